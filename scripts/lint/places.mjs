@@ -1,0 +1,128 @@
+// What may be said only in certain files.
+import { onImports, placeOf } from './place.mjs'
+
+/** No folder or file that collects what has no home, and no barrel that hides where things live. */
+export const noGrabBag = {
+  create(context) {
+    const here = placeOf(context.filename)
+    if (!here) return {}
+    const report = (node, message) => context.report({ node, message })
+    const reExport = (node) => {
+      if (node.source) report(node, 'no re-exports: import from the file that has it')
+    }
+    return {
+      Program(node) {
+        const bag = here.path
+          .split(/[/.]/)
+          .find((part) => /^(utils?|helpers?|common|misc|shared|lib)$/i.test(part))
+        if (bag) report(node, `'${bag}' says nothing: name the file after what it does`)
+        if (here.name === 'index') report(node, 'no barrels: name the file after what it does')
+      },
+      ExportAllDeclaration: reExport,
+      ExportNamedDeclaration: reExport,
+    }
+  },
+}
+
+// One statement's beginning, in lower case or (flag below) in capitals: a sentence that starts with 'Select' is none.
+const STATEMENT =
+  'select\\s[^]*\\sfrom\\s|select\\s+\\w+\\(|insert\\s+into\\s|update\\s+\\S+\\s+set\\s|delete\\s+from\\s|with\\s+\\w+(\\s*\\([^)]*\\))?\\s+as\\s|' +
+  'create\\s+(table|index|extension)\\s|alter\\s+table\\s|drop\\s+table\\s|truncate\\s|copy\\s+\\S+\\s+(from|to)\\s|(un)?listen\\s+\\w+$|notify\\s+\\w+'
+const CAPITALS = STATEMENT.replace(/(?<!\\)[a-z]/g, (letter) => letter.toUpperCase())
+const SQL = new RegExp(`^\\s*(${STATEMENT}|${CAPITALS})`)
+
+/** Only repositories (and what carries the database itself) import its driver or write SQL. */
+export const sqlInRepository = {
+  create(context) {
+    const here = placeOf(context.filename)
+    if (here?.house !== 'server' || here.test || speaksSql(here)) return {}
+    const report = (node) => context.report({ node, message: 'SQL belongs in a *.repository.ts' })
+    return {
+      ...onImports((node, specifier) => {
+        if (/^(pg|drizzle-orm)(\/|$)/.test(specifier)) report(node)
+      }),
+      Literal(node) {
+        if (typeof node.value === 'string' && SQL.test(node.value)) report(node)
+      },
+      TemplateLiteral(node) {
+        if (SQL.test(node.quasis.map((quasi) => quasi.value.raw).join('x'))) report(node)
+      },
+    }
+  },
+}
+
+function speaksSql(here) {
+  return (
+    /\.(repository|table)$/.test(here.name) ||
+    /^platform\/(database|postgres)(\/|$)/.test(here.path) ||
+    /^cli\/(backup|restore)/.test(here.path)
+  )
+}
+
+/** localStorage and sessionStorage have one door. */
+export const storageInOnePlace = {
+  create(context) {
+    const here = placeOf(context.filename)
+    if (here?.house !== 'web' || here.test || here.path === 'platform/storage') return {}
+    const check = (node, name) => {
+      if (name === 'localStorage' || name === 'sessionStorage') {
+        context.report({ node, message: `${name} is touched in platform/storage.ts alone` })
+      }
+    }
+    return {
+      Identifier: (node) => check(node, node.name),
+      // window['localStorage']
+      MemberExpression: (node) =>
+        check(node, node.computed && node.property.type === 'Literal' ? node.property.value : undefined),
+    }
+  },
+}
+
+const DOMAIN = /tugas|kelompok|anggota|absen|kehadiran|peserta|mentor|\bnim\b|\bhadir\b/i
+
+/** The parts in ui/ would fit any other product: they get their words from whoever uses them. */
+export const noDomainWords = {
+  create(context) {
+    const here = placeOf(context.filename)
+    if (here?.house !== 'web' || here.floor !== 'ui' || here.test) return {}
+    const check = (node, text) => {
+      // 'bg-hadir-latar' is the name of a colour in the theme.
+      const words = typeof text === 'string' ? text.replaceAll(/\S*\w-\w\S*/g, '') : ''
+      if (DOMAIN.test(words)) context.report({ node, message: `ui knows no domain word ('${text.trim()}')` })
+    }
+    return {
+      Program: (node) => check(node, here.path),
+      Identifier: (node) => check(node, node.name),
+      JSXIdentifier: (node) => check(node, node.name),
+      Literal: (node) => check(node, node.value),
+      JSXText: (node) => check(node, node.value),
+      TemplateElement: (node) => check(node, node.value.raw),
+    }
+  },
+}
+
+const IMPURE = new Set([
+  'Date.now',
+  'performance.now',
+  'Math.random',
+  'crypto.randomUUID',
+  'crypto.getRandomValues',
+])
+
+/** A rule gets its clock and its chance from outside, else both sides could not agree on it. */
+export const pureRules = {
+  create(context) {
+    const here = placeOf(context.filename)
+    if (!here || here.test || !here.name.endsWith('.rules')) return {}
+    const report = (node) =>
+      context.report({ node, message: 'a rule takes the time and what is random as arguments' })
+    return {
+      NewExpression(node) {
+        if (node.callee.name === 'Date' && node.arguments.length === 0) report(node)
+      },
+      MemberExpression(node) {
+        if (IMPURE.has(`${node.object.name}.${node.property.name}`)) report(node)
+      },
+    }
+  },
+}

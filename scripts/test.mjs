@@ -1,0 +1,60 @@
+// `npm test [-- part …]`: every check of the project, on a machine that has Node and npm. Last line: `N passed, N failed`.
+import './node-version.mjs'
+import { foundBrowser } from './browser.mjs'
+import { endChildrenOnSignals } from './child.mjs'
+import { bin, prepared } from './freshness.mjs'
+import { playwright, vitest } from './runners.mjs'
+import { tally } from './tally.mjs'
+
+const node = process.execPath
+/** npm test takes less than 10 minutes on two cores. This is the fuse for what hangs, with room for a machine that does other work. */
+const LIMIT_MS = 20 * 60_000
+
+const parts = {
+  types: ['contract', 'server', 'web', 'web/vite', 'e2e', 'bench'].map((house) => ({
+    name: `types ${house}`,
+    command: [bin('tsc'), '-p', house],
+  })),
+  lint: [
+    { name: 'lint', command: [bin('oxlint')] },
+    { name: 'floors fire', command: [node, 'scripts/lint/fixture.mjs'] },
+  ],
+  format: [{ name: 'format', command: [bin('prettier'), '--check', '--log-level=warn', '.'] }],
+  dead: [{ name: 'dead code', command: [bin('knip'), '--no-config-hints'] }],
+}
+
+const runners = {
+  unit: vitest('unit tests', 'contract'),
+  server: vitest('server tests', 'server'),
+  web: vitest('web tests', 'web'),
+}
+
+const known = [...Object.keys(parts), ...Object.keys(runners), 'e2e']
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((part) => !known.includes(part))
+if (unknown.length > 0) {
+  console.error(`unknown part: ${unknown.join(', ')}. Parts: ${known.join(', ')}`)
+  process.exit(1)
+}
+const wants = (/** @type {string} */ part) => chosen.length === 0 || chosen.includes(part)
+
+endChildrenOnSignals(() => console.log('\nstopped'))
+const { check, step, abreast, finish } = tally({ limitMs: LIMIT_MS })
+
+if (await step('install', () => prepared({}))) {
+  await abreast(
+    Object.keys(parts)
+      .filter(wants)
+      .flatMap((part) => parts[part]),
+  )
+  for (const part of Object.keys(runners).filter(wants)) await check(runners[part], { live: true })
+  if (wants('e2e')) await browserTests()
+}
+finish()
+
+async function browserTests() {
+  const built = await step('build', () => prepared({ targets: ['server', 'web'] }))
+  const chromium = await foundBrowser(step)
+  if (built && chromium)
+    await check(playwright('browser tests', 'playwright.config.ts', chromium), { live: true })
+}
