@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { type Shape, calendarDate, text, uuid } from '../shape.schemas'
+import { anggotaId } from '../anggota/anggota.schemas'
+import { kelompokId } from '../kelompok/kelompok-id.schemas'
+import { METODE_ABSEN, STATUS_KEHADIRAN } from './kehadiran.rules'
+import { QR_PROBLEM } from './qr.rules'
+
+const REQUIRED = 'Judul dan tanggal tidak boleh kosong!'
+
+const absenId = uuid('Kegiatan tidak valid')
+
+const title = text({ max: 200, required: REQUIRED, label: 'Judul' })
+const tanggal = calendarDate(REQUIRED)
+
+/** An activity with its counts, of live members (DECISIONS: Groups). */
+export const absen = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  /** `yyyy-mm-dd` */
+  tanggal: z.iso.date(),
+  hadir: z.int(),
+  alfa: z.int(),
+  sakit: z.int(),
+  izin: z.int(),
+  /** Held scans that nobody has taken over yet. */
+  ditahan: z.int(),
+  perlu_diputuskan: z.int(),
+})
+export type Absen = z.output<typeof absen>
+
+const statusKehadiran = z.enum(STATUS_KEHADIRAN, { error: 'Status kehadiran tidak valid' })
+
+/** A member with the record of one activity (seed §3). */
+export const anggotaAbsensi = z.object({
+  id: z.uuid(),
+  nama: z.string(),
+  nim: z.string(),
+  id_kelompok: z.uuid(),
+  /** The group's number. */
+  kelompok: z.int(),
+  status_kehadiran: statusKehadiran,
+  waktu_absen: z.iso.datetime().nullable(),
+  metode_absen: z.enum(METODE_ABSEN).nullable(),
+  perlu_diputuskan: z.boolean(),
+  /** Every scan that the server had by then shows in this row; goes back as `X-Seen-At` with a status change made on it. */
+  seen_at: z.iso.datetime(),
+})
+export type AnggotaAbsensi = z.output<typeof anggotaAbsensi>
+
+/** Why a scan was held: another group's member, nobody known, or the group that it named is gone. */
+const alasanDitahan = z.enum(['kelompok_lain', 'tidak_dikenal', 'kelompok_tidak_ada'])
+
+/** A scan that counts for nobody yet, and is kept (DECISIONS: 'scan answers'). */
+export const scanDitahan = z.object({
+  id: z.uuid(),
+  alasan: alasanDitahan,
+  /** What the code held. */
+  participantIdentifier: z.string(),
+  /** The member, where there is one now. */
+  anggota: z
+    .object({ id: z.uuid(), nama: z.string(), nim: z.string(), id_kelompok: z.uuid(), kelompok: z.int() })
+    .nullable(),
+  /** The number of the group that the scan named; null if it named none, or one that is gone. */
+  kelompok: z.int().nullable(),
+  happened_at: z.iso.datetime(),
+  operator: z.string().nullable(),
+})
+export type ScanDitahan = z.output<typeof scanDitahan>
+
+/** `data` of a scan that was recorded: the member as they stand now. */
+export const scanTercatat = anggotaAbsensi.extend({ duplicate: z.boolean() })
+export type ScanTercatat = z.output<typeof scanTercatat>
+
+/** `data` of a scan that was held (409, 404). */
+export const scanTertahan = z.object({
+  ditahan: z.literal(true),
+  /** Of 409: the member that the code names, and their group. */
+  anggota: z.object({ id: z.uuid(), nama: z.string(), nim: z.string() }).optional(),
+  kelompok: z.object({ id: z.uuid(), nomor: z.int() }).optional(),
+})
+export type ScanTertahan = z.output<typeof scanTertahan>
+
+export const absenShapes = {
+  list: { data: z.array(absen) },
+  create: { body: z.object({ id: absenId.optional(), title, tanggal }), data: absen },
+  update: { body: z.object({ id: absenId, title, tanggal: tanggal.optional() }), data: absen },
+  remove: { query: z.object({ id: absenId }), data: z.null() },
+  scan: {
+    body: z.object({
+      participantIdentifier: z.string({ error: QR_PROBLEM.notText }),
+      absenId,
+      id_kelompok: kelompokId.nullish(),
+    }),
+    data: scanTercatat,
+  },
+  status: {
+    body: z.object({ anggota_id: anggotaId, absen_id: absenId, status_kehadiran: statusKehadiran }),
+    data: anggotaAbsensi,
+  },
+  ditahan: { query: z.object({ id: absenId }), data: z.array(scanDitahan) },
+  ambil: { body: z.object({ id: uuid('Scan tidak valid') }), data: scanTercatat },
+  withAbsensi: {
+    query: z.object({ id_kelompok: kelompokId, id_absen: absenId }),
+    data: z.array(anggotaAbsensi),
+  },
+} satisfies Record<string, Shape>

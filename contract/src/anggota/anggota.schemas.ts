@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { type Shape, text, uuid } from '../shape.schemas'
+import { kelompokId, kelompokRef } from '../kelompok/kelompok-id.schemas'
+import { NIM_MAX, NIM_MIN, NIM_PATTERN } from './nim.rules'
+
+const REQUIRED = 'Nama dan NIM wajib diisi!'
+
+export const nama = text({ max: 120, required: REQUIRED, label: 'Nama' })
+
+/** A student number is a text: its leading zeros count (seed §9, DECISIONS: Wire, 'text'). */
+export const nim = text({ max: NIM_MAX, required: REQUIRED, label: 'NIM' }).pipe(
+  z
+    .string()
+    .min(NIM_MIN, `NIM minimal ${NIM_MIN} karakter`)
+    .regex(NIM_PATTERN, "NIM hanya boleh berisi huruf, angka, '.' dan '/'"),
+)
+
+export const anggotaId = uuid('Anggota tidak valid')
+
+export const anggota = z.object({
+  id: z.uuid(),
+  nama: z.string(),
+  nim: z.string(),
+  id_kelompok: z.uuid(),
+  /** The group's number. */
+  kelompok: z.int(),
+  /** How many activities hold a record of this member: what a deletion takes along. */
+  jumlah_kehadiran: z.int(),
+})
+export type Anggota = z.output<typeof anggota>
+
+export const anggotaShapes = {
+  list: { query: z.object({ kelompok: kelompokRef }), data: z.array(anggota) },
+  create: {
+    body: z.object({ id: anggotaId.optional(), nama, nim, id_kelompok: kelompokId }),
+    data: anggota,
+  },
+  update: { body: z.object({ id: anggotaId, nama, nim, id_kelompok: kelompokId }), data: anggota },
+  remove: { query: z.object({ id: anggotaId }), data: z.null() },
+} satisfies Record<string, Shape>

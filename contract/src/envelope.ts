@@ -1,0 +1,34 @@
+/** Every JSON answer of the API (DECISIONS: Wire, 'envelope'). */
+export interface Envelope<Data = unknown> {
+  /** Equals the HTTP status. */
+  status: number
+  message: string
+  /** null on an error, unless a rule fills it (a held scan, a conflict with a row that exists). */
+  data: Data
+  /** Login only. */
+  token?: string
+  /** Login only: the signed proof that this browser logged in before; sent back as `X-Device-Token`. */
+  deviceToken?: string
+  /** Lists that come in pages. */
+  currentPage?: number
+  totalPages?: number
+}
+
+export interface ErrorEnvelope extends Envelope {
+  /** Stable and machine-readable: `kelompok.exists`. */
+  code: string
+  /** Validation only. */
+  errors?: { path: string; message: string }[]
+}
+
+/** Names of the headers that the product adds to HTTP's own. */
+export const HEADERS = {
+  idempotencyKey: 'Idempotency-Key',
+  happenedAt: 'X-Happened-At',
+  sentAt: 'X-Sent-At',
+  seenAt: 'X-Seen-At',
+  deviceId: 'X-Device-Id',
+  /** The account that made a queued item, when another one delivers it (DECISIONS: Offline, 'whose'). */
+  operatorId: 'X-Operator-Id',
+  deviceToken: 'X-Device-Token',
+} as const

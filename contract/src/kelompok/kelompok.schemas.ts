@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { type Shape, flag } from '../shape.schemas'
+import { anggota } from '../anggota/anggota.schemas'
+import { kelompokId, nomorKelompok } from './kelompok-id.schemas'
+
+export const kelompok = z.object({
+  id: z.uuid(),
+  nomor: z.int(),
+  /** How many members; left out for a participant, who needs the form's options alone. */
+  anggota: z.int().optional(),
+  createdAt: z.iso.datetime().optional(),
+  /** With `?anggota=true` alone. */
+  Anggota_Kelompok: z.array(anggota).optional(),
+})
+export type Kelompok = z.output<typeof kelompok>
+
+/** What became of one line of an imported roster. 'pindah' is a move to another group, confirmed apart (DECISIONS: import). */
+export const kelasImpor = z.enum(['baru', 'berubah', 'pindah', 'sama', 'salah'])
+export type KelasImpor = z.output<typeof kelasImpor>
+
+export const barisImpor = z.object({
+  /** The line's number in the file, the heading being 1. */
+  baris: z.int(),
+  kelas: kelasImpor,
+  nama: z.string(),
+  nim: z.string(),
+  /** As the file says it: a faulty line's may be no number. */
+  kelompok: z.string(),
+  /** What stands in the database now, for 'berubah' and 'pindah'. */
+  sebelum: z.object({ nama: z.string(), kelompok: z.int() }).optional(),
+  /** Why a line is faulty. */
+  alasan: z.string().optional(),
+})
+export type BarisImpor = z.output<typeof barisImpor>
+
+/** Which column (from 0) holds what; null where none was found. */
+export const pemetaan = z.object({
+  nama: z.int().nullable(),
+  nim: z.int().nullable(),
+  kelompok: z.int().nullable(),
+})
+export type Pemetaan = z.output<typeof pemetaan>
+
+export const hasilImpor = z.object({
+  /** The file's headings, in order. */
+  kolom: z.array(z.string()),
+  pemetaan,
+  /** Told to people: 'UTF-8', 'Windows-1252', 'XLSX'. */
+  format: z.string(),
+  jumlah: z.object({ baru: z.int(), berubah: z.int(), pindah: z.int(), sama: z.int(), salah: z.int() }),
+  /** Groups that the import makes, by number. */
+  kelompok_baru: z.array(z.int()),
+  baris: z.array(barisImpor),
+  /** Names this plan: a confirmation that sends it back is refused (409) if the plan has changed meanwhile. */
+  sidik: z.string(),
+})
+export type HasilImpor = z.output<typeof hasilImpor>
+
+const column = z
+  .string()
+  .regex(/^[0-9]{1,3}$/, 'Kolom tidak valid')
+  .transform(Number)
+  .optional()
+
+export const kelompokShapes = {
+  list: { query: z.object({ anggota: flag.optional() }), data: z.array(kelompok) },
+  create: {
+    body: z.object({ id: kelompokId.optional(), nomor: nomorKelompok }),
+    data: kelompok,
+  },
+  remove: { query: z.object({ id: kelompokId }), data: z.null() },
+  import: {
+    query: z.object({
+      preview: flag,
+      nama: column,
+      nim: column,
+      kelompok: column,
+      /** Confirms the moves; without it they are left alone. */
+      pindah: flag.optional(),
+      sidik: z.string().max(128).optional(),
+    }),
+    data: hasilImpor,
+  },
+} satisfies Record<string, Shape>

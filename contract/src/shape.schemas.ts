@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Wire } from './endpoint'
+
+/** The shapes of one call: what it takes in query and body, what its `data` holds on success. */
+export interface Shape {
+  query?: z.ZodType
+  body?: z.ZodType
+  data: z.ZodType
+}
+
+/** Reads a call's TypeScript types off its schemas: what a caller writes, what it gets back. */
+export interface WireOf<S extends Shape> extends Wire {
+  query: S['query'] extends z.ZodType ? z.input<S['query']> : undefined
+  body: S['body'] extends z.ZodType ? z.input<S['body']> : undefined
+  data: z.output<S['data']>
+}
+
+/** Control characters, NUL among them, and halves of surrogate pairs: PostgreSQL refuses them, nobody types them. */
+const FORBIDDEN = /[\p{Cc}\p{Cs}]/u
+const FORBIDDEN_BUT_LINES = /[\p{Cs}]|(?![\n\t])\p{Cc}/u
+
+interface TextRule {
+  max: number
+  /** What is said where nothing is left after trimming. */
+  required: string
+  label: string
+  lines?: true
+}
+
+/** A text as the product keeps it: trimmed, NFC, bounded, without control characters (DECISIONS: Wire, 'text'). */
+export function text({ max, required, label, lines }: TextRule) {
+  return z
+    .string({
+      error: (issue) =>
+        issue.input === undefined || issue.input === null ? required : `${label} harus berupa teks`,
+    })
+    .transform((raw) => (lines ? raw.replaceAll('\r\n', '\n') : raw).trim().normalize('NFC'))
+    .pipe(
+      z
+        .string()
+        .min(1, required)
+        .max(max, `${label} maksimal ${max} karakter`)
+        .refine(
+          (value) => !(lines ? FORBIDDEN_BUT_LINES : FORBIDDEN).test(value),
+          `${label} berisi karakter yang tidak didukung`,
+        ),
+    )
+}
+
+/** A UUID of any version, in lower case. */
+export function uuid(message: string) {
+  return z
+    .string({ error: message })
+    .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, message)
+    .transform((value) => value.toLowerCase())
+}
+
+/** `true` or `false` as a query says it. */
+export const flag = z
+  .enum(['true', 'false'], { error: "Harus 'true' atau 'false'" })
+  .transform((value) => value === 'true')
+
+/** A calendar date, never an instant: `2025-08-11` (DECISIONS: Wire, 'time'). */
+export const calendarDate = (message: string) => z.iso.date({ error: message })

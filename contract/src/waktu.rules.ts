@@ -1,0 +1,63 @@
+/** Clock and calendar of the event: Asia/Jakarta, UTC+7 all year, whatever zone the machine is in (DECISIONS: Wire, 'time'). */
+const WIB_OFFSET_MS = 7 * 60 * 60 * 1000
+
+const BULAN = [
+  'Januari',
+  'Februari',
+  'Maret',
+  'April',
+  'Mei',
+  'Juni',
+  'Juli',
+  'Agustus',
+  'September',
+  'Oktober',
+  'November',
+  'Desember',
+] as const
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** The instant's fields as a wall clock in Jakarta shows them; null where the text is no instant. */
+function wib(iso: string | null | undefined) {
+  if (!iso) return null
+  const shifted = new Date(Date.parse(iso) + WIB_OFFSET_MS)
+  if (Number.isNaN(shifted.getTime())) return null
+  return {
+    year: shifted.getUTCFullYear(),
+    month: shifted.getUTCMonth() + 1,
+    day: shifted.getUTCDate(),
+    hour: shifted.getUTCHours(),
+    minute: shifted.getUTCMinutes(),
+  }
+}
+
+/** `HH:MM` in WIB; '-' where there is no time. */
+export function jamWib(iso: string | null | undefined): string {
+  const at = wib(iso)
+  return at ? `${two(at.hour)}:${two(at.minute)}` : '-'
+}
+
+/** `D Month YYYY pukul HH:MM` in WIB; '-' where there is no time (seed §9). */
+export function waktuPanjang(iso: string | null | undefined): string {
+  const at = wib(iso)
+  return at ? `${at.day} ${BULAN[at.month - 1]} ${at.year} pukul ${two(at.hour)}:${two(at.minute)}` : '-'
+}
+
+/** `dd/mm/yyyy HH:MM` in WIB, for tables and files; '' where there is no time. */
+export function waktuPendek(iso: string | null | undefined): string {
+  const at = wib(iso)
+  return at ? `${two(at.day)}/${two(at.month)}/${at.year} ${two(at.hour)}:${two(at.minute)}` : ''
+}
+
+/** The calendar date in Jakarta at an instant: `yyyy-mm-dd`. */
+export function tanggalWib(iso: string): string {
+  const at = wib(iso)
+  return at ? `${at.year}-${two(at.month)}-${two(at.day)}` : ''
+}
+
+/** A calendar date `yyyy-mm-dd` as `dd/mm/yyyy` (seed §2, id-ID). A date is no instant: no zone is applied. */
+export function tanggalTampil(tanggal: string): string {
+  const [year, month, day] = tanggal.split('-')
+  return year && month && day ? `${day}/${month}/${year}` : tanggal
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { uuid } from './shape.schemas'
+
+const isoInstant = (header: string) =>
+  z.iso.datetime({ offset: true, error: `${header} harus berupa waktu ISO 8601` })
+
+/**
+ * The headers of a write, by their lower-case names (DECISIONS: Wire 'repeats', Attendance, Offline).
+ * `X-Happened-At` and `X-Sent-At` come together or not at all: one alone says nothing about the delay.
+ */
+export const writeHeaders = z
+  .object({
+    'idempotency-key': uuid('Idempotency-Key harus berupa UUID').optional(),
+    'x-happened-at': isoInstant('X-Happened-At').optional(),
+    'x-sent-at': isoInstant('X-Sent-At').optional(),
+    'x-seen-at': isoInstant('X-Seen-At').optional(),
+    'x-device-id': uuid('X-Device-Id harus berupa UUID').optional(),
+    'x-operator-id': uuid('X-Operator-Id harus berupa UUID').optional(),
+  })
+  .refine((headers) => (headers['x-happened-at'] === undefined) === (headers['x-sent-at'] === undefined), {
+    message: 'X-Happened-At dan X-Sent-At harus dikirim bersama',
+    path: ['x-happened-at'],
+  })
