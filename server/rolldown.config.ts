@@ -1,0 +1,23 @@
+import { defineConfig } from 'rolldown'
+
+// Node 20 can't run TypeScript, so the server and the admin commands are bundled. The contract is inlined (it is
+// TypeScript as well); npm packages stay outside and are found in node_modules, native ones among them.
+export default defineConfig({
+  input: {
+    main: './src/main.ts',
+    admin: './src/cli/admin.ts',
+    // a program of its own, which reads rosters apart from the server
+    'import.reader': './src/features/kelompok/import.reader.ts',
+  },
+  platform: 'node',
+  external: (id) => !/^[./]/.test(id) && !id.startsWith('@bakti/contract'),
+  output: {
+    dir: 'dist',
+    format: 'esm',
+    sourcemap: true,
+    cleanDir: true,
+    // Flat, so that every chunk lies as deep below `server/` as the entries do.
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunk-[name]-[hash].js',
+  },
+})

@@ -1,0 +1,84 @@
+import jwt from '@fastify/jwt'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { anggotaRoutes } from './features/anggota/anggota.routes'
+import { absenRoutes } from './features/absen/absen.routes'
+import { authRoutes } from './features/auth/auth.routes'
+import { createFindCaller } from './features/auth/guard'
+import { createLoginLimits } from './features/auth/login-limits'
+import { createPasswords } from './features/auth/password'
+import { createSessions } from './features/auth/sessions'
+import { createTokens, jwtOptions } from './features/auth/tokens'
+import { importRoutes } from './features/kelompok/import.routes'
+import { kelompokRoutes } from './features/kelompok/kelompok.routes'
+import type { Clock } from './platform/clock'
+import type { Pool } from './platform/database'
+import { createHandle } from './platform/handle'
+import { registerHealth } from './platform/health'
+import { registerSecurityHeaders } from './platform/security-headers'
+import { registerBodies, sendError, transportOptions } from './platform/transport'
+import { registerWebsite } from './platform/website'
+
+export interface AppDeps {
+  pool: Pool
+  clock: Clock
+  /** Signs tokens (AUTH_SECRET). */
+  secret: string
+  logger?: Logger
+  tls?: { cert: Buffer; key: Buffer } | null
+  /** The built site's folder; null: the API alone. */
+  website?: string | null
+  trustProxy?: boolean | string[]
+  corsOrigin?: string[]
+  publicUrl?: string | undefined
+}
+
+// What a schema does not word itself is said in the language of the product.
+z.config(z.locales.id())
+
+/** The whole API and the site, ready to listen or to be injected into by a test. */
+export function buildApp(deps: AppDeps): FastifyInstance {
+  const { pool, clock, secret, tls = null, publicUrl } = deps
+  const app = fastify({
+    ...transportOptions,
+    ...(deps.logger ? { loggerInstance: deps.logger } : {}),
+    ...(tls ? { https: tls } : {}),
+    trustProxy: deps.trustProxy ?? false,
+  }) as unknown as FastifyInstance
+
+  app.setErrorHandler((error, _request, reply) => sendError(error as Error as never, reply))
+  registerBodies(app)
+  registerSecurityHeaders(app, {
+    https: tls !== null || (publicUrl?.startsWith('https:') ?? false),
+    corsOrigin: deps.corsOrigin ?? [],
+  })
+  registerWebsite(app, deps.website ?? null)
+
+  app.register(jwt, jwtOptions(secret))
+  const tokens = createTokens(app, secret)
+  const sessions = createSessions(pool, clock)
+  app.addHook('onClose', () => sessions.stop())
+
+  app.register(
+    async (api) => {
+      api.addHook('onRequest', (_request, reply, done) => {
+        reply.header('Cache-Control', 'no-store')
+        done()
+      })
+      registerHealth(api, pool)
+      const handle = createHandle(api, createFindCaller(tokens, sessions))
+      authRoutes(handle, {
+        ...{ pool, clock, tokens, sessions },
+        passwords: createPasswords(),
+        limits: createLoginLimits(pool),
+      })
+      absenRoutes(handle, { pool })
+      kelompokRoutes(handle, deps)
+      anggotaRoutes(handle, deps)
+      importRoutes(handle, { pool })
+    },
+    { prefix: '/api' },
+  )
+  return app
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createPasswords, randomPassword } from '../features/auth/password'
+import { fillDemo } from '../demo/fill'
+import { invalidRequest } from '../platform/errors'
+import { openDatabase } from '../platform/open-database'
+import { type OwnCommand, readArgs } from './command'
+
+/** Beside `npm start`'s. */
+const PORT = '3300'
+const ADMIN = 'admin@demo.example'
+const PESERTA_PASSWORD = 'peserta-demo'
+
+const SERVER = fileURLToPath(new URL('./main.js', import.meta.url))
+
+interface Instance {
+  server: ChildProcess
+  dataDir: string
+  password: string
+  /** Resolves with what the server says when it listens. */
+  ready: Promise<string>
+  /** Resolves when the server has ended, for whatever reason. */
+  ended: Promise<number>
+}
+
+/** The real server on a folder of its own; what it says at the start is held back until there is something to see. */
+async function startInstance(): Promise<Instance> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bakti-demo-'))
+  const password = randomPassword()
+  const { DATABASE_URL: _never, ...env } = process.env
+  const own = { DATA_DIR: dataDir, BOOTSTRAP_ADMIN_EMAIL: ADMIN, BOOTSTRAP_ADMIN_PASSWORD: password }
+  const server = spawn(process.execPath, ['--enable-source-maps', SERVER], {
+    env: { PORT, ...env, ...own },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  const ready = new Promise<string>((resolve, reject) => {
+    server.once('error', reject)
+    server.once('exit', () => reject(invalidRequest('Server demo tidak bisa dijalankan')))
+    server.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('/login')) resolve(said)
+    })
+  })
+  // Whoever waits for it learns of a failure; nobody may be waiting yet.
+  ready.catch(() => undefined)
+  const ended = once(server, 'exit').then(([code]) => (code as number | null) ?? 1)
+  return { server, dataDir, password, ready, ended }
+}
+
+function readSeed(args: readonly string[]): number {
+  const { values } = readArgs(args, { benih: { type: 'string', default: '1' } })
+  if (!/^\d{1,9}$/.test(values.benih))
+    throw invalidRequest('--benih harus bilangan bulat, misalnya --benih 1')
+  return Number(values.benih)
+}
+
+async function fill(dataDir: string, seed: number) {
+  const log = (line: string) => void process.stderr.write(`${line}\n`)
+  const database = await openDatabase({
+    env: { DATA_DIR: dataDir, DATABASE_URL: undefined },
+    log,
+    beside: true,
+  })
+  try {
+    const passwordHash = await createPasswords().hash(PESERTA_PASSWORD)
+    const { kelompok, anggota, absen, tugas, users, jumlah } = await fillDemo(database.pool, {
+      ...{ seed, passwordHash, now: new Date() },
+    })
+    const count = (value: number) => value.toLocaleString('id-ID')
+    const [first] = users
+    return {
+      contents: [
+        `${count(kelompok.length)} kelompok, ${count(anggota.length)} anggota, ${count(absen.length)} kegiatan, ${count(jumlah.event)} catatan kehadiran,`,
+        `${count(tugas.length)} tugas, ${count(jumlah.kumpul_tugas)} pengumpulan (benih ${seed}).`,
+      ],
+      login: [`Peserta  ${first?.email}, kata sandi ${PESERTA_PASSWORD} (sama untuk semua peserta)`],
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Runs until the server ends: Ctrl-C reaches it as well, or is passed on. */
+async function runDemo(seed: number): Promise<void> {
+  const instance = await startInstance()
+  const { server, dataDir, ended } = instance
+  let stopping = false
+  const stop = () => {
+    stopping = true
+    server.kill('SIGTERM')
+  }
+  process.on('SIGINT', stop).on('SIGTERM', stop)
+  try {
+    const greeting = await instance.ready
+    process.stdout.write('Mengisi data demo …\n')
+    const filled = await fill(dataDir, seed)
+    // The server's own words about logging in name an account that whoever starts a demo does not have.
+    const [where = ''] = greeting.split('\nMasuk di')
+    const login = [`Admin    ${ADMIN}, kata sandi ${instance.password}`, ...filled.login]
+    const about = ['DEMO: hanya sementara, semuanya dihapus saat dihentikan (Ctrl-C).', ...filled.contents]
+    process.stdout.write([where, ...about, '', ...login, ''].join('\n'))
+    if ((await ended) !== 0) throw invalidRequest('Server demo berhenti sendiri')
+  } catch (error) {
+    // Told to stop in the middle: that the database went away is no failure then.
+    if (!stopping) throw error
+  } finally {
+    server.kill('SIGTERM')
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+export const demo: OwnCommand = {
+  usage: '[--benih N]',
+  about: 'menjalankan contoh sementara dengan 8.000 peserta buatan; --benih: benih lain, data lain',
+  async alone(args) {
+    await runDemo(readSeed(args))
+  },
+}

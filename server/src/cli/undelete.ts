@@ -1,0 +1,59 @@
+import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
+import { waktuPendek } from '@bakti/contract/waktu.rules'
+import { takeHeldScansOf } from '../features/absen/ditahan.usecases'
+import { findByNim, findHeldIn } from '../features/anggota/anggota.repository'
+import { findByNomor } from '../features/kelompok/kelompok.repository'
+import { type Pool, type Transaction, transaction } from '../platform/database'
+import { invalidRequest } from '../platform/errors'
+import { barisDari, kembalikan } from '../platform/terhapus'
+import { type Potongan, listTerhapus } from '../platform/terhapus.repository'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * `undelete [list]` shows what can be put back, `undelete ID` puts it back, all or nothing (DECISIONS: Groups, 'deleting').
+ * Throws an `AppError` whose message names everything in the way. Returns the lines to print.
+ */
+export async function undelete(pool: Pool, [what = 'list']: readonly string[]): Promise<string[]> {
+  if (what === 'list') return showTerhapus(pool)
+  if (!UUID.test(what)) throw invalidRequest(`'${what}' bukan ID. Lihat daftarnya dengan: undelete list`)
+  return transaction(pool, (tx) => undeleteOne(tx, what.toLowerCase()))
+}
+
+async function showTerhapus(pool: Pool): Promise<string[]> {
+  const rows = await listTerhapus(pool)
+  if (rows.length === 0) return ['Tidak ada data terhapus yang dapat dikembalikan.']
+  return rows.map(
+    ({ id, dihapus_at, jenis, label, jumlah_baris, oleh }) =>
+      `${id}  ${waktuPendek(dihapus_at)}  ${jenis}: ${label}  (${jumlah_baris} baris, oleh ${oleh ?? 'akun yang sudah tidak ada'})`,
+  )
+}
+
+async function undeleteOne(tx: Transaction, id: string): Promise<string[]> {
+  const { label, isi } = await kembalikan(tx, id, findHalangan)
+  // Scans that were held while these members, or the activity, were gone count now (DECISIONS: 'scan answers').
+  const absen = barisDari<{ id: string }>(isi, 'absen').map((row) => row.id)
+  const anggota = [...barisDari<{ id: string }>(isi, 'anggota'), ...(await findHeldIn(tx, absen))]
+  const taken = await takeHeldScansOf(
+    tx,
+    anggota.map((row) => row.id),
+  )
+  const rows = isi.reduce((sum, { baris }) => sum + baris.length, 0)
+  return [
+    `${label} dikembalikan (${rows} baris).`,
+    ...(taken > 0 ? [`${taken} scan yang ditahan kini tercatat.`] : []),
+  ]
+}
+
+/** Numbers and NIM that somebody else has taken since. */
+async function findHalangan(tx: Transaction, isi: Potongan[]): Promise<string[]> {
+  const halangan: string[] = []
+  for (const { nomor } of barisDari<{ nomor: number }>(isi, 'kelompok')) {
+    const [existing] = await findByNomor(tx, nomor)
+    if (existing) halangan.push(`Kelompok ${nomor} sudah ada`)
+  }
+  const nim = barisDari<Anggota>(isi, 'anggota').map((row) => row.nim)
+  for (const holder of await findByNim(tx, nim))
+    halangan.push(`NIM ${holder.nim} sekarang dipakai ${holder.nama}, Kelompok ${holder.kelompok}`)
+  return halangan
+}

@@ -1,0 +1,72 @@
+import { type Queryable, statement } from '../../platform/database'
+import { ANGGOTA_ORDER } from '../anggota/anggota.repository'
+import { SEEN_MARGIN, iso } from './kehadiran.repository'
+
+// Between the fields of a member and between members: no text of a person may hold control characters (`shape.schemas.ts`).
+const FIELD = '\x1f'
+const MEMBER = '\x1e'
+const [F, M] = ["E'\\x1f'", "E'\\x1e'"]
+
+/** $1 group, $2 activity, $3 `settledUntil`. A member with a record has eight fields, one without has three. */
+const selectWithAbsensi = statement<{
+  id_kelompok: string | null
+  nomor: number
+  absen_ada: boolean
+  seen_at: string
+  members: string | null
+}>(
+  'kehadiran.with_absensi',
+  `select k.id as id_kelompok, k.nomor, b.id is not null as absen_ada, ${iso('s.at')} as seen_at, (
+     select string_agg(t.member, ${M}) from (
+       select a.id || ${F} || a.nama || ${F} || a.nim || coalesce(
+         ${F} || h.status_kehadiran || ${F} || coalesce(${iso('h.waktu_absen')}, '') || ${F} || coalesce(h.metode_absen, '')
+           || ${F} || h.perlu_diputuskan::text
+           || ${F} || case when h.scan_diterima > s.at then ${iso('h.scan_diterima')} else '' end, '') as member
+       from anggota a
+       left join kehadiran h on h.id_absen = $2 and h.id_anggota = a.id
+       where a.id_kelompok = k.id
+       order by ${ANGGOTA_ORDER}
+     ) t
+   ) as members
+   from (select date_trunc('milliseconds', least($3::timestamptz, statement_timestamp() - ${SEEN_MARGIN})) as at) s
+   left join kelompok k on k.id = $1
+   left join absen b on b.id = $2`,
+)
+
+export interface Daftar {
+  kelompok_ada: boolean
+  absen_ada: boolean
+  /** JSON of `anggotaAbsensi[]`. */
+  rows: string
+}
+
+/**
+ * Every member of the group with their record, as JSON. The hottest read: `json_agg` over ten columns took PostgreSQL half as
+ * long again as all the reading, and a third of what it wrote stood in every row alike. So it hands over what differs, as one
+ * text, and the JSON is put together here.
+ */
+export async function readWithAbsensi(
+  on: Queryable,
+  idKelompok: string,
+  idAbsen: string,
+  settled: string | undefined,
+): Promise<Daftar> {
+  const [found] = await selectWithAbsensi(on, idKelompok, idAbsen, settled)
+  if (!found) throw new Error('with_absensi answers with one row')
+  const { id_kelompok, nomor, seen_at, members } = found
+  const same = `,"id_kelompok":"${id_kelompok}","kelompok":${nomor},"status_kehadiran":"`
+  const rows = (members?.split(MEMBER) ?? []).map((member) => toJson(member.split(FIELD), same, seen_at))
+  return { kelompok_ada: id_kelompok !== null, absen_ada: found.absen_ada, rows: `[${rows.join(',')}]` }
+}
+
+const quoted = (text: string | undefined) => (text ? `"${text}"` : 'null')
+
+function toJson(fields: readonly string[], same: string, seenAt: string): string {
+  // Never one person's record under another's name, whatever a text may hold.
+  if (fields.length !== 3 && fields.length !== 8) throw new Error('a separator within a text')
+  const [id, nama, nim, status = 'Belum Absen', waktu, metode, perlu = 'false', seen] = fields
+  return (
+    `{"id":"${id}","nama":${JSON.stringify(nama)},"nim":${JSON.stringify(nim)}${same}${status}",` +
+    `"waktu_absen":${quoted(waktu)},"metode_absen":${quoted(metode)},"perlu_diputuskan":${perlu},"seen_at":"${seen || seenAt}"}`
+  )
+}

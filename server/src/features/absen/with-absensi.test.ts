@@ -1,0 +1,49 @@
+import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { expect, it } from 'vitest'
+import { startApp } from '../../testing/app'
+import { scenario } from '../../testing/scenario'
+
+const NAMES = [`Ni'mah "Ima" \\ Siti`, 'Żółć 🎉', '</script>,{}[]:']
+
+async function group() {
+  const { api, pool } = await startApp()
+  const built = scenario(pool).kelompok(7)
+  for (const name of NAMES) built.anggota(name)
+  const scene = await built.kelompok(8).absen('Hari 1')
+  const admin = await api.as('ADMIN')
+  const id_absen = scene.absen('Hari 1').id
+  const list = (nomor: number) =>
+    admin.call(absenEndpoints.withAbsensi, { query: { id_kelompok: scene.kelompok(nomor).id, id_absen } })
+  return { admin, pool, scene, id_absen, list }
+}
+
+it('gives every name back as it is, whatever it means to JSON, with a record and without', async () => {
+  const { admin, scene, id_absen, list } = await group()
+  const [first = ''] = NAMES
+  await admin.call(absenEndpoints.status, {
+    body: { anggota_id: scene.anggota(first).id, absen_id: id_absen, status_kehadiran: 'Sakit' },
+  })
+  const { body } = await list(7)
+  expect(body.data.map(({ nama }) => nama).sort()).toEqual([...NAMES].sort())
+  const of = (nama: string) => body.data.find((row) => row.nama === nama)
+  expect(of(first)).toMatchObject({ status_kehadiran: 'Sakit', metode_absen: 'MANUAL_BY_ADMIN', kelompok: 7 })
+  expect(of('Żółć 🎉')).toMatchObject({
+    status_kehadiran: 'Belum Absen',
+    waktu_absen: null,
+    metode_absen: null,
+  })
+})
+
+it('is empty for a group without members', async () => {
+  const { list } = await group()
+  expect((await list(8)).body.data).toEqual([])
+})
+
+it('rather fails than puts a record under another name, where a text got in that holds a separator', async () => {
+  const { pool, scene, list } = await group()
+  await pool.query('update anggota set nama = $2 where id = $1', [
+    scene.anggota('Żółć 🎉').id,
+    'Ali\x1f2510000001\x1fHadir',
+  ])
+  expect((await list(7)).status).toBe(500)
+})

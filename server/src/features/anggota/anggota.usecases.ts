@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
+import { type Answer, RawJson, type StoredAnswer } from '../../platform/answer'
+import { type Pool, type Transaction, violated } from '../../platform/database'
+import { idempotencyReused } from '../../platform/errors'
+import { once, withCreateKey } from '../../platform/idempotency'
+import { hapus } from '../../platform/terhapus'
+import type { Write } from '../../platform/write'
+import { takeHeldScansOf } from '../absen/ditahan.usecases'
+import { kelompokNotFound } from '../kelompok/kelompok.errors'
+import { anggotaNotFound, nimExists } from './anggota.errors'
+import {
+  changeAnggota,
+  findAnggota,
+  findByNim,
+  insertAnggota,
+  listByKelompok,
+  listByNomor,
+} from './anggota.repository'
+
+interface AnggotaInput {
+  nama: string
+  nim: string
+  id_kelompok: string
+}
+
+/** The members of a group, told by its number or its id; 404 for an unknown one. */
+export async function listAnggota(pool: Pool, kelompok: number | string): Promise<Answer> {
+  const [row] = await (typeof kelompok === 'number' ? listByNomor : listByKelompok)(pool, kelompok)
+  if (!row) throw kelompokNotFound()
+  return { data: new RawJson(row.json) }
+}
+
+const created = (data: Anggota): Answer => ({
+  status: 201,
+  message: 'Anggota berhasil ditambahkan!',
+  data,
+})
+
+/** The member as they stand after held scans that named them have been applied. */
+async function settle(tx: Transaction, id: string): Promise<Anggota> {
+  await takeHeldScansOf(tx, [id])
+  const [anggota] = await findAnggota(tx, id)
+  if (!anggota) throw anggotaNotFound()
+  return anggota
+}
+
+/** Adds a member under the id that the client gave (its key), else a random one: it is what the QR code holds. */
+export async function createAnggota(
+  pool: Pool,
+  body: AnggotaInput & { id?: string | undefined },
+  given: Write,
+): Promise<Answer | StoredAnswer> {
+  const write = withCreateKey(given, body.id)
+  const id = write.key ?? randomUUID()
+  try {
+    return await once(pool, write, async (tx) => {
+      await insertAnggota(tx, id, body.nama, body.nim, body.id_kelompok)
+      return created(await settle(tx, id))
+    })
+  } catch (error) {
+    if (violated(error) === 'anggota_pkey') return repeatWithoutKey(pool, id, body)
+    await refuse(pool, error, body.nim)
+    return createAnggota(pool, body, given)
+  }
+}
+
+/** The id is taken though its key is free: a repeat whose stored answer has been cleared away, or another request. */
+async function repeatWithoutKey(pool: Pool, id: string, { nama, nim, id_kelompok }: AnggotaInput) {
+  const [existing] = await findAnggota(pool, id)
+  const same = existing?.nama === nama && existing.nim === nim && existing.id_kelompok === id_kelompok
+  if (!same) throw idempotencyReused()
+  return created(existing)
+}
+
+/** Changes a member; another `id_kelompok` is a move. */
+export async function updateAnggota(
+  pool: Pool,
+  body: AnggotaInput & { id: string },
+  write: Write,
+): Promise<Answer | StoredAnswer> {
+  try {
+    return await once(pool, write, async (tx) => {
+      const [changed] = await changeAnggota(tx, body.id, body.nama, body.nim, body.id_kelompok)
+      if (!changed) throw anggotaNotFound()
+      return { message: 'Anggota berhasil diupdate', data: await settle(tx, body.id) }
+    })
+  } catch (error) {
+    await refuse(pool, error, body.nim)
+    return updateAnggota(pool, body, write)
+  }
+}
+
+/** Throws what a constraint's refusal means to people; returns where the NIM's holder has gone meanwhile: try again. */
+async function refuse(pool: Pool, error: unknown, nim: string): Promise<void> {
+  const constraint = violated(error)
+  if (constraint === 'anggota_id_kelompok_kelompok_id_fk') throw kelompokNotFound()
+  if (constraint !== 'anggota_nim') throw error
+  const [holder] = await findByNim(pool, [nim])
+  if (holder) throw nimExists(nim, holder.kelompok)
+}
+
+/** Deletes a member and their attendance; `undelete` puts both back. */
+export async function removeAnggota(pool: Pool, id: string, write: Write): Promise<Answer | StoredAnswer> {
+  return once(pool, write, async (tx) => {
+    const [anggota] = await findAnggota(tx, id)
+    if (!anggota) throw anggotaNotFound()
+    const label = `${anggota.nama} (NIM ${anggota.nim}, Kelompok ${anggota.kelompok})`
+    if (!(await hapus(tx, { jenis: 'anggota', id, label, oleh: write.pengirim }))) throw anggotaNotFound()
+    return { message: 'Anggota berhasil dihapus', data: null }
+  })
+}

@@ -1,0 +1,86 @@
+import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { expect, test } from 'vitest'
+import { type TestApp, startApp } from '../../testing/app'
+import { addUser } from '../../testing/users'
+import { changeRole, createAccount, ensureFirstAdmin, resetPassword } from './accounts.usecases'
+import { createPasswords } from './password'
+
+const PASSWORD = 'kuda besi biru'
+
+const start = async () => {
+  const t = await startApp()
+  return { ...t, deps: { pool: t.pool, passwords: createPasswords() } }
+}
+
+const login = ({ api }: TestApp, email: string, password = PASSWORD) =>
+  api.call(authEndpoints.login, { body: { email, password } })
+
+const account = { email: 'Rani@contoh.id', name: 'Rani', password: PASSWORD, role: 'ADMIN' } as const
+
+test('an account is made once for its e-mail, whatever its case', async () => {
+  const { deps, ...t } = await start()
+  await createAccount(account, deps)
+  expect((await login(t, 'rani@contoh.id')).body.data).toMatchObject({ role: 'ADMIN', name: 'Rani' })
+  await expect(createAccount({ ...account, email: 'RANI@contoh.id' }, deps)).rejects.toMatchObject({
+    status: 409,
+    code: 'auth.email_taken',
+  })
+  await expect(
+    createAccount({ ...account, email: 'b@contoh.id', password: 'password1' }, deps),
+  ).rejects.toMatchObject({ status: 400 })
+})
+
+test('the first admin is made once, however many replicas start', async () => {
+  const { deps, ...t } = await start()
+  const made = await Promise.all(
+    [1, 2, 3, 4].map((n) => ensureFirstAdmin({ ...account, email: `admin${n}@contoh.id` }, deps)),
+  )
+  expect(made.filter(Boolean)).toHaveLength(1)
+  expect(await ensureFirstAdmin(account, deps)).toBe(false)
+  expect((await t.pool.query("select 1 from users where role = 'ADMIN'")).rowCount).toBe(1)
+})
+
+test('the first admin may have an account already: it gets the role and the password, and its sessions end', async () => {
+  const { deps, ...t } = await start()
+  const rani = await addUser(t, { email: account.email })
+  expect(await ensureFirstAdmin(account, deps)).toBe(true)
+  expect((await login(t, account.email)).body.data).toMatchObject({ id: rani.id, role: 'ADMIN' })
+  expect((await (await t.api.as(rani)).call(authEndpoints.me)).status).toBe(401)
+})
+
+test('a promotion opens the admin calls after a new login', async () => {
+  const { deps, ...t } = await start()
+  await createAccount({ ...account, role: 'PESERTA' }, deps)
+  await changeRole(account.email, 'ADMIN', deps)
+  expect((await login(t, account.email)).body.data).toMatchObject({ role: 'ADMIN' })
+})
+
+test('the last admin stays one, even when two demotions race', async () => {
+  const { deps, pool } = await start()
+  for (const n of [1, 2, 3]) await createAccount({ ...account, email: `admin${n}@contoh.id` }, deps)
+  const demotions = await Promise.allSettled(
+    [1, 2, 3].map((n) => changeRole(`admin${n}@contoh.id`, 'PESERTA', deps)),
+  )
+  expect(demotions.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  expect(demotions.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'auth.last_admin' },
+  })
+  expect((await pool.query("select 1 from users where role = 'ADMIN'")).rowCount).toBe(1)
+})
+
+test('a reset ends the sessions and the old password', async () => {
+  const { deps, ...t } = await start()
+  await createAccount(account, deps)
+  const { token, data } = (await login(t, account.email)).body
+  await resetPassword('RANI@contoh.id', 'sapi besi hijau', deps)
+  const before = await t.api.as({ ...data, sid: '', token: token! })
+  expect((await before.call(authEndpoints.me)).status).toBe(401)
+  expect((await login(t, account.email)).status).toBe(401)
+  expect((await login(t, account.email, 'sapi besi hijau')).status).toBe(200)
+})
+
+test('an unknown account is told', async () => {
+  const { deps } = await start()
+  await expect(changeRole('tidakada@contoh.id', 'ADMIN', deps)).rejects.toMatchObject({ status: 404 })
+  await expect(resetPassword('tidakada@contoh.id', PASSWORD, deps)).rejects.toMatchObject({ status: 404 })
+})

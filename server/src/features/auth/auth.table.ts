@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+/** People who can log in. The e-mail keeps the case it was typed in and is compared without it. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull(),
+    /** Argon2id; null for an account that has only a sign-in provider. */
+    password_hash: text(),
+    role: text().notNull(),
+    image: text(),
+    /** Proven by a code that was mailed to it. */
+    email_verified: boolean().notNull().default(false),
+    google_sub: text().unique(),
+    created_at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('users_email_lower').on(sql`lower(${t.email})`),
+    check('users_role', sql`${t.role} in ('ADMIN', 'PESERTA')`),
+  ],
+)
+
+/** A row for each `sid` of a token; a session that is revoked has no row (DECISIONS: Accounts, 'token'). */
+export const sessions = pgTable(
+  'sessions',
+  {
+    sid: uuid().primaryKey(),
+    id_user: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    expires_at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (t) => [index('sessions_id_user').on(t.id_user), index('sessions_expires_at').on(t.expires_at)],
+)

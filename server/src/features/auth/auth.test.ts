@@ -1,0 +1,200 @@
+import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { HEADERS } from '@bakti/contract/envelope'
+import { hash } from '@node-rs/argon2'
+import { expect, test } from 'vitest'
+import { type TestApp, startApp } from '../../testing/app'
+import { addUser } from '../../testing/users'
+
+const PASSWORD = 'kuda besi biru'
+const EMAIL = 'Rani@Contoh.id'
+const PASSWORD_HASH = await hash(PASSWORD)
+
+const withRani = async () => {
+  const t = await startApp()
+  return { ...t, rani: await addUser(t, { email: EMAIL, passwordHash: PASSWORD_HASH }) }
+}
+
+function login({ api }: TestApp, password: string, { email = EMAIL, deviceToken = '' } = {}) {
+  const headers = deviceToken ? { [HEADERS.deviceToken]: deviceToken } : {}
+  return api.call(authEndpoints.login, { body: { email, password }, headers })
+}
+
+const statuses = async (answers: Promise<{ status: number }>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status).sort((a, b) => a - b)
+
+const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
+
+test('a login opens a session that /auth/me knows and that a logout ends', async () => {
+  const t = await withRani()
+  const answer = await login(t, PASSWORD, { email: ' rANI@contoh.ID ' })
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { message: 'Selamat Datang Rani Wulandari', data: { id: t.rani.id, role: 'PESERTA', image: null } },
+  })
+
+  const rani = await t.api.as({ ...t.rani, token: answer.body.token! })
+  expect(await rani.call(authEndpoints.me)).toMatchObject({
+    status: 200,
+    body: { data: { id: t.rani.id, email: EMAIL } },
+  })
+  expect(await rani.call(authEndpoints.logout)).toMatchObject({
+    status: 200,
+    body: { message: 'Sampai jumpa, Rani Wulandari', data: null },
+  })
+  expect(await rani.call(authEndpoints.me)).toMatchObject({
+    status: 401,
+    body: { code: 'session.required', data: null },
+  })
+})
+
+test('a logout ends one session, not the others of that person', async () => {
+  const t = await withRani()
+  const [phone, laptop] = [await login(t, PASSWORD), await login(t, PASSWORD)]
+  const onPhone = await t.api.as({ ...t.rani, token: phone.body.token! })
+  const onLaptop = await t.api.as({ ...t.rani, token: laptop.body.token! })
+  await onPhone.call(authEndpoints.logout)
+  expect((await onPhone.call(authEndpoints.me)).status).toBe(401)
+  expect((await onLaptop.call(authEndpoints.me)).status).toBe(200)
+})
+
+test('a session lasts 16 hours for an admin and 7 days for a participant', async () => {
+  const t = await withRani()
+  await addUser(t, { role: 'ADMIN', email: 'admin@contoh.id', passwordHash: PASSWORD_HASH })
+  for (const [email, hours] of [
+    ['admin@contoh.id', 16],
+    [EMAIL, 7 * 24],
+  ] as const) {
+    const { body } = await login(t, PASSWORD, { email })
+    const claims = t.app.jwt.decode<{ iat: number; exp: number; sid: string }>(body.token!)!
+    expect(claims.exp - claims.iat).toBe(hours * 60 * 60)
+    expect(Object.keys(claims).sort()).toEqual(['exp', 'iat', 'id', 'sid'])
+    const { rows } = await t.pool.query<{ hours: number }>(
+      'select round(extract(epoch from expires_at - now()) / 3600)::int as hours from sessions where sid = $1',
+      [claims.sid],
+    )
+    expect(rows).toEqual([{ hours }])
+  }
+})
+
+test('a wrong password, an unknown e-mail and an account without a password get the same answer', async () => {
+  const t = await withRani()
+  await addUser(t, { email: 'google@contoh.id' })
+  const answers = [
+    await login(t, 'salah'),
+    await login(t, PASSWORD, { email: 'tidakada@contoh.id' }),
+    await login(t, PASSWORD, { email: 'google@contoh.id' }),
+  ]
+  for (const { body } of answers) {
+    expect(body).toEqual({
+      status: 401,
+      code: 'auth.invalid',
+      message: 'Email atau password salah',
+      data: null,
+    })
+  }
+})
+
+test.each([
+  ['no body', undefined, 'Email dan password harus diisi!'],
+  ['no password', { email: EMAIL }, 'Email dan password harus diisi!'],
+  ['an empty e-mail', { email: ' ', password: 'x' }, 'Email dan password harus diisi!'],
+  ['no e-mail at all', { email: 'rani', password: 'x' }, 'Format email tidak valid'],
+  ['NUL', { email: 'rani\0@contoh.id', password: 'x' }, 'Email berisi karakter yang tidak didukung'],
+])('%s is told before anything is counted', async (_name, body, message) => {
+  const t = await startApp()
+  const answer = await t.api.call(authEndpoints.login, { body: body as never })
+  expect(answer).toMatchObject({ status: 400, body: { code: 'validation' } })
+  expect(answer.body.errors?.map((error) => error.message) ?? [answer.body.message]).toContain(message)
+  expect((await t.pool.query('select key from rate_limit')).rows).toEqual([])
+})
+
+test('after ten failures the account waits, known or not, whatever the case of its e-mail', async () => {
+  const t = await withRani()
+  for (const email of [EMAIL, 'tidakada@contoh.id']) {
+    expect(await statuses(times(9, () => login(t, 'salah', { email })))).toEqual(times(9, () => 401))
+    expect((await login(t, 'salah', { email: email.toUpperCase() })).status).toBe(401)
+    const refused = await login(t, PASSWORD, { email })
+    expect(refused).toMatchObject({ status: 429, body: { code: 'auth.too_many_attempts', data: null } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
+  }
+})
+
+test('a burst of guesses does not outrun the count', async () => {
+  const t = await withRani()
+  const answers = await statuses(times(30, () => login(t, 'salah')))
+  expect(answers).toEqual([...times(10, () => 401), ...times(20, () => 429)])
+})
+
+test('a success gives its point back', async () => {
+  const t = await withRani()
+  for (const _ of times(12, () => null)) expect((await login(t, PASSWORD)).status).toBe(200)
+  await Promise.all(times(9, () => login(t, 'salah')))
+  for (const _ of times(3, () => null)) expect((await login(t, PASSWORD)).status).toBe(200)
+  expect((await login(t, 'salah')).status).toBe(401)
+  expect((await login(t, 'salah')).status).toBe(429)
+})
+
+test('guessing from elsewhere does not lock out a browser that logged in before', async () => {
+  const t = await withRani()
+  const { deviceToken } = (await login(t, PASSWORD)).body
+  await Promise.all(times(12, () => login(t, 'salah')))
+  expect((await login(t, PASSWORD)).status).toBe(429)
+  expect((await login(t, PASSWORD, { deviceToken: deviceToken! })).status).toBe(200)
+  // Its own guesses are counted as well.
+  const guesses = await statuses(times(12, () => login(t, 'salah', { deviceToken: deviceToken! })))
+  expect(guesses).toEqual([...times(10, () => 401), 429, 429])
+})
+
+test('a device token opens a counter for its own account alone, and no session', async () => {
+  const t = await withRani()
+  const other = await addUser(t, { email: 'lain@contoh.id', passwordHash: PASSWORD_HASH })
+  const { token, deviceToken } = (await login(t, PASSWORD, { email: other.email })).body
+  await Promise.all(times(10, () => login(t, 'salah')))
+  for (const wrong of [deviceToken!, token!, 'sampah', `${deviceToken!.slice(0, -4)}AAAA`]) {
+    expect((await login(t, PASSWORD, { deviceToken: wrong })).status).toBe(429)
+  }
+  const withDeviceToken = await t.api.as({ ...other, token: deviceToken! })
+  expect((await withDeviceToken.call(authEndpoints.me)).status).toBe(401)
+})
+
+test('an address waits only after thousands of failures', async () => {
+  const t = await withRani()
+  await t.pool.query("insert into rate_limit (key, points, expire) values ('address:127.0.0.1', 2999, $1)", [
+    Date.now() + 60_000,
+  ])
+  expect((await login(t, PASSWORD)).status).toBe(200)
+  expect((await login(t, 'salah')).status).toBe(401)
+  const refused = await login(t, PASSWORD)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+})
+
+test('the address is the proxy’s word only where the proxy is trusted', async () => {
+  const full = "insert into rate_limit (key, points, expire) values ('address:203.0.113.9', 3000, $1)"
+  for (const [trustProxy, status] of [
+    [['loopback'], 429],
+    [false, 401],
+  ] as const) {
+    const t = await startApp({ trustProxy: trustProxy && [...trustProxy] })
+    await t.pool.query(full, [Date.now() + 60_000])
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    const answer = await t.api.call(authEndpoints.login, { body: { email: EMAIL, password: 'x' }, headers })
+    expect(answer.status).toBe(status)
+  }
+})
+
+test('reads are answered while a crowd logs in', async () => {
+  const t = await withRani()
+  const crowd = await Promise.all(times(100, () => addUser(t, { passwordHash: PASSWORD_HASH })))
+  const rani = await t.api.as(t.rani)
+  let done = 0
+  const rush = crowd.map(async ({ email }) => {
+    const { status } = await login(t, PASSWORD, { email })
+    done++
+    return status
+  })
+  for (const _ of times(20, () => null)) expect((await rani.call(authEndpoints.me)).status).toBe(200)
+  expect(done, 'the rush was still going on').toBeLessThan(50)
+  expect(await Promise.all(rush)).toEqual(times(100, () => 200))
+})

@@ -1,0 +1,117 @@
+import { hash as argon2, parseOptions } from '@node-rs/argon2'
+import { expect, test } from 'vitest'
+import { startApp } from '../../testing/app'
+import { addUser } from '../../testing/users'
+import { findUserByEmail, openSession, setPassword } from './auth.repository'
+import { login } from './auth.usecases'
+import { createLoginLimits } from './login-limits'
+import { checkNewPassword, createPasswords, randomPassword } from './password'
+import { createSessions } from './sessions'
+import { createTokens } from './tokens'
+
+const OWNER = { email: 'rani.w@contoh.id', name: 'Rani Wulandari' }
+
+test('a hash is Argon2id with 19 MiB, two passes, one lane', async () => {
+  const stored = await createPasswords().hash('kuda besi biru')
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(parseOptions(stored)).toMatchObject({
+    memoryCost: 19_456,
+    timeCost: 2,
+    parallelism: 1,
+    outputLen: 32,
+  })
+})
+
+test('a password is the same however its letters are composed', async () => {
+  const passwords = createPasswords()
+  const stored = await passwords.hash('pétani berdasi'.normalize('NFC'))
+  expect(await passwords.verify(stored, 'pétani berdasi'.normalize('NFD'))).toBe(true)
+  expect(await passwords.verify(stored, 'petani berdasi')).toBe(false)
+  expect(await passwords.verify(stored, ' pétani berdasi')).toBe(false)
+  expect(await passwords.verify(stored, '\ud800\0')).toBe(false)
+})
+
+test('nobody costs the hash that somebody costs', async () => {
+  const passwords = createPasswords()
+  const stored = await passwords.hash('kuda besi biru')
+  const quickest = async (hash: string | null) => {
+    const took: number[] = []
+    for (let round = 0; round < 5; round++) {
+      const start = performance.now()
+      expect(await passwords.verify(hash, 'salah')).toBe(false)
+      took.push(performance.now() - start)
+    }
+    return Math.min(...took)
+  }
+  const [somebody, nobody] = [await quickest(stored), await quickest(null)]
+  expect(nobody).toBeGreaterThan(somebody / 3)
+  expect(nobody).toBeLessThan(somebody * 3)
+})
+
+test('a few at a time, a few more wait, the rest come back later', async () => {
+  const passwords = createPasswords({ atOnce: 1, waiting: 2 })
+  const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map(() => passwords.verify(null, 'x')))
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ])
+  expect(outcomes[4]).toMatchObject({ reason: { status: 503, code: 'auth.busy', extra: { retryAfter: 3 } } })
+  expect(await passwords.verify(null, 'x'), 'the turns are given back').toBe(false)
+})
+
+test.each([
+  ['seven77', 'Kata sandi minimal 8 karakter'],
+  ['x'.repeat(129), 'Kata sandi maksimal 128 karakter'],
+  ['password123', 'Kata sandi ini terlalu mudah ditebak, pilih yang lain'],
+  ['Bismillah123', 'Kata sandi ini terlalu mudah ditebak, pilih yang lain'],
+  ['RAHASIA123', 'Kata sandi ini terlalu mudah ditebak, pilih yang lain'],
+  ['zzzzzzzzzzzz', 'Kata sandi ini terlalu mudah ditebak, pilih yang lain'],
+  ['Rani.W@contoh.id', 'Kata sandi ini terlalu mudah ditebak, pilih yang lain'],
+  ['raniwulandari', 'Kata sandi ini terlalu mudah ditebak, pilih yang lain'],
+])('%s is refused', (password, message) => {
+  expect(() => checkNewPassword(password, OWNER)).toThrow(message)
+})
+
+test.each(['tujuh777', 'kuda besi biru', 'x y '.repeat(32), 'ñandú jauh', '        kosong'])(
+  '%s will do: no rules of composition',
+  (password) => {
+    expect(() => checkNewPassword(password, OWNER)).not.toThrow()
+  },
+)
+
+test('a random password passes its own check and never repeats', () => {
+  const made = new Set(Array.from({ length: 200 }, randomPassword))
+  expect(made.size).toBe(200)
+  for (const password of made) {
+    expect(password).toMatch(/^([a-hj-km-np-z2-9]{4}-){3}[a-hj-km-np-z2-9]{4}$/)
+    expect(() => checkNewPassword(password, OWNER)).not.toThrow()
+  }
+})
+
+test('a login that finds no turn keeps its points', async () => {
+  const t = await startApp()
+  const sessions = createSessions(t.pool, () => new Date())
+  const deps = {
+    ...{ pool: t.pool, clock: () => new Date(), sessions, limits: createLoginLimits(t.pool) },
+    tokens: createTokens(t.app, 'x'.repeat(40)),
+    passwords: createPasswords({ atOnce: 0, waiting: 0 }),
+  }
+  const { email } = await addUser(t)
+  for (let round = 0; round < 12; round++) {
+    const attempt = { email, password: 'x', address: '127.0.0.1', deviceToken: undefined }
+    await expect(login(attempt, deps)).rejects.toMatchObject({ code: 'auth.busy' })
+  }
+  await sessions.stop()
+})
+
+test('a login that a password reset overtakes opens no session', async () => {
+  const t = await startApp()
+  const { id, email } = await addUser(t, { passwordHash: await argon2('kuda besi biru') })
+  const [read] = await findUserByEmail(t.pool, email)
+  await setPassword(t.pool, id, await argon2('sapi besi hijau'))
+  const end = new Date(Date.now() + 60_000)
+  expect(await openSession(t.pool, crypto.randomUUID(), id, read!.password_hash, end)).toEqual([])
+})

@@ -1,0 +1,133 @@
+import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { createPool } from '../../platform/database'
+import { freshDatabase } from '../../platform/postgres/testing'
+import { type TestApp, startApp } from '../../testing/app'
+import { type TestUser, addUser } from '../../testing/users'
+import { changeRole, resetPassword } from './accounts.usecases'
+import { createPasswords } from './password'
+import { createSessions } from './sessions'
+
+/** Sessions on a database of their own, with a clock that the test sets. */
+async function start() {
+  const database = await freshDatabase()
+  const pool = createPool(database.connection, () => undefined)
+  const clock = { now: new Date() }
+  const sessions = createSessions(pool, () => clock.now)
+  onTestFinished(async () => {
+    await sessions.stop()
+    await pool.end()
+  })
+  const add = async () => {
+    const [id, sid] = [crypto.randomUUID(), crypto.randomUUID()]
+    await pool.query("insert into users (id, name, email, role) values ($1, 'Rani', $2, 'ADMIN')", [id, id])
+    await pool.query(
+      "insert into sessions (sid, id_user, expires_at) values ($1, $2, now() + interval '1 hour')",
+      [sid, id],
+    )
+    return { id, sid }
+  }
+  // Without a word to anybody: whoever still knows the session has remembered it.
+  const deleteQuietly = (sid: string) => pool.query('delete from sessions where sid = $1', [sid])
+  const remembers = async () => {
+    const { sid } = await add()
+    await sessions.find(sid)
+    await deleteQuietly(sid)
+    return (await sessions.find(sid)) !== null
+  }
+  return { database, pool, clock, sessions, add, deleteQuietly, remembers }
+}
+
+test('an entry is trusted for 30 s and no longer', async () => {
+  const { clock, sessions, add, deleteQuietly, remembers } = await start()
+  await expect.poll(remembers, { timeout: 5_000 }).toBe(true)
+  const { sid } = await add()
+  const read = clock.now.getTime()
+  await sessions.find(sid)
+  await deleteQuietly(sid)
+  clock.now = new Date(read + 29_999)
+  expect(await sessions.find(sid)).not.toBeNull()
+  clock.now = new Date(read + 30_000)
+  expect(await sessions.find(sid)).toBeNull()
+})
+
+test('an entry ends with its session', async () => {
+  const { clock, pool, sessions, add, remembers } = await start()
+  await expect.poll(remembers, { timeout: 5_000 }).toBe(true)
+  const { sid } = await add()
+  const end = new Date(clock.now.getTime() + 5_000)
+  await pool.query('update sessions set expires_at = $2 where sid = $1', [sid, end])
+  expect(await sessions.find(sid)).not.toBeNull()
+  await pool.query("update sessions set expires_at = now() - interval '1 s' where sid = $1", [sid])
+  expect(await sessions.find(sid), 'still remembered').not.toBeNull()
+  clock.now = end
+  expect(await sessions.find(sid)).toBeNull()
+})
+
+test('while nothing listens nothing is remembered, and afterwards it is again', async () => {
+  const { database, sessions, add, deleteQuietly, remembers } = await start()
+  await expect.poll(remembers, { timeout: 5_000 }).toBe(true)
+  const { sid } = await add()
+  expect(await sessions.find(sid)).not.toBeNull()
+
+  const admin = new pg.Client(inject('postgres'))
+  await admin.connect()
+  onTestFinished(() => admin.end())
+  const name = database.connection.database
+  // The pool's connections stay; only the listener's ends and can't come back.
+  await admin.query(`alter database ${name} allow_connections false`)
+  const { rowCount } = await admin.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query like '%pg_notify%'",
+    [name],
+  )
+  expect(rowCount).toBe(1)
+  await deleteQuietly(sid)
+  await expect.poll(() => sessions.find(sid), { timeout: 5_000 }).toBeNull()
+  expect(await remembers()).toBe(false)
+
+  await admin.query(`alter database ${name} allow_connections true`)
+  await expect.poll(remembers, { timeout: 5_000 }).toBe(true)
+})
+
+const me = async (t: TestApp, user: TestUser) => (await (await t.api.as(user)).call(authEndpoints.me)).status
+
+test.each([
+  ['a logout', async (t: TestApp, user: TestUser) => (await t.api.as(user)).call(authEndpoints.logout)],
+  ['a change of role', (t: TestApp, user: TestUser) => changeRole(user.email, 'ADMIN', t)],
+  [
+    'a password reset',
+    ({ pool }: TestApp, user: TestUser) =>
+      resetPassword(user.email, 'kuda besi biru', { pool, passwords: createPasswords() }),
+  ],
+])('%s is known to every replica within 1 s', async (_name, revoke) => {
+  const one = await startApp()
+  const two = await startApp({ database: one.database })
+  const user = await addUser(one)
+  // Until the other replica remembers it: a session whose row is gone and still passes.
+  const isRemembered = async () => {
+    const probe = await addUser(one)
+    await me(two, probe)
+    await one.pool.query('delete from sessions where sid = $1', [probe.sid])
+    return (await me(two, probe)) === 200
+  }
+  await expect.poll(isRemembered, { timeout: 5_000 }).toBe(true)
+  expect([await me(one, user), await me(two, user)]).toEqual([200, 200])
+
+  await revoke(one, user)
+  await expect.poll(() => me(two, user), { timeout: 1_000, interval: 20 }).toBe(401)
+  await expect.poll(() => me(one, user), { timeout: 1_000, interval: 20 }).toBe(401)
+})
+
+test('a revocation that comes while a session is read is not lost', async () => {
+  const { pool, sessions, add, remembers } = await start()
+  await expect.poll(remembers, { timeout: 5_000 }).toBe(true)
+  for (let round = 0; round < 50; round++) {
+    const { id, sid } = await add()
+    const reading = Promise.all(Array.from({ length: 3 }, () => sessions.find(sid)))
+    await pool.query('delete from sessions where sid = $1', [sid])
+    sessions.forget(id)
+    await reading
+    expect(await sessions.find(sid)).toBeNull()
+  }
+})

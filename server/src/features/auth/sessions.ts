@@ -1,0 +1,75 @@
+import type { Caller } from '../../platform/caller'
+import type { Clock } from '../../platform/clock'
+import type { Pool } from '../../platform/database'
+import { listen } from '../../platform/notification.repository'
+import { findSession } from './auth.repository'
+
+/** Carries the id of a user whose sessions or role changed. */
+export const SESSION_CHANNEL = 'bakti_session'
+
+/** No entry is trusted for longer (DECISIONS: Accounts, 'roles'). */
+const TRUST_MS = 30_000
+/** Far above the people of one campus; a flood of logins can't fill the memory. */
+const MOST_ENTRIES = 20_000
+
+export interface Sessions {
+  /** The live session's caller, or null. */
+  find(sid: string): Promise<Caller | null>
+  /** Drops what is remembered of a user, here; the other replicas hear of it over SESSION_CHANNEL. */
+  forget(idUser: string): void
+  stop(): Promise<void>
+}
+
+interface Entry {
+  caller: Caller
+  readAt: number
+  expiresAt: number
+}
+
+/** Sessions come from the database, through a cache that is used only while revocations are heard of. */
+export function createSessions(pool: Pool, clock: Clock): Sessions {
+  const entries = new Map<string, Entry>()
+  let live = false
+  // What was read before a revocation must not be remembered after it.
+  let generation = 0
+
+  const forget = (idUser: string) => {
+    generation++
+    for (const [sid, { caller }] of entries) if (caller.id === idUser) entries.delete(sid)
+  }
+  const listener = listen(pool, {
+    channel: SESSION_CHANNEL,
+    onMessage: forget,
+    onLive: (now) => {
+      if (now === live) return
+      live = now
+      generation++
+      entries.clear()
+    },
+  })
+
+  function remembered(sid: string): Caller | null {
+    const entry = live ? entries.get(sid) : undefined
+    if (!entry) return null
+    const now = clock().getTime()
+    return now - entry.readAt < TRUST_MS && now < entry.expiresAt ? entry.caller : null
+  }
+
+  async function read(sid: string): Promise<Caller | null> {
+    const [before, readAt] = [generation, clock().getTime()]
+    const [row] = await findSession(pool, sid)
+    if (!row) return null
+    const { expires_at, ...caller } = row
+    if (live && before === generation) {
+      if (entries.size >= MOST_ENTRIES) entries.clear()
+      entries.set(sid, { caller, readAt, expiresAt: Date.parse(expires_at) })
+    }
+    return caller
+  }
+
+  return {
+    find: async (sid) => remembered(sid) ?? (await read(sid)),
+    forget,
+    stop: () => listener.stop(),
+  }
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { strToU8, unzipSync, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { AppError } from '../../platform/errors'
+import { startApp } from '../../testing/app'
+import { csv, sendRoster, xlsx } from '../../testing/roster'
+import { readRosterFile } from './import.file'
+
+const HEAD = ['Nama', 'NIM', 'Kelompok']
+
+/** A workbook whose sheet holds this XML. */
+async function withSheet(sheetData: string): Promise<Buffer> {
+  const parts = unzipSync(await xlsx([HEAD]))
+  const xml = `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${sheetData}</sheetData></worksheet>`
+  return Buffer.from(zipSync({ ...parts, 'xl/worksheets/sheet1.xml': strToU8(xml) }))
+}
+
+const text = (cell: string, value: string) => `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`
+const HEAD_ROW = `<row r="1">${text('A1', 'Nama')}${text('B1', 'NIM')}${text('C1', 'Kelompok')}</row>`
+
+/** The archive's directory says that each part has this many bytes. */
+const lying = (archive: Uint8Array, size: number) => {
+  const bytes = Buffer.from(archive)
+  for (let at = bytes.indexOf('PK\x01\x02'); at >= 0; at = bytes.indexOf('PK\x01\x02', at + 1))
+    bytes.writeUInt32LE(size, at + 24)
+  return bytes
+}
+
+/** The limits do the same sooner. */
+const SMALL = { timeMs: 4000, heapMb: 96 }
+
+describe('a hostile workbook is refused, and the server lives on', () => {
+  const bomb = zipSync({
+    'xl/workbook.xml': strToU8('<workbook/>'),
+    'xl/sheet.xml': new Uint8Array(80_000_000),
+  })
+  test.each([
+    ['a part of 80 MB', async () => Buffer.from(bomb)],
+    ['a part of 80 MB that says it is small', async () => lying(bomb, 1000)],
+    ['a part that says it has 4 GB', async () => lying(await xlsx([HEAD]), 0xffffffff)],
+    ['a column far away', () => withSheet(`${HEAD_ROW}<row r="2">${text('ZZZZZZ2', 'x')}</row>`)],
+    ['rows without end', () => withSheet(`${HEAD_ROW}<row r="1e12">${text('A2', 'x')}</row>`)],
+    ['a row number without end', () => withSheet(`${HEAD_ROW}<row r="Infinity">${text('A2', 'x')}</row>`)],
+  ])(
+    '%s',
+    async (_what, make) => {
+      await expect(readRosterFile(await make(), {}, SMALL)).rejects.toMatchObject({
+        status: 400,
+        code: 'import.unreadable',
+      })
+      const next = await readRosterFile(csv('Nama,NIM,Kelompok', 'Sari,11111,1'), {})
+      expect(next.rows).toMatchObject([{ nama: 'Sari', nim: '11111', nomor: 1 }])
+    },
+    30_000,
+  )
+})
+
+test('whatever bytes of a workbook are spoiled, the outcome is a roster or a refusal', async () => {
+  const people = Array.from({ length: 20 }, (_, index) => [`Orang ${index}`, String(10_000 + index), 3])
+  const valid = await xlsx([HEAD, ...people])
+  const change = fc.tuple(fc.nat(valid.length - 1), fc.nat(255))
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
+      const bytes = Buffer.from(valid)
+      for (const [at, value] of changes) bytes[at] = value
+      const outcome = await readRosterFile(bytes, {}, SMALL).catch((error: unknown) => error)
+      expect(outcome).toSatisfy((one) =>
+        one instanceof AppError ? one.status === 400 : 'rows' in (one as object),
+      )
+    }),
+    { numRuns: 20 },
+  )
+}, 120_000)
+
+test('a file of more than 8 MB, and a body that is no file, are refused', async () => {
+  const { api } = await startApp()
+  const admin = await api.as('ADMIN')
+  expect((await sendRoster(admin, Buffer.alloc(8 * 1024 * 1024 + 1))).status).toBe(413)
+  expect((await sendRoster(admin, csv('x'), {}, { 'content-type': 'application/json' })).status).toBe(400)
+  expect((await sendRoster(admin, csv('x'), {}, { 'content-type': 'text/csv' })).status).toBe(415)
+})

@@ -1,0 +1,86 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { AppError } from '../../platform/errors'
+import { fileTooComplex } from './import.errors'
+import type { ChosenColumns, Roster } from './import.rows'
+
+export interface ReadRequest {
+  bytes: Uint8Array
+  columns: ChosenColumns
+}
+
+export type ReadReply =
+  | { kind: 'roster'; roster: Roster }
+  | { kind: 'refused'; code: string; message: string }
+  /** A fault of ours, not of the file. */
+  | { kind: 'failed'; stack: string }
+
+interface Limits {
+  timeMs: number
+  heapMb: number
+}
+
+/** Half of the minute that the browser waits once the file is there. 8,000 rows take a second and 50 MB; a busy machine takes longer. */
+const LIMITS: Limits = { timeMs: 30_000, heapMb: 320 }
+
+/** Beside the bundle; for the source tree (tests) `import.globalSetup.ts` builds it. */
+const PROGRAM = fileURLToPath(
+  import.meta.url.endsWith('.ts')
+    ? new URL('../../../node_modules/.bakti/import.reader.js', import.meta.url)
+    : new URL('./import.reader.js', import.meta.url),
+)
+
+/** What became of the process: its reply, or how it ended without one. */
+function outcome(child: ChildProcess): Promise<Roster> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('message', (reply: ReadReply) => {
+      if (reply.kind === 'roster') resolve(reply.roster)
+      else if (reply.kind === 'refused') reject(new AppError(400, reply.code, reply.message))
+      else reject(new Error(`The roster reader failed: ${reply.stack}`))
+    })
+    child.once('exit', (code, signal) => {
+      // No memory left (an abort), or no time (our SIGKILL): the file is to blame. Any other end is a fault of ours.
+      if (signal || code === 134) reject(fileTooComplex())
+      else reject(new Error(`The roster reader ended with ${code}`))
+    })
+  })
+}
+
+async function readInChild(request: ReadRequest, { timeMs, heapMb }: Limits): Promise<Roster> {
+  const child = fork(PROGRAM, {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${heapMb}`],
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeMs)
+  try {
+    const result = outcome(child)
+    child.send(request, () => undefined)
+    return await result
+  } finally {
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Reads an uploaded roster (CSV or XLSX, told apart by content): the columns it found and each row, checked.
+ * @throws AppError 400 that says what to do, where the file can't be read
+ *
+ * It runs in a process of its own, with a heap and a time limit, one file at a time: a hostile or huge file must not slow
+ * scans, and a worker thread does not hold it. (Tried: an array that grows past a worker's `resourceLimits` in one step
+ * aborts the whole process; one cell that calls itself 'ZZZZZZ1' is enough.)
+ */
+export function readRosterFile(
+  bytes: Uint8Array,
+  columns: ChosenColumns,
+  limits: Limits = LIMITS,
+): Promise<Roster> {
+  const mine = last.then(() => readInChild({ bytes, columns }, limits))
+  last = mine.catch(() => undefined)
+  return mine
+}

@@ -1,0 +1,28 @@
+import type { AppError } from '../../platform/errors'
+import { readCsv } from './import.csv'
+import { fileUnreadable } from './import.errors'
+import type { Sheet } from './import.sheet'
+import { readXlsx } from './import.xlsx'
+
+const latin = new TextDecoder('latin1')
+
+/** Reads a file as a grid. What it is shows in its first bytes; its name is not asked (a .xls from a campus system is often something else). */
+export async function readSheet(bytes: Uint8Array): Promise<Sheet> {
+  const start = latin.decode(bytes.subarray(0, 8))
+  if (bytes.length === 0) throw fileUnreadable('Berkas kosong')
+  if (start.startsWith('PK')) return readXlsx(bytes)
+  if (start === '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1') throw oldOffice(bytes)
+  if (start.startsWith('%PDF'))
+    throw fileUnreadable('Berkas ini PDF. Impor membutuhkan daftar dalam bentuk XLSX atau CSV')
+  if (/^(\x89PNG|GIF8|\xFF\xD8\xFF)/.test(start))
+    throw fileUnreadable('Berkas ini gambar. Impor membutuhkan daftar dalam bentuk XLSX atau CSV')
+  return readCsv(bytes)
+}
+
+/** Microsoft's container of old: an .xls, or an .xlsx that a password encrypts. */
+function oldOffice(bytes: Uint8Array): AppError {
+  const name = Buffer.from('EncryptedPackage', 'utf16le')
+  if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(name))
+    return fileUnreadable('Berkas ini dikunci kata sandi. Hapus kata sandinya di Excel, lalu coba lagi')
+  return fileUnreadable('Format .xls lama tidak dapat dibaca. Buka di Excel, lalu simpan sebagai .xlsx')
+}

@@ -1,0 +1,166 @@
+import { nama as namaSchema, nim as nimSchema } from '@bakti/contract/anggota/anggota.schemas'
+import { nomorKelompok } from '@bakti/contract/kelompok/kelompok-id.schemas'
+import type { Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { z } from 'zod'
+import { MAX_ROWS, columnUnknown, tooManyRows } from './import.errors'
+import { columnLetter, fieldOf, findHeading } from './import.headings'
+import { type Cell, EMPTY, type Sheet } from './import.sheet'
+
+/** One person of the file, checked against the file alone. */
+export interface RosterRow {
+  /** The line's number in the file. */
+  baris: number
+  nama: string
+  nim: string
+  /** As the file says it. */
+  kelompok: string
+  /** The group's number; null in a faulty row. */
+  nomor: number | null
+  /** Why the row is faulty. */
+  alasan?: string
+  /** The line that says the same: that one counts. */
+  kembar?: number
+}
+
+export interface Roster {
+  kolom: string[]
+  pemetaan: Pemetaan
+  format: string
+  rows: RosterRow[]
+}
+
+/** Columns that a person chose, over those found by heading. */
+export interface ChosenColumns {
+  nama?: number | undefined
+  nim?: number | undefined
+  kelompok?: number | undefined
+}
+
+/** What is shown of a cell that may hold anything. */
+const SHOWN = 200
+
+/** One line of text: NFC, no white space but single blanks, nothing invisible from a copied web page. */
+function clean(text: string): string {
+  return text
+    .replace(/[\u200B\u2060\uFEFF]/g, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .normalize('NFC')
+}
+
+/** A value, or why there is none. */
+type Read<T> = { value: T } | { problem: string }
+
+function checked<T extends z.ZodType>(schema: T, value: unknown): Read<z.output<T>> {
+  const result = schema.safeParse(value)
+  if (result.success) return { value: result.data }
+  return { problem: result.error.issues[0]?.message ?? 'Data tidak valid' }
+}
+
+function readNama(cell: Cell): Read<string> {
+  if (cell.kind === 'date') return { problem: 'Nama terbaca sebagai tanggal' }
+  // DECISIONS: Exports. Only where our exports put the mark; a name may well begin with one: 'Aisyah.
+  return checked(namaSchema, clean(cell.text).replace(/^'(?=[=+\-@])/, ''))
+}
+
+const AS_TEXT = 'Ubah selnya menjadi teks, lalu ketik ulang NIM-nya'
+
+function readNim(cell: Cell): Read<string> {
+  if (cell.kind === 'date') return { problem: `NIM terbaca sebagai tanggal. ${AS_TEXT}` }
+  const text = clean(cell.text)
+  if (cell.kind === 'number') return readNumericNim(text)
+  if (text.startsWith("'")) return checked(nimSchema, text.slice(1))
+  // What a spreadsheet leaves of a long number in a text file: 1,23E+14, or digits that end in zeros from the 16th on.
+  const rounded = /^\d([.,]\d+)?E\+?\d+$/i.test(text) || (cell.kind === 'plain' && /^\d{15}0+$/.test(text))
+  if (rounded) return { problem: `NIM sudah dibulatkan oleh Excel. ${AS_TEXT}` }
+  return checked(nimSchema, text)
+}
+
+function readNumericNim(text: string): Read<string> {
+  const value = Number(text)
+  // DECISIONS: import. Excel keeps 15 digits of a number.
+  if (!Number.isInteger(value) || value < 0)
+    return { problem: `NIM terbaca sebagai angka yang tidak utuh. ${AS_TEXT}` }
+  if (value >= 1e15) return { problem: `NIM lebih dari 15 angka sudah dibulatkan oleh Excel. ${AS_TEXT}` }
+  return checked(nimSchema, String(value))
+}
+
+/** '7', '07', 'Kelompok 7', 'Kel. 07', 'K-7', '7.0' */
+const NOMOR = /^(?:(?:kelompok|kelp|klp|kel|k|group|grup|nomor|no)(?![a-z])[\s.:#-]*)*(\d{1,9})(?:\.0+)?$/i
+
+function readKelompok(cell: Cell): Read<number> {
+  if (cell.kind === 'date') return { problem: 'Nomor kelompok terbaca sebagai tanggal' }
+  const text = clean(cell.text).replace(/^'/, '')
+  if (!text) return checked(nomorKelompok, undefined)
+  return checked(nomorKelompok, Number(NOMOR.exec(text)?.[1]))
+}
+
+function readRow(
+  baris: number,
+  cells: readonly Cell[],
+  columns: readonly [number, number, number],
+): RosterRow | null {
+  const [nama, nim, kelompok] = columns.map((column) => cells[column] ?? EMPTY) as [Cell, Cell, Cell]
+  const raw = [nama, nim, kelompok].map(({ text }) => clean(text.slice(0, 2 * SHOWN)).slice(0, SHOWN))
+  if (raw.every((text) => text === '')) return null
+  // Lists that were made for printing repeat their heading on every page.
+  if (fieldOf(nama.text) === 'nama' && fieldOf(nim.text) === 'nim') return null
+  const read = { nama: readNama(nama), nim: readNim(nim), nomor: readKelompok(kelompok) }
+  const problems = Object.values(read).flatMap((one) => ('problem' in one ? [one.problem] : []))
+  const shown = { nama: raw[0] ?? '', nim: raw[1] ?? '', kelompok: raw[2] ?? '' }
+  if (!('value' in read.nama) || !('value' in read.nim) || !('value' in read.nomor))
+    return { baris, ...shown, nomor: null, alasan: [...new Set(problems)].join('; ') }
+  const nomor = read.nomor.value
+  return { baris, nama: read.nama.value, nim: read.nim.value, kelompok: String(nomor), nomor }
+}
+
+/** One NIM on several lines: the same person twice counts once; two that differ are both faulty, nobody guesses. */
+function markRepeated(rows: RosterRow[]): RosterRow[] {
+  const byNim = new Map<string, RosterRow[]>()
+  for (const row of rows.filter(({ nomor }) => nomor !== null)) {
+    byNim.set(row.nim, [...(byNim.get(row.nim) ?? []), row])
+  }
+  return rows.map((row) => {
+    const [first, ...rest] = row.nomor === null ? [] : (byNim.get(row.nim) ?? [])
+    if (!first || rest.length === 0) return row
+    if (rest.every((one) => one.nama === first.nama && one.nomor === first.nomor))
+      return row === first ? row : { ...row, kembar: first.baris }
+    const others = [first, ...rest].filter((one) => one !== row).map(({ baris }) => baris)
+    const more = others.length > 5 ? ', …' : ''
+    const alasan = `NIM ini juga ada di baris ${others.slice(0, 5).join(', ')}${more} dengan data lain`
+    return { ...row, nomor: null, alasan }
+  })
+}
+
+/** What people choose a column by: its heading, or where there is none, its letter and first value. */
+function namesOf(sheet: Sheet, heading: number): string[] {
+  const first = sheet.rows.findIndex((row) => row.some(({ text }) => text.trim()))
+  const cells = sheet.rows[heading < 0 ? first : heading] ?? []
+  return cells.map(({ text }, index) => {
+    const label = clean(text.slice(0, SHOWN)).slice(0, 60)
+    if (heading >= 0 && label) return label
+    return `Kolom ${columnLetter(index)}${label ? ` (${label})` : ''}`
+  })
+}
+
+/** Makes a roster of a grid: finds the columns, checks each row by the contract's rules. */
+export function readRoster(sheet: Sheet, chosen: ChosenColumns): Roster {
+  const heading = findHeading(sheet.rows.slice(0, 60).map((row) => row.map(({ text }) => text)))
+  const width = sheet.rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const pemetaan: Pemetaan = {
+    nama: chosen.nama ?? heading.pemetaan.nama,
+    nim: chosen.nim ?? heading.pemetaan.nim,
+    kelompok: chosen.kelompok ?? heading.pemetaan.kelompok,
+  }
+  const { nama, nim, kelompok } = pemetaan
+  if ([nama, nim, kelompok].some((column) => column !== null && column >= width)) throw columnUnknown()
+  const head = { kolom: namesOf(sheet, heading.row), pemetaan, format: sheet.format }
+  if (nama === null || nim === null || kelompok === null) return { ...head, rows: [] }
+
+  const rows = sheet.rows.flatMap((cells, index) => {
+    const row = index > heading.row ? readRow(index + 1, cells, [nama, nim, kelompok]) : null
+    return row ? [row] : []
+  })
+  if (rows.length > MAX_ROWS) throw tooManyRows()
+  return { ...head, rows: markRepeated(rows) }
+}

@@ -1,0 +1,108 @@
+import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { Answer } from '../../platform/answer'
+import type { Queryable, Transaction } from '../../platform/database'
+import { takeHeldScansOf } from '../absen/ditahan.usecases'
+import { columnsMissing, importStale } from './import.errors'
+import { type Rencana, type Tulis, planImport } from './import.plan'
+import {
+  insertAnggotaByNim,
+  insertKelompokByNomor,
+  lockRoster,
+  selectKnownAnggota,
+  selectKnownNomor,
+  updateAnggotaByNim,
+} from './import.repository'
+import type { Roster } from './import.rows'
+
+/** What an import answers with: the plan, and a sentence about it. */
+export interface JawabanImpor extends Answer {
+  data: HasilImpor
+  message: string
+}
+
+async function plan(on: Queryable, roster: Roster, pindah: boolean): Promise<Rencana> {
+  const named = roster.rows.filter(({ nomor }) => nomor !== null)
+  const anggota = await selectKnownAnggota(on, [...new Set(named.map(({ nim }) => nim))])
+  const nomor = await selectKnownNomor(on, [...new Set(named.map((row) => row.nomor))])
+  const known = {
+    anggota: new Map(anggota.map(({ nim, ...before }) => [nim, before])),
+    nomor: new Set(nomor.map((row) => row.nomor)),
+  }
+  return planImport(roster, known, pindah)
+}
+
+const LABEL = { nama: 'Nama', nim: 'NIM', kelompok: 'Kelompok' } as const
+
+/** Says which columns have to be chosen first; null where all are known. */
+export function missingColumns({ pemetaan }: HasilImpor): string | null {
+  const missing = (['nama', 'nim', 'kelompok'] as const).filter((field) => pemetaan[field] === null)
+  if (missing.length === 0) return null
+  return `Kolom ${missing.map((field) => LABEL[field]).join(', ')} tidak ditemukan. Pilih kolomnya`
+}
+
+const thousands = (count: number) => count.toLocaleString('id-ID')
+
+/** What an import of this roster would do. Changes nothing; without its columns it has no rows, for a person to choose them. */
+export async function previewImport(on: Queryable, roster: Roster, pindah: boolean): Promise<JawabanImpor> {
+  const { hasil } = await plan(on, roster, pindah)
+  const message = missingColumns(hasil) ?? `${thousands(hasil.baris.length)} baris dibaca`
+  return { data: hasil, message }
+}
+
+export interface Confirmation {
+  /** Moves to another group are confirmed apart. */
+  pindah: boolean
+  /** Of the preview that was confirmed. */
+  sidik?: string | undefined
+}
+
+/** A row's values, each as one array: what `unnest` puts together again. */
+const columns = (rows: Tulis[]) => [
+  rows.map(({ nim }) => nim),
+  rows.map(({ nama }) => nama),
+  rows.map(({ nomor }) => nomor),
+]
+
+async function write(tx: Transaction, rencana: Rencana): Promise<void> {
+  const { baru, berubah, pindah, hasil } = rencana
+  await insertKelompokByNomor(tx, hasil.kelompok_baru)
+  const added = await insertAnggotaByNim(tx, ...columns(baru))
+  await updateAnggotaByNim(tx, ...columns(berubah))
+  const moved = await updateAnggotaByNim(tx, ...columns(pindah))
+  // DECISIONS: scan answers. Who was scanned before they were known, or in the group they are in now, has been there.
+  await takeHeldScansOf(
+    tx,
+    [...added, ...moved].map(({ id }) => id),
+  )
+}
+
+function told({ baru, berubah, pindah, hasil }: Rencana): string {
+  const parts = [`${thousands(baru.length)} baru`, `${thousands(berubah.length)} diubah`]
+  if (hasil.jumlah.pindah > 0)
+    parts.push(
+      pindah.length > 0
+        ? `${thousands(pindah.length)} dipindah`
+        : `${thousands(hasil.jumlah.pindah)} tidak dipindah`,
+    )
+  if (hasil.jumlah.salah > 0) parts.push(`${thousands(hasil.jumlah.salah)} salah dilewati`)
+  return `Impor selesai: ${parts.join(', ')}`
+}
+
+/**
+ * Imports a roster in the caller's transaction, all or nothing; the data is the plan as it was carried out.
+ * @throws AppError 400 where a column is missing, 409 `import.stale` where the plan is not the one that was confirmed
+ */
+export async function confirmImport(
+  tx: Transaction,
+  roster: Roster,
+  confirmation: Confirmation,
+): Promise<JawabanImpor> {
+  await lockRoster(tx)
+  const rencana = await plan(tx, roster, confirmation.pindah)
+  const missing = missingColumns(rencana.hasil)
+  if (missing) throw columnsMissing(missing, rencana.hasil)
+  if (confirmation.sidik !== undefined && confirmation.sidik !== rencana.hasil.sidik)
+    throw importStale(rencana.hasil)
+  await write(tx, rencana)
+  return { data: rencana.hasil, message: told(rencana) }
+}

@@ -1,0 +1,44 @@
+import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
+import { statement } from '../../platform/database'
+import { ANGGOTA_COLUMNS, ANGGOTA_ORDER } from '../anggota/anggota.repository'
+
+/** As the wire writes an instant; PostgreSQL's own JSON has another form. */
+const CREATED_AT = `to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
+
+/** One row with JSON, in the order of the groups' numbers. */
+const listAsJson = (name: string, columns: string, joined = '') =>
+  statement<{ json: string }>(
+    name,
+    `select coalesce(json_agg(t), '[]')::text as json
+     from (select ${columns} from kelompok k ${joined} order by k.nomor) t`,
+  )
+
+/** What a participant's form needs, and no more (DECISIONS: Accounts, 'who may call what'). */
+export const listPilihan = listAsJson('kelompok.list_pilihan', 'k.id, k.nomor')
+
+export const listWithCount = listAsJson(
+  'kelompok.list_with_count',
+  `k.id, k.nomor, coalesce(m.jumlah, 0) as anggota, ${CREATED_AT}`,
+  'left join (select id_kelompok, count(*) as jumlah from anggota group by id_kelompok) m on m.id_kelompok = k.id',
+)
+
+export const listWithAnggota = listAsJson(
+  'kelompok.list_with_anggota',
+  `k.id, k.nomor, m.jumlah as anggota, ${CREATED_AT}, m.daftar as "Anggota_Kelompok"`,
+  `cross join lateral (
+     select count(*) as jumlah, coalesce(json_agg(t), '[]') as daftar
+     from (select ${ANGGOTA_COLUMNS} from anggota a where a.id_kelompok = k.id order by ${ANGGOTA_ORDER}) t
+   ) m`,
+)
+
+const find = (name: string, condition: string) =>
+  statement<Kelompok>(
+    name,
+    `select k.id, k.nomor, (select count(*) from anggota a where a.id_kelompok = k.id) as anggota, ${CREATED_AT}
+     from kelompok k where ${condition}`,
+  )
+
+export const findKelompok = find('kelompok.find', 'k.id = $1')
+export const findByNomor = find('kelompok.find_by_nomor', 'k.nomor = $1')
+
+export const insertKelompok = statement('kelompok.insert', 'insert into kelompok (id, nomor) values ($1, $2)')

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
+import { type Answer, RawJson, type StoredAnswer } from '../../platform/answer'
+import type { Caller } from '../../platform/caller'
+import { type Pool, type Transaction, violated } from '../../platform/database'
+import { idempotencyReused, roleRequired } from '../../platform/errors'
+import { once, withCreateKey } from '../../platform/idempotency'
+import { hapus } from '../../platform/terhapus'
+import type { Write } from '../../platform/write'
+import { kelompokExists, kelompokHasKehadiran, kelompokNotFound } from './kelompok.errors'
+import {
+  findByNomor,
+  findKelompok,
+  insertKelompok,
+  listPilihan,
+  listWithAnggota,
+  listWithCount,
+} from './kelompok.repository'
+
+/** All groups: id and nomor for a participant; counts for an ADMIN, with `anggota` their members too (403 for others). */
+export async function listKelompok(pool: Pool, caller: Caller, anggota = false): Promise<Answer> {
+  const admin = caller.role === 'ADMIN'
+  if (anggota && !admin) throw roleRequired()
+  const [row] = await (anggota ? listWithAnggota : admin ? listWithCount : listPilihan)(pool)
+  return { data: new RawJson(row?.json ?? '[]') }
+}
+
+const created = (data: Kelompok | undefined): Answer => ({
+  status: 201,
+  message: 'Kelompok berhasil ditambahkan!',
+  data,
+})
+
+/** Makes a group under the id that the client gave (its key), so that what it made offline keeps its references. */
+export async function createKelompok(
+  pool: Pool,
+  body: { id?: string | undefined; nomor: number },
+  given: Write,
+): Promise<Answer | StoredAnswer> {
+  const write = withCreateKey(given, body.id)
+  const id = write.key ?? randomUUID()
+  try {
+    return await once(pool, write, async (tx) => {
+      await insertKelompok(tx, id, body.nomor)
+      return created((await findKelompok(tx, id))[0])
+    })
+  } catch (error) {
+    const constraint = violated(error)
+    if (constraint === 'kelompok_pkey') return repeatWithoutKey(pool, id, body.nomor)
+    if (constraint !== 'kelompok_nomor') throw error
+    const [existing] = await findByNomor(pool, body.nomor)
+    if (existing) throw kelompokExists(existing)
+    // Deleted between the refusal and the look: the number is free again.
+    return createKelompok(pool, body, given)
+  }
+}
+
+/** The id is taken though its key is free: a repeat whose stored answer has been cleared away, or another request. */
+async function repeatWithoutKey(pool: Pool, id: string, nomor: number): Promise<Answer> {
+  const [existing] = await findKelompok(pool, id)
+  if (existing?.nomor !== nomor) throw idempotencyReused()
+  return created(existing)
+}
+
+/** Deletes a group and its members, unless one of them has attendance; `undelete` puts them back. */
+export async function removeKelompok(pool: Pool, id: string, write: Write): Promise<Answer | StoredAnswer> {
+  return once(pool, write, async (tx) => {
+    const [kelompok] = await findKelompok(tx, id)
+    if (!kelompok || !(await hapusKelompok(tx, kelompok, write.pengirim))) throw kelompokNotFound()
+    return { message: 'Kelompok berhasil dihapus', data: null }
+  })
+}
+
+async function hapusKelompok(tx: Transaction, { id, nomor }: Kelompok, oleh: string): Promise<boolean> {
+  try {
+    return await hapus(tx, { jenis: 'kelompok', id, label: `Kelompok ${nomor}`, oleh })
+  } catch (error) {
+    // The foreign keys of attendance decide, in a race with a scan too (DECISIONS: Groups, 'deleting').
+    if (violated(error)?.startsWith('kehadiran')) throw kelompokHasKehadiran(nomor)
+    throw error
+  }
+}

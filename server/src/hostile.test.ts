@@ -1,0 +1,113 @@
+import { type Call, allCalls } from '@bakti/contract/registry'
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { expect, test } from 'vitest'
+import { type TestApp, startApp } from './testing/app'
+import { expectEnvelope } from './testing/api'
+import { type Known, file, headers, near, queryText } from './testing/hostile'
+import { scenario } from './testing/scenario'
+import { addUser } from './testing/users'
+
+/** The same every time; a failure prints the path to its smallest case. */
+const RUNS = { seed: 20_250_811, numRuns: 60, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: true }
+
+async function prepare(): Promise<{ t: TestApp; known: Known; authorization: string }> {
+  const t = await startApp()
+  const scene = await scenario(t.pool)
+    .kelompok(7)
+    .anggota('Sari', '120140001')
+    .anggota('Budi', '120140002')
+    .kelompok(8)
+    .anggota('Citra', '120140003')
+    .absen('Hari 1')
+  const [kelompok, absen] = [[scene.kelompok(7).id, scene.kelompok(8).id], [scene.absen('Hari 1').id]]
+  const anggota = ['Sari', 'Budi', 'Citra'].map((nama) => scene.anggota(nama).id)
+  const known: Known = {
+    id: [...kelompok, ...anggota, ...absen],
+    ...{ id_kelompok: kelompok, kelompok: ['7', '8', ...kelompok] },
+    ...{ absenId: absen, absen_id: absen, id_absen: absen, anggota_id: anggota },
+    participantIdentifier: [...anggota, '120140001', '120140002-7', '120140003-7'],
+    ...{ preview: ['true', 'false'], pindah: ['true'], anggota: ['true'], email: ['rani@contoh.id'] },
+  }
+  const { token } = await addUser(t, { role: 'ADMIN' })
+  return { t, known, authorization: `Bearer ${token}` }
+}
+
+async function expectAnswer({ app }: TestApp, call: Call, request: Omit<InjectOptions, 'method'>) {
+  const response = await app.inject({ ...request, method: call.endpoint.method })
+  expect(response.statusCode, response.body).toBeLessThan(500)
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+  expectEnvelope(call.endpoint, response.statusCode, response.json())
+  return response
+}
+
+function requests(call: Call, known: Known): fc.Arbitrary<Omit<InjectOptions, 'method'>> {
+  const query = call.shape.query ? near(call.shape.query, known) : fc.constant({})
+  const body = call.endpoint.upload
+    ? file
+    : (call.shape.body ? near(call.shape.body, known) : fc.anything({ maxDepth: 2 })).map(jsonOf)
+  return fc.record({
+    url: query.chain(queryText).map((text) => `/api${call.endpoint.path}?${text}`),
+    payload: body,
+    headers,
+  })
+}
+
+// fast-check's values may hold what JSON has no word for; null-prototype objects and __proto__ keys among them.
+const jsonOf = (value: unknown) =>
+  JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part)) ?? ''
+
+test.each(allCalls)('$name answers whatever it is sent', async (call) => {
+  const { t, known, authorization } = await prepare()
+  const type = call.endpoint.upload ? 'application/octet-stream' : 'application/json'
+  await fc.assert(
+    fc.asyncProperty(requests(call, known), async (request) => {
+      await expectAnswer(t, call, {
+        ...request,
+        headers: { 'content-type': type, authorization, ...(request.headers as object) },
+      })
+    }),
+    RUNS,
+  )
+})
+
+const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+
+const ABSURD: [name: string, type: string, payload: string | Buffer, statuses: number[]][] = [
+  ['5 MB of JSON', 'application/json', JSON.stringify({ id: 'x'.repeat(5 * 1024 * 1024) }), [413]],
+  ['9 MB of bytes', 'application/octet-stream', Buffer.alloc(9 * 1024 * 1024), [413]],
+  ['JSON that ends early', 'application/json', '{"id": "1', [400]],
+  ['a prototype', 'application/json', '{"__proto__": {"role": "ADMIN"}, "id": "1"}', [400]],
+  ['a constructor', 'application/json', '{"constructor": {"prototype": {"role": "ADMIN"}}}', [400]],
+  ['a deep prototype', 'application/json', '{"a": {"b": [{"__proto__": 1}]}}', [400]],
+  ['JSON 30,000 levels deep', 'application/json', deep(30_000), [400]],
+  ['bytes that are no UTF-8', 'application/json', Buffer.from([0x22, 0xff, 0xfe, 0x22]), [400]],
+  ['a form', 'application/x-www-form-urlencoded', 'id=1', [415]],
+  ['a multipart form', 'multipart/form-data; boundary=x', '--x--', [415]],
+  ['plain text', 'text/plain', 'id', [415]],
+  ['XML', 'application/xml', '<id/>', [415]],
+  ['a type that is none', 'a;;b', '{}', [415]],
+]
+
+/** A call that reads no body has nothing to find fault with in its JSON. */
+const reads = (call: Call) => call.shape.body !== undefined
+
+test.each(ABSURD)('%s is refused by every call with a body', async (_name, type, payload, statuses) => {
+  const { t, authorization } = await prepare()
+  for (const call of allCalls.filter((each) => reads(each) || each.endpoint.upload)) {
+    const url = `/api${call.endpoint.path}${call.endpoint.upload ? '?preview=true' : ''}`
+    const sent = { url, payload, headers: { 'content-type': type, authorization } }
+    const { statusCode } = await expectAnswer(t, call, sent)
+    // Bytes where JSON belongs, or JSON where bytes belong, is the wrong type before it is anything else.
+    expect(statuses.includes(statusCode) || statusCode === 415 || statusCode === 413, call.name).toBe(true)
+  }
+})
+
+test('an address that can not be decoded is the caller’s mistake', async () => {
+  const { t } = await prepare()
+  for (const url of ['/api/%zz', '/api/kelompok/%', '/%c0%af', '/api/%00', '/api/..%2f..%2fetc/passwd']) {
+    const response = await t.app.inject({ url })
+    expect([400, 404], url).toContain(response.statusCode)
+    expect(response.json(), url).toMatchObject({ status: response.statusCode, data: null })
+  }
+})

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createSecureContext } from 'node:tls'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app'
+import { ensureFirstAdmin } from './features/auth/accounts.usecases'
+import { createPasswords, randomPassword } from './features/auth/password'
+import { loadSecret } from './features/auth/secret'
+import { systemClock } from './platform/clock'
+import type { Pool } from './platform/database'
+import { type Environment, EnvironmentError, readEnvironment } from './platform/environment'
+import { createLogger } from './platform/log'
+import { type OpenedDatabase, openDatabase } from './platform/open-database'
+import { startMessage } from './platform/start-message'
+import { oneLine } from './platform/one-line'
+import { websiteFolder } from './platform/website'
+
+/** Requests under way get this long to finish; a terminal's second Ctrl-C does not wait. */
+const FINISH_MS = 10_000
+/** npm passes Ctrl-C on to a child that the terminal has already told: twice within a moment is once. */
+const SAME_SIGNAL_MS = 1_000
+
+async function start(): Promise<void> {
+  const env = readEnvironment(process.env)
+  const tls = await readTls(env)
+  const logger = createLogger(env.LOG_LEVEL)
+  const running: Running = { database: openDatabase({ env, log: (line) => logger.warn(line) }) }
+  stopOnSignal(running)
+  try {
+    const { pool } = await running.database
+    const firstAdmin = await makeFirstAdmin(env, pool)
+    running.app = buildApp({
+      ...{ pool, logger, tls, clock: systemClock },
+      secret: env.AUTH_SECRET ?? (await loadSecret(env.DATA_DIR)),
+      website: websiteFolder(),
+      trustProxy: env.TRUST_PROXY,
+      corsOrigin: env.CORS_ORIGIN,
+      publicUrl: env.PUBLIC_URL,
+    })
+    await running.app.listen({ host: env.HOST, port: env.PORT })
+    const { port } = running.app.server.address() as AddressInfo
+    const facts = { host: env.HOST, port, tls: tls !== null, publicUrl: env.PUBLIC_URL, firstAdmin }
+    process.stdout.write(`${startMessage(facts)}\n`)
+  } catch (error) {
+    // Told to stop in the middle of the start: whatever broke then is no failure.
+    if (running.stopping) return
+    await stop(running)
+    throw error
+  }
+}
+
+/** DECISIONS: Accounts, 'first admin'. The random password leaves this process on the terminal alone. */
+async function makeFirstAdmin(env: Environment, pool: Pool) {
+  const given = env.BOOTSTRAP_ADMIN_EMAIL
+  const email = given ?? 'admin@bakti.local'
+  const password = env.BOOTSTRAP_ADMIN_PASSWORD ?? randomPassword()
+  const made = await ensureFirstAdmin(
+    { email, name: 'Admin', password },
+    { pool, passwords: createPasswords() },
+  )
+  return made && !given ? { email, password } : null
+}
+
+async function readTls({ TLS_CERT, TLS_KEY }: Environment): Promise<{ cert: Buffer; key: Buffer } | null> {
+  if (!TLS_CERT || !TLS_KEY) return null
+  try {
+    const [cert, key] = await Promise.all([readFile(TLS_CERT), readFile(TLS_KEY)])
+    createSecureContext({ cert, key })
+    return { cert, key }
+  } catch (error) {
+    throw new EnvironmentError([`TLS_CERT, TLS_KEY: ${(error as Error).message}`], { cause: error })
+  }
+}
+
+interface Running {
+  database: Promise<OpenedDatabase>
+  app?: FastifyInstance
+  stopping?: boolean
+}
+
+function stopOnSignal(running: Running): void {
+  let since = 0
+  const onSignal = () => {
+    if (running.stopping) {
+      if (performance.now() - since > SAME_SIGNAL_MS) process.exit(130)
+      return
+    }
+    since = performance.now()
+    running.stopping = true
+    stop(running).then(() => process.exit(0), fail)
+  }
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+}
+
+/** No new requests, the present ones answered, then the database. */
+async function stop({ app, database }: Running): Promise<void> {
+  // A connection whose last request is answered would stay open for the next one, and the server with it.
+  const sweeping = setInterval(() => app?.server.closeIdleConnections(), 50)
+  const late = setTimeout(() => app?.server.closeAllConnections(), FINISH_MS)
+  await app?.close()
+  clearInterval(sweeping)
+  clearTimeout(late)
+  const opened = await database.catch(() => null)
+  await opened?.close()
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`${oneLine(error)}\n`)
+  process.exit(1)
+}
+
+start().catch(fail)

@@ -1,0 +1,83 @@
+import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { allCalls } from '@bakti/contract/registry'
+import { expect, test } from 'vitest'
+import type { Endpoint } from '@bakti/contract/endpoint'
+import { JWT_ALGORITHM } from './features/auth/tokens'
+import { type TestApp, startApp } from './testing/app'
+import { addUser } from './testing/users'
+
+type Outcome = 'in' | 401 | 403
+/** Without a token, with a garbage one, with one that has expired, as a participant, as an admin. */
+type Row = [none: Outcome, garbage: Outcome, expired: Outcome, participant: Outcome, admin: Outcome]
+
+const anyone: Row = ['in', 'in', 'in', 'in', 'in']
+const session: Row = [401, 401, 401, 'in', 'in']
+const admin: Row = [401, 401, 401, 403, 'in']
+
+/** DECISIONS: Accounts, 'who may call what'. Written by hand, not read off the contract: the contract is what is tested. */
+const TABLE: Record<string, Row> = {
+  'auth.login': anyone,
+  'auth.me': session,
+  'auth.logout': session,
+  'kelompok.list': session,
+  'kelompok.create': admin,
+  'kelompok.remove': admin,
+  'kelompok.import': admin,
+  'anggota.list': admin,
+  'anggota.create': admin,
+  'anggota.update': admin,
+  'anggota.remove': admin,
+  'absen.list': admin,
+  'absen.create': admin,
+  'absen.update': admin,
+  'absen.remove': admin,
+  'absen.scan': admin,
+  'absen.status': admin,
+  'absen.ditahan': admin,
+  'absen.ambil': admin,
+  'absen.withAbsensi': admin,
+}
+
+test('every call of the contract has a row, and every row a call', () => {
+  expect(Object.keys(TABLE).sort()).toEqual(allCalls.map((call) => call.name).sort())
+})
+
+const CALLERS = ['none', 'garbage', 'expired', 'participant', 'admin'] as const
+
+async function tokens({ app, pool }: TestApp): Promise<(string | null)[]> {
+  const [participant, one] = [await addUser({ app, pool }), await addUser({ app, pool }, { role: 'ADMIN' })]
+  const { id, sid } = await addUser({ app, pool }, { role: 'ADMIN' })
+  const past = Math.floor(Date.now() / 1000) - 60
+  const expired = app.jwt.sign({ id, sid, iat: past - 60, exp: past }, { algorithm: JWT_ALGORITHM })
+  return [null, 'eyJhbGciOiJIUzI1NiJ9.e30.garbage', expired, participant.token, one.token]
+}
+
+async function outcome({ app }: TestApp, endpoint: Endpoint, token: string | null, query = '') {
+  const response = await app.inject({
+    method: endpoint.method,
+    url: `/api${endpoint.path}${query}`,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  })
+  const { code } = response.json<{ code?: string }>()
+  expect(code, 'the call is served').not.toBe('route.not_found')
+  expect(response.statusCode).toBeLessThan(500)
+  return response.statusCode === 401 || response.statusCode === 403 ? response.statusCode : 'in'
+}
+
+// A new set of tokens for each call: a logout that succeeds ends its session.
+test.each(allCalls)('$name lets in whom the table says', async ({ name, endpoint }) => {
+  const t = await startApp()
+  const outcomes: Outcome[] = []
+  for (const token of await tokens(t)) outcomes.push(await outcome(t, endpoint, token))
+  const row = TABLE[name]
+  expect(named(outcomes)).toEqual(row && named(row))
+})
+
+const named = (row: Outcome[]) => Object.fromEntries(CALLERS.map((caller, at) => [caller, row[at]]))
+
+test('a list of groups with their members is for admins', async () => {
+  const t = await startApp()
+  const [, , , participant, one] = await tokens(t)
+  expect(await outcome(t, kelompokEndpoints.list, participant!, '?anggota=true')).toBe(403)
+  expect(await outcome(t, kelompokEndpoints.list, one!, '?anggota=true')).toBe('in')
+})

@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createPool, isUnavailable, transaction } from './database'
+import { freshDatabase } from './postgres/testing'
+
+async function twoPools() {
+  const { connection } = await freshDatabase()
+  const pools = [createPool(connection, () => undefined), createPool(connection, () => undefined)] as const
+  onTestFinished(async () => void (await Promise.all(pools.map((pool) => pool.end()))))
+  return pools
+}
+
+// An error event without a listener would end the process: vitest tells of it as an unhandled error, and fails.
+test('PostgreSQL may go away in the middle of a transaction: the caller is told to come back, and the next one works', async () => {
+  const [pool, other] = await twoPools()
+  const lost = transaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+    // Nothing is being asked on the connection while it breaks.
+    const ended = new Promise<void>((resolve) => tx.once('end', () => resolve()))
+    await other.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await ended
+    await tx.query('select 1')
+  })
+  const error = await lost.catch((reason: unknown) => reason)
+  expect(isUnavailable(error)).toBe(true)
+  expect(await transaction(pool, async (tx) => (await tx.query('select 1 as one')).rows)).toEqual([
+    { one: 1 },
+  ])
+})
+
+test.each([
+  ['40P01', 'a deadlock'],
+  ['40001', 'a serialization failure'],
+  ['55P03', 'a lock that could not be had'],
+  ['57014', 'a statement that took too long'],
+  ['57P01', 'a shutdown'],
+  ['57P03', 'a start'],
+  ['25P03', 'a transaction that was idle for too long'],
+  ['25006', 'a standby that does not take over yet'],
+  ['53300', 'too many connections'],
+  ['08006', 'a broken connection'],
+  ['ECONNREFUSED', 'nobody there'],
+  ['EHOSTUNREACH', 'no way there'],
+  ['ENETUNREACH', 'no network'],
+  ['EAI_AGAIN', 'no name server'],
+])('%s: come back later (%s)', (code) => {
+  expect(isUnavailable(Object.assign(new Error('x'), { code }))).toBe(true)
+})
+
+test.each(['23505', '22021', '42601', 'XX000', 'ERR_INVALID_ARG_TYPE'])(
+  '%s is no "come back later"',
+  (code) => {
+    expect(isUnavailable(Object.assign(new Error('x'), { code }))).toBe(false)
+  },
+)

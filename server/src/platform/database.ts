@@ -1,0 +1,128 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import pg from 'pg'
+
+/** What a statement can run on: the pool, or a client inside a transaction. */
+export interface Queryable {
+  query<R extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<R>>
+}
+
+export type Pool = pg.Pool
+export type Transaction = pg.PoolClient
+
+// Rows leave PostgreSQL as the wire has them: instants as ISO texts in UTC, dates as they are written, counts as numbers.
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return (value: string) => new Date(value).toISOString()
+    if (oid === pg.types.builtins.DATE) return (value: string) => value
+    if (oid === pg.types.builtins.INT8) return Number
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+/**
+ * A pool of connections. Four by default: on two cores a larger one made every list slower (DESIGN, 'Traps').
+ * A connection that breaks while idle is reported to `onError` and replaced by the next use.
+ */
+export function createPool(config: pg.PoolConfig, onError: (error: Error) => void): Pool {
+  const pool = new pg.Pool({
+    max: 4,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'bakti',
+    types,
+    ...config,
+  })
+  pool.on('error', onError)
+  // One that breaks while it is lent out fails the query that uses it next; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/**
+ * A named prepared statement: planned once for each connection, called with its values in order.
+ * No `*` in the text, since a migration that adds a column would break the cached plan.
+ */
+export function statement<R extends pg.QueryResultRow>(name: string, text: string) {
+  return async (on: Queryable, ...values: unknown[]): Promise<R[]> =>
+    (await on.query<R>({ name, text, values })).rows
+}
+
+/** Deadlock, or a serialization failure: PostgreSQL asks for the whole transaction again. */
+const RETRIED = new Set(['40001', '40P01'])
+
+/** Runs `work` in a transaction: committed when it returns, rolled back when it throws. */
+export async function transaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runOnce(pool, work)
+    } catch (error) {
+      if (attempt >= 4 || !RETRIED.has(sqlState(error))) throw error
+    }
+  }
+}
+
+async function runOnce<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('BEGIN')
+    const result = await work(client)
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch((rollbackError: Error) => (broken = rollbackError))
+    throw error
+  } finally {
+    // A connection whose rollback failed is in an unknown state: it is closed, not handed on.
+    client.release(broken)
+  }
+}
+
+/** PostgreSQL's five-character code of an error; '' where it is no error of PostgreSQL's. */
+export function sqlState(error: unknown): string {
+  return error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+}
+
+/** The name of the constraint that a write ran into, or null: constraints decide races, not checks before writes. */
+export function violated(error: unknown): string | null {
+  if (!(error instanceof pg.DatabaseError)) return null
+  return error.code === '23505' || error.code === '23503' ? (error.constraint ?? '') : null
+}
+
+// 53: it has run out of something; 57014, 25P0: a statement took too long, or a transaction; 28, 3D: it does not let us in;
+// 25006: it may only be read; 40, 55P03: others were in the way.
+const CONNECTION_LOST =
+  /^(08|25006|25P0[34]|28|3D|40001|40P01|53|55P03|57P0|57014|ECONN|EHOST|ENET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
+const CONNECTION_MESSAGE =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+
+/** Whether an error says that the database can't be reached just now: the caller should come back (503). */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return CONNECTION_LOST.test(code) || CONNECTION_MESSAGE.test(error.message)
+}
+
+/** Any number does: replicas that start together take turns at migrating. */
+const MIGRATION_LOCK = 7_402_511
+
+/**
+ * Brings the schema up to date, forward only; replicas that start at once wait for each other.
+ * `folder` holds drizzle-kit's plain SQL and its journal.
+ */
+export async function migrate(pool: Pool, folder: string): Promise<void> {
+  const migrations = readMigrationFiles({ migrationsFolder: folder })
+  await transaction(pool, async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await tx.query(
+      'create table if not exists migrasi (hash text primary key, applied_at timestamptz not null default now())',
+    )
+    const { rows } = await tx.query<{ hash: string }>('select hash from migrasi')
+    const applied = new Set(rows.map((row) => row.hash))
+    for (const migration of migrations.filter(({ hash }) => !applied.has(hash))) {
+      for (const text of migration.sql) await tx.query(text)
+      await tx.query('insert into migrasi (hash) values ($1)', [migration.hash])
+    }
+  })
+}

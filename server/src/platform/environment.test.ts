@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { EnvironmentError, readEnvironment } from './environment'
+
+test('nothing has to be set', () => {
+  expect(readEnvironment({ PATH: '/bin', DATABASE_URL: '', PORT: '' })).toEqual({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATA_DIR: `${process.cwd()}/data`,
+    CORS_ORIGIN: [],
+    TRUST_PROXY: false,
+    LOG_LEVEL: 'warn',
+  })
+})
+
+test('everything can be set', () => {
+  const given = {
+    PORT: '0',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://bakti.contoh.id/',
+    DATA_DIR: '/var/lib/bakti',
+    DATABASE_URL: 'postgres://bakti@db/bakti',
+    AUTH_SECRET: 'x'.repeat(32),
+    BOOTSTRAP_ADMIN_EMAIL: 'rani@contoh.id',
+    BOOTSTRAP_ADMIN_PASSWORD: 'kuda besi biru',
+    TLS_CERT: 'cert.pem',
+    TLS_KEY: 'key.pem',
+    CORS_ORIGIN: 'https://a.contoh.id, http://localhost:5173',
+    TRUST_PROXY: 'loopback,10.0.0.0/8',
+    LOG_LEVEL: 'info',
+  }
+  expect(readEnvironment(given)).toEqual({
+    ...given,
+    PORT: 0,
+    PUBLIC_URL: 'https://bakti.contoh.id',
+    CORS_ORIGIN: ['https://a.contoh.id', 'http://localhost:5173'],
+    TRUST_PROXY: ['loopback', '10.0.0.0/8'],
+  })
+  expect(readEnvironment({ TRUST_PROXY: 'true' }).TRUST_PROXY).toBe(true)
+})
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT: harus bilangan 0 sampai 65535'],
+  [{ PORT: '65536' }, 'PORT: harus bilangan 0 sampai 65535'],
+  [{ PORT: '-1' }, 'PORT: harus bilangan 0 sampai 65535'],
+  [{ HOST: 'http://x' }, 'HOST: harus nama atau alamat IP'],
+  [{ PUBLIC_URL: 'bakti.id' }, 'PUBLIC_URL: harus asal seperti https://contoh.id, tanpa path'],
+  [{ PUBLIC_URL: 'https://bakti.id/app' }, 'PUBLIC_URL: harus asal seperti https://contoh.id, tanpa path'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: harus diawali postgresql://'],
+  [{ CORS_ORIGIN: 'ftp://a.id' }, 'CORS_ORIGIN: harus asal seperti https://contoh.id, tanpa path'],
+  [{ AUTH_SECRET: 'pendek' }, 'AUTH_SECRET: minimal 32 karakter'],
+  [
+    { BOOTSTRAP_ADMIN_EMAIL: 'a@contoh.id' },
+    'BOOTSTRAP_ADMIN_EMAIL: harus diisi bersama BOOTSTRAP_ADMIN_PASSWORD',
+  ],
+  [
+    { BOOTSTRAP_ADMIN_EMAIL: 'a', BOOTSTRAP_ADMIN_PASSWORD: 'kuda besi' },
+    'BOOTSTRAP_ADMIN_EMAIL: Format email tidak valid',
+  ],
+  [
+    { BOOTSTRAP_ADMIN_EMAIL: 'a@contoh.id', BOOTSTRAP_ADMIN_PASSWORD: 'pendek' },
+    'BOOTSTRAP_ADMIN_PASSWORD: Kata sandi minimal 8 karakter',
+  ],
+  [{ TLS_KEY: 'key.pem' }, 'TLS_CERT: harus diisi bersama TLS_KEY'],
+  [{ CORS_ORIGIN: '*' }, 'CORS_ORIGIN: harus asal seperti https://contoh.id, tanpa path'],
+  [
+    { TRUST_PROXY: '1' },
+    'TRUST_PROXY: harus true, false, atau alamat proxy seperti 10.0.0.0/8 atau loopback',
+  ],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: harus fatal, error, warn, info, debug, trace, atau silent'],
+])('%o is one clear line', (env, line) => {
+  const read = () => readEnvironment(env)
+  expect(read).toThrow(EnvironmentError)
+  expect(read).toThrow(line)
+  try {
+    read()
+  } catch (error) {
+    expect((error as EnvironmentError).lines).toEqual([line])
+  }
+})
+
+test('each wrong variable has its line, and no value is repeated', () => {
+  try {
+    readEnvironment({ PORT: 'abc', AUTH_SECRET: 'rahasia' })
+    expect.unreachable()
+  } catch (error) {
+    expect((error as EnvironmentError).lines).toHaveLength(2)
+    expect((error as Error).message).not.toContain('rahasia')
+  }
+})

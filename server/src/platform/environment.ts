@@ -1,0 +1,104 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { email, newPassword } from '@bakti/contract/auth/auth.schemas'
+import { z } from 'zod'
+
+/** What is wrong with the environment, one line for each variable. */
+export class EnvironmentError extends Error {
+  constructor(
+    readonly lines: string[],
+    options?: ErrorOptions,
+  ) {
+    super(lines.join('\n'), options)
+  }
+}
+
+const number = (min: number, max: number) => {
+  const message = `harus bilangan ${min} sampai ${max}`
+  return z
+    .string()
+    .regex(/^\d+$/, message)
+    .transform(Number)
+    .pipe(z.int().min(min, message).max(max, message))
+}
+
+const origin = z.string().refine((text) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, origin: own } = new URL(text)
+  return /^https?:$/.test(protocol) && own === text.replace(/\/$/, '')
+}, 'harus asal seperti https://contoh.id, tanpa path')
+
+const list = (text: string) => text.split(',').map((part) => part.trim())
+
+const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+const isAddressRange = (text: string) => {
+  const [address = '', bits, ...rest] = text.split('/')
+  if (PROXY_NAMES.has(text)) return true
+  return isIP(address) > 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
+}
+
+// No number of hops: it can't tell our proxy from whoever writes enough X-Forwarded-For.
+const trustProxy = z
+  .string()
+  .refine(
+    (text) => text === 'true' || text === 'false' || list(text).every(isAddressRange),
+    'harus true, false, atau alamat proxy seperti 10.0.0.0/8 atau loopback',
+  )
+  .transform((text) => (text === 'true' ? true : text === 'false' ? false : list(text)))
+
+const schema = z
+  .object({
+    PORT: number(0, 65_535).default(3000),
+    HOST: z
+      .string()
+      .refine((text) => isIP(text) > 0 || /^[a-z0-9.-]+$/i.test(text), 'harus nama atau alamat IP')
+      .default('127.0.0.1'),
+    PUBLIC_URL: origin.transform((text) => text.replace(/\/$/, '')).optional(),
+    DATA_DIR: z
+      .string()
+      .default('./data')
+      .transform((path) => resolve(path)),
+    // Not checked as a URL: one that names a socket (postgresql://user@/name?host=/run) is none by the web's rules.
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'harus diawali postgresql://')
+      .optional(),
+    AUTH_SECRET: z.string().min(32, 'minimal 32 karakter').optional(),
+    BOOTSTRAP_ADMIN_EMAIL: email.optional(),
+    BOOTSTRAP_ADMIN_PASSWORD: newPassword.optional(),
+    TLS_CERT: z.string().optional(),
+    TLS_KEY: z.string().optional(),
+    CORS_ORIGIN: z.string().transform(list).pipe(z.array(origin)).default([]),
+    TRUST_PROXY: trustProxy.default(false),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'harus fatal, error, warn, info, debug, trace, atau silent',
+      })
+      .default('warn'),
+  })
+  .superRefine((env, context) => {
+    for (const [one, other] of [
+      ['TLS_CERT', 'TLS_KEY'],
+      ['BOOTSTRAP_ADMIN_EMAIL', 'BOOTSTRAP_ADMIN_PASSWORD'],
+    ] as const) {
+      if ((env[one] === undefined) !== (env[other] === undefined)) {
+        context.addIssue({ code: 'custom', path: [one], message: `harus diisi bersama ${other}` })
+      }
+    }
+  })
+
+export type Environment = z.output<typeof schema>
+
+/**
+ * The settings of this start (DESIGN, 'Environment'). A variable that is empty counts as one that is not there. Values are
+ * never repeated in what is said: some are secrets.
+ * @throws EnvironmentError
+ */
+export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const lines = new Map(result.error.issues.map(({ path, message }) => [String(path[0]), message]))
+  throw new EnvironmentError([...lines].map(([name, message]) => `${name}: ${message}`))
+}

@@ -1,0 +1,43 @@
+import { type Pool, type Queryable, type Transaction, transaction } from './database'
+import { idempotencyReused, keyMismatch } from './errors'
+import { type Answer, StoredAnswer, renderEnvelope } from './answer'
+import { claimKey, findAnswer, storeAnswer } from './idempotency.repository'
+import type { Write } from './write'
+
+/** A create may carry its id in the body: it is the key where no header gives one, and must agree with the header's. */
+export function withCreateKey(write: Write, id: string | undefined): Write {
+  if (id && write.key && id !== write.key) throw keyMismatch()
+  return { ...write, key: write.key ?? id ?? null }
+}
+
+/** The answer that was given to this key, or null; 422 where the key belongs to another request. */
+export async function repeatedAnswer(on: Queryable, write: Write): Promise<StoredAnswer | null> {
+  if (!write.key) return null
+  const [stored] = await findAnswer(on, write.key)
+  if (!stored) return null
+  if (stored.request_hash !== write.requestHash) throw idempotencyReused()
+  return new StoredAnswer(stored.status, stored.body)
+}
+
+/**
+ * Runs a write once for its key (DECISIONS: Wire, 'repeats'): effect and answer are stored in one transaction. The same
+ * request again gets the stored answer, another one under the same key 422. What `work` throws is rolled back and not
+ * stored, so that a refused act can be tried again; what it returns is stored, a held scan's 409 too.
+ */
+export async function once(
+  pool: Pool,
+  write: Write,
+  work: (tx: Transaction) => Promise<Answer>,
+): Promise<Answer | StoredAnswer> {
+  return transaction(pool, async (tx) => {
+    if (!write.key) return work(tx)
+    const [claimed] = await claimKey(tx, write.key, write.requestHash, write.pengirim)
+    if (!claimed) {
+      const repeated = await repeatedAnswer(tx, write)
+      if (repeated) return repeated
+    }
+    const answer = await work(tx)
+    await storeAnswer(tx, write.key, answer.status ?? 200, renderEnvelope(answer))
+    return answer
+  })
+}

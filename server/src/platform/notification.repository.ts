@@ -1,0 +1,104 @@
+import pg from 'pg'
+import { type Pool, type Queryable, statement } from './database'
+
+const sendNotification = statement('notification.send', 'select pg_notify($1, $2)')
+
+/** Tells every replica that listens; inside a transaction at its commit. */
+export async function notify(on: Queryable, channel: string, message: string): Promise<void> {
+  await sendNotification(on, channel, message)
+}
+
+export interface Listener {
+  stop(): Promise<void>
+}
+
+interface ListenOptions {
+  channel: string
+  onMessage: (message: string) => void
+  /** true once messages arrive for certain, false as soon as they may not. */
+  onLive: (live: boolean) => void
+}
+
+const RETRY_MS = 250
+/** A peer that vanished without a word is noticed by a message to oneself that does not come back. */
+const PING_EVERY_MS = 5_000
+const PING_WAIT_MS = 3_000
+const GOODBYE_MS = 1_000
+
+/**
+ * Listens on a connection of its own (to where `pool` leads), and again whenever that one breaks. It counts as live only
+ * after its own message has come back, so that a proxy that swallows LISTEN is never trusted.
+ */
+export function listen(pool: Pool, options: ListenOptions): Listener {
+  const stopping = new AbortController()
+  const running = keepListening(pool, options, stopping.signal)
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+async function keepListening(pool: Pool, options: ListenOptions, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await listenOnce(pool, options, signal)
+    options.onLive(false)
+    await pause(RETRY_MS, signal)
+  }
+}
+
+/** Resolves when the connection is lost or the signal says stop; never rejects. */
+async function listenOnce(
+  pool: Pool,
+  { channel, onMessage, onLive }: ListenOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  // The pool's own options, not a copy: pg hides the password from copies.
+  const client = new pg.Client(pool.options)
+  const lost = new AbortController()
+  const end = AbortSignal.any([lost.signal, signal])
+  client.on('error', () => lost.abort())
+  client.on('end', () => lost.abort())
+  const pong = `pong ${crypto.randomUUID()}`
+  let answered: () => void = () => undefined
+  client.on('notification', ({ payload = '' }) => {
+    if (payload === pong) answered()
+    else if (!payload.startsWith('pong ')) onMessage(payload)
+  })
+  try {
+    await client.connect()
+    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    while (!end.aborted) {
+      const back = new Promise<boolean>((resolve) => {
+        answered = () => resolve(true)
+        void pause(PING_WAIT_MS, end).then(() => resolve(false))
+      })
+      // Not awaited: where the peer is gone without a word, it would never return.
+      client.query('select pg_notify($1, $2)', [channel, pong]).catch(() => lost.abort())
+      if (!(await back)) break
+      onLive(true)
+      await pause(PING_EVERY_MS, end)
+    }
+  } catch {
+    // Whatever it was, the answer is the same: nothing is heard, so try again.
+  } finally {
+    onLive(false)
+    // A dead peer does not say goodbye either.
+    await Promise.race([client.end().catch(() => undefined), pause(GOODBYE_MS, new AbortController().signal)])
+  }
+}
+
+/** Waits, but no longer than until the signal. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
+}

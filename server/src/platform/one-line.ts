@@ -1,0 +1,34 @@
+import { AppError } from './errors'
+import { EnvironmentError } from './environment'
+import { isUnavailable } from './database'
+import { EmbeddedPostgresError } from './postgres/postgres.errors'
+
+const LISTEN_PROBLEMS: Record<string, string> = {
+  EADDRINUSE: 'sudah dipakai program lain: hentikan program itu, atau pilih PORT lain',
+  EACCES: 'tidak boleh dipakai oleh pengguna ini: pilih PORT di atas 1023',
+  EADDRNOTAVAIL: 'bukan alamat komputer ini: periksa HOST',
+  ENOTFOUND: 'tidak dikenal: periksa HOST',
+  // The same, from a machine without a network.
+  EAI_AGAIN: 'tidak dikenal: periksa HOST',
+}
+
+/**
+ * What a person at the terminal is told when a start or a command fails: one clear line (one for each wrong variable). What
+ * nobody foresaw keeps its stack.
+ */
+export function oneLine(error: unknown): string {
+  if (error instanceof EnvironmentError) return error.lines.join('\n')
+  if (error instanceof AppError || error instanceof EmbeddedPostgresError) return error.message
+  if (!(error instanceof Error)) return String(error)
+  const { code, syscall, address, hostname, port } = error as NodeJS.ErrnoException & {
+    address?: string
+    hostname?: string
+    port?: number
+  }
+  const listening = syscall === 'listen' || syscall === 'getaddrinfo'
+  if (listening && code && LISTEN_PROBLEMS[code]) {
+    return `${address ?? hostname ?? 'Alamat'}${port === undefined ? '' : `:${port}`} ${LISTEN_PROBLEMS[code]}`
+  }
+  if (isUnavailable(error)) return `Database tidak bisa dihubungi (${error.message}): periksa DATABASE_URL`
+  return error.stack ?? error.message
+}

@@ -1,0 +1,38 @@
+import { bigint, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Answers that were given to a key, so that the same request again gets the same answer (DECISIONS: Wire, 'repeats'). */
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    key: uuid().primaryKey(),
+    /** SHA-256 of method, path, query and body. */
+    request_hash: text().notNull(),
+    status: integer().notNull(),
+    /** The envelope as it was sent. */
+    body: text().notNull(),
+    id_user: uuid().notNull(),
+    created_at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [index('idempotency_created_at').on(t.created_at)],
+)
+
+/** Snapshots of what was deleted, for `npm run admin -- undelete` (DECISIONS: Groups, 'deleting'). */
+export const terhapus = pgTable('terhapus', {
+  id: uuid().primaryKey(),
+  /** 'kelompok', 'anggota', 'absen', 'tugas' */
+  jenis: text().notNull(),
+  /** What people know it by: 'Kelompok 7'. */
+  label: text().notNull(),
+  /** `[{ tabel, baris }]`: each table's rows as they were, parents before children. */
+  isi: jsonb().notNull(),
+  oleh: uuid().notNull(),
+  dihapus_at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  dikembalikan_at: timestamp({ withTimezone: true, precision: 3 }),
+})
+
+/** rate-limiter-flexible's table, made by us so that the app needs no right to create one at run time. */
+export const rateLimit = pgTable('rate_limit', {
+  key: text().primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: 'number' }),
+})

@@ -1,0 +1,76 @@
+import { appendFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findBinaries } from './binaries'
+import { startEmbedded } from './embedded'
+import { cleanUp, install, launch, makeFolder, query, usedFolder, type Installation } from './launching'
+
+// DESIGN, 'The embedded launcher': what it is told, and what it tells
+
+let installation: Installation
+beforeAll(async () => {
+  installation = await install()
+})
+afterAll(cleanUp)
+
+const log = () => undefined
+
+test('a machine without a package gets one line', async () => {
+  await expect(findBinaries('sunos-sparc')).rejects.toThrow(
+    /^No embedded PostgreSQL is installed for sunos-sparc: run 'npm install' .* or set DATABASE_URL/,
+  )
+  await expect(findBinaries('win32-x64')).rejects.toThrow('set DATABASE_URL')
+})
+
+test.each([
+  ['postgresql.conf', 'fsync'],
+  ['postgresql.conf', 'full_page_writes'],
+  ['the database', 'synchronous_commit'],
+])('%s that turns %s off is refused, and nothing is left running', async (where, setting) => {
+  const { dataDir, pgdata } = await usedFolder()
+  if (where === 'postgresql.conf') await appendFile(join(pgdata, where), `\n${setting} = off\n`)
+  else {
+    const server = await startEmbedded({ dataDir, log })
+    await query(server.connection, `ALTER DATABASE bakti SET ${setting} = off`)
+    await server.stop()
+  }
+  await expect(startEmbedded({ dataDir, log })).rejects.toThrow(`PostgreSQL's ${setting} must be on`)
+  expect(await readdir(pgdata)).not.toContain('postmaster.pid')
+})
+
+test("the operator's own PostgreSQL variables change nothing", async () => {
+  const env = {
+    PGDATA: '/nowhere',
+    PGPORT: '1',
+    PGUSER: 'x',
+    PGDATABASE: 'x',
+    PGSSLMODE: 'require',
+    LC_ALL: 'xx',
+    TZ: 'Asia/Jakarta',
+  }
+  const app = launch(installation, await makeFolder(), { env })
+  const { connection } = await app.next()
+  expect(await query(connection, 'SHOW timezone')).toEqual(['UTC'])
+})
+
+test('why PostgreSQL does not start is told in one line', async () => {
+  const { dataDir, pgdata } = await usedFolder()
+  await rm(join(pgdata, 'global/pg_control'))
+  await expect(startEmbedded({ dataDir, log })).rejects.toThrow(
+    /^PostgreSQL does not start: .*pg_control.* \(see .*\)$/,
+  )
+})
+
+test("another version's data is not touched", async () => {
+  const { dataDir, pgdata } = await usedFolder()
+  await writeFile(join(pgdata, 'PG_VERSION'), '17\n')
+  await expect(startEmbedded({ dataDir, log })).rejects.toThrow('was made by PostgreSQL 17, this is 18')
+})
+
+test('a folder with something else in it is not touched', async () => {
+  const dataDir = await makeFolder()
+  await mkdir(join(dataDir, 'postgres'))
+  await writeFile(join(dataDir, 'postgres', 'letter.txt'), 'precious')
+  await expect(startEmbedded({ dataDir, log })).rejects.toThrow('is there but is no PostgreSQL data')
+  expect(await readFile(join(dataDir, 'postgres', 'letter.txt'), 'utf8')).toBe('precious')
+})

@@ -1,0 +1,122 @@
+import { access, constants, mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findBinaries } from './binaries'
+import { answerOf, bringUp, type Running, type Server } from './bring-up'
+import { prepareDataFolder } from './data-folder'
+import { tryLock } from './folder-lock'
+import { assertDurable, connectionTo, makeDatabase, type Connection } from './database-of-app'
+import { chooseIdentity, type Probe } from './identity'
+import { EmbeddedPostgresError } from './postgres.errors'
+import { inspect, shutDown } from './postmaster'
+import { supervise, type EmbeddedPostgres } from './supervise'
+
+export type { Connection, EmbeddedPostgres }
+
+export type EmbeddedOptions = {
+  dataDir: string
+  log: (line: string) => void
+  /** For tests only: without fsync, on data nobody will miss. */
+  throwAway?: boolean
+  /** For tests: who can reach what. */
+  probe?: Probe
+  /** How long to wait for another app on the same folder that is just stopping. */
+  waitMs?: number
+}
+
+/**
+ * Starts PostgreSQL on `<dataDir>/postgres`, or attaches to the one that an app killed before left running, and looks
+ * after it until `stop()`: when it dies it is started again.
+ * @throws EmbeddedPostgresError with one line that says what to do
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = await openFolder(options.dataDir)
+  const deadline = performance.now() + (options.waitMs ?? 10_000)
+  for (let told = false; ; told = true) {
+    const lock = await tryLock(dataDir)
+    if ('unlock' in lock) return lookAfter(dataDir, options, lock.unlock)
+    const line = `${dataDir} is in use by another BAKTI (process ${lock.holder})`
+    if (performance.now() > deadline) {
+      throw new EmbeddedPostgresError(`${line}: stop that one, or give this one another DATA_DIR.`)
+    }
+    if (!told) options.log(`${line}: waiting for it to stop`)
+    await sleep(50)
+  }
+}
+
+/**
+ * For a command beside the app: uses the PostgreSQL of the app that runs on the folder, and `stop()` leaves it running;
+ * where no app runs, the same as `startEmbedded`.
+ */
+export async function borrowEmbedded(
+  options: EmbeddedOptions,
+): Promise<Pick<EmbeddedPostgres, 'connection' | 'stop'>> {
+  const dataDir = await openFolder(options.dataDir)
+  const deadline = performance.now() + (options.waitMs ?? 10_000)
+  for (; ; await sleep(50)) {
+    const lock = await tryLock(dataDir)
+    if ('unlock' in lock) return lookAfter(dataDir, options, lock.unlock)
+    const seen = await inspect(join(dataDir, 'postgres'))
+    const running = seen.kind === 'ours' && seen.socketDir && (await answerOf(seen.pid, seen.socketDir))
+    if (running) return { connection: connectionTo(running.socketDir), stop: () => running.watch.end() }
+    if (performance.now() > deadline) {
+      throw new EmbeddedPostgresError(
+        `The BAKTI that uses ${dataDir} (process ${lock.holder}) has no PostgreSQL that answers: look at its log.`,
+      )
+    }
+  }
+}
+
+/** DATA_DIR's real path, made when missing. */
+async function openFolder(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    return await realpath(dataDir)
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `DATA_DIR can't be used (${(error as Error).message}): set another one, start as the user it belongs to, or set DATABASE_URL.`,
+    )
+  }
+}
+
+async function lookAfter(
+  dataDir: string,
+  options: EmbeddedOptions,
+  unlock: () => void,
+): Promise<EmbeddedPostgres> {
+  try {
+    const server = await prepare(dataDir, options)
+    const bring = async (socketDir: string | undefined, signal: AbortSignal) =>
+      furnish(await bringUp(server, socketDir, signal), server)
+    const first = await bring(undefined, new AbortController().signal).catch(async (error: unknown) => {
+      await shutDown(server.pgdata, options.log)
+      throw error
+    })
+    return supervise(first, { bring, server, unlock })
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function prepare(dataDir: string, { log, throwAway = false, probe }: EmbeddedOptions): Promise<Server> {
+  const pgdata = join(dataDir, 'postgres')
+  const binaries = await findBinaries()
+  const identity = chooseIdentity(binaries.postgres, dataDir, probe)
+  const left = await inspect(pgdata)
+  // the folder of a PostgreSQL that runs stays as it is
+  if (left.kind !== 'ours') await prepareDataFolder(pgdata, { binaries, identity, durable: !throwAway })
+  return { pgdata, binaries, identity, throwAway, log }
+}
+
+async function furnish(running: Running, { throwAway }: Server): Promise<Running> {
+  try {
+    await makeDatabase(running)
+    if (!throwAway) await assertDurable(running.socketDir)
+    return running
+  } catch (error) {
+    await running.watch.end().catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+// For the launcher's tests: what the kernel knows of processes.
+
+/** Kills, and resolves when the processes are gone or zombies. */
+export async function killAndWait(pids: number[], signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // gone already
+    }
+  }
+  await until(async () => (await Promise.all(pids.map(isGone))).every(Boolean))
+}
+
+/** Whether the process is dead, collected or not. */
+export async function isGone(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return 'ZX'.includes(stat.slice(stat.lastIndexOf(')') + 2)[0] ?? 'X')
+}
+
+/** A value of /proc/<pid>/status: `Uid`, `PPid` … */
+export async function statusOf(pid: number, field: string): Promise<string> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return new RegExp(`^${field}:\\s*(\\S+)`, 'm').exec(text)?.[1] ?? ''
+}
+
+/** The processes that have `pid` as their parent. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const all = await processes()
+  const parents = await Promise.all(all.map((each) => statusOf(each, 'PPid')))
+  return all.filter((_, index) => parents[index] === String(pid))
+}
+
+/** The PostgreSQLs whose data lies below the folder. */
+export async function postgresBelow(folder: string): Promise<number[]> {
+  const all = await processes()
+  const lines = await Promise.all(all.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
+  return all.filter((_, index) => lines[index]?.includes(`\0-D\0${folder}/`))
+}
+
+async function processes(): Promise<number[]> {
+  return (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
+}
+
+/** Resolves as soon as `condition` holds; the test's own time limit ends a wait in vain. */
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5))
+}

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startEmbedded } from './embedded'
+import {
+  cleanUp,
+  install,
+  launch,
+  makeFolder,
+  query,
+  tryOut,
+  usedFolder,
+  type Installation,
+} from './launching'
+import { childrenOf, isGone, killAndWait, statusOf, until } from './launching-processes'
+
+// DESIGN, 'The embedded launcher': what a kill or a power cut leaves behind
+
+let installation: Installation
+beforeAll(async () => {
+  installation = await install()
+})
+afterAll(cleanUp)
+
+const log = () => undefined
+
+// the process that started this one lives as long; PostgreSQL itself would take no offence at its own parent, which is this one
+test('a process number that another program has by now is not ours', async () => {
+  const { dataDir, pgdata } = await usedFolder()
+  await writeFile(
+    join(pgdata, 'postmaster.pid'),
+    `${process.ppid}\n${pgdata}\n1700000000\n5432\n${pgdata}\n\n`,
+  )
+  await tryOut(dataDir)
+})
+
+test('the lock of a dead socket does not block, though its process number is in use', async () => {
+  const { dataDir, pgdata } = await usedFolder()
+  await writeFile(join(pgdata, '.s.PGSQL.5432'), '')
+  await writeFile(join(pgdata, '.s.PGSQL.5432.lock'), `${process.ppid}\n${pgdata}\n`)
+  await tryOut(dataDir)
+})
+
+test('a PostgreSQL on another folder is not ours either', async () => {
+  const other = await startEmbedded({ dataDir: await makeFolder(), log, throwAway: true })
+  const { dataDir, pgdata } = await usedFolder()
+  await writeFile(
+    join(pgdata, 'postmaster.pid'),
+    await readFile(join(other.connection.host, 'postmaster.pid')),
+  )
+  await tryOut(dataDir)
+  expect(await query(other.connection, 'SELECT 1')).toEqual([1])
+  await other.stop()
+})
+
+test('a zombie that nobody collects does not block', async () => {
+  const { dataDir, pgdata } = await usedFolder()
+  // the shell's child ends after the shell has become a program that does not wait for it
+  const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void parent.kill())
+  const zombie = Number(
+    (await createInterface({ input: parent.stdout })[Symbol.asyncIterator]().next()).value,
+  )
+  await until(async () => (await statusOf(zombie, 'State')) === 'Z')
+  await writeFile(join(pgdata, 'postmaster.pid'), `${zombie}\n${pgdata}\n1700000000\n5432\n${pgdata}\n\n`)
+  await tryOut(dataDir)
+})
+
+test('an empty pid file, as a power cut leaves it, does not block', async () => {
+  const { dataDir, pgdata } = await usedFolder()
+  await writeFile(join(pgdata, 'postmaster.pid'), '')
+  await tryOut(dataDir)
+})
+
+test('a PostgreSQL whose socket was swept away is replaced', async () => {
+  const { dataDir, pgdata } = await usedFolder()
+  const app = launch(installation, dataDir)
+  const { pid } = await app.next()
+  app.process.kill('SIGKILL')
+  await app.gone
+  await rm(join(pgdata, '.s.PGSQL.5432'))
+  await tryOut(dataDir)
+  expect(await isGone(pid)).toBe(true)
+})
+
+test('a PostgreSQL that answers without being seen, as from another container, is left alone', async () => {
+  const { dataDir, pgdata } = await usedFolder()
+  const unseen = createServer()
+  await new Promise<void>((resolve) => unseen.listen(join(pgdata, '.s.PGSQL.5432'), resolve))
+  await expect(startEmbedded({ dataDir, log })).rejects.toThrow(
+    /another container\?\) works on .*: stop it, or set/,
+  )
+  unseen.close()
+})
+
+test.each(['PG_VERSION', 'global/pg_control', 'base/5'])(
+  'a kill in the first start, when %s is there, leaves nothing half made',
+  async (file) => {
+    const dataDir = await makeFolder()
+    const app = launch(installation, dataDir)
+    const made = async () => (await readdir(dataDir)).find((name) => name.startsWith('postgres.new-'))
+    await until(async () => {
+      const name = await made()
+      return (
+        name !== undefined && (await stat(join(dataDir, name, file)).catch(() => undefined)) !== undefined
+      )
+    })
+    const initdb = await childrenOf(app.process.pid ?? 0)
+    expect(initdb.length).toBe(1)
+    app.process.kill('SIGKILL')
+    await app.gone
+    expect(await made()).toBeDefined()
+
+    await tryOut(dataDir)
+    await killAndWait(initdb)
+    await tryOut(dataDir)
+    expect(await readdir(dataDir)).toEqual(['postgres'])
+  },
+)

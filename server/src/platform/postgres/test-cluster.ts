@@ -1,0 +1,93 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded, type Connection } from './embedded'
+import { shutDown } from './postmaster'
+
+const TEMPLATE = 'bakti_template'
+const PREFIX = 'bakti-test-'
+
+/** A PostgreSQL for one run of tests: fast since it never syncs, and gone afterwards. */
+export type TestCluster = {
+  /** The superuser's connection, which `copyTemplate` takes. */
+  admin: Connection
+  /** Stops it and deletes its data. */
+  stop: () => Promise<void>
+}
+
+/** A database of one's own, with everything the template had. */
+export type FreshDatabase = {
+  connection: Connection
+  /** The same as a URL, for `DATABASE_URL`. */
+  url: string
+  /** Deletes it, connections or not. Optional: the cluster goes in the end. */
+  drop: () => Promise<void>
+}
+
+/**
+ * Starts a throw-away cluster in a temporary folder.
+ * @param prepare fills the template (migrations); every fresh database starts as a copy of it
+ */
+export async function createTestCluster(
+  prepare: (template: Connection) => Promise<void>,
+): Promise<TestCluster> {
+  await sweep()
+  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const server = await startEmbedded({ dataDir, throwAway: true, log: () => undefined })
+  const stop = async () => {
+    await server.stop()
+    await remove(dataDir)
+  }
+  try {
+    const admin: Connection = { ...server.connection, user: 'postgres', database: 'postgres' }
+    await run(admin, `CREATE DATABASE ${TEMPLATE} OWNER bakti`)
+    await prepare({ ...server.connection, database: TEMPLATE })
+    // a template somebody is connected to (autovacuum is enough) can't be copied
+    await run(admin, `ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`)
+    return { admin, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Makes a database that is a copy of the cluster's template. */
+export async function copyTemplate(admin: Connection): Promise<FreshDatabase> {
+  const database = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await run(admin, `CREATE DATABASE ${database} OWNER bakti TEMPLATE ${TEMPLATE}`)
+  const connection: Connection = { ...admin, user: 'bakti', database }
+  return {
+    connection,
+    url: `postgresql://bakti@/${database}?host=${encodeURIComponent(admin.host)}&port=${admin.port}`,
+    drop: () => run(admin, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
+  }
+}
+
+async function run(connection: Connection, sql: string): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+/** A run of tests that was killed leaves its PostgreSQL behind: the next one takes it away, unless it is another user's. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length).split('-')[0] : Number.NaN)
+    if (!Number.isNaN(pid) && !lives(pid)) await remove(join(tmpdir(), name)).catch(() => undefined)
+  }
+}
+
+async function remove(dataDir: string): Promise<void> {
+  await shutDown(join(dataDir, 'postgres'), () => undefined)
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}

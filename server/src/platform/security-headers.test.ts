@@ -1,0 +1,79 @@
+import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { expect, test } from 'vitest'
+import { startApp } from '../testing/app'
+
+const headersOf = async (app: Awaited<ReturnType<typeof startApp>>['app']) =>
+  (await app.inject({ url: '/api/health' })).headers
+
+test('the policy allows our own files, WebAssembly and pictures that the page draws', async () => {
+  const { app } = await startApp()
+  const headers = await headersOf(app)
+  const policy = String(headers['content-security-policy']).split(';')
+  expect(policy).toEqual(
+    expect.arrayContaining([
+      "script-src 'self' 'wasm-unsafe-eval'",
+      "worker-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data: blob:",
+      "connect-src 'self'",
+      "frame-ancestors 'none'",
+    ]),
+  )
+  expect(policy.join(';')).not.toMatch(/unsafe-inline|'unsafe-eval'|upgrade-insecure-requests/)
+  expect(headers).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cache-control': 'no-store',
+  })
+  expect(headers['permissions-policy']).toContain('camera=(self)')
+  expect(headers['x-powered-by']).toBeUndefined()
+})
+
+test('errors carry the same headers', async () => {
+  const { app } = await startApp()
+  for (const url of ['/api/absen/', '/api/tidak-ada', '/nope.js']) {
+    const { headers } = await app.inject({ url })
+    expect(headers['content-security-policy'], url).toBeDefined()
+    expect(headers['cache-control'], url).toBe('no-store')
+  }
+})
+
+test('only HTTPS is told to stay with HTTPS', async () => {
+  const plain = await startApp()
+  expect((await headersOf(plain.app))['strict-transport-security']).toBeUndefined()
+  const behindProxy = await startApp({ publicUrl: 'https://bakti.contoh.id' })
+  expect((await headersOf(behindProxy.app))['strict-transport-security']).toBe('max-age=15552000')
+})
+
+test('other origins are shut out unless they are listed', async () => {
+  const origin = 'https://bakti.contoh.id'
+  const preflight = {
+    method: 'OPTIONS',
+    url: `/api${absenEndpoints.scan.path}`,
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,idempotency-key',
+    },
+  } as const
+  const shut = await startApp()
+  expect((await shut.app.inject(preflight)).headers['access-control-allow-origin']).toBeUndefined()
+
+  const { app } = await startApp({ corsOrigin: [origin] })
+  const allowed = await app.inject(preflight)
+  expect(allowed.statusCode).toBe(204)
+  expect(allowed.headers).toMatchObject({
+    'access-control-allow-origin': origin,
+    'access-control-allow-headers': 'authorization,idempotency-key',
+  })
+  expect(allowed.headers['access-control-allow-methods']).toContain('POST')
+  const answer = await app.inject({ url: '/api/absen/', headers: { origin } })
+  expect(answer.statusCode).toBe(401)
+  expect(answer.headers).toMatchObject({
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'X-Seen-At, Retry-After, Date',
+  })
+  const stranger = await app.inject({ url: '/api/health', headers: { origin: 'https://jahat.contoh' } })
+  expect(stranger.headers['access-control-allow-origin']).toBeUndefined()
+})

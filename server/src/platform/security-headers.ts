@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import cors from '@fastify/cors'
+import { HEADERS } from '@bakti/contract/envelope'
+import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
+
+/**
+ * Written from scratch (DESIGN, 'Traps'): helmet's own list allows inline styles, and `upgrade-insecure-requests` would break
+ * plain http on a LAN. WebAssembly reads the QR codes; blob: and data: are pictures that the page draws itself.
+ */
+const CONTENT_SECURITY_POLICY = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+  workerSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'"],
+  mediaSrc: ["'self'", 'blob:'],
+  connectSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+}
+
+/** The camera is the scanner's; the page needs nothing else of the device. */
+const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()'
+
+interface SecurityOptions {
+  /** Whether browsers reach us over HTTPS: only then may they be told to insist on it. */
+  https: boolean
+  corsOrigin: readonly string[]
+}
+
+/** What helmet sets. It writes its policy anew for every answer, though it is always the same: here it is asked once. */
+function helmetHeaders(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const response = {
+    setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  }
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+    if (error) throw error as Error
+  })
+  return headers
+}
+
+export function registerSecurityHeaders(app: FastifyInstance, { https, corsOrigin }: SecurityOptions): void {
+  const headers = {
+    ...helmetHeaders({
+      contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+      // Google's sign-in opens a window and talks to it.
+      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      strictTransportSecurity: https ? { maxAge: 180 * 24 * 60 * 60, includeSubDomains: false } : false,
+      xFrameOptions: { action: 'deny' },
+    }),
+    'permissions-policy': PERMISSIONS,
+  }
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+  // Shut unless CORS_ORIGIN opens it (DECISIONS: Wire, 'API base').
+  if (corsOrigin.length > 0) {
+    app.register(cors, {
+      origin: [...corsOrigin],
+      methods: ['GET', 'POST', 'PUT', 'DELETE'],
+      exposedHeaders: [HEADERS.seenAt, 'Retry-After', 'Date'],
+      maxAge: 600,
+      strictPreflight: false,
+    })
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { type StartFacts, startMessage } from './start-message'
+
+const facts: StartFacts = {
+  host: '127.0.0.1',
+  port: 3000,
+  tls: false,
+  publicUrl: undefined,
+  firstAdmin: null,
+}
+const LAN = ['192.168.1.5', '10.8.0.2']
+
+test('on this machine alone it says how a phone could get in', () => {
+  const message = startMessage(facts, LAN)
+  expect(message).toContain('BAKTI siap di http://localhost:3000\n')
+  expect(message).toContain('HOST=0.0.0.0 npm start')
+  expect(message).toContain('Masuk di http://localhost:3000/login')
+  expect(message).not.toContain('192.168')
+})
+
+test('for a LAN it gives the addresses, and says that HTTPS is missing', () => {
+  const message = startMessage({ ...facts, host: '0.0.0.0' }, LAN)
+  expect(message).toContain('Dari ponsel di jaringan yang sama: http://192.168.1.5:3000')
+  expect(message).toContain('Dari ponsel di jaringan yang sama: http://10.8.0.2:3000')
+  expect(message).toContain('Belum ada HTTPS: kamera ponsel tidak bisa dipakai')
+  expect(startMessage({ ...facts, host: '0.0.0.0' }, [])).toContain('tidak terhubung ke jaringan')
+})
+
+test('with HTTPS nothing is missing', () => {
+  const direct = startMessage({ ...facts, host: '0.0.0.0', tls: true, port: 443 }, LAN)
+  expect(direct).toContain('BAKTI siap di https://localhost\n')
+  expect(direct).toContain('https://192.168.1.5\n')
+  expect(direct).not.toContain('Belum ada HTTPS')
+  const proxied = startMessage({ ...facts, publicUrl: 'https://bakti.contoh.id' }, LAN)
+  expect(proxied).toContain('Masuk di https://bakti.contoh.id/login')
+  expect(proxied).not.toContain('HOST=0.0.0.0')
+})
+
+test('one address, and IPv6, are written as they are typed', () => {
+  expect(startMessage({ ...facts, host: '192.168.1.5' }, LAN)).toContain(
+    'BAKTI siap di http://192.168.1.5:3000',
+  )
+  expect(startMessage({ ...facts, host: 'fd00::5' }, LAN)).toContain('http://[fd00::5]:3000')
+})
+
+test('a random password is shown once, with the e-mail that goes with it', () => {
+  const firstAdmin = { email: 'admin@bakti.local', password: 'abcd-efgh' }
+  const message = startMessage({ ...facts, firstAdmin }, LAN)
+  expect(message).toContain('admin@bakti.local')
+  expect(message).toContain('abcd-efgh')
+  expect(startMessage(facts, LAN)).toContain('npm run admin -- reset-password EMAIL')
+})

@@ -1,0 +1,113 @@
+import { type Transaction, sqlState, violated } from './database'
+import { AppError } from './errors'
+import {
+  type Jenis,
+  type Potongan,
+  findMissing,
+  findTerhapusHolding,
+  insertPotongan,
+  listRujukan,
+  lockAkar,
+  lockTerhapus,
+  markDikembalikan,
+  pindahkan,
+} from './terhapus.repository'
+
+export interface Penghapusan {
+  jenis: Jenis
+  id: string
+  /** What people know it by: 'Kelompok 7'. */
+  label: string
+  /** The account that deletes. */
+  oleh: string
+}
+
+/**
+ * Deletes a thing with all that hangs on it and keeps a snapshot (DECISIONS: Groups, 'deleting'). false: there is no such
+ * thing (any more). A foreign key that forbids it is left to the caller: `violated(error)`.
+ *
+ * Lock order, for whoever writes to these tables: the idempotency key, then kelompok, anggota, absen, then kehadiran:
+ * parents before children, several rows of one table by id. A scan or an add locks its parents by its foreign keys
+ * (`for key share`), so either it comes first and is in the snapshot, or it waits here and then finds its parent gone.
+ */
+export async function hapus(tx: Transaction, { jenis, id, label, oleh }: Penghapusan): Promise<boolean> {
+  const [akar] = await lockAkar[jenis](tx, id)
+  if (!akar) return false
+  await pindahkan[jenis](tx, id, label, oleh)
+  return true
+}
+
+const notFound = (id: string) =>
+  new AppError(404, 'terhapus.not_found', `Tidak ada data terhapus dengan ID ${id}`)
+const alreadyBack = (label: string) =>
+  new AppError(409, 'terhapus.restored', `${label} sudah pernah dikembalikan`)
+const blocked = (label: string, halangan: string[]) =>
+  new AppError(
+    409,
+    'terhapus.blocked',
+    [`${label} tidak dapat dikembalikan:`, ...halangan.map((satu) => `- ${satu}`)].join('\n'),
+  )
+
+/** Sentences, in Indonesian, about what stands in the way of a snapshot by the rules of its feature. */
+export type CariHalangan = (tx: Transaction, isi: Potongan[]) => Promise<string[]>
+
+/** The rows of one table in a snapshot. */
+export function barisDari<Row>(isi: readonly Potongan[], tabel: string): Row[] {
+  return isi.filter((potongan) => potongan.tabel === tabel).flatMap((potongan) => potongan.baris as Row[])
+}
+
+async function explainMissing(tx: Transaction, induk: string, kunci: string, nilai: string): Promise<string> {
+  const [terhapus] = await findTerhapusHolding(
+    tx,
+    JSON.stringify([{ tabel: induk, baris: [{ [kunci]: nilai }] }]),
+  )
+  if (!terhapus) return `${induk} ${nilai} tidak ada lagi`
+  return `${terhapus.label} sudah dihapus; kembalikan dulu dengan: undelete ${terhapus.id}`
+}
+
+/** What the rows refer to and is neither in the database nor in the snapshot itself. */
+async function findMissingParents(tx: Transaction, isi: Potongan[]): Promise<string[]> {
+  const halangan = new Set<string>()
+  for (const { tabel, baris } of isi.filter((potongan) => potongan.baris.length > 0)) {
+    for (const { kolom, induk, kunci } of await listRujukan(tx, tabel)) {
+      const own = new Set(barisDari<Record<string, unknown>>(isi, induk).map((row) => row[kunci]))
+      const wanted = new Set(baris.map((row) => row[kolom]))
+      const nilai = [...wanted].filter((one): one is string => typeof one === 'string' && !own.has(one))
+      for (const missing of await findMissing(tx, induk, kunci, nilai))
+        halangan.add(await explainMissing(tx, induk, kunci, missing))
+    }
+  }
+  return [...halangan]
+}
+
+/** What the checks could not foresee (a race, a constraint younger than the snapshot) is named too. */
+function explainRefusal(label: string, error: unknown): unknown {
+  if (!sqlState(error).startsWith('23')) return error
+  const rule = violated(error) ?? (error instanceof Error ? error.message : '')
+  return blocked(label, [`bertentangan dengan data yang ada sekarang (${rule})`])
+}
+
+/**
+ * Puts a snapshot back, all or nothing. Throws an `AppError` that names everything in the way: what the rows refer to and is
+ * gone, and what `cariHalangan` finds. Returns what came back.
+ */
+export async function kembalikan(
+  tx: Transaction,
+  id: string,
+  cariHalangan: CariHalangan,
+): Promise<{ label: string; isi: Potongan[] }> {
+  const [terhapus] = await lockTerhapus(tx, id)
+  if (!terhapus) throw notFound(id)
+  const { label, isi, dikembalikan_at } = terhapus
+  if (dikembalikan_at) throw alreadyBack(label)
+
+  const halangan = [...(await findMissingParents(tx, isi)), ...(await cariHalangan(tx, isi))]
+  if (halangan.length > 0) throw blocked(label, halangan)
+  try {
+    for (const potongan of isi) await insertPotongan(tx, potongan)
+  } catch (error) {
+    throw explainRefusal(label, error)
+  }
+  await markDikembalikan(tx, id)
+  return { label, isi }
+}

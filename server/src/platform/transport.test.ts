@@ -1,0 +1,134 @@
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { expect, test } from 'vitest'
+import { startApp } from '../testing/app'
+import { createLogger } from './log'
+
+/** Sends bytes as they are, which no client of HTTP would, and reads until the server hangs up. */
+async function raw(
+  port: number,
+  bytes: string,
+): Promise<{ status: number; body: { status: number; code: string } }> {
+  const socket = connect(port, '127.0.0.1')
+  socket.end(bytes)
+  const answer = await text(socket)
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), body: JSON.parse(body) as { status: number; code: string } }
+}
+
+test.each([
+  ['no HTTP at all', 'halo\r\n\r\n', 400],
+  ['a broken request line', 'GET\r\n\r\n', 400],
+  ['a header without a colon', 'GET / HTTP/1.1\r\nHost\r\n\r\n', 400],
+  [
+    'two lengths',
+    'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
+    400,
+  ],
+  [
+    'a length and chunks',
+    'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+  ],
+  ['40 kB of headers', `GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
+  [
+    'an address that can not be decoded',
+    'GET /api/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    400,
+  ],
+  ['an unknown method', 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+])('%s gets an envelope', async (_name, bytes, status) => {
+  const { app } = await startApp()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const answer = await raw((app.server.address() as AddressInfo).port, bytes)
+  expect(answer.status).toBe(status)
+  expect(answer.body).toMatchObject({ status, data: null })
+  expect(answer.body.code).toMatch(/^[a-z_.]+$/)
+})
+
+test('a path answers with and without its trailing slash', async () => {
+  const { api, app } = await startApp()
+  const { token } = (await api.as('ADMIN')).user!
+  for (const url of ['/api/absen', '/api/absen/', '/api/auth/me/', '/api/kelompok', '/api/health/']) {
+    const response = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+    expect(response.statusCode, url).toBe(200)
+  }
+})
+
+test('a write without a body may still say that it is JSON', async () => {
+  const { api } = await startApp()
+  const user = await api.as('PESERTA')
+  const answer = await user.call(authEndpoints.logout, { headers: { 'content-type': 'application/json' } })
+  expect(answer.status).toBe(200)
+})
+
+test('nobody without the right gets to send a large body', async () => {
+  const { api } = await startApp()
+  const bytes = Buffer.alloc(9 * 1024 * 1024)
+  const sent = { query: { preview: 'true' } as never, body: bytes as never }
+  expect((await api.call(kelompokEndpoints.import, sent)).status).toBe(401)
+  expect((await (await api.as('PESERTA')).call(kelompokEndpoints.import, sent)).status).toBe(403)
+  expect((await (await api.as('ADMIN')).call(kelompokEndpoints.import, sent)).status).toBe(413)
+})
+
+test('what a schema does not word itself is told in Indonesian', async () => {
+  const { api } = await startApp()
+  const admin = await api.as('ADMIN')
+  const answer = await admin.call(absenEndpoints.create, { body: [] as never })
+  expect(answer).toMatchObject({ status: 400, body: { code: 'validation' } })
+  expect(answer.body.message).toMatch(/^Input tidak valid: diharapkan/)
+})
+
+test('while the database is away every call says so, and when to come back', async () => {
+  const t = await startApp()
+  const admin = await t.api.as('ADMIN')
+  expect((await t.app.inject({ url: '/api/ready' })).statusCode).toBe(200)
+  await t.database.drop()
+  const answer = await admin.call(absenEndpoints.list)
+  expect(answer).toMatchObject({
+    status: 503,
+    body: { code: 'unavailable' },
+    headers: { 'retry-after': '2' },
+  })
+  const ready = await t.app.inject({ url: '/api/ready' })
+  expect(ready.statusCode).toBe(503)
+  expect(ready.json()).toMatchObject({ status: 503, code: 'unavailable' })
+  expect((await t.app.inject({ url: '/api/health' })).statusCode).toBe(200)
+  expect(
+    (await t.api.call(authEndpoints.login, { body: { email: 'a@contoh.id', password: 'x' } })).status,
+  ).toBe(503)
+})
+
+test('what nobody foresaw is a 500 without its text, and is logged', async () => {
+  const lines: string[] = []
+  const logger = createLogger('warn', { write: (line) => void lines.push(line) })
+  const { api, pool } = await startApp({ logger })
+  const admin = await api.as('ADMIN')
+  await pool.query('alter table absen rename to absen_gone')
+  const answer = await admin.call(absenEndpoints.list)
+  expect(answer).toMatchObject({
+    status: 500,
+    body: { code: 'unexpected', message: 'Terjadi kesalahan di server' },
+  })
+  expect(JSON.stringify(answer.body)).not.toContain('absen_gone')
+  expect(lines.join('')).toContain('relation')
+})
+
+test('neither passwords nor tokens get into the log, even at its most talkative', async () => {
+  const lines: string[] = []
+  const logger = createLogger('trace', { write: (line) => void lines.push(line) })
+  const { api, app } = await startApp({ logger })
+  const { token } = (await api.as('ADMIN')).user!
+  await api.call(authEndpoints.login, { body: { email: 'rani@contoh.id', password: 'kuda besi biru' } })
+  await app.inject({
+    url: '/api/auth/me?email=rani@contoh.id',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(lines.join('')).toContain('/api/auth/login')
+  for (const secret of ['kuda besi biru', token, 'rani@contoh.id'])
+    expect(lines.join('')).not.toContain(secret)
+})

@@ -1,0 +1,87 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify'
+import { isUnavailable } from './database'
+import {
+  AppError,
+  bodyTooLarge,
+  errorEnvelope,
+  headersTooLarge,
+  invalidRequest,
+  requestTimeout,
+  routeNotFound,
+  unavailable,
+  unexpected,
+  unsupportedMedia,
+} from './errors'
+
+/** JSON bodies of the API are small; an upload has a limit of its own. */
+const BODY_LIMIT = 64 * 1024
+
+/** The one place where an error becomes an answer. What nobody foresaw is logged and told as 500 without its text. */
+export function sendError(error: FastifyError | AppError, reply: FastifyReply): FastifyReply {
+  const answer = toAppError(error)
+  if (answer.status === 500) reply.log.error(error)
+  if (answer.extra.retryAfter) reply.header('Retry-After', answer.extra.retryAfter)
+  return reply.code(answer.status).header('Cache-Control', 'no-store').send(errorEnvelope(answer))
+}
+
+function toAppError(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error
+  if (isUnavailable(error)) return unavailable()
+  const status = error.statusCode ?? 500
+  if (status === 413) return bodyTooLarge()
+  if (status === 415) return unsupportedMedia()
+  // The path of a file, spelled so as to get around the rules for paths.
+  if (status === 403 || status === 404) return routeNotFound()
+  return status >= 400 && status < 500 ? invalidRequest('Permintaan tidak dapat dibaca') : unexpected()
+}
+
+/** What fastify itself refuses before any route is reached, as our envelope. */
+export const transportOptions = {
+  bodyLimit: BODY_LIMIT,
+  routerOptions: { ignoreTrailingSlash: true },
+  // While the server stops it still answers who is connected, and tells them to come back on a new connection.
+  return503OnClosing: false,
+  frameworkErrors: (error, _request, reply) => void sendError(error, reply),
+  clientErrorHandler: answerClientError,
+} satisfies FastifyServerOptions
+
+/** Bytes that are no HTTP: there is no request to reply to, so the answer is written by hand. */
+function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const answer = toClientError(error.code)
+  const body = JSON.stringify(errorEnvelope(answer))
+  if (socket.writable) {
+    socket.write(
+      [
+        `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    )
+  }
+  socket.destroySoon()
+}
+
+function toClientError(code: string | undefined): AppError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return requestTimeout()
+  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge()
+  return invalidRequest('Permintaan tidak dapat dibaca')
+}
+
+/** Bodies: JSON, nothing at all though it is called JSON, and the bytes of an upload. */
+export function registerBodies(app: FastifyInstance): void {
+  const json = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void json(request, body as string, done)
+  })
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+}

@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto'
+import type { Access } from '@bakti/contract/endpoint'
+import { writeHeaders } from '@bakti/contract/write.schemas'
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from './caller'
+import { parse } from './parse'
+
+/** What a write says about itself beside its body: who, from which device, when, and under which key. */
+export interface Write {
+  key: string | null
+  /** Equal for the same method, path, query and body; where a call is each user's own, also for the same user. */
+  requestHash: string
+  /** Who did it, as the device says; the session's user where it says nothing. Recorded, never trusted for a right. */
+  operator: string
+  /** Whose session delivered it. */
+  pengirim: string
+  perangkat: string | null
+  /** Milliseconds between the act and its sending, by the device's own clock; null for an act sent at once. */
+  delayMs: number | null
+  /** ISO 8601 in UTC. */
+  seenAt: string | null
+  happenedAtRaw: string | null
+  sentAtRaw: string | null
+}
+
+/** In UTC with milliseconds; what lies before 1970 as 1970, since PostgreSQL knows no year 0. */
+function instant(text: string | undefined): string | null {
+  return text === undefined ? null : new Date(Math.max(0, Date.parse(text))).toISOString()
+}
+
+interface Said {
+  access: Access
+  /** What the schemas made of query and body. */
+  parsed: unknown
+}
+
+/** Reads the headers of a write (400 where one is malformed). */
+export function readWrite(request: FastifyRequest, caller: Caller, { access, parsed }: Said): Write {
+  const headers = parse(writeHeaders, request.headers)
+  const happenedAt = headers['x-happened-at'] ?? null
+  const sentAt = headers['x-sent-at'] ?? null
+  // Any ADMIN may deliver what another one did (DECISIONS: Offline, 'whose'); a participant's answer is nobody else's.
+  const owner = access === 'admin' ? '' : ` ${caller.id}`
+  return {
+    key: headers['idempotency-key'] ?? null,
+    requestHash: hash(
+      'sha256',
+      `${request.method} ${request.routeOptions.url}${owner}\n${JSON.stringify(parsed)}`,
+      'base64url',
+    ),
+    operator: headers['x-operator-id'] ?? caller.id,
+    pengirim: caller.id,
+    perangkat: headers['x-device-id'] ?? null,
+    delayMs: happenedAt && sentAt ? Math.max(0, Date.parse(sentAt) - Date.parse(happenedAt)) : null,
+    seenAt: instant(headers['x-seen-at']),
+    happenedAtRaw: happenedAt,
+    sentAtRaw: sentAt,
+  }
+}

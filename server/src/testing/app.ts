@@ -1,0 +1,33 @@
+import { buildApp, type AppDeps } from '../app'
+import { systemClock } from '../platform/clock'
+import { createPool, type Pool } from '../platform/database'
+import { freshDatabase, type FreshDatabase } from '../platform/postgres/testing'
+import { onTestFinished } from 'vitest'
+import { type Api, api } from './api'
+
+export const TEST_SECRET = 'only-for-tests-only-for-tests-only-for-tests'
+
+export interface TestApp {
+  database: FreshDatabase
+  pool: Pool
+  app: ReturnType<typeof buildApp>
+  api: Api
+}
+
+/**
+ * The whole API on a database of its own, closed when the test ends.
+ * @param deps what differs from the usual; `database` for a second replica on the first one's database
+ */
+export async function startApp(
+  deps: Partial<Omit<AppDeps, 'pool'>> & { database?: FreshDatabase } = {},
+): Promise<TestApp> {
+  const { database = await freshDatabase(), ...rest } = deps
+  const pool = createPool(database.connection, () => undefined)
+  const app = buildApp({ pool, clock: systemClock, secret: TEST_SECRET, ...rest })
+  onTestFinished(async () => {
+    await app.close()
+    await pool.end()
+  })
+  await app.ready()
+  return { database, pool, app, api: api({ app, pool }) }
+}
