@@ -1,0 +1,24 @@
+import { House } from 'lucide-react'
+import picture from '../art/tidak-ditemukan.svg'
+import { LinkButton } from '../ui/Button'
+import { PageTitle } from '../ui/PageHeader'
+import { paths } from './paths'
+import { PosterPage } from './PosterPage'
+
+/** Any path that is no screen of ours (seed §2). */
+export function NotFoundPage() {
+  return (
+    <PosterPage
+      picture={picture}
+      heading="Oops! Page Not Found"
+      action={
+        <LinkButton to={paths.landing()} size="besar" icon={<House aria-hidden />}>
+          Kembali ke Home
+        </LinkButton>
+      }
+    >
+      <PageTitle>Halaman tidak ditemukan</PageTitle>
+      SIGO sudah membolak-balik petanya, tapi halaman ini tidak ada.
+    </PosterPage>
+  )
+}

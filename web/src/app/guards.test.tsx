@@ -1,0 +1,132 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { session as Session } from '../platform/session'
+import { CampusServer } from '../platform/testing/campus-server'
+import { ADMIN } from '../platform/testing/login'
+
+const PESERTA = { ...ADMIN, role: 'PESERTA' as const, name: 'Sari' }
+
+// Each test loads the page anew, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 20_000 })
+
+let server: CampusServer
+let session: typeof Session
+let router: ReturnType<typeof createMemoryRouter>
+let watchSessionEnd: typeof import('./sessionEnd').watchSessionEnd
+
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  // A new page each time: the session is the module's.
+  vi.resetModules()
+  ;({ session } = await import('../platform/session'))
+  ;({ watchSessionEnd } = await import('./sessionEnd'))
+  const { Guard } = await import('./guards')
+  router = createMemoryRouter(
+    [
+      { path: '/', element: <p>Beranda</p> },
+      { path: '/login', Component: LoginProbe },
+      {
+        path: '/kelompok',
+        element: (
+          <Guard access="admin">
+            <p>Kelompok</p>
+          </Guard>
+        ),
+      },
+      {
+        path: '/tugas-saya',
+        element: (
+          <Guard access="session">
+            <p>Tugas</p>
+          </Guard>
+        ),
+      },
+    ],
+    { initialEntries: ['/kelompok?halaman=2#akhir'] },
+  )
+})
+
+afterEach(async () => {
+  localStorage.clear()
+  await server.stop()
+})
+
+function LoginProbe() {
+  return <p>{`Login ${JSON.stringify(useLocation().state)}`}</p>
+}
+
+function loggedIn(user: typeof ADMIN) {
+  localStorage.setItem('authToken', 't')
+  localStorage.setItem('user', JSON.stringify(user))
+  server.handler = () => ({ status: 200, body: { message: 'Oke', data: user } })
+}
+
+describe('Guard', () => {
+  it('shows a spinner until the session is known', () => {
+    render(<RouterProvider router={router} />)
+    expect(screen.getByRole('status').textContent).toBe('Memuat...')
+  })
+
+  it('sends who has no session to /login and remembers the whole address', async () => {
+    session.start()
+    render(<RouterProvider router={router} />)
+    expect(await screen.findByText('Login {"origin":"/kelompok?halaman=2#akhir"}')).toBeDefined()
+  })
+
+  it('lets an admin in', async () => {
+    loggedIn(ADMIN)
+    session.start()
+    render(<RouterProvider router={router} />)
+    expect(await screen.findByText('Kelompok')).toBeDefined()
+  })
+
+  it('sends a participant from an admin screen to /', async () => {
+    loggedIn(PESERTA)
+    session.start()
+    render(<RouterProvider router={router} />)
+    expect(await screen.findByText('Beranda')).toBeDefined()
+  })
+
+  it('lets a participant into a screen for any session', async () => {
+    loggedIn(PESERTA)
+    session.start()
+    await router.navigate('/tugas-saya')
+    render(<RouterProvider router={router} />)
+    expect(await screen.findByText('Tugas')).toBeDefined()
+  })
+
+  it('puts out an edited role as soon as the server has said who this is', async () => {
+    loggedIn(ADMIN)
+    server.handler = () => ({ status: 200, body: { message: 'Oke', data: PESERTA } })
+    session.start()
+    render(<RouterProvider router={router} />)
+    expect(await screen.findByText('Beranda')).toBeDefined()
+  })
+
+  it('remembers no origin after a logout', async () => {
+    loggedIn(ADMIN)
+    watchSessionEnd(() => {})
+    session.start()
+    render(<RouterProvider router={router} />)
+    await screen.findByText('Kelompok')
+    await session.logout()
+    expect(await screen.findByText('Login null')).toBeDefined()
+  })
+
+  it('keeps the origin where the server ended the session (seed §8: 401)', async () => {
+    loggedIn(ADMIN)
+    const toLogin = vi.fn()
+    watchSessionEnd(toLogin)
+    server.handler = () => ({
+      status: 401,
+      body: { message: 'Sesi habis', data: null, code: 'auth.session' },
+    })
+    session.start()
+    render(<RouterProvider router={router} />)
+    expect(await screen.findByText('Login {"origin":"/kelompok?halaman=2#akhir"}')).toBeDefined()
+    await waitFor(() => expect(toLogin).toHaveBeenCalledOnce())
+    expect(localStorage.getItem('authToken')).toBeNull()
+  })
+})

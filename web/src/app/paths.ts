@@ -1,0 +1,83 @@
+import type { Role } from '@bakti/contract/auth/auth.schemas'
+import { matchPath } from 'react-router'
+
+/** Who may open a screen: anybody / a live session / an ADMIN (seed §2, route table). */
+export type ScreenAccess = 'public' | 'session' | 'admin'
+
+interface Screen {
+  path: string
+  access: ScreenAccess
+}
+
+/** Every screen of ours. A screen that is added here needs its page in `pages.ts`, or the build fails. */
+export const screens = {
+  landing: { path: '/', access: 'public' },
+  login: { path: '/login', access: 'public' },
+  listAbsen: { path: '/listabsen', access: 'admin' },
+  addAbsen: { path: '/addabsen', access: 'admin' },
+  absensi: { path: '/absensi', access: 'admin' },
+  scanQr: { path: '/scan-qr/:absensiId', access: 'admin' },
+  kelompok: { path: '/kelompok', access: 'admin' },
+  addKelompok: { path: '/addkelompok', access: 'admin' },
+  anggotaKelompok: { path: '/anggotakelompok', access: 'admin' },
+  addAnggotaKelompok: { path: '/addanggotakelompok', access: 'admin' },
+  cetakQr: { path: '/cetak-qr', access: 'admin' },
+} as const satisfies Record<string, Screen>
+
+export type ScreenName = keyof typeof screens
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) if (value) search.set(key, value)
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/** Every URL of the site: `paths.anggotaKelompok({ kelompok })`. */
+export const paths = {
+  landing: () => screens.landing.path,
+  login: () => screens.login.path,
+  listAbsen: () => screens.listAbsen.path,
+  addAbsen: () => screens.addAbsen.path,
+  /** Ids of the group and the activity that are chosen beforehand. */
+  absensi: (query: { kelompok?: string; kegiatan?: string } = {}) => withQuery(screens.absensi.path, query),
+  scanQr: (absensiId: string) => `/scan-qr/${encodeURIComponent(absensiId)}`,
+  kelompok: () => screens.kelompok.path,
+  addKelompok: () => screens.addKelompok.path,
+  anggotaKelompok: (query: { kelompok?: string } = {}) => withQuery(screens.anggotaKelompok.path, query),
+  addAnggotaKelompok: (query: { kelompok?: string } = {}) =>
+    withQuery(screens.addAnggotaKelompok.path, query),
+  /** Of one group (its id or number), or of all. */
+  cetakQr: (query: { kelompok?: string } = {}) => withQuery(screens.cetakQr.path, query),
+}
+
+const screenList: readonly Screen[] = Object.values(screens)
+
+/** Whether a role may open this path; a path that is no screen of ours: no. */
+export function mayOpen(pathname: string, role: Role): boolean {
+  const screen = screenList.find(({ path }) => matchPath(path, pathname))
+  return screen !== undefined && (screen.access !== 'admin' || role === 'ADMIN')
+}
+
+/**
+ * Where a login leads (DECISIONS: Accounts, 'origin'): back to the origin if it is a screen of ours that the role may open;
+ * else ADMIN → /absensi, others → /. `origin` comes from the history state, so it may be anything.
+ */
+export function afterLogin(role: Role, origin: unknown): string {
+  const home = role === 'ADMIN' ? paths.absensi() : paths.landing()
+  // '//host' and '/\host' are addresses of other sites to a browser.
+  if (typeof origin !== 'string' || !/^\/(?![/\\])/.test(origin)) return home
+  const url = parse(origin)
+  if (!url || url.origin !== OWN || url.pathname === paths.login()) return home
+  return mayOpen(url.pathname, role) ? url.pathname + url.search + url.hash : home
+}
+
+const OWN = 'http://bakti.invalid'
+
+/** `URL.parse` is younger than the phones we serve. */
+function parse(address: string): URL | null {
+  try {
+    return new URL(address, OWN)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,25 @@
+import { session } from '../platform/session'
+import { toast } from '../ui/toast'
+
+let byChoice = false
+
+/** Whether the last session ended by a logout: the page it ended on is then no origin to come back to. */
+export function leftByChoice(): boolean {
+  return byChoice
+}
+
+/** A refused session sends the browser to /login (seed §8), and says why; returns the way to stop. */
+export function watchSessionEnd(toLogin: () => void): () => void {
+  const stops = [
+    session.onEnd((why) => {
+      byChoice = why === 'keluar'
+      if (byChoice) return
+      toast.error('Sesi Anda telah berakhir, silakan login kembali.')
+      toLogin()
+    }),
+    session.subscribe(() => {
+      if (session.get().user) byChoice = false
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
+}

@@ -1,0 +1,47 @@
+import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import type { Absen } from '@bakti/contract/absen/absen.schemas'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureText } from '../../platform/failure'
+import { type CallError, callOrThrow } from '../../platform/query'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { toast } from '../../ui/toast'
+import { refreshAbsen } from './absen.queries'
+
+interface AbsenDeleteDialogProps {
+  absen: Absen
+  onClose: () => void
+}
+
+/** 'Hapus Data' (seed §2 /listabsen), with a count of what goes along (DECISIONS: Groups, 'deleting'). */
+export function AbsenDeleteDialog({ absen, onClose }: AbsenDeleteDialogProps) {
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => callOrThrow(absenEndpoints.remove, { query: { id: absen.id } }),
+    onSuccess: async () => {
+      toast.success('Data berhasil dihapus!')
+      await refreshAbsen(client)
+      onClose()
+    },
+    onError: (error: CallError) => toast.error(failureText(error.answer, 'Gagal menghapus data')),
+  })
+  const records = absen.hadir + absen.alfa + absen.sakit + absen.izin
+  return (
+    <ConfirmDialog
+      open
+      title="Hapus Data"
+      busy={remove.isPending}
+      busyText="Menghapus..."
+      error={remove.error ? failureText(remove.error.answer, 'Gagal menghapus data') : undefined}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>Apakah Anda yakin ingin menghapus data ini? Tindakan ini tidak dapat dibatalkan.</p>
+      <p className="mt-2 text-tinta-lembut">
+        <b className="text-tinta">{absen.title}</b>
+        {records > 0 && ` dan ${records} catatan kehadirannya ikut terhapus.`}
+        {records === 0 && ' belum punya catatan kehadiran.'}
+        {absen.ditahan > 0 && ` Ada juga ${absen.ditahan} scan yang ditahan.`}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import type { Absen } from '@bakti/contract/absen/absen.schemas'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { failureText } from '../../platform/failure'
+import { type CallError, callOrThrow } from '../../platform/query'
+import { Button } from '../../ui/Button'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import { DateInput, TextInput } from '../../ui/TextInput'
+import { toast } from '../../ui/toast'
+import { refreshAbsen } from './absen.queries'
+
+interface AbsenEditDialogProps {
+  absen: Absen
+  onClose: () => void
+}
+
+/** 'Edit Data Absen' (seed §2 /listabsen). Saving without a change changes nothing. */
+export function AbsenEditDialog({ absen, onClose }: AbsenEditDialogProps) {
+  const client = useQueryClient()
+  const form = useForm({ defaultValues: { title: absen.title, tanggal: absen.tanggal } })
+  const { errors } = form.formState
+  const save = useMutation({
+    mutationFn: (values: { title: string; tanggal: string }) =>
+      callOrThrow(absenEndpoints.update, { body: { id: absen.id, ...values } }),
+    onSuccess: async () => {
+      toast.success('Data berhasil diperbarui!')
+      await refreshAbsen(client)
+      onClose()
+    },
+    onError: (error: CallError) => toast.error(failureText(error.answer, 'Gagal memperbarui data')),
+  })
+  return (
+    <Dialog open onClose={onClose} title="Edit Data Absen" size="sempit" locked={save.isPending} keepOnPress>
+      <form noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))}>
+        <DialogBody>
+          <Field label="Nama Kegiatan" error={errors.title?.message} required>
+            <TextInput
+              {...form.register('title', {
+                validate: (value) => value.trim() !== '' || 'Judul dan tanggal tidak boleh kosong!',
+              })}
+            />
+          </Field>
+          <Field label="Tanggal" error={errors.tanggal?.message} required>
+            <DateInput {...form.register('tanggal', { required: 'Judul dan tanggal tidak boleh kosong!' })} />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" disabled={save.isPending} onClick={onClose}>
+            Batal
+          </Button>
+          <Button type="submit" busy={save.isPending} busyText="Menyimpan...">
+            Simpan
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

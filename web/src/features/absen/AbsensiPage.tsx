@@ -1,0 +1,219 @@
+import type { Absen } from '@bakti/contract/absen/absen.schemas'
+import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
+import { tanggalTampil } from '@bakti/contract/waktu.rules'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, ScanQrCode } from 'lucide-react'
+import { type ReactNode, memo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { failureText } from '../../platform/failure'
+import { OutboxError } from '../../platform/outbox/item'
+import { remembered } from '../../platform/storage'
+import { Button } from '../../ui/Button'
+import { CachedBanner } from '../../ui/CachedBanner'
+import { Card } from '../../ui/Card'
+import { EmptyState } from '../../ui/EmptyState'
+import { Field } from '../../ui/Field'
+import { PageHeader } from '../../ui/PageHeader'
+import { Select } from '../../ui/Select'
+import { StickyAction } from '../../ui/StickyAction'
+import { toast } from '../../ui/toast'
+import { kelompokListQuery } from '../kelompok/kelompok.queries'
+import { absenListQuery, refreshAbsen, useFollowOutbox } from './absen.queries'
+import { KehadiranSection } from './KehadiranSection'
+import { ScanDialog } from './ScanDialog'
+import { ScanDitahanSection } from './ScanDitahanSection'
+import { saveAbsensiCsv } from './absensi.csv'
+import type { ShownRow } from './pending.rules'
+import { setStatus } from './set-status'
+import { useShownRows } from './useShownRows'
+
+interface Choice {
+  kelompok: Kelompok | undefined
+  kegiatan: Absen | undefined
+}
+
+/** The group and the activity that the address names (a group by its number too), else those chosen last on this device. */
+function useChoice() {
+  const [params, setParams] = useSearchParams()
+  const kelompokList = useQuery(kelompokListQuery())
+  const absenList = useQuery(absenListQuery())
+  const wanted = params.get('kelompok') ?? remembered.get<string>('kelompok')
+  const kegiatan = params.get('kegiatan') ?? remembered.get<string>('kegiatan')
+  const choice: Choice = {
+    kelompok: kelompokList.data?.data.find(({ id, nomor }) => id === wanted || String(nomor) === wanted),
+    kegiatan: absenList.data?.data.find(({ id }) => id === kegiatan),
+  }
+  const choose = (key: 'kelompok' | 'kegiatan', value: string) => {
+    if (value) remembered.set(key, value)
+    else remembered.remove(key)
+    setParams(
+      (now) => {
+        if (value) now.set(key, value)
+        else now.delete(key)
+        return now
+      },
+      { replace: true },
+    )
+  }
+  return { choice, choose, kelompokList, absenList }
+}
+
+type ChoiceState = ReturnType<typeof useChoice>
+
+function Pickers({ choice, choose, kelompokList, absenList }: ChoiceState) {
+  return (
+    <>
+      <Field label="Kelompok" className="md:w-60">
+        <Select
+          value={choice.kelompok?.id ?? ''}
+          disabled={!kelompokList.data}
+          onChange={(event) => choose('kelompok', event.target.value)}
+        >
+          <option value="">{kelompokList.isPending ? 'Memuat...' : 'Pilih Kelompok'}</option>
+          {kelompokList.data?.data.map(({ id, nomor }) => (
+            <option key={id} value={id}>
+              Kelompok {nomor}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Kegiatan" className="md:flex-1">
+        <Select
+          value={choice.kegiatan?.id ?? ''}
+          disabled={!absenList.data}
+          onChange={(event) => choose('kegiatan', event.target.value)}
+        >
+          <option value="">{absenList.isPending ? 'Memuat...' : 'Pilih Kegiatan'}</option>
+          {absenList.data?.data.map(({ id, title, tanggal }) => (
+            <option key={id} value={id}>
+              {title} ({tanggalTampil(tanggal)})
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  )
+}
+
+/** What keeps the two lists from being chosen from, said once above everything. */
+function ListProblem({ kelompokList, absenList }: ChoiceState) {
+  const failed = kelompokList.error ?? absenList.error
+  if (!failed) return null
+  const text = kelompokList.error ? 'Gagal memuat data kelompok' : 'Gagal memuat data absen'
+  return (
+    <Card className="mb-5">
+      <EmptyState
+        art={failed.answer.kind === 'refused' ? 'galat' : 'luring'}
+        title={failureText(failed.answer, text)}
+        live="alert"
+        action={
+          <Button
+            onClick={() => {
+              void kelompokList.refetch()
+              void absenList.refetch()
+            }}
+          >
+            Coba lagi
+          </Button>
+        }
+      >
+        Periksa koneksi, lalu coba lagi.
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** Sets a status and says what became of it, never more than that. */
+async function changeStatus(row: ShownRow, absen: Absen, status: StatusKehadiran): Promise<void> {
+  try {
+    const settlement = await setStatus({ row, absen, status })
+    if (settlement.outcome === 'sent') {
+      const undecided = settlement.answer.data.perlu_diputuskan
+      if (undecided) toast.warning(settlement.answer.message)
+      else toast.success(settlement.answer.message)
+    } else if (settlement.outcome === 'queued') toast.info('Status tersimpan di perangkat (offline mode)')
+    else toast.error(failureText(settlement.answer, 'Gagal mengubah status kehadiran'))
+  } catch (error) {
+    toast.error(error instanceof OutboxError ? error.message : 'Gagal mengubah status kehadiran')
+  }
+}
+
+/** What lies behind the scanner stands still: drawing the lists anew for every scan costs a slow phone more than the scan. */
+const Still = memo(
+  ({ children }: { still: boolean; children: ReactNode }) => children,
+  (_, next) => next.still,
+)
+Still.displayName = 'Still'
+
+/** /absensi (seed §2): who is there. Reads and writes go on without network; what waits is marked as such. */
+export function AbsensiPage() {
+  const client = useQueryClient()
+  const state = useChoice()
+  const { kelompok, kegiatan } = state.choice
+  const [scanning, setScanning] = useState(false)
+  const shown = useShownRows(kelompok?.id, kegiatan?.id)
+  useFollowOutbox({ quiet: scanning })
+
+  const startScan = () => {
+    if (!kegiatan) toast.warning('Pilih kegiatan terlebih dahulu!')
+    else if (!kelompok) toast.warning('Pilih kelompok terlebih dahulu!')
+    else setScanning(true)
+  }
+  const exportRows = () => {
+    if (!kegiatan || shown.rows.length === 0) {
+      toast.warning('Tidak ada data absensi untuk diekspor')
+      return
+    }
+    try {
+      saveAbsensiCsv(shown.rows, kegiatan)
+      toast.success('Data berhasil diekspor!')
+    } catch {
+      toast.error('Gagal mengekspor data')
+    }
+  }
+  return (
+    <>
+      <PageHeader
+        title="Absensi Mahasiswa"
+        actions={
+          <Button variant="outline" icon={<Download aria-hidden />} onClick={exportRows}>
+            Export Absensi
+          </Button>
+        }
+      />
+      <Still still={scanning}>
+        <CachedBanner read={shown.read ?? state.kelompokList.data} />
+        <ListProblem {...state} />
+        <Card className="mb-5 flex gap-4 p-4 max-md:flex-col md:items-end md:p-5">
+          <Pickers {...state} />
+          <StickyAction>
+            <Button variant="merah" icon={<ScanQrCode aria-hidden />} onClick={startScan}>
+              Scan QR Code
+            </Button>
+          </StickyAction>
+        </Card>
+        <KehadiranSection
+          chosen={Boolean(kelompok && kegiatan)}
+          shown={shown}
+          onStatus={(row, status) => kegiatan && void changeStatus(row, kegiatan, status)}
+        />
+        {kegiatan && <ScanDitahanSection absenId={kegiatan.id} />}
+      </Still>
+      {/* What lies behind the sticky button can be scrolled above it. */}
+      <div aria-hidden className="h-16 md:hidden" />
+      {kelompok && kegiatan && (
+        <ScanDialog
+          open={scanning}
+          onClose={() => {
+            setScanning(false)
+            void refreshAbsen(client)
+          }}
+          absen={kegiatan}
+          kelompok={kelompok}
+          members={shown.rows}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { paths } from '../../app/paths'
+import { failureText } from '../../platform/failure'
+import { newId } from '../../platform/id'
+import { type CallError, callOrThrow } from '../../platform/query'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { PageHeader } from '../../ui/PageHeader'
+import { DateInput, TextInput } from '../../ui/TextInput'
+import { toast } from '../../ui/toast'
+import { useRedirect } from '../../ui/useRedirect'
+import { refreshAbsen } from './absen.queries'
+
+const REQUIRED = 'Judul dan tanggal tidak boleh kosong!'
+
+/** /addabsen (seed §2). The id is made here, so that a repeated press can't make two. */
+export function AddAbsenPage() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [id] = useState(newId)
+  const form = useForm({ defaultValues: { title: '', tanggal: '' } })
+  const { errors } = form.formState
+  const redirect = useRedirect(() => void navigate(paths.listAbsen()))
+  const create = useMutation({
+    mutationFn: (values: { title: string; tanggal: string }) =>
+      callOrThrow(absenEndpoints.create, { body: { id, ...values } }),
+    onSuccess: () => {
+      toast.success('Absen berhasil ditambahkan!')
+      void refreshAbsen(client)
+      redirect.start()
+    },
+    onError: (error: CallError) => {
+      const text =
+        error.answer.kind === 'refused'
+          ? 'Gagal menambahkan absen'
+          : 'Terjadi kesalahan saat menambahkan absen'
+      toast.error(failureText(error.answer, text))
+    },
+  })
+
+  const busy = create.isPending || redirect.started
+  const refuse = () => toast.error(REQUIRED)
+  return (
+    <>
+      <PageHeader title="Add List Absen" back={{ to: paths.listAbsen(), label: 'Back' }} />
+      <Card className="max-w-152 p-5 md:p-7">
+        <form
+          noValidate
+          className="grid gap-5"
+          onSubmit={form.handleSubmit((values) => create.mutate(values), refuse)}
+        >
+          <Field label="Title" error={errors.title?.message} required>
+            <TextInput
+              placeholder="Input nama kegiatan"
+              maxLength={200}
+              {...form.register('title', { validate: (value) => value.trim() !== '' || REQUIRED })}
+            />
+          </Field>
+          <Field label="Deadline" error={errors.tanggal?.message} required>
+            <DateInput {...form.register('tanggal', { required: REQUIRED })} />
+          </Field>
+          <Button type="submit" busy={busy} busyText="Menyimpan...">
+            Submit
+          </Button>
+        </form>
+      </Card>
+    </>
+  )
+}

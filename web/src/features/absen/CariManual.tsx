@@ -1,0 +1,209 @@
+import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import { parseQr } from '@bakti/contract/absen/qr.rules'
+import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { callQuery } from '../../platform/query'
+import { Badge } from '../../ui/Badge'
+import { Button } from '../../ui/Button'
+import { cx } from '../../ui/cx'
+import { Field } from '../../ui/Field'
+import { TextInput } from '../../ui/TextInput'
+import { type Dicari, cari, searchable } from './cari.rules'
+import { STATUS_LOOK, StatusBadge } from './status-kehadiran'
+
+interface CariManualProps {
+  /** The group's rows. */
+  members: readonly AnggotaAbsensi[]
+  kelompok: { id: string; nomor: number }
+  onStatus: (found: Dicari, status: StatusKehadiran) => void
+  /** A whole NIM was typed: it takes the same road as a scan. */
+  onNim: (nim: string) => void
+  onCancel: () => void
+}
+
+const GIVEN = ['Hadir', 'Sakit', 'Izin'] as const satisfies readonly StatusKehadiran[]
+/** More than anybody looks through; a whole group fits. */
+const SHOWN = 60
+
+/** Everybody, read when somebody asks for it, and kept for the next time without network. */
+const semuaQuery = () => ({
+  ...callQuery(kelompokEndpoints.list, { query: { anggota: 'true' }, cache: 'cache:anggota_semua' }),
+  staleTime: 60_000,
+})
+
+/** The way out where no code can be read: search by name or number, and one tap. */
+export function CariManual({ members, kelompok, onStatus, onNim, onCancel }: CariManualProps) {
+  const [query, setQuery] = useState('')
+  const [all, setAll] = useState(false)
+  const [error, setError] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const semua = useQuery({ ...semuaQuery(), enabled: all })
+  const groups = all ? semua.data?.data : undefined
+  const people = useMemo(() => searchable(members, groups ?? []), [members, groups])
+  // 8,000 names on a slow phone: typing goes before finding.
+  const wanted = useDeferredValue(query)
+  const hits = useMemo(() => (all && wanted.trim() === '' ? [] : cari(people, wanted)), [people, wanted, all])
+
+  // The form comes by a tap, or after each person where no camera works: typing goes on at once.
+  useEffect(() => input.current?.focus(), [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const nim = query.trim()
+    const [first] = cari(people, nim)
+    const own = first?.nim === nim && first.kelompok === kelompok.nomor
+    // Somebody was found: who, and of which group, is to be read before it counts.
+    if (nim === '' || (first && !own)) return list.current?.querySelector('button')?.focus()
+    const qr = parseQr(nim)
+    if (qr.ok) return onNim(nim)
+    setError(qr.problem)
+    input.current?.focus()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col gap-3">
+      <div className="flex items-center gap-2.5">
+        <Search aria-hidden className="size-7 shrink-0" />
+        <p className="flex-1 text-[1.0625rem]/tight font-extrabold">Cari manual</p>
+        <Button variant="ghost" size="kecil" className="text-white!" onClick={onCancel}>
+          Batal
+        </Button>
+      </div>
+      <div className="flex items-start gap-2">
+        <Field label="Nama atau NIM" error={error} className="flex-1 [&_p]:text-lado-200">
+          <TextInput
+            ref={input}
+            value={query}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            onChange={(event) => {
+              setQuery(event.target.value)
+              setError(undefined)
+            }}
+          />
+        </Field>
+        <Button variant="emas" type="submit" className="mt-6.5">
+          Catat
+        </Button>
+      </div>
+      <div role="group" aria-label="Cari di" className="flex gap-2">
+        <Scope chosen={!all} onChoose={() => setAll(false)}>
+          Kelompok {kelompok.nomor}
+        </Scope>
+        <Scope chosen={all} onChoose={() => setAll(true)}>
+          Semua kelompok
+        </Scope>
+      </div>
+      <p role="status" className="text-[0.8125rem] font-semibold text-arang-200">
+        {told({ all, wanted, hits: hits.length, loading: all && semua.isPending, failed: semua.isError })}
+      </p>
+      <Hits hits={hits.slice(0, SHOWN)} own={kelompok.nomor} list={list} onStatus={onStatus} />
+    </form>
+  )
+}
+
+interface Search {
+  all: boolean
+  wanted: string
+  hits: number
+  loading: boolean
+  failed: boolean
+}
+
+/** What the list shows, in a line. */
+function told({ all, wanted, hits, loading, failed }: Search): string {
+  if (all && loading) return 'Memuat semua anggota...'
+  if (all && failed)
+    return 'Anggota kelompok lain belum tersimpan di perangkat ini. Sambungkan ke jaringan, lalu coba lagi.'
+  if (all && wanted.trim() === '') return 'Ketik nama, NIM, atau 4 angka terakhir NIM.'
+  if (hits > SHOWN) return `${SHOWN} dari ${hits} ditampilkan. Ketik lebih lengkap.`
+  if (hits > 0) return `${hits} orang`
+  return all
+    ? 'Tidak ada yang cocok.'
+    : "Tidak ada yang cocok. Coba 'Semua kelompok', atau ketik NIM lengkap."
+}
+
+interface ScopeProps {
+  chosen: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+function Scope({ chosen, onChoose, children }: ScopeProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="kecil"
+      aria-pressed={chosen}
+      className={cx(
+        'flex-1 inset-ring-[1.5px] inset-ring-white/40',
+        chosen ? 'bg-santan-50! text-arang-950!' : 'text-white!',
+      )}
+      onClick={onChoose}
+    >
+      {children}
+    </Button>
+  )
+}
+
+interface HitsProps {
+  hits: readonly Dicari[]
+  /** The number of the group that is being scanned. */
+  own: number
+  list: RefObject<HTMLUListElement | null>
+  onStatus: CariManualProps['onStatus']
+}
+
+function Hits({ hits, own, list, onStatus }: HitsProps) {
+  return (
+    <ul ref={list} aria-label="Hasil pencarian" className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 pb-1">
+      {hits.map((hit) => (
+        <li key={hit.id} className="border-t border-white/14 py-2.5">
+          <div className="flex items-start gap-2">
+            <p className="min-w-0 flex-1 leading-tight font-bold wrap-anywhere">
+              {hit.nama}
+              <span className="block text-sm font-semibold text-arang-200 tabular-nums">{hit.nim}</span>
+            </p>
+            {hit.kelompok !== own ? (
+              <Badge {...STATUS_LOOK.Alfa} icon={null} className="pl-3">
+                Kelompok {hit.kelompok}
+              </Badge>
+            ) : (
+              hit.status && <StatusBadge status={hit.status} />
+            )}
+          </div>
+          <div role="group" aria-label={hit.nama} className="mt-2 flex gap-2 *:flex-1">
+            {GIVEN.map((status) => (
+              <Button
+                key={status}
+                size="kecil"
+                variant={status === 'Hadir' ? 'emas' : 'outline'}
+                icon={STATUS_LOOK[status].icon}
+                disabled={hit.status === status}
+                className="px-2!"
+                onClick={() => onStatus(hit, status)}
+              >
+                {status}
+              </Button>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

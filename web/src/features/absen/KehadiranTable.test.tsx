@@ -1,0 +1,66 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { KehadiranTable } from './KehadiranTable'
+import type { ShownRow } from './pending.rules'
+
+const before: ShownRow = {
+  id: '7c2a4b1e-93f0-4d58-a6c1-0e5b7f21d834',
+  nama: 'Aisyah Rahmadani',
+  nim: '2510512034',
+  id_kelompok: '00000000-0000-4000-8000-000000000012',
+  kelompok: 12,
+  status_kehadiran: 'Belum Absen',
+  waktu_absen: null,
+  metode_absen: null,
+  perlu_diputuskan: false,
+  seen_at: '2025-08-11T00:40:00.000Z',
+  antre: false,
+}
+const scanned: ShownRow = {
+  ...before,
+  status_kehadiran: 'Hadir',
+  waktu_absen: '2025-08-11T00:42:00.000Z',
+  metode_absen: 'QR_CODE',
+  seen_at: '2025-08-11T00:42:10.000Z',
+}
+
+async function edited(row: ShownRow) {
+  const user = userEvent.setup()
+  const onStatus = vi.fn<(row: ShownRow, status: string) => void>()
+  const table = (shown: ShownRow) => <KehadiranTable rows={[shown]} loading={false} onStatus={onStatus} />
+  const { rerender } = render(table(row))
+  await user.click(screen.getByRole('button', { name: `Ubah status ${row.nama}` }))
+  const select = screen.getByRole('combobox', { name: `Status kehadiran ${row.nama}` })
+  return { user, onStatus, select, arrive: (shown: ShownRow) => rerender(table(shown)) }
+}
+const save = () => screen.getByRole('button', { name: `Simpan status ${before.nama}` })
+
+test('a scan that the list brings while somebody chooses is not told as seen', async () => {
+  const { user, onStatus, select, arrive } = await edited(before)
+  await user.selectOptions(select, 'Alfa')
+  arrive(scanned)
+  expect(select).toHaveProperty('value', 'Alfa')
+  await user.click(save())
+  expect(onStatus).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ id: before.id, seen_at: before.seen_at }),
+    'Alfa',
+  )
+})
+
+test('who chose nothing changes nothing, whatever came meanwhile', async () => {
+  const { user, onStatus, arrive } = await edited(before)
+  arrive(scanned)
+  await user.click(save())
+  expect(onStatus).not.toHaveBeenCalled()
+  screen.getByText('Hadir')
+})
+
+test('the same status again is the decision where one is due', async () => {
+  const { user, onStatus } = await edited({ ...scanned, perlu_diputuskan: true })
+  await user.click(save())
+  expect(onStatus).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ seen_at: scanned.seen_at }),
+    'Hadir',
+  )
+})

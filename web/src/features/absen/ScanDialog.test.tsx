@@ -1,0 +1,322 @@
+import 'fake-indexeddb/auto'
+import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { outbox } from '../../platform/outbox/outbox'
+import { createQueryClient } from '../../platform/query'
+import { session } from '../../platform/session'
+import { CampusServer } from '../../platform/testing/campus-server'
+import { logIn } from '../../platform/testing/login'
+import { ScanDialog } from './ScanDialog'
+import { sound } from './scan-feedback'
+import type { ScanEntry } from './scan-verdict'
+
+session.start()
+
+const KELOMPOK = { id: '00000000-0000-4000-8000-000000000012', nomor: 12 }
+const ABSEN = { id: '00000000-0000-4000-8000-000000000001', title: 'BAKTI Batch 1, hari pertama' }
+const aisyah: AnggotaAbsensi = {
+  id: '7c2a4b1e-93f0-4d58-a6c1-0e5b7f21d834',
+  nama: 'Aisyah Rahmadani',
+  nim: '2510512034',
+  id_kelompok: KELOMPOK.id,
+  kelompok: 12,
+  status_kehadiran: 'Belum Absen',
+  waktu_absen: null,
+  metode_absen: null,
+  perlu_diputuskan: false,
+  seen_at: '2025-08-11T00:40:00.000Z',
+}
+const RECORDED = {
+  status: 200,
+  body: {
+    message: 'Absensi berhasil dicatat!',
+    data: {
+      ...aisyah,
+      status_kehadiran: 'Hadir',
+      metode_absen: 'QR_CODE',
+      waktu_absen: '2025-08-11T00:42:00.000Z',
+      duplicate: false,
+    },
+  },
+}
+
+let server: CampusServer
+let recorded: ScanEntry[]
+
+beforeEach(async () => {
+  // Words come from the network and from IndexedDB, when they come: nothing here is a test's own act().
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  await logIn(server)
+  server.handler = () => RECORDED
+  server.heard.length = server.done.length = 0
+  recorded = []
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  server.fate = () => 'ok'
+  await vi.waitFor(async () => {
+    outbox.sendNow()
+    if ((await outbox.items()).some(({ state }) => state === 'antre'))
+      throw new Error('something is still here')
+  }, 10_000)
+  for (const { id } of await outbox.items()) await outbox.discard(id)
+  await server.stop()
+})
+
+/** jsdom is no secure context: it has no camera, and the form for typing a NIM is open from the start. */
+function openDialog() {
+  const onRecorded = (entry: ScanEntry) => void recorded.push(entry)
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ScanDialog
+        open
+        onClose={() => undefined}
+        absen={ABSEN}
+        kelompok={KELOMPOK}
+        members={[aisyah]}
+        onRecorded={onRecorded}
+      />
+    </QueryClientProvider>,
+  )
+}
+
+/** Keys at a person's pace, and as a handheld scanner sends them. */
+const person = userEvent.setup({ delay: 60 })
+const handheld = userEvent.setup({ delay: null })
+
+async function typeNim(nim: string) {
+  openDialog()
+  await person.type(await screen.findByLabelText('Nama atau NIM'), `${nim}{Enter}`)
+}
+
+const verdict = () => within(document.querySelector<HTMLElement>('[aria-live=assertive]')!)
+const lastScans = () => screen.findByRole('list', { name: 'Terakhir dipindai' }, { timeout: 4000 })
+
+describe('ScanDialog', () => {
+  test('without a camera it says what is missing, and takes the NIM', async () => {
+    await typeNim('2510512034')
+    expect(screen.getByRole('alert').textContent).toContain('Kamera hanya bisa dipakai di alamat yang aman')
+    expect(await verdict().findByText('Absensi berhasil dicatat!')).toBeTruthy()
+    expect(verdict().getByText('Aisyah Rahmadani')).toBeTruthy()
+    expect(verdict().getByText('12')).toBeTruthy()
+    expect(screen.getByText('1 dari 1 hadir')).toBeTruthy()
+    expect(server.done.map(({ body }) => body)).toEqual([
+      { participantIdentifier: '2510512034', absenId: ABSEN.id, id_kelompok: KELOMPOK.id },
+    ])
+    expect(recorded).toMatchObject([{ tone: 'ok', anggotaId: aisyah.id, jam: '07:42' }])
+  })
+
+  test('without network it says that the scan is on the device, and no more; later it says what became of it', async () => {
+    server.fate = () => 'cut'
+    await typeNim('2510512034')
+    expect(await verdict().findByText('Tersimpan di perangkat, belum terkirim')).toBeTruthy()
+    expect(verdict().getByText('Aisyah Rahmadani')).toBeTruthy()
+    expect(await screen.findByText('1 belum terkirim')).toBeTruthy()
+    expect(screen.queryByText('Absensi berhasil dicatat!')).toBeNull()
+    expect(await outbox.items()).toHaveLength(1)
+
+    server.fate = () => 'ok'
+    outbox.sendNow()
+    await vi.waitFor(() => expect(recorded.map(({ tone }) => tone)).toEqual(['antre', 'ok']), 5000)
+    expect(new Set(recorded.map(({ id }) => id)).size).toBe(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Cari manual' }))
+    expect((await lastScans()).textContent).toMatch(/^Aisyah Rahmadani07:42/)
+  })
+
+  test('a slow answer: a card at once says that the scan is safe, after 1.2 s that it waits, then the server has the word', async () => {
+    server.fate = () => 'hang'
+    await typeNim('2510512034')
+    expect(await verdict().findByText('Tersimpan di perangkat', {}, { timeout: 600 })).toBeTruthy()
+    expect(verdict().getByText('Aisyah Rahmadani')).toBeTruthy()
+    expect(screen.queryByText('Absensi berhasil dicatat!')).toBeNull()
+    expect(recorded).toEqual([])
+    expect(
+      await verdict().findByText('Tersimpan di perangkat, belum terkirim', {}, { timeout: 3000 }),
+    ).toBeTruthy()
+
+    // The line breaks at last, and the next try gets through.
+    await server.stop()
+    server = new CampusServer()
+    server.handler = () => RECORDED
+    vi.stubEnv('VITE_API_URL', await server.start())
+    await vi.waitFor(() => {
+      outbox.sendNow()
+      expect(recorded.map(({ tone }) => tone)).toEqual(['antre', 'ok'])
+    }, 5000)
+  })
+
+  test("another group's member: the server's words, and that the scan is kept", async () => {
+    server.handler = () => ({
+      status: 409,
+      body: {
+        code: 'absen.kelompok_lain',
+        message: 'Anggota Kelompok 7, bukan Kelompok 12',
+        data: {
+          ditahan: true,
+          anggota: { id: aisyah.id, nama: 'Rafi Alfarizi', nim: '2510442019' },
+          kelompok: { id: KELOMPOK.id, nomor: 7 },
+        },
+      },
+    })
+    await typeNim('2510442019')
+    expect(await verdict().findByText('Anggota Kelompok 7, bukan Kelompok 12')).toBeTruthy()
+    expect(verdict().getByText('Rafi Alfarizi')).toBeTruthy()
+    expect(verdict().getByText('Disimpan untuk ditinjau')).toBeTruthy()
+    expect(screen.getByText('0 dari 1 hadir')).toBeTruthy()
+  })
+
+  test('a device that can’t keep the scan: loudly NOT saved, and nothing was sent', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await typeNim('2510512034')
+    expect(await verdict().findByText('TIDAK tersimpan')).toBeTruthy()
+    expect(verdict().getByText('Terjadi kesalahan saat memproses QR Code')).toBeTruthy()
+    expect(recorded).toEqual([])
+    expect(server.heard).toEqual([])
+  })
+
+  test('a NIM that can be none is refused in the field', async () => {
+    await typeNim('123')
+    expect(await screen.findByText('Invalid NIM format')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Nama atau NIM'))
+    expect(await outbox.items()).toEqual([])
+  })
+
+  test('a handheld scanner counts wherever the focus is, and presses nothing', async () => {
+    openDialog()
+    const cancel = await screen.findByRole('button', { name: 'Batal' })
+    cancel.focus()
+    await handheld.keyboard(`${aisyah.id}{Enter}`)
+    expect(await verdict().findByText('Absensi berhasil dicatat!')).toBeTruthy()
+    expect(server.done.map(({ body }) => body)).toMatchObject([{ participantIdentifier: aisyah.id }])
+    expect(await screen.findByLabelText('Nama atau NIM', {}, { timeout: 3000 })).toBeTruthy()
+  })
+
+  test('in a field it leaves what a person typed there, and nothing of its own', async () => {
+    openDialog()
+    const field = await screen.findByLabelText<HTMLInputElement>('Nama atau NIM')
+    await person.type(field, '77')
+    // A person's hand needs longer than this to reach for the scanner.
+    await person.keyboard('{Shift}{Shift}')
+    await handheld.keyboard(`2510512034{Enter}`)
+    expect(field.value).toBe('77')
+    expect(await verdict().findByText('Absensi berhasil dicatat!')).toBeTruthy()
+    expect(server.done.map(({ body }) => body)).toMatchObject([{ participantIdentifier: '2510512034' }])
+  })
+
+  test('a pasted code is a scan', async () => {
+    openDialog()
+    ;(await screen.findByRole('button', { name: 'Batal' })).focus()
+    await handheld.paste(aisyah.id)
+    expect(await verdict().findByText('Absensi berhasil dicatat!')).toBeTruthy()
+  })
+
+  test('the last scan is taken back by a further event that has seen it', async () => {
+    const undone = { ...aisyah, seen_at: '2025-08-11T00:42:09.000Z' }
+    server.handler = ({ path }) =>
+      path.includes('scan')
+        ? {
+            status: 200,
+            body: { ...RECORDED.body, data: { ...RECORDED.body.data, seen_at: '2025-08-11T00:42:01.000Z' } },
+          }
+        : { status: 200, body: { message: 'Status kehadiran berhasil diperbarui!', data: undone } }
+    await typeNim('2510512034')
+    const button = await screen.findByRole('button', { name: 'Urungkan Aisyah Rahmadani' })
+    expect(screen.getByText('1 dari 1 hadir')).toBeTruthy()
+    await userEvent.click(button)
+    expect(await verdict().findByText('Scan diurungkan')).toBeTruthy()
+    expect(screen.getByText('0 dari 1 hadir')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Urungkan/ })).toBeNull()
+    const [, undo] = server.done
+    expect(undo!.body).toEqual({ anggota_id: aisyah.id, absen_id: ABSEN.id, status_kehadiran: 'Belum Absen' })
+    expect(undo!.headers['x-seen-at']).toBe('2025-08-11T00:42:01.000Z')
+  })
+
+  test('nothing is taken back that was there before, or that waits on the device', async () => {
+    server.handler = () => ({
+      status: 200,
+      body: { message: 'Sudah hadir pukul 07:42', data: { ...RECORDED.body.data, duplicate: true } },
+    })
+    await typeNim('2510512034')
+    expect(await verdict().findByText('Sudah hadir pukul 07:42')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Urungkan/ })).toBeNull()
+    server.fate = () => 'cut'
+    await handheld.keyboard('2510512099{Enter}')
+    expect(await verdict().findByText('Tersimpan di perangkat, belum terkirim')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Urungkan/ })).toBeNull()
+  })
+
+  test('the sound can be turned off, and stays so', async () => {
+    openDialog()
+    await userEvent.click(await screen.findByRole('button', { name: 'Matikan suara' }))
+    expect(screen.getByRole('button', { name: 'Nyalakan suara' })).toBeTruthy()
+    expect(sound.on()).toBe(false)
+    await userEvent.click(screen.getByRole('button', { name: 'Nyalakan suara' }))
+    expect(sound.on()).toBe(true)
+  })
+
+  test('cari manual: by the last four digits, one tap, and the status takes the road of all attendance', async () => {
+    server.handler = () => ({
+      status: 200,
+      body: {
+        message: 'Status kehadiran berhasil diperbarui!',
+        data: { ...aisyah, status_kehadiran: 'Sakit' },
+      },
+    })
+    openDialog()
+    await person.type(await screen.findByLabelText('Nama atau NIM'), '2034')
+    const hit = await screen.findByRole('group', { name: 'Aisyah Rahmadani' })
+    await userEvent.click(within(hit).getByRole('button', { name: 'Sakit' }))
+    expect(await verdict().findByText('Status kehadiran berhasil diperbarui!')).toBeTruthy()
+    expect(verdict().getByText('Status: Sakit')).toBeTruthy()
+    expect(screen.getByText('0 dari 1 hadir')).toBeTruthy()
+    const [{ body, headers }] = server.done as [(typeof server.done)[0]]
+    expect(body).toEqual({ anggota_id: aisyah.id, absen_id: ABSEN.id, status_kehadiran: 'Sakit' })
+    expect(headers['x-seen-at']).toBe(aisyah.seen_at)
+  })
+
+  test('cari manual over all groups: the group stands before the tap, and Enter takes nobody by surprise', async () => {
+    const rafi = { id: 'b'.repeat(36), nama: 'Rafi Alfarizi', nim: '2510442019', kelompok: 7 }
+    server.handler = ({ path }) =>
+      path.startsWith('/kelompok')
+        ? { status: 200, body: { message: '', data: [{ id: 'k7', nomor: 7, Anggota_Kelompok: [rafi] }] } }
+        : {
+            status: 200,
+            body: { message: 'Tercatat', data: { ...aisyah, ...rafi, status_kehadiran: 'Hadir' } },
+          }
+    openDialog()
+    const field = await screen.findByLabelText('Nama atau NIM')
+    await person.type(field, 'rafi')
+    expect(await screen.findByText(/^Tidak ada yang cocok/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Semua kelompok' }))
+    expect(await screen.findByText('Kelompok 7')).toBeTruthy()
+    await person.clear(field)
+    await person.type(field, '2510442019{Enter}')
+    const hadir = within(screen.getByRole('group', { name: 'Rafi Alfarizi' })).getByRole('button', {
+      name: 'Hadir',
+    })
+    expect(document.activeElement).toBe(hadir)
+    expect(server.done.filter(({ method }) => method !== 'GET')).toEqual([])
+    await person.keyboard('{Enter}')
+    expect(await verdict().findByText('Tercatat')).toBeTruthy()
+    expect(verdict().getByText('7')).toBeTruthy()
+    // No record of theirs was on screen: nothing that is there can be undone unseen.
+    expect(server.done.at(-1)!.headers['x-seen-at']).toBe('1970-01-01T00:00:00.000Z')
+  })
+
+  test('an unknown code leads to the search', async () => {
+    await typeNim('2510442019')
+    await handheld.keyboard('a-b-c-d{Enter}')
+    // In one step: the card is held for 1.6 s, and looking a button up by its role may take a busy machine longer.
+    await verdict().findByText('Bukan QR peserta')
+    fireEvent.click(screen.getAllByText('Cari manual')[1]!)
+    expect(document.activeElement).toBe(await screen.findByLabelText('Nama atau NIM'))
+  })
+})

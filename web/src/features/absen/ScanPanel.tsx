@@ -1,0 +1,151 @@
+import { History, ScanLine, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/Button'
+import { cx } from '../../ui/cx'
+import { LOOK } from './scan-look'
+import type { ScanEntry } from './scan-verdict'
+
+interface ScanPanelProps {
+  card: ScanEntry | null
+  last: readonly ScanEntry[]
+  /** Codes are being looked for. */
+  searching: boolean
+  /** Takes the place of the list: the search by hand. */
+  form: ReactNode
+  /** The entry that can still be taken back, and the way to do so. */
+  undo: string | null
+  onUndo: () => void
+  /** Below the card: what helps on. */
+  action?: ReactNode
+  className?: string
+}
+
+/** Below (beside) the camera, always in the same place: the verdict, else the last three scans. */
+export function ScanPanel({ card, last, searching, form, action, className, ...taking }: ScanPanelProps) {
+  return (
+    <div
+      className={cx(
+        'relative flex min-h-[min(23.5rem,52svh)] flex-col overflow-hidden rounded-t-xl bg-(--w) px-5 pt-4 text-(--wt)',
+        'pb-[calc(1rem+env(safe-area-inset-bottom))] lg:min-h-0 lg:rounded-lg lg:p-6',
+        className,
+      )}
+    >
+      {/* The region is always there: a region that comes with its text is not read out. */}
+      <div
+        role="status"
+        aria-live="assertive"
+        aria-atomic
+        className={cx('flex-col', card ? 'flex flex-1' : 'contents')}
+      >
+        {card && <Verdict entry={card} beside={card.id === taking.undo} />}
+      </div>
+      {/* Outside of the region: a button is not news. */}
+      {card && card.id === taking.undo && (
+        <UndoButton entry={card} onUndo={taking.onUndo} className="absolute top-2.5 right-3 lg:top-4" />
+      )}
+      {card && action}
+      {!card && (form || <LastScans last={last} searching={searching} {...taking} />)}
+    </div>
+  )
+}
+
+function Heading({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="flex items-center gap-2.5 text-[1.0625rem]/tight font-extrabold">
+      <span aria-hidden className="[&_svg]:size-8 [&_svg]:stroke-[2.6]">
+        {icon}
+      </span>
+      {children}
+    </p>
+  )
+}
+
+interface UndoProps {
+  entry: ScanEntry
+  onUndo: () => void
+  className?: string
+}
+
+function UndoButton({ entry, onUndo, className }: UndoProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="kecil"
+      className={cx('text-current! inset-ring-[1.5px] inset-ring-current/60', className)}
+      icon={<Undo2 aria-hidden />}
+      aria-label={`Urungkan ${entry.nama}`}
+      onClick={onUndo}
+    >
+      Urungkan
+    </Button>
+  )
+}
+
+/** `beside`: room for a button at the heading's right. */
+function Verdict({ entry, beside }: { entry: ScanEntry; beside: boolean }) {
+  return (
+    <>
+      <div className={cx(beside && 'pr-31')}>
+        <Heading icon={LOOK[entry.tone].icon}>{entry.message}</Heading>
+      </div>
+      <p className="mt-2.5 mb-2 line-clamp-3 font-display text-[clamp(2rem,min(15.6vw,9svh),4.25rem)]/[0.9] font-extrabold tracking-[-0.015em] text-balance wrap-anywhere [font-stretch:76%] lg:mt-4 lg:mb-3 lg:text-[4.75rem]/[0.9]">
+        {entry.nama}
+      </p>
+      {entry.nim && (
+        <p className="mb-2.5 text-[1.375rem]/tight font-bold tracking-[0.02em] tabular-nums">{entry.nim}</p>
+      )}
+      {entry.note && <p className="mb-2.5 leading-[1.45] font-semibold wrap-anywhere">{entry.note}</p>}
+      {entry.kelompok !== null && (
+        <p className="mt-auto flex items-baseline justify-between gap-3 border-t-2 border-current/28 pt-2.5 font-display text-[2rem]/none font-extrabold [font-stretch:78%]">
+          KELOMPOK <b className="text-[min(6rem,16svh)]/[0.82] tabular-nums">{entry.kelompok}</b>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What became of it, beside its icon; nothing where that is the usual. */
+function wordOf({ tone, status }: ScanEntry): string | null {
+  if (tone === 'ok') return status === 'Hadir' ? null : status
+  return LOOK[tone].word
+}
+
+type LastScansProps = Pick<ScanPanelProps, 'last' | 'searching' | 'undo' | 'onUndo'>
+
+function LastScans({ last, searching, undo, onUndo }: LastScansProps) {
+  return (
+    <>
+      <Heading icon={searching ? <ScanLine /> : <History />}>
+        {searching ? 'Arahkan ke QR peserta' : 'Terakhir dipindai'}
+      </Heading>
+      {searching && (
+        <p className="mt-1 leading-[1.45] font-semibold text-arang-200">
+          Jarak 15–20 cm, cahaya cukup. Terbaca otomatis.
+        </p>
+      )}
+      {last.length === 0 && !searching && (
+        <p className="mt-1 font-semibold text-arang-200">Belum ada yang dipindai.</p>
+      )}
+      <ul aria-label="Terakhir dipindai" className="mt-3 grid gap-0.5">
+        {last.map((entry) => (
+          <li
+            key={entry.id}
+            className="flex min-h-11 items-center gap-3 border-t border-white/14 py-1.5 text-[0.9375rem]/tight font-semibold"
+          >
+            <span aria-hidden className="[&_svg]:size-4.5">
+              {LOOK[entry.tone].icon}
+            </span>
+            <span className="min-w-0 wrap-anywhere">
+              <span className="line-clamp-1">{entry.anggotaId ? entry.nama : entry.text}</span>
+              {wordOf(entry) && (
+                <span className="block text-[0.8125rem] text-arang-200">{wordOf(entry)}</span>
+              )}
+            </span>
+            <span className="ml-auto text-arang-300 tabular-nums">{entry.jam}</span>
+            {entry.id === undo && <UndoButton entry={entry} onUndo={onUndo} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

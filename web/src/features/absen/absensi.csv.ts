@@ -1,0 +1,40 @@
+import type { Absen, AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import { tanggalTampil, waktuPendek } from '@bakti/contract/waktu.rules'
+import { csvBlob } from '../../ui/csv'
+import { saveBlob } from '../../ui/download'
+import { metodeText } from './status-kehadiran'
+
+/** seed §7, 'Client-side CSV exports' */
+const HEADING = [
+  'No',
+  'Nama',
+  'NIM',
+  'Kelompok',
+  'Status Kehadiran',
+  'Waktu Absen',
+  'Metode',
+  'Tanggal',
+  'Kegiatan',
+] as const
+
+/** A group's attendance of one activity as a file; times in WIB. */
+export function absensiCsv(rows: readonly AnggotaAbsensi[], absen: Pick<Absen, 'title' | 'tanggal'>): Blob {
+  return csvBlob(
+    HEADING,
+    rows.map((row, index) => [
+      index + 1,
+      row.nama,
+      row.nim,
+      row.kelompok,
+      row.status_kehadiran,
+      waktuPendek(row.waktu_absen) || '-',
+      metodeText(row.metode_absen),
+      tanggalTampil(absen.tanggal),
+      absen.title,
+    ]),
+  )
+}
+
+export function saveAbsensiCsv(rows: readonly AnggotaAbsensi[], absen: Absen): void {
+  saveBlob(`absensi_kelompok_${rows[0]?.kelompok}_${absen.tanggal}.csv`, absensiCsv(rows, absen))
+}

@@ -1,0 +1,60 @@
+// @vitest-environment node
+import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
+import { describe, expect, test } from 'vitest'
+import { type Dicari, cari, searchable } from './cari.rules'
+
+const member = (nama: string, nim: string, status: Dicari['status'] = 'Belum Absen'): Dicari => ({
+  ...{ id: nim, nama, nim, kelompok: 12, status },
+  seen_at: '2025-08-11T00:40:00.000Z',
+})
+const people = [
+  member('Zahra Putri', '2510512001'),
+  member("Siti Ma'rufah", '2510512034'),
+  member('Andre Putra', 'A2/34.77', 'Hadir'),
+  member('Éka Nur-Aini', '2510512340'),
+]
+const found = (query: string) => cari(people, query).map(({ nama }) => nama)
+
+describe('cari', () => {
+  test('by the beginnings of names, in any order, without accents and marks', () => {
+    expect(found('put')).toEqual(['Zahra Putri', 'Andre Putra'])
+    expect(found('putri zah')).toEqual(['Zahra Putri'])
+    expect(found('MARUF')).toEqual(["Siti Ma'rufah"])
+    expect(found("ma'ruf")).toEqual(["Siti Ma'rufah"])
+    expect(found('eka ain')).toEqual(['Éka Nur-Aini'])
+    expect(found('utri')).toEqual([])
+  })
+
+  test('by NIM, or by its last four digits', () => {
+    expect(found('2034')).toEqual(["Siti Ma'rufah"])
+    expect(found('2510512340')).toEqual(['Éka Nur-Aini'])
+    expect(found('a2/34.77')).toEqual(['Andre Putra'])
+    expect(found('034')).toEqual([])
+    expect(found('9999')).toEqual([])
+  })
+
+  test('nothing typed: everybody, those first who still have to be recorded', () => {
+    expect(found('  ')).toEqual(['Éka Nur-Aini', "Siti Ma'rufah", 'Zahra Putri', 'Andre Putra'])
+  })
+})
+
+test('another group’s members come without a record, and with nothing seen', () => {
+  const row = {
+    ...{ id: 'a', nama: 'Aisyah', nim: '11111', id_kelompok: 'k12', kelompok: 12 },
+    ...{ status_kehadiran: 'Izin', waktu_absen: null, metode_absen: null, perlu_diputuskan: false },
+    seen_at: '2025-08-11T00:40:00.000Z',
+  } as AnggotaAbsensi
+  const anggota = (id: string, kelompok: number) => ({
+    ...{ id, nama: id, nim: '22222', id_kelompok: 'k', kelompok, jumlah_kehadiran: 0 },
+  })
+  const semua: Kelompok[] = [
+    { id: 'k7', nomor: 7, Anggota_Kelompok: [anggota('b', 7)] },
+    { id: 'k12', nomor: 12, Anggota_Kelompok: [anggota('a', 12)] },
+    { id: 'k13', nomor: 13 },
+  ]
+  expect(searchable([row], semua)).toMatchObject([
+    { id: 'a', kelompok: 12, status: 'Izin', seen_at: '2025-08-11T00:40:00.000Z' },
+    { id: 'b', kelompok: 7, status: null, seen_at: '1970-01-01T00:00:00.000Z' },
+  ])
+})

@@ -1,0 +1,67 @@
+import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+
+/** A member who can be found by hand. */
+export interface Dicari {
+  id: string
+  nama: string
+  nim: string
+  kelompok: number
+  /** Null where this screen doesn't know it: another group's member. */
+  status: StatusKehadiran | null
+  /** What whoever gives a status has seen. */
+  seen_at: string
+}
+
+/** Nothing: of another group's member no record is on screen, so a status given there can't undo a scan (DECISIONS: Attendance). */
+const NOTHING_SEEN = new Date(0).toISOString()
+
+/** The rows of the group, and of `semua` whoever is not in them. */
+export function searchable(rows: readonly AnggotaAbsensi[], semua: readonly Kelompok[]): Dicari[] {
+  const own = rows.map(({ id, nama, nim, kelompok, status_kehadiran, seen_at }) => ({
+    ...{ id, nama, nim, kelompok, seen_at },
+    status: status_kehadiran,
+  }))
+  const known = new Set(own.map(({ id }) => id))
+  const others = semua
+    .flatMap(({ Anggota_Kelompok = [] }) => Anggota_Kelompok)
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, nama, nim, kelompok }) => ({ id, nama, nim, kelompok, status: null, seen_at: NOTHING_SEEN }))
+  return [...own, ...others]
+}
+
+/** As people type: without capitals, accents and the marks within a name. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}'’`.]/gu, '')
+    .toLowerCase()
+
+/** Of a number people know the end; fewer digits would find everybody. */
+const DIGITS_MIN = 4
+
+function byNim(nim: string, query: string): boolean {
+  if (query.length < DIGITS_MIN || !/\d/.test(query)) return false
+  const number = nim.toLowerCase()
+  return number.startsWith(query) || number.endsWith(query)
+}
+
+/** Every word of the query begins a word of the name. */
+function byNama(nama: string, words: readonly string[]): boolean {
+  const parts = plain(nama).split(/[\s-]+/)
+  return words.every((word) => parts.some((part) => part.startsWith(word)))
+}
+
+/** Who still has to be recorded comes first. */
+const order = (a: Dicari, b: Dicari) =>
+  Number(a.status === 'Hadir') - Number(b.status === 'Hadir') || a.nama.localeCompare(b.nama, 'id')
+
+/** Members by the beginnings of their names, their NIM, or its last four (or more) digits; all of them for an empty query. */
+export function cari(members: readonly Dicari[], query: string): Dicari[] {
+  const typed = query.trim().toLowerCase()
+  const words = plain(typed)
+    .split(/[\s-]+/)
+    .filter(Boolean)
+  return members.filter(({ nama, nim }) => byNim(nim, typed) || byNama(nama, words)).sort(order)
+}

@@ -1,0 +1,124 @@
+import { type Picture, isVideoFrame } from './frame'
+
+export type DecodeRequest = { generation: number } & (
+  { frame: VideoFrame } | { width: number; height: number; pixels: ArrayBuffer }
+)
+
+export type DecodeReply =
+  | { type: 'ready' }
+  | { type: 'read'; generation: number; text: string | null }
+  | { type: 'failed'; message: string }
+
+/** What of a Worker is used here; tests give their own. */
+export type DecoderWorker = Pick<
+  Worker,
+  'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'
+>
+
+interface DecoderOptions {
+  spawn?: () => DecoderWorker
+  onText: (text: string) => void
+  /** The reader is loaded: also after each restart. */
+  onReady: () => void
+  /** The worker failed `BROKEN_AFTER` times in a row. It is still restarted, ever more slowly. */
+  onBroken: (message: string) => void
+}
+
+export interface Decoder {
+  /** Hands a frame over and takes its memory; false where the frame before it is not done yet: then it is dropped. */
+  submit: (picture: Picture, now: number) => boolean
+  /** Whether the reader's wasm is there. */
+  loaded: () => boolean
+  /** Whether `submit` would take a frame now. Restarts a worker that has hung. */
+  free: (now: number) => boolean
+  /** Whatever is still being read belongs to the past: its reply is ignored. */
+  forget: () => void
+  close: () => void
+}
+
+const HANG_MS = 8000
+const BROKEN_AFTER = 3
+const RESTART_MS = [100, 500, 1000, 3000, 5000]
+
+function spawnWorker(): DecoderWorker {
+  return new Worker(new URL('./scanner.worker.ts', import.meta.url), { type: 'module', name: 'pemindai' })
+}
+
+/**
+ * The page's side of `scanner.worker.ts`: one frame in flight, the next ones dropped while it is busy; replies of an older
+ * generation ignored; a worker that crashes or hangs is replaced.
+ */
+export function createDecoder({ spawn = spawnWorker, onText, onReady, onBroken }: DecoderOptions): Decoder {
+  let worker: DecoderWorker | null = null
+  let generation = 0
+  let loaded = false
+  let failures = 0
+  let busySince: number | null = null
+  let restart: ReturnType<typeof setTimeout> | undefined
+
+  function drop() {
+    worker?.terminate()
+    worker = null
+    loaded = false
+    busySince = null
+  }
+
+  function failed(message: string) {
+    if (!worker) return
+    drop()
+    failures += 1
+    if (failures === BROKEN_AFTER) onBroken(message)
+    restart = setTimeout(start, RESTART_MS[Math.min(failures, RESTART_MS.length) - 1])
+  }
+
+  function receive(reply: DecodeReply) {
+    if (reply.type === 'failed') return failed(reply.message)
+    if (reply.type === 'ready') {
+      loaded = true
+      return onReady()
+    }
+    failures = 0
+    busySince = null
+    if (reply.generation === generation && reply.text !== null) onText(reply.text)
+  }
+
+  function start() {
+    const own = spawn()
+    worker = own
+    own.onmessage = ({ data }: MessageEvent<DecodeReply>) => own === worker && receive(data)
+    own.onerror = (event) => {
+      event.preventDefault()
+      if (own === worker) failed(event.message || 'worker')
+    }
+    own.onmessageerror = () => own === worker && failed('messageerror')
+  }
+
+  start()
+  return {
+    loaded: () => loaded,
+    free(now) {
+      if (busySince !== null && now - busySince > HANG_MS) failed('timeout')
+      return loaded && busySince === null
+    },
+    submit(picture, now) {
+      if (!worker || !this.free(now)) return false
+      busySince = now
+      if (isVideoFrame(picture)) {
+        worker.postMessage({ generation, frame: picture } satisfies DecodeRequest, [picture])
+        return true
+      }
+      const { width, height, data } = picture
+      worker.postMessage({ generation, width, height, pixels: data.buffer } satisfies DecodeRequest, [
+        data.buffer,
+      ])
+      return true
+    },
+    forget() {
+      generation += 1
+    },
+    close() {
+      clearTimeout(restart)
+      drop()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { remembered } from '../../platform/storage'
+import type { ScanTone } from './scan-verdict'
+
+interface Note {
+  /** Hz */
+  pitch: number
+  ms: number
+  wave: OscillatorType
+}
+
+interface Feedback {
+  notes: Note[]
+  vibration: number[]
+}
+
+const high = (pitch: number, ms: number): Note => ({ pitch, ms, wave: 'sine' })
+const rough = (pitch: number, ms: number): Note => ({ pitch, ms, wave: 'square' })
+
+/**
+ * One sound for each outcome, so that an operator can look at the queue and not at the phone: up is good, the same twice is a
+ * repeat, rough and low is trouble. Vibration as design/README, 'Scanner'.
+ */
+export const FEEDBACK: Record<ScanTone, Feedback> = {
+  ok: { notes: [high(880, 90), high(1320, 140)], vibration: [60] },
+  // Its answer has the sound: two for each person would be one too many.
+  kirim: { notes: [], vibration: [] },
+  antre: { notes: [high(660, 160)], vibration: [60] },
+  urung: { notes: [high(660, 90), high(440, 140)], vibration: [60] },
+  dup: { notes: [high(740, 90), high(740, 90)], vibration: [60, 60, 60] },
+  salah: { notes: [rough(330, 160), rough(220, 260)], vibration: [60, 60, 60] },
+  asing: { notes: [rough(220, 140), rough(220, 140), rough(165, 280)], vibration: [60, 60, 60] },
+  gagal: {
+    notes: [rough(165, 250), rough(440, 250), rough(165, 250), rough(440, 400)],
+    vibration: [60, 60, 60],
+  },
+}
+
+const GAP_MS = 50
+const LOUDNESS = { sine: 0.35, square: 0.14 } as Record<OscillatorType, number>
+
+let context: AudioContext | null | undefined
+
+function audio(): AudioContext | null {
+  if (context === undefined) context = typeof AudioContext === 'undefined' ? null : new AudioContext()
+  return context
+}
+
+function play(notes: readonly Note[]) {
+  const player = audio()
+  if (!player) return
+  // Suspended until a tap, and again after a call came in: asking costs nothing.
+  if (player.state !== 'running') player.resume().catch(() => undefined)
+  let at = player.currentTime
+  for (const { pitch, ms, wave } of notes) {
+    const tone = player.createOscillator()
+    const volume = player.createGain()
+    tone.type = wave
+    tone.frequency.value = pitch
+    volume.gain.setValueAtTime(LOUDNESS[wave] ?? 0.2, at)
+    // A hard end clicks.
+    volume.gain.exponentialRampToValueAtTime(0.001, at + ms / 1000)
+    tone.connect(volume).connect(player.destination)
+    tone.start(at)
+    tone.stop(at + ms / 1000)
+    at += (ms + GAP_MS) / 1000
+  }
+}
+
+/** Whether outcomes are heard; remembered on this device. Vibration stays. */
+export const sound = {
+  on: () => remembered.get<boolean>('suara') ?? true,
+  set: (on: boolean) => remembered.set('suara', on),
+}
+
+/** Sound and vibration of an outcome, where the device has them. Never fails: a silent phone still scans. */
+export function giveFeedback(tone: ScanTone) {
+  const { notes, vibration } = FEEDBACK[tone]
+  if (notes.length === 0) return
+  try {
+    if (sound.on()) play(notes)
+    navigator.vibrate?.(vibration)
+  } catch {
+    // No sound device, or the browser wants a tap first.
+  }
+}

@@ -1,0 +1,173 @@
+// @vitest-environment node
+import type { AnggotaAbsensi, ScanTercatat } from '@bakti/contract/absen/absen.schemas'
+import { describe, expect, test } from 'vitest'
+import type { Failure, Success } from '../../platform/call'
+import { FEEDBACK } from './scan-feedback'
+import { LOOK } from './scan-look'
+import {
+  type ScanTone,
+  type Scanned,
+  answeredVerdict,
+  malformedVerdict,
+  queuedVerdict,
+  sendingVerdict,
+  unsavedVerdict,
+} from './scan-verdict'
+
+const ID = '7c2a4b1e-93f0-4d58-a6c1-0e5b7f21d834'
+const aisyah: AnggotaAbsensi = {
+  id: ID,
+  nama: 'Aisyah Rahmadani',
+  nim: '2510512034',
+  id_kelompok: '00000000-0000-4000-8000-000000000012',
+  kelompok: 12,
+  status_kehadiran: 'Belum Absen',
+  waktu_absen: null,
+  metode_absen: null,
+  perlu_diputuskan: false,
+  seen_at: '2025-08-11T00:40:00.000Z',
+}
+const scanned = (text: string): Scanned => ({ text, at: '2025-08-11T00:44:10.000Z', members: [aisyah] })
+
+const recorded = (duplicate: boolean, message: string): Success<ScanTercatat> => ({
+  ok: true,
+  status: 200,
+  message,
+  data: {
+    ...aisyah,
+    status_kehadiran: 'Hadir',
+    metode_absen: 'QR_CODE',
+    waktu_absen: '2025-08-11T00:42:00.000Z',
+    duplicate,
+  },
+})
+const refused = (status: number, message: string, data: unknown): Failure => ({
+  ok: false,
+  kind: 'refused',
+  status,
+  code: '',
+  message,
+  data,
+  errors: [],
+})
+
+describe('what a scan is said to be', () => {
+  test('on the device, the answer under way: who it is, and nothing of being recorded', () => {
+    expect(sendingVerdict(scanned(ID))).toMatchObject({
+      tone: 'kirim',
+      message: 'Tersimpan di perangkat',
+      nama: 'Aisyah Rahmadani',
+      kelompok: 12,
+    })
+  })
+
+  test('recorded: green, with the server’s sentence and time', () => {
+    expect(answeredVerdict(recorded(false, 'Absensi berhasil dicatat!'), scanned(ID))).toMatchObject({
+      tone: 'ok',
+      message: 'Absensi berhasil dicatat!',
+      nama: 'Aisyah Rahmadani',
+      nim: '2510512034',
+      kelompok: 12,
+      jam: '07:42',
+      note: null,
+    })
+  })
+
+  test('already present: gold', () => {
+    expect(answeredVerdict(recorded(true, 'Sudah hadir pukul 07:42'), scanned(ID))).toMatchObject({
+      tone: 'dup',
+      message: 'Sudah hadir pukul 07:42',
+    })
+  })
+
+  test("another group's member: red, with their own group, kept for review", () => {
+    const answer = refused(409, 'Anggota Kelompok 7, bukan Kelompok 12', {
+      ditahan: true,
+      anggota: { id: ID, nama: 'Rafi Alfarizi', nim: '2510442019' },
+      kelompok: { id: aisyah.id_kelompok, nomor: 7 },
+    })
+    expect(answeredVerdict(answer, scanned(ID))).toMatchObject({
+      tone: 'salah',
+      message: 'Anggota Kelompok 7, bukan Kelompok 12',
+      nama: 'Rafi Alfarizi',
+      kelompok: 7,
+      note: 'Disimpan untuk ditinjau',
+      jam: '07:44',
+    })
+  })
+
+  test('unknown: dark red, with the code that was read, kept for review', () => {
+    const answer = refused(404, 'Peserta tidak ditemukan', { ditahan: true })
+    expect(answeredVerdict(answer, scanned('2599990001'))).toMatchObject({
+      tone: 'asing',
+      message: 'Peserta tidak ditemukan',
+      nama: 'Tidak dikenal',
+      note: 'Kode terbaca: 2599990001. Disimpan untuk ditinjau',
+      kelompok: null,
+    })
+  })
+
+  test('refused otherwise: never as if it were kept by the server', () => {
+    const verdict = answeredVerdict(refused(404, 'Kegiatan tidak ditemukan', null), scanned(ID))
+    expect(verdict).toMatchObject({
+      tone: 'asing',
+      message: 'Kegiatan tidak ditemukan',
+      nama: 'Tidak tercatat',
+    })
+    expect(verdict.note).toContain('Perlu ditinjau')
+    expect(verdict.note).not.toContain('Disimpan untuk ditinjau')
+  })
+
+  test('spoilt on its way: not as if there had been no code, since it is kept', () => {
+    const spoilt = refused(400, 'Permintaan tidak dapat dibaca', null)
+    const verdict = answeredVerdict(spoilt, scanned(ID))
+    expect(verdict).toMatchObject({ nama: 'Tidak tercatat' })
+    expect(verdict.note).toContain('Perlu ditinjau')
+    const errors = [{ path: 'participantIdentifier', message: 'Invalid NIM format' }]
+    const noCode = answeredVerdict({ ...spoilt, message: 'Invalid NIM format', errors }, scanned('123'))
+    expect(noCode).toMatchObject({ nama: 'Bukan QR peserta', message: 'Invalid NIM format' })
+    expect(noCode.note).not.toContain('Perlu ditinjau')
+  })
+
+  test('refused without a word: the seed’s', () => {
+    expect(answeredVerdict(refused(422, '', null), scanned(ID)).message).toBe('Gagal memproses QR Code')
+  })
+
+  test('malformed: the seed’s text, before anything is kept or sent', () => {
+    expect(malformedVerdict('Invalid NIM format', scanned('123'))).toMatchObject({
+      tone: 'asing',
+      message: 'Invalid NIM format',
+      note: 'Kode terbaca: 123',
+    })
+  })
+
+  test('not answered yet: blue, by name where the screen knows it, and never "berhasil dicatat"', () => {
+    for (const text of [ID, ID.toUpperCase(), '2510512034', '2510512034-12']) {
+      const verdict = queuedVerdict(scanned(text))
+      expect(verdict).toMatchObject({ tone: 'antre', nama: 'Aisyah Rahmadani', kelompok: 12, jam: '07:44' })
+      expect(verdict.message).toBe('Tersimpan di perangkat, belum terkirim')
+    }
+    expect(queuedVerdict(scanned('2599990001'))).toMatchObject({ nama: 'Belum dikenal', kelompok: null })
+    expect(queuedVerdict(scanned(ID), 'login').note).toBe('Masuk lagi supaya terkirim.')
+  })
+
+  test('not kept by the device: said as such', () => {
+    expect(unsavedVerdict(scanned(ID))).toMatchObject({
+      tone: 'gagal',
+      message: 'Terjadi kesalahan saat memproses QR Code',
+      nama: 'TIDAK tersimpan',
+    })
+  })
+})
+
+const distinct = (values: unknown[]) => new Set(values.map((value) => JSON.stringify(value))).size
+
+test('each outcome has its own colour, icon and sound; trouble shakes the phone longer', () => {
+  const tones = Object.keys(LOOK) as ScanTone[]
+  expect(distinct(tones.map((tone) => LOOK[tone].panel))).toBe(tones.length)
+  expect(distinct(tones.map((tone) => FEEDBACK[tone].notes))).toBe(tones.length)
+  // The answer under way will have the sound.
+  expect(FEEDBACK.kirim).toEqual({ notes: [], vibration: [] })
+  for (const tone of tones.filter((tone) => tone !== 'kirim'))
+    expect(FEEDBACK[tone].vibration).toEqual(['ok', 'antre', 'urung'].includes(tone) ? [60] : [60, 60, 60])
+})

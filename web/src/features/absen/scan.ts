@@ -1,0 +1,44 @@
+import { remembered } from '../../platform/storage'
+import type { Operation } from '../../platform/outbox/item'
+import { outbox } from '../../platform/outbox/outbox'
+import type { ScannerMemory } from './scanner'
+
+export interface ScanDraft {
+  /** What the code held, or the NIM that was typed. */
+  text: string
+  absen: { id: string; title: string }
+  /** The group that is being scanned; null: the member's own counts (DECISIONS: 'id_kelompok'). */
+  idKelompok: string | null
+  /** The member, where the screen knows one. */
+  anggota?: { id: string; nama: string } | undefined
+}
+
+/**
+ * The only way a scan leaves the screen, with network or without. Resolves when it is safe on this device; rejects with an
+ * `OutboxError` where it is not, and then nothing may be said but that.
+ */
+export function recordScan({ text, absen, idKelompok, anggota }: ScanDraft): Promise<Operation<'scan'>> {
+  return outbox.put({
+    kind: 'scan',
+    // A member's scans and status changes are sent in their order: the same entity as in `setStatus`.
+    entity: `${absen.id}:${anggota?.id ?? text}`,
+    body: {
+      participantIdentifier: text,
+      absenId: absen.id,
+      ...(idKelompok === null ? {} : { id_kelompok: idKelompok }),
+    },
+    label: `Scan ${anggota?.nama ?? text} · ${absen.title}`,
+  })
+}
+
+/** How long a read code may be without a card: an answer that comes sooner is its first and only one. */
+export const SOON_MS = 150
+
+/** How long an answer may take before the screen says that the scan waits. */
+export const SLOW_MS = 1200
+
+/** The camera that was chosen on this device. */
+export const cameraMemory: ScannerMemory = {
+  load: () => remembered.get<string>('kamera'),
+  save: (cameraId) => remembered.set('kamera', cameraId),
+}

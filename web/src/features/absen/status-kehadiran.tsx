@@ -1,0 +1,32 @@
+import type { MetodeAbsen, StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import { CircleCheck, CircleDashed, CircleX, Mail, Thermometer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/Badge'
+import type { Tone } from '../../ui/tone'
+
+interface Look {
+  tone: Tone
+  icon: ReactNode
+}
+
+export const STATUS_LOOK: Record<StatusKehadiran, Look> = {
+  Hadir: { tone: 'hijau', icon: <CircleCheck aria-hidden /> },
+  Alfa: { tone: 'merah', icon: <CircleX aria-hidden /> },
+  Sakit: { tone: 'biru', icon: <Thermometer aria-hidden /> },
+  Izin: { tone: 'kuning', icon: <Mail aria-hidden /> },
+  'Belum Absen': { tone: 'abu', icon: <CircleDashed aria-hidden /> },
+}
+
+export function StatusBadge({ status }: { status: StatusKehadiran }) {
+  return (
+    <Badge {...STATUS_LOOK[status]} dashed={status === 'Belum Absen'}>
+      {status}
+    </Badge>
+  )
+}
+
+/** How people call a method; '-' where there is none. */
+export function metodeText(metode: MetodeAbsen | null): string {
+  if (metode === null) return '-'
+  return metode === 'QR_CODE' ? 'QR Code' : 'Manual'
+}

@@ -1,0 +1,72 @@
+import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import { jamWib } from '@bakti/contract/waktu.rules'
+import { type Act, QUEUED_MESSAGE, type ScanEntry, type ScanVerdict, WAITS } from './scan-verdict'
+
+/** Whom a search by hand found. */
+export type Found = Pick<AnggotaAbsensi, 'id' | 'nama' | 'nim' | 'kelompok'>
+
+/** A status that was given by hand in the scanner. `at`: when (ISO). */
+export function statusAct(row: Found, status: StatusKehadiran, at: string): Act {
+  const base = {
+    nama: row.nama,
+    nim: row.nim,
+    kelompok: row.kelompok,
+    anggotaId: row.id,
+    jam: jamWib(at),
+    made: null,
+    // Not of the colour alone, nor of the message: the list has no room for that.
+    note: `Status: ${status}`,
+    status,
+  }
+  return {
+    text: row.nim,
+    sending: () => ({ ...base, tone: 'kirim', message: 'Tersimpan di perangkat' }),
+    queued: (reason) => ({
+      ...base,
+      tone: 'antre',
+      message: QUEUED_MESSAGE,
+      note: [base.note, reason && WAITS[reason]].filter(Boolean).join('. '),
+    }),
+    unsaved: () => ({
+      ...base,
+      tone: 'gagal',
+      message: 'Gagal mengubah status kehadiran',
+      note: 'TIDAK tersimpan. Perangkat ini tidak bisa menyimpan. Catat di kertas.',
+      status: null,
+    }),
+    answered: (answer) =>
+      answer.ok
+        ? { ...base, tone: 'ok', message: answer.message, status: answer.data.status_kehadiran }
+        : { ...base, tone: 'asing', message: answer.message, note: "Ada di 'Perlu ditinjau'.", status: null },
+  }
+}
+
+/**
+ * The taking back of one's own scan: a status 'Belum Absen' that has seen it. What the server does not take leaves the scan
+ * as it was.
+ */
+export function undoAct(entry: ScanEntry): Act {
+  const { text, ...scan } = entry
+  const undone: ScanVerdict = {
+    ...scan,
+    tone: 'urung',
+    message: 'Diurungkan di perangkat, belum terkirim',
+    note: 'Kembali ke Belum Absen.',
+    status: 'Belum Absen',
+    made: null,
+  }
+  const stands = (note: string): ScanVerdict => ({ ...scan, note, made: null })
+  return {
+    text,
+    sending: () => undone,
+    queued: (reason) => ({ ...undone, note: (reason && WAITS[reason]) ?? undone.note }),
+    unsaved: () => stands('Belum diurungkan: perangkat ini tidak bisa menyimpan.'),
+    answered: (answer) => {
+      if (!answer.ok) return stands(`Belum diurungkan: ${answer.message}`)
+      // Somebody else has scanned the same person meanwhile: that stands until a person decides.
+      if (answer.data.status_kehadiran === 'Hadir') return stands('Sudah dipindai juga di perangkat lain.')
+      return { ...undone, message: 'Scan diurungkan' }
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import { parseQr } from '@bakti/contract/absen/qr.rules'
+import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import type { Answer } from '../../platform/call'
+import { serverNow } from '../../platform/clock'
+import { newId } from '../../platform/id'
+import type { Operation, QueuedReason } from '../../platform/outbox/item'
+import { outbox } from '../../platform/outbox/outbox'
+import { SLOW_MS, SOON_MS, recordScan } from './scan'
+import { giveFeedback } from './scan-feedback'
+import { UNDO_MS, nextSession } from './scan-session'
+import {
+  type Act,
+  type ScanEntry,
+  type ScanVerdict,
+  malformedVerdict,
+  memberOf,
+  sameWord,
+  scanAct,
+} from './scan-verdict'
+import { putStatus } from './set-status'
+import { type Found, statusAct, undoAct } from './status-verdict'
+
+/** design/README, Scanner: a verdict holds 1.6 s or until the next code. */
+const HOLD_MS = 1600
+
+export interface ScanTarget {
+  absen: { id: string; title: string }
+  /** The group that is being scanned; null: each member's own counts (DECISIONS: 'id_kelompok'). */
+  kelompok: { id: string; nomor: number } | null
+  members: readonly AnggotaAbsensi[]
+  /** A scan that is safe: once when it is kept or answered, and again when more becomes known of it. */
+  onRecorded?: ((entry: ScanEntry) => void) | undefined
+}
+
+/** An act whose last word is still to come. */
+interface Open {
+  entryId: string
+  act: Act
+  /** Of `performance.now()`. */
+  since: number
+  said?: ScanEntry
+}
+
+/** Takes scanned (or typed) texts, keeps them, and knows what to say about each: the card now, the list after. */
+export function useScanSession(target: ScanTarget) {
+  const [state, dispatch] = useReducer(nextSession, { entries: [], card: null, undo: null })
+  /** By the operation's id. */
+  const [open] = useState(() => new Map<string, Open>())
+  const { card, undo } = state
+
+  function say(id: string, text: string, verdict: ScanVerdict): ScanEntry {
+    const entry = { ...verdict, id, text }
+    dispatch({ type: 'verdict', entry })
+    return entry
+  }
+
+  function queued(id: string, reason?: QueuedReason) {
+    const one = open.get(id)
+    const verdict = one?.act.queued(reason)
+    // Merely slow at first, then given up for now: the same word for whoever listens.
+    if (!one || !verdict || (one.said && sameWord(one.said, verdict))) return
+    one.said = say(one.entryId, one.act.text, verdict)
+    target.onRecorded?.(one.said)
+  }
+
+  function answered(id: string, answer: Answer<AnggotaAbsensi>) {
+    const one = open.get(id)
+    if (!one) return
+    open.delete(id)
+    const verdict = one.act.answered(answer)
+    // A scan that was long on its way is nobody's last act any more.
+    const made = performance.now() - one.since > UNDO_MS ? null : verdict.made
+    one.said = say(one.entryId, one.act.text, { ...verdict, made })
+    target.onRecorded?.(one.said)
+  }
+
+  /** Resolves with the first word on an act that is safe on this device: the server's, or after 1.2 s that it waits. */
+  async function follow({ id, settled }: Operation<'scan' | 'status'>, one: Open): Promise<ScanEntry> {
+    open.set(id, one)
+    const { act, entryId } = one
+    const sending = () => say(entryId, act.text, act.sending())
+    const first = setTimeout(sending, Math.max(0, one.since + SOON_MS - performance.now()))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const slow = new Promise<void>((resolve) => {
+      timer = setTimeout(() => resolve(queued(id)), SLOW_MS)
+    })
+    const told = async () => {
+      const settlement = await settled
+      clearTimeout(first)
+      clearTimeout(timer)
+      if (settlement.outcome === 'queued') queued(id, settlement.reason)
+      else answered(id, settlement.answer)
+    }
+    await Promise.race([told(), slow])
+    return one.said ?? say(entryId, act.text, act.queued())
+  }
+
+  /** Keeps an act on the device and follows it. `entryId`: the entry that it changes, if it makes no new one. */
+  async function perform(act: Act, put: () => Promise<Operation<'scan' | 'status'>>, entryId?: string) {
+    const since = performance.now()
+    let operation: Operation<'scan' | 'status'>
+    try {
+      operation = await put()
+    } catch {
+      return say(entryId ?? newId(), act.text, act.unsaved())
+    }
+    return follow(operation, { entryId: entryId ?? operation.id, act, since })
+  }
+
+  /** Takes a text; resolves with what is first known of it. Never rejects: an error never stops the loop. */
+  async function record(text: string): Promise<ScanEntry> {
+    const { absen, kelompok, members } = target
+    const scanned = { text, at: serverNow().toISOString(), members }
+    const qr = parseQr(text)
+    if (!qr.ok) return say(newId(), text, malformedVerdict(qr.problem, scanned))
+    const anggota = memberOf(scanned)
+    return perform(scanAct(scanned), () =>
+      recordScan({ text, absen, idKelompok: kelompok?.id ?? null, anggota }),
+    )
+  }
+
+  /** Gives a member a status by hand. `seen_at`: of the row that is on screen. */
+  const mark = (row: Found & { seen_at: string }, status: StatusKehadiran): Promise<ScanEntry> =>
+    perform(statusAct(row, status, serverNow().toISOString()), () =>
+      putStatus({ row, absen: target.absen, status }),
+    )
+
+  /**
+   * Takes the last scan back, for 10 s: a further event, not a deletion. Only after its answer, whose `seen_at` says that
+   * this operator has seen the scan: without it the server would leave the Hadir and mark it 'Perlu diputuskan'.
+   */
+  async function takeBack(): Promise<void> {
+    const entry = state.entries.find(({ id }) => id === undo)
+    if (!entry?.made) return
+    const row = entry.made
+    dispatch({ type: 'settle', id: entry.id })
+    await perform(
+      undoAct(entry),
+      () => putStatus({ row, absen: target.absen, status: 'Belum Absen' }),
+      entry.id,
+    )
+  }
+
+  // What was queued may reach the server at any later moment, from this tab or another.
+  const onSettled = useEffectEvent(answered)
+  useEffect(
+    () => outbox.onSettled(({ item, answer }) => onSettled(item.id, answer as Answer<AnggotaAbsensi>)),
+    [],
+  )
+
+  useEffect(() => {
+    if (!card) return
+    giveFeedback(card.tone)
+    // What is not saved anywhere stays until somebody has dealt with it.
+    if (card.tone === 'gagal') return
+    const timer = setTimeout(() => dispatch({ type: 'clear', id: card.id }), HOLD_MS)
+    return () => clearTimeout(timer)
+  }, [card])
+
+  useEffect(() => {
+    if (!undo) return
+    const timer = setTimeout(() => dispatch({ type: 'settle', id: undo }), UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [undo])
+
+  const dismiss = () => card && dispatch({ type: 'clear', id: card.id })
+  return {
+    card,
+    undo,
+    last: state.entries.slice(0, 3),
+    entries: state.entries,
+    record,
+    mark,
+    takeBack,
+    dismiss,
+  }
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePending } from '../../platform/outbox/useOutbox'
+import { withAbsensiQuery } from './absen.queries'
+import { withPending } from './pending.rules'
+
+/** The rows of a group in an activity with what still waits on this device; idle until both are chosen. */
+export function useShownRows(kelompokId: string | undefined, absenId: string | undefined) {
+  const list = useQuery({
+    ...withAbsensiQuery(kelompokId ?? '', absenId ?? ''),
+    enabled: kelompokId !== undefined && absenId !== undefined,
+  })
+  const pending = usePending(absenId ?? '')
+  return {
+    rows: list.data ? withPending(list.data.data, pending ?? []) : [],
+    read: list.data,
+    error: list.error,
+    loading: list.isPending,
+    refetch: list.refetch,
+  }
+}
+
+export type ShownRows = ReturnType<typeof useShownRows>

@@ -1,0 +1,47 @@
+import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
+import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureText } from '../../platform/failure'
+import { type CallError, callOrThrow } from '../../platform/query'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { toast } from '../../ui/toast'
+import { refreshKelompok } from '../kelompok/kelompok.queries'
+
+const FAILED = 'Terjadi kesalahan saat menghapus anggota'
+
+interface AnggotaDeleteDialogProps {
+  anggota: Anggota
+  onClose: () => void
+}
+
+/** Asks before a member goes, with a count of what goes along (seed §5; DECISIONS: Groups, 'deleting'). */
+export function AnggotaDeleteDialog({ anggota, onClose }: AnggotaDeleteDialogProps) {
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => callOrThrow(anggotaEndpoints.remove, { query: { id: anggota.id } }),
+    onSuccess: async ({ message }) => {
+      toast.success(message)
+      await refreshKelompok(client)
+      onClose()
+    },
+    onError: (error: CallError) => toast.error(failureText(error.answer, FAILED)),
+  })
+  return (
+    <ConfirmDialog
+      open
+      title="Hapus Anggota"
+      busy={remove.isPending}
+      busyText="Menghapus..."
+      error={remove.error ? failureText(remove.error.answer, FAILED) : undefined}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>Apakah Anda yakin ingin menghapus {anggota.nama}?</p>
+      {anggota.jumlah_kehadiran > 0 && (
+        <p className="mt-2 text-tinta-lembut">
+          Catatan kehadirannya di {anggota.jumlah_kehadiran} kegiatan ikut terhapus.
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}

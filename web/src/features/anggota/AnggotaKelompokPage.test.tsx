@@ -1,0 +1,241 @@
+import 'fake-indexeddb/auto'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { outbox as Outbox } from '../../platform/outbox/outbox'
+import { CampusServer, type Fault } from '../../platform/testing/campus-server'
+import { ADMIN } from '../../platform/testing/login'
+
+const GROUPS = [
+  { id: '11111111-1111-4111-8111-111111111111', nomor: 1, anggota: 25 },
+  { id: '22222222-2222-4222-8222-222222222222', nomor: 2, anggota: 1 },
+]
+const [ONE, TWO] = GROUPS as [(typeof GROUPS)[0], (typeof GROUPS)[0]]
+
+const member = (nama: string, nim: string, kelompok: (typeof GROUPS)[0]) => ({
+  id: `00000000-0000-4000-8000-0000000${nim}`,
+  nama,
+  nim,
+  id_kelompok: kelompok.id,
+  kelompok: kelompok.nomor,
+  jumlah_kehadiran: 0,
+})
+const MANY = Array.from({ length: 25 }, (_, index) => member(`Orang ${10 + index}`, `000${10 + index}`, ONE))
+
+// Each test loads the page anew, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+// jsdom lays nothing out, so there is nothing to scroll to.
+Element.prototype.scrollIntoView = () => {}
+
+let server: CampusServer
+let outbox: typeof Outbox
+let open: (url: string) => void
+/** What becomes of the member list alone. */
+let fate: Fault
+
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  fate = 'ok'
+  server.fate = ({ path }) => (path.includes('/anggota') ? fate : 'ok')
+  server.handler = ({ path }) => ({ status: 200, body: { message: 'Oke', data: dataOf(path) } })
+  localStorage.setItem('authToken', 't')
+  localStorage.setItem('user', JSON.stringify(ADMIN))
+  // A new page each time: session and outbox are the modules'.
+  vi.resetModules()
+  const { session } = await import('../../platform/session')
+  ;({ outbox } = await import('../../platform/outbox/outbox'))
+  const { createQueryClient } = await import('../../platform/query')
+  const { Toaster } = await import('../../ui/Toaster')
+  const { AnggotaKelompokPage } = await import('./AnggotaKelompokPage')
+  const { AddAnggotaKelompokPage } = await import('./AddAnggotaKelompokPage')
+  session.start()
+  open = (url) => {
+    const router = createMemoryRouter(
+      [
+        { path: '/anggotakelompok', element: <AnggotaKelompokPage /> },
+        { path: '/addanggotakelompok', element: <AddAnggotaKelompokPage /> },
+      ],
+      { initialEntries: [url] },
+    )
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>,
+    )
+  }
+})
+
+afterEach(async () => {
+  outbox.stop()
+  indexedDB.deleteDatabase('bakti-outbox')
+  localStorage.clear()
+  await server.stop()
+})
+
+function dataOf(path: string): unknown {
+  if (path.includes('/anggota'))
+    return path.includes(ONE.id) ? MANY : path.includes(TWO.id) ? [member('Siti', '00099', TWO)] : []
+  return path.startsWith('/kelompok') ? GROUPS : ADMIN
+}
+
+const control = <T extends HTMLElement>(label: string) => screen.findByLabelText<T>(label)
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const names = () => [...document.querySelectorAll('tbody tr td:nth-child(2)')].map((cell) => cell.textContent)
+const asked = () => server.heard.filter(({ path }) => path.includes('/kelompok/anggota')).length
+
+describe('/anggotakelompok', () => {
+  it('waits for a choice, and says so where one is needed', async () => {
+    open('/anggotakelompok')
+    await screen.findByText('Pilih kelompok terlebih dahulu untuk melihat daftar anggota')
+    expect((await control<HTMLInputElement>('Cari')).disabled).toBe(true)
+    expect(button('Export').disabled).toBe(true)
+    await userEvent.click(button('Add Anggota Kelompok'))
+    await screen.findByText('Pilih kelompok terlebih dahulu')
+    expect(asked()).toBe(0)
+  })
+
+  it('pages by 20, and starts anew with another group', async () => {
+    open(`/anggotakelompok?kelompok=${ONE.nomor}`)
+    await screen.findByText('Total Page: 2')
+    expect(names()).toHaveLength(20)
+    await userEvent.click(button('Next'))
+    expect(names()).toEqual(['Orang 30', 'Orang 31', 'Orang 32', 'Orang 33', 'Orang 34'])
+    // Next is off now: the focus must not be lost with it.
+    await waitFor(() => expect(document.activeElement).toBe(button('Prev')))
+
+    const search = await control<HTMLInputElement>('Cari')
+    await userEvent.type(search, '34')
+    expect(names()).toEqual(['Orang 34'])
+    expect(screen.queryByText(/Total Page/)).toBeNull()
+
+    await userEvent.selectOptions(await control('Kelompok'), TWO.id)
+    await waitFor(() => expect(names()).toEqual(['Siti']))
+    expect(search.value).toBe('')
+    expect(button('Export').disabled).toBe(false)
+  })
+
+  it('says why nothing is found', async () => {
+    open(`/anggotakelompok?kelompok=${TWO.id}`)
+    await waitFor(() => expect(names()).toEqual(['Siti']))
+    await userEvent.type(await control('Cari'), 'zzz')
+    await screen.findByText('Coba ubah kriteria pencarian.')
+    await userEvent.clear(await control('Cari'))
+    await userEvent.selectOptions(await control('Cari berdasarkan'), 'By NIM')
+    await userEvent.type(await control('Cari'), '00099')
+    await waitFor(() => expect(names()).toEqual(['Siti']))
+  })
+
+  it('shows what waits on this device, but not as if it were the whole group', async () => {
+    fate = 'cut'
+    await outbox.put({
+      kind: 'anggota.create',
+      entity: 'x',
+      body: { nama: 'Andi', nim: '12345', id_kelompok: TWO.id },
+      label: 'Andi',
+    })
+    open(`/anggotakelompok?kelompok=${TWO.id}`)
+    await screen.findByText('Gagal memuat data anggota kelompok.')
+    await waitFor(() => expect(names()).toEqual([expect.stringContaining('AndiBelum terkirim')]))
+    expect(
+      screen.getAllByText('API dan data offline tidak tersedia, tidak dapat memuat anggota.'),
+    ).not.toEqual([])
+    expect(button('Export').disabled).toBe(true)
+    expect(button('Edit Andi').disabled).toBe(true)
+  })
+
+  it('does not ask the server for a group that it does not know yet', async () => {
+    server.fate = ({ method, path }) => (method === 'POST' || path.includes('/anggota') ? 'cut' : 'ok')
+    const { id } = await outbox.put({
+      kind: 'kelompok.create',
+      entity: 'baru',
+      body: { nomor: 9 },
+      label: 'Kelompok 9 baru',
+    })
+    open(`/anggotakelompok?kelompok=${id}`)
+    await screen.findByText('Tambahkan anggota baru.')
+    const link = screen.getByRole('link', { name: 'Add Anggota Kelompok' })
+    expect(link.getAttribute('href')).toBe(`/addanggotakelompok?kelompok=${id}`)
+  })
+
+  it('shows the copy of this device with its age', async () => {
+    localStorage.setItem(
+      `anggotaKelompok_${TWO.id}`,
+      JSON.stringify({ at: '2025-08-11T01:05:00.000Z', data: [member('Siti', '00099', TWO)] }),
+    )
+    fate = 'cut'
+    open(`/anggotakelompok?kelompok=${TWO.id}`)
+    await screen.findByText('Data terakhir dimuat 11/08/2025 pukul 08:05.')
+    expect(names()).toEqual(['Siti'])
+    await screen.findByText('API tidak tersedia, menggunakan data offline.')
+  })
+
+  it('says that a group is gone', async () => {
+    open('/anggotakelompok?kelompok=77')
+    await screen.findByText('Terjadi kesalahan saat memilih kelompok')
+    expect(asked()).toBe(0)
+  })
+
+  it('says that without groups there are no members', async () => {
+    server.fate = () => 'cut'
+    open('/anggotakelompok?kelompok=1')
+    await screen.findByText('API tidak tersedia, tidak dapat memuat anggota.')
+    expect((await screen.findByText('Gagal memuat daftar kelompok')).closest('[role=alert]')).not.toBeNull()
+  })
+})
+
+describe('/addanggotakelompok', () => {
+  it('needs a group', async () => {
+    open('/addanggotakelompok')
+    await screen.findByText('Parameter kelompok tidak ditemukan di URL.')
+    const back = screen.getByRole('link', { name: 'Kembali ke Daftar Kelompok' })
+    expect(back.getAttribute('href')).toBe('/kelompok')
+  })
+
+  it('knows a group that does not exist', async () => {
+    open('/addanggotakelompok?kelompok=77')
+    await screen.findByText('Kelompok tidak valid!')
+    expect(screen.queryByLabelText('NIM *')).toBeNull()
+  })
+
+  it('calls no group invalid that nobody can look up now', async () => {
+    server.fate = () => 'cut'
+    open('/addanggotakelompok?kelompok=1')
+    await screen.findByText('Gagal memuat daftar kelompok')
+    expect(screen.queryByText('Kelompok tidak valid!')).toBeNull()
+  })
+
+  it('says a taken NIM at its field', async () => {
+    fate = {
+      status: 409,
+      body: { code: 'anggota.nim_exists', message: 'NIM 0012345 sudah terdaftar di Kelompok 2' },
+    }
+    open('/addanggotakelompok?kelompok=1')
+    await userEvent.type(await control('Nama Lengkap *'), 'Sari')
+    const nim = await control('NIM *')
+    await userEvent.type(nim, '0012345')
+    await userEvent.click(button('Tambah Anggota'))
+    await waitFor(() => expect(nim.getAttribute('aria-invalid')).toBe('true'))
+    const described = document.getElementById(nim.getAttribute('aria-describedby') ?? '')
+    expect(described?.textContent).toBe('NIM 0012345 sudah terdaftar di Kelompok 2')
+    expect(document.activeElement).toBe(nim)
+    expect(button('Tambah Anggota').disabled).toBe(false)
+  })
+
+  it('keeps a member on this device, and goes on after 1.5 s', async () => {
+    fate = 'cut'
+    open('/addanggotakelompok?kelompok=1')
+    await userEvent.type(await control('Nama Lengkap *'), ' Sari ')
+    await userEvent.type(await control('NIM *'), '0012345')
+    await userEvent.click(button('Tambah Anggota'))
+    await screen.findByText('Anggota berhasil ditambahkan (mode demo)!')
+    expect((await outbox.items()).map(({ body }) => body)).toMatchObject([
+      { nama: 'Sari', nim: '0012345', id_kelompok: ONE.id },
+    ])
+    expect(screen.getByText('Menyimpan...').closest('button')?.disabled).toBe(true)
+    await screen.findByText('Pengelolaan Anggota Kelompok', {}, { timeout: 5000 })
+  })
+})

@@ -1,0 +1,192 @@
+import { Download, Printer, UserPlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../../app/paths'
+import { failureText } from '../../platform/failure'
+import { Banner } from '../../ui/Banner'
+import { Button, LinkButton } from '../../ui/Button'
+import { CachedBanner } from '../../ui/CachedBanner'
+import { Card } from '../../ui/Card'
+import { EmptyState } from '../../ui/EmptyState'
+import { Field } from '../../ui/Field'
+import { PageHeader } from '../../ui/PageHeader'
+import { Select } from '../../ui/Select'
+import { TextInput } from '../../ui/TextInput'
+import { toast } from '../../ui/toast'
+import { useKelompokList } from '../kelompok/kelompok.queries'
+import { AnggotaSection } from './AnggotaSection'
+import { AnggotaLoading } from './AnggotaTable'
+import { saveAnggotaCsv } from './anggota.csv'
+import { useAnggotaList } from './anggota.queries'
+import { type SearchField, listProblem } from './anggota.rules'
+
+const CACHED = 'API tidak tersedia, menggunakan data offline.'
+
+/** Tells once for each group how its members were had, or why not (seed §8). */
+function useListToasts(list: ReturnType<typeof useAnggotaList>, kelompokId: string | undefined): void {
+  const problem = list.error && listProblem(list.error.answer, list.error.cache)
+  const cached = list.data?.cached ?? false
+  useEffect(() => {
+    if (kelompokId === undefined) return
+    if (problem) toast.error(problem)
+    else if (cached) toast.warning(CACHED)
+  }, [kelompokId, problem, cached])
+}
+
+/** seed §2, before a group is chosen. */
+const NOT_CHOSEN = {
+  art: 'tidak-ditemukan',
+  title: 'Pilih Kelompok',
+  children: 'Pilih kelompok terlebih dahulu untuk melihat daftar anggota',
+} as const
+const UNKNOWN = {
+  art: 'tidak-ditemukan',
+  title: 'Terjadi kesalahan saat memilih kelompok',
+  children: 'Kelompok ini tidak ada lagi. Pilih kelompok lain.',
+} as const
+/** seed §8: without the groups nobody can say whose members to load, from the server or from the device. */
+const NO_GROUPS = {
+  art: 'luring',
+  title: 'Gagal memuat data anggota kelompok.',
+  children: 'API tidak tersedia, tidak dapat memuat anggota.',
+} as const
+
+interface NoKelompokProps {
+  /** The address names a group. */
+  wanted: boolean
+  groups: ReturnType<typeof useKelompokList>
+}
+
+/** No group is chosen; or the address names one that is not known (yet). */
+function NoKelompok({ wanted, groups }: NoKelompokProps) {
+  if (wanted && groups.isPending) return <AnggotaLoading />
+  const shown = groups.error ? NO_GROUPS : UNKNOWN
+  return (
+    <Card>
+      <EmptyState {...(wanted ? shown : NOT_CHOSEN)} />
+    </Card>
+  )
+}
+
+/** /anggotakelompok (seed §2): the members of a group. */
+export function AnggotaKelompokPage() {
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const groups = useKelompokList()
+  const wanted = params.get('kelompok')
+  const kelompok = groups.rows.find(({ id, nomor }) => id === wanted || String(nomor) === wanted)
+  const [search, setSearch] = useState<{ text: string; field: SearchField }>({ text: '', field: 'nama' })
+  const [page, setPage] = useState(1)
+  const list = useAnggotaList(kelompok)
+  useListToasts(list, kelompok?.id)
+
+  const choose = (id: string) => {
+    // seed §2: changing the group clears the search and goes back to page 1; the list is another query's.
+    setSearch((now) => ({ ...now, text: '' }))
+    setPage(1)
+    setParams(id ? { kelompok: id } : {}, { replace: true })
+  }
+  const changeSearch = (next: Partial<typeof search>) => {
+    setSearch((now) => ({ ...now, ...next }))
+    setPage(1)
+  }
+  const add = () => {
+    if (kelompok) void navigate(paths.addAnggotaKelompok({ kelompok: kelompok.id }))
+    else toast.warning('Pilih kelompok terlebih dahulu')
+  }
+  const exportRows = () => {
+    if (!kelompok) return
+    try {
+      saveAnggotaCsv(list.rows, kelompok.nomor)
+      toast.success('Data berhasil diekspor!')
+    } catch {
+      toast.error('Gagal mengekspor data')
+    }
+  }
+  return (
+    <>
+      <PageHeader
+        title="Pengelolaan Anggota Kelompok"
+        actions={
+          <>
+            <Button
+              variant="outline"
+              icon={<Download aria-hidden />}
+              disabled={!kelompok || list.isError || list.rows.length === 0}
+              onClick={exportRows}
+            >
+              Export
+            </Button>
+            {kelompok && (
+              <LinkButton
+                variant="outline"
+                icon={<Printer aria-hidden />}
+                to={paths.cetakQr({ kelompok: kelompok.id })}
+              >
+                Cetak QR
+              </LinkButton>
+            )}
+            <Button icon={<UserPlus aria-hidden />} onClick={add}>
+              Add Anggota Kelompok
+            </Button>
+          </>
+        }
+      />
+      {groups.error && (
+        <Banner
+          tone="merah"
+          live="alert"
+          className="mb-5"
+          action={
+            <Button variant="outline" size="kecil" onClick={() => void groups.refetch()}>
+              Coba lagi
+            </Button>
+          }
+        >
+          {failureText(groups.error.answer, 'Gagal memuat daftar kelompok')}
+        </Banner>
+      )}
+      <CachedBanner read={list.data ?? groups.data} />
+      <Card className="mb-5 grid gap-4 p-4 max-md:grid-cols-2 md:grid-cols-[14rem_1fr_11rem] md:p-5">
+        <Field label="Kelompok" className="max-md:col-span-2">
+          <Select
+            value={kelompok?.id ?? ''}
+            disabled={groups.isPending}
+            onChange={(event) => choose(event.target.value)}
+          >
+            <option value="">{groups.isPending ? 'Memuat...' : 'Pilih Kelompok'}</option>
+            {groups.rows.map(({ id, nomor }) => (
+              <option key={id} value={id}>
+                Kelompok {nomor}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Cari">
+          <TextInput
+            type="search"
+            placeholder="Search Items"
+            disabled={!kelompok}
+            value={search.text}
+            onChange={(event) => changeSearch({ text: event.target.value })}
+          />
+        </Field>
+        <Field label="Cari berdasarkan">
+          <Select
+            value={search.field}
+            disabled={!kelompok}
+            onChange={(event) => changeSearch({ field: event.target.value as SearchField })}
+          >
+            <option value="nama">By Nama</option>
+            <option value="nim">By NIM</option>
+          </Select>
+        </Field>
+      </Card>
+      {kelompok ? (
+        <AnggotaSection kelompok={kelompok} list={list} search={search} page={page} onPage={setPage} />
+      ) : (
+        <NoKelompok wanted={wanted !== null} groups={groups} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { UserPlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { paths } from '../../app/paths'
+import { Banner } from '../../ui/Banner'
+import { Button, LinkButton } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { EmptyState } from '../../ui/EmptyState'
+import { Pagination } from '../../ui/Pagination'
+import type { ShownKelompok } from '../kelompok/kelompok.queries'
+import { AnggotaDeleteDialog } from './AnggotaDeleteDialog'
+import { AnggotaEditDialog } from './AnggotaEditDialog'
+import { AnggotaTable } from './AnggotaTable'
+import { QrDialog } from './QrDialog'
+import type { useAnggotaList } from './anggota.queries'
+import { type SearchField, type ShownAnggota, listProblem, pageOf, searchAnggota } from './anggota.rules'
+
+type Opened = { what: 'qr' | 'edit' | 'hapus'; anggota: ShownAnggota } | null
+
+const LOAD_FAILED = 'Gagal memuat data anggota kelompok.'
+
+function Empty({ kelompokId, searching }: { kelompokId: string; searching: boolean }) {
+  if (searching) {
+    return (
+      <EmptyState art="tidak-ditemukan" title="Tidak ada anggota ditemukan." live="status">
+        Coba ubah kriteria pencarian.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      art="kosong"
+      title="Tidak ada anggota ditemukan."
+      live="status"
+      action={
+        <LinkButton icon={<UserPlus aria-hidden />} to={paths.addAnggotaKelompok({ kelompok: kelompokId })}>
+          Add Anggota Kelompok
+        </LinkButton>
+      }
+    >
+      Tambahkan anggota baru.
+    </EmptyState>
+  )
+}
+
+interface AnggotaSectionProps {
+  kelompok: ShownKelompok
+  list: ReturnType<typeof useAnggotaList>
+  search: { text: string; field: SearchField }
+  page: number
+  onPage: (page: number) => void
+}
+
+/** The members of the chosen group, in every state that they can be in (seed §2 /anggotakelompok). */
+export function AnggotaSection({ kelompok, list, search, page: wanted, onPage }: AnggotaSectionProps) {
+  const [opened, setOpened] = useState<Opened>(null)
+  const card = useRef<HTMLDivElement>(null)
+  const found = searchAnggota(list.rows, search.text, search.field)
+  const { page, totalPages, start, rows } = pageOf(found, wanted)
+  const open = (what: NonNullable<Opened>['what']) => (anggota: ShownAnggota) => setOpened({ what, anggota })
+  const close = () => setOpened(null)
+
+  const goTo = (next: number) => {
+    onPage(next)
+    card.current?.scrollIntoView()
+  }
+  const problem = list.error && listProblem(list.error.answer, list.error.cache)
+  const retry = () => void list.refetch()
+
+  if (list.error && list.rows.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          art={list.error.answer.kind === 'refused' ? 'galat' : 'luring'}
+          title={LOAD_FAILED}
+          live="alert"
+          action={<Button onClick={retry}>Coba lagi</Button>}
+        >
+          {problem}
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <>
+      {problem && (
+        // Only those that wait on this device are in the list: it must not pass for the whole group.
+        <Banner
+          tone="merah"
+          live="alert"
+          className="mb-5"
+          detail={problem}
+          action={
+            <Button variant="outline" size="kecil" onClick={retry}>
+              Coba lagi
+            </Button>
+          }
+        >
+          {LOAD_FAILED}
+        </Banner>
+      )}
+      <Card ref={card} className="scroll-mt-20 overflow-hidden">
+        {!list.isLoading && found.length === 0 ? (
+          <Empty kelompokId={kelompok.id} searching={search.text.trim() !== ''} />
+        ) : (
+          <AnggotaTable
+            rows={rows}
+            start={start}
+            loading={list.isLoading}
+            onQr={open('qr')}
+            onEdit={open('edit')}
+            onRemove={open('hapus')}
+          />
+        )}
+        <Pagination page={page} totalPages={totalPages} onPage={goTo} />
+      </Card>
+      {opened?.what === 'qr' && <QrDialog anggota={opened.anggota} onClose={close} />}
+      {opened?.what === 'edit' && <AnggotaEditDialog anggota={opened.anggota} onClose={close} />}
+      {opened?.what === 'hapus' && <AnggotaDeleteDialog anggota={opened.anggota} onClose={close} />}
+    </>
+  )
+}

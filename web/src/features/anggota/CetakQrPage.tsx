@@ -1,0 +1,67 @@
+import { useSearchParams } from 'react-router'
+import { paths } from '../../app/paths'
+import { Button, LinkButton } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { EmptyState } from '../../ui/EmptyState'
+import { PageHeader } from '../../ui/PageHeader'
+import { LoadingText, Skeleton } from '../../ui/Skeleton'
+import { CetakView } from './CetakView'
+import { listProblem } from './anggota.rules'
+import { useCetak } from './cetak.queries'
+
+/** /cetak-qr: the codes of a group (`?kelompok=`, its id or number) or of all, as A4 sheets to print and to cut. */
+export function CetakQrPage() {
+  const [params] = useSearchParams()
+  const wanted = params.get('kelompok')
+  const cetak = useCetak(wanted)
+  const { kelompok, nomor } = cetak
+  const title =
+    wanted === null
+      ? 'Cetak QR semua kelompok'
+      : nomor === undefined
+        ? 'Cetak QR'
+        : `Cetak QR Kelompok ${nomor}`
+  const to = wanted === null ? paths.kelompok() : paths.anggotaKelompok({ kelompok: wanted })
+  const back = { to, label: 'Kembali' }
+
+  const rows = kelompok?.flatMap(({ anggota }) => anggota)
+  if (kelompok && rows && rows.length > 0) {
+    const antre = rows.filter((row) => row.antre).length
+    return <CetakView title={title} back={back} kelompok={kelompok} read={cetak.read} antre={antre} />
+  }
+  return (
+    <>
+      <PageHeader title={title} back={back} />
+      <Card>
+        {cetak.error ? (
+          <EmptyState
+            art={cetak.error.answer.kind === 'refused' ? 'galat' : 'luring'}
+            title={listProblem(cetak.error.answer, cetak.error.cache)}
+            live="alert"
+            action={<Button onClick={() => void cetak.refetch()}>Coba lagi</Button>}
+          >
+            Periksa koneksi, lalu coba lagi.
+          </EmptyState>
+        ) : cetak.unknown ? (
+          <EmptyState
+            art="tidak-ditemukan"
+            title="Kelompok tidak ditemukan"
+            live="status"
+            action={<LinkButton to={paths.kelompok()}>Lihat daftar kelompok</LinkButton>}
+          >
+            Kelompok ini tidak ada, atau sudah dihapus.
+          </EmptyState>
+        ) : kelompok ? (
+          <EmptyState art="kosong" title="Belum ada anggota untuk dicetak." live="status">
+            Tambahkan anggota atau impor daftarnya, lalu cetak lagi.
+          </EmptyState>
+        ) : (
+          <>
+            <LoadingText>Memuat data anggota...</LoadingText>
+            <Skeleton className="m-5 h-96" />
+          </>
+        )}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import QRCode from 'qrcode'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
+import { Skeleton } from '../../ui/Skeleton'
+import { saveBlob } from '../../ui/download'
+import { qrFileName } from './anggota.rules'
+
+/** seed §9: 'QR image width 200, margin 2'. */
+const QR = { width: 200, margin: 2 }
+
+async function drawQr(id: string): Promise<{ url: string; blob: Blob }> {
+  const url = await QRCode.toDataURL(id, QR)
+  const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (char) => char.charCodeAt(0))
+  return { url, blob: new Blob([bytes], { type: 'image/png' }) }
+}
+
+interface QrDialogProps {
+  anggota: Anggota
+  onClose: () => void
+}
+
+/** A member's code (the member's id, seed §3), to be shown or taken along as a PNG. */
+export function QrDialog({ anggota, onClose }: QrDialogProps) {
+  const { nama, nim, kelompok } = anggota
+  const qr = useQuery({
+    queryKey: ['qr', anggota.id],
+    queryFn: () => drawQr(anggota.id),
+    staleTime: Infinity,
+  })
+  // Drawn in a moment; the button is where the dialog starts, so it is not off until then.
+  const download = async () => {
+    const { data } = qr.data ? qr : await qr.refetch({ cancelRefetch: false })
+    if (data) saveBlob(qrFileName(anggota), data.blob)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={nama}
+      description={<span className="font-semibold tabular-nums">{nim}</span>}
+      size="sempit"
+      className="border-t-45 border-rimba-900"
+    >
+      {/* On the border, which nothing may clip. */}
+      <div aria-hidden className="pita absolute inset-x-0 -top-[45px] rounded-t-xl" />
+      <DialogBody className="grid justify-items-center gap-4">
+        {qr.isError ? (
+          <Banner tone="merah" live="alert">
+            QR Code tidak dapat dibuat di browser ini.
+          </Banner>
+        ) : qr.data ? (
+          <img
+            src={qr.data.url}
+            alt={`QR Code ${nama}`}
+            width={240}
+            height={240}
+            className="size-60 [image-rendering:pixelated]"
+          />
+        ) : (
+          <Skeleton className="size-60" />
+        )}
+        <p className="judul text-2xl">KELOMPOK {kelompok}</p>
+      </DialogBody>
+      <DialogFooter>
+        <Button full icon={<Download aria-hidden />} disabled={qr.isError} onClick={() => void download()}>
+          Download PNG
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

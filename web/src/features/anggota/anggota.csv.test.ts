@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { anggotaCsv } from './anggota.csv'
+
+it('is the seed’s file, one row per member', async () => {
+  const blob = anggotaCsv([
+    { nama: 'Sari, "Ayu"', nim: '0012345', kelompok: 7 },
+    { nama: '=1+1', nim: '99999', kelompok: 7 },
+  ])
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes)).toBe(
+    [
+      'No,Nama,NIM,Kelompok,Status Kehadiran,Tanggal,Waktu Kehadiran,Metode,Kegiatan',
+      '1,"Sari, ""Ayu""",0012345,7,,,,,',
+      "2,'=1+1,99999,7,,,,,",
+      '',
+    ].join('\r\n'),
+  )
+})

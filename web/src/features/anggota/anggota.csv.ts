@@ -1,0 +1,27 @@
+import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
+import { csvBlob } from '../../ui/csv'
+import { saveBlob } from '../../ui/download'
+
+/** seed §7. The list holds no attendance: the last five are empty, each under its own heading (DECISIONS: Exports). */
+const HEADING = [
+  'No',
+  'Nama',
+  'NIM',
+  'Kelompok',
+  'Status Kehadiran',
+  'Tanggal',
+  'Waktu Kehadiran',
+  'Metode',
+  'Kegiatan',
+] as const
+
+export function anggotaCsv(rows: readonly Pick<Anggota, 'nama' | 'nim' | 'kelompok'>[]): Blob {
+  return csvBlob(
+    HEADING,
+    rows.map(({ nama, nim, kelompok }, index) => [index + 1, nama, nim, kelompok, '', '', '', '', '']),
+  )
+}
+
+export function saveAnggotaCsv(rows: readonly Anggota[], nomor: number): void {
+  saveBlob(`anggota_kelompok_${nomor}.csv`, anggotaCsv(rows))
+}

@@ -1,0 +1,25 @@
+import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { useOutboxItems } from '../../platform/outbox/useOutbox'
+import { callQuery } from '../../platform/query'
+import { type ShownKelompok, useFollowKelompok } from '../kelompok/kelompok.queries'
+import { withPendingAnggota } from './anggota.rules'
+
+/** The members of a group, by name; the device's copy (`anggotaKelompok_{id}`) where the server can't be reached. */
+export const anggotaListQuery = (kelompokId: string) =>
+  callQuery(anggotaEndpoints.list, {
+    query: { kelompok: kelompokId },
+    cache: `anggotaKelompok_${kelompokId}`,
+  })
+
+/**
+ * A group's members with those that this device still has to send; idle until a group is chosen, and for one that still
+ * waits here itself: the server doesn't know it yet.
+ */
+export function useAnggotaList(kelompok: ShownKelompok | undefined) {
+  const enabled = kelompok !== undefined && !kelompok.antre
+  const list = useQuery({ ...anggotaListQuery(kelompok?.id ?? ''), enabled })
+  const items = useOutboxItems()
+  useFollowKelompok()
+  return { ...list, rows: kelompok ? withPendingAnggota(list.data?.data ?? [], items ?? [], kelompok) : [] }
+}

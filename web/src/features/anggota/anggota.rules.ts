@@ -1,0 +1,84 @@
+import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
+import { NIM_MIN, NIM_PATTERN } from '@bakti/contract/anggota/nim.rules'
+import type { Body, OutboxItem } from '../../platform/outbox/item'
+import type { Failure } from '../../platform/call'
+import { failureText } from '../../platform/failure'
+import { CallError } from '../../platform/query'
+
+/** A member as people see it: the server's, or one that still waits on this device. */
+export interface ShownAnggota extends Anggota {
+  antre: boolean
+}
+
+/** A group's members by name, those that wait to be added among them. */
+export function withPendingAnggota(
+  rows: readonly Anggota[],
+  items: readonly OutboxItem[],
+  kelompok: { id: string; nomor: number },
+): ShownAnggota[] {
+  const known = new Set(rows.map(({ id }) => id))
+  const added = items
+    .filter((item) => item.state === 'antre' && item.kind === 'anggota.create' && !known.has(item.id))
+    .map((item) => ({ item, body: item.body as Body<'anggota.create'> }))
+    .filter(({ body }) => body.id_kelompok === kelompok.id)
+    .map(({ item, body }) => ({
+      id: item.id,
+      nama: body.nama,
+      nim: body.nim,
+      id_kelompok: body.id_kelompok,
+      kelompok: kelompok.nomor,
+      jumlah_kehadiran: 0,
+      antre: true,
+    }))
+  const kept = rows.map((row) => ({ ...row, antre: false }))
+  return [...kept, ...added].sort((a, b) => a.nama.localeCompare(b.nama, 'id') || (a.nim < b.nim ? -1 : 1))
+}
+
+export type SearchField = 'nama' | 'nim'
+
+/** Part of the text, whatever the case (DECISIONS: Wire, 'search'). */
+export function searchAnggota(
+  rows: readonly ShownAnggota[],
+  text: string,
+  field: SearchField,
+): ShownAnggota[] {
+  const wanted = text.trim().toLocaleLowerCase('id')
+  return wanted === '' ? [...rows] : rows.filter((row) => row[field].toLocaleLowerCase('id').includes(wanted))
+}
+
+/** seed §9: 'Member list page size 20'. */
+const PAGE_SIZE = 20
+
+/** One page of the rows; a page past the end (rows went meanwhile) is the last one. */
+export function pageOf<Row>(rows: readonly Row[], wanted: number) {
+  const totalPages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE))
+  const page = Math.min(Math.max(1, wanted), totalPages)
+  const start = (page - 1) * PAGE_SIZE
+  return { page, totalPages, start, rows: rows.slice(start, start + PAGE_SIZE) }
+}
+
+/** What is said where a group's members can't be had (seed §8, each in its case). `cache`: why the device's copy didn't help. */
+export function listProblem(failure: Failure, cache: 'kosong' | 'rusak' | undefined): string {
+  if (failure.kind === 'refused') return failureText(failure, 'Gagal memuat data anggota kelompok.')
+  if (cache === 'rusak') return 'Data offline rusak, tidak dapat memuat anggota.'
+  return 'API dan data offline tidak tersedia, tidak dapat memuat anggota.'
+}
+
+/** What is wrong with a typed NIM, or true. `empty` is said where there is none (the screens differ, seed §5). */
+export function checkNim(text: string, empty: string): string | true {
+  const nim = text.trim()
+  if (nim === '') return empty
+  if (nim.length < NIM_MIN) return `NIM minimal ${NIM_MIN} karakter`
+  return NIM_PATTERN.test(nim) || "NIM hanya boleh berisi huruf, angka, '.' dan '/'"
+}
+
+/** 409 'NIM {nim} sudah terdaftar di Kelompok {n}': said at the field it is about. */
+export function isNimTaken(error: Error): boolean {
+  return error instanceof CallError && error.answer.code === 'anggota.nim_exists'
+}
+
+/** A file name from a member's name and NIM: what no file system takes becomes '_'. */
+export function qrFileName({ nama, nim }: { nama: string; nim: string }): string {
+  const safe = `${nama}_${nim}`.normalize('NFC').replaceAll(/[^\p{L}\p{N}.-]+/gu, '_')
+  return `QR_${safe.slice(0, 120)}.png`
+}

@@ -1,0 +1,20 @@
+import QRCode from 'qrcode'
+
+/**
+ * A member's code as one SVG path of horizontal strokes in a square of `size` modules, without its quiet zone. It says what
+ * the QR dialog's picture says (the member's id, seed §3) at the same level of error correction (docs/decisions/007).
+ */
+export function qrPath(id: string): { d: string; size: number } {
+  const { modules } = QRCode.create(id, { errorCorrectionLevel: 'M' })
+  const { size } = modules
+  let d = ''
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      if (!modules.get(row, column)) continue
+      const start = column
+      while (column < size && modules.get(row, column)) column++
+      d += `M${start} ${row}.5h${column - start}`
+    }
+  }
+  return { d, size }
+}

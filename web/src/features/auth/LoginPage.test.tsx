@@ -1,0 +1,138 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CampusServer } from '../../platform/testing/campus-server'
+import { ADMIN } from '../../platform/testing/login'
+
+// Each test loads the page anew, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 20_000 })
+
+let server: CampusServer
+let go: (origin?: string) => Promise<void>
+
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  // A new page each time: the session is the module's.
+  vi.resetModules()
+  const { session } = await import('../../platform/session')
+  const { LoginPage } = await import('./LoginPage')
+  const { Toaster } = await import('../../ui/Toaster')
+  session.start()
+  go = async (origin) => {
+    const router = createMemoryRouter(
+      [
+        { path: '/login', element: <LoginPage /> },
+        ...['/', '/absensi', '/kelompok'].map((path) => ({ path, element: <p>{`Di ${path}`}</p> })),
+      ],
+      { initialEntries: [{ pathname: '/login', state: origin ? { origin } : null }] },
+    )
+    render(
+      <>
+        <RouterProvider router={router} />
+        <Toaster />
+      </>,
+    )
+    await screen.findByRole('heading', { name: 'Masuk' })
+  }
+})
+
+afterEach(async () => {
+  localStorage.clear()
+  await server.stop()
+})
+
+const answers = (status: number, body: object) => {
+  server.handler = () => ({ status, body: { data: null, ...body } })
+}
+const email = () => screen.getByLabelText<HTMLInputElement>('Email')
+const password = () => screen.getByLabelText<HTMLInputElement>('Kata Sandi')
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'MASUK' }))
+
+async function fill(address: string, secret: string) {
+  await userEvent.type(email(), address)
+  await userEvent.type(password(), secret)
+}
+
+/** The banner and the toast; toasts of the test before may still be fading. */
+const complains = (text: string) =>
+  waitFor(() => {
+    const alerts = screen.getAllByRole('alert').filter((alert) => alert.textContent?.includes(text))
+    expect(alerts).toHaveLength(2)
+  })
+
+describe('LoginPage', () => {
+  it('wants both fields, says so by banner and toast, and goes to the first of them', async () => {
+    await go()
+    await submit()
+    await complains('Email dan password harus diisi!')
+    expect(document.activeElement).toBe(email())
+    expect(server.heard).toEqual([])
+  })
+
+  it('wants a valid e-mail', async () => {
+    await go()
+    await fill('aisyah@', 'rahasia123')
+    await submit()
+    expect(await screen.findByText('Format email tidak valid')).toBeDefined()
+    expect(email().getAttribute('aria-invalid')).toBe('true')
+    expect(server.heard).toEqual([])
+  })
+
+  it('welcomes an admin and leads to /absensi', async () => {
+    await go()
+    answers(200, { message: 'Oke', data: ADMIN, token: 't' })
+    await fill(ADMIN.email, 'rahasia123')
+    await submit()
+    expect(await screen.findByText('Di /absensi')).toBeDefined()
+    expect(await screen.findByText(`Selamat Datang ${ADMIN.name}`)).toBeDefined()
+    expect(server.heard.map((call) => call.body)).toEqual([{ email: ADMIN.email, password: 'rahasia123' }])
+    expect(localStorage.getItem('authToken')).toBe('t')
+  })
+
+  it('leads back to the origin', async () => {
+    await go('/kelompok')
+    answers(200, { message: 'Oke', data: ADMIN, token: 't' })
+    await fill(ADMIN.email, 'rahasia123')
+    await submit()
+    expect(await screen.findByText('Di /kelompok')).toBeDefined()
+  })
+
+  it('leads a participant to /, not to an admin origin', async () => {
+    await go('/kelompok')
+    answers(200, { message: 'Oke', data: { ...ADMIN, role: 'PESERTA' }, token: 't' })
+    await fill('sari@bakti.id', 'rahasia123')
+    await submit()
+    expect(await screen.findByText('Di /')).toBeDefined()
+  })
+
+  it('shows what the server says to a wrong password, and stays', async () => {
+    await go()
+    answers(401, { message: 'Email atau password salah', code: 'auth.wrong' })
+    await fill(ADMIN.email, 'salah-sekali')
+    await submit()
+    await complains('Email atau password salah')
+    expect(password().value).toBe('salah-sekali')
+    expect(localStorage.getItem('authToken')).toBeNull()
+  })
+
+  it('says that the server is out of reach', async () => {
+    await go()
+    server.fate = () => 'cut'
+    await fill(ADMIN.email, 'rahasia123')
+    await submit()
+    await complains('Login gagal!')
+    expect(screen.getByText(/Server tidak terjangkau/)).toBeDefined()
+  })
+
+  it('is busy while the answer is on its way', async () => {
+    await go()
+    server.fate = () => 'hang'
+    await fill(ADMIN.email, 'rahasia123')
+    await submit()
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'MASUK' })
+    expect(button.disabled).toBe(true)
+    expect(button.getAttribute('aria-busy')).toBe('true')
+  })
+})

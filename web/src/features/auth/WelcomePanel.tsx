@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths'
+import mina from '../../art/mina.svg'
+import sigo from '../../art/sigo.svg'
+import wordmark from '../../art/wordmark-terang.svg'
+
+interface WelcomePanelProps {
+  /** At the top right of the picture. */
+  corner?: ReactNode
+  children: ReactNode
+}
+
+/** The two halves of the pages before a session: the mascots who keep a place for you, and a form below the gonjong roof. */
+export function WelcomePanel({ corner, children }: WelcomePanelProps) {
+  return (
+    <div className="grid min-h-svh bg-permukaan-hangat max-lg:grid-rows-[16rem_1fr] max-lg:bg-rimba-800 lg:grid-cols-[1.05fr_1fr]">
+      <header className="songket di-gelap relative flex flex-col overflow-hidden bg-rimba-800 px-5 pt-4.5 text-santan-50 lg:px-12 lg:py-10">
+        <div className="relative z-1 flex items-center justify-between gap-4">
+          <Link to={paths.landing()} className="rounded-xs">
+            <img
+              src={wordmark}
+              alt="BAKTI 2025, ke halaman awal"
+              width={690}
+              height={192}
+              className="h-9 w-auto lg:h-13"
+            />
+          </Link>
+          {corner}
+        </div>
+        <p className="judul mt-14 max-w-[9em] text-[clamp(3rem,4.6vw,4.75rem)]/[0.92] max-lg:hidden">
+          Kami simpan tempat untukmu.
+        </p>
+        <div aria-hidden className="absolute inset-x-0 -bottom-19 flex items-end justify-center lg:bottom-0">
+          {[sigo, mina].map((figure) => (
+            <img
+              key={figure}
+              src={figure}
+              alt=""
+              width={480}
+              height={480}
+              className="h-auto w-54 max-lg:-mx-3 lg:mb-20 lg:w-[47%] lg:max-w-96 lg:drop-shadow-[0_18px_14px_rgb(4_29_20/0.35)]"
+            />
+          ))}
+        </div>
+        <div aria-hidden className="pita-90 absolute inset-x-0 bottom-0 max-lg:hidden" />
+      </header>
+      <main className="beratap grid place-items-center bg-permukaan-hangat px-5 py-10 before:lg:hidden max-lg:relative max-lg:z-2 max-lg:place-items-start max-lg:justify-items-center max-lg:pt-5">
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import 'fake-indexeddb/auto'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { outbox as Outbox } from '../../platform/outbox/outbox'
+import { CampusServer, type Fault } from '../../platform/testing/campus-server'
+import { ADMIN } from '../../platform/testing/login'
+
+// Each test loads the page anew, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+
+let server: CampusServer
+let outbox: typeof Outbox
+/** What becomes of the creation alone. */
+let fate: Fault
+
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  fate = 'ok'
+  server.fate = ({ method }) => (method === 'POST' ? fate : 'ok')
+  server.handler = ({ method, path, body }) =>
+    method === 'POST'
+      ? { status: 201, body: { message: 'Kelompok berhasil ditambahkan', data: body } }
+      : {
+          status: 200,
+          body: {
+            message: 'Oke',
+            data: path.startsWith('/kelompok') ? [{ id: 'a', nomor: 7, anggota: 0 }] : ADMIN,
+          },
+        }
+  localStorage.setItem('authToken', 't')
+  localStorage.setItem('user', JSON.stringify(ADMIN))
+  // A new page each time: session and outbox are the modules'.
+  vi.resetModules()
+  const { session } = await import('../../platform/session')
+  ;({ outbox } = await import('../../platform/outbox/outbox'))
+  const { createQueryClient } = await import('../../platform/query')
+  const { Toaster } = await import('../../ui/Toaster')
+  const { AddKelompokPage } = await import('./AddKelompokPage')
+  session.start()
+  const router = createMemoryRouter(
+    [
+      { path: '/addkelompok', element: <AddKelompokPage /> },
+      { path: '/kelompok', element: <p>Daftar</p> },
+    ],
+    { initialEntries: ['/addkelompok'] },
+  )
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+})
+
+afterEach(async () => {
+  outbox.stop()
+  indexedDB.deleteDatabase('bakti-outbox')
+  localStorage.clear()
+  await server.stop()
+})
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Nomor Kelompok')
+const posts = () => server.heard.filter(({ method }) => method === 'POST').length
+
+async function submit(nomor: string): Promise<void> {
+  if (nomor) await userEvent.type(field(), nomor)
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+}
+
+/** At the field, and as a toast. */
+async function complains(text: string): Promise<void> {
+  await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
+  expect(field().getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field())
+}
+
+it.each([
+  ['', 'Nomor kelompok wajib diisi!'],
+  ['0', 'Nomor kelompok harus berupa angka positif!'],
+])('refuses %j before it is sent', async (nomor, text) => {
+  await submit(nomor)
+  await complains(text)
+  expect(posts()).toBe(0)
+})
+
+it('knows a number that is taken without asking', async () => {
+  await waitFor(() => expect(server.heard.some(({ path }) => path.startsWith('/kelompok'))).toBe(true))
+  await waitFor(() => expect(localStorage.getItem('kelompokData')).not.toBeNull())
+  await submit('7')
+  await complains('Kelompok 7 sudah ada!')
+  expect(posts()).toBe(0)
+})
+
+it('stops where the server says that it is taken', async () => {
+  fate = { status: 409, body: { code: 'kelompok.exists', message: 'Kelompok 8 sudah ada!' } }
+  await submit('8')
+  await complains('Kelompok 8 sudah ada!')
+  expect(screen.queryByText('Daftar')).toBeNull()
+})
+
+it('makes a group and goes on', async () => {
+  await submit('8')
+  await screen.findByText('Kelompok berhasil ditambahkan')
+  await screen.findByText('Daftar')
+  const made = server.done.filter(({ method }) => method === 'POST')
+  expect(made.map(({ body }) => body)).toMatchObject([{ nomor: 8 }])
+})
+
+it('keeps it on this device where nobody answers, and says so', async () => {
+  fate = 'cut'
+  await submit('8')
+  await screen.findByText('Kelompok berhasil ditambahkan (offline)!')
+  expect(await outbox.items()).toMatchObject([
+    { kind: 'kelompok.create', body: { nomor: 8 }, state: 'antre' },
+  ])
+})

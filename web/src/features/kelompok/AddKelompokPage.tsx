@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { paths } from '../../app/paths'
+import { failureText } from '../../platform/failure'
+import { newId } from '../../platform/id'
+import { OutboxError } from '../../platform/outbox/item'
+import { outbox } from '../../platform/outbox/outbox'
+import { CallError } from '../../platform/query'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { PageHeader } from '../../ui/PageHeader'
+import { NumberInput } from '../../ui/TextInput'
+import { toast } from '../../ui/toast'
+import { useRedirect } from '../../ui/useRedirect'
+import { useKelompokList } from './kelompok.queries'
+import { readNomor } from './kelompok.rules'
+
+const FAILED = 'Terjadi kesalahan saat menambahkan kelompok'
+
+/** Makes a group by the outbox: without network it waits there. Returns what to say. */
+async function createKelompok(nomor: number) {
+  const id = newId()
+  const operation = await outbox.put({
+    kind: 'kelompok.create',
+    entity: id,
+    body: { id, nomor },
+    label: `Kelompok ${nomor} baru`,
+  })
+  const settlement = await operation.settled
+  if (settlement.outcome === 'refused') throw new CallError(settlement.answer)
+  return settlement.outcome === 'sent'
+    ? { text: settlement.answer.message, waits: false }
+    : { text: 'Kelompok berhasil ditambahkan (offline)!', waits: true }
+}
+
+function problemOf(error: Error): string {
+  if (error instanceof OutboxError) return error.message
+  return error instanceof CallError ? failureText(error.answer, FAILED) : FAILED
+}
+
+/** /addkelompok (seed §2). */
+export function AddKelompokPage() {
+  const navigate = useNavigate()
+  const { rows } = useKelompokList()
+  const redirect = useRedirect(() => void navigate(paths.kelompok()))
+  const form = useForm({ defaultValues: { nomor: '' } })
+  const create = useMutation({
+    mutationFn: createKelompok,
+    onSuccess: ({ text, waits }) => {
+      // What only this device has so far doesn't get the green tick.
+      if (waits) toast.info(text)
+      else toast.success(text)
+      redirect.start()
+    },
+    onError: (error) => {
+      toast.error(problemOf(error))
+      form.setError('nomor', { message: problemOf(error) }, { shouldFocus: true })
+    },
+  })
+
+  const check = (text: string) => {
+    const read = readNomor(text)
+    if (!read.ok) return read.problem
+    // The server decides; what this device knows saves the way there, and is all there is without network (seed §5).
+    return !rows.some(({ nomor }) => nomor === read.nomor) || `Kelompok ${read.nomor} sudah ada!`
+  }
+  return (
+    <>
+      <PageHeader title="Kelompok" back={{ to: paths.kelompok(), label: 'Back' }} />
+      <Card className="max-w-152 p-5 md:p-7">
+        <h2 className="judul mb-5 text-xl">Add Kelompok</h2>
+        <form
+          noValidate
+          className="grid gap-5"
+          onSubmit={form.handleSubmit(
+            ({ nomor }) => create.mutate(Number(nomor)),
+            (errors) => errors.nomor?.message && toast.error(errors.nomor.message),
+          )}
+        >
+          <Field
+            label="Nomor Kelompok"
+            hint="Masukkan nomor unik untuk kelompok ini"
+            error={form.formState.errors.nomor?.message}
+            required
+          >
+            <NumberInput {...form.register('nomor', { validate: check })} />
+          </Field>
+          <Button type="submit" busy={create.isPending || redirect.started} busyText="Menyimpan...">
+            Submit
+          </Button>
+        </form>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { type DragEvent, useState } from 'react'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog, DialogColumn } from '../../ui/Dialog'
+import { takeFocus } from '../../ui/StepHeading'
+import { ImportDone } from './ImportDone'
+import { ImportPicker, ImportProgress } from './ImportPicker'
+import { ImportPreview } from './ImportPreview'
+import { countWritten, missingColumns, nothingToWrite } from './import.rules'
+import { type ImportState, useImport } from './useImport'
+
+interface StepProps {
+  state: ImportState
+  onClose: () => void
+}
+
+function Footer({ state, onClose }: StepProps) {
+  const { plan, done, busy, saving } = state
+  if (done) {
+    return (
+      <>
+        <Button variant="outline" onClick={state.restart}>
+          Impor berkas lain
+        </Button>
+        <Button onClick={onClose}>Selesai</Button>
+      </>
+    )
+  }
+  if (!plan) {
+    return (
+      <Button variant="outline" className="max-md:col-span-2" onClick={onClose}>
+        Batal
+      </Button>
+    )
+  }
+  const written = countWritten(plan, state.pindah)
+  const ready = missingColumns(plan.pemetaan).length === 0 && nothingToWrite(plan) === null
+  return (
+    <>
+      <Button variant="outline" disabled={saving} onClick={onClose}>
+        Batal
+      </Button>
+      <Button variant="outline" disabled={saving} onClick={state.restart}>
+        Ganti berkas
+      </Button>
+      {ready && (
+        <Button
+          className="max-md:order-first max-md:col-span-2"
+          disabled={written === 0 || (busy && !saving)}
+          busy={saving}
+          busyText="Menyimpan..."
+          onClick={state.confirm}
+        >
+          Impor {written.toLocaleString('id-ID')} baris
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Step({ state, over }: { state: ImportState; over: boolean }) {
+  if (state.done) return <ImportDone done={state.done} pindah={state.pindah} />
+  if (state.plan) return <ImportPreview state={state} plan={state.plan} />
+  return <ImportPicker {...state} over={over} />
+}
+
+function Problem({ problem, retry }: Pick<ImportState, 'problem' | 'retry'>) {
+  return (
+    problem && (
+      // The button that led here was off meanwhile, and the focus lost with it.
+      <div ref={takeFocus} key={problem} tabIndex={-1} className="outline-none">
+        <Banner
+          tone="merah"
+          live="alert"
+          action={
+            retry && (
+              <Button variant="outline" size="kecil" onClick={retry}>
+                Coba lagi
+              </Button>
+            )
+          }
+        >
+          {problem}
+        </Banner>
+      </div>
+    )
+  )
+}
+
+/** A file may be dropped anywhere on the dialog: beside the frame, the browser would leave the page for it. */
+function useDrop({ plan, done, busy, look }: ImportState) {
+  const [over, setOver] = useState(false)
+  const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file && !plan && !done && !busy) look(file)
+  }
+  const hover = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  return { over, handlers: { onDragOver: hover, onDragLeave: leave, onDrop: drop } }
+}
+
+/** 'Impor Anggota': a roster from a file. It is looked at first; nothing is saved before it is confirmed. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const state = useImport()
+  const { over, handlers } = useDrop(state)
+  const { plan, done, busy, saving, sent } = state
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Impor Anggota"
+      description="Masukkan seluruh daftar anggota dari satu berkas."
+      size="penuh"
+      locked={saving}
+      keepOnPress
+      className="flex flex-col bg-latar-admin!"
+    >
+      <div className="flex-1" {...handlers}>
+        <DialogColumn className="grid gap-4 pt-5 pb-6">
+          <Problem problem={state.problem} retry={state.retry} />
+          <Step state={state} over={over} />
+        </DialogColumn>
+      </div>
+      <div className="sticky bottom-0 border-t border-garis-admin bg-permukaan pb-[env(safe-area-inset-bottom)]">
+        <DialogColumn className="grid grid-cols-2 items-center gap-3 py-3.5 md:flex md:justify-end">
+          {busy && plan && !done && (
+            <div className="max-md:order-first max-md:col-span-2 md:mr-auto md:w-80">
+              <ImportProgress text={saving ? 'Menyimpan semua baris...' : 'Membaca berkas...'} sent={sent} />
+            </div>
+          )}
+          <Footer state={state} onClose={onClose} />
+        </DialogColumn>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Failure } from '../../platform/call'
+import { failureText } from '../../platform/failure'
+import { OutboxError } from '../../platform/outbox/item'
+import { outbox } from '../../platform/outbox/outbox'
+import { CallError, callOrThrow } from '../../platform/query'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { toast } from '../../ui/toast'
+import { refreshKelompok } from './kelompok.queries'
+import type { ShownKelompok } from './kelompok.rules'
+
+interface KelompokDeleteDialogProps {
+  kelompok: ShownKelompok
+  onClose: () => void
+}
+
+const FAILED = 'Gagal menghapus kelompok'
+/** DECISIONS: Offline, 'queued writes': a group that has members can't be deleted offline. */
+const NEEDS_NETWORK =
+  'Kelompok yang punya anggota tidak bisa dihapus tanpa koneksi. Coba lagi setelah tersambung.'
+
+/** An empty group takes the outbox and may wait there; one with members is deleted now or not at all. Returns what to say. */
+async function removeKelompok({ id, nomor, anggota }: ShownKelompok): Promise<string> {
+  if (anggota > 0) return (await callOrThrow(kelompokEndpoints.remove, { query: { id } })).message
+  const operation = await outbox.put({
+    kind: 'kelompok.remove',
+    entity: id,
+    query: { id },
+    label: `Hapus Kelompok ${nomor}`,
+  })
+  const settlement = await operation.settled
+  if (settlement.outcome === 'refused') throw new CallError(settlement.answer)
+  return settlement.outcome === 'sent'
+    ? settlement.answer.message
+    : `Kelompok ${nomor} dihapus di perangkat ini (mode offline)`
+}
+
+function problemOf(error: Error, kelompok: ShownKelompok): string {
+  if (error instanceof OutboxError) return error.message
+  const answer: Failure | null = error instanceof CallError ? error.answer : null
+  if (!answer) return FAILED
+  return failureText(answer, kelompok.anggota > 0 ? NEEDS_NETWORK : FAILED)
+}
+
+/** Asks before a group goes, with a count of who goes along (DECISIONS: Groups, 'deleting'). */
+export function KelompokDeleteDialog({ kelompok, onClose }: KelompokDeleteDialogProps) {
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => removeKelompok(kelompok),
+    onSuccess: async (message) => {
+      toast.success(message)
+      await refreshKelompok(client)
+      onClose()
+    },
+    onError: (error) => toast.error(problemOf(error, kelompok)),
+  })
+  const { nomor, anggota } = kelompok
+  return (
+    <ConfirmDialog
+      open
+      title="Hapus Kelompok"
+      busy={remove.isPending}
+      busyText="Menghapus..."
+      error={remove.error ? problemOf(remove.error, kelompok) : undefined}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      {anggota > 0
+        ? `Kelompok ${nomor} dan ${anggota} anggotanya akan dihapus. Apakah Anda yakin?`
+        : `Kelompok ${nomor} belum punya anggota. Apakah Anda yakin ingin menghapusnya?`}
+    </ConfirmDialog>
+  )
+}

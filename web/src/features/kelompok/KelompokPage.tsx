@@ -1,0 +1,165 @@
+import { CloudOff, FileUp, Plus, Printer, Trash2, Users } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '../../app/paths'
+import { failureText } from '../../platform/failure'
+import { Badge } from '../../ui/Badge'
+import { Banner } from '../../ui/Banner'
+import { Button, IconButton, LinkButton } from '../../ui/Button'
+import { CachedBanner } from '../../ui/CachedBanner'
+import { Card } from '../../ui/Card'
+import { EmptyState } from '../../ui/EmptyState'
+import { PageHeader } from '../../ui/PageHeader'
+import { type Column, Table } from '../../ui/Table'
+import { ImportDialog } from './ImportDialog'
+import { KelompokDeleteDialog } from './KelompokDeleteDialog'
+import { useKelompokList } from './kelompok.queries'
+import { type ShownKelompok, shortId } from './kelompok.rules'
+
+interface Actions {
+  remove: (kelompok: ShownKelompok) => void
+}
+
+const COLUMNS: readonly Column<ShownKelompok, Actions>[] = [
+  {
+    key: 'no',
+    header: 'No',
+    card: 'hidden',
+    className: 'w-14 text-tinta-lembut',
+    cell: (_, { index }) => index + 1,
+  },
+  {
+    key: 'id',
+    header: 'ID Kelompok',
+    card: 'line',
+    cardLabel: 'ID',
+    className: 'md:font-mono md:text-sm md:text-tinta-lembut',
+    cell: ({ id }) => <span title={id}>{shortId(id)}</span>,
+  },
+  {
+    key: 'nomor',
+    header: 'Kelompok',
+    card: 'title',
+    cell: ({ nomor, antre }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        Kelompok {nomor}
+        {antre && (
+          <Badge tone="kuning" icon={<CloudOff aria-hidden />}>
+            Belum terkirim
+          </Badge>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'anggota',
+    header: 'Jumlah Anggota',
+    card: 'line',
+    cardLabel: 'Anggota',
+    numeric: true,
+    cell: ({ anggota }) => anggota,
+  },
+  {
+    key: 'aksi',
+    header: 'Action',
+    card: 'actions',
+    className: 'md:w-52',
+    cell: (kelompok, { context }) => (
+      <span className="flex items-center gap-2">
+        <LinkButton
+          variant="outline"
+          size="kecil"
+          icon={<Users aria-hidden />}
+          to={paths.anggotaKelompok({ kelompok: kelompok.id })}
+          aria-label={`Detail Kelompok ${kelompok.nomor}`}
+        >
+          Detail
+        </LinkButton>
+        <IconButton
+          danger
+          label={`Delete Kelompok ${kelompok.nomor}`}
+          onClick={() => context.remove(kelompok)}
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
+      </span>
+    ),
+  },
+]
+
+const KEY = ({ id }: ShownKelompok) => id
+
+/** /kelompok (seed §2): the groups, and the way in for a whole roster. */
+export function KelompokPage() {
+  const list = useKelompokList()
+  const [removed, setRemoved] = useState<ShownKelompok | null>(null)
+  const [importing, setImporting] = useState(false)
+  const add = (
+    <LinkButton to={paths.addKelompok()} icon={<Plus aria-hidden />}>
+      Add Kelompok
+    </LinkButton>
+  )
+  const upload = (
+    <Button variant="outline" icon={<FileUp aria-hidden />} onClick={() => setImporting(true)}>
+      Impor Anggota
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Kelompok"
+        actions={
+          <>
+            <LinkButton variant="outline" to={paths.cetakQr()} icon={<Printer aria-hidden />}>
+              Cetak QR
+            </LinkButton>
+            {upload}
+            {add}
+          </>
+        }
+      />
+      <CachedBanner read={list.data} />
+      {list.error && list.rows.length > 0 && (
+        // Only those that wait on this device are in the list: it must not pass for all groups.
+        <Banner
+          tone="merah"
+          live="alert"
+          className="mb-5"
+          action={
+            <Button variant="outline" size="kecil" onClick={() => void list.refetch()}>
+              Coba lagi
+            </Button>
+          }
+        >
+          {failureText(list.error.answer, 'Gagal memuat daftar kelompok')}
+        </Banner>
+      )}
+      <Card className="overflow-hidden">
+        {list.error && list.rows.length === 0 ? (
+          <EmptyState
+            art={list.error.answer.kind === 'refused' ? 'galat' : 'luring'}
+            title={failureText(list.error.answer, 'Gagal memuat daftar kelompok')}
+            live="alert"
+            action={<Button onClick={() => void list.refetch()}>Coba lagi</Button>}
+          >
+            Periksa koneksi, lalu coba lagi.
+          </EmptyState>
+        ) : !list.isPending && list.rows.length === 0 ? (
+          <EmptyState art="kosong" title="Belum ada kelompok." action={upload}>
+            Impor daftar anggota dari berkas, atau tambahkan kelompok satu per satu.
+          </EmptyState>
+        ) : (
+          <Table
+            label="Daftar kelompok"
+            columns={COLUMNS}
+            rows={list.rows}
+            rowKey={KEY}
+            context={{ remove: setRemoved }}
+            loading={list.isPending ? 'Memuat data kelompok...' : undefined}
+          />
+        )}
+      </Card>
+      {removed && <KelompokDeleteDialog kelompok={removed} onClose={() => setRemoved(null)} />}
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { parse } from 'papaparse'
+import { expect, it } from 'vitest'
+import { faultyCsv } from './import.csv'
+
+const fault = (over: object) => ({
+  baris: 2,
+  kelas: 'salah' as const,
+  nama: 'Sari',
+  nim: '12',
+  kelompok: '7',
+  alasan: 'NIM minimal 5 karakter',
+  ...over,
+})
+
+it('holds the faulty rows alone, under headings that an import finds again', async () => {
+  const file = faultyCsv([
+    fault({ nama: 'Sari, "Ayu"', nim: '0012' }),
+    { ...fault({}), kelas: 'baru' },
+    fault({ baris: 9, nama: '=1+1', kelompok: '-', alasan: undefined }),
+  ])
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const { data } = parse<string[]>(new TextDecoder().decode(bytes), { skipEmptyLines: true })
+  expect(data).toEqual([
+    ['Baris', 'Nama', 'NIM', 'Kelompok', 'Alasan'],
+    ['2', 'Sari, "Ayu"', '0012', '7', 'NIM minimal 5 karakter'],
+    // The mark of our exports, which an import takes off again (DECISIONS: import).
+    ['9', "'=1+1", '12', '-', ''],
+  ])
+})

@@ -1,0 +1,115 @@
+// @vitest-environment node
+import type { BarisImpor, HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
+import { describe, expect, it } from 'vitest'
+import {
+  countWritten,
+  doneLines,
+  missingColumns,
+  namedKelompok,
+  newKelompok,
+  noteOf,
+  nothingToWrite,
+  rowsOf,
+} from './import.rules'
+
+const NONE = { baru: 0, berubah: 0, pindah: 0, sama: 0, salah: 0 }
+const row = (over: Partial<BarisImpor>): BarisImpor => ({
+  baris: 2,
+  kelas: 'baru',
+  nama: 'Sari',
+  nim: '0012345',
+  kelompok: '7',
+  ...over,
+})
+const plan = (over: Partial<HasilImpor> = {}): HasilImpor => ({
+  kolom: ['Nama', 'NIM', 'Kelompok'],
+  pemetaan: { nama: 0, nim: 1, kelompok: 2 },
+  format: 'UTF-8',
+  jumlah: NONE,
+  kelompok_baru: [],
+  baris: [],
+  sidik: 's',
+  ...over,
+})
+
+it('names the columns that are still to be chosen', () => {
+  expect(missingColumns({ nama: 0, nim: null, kelompok: null })).toEqual(['NIM', 'Kelompok'])
+  expect(missingColumns({ nama: 0, nim: 1, kelompok: 2 })).toEqual([])
+})
+
+it('counts moves only where they are confirmed', () => {
+  const jumlah = { ...NONE, baru: 3, berubah: 2, pindah: 4, sama: 9, salah: 1 }
+  expect(countWritten({ jumlah }, false)).toBe(5)
+  expect(countWritten({ jumlah }, true)).toBe(9)
+})
+
+describe('nothingToWrite', () => {
+  it.each([
+    ['no rows', plan(), 'Berkas ini tidak punya baris data.'],
+    [
+      'only faulty ones',
+      plan({ baris: [row({ kelas: 'salah' })], jumlah: { ...NONE, salah: 1 } }),
+      'Tidak ada baris yang bisa diimpor.',
+    ],
+    [
+      'only what is there already',
+      plan({ baris: [row({ kelas: 'sama' })], jumlah: { ...NONE, sama: 1 } }),
+      'Semua baris sudah sama dengan data sekarang. Tidak ada yang perlu diimpor.',
+    ],
+    ['columns to choose first', plan({ pemetaan: { nama: null, nim: 1, kelompok: 2 } }), null],
+    ['moves alone', plan({ baris: [row({ kelas: 'pindah' })], jumlah: { ...NONE, pindah: 1 } }), null],
+  ])('%s', (_, given, said) => {
+    expect(nothingToWrite(given)).toBe(said)
+  })
+})
+
+it('counts the groups that confirmed moves make, each once', () => {
+  const baris = [
+    row({ kelas: 'pindah', kelompok: '12' }),
+    row({ kelas: 'pindah', kelompok: '9' }),
+    row({ kelas: 'pindah', kelompok: '9' }),
+    row({ kelas: 'pindah', kelompok: '3' }),
+  ]
+  const given = plan({ baris, kelompok_baru: [12] })
+  expect(newKelompok(given, false, new Set([3]))).toEqual([12])
+  expect(newKelompok(given, true, new Set([3]))).toEqual([9, 12])
+})
+
+it('shows the rows of one class, or all', () => {
+  const baris = [row({ baris: 2 }), row({ baris: 3, kelas: 'salah' })]
+  expect(rowsOf(baris, 'salah').map((one) => one.baris)).toEqual([3])
+  expect(rowsOf(baris, null)).toHaveLength(2)
+})
+
+it('says what a row changes', () => {
+  expect(noteOf(row({}))).toBe('')
+  expect(noteOf(row({ kelas: 'sama', alasan: 'Sama dengan baris 4' }))).toBe('Sama dengan baris 4')
+  expect(noteOf(row({ kelas: 'berubah', sebelum: { nama: 'Sri', kelompok: 7 } }))).toBe(
+    'Nama sebelumnya: Sri',
+  )
+  expect(noteOf(row({ kelas: 'pindah', sebelum: { nama: 'Sari', kelompok: 2 } }))).toBe(
+    'Dari Kelompok 2 ke Kelompok 7',
+  )
+  expect(noteOf(row({ kelas: 'pindah', sebelum: { nama: 'Sri', kelompok: 2 } }))).toBe(
+    'Dari Kelompok 2 ke Kelompok 7. Nama sebelumnya: Sri',
+  )
+})
+
+it('names twelve groups and counts the rest', () => {
+  const numbers = Array.from({ length: 300 }, (_, index) => index + 1)
+  expect(namedKelompok([1, 2])).toBe('1, 2')
+  expect(namedKelompok(numbers.slice(0, 12))).toBe('1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12')
+  expect(namedKelompok(numbers)).toBe('1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 dan 288 lainnya')
+})
+
+it('says what was done, and what was left', () => {
+  const done = plan({ jumlah: { baru: 8000, berubah: 0, pindah: 2, sama: 1, salah: 3 }, kelompok_baru: [1] })
+  expect(doneLines(done, false)).toEqual([
+    '8.000 anggota baru',
+    '2 anggota tidak dipindahkan',
+    '1 kelompok dibuat',
+    '1 baris sudah sama',
+    '3 baris salah dilewati',
+  ])
+  expect(doneLines(done, true)).toContain('2 anggota dipindahkan')
+})

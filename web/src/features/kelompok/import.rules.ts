@@ -1,0 +1,68 @@
+import type { BarisImpor, HasilImpor, KelasImpor, Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
+
+/** What needs a look comes first. */
+export const KELAS_ORDER: readonly KelasImpor[] = ['salah', 'pindah', 'berubah', 'baru', 'sama']
+
+const COLUMN = { nama: 'Nama', nim: 'NIM', kelompok: 'Kelompok' } as const
+export type ImportField = keyof typeof COLUMN
+export const IMPORT_FIELDS = Object.entries(COLUMN) as [ImportField, string][]
+
+/** Names of the columns that nobody has found or chosen yet. */
+export function missingColumns(pemetaan: Pemetaan): string[] {
+  return IMPORT_FIELDS.filter(([field]) => pemetaan[field] === null).map(([, label]) => label)
+}
+
+/** How many rows a confirmation writes: moves only where they are confirmed too. */
+export function countWritten({ jumlah }: Pick<HasilImpor, 'jumlah'>, pindah: boolean): number {
+  return jumlah.baru + jumlah.berubah + (pindah ? jumlah.pindah : 0)
+}
+
+/** Why there is nothing to confirm in this plan; null where there is something, if only moves. */
+export function nothingToWrite(plan: HasilImpor): string | null {
+  if (missingColumns(plan.pemetaan).length > 0 || countWritten(plan, true) > 0) return null
+  if (plan.baris.length === 0) return 'Berkas ini tidak punya baris data.'
+  if (plan.jumlah.salah > 0) return 'Tidak ada baris yang bisa diimpor.'
+  return 'Semua baris sudah sama dengan data sekarang. Tidak ada yang perlu diimpor.'
+}
+
+/** Groups that a confirmation makes, by number; the plan counts none for moves, which are confirmed apart. */
+export function newKelompok(plan: HasilImpor, pindah: boolean, known: ReadonlySet<number>): number[] {
+  const moved = pindah ? rowsOf(plan.baris, 'pindah').map(({ kelompok }) => Number(kelompok)) : []
+  const made = new Set([...plan.kelompok_baru, ...moved.filter((nomor) => !known.has(nomor))])
+  return [...made].sort((a, b) => a - b)
+}
+
+/** The rows of one class; all of them where none is chosen. */
+export function rowsOf(rows: readonly BarisImpor[], kelas: KelasImpor | null): readonly BarisImpor[] {
+  return kelas === null ? rows : rows.filter((row) => row.kelas === kelas)
+}
+
+/** What a row says besides its values: why it is faulty, or what it changes. */
+export function noteOf({ kelas, nama, kelompok, alasan, sebelum }: BarisImpor): string {
+  if (alasan) return alasan
+  if (!sebelum) return ''
+  const changes = [
+    kelas === 'pindah' ? `Dari Kelompok ${sebelum.kelompok} ke Kelompok ${kelompok}` : '',
+    sebelum.nama === nama ? '' : `Nama sebelumnya: ${sebelum.nama}`,
+  ]
+  return changes.filter(Boolean).join('. ')
+}
+
+/** 1 to 12 numbers as they are, more of them counted. */
+export function namedKelompok(nomor: readonly number[]): string {
+  const rest = nomor.length - 12
+  return nomor.slice(0, 12).join(', ') + (rest > 0 ? ` dan ${rest} lainnya` : '')
+}
+
+/** What became of the import, in lines (`done`: the plan as it was carried out). */
+export function doneLines({ jumlah, kelompok_baru }: HasilImpor, pindah: boolean): string[] {
+  const count = (n: number, words: string) => (n > 0 ? `${n.toLocaleString('id-ID')} ${words}` : '')
+  return [
+    count(jumlah.baru, 'anggota baru'),
+    count(jumlah.berubah, 'anggota diperbarui'),
+    count(jumlah.pindah, pindah ? 'anggota dipindahkan' : 'anggota tidak dipindahkan'),
+    count(kelompok_baru.length, 'kelompok dibuat'),
+    count(jumlah.sama, 'baris sudah sama'),
+    count(jumlah.salah, 'baris salah dilewati'),
+  ].filter(Boolean)
+}

@@ -1,0 +1,42 @@
+import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
+import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { outbox } from '../../platform/outbox/outbox'
+import { useOutboxItems } from '../../platform/outbox/useOutbox'
+import { callKey, callQuery } from '../../platform/query'
+import { type ShownKelompok, withPendingKelompok } from './kelompok.rules'
+
+export type { ShownKelompok }
+
+/** Every group with its number of members, by number; the device's copy where the server can't be reached. */
+export const kelompokListQuery = () => callQuery(kelompokEndpoints.list, { query: {}, cache: 'kelompokData' })
+
+/** After anything that changed groups or their members. */
+export function refreshKelompok(client: QueryClient): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: callKey(kelompokEndpoints.list) }),
+    client.invalidateQueries({ queryKey: callKey(anggotaEndpoints.list) }),
+  ])
+}
+
+/** Keeps group and member lists in step with what this device sends. */
+export function useFollowKelompok(): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      outbox.onSettled(({ item }) => {
+        if (item.kind.startsWith('kelompok.') || item.kind.startsWith('anggota.'))
+          void refreshKelompok(client)
+      }),
+    [client],
+  )
+}
+
+/** The groups with what this device still has to send: new ones are there and marked, deleted ones are gone. */
+export function useKelompokList() {
+  const list = useQuery(kelompokListQuery())
+  const items = useOutboxItems()
+  useFollowKelompok()
+  return { ...list, rows: withPendingKelompok(list.data?.data ?? [], items ?? []) }
+}

@@ -1,0 +1,49 @@
+import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { Body, OutboxItem, Query } from '../../platform/outbox/item'
+
+/** A group as people see it: the server's, or one that still waits on this device. */
+export interface ShownKelompok {
+  id: string
+  nomor: number
+  anggota: number
+  antre: boolean
+}
+
+/** The groups by number: those that wait to be made are among them, those that wait to be deleted are not. */
+export function withPendingKelompok(
+  rows: readonly Kelompok[],
+  items: readonly OutboxItem[],
+): ShownKelompok[] {
+  const waiting = items.filter((item) => item.state === 'antre')
+  const removed = new Set(
+    waiting
+      .filter((item) => item.kind === 'kelompok.remove')
+      .map((item) => (item.query as Query<'kelompok.remove'>)?.id),
+  )
+  const known = new Set(rows.map(({ id }) => id))
+  const added = waiting
+    .filter((item) => item.kind === 'kelompok.create' && !known.has(item.id))
+    .map((item) => ({
+      id: item.id,
+      nomor: (item.body as Body<'kelompok.create'>).nomor,
+      anggota: 0,
+      antre: true,
+    }))
+  const kept = rows.map(({ id, nomor, anggota = 0 }) => ({ id, nomor, anggota, antre: false }))
+  return [...kept, ...added].filter(({ id }) => !removed.has(id)).sort((a, b) => a.nomor - b.nomor)
+}
+
+/** seed §9: 8 characters and '...' where the id is longer than 10. */
+export function shortId(id: string): string {
+  return id.length > 10 ? `${id.slice(0, 8)}...` : id
+}
+
+/** A typed group number, or what is wrong with it (seed §5). */
+export function readNomor(text: string): { ok: true; nomor: number } | { ok: false; problem: string } {
+  const trimmed = text.trim()
+  if (trimmed === '') return { ok: false, problem: 'Nomor kelompok wajib diisi!' }
+  if (!/^[0-9]{1,7}$/.test(trimmed) || Number(trimmed) < 1) {
+    return { ok: false, problem: 'Nomor kelompok harus berupa angka positif!' }
+  }
+  return { ok: true, nomor: Number(trimmed) }
+}

@@ -1,0 +1,107 @@
+import 'fake-indexeddb/auto'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { outbox as Outbox } from '../../platform/outbox/outbox'
+import type { session as Session } from '../../platform/session'
+import { CampusServer } from '../../platform/testing/campus-server'
+import { ADMIN } from '../../platform/testing/login'
+
+// Each test loads the page anew, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 20_000 })
+
+let server: CampusServer
+let session: typeof Session
+let outbox: typeof Outbox
+let show: (at: 'admin' | 'landing', user?: Omit<typeof ADMIN, 'role'> & { role: string }) => void
+
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  // A new page each time: session and outbox are the modules'.
+  vi.resetModules()
+  ;({ session } = await import('../../platform/session'))
+  ;({ outbox } = await import('../../platform/outbox/outbox'))
+  const { AccountMenu } = await import('./AccountMenu')
+  const { Toaster } = await import('../../ui/Toaster')
+  show = (at, user = ADMIN) => {
+    localStorage.setItem('authToken', 't')
+    localStorage.setItem('user', JSON.stringify(user))
+    server.handler = () => ({ status: 200, body: { message: 'Oke', data: user } })
+    session.start()
+    render(
+      <MemoryRouter>
+        <AccountMenu at={at} />
+        <Toaster />
+      </MemoryRouter>,
+    )
+  }
+})
+
+afterEach(async () => {
+  outbox.stop()
+  indexedDB.deleteDatabase('bakti-outbox')
+  localStorage.clear()
+  await server.stop()
+})
+
+const face = (name: RegExp | string) => screen.getByRole('button', { name })
+const entries = () =>
+  [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button', { name: 'Logout' })].map(
+    (entry) => entry.textContent,
+  )
+
+describe('AccountMenu', () => {
+  it('leads an admin from the landing page to the panel', async () => {
+    show('landing')
+    await userEvent.click(face(`Hi, ${ADMIN.name}`))
+    expect(entries()).toEqual(['Admin Panel', 'Logout'])
+    expect(screen.getByRole('link', { name: 'Admin Panel' }).getAttribute('href')).toBe('/absensi')
+  })
+
+  it('shows a participant no panel', async () => {
+    show('landing', { ...ADMIN, role: 'PESERTA' })
+    await userEvent.click(face(`Hi, ${ADMIN.name}`))
+    expect(entries()).toEqual(['Logout'])
+  })
+
+  it('opens and closes by keyboard and gives the focus back', async () => {
+    show('admin')
+    face('Admin').focus()
+    await userEvent.keyboard('{Enter}')
+    expect(entries()).toEqual(['Halaman utama', 'Logout'])
+    await userEvent.tab()
+    await userEvent.keyboard('{Escape}')
+    expect(entries()).toEqual([])
+    expect(document.activeElement).toBe(face('Admin'))
+  })
+
+  it('logs out with a farewell', async () => {
+    show('admin')
+    await userEvent.click(face('Admin'))
+    await userEvent.click(face('Logout'))
+    expect(await screen.findByText(`Sampai jumpa, ${ADMIN.name}`)).toBeDefined()
+    expect([localStorage.getItem('authToken'), localStorage.getItem('user')]).toEqual([null, null])
+  })
+
+  it('warns first while there is unsent work, and keeps it', async () => {
+    show('admin')
+    server.fate = () => 'cut'
+    await outbox.put({
+      kind: 'scan',
+      entity: 'x',
+      body: { participantIdentifier: '2510512034', absenId: ADMIN.id },
+      label: 'Scan 2510512034',
+    })
+    await waitFor(() => expect(outbox.getStatus().unsent).toBe(1))
+    await userEvent.click(face('Admin'))
+    await userEvent.click(face('Logout'))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog.textContent).toContain('1 belum terkirim')
+    expect(localStorage.getItem('authToken')).toBe('t')
+    await userEvent.click(face('Logout'))
+    await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull())
+    expect(await outbox.items()).toHaveLength(1)
+  })
+})

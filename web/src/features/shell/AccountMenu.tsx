@@ -1,0 +1,120 @@
+import { ChevronDown, House, LayoutDashboard, LogOut } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths'
+import head from '../../art/sigo-kepala.svg'
+import { useOutbox } from '../../platform/outbox/useOutbox'
+import { session, useSession } from '../../platform/session'
+import { Disclosure } from '../../ui/Disclosure'
+import { toast } from '../../ui/toast'
+
+// The dialog's machinery is heavier than the landing page around this menu, and rarely asked for.
+const LogoutDialog = lazy(async () => ({ default: (await import('./LogoutDialog')).LogoutDialog }))
+
+const ENTRY =
+  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-semibold hover:bg-baris-arah [&_svg]:size-5'
+
+const FACE = {
+  admin: 'inline-flex min-h-11 items-center gap-2.5 rounded-full pr-1 font-bold',
+  landing:
+    'inline-flex min-h-11 max-w-60 items-center gap-2 rounded-sm bg-permukaan px-3.5 text-sm font-bold text-tinta-brand inset-ring-[1.5px] inset-ring-garis-kendali',
+}
+
+/** Who is logged in, and the way out: below 'Admin' in the header, below 'Hi, {name}' on the landing page (seed §2). */
+export function AccountMenu({ at }: { at: 'admin' | 'landing' }) {
+  const { user } = useSession()
+  const { unsent, review } = useOutbox()
+  const [asking, setAsking] = useState(false)
+  if (!user) return null
+
+  const leave = () => {
+    setAsking(false)
+    void session.logout()
+    toast.info(`Sampai jumpa, ${user.name}`)
+  }
+
+  return (
+    <>
+      <Disclosure
+        face={at === 'admin' ? <AdminFace /> : <GuestFace name={user.name} />}
+        buttonClassName={FACE[at]}
+      >
+        {(close) => (
+          <>
+            <p className="max-w-72 px-3 pt-1.5 pb-2 text-sm text-tinta-lembut">
+              <b className="block truncate text-base text-tinta">{user.name}</b>
+              <span className="block truncate">{user.email}</span>
+            </p>
+            {at === 'admin' && (
+              <Place to={paths.landing()} icon={<House aria-hidden />} onClick={close}>
+                Halaman utama
+              </Place>
+            )}
+            {at === 'landing' && user.role === 'ADMIN' && (
+              <Place to={paths.absensi()} icon={<LayoutDashboard aria-hidden />} onClick={close}>
+                Admin Panel
+              </Place>
+            )}
+            <button
+              type="button"
+              className={ENTRY}
+              onClick={() => {
+                close()
+                if (unsent + review > 0) setAsking(true)
+                else leave()
+              }}
+            >
+              <LogOut aria-hidden />
+              Logout
+            </button>
+          </>
+        )}
+      </Disclosure>
+      {asking && (
+        <Suspense>
+          <LogoutDialog unsent={unsent} review={review} onStay={() => setAsking(false)} onLeave={leave} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function AdminFace() {
+  return (
+    <>
+      <img
+        src={head}
+        alt=""
+        width={40}
+        height={40}
+        className="size-10 rounded-full bg-emas-200 object-contain p-0.5"
+      />
+      Admin
+    </>
+  )
+}
+
+function GuestFace({ name }: { name: string }) {
+  return (
+    <>
+      <span className="truncate">{`Hi, ${name}`}</span>
+      <ChevronDown className="size-5 shrink-0" aria-hidden />
+    </>
+  )
+}
+
+interface PlaceProps {
+  to: string
+  icon: ReactNode
+  onClick: () => void
+  children: string
+}
+
+function Place({ to, icon, onClick, children }: PlaceProps) {
+  return (
+    <Link to={to} onClick={onClick} className={ENTRY}>
+      {icon}
+      {children}
+    </Link>
+  )
+}

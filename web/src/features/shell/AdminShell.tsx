@@ -1,0 +1,71 @@
+import { Menu } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { IconButton } from '../../ui/Button'
+import { PageSpinner } from '../../ui/Spinner'
+import { AccountMenu } from './AccountMenu'
+import { ClockBanner } from './ClockBanner'
+import { NavigationDrawer } from './NavigationDrawer'
+import { Sidebar } from './Sidebar'
+import { SyncBadge } from './SyncBadge'
+
+/** The frame of all admin screens (seed §2): sidebar, header, the screen itself. */
+export function AdminShell() {
+  const [menuOpen, setMenuOpen] = useState(false)
+  const main = useFocusOnNavigation()
+  return (
+    <div className="min-h-svh bg-latar-admin lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] xl:grid-cols-[var(--lebar-sidebar)_minmax(0,1fr)] print:block print:bg-white">
+      <a
+        href="#isi"
+        className="absolute -top-20 left-4 z-99 rounded-sm bg-white px-4 py-3 font-semibold focus:top-4"
+      >
+        Lewati ke isi
+      </a>
+      <aside className="sticky top-0 h-svh max-lg:hidden print:hidden">
+        <Sidebar />
+      </aside>
+      <div className="min-w-0">
+        <header className="sticky top-0 z-30 flex min-h-16 items-center gap-3 border-b border-garis-admin bg-permukaan px-4 lg:px-8 print:hidden">
+          <IconButton
+            label="Buka menu"
+            aria-haspopup="dialog"
+            aria-expanded={menuOpen}
+            onClick={() => setMenuOpen(true)}
+            className="-ml-2 lg:hidden"
+          >
+            <Menu aria-hidden />
+          </IconButton>
+          <div className="ml-auto flex items-center gap-3">
+            <SyncBadge />
+            <AccountMenu at="admin" />
+          </div>
+        </header>
+        <main
+          ref={main}
+          id="isi"
+          tabIndex={-1}
+          className="max-w-336 min-w-0 px-4 pt-5 pb-24 outline-none md:px-5 lg:pt-8 lg:pb-16 xl:px-8 print:p-0"
+        >
+          <ClockBanner />
+          <Suspense fallback={<PageSpinner />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <NavigationDrawer open={menuOpen} onClose={() => setMenuOpen(false)} />
+    </div>
+  )
+}
+
+/** A new screen takes the focus, so that keyboard and screen reader start at its top and not in the menu that led there. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,29 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { IconButton } from '../../ui/Button'
+import { Sidebar } from './Sidebar'
+
+interface NavigationDrawerProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** The sidebar below 1024 px: slides in from the left; focus is trapped, Esc or a press beside it closes it. */
+export function NavigationDrawer({ open, onClose }: NavigationDrawerProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="tirai fixed inset-0 z-60 lg:hidden" />
+        <Dialog.Popup className="fixed inset-y-0 left-0 z-65 w-72 max-w-[85vw] animate-geser shadow-lg outline-none lg:hidden">
+          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <Sidebar onNavigate={onClose} />
+          <Dialog.Close
+            render={<IconButton label="Tutup menu" variant="emas" className="absolute top-5 -right-14" />}
+          >
+            <X aria-hidden />
+          </Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

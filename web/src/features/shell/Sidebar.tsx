@@ -1,0 +1,52 @@
+import { Link, matchPath, useLocation } from 'react-router'
+import { paths } from '../../app/paths'
+import wordmark from '../../art/wordmark-terang.svg'
+import { cx } from '../../ui/cx'
+import { navigation, type NavigationItem } from './navigation'
+
+/** Wordmark, the screens, the pucuk-rebung foot. `onNavigate`: a drawer closes itself. */
+export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+  return (
+    <div className="songket di-gelap flex h-full flex-col overflow-y-auto bg-rimba-900 px-4 pt-5 text-santan-100 lg:max-xl:px-3">
+      <Link to={paths.landing()} onClick={onNavigate} className="mx-3 mt-1 mb-6 self-start rounded-xs">
+        <img
+          src={wordmark}
+          alt="BAKTI 2025, ke halaman awal"
+          width={690}
+          height={192}
+          className="h-12 w-auto"
+        />
+      </Link>
+      <nav aria-label="Menu admin">
+        <ul>
+          {navigation.map((item) => (
+            <li key={item.to}>
+              <SidebarLink item={item} {...(onNavigate && { onNavigate })} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="pita-60 -mx-4 mt-auto shrink-0 opacity-55 lg:max-xl:-mx-3" aria-hidden />
+    </div>
+  )
+}
+
+function SidebarLink({ item, onNavigate }: { item: NavigationItem; onNavigate?: () => void }) {
+  const { pathname } = useLocation()
+  const here = matchPath(item.to, pathname) !== null
+  const below = item.below.some((path) => matchPath(path, pathname))
+  return (
+    <Link
+      to={item.to}
+      onClick={onNavigate}
+      aria-current={here ? 'page' : below ? 'true' : undefined}
+      className={cx(
+        'flex min-h-12 items-center gap-3.5 rounded-sm px-3.5 text-[0.9375rem] font-semibold text-rimba-100 hover:bg-white/8',
+        'aria-[current]:bg-emas-400 aria-[current]:font-extrabold aria-[current]:text-rimba-950',
+      )}
+    >
+      <item.icon className="size-5 shrink-0" aria-hidden />
+      {item.label}
+    </Link>
+  )
+}

@@ -1,0 +1,93 @@
+import { Clock, FolderPlus, FolderX, PencilLine, RefreshCw, ScanQrCode, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { jamWib } from '@bakti/contract/waktu.rules'
+import type { Kind, OutboxItem, OutboxStatus } from '../../platform/outbox/item'
+import { outbox } from '../../platform/outbox/outbox'
+import { useOutboxItems } from '../../platform/outbox/useOutbox'
+import { Badge } from '../../ui/Badge'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
+import { ClockBanner } from './ClockBanner'
+import { ReviewList } from './ReviewList'
+
+const KIND: Record<Kind, { act: string; icon: ReactNode }> = {
+  scan: { act: 'Pindai', icon: <ScanQrCode /> },
+  status: { act: 'Ubah status', icon: <PencilLine /> },
+  'kelompok.create': { act: 'Tambah kelompok', icon: <FolderPlus /> },
+  'kelompok.remove': { act: 'Hapus kelompok', icon: <FolderX /> },
+  'anggota.create': { act: 'Tambah anggota', icon: <UserPlus /> },
+}
+
+const PAUSED = {
+  login: 'Masuk sebagai admin supaya semuanya bisa dikirim.',
+  role: 'Akun ini bukan admin. Masuk sebagai admin supaya semuanya bisa dikirim.',
+}
+
+/** The sheet behind the badge: what is unsent, what a person has to decide, when the last one arrived. */
+export function SyncSheet({ status, onClose }: { status: OutboxStatus; onClose: () => void }) {
+  const items = useOutboxItems()
+  const waiting = items?.filter((item) => item.state === 'antre') ?? []
+  const review = items?.filter((item) => item.state === 'ditinjau') ?? []
+  const held = items?.filter((item) => item.state === 'ditahan') ?? []
+  const last = status.lastSync
+    ? `Sinkron terakhir ${jamWib(status.lastSync)}.`
+    : 'Belum ada yang dikirim dari perangkat ini.'
+  const pending = waiting.length + review.length > 0
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={pending ? 'Belum terkirim' : 'Semua sudah terkirim'}
+      description={pending ? `${last} Semuanya tersimpan di perangkat ini.` : last}
+    >
+      <DialogBody>
+        <ClockBanner />
+        {status.paused && pending && <Banner tone="biru">{PAUSED[status.paused]}</Banner>}
+        {waiting.length > 0 && <WaitingList items={waiting} sending={status.sending} />}
+        {review.length > 0 && <ReviewList heading="Perlu ditinjau" items={review} retry />}
+        {held.length > 0 && <ReviewList heading="Ditahan di server" items={held} />}
+      </DialogBody>
+      {waiting.length > 0 && (
+        <DialogFooter>
+          <Button
+            full
+            icon={<RefreshCw aria-hidden />}
+            busy={status.sending}
+            busyText="Mengirim..."
+            disabled={status.paused !== null}
+            onClick={() => outbox.sendNow()}
+          >
+            Kirim sekarang
+          </Button>
+        </DialogFooter>
+      )}
+    </Dialog>
+  )
+}
+
+function WaitingList({ items, sending }: { items: OutboxItem[]; sending: boolean }) {
+  return (
+    <ul aria-label="Menunggu dikirim" aria-busy={sending}>
+      {items.map((item) => (
+        <li
+          key={item.id}
+          className="flex min-h-15 items-center gap-3.5 border-t border-garis-admin py-2 [&>svg]:size-5"
+        >
+          <span aria-hidden className="[&_svg]:size-5">
+            {KIND[item.kind].icon}
+          </span>
+          <span className="min-w-0 flex-1 leading-[1.35] wrap-anywhere">
+            <b>{item.label}</b>
+            <small className="block text-[0.8125rem] text-tinta-lembut">
+              {`${KIND[item.kind].act} ${jamWib(item.happened_at)}${item.operator ? ` oleh ${item.operator.name}` : ''}`}
+            </small>
+          </span>
+          <Badge tone="kuning" icon={<Clock aria-hidden />}>
+            Menunggu
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,39 @@
+// @vitest-environment node
+import { expect, it } from 'vitest'
+import type { OutboxStatus } from '../../platform/outbox/item'
+import { badgeFace } from './badge-face'
+
+const status = (part: Partial<OutboxStatus>): OutboxStatus => ({
+  unsent: 0,
+  review: 0,
+  held: 0,
+  lastSync: null,
+  sending: false,
+  paused: null,
+  ...part,
+})
+
+it('says how many are unsent before anything else', () => {
+  expect(badgeFace(status({ unsent: 3, review: 2, lastSync: '2025-08-11T01:41:00Z' }))).toMatchObject({
+    tone: 'kuning',
+    count: 3,
+    text: 'belum terkirim',
+    label: '3 belum terkirim, buka daftar',
+  })
+})
+
+it('says what a person has to decide where all the rest is sent', () => {
+  expect(badgeFace(status({ review: 2 }))).toMatchObject({ tone: 'merah', count: 2, text: 'perlu ditinjau' })
+})
+
+it('says when the last one arrived, in WIB', () => {
+  expect(badgeFace(status({ lastSync: '2025-08-11T01:41:00Z' }))).toMatchObject({
+    tone: 'hijau',
+    text: 'Tersinkron 08:41',
+    label: 'Tersinkron pukul 08:41, buka daftar',
+  })
+})
+
+it('claims no time where nothing was ever sent', () => {
+  expect(badgeFace(status({}))).toMatchObject({ tone: 'hijau', text: 'Tersinkron' })
+})

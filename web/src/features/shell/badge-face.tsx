@@ -1,0 +1,42 @@
+import { jamWib } from '@bakti/contract/waktu.rules'
+import { CloudCheck, CloudOff, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { OutboxStatus } from '../../platform/outbox/item'
+import type { Tone } from '../../ui/tone'
+
+interface Face {
+  tone: Tone
+  icon: ReactNode
+  /** Shown at every width. */
+  count?: number
+  /** Left out on a phone. */
+  text: string
+  label: string
+}
+
+/** What the badge says: unsent work before what a person has to decide, and that before 'all is sent'. */
+export function badgeFace({ unsent, review, lastSync }: OutboxStatus): Face {
+  if (unsent > 0)
+    return {
+      tone: 'kuning',
+      icon: <CloudOff aria-hidden />,
+      count: unsent,
+      text: 'belum terkirim',
+      label: `${unsent} belum terkirim, buka daftar`,
+    }
+  if (review > 0)
+    return {
+      tone: 'merah',
+      icon: <TriangleAlert aria-hidden />,
+      count: review,
+      text: 'perlu ditinjau',
+      label: `${review} perlu ditinjau, buka daftar`,
+    }
+  const time = lastSync === null ? null : jamWib(lastSync)
+  return {
+    tone: 'hijau',
+    icon: <CloudCheck aria-hidden />,
+    text: time ? `Tersinkron ${time}` : 'Tersinkron',
+    label: time ? `Tersinkron pukul ${time}, buka daftar` : 'Tersinkron, buka daftar',
+  }
+}

@@ -1,0 +1,22 @@
+import { waktuPendek } from '@bakti/contract/waktu.rules'
+import type { OutboxItem } from '../../platform/outbox/item'
+import { csvBlob } from '../../ui/csv'
+
+const HEADING = ['No', 'Catatan', 'Waktu', 'Operator', 'Jawaban Server', 'Status', 'ID', 'Isi']
+
+/** Items under review as a file, complete enough to enter each of them by hand. */
+export function reviewCsv(items: readonly OutboxItem[]): Blob {
+  return csvBlob(
+    HEADING,
+    items.map((item, index) => [
+      index + 1,
+      item.label,
+      waktuPendek(item.happened_at),
+      item.operator?.name,
+      item.answer?.message,
+      item.answer?.status,
+      item.id,
+      JSON.stringify(item.body ?? item.query ?? null),
+    ]),
+  )
+}

@@ -1,0 +1,145 @@
+import type { Endpoint, Wire } from '@bakti/contract/endpoint'
+import type { Envelope, ErrorEnvelope } from '@bakti/contract/envelope'
+import { noteServerDate } from './clock'
+import { sessionKeys } from './storage'
+import { type RawAnswer, sendJson, sendUpload } from './transport'
+
+export interface Success<Data> {
+  ok: true
+  status: number
+  message: string
+  data: Data
+  token?: string
+  deviceToken?: string
+  currentPage?: number
+  totalPages?: number
+}
+
+export interface Failure {
+  ok: false
+  /**
+   * 'network': nothing came back · 'timeout': nothing came back in time · 'unavailable': 502–504, or something between us and the
+   * server answered in its place · 'refused': any other error of the server.
+   */
+  kind: 'network' | 'timeout' | 'unavailable' | 'refused'
+  /** 0 where there was no answer. */
+  status: number
+  code: string
+  /** The answer's; the endpoint's own text only where there is none (DECISIONS: Wire, 'error texts'). */
+  message: string
+  data: unknown
+  errors: { path: string; message: string }[]
+  /** Seconds. */
+  retryAfter?: number
+}
+
+export type Answer<Data> = Success<Data> | Failure
+
+export interface CallOptions<W extends Wire> {
+  query?: W['query']
+  body?: W['body']
+  headers?: Record<string, string>
+  /** The body of an upload. */
+  file?: Blob
+  /** Share of the file that left the device, 0 to 1. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+const unauthorizedListeners = new Set<() => void>()
+
+/** Tells when the server refused the present session (401 on a data call); `session.ts` is who listens. */
+export function onUnauthorized(listener: () => void): () => void {
+  unauthorizedListeners.add(listener)
+  return () => unauthorizedListeners.delete(listener)
+}
+
+/** Read at each call, so that a test can point it at its own server. */
+function urlOf(path: string, query: unknown): string {
+  const base = (import.meta.env.VITE_API_URL || '/api').replace(/\/$/, '')
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {}))
+    if (value !== undefined && value !== null) search.set(key, String(value))
+  const relative = `${base}${path}${search.size > 0 ? `?${search}` : ''}`
+  return typeof location === 'undefined' ? relative : new URL(relative, location.origin).href
+}
+
+/**
+ * Calls the API. Gives the answer back and never throws: what to do with an error is the screen's business.
+ * A call gets 10 s (seed §9); an upload 10 s without progress (see `transport.ts`).
+ */
+export async function call<W extends Wire>(
+  endpoint: Endpoint<W>,
+  options: CallOptions<W> = {},
+): Promise<Answer<W['data']>> {
+  const token = endpoint.access === 'public' ? null : sessionKeys.token()
+  const request = {
+    method: endpoint.method,
+    url: urlOf(endpoint.path, options.query),
+    headers: { ...(token ? { Authorization: `Bearer ${token}` } : {}), ...options.headers },
+    ...(options.signal ? { signal: options.signal } : {}),
+  }
+  const sentAt = Date.now()
+  const raw = options.file
+    ? await sendUpload({ ...request, file: options.file, onProgress: options.onProgress })
+    : await sendJson({ ...request, body: options.body })
+  if ('failed' in raw) return lost(raw.failed, endpoint.failure)
+
+  noteServerDate(raw.header('Date'), sentAt, Date.now())
+  const envelope = envelopeOf(raw)
+  // A 401 that is not in our envelope is a proxy's or a Wi-Fi's; a session that was replaced while the call was under way is not
+  // the one that was refused.
+  if (raw.status === 401 && envelope && endpoint.access !== 'public' && sessionKeys.token() === token)
+    for (const listener of unauthorizedListeners) listener()
+  return answered<W['data']>(raw, envelope, endpoint.failure)
+}
+
+function lost(kind: 'network' | 'timeout' | 'aborted', message: string): Failure {
+  return {
+    ok: false,
+    kind: kind === 'timeout' ? 'timeout' : 'network',
+    status: 0,
+    code: `client.${kind}`,
+    message,
+    data: null,
+    errors: [],
+  }
+}
+
+/** The body as the product's envelope; null where it is something else: a Wi-Fi login page, a proxy's error page. */
+function envelopeOf(raw: RawAnswer): Envelope | ErrorEnvelope | null {
+  try {
+    const value: unknown = JSON.parse(raw.text)
+    const isOurs = typeof value === 'object' && value !== null && 'status' in value && 'message' in value
+    return isOurs && value.status === raw.status ? (value as Envelope) : null
+  } catch {
+    return null
+  }
+}
+
+function answered<Data>(
+  raw: RawAnswer,
+  envelope: Envelope | ErrorEnvelope | null,
+  failure: string,
+): Answer<Data> {
+  if (envelope && raw.status >= 200 && raw.status < 300) {
+    const { status, message, data, token, deviceToken, currentPage, totalPages } = envelope as Envelope<Data>
+    const extras = { token, deviceToken, currentPage, totalPages }
+    const present = Object.entries(extras).filter(([, value]) => value !== undefined)
+    return { ok: true, status, message, data, ...Object.fromEntries(present) }
+  }
+  // Without our envelope below 500, it was not the server who spoke: it never got the call.
+  const unavailable = (raw.status >= 502 && raw.status <= 504) || (!envelope && raw.status < 500)
+  const error = envelope as Partial<ErrorEnvelope> | null
+  const retryAfter = Number(raw.header('Retry-After') ?? NaN)
+  return {
+    ok: false,
+    kind: unavailable ? 'unavailable' : 'refused',
+    status: raw.status,
+    code: error?.code ?? (envelope ? '' : 'client.foreign'),
+    message: error?.message || failure,
+    data: error?.data ?? null,
+    errors: error?.errors ?? [],
+    ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
+  }
+}

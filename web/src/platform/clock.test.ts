@@ -1,0 +1,46 @@
+// @vitest-environment node
+import { beforeEach, expect, test, vi } from 'vitest'
+import { deviceClockOff, forgetServerClock, noteServerDate, serverOffset, subscribeClock } from './clock'
+
+beforeEach(forgetServerClock)
+
+const MINUTE = 60_000
+const at = (ms: number) => new Date(ms).toUTCString()
+
+test('answers narrow the offset down to less than a second', () => {
+  const truth = 90_250 // the server is 90.25 s ahead
+  for (let sent = 1_000_000; sent < 1_030_000; sent += 1_370) {
+    const received = sent + 80
+    noteServerDate(at(sent + 40 + truth), sent, received)
+  }
+  expect(Math.abs(serverOffset() - truth)).toBeLessThan(200)
+})
+
+test('a slow answer does not spoil what is known', () => {
+  noteServerDate(at(1_000_000), 1_000_000, 1_000_050)
+  const before = serverOffset()
+  noteServerDate(at(1_005_000), 1_002_000, 1_011_000)
+  expect(serverOffset()).toBe(before)
+})
+
+test('more than 2 minutes off is told, 2 minutes are not; setting the clock right ends it', () => {
+  const told = vi.fn<() => void>()
+  subscribeClock(told)
+  noteServerDate(at(1_000_000), 1_000_000 + 2 * MINUTE - 1000, 1_000_000 + 2 * MINUTE - 900)
+  expect(deviceClockOff()).toBe(0)
+  expect(told).not.toHaveBeenCalled()
+
+  noteServerDate(at(2_000_000), 2_000_000 + 10 * MINUTE, 2_000_100 + 10 * MINUTE)
+  expect(deviceClockOff()).toBe(10)
+  noteServerDate(at(3_000_000), 3_000_000 - 5 * MINUTE, 3_000_100 - 5 * MINUTE)
+  expect(deviceClockOff()).toBe(-5)
+  noteServerDate(at(4_000_000), 4_000_000, 4_000_100)
+  expect(deviceClockOff()).toBe(0)
+  expect(told).toHaveBeenCalledTimes(3)
+})
+
+test('no header, or one that is no date, teaches nothing', () => {
+  noteServerDate(null, 0, 10)
+  noteServerDate('kemarin', 0, 10)
+  expect(serverOffset()).toBe(0)
+})

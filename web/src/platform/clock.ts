@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react'
+
+/** Beyond this a device is told that its clock is wrong (DECISIONS: Offline, 'clocks'). */
+const TOLERATED_MS = 2 * 60_000
+
+/** What the answers so far leave open: server time − device time lies in here. */
+let bounds: { low: number; high: number } | null = null
+let minutesOff = 0
+const listeners = new Set<() => void>()
+
+/**
+ * Learns from an answer's `Date` header. It counts whole seconds and was written between sending and receiving, so
+ * each answer gives bounds for the offset, and they are narrowed by the next one. Bounds that exclude each other mean that
+ * somebody set the device's clock: the new ones count.
+ */
+export function noteServerDate(header: string | null, sentAt: number, receivedAt: number): void {
+  const date = header === null ? NaN : Date.parse(header)
+  if (Number.isNaN(date) || receivedAt < sentAt) return
+  const heard = { low: date - receivedAt, high: date + 1000 - sentAt }
+  const both = bounds && { low: Math.max(bounds.low, heard.low), high: Math.min(bounds.high, heard.high) }
+  bounds = both && both.low <= both.high ? both : heard
+
+  const ahead = -serverOffset()
+  const now = Math.abs(ahead) > TOLERATED_MS ? Math.round(ahead / 60_000) : 0
+  if (now === minutesOff) return
+  minutesOff = now
+  for (const listener of listeners) listener()
+}
+
+/** Server time − device time in ms, as well as it is known; 0 before the first answer. */
+export function serverOffset(): number {
+  return bounds ? Math.round((bounds.low + bounds.high) / 2) : 0
+}
+
+/** The server's clock, from the device's and what answers said about it. */
+export function serverNow(): Date {
+  return new Date(Date.now() + serverOffset())
+}
+
+/** By how many minutes the device's clock is ahead (+) or behind (−); 0 while it is within 2 minutes. */
+export function deviceClockOff(): number {
+  return minutesOff
+}
+
+export function subscribeClock(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** `deviceClockOff()` for a component. */
+export function useDeviceClockOff(): number {
+  return useSyncExternalStore(subscribeClock, deviceClockOff)
+}
+
+/** For tests: as if no answer had come yet. */
+export function forgetServerClock(): void {
+  bounds = null
+  minutesOff = 0
+  for (const listener of listeners) listener()
+}

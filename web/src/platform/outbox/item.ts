@@ -1,0 +1,123 @@
+import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
+import type { Endpoint } from '@bakti/contract/endpoint'
+import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import type { Answer, Success } from '../call'
+
+/** The writes that are kept on the device until the server has them (DECISIONS: Offline, 'queued writes'). */
+export const KINDS = {
+  scan: absenEndpoints.scan,
+  status: absenEndpoints.status,
+  'kelompok.create': kelompokEndpoints.create,
+  'kelompok.remove': kelompokEndpoints.remove,
+  'anggota.create': anggotaEndpoints.create,
+} as const
+
+export type Kind = keyof typeof KINDS
+
+type WireOfKind<K extends Kind> = (typeof KINDS)[K] extends Endpoint<infer W> ? W : never
+export type Body<K extends Kind> = WireOfKind<K>['body']
+export type Query<K extends Kind> = WireOfKind<K>['query']
+export type Data<K extends Kind> = WireOfKind<K>['data']
+
+/** What a screen hands in. */
+export interface Draft<K extends Kind = Kind> {
+  kind: K
+  /** Items of one entity are sent in the order of their acts: a group's id, a member's, a scanned text with its activity. */
+  entity: string
+  /** Entities that must have reached the server before: the group of a new member. An item of theirs in review holds this one back. */
+  after?: readonly string[]
+  body?: Body<K>
+  query?: Query<K>
+  /** `X-Seen-At`: `seen_at` of the row that was on screen. */
+  seenAt?: string
+  /** What people read in the sheet: 'Scan 2110512001 · Hari 1'. */
+  label: string
+}
+
+/**
+ * 'antre': still to be sent · 'ditinjau': refused, a person decides · 'ditahan': the server keeps the scan and counts it for nobody
+ * yet; here it is information alone.
+ */
+export type ItemState = 'antre' | 'ditinjau' | 'ditahan'
+
+/** What the server said to an item that it refused or held. */
+export interface KeptAnswer {
+  at: string
+  status: number
+  code: string
+  message: string
+  data: unknown
+}
+
+/** One act, as the device keeps it. */
+export interface OutboxItem {
+  /** The order of the acts on this device. */
+  seq: number
+  /** `Idempotency-Key`, and the id of what a create makes. */
+  id: string
+  kind: Kind
+  entity: string
+  after: string[]
+  /** The activity of a scan or a status; '' otherwise. */
+  absen: string
+  label: string
+  body?: unknown
+  query?: unknown
+  seenAt?: string
+  /** The device's own clock at the act, as it was (ISO): the server works out the rest (DECISIONS: Attendance). */
+  happened_at: string
+  deviceId: string
+  /** Whose act it is; any ADMIN session may deliver it. */
+  operator: { id: string; name: string } | null
+  state: ItemState
+  answer?: KeptAnswer
+}
+
+export type QueuedReason =
+  /** No network, no answer in time, or the server is busy or down. */
+  | 'jaringan'
+  /** It waits for an earlier act, or for its turn. */
+  | 'giliran'
+  /** Nobody is logged in, or not as an ADMIN. */
+  | 'login'
+  | 'role'
+
+/** What became of an act while its screen was waiting; every one of these comes within about 10 s. */
+export type Settlement<K extends Kind = Kind> =
+  | { outcome: 'sent'; answer: Success<Data<K>> }
+  | { outcome: 'queued'; reason: QueuedReason }
+  | { outcome: 'refused'; answer: Extract<Answer<Data<K>>, { ok: false }> }
+
+/** An act that is safe on this device. */
+export interface Operation<K extends Kind = Kind> {
+  id: string
+  settled: Promise<Settlement<K>>
+}
+
+/** What became of any item, in whichever tab, with or without a screen that waited. */
+export interface Settled {
+  item: OutboxItem
+  outcome: 'sent' | ItemState
+  answer: Answer<unknown>
+}
+
+/** For the badge and the shell. */
+export interface OutboxStatus {
+  /** Items that the server doesn't have yet. */
+  unsent: number
+  /** Items under 'Perlu ditinjau'. */
+  review: number
+  /** Scans that the server holds, as information. */
+  held: number
+  /** When an item last reached the server (ISO). */
+  lastSync: string | null
+  sending: boolean
+  /** Why nothing is sent though the network may be there. */
+  paused: 'login' | 'role' | null
+}
+
+/** The device couldn't keep the act: it is NOT saved, and the screen must say so. */
+export class OutboxError extends Error {
+  override name = 'OutboxError'
+}

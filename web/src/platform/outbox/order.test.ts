@@ -1,0 +1,45 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import type { Kind, OutboxItem } from './item'
+import { sendable } from './order'
+
+let seq = 0
+const item = (id: string, entity: string, more: { after?: string[]; kind?: Kind } = {}): OutboxItem => ({
+  seq: ++seq,
+  id,
+  kind: more.kind ?? 'status',
+  entity,
+  after: more.after ?? [],
+  absen: '',
+  label: id,
+  happened_at: '2025-08-11T01:00:00.000Z',
+  deviceId: 'd',
+  operator: null,
+  state: 'antre',
+})
+
+const free = (queued: OutboxItem[], { review = [] as OutboxItem[], inFlight = [''], waits = [''] } = {}) =>
+  sendable(queued, review, { inFlight: new Set(inFlight), waiting: (id) => waits.includes(id) }).map(
+    ({ id }) => id,
+  )
+
+test('of each entity the first alone', () => {
+  expect(free([item('1', 'a'), item('2', 'a'), item('3', 'b')])).toEqual(['1', '3'])
+})
+
+test('what is on its way or waits holds its own entity back, nothing else', () => {
+  const queued = [item('1', 'a'), item('2', 'a'), item('3', 'b'), item('4', 'b'), item('5', 'c')]
+  expect(free(queued, { inFlight: ['1'], waits: ['3'] })).toEqual(['5'])
+})
+
+test('a member waits for the group, not for a group that was made later', () => {
+  const member = (id: string) => item(id, id, { after: ['g'] })
+  const group = item('g', 'g', { kind: 'kelompok.create' })
+  expect(free([group, member('m')])).toEqual(['g'])
+  expect(free([member('m'), group])).toEqual(['m', 'g'])
+  expect(free([member('m')], { review: [group] })).toEqual([])
+})
+
+test('an entity goes on where one of its items is under review', () => {
+  expect(free([item('2', 'a')], { review: [item('1', 'a')] })).toEqual(['2'])
+})

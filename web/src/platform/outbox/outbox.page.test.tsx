@@ -1,0 +1,92 @@
+import 'fake-indexeddb/auto'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { session } from '../session'
+import { CampusServer } from '../testing/campus-server'
+import { logIn } from '../testing/login'
+import type { Draft } from './item'
+import { outbox } from './outbox'
+import { useOutbox, useOutboxItems, usePending } from './useOutbox'
+
+session.start()
+
+let server: CampusServer
+
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  await logIn(server)
+  server.heard.length = 0
+})
+
+afterEach(async () => {
+  server.fate = () => 'ok'
+  outbox.sendNow()
+  await emptied()
+  await server.stop()
+})
+
+const emptied = () =>
+  vi.waitFor(async () => {
+    if ((await outbox.items()).length > 0) throw new Error('something is still here')
+  }, 10_000)
+
+const scan = (code: string): Draft<'scan'> => ({
+  kind: 'scan',
+  entity: code,
+  body: { participantIdentifier: code, absenId: 'hari-1' },
+  label: `Scan ${code}`,
+})
+
+function turnPage(state: 'hidden' | 'visible') {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('a hidden page keeps acts and sends nothing; it goes on when it shows again', async () => {
+  turnPage('hidden')
+  const operation = await outbox.put(scan('2110512001'))
+  outbox.sendNow()
+  const sent = vi.waitFor(() => expect(server.heard).toHaveLength(1), { timeout: 300 })
+  await expect(sent).rejects.toThrow('length')
+  expect(outbox.getStatus().unsent).toBe(1)
+  turnPage('visible')
+  expect(await operation.settled).toMatchObject({ outcome: 'sent' })
+})
+
+test('a network that is back, or a look at the page, sends what waits', async () => {
+  for (const occasion of ['online', 'focus', 'pageshow']) {
+    server.fate = () => 'cut'
+    await (
+      await outbox.put(scan('2110512001'))
+    ).settled
+    server.fate = () => 'ok'
+    const arrived = server.arrival()
+    window.dispatchEvent(new Event(occasion))
+    await arrived
+    await emptied()
+  }
+  expect(server.done.filter((heard) => heard.path === '/absen/admin/scan')).toHaveLength(3)
+})
+
+function Badge() {
+  const { unsent } = useOutbox()
+  const items = useOutboxItems()
+  const pending = usePending('hari-1')
+  return (
+    <p>
+      {unsent} belum terkirim: {items?.map((item) => item.label).join()} · {pending?.length} di hari ini
+    </p>
+  )
+}
+
+test('a badge and its lists follow', async () => {
+  server.fate = () => 'cut'
+  render(<Badge />)
+  const operation = await act(() => outbox.put(scan('2110512001')))
+  await act(() => operation.settled)
+  expect(await screen.findByText('1 belum terkirim: Scan 2110512001 · 1 di hari ini')).toBeDefined()
+  server.fate = () => 'ok'
+  act(() => outbox.sendNow())
+  expect(await screen.findByText('0 belum terkirim: · 0 di hari ini')).toBeDefined()
+})

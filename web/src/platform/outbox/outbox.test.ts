@@ -1,0 +1,506 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { session } from '../session'
+import { CampusServer } from '../testing/campus-server'
+import { ADMIN, logIn } from '../testing/login'
+import { Outbox } from './create'
+import { deliver } from './deliver'
+import type { Draft, OutboxStatus, Settled } from './item'
+
+session.start()
+
+const HARI_1 = '0b9c1a52-6f7e-4b6a-9d55-3d2b1c0a9e88'
+const KELOMPOK_7 = '7c0de7c0-6f7e-4b6a-9d55-3d2b1c0a9e88'
+
+let server: CampusServer
+let name: string
+let tabs: Outbox[]
+
+/** Another tab of the same browser. */
+function openTab(): Outbox {
+  const tab = new Outbox({ name, locks: undefined })
+  tab.start()
+  tabs.push(tab)
+  return tab
+}
+
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  name = `outbox-${expect.getState().currentTestName ?? ''}`
+  tabs = []
+  await logIn(server)
+  server.heard.length = server.done.length = 0
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const tab of tabs) tab.stop()
+  server.fate = () => 'ok'
+  await session.logout()
+  await server.stop()
+})
+
+const scan = (code = '2110512001'): Draft<'scan'> => ({
+  kind: 'scan',
+  entity: `${HARI_1}/${code}`,
+  body: { participantIdentifier: code, absenId: HARI_1 },
+  label: `Scan ${code}`,
+})
+
+const setStatus = (anggota: string, value: 'Izin' | 'Alfa' = 'Izin'): Draft<'status'> => ({
+  kind: 'status',
+  entity: `${HARI_1}/${anggota}`,
+  body: { anggota_id: anggota, absen_id: HARI_1, status_kehadiran: value },
+  seenAt: '2025-08-11T01:00:00.000Z',
+  label: value,
+})
+
+/** Long enough for a busy machine; a test that passes never waits for it. */
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
+
+const statusOf = (tab: Outbox, expected: Partial<OutboxStatus>) =>
+  eventually(() => expect(tab.getStatus()).toMatchObject(expected))
+
+const drained = (tab: Outbox) =>
+  eventually(async () => {
+    tab.sendNow()
+    expect((await tab.items()).filter((item) => item.state === 'antre')).toEqual([])
+  })
+
+const refuse = (status: number, data: unknown = null, errors?: { path: string; message: string }[]) => ({
+  status,
+  body: { message: 'Ditolak', code: 'no', data, ...(errors ? { errors } : {}) },
+})
+const NO_CODE = [{ path: 'participantIdentifier', message: 'Ditolak' }]
+
+describe('with a network', () => {
+  test('an act is safe on the device before put resolves, is sent with all its headers, and is gone', async () => {
+    const tab = openTab()
+    const kept = new Promise<number>((resolve) => {
+      server.fate = () => {
+        void tab.items().then((items) => resolve(items.length))
+        return 'ok'
+      }
+    })
+    const operation = await tab.put(setStatus('a1'))
+    expect(await tab.items()).toMatchObject([
+      { id: operation.id, state: 'antre', operator: { name: ADMIN.name } },
+    ])
+    expect(await operation.settled).toMatchObject({ outcome: 'sent', answer: { status: 200 } })
+    expect(await kept).toBe(1)
+    expect(await tab.items()).toEqual([])
+    const [heard] = server.heard
+    expect(heard).toMatchObject({ method: 'PUT', path: '/absen/status', body: { anggota_id: 'a1' } })
+    expect(heard?.headers).toMatchObject({
+      'idempotency-key': operation.id,
+      'x-seen-at': '2025-08-11T01:00:00.000Z',
+      'x-operator-id': ADMIN.id,
+    })
+    const {
+      'x-happened-at': happened = '',
+      'x-sent-at': sent = '',
+      'x-device-id': device,
+    } = heard?.headers ?? {}
+    expect(Date.parse(sent)).toBeGreaterThanOrEqual(Date.parse(happened))
+    expect(device).toMatch(/^[0-9a-f-]{36}$/)
+    await eventually(() => expect(tab.getStatus().lastSync).not.toBeNull())
+    expect(tab.getStatus()).toMatchObject({ unsent: 0, review: 0, sending: false })
+  })
+
+  test('a create’s key is the id of what it makes', async () => {
+    const tab = openTab()
+    const given = await tab.put({
+      kind: 'kelompok.create',
+      entity: KELOMPOK_7,
+      body: { id: KELOMPOK_7, nomor: 7 },
+      label: '7',
+    })
+    const made = await tab.put({ kind: 'kelompok.create', entity: 'baru', body: { nomor: 8 }, label: '8' })
+    await Promise.all([given.settled, made.settled])
+    expect(given.id).toBe(KELOMPOK_7)
+    for (const heard of server.heard)
+      expect(heard.headers['idempotency-key']).toBe((heard.body as { id: string }).id)
+    expect(new Set(server.heard.map((heard) => heard.headers['idempotency-key']))).toEqual(
+      new Set([given.id, made.id]),
+    )
+  })
+
+  test('different entities go at once, at most four; one entity goes in order', async () => {
+    const tab = openTab()
+    server.fate = () => 'hang'
+    const labels = ['a', 'a', 'b', 'c', 'd', 'e']
+    for (const member of labels) await tab.put(setStatus(member))
+    await eventually(() => expect(server.heard).toHaveLength(4))
+    expect(server.heard.map((heard) => (heard.body as { anggota_id: string }).anggota_id)).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+    ])
+  })
+
+  test('items that this version can not send stay, and take no place from the others', async () => {
+    const older = new Outbox({
+      name,
+      locks: undefined,
+      deliver: async (item, signal) => {
+        if (item.kind === 'status') throw new TypeError('no such kind')
+        return deliver(item, signal)
+      },
+    })
+    tabs.push(older)
+    for (const member of ['a', 'b', 'c', 'd', 'e']) await older.put(setStatus(member))
+    const { settled } = await older.put(scan())
+    expect(await settled).toMatchObject({ outcome: 'sent' })
+    expect((await older.items()).map(({ kind, state }) => [kind, state])).toEqual(
+      Array.from({ length: 5 }, () => ['status', 'antre']),
+    )
+    older.stop()
+    await drained(openTab())
+    expect(server.done).toHaveLength(6)
+  })
+
+  test.each([
+    ['a scan that the server holds', scan(), refuse(409, { ditahan: true }), []],
+    ['a code that is none', scan(), refuse(400, null, NO_CODE), []],
+    ['a scan that was spoilt on its way', scan(), refuse(400), ['ditinjau']],
+    ['a scan of an activity that is gone', scan(), refuse(404), ['ditinjau']],
+    ['a scan in conflict', scan(), refuse(409), ['ditinjau']],
+    ['a status of a member who is gone', setStatus('a'), refuse(404), []],
+  ] as const)('%s: the screen that waits gets the answer', async (_, draft, fate, left) => {
+    const tab = openTab()
+    server.fate = () => fate
+    const { settled } = await tab.put(draft)
+    expect(await settled).toMatchObject({
+      outcome: 'refused',
+      answer: { message: 'Ditolak', status: fate.status },
+    })
+    expect((await tab.items()).map((item) => item.state)).toEqual(left)
+  })
+})
+
+describe('without one', () => {
+  test.each([
+    'cut',
+    'portal',
+    { status: 502 },
+    { status: 503 },
+    { status: 504 },
+    { status: 500 },
+    refuse(429),
+  ] as const)('%j: queued, and later sent with the key and time of the act', async (fate) => {
+    const tab = openTab()
+    server.fate = () => fate
+    const { id, settled } = await tab.put(scan())
+    expect(await settled).toEqual({ outcome: 'queued', reason: 'jaringan' })
+    await statusOf(tab, { unsent: 1 })
+    const [item] = await tab.items()
+    server.fate = () => 'ok'
+    await drained(tab)
+    expect(server.done).toHaveLength(1)
+    expect(server.done[0]?.headers).toMatchObject({
+      'idempotency-key': id,
+      'x-happened-at': item?.happened_at,
+    })
+    await statusOf(tab, { unsent: 0 })
+  })
+
+  test('no answer within 10 s: queued, whatever becomes of it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const tab = openTab()
+    server.fate = () => 'hang'
+    const arrived = server.arrival()
+    const { settled } = await tab.put(scan())
+    await arrived
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await settled).toEqual({ outcome: 'queued', reason: 'jaringan' })
+    expect(await tab.items()).toHaveLength(1)
+  })
+
+  test('an answer that was lost after the deed: it is done once', async () => {
+    const tab = openTab()
+    server.fate = () => 'lost'
+    const { settled } = await tab.put(scan())
+    expect(await settled).toMatchObject({ outcome: 'queued' })
+    server.fate = () => 'ok'
+    await drained(tab)
+    expect(server.heard.length).toBeGreaterThan(1)
+    expect(server.done).toHaveLength(1)
+  })
+
+  test('an act behind one that waits is told so at once, not after 10 s', async () => {
+    const tab = openTab()
+    server.fate = () => 'cut'
+    await (
+      await tab.put(setStatus('a'))
+    ).settled
+    const before = Date.now()
+    expect(await (await tab.put(setStatus('a', 'Alfa'))).settled).toMatchObject({ outcome: 'queued' })
+    expect(Date.now() - before).toBeLessThan(5_000)
+    server.fate = () => 'ok'
+    await drained(tab)
+    expect(server.done.map((heard) => (heard.body as { status_kehadiran: string }).status_kehadiran)).toEqual(
+      ['Izin', 'Alfa'],
+    )
+  })
+
+  test('what is refused when nobody watches is kept for review, a held scan as a note', async () => {
+    const tab = openTab()
+    server.fate = () => 'cut'
+    await (
+      await tab.put(setStatus('a'))
+    ).settled
+    await (
+      await tab.put(scan('2110512001'))
+    ).settled
+    await (
+      await tab.put(scan('2110512002'))
+    ).settled
+    const told: Settled[] = []
+    tab.onSettled((settled) => told.push(settled))
+    server.fate = ({ body }) =>
+      (body as { participantIdentifier?: string }).participantIdentifier === '2110512002'
+        ? refuse(404, { ditahan: true })
+        : refuse(400)
+    await drained(tab)
+    const items = await tab.items()
+    expect(items.map((item) => item.state)).toEqual(['ditinjau', 'ditinjau', 'ditahan'])
+    expect(items[0]?.answer).toMatchObject({ status: 400, code: 'no', message: 'Ditolak' })
+    await statusOf(tab, { unsent: 0, review: 2, held: 1 })
+    await eventually(() => expect(told).toHaveLength(3))
+
+    server.fate = () => 'ok'
+    await tab.discard(items[1]!.id)
+    await tab.discard(items[2]!.id)
+    await tab.retry(items[0]!.id)
+    await drained(tab)
+    expect(await tab.items()).toEqual([])
+    expect(server.done.map((heard) => heard.headers['idempotency-key'])).toEqual([items[0]?.id])
+  })
+
+  test('what is still to be sent cannot be discarded', async () => {
+    const tab = openTab()
+    server.fate = () => 'cut'
+    const { id, settled } = await tab.put(scan())
+    await settled
+    await tab.discard(id)
+    expect(await tab.items()).toHaveLength(1)
+  })
+
+  test('one bad item never blocks the others', async () => {
+    const tab = openTab()
+    server.fate = ({ body }) =>
+      (body as { anggota_id: string }).anggota_id === 'sakit' ? { status: 500 } : 'cut'
+    for (const member of ['sakit', 'a', 'b', 'c']) await (await tab.put(setStatus(member))).settled
+    server.fate = ({ body }) => ((body as { anggota_id: string }).anggota_id === 'sakit' ? 'cut' : 'ok')
+    await eventually(() => {
+      tab.sendNow()
+      expect(server.done).toHaveLength(3)
+    })
+    // The server is done before the device has read its answers.
+    await eventually(async () =>
+      expect(await tab.items()).toMatchObject([{ body: { anggota_id: 'sakit' }, state: 'antre' }]),
+    )
+  })
+
+  test('the time that a busy server names is kept, whatever happens meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const tab = openTab()
+    server.fate = () => ({ ...refuse(429), headers: { 'Retry-After': '30' } })
+    await (
+      await tab.put(setStatus('a'))
+    ).settled
+    server.fate = () => 'ok'
+    server.heard.length = 0
+    tab.sendNow()
+    await (
+      await tab.put(setStatus('b'))
+    ).settled
+    expect(server.heard.map((heard) => (heard.body as { anggota_id: string }).anggota_id)).toEqual(['b'])
+    vi.setSystemTime(Date.now() + 30_001)
+    await drained(tab)
+    expect(server.done).toHaveLength(2)
+  })
+})
+
+describe('whose', () => {
+  test('a 401 pauses; after the login of anybody the act goes as its own operator’s', async () => {
+    const tab = openTab()
+    server.fate = () => refuse(401)
+    expect(await (await tab.put(scan())).settled).toEqual({ outcome: 'queued', reason: 'login' })
+    await statusOf(tab, { unsent: 1, paused: 'login' })
+    await logIn(server, { ...ADMIN, id: '11111111-9f3c-4f0e-8a31-0d6f0a1b2c3d', name: 'Uni' })
+    server.fate = () => 'ok'
+    await drained(tab)
+    expect(server.done.at(-1)?.headers['x-operator-id']).toBe(ADMIN.id)
+    await statusOf(tab, { unsent: 0, paused: null })
+  })
+
+  test('nothing is tried without a session', async () => {
+    const tab = openTab()
+    await session.logout()
+    server.heard.length = 0
+    expect(await (await tab.put(scan())).settled).toEqual({ outcome: 'queued', reason: 'login' })
+    expect(server.heard).toEqual([])
+    expect(await tab.items()).toMatchObject([{ operator: null }])
+  })
+
+  test('a 403 pauses for the role, until somebody else logs in', async () => {
+    const tab = openTab()
+    server.fate = () => refuse(403)
+    expect(await (await tab.put(scan())).settled).toEqual({ outcome: 'queued', reason: 'role' })
+    await statusOf(tab, { unsent: 1, paused: 'role' })
+    server.fate = () => 'ok'
+    await session.logout()
+    await logIn(server)
+    await drained(tab)
+    await statusOf(tab, { unsent: 0, paused: null })
+  })
+
+  test('a participant’s session sends nothing', async () => {
+    const tab = openTab()
+    await session.logout()
+    await logIn(server, { ...ADMIN, role: 'PESERTA' })
+    server.heard.length = 0
+    expect(await (await tab.put(scan())).settled).toEqual({ outcome: 'queued', reason: 'role' })
+    expect(server.heard).toEqual([])
+  })
+})
+
+describe('what rests on another', () => {
+  const baru = '99999999-6f7e-4b6a-9d55-3d2b1c0a9e88'
+  const group: Draft<'kelompok.create'> = {
+    kind: 'kelompok.create',
+    entity: baru,
+    body: { id: baru, nomor: 7 },
+    label: 'Kelompok 7',
+  }
+  const member: Draft<'anggota.create'> = {
+    kind: 'anggota.create',
+    entity: 'anggota',
+    after: [baru],
+    body: { nama: 'Sari', nim: '2110512001', id_kelompok: baru },
+    label: 'Sari',
+  }
+
+  test('a member waits for the group, also while the group is under review; merging sends the member to the other one', async () => {
+    const tab = openTab()
+    server.fate = () => 'cut'
+    const made = await tab.put(group)
+    await made.settled
+    await (
+      await tab.put(member)
+    ).settled
+    server.fate = ({ path }) => (path === '/kelompok/' ? refuse(409, { id: KELOMPOK_7, nomor: 7 }) : 'ok')
+    await eventually(async () => {
+      tab.sendNow()
+      expect((await tab.items()).map((item) => item.state)).toEqual(['ditinjau', 'antre'])
+    })
+    await (
+      await tab.put(setStatus('lain'))
+    ).settled
+    expect(server.done.map((heard) => heard.path)).toEqual(['/absen/status'])
+
+    await tab.mergeKelompok(made.id, KELOMPOK_7)
+    await drained(tab)
+    expect(server.done.at(-1)?.body).toMatchObject({ nama: 'Sari', id_kelompok: KELOMPOK_7 })
+    expect(await tab.items()).toEqual([])
+  })
+})
+
+describe('tabs and crashes', () => {
+  test('a tab that dies in the middle of a send: the next one sends it again, with the same key', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const tab = openTab()
+    server.fate = () => 'hang'
+    const arrived = server.arrival()
+    const { id } = await tab.put(scan())
+    await arrived
+    tab.stop()
+    server.fate = () => 'ok'
+    vi.setSystemTime(Date.now() + 10_001) // the dead tab's lease
+    await drained(openTab())
+    expect(server.heard.map((heard) => heard.headers['idempotency-key'])).toEqual([id, id])
+    expect(server.done).toHaveLength(1)
+  })
+
+  test('the badge of every tab follows, and so do its listeners', async () => {
+    const [one, two] = [openTab(), openTab()]
+    const told: Settled[] = []
+    two.onSettled((settled) => told.push(settled))
+    await statusOf(two, { unsent: 0 })
+    server.fate = () => 'cut'
+    await (
+      await one.put(scan())
+    ).settled
+    await statusOf(two, { unsent: 1 })
+    server.fate = () => 'ok'
+    await drained(one)
+    await statusOf(two, { unsent: 0 })
+    await eventually(() =>
+      expect(told).toMatchObject([{ outcome: 'sent', item: { label: 'Scan 2110512001' } }]),
+    )
+  })
+
+  test.each([
+    ['ok', 'sent', []],
+    [refuse(409, { ditahan: true }), 'refused', []],
+    [refuse(404), 'refused', ['ditinjau']],
+  ] as const)(
+    'a screen gets its answer where another tab did the sending (%j)',
+    async (fate, outcome, left) => {
+      const [sending, waiting] = [openTab(), openTab()]
+      await statusOf(waiting, { unsent: 0 })
+      // The first tab has the turn: it waits for an answer that does not come.
+      server.fate = ({ body }) => ((body as { anggota_id?: string }).anggota_id === 'lambat' ? 'hang' : fate)
+      const arrived = server.arrival()
+      await sending.put(setStatus('lambat'))
+      await arrived
+      const { settled } = await waiting.put(scan())
+      expect(await settled).toMatchObject({ outcome })
+      await eventually(async () =>
+        expect(
+          (await waiting.items()).filter((item) => item.kind === 'scan').map((item) => item.state),
+        ).toEqual(left),
+      )
+    },
+  )
+
+  test('a device that cannot keep the act says so, and sends nothing', async () => {
+    const tab = openTab()
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await expect(tab.put(scan())).rejects.toMatchObject({ name: 'OutboxError', message: /^Belum tersimpan/ })
+    expect(server.heard).toEqual([])
+  })
+
+  test('a logout keeps what is unsent', async () => {
+    const tab = openTab()
+    server.fate = () => 'cut'
+    await (
+      await tab.put(scan())
+    ).settled
+    await session.logout()
+    expect(await tab.items()).toHaveLength(1)
+    await statusOf(tab, { unsent: 1, paused: 'login' })
+  })
+})
+
+test('the acts of one activity are found, as long as they are unsent', async () => {
+  const tab = openTab()
+  server.fate = () => 'cut'
+  await (
+    await tab.put(scan())
+  ).settled
+  await (
+    await tab.put(setStatus('a'))
+  ).settled
+  await (
+    await tab.put({ kind: 'kelompok.create', entity: 'k', body: { nomor: 9 }, label: '9' })
+  ).settled
+  expect((await tab.pendingFor(HARI_1)).map((item) => item.kind)).toEqual(['scan', 'status'])
+  expect(await tab.pendingFor(KELOMPOK_7)).toEqual([])
+})

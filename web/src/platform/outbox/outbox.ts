@@ -1,0 +1,4 @@
+import { Outbox } from './create'
+
+/** This page's outbox. */
+export const outbox = new Outbox()

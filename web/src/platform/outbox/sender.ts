@@ -1,0 +1,205 @@
+import type { Answer } from '../call'
+import { Backoff } from './backoff'
+import type { OutboxDatabase } from './database'
+import type { OutboxItem, QueuedReason } from './item'
+import { sendable } from './order'
+import type { Turn } from './turn'
+import { judge } from './verdict'
+import type { Waiters } from './waiters'
+
+/** Items of different entities that may be on their way at once. */
+const PARALLEL = 4
+
+export interface SenderParts {
+  db: OutboxDatabase
+  waiters: Waiters
+  turn: Turn
+  deliver: (item: OutboxItem, signal: AbortSignal) => Promise<Answer<unknown>>
+  /** Why nothing may be sent at all. */
+  paused: () => 'login' | 'role' | null
+  /** The server refused the role of the present session. */
+  onRoleRefused: () => void
+  /** A hidden page sends nothing: the phone may freeze it at any moment (DECISIONS: Offline, 'sending'). */
+  visible: () => boolean
+  onChange: () => void
+}
+
+/** Carries the queued items to the server, as long as the page lives. */
+export class Sender {
+  private readonly inFlight = new Set<string>()
+  private readonly backoff = new Backoff()
+  private readonly life = new AbortController()
+  private hidden = new AbortController()
+  private queued: OutboxItem[] = []
+  private review: OutboxItem[] = []
+  /** The lists above are older than the tables. */
+  private stale = true
+  private running = false
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private nudge = () => {}
+
+  constructor(private readonly parts: SenderParts) {}
+
+  get sending(): boolean {
+    return this.inFlight.size > 0
+  }
+
+  /** Something may have to be sent. */
+  wake(): void {
+    this.stale = true
+    this.nudge()
+    void this.run()
+  }
+
+  /** The same, where a reason to wait may be gone: network, focus, login, a person's 'try again'. */
+  wakeAfresh(): void {
+    this.backoff.reset()
+    this.wake()
+  }
+
+  /** Gives the turn up; what is on its way may still arrive. */
+  hide(): void {
+    this.hidden.abort()
+    this.hidden = new AbortController()
+    this.nudge()
+  }
+
+  stop(): void {
+    this.life.abort()
+    this.hidden.abort()
+    clearTimeout(this.timer)
+    this.nudge()
+  }
+
+  private get alive(): boolean {
+    return !this.life.signal.aborted
+  }
+
+  private maySend(): boolean {
+    return this.alive && this.parts.visible() && this.parts.paused() === null
+  }
+
+  private async run(): Promise<void> {
+    const paused = this.parts.paused()
+    if (paused) for (const id of this.parts.waiters.ids()) this.parts.waiters.queued(id, paused)
+    if (this.running || !this.maySend()) return
+    this.running = true
+    clearTimeout(this.timer)
+    // Trouble with IndexedDB or the lock (a page that hides gives it up): the next round may go better.
+    const wait = await this.parts.turn((until) => this.batch(until), this.hidden.signal).catch(() => 1_000)
+    this.running = false
+    if (this.stale && this.maySend()) return this.run()
+    if (this.alive && wait < Infinity) this.timer = setTimeout(() => void this.run(), wait)
+  }
+
+  /** Sends what can be sent until `until`; resolves to the ms after which there is something to try again. */
+  private async batch(until: number): Promise<number> {
+    while (this.maySend() && Date.now() < until) {
+      if (this.stale) await this.read()
+      const next = this.pick()
+      if (next) void this.send(next)
+      else if (this.inFlight.size > 0) await this.change(until)
+      else if (!this.stale) break
+    }
+    if (this.maySend() && !this.stale && this.inFlight.size === 0) this.releaseWaiters()
+    return Math.max(0, this.nextTry() - Date.now())
+  }
+
+  private async read(): Promise<void> {
+    this.stale = false
+    const { queued, review } = await this.parts.db.queue()
+    this.queued = queued
+    this.review = review
+  }
+
+  private pick(): OutboxItem | undefined {
+    if (this.inFlight.size >= PARALLEL) return undefined
+    const free = (waiting: (id: string) => boolean) =>
+      sendable(this.queued, this.review, { inFlight: this.inFlight, waiting })
+    // An act that was done right now is always tried, whatever happened to others before.
+    const watched = free(() => false).find((item) => this.parts.waiters.has(item.id))
+    if (watched) return watched
+    if (this.backoff.down && this.inFlight.size > 0) return undefined
+    // Those that failed least go first: one item that never gets through must not be the one that is always tried.
+    const due = free((id) => this.backoff.waits(id))
+    const fewest = Math.min(...due.map((item) => this.backoff.tries(item.id)))
+    return due.find((item) => this.backoff.tries(item.id) === fewest)
+  }
+
+  /** When the first of the items that can go at all may go (ms since 1970); Infinity if there is none. */
+  private nextTry(): number {
+    const free = sendable(this.queued, this.review, { inFlight: this.inFlight, waiting: () => false })
+    return free.reduce((soonest, item) => Math.min(soonest, this.backoff.at(item.id)), Infinity)
+  }
+
+  /** Waits for an answer, a new item, the next item's time, or `until`. */
+  private change(until: number): Promise<void> {
+    const next = this.nextTry()
+    // An item whose time has come already waits for a place, which an answer makes, not for the clock.
+    const at = next > Date.now() ? Math.min(until, next) : until
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, Math.max(0, at - Date.now()))
+      this.nudge = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  private releaseWaiters(): void {
+    const reason = this.backoff.down ? 'jaringan' : 'giliran'
+    for (const { id } of this.queued) this.parts.waiters.queued(id, reason)
+  }
+
+  private async send(item: OutboxItem): Promise<void> {
+    this.inFlight.add(item.id)
+    this.parts.onChange()
+    try {
+      const answer = await this.parts.deliver(item, this.life.signal)
+      if (this.alive) await this.conclude(item, answer)
+    } catch {
+      // An item that this version can't send (a newer one's, before a step back) stays, and takes no place from the others.
+      this.keep(item, 'giliran')
+    }
+    this.inFlight.delete(item.id)
+    if (!this.alive) return
+    this.parts.onChange()
+    this.nudge()
+    // The turn may be over already: what this item held back must not wait for the next occasion.
+    if (!this.running) void this.run()
+  }
+
+  private async conclude(item: OutboxItem, answer: Answer<unknown>): Promise<void> {
+    const verdict = judge(item.kind, answer)
+    if (verdict.is === 'retry') {
+      if (verdict.down) this.backoff.roadFailed()
+      else this.backoff.roadWorks()
+      return this.keep(item, 'jaringan', verdict.wait)
+    }
+    this.backoff.roadWorks()
+    if (verdict.is === 'paused') {
+      if (verdict.why === 'role') this.parts.onRoleRefused()
+      return this.keep(item, verdict.why)
+    }
+    const resolve = this.parts.waiters.take(item.id)
+    const outcome = verdict.is === 'sent' ? 'sent' : verdict.is === 'held' ? 'ditahan' : 'ditinjau'
+    const forget =
+      resolve !== undefined && (verdict.is === 'held' || (verdict.is === 'refused' && verdict.forget))
+    try {
+      const settled = await this.parts.db.settle(item.id, outcome, answer, { forget, now: Date.now() })
+      this.queued = this.queued.filter((other) => other.id !== item.id)
+      if (settled && outcome === 'ditinjau' && !forget) this.review = [...this.review, settled]
+      this.backoff.forget(item.id)
+    } catch {
+      // The server has it, the device can't write that down: it goes again later, with the same key.
+      this.backoff.postpone(item.id)
+    }
+    if (answer.ok) resolve?.({ outcome: 'sent', answer } as Parameters<typeof resolve>[0])
+    else resolve?.({ outcome: 'refused', answer })
+  }
+
+  private keep(item: OutboxItem, reason: QueuedReason, wait?: number): void {
+    this.backoff.postpone(item.id, wait)
+    this.parts.waiters.queued(item.id, reason)
+  }
+}

@@ -1,0 +1,44 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import type { Failure } from '../call'
+import { judge } from './verdict'
+
+const failure = (status: number, more: Partial<Failure> = {}): Failure => ({
+  ok: false,
+  kind: 'refused',
+  status,
+  code: '',
+  message: '',
+  data: null,
+  errors: [],
+  ...more,
+})
+
+test.each(['network', 'timeout', 'unavailable'] as const)('%s: the road is broken', (kind) => {
+  expect(judge('scan', failure(0, { kind }))).toEqual({ is: 'retry', down: true })
+})
+
+test.each([408, 425, 429, 500, 501, 507])('%i: later', (status) => {
+  expect(judge('scan', failure(status))).toEqual({ is: 'retry', down: false })
+  expect(judge('scan', failure(status, { retryAfter: 3 }))).toMatchObject({ wait: 3000 })
+})
+
+test('401 and 403 pause', () => {
+  expect(judge('status', failure(401))).toEqual({ is: 'paused', why: 'login' })
+  expect(judge('status', failure(403))).toEqual({ is: 'paused', why: 'role' })
+})
+
+test.each([400, 404, 409, 413, 422])('%i: refused; a scan is kept for a person to look at', (status) => {
+  expect(judge('status', failure(status))).toMatchObject({ is: 'refused', forget: true })
+  expect(judge('scan', failure(status))).toMatchObject({ is: 'refused', forget: false })
+  expect(judge('scan', failure(status, { data: { ditahan: true } }))).toMatchObject({ is: 'held' })
+  expect(judge('scan', failure(status, { data: { ditahan: 'ya' } }))).toMatchObject({ is: 'refused' })
+})
+
+test('a scan is let go only where the server found no code in it', () => {
+  const errors = [{ path: 'participantIdentifier', message: 'Invalid NIM format' }]
+  expect(judge('scan', failure(400, { errors }))).toMatchObject({ is: 'refused', forget: true })
+  const others = [{ path: 'x-device-id', message: 'X-Device-Id harus berupa UUID' }]
+  expect(judge('scan', failure(400, { errors: others }))).toMatchObject({ forget: false })
+  expect(judge('scan', failure(404, { errors }))).toMatchObject({ forget: false })
+})

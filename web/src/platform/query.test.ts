@@ -1,0 +1,67 @@
+import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallError, callOrThrow, callQuery, createQueryClient } from './query'
+import { session } from './session'
+import { CampusServer } from './testing/campus-server'
+import { logIn } from './testing/login'
+
+let server: CampusServer
+
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  server.handler = () => ({
+    status: 200,
+    body: { message: 'Oke', data: [{ nomor: 7 }] },
+  })
+})
+
+afterEach(async () => {
+  localStorage.clear()
+  await server.stop()
+})
+
+const read = () =>
+  createQueryClient().fetchQuery(callQuery(kelompokEndpoints.list, { cache: 'kelompokData' }))
+
+test('the last good answer stands in where the server cannot be reached, with its age', async () => {
+  const fresh = await read()
+  expect(fresh).toMatchObject({
+    data: [{ nomor: 7 }],
+    cached: false,
+  })
+  for (const fate of ['cut', 'portal', { status: 503 }] as const) {
+    server.fate = () => fate
+    expect(await read()).toEqual({ ...fresh, cached: true })
+  }
+})
+
+test('an error of the server is an answer: old rows do not hide it', async () => {
+  await read()
+  server.fate = () => ({ status: 400, body: { message: 'Tidak valid' } })
+  await expect(read()).rejects.toMatchObject({ message: 'Tidak valid', answer: { status: 400 } })
+})
+
+test('without a copy, or with a damaged one, the failure says so', async () => {
+  server.fate = () => 'cut'
+  await expect(read()).rejects.toMatchObject({ message: 'Failed to fetch kelompok list', cache: 'kosong' })
+  localStorage.setItem('kelompokData', '{')
+  await expect(read()).rejects.toMatchObject({ cache: 'rusak' })
+})
+
+test('a mutation throws what the server said', async () => {
+  server.fate = () => ({ status: 409, body: { message: 'Kelompok 7 sudah ada!', code: 'kelompok.exists' } })
+  const failed = callOrThrow(kelompokEndpoints.create, { body: { nomor: 7 } })
+  await expect(failed).rejects.toBeInstanceOf(CallError)
+  await expect(failed).rejects.toMatchObject({ answer: { code: 'kelompok.exists' } })
+})
+
+test('the next person finds none of the last one’s rows in memory', async () => {
+  const client = createQueryClient()
+  await logIn(server)
+  const { queryKey } = callQuery(kelompokEndpoints.list)
+  await client.fetchQuery(callQuery(kelompokEndpoints.list))
+  expect(client.getQueryData(queryKey)).toBeDefined()
+  await session.logout()
+  expect(client.getQueryData(queryKey)).toBeUndefined()
+})

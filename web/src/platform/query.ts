@@ -1,0 +1,98 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Endpoint, Wire } from '@bakti/contract/endpoint'
+import { type CallOptions, type Failure, type Success, call } from './call'
+import { serverNow } from './clock'
+import { session } from './session'
+import { type CacheKey, readCached, writeCached } from './storage'
+
+/** A call that failed, where code wants to throw: `answer` is all that `call()` gave, the message is for people. */
+export class CallError extends Error {
+  override name = 'CallError'
+  constructor(
+    readonly answer: Failure,
+    /** Of a read with a `cache`: why that didn't help either. */
+    readonly cache?: 'kosong' | 'rusak',
+  ) {
+    super(answer.message)
+  }
+}
+
+/** What a query holds: the rows, and how fresh they are. */
+export interface Read<Data> {
+  data: Data
+  /** When the server answered (ISO). */
+  at: string
+  /** The server couldn't be reached: these are the last good rows. */
+  cached: boolean
+  currentPage?: number
+  totalPages?: number
+}
+
+/** `call()` for those who want to throw: a mutation's function. */
+export async function callOrThrow<W extends Wire>(
+  endpoint: Endpoint<W>,
+  options?: CallOptions<W>,
+): Promise<Success<W['data']>> {
+  const answer = await call(endpoint, options)
+  if (!answer.ok) throw new CallError(answer)
+  return answer
+}
+
+/** The key under which `callQuery` keeps an endpoint's answers; without `query` it matches all of them. */
+export function callKey<W extends Wire>(endpoint: Endpoint<W>, query?: W['query']): unknown[] {
+  return query === undefined ? [endpoint.path] : [endpoint.path, query]
+}
+
+/**
+ * A read for `useQuery`: `useQuery(callQuery(kelompokEndpoints.list, { cache: 'kelompokData' }))`.
+ * With `cache`, good answers are kept on the device and stand in where the server can't be reached (DECISIONS: 'cached reads').
+ */
+export function callQuery<W extends Wire>(
+  endpoint: Endpoint<W>,
+  { query, cache }: { query?: W['query']; cache?: CacheKey } = {},
+) {
+  return queryOptions<Read<W['data']>, CallError>({
+    queryKey: callKey(endpoint, query),
+    queryFn: async ({ signal }) => {
+      const answer = await call(endpoint, { query, signal })
+      if (!answer.ok) return lastGood<W['data']>(answer, cache)
+      const { data, currentPage, totalPages } = answer
+      const at = serverNow().toISOString()
+      if (cache) writeCached(cache, { at, data })
+      return {
+        data,
+        at,
+        cached: false,
+        ...(currentPage === undefined ? {} : { currentPage }),
+        ...(totalPages === undefined ? {} : { totalPages }),
+      }
+    },
+  })
+}
+
+function lastGood<Data>(failure: Failure, cache: CacheKey | undefined): Read<Data> {
+  // An error of the server is an answer, never replaced by old rows (DECISIONS: Offline, 'when').
+  if (!cache || failure.kind === 'refused') throw new CallError(failure)
+  const kept = readCached<Data>(cache)
+  if (kept === null) throw new CallError(failure, 'kosong')
+  if (kept === 'rusak') throw new CallError(failure, 'rusak')
+  return { ...kept, cached: true }
+}
+
+/** The client with the product's defaults; it forgets everything when another person (or nobody) holds the session. */
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      // 'always': the client's own idea of being offline would keep a query waiting instead of reading the device's copy.
+      queries: { networkMode: 'always', retry: false, staleTime: 5_000 },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+  let holder = session.get().user?.id
+  session.subscribe(() => {
+    const next = session.get().user?.id
+    if (next !== holder) client.clear()
+    holder = next
+  })
+  return client
+}

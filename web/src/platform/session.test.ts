@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import type { call as Call } from './call'
+import type { SessionEnd, session as Session } from './session'
+import { CampusServer } from './testing/campus-server'
+import { ADMIN } from './testing/login'
+
+let server: CampusServer
+let session: typeof Session
+let call: typeof Call
+
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  // A new page each time: the module's state is the page's.
+  vi.resetModules()
+  ;({ session } = await import('./session'))
+  ;({ call } = await import('./call'))
+})
+
+afterEach(async () => {
+  localStorage.clear()
+  await server.stop()
+})
+
+const store = (token: string | null, user: string | null) => {
+  if (token !== null) localStorage.setItem('authToken', token)
+  if (user !== null) localStorage.setItem('user', user)
+}
+
+/** What another tab does to the storage, as this tab hears of it. */
+const fromOtherTab = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
+
+test('until the start nothing is known', () => {
+  expect(session.get()).toEqual({ user: null, isAuthenticated: false, loading: true })
+})
+
+test('both keys restore the user (seed §4), and the server corrects it in the background', async () => {
+  store('t', JSON.stringify({ ...ADMIN, role: 'PESERTA', name: 'Lama' }))
+  server.handler = () => ({ status: 200, body: { message: 'Oke', data: ADMIN } })
+  const corrected = new Promise<void>((resolve) =>
+    session.subscribe(() => session.get().user?.name === ADMIN.name && resolve()),
+  )
+  session.start()
+  expect(session.get()).toMatchObject({ isAuthenticated: true, loading: false, user: { name: 'Lama' } })
+  await corrected
+  expect(session.get().user).toEqual(ADMIN)
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(ADMIN)
+  expect(server.heard[0]).toMatchObject({ path: '/auth/me', headers: { authorization: 'Bearer t' } })
+})
+
+test.each(['{', 'null', '"Uda"', '[]', '{"id":1}', JSON.stringify({ ...ADMIN, role: 'DEWA' })])(
+  'a user that cannot be read (%s) takes both keys along',
+  (json) => {
+    store('t', json)
+    session.start()
+    expect(session.get()).toEqual({ user: null, isAuthenticated: false, loading: false })
+    expect(localStorage.length).toBe(0)
+  },
+)
+
+test('one key alone is nobody', () => {
+  store('t', null)
+  session.start()
+  expect(session.get()).toMatchObject({ isAuthenticated: false, loading: false })
+})
+
+test('without network the restored session stays', async () => {
+  store('t', JSON.stringify(ADMIN))
+  server.fate = () => 'cut'
+  session.start()
+  await call(absenEndpoints.list)
+  expect(session.get().user).toEqual(ADMIN)
+})
+
+test('a login is kept, and the next one shows the proof of this browser', async () => {
+  session.start()
+  server.handler = () => ({
+    status: 200,
+    body: { message: 'Oke', data: ADMIN, token: 'baru', deviceToken: 'bukti' },
+  })
+  const credentials = { email: ADMIN.email, password: 'rahasia123' }
+  expect(await session.login(credentials)).toMatchObject({ ok: true, data: ADMIN })
+  expect(session.get()).toEqual({ user: ADMIN, isAuthenticated: true, loading: false })
+  expect(localStorage.getItem('authToken')).toBe('baru')
+  await session.login(credentials)
+  expect(server.heard.map((heard) => heard.headers['x-device-token'])).toEqual([undefined, 'bukti'])
+})
+
+test.each([
+  [{ status: 401, body: { message: 'Email atau password salah' } }, 'Email atau password salah'],
+  [{ status: 500 }, 'Login failed'],
+] as const)('a refused login changes nothing', async (fate, message) => {
+  session.start()
+  server.fate = () => fate
+  expect(await session.login({ email: ADMIN.email, password: 'salah1234' })).toMatchObject({
+    ok: false,
+    message,
+  })
+  expect(session.get().isAuthenticated).toBe(false)
+  expect(localStorage.length).toBe(0)
+})
+
+test('a 401 of any data call ends the session, and says that it ran out', async () => {
+  store('t', JSON.stringify(ADMIN))
+  server.handler = () => ({ status: 200, body: { message: 'Oke', data: ADMIN } })
+  localStorage.setItem('kelompokData', '{}')
+  session.start()
+  const ended = vi.fn<(why: SessionEnd) => void>()
+  session.onEnd(ended)
+  server.fate = () => ({ status: 401, body: { message: 'Sesi berakhir' } })
+  await call(absenEndpoints.list)
+  expect(session.get()).toEqual({ user: null, isAuthenticated: false, loading: false })
+  expect(Object.keys(localStorage)).toEqual(['kelompokData'])
+  expect(ended.mock.calls).toEqual([['habis']])
+})
+
+test('logging out tells the server, and leaves no member data; it does not wait for the network', async () => {
+  store('t', JSON.stringify(ADMIN))
+  session.start()
+  localStorage.setItem('anggotaKelompok_7', '{}')
+  const ended = vi.fn<(why: SessionEnd) => void>()
+  session.onEnd(ended)
+  const answer = session.logout()
+  expect(session.get().isAuthenticated).toBe(false)
+  expect(localStorage.length).toBe(0)
+  expect(ended.mock.calls).toEqual([['keluar']])
+  await answer
+  expect(server.heard.find((heard) => heard.path === '/auth/logout')?.headers.authorization).toBe('Bearer t')
+})
+
+test('what another tab does to the session happens here, too', () => {
+  session.start()
+  const ended = vi.fn<(why: SessionEnd) => void>()
+  session.onEnd(ended)
+  store('t', JSON.stringify(ADMIN))
+  fromOtherTab('authToken')
+  expect(session.get().user).toEqual(ADMIN)
+  localStorage.removeItem('authToken')
+  fromOtherTab('authToken')
+  expect(session.get().isAuthenticated).toBe(false)
+  expect(ended.mock.calls).toEqual([['keluar']])
+})

@@ -1,0 +1,133 @@
+import { useSyncExternalStore } from 'react'
+import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import type { User } from '@bakti/contract/auth/auth.schemas'
+import { HEADERS } from '@bakti/contract/envelope'
+import { type Answer, call, onUnauthorized } from './call'
+import { clearCached, deviceToken, sessionKeys } from './storage'
+
+/** seed §4, 'Auth state'. `loading` is true until the start-up restoration is done. */
+export interface SessionState {
+  user: User | null
+  isAuthenticated: boolean
+  loading: boolean
+}
+
+/** Why a session ended: 'keluar' by the person, here or in another tab; 'habis' the server refused it (401). */
+export type SessionEnd = 'keluar' | 'habis'
+
+const NOBODY: SessionState = { user: null, isAuthenticated: false, loading: false }
+
+let state: SessionState = { user: null, isAuthenticated: false, loading: true }
+const listeners = new Set<() => void>()
+const endListeners = new Set<(why: SessionEnd) => void>()
+
+function become(next: SessionState): void {
+  const same = next.loading === state.loading && JSON.stringify(next.user) === JSON.stringify(state.user)
+  if (same) return
+  state = next
+  for (const listener of listeners) listener()
+}
+
+const asUser = (user: User): SessionState => ({ user, isAuthenticated: true, loading: false })
+
+function end(why: SessionEnd): void {
+  const had = state.isAuthenticated
+  sessionKeys.clear()
+  become(NOBODY)
+  if (had || why === 'habis') for (const listener of endListeners) listener(why)
+}
+
+function parseUser(json: string): User | null {
+  try {
+    const value = JSON.parse(json) as Partial<User> | null
+    if (typeof value !== 'object' || value === null) return null
+    const { id, name, email, role, image } = value
+    if (typeof id !== 'string' || typeof name !== 'string' || typeof email !== 'string') return null
+    if (role !== 'ADMIN' && role !== 'PESERTA') return null
+    return { id, name, email, role, image: typeof image === 'string' ? image : null }
+  } catch {
+    return null
+  }
+}
+
+/** seed §4, 'Startup': both keys or nobody; a user that can't be read takes both keys along. */
+function restore(): SessionState {
+  const token = sessionKeys.token()
+  const json = sessionKeys.user()
+  if (token === null || json === null) return NOBODY
+  const user = parseUser(json)
+  if (!user) sessionKeys.clear()
+  return user ? asUser(user) : NOBODY
+}
+
+/** The server's word on who this is: a role that was edited in storage opens nothing (DECISIONS: Accounts, 'startup'). */
+async function correct(): Promise<void> {
+  const token = sessionKeys.token()
+  const answer = await call(authEndpoints.me)
+  if (!answer.ok || sessionKeys.token() !== token) return
+  sessionKeys.setUser(JSON.stringify(answer.data))
+  become(asUser(answer.data))
+}
+
+let started = false
+
+export const session = {
+  get: (): SessionState => state,
+
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+
+  /** Tells when a session ended; after 'habis' the browser goes to /login (seed §8). */
+  onEnd: (listener: (why: SessionEnd) => void): (() => void) => {
+    endListeners.add(listener)
+    return () => endListeners.delete(listener)
+  },
+
+  /** Restores what is stored, follows the server's refusals and other tabs. Called once, before the first render. */
+  start: (): void => {
+    if (started) return
+    started = true
+    become(restore())
+    onUnauthorized(() => end('habis'))
+    sessionKeys.onOtherTab(() => {
+      const next = restore()
+      if (next.user || !state.isAuthenticated) become(next)
+      else end('keluar')
+    })
+    if (state.isAuthenticated) void correct()
+  },
+
+  /** On success (status 200, seed §5) the session is this user's; else nothing changes and the answer says why. */
+  login: async (credentials: { email: string; password: string }): Promise<Answer<User>> => {
+    const proof = deviceToken.get()
+    const answer = await call(authEndpoints.login, {
+      body: credentials,
+      ...(proof ? { headers: { [HEADERS.deviceToken]: proof } } : {}),
+    })
+    if (!answer.ok || answer.status !== 200) return answer
+    // The user before the token: another tab that looks in between sees nobody, not the former user with a new token.
+    sessionKeys.setUser(JSON.stringify(answer.data))
+    if (answer.token) sessionKeys.setToken(answer.token)
+    if (answer.deviceToken) deviceToken.set(answer.deviceToken)
+    become(asUser(answer.data))
+    return answer
+  },
+
+  /**
+   * Ends the session here at once, and at the server as far as it can be reached: the promise is that call's answer, nobody
+   * has to wait for it. Cached member data goes; what has not reached the server yet stays (DECISIONS: 'logout').
+   */
+  logout: (): Promise<Answer<null>> => {
+    const answer = call(authEndpoints.logout)
+    clearCached()
+    end('keluar')
+    return answer
+  },
+}
+
+/** The session for a component. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(session.subscribe, session.get)
+}

@@ -1,0 +1,82 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  clearCached,
+  deviceId,
+  deviceToken,
+  readCached,
+  remembered,
+  sessionFlag,
+  sessionKeys,
+  writeCached,
+} from './storage'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test("the session lies under the seed's own keys", () => {
+  sessionKeys.setToken('t')
+  sessionKeys.setUser('{"id":"1"}')
+  expect(localStorage.getItem('authToken')).toBe('t')
+  expect(localStorage.getItem('user')).toBe('{"id":"1"}')
+  sessionKeys.clear()
+  expect(localStorage.getItem('authToken')).toBeNull()
+  expect(localStorage.getItem('user')).toBeNull()
+})
+
+test('a cached read comes back with its age; a damaged one is told apart from none', () => {
+  const at = '2025-08-11T01:00:00.000Z'
+  writeCached('kelompokData', { at, data: [{ nomor: 7 }] })
+  expect(readCached('kelompokData')).toEqual({ at, data: [{ nomor: 7 }] })
+  expect(readCached('anggotaKelompok_7')).toBeNull()
+  for (const damaged of ['{', 'null', '[]', '{"data":[]}', '{"at":"kapan","data":[]}']) {
+    localStorage.setItem('anggotaKelompok_7', damaged)
+    expect(readCached('anggotaKelompok_7')).toBe('rusak')
+  }
+})
+
+test('clearing cached reads leaves the device its own', () => {
+  const at = '2025-08-11T01:00:00.000Z'
+  writeCached('kelompokData', { at, data: 1 })
+  writeCached('anggotaKelompok_7', { at, data: 1 })
+  writeCached('cache:absen', { at, data: 1 })
+  const id = deviceId()
+  deviceToken.set('proof')
+  remembered.set('kamera', 'belakang')
+  clearCached()
+  expect(Object.keys(localStorage).sort()).toEqual(['deviceId', 'deviceToken', 'ingat:kamera'])
+  expect(deviceId()).toBe(id)
+})
+
+test('a device whose name was spoilt gets a new one', () => {
+  localStorage.setItem('deviceId', 'bukan-uuid')
+  const id = deviceId()
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(deviceId()).toBe(id)
+})
+
+const forbid = () => {
+  throw new DOMException('denied', 'SecurityError')
+}
+
+test('where the browser forbids storage, things last as long as the page', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(forbid)
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(forbid)
+  vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(forbid)
+  expect(deviceId()).toBe(deviceId())
+  sessionKeys.setToken('t')
+  expect(sessionKeys.token()).toBe('t')
+  sessionKeys.clear()
+  expect(sessionKeys.token()).toBeNull()
+  writeCached('kelompokData', { at: '2025-08-11T01:00:00.000Z', data: 1 })
+  expect(readCached('kelompokData')).toBeNull()
+  sessionFlag.set('tugas-offline-notified')
+  expect(sessionFlag.has('tugas-offline-notified')).toBe(true)
+})
+
+test('a remembered thing that cannot be read is none', () => {
+  localStorage.setItem('ingat:kamera', '{')
+  expect(remembered.get('kamera')).toBeNull()
+})

@@ -1,0 +1,158 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from './cx'
+import { Spinner } from './Spinner'
+
+/** main: the one action of a view · merah: the landing call and Scan · emas: on dark grounds · outline: second choice · ghost: icons, quiet ones · bahaya: deletes · ghost-bahaya: leads to a delete. */
+export type ButtonVariant = 'main' | 'merah' | 'emas' | 'outline' | 'ghost' | 'bahaya' | 'ghost-bahaya'
+/** 60, 48 and 44 px high. */
+export type ButtonSize = 'besar' | 'normal' | 'kecil'
+
+interface Look {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** As wide as what is around it. */
+  full?: boolean
+  className?: string | undefined
+}
+
+const VARIANT: Record<ButtonVariant, string> = {
+  main: 'bg-aksi text-aksi-teks shadow-tekan hover:bg-aksi-arah',
+  merah: 'bg-lado-600 text-white shadow-tekan hover:bg-lado-700',
+  emas: 'bg-emas-400 text-rimba-950 shadow-tekan hover:bg-emas-300',
+  outline: 'bg-permukaan text-tinta-brand inset-ring-[1.5px] inset-ring-garis-kendali hover:bg-baris-arah',
+  ghost: 'bg-transparent text-tinta-brand hover:bg-current/10',
+  bahaya: 'bg-bahaya text-white shadow-tekan hover:bg-bahaya-arah',
+  'ghost-bahaya': 'bg-transparent text-bahaya hover:bg-current/10',
+}
+
+const SIZE: Record<ButtonSize, string> = {
+  besar: 'min-h-15 rounded-lg px-8 py-2.5 text-[1.0625rem]',
+  normal: 'min-h-12 rounded-md px-5.5 py-2.5 text-[0.9375rem]',
+  kecil: 'min-h-11 rounded-sm px-3.5 py-2 text-sm',
+}
+
+const BASE =
+  'inline-flex items-center justify-center gap-2 text-center leading-[1.2] font-bold no-underline cursor-pointer ' +
+  'transition-[translate,box-shadow] duration-(--durasi-cepat) active:translate-y-0.5 active:shadow-none'
+
+const DISABLED =
+  'bg-belum-latar text-tinta-lembut inset-ring-[1.5px] inset-ring-belum-tepi inline-flex items-center justify-center gap-2 ' +
+  'text-center leading-[1.2] font-bold cursor-not-allowed'
+
+/** The look of a button for elements that are none (a file input's label, a Base UI part). */
+export function buttonClass({
+  variant = 'main',
+  size = 'normal',
+  full = false,
+  className,
+}: Look = {}): string {
+  return cx(BASE, VARIANT[variant], SIZE[size], full && 'w-full', className)
+}
+
+function disabledClass({ size = 'normal', full = false, className }: Look): string {
+  return cx(DISABLED, SIZE[size], full && 'w-full', className)
+}
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Look {
+  /** A lucide icon of 20 px before the words: `icon={<Download />}`. */
+  icon?: ReactNode
+  /** Work is under way: spinner, disabled, and the width stays as it was. */
+  busy?: boolean
+  /** The verb shown while busy (`Menyimpan...`); without it the words stay. */
+  busyText?: string
+}
+
+/** A button; `type` is 'button' unless said otherwise. */
+export function Button(props: ButtonProps) {
+  const { variant, size, full, className, icon, busy = false, busyText, disabled, children, ...rest } = props
+  const look = { ...(variant && { variant }), ...(size && { size }), ...(full && { full }), className }
+  const off = disabled || busy
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={off}
+      aria-busy={busy || undefined}
+      className={off ? disabledClass(look) : buttonClass(look)}
+    >
+      {/* Both faces lie on one grid cell, so that the wider one sets the width at all times. */}
+      <span className="grid">
+        <Face hidden={busy} icon={icon}>
+          {children}
+        </Face>
+        {(busy || busyText) && (
+          <Face hidden={!busy} icon={<Spinner />}>
+            {busyText ?? children}
+          </Face>
+        )}
+      </span>
+    </button>
+  )
+}
+
+function Face({ hidden, icon, children }: { hidden: boolean; icon?: ReactNode; children?: ReactNode }) {
+  return (
+    <span
+      aria-hidden={hidden || undefined}
+      className={cx(
+        'col-start-1 row-start-1 inline-flex items-center justify-center gap-2 [&_svg]:size-5 [&_svg]:shrink-0',
+        hidden && 'invisible',
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  )
+}
+
+export interface LinkButtonProps extends Omit<ComponentProps<typeof Link>, 'className'>, Look {
+  icon?: ReactNode
+}
+
+/** A link of the router that looks like a button. */
+export function LinkButton({ variant, size, full, className, icon, children, ...rest }: LinkButtonProps) {
+  const look = { ...(variant && { variant }), ...(size && { size }), ...(full && { full }), className }
+  return (
+    <Link {...rest} className={cx(buttonClass(look), '[&_svg]:size-5 [&_svg]:shrink-0')}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'aria-label'> {
+  /** What it does, for those who can't see the icon; also the tooltip. */
+  label: string
+  variant?: ButtonVariant
+  /** Red icon: it deletes. */
+  danger?: boolean
+  className?: string
+}
+
+/** A square of 44 px around one icon. */
+export function IconButton({
+  label,
+  variant = 'ghost',
+  danger,
+  className,
+  disabled,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      disabled={disabled}
+      aria-label={label}
+      className={cx(
+        disabled
+          ? 'inline-flex cursor-not-allowed items-center justify-center text-tinta-lembut opacity-60'
+          : cx(BASE, VARIANT[danger ? 'ghost-bahaya' : variant]),
+        'size-11 shrink-0 rounded-sm [&_svg]:size-5 [&_svg]:stroke-[2.1]',
+        className,
+      )}
+    />
+  )
+}

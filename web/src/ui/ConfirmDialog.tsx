@@ -1,0 +1,78 @@
+import { CircleHelp, Trash2 } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Banner } from './Banner'
+import { Button } from './Button'
+import { cx } from './cx'
+import { Dialog, DialogBody, DialogFooter } from './Dialog'
+import { toneClass } from './tone'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  /** 'Hapus Data' */
+  title: string
+  /** The spec's question. */
+  children: ReactNode
+  onConfirm: () => void
+  onClose: () => void
+  /** bahaya (default): red button with a bin; biasa: an ordinary question. */
+  kind?: 'bahaya' | 'biasa'
+  confirmLabel?: string
+  cancelLabel?: string
+  /** Under way: spinner, and nothing closes the dialog. */
+  busy?: boolean
+  busyText?: string
+  /** Why it failed; the dialog stays open with it. */
+  error?: string | undefined
+}
+
+/** Asks before something that can't be taken back. 'Batal' has the focus first. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { kind = 'bahaya', confirmLabel = 'Hapus', cancelLabel = 'Batal', busy = false, onClose } = props
+  const cancel = useRef<HTMLButtonElement>(null)
+  const danger = kind === 'bahaya'
+  return (
+    <Dialog
+      open={props.open}
+      onClose={onClose}
+      title={props.title}
+      size="sempit"
+      alert
+      locked={busy}
+      initialFocus={cancel}
+      icon={
+        <span
+          aria-hidden
+          className={cx(
+            'grid size-11 shrink-0 place-items-center rounded-full border [&_svg]:size-4.5 [&_svg]:stroke-[2.4]',
+            toneClass[danger ? 'merah' : 'biru'],
+          )}
+        >
+          {danger ? <Trash2 /> : <CircleHelp />}
+        </span>
+      }
+    >
+      <DialogBody>
+        <div className="wrap-anywhere">{props.children}</div>
+        {props.error && (
+          <Banner tone="merah" live="alert">
+            {props.error}
+          </Banner>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button ref={cancel} variant="outline" disabled={busy} onClick={onClose}>
+          {cancelLabel}
+        </Button>
+        <Button
+          variant={danger ? 'bahaya' : 'main'}
+          icon={danger && <Trash2 aria-hidden />}
+          busy={busy}
+          {...(props.busyText && { busyText: props.busyText })}
+          onClick={props.onConfirm}
+        >
+          {confirmLabel}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

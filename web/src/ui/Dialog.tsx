@@ -1,0 +1,196 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
+import { IconButton } from './Button'
+import { cx } from './cx'
+
+/**
+ * sempit 416 px · normal 544 px · lebar 768 px, all of them bottom sheets below 768 px;
+ * penuh: the whole screen everywhere; layar: the whole screen below 1024 px, 960 px wide above.
+ */
+export type DialogSize = 'sempit' | 'normal' | 'lebar' | 'layar' | 'penuh'
+
+const SHEET =
+  'max-md:mt-auto max-md:w-full max-md:rounded-t-xl max-md:pb-[env(safe-area-inset-bottom)] md:m-auto md:rounded-xl'
+
+const SIZE: Record<DialogSize, string> = {
+  sempit: `${SHEET} md:w-104`,
+  normal: `${SHEET} md:w-136`,
+  lebar: `${SHEET} md:w-192`,
+  layar: 'w-full min-h-full lg:min-h-0 lg:m-auto lg:w-240 lg:rounded-xl',
+  penuh: 'w-full min-h-full',
+}
+
+/** The free space around a popup; it scrolls when the popup is taller than the screen. */
+const SPACE: Record<DialogSize, string> = {
+  sempit: 'max-md:pt-14 md:p-5',
+  normal: 'max-md:pt-14 md:p-5',
+  lebar: 'max-md:pt-14 md:p-5',
+  layar: 'lg:p-8',
+  penuh: '',
+}
+
+/** The one column of a whole screen: 1120 px, with the page's own edges on a phone. */
+const COLUMN = 'mx-auto w-full max-w-280 px-4 md:px-6'
+const CROSS: Partial<Record<DialogSize, string>> = {
+  penuh: 'right-2 md:right-4 min-[70rem]:right-[calc(50%-34rem)]',
+}
+
+export interface DialogProps {
+  open: boolean
+  /** Esc, the cross, or a press outside asks to close. */
+  onClose: () => void
+  /** Heading and accessible name. */
+  title: string
+  /** One line below the heading; describes the dialog. */
+  description?: ReactNode
+  /** Before the heading, in a disc of its own colour. */
+  icon?: ReactNode
+  size?: DialogSize
+  /** While work is under way: nothing closes it. */
+  locked?: boolean
+  /** A press outside does not close it (a form half filled in). */
+  keepOnPress?: boolean
+  /** Asks a question that can't be passed over: role alertdialog, no cross. */
+  alert?: boolean
+  /** The heading is there for screen readers only: the caller draws the head (and a way to close). */
+  bare?: boolean
+  /** Gets the focus first; otherwise the first control. */
+  initialFocus?: RefObject<HTMLElement | null>
+  className?: string
+  /** `DialogBody` and `DialogFooter`, in a `<form>` if need be. */
+  children: ReactNode
+}
+
+/** A modal: focus trapped and given back, Esc closes, the title is its label. Mount it always or only while open, both work. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, size = 'normal', locked, keepOnPress, alert, initialFocus, children } = props
+  const Parts = alert ? AlertDialog : BaseDialog
+  return (
+    <BaseRoot
+      open={open}
+      alert={alert ?? false}
+      keepOnPress={keepOnPress ?? false}
+      onClose={() => !locked && onClose()}
+    >
+      <Parts.Portal>
+        {/* Forced: a question on top of a dialog sets itself off from it, too. */}
+        <Parts.Backdrop forceRender className="tirai fixed inset-0 z-60" />
+        <Parts.Viewport
+          className={cx('fixed inset-0 z-60 flex overflow-y-auto overscroll-contain', SPACE[size])}
+        >
+          <Parts.Popup
+            {...(initialFocus && { initialFocus })}
+            className={cx(
+              'relative animate-masuk bg-permukaan text-tinta shadow-lg outline-none',
+              SIZE[size],
+              props.className,
+            )}
+          >
+            {props.bare ? (
+              <Parts.Title className="sr-only">{title}</Parts.Title>
+            ) : (
+              <Header {...props} Parts={Parts} />
+            )}
+            {children}
+            <FocusFallback />
+            {/* Last in the order of focus: a dialog starts at its own first control. */}
+            {!props.bare && !alert && (
+              <Parts.Close
+                disabled={locked}
+                render={
+                  <IconButton label="Tutup" className={cx('absolute top-4', CROSS[size] ?? 'right-4')} />
+                }
+              >
+                <X aria-hidden />
+              </Parts.Close>
+            )}
+          </Parts.Popup>
+        </Parts.Viewport>
+      </Parts.Portal>
+    </BaseRoot>
+  )
+}
+
+interface BaseRootProps {
+  open: boolean
+  alert: boolean
+  keepOnPress: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+function BaseRoot({ open, alert, keepOnPress, onClose, children }: BaseRootProps) {
+  const change = (next: boolean) => {
+    if (!next) onClose()
+  }
+  if (alert) {
+    return (
+      <AlertDialog.Root open={open} onOpenChange={change}>
+        {children}
+      </AlertDialog.Root>
+    )
+  }
+  return (
+    <BaseDialog.Root open={open} onOpenChange={change} disablePointerDismissal={keepOnPress}>
+      {children}
+    </BaseDialog.Root>
+  )
+}
+
+/** A row that was deleted takes the button that opened the dialog with it: the page gets the focus then, not nobody. */
+function FocusFallback() {
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body)
+          document.querySelector('main')?.focus({ preventScroll: true })
+      })
+    },
+    [],
+  )
+  return null
+}
+
+type HeaderProps = Omit<DialogProps, 'children'> & { Parts: typeof BaseDialog | typeof AlertDialog }
+
+function Header({ title, description, icon, alert, size, Parts }: HeaderProps) {
+  return (
+    <header
+      className={cx(
+        'flex items-start gap-4 pt-6',
+        size === 'penuh' ? `${COLUMN} pr-15!` : cx('pl-6', alert ? 'pr-6' : 'pr-17'),
+      )}
+    >
+      {icon}
+      <div className={cx('min-w-0 flex-1', icon ? 'self-center' : '')}>
+        <Parts.Title className="judul text-2xl/[1.05] wrap-anywhere">{title}</Parts.Title>
+        {description && (
+          <Parts.Description render={<div />} className="mt-1 text-pretty text-tinta-lembut">
+            {description}
+          </Parts.Description>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** What the dialog is about. */
+export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={cx('grid gap-4 px-6 pt-4 pb-6', className)}>{children}</div>
+}
+
+/** The body of a whole-screen dialog, in line with its heading. */
+export function DialogColumn({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={cx(COLUMN, className)}>{children}</div>
+}
+
+/** Its buttons: in a row at the right; on a phone stacked, the last one on top. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex justify-end gap-3 px-6 pt-2 pb-6 max-md:flex-col-reverse max-md:*:w-full">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import galat from '../art/galat.svg'
+import kosong from '../art/kosong.svg'
+import luring from '../art/luring.svg'
+import tidakDitemukan from '../art/tidak-ditemukan.svg'
+import { cx } from './cx'
+
+/** kosong: nothing yet · tidak-ditemukan: nothing chosen or found · luring: no network and no copy · galat: the server failed. */
+export type EmptyArt = 'kosong' | 'tidak-ditemukan' | 'luring' | 'galat'
+
+const ART: Record<EmptyArt, string> = { kosong, 'tidak-ditemukan': tidakDitemukan, luring, galat }
+
+export interface EmptyStateProps {
+  art: EmptyArt
+  /** The spec's sentence. */
+  title: string
+  /** One line of help. */
+  children?: ReactNode
+  /** One button. */
+  action?: ReactNode
+  /** Read out as soon as it appears. */
+  live?: 'alert' | 'status'
+  className?: string
+}
+
+/** Nothing to show, and why: picture, sentence, help, one button. */
+export function EmptyState({ art, title, children, action, live, className }: EmptyStateProps) {
+  return (
+    <div
+      role={live}
+      className={cx('grid justify-items-center gap-1.5 px-6 pt-10 pb-12 text-center', className)}
+    >
+      <img src={ART[art]} alt="" width={240} height={200} className="mb-3 h-auto w-60" />
+      <h2 className="text-xl/7 font-extrabold tracking-[-0.01em] text-balance">{title}</h2>
+      {children && <p className="max-w-96 text-pretty text-tinta-lembut">{children}</p>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { Field } from './Field'
+import { PasswordInput } from './PasswordInput'
+import { Select } from './Select'
+import { TextInput } from './TextInput'
+
+it('ties label, hint and error to its control', () => {
+  render(
+    <Field label="NIM *" hint="Minimal 5 karakter" error="Invalid NIM format">
+      <TextInput name="nim" />
+    </Field>,
+  )
+  const input = screen.getByLabelText('NIM *')
+  const described = input.getAttribute('aria-describedby')!.split(' ')
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'Minimal 5 karakter',
+    'Invalid NIM format',
+  ])
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+})
+
+it('leaves a control without hint and error undescribed', () => {
+  render(
+    <Field label="Kelompok">
+      <Select>
+        <option>Pilih Kelompok</option>
+      </Select>
+    </Field>,
+  )
+  const select = screen.getByLabelText('Kelompok')
+  expect(select.hasAttribute('aria-describedby')).toBe(false)
+  expect(select.hasAttribute('aria-invalid')).toBe(false)
+})
+
+it('shows and hides a password without losing it', async () => {
+  render(
+    <Field label="Kata Sandi">
+      <PasswordInput />
+    </Field>,
+  )
+  const input = screen.getByLabelText<HTMLInputElement>('Kata Sandi')
+  await userEvent.type(input, 'rahasia')
+  await userEvent.click(screen.getByRole('button', { name: 'Tampilkan kata sandi' }))
+  expect([input.type, input.value]).toEqual(['text', 'rahasia'])
+  await userEvent.click(screen.getByRole('button', { name: 'Sembunyikan kata sandi' }))
+  expect(input.type).toBe('password')
+})

@@ -1,0 +1,46 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { LinkButton } from './Button'
+
+/** The document's title. React lifts it into the head. */
+export function PageTitle({ children }: { children: string }) {
+  return <title>{`${children} · BAKTI 2025`}</title>
+}
+
+export interface PageHeaderProps {
+  /** The heading; also the document's title. */
+  title: string
+  /** Buttons at the right; a row of equal ones on a phone. */
+  actions?: ReactNode
+  /** The way back, above the heading. */
+  back?: { to: string; label: string }
+  /** One line below the heading. */
+  children?: ReactNode
+}
+
+/** Top of an admin screen: way back, heading, actions. */
+export function PageHeader({ title, actions, back, children }: PageHeaderProps) {
+  return (
+    <div className="mb-6">
+      <PageTitle>{title}</PageTitle>
+      {back && (
+        <LinkButton
+          to={back.to}
+          variant="ghost"
+          size="kecil"
+          icon={<ArrowLeft aria-hidden />}
+          className="mb-1 -ml-3.5"
+        >
+          {back.label}
+        </LinkButton>
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="judul text-4xl/none max-lg:text-[2.25rem]/none lg:text-[2.5rem]/none">{title}</h1>
+          {children && <div className="mt-2 text-tinta-lembut">{children}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-3 max-md:w-full max-md:*:flex-1">{actions}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { cx } from './cx'
+
+/** A shimmering block in the shape of what will come. Give it a size: `<Skeleton className="h-9 w-40" />`. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div className={cx('rangka rounded-sm', className)} aria-hidden />
+}
+
+/** What a screen reader hears while skeletons are on screen. */
+export function LoadingText({ children }: { children: string }) {
+  return (
+    <p role="status" className="sr-only">
+      {children}
+    </p>
+  )
+}

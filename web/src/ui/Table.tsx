@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx'
+import { LoadingText, Skeleton } from './Skeleton'
+
+/**
+ * Where a cell goes when the row is a card (below 768 px): title: the first, bold line · line: a line of its own, with its
+ * label · detail: small, with its label, two beside each other · block: a line of its own without label (badge, button) ·
+ * actions: at the right, centred · hidden: not in a card.
+ */
+export type CardSlot = 'title' | 'line' | 'detail' | 'block' | 'actions' | 'hidden'
+
+/** What a cell knows besides its row: its place in the list (from 0) and whatever the page handed to `context`. */
+export interface CellPlace<Context> {
+  index: number
+  context: Context
+}
+
+/** One column. Keep the list at module scope; what a cell needs from the page comes through `context`. */
+export interface Column<Row, Context = undefined> {
+  key: string
+  header: string
+  /** The heading is for screen readers only (an unnamed action column). */
+  hideHeader?: boolean
+  cell: (row: Row, place: CellPlace<Context>) => ReactNode
+  card: CardSlot
+  /** The label in a card where it is not the heading ('Waktu' for 'Waktu Absen'). */
+  cardLabel?: string
+  /** Digits of one width. */
+  numeric?: boolean
+  /** Desktop only: `w-14`, `text-tinta-lembut` … */
+  className?: string
+}
+
+export interface TableProps<Row, Context> {
+  /** Accessible name. */
+  label: string
+  columns: readonly Column<Row, Context>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Handed to every cell: callbacks, lookups. */
+  context: Context
+  /** The row under edit: gold ground with a gold edge. */
+  isEdited?: (row: Row) => boolean
+  /** Skeleton rows instead of rows, and these words for screen readers. */
+  loading?: string | undefined
+}
+
+const CARD_CELL: Record<CardSlot, string> = {
+  title: 'max-md:order-first max-md:col-[1/3] max-md:text-[1.0625rem] max-md:leading-[1.3]',
+  line: 'max-md:col-[1/3] max-md:text-sm max-md:text-tinta-lembut',
+  detail: 'max-md:text-sm max-md:text-tinta-lembut',
+  block: 'max-md:col-[1/3] max-md:my-1.5',
+  actions: 'max-md:col-3 max-md:row-[1/span_5] max-md:self-center',
+  hidden: 'max-md:hidden',
+}
+
+/** A table from 768 px; below, each row is a card. The roles are spelled out, since `display: grid` takes a table's own ones away. */
+export function Table<Row, Context>(props: TableProps<Row, Context>) {
+  const { columns, rows, rowKey, context, isEdited, loading } = props
+  return (
+    <div className="overflow-x-auto">
+      {loading && <LoadingText>{loading}</LoadingText>}
+      <table
+        role="table"
+        aria-label={props.label}
+        aria-busy={loading ? true : undefined}
+        className="w-full border-collapse text-[0.9375rem] max-xl:text-sm max-md:block max-md:text-[0.9375rem]"
+      >
+        {/* In cards the headings are out of sight but still there: a cell's column keeps its name. */}
+        <thead role="rowgroup" className="max-md:sr-only">
+          <tr role="row">
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                className="bg-baris-kepala px-4 py-3 text-left text-[0.8125rem]/5 font-bold whitespace-nowrap text-tinta-lembut max-xl:px-2 max-xl:first:pl-4"
+              >
+                {column.hideHeader ? <span className="sr-only">{column.header}</span> : column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-md:block">
+          {loading
+            ? Array.from({ length: 6 }, (_, index) => <SkeletonRow key={index} columns={columns} />)
+            : rows.map((row, index) => (
+                <tr
+                  key={rowKey(row)}
+                  role="row"
+                  className={cx(
+                    'border-t border-garis-admin max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:gap-x-3.5 max-md:gap-y-0.5',
+                    'max-md:py-3.5 max-md:pr-2 max-md:pl-4 max-md:first:border-t-0',
+                    isEdited?.(row)
+                      ? 'bg-baris-sunting shadow-[inset_4px_0_0_var(--color-emas-400)]'
+                      : 'hover:bg-baris-arah',
+                  )}
+                >
+                  {columns.map((column) => (
+                    <Cell key={column.key} column={column}>
+                      {column.cell(row, { index, context })}
+                    </Cell>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface CellProps<Row, Context> {
+  column: Column<Row, Context>
+  children: ReactNode
+}
+
+function Cell<Row, Context>({ column, children }: CellProps<Row, Context>) {
+  const labelled = column.card === 'detail' || column.card === 'line'
+  return (
+    <td
+      role="cell"
+      className={cx(
+        'h-15 px-4 py-2 align-middle max-xl:px-2 max-xl:first:pl-4 max-md:block max-md:h-auto max-md:min-w-0 max-md:p-0! max-md:wrap-anywhere',
+        column.card === 'title' && 'font-bold',
+        column.numeric && 'tabular-nums',
+        CARD_CELL[column.card],
+        column.className,
+      )}
+    >
+      {/* The card's own label; a screen reader has the column's heading already. */}
+      {labelled && <span aria-hidden className="md:hidden">{`${column.cardLabel ?? column.header} `}</span>}
+      {children}
+    </td>
+  )
+}
+
+function SkeletonRow<Row, Context>({ columns }: { columns: readonly Column<Row, Context>[] }) {
+  return (
+    <tr
+      role="row"
+      aria-hidden
+      className="border-t border-garis-admin max-md:block max-md:px-4 max-md:py-4 max-md:first:border-t-0"
+    >
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={cx(
+            'h-15 px-4 py-2 max-xl:px-2 max-md:h-auto max-md:px-0 max-md:py-1',
+            column.card === 'title' || column.card === 'detail' || column.card === 'line'
+              ? 'max-md:block'
+              : 'max-md:hidden',
+          )}
+        >
+          <Skeleton className={column.card === 'title' ? 'h-5 w-4/5' : 'h-5 w-3/5'} />
+        </td>
+      ))}
+    </tr>
+  )
+}

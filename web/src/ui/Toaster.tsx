@@ -1,0 +1,17 @@
+import { Toaster as Sonner } from 'sonner'
+import 'sonner/dist/styles.css'
+
+/** The place where toasts appear; mounted once, in the app. */
+export function Toaster() {
+  return (
+    <Sonner
+      position="top-center"
+      // One below the other: a stack of cards of different widths hides words.
+      expand
+      className="toaster-bakti"
+      containerAriaLabel="Pemberitahuan"
+      offset={{ top: 'max(16px, env(safe-area-inset-top))' }}
+      mobileOffset={{ top: 'max(16px, env(safe-area-inset-top))' }}
+    />
+  )
+}

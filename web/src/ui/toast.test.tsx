@@ -1,0 +1,87 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toast } from './toast'
+import { Toaster } from './Toaster'
+
+/** sonner fades a toast out after its time; by then it is gone for sure. */
+const FADE_MS = 500
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const shown = (text: string) => screen.queryAllByText(text).length
+
+let round = 0
+/** Texts are remembered for 2 s, so each test has its own. */
+const fresh = () => `Pesan ${++round}`
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance', 'requestAnimationFrame'] })
+  render(<Toaster />)
+})
+
+afterEach(async () => {
+  await pass(10_000)
+  vi.useRealTimers()
+})
+
+describe('toast (seed §9)', () => {
+  it.each([
+    ['success', 2000],
+    ['error', 4000],
+    ['info', 3000],
+    ['warning', 3000],
+  ] as const)('%s stays %i ms', async (kind, duration) => {
+    const text = fresh()
+    toast[kind](text)
+    await pass(duration - 100)
+    expect(shown(text)).toBe(1)
+    await pass(100 + FADE_MS)
+    expect(shown(text)).toBe(0)
+  })
+
+  it('stays as long as it is told', async () => {
+    const text = fresh()
+    toast.success(text, { duration: 4000 })
+    await pass(3900)
+    expect(shown(text)).toBe(1)
+    await pass(100 + FADE_MS)
+    expect(shown(text)).toBe(0)
+  })
+
+  it('shows equal texts once in 2000 ms, whatever their kind', async () => {
+    const text = fresh()
+    toast.error(text)
+    toast.info(text)
+    await pass(1999)
+    toast.error(text)
+    await pass(0)
+    expect(shown(text)).toBe(1)
+  })
+
+  it('shows the same text again after 2000 ms, counted from the one that was shown', async () => {
+    const text = fresh()
+    toast.error(text)
+    await pass(1500)
+    toast.error(text)
+    await pass(500)
+    toast.error(text)
+    await pass(0)
+    expect(shown(text)).toBe(2)
+  })
+
+  it('shows different texts beside each other', async () => {
+    const [one, other] = [fresh(), fresh()]
+    toast.error(one)
+    toast.error(other)
+    await pass(0)
+    expect([shown(one), shown(other)]).toEqual([1, 1])
+  })
+
+  it('is an alert for errors and a status for the rest', async () => {
+    const [good, bad] = [fresh(), fresh()]
+    toast.success(good)
+    toast.error(bad)
+    await pass(0)
+    expect(screen.getByRole('status').textContent).toBe(good)
+    expect(screen.getByRole('alert').textContent).toBe(bad)
+  })
+})

@@ -1,0 +1,67 @@
+import { Check, Info, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { toast as sonner } from 'sonner'
+import { cx } from './cx'
+
+type Kind = 'success' | 'error' | 'info' | 'warning'
+
+export interface ToastOptions {
+  /** Milliseconds on screen, where the spec has its own (submissions: 4000). */
+  duration?: number
+}
+
+/** seed §9: default 3000 ms, success 2000, error 4000. */
+const DURATION: Record<Kind, number> = { success: 2000, error: 4000, info: 3000, warning: 3000 }
+/** seed §9: a toast with the same text is suppressed for 2000 ms. */
+const REPEAT_MS = 2000
+
+const DISC: Record<Kind, { ground: string; icon: ReactNode }> = {
+  success: { ground: 'bg-rimba-300 text-rimba-950', icon: <Check /> },
+  error: { ground: 'bg-lado-400 text-arang-950', icon: <X /> },
+  info: { ground: 'bg-emas-400 text-arang-950', icon: <Info /> },
+  warning: { ground: 'bg-emas-400 text-arang-950', icon: <TriangleAlert /> },
+}
+
+const shownAt = new Map<string, number>()
+
+/** Whether this text was on screen's doorstep less than 2 s ago; remembers it if not. */
+function repeated(text: string): boolean {
+  const now = performance.now()
+  for (const [known, at] of shownAt) if (now - at >= REPEAT_MS) shownAt.delete(known)
+  if (shownAt.has(text)) return true
+  shownAt.set(text, now)
+  return false
+}
+
+function show(kind: Kind, text: string, options: ToastOptions = {}): void {
+  if (repeated(text)) return
+  sonner.custom(() => <Face kind={kind} text={text} />, { duration: options.duration ?? DURATION[kind] })
+}
+
+function Face({ kind, text }: { kind: Kind; text: string }) {
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : 'status'}
+      className="flex w-max max-w-[calc(100vw-2rem)] items-center gap-3 rounded-md bg-arang-950 py-3 pr-4.5 pl-3 text-[0.9375rem]/[1.4] font-semibold text-white shadow-lg sm:max-w-136"
+    >
+      <span
+        aria-hidden
+        className={cx(
+          'grid size-8 shrink-0 place-items-center rounded-full [&_svg]:size-5',
+          DISC[kind].ground,
+        )}
+      >
+        {DISC[kind].icon}
+      </span>
+      <span className="wrap-anywhere">{text}</span>
+    </div>
+  )
+}
+
+/** A word that passes. Never the only copy of a message that asks for an action: use a Banner for that. */
+export const toast = {
+  success: (text: string, options?: ToastOptions) => show('success', text, options),
+  error: (text: string, options?: ToastOptions) => show('error', text, options),
+  info: (text: string, options?: ToastOptions) => show('info', text, options),
+  warning: (text: string, options?: ToastOptions) => show('warning', text, options),
+}
