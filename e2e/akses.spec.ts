@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { type Account, createAccount } from './accounts'
+import { ADMIN } from './server'
+import { expect, logIn, test, toast } from './test'
+
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+async function submitLogin(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Kata Sandi', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'MASUK' }).click()
+}
+
+const stored = (page: Page) => page.evaluate(() => [localStorage.authToken, localStorage.user])
+
+test('without a session every admin screen leads to /login, and from there back to where one was', async ({
+  visit,
+  seed,
+}) => {
+  const kelompok = await seed.kelompok()
+  const page = await visit({ anonymous: true })
+  const wanted = `/anggotakelompok?kelompok=${kelompok.id}`
+  for (const path of [
+    '/listabsen',
+    '/addabsen',
+    '/absensi',
+    '/kelompok',
+    '/addkelompok',
+    '/scan-qr/1',
+    wanted,
+  ]) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/login$/)
+  }
+  await submitLogin(page, ADMIN)
+  await expect(page).toHaveURL(new RegExp(`${kelompok.id}$`))
+  await expect(toast(page, /^Selamat Datang \S/)).toBeVisible()
+  // Who is in already has nothing to do on /login.
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/absensi$/)
+})
+
+test('a login that fails says why, by toast and by a line that stays', async ({ page, faults }) => {
+  faults.allow(/status of 401/)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'MASUK' }).click()
+  await expect(toast(page, 'Email dan password harus diisi!')).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Email dan password harus diisi!' }).first(),
+  ).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+
+  await submitLogin(page, { email: 'bukan-email', password: 'apa saja' })
+  await expect(page.getByText('Format email tidak valid')).toBeVisible()
+
+  await submitLogin(page, { email: `${randomUUID()}@contoh.id`, password: 'apa saja boleh' })
+  await expect(toast(page, 'Email atau password salah')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+
+  await page.route('**/api/auth/login', (route) => route.abort())
+  faults.allow(/net::ERR_FAILED/)
+  await submitLogin(page, ADMIN)
+  await expect(toast(page, 'Login gagal!')).toBeVisible()
+  await expect(page.getByText('Server tidak terjangkau.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Tampilkan kata sandi' }).click()
+  await expect(page.getByLabel('Kata Sandi', { exact: true })).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Sembunyikan kata sandi' }).click()
+  await expect(page.getByLabel('Kata Sandi', { exact: true })).toHaveAttribute('type', 'password')
+})
+
+test('a participant gets no admin screen, not even with an edited role', async ({
+  visit,
+  server,
+  faults,
+}) => {
+  faults.allow(/status of 403/)
+  const rani: Account = {
+    email: `rani-${randomUUID()}@contoh.id`,
+    password: 'rumah gadang 2025',
+    nama: 'Rani Wulandari',
+  }
+  await createAccount(server, rani)
+  const page = await visit({ anonymous: true })
+  await page.goto('/login')
+  await submitLogin(page, rani)
+  await expect(page).toHaveURL(/\/$/)
+  await expect(toast(page, 'Selamat Datang Rani Wulandari')).toBeVisible()
+  for (const path of ['/absensi', '/kelompok', '/listabsen']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/$/)
+  }
+  await page.getByRole('button', { name: 'Hi, Rani Wulandari' }).click()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
+
+  await page.evaluate(() => {
+    localStorage.user = JSON.stringify({ ...JSON.parse(localStorage.user), role: 'ADMIN' })
+  })
+  const answers: number[] = []
+  page.on('response', (response) => {
+    if (/\/api\/(kelompok\/anggota|absen)/.test(response.url())) answers.push(response.status())
+  })
+  await page.goto('/listabsen')
+  await expect(page).toHaveURL(/\/$/)
+  expect(answers.filter((status) => status !== 403)).toEqual([])
+  expect(await page.evaluate(() => JSON.parse(localStorage.user).role)).toBe('PESERTA')
+
+  await page.getByRole('button', { name: 'Hi, Rani Wulandari' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(toast(page, 'Sampai jumpa, Rani Wulandari')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+})
+
+test('a session outlives a reload; one that cannot be read is nobody', async ({ adminPage: page }) => {
+  await page.goto('/kelompok')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Kelompok', level: 1 })).toBeVisible()
+  await page.evaluate(() => (localStorage.user = '{'))
+  await page.reload()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await stored(page)).toEqual([undefined, undefined])
+})
+
+test('a logout ends the session at the server, too, and leaves nothing to go back to', async ({
+  visit,
+  server,
+}) => {
+  const page = await visit({ anonymous: true })
+  await logIn(page)
+  const [token] = await stored(page)
+  const me = () => fetch(`${server.url}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } })
+  expect((await me()).status).toBe(200)
+  await page.goto('/kelompok')
+  await page.getByRole('button', { name: 'Admin', exact: true }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(toast(page, /^Sampai jumpa, \S/)).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await stored(page)).toEqual([undefined, undefined])
+  await expect.poll(async () => (await me()).status).toBe(401)
+  await submitLogin(page, ADMIN)
+  await expect(page).toHaveURL(/\/absensi$/)
+})
+
+test('a logout in one tab ends the other', async ({ visit }) => {
+  const page = await visit({ anonymous: true })
+  await logIn(page)
+  const other = await page.context().newPage()
+  await other.goto('/kelompok')
+  await expect(other.getByRole('heading', { name: 'Kelompok', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Admin', exact: true }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(other).toHaveURL(/\/login$/)
+})
+
+test('a path that is no screen of ours', async ({ page }) => {
+  await page.goto('/tidak/ada')
+  await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Kembali ke Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.getByRole('link', { name: 'Get Started' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('on a phone the menu is a drawer', async ({ visit }) => {
+  const page = await visit({ context: PHONE })
+  await page.goto('/absensi')
+  await expect(page.getByRole('navigation', { name: 'Menu admin' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Buka menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer.getByRole('link', { name: 'Absensi', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Buka menu' })).toBeFocused()
+  await page.getByRole('button', { name: 'Buka menu' }).click()
+  await drawer.getByRole('link', { name: 'List Absen' }).click()
+  await expect(page).toHaveURL(/\/listabsen$/)
+  await expect(drawer).toBeHidden()
+})
+
+test('toasts: top centre, 4 s for an error, 2 s for a success, the same text once in 2 s (seed §9)', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/login')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const submit = async () => {
+    await page.getByRole('button', { name: 'MASUK' }).click()
+    await page.clock.runFor(50)
+  }
+  const error = toast(page, 'Email dan password harus diisi!')
+  await submit()
+  await expect(error).toHaveCount(1)
+  await page.clock.runFor(1_000)
+  await submit()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(error, 'within 2 s the same text is told once').toHaveCount(1)
+  const box = (await error.boundingBox())!
+  expect(Math.abs(box.x + box.width / 2 - 720)).toBeLessThan(3)
+  expect(box.y).toBeLessThan(60)
+  await page.clock.runFor(1_000)
+  await submit()
+  await expect(error, 'after 2 s it is told again').toHaveCount(2)
+  await page.clock.runFor(1_700)
+  await expect(error).toHaveCount(2)
+  await page.clock.runFor(700)
+  await expect(error, 'an error is gone after 4 s').toHaveCount(1)
+  await page.clock.runFor(3_000)
+  await expect(error).toHaveCount(0)
+
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Kata Sandi', { exact: true }).fill(ADMIN.password)
+  await submit()
+  // The answer comes when it comes; until then no time passes.
+  const success = toast(page, /^Selamat Datang/)
+  await expect(async () => {
+    await page.clock.runFor(20)
+    await expect(success).toHaveCount(1, { timeout: 100 })
+  }).toPass()
+  await page.clock.runFor(1_700)
+  await expect(success).toHaveCount(1)
+  await page.clock.runFor(700)
+  await expect(success).toHaveCount(0)
+})

@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { deniedCameraArgs, fakeCameraArgs, writeFilm } from './fake-camera'
+import type { Seed } from './seed'
+import { ADMIN } from './server'
+import { expect, test, toast } from './test'
+
+const WIDTHS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const
+
+/** Everything that axe finds on the page as it is now, once nothing moves any more. */
+async function check(page: Page, where: string): Promise<void> {
+  // Not the spinner before it.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  )
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    nodes: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+  }))
+  expect.soft(found, where).toEqual([])
+}
+
+/** A group, its activity with one of everything, and where they are shown. */
+async function furnished(seed: Seed) {
+  const kelompok = await seed.kelompok('Aisyah Rahmadani', "Ma'ruf Chaniago", 'Citra Dewi Siregar')
+  const absen = await seed.absen('BAKTI Batch 1, hari pertama')
+  return { kelompok, absen, path: `/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}` }
+}
+
+/** What leads back: from the dialog to the button that opened it. */
+async function escapes(page: Page, dialog: Locator, opener: Locator): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+}
+
+for (const viewport of WIDTHS) {
+  test.describe(`${viewport.width} px wide`, () => {
+    const context = { viewport, reducedMotion: 'reduce' } as const
+
+    test('axe: what everybody may open', async ({ visit, faults }) => {
+      faults.allow(/status of 401/)
+      const page = await visit({ anonymous: true, context })
+      await page.goto('/')
+      await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+      await check(page, 'landing')
+      await page.goto('/login')
+      await check(page, 'login')
+      await page.getByRole('button', { name: 'MASUK' }).click()
+      await expect(page.getByText('Wajib diisi').first()).toBeVisible()
+      await check(page, 'login with faults')
+      await page.goto('/tidak-ada')
+      await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
+      await check(page, 'not found')
+    })
+
+    test('axe: activities', async ({ visit, seed }) => {
+      const { absen } = await furnished(seed)
+      const page = await visit({ context })
+      await page.goto('/listabsen')
+      const edit = page.getByRole('button', { name: `Edit ${absen.title}` })
+      await expect(edit).toBeVisible()
+      await check(page, 'listabsen')
+      await edit.click()
+      const form = page.getByRole('dialog', { name: 'Edit Data Absen' })
+      await form.getByLabel('Nama Kegiatan').fill('')
+      await form.getByRole('button', { name: 'Simpan' }).click()
+      await expect(form.getByText('Judul dan tanggal tidak boleh kosong!')).toBeVisible()
+      await check(page, 'listabsen, edit')
+      await escapes(page, form, edit)
+      const remove = page.getByRole('button', { name: `Delete ${absen.title}` })
+      await remove.click()
+      await check(page, 'listabsen, delete')
+      await escapes(page, page.getByRole('alertdialog'), remove)
+      await page.goto('/addabsen')
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await expect(toast(page, 'Judul dan tanggal tidak boleh kosong!')).toBeVisible()
+      await check(page, 'addabsen with faults and a toast')
+    })
+
+    test('axe: groups and the import', async ({ visit, seed, api }) => {
+      const { kelompok } = await furnished(seed)
+      const page = await visit({ context })
+      await page.goto('/kelompok')
+      const remove = page.getByRole('button', { name: `Delete Kelompok ${kelompok.nomor}`, exact: true })
+      await expect(remove).toBeVisible()
+      await check(page, 'kelompok')
+      await remove.click()
+      await check(page, 'kelompok, delete')
+      await escapes(page, page.getByRole('alertdialog'), remove)
+
+      const opener = page.getByRole('button', { name: 'Impor Anggota' })
+      await opener.click()
+      const dialog = page.getByRole('dialog', { name: 'Impor Anggota' })
+      await check(page, 'import, choose a file')
+      const nomor = seed.nomor()
+      const { nama, nim } = kelompok.anggota[0]!
+      const lines = [
+        `${nama} Baru,${nim},${kelompok.nomor}`,
+        `${kelompok.anggota[1]!.nama},${kelompok.anggota[1]!.nim},${nomor}`,
+        `Baru Sekali,${seed.nim()},${nomor}`,
+        `,${seed.nim()},x`,
+      ]
+      const buffer = Buffer.from(['nama,nim,kelompok', ...lines].join('\n'))
+      const choose = () =>
+        dialog
+          .locator('input[type=file]')
+          .setInputFiles({ name: 'peserta.csv', mimeType: 'text/csv', buffer })
+      await choose()
+      await expect(dialog.getByText('Ini baru pratinjau')).toBeVisible()
+      await check(page, 'import, preview')
+      await dialog.getByRole('button', { name: /^Impor .+ baris$/ }).click()
+      await expect(dialog.getByRole('heading', { name: 'Impor selesai' })).toBeVisible()
+      await check(page, 'import, done')
+      await dialog.getByRole('button', { name: 'Selesai' }).click()
+      await expect(opener).toBeFocused()
+      await api.call('DELETE', `/kelompok/?id=${kelompok.id}`)
+      await page.goto('/addkelompok')
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await check(page, 'addkelompok with a fault')
+    })
+
+    test('axe: members', async ({ visit, seed }) => {
+      const { kelompok } = await furnished(seed)
+      const page = await visit({ context })
+      await page.goto('/anggotakelompok')
+      await expect(page.getByRole('heading', { name: 'Pilih Kelompok' })).toBeVisible()
+      await check(page, 'anggotakelompok, none chosen')
+      await page.goto(`/anggotakelompok?kelompok=${kelompok.id}`)
+      const { nama } = kelompok.anggota[0]!
+      const qr = page.getByRole('button', { name: `View QR ${nama}` })
+      await expect(qr).toBeVisible()
+      await check(page, 'anggotakelompok')
+      await qr.click()
+      const card = page.getByRole('dialog', { name: nama })
+      await expect(card.getByRole('img')).toBeVisible()
+      await check(page, 'anggotakelompok, QR')
+      await escapes(page, card, qr)
+      for (const [what, dialog] of [
+        ['Edit', page.getByRole('dialog', { name: 'Edit Anggota' })],
+        ['Delete', page.getByRole('alertdialog')],
+      ] as const) {
+        const opener = page.getByRole('button', { name: `${what} ${nama}` })
+        await opener.click()
+        await expect(dialog).toBeVisible()
+        await check(page, `anggotakelompok, ${what}`)
+        await escapes(page, dialog, opener)
+      }
+      await page.goto(`/addanggotakelompok?kelompok=${kelompok.id}`)
+      await page.getByRole('button', { name: 'Tambah Anggota' }).click()
+      await check(page, 'addanggotakelompok with faults')
+      await page.goto('/addanggotakelompok')
+      await check(page, 'addanggotakelompok without a group')
+    })
+
+    test('axe: attendance, the sheet and the menus', async ({ visit, seed, api, faults }) => {
+      faults.allow(/net::ERR_FAILED/)
+      const { kelompok, absen, path } = await furnished(seed)
+      const other = await seed.kelompok('Bagas Pratama')
+      await api.call('POST', '/absen/admin/scan', {
+        absenId: absen.id,
+        participantIdentifier: other.anggota[0]!.nim,
+        id_kelompok: kelompok.id,
+      })
+      await api.scan(absen.id, kelompok.anggota[0]!.nim, randomUUID())
+      const page = await visit({ context })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Scan ditahan (1)' })).toBeVisible()
+      await check(page, 'absensi')
+      await page.route('**/api/absen/status', (route) => route.abort())
+      const { nama } = kelompok.anggota[1]!
+      await page.getByRole('button', { name: `Ubah status ${nama}` }).click()
+      await check(page, 'absensi, a row under edit')
+      await page.getByLabel(`Status kehadiran ${nama}`).selectOption('Izin')
+      await page.getByRole('button', { name: `Simpan status ${nama}` }).click()
+      const badge = page.getByRole('button', { name: /belum terkirim, buka daftar$/ })
+      await badge.click()
+      const sheet = page.getByRole('dialog', { name: 'Belum terkirim' })
+      await expect(sheet.getByRole('listitem')).toHaveCount(1)
+      await check(page, 'the sheet of unsent work')
+      await escapes(page, sheet, badge)
+      const menu = page.getByRole('button', { name: 'Admin', exact: true })
+      await menu.click()
+      await check(page, 'account menu')
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await check(page, 'logout with unsent work')
+      await page.keyboard.press('Escape')
+      if (viewport.width < 1024) {
+        const drawer = page.getByRole('button', { name: 'Buka menu' })
+        await drawer.click()
+        await check(page, 'drawer')
+        await escapes(page, page.getByRole('dialog', { name: 'Menu' }), drawer)
+      }
+      await page.unrouteAll()
+    })
+
+    test('axe: the scanner in its states', async ({ visit, seed, faults }, testInfo) => {
+      faults.allow(/status of 40[49]/)
+      const { kelompok, absen, path } = await furnished(seed)
+      const film = await writeFilm(testInfo.outputPath('film.mjpeg'), [{ text: 'bukan kode peserta' }], {
+        // Long enough for axe to look at a camera that sees nothing.
+        blankSeconds: 4,
+      })
+      const page = await visit({ args: fakeCameraArgs(film), context })
+      await keepCards(page)
+      await page.goto(path)
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      await page.getByRole('button', { name: 'Scan QR Code' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
+      await expect(dialog.getByText('Arahkan ke QR peserta')).toBeVisible()
+      await check(page, 'scanner, live')
+      // A card of an unknown code has another button of this name.
+      const manual = dialog.locator('button[aria-expanded]', { hasText: 'Cari manual' })
+      await manual.click()
+      await dialog.getByLabel('Nama atau NIM').fill('1')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByText('Invalid NIM format')).toBeVisible()
+      await check(page, 'scanner, typing')
+      await dialog.getByRole('button', { name: 'Batal' }).click()
+      await dialog.getByRole('button', { name: 'Hentikan pemindaian' }).click()
+      await expect(dialog.getByText('Pemindaian dihentikan.')).toBeVisible()
+      await check(page, 'scanner, stopped')
+      for (const [nim, words] of [
+        [kelompok.anggota[0]!.nim, 'Absensi berhasil dicatat!'],
+        [kelompok.anggota[0]!.nim, 'Sudah hadir pukul'],
+        [seed.nim(), 'Peserta tidak ditemukan'],
+      ] as const) {
+        await manual.click()
+        const field = dialog.getByLabel('Nama atau NIM')
+        // A second press closes the form that was still open.
+        if (!(await field.isVisible())) await manual.click()
+        await field.fill(nim)
+        await page.keyboard.press('Enter')
+        await expect(dialog.getByRole('status').filter({ hasText: words })).toBeVisible()
+        await check(page, `scanner, card '${words}'`)
+      }
+
+      await page.goto(`/scan-qr/${absen.id}`)
+      await expect(page.getByRole('button', { name: 'Mulai Scan QR' })).toBeVisible()
+      await check(page, 'scan-qr')
+      await page.getByRole('button', { name: 'Mulai Scan QR' }).click()
+      await expect(page.getByRole('heading', { name: 'QR Code Berhasil Dipindai!' })).toBeVisible({
+        timeout: 20_000,
+      })
+      await check(page, 'scan-qr, a code')
+
+      const refused = await visit({ args: deniedCameraArgs, context })
+      await refused.goto(path)
+      await expect(refused.getByRole('row').nth(1)).toBeVisible()
+      await refused.getByRole('button', { name: 'Scan QR Code' }).click()
+      await expect(refused.getByRole('dialog').getByRole('alert')).toBeVisible()
+      await check(refused, 'scanner, refused')
+    })
+  })
+}
+
+/** A card goes after 1.6 s, sooner than axe has looked at it: in this page it stays until the next one. */
+async function keepCards(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { setTimeout } = globalThis
+    const patient = (handler: () => void, ms?: number) => setTimeout(handler, ms === 1600 ? 600_000 : ms)
+    Object.assign(globalThis, { setTimeout: patient })
+  })
+}
+
+/** Presses Tab until this has the focus; a page that never gives it fails. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error('40 presses of Tab did not get there')
+}
+
+test('without a mouse: from /login to a recorded NIM and on to the next', async ({ visit, seed }) => {
+  const { kelompok, path } = await furnished(seed)
+  const page = await visit({ anonymous: true })
+  await page.goto(path)
+  await expect(page).toHaveURL(/\/login$/)
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(ADMIN.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(ADMIN.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: kelompok.anggota[0]!.nama })).toBeVisible()
+
+  const opener = page.getByRole('button', { name: 'Scan QR Code' })
+  await tabTo(page, opener)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
+  for (const { nama, nim } of kelompok.anggota.slice(0, 2)) {
+    await expect(dialog.getByLabel('Nama atau NIM')).toBeFocused()
+    // At a person's pace: what types faster is a handheld scanner.
+    await page.keyboard.type(nim, { delay: 60 })
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('status').filter({ hasText: 'Absensi berhasil dicatat!' })).toContainText(
+      nama,
+    )
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  await tabTo(page, page.getByRole('button', { name: `Ubah status ${kelompok.anggota[2]!.nama}` }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Izin')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: kelompok.anggota[2]!.nama })).toContainText('Izin')
+})

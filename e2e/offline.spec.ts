@@ -1,0 +1,375 @@
+import type { Page } from '@playwright/test'
+import { Api } from './api'
+import type { SeededAbsen, SeededKelompok } from './seed'
+import { type Server, connect, startServer } from './server'
+import { expect, logIn, test, toast } from './test'
+
+const LOST = /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED)/
+const KEPT = 'Tersimpan di perangkat, belum terkirim'
+
+const absensi = (kelompok: SeededKelompok, absen: SeededAbsen) =>
+  `/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`
+const rowOf = (page: Page, nama: string) => page.getByRole('row').filter({ hasText: nama })
+const badge = (page: Page, unsent: number) =>
+  page.getByRole('button', { name: `${unsent} belum terkirim, buka daftar` })
+const synced = (page: Page) => page.getByRole('button', { name: /^Tersinkron pukul/ })
+
+/** Types NIMs into the scanner; a browser without a camera opens with the form. */
+async function typeNim(page: Page, ...nims: string[]) {
+  await page.getByRole('button', { name: 'Scan QR Code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
+  for (const nim of nims) {
+    await dialog.getByLabel('Nama atau NIM').fill(nim)
+    await page.keyboard.press('Enter')
+    // The card first, then the form for the next one.
+    await expect(dialog.getByLabel('Nama atau NIM')).toBeHidden()
+    await expect(dialog.getByLabel('Nama atau NIM')).toBeVisible()
+  }
+  await dialog.getByRole('button', { name: 'Tutup pemindai' }).click()
+}
+
+/** What the server keeps of an activity, behind its API. */
+async function events(server: Server, absen: SeededAbsen) {
+  const client = await connect(server.dataDir)
+  const { rows } = await client.query<{ kind: string; happened_at: Date }>(
+    'select kind, happened_at from kehadiran_event where id_absen = $1 order by happened_at',
+    [absen.id],
+  )
+  await client.end()
+  return rows
+}
+
+/** The server is out of reach while the site itself still loads. */
+const cut = (page: Page) => page.context().route('**/api/**', (route) => route.abort())
+
+/** The road is open again, and the browser hears of it as a phone does. */
+async function mend(page: Page): Promise<void> {
+  await page.context().unroute('**/api/**')
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+}
+
+test('a scan and a status without network are kept, survive a reload and arrive once, at the time of the act', async ({
+  adminPage: page,
+  seed,
+  api,
+  server,
+  faults,
+}) => {
+  faults.allow(LOST)
+  const kelompok = await seed.kelompok('Aisyah Luring', 'Bagas Luring')
+  const absen = await seed.absen('Luring')
+  const [aisyah, bagas] = kelompok.anggota
+  const said: string[] = []
+  await page.exposeFunction('said', (text: string) => said.push(text))
+  await page.goto(absensi(kelompok, absen))
+  await expect(rowOf(page, aisyah!.nama)).toContainText('Belum Absen')
+  await page.evaluate(() => {
+    const tell = (globalThis as unknown as { said: (text: string) => void }).said
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) tell(node.textContent ?? '')
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+
+  await page.context().setOffline(true)
+  const since = Date.now()
+  await page.getByRole('button', { name: 'Scan QR Code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
+  await dialog.getByLabel('Nama atau NIM').fill(aisyah!.nim)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status').filter({ hasText: KEPT })).toContainText(aisyah!.nama)
+  await dialog.getByRole('button', { name: 'Tutup pemindai' }).click()
+  await expect(rowOf(page, aisyah!.nama)).toContainText('Hadir')
+  await expect(rowOf(page, aisyah!.nama)).toContainText('Belum terkirim')
+
+  await page.getByRole('button', { name: `Ubah status ${bagas!.nama}` }).click()
+  await page.getByLabel(`Status kehadiran ${bagas!.nama}`).selectOption('Sakit')
+  await page.getByRole('button', { name: `Simpan status ${bagas!.nama}` }).click()
+  await expect(toast(page, 'Status tersimpan di perangkat (offline mode)')).toBeVisible()
+  await expect(badge(page, 2)).toBeVisible()
+  expect(said.join(' '), 'nothing claims to be recorded').not.toMatch(/berhasil/)
+  expect(await events(server, absen)).toEqual([])
+
+  await cut(page)
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(badge(page, 2)).toBeVisible()
+  await expect(page.getByText('Menggunakan data offline')).toBeVisible()
+  await expect(rowOf(page, bagas!.nama)).toContainText('Sakit')
+  await badge(page, 2).click()
+  await page.getByRole('button', { name: 'Kirim sekarang' }).click()
+  await expect(page.getByRole('list', { name: 'Menunggu dikirim' }).getByRole('listitem')).toHaveCount(2)
+  const until = Date.now()
+  const headers: Record<string, string>[] = []
+  page.on('request', (request) => {
+    if (/\/absen\/(admin\/scan|status)$/.test(request.url())) headers.push(request.headers())
+  })
+  await mend(page)
+  await expect(page.getByRole('dialog', { name: 'Semua sudah terkirim' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(synced(page)).toBeVisible()
+
+  const stored = await events(server, absen)
+  expect(stored.map(({ kind }) => kind)).toEqual(['scan', 'status'])
+  for (const { happened_at } of stored) {
+    expect(happened_at.getTime()).toBeGreaterThanOrEqual(since)
+    expect(happened_at.getTime()).toBeLessThan(until)
+  }
+  for (const sent of headers) {
+    expect(Date.parse(sent['x-happened-at']!)).toBeLessThan(until)
+    expect(Date.parse(sent['x-sent-at']!)).toBeGreaterThanOrEqual(until)
+  }
+  const { data } = await api.get(
+    `/kelompok/anggota/with-absensi?id_kelompok=${kelompok.id}&id_absen=${absen.id}`,
+  )
+  expect(data).toMatchObject([
+    { nama: aisyah!.nama, status_kehadiran: 'Hadir', metode_absen: 'QR_CODE' },
+    { nama: bagas!.nama, status_kehadiran: 'Sakit', metode_absen: 'MANUAL_BY_ADMIN' },
+  ])
+  await expect(rowOf(page, aisyah!.nama)).not.toContainText('Belum terkirim')
+})
+
+test('a server that dies and comes back gets every scan, and each once', async ({
+  ownServer,
+  visit,
+  faults,
+}) => {
+  faults.allow(LOST, /status of 50[234]/)
+  const api = await Api.login(ownServer.url)
+  const id = await api.kelompok(1)
+  const anggota = { id: await api.anggota(id, 'Citra Bangkit', '2510512001'), nama: 'Citra Bangkit' }
+  const kelompok = { id, nomor: 1, anggota: [{ ...anggota, nim: '2510512001' }] }
+  const absen = { id: await api.absen('Server mati'), title: 'Server mati' }
+  const page = await visit({ server: ownServer })
+  await page.goto(absensi(kelompok, absen))
+  await expect(rowOf(page, 'Citra Bangkit')).toBeVisible()
+
+  await ownServer.killTree()
+  await typeNim(page, '2510512001')
+  await expect(badge(page, 1)).toBeVisible()
+  const again = await startServer(ownServer.dataDir, { PORT: new URL(ownServer.url).port })
+  try {
+    // Nobody touches anything: it goes by itself.
+    await expect(synced(page)).toBeVisible({ timeout: 30_000 })
+    expect(await events(again, absen)).toHaveLength(1)
+    await expect(rowOf(page, 'Citra Bangkit')).toContainText('Hadir')
+  } finally {
+    await page.context().close()
+    await again.stop()
+  }
+})
+
+test('an answer that is lost on the way leaves one event', async ({
+  adminPage: page,
+  seed,
+  server,
+  faults,
+}) => {
+  faults.allow(LOST)
+  const kelompok = await seed.kelompok('Dimas Jawaban')
+  const absen = await seed.absen('Jawaban hilang')
+  await page.goto(absensi(kelompok, absen))
+  await expect(rowOf(page, 'Dimas Jawaban')).toBeVisible()
+  const keys: string[] = []
+  let committed = 0
+  await page.route('**/api/absen/admin/scan', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']!)
+    if (keys.length > 1) return route.continue()
+    committed = (await route.fetch()).status()
+    await route.abort()
+  })
+  await typeNim(page, kelompok.anggota[0]!.nim)
+  await expect(synced(page)).toBeVisible()
+  expect(committed).toBe(200)
+  expect(keys.length).toBeGreaterThan(1)
+  expect(new Set(keys).size, 'the same act, so the same key').toBe(1)
+  expect(await events(server, absen)).toHaveLength(1)
+  await expect(rowOf(page, 'Dimas Jawaban')).toContainText('QR Code')
+})
+
+test('of two tabs one sends; closed in the middle, the other goes on', async ({
+  adminPage: first,
+  seed,
+  server,
+  faults,
+}) => {
+  faults.allow(LOST)
+  const context = first.context()
+  const kelompok = await seed.kelompok('Elok Tab', 'Fajar Tab', 'Gita Tab')
+  const absen = await seed.absen('Dua tab')
+  const second = await context.newPage()
+  for (const page of [first, second]) {
+    await page.goto(absensi(kelompok, absen))
+    await expect(rowOf(page, 'Elok Tab')).toBeVisible()
+  }
+  await context.setOffline(true)
+  await typeNim(first, ...kelompok.anggota.map(({ nim }) => nim))
+  await expect(badge(first, 3)).toBeVisible()
+  await expect(badge(second, 3)).toBeVisible()
+
+  const senders: Page[] = []
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  await context.route('**/api/absen/admin/scan', async (route) => {
+    senders.push(route.request().frame().page())
+    await gate
+    await route.continue().catch(() => undefined) // the tab has gone
+  })
+  await context.setOffline(false)
+  await expect.poll(() => senders.length).toBeGreaterThan(0)
+  const sender = senders[0]!
+  const other = sender === first ? second : first
+  const locks = await other.evaluate(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query()
+    return { held: held.length, pending: pending.length }
+  })
+  expect(locks).toEqual({ held: 1, pending: 1 })
+  expect(new Set(senders)).toEqual(new Set([sender]))
+  await sender.close()
+  open()
+  await expect(synced(other)).toBeVisible({ timeout: 20_000 })
+  expect(await events(server, absen)).toHaveLength(3)
+  for (const { nama } of kelompok.anggota) await expect(rowOf(other, nama)).toContainText('Hadir')
+})
+
+test('a logout with unsent work warns, loses nothing, and the badge stays on /login', async ({
+  visit,
+  seed,
+  server,
+  faults,
+}) => {
+  faults.allow(LOST)
+  const kelompok = await seed.kelompok('Hafiz Keluar')
+  const absen = await seed.absen('Keluar')
+  const page = await visit({ anonymous: true })
+  await logIn(page)
+  await page.goto(absensi(kelompok, absen))
+  await expect(rowOf(page, 'Hafiz Keluar')).toBeVisible()
+  await cut(page)
+  await typeNim(page, kelompok.anggota[0]!.nim)
+  await expect(badge(page, 1)).toBeVisible()
+
+  const leave = async () => {
+    await page.getByRole('button', { name: 'Admin', exact: true }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+  }
+  await leave()
+  const question = page.getByRole('alertdialog', { name: 'Masih ada yang tersisa' })
+  await expect(question).toContainText('1 belum terkirim. Semuanya tetap tersimpan di perangkat ini')
+  await question.getByRole('button', { name: 'Batal' }).click()
+  await expect(badge(page, 1)).toBeVisible()
+  await leave()
+  await question.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await badge(page, 1).click()
+  await expect(page.getByText('Masuk sebagai admin supaya semuanya bisa dikirim.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => /cache|kelompok/i.test(key))),
+  ).toEqual([])
+
+  await mend(page)
+  await logIn(page)
+  await expect(synced(page)).toBeVisible()
+  expect(await events(server, absen)).toHaveLength(1)
+})
+
+test('a session that ends pauses the sending; after a login it goes on where it was', async ({
+  visit,
+  seed,
+  server,
+  faults,
+}) => {
+  faults.allow(/status of 401/)
+  const kelompok = await seed.kelompok('Intan Sesi')
+  const absen = await seed.absen('Sesi habis')
+  const page = await visit({ anonymous: true })
+  await logIn(page)
+  await page.goto(absensi(kelompok, absen))
+  await expect(rowOf(page, 'Intan Sesi')).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('authToken'))
+  await fetch(`${server.url}/api/auth/logout`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+  })
+
+  await page.getByRole('button', { name: 'Scan QR Code' }).click()
+  await page.getByLabel('Nama atau NIM').fill(kelompok.anggota[0]!.nim)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(toast(page, 'Sesi Anda telah berakhir, silakan login kembali.')).toBeVisible()
+  await expect(badge(page, 1)).toBeVisible()
+  expect(await events(server, absen)).toEqual([])
+
+  await page.getByLabel('Email').fill('panitia@contoh.id')
+  await page.getByLabel('Kata Sandi', { exact: true }).fill('rumah gadang 2025')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`kegiatan=${absen.id}`))
+  await expect(synced(page)).toBeVisible()
+  await expect(rowOf(page, 'Intan Sesi')).toContainText('QR Code')
+  expect(await events(server, absen)).toHaveLength(1)
+})
+
+test('a held scan is listed under its activity and taken over by one tap', async ({
+  adminPage: page,
+  seed,
+  api,
+  faults,
+}) => {
+  faults.allow(/status of 40[49]/)
+  const [sini, sana] = [await seed.kelompok('Joni Sini'), await seed.kelompok('Kirana Sana')]
+  const absen = await seed.absen('Ditahan')
+  await page.goto(absensi(sini, absen))
+  await expect(rowOf(page, 'Joni Sini')).toBeVisible()
+  const stranger = seed.nim()
+  await typeNim(page, sana.anggota[0]!.nim, stranger)
+  await expect(page.getByRole('heading', { name: 'Scan ditahan (2)' })).toBeVisible()
+  await expect(page.getByText(`Peserta dengan kode ${stranger} belum terdaftar.`)).toBeVisible()
+  const held = page.getByRole('listitem').filter({ hasText: 'Kirana Sana' })
+  await expect(held).toContainText(`Anggota Kelompok ${sana.nomor}, dipindai untuk Kelompok ${sini.nomor}.`)
+  await held.getByRole('button', { name: 'Catat hadir Kirana Sana' }).click()
+  await expect(toast(page, 'Absensi berhasil dicatat!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Scan ditahan (1)' })).toBeVisible()
+  const { data } = await api.get(`/kelompok/anggota/with-absensi?id_kelompok=${sana.id}&id_absen=${absen.id}`)
+  expect(data[0]).toMatchObject({ status_kehadiran: 'Hadir', metode_absen: 'QR_CODE' })
+
+  // The stranger joins the group that the scan named: the scan applies itself.
+  await api.anggota(sini.id, 'Luthfi Baru', stranger)
+  await expect(rowOf(page, 'Luthfi Baru')).toContainText('Hadir', { timeout: 15_000 })
+})
+
+test('a group and its first member, added without network, arrive in their order', async ({
+  adminPage: page,
+  seed,
+  api,
+  faults,
+}) => {
+  faults.allow(LOST)
+  const nomor = seed.nomor()
+  const nim = seed.nim()
+  await page.goto('/kelompok')
+  await page.getByRole('link', { name: 'Add Kelompok' }).click()
+  await expect(page.getByLabel('Nomor Kelompok')).toBeVisible()
+  await cut(page)
+  await page.getByLabel('Nomor Kelompok').fill(String(nomor))
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(toast(page, 'Kelompok berhasil ditambahkan (offline)!')).toBeVisible()
+  await expect(page).toHaveURL(/\/kelompok$/)
+  await expect(rowOf(page, `Kelompok ${nomor}`).first()).toContainText('Belum terkirim')
+
+  await page.getByRole('link', { name: `Detail Kelompok ${nomor}`, exact: true }).click()
+  await page.getByRole('button', { name: 'Add Anggota Kelompok' }).click()
+  await expect(page.getByRole('heading', { name: `Tambah Anggota Kelompok ${nomor}` })).toBeVisible()
+  await page.getByLabel('Nama Lengkap *').fill('Maulana Luring')
+  await page.getByLabel('NIM *').fill(nim)
+  await page.getByRole('button', { name: 'Tambah Anggota' }).click()
+  await expect(toast(page, 'Anggota berhasil ditambahkan (mode demo)!')).toBeVisible()
+  await expect(rowOf(page, 'Maulana Luring')).toContainText('Belum terkirim')
+  await expect(badge(page, 2)).toBeVisible()
+
+  await mend(page)
+  await expect(synced(page)).toBeVisible()
+  await expect(rowOf(page, 'Maulana Luring')).not.toContainText('Belum terkirim')
+  const { data } = await api.get(`/kelompok/anggota?kelompok=${nomor}`)
+  expect(data).toMatchObject([{ nama: 'Maulana Luring', nim, kelompok: nomor }])
+})

@@ -1,0 +1,39 @@
+import { defineConfig, devices } from '@playwright/test'
+
+/** Chromium as root needs no sandbox; the rest keeps it from calling its makers, which a closed network makes slow. */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const LAUNCH = {
+  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+  args: CHROMIUM_ARGS,
+}
+
+export default defineConfig({
+  testMatch: '*.spec.ts',
+  // Each worker has a server and a PostgreSQL of its own; two cores carry two.
+  workers: 2,
+  fullyParallel: false,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  outputDir: 'test-results',
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    launchOptions: LAUNCH,
+    // The phones of the event are not in Jakarta's zone of mind either: times must be WIB whatever the browser says.
+    timezoneId: 'America/Los_Angeles',
+    locale: 'id-ID',
+    // A button that is not there is said so at once, not when the test's time is over.
+    actionTimeout: 10_000,
+    // Without its screencast, which costs a core beside a running camera.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+  },
+})

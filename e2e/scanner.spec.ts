@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { type Shot, deniedCameraArgs, fakeCameraArgs, noCameraArgs, writeFilm } from './fake-camera'
+import type { SeededAbsen, SeededKelompok } from './seed'
+import { expect, logIn, test, toast } from './test'
+
+const REFUSED = 'Camera permission denied. Please allow camera access and try again.'
+const BLOCKED = 'Akses kamera ditolak. Klik ikon kamera di address bar untuk memberikan permission.'
+
+/** The browser has not decided yet: it would ask the person. */
+async function undecided(page: Page): Promise<void> {
+  const cdp = await page.context().browser()!.newBrowserCDPSession()
+  const { browserContextIds } = await cdp.send('Target.getBrowserContexts')
+  await cdp.send('Browser.setPermission', {
+    permission: { name: 'camera' },
+    setting: 'prompt',
+    browserContextId: browserContextIds.at(-1)!,
+  })
+}
+
+interface Card {
+  text: string
+  /** Red, green, blue. */
+  ground: [number, number, number]
+}
+
+/** Notes every card that the open scanner shows from now on, however short. */
+async function noteCards(page: Page): Promise<() => Promise<Card[]>> {
+  await page.evaluate(() => {
+    const cards: Card[] = []
+    Object.assign(globalThis, { cards })
+    const region = document.querySelector('[role=dialog] [aria-live=assertive]')!
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!
+    new MutationObserver(() => {
+      const text = region.textContent
+      if (!text || text === cards.at(-1)?.text) return
+      canvas.fillStyle = getComputedStyle(region.parentElement!).backgroundColor
+      canvas.fillRect(0, 0, 1, 1)
+      const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data
+      cards.push({ text, ground: [red!, green!, blue!] })
+    }).observe(region, { childList: true, subtree: true, characterData: true })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { cards: Card[] }).cards)
+}
+
+const absensi = (kelompok: SeededKelompok, absen: SeededAbsen) =>
+  `/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`
+
+/** The scanner's dialog of /absensi. */
+async function openScanner(page: Page, kelompok: SeededKelompok, absen: SeededAbsen) {
+  await page.goto(absensi(kelompok, absen))
+  await expect(page.getByRole('row').filter({ hasText: kelompok.anggota[0]!.nama })).toBeVisible()
+  await page.getByRole('button', { name: 'Scan QR Code' }).click()
+  return page.getByRole('dialog', { name: 'Scan QR Code' })
+}
+
+test('one film, five kinds of code: each has its card, and the camera goes on by itself', async ({
+  visit,
+  seed,
+  faults,
+}, testInfo) => {
+  faults.allow(/status of 40[49]/)
+  const [sini, sana] = [await seed.kelompok('Aisyah Rahmadani'), await seed.kelompok('Bagas Pratama')]
+  const absen = await seed.absen('Hari pertama')
+  const [aisyah, bagas] = [sini.anggota[0]!, sana.anggota[0]!]
+  const shots: Shot[] = [aisyah.id, bagas.id, randomUUID(), 'a-b-c'].map((text) => ({ text }))
+  const film = await writeFilm(testInfo.outputPath('film.mjpeg'), shots, {
+    shotSeconds: 0.8,
+    blankSeconds: 0.4,
+  })
+  const page = await visit({ args: fakeCameraArgs(film) })
+
+  const dialog = await openScanner(page, sini, absen)
+  await expect(dialog.getByText('Arahkan ke QR peserta')).toBeVisible()
+  const cards = await noteCards(page)
+  const card = async (text: RegExp) => {
+    await expect
+      .poll(async () => (await cards()).map((each) => each.text), { timeout: 20_000 })
+      .toContainEqual(expect.stringMatching(text))
+    return (await cards()).find((each) => text.test(each.text))!
+  }
+
+  const ok = await card(/^Absensi berhasil dicatat!/)
+  expect(ok.text).toBe(`Absensi berhasil dicatat!${aisyah.nama}${aisyah.nim}KELOMPOK ${sini.nomor}`)
+  const salah = await card(/bukan/)
+  expect(salah.text).toBe(
+    `Anggota Kelompok ${sana.nomor}, bukan Kelompok ${sini.nomor}${bagas.nama}${bagas.nim}Disimpan untuk ditinjauKELOMPOK ${sana.nomor}`,
+  )
+  const asing = await card(/^Peserta tidak ditemukan/)
+  expect(asing.text).toContain('Disimpan untuk ditinjau')
+  await card(/^QR data must be in format: uuid, nim-kelompok or nim/)
+  // The film starts again: Aisyah's card has been out of view long enough to count as shown again.
+  const dup = await card(/^Sudah hadir pukul \d\d:\d\d/)
+  expect(dup.text).toContain(aisyah.nama)
+
+  const [okRed, okGreen, okBlue] = ok.ground
+  expect(okGreen, 'recorded is green').toBeGreaterThan(Math.max(okRed, okBlue))
+  expect(salah.ground[0], 'a wrong group is red').toBeGreaterThan(
+    2 * Math.max(salah.ground[1], salah.ground[2]),
+  )
+  expect(dup.ground[1], 'already present is gold').toBeGreaterThan(2 * dup.ground[2])
+  expect(asing.ground[0], 'unknown is a darker red').toBeLessThan(salah.ground[0])
+
+  await expect(dialog.getByText('1 dari 1 hadir')).toBeAttached()
+  await dialog.getByRole('button', { name: 'Tutup pemindai' }).click()
+  await expect(page.getByRole('row').filter({ hasText: aisyah.nama })).toContainText('QR Code')
+  await expect(page.getByRole('heading', { name: /^Scan ditahan/ })).toBeVisible()
+})
+
+test('a refused camera says so, can be tried again, and leaves typing the NIM', async ({ visit, seed }) => {
+  const kelompok = await seed.kelompok('Citra Siregar')
+  const absen = await seed.absen('Tanpa izin')
+  const page = await visit({ args: deniedCameraArgs })
+  await undecided(page)
+  const dialog = await openScanner(page, kelompok, absen)
+  await dialog.getByRole('button', { name: 'Request Camera Permission' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(REFUSED)
+  await dialog.getByRole('button', { name: 'Try Again' }).click()
+  await expect(dialog.getByText('Menyiapkan kamera...').or(dialog.getByText(REFUSED))).toBeVisible()
+  await expect(dialog.getByRole('alert')).toContainText(REFUSED)
+
+  await dialog.getByRole('button', { name: 'Cari manual' }).click()
+  const nim = dialog.getByLabel('Nama atau NIM')
+  await nim.fill('12')
+  await dialog.getByRole('button', { name: 'Catat' }).click()
+  await expect(dialog.getByText('Invalid NIM format')).toBeVisible()
+  await nim.fill(kelompok.anggota[0]!.nim)
+  await dialog.getByRole('button', { name: 'Catat' }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Absensi berhasil dicatat!' })).toContainText(
+    'Citra Siregar',
+  )
+})
+
+test('without any camera the form for the NIM is there at once', async ({ visit, seed }) => {
+  const kelompok = await seed.kelompok('Dimas Nasution')
+  const absen = await seed.absen('Tanpa kamera')
+  const page = await visit({ args: noCameraArgs })
+  const dialog = await openScanner(page, kelompok, absen)
+  await expect(dialog.getByRole('alert')).toContainText('No cameras found')
+  await dialog.getByLabel('Nama atau NIM').fill(kelompok.anggota[0]!.nim)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status').filter({ hasText: 'Absensi berhasil dicatat!' })).toBeVisible()
+})
+
+test('over plain http everything but the camera works, and one screen says why', async ({
+  visit,
+  seed,
+  server,
+  faults,
+}) => {
+  // What Chromium says of every such page that sends the header.
+  faults.allow(/^The Cross-Origin-Opener-Policy header has been ignored/)
+  const kelompok = await seed.kelompok('Elok Wulandari')
+  const absen = await seed.absen('Tanpa https')
+  const plain = `http://bakti.test:${new URL(server.url).port}`
+  const page = await visit({
+    anonymous: true,
+    args: ['--host-resolver-rules=MAP bakti.test 127.0.0.1'],
+    context: { baseURL: plain },
+  })
+  await logIn(page)
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  const dialog = await openScanner(page, kelompok, absen)
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText('Kamera hanya bisa dipakai di alamat yang aman (https://).')
+  await expect(alert).toContainText(`Halaman ini dibuka lewat ${plain}.`)
+  await dialog.getByLabel('Nama atau NIM').fill(kelompok.anggota[0]!.nim)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status').filter({ hasText: 'Absensi berhasil dicatat!' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Tutup pemindai' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Elok Wulandari' })).toContainText('Hadir')
+})
+
+test('it asks for the camera, pauses for typing, stops and restarts by hand, and lets the camera go while the page is hidden', async ({
+  visit,
+  seed,
+}, testInfo) => {
+  const kelompok = await seed.kelompok('Fajar Chaniago', 'Gita Piliang')
+  const absen = await seed.absen('Jeda')
+  const [fajar, gita] = kelompok.anggota
+  const film = await writeFilm(testInfo.outputPath('film.mjpeg'), [{ text: fajar!.id }], {
+    blankSeconds: 0.4,
+  })
+  const page = await visit({ args: fakeCameraArgs(film) })
+  await undecided(page)
+  const dialog = await openScanner(page, kelompok, absen)
+  await expect(dialog.getByText('Izinkan kamera untuk mulai memindai QR peserta.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Request Camera Permission' }).click()
+  const recorded = dialog.getByRole('status').filter({ hasText: /Absensi berhasil dicatat!|Sudah hadir/ })
+  const live = () =>
+    page.evaluate(() => {
+      const stream = document.querySelector('video')!.srcObject as MediaStream | null
+      return stream?.getTracks().some((track) => track.readyState === 'live') ?? false
+    })
+
+  await expect(recorded).toContainText('Fajar Chaniago')
+  await dialog.getByRole('button', { name: 'Cari manual' }).click()
+  await expect(dialog.getByText('Pemindaian dijeda')).toBeVisible()
+  const cards = await noteCards(page)
+  await dialog.getByLabel('Nama atau NIM').fill(gita!.nim)
+  await page.keyboard.press('Enter')
+  // With a camera the form closes after its number, and the reading goes on: Fajar's card is still in view.
+  await expect
+    .poll(async () =>
+      (await cards()).map(({ text }) => text).filter((text) => !text.startsWith('Tersimpan di perangkat')),
+    )
+    .toEqual([expect.stringContaining('Gita Piliang'), expect.stringContaining('Fajar Chaniago')])
+
+  await dialog.getByRole('button', { name: 'Hentikan pemindaian' }).click()
+  await expect(dialog.getByText('Pemindaian dihentikan.')).toBeVisible()
+  expect(await live()).toBe(false)
+  await dialog.getByRole('button', { name: 'Restart' }).click()
+  await expect(recorded).toContainText('Fajar Chaniago')
+
+  await setHidden(page, true)
+  await expect.poll(live).toBe(false)
+  await setHidden(page, false)
+  await expect.poll(live).toBe(true)
+  await expect(recorded).toContainText('Fajar Chaniago')
+})
+
+/** As when a mentor takes a call. A headless browser never hides its pages by itself, so the page is told. */
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (value ? 'hidden' : 'visible'),
+    })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
+}
+
+test("/scan-qr takes one code at a time, and 'Catat Absensi' really records it", async ({
+  visit,
+  seed,
+  api,
+}, testInfo) => {
+  const kelompok = await seed.kelompok('Hafiz Lubis')
+  const absen = await seed.absen('Satu per satu')
+  const [hafiz] = kelompok.anggota
+  const status = async () => {
+    const { data } = await api.get(
+      `/kelompok/anggota/with-absensi?id_kelompok=${kelompok.id}&id_absen=${absen.id}`,
+    )
+    return data[0].status_kehadiran
+  }
+  // Seen in a mirror, as some front cameras show it.
+  const film = await writeFilm(testInfo.outputPath('film.mjpeg'), [{ text: hafiz!.id }], { mirrored: true })
+  const page = await visit({ args: fakeCameraArgs(film) })
+  await page.goto(`/scan-qr/${absen.id}`)
+  await page.getByRole('button', { name: 'Test Camera Permission' }).click()
+  await expect(toast(page, 'Kamera dapat diakses! Permission sudah diberikan.')).toBeVisible()
+  await page.getByRole('button', { name: 'Request Camera Permission' }).click()
+  await expect(toast(page, 'Permission diberikan! Silakan mulai scan.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Mulai Scan QR' }).click()
+  await expect(page.getByRole('heading', { name: 'QR Code Berhasil Dipindai!' })).toBeVisible()
+  await expect(page.getByText(hafiz!.id)).toBeVisible()
+  expect(await status(), 'reading alone records nothing').toBe('Belum Absen')
+  await page.getByRole('button', { name: 'Scan Lagi' }).click()
+  await expect(page.getByRole('button', { name: 'Berhenti Scan' })).toBeVisible()
+  await page.getByRole('button', { name: 'Catat Absensi' }).click()
+  await expect(toast(page, 'Absensi berhasil dicatat!')).toBeVisible()
+  expect(await status()).toBe('Hadir')
+
+  await page.getByRole('button', { name: 'Mulai Scan QR' }).click()
+  await page.getByRole('button', { name: 'Catat Absensi' }).click()
+  await expect(toast(page, /^Sudah hadir pukul \d\d:\d\d/)).toBeVisible()
+})
+
+test('/scan-qr where the camera is refused: said once, and the NIM can be typed', async ({ visit, seed }) => {
+  const kelompok = await seed.kelompok('Intan Tanjung')
+  const absen = await seed.absen('Ditolak')
+  const page = await visit({ args: deniedCameraArgs })
+  // Refused for good: the browser would not even ask again.
+  await page.goto(`/scan-qr/${absen.id}`)
+  await page.getByRole('button', { name: 'Request Camera Permission' }).click()
+  await expect(page.getByRole('alert')).toContainText('Permission ditolak atau kamera tidak tersedia.')
+  await page.getByRole('button', { name: 'Mulai Scan QR' }).click()
+  await expect(page.getByRole('alert')).toContainText(BLOCKED)
+  await page.getByRole('button', { name: 'Ketik NIM' }).click()
+  await page.getByLabel('NIM', { exact: true }).fill(kelompok.anggota[0]!.nim)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Absensi berhasil dicatat!')).toBeVisible()
+})
+
+test('/scan-qr of an activity that is not there says so', async ({ adminPage: page }) => {
+  await page.goto(`/scan-qr/${randomUUID()}`)
+  await expect(page.getByRole('heading', { name: 'Kegiatan tidak ditemukan' })).toBeVisible()
+})
+
+test('group and activity come before the camera', async ({ adminPage: page, seed }) => {
+  const kelompok = await seed.kelompok('Joni Halim')
+  const absen = await seed.absen('Pilih dulu')
+  await page.goto('/absensi')
+  await page.getByRole('button', { name: 'Scan QR Code' }).click()
+  await expect(toast(page, 'Pilih kegiatan terlebih dahulu!')).toBeVisible()
+  await page.getByLabel('Kegiatan').selectOption(absen.id)
+  await page.getByRole('button', { name: 'Scan QR Code' }).click()
+  await expect(toast(page, 'Pilih kelompok terlebih dahulu!')).toBeVisible()
+  await page.getByLabel('Kelompok', { exact: true }).selectOption(kelompok.id)
+  await expect(page.getByRole('row').filter({ hasText: 'Joni Halim' })).toBeVisible()
+  await page.getByRole('button', { name: 'Scan QR Code' }).click()
+  await expect(page.getByRole('dialog', { name: 'Scan QR Code' })).toBeVisible()
+})

@@ -1,0 +1,146 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  chromium,
+  expect,
+  test as base,
+} from '@playwright/test'
+import { Api } from './api'
+import { Faults } from './faults'
+import { CHROMIUM_ARGS, LAUNCH } from './playwright.config'
+import { Seed } from './seed'
+import { ADMIN, type Server, newDataDir, removeDataDir, startServer } from './server'
+
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
+
+export interface VisitOptions {
+  /** Nobody is logged in; otherwise the admin is. */
+  anonymous?: boolean
+  /** A browser of its own with these switches: a fake camera, other names for this machine. */
+  args?: string[]
+  /** Another server than the worker's. */
+  server?: Server
+  context?: BrowserContextOptions
+}
+
+interface TestFixtures {
+  /** The browsers of this test's people. */
+  opened: Opened
+  /** Fails the test, whatever it asked, if a page of it had a fault that it did not allow. */
+  faults: Faults
+  /** Opens one more person's browser; it goes when the test ends. */
+  visit: (options?: VisitOptions) => Promise<Page>
+  adminPage: Page
+  /** A server of this test's own: empty, or to be killed. */
+  ownServer: Server
+}
+
+interface WorkerFixtures {
+  server: Server
+  /** An admin's session, apart from that of the pages. */
+  api: Api
+  seed: Seed
+  /** What a browser keeps after a login through the real page. */
+  adminState: StorageState
+}
+
+type Opened = (Browser | BrowserContext)[]
+
+/** Before a server stops: a page that is still at work would find it gone. */
+async function closeAll(opened: Opened): Promise<void> {
+  for (const each of opened.splice(0)) await each.close()
+}
+
+/** A server on a folder of its own, which goes with it. */
+async function withServer(work: (server: Server) => Promise<void>): Promise<void> {
+  const dataDir = await newDataDir()
+  try {
+    const server = await startServer(dataDir)
+    await work(server).finally(() => server.stop())
+  } finally {
+    await removeDataDir(dataDir)
+  }
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [async ({}, provide) => withServer(provide), { scope: 'worker', timeout: 60_000 }],
+  api: [async ({ server }, provide) => provide(await Api.login(server.url)), { scope: 'worker' }],
+  seed: [async ({ api }, provide) => provide(new Seed(api)), { scope: 'worker' }],
+  adminState: [
+    async ({ browser, server }, provide) => provide(await loggedInState(browser, server)),
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ server }, provide) => provide(server.url),
+  faults: [
+    async ({}, provide) => {
+      const faults = new Faults()
+      await provide(faults)
+      expect(faults.unexpected(), 'page errors, console errors, violations of the CSP').toEqual([])
+    },
+    { auto: true },
+  ],
+  context: async ({ context, faults }, provide) => {
+    await faults.watch(context)
+    await provide(context)
+  },
+  opened: async ({}, provide) => {
+    const opened: Opened = []
+    await provide(opened)
+    await closeAll(opened)
+  },
+  visit: async ({ browser, server, adminState, faults, opened }, provide) => {
+    await provide(async ({ anonymous = false, args, server: other, context: options } = {}) => {
+      const home = args ? await chromium.launch({ ...LAUNCH, args: [...CHROMIUM_ARGS, ...args] }) : browser
+      const state = anonymous || other ? undefined : adminState
+      const context = await home.newContext({
+        baseURL: (other ?? server).url,
+        ...(state && { storageState: state }),
+        ...options,
+      })
+      opened.push(args ? home : context)
+      await faults.watch(context)
+      const page = await context.newPage()
+      if (other && !anonymous) await logIn(page)
+      return page
+    })
+  },
+  adminPage: async ({ visit }, provide) => provide(await visit()),
+  ownServer: async ({ opened }, provide) =>
+    withServer(async (server) => {
+      await provide(server)
+      await closeAll(opened)
+    }),
+})
+
+export { expect }
+
+/** Logs in as a person does. Ends on the admin's first screen. */
+export async function logIn(page: Page, { email, password } = ADMIN): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Kata Sandi', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'MASUK' }).click()
+  await page.waitForURL('**/absensi')
+}
+
+const SESSION = ['authToken', 'user', 'deviceToken']
+
+/** The session alone: a copy of what the first screen cached would help tests that ask what happens without one. */
+async function loggedInState(browser: Browser, server: Server): Promise<StorageState> {
+  const context = await browser.newContext({ baseURL: server.url })
+  await logIn(await context.newPage())
+  const { cookies, origins } = await context.storageState()
+  await context.close()
+  const kept = origins.map(({ origin, localStorage }) => ({
+    origin,
+    localStorage: localStorage.filter(({ name }) => SESSION.includes(name)),
+  }))
+  return { cookies, origins: kept }
+}
+
+/** The toasts that say this. */
+export const toast = (page: Page, text: string | RegExp) =>
+  page.locator('[data-sonner-toast]').filter({ hasText: text })
