@@ -1,0 +1,14 @@
+// `npm run bench [-- profile | decode] [-- --quick]`: bundles the measurements (Node 20 can't run TypeScript) and starts them.
+import { fileURLToPath } from 'node:url'
+import { build } from 'rolldown'
+
+await build({
+  cwd: fileURLToPath(new URL('.', import.meta.url)),
+  input: { bench: './src/bench.ts', floor: './src/floor.ts' },
+  platform: 'node',
+  // What is measured is inlined, the house's own TypeScript with it; npm packages stay outside.
+  external: (id) => !/^[./]/.test(id) && !id.startsWith('@bakti/contract'),
+  output: { dir: 'dist', format: 'esm', cleanDir: true, entryFileNames: '[name].js', sourcemap: true },
+  logLevel: 'warn',
+})
+await import('./dist/bench.js')

@@ -1,0 +1,24 @@
+import { benchDecode } from './decode'
+import { benchLoad } from './load'
+import { benchProfile } from './profile'
+
+const USAGE = `npm run bench                  load: with-absensi, scan and status, each beside its floor
+npm run bench -- --quick       the same within 3 minutes
+npm run bench -- profile       where the server's time goes
+npm run bench -- decode        degraded frames: our reader beside html5-qrcode's`
+
+const args = process.argv.slice(2)
+const quick = args.includes('--quick')
+const [part = 'load', ...more] = args.filter((arg) => arg !== '--quick')
+const parts: Record<string, (quick: boolean) => Promise<void>> = {
+  load: benchLoad,
+  profile: benchProfile,
+  decode: benchDecode,
+}
+const run = parts[part]
+if (!run || more.length > 0) {
+  console.error(USAGE)
+  process.exitCode = 1
+} else {
+  await run(quick)
+}

@@ -1,0 +1,75 @@
+import pg, { type PoolConfig } from 'pg'
+import { type Demo, fillDemo } from '../../server/src/demo/fill'
+import { createPool } from '../../server/src/platform/database'
+
+/** What the measurements write to; nothing else changes. */
+const WRITTEN = ['kehadiran', 'kehadiran_event', 'idempotency'] as const
+
+export async function fill(connection: PoolConfig): Promise<Demo> {
+  const pool = createPool(connection, () => undefined)
+  try {
+    return await fillDemo(pool, { seed: 1 })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Looks at and resets the database between two measurements. */
+export interface Caretaker {
+  version: string
+  /** An activity of the measurements' own; gone at the next `reset`. */
+  addAbsen: (id: string) => Promise<void>
+  /** Scans these members of it, an hour ago. */
+  addScans: (idAbsen: string, members: readonly string[]) => Promise<void>
+  countEvents: (idAbsen: string) => Promise<number>
+  /** As if nothing had been measured yet: the rows gone, their space free, everything on disk. */
+  reset: () => Promise<void>
+  end: () => Promise<void>
+}
+
+const TITLE = 'Pengukuran'
+
+export async function takeCare(connection: PoolConfig): Promise<Caretaker> {
+  // A checkpoint is the superuser's to ask for.
+  const client = new pg.Client({ ...connection, user: 'postgres' })
+  await client.connect()
+  const run = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows
+  // Its work would fall into one side's turn or the other's by chance; `reset` does it instead.
+  for (const table of WRITTEN) await run(`alter table ${table} set (autovacuum_enabled = false)`)
+  const [about] = (await run('show server_version')) as { server_version: string }[]
+  return {
+    version: about?.server_version ?? '',
+    async addAbsen(id) {
+      await run('insert into absen (id, title, tanggal) values ($1, $2, current_date)', [id, TITLE])
+    },
+    async addScans(idAbsen, members) {
+      await run(
+        `with event as (
+           insert into kehadiran_event (id, id_absen, id_anggota, kind, operator, pengirim, happened_at, received_at)
+           select gen_random_uuid(), $1, id, 'scan', id, id, now() - interval '1 hour', now() - interval '1 hour'
+           from unnest($2::uuid[]) as id
+           returning *
+         )
+         insert into kehadiran (id_absen, id_anggota, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan,
+           hadir_oleh, sandaran_diterima, scan_diterima, last_happened_at, last_event)
+         select id_absen, id_anggota, 'Hadir', happened_at, 'QR_CODE', false, id, received_at, received_at, happened_at, id
+         from event`,
+        [idAbsen, members],
+      )
+    },
+    async countEvents(idAbsen) {
+      const rows = await run('select count(*)::int as n from kehadiran_event where id_absen = $1', [idAbsen])
+      return (rows[0] as { n: number }).n
+    },
+    async reset() {
+      const mine = `(select id from absen where title = '${TITLE}')`
+      for (const table of ['kehadiran', 'kehadiran_event'])
+        await run(`delete from ${table} where id_absen in ${mine}`)
+      await run(`delete from absen where title = '${TITLE}'`)
+      await run('truncate idempotency')
+      for (const table of WRITTEN) await run(`vacuum analyze ${table}`)
+      await run('checkpoint')
+    },
+    end: () => client.end(),
+  }
+}

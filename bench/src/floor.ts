@@ -1,0 +1,90 @@
+// What the product is measured against: a bare node:http server that runs the same SQL through the same named statements and
+// the same kind of pool. No session, no validation, no envelope, no security headers; it trusts whatever it is sent.
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { PoolConfig } from 'pg'
+import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { scanById, scanByNim, setStatus } from '../../server/src/features/absen/kehadiran.repository'
+import { ANGGOTA_ORDER } from '../../server/src/features/anggota/anggota.repository'
+import { createPool, statement } from '../../server/src/platform/database'
+
+const pool = createPool(JSON.parse(process.argv[2] ?? '{}') as PoolConfig, (error) => {
+  throw error
+})
+
+/** The rows of the product's list, for node to write as JSON: what one would write by hand. */
+const selectRows = statement(
+  'floor.with_absensi',
+  `select a.id, a.nama, a.nim, a.id_kelompok, k.nomor as kelompok,
+     coalesce(h.status_kehadiran, 'Belum Absen') as status_kehadiran, h.waktu_absen, h.metode_absen,
+     coalesce(h.perlu_diputuskan, false) as perlu_diputuskan,
+     greatest(date_trunc('milliseconds', statement_timestamp() - interval '2 seconds'), h.scan_diterima) as seen_at
+   from anggota a
+   join kelompok k on k.id = a.id_kelompok
+   left join kehadiran h on h.id_absen = $2 and h.id_anggota = a.id
+   where a.id_kelompok = $1
+   order by ${ANGGOTA_ORDER}`,
+)
+
+const UUID = /^[0-9a-f-]{36}$/
+/** As long as the product's. */
+const HASH = 'x'.repeat(43)
+const OPERATOR = '00000000-0000-4000-8000-000000000000'
+
+async function readBody(request: IncomingMessage): Promise<Record<string, string>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return JSON.parse(Buffer.concat(chunks).toString()) as Record<string, string>
+}
+
+/** What both writes are stored with: operator, deliverer, device, delay, raw times, key and request hash. */
+function told({ headers }: IncomingMessage): unknown[] {
+  const [happened, sent] = [headers['x-happened-at'] as string, headers['x-sent-at'] as string]
+  return [
+    ...[OPERATOR, OPERATOR, headers['x-device-id'], Date.parse(sent) - Date.parse(happened), happened, sent],
+    ...[headers['idempotency-key'], HASH],
+  ]
+}
+
+async function scan(request: IncomingMessage): Promise<string> {
+  const { participantIdentifier: target = '', absenId, id_kelompok = null } = await readBody(request)
+  const run = UUID.test(target) ? scanById : scanByNim
+  const event = [request.headers['idempotency-key'], absenId, target, id_kelompok]
+  const [row] = await run(pool, ...event, ...told(request))
+  return row?.body ?? ''
+}
+
+async function status(request: IncomingMessage): Promise<string> {
+  const { absen_id, anggota_id, status_kehadiran } = await readBody(request)
+  const event = [request.headers['idempotency-key'], absen_id, anggota_id, status_kehadiran]
+  const [row] = await setStatus(
+    pool,
+    ...event,
+    ...told(request),
+    ...[request.headers['x-seen-at'], 'Status kehadiran berhasil diubah!'],
+  )
+  return row?.body ?? ''
+}
+
+async function withAbsensi(request: IncomingMessage): Promise<string> {
+  const query = new URLSearchParams(request.url?.split('?')[1])
+  return JSON.stringify(await selectRows(pool, query.get('id_kelompok'), query.get('id_absen')))
+}
+
+const calls = new Map([
+  [`POST /api${absenEndpoints.scan.path}`, scan],
+  [`PUT /api${absenEndpoints.status.path}`, status],
+  [`GET /api${absenEndpoints.withAbsensi.path}`, withAbsensi],
+])
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const call = calls.get(`${request.method} ${request.url?.split('?')[0]}`)
+  const text = call ? await call(request) : ''
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }
+  response.writeHead(text ? 200 : 404, headers).end(text)
+}
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error: Error) => response.writeHead(500).end(error.message))
+})
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import type { Endpoint } from '@bakti/contract/endpoint'
+import { HEADERS } from '@bakti/contract/envelope'
+import { STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
+import type { Demo } from '../../server/src/demo/fill'
+import { type Random, createRandom } from '../../server/src/demo/random'
+import type { Caretaker } from './database'
+
+/** A request as a phone sends it. */
+export interface Shot {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+export type PathName = 'with-absensi' | 'scan' | 'status'
+
+/** The work of one measurement. */
+export interface Work {
+  shots: Shot[]
+  /** Throws where the database does not show that all of it was done. */
+  check: () => Promise<void>
+}
+
+interface Ground {
+  demo: Demo
+  caretaker: Caretaker
+  token: string
+}
+
+type Prepare = (ground: Ground, count: number, round: number) => Promise<Work>
+
+const DEVICE = '5b0f3c52-8f0e-4f5e-9d0a-6a53b1a4c001'
+
+function shot({ method, path }: Endpoint, ground: Ground, more: Partial<Shot> = {}): Shot {
+  const headers = { Authorization: `Bearer ${ground.token}`, ...more.headers }
+  if (method === 'DELETE') throw new Error('nothing is deleted here')
+  return { ...{ method, path: `/api${path}` }, ...more, headers }
+}
+
+/** What the outbox sends with a write that left at once: its delay is that of a network. */
+function written(random: Random): Record<string, string> {
+  const now = Date.now()
+  return {
+    'Content-Type': 'application/json',
+    [HEADERS.idempotencyKey]: random.uuid(),
+    [HEADERS.happenedAt]: new Date(now - random.int(1, 8)).toISOString(),
+    [HEADERS.sentAt]: new Date(now).toISOString(),
+    [HEADERS.deviceId]: DEVICE,
+  }
+}
+
+function shuffled<T>(list: readonly T[], random: Random): T[] {
+  const left = [...list]
+  for (let last = left.length - 1; last > 0; last--) {
+    const other = random.int(0, last)
+    ;[left[last], left[other]] = [left[other] as T, left[last] as T]
+  }
+  return left
+}
+
+/** All groups in turn, each with one of the activities that are over. */
+const withAbsensi: Prepare = async (ground, count, round) => {
+  const random = createRandom(round)
+  const { kelompok, absen } = ground.demo
+  const shots = Array.from({ length: count }, (_, index) => {
+    const path = `/api${absenEndpoints.withAbsensi.path}`
+    const group = kelompok[index % kelompok.length]?.id
+    const query = `id_kelompok=${group}&id_absen=${random.pick(absen.slice(0, -1)).id}`
+    return shot(absenEndpoints.withAbsensi, ground, { path: `${path}?${query}` })
+  })
+  return Promise.resolve({ shots, check: () => Promise.resolve() })
+}
+
+/** Throws where product and floor don't give the same members: a comparison of different work says nothing. */
+export async function expectSameLists(ground: Ground, product: string, floor: string): Promise<void> {
+  const { shots } = await withAbsensi(ground, 40, 1)
+  for (const { path, headers } of shots) {
+    const read = async (url: string) => (await fetch(`${url}${path}`, { headers })).json()
+    const { data } = (await read(product)) as { data: object[] }
+    // The moment of reading differs.
+    const bare = (rows: object[]) => JSON.stringify(rows.map((row) => ({ ...row, seen_at: null })))
+    if (bare(data) !== bare((await read(floor)) as object[])) throw new Error(`${path}: not the same rows`)
+  }
+}
+
+/** Of ten scans one repeats an earlier member under a new key, one holds a NIM; half name the group they stand at. */
+const scan: Prepare = async (ground, count, round) => {
+  const random = createRandom(1000 + round)
+  const absenId = randomUUID()
+  await ground.caretaker.addAbsen(absenId)
+  const members = shuffled(ground.demo.anggota, random)
+  const scanned: typeof members = []
+  const shots = Array.from({ length: count }, (_, index) => {
+    // Long ago enough to have been answered, and each only once: two at the same moment would go the slow road.
+    const repeat = index % 10 === 3 && scanned.length > 1000 ? scanned.shift() : undefined
+    const member = repeat ?? members.pop()
+    if (!member) throw new RangeError(`${count} scans are more than there are members`)
+    if (!repeat) scanned.push(member)
+    const participantIdentifier = index % 10 === 7 ? member.nim : member.id
+    const body = { participantIdentifier, absenId, ...(index % 2 ? { id_kelompok: member.id_kelompok } : {}) }
+    return shot(absenEndpoints.scan, ground, { headers: written(random), body: JSON.stringify(body) })
+  })
+  return { shots, check: () => expectEvents(ground, absenId, count) }
+}
+
+/** Distinct members, two thirds of whom were scanned an hour ago; all five statuses. */
+const status: Prepare = async (ground, count, round) => {
+  const random = createRandom(2000 + round)
+  const absen_id = randomUUID()
+  await ground.caretaker.addAbsen(absen_id)
+  const members = shuffled(ground.demo.anggota, random)
+  const scanned = members.filter((_, index) => index % 3 > 0).map(({ id }) => id)
+  await ground.caretaker.addScans(absen_id, scanned)
+  const shots = Array.from({ length: count }, (_, index) => {
+    const anggota_id = members[index % members.length]?.id
+    const headers = { ...written(random), [HEADERS.seenAt]: new Date().toISOString() }
+    const body = JSON.stringify({ anggota_id, absen_id, status_kehadiran: random.pick(STATUS_KEHADIRAN) })
+    return shot(absenEndpoints.status, ground, { headers, body })
+  })
+  return { shots, check: () => expectEvents(ground, absen_id, scanned.length + count) }
+}
+
+async function expectEvents({ caretaker }: Ground, idAbsen: string, expected: number): Promise<void> {
+  const found = await caretaker.countEvents(idAbsen)
+  if (found !== expected) throw new Error(`${expected} events were to be there, ${found} are`)
+}
+
+export const paths: Record<PathName, Prepare> = { 'with-absensi': withAbsensi, scan, status }
+export const pathNames = Object.keys(paths) as PathName[]

@@ -1,0 +1,112 @@
+import type { PathName } from './paths'
+import type { Results } from './results'
+import { round } from './statistics'
+
+/** What issue and design ask for: at least this part of the floor's requests per second. */
+const TARGET: Record<PathName, number> = { 'with-absensi': 1, scan: 0.85, status: 0.85 }
+
+const table = (head: string[], rows: (string | number)[][]) =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+
+const underLoad = (loadavg: number | undefined) =>
+  loadavg === undefined ? '' : `; load average at the end ${loadavg}`
+
+/** The results as a page that people read. */
+export function renderResults({ load, paths, profile, decode }: Results): string {
+  const parts = [
+    '# Measurements',
+    'Written by `npm run bench`, `npm run bench -- profile` and `npm run bench -- decode`; the same figures are in `results.json`.',
+    load && paths ? renderLoad(load, paths) : '',
+    profile ? renderProfile(profile) : '',
+    decode ? renderDecode(decode) : '',
+  ]
+  return `${parts.filter(Boolean).join('\n\n')}\n`
+}
+
+function renderLoad(load: NonNullable<Results['load']>, paths: NonNullable<Results['paths']>): string {
+  const entries = Object.entries(paths) as [PathName, (typeof paths)[PathName]][]
+  const rows = entries.map(([name, own]) => [
+    ...[name, `**${own.ratio}** (${own.ratio_min}–${own.ratio_max})`, `≥ ${TARGET[name]}`],
+    ...[`${own.per_second} / ${own.floor.per_second}`, `${own.p50_ms} / ${own.floor.p50_ms}`],
+    ...[`${own.p99_ms} / ${own.floor.p99_ms} (${own.p99_ratio})`],
+    ...[`${own.cpu_us} / ${own.floor.cpu_us}`, `${own.postgres_cpu_us} / ${own.floor.postgres_cpu_us}`],
+    round((own.floor.cpu_us + own.floor.postgres_cpu_us) / (own.cpu_us + own.postgres_cpu_us)),
+    `${own.memory_mb} / ${own.floor.memory_mb}`,
+  ])
+  return [
+    '## Load',
+    `${load.date}; ${load.machine}; embedded PostgreSQL ${load.postgres}, durable commits.`,
+    `${load.rounds} pairs for each path, in ABBA order, ${load.requests} requests in each measurement over ${load.connections} connections, ` +
+      'each waiting for its answer; load, servers and PostgreSQL share the machine, the rows are reset before each measurement.' +
+      (load.quick ? ' This was the quick run.' : ''),
+    `Load average before: ${load.loadavg_before}; other programs took ${load.foreign_cores} cores of the machine meanwhile.`,
+    'Product / floor, medians over the rounds. The floor is a bare node:http server with the same SQL through the same named statements ' +
+      'and the same pool (`bench/src/floor.ts`); of with-absensi it maps the rows to JSON in node. In brackets: the lowest and highest pair, ' +
+      'and the p99 over the floor’s (to stay at 1.25 or below). The CPU ratio is the floor’s time on the processor, app and PostgreSQL together, over the product’s: ' +
+      'what other programs do hardly moves it.',
+    table(
+      [
+        ...[
+          'path',
+          'ratio',
+          'target',
+          'requests/s',
+          'p50 ms',
+          'p99 ms',
+          'app CPU µs',
+          'PostgreSQL CPU µs',
+          'CPU ratio',
+        ],
+        'memory MB',
+      ],
+      rows,
+    ),
+  ].join('\n\n')
+}
+
+function renderProfile({ date, machine, loadavg, paths }: NonNullable<Results['profile']>): string {
+  const sections = Object.entries(paths).map(([name, { places, functions }]) =>
+    [
+      `### ${name}`,
+      table(
+        ['whose code', '% of busy time'],
+        places.map(({ place, percent }) => [place, percent]),
+      ),
+      table(
+        ['function', 'of', '% self'],
+        functions.map((one) => [`\`${one.name}\``, one.place, one.percent]),
+      ),
+    ].join('\n\n'),
+  )
+  return [
+    '## Where the server’s time goes',
+    `${date}; ${machine}${underLoad(loadavg)}. Of the app’s process, sampled under the same load.`,
+  ]
+    .concat(sections)
+    .join('\n\n')
+}
+
+function renderDecode({
+  date,
+  machine,
+  loadavg,
+  zxing_wasm,
+  kinds,
+  all,
+}: NonNullable<Results['decode']>): string {
+  const rows = [...kinds, all].map(({ kind, frames, ours, html5_qrcode }) => [
+    kind,
+    ...[ours, html5_qrcode].flatMap(({ read, wrong, median_ms, p95_ms }) => [
+      `${read}/${frames} (${((100 * read) / frames).toFixed(1)} %)`,
+      wrong,
+      `${median_ms} / ${p95_ms}`,
+    ]),
+  ])
+  const head = ['read', 'wrong', 'ms median / p95']
+  return [
+    '## Reading codes',
+    `${date}; ${machine}${underLoad(loadavg)}. Frames of 720 × 720, each kind growing worse; "ours" is the scanner’s reader (\`web/src/features/absen/decode.ts\`, zxing-wasm ${zxing_wasm}), ` +
+      'html5-qrcode’s is its own decoder with its mirrored second try, both in Node on the same frames.',
+    table(['kind', ...head.map((one) => `ours: ${one}`), ...head.map((one) => `html5-qrcode: ${one}`)], rows),
+  ].join('\n\n')
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Demo } from '../../server/src/demo/fill'
+import { type Caretaker, fill, takeCare } from './database'
+import { type Served, findPostgres, login, startFloor, startProduct } from './servers'
+
+export interface Stage {
+  product: Served
+  floor: Served
+  postgres: { pid: number }
+  caretaker: Caretaker
+  demo: Demo
+  token: string
+}
+
+/** The product on the demo's data with its floor on the same database, for as long as `work` takes; nothing stays behind. */
+export async function onStage<T>(work: (stage: Stage) => Promise<T>, nodeArgs: string[] = []): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bakti-bench-'))
+  // The last one that came goes first.
+  const leaving = [() => rm(dataDir, { recursive: true, force: true })]
+  let left: Promise<void> | undefined
+  const leaveInTurn = async () => {
+    for (let next = leaving.pop(); next; next = leaving.pop()) await next()
+  }
+  const leave = () => (left ??= leaveInTurn())
+  const interrupted = () => void leave().finally(() => process.exit(130))
+  process.on('SIGINT', interrupted).on('SIGTERM', interrupted)
+  try {
+    const product = await startProduct(dataDir, nodeArgs)
+    leaving.push(product.stop)
+    const { connection, pid } = findPostgres(dataDir)
+    console.log('Filling the demo …')
+    const demo = await fill(connection)
+    const caretaker = await takeCare(connection)
+    leaving.push(caretaker.end)
+    const floor = await startFloor(connection)
+    leaving.push(floor.stop)
+    const token = await login(product.url)
+    return await work({ product, floor, postgres: { pid }, caretaker, demo, token })
+  } finally {
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+    await leave()
+  }
+}
