@@ -21,25 +21,27 @@ const FORBIDDEN_BUT_LINES = /[\p{Cs}]|(?![\n\t])\p{Cc}/u
 
 interface TextRule {
   max: number
-  /** What is said where nothing is left after trimming. */
-  required: string
+  /** What is said where nothing is left after trimming; left out, the text may be empty. */
+  required?: string
   label: string
+  /** What is said of a text beyond `max`, where it is not the usual. */
+  tooLong?: string
   lines?: true
 }
 
 /** A text as the product keeps it: trimmed, NFC, bounded, without control characters (DECISIONS: Wire, 'text'). */
-export function text({ max, required, label, lines }: TextRule) {
+export function text({ max, required, label, tooLong, lines }: TextRule) {
+  const notText = `${label} harus berupa teks`
   return z
     .string({
-      error: (issue) =>
-        issue.input === undefined || issue.input === null ? required : `${label} harus berupa teks`,
+      error: (issue) => (issue.input === undefined || issue.input === null ? (required ?? notText) : notText),
     })
     .transform((raw) => (lines ? raw.replaceAll('\r\n', '\n') : raw).trim().normalize('NFC'))
     .pipe(
       z
         .string()
-        .min(1, required)
-        .max(max, `${label} maksimal ${max} karakter`)
+        .min(required === undefined ? 0 : 1, required)
+        .max(max, tooLong ?? `${label} maksimal ${max} karakter`)
         .refine(
           (value) => !(lines ? FORBIDDEN_BUT_LINES : FORBIDDEN).test(value),
           `${label} berisi karakter yang tidak didukung`,

@@ -50,6 +50,21 @@ export function waktuPendek(iso: string | null | undefined): string {
   return at ? `${two(at.day)}/${two(at.month)}/${at.year} ${two(at.hour)}:${two(at.minute)}` : ''
 }
 
+/** `HH` and `MM` in WIB, as a form's fields have them; null where the text is no instant. */
+export function jamMenitWib(iso: string): { jam: string; menit: string } | null {
+  const at = wib(iso)
+  return at && { jam: two(at.hour), menit: two(at.minute) }
+}
+
+/** The instant at which a clock in Jakarta shows this date and time, as ISO 8601 in UTC; null for a date that there is not. */
+export function saatWib(tanggal: string, jam: number, menit: number): string | null {
+  const at = new Date(`${tanggal}T${two(jam)}:${two(menit)}:00.000+07:00`)
+  if (Number.isNaN(at.getTime())) return null
+  // 30 February would come out as a day in March.
+  const iso = at.toISOString()
+  return tanggalWib(iso) === tanggal ? iso : null
+}
+
 /** The calendar date in Jakarta at an instant: `yyyy-mm-dd`. */
 export function tanggalWib(iso: string): string {
   const at = wib(iso)

@@ -5,15 +5,20 @@ import { NIM_MAX, NIM_MIN, NIM_PATTERN } from './nim.rules'
 
 const REQUIRED = 'Nama dan NIM wajib diisi!'
 
-export const nama = text({ max: 120, required: REQUIRED, label: 'Nama' })
+/** A person's name; `required` is said where it is missing. */
+export const namaText = (required: string) => text({ max: 120, required, label: 'Nama' })
 
 /** A student number is a text: its leading zeros count (seed §9, DECISIONS: Wire, 'text'). */
-export const nim = text({ max: NIM_MAX, required: REQUIRED, label: 'NIM' }).pipe(
-  z
-    .string()
-    .min(NIM_MIN, `NIM minimal ${NIM_MIN} karakter`)
-    .regex(NIM_PATTERN, "NIM hanya boleh berisi huruf, angka, '.' dan '/'"),
-)
+export const nimText = (required: string) =>
+  text({ max: NIM_MAX, required, label: 'NIM' }).pipe(
+    z
+      .string()
+      .min(NIM_MIN, `NIM minimal ${NIM_MIN} karakter`)
+      .regex(NIM_PATTERN, "NIM hanya boleh berisi huruf, angka, '.' dan '/'"),
+  )
+
+export const nama = namaText(REQUIRED)
+export const nim = nimText(REQUIRED)
 
 export const anggotaId = uuid('Anggota tidak valid')
 

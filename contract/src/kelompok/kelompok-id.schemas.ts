@@ -6,14 +6,16 @@ const NOMOR_MAX = 1_000_000
 
 const POSITIVE = 'Nomor kelompok harus berupa angka positif!'
 
-/** seed §5: given, whole, greater than 0. */
-export const nomorKelompok = z
-  .int({
-    error: (issue) =>
-      issue.input === undefined || issue.input === null ? 'Nomor kelompok wajib diisi!' : POSITIVE,
-  })
-  .min(1, POSITIVE)
-  .max(NOMOR_MAX, `Nomor kelompok maksimal ${NOMOR_MAX}`)
+/** seed §5: given, whole, greater than 0; `required` is said where it is missing. */
+export const nomorWajib = (required: string) =>
+  z
+    .int({
+      error: (issue) => (issue.input === undefined || issue.input === null ? required : POSITIVE),
+    })
+    .min(1, POSITIVE)
+    .max(NOMOR_MAX, `Nomor kelompok maksimal ${NOMOR_MAX}`)
+
+export const nomorKelompok = nomorWajib('Nomor kelompok wajib diisi!')
 
 export const kelompokId = uuid('Kelompok tidak valid!')
 

@@ -1,0 +1,158 @@
+import { jamMenitWib, saatWib, tanggalWib } from '../waktu.rules'
+
+/** What is said about tasks and submissions by both sides (seed §5, §8). */
+export const TUGAS_MESSAGE = {
+  late: 'Tugas sudah melewati deadline!',
+  incomplete: 'Harap isi semua kolom!',
+  titleRequired: 'Judul tidak boleh kosong',
+  titleAndDeadlineRequired: 'Judul dan deadline harus diisi',
+  descriptionTooLong: 'Deskripsi tidak boleh lebih dari 1000 karakter',
+  descriptionNearLimit: 'Mendekati batas maksimum',
+  dateRequired: 'Tanggal deadline harus diisi',
+  datePast: 'Tanggal deadline tidak boleh di masa lalu',
+  hour: 'Jam harus antara 0-23',
+  minute: 'Menit harus antara 0-59',
+  deadlineInvalid: 'Deadline tidak valid',
+  submitted: 'Tugas berhasil dikumpulkan!',
+  edited: 'Tugas berhasil diedit!',
+} as const
+
+export const TITLE_MAX = 200
+export const DESCRIPTION_MAX = 1000
+/** seed §9 */
+const WARNING_THRESHOLD = 0.9
+export const LINK_MAX = 2048
+/** Submissions on a page. */
+export const KUMPUL_PAGE_SIZE = 10
+
+/** Whether `at` lies after the deadline. The last millisecond is in time; without a deadline nothing is late (seed §4). */
+export function isLate(deadline: string, at: Date | string): boolean {
+  return new Date(at).getTime() > Date.parse(deadline)
+}
+
+export type TugasAction = 'lihat' | 'edit' | 'dikumpulkan' | 'terlambat'
+
+interface TugasState {
+  deadline: string
+  /** The person's own submission, or nothing. */
+  Kumpul_Tugas: readonly unknown[]
+}
+
+/** What a participant can do with a task now (seed §2, §4): 'dikumpulkan' and 'terlambat' are locked. */
+export function tugasAction({ deadline, Kumpul_Tugas }: TugasState, now: Date): TugasAction {
+  const submitted = Kumpul_Tugas.length > 0
+  if (isLate(deadline, now)) return submitted ? 'dikumpulkan' : 'terlambat'
+  return submitted ? 'edit' : 'lihat'
+}
+
+/** Tasks in a participant's order: the open ones by what is due next, then the closed ones, the latest first. */
+export function orderTugas<T extends { id: string; deadline: string }>(tugas: readonly T[], now: Date): T[] {
+  const at = ({ deadline }: T) => Date.parse(deadline) || 0
+  return [...tugas].sort((a, b) => {
+    const closed = isLate(a.deadline, now)
+    if (closed !== isLate(b.deadline, now)) return closed ? 1 : -1
+    return (closed ? at(b) - at(a) : at(a) - at(b)) || (a.id < b.id ? -1 : 1)
+  })
+}
+
+/** How much of a description's room is used, counted as it will be stored (seed §5: 1000, a warning above 90 percent). */
+export function measureDescription(raw: string): { length: number; nearLimit: boolean; tooLong: boolean } {
+  const { length } = raw.replaceAll('\r\n', '\n').trim().normalize('NFC')
+  const tooLong = length > DESCRIPTION_MAX
+  return { length, tooLong, nearLimit: !tooLong && length > DESCRIPTION_MAX * WARNING_THRESHOLD }
+}
+
+/** The deadline's three fields as a form has them: `yyyy-mm-dd`, `HH`, `MM`, each perhaps blank. */
+export interface DeadlineFields {
+  tanggal: string
+  jam: string
+  menit: string
+}
+
+export type DeadlineResult =
+  { ok: true; deadline: string } | { ok: false; field: keyof DeadlineFields; message: string }
+
+interface DeadlineMode {
+  /** Said where the date is missing. */
+  required: string
+  /** What a blank hour and a blank minute stand for (seed §5). */
+  jam: number
+  menit: number
+}
+const ADD: DeadlineMode = { required: TUGAS_MESSAGE.dateRequired, jam: 0, menit: 0 }
+const EDIT: DeadlineMode = { required: TUGAS_MESSAGE.titleAndDeadlineRequired, jam: 23, menit: 59 }
+
+/** A whole number from 0 to `max`, `blank` where nothing is written; null for anything else. */
+function readNumber(text: string, max: number, blank: number): number | null {
+  const written = text.trim()
+  if (written === '') return blank
+  return /^[0-9]{1,2}$/.test(written) && Number(written) <= max ? Number(written) : null
+}
+
+function readFields({ tanggal, jam, menit }: DeadlineFields, mode: DeadlineMode): DeadlineResult {
+  const refuse = (field: keyof DeadlineFields, message: string): DeadlineResult => ({
+    ok: false,
+    field,
+    message,
+  })
+  if (tanggal.trim() === '') return refuse('tanggal', mode.required)
+  const hour = readNumber(jam, 23, mode.jam)
+  if (hour === null) return refuse('jam', TUGAS_MESSAGE.hour)
+  const minute = readNumber(menit, 59, mode.menit)
+  if (minute === null) return refuse('menit', TUGAS_MESSAGE.minute)
+  const deadline = saatWib(tanggal.trim(), hour, minute)
+  return deadline ? { ok: true, deadline } : refuse('tanggal', TUGAS_MESSAGE.deadlineInvalid)
+}
+
+/**
+ * The deadline of a new task as ISO 8601, from what a form says in WIB; a blank hour or minute is 00 (seed §5). The date
+ * must not lie in the past; today may, at an hour that is over: then the form asks first (DECISIONS: Tasks, 'deadline entry').
+ */
+export function readNewDeadline(fields: DeadlineFields, now: Date): DeadlineResult {
+  const result = readFields(fields, ADD)
+  return result.ok && isDatePast(result.deadline, now)
+    ? { ok: false, field: 'tanggal', message: TUGAS_MESSAGE.datePast }
+    : result
+}
+
+/** Whether a deadline's date in WIB is before today's. */
+export function isDatePast(deadline: string, now: Date): boolean {
+  return tanggalWib(deadline) < tanggalWib(now.toISOString())
+}
+
+/**
+ * The deadline of an edited task; a blank hour is 23, a blank minute 59. Fields that still say what `before` says leave it as
+ * it is, its seconds too: opening and saving changes nothing (DECISIONS: Wire, 'time').
+ */
+export function readEditedDeadline(fields: DeadlineFields, before: string): DeadlineResult {
+  const result = readFields(fields, EDIT)
+  const shown = jamMenitWib(before) && readFields(deadlineFields(before), EDIT)
+  return result.ok && shown?.ok && result.deadline === shown.deadline
+    ? { ok: true, deadline: before }
+    : result
+}
+
+/** A stored deadline as the fields of a form, in WIB. What is no instant gives its date part with 23:59 (seed §5). */
+export function deadlineFields(deadline: string): DeadlineFields {
+  const time = jamMenitWib(deadline)
+  if (time) return { tanggal: tanggalWib(deadline), ...time }
+  const [tanggal = ''] = /^\d{4}-\d{2}-\d{2}/.exec(deadline) ?? []
+  return { tanggal, jam: '23', menit: '59' }
+}
+
+export const LINK_PROBLEM = {
+  scheme: 'Link tugas harus diawali http:// atau https://',
+  credentials: 'Link tugas tidak boleh berisi nama pengguna atau kata sandi',
+  malformed: 'Link tugas tidak valid',
+} as const
+export type LinkProblem = (typeof LINK_PROBLEM)[keyof typeof LINK_PROBLEM]
+
+/** What keeps a text from being a link of a submission: http or https, no credentials (DECISIONS: Tasks, 'links'). null: nothing. */
+export function linkProblem(link: string): LinkProblem | null {
+  // Asked of the text itself: a parser also takes `https:page`, which a browser follows within our own site.
+  if (!/^https?:\/\//i.test(link)) return LINK_PROBLEM.scheme
+  if (/[\s\p{Cc}\\]/u.test(link)) return LINK_PROBLEM.malformed
+  if (!URL.canParse(link)) return LINK_PROBLEM.malformed
+  const url = new URL(link)
+  return url.username || url.password ? LINK_PROBLEM.credentials : null
+}

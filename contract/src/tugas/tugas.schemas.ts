@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { namaText, nimText } from '../anggota/anggota.schemas'
+import { kelompokRef, nomorWajib } from '../kelompok/kelompok-id.schemas'
+import { type Shape, text, uuid } from '../shape.schemas'
+import { DESCRIPTION_MAX, LINK_MAX, TITLE_MAX, TUGAS_MESSAGE, linkProblem } from './tugas.rules'
+
+const tugasId = uuid('Tugas tidak valid')
+const kumpulId = uuid('Pengumpulan tugas tidak valid')
+
+const titleText = (required: string) => text({ max: TITLE_MAX, required, label: 'Judul' })
+
+const descriptionText = text({
+  max: DESCRIPTION_MAX,
+  label: 'Deskripsi',
+  tooLong: TUGAS_MESSAGE.descriptionTooLong,
+  lines: true,
+})
+
+/** Deadlines that a person could mean; PostgreSQL's calendar ends far beyond, JavaScript's year 0 it does not know. */
+const [EARLIEST, LATEST] = ['2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z']
+
+/** An instant as ISO 8601 with its offset; in UTC with milliseconds from here on. */
+const deadlineInstant = (required: string) =>
+  z.iso
+    .datetime({
+      offset: true,
+      error: (issue) => (issue.input ? TUGAS_MESSAGE.deadlineInvalid : required),
+    })
+    .transform((value) => new Date(value).toISOString())
+    .refine((value) => value >= EARLIEST && value < LATEST, TUGAS_MESSAGE.deadlineInvalid)
+
+const link = text({ max: LINK_MAX, required: TUGAS_MESSAGE.incomplete, label: 'Link tugas' }).refine(
+  (value) => linkProblem(value) === null,
+  { error: (issue) => linkProblem(String(issue.input)) ?? '' },
+)
+
+/** A submission (seed §3). */
+export const kumpulTugas = z.object({
+  id: z.uuid(),
+  id_user: z.uuid(),
+  id_tugas: z.uuid(),
+  nama: z.string(),
+  nim: z.string(),
+  /** The group's number. */
+  kelompok: z.int(),
+  link_tugas: z.string(),
+  /** When it was first handed in, by the server's clock: what 'Terlambat' is judged by. */
+  createAt: z.iso.datetime(),
+  /** When it was last changed. */
+  updateAt: z.iso.datetime(),
+})
+export type KumpulTugas = z.output<typeof kumpulTugas>
+
+export const tugas = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  deadline: z.iso.datetime(),
+  /** The caller's own submission, or nothing; never anybody else's (DECISIONS: Tasks). */
+  Kumpul_Tugas: z.array(kumpulTugas).max(1),
+  /** For an ADMIN alone: how many have handed in. */
+  jumlah_kumpul: z.int().optional(),
+})
+export type Tugas = z.output<typeof tugas>
+
+/** A submission as /kumpultugas lists it; late where `isLate(tugas.deadline, createAt)`. */
+export const kumpulTugasRow = kumpulTugas.extend({
+  tugas: z.object({ id: z.uuid(), title: z.string(), deadline: z.iso.datetime() }),
+})
+export type KumpulTugasRow = z.output<typeof kumpulTugasRow>
+
+/** From 1. */
+const page = z
+  .string()
+  .regex(/^[1-9][0-9]{0,5}$/, 'Halaman tidak valid')
+  .transform(Number)
+  .optional()
+
+/** Part of a text, whatever the case; `%` and `_` are letters like others. An empty one does not narrow. */
+const part = text({ max: TITLE_MAX, label: 'Kata pencarian' })
+  .transform((value) => (value === '' ? undefined : value))
+  .optional()
+
+/** The fields of a submission. `id_user` may be left out; another's than the session's is 403 (DECISIONS: Tasks, 'owner'). */
+export const kumpulFields = z.object({
+  id_user: uuid('Pengguna tidak valid').nullish(),
+  id_tugas: tugasId,
+  nama: namaText(TUGAS_MESSAGE.incomplete),
+  nim: nimText(TUGAS_MESSAGE.incomplete),
+  kelompok: nomorWajib(TUGAS_MESSAGE.incomplete),
+  link_tugas: link,
+})
+
+export const tugasShapes = {
+  list: { data: z.array(tugas) },
+  create: {
+    body: z.object({
+      id: tugasId.optional(),
+      title: titleText(TUGAS_MESSAGE.titleRequired),
+      description: descriptionText.optional(),
+      deadline: deadlineInstant(TUGAS_MESSAGE.dateRequired),
+    }),
+    data: tugas,
+  },
+  /** Left out, the description stays. */
+  update: {
+    body: z.object({
+      id: tugasId,
+      title: titleText(TUGAS_MESSAGE.titleAndDeadlineRequired),
+      description: descriptionText.optional(),
+      deadline: deadlineInstant(TUGAS_MESSAGE.titleAndDeadlineRequired),
+    }),
+    data: tugas,
+  },
+  remove: { query: z.object({ id: tugasId }), data: z.null() },
+  terlambat: {
+    query: z.object({ id: tugasId, deadline: deadlineInstant(TUGAS_MESSAGE.dateRequired) }),
+    /** How many submissions are in time by the present deadline and would be late by this one. */
+    data: z.object({ jumlah: z.int() }),
+  },
+  /** `kelompok`: a group's number or its id. Neither it nor `tugas` is required. */
+  listKumpul: {
+    query: z.object({ kelompok: kelompokRef.optional(), tugas: tugasId.optional(), page }),
+    data: z.array(kumpulTugasRow),
+  },
+  /** `tugas` is part of the title here; `id_tugas` narrows to one task besides. All that is given must match. */
+  searchKumpul: {
+    query: z.object({
+      kelompok: kelompokRef.optional(),
+      id_tugas: tugasId.optional(),
+      nama: part,
+      nim: part,
+      tugas: part,
+      page,
+    }),
+    data: z.array(kumpulTugasRow),
+  },
+  submit: { body: kumpulFields.extend({ id: kumpulId.optional() }), data: kumpulTugas },
+  editKumpul: { body: kumpulFields.extend({ id: kumpulId }), data: kumpulTugas },
+} satisfies Record<string, Shape>
