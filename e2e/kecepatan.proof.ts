@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { readAbsen } from './acts'
 import { fakeCameraArgs } from './fake-camera'
 import { type HeldCode, MARK, type Take, writeDegradedFilm } from './degraded-film'
+import type { SeededAnggota, SeededKelompok } from './seed'
+import { connect } from './server'
 import { expect, test } from './test'
 
-// Issue 3, 'The scanner at speed': the line that starts with 'kecepatan' is for bench/RESULTS.md. The waits are printed beside
-// their aim and not asserted: where film_s is far above film_s_meant the machine could not even play the film, and they tell
-// of that alone. That everybody is recorded, and once, holds on any machine.
+// Everybody recorded, and once, is asked of every showing of the film. The waits are asked of the best of at most three: what
+// else a machine does can only make them longer. Where film_s is far above film_s_meant it could not even play the film.
 
 // Taking snapshots of the page for a trace costs the throttled thread more than the scanner does.
 test.use({ trace: 'off' })
@@ -14,6 +16,9 @@ test.use({ trace: 'off' })
 const PEOPLE = 40
 const THROTTLE = 6
 const P95_MS = 300
+const SHOWINGS = 3
+/** Nothing in view before the first take; and after the last one, before the film begins anew. */
+const LEAD_S = 6
 
 /** How the cards are held, one after the other; the eighth is as it should be. */
 const HOLDS: Omit<HeldCode, 'text'>[] = [
@@ -94,91 +99,134 @@ async function watch(page: Page): Promise<() => Promise<{ seen: Seen[]; shown: S
 const quantile = (sorted: readonly number[], share: number) =>
   Math.round(sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN)
 
-test('40 people in 60 s, tilted, small, dim or blurred: each is recorded once, none is missed', async ({
+interface Queue {
+  takes: Take[]
+  /** By the mark of the take that shows the member for the first time. */
+  ofMember: Map<number, SeededAnggota>
+  /** How many takes show a member, by id. */
+  shows: Map<string, number>
+}
+
+/** The 40 one after the other, with strangers' codes and repeats between. */
+function queueOf(sini: SeededKelompok, stranger: SeededAnggota): Queue {
+  const takes: Take[] = []
+  const ofMember = new Map<number, SeededAnggota>()
+  const shows = new Map<string, number>()
+  const take = (code: HeldCode, member?: SeededAnggota) => {
+    takes.push({ code, mark: takes.length + 1, seconds: 0.8 })
+    if (member) shows.set(member.id, (shows.get(member.id) ?? 0) + 1)
+    return takes.length
+  }
+  sini.anggota.forEach((member, index) => {
+    const hold = HOLDS[index % HOLDS.length]!
+    ofMember.set(take({ ...hold, text: index % 5 === 4 ? member.nim : member.id }, member), member)
+    if (index % 5 === 1) take({ text: [randomUUID(), stranger.id, 'https://contoh.id/x'][index % 3]! })
+    // Somebody who was here a moment ago steps up once more.
+    const again = index % 5 === 4 && sini.anggota[index - 4]
+    if (again) take({ ...hold, text: again.id }, again)
+  })
+  return { takes, ofMember, shows }
+}
+
+/** Shows the film once to an open scanner at a sixth of the processor, and stops it before the film begins anew. */
+async function showFilm(page: Page, last: number) {
+  const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
+  await expect(dialog.getByText('Arahkan ke QR peserta')).toBeVisible()
+  const notes = await watch(page)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
+  await expect
+    .poll(async () => (await notes()).seen.some(({ mark }) => mark === last), {
+      timeout: 120_000,
+      intervals: [500],
+    })
+    .toBe(true)
+  await expect
+    .poll(async () => (await notes()).seen.at(-1)!.mark, { timeout: LEAD_S * 1000, intervals: [250] })
+    .toBe(0)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await dialog.getByRole('button', { name: 'Hentikan pemindaian' }).click()
+  const { seen, shown } = await notes()
+  // Nobody was counted by a second showing.
+  expect(seen.filter(({ mark }) => mark === 1)).toHaveLength(1)
+  return { seen, shown }
+}
+
+/** From the frame that shows a member's code to the card on screen, in ms, longest first. */
+function waitsOf({ takes, ofMember }: Queue, { seen, shown }: { seen: Seen[]; shown: Shown[] }) {
+  const waits = [...ofMember].map(([mark, { nama }]) => {
+    const since = seen.find((frame) => frame.mark === mark)?.at ?? NaN
+    const until = shown.find(({ at, text }) => at > since && text.includes(nama))?.at ?? Infinity
+    return { nama, hold: takes[mark - 1]!.code, ms: until - since }
+  })
+  return waits.sort((a, b) => b.ms - a.ms)
+}
+
+test('40 people in 60 s, tilted, small, dim or blurred: each is recorded once, none is missed, the card is there in 300 ms', async ({
   visit,
   seed,
-  api,
+  server,
   faults,
 }, testInfo) => {
-  faults.allow(/status of 40[49]/)
+  faults.allow(/status of 40[049]/)
   const names = Array.from(
     { length: PEOPLE },
     (_, index) => `Peserta ${String.fromCharCode(65 + (index % 26))}${index}`,
   )
   const sini = await seed.kelompok(...names)
   const sana = await seed.kelompok('Orang Lain')
-  const absen = await seed.absen('Empat puluh')
-
-  const takes: Take[] = []
-  const take = (code: HeldCode) => takes.push({ code, mark: takes.length + 1, seconds: 0.8 })
-  const ofMember = new Map<number, (typeof sini.anggota)[number]>()
-  sini.anggota.forEach((member, index) => {
-    const hold = HOLDS[index % HOLDS.length]!
-    ofMember.set(take({ ...hold, text: index % 5 === 4 ? member.nim : member.id }), member)
-    if (index % 5 === 1)
-      take({ text: [randomUUID(), sana.anggota[0]!.id, 'https://contoh.id/x'][index % 3]! })
-    // Somebody who was here a moment ago steps up once more.
-    if (index % 5 === 4) take({ ...hold, text: sini.anggota[index - 4]!.id })
+  const queue = queueOf(sini, sana.anggota[0]!)
+  const { takes, shows } = queue
+  const film = await writeDegradedFilm(testInfo.outputPath('antrean.mjpeg'), takes, {
+    lead: LEAD_S,
+    gap: 0.25,
   })
-  const film = await writeDegradedFilm(testInfo.outputPath('antrean.mjpeg'), takes, { lead: 6, gap: 0.25 })
-
-  const page = await visit({ args: fakeCameraArgs(film), context: { bypassCSP: true } })
-  await page.context().grantPermissions(['camera'])
-  await page.goto(`/absensi?kelompok=${sini.id}&kegiatan=${absen.id}`)
-  await expect(page.getByRole('row').filter({ hasText: names[0]! })).toBeVisible()
-  await page.getByRole('button', { name: 'Scan QR Code' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
-  await expect(dialog.getByText('Arahkan ke QR peserta')).toBeVisible()
-  const notes = await watch(page)
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
-
   const last = takes.at(-1)!.mark
-  await expect
-    .poll(async () => (await notes()).seen.some(({ mark }) => mark === last), {
-      timeout: 120_000,
-      intervals: [2000],
+  const tables = await connect(server.dataDir)
+  let best = Infinity
+  for (let showing = 1; showing <= SHOWINGS && !(best <= P95_MS); showing++) {
+    const absen = await seed.absen(`Empat puluh ${showing}`)
+    const page = await visit({ args: fakeCameraArgs(film), context: { bypassCSP: true } })
+    await page.context().grantPermissions(['camera'])
+    await page.goto(`/absensi?kelompok=${sini.id}&kegiatan=${absen.id}`)
+    await expect(page.getByRole('row').filter({ hasText: names[0]! })).toBeVisible()
+    await page.getByRole('button', { name: 'Scan QR Code' }).click()
+    const { seen, shown } = await showFilm(page, last)
+    const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
+    await expect(dialog.getByText(`${PEOPLE} dari ${PEOPLE} hadir`)).toBeAttached()
+    const counted = async () =>
+      [...(await readAbsen(tables, absen.id)).events].map(([anggota, own]) => `${anggota} ${own.length}`)
+    await expect
+      .poll(async () => (await counted()).sort(), 'one event for each time that a code was shown')
+      .toEqual([...shows].map(([anggota, times]) => `${anggota} ${times}`).sort())
+    await page.context().close()
+
+    const { rows } = await readAbsen(tables, absen.id)
+    const hadir = [...rows.values()].filter(
+      (row) => row.status_kehadiran === 'Hadir' && row.metode_absen === 'QR_CODE',
+    )
+    expect(hadir).toHaveLength(PEOPLE)
+
+    const waits = waitsOf(queue, { seen, shown })
+    const sorted = waits.map(({ ms }) => ms).reverse()
+    const at = (mark: number) => seen.find((frame) => frame.mark === mark)?.at ?? NaN
+    const p95 = quantile(sorted, 0.95)
+    best = Math.min(best, p95)
+    console.log('kecepatan', {
+      showing,
+      people: PEOPLE,
+      recorded: hadir.length,
+      codes_shown: takes.length,
+      film_s: Math.round((at(last) - at(1)) / 1000),
+      film_s_meant: Math.round(takes.length * 1.05),
+      cpu_throttle: THROTTLE,
+      p50_ms: quantile(sorted, 0.5),
+      p95_ms: p95,
+      p95_aim_ms: P95_MS,
+      max_ms: Math.round(waits[0]!.ms),
     })
-    .toBe(true)
-  await expect(dialog.getByText(`${PEOPLE} dari ${PEOPLE} hadir`)).toBeAttached({ timeout: 20_000 })
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  const { seen, shown } = await notes()
-  await dialog.getByRole('button', { name: 'Tutup pemindai' }).click()
-
-  const { data: rows } = await api.get(
-    `/kelompok/anggota/with-absensi?id_kelompok=${sini.id}&id_absen=${absen.id}`,
-  )
-  const recorded = rows.filter(
-    (row: any) => row.status_kehadiran === 'Hadir' && row.metode_absen === 'QR_CODE',
-  )
-  const firsts = shown.filter(({ text }) => text.startsWith('Absensi berhasil dicatat!'))
-  const waits = [...ofMember].map(([mark, { nama }]) => {
-    const since = seen.find((frame) => frame.mark === mark)?.at ?? NaN
-    const until = shown.find(({ at, text }) => at > since && text.includes(nama))?.at ?? NaN
-    return { nama, hold: takes[mark - 1]!.code, ms: until - since }
-  })
-  const sorted = waits.map(({ ms }) => ms).sort((a, b) => a - b)
-  const figures = {
-    people: PEOPLE,
-    recorded: recorded.length,
-    film_s: Math.round(
-      ((seen.findLast(({ mark }) => mark === last)?.at ?? NaN) -
-        (seen.find(({ mark }) => mark === 1)?.at ?? NaN)) /
-        1000,
-    ),
-    film_s_meant: Math.round(takes.length * 1.05),
-    takes: takes.length,
-    throttle: THROTTLE,
-    p50_ms: quantile(sorted, 0.5),
-    p95_ms: quantile(sorted, 0.95),
-    p95_aim_ms: P95_MS,
-    max_ms: Math.round(sorted.at(-1)!),
+    console.log('slowest', JSON.stringify(waits.slice(0, 5)))
   }
-  console.log('kecepatan', JSON.stringify(figures))
-  const slowest = waits.filter(({ ms }) => !(ms <= P95_MS)).sort((a, b) => b.ms - a.ms)
-  console.log('slowest', JSON.stringify(slowest.slice(0, 5)))
-
-  expect(recorded).toHaveLength(PEOPLE)
-  for (const nama of names)
-    expect(firsts.filter(({ text }) => text.includes(`!${nama}2`)).length, nama).toBeLessThanOrEqual(1)
+  await tables.end()
+  expect(best).toBeLessThanOrEqual(P95_MS)
 })
