@@ -1,5 +1,6 @@
 import { Api } from './api'
 import { readPdf } from './pdf'
+import { tell } from './figures'
 import { expect, test } from './test'
 
 const KELOMPOK = 300
@@ -68,7 +69,7 @@ test('8,000 cards: drawn while the page stays alive, printed, and every code rea
   const cpuPrinted = await cpu()
   const printed = performance.now()
   const { count, pages } = await readPdf(bytes)
-  console.log({
+  tell('cetak', {
     kartu: ANGGOTA,
     lembar: count,
     openedSeconds: seconds(stopped - opened),

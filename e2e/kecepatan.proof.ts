@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { readAbsen } from './acts'
 import { fakeCameraArgs } from './fake-camera'
 import { type HeldCode, MARK, type Take, writeDegradedFilm } from './degraded-film'
+import { tell } from './figures'
 import type { SeededAnggota, SeededKelompok } from './seed'
 import { connect } from './server'
 import { expect, test } from './test'
@@ -212,7 +213,7 @@ test('40 people in 60 s, tilted, small, dim or blurred: each is recorded once, n
     const at = (mark: number) => seen.find((frame) => frame.mark === mark)?.at ?? NaN
     const p95 = quantile(sorted, 0.95)
     best = Math.min(best, p95)
-    console.log('kecepatan', {
+    tell('kecepatan', {
       showing,
       people: PEOPLE,
       recorded: hadir.length,

@@ -1,4 +1,4 @@
-// `npm run proof`: the long forms of the fault and load tests, `*.proof.ts`. Last line: `N passed, N failed`.
+// `npm run proof [-- NAME …]`: the long forms of the fault and load tests, `*.proof.ts`, or those with such a name. Last line: `N passed, N failed`.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import './node-version.mjs'
@@ -14,23 +14,29 @@ const LIMIT_MS = 48 * 60_000
 endChildrenOnSignals(() => console.log('\nstopped'))
 const { check, step, finish } = tally({ limitMs: LIMIT_MS })
 
+const names = process.argv.slice(2)
+
 if (await step('build', () => prepared({ targets: ['server', 'web'] }))) {
-  if (hasProofs('server/src')) {
-    await check(vitest('server proofs', 'server', ['--config', 'vitest.proof.config.ts']), { live: true })
+  const server = proofs('server/src')
+  if (server.length > 0) {
+    const args = ['--config', 'vitest.proof.config.ts', ...server]
+    await check(vitest('server proofs', 'server', args), { live: true })
   }
-  if (hasProofs('e2e')) await browserProofs()
+  const browser = proofs('e2e')
+  if (browser.length > 0) await browserProofs(browser)
 }
 finish()
 
-async function browserProofs() {
+/** @param {string[]} files */
+async function browserProofs(files) {
   const chromium = await foundBrowser(step)
   if (chromium)
-    await check(playwright('browser proofs', 'playwright.proof.config.ts', chromium), { live: true })
+    await check(playwright('browser proofs', 'playwright.proof.config.ts', chromium, files), { live: true })
 }
 
-/** @param {string} folder */
-function hasProofs(folder) {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).some((file) =>
-    /^(?!.*node_modules).*\.proof\.ts$/.test(file),
-  )
+/** The proofs in a folder, of those that were asked for. @param {string} folder */
+function proofs(folder) {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(?!.*node_modules).*\.proof\.ts$/.test(file))
+    .filter((file) => names.length === 0 || names.some((name) => file.includes(name)))
 }

@@ -26,8 +26,9 @@ export function vitest(name, house, args = []) {
 /**
  * Playwright in e2e/, as a check for the tally.
  * @param {string} name @param {string} config a file in e2e/ @param {string} chromium the browser's path
+ * @param {string[]} files what to run of it; none: everything
  */
-export function playwright(name, config, chromium) {
+export function playwright(name, config, chromium, files = []) {
   return {
     name,
     command: [
@@ -37,6 +38,7 @@ export function playwright(name, config, chromium) {
       join('e2e', config),
       '--reporter=list,json',
       '--forbid-only',
+      ...files,
     ],
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: '{report}' },
     count: playwrightCount,

@@ -1,11 +1,13 @@
 import { benchDecode } from './decode'
+import { benchGerbang } from './gerbang'
 import { benchLoad } from './load'
 import { benchProfile } from './profile'
 
 const USAGE = `npm run bench                  load: with-absensi, scan and status, each beside its floor
 npm run bench -- --quick       the same within 3 minutes
 npm run bench -- profile       where the server's time goes
-npm run bench -- decode        degraded frames: our reader beside html5-qrcode's`
+npm run bench -- decode        degraded frames: our reader beside html5-qrcode's
+npm run bench -- gerbang       the scanner at a sixth of the processor, and 8,000 cards on paper`
 
 const args = process.argv.slice(2)
 const quick = args.includes('--quick')
@@ -14,6 +16,7 @@ const parts: Record<string, (quick: boolean) => Promise<void>> = {
   load: benchLoad,
   profile: benchProfile,
   decode: benchDecode,
+  gerbang: benchGerbang,
 }
 const run = parts[part]
 if (!run || more.length > 0) {

@@ -12,13 +12,14 @@ const underLoad = (loadavg: number | undefined) =>
   loadavg === undefined ? '' : `; load average at the end ${loadavg}`
 
 /** The results as a page that people read. */
-export function renderResults({ load, paths, profile, decode }: Results): string {
+export function renderResults({ load, paths, profile, decode, gerbang }: Results): string {
   const parts = [
     '# Measurements',
-    'Written by `npm run bench`, `npm run bench -- profile` and `npm run bench -- decode`; the same figures are in `results.json`.',
+    'Written by `npm run bench` and its parts (`npm run bench -- profile`, `decode`, `gerbang`); the same figures are in `results.json`.',
     load && paths ? renderLoad(load, paths) : '',
     profile ? renderProfile(profile) : '',
     decode ? renderDecode(decode) : '',
+    gerbang ? renderGerbang(gerbang) : '',
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
@@ -108,5 +109,31 @@ function renderDecode({
     `${date}; ${machine}${underLoad(loadavg)}. Frames of 720 × 720, each kind growing worse; "ours" is the scanner’s reader (\`web/src/features/absen/decode.ts\`, zxing-wasm ${zxing_wasm}), ` +
       'html5-qrcode’s is its own decoder with its mirrored second try, both in Node on the same frames.',
     table(['kind', ...head.map((one) => `ours: ${one}`), ...head.map((one) => `html5-qrcode: ${one}`)], rows),
+  ].join('\n\n')
+}
+
+function renderGerbang({
+  date,
+  machine,
+  loadavg,
+  kecepatan,
+  cetak,
+}: NonNullable<Results['gerbang']>): string {
+  const rows = kecepatan.map((one) => [
+    one.showing,
+    `${one.recorded}/${one.people}`,
+    `${one.film_s} (${one.film_s_meant})`,
+    one.p50_ms,
+    `**${one.p95_ms}** (≤ ${one.p95_aim_ms})`,
+    one.max_ms,
+  ])
+  return [
+    '## At the gate',
+    `${date}; ${machine}${underLoad(loadavg)}. A real Chromium with a film as its camera; its processor throttled to a ${kecepatan[0]?.cpu_throttle}th.`,
+    `Each showing has ${kecepatan[0]?.codes_shown} codes, tilted, small, dim or blurred, with repeats and strangers’ codes between. Milliseconds from the frame that shows a ` +
+      'code to its card on screen; a showing that misses the aim is repeated, at most twice, and all are listed.',
+    table(['showing', 'recorded', 'film s (as made)', 'p50 ms', 'p95 ms', 'longest ms'], rows),
+    `On paper: ${cetak.kartu} cards on ${cetak.lembar} sheets drawn in ${cetak.drawnSeconds} s (the page never busy for longer than ${cetak.longestBlockMs} ms), ` +
+      `printed to a PDF of ${cetak.megabytes} MB in ${cetak.printedSeconds} s, every code of it read.`,
   ].join('\n\n')
 }

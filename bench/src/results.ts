@@ -72,18 +72,42 @@ interface When {
   loadavg?: number
 }
 
-export interface Results {
-  load?: LoadFacts & When
-  paths?: Record<PathName, PathResult>
-  profile?: When & { paths: Record<PathName, Profile> }
-  decode?: When & DecodeResult
+/** What `e2e/kecepatan.proof.ts` tells of one showing of its film. */
+export interface KecepatanResult {
+  showing: number
+  people: number
+  recorded: number
+  codes_shown: number
+  film_s: number
+  film_s_meant: number
+  cpu_throttle: number
+  /** From the frame that shows a code to its card on screen. */
+  p50_ms: number
+  p95_ms: number
+  p95_aim_ms: number
+  max_ms: number
 }
 
-interface Part {
-  load?: LoadFacts
+/** What `e2e/cetak.proof.ts` tells. */
+export interface CetakResult {
+  kartu: number
+  lembar: number
+  drawnSeconds: number
+  longestBlockMs: number
+  printedSeconds: number
+  megabytes: number
+}
+
+/** What one command measures at a time. */
+interface Parts {
+  load: LoadFacts
+  profile: { paths: Record<PathName, Profile> }
+  decode: DecodeResult
+  gerbang: { kecepatan: KecepatanResult[]; cetak: CetakResult }
+}
+
+export type Results = { [Name in keyof Parts]?: When & Parts[Name] } & {
   paths?: Record<PathName, PathResult>
-  profile?: { paths: Record<PathName, Profile> }
-  decode?: DecodeResult
 }
 
 // Found from bench/dist.
@@ -101,15 +125,13 @@ function when(): When {
 }
 
 /** Puts what was just measured in the place of what was measured before; the other parts stay. */
-export async function keep({ load, paths, profile, decode }: Part): Promise<void> {
+export async function keep({
+  paths,
+  ...parts
+}: Partial<Parts> & { paths?: Record<PathName, PathResult> }): Promise<void> {
   const before = existsSync(JSON_FILE) ? (JSON.parse(readFileSync(JSON_FILE, 'utf8')) as Results) : {}
-  const results: Results = {
-    ...before,
-    ...(load ? { load: { ...when(), ...load } } : {}),
-    ...(paths ? { paths } : {}),
-    ...(profile ? { profile: { ...when(), ...profile } } : {}),
-    ...(decode ? { decode: { ...when(), ...decode } } : {}),
-  }
+  const dated = Object.entries(parts).map(([name, part]) => [name, { ...when(), ...part }])
+  const results: Results = { ...before, ...(paths ? { paths } : {}), ...Object.fromEntries(dated) }
   await writeFile(JSON_FILE, `${JSON.stringify(results, null, 2)}\n`)
   await writeFile(TEXT_FILE, renderResults(results))
   console.log('Written: bench/RESULTS.md, bench/results.json')

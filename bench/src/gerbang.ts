@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type CetakResult, type KecepatanResult, keep } from './results'
+
+// Found from bench/dist.
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+type Told = { name: 'kecepatan'; figures: KecepatanResult } | { name: 'cetak'; figures: CetakResult }
+
+/** Runs the proofs of the gate that measure something in a browser, and keeps what they tell. */
+export async function benchGerbang(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bakti-bench-'))
+  const file = join(folder, 'figures')
+  try {
+    const proof = spawn(process.execPath, ['scripts/proof.mjs', 'kecepatan', 'cetak'], {
+      cwd: ROOT,
+      env: { ...process.env, FIGURES_FILE: file },
+      stdio: 'inherit',
+    })
+    const [code] = await once(proof, 'exit')
+    if (code !== 0) process.exitCode = 1
+    const told = (await readFile(file, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Told)
+    const kecepatan = told.flatMap((one) => (one.name === 'kecepatan' ? [one.figures] : []))
+    const cetak = told.find((one) => one.name === 'cetak')?.figures
+    if (kecepatan.length > 0 && cetak) await keep({ gerbang: { kecepatan, cetak } })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
