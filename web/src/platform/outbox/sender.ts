@@ -92,13 +92,13 @@ export class Sender {
     if (this.alive && wait < Infinity) this.timer = setTimeout(() => void this.run(), wait)
   }
 
-  /** Sends what can be sent until `until`; resolves to the ms after which there is something to try again. */
-  private async batch(until: number): Promise<number> {
-    while (this.maySend() && Date.now() < until) {
+  /** Sends what can be sent until `until()`; resolves to the ms after which there is something to try again. */
+  private async batch(until: () => number): Promise<number> {
+    while (this.maySend() && Date.now() < until()) {
       if (this.stale) await this.read()
       const next = this.pick()
       if (next) void this.send(next)
-      else if (this.inFlight.size > 0) await this.change(until)
+      else if (this.inFlight.size > 0) await this.change(until())
       else if (!this.stale) break
     }
     if (this.maySend() && !this.stale && this.inFlight.size === 0) this.releaseWaiters()

@@ -1,0 +1,72 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { OutboxDatabase } from './database'
+import { type Turn, leaseTurn } from './turn'
+
+const SIGNAL = new AbortController().signal
+let db: OutboxDatabase
+let runs = 0
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  db = new OutboxDatabase(`turn-${++runs}`)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  db.close()
+})
+
+/** A batch that lasts until it is told to end. */
+function begin(turn: Turn) {
+  let end = () => {}
+  let until = () => NaN
+  const started = new Promise<void>((resolve) => {
+    void turn((given) => {
+      until = given
+      resolve()
+      return new Promise((done) => (end = () => done(0)))
+    }, SIGNAL)
+  })
+  return { started, end: () => end(), until: () => until() }
+}
+
+const ask = (turn: Turn) => turn(() => Promise.resolve(-1), SIGNAL)
+
+/** Time passes in steps, as the renewals write in between. */
+async function pass(ms: number) {
+  for (let step = 0; step < ms; step += 500) {
+    vi.advanceTimersByTime(500)
+    await db.queue()
+  }
+}
+
+test('a page whose life ended in the middle of its turn holds the next one up for 3 s at most', async () => {
+  await db.takeLease('reloaded', Date.now(), 3_000)
+  const next = leaseTurn(db, 'next')
+  expect(await ask(next)).toBe(3_000)
+  vi.setSystemTime(Date.now() + 3_000)
+  expect(await ask(next)).toBe(-1)
+})
+
+test('a living page keeps its turn for a whole batch, and gives it up at its end', async () => {
+  const one = begin(leaseTurn(db, 'one'))
+  await one.started
+  await pass(8_000)
+  expect(one.until()).toBeGreaterThan(Date.now())
+  expect(await ask(leaseTurn(db, 'two'))).toBeGreaterThan(0)
+  one.end()
+  await vi.waitFor(async () => expect(await ask(leaseTurn(db, 'two'))).toBe(-1))
+})
+
+test('a page that stood still until another one took over sends nothing more', async () => {
+  const one = begin(leaseTurn(db, 'one'))
+  await one.started
+  vi.setSystemTime(Date.now() + 3_500)
+  const two = begin(leaseTurn(db, 'two'))
+  await two.started
+  await pass(1_000)
+  await vi.waitFor(() => expect(one.until()).toBe(0))
+  expect(two.until()).toBeGreaterThan(Date.now())
+  two.end()
+})
