@@ -15,7 +15,11 @@ function decode(bytes: Uint8Array): { text: string; encoding: string } {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
   } catch {
     // Excel's plain 'CSV' on an Indonesian Windows; every byte is a character of it, so it is tried last.
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' }
+    // In one piece Node 20 takes it for ISO 8859-1, which has no ’ and no –; as the piece of a stream it does not.
+    return {
+      text: new TextDecoder('windows-1252').decode(bytes, { stream: true }),
+      encoding: 'Windows-1252',
+    }
   }
 }
 

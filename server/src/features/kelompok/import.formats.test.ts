@@ -42,6 +42,11 @@ describe('text', () => {
   })
 })
 
+test('Windows-1252 has characters that ISO 8859-1 lacks', async () => {
+  const bytes = Buffer.from('Nama;NIM;Kelompok\r\nNur\x92aini \x96 Aé;00012;7\r\n', 'latin1')
+  expect(await readRows(bytes)).toEqual(['Nur’aini – Aé 00012 7'])
+})
+
 describe('a workbook', () => {
   test('keeps text, takes whole numbers as they are, and refuses what Excel has changed', async () => {
     const rows: RosterCell[][] = [

@@ -1,9 +1,8 @@
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
-import { statement } from '../../platform/database'
+import { isoText, statement } from '../../platform/database'
 import { ANGGOTA_COLUMNS, ANGGOTA_ORDER } from '../anggota/anggota.repository'
 
-/** As the wire writes an instant; PostgreSQL's own JSON has another form. */
-const CREATED_AT = `to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
+const CREATED_AT = `${isoText('k.created_at')} as "createdAt"`
 
 /** One row with JSON, in the order of the groups' numbers. */
 const listAsJson = (name: string, columns: string, joined = '') =>
