@@ -7,6 +7,7 @@ const TOLERATED_MS = 2 * 60_000
 let bounds: { low: number; high: number } | null = null
 let minutesOff = 0
 const listeners = new Set<() => void>()
+const offsetListeners = new Set<() => void>()
 
 /**
  * Learns from an answer's `Date` header. It counts whole seconds and was written between sending and receiving, so
@@ -19,6 +20,7 @@ export function noteServerDate(header: string | null, sentAt: number, receivedAt
   const heard = { low: date - receivedAt, high: date + 1000 - sentAt }
   const both = bounds && { low: Math.max(bounds.low, heard.low), high: Math.min(bounds.high, heard.high) }
   bounds = both && both.low <= both.high ? both : heard
+  for (const listener of offsetListeners) listener()
 
   const ahead = -serverOffset()
   const now = Math.abs(ahead) > TOLERATED_MS ? Math.round(ahead / 60_000) : 0
@@ -35,6 +37,12 @@ export function serverOffset(): number {
 /** The server's clock, from the device's and what answers said about it. */
 export function serverNow(): Date {
   return new Date(Date.now() + serverOffset())
+}
+
+/** Tells whenever an answer said something about the server's clock; returns the way to stop. */
+export function onServerDate(listener: () => void): () => void {
+  offsetListeners.add(listener)
+  return () => offsetListeners.delete(listener)
 }
 
 /** By how many minutes the device's clock is ahead (+) or behind (−); 0 while it is within 2 minutes. */

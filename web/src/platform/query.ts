@@ -57,15 +57,14 @@ export function callQuery<W extends Wire>(
       const answer = await call(endpoint, { query, signal })
       if (!answer.ok) return lastGood<W['data']>(answer, cache)
       const { data, currentPage, totalPages } = answer
-      const at = serverNow().toISOString()
-      if (cache) writeCached(cache, { at, data })
-      return {
+      const read = {
         data,
-        at,
-        cached: false,
+        at: serverNow().toISOString(),
         ...(currentPage === undefined ? {} : { currentPage }),
         ...(totalPages === undefined ? {} : { totalPages }),
       }
+      if (cache) writeCached(cache, read)
+      return { ...read, cached: false }
     },
   })
 }

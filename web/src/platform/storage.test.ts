@@ -1,8 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import {
+  cachedKeys,
   clearCached,
   deviceId,
   deviceToken,
+  drafts,
+  pruneCached,
   readCached,
   remembered,
   sessionFlag,
@@ -79,4 +82,22 @@ test('where the browser forbids storage, things last as long as the page', () =>
 test('a remembered thing that cannot be read is none', () => {
   localStorage.setItem('ingat:kamera', '{')
   expect(remembered.get('kamera')).toBeNull()
+})
+
+test('of many copies of one kind the youngest stay', () => {
+  const at = (minute: number) => `2025-08-11T01:0${minute}:00.000Z`
+  for (const minute of [3, 1, 4, 2]) writeCached(`cache:halaman_${minute}`, { at: at(minute), data: [] })
+  localStorage.setItem('cache:halaman_rusak', '{')
+  writeCached('cache:lain', { at: at(0), data: [] })
+  pruneCached('cache:halaman_', 2)
+  expect(cachedKeys('cache:').sort()).toEqual(['cache:halaman_3', 'cache:halaman_4', 'cache:lain'])
+})
+
+test('a draft is of this tab, and comes back as it was', () => {
+  expect(drafts.get('tugas_1')).toBeNull()
+  drafts.set('tugas_1', { nama: 'Sari' })
+  expect(drafts.get('tugas_1')).toEqual({ nama: 'Sari' })
+  expect(localStorage.length).toBe(0)
+  drafts.remove('tugas_1')
+  expect(drafts.get('tugas_1')).toBeNull()
 })

@@ -10,6 +10,7 @@ const USER = 'user'
 const DEVICE_ID = 'deviceId'
 const DEVICE_TOKEN = 'deviceToken'
 const REMEMBERED = 'ingat:'
+const DRAFT = 'draf:'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -22,6 +23,9 @@ const isCacheKey = (key: string) =>
 export interface CachedRead<Data> {
   at: string
   data: Data
+  /** Of lists that come in pages. */
+  currentPage?: number
+  totalPages?: number
 }
 
 type Area = 'localStorage' | 'sessionStorage'
@@ -149,6 +153,20 @@ export function readCached<Data>(key: CacheKey): CachedRead<Data> | 'rusak' | nu
   return value as CachedRead<Data>
 }
 
+/** The keys of cached reads that begin like this. */
+export function cachedKeys(prefix: `cache:${string}`): CacheKey[] {
+  return keys('localStorage').filter((key): key is CacheKey => key.startsWith(prefix))
+}
+
+/** Leaves the `most` youngest of the copies whose keys begin like this: one for each page and filter would fill the storage. */
+export function pruneCached(prefix: `cache:${string}`, most: number): void {
+  const aged = cachedKeys(prefix).map((key) => {
+    const kept = readCached(key)
+    return { key, at: kept === null || kept === 'rusak' ? 0 : Date.parse(kept.at) }
+  })
+  for (const { key } of aged.sort((a, b) => b.at - a.at).slice(most)) remove('localStorage', key)
+}
+
 /** Forgets all cached reads: at logout, member data must not stay on a shared phone (DECISIONS: Accounts, 'logout'). */
 export function clearCached(): void {
   for (const key of keys('localStorage')) if (isCacheKey(key)) remove('localStorage', key)
@@ -162,6 +180,16 @@ export const remembered = {
   },
   set: (key: string, value: unknown) => void write('localStorage', REMEMBERED + key, JSON.stringify(value)),
   remove: (key: string) => remove('localStorage', REMEMBERED + key),
+}
+
+/** What somebody typed and has not sent: outlives a reload and a login in between, as long as the tab does. */
+export const drafts = {
+  get: (key: string): unknown => {
+    const text = read('sessionStorage', DRAFT + key)
+    return text === null ? null : parse(text)
+  },
+  set: (key: string, value: unknown) => void write('sessionStorage', DRAFT + key, JSON.stringify(value)),
+  remove: (key: string) => remove('sessionStorage', DRAFT + key),
 }
 
 /** A mark that lasts as long as the browser session: `tugas-offline-notified`, the landing loader (seed §3). */

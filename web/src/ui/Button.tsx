@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx'
 import { Spinner } from './Spinner'
+import { type Tone, toneClass } from './tone'
 
 /** main: the one action of a view · merah: the landing call and Scan · emas: on dark grounds · outline: second choice · ghost: icons, quiet ones · bahaya: deletes · ghost-bahaya: leads to a delete. */
 export type ButtonVariant = 'main' | 'merah' | 'emas' | 'outline' | 'ghost' | 'bahaya' | 'ghost-bahaya'
@@ -37,8 +38,8 @@ const BASE =
   'transition-[translate,box-shadow] duration-(--durasi-cepat) active:translate-y-0.5 active:shadow-none'
 
 const DISABLED =
-  'bg-belum-latar text-tinta-lembut inset-ring-[1.5px] inset-ring-belum-tepi inline-flex items-center justify-center gap-2 ' +
-  'text-center leading-[1.2] font-bold cursor-not-allowed'
+  'inline-flex items-center justify-center gap-2 text-center leading-[1.2] font-bold cursor-not-allowed'
+const GREY = 'bg-belum-latar text-tinta-lembut inset-ring-[1.5px] inset-ring-belum-tepi'
 
 /** The look of a button for elements that are none (a file input's label, a Base UI part). */
 export function buttonClass({
@@ -50,8 +51,9 @@ export function buttonClass({
   return cx(BASE, VARIANT[variant], SIZE[size], full && 'w-full', className)
 }
 
-function disabledClass({ size = 'normal', full = false, className }: Look): string {
-  return cx(DISABLED, SIZE[size], full && 'w-full', className)
+function disabledClass({ size = 'normal', full = false, className }: Look, tone?: Tone): string {
+  const colour = tone ? `border-[1.5px] ${toneClass[tone]}` : GREY
+  return cx(DISABLED, colour, SIZE[size], full && 'w-full', className)
 }
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Look {
@@ -61,11 +63,27 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   busy?: boolean
   /** The verb shown while busy (`Menyimpan...`); without it the words stay. */
   busyText?: string
+  /** What it looks like while disabled, where that says something: done, too late. */
+  disabledTone?: Tone | undefined
+  /** Looks and reads as disabled, but keeps the focus and can be pressed: the handler says why nothing happens. */
+  locked?: boolean
 }
 
 /** A button; `type` is 'button' unless said otherwise. */
 export function Button(props: ButtonProps) {
-  const { variant, size, full, className, icon, busy = false, busyText, disabled, children, ...rest } = props
+  const {
+    variant,
+    size,
+    full,
+    className,
+    icon,
+    busy = false,
+    busyText,
+    disabled,
+    children,
+    ...others
+  } = props
+  const { disabledTone, locked, ...rest } = others
   const look = { ...(variant && { variant }), ...(size && { size }), ...(full && { full }), className }
   const off = disabled || busy
   return (
@@ -73,8 +91,9 @@ export function Button(props: ButtonProps) {
       type="button"
       {...rest}
       disabled={off}
+      aria-disabled={locked || undefined}
       aria-busy={busy || undefined}
-      className={off ? disabledClass(look) : buttonClass(look)}
+      className={off || locked ? disabledClass(look, disabledTone) : buttonClass(look)}
     >
       {/* Both faces lie on one grid cell, so that the wider one sets the width at all times. */}
       <span className="grid">

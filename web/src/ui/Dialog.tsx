@@ -45,6 +45,8 @@ export interface DialogProps {
   title: string
   /** One line below the heading; describes the dialog. */
   description?: ReactNode
+  /** Above the heading: the way back to the step before. */
+  above?: ReactNode
   /** Before the heading, in a disc of its own colour. */
   icon?: ReactNode
   size?: DialogSize
@@ -155,7 +157,7 @@ function FocusFallback() {
 
 type HeaderProps = Omit<DialogProps, 'children'> & { Parts: typeof BaseDialog | typeof AlertDialog }
 
-function Header({ title, description, icon, alert, size, Parts }: HeaderProps) {
+function Header({ title, description, above, icon, alert, size, Parts }: HeaderProps) {
   return (
     <header
       className={cx(
@@ -165,6 +167,7 @@ function Header({ title, description, icon, alert, size, Parts }: HeaderProps) {
     >
       {icon}
       <div className={cx('min-w-0 flex-1', icon ? 'self-center' : '')}>
+        {above}
         <Parts.Title className="judul text-2xl/[1.05] wrap-anywhere">{title}</Parts.Title>
         {description && (
           <Parts.Description render={<div />} className="mt-1 text-pretty text-tinta-lembut">

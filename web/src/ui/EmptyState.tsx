@@ -13,7 +13,7 @@ const ART: Record<EmptyArt, string> = { kosong, 'tidak-ditemukan': tidakDitemuka
 export interface EmptyStateProps {
   art: EmptyArt
   /** The spec's sentence. */
-  title: string
+  title: ReactNode
   /** One line of help. */
   children?: ReactNode
   /** One button. */
