@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 /** People who can log in. The e-mail keeps the case it was typed in and is compared without it. */
 export const users = pgTable(
@@ -12,7 +22,7 @@ export const users = pgTable(
     password_hash: text(),
     role: text().notNull(),
     image: text(),
-    /** Proven by a code that was mailed to it. */
+    /** Proven by a code that was mailed to it, or by the sign-in provider. */
     email_verified: boolean().notNull().default(false),
     google_sub: text().unique(),
     created_at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -36,3 +46,20 @@ export const sessions = pgTable(
   },
   (t) => [index('sessions_id_user').on(t.id_user), index('sessions_expires_at').on(t.expires_at)],
 )
+
+/**
+ * The code that was last asked for with an e-mail (DECISIONS: Accounts, 'forgotten password'). Addresses without an account have
+ * their row, too: asking for a code and trying one costs the same work and gets the same answers for both.
+ */
+export const kodeVerifikasi = pgTable('kode_verifikasi', {
+  /** In lower case. */
+  email: text().primaryKey(),
+  /** HMAC of e-mail and code; null once it is used. */
+  code_hash: text(),
+  sent_at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  expires_at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  tries: integer().notNull(),
+  /** Mails since `hour_start`. */
+  hour_count: integer().notNull(),
+  hour_start: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+})
