@@ -39,6 +39,13 @@ export class Api {
     return (await this.call('POST', '/absen/', { title, tanggal })).data.id
   }
 
+  /** A task; its deadline is of today at the earliest. */
+  async tugas(title: string, deadline: string, description = ''): Promise<string> {
+    const answer = await this.call('POST', '/tugas/', { title, description, deadline })
+    if (!answer.data) throw new Error(`no task: ${JSON.stringify(answer)}`)
+    return answer.data.id
+  }
+
   /** Imports lines of name, NIM and group number; groups that are missing are made. */
   async roster(lines: readonly (readonly [string, string, number])[]): Promise<void> {
     const response = await fetch(`${this.url}/api/kelompok/import?preview=false`, {

@@ -18,6 +18,13 @@ export interface SeededAbsen {
   title: string
 }
 
+export interface SeededTugas {
+  id: string
+  title: string
+  description: string
+  deadline: string
+}
+
 /** Makes rows that no other test of this worker has: group numbers, NIMs and titles are used once. */
 export class Seed {
   private lastNomor = 0
@@ -47,5 +54,19 @@ export class Seed {
   async absen(title: string): Promise<SeededAbsen> {
     const unique = `${title} ${randomUUID().slice(0, 4)}`
     return { id: await this.api.absen(unique), title: unique }
+  }
+
+  /** An open task whose title no other one has. */
+  async tugas(
+    title: string,
+    { deadline = '2099-08-08T13:00:00.000Z', description = 'Kerjakan dengan jujur.' } = {},
+  ): Promise<SeededTugas> {
+    const unique = `${title} ${randomUUID().slice(0, 4)}`
+    return { id: await this.api.tugas(unique, deadline, description), title: unique, description, deadline }
+  }
+
+  /** Moves a task's deadline, into the past too. */
+  async moveDeadline({ id, title, description }: SeededTugas, deadline: string): Promise<void> {
+    await this.api.call('PUT', '/tugas/', { id, title, description, deadline })
   }
 }

@@ -13,6 +13,9 @@ interface Screen {
 export const screens = {
   landing: { path: '/', access: 'public' },
   login: { path: '/login', access: 'public' },
+  signup: { path: '/signup', access: 'public' },
+  lupaSandi: { path: '/lupasandi', access: 'public' },
+  pengumpulanTugas: { path: '/pengumpulantugas', access: 'session' },
   listAbsen: { path: '/listabsen', access: 'admin' },
   addAbsen: { path: '/addabsen', access: 'admin' },
   absensi: { path: '/absensi', access: 'admin' },
@@ -21,10 +24,16 @@ export const screens = {
   addKelompok: { path: '/addkelompok', access: 'admin' },
   anggotaKelompok: { path: '/anggotakelompok', access: 'admin' },
   addAnggotaKelompok: { path: '/addanggotakelompok', access: 'admin' },
+  tugas: { path: '/tugas', access: 'admin' },
+  addTugas: { path: '/addtugas', access: 'admin' },
+  kumpulTugas: { path: '/kumpultugas', access: 'admin' },
   cetakQr: { path: '/cetak-qr', access: 'admin' },
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens
+
+/** What `/#…` leads to (seed §2). */
+export type LandingSection = 'about' | 'maskot' | 'timeline' | 'gallery'
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {
   const search = new URLSearchParams()
@@ -34,8 +43,11 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
 
 /** Every URL of the site: `paths.anggotaKelompok({ kelompok })`. */
 export const paths = {
-  landing: () => screens.landing.path,
+  landing: (section?: LandingSection) => screens.landing.path + (section ? `#${section}` : ''),
   login: () => screens.login.path,
+  signup: () => screens.signup.path,
+  lupaSandi: () => screens.lupaSandi.path,
+  pengumpulanTugas: () => screens.pengumpulanTugas.path,
   listAbsen: () => screens.listAbsen.path,
   addAbsen: () => screens.addAbsen.path,
   /** Ids of the group and the activity that are chosen beforehand. */
@@ -46,6 +58,11 @@ export const paths = {
   anggotaKelompok: (query: { kelompok?: string } = {}) => withQuery(screens.anggotaKelompok.path, query),
   addAnggotaKelompok: (query: { kelompok?: string } = {}) =>
     withQuery(screens.addAnggotaKelompok.path, query),
+  tugas: () => screens.tugas.path,
+  addTugas: () => screens.addTugas.path,
+  /** A group's number and a task's id that are chosen beforehand. */
+  kumpulTugas: (query: { kelompok?: string; tugas?: string } = {}) =>
+    withQuery(screens.kumpulTugas.path, query),
   /** Of one group (its id or number), or of all. */
   cetakQr: (query: { kelompok?: string } = {}) => withQuery(screens.cetakQr.path, query),
 }
@@ -67,9 +84,12 @@ export function afterLogin(role: Role, origin: unknown): string {
   // '//host' and '/\host' are addresses of other sites to a browser.
   if (typeof origin !== 'string' || !/^\/(?![/\\])/.test(origin)) return home
   const url = parse(origin)
-  if (!url || url.origin !== OWN || url.pathname === paths.login()) return home
+  if (!url || url.origin !== OWN || DOORS.has(url.pathname)) return home
   return mayOpen(url.pathname, role) ? url.pathname + url.search + url.hash : home
 }
+
+/** Who has just come in is not sent back to a door. */
+const DOORS = new Set<string>([paths.login(), paths.signup(), paths.lupaSandi()])
 
 const OWN = 'http://bakti.invalid'
 

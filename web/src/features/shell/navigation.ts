@@ -1,4 +1,4 @@
-import { ClipboardList, type LucideIcon, Contact, UserCheck, Users } from 'lucide-react'
+import { BookOpen, ClipboardList, type LucideIcon, Contact, Inbox, UserCheck, Users } from 'lucide-react'
 import { paths, screens } from '../../app/paths'
 
 export interface NavigationItem {
@@ -20,4 +20,6 @@ export const navigation: readonly NavigationItem[] = [
     icon: Contact,
     below: [screens.addAnggotaKelompok.path, screens.cetakQr.path],
   },
+  { label: 'Tugas', to: paths.tugas(), icon: BookOpen, below: [screens.addTugas.path] },
+  { label: 'Pengumpulan Tugas', to: paths.kumpulTugas(), icon: Inbox, below: [] },
 ]

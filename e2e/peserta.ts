@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { type Account, createAccount } from './accounts'
+import { Api } from './api'
+import type { SeededTugas } from './seed'
+import { type Server, connect } from './server'
+
+export interface Peserta extends Account {
+  id: string
+  api: Api
+  /** What a browser keeps after this person's login. */
+  state: { cookies: []; origins: { origin: string; localStorage: { name: string; value: string }[] }[] }
+}
+
+/** A participant with a session of their own. */
+export async function newPeserta(server: Server, nama = 'Aisyah Rahmadani'): Promise<Peserta> {
+  const account = { email: `${randomUUID()}@contoh.id`, password: 'rumah gadang 2025', nama }
+  await createAccount(server, account)
+  const api = await Api.login(server.url, account)
+  const { data: user } = await api.get('/auth/me')
+  const kept = { authToken: api.token, user: JSON.stringify(user) }
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
+  const state: Peserta['state'] = { cookies: [], origins: [{ origin: server.url, localStorage }] }
+  return { ...account, id: user.id, api, state }
+}
+
+interface Submitted {
+  nama: string
+  nim: string
+  kelompok: number
+  link: string
+  /** By default the present. */
+  createAt?: string
+}
+
+/** Puts submissions beside the API, each of an account of its own: as many, and as old, as a test needs. */
+export async function insertKumpul(
+  server: Server,
+  tugas: SeededTugas,
+  rows: readonly Submitted[],
+): Promise<void> {
+  const client = await connect(server.dataDir)
+  try {
+    for (const { nama, nim, kelompok, link, createAt = new Date().toISOString() } of rows) {
+      const user = randomUUID()
+      await client.query(`insert into users (id, name, email, role) values ($1, $2, $3, 'PESERTA')`, [
+        user,
+        nama,
+        `${user}@contoh.id`,
+      ])
+      await client.query(
+        `insert into kumpul_tugas (id, id_user, id_tugas, nama, nim, kelompok, link_tugas, create_at, update_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+        [randomUUID(), user, tugas.id, nama, nim, kelompok, link, createAt],
+      )
+    }
+  } finally {
+    await client.end()
+  }
+}

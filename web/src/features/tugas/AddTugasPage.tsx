@@ -1,0 +1,123 @@
+import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { TUGAS_MESSAGE, readNewDeadline } from '@bakti/contract/tugas/tugas.rules'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { paths } from '../../app/paths'
+import { serverNow } from '../../platform/clock'
+import { newId } from '../../platform/id'
+import { type CallError, callOrThrow } from '../../platform/query'
+import { Banner } from '../../ui/Banner'
+import { Button, LinkButton } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { PageHeader } from '../../ui/PageHeader'
+import { toast } from '../../ui/toast'
+import { useRedirect } from '../../ui/useRedirect'
+import { DeadlineDialog } from './DeadlineDialog'
+import { problemOf } from './problem'
+import { TugasFields, type TugasValues } from './TugasFields'
+import { deadlineQuestion, tugasProblem } from './tugas-form.rules'
+import { refreshTugas } from './tugas.queries'
+
+const TEXTS = { refused: 'Gagal menambahkan tugas', lost: 'Terjadi kesalahan saat menambahkan tugas' }
+const said = (error: CallError) => problemOf(error, tugasEndpoints.create, TEXTS)
+
+/** seed §9: 'after task create about 1.5 s delay then navigation after 1 s'. */
+const REDIRECT_MS = 1500 + 1000
+
+const problem = (field: keyof TugasValues, values: TugasValues) =>
+  tugasProblem(field, values, {
+    titleRequired: TUGAS_MESSAGE.titleRequired,
+    deadline: (fields) => readNewDeadline(fields, serverNow()),
+  })
+
+/** What is sent, once it is read from the form. */
+interface NewTugas {
+  title: string
+  description: string
+  deadline: string
+}
+
+/** The id of a new task: the same for the same words, so that a repeated press can't make two; another for others. */
+function useIdOf() {
+  const last = useRef({ words: '', id: '' })
+  return (tugas: NewTugas) => {
+    const words = JSON.stringify(tugas)
+    if (last.current.words !== words) last.current = { words, id: newId() }
+    return last.current.id
+  }
+}
+
+/** /addtugas (seed §2). */
+export function AddTugasPage() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const idOf = useIdOf()
+  const [asked, setAsked] = useState<{ tugas: NewTugas; question: string } | null>(null)
+  const form = useForm<TugasValues>({
+    defaultValues: { title: '', description: '', tanggal: '', jam: '', menit: '' },
+  })
+  const redirect = useRedirect(() => void navigate(paths.tugas()), REDIRECT_MS)
+  const create = useMutation({
+    mutationFn: (tugas: NewTugas) =>
+      callOrThrow(tugasEndpoints.create, { body: { id: idOf(tugas), ...tugas } }),
+    onSuccess: ({ message }) => {
+      toast.success(message)
+      void refreshTugas(client)
+      redirect.start()
+    },
+    onError: (error: CallError) => toast.error(said(error).toast),
+  })
+
+  const submit = form.handleSubmit(
+    (values) => {
+      const now = serverNow()
+      const result = readNewDeadline(values, now)
+      if (!result.ok) return
+      const { title, description } = values
+      const tugas = { title, description, deadline: result.deadline }
+      const question = deadlineQuestion({ deadline: result.deadline, now, late: 0 })
+      if (question === null) create.mutate(tugas)
+      else setAsked({ tugas, question })
+    },
+    (errors) => {
+      const [first] = Object.values(errors)
+      if (first?.message) toast.error(first.message)
+    },
+  )
+  const busy = create.isPending || redirect.started
+  return (
+    <div className="max-w-176">
+      <PageHeader title="Add Tugas" back={{ to: paths.tugas(), label: 'Back' }} />
+      <Card className="p-5 md:p-6">
+        <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+          {create.error && !busy && (
+            <Banner tone="merah" live="alert" detail={said(create.error).detail}>
+              {said(create.error).text}
+            </Banner>
+          )}
+          <TugasFields form={form} problem={problem} blank={{ jam: '00', menit: '00' }} />
+          <div className="flex justify-end gap-3 max-md:flex-col-reverse">
+            <LinkButton variant="outline" to={paths.tugas()}>
+              Batal
+            </LinkButton>
+            <Button type="submit" busy={busy} busyText="Menyimpan...">
+              Simpan
+            </Button>
+          </div>
+        </form>
+      </Card>
+      {asked && (
+        <DeadlineDialog
+          question={asked.question}
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null)
+            create.mutate(asked.tugas)
+          }}
+        />
+      )}
+    </div>
+  )
+}

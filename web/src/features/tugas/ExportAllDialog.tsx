@@ -1,0 +1,93 @@
+import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
+import { useEffect, useState } from 'react'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
+import { ProgressBar } from '../../ui/ProgressBar'
+import { toast } from '../../ui/toast'
+import { CallError } from '../../platform/query'
+import { type KumpulFilter, readKumpulPage } from './kumpul.queries'
+import { type Progress, walkPages } from './walk-pages'
+
+const FAILED = 'Gagal mengekspor semua data'
+const START: Progress = { page: 0, totalPages: 1, rows: 0 }
+
+interface ExportAllDialogProps {
+  filter: KumpulFilter
+  /** Writes the file. */
+  save: (rows: KumpulTugasRow[]) => void
+  onClose: () => void
+}
+
+/** Gathers every page of a filter into one file (DECISIONS: Exports): how far it is, a way to stop, and how many rows it wrote. */
+export function ExportAllDialog({ filter, save, onClose }: ExportAllDialogProps) {
+  const [progress, setProgress] = useState(START)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(1)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const finish = (rows: KumpulTugasRow[]) => {
+      if (signal.aborted) return
+      if (rows.length === 0) toast.warning('Tidak ada data untuk diekspor')
+      else {
+        save(rows)
+        toast.success(`Data berhasil diekspor! ${rows.length} baris ditulis.`)
+      }
+      onClose()
+    }
+    const fail = (error: unknown) => {
+      if (signal.aborted) return
+      toast.error(FAILED)
+      setProblem(error instanceof CallError && error.answer.kind === 'refused' ? error.message : CHECK)
+    }
+    walkPages(
+      async (page) => {
+        const answer = await readKumpulPage(filter, page, signal)
+        if (!answer.ok) throw new CallError(answer)
+        return { rows: answer.data, totalPages: answer.totalPages ?? 1 }
+      },
+      (next) => !signal.aborted && setProgress(next),
+    ).then(finish, fail)
+    return () => controller.abort()
+    // The filter, `save` and `onClose` are those of the press that opened the dialog.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [attempt])
+
+  const cancel = () => {
+    if (problem === null) toast.info('Ekspor dibatalkan, tidak ada berkas yang ditulis.')
+    onClose()
+  }
+  const again = () => {
+    setProblem(null)
+    setProgress(START)
+    setAttempt(attempt + 1)
+  }
+  return (
+    <Dialog open onClose={cancel} title="Export semua" size="sempit" keepOnPress>
+      <DialogBody>
+        {problem === null ? (
+          <>
+            <ProgressBar label="Ekspor berjalan" value={progress.page} max={progress.totalPages} />
+            <p role="status">
+              {`${progress.rows} baris terkumpul, halaman ${progress.page} dari ${progress.totalPages}.`}
+            </p>
+          </>
+        ) : (
+          <Banner tone="merah" live="alert" detail={problem}>
+            {FAILED}
+          </Banner>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="outline" onClick={cancel}>
+          Batal
+        </Button>
+        {problem !== null && <Button onClick={again}>Coba lagi</Button>}
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+const CHECK = 'Periksa sambungan internetmu, lalu coba lagi.'

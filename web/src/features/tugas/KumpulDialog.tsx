@@ -1,0 +1,117 @@
+import { type TugasAction, tugasAction } from '@bakti/contract/tugas/tugas.rules'
+import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
+import { waktuPanjang } from '@bakti/contract/waktu.rules'
+import { ClockAlert } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
+import { KumpulForm, type KumpulFormProps } from './KumpulForm'
+import { Deadline } from './TugasRow'
+
+type Step = 'detail' | 'form'
+
+/** A step that takes the place of another gives the focus to its first button, which would be lost with the one that led here. */
+function useFocusOnStep(step: Step, target: RefObject<HTMLButtonElement | null>): void {
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    target.current?.focus()
+  }, [step, target])
+}
+
+function LateBanner() {
+  return (
+    <Banner tone="jingga" live="status" icon={<ClockAlert />}>
+      Terlambat! Tugas sudah melewati deadline.
+    </Banner>
+  )
+}
+
+const LEADS_TO: Record<TugasAction, string> = {
+  lihat: 'Kumpul Tugas',
+  edit: 'Edit Tugas',
+  dikumpulkan: 'Sudah Dikumpulkan',
+  terlambat: 'Terlambat',
+}
+
+interface KumpulDialogProps extends Omit<KumpulFormProps, 'late' | 'onBusy' | 'onDone'> {
+  tugas: Tugas
+  /** The server's; what turns late while the dialog is open locks itself. */
+  now: Date
+  /** Where it opens: at the description, or at the form of what was handed in already. */
+  start: Step
+  onClose: () => void
+}
+
+/** A task and its submission form (seed §2): two steps of one dialog. */
+export function KumpulDialog({ tugas, now, start, onClose, ...form }: KumpulDialogProps) {
+  const [step, setStep] = useState(start)
+  const [busy, setBusy] = useState(false)
+  const first = useRef<HTMLButtonElement>(null)
+  useFocusOnStep(step, first)
+  const action = tugasAction(tugas, now)
+  const late = action === 'terlambat' || action === 'dikumpulkan'
+  const deadline = waktuPanjang(tugas.deadline)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={tugas.title}
+      locked={busy}
+      keepOnPress={step === 'form'}
+      initialFocus={first}
+      description={
+        <span className="text-sm">
+          <Deadline>{step === 'form' ? `Deadline: ${deadline}` : deadline}</Deadline>
+        </span>
+      }
+      above={
+        step === 'form' && (
+          <Button
+            ref={first}
+            variant="ghost"
+            size="kecil"
+            className="-mt-2 mb-1 -ml-3.5"
+            disabled={busy}
+            onClick={() => setStep('detail')}
+          >
+            ← Kembali
+          </Button>
+        )
+      }
+    >
+      {step === 'detail' ? (
+        <>
+          <DialogBody>
+            {late && <LateBanner />}
+            <div className="grid gap-2">
+              <h3 className="text-sm font-bold">Deskripsi Tugas :</h3>
+              <p className="wrap-anywhere whitespace-pre-line">
+                {tugas.description || 'Belum ada deskripsi untuk tugas ini.'}
+              </p>
+            </div>
+          </DialogBody>
+          <DialogFooter>
+            <Button
+              ref={first}
+              size="besar"
+              full
+              locked={late}
+              disabledTone={late ? (action === 'terlambat' ? 'jingga' : 'hijau') : undefined}
+              onClick={() => !late && setStep('form')}
+            >
+              {LEADS_TO[action]}
+            </Button>
+          </DialogFooter>
+        </>
+      ) : (
+        <DialogBody>
+          {late && <LateBanner />}
+          <KumpulForm {...form} tugas={tugas} late={late} onBusy={setBusy} onDone={onClose} />
+        </DialogBody>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Select } from '../../ui/Select'
+import { TextInput } from '../../ui/TextInput'
+import type { KumpulFilter, SearchField } from './kumpul.queries'
+
+interface KumpulFiltersProps {
+  filter: KumpulFilter
+  /** Numbers of the groups. */
+  kelompok: readonly number[]
+  tugas: readonly Pick<Tugas, 'id' | 'title'>[]
+  disabled: boolean
+  onChange: (change: Partial<KumpulFilter>) => void
+}
+
+/** Group, task, search text and what it is looked for in (seed §2 /kumpultugas). */
+export function KumpulFilters({ filter, kelompok, tugas, disabled, onChange }: KumpulFiltersProps) {
+  const known = kelompok.map(String)
+  // What the address names is chosen even while the lists are on their way.
+  const groups =
+    filter.kelompok === '' || known.includes(filter.kelompok) ? known : [filter.kelompok, ...known]
+  const isKnown = filter.tugas === '' || tugas.some(({ id }) => id === filter.tugas)
+  return (
+    <Card className="mb-5 grid grid-cols-2 gap-4 p-4 md:p-5 lg:grid-cols-[1fr_1.6fr_1.3fr_1fr]">
+      <Field label="Kelompok">
+        <Select
+          value={filter.kelompok}
+          disabled={disabled}
+          onChange={(event) => onChange({ kelompok: event.target.value })}
+        >
+          <option value="">Semua Kelompok</option>
+          {groups.map((nomor) => (
+            <option key={nomor} value={nomor}>
+              Kelompok {nomor}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Tugas">
+        <Select
+          value={filter.tugas}
+          disabled={disabled}
+          onChange={(event) => onChange({ tugas: event.target.value })}
+        >
+          <option value="">Semua Tugas</option>
+          {!isKnown && <option value={filter.tugas}>Tugas terpilih</option>}
+          {tugas.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Cari">
+        <TextInput
+          type="search"
+          placeholder="Cari..."
+          maxLength={200}
+          disabled={disabled}
+          value={filter.text}
+          onChange={(event) => onChange({ text: event.target.value })}
+        />
+      </Field>
+      <Field label="Cari berdasarkan">
+        <Select
+          value={filter.field}
+          disabled={disabled}
+          onChange={(event) => onChange({ field: event.target.value as SearchField })}
+        >
+          <option value="nama">Nama</option>
+          <option value="nim">NIM</option>
+          <option value="tugas">Tugas</option>
+        </Select>
+      </Field>
+    </Card>
+  )
+}

@@ -1,0 +1,91 @@
+import { isLate, linkProblem } from '@bakti/contract/tugas/tugas.rules'
+import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
+import { waktuPendek } from '@bakti/contract/waktu.rules'
+import { ClockAlert, ExternalLink } from 'lucide-react'
+import { Badge } from '../../ui/Badge'
+import { type Column, Table } from '../../ui/Table'
+import { shownLink } from './tugas.rules'
+
+interface Place {
+  /** Of the first row, from 0: pages go on counting. */
+  start: number
+}
+
+/** 'Terlambat' in the link's place for what was handed in after the deadline as it is now (seed §2). */
+function LinkTugas({ row: { nama, link_tugas, createAt, tugas } }: { row: KumpulTugasRow }) {
+  if (isLate(tugas.deadline, createAt)) {
+    return (
+      <Badge tone="jingga" icon={<ClockAlert aria-hidden />}>
+        Terlambat
+      </Badge>
+    )
+  }
+  // Whatever is stored: only what a link may be is one.
+  if (linkProblem(link_tugas) !== null) return <span className="wrap-anywhere">{link_tugas}</span>
+  return (
+    <a
+      href={link_tugas}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={link_tugas}
+      aria-label={`${shownLink(link_tugas)}, tugas ${nama}, buka di tab baru`}
+      className="inline-flex min-h-11 max-w-60 items-center gap-1.5 font-semibold text-tautan underline underline-offset-[0.2em] max-md:max-w-full"
+    >
+      <ExternalLink className="size-4 shrink-0" aria-hidden />
+      <span className="truncate">{shownLink(link_tugas)}</span>
+    </a>
+  )
+}
+
+const COLUMNS: readonly Column<KumpulTugasRow, Place>[] = [
+  {
+    key: 'no',
+    header: 'No',
+    card: 'hidden',
+    className: 'w-14 text-tinta-lembut',
+    cell: (_, { index, context }) => context.start + index + 1,
+  },
+  { key: 'nama', header: 'Name', card: 'title', className: 'wrap-anywhere', cell: ({ nama }) => nama },
+  { key: 'nim', header: 'NIM', card: 'line', numeric: true, cell: ({ nim }) => nim },
+  { key: 'kelompok', header: 'Kelompok', card: 'line', numeric: true, cell: ({ kelompok }) => kelompok },
+  {
+    key: 'tugas',
+    header: 'Tugas',
+    card: 'line',
+    cardLabel: '',
+    className: 'md:max-w-70 wrap-anywhere',
+    cell: ({ tugas }) => tugas.title,
+  },
+  { key: 'link', header: 'Link Tugas', card: 'block', cell: (row) => <LinkTugas row={row} /> },
+  {
+    key: 'submitted',
+    header: 'Submitted',
+    card: 'line',
+    cardLabel: '',
+    numeric: true,
+    className: 'md:whitespace-nowrap',
+    cell: ({ createAt }) => waktuPendek(createAt) || '-',
+  },
+]
+
+const KEY = ({ id }: KumpulTugasRow) => id
+
+interface KumpulTableProps {
+  rows: readonly KumpulTugasRow[]
+  start: number
+  loading: boolean
+}
+
+/** The submissions of /kumpultugas (seed §2). */
+export function KumpulTable({ rows, start, loading }: KumpulTableProps) {
+  return (
+    <Table
+      label="Pengumpulan tugas"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={KEY}
+      context={{ start }}
+      loading={loading ? 'Memuat data pengumpulan tugas...' : undefined}
+    />
+  )
+}

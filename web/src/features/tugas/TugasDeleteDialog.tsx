@@ -1,0 +1,49 @@
+import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CallError, callOrThrow } from '../../platform/query'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { toast } from '../../ui/toast'
+import { problemOf } from './problem'
+import { refreshTugas } from './tugas.queries'
+
+const TEXTS = { refused: 'Gagal menghapus tugas', lost: 'Terjadi kesalahan saat menghapus tugas' }
+const said = (error: CallError) => problemOf(error, tugasEndpoints.remove, TEXTS)
+
+interface TugasDeleteDialogProps {
+  tugas: Tugas
+  onClose: () => void
+}
+
+/** Asks before a task goes (seed §2), with a count of what goes along (DECISIONS: Groups, 'deleting'). */
+export function TugasDeleteDialog({ tugas, onClose }: TugasDeleteDialogProps) {
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => callOrThrow(tugasEndpoints.remove, { query: { id: tugas.id } }),
+    onSuccess: async ({ message }) => {
+      toast.success(message)
+      await refreshTugas(client)
+      onClose()
+    },
+    onError: (error: CallError) => toast.error(said(error).toast),
+  })
+  const count = tugas.jumlah_kumpul ?? 0
+  return (
+    <ConfirmDialog
+      open
+      title="Hapus Tugas"
+      busy={remove.isPending}
+      busyText="Menghapus..."
+      error={remove.error ? said(remove.error).toast : undefined}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>{`Apakah Anda yakin ingin menghapus tugas "${tugas.title}"?`}</p>
+      <p className="mt-2 text-tinta-lembut">
+        {count > 0
+          ? `${count} pengumpulan peserta ikut terhapus.`
+          : 'Belum ada peserta yang mengumpulkan tugas ini.'}
+      </p>
+    </ConfirmDialog>
+  )
+}

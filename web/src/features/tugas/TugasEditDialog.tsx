@@ -1,0 +1,118 @@
+import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { TUGAS_MESSAGE, deadlineFields, isLate, readEditedDeadline } from '@bakti/contract/tugas/tugas.rules'
+import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { serverNow } from '../../platform/clock'
+import { type CallError, callOrThrow } from '../../platform/query'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
+import { toast } from '../../ui/toast'
+import { DeadlineDialog } from './DeadlineDialog'
+import { problemOf } from './problem'
+import { TugasFields, type TugasValues } from './TugasFields'
+import { deadlineQuestion, tugasProblem } from './tugas-form.rules'
+import { refreshTugas } from './tugas.queries'
+
+const TEXTS = { refused: 'Gagal mengedit tugas', lost: 'Terjadi kesalahan saat mengedit tugas' }
+const said = (error: CallError) => problemOf(error, tugasEndpoints.update, TEXTS)
+
+/** What is sent, once it is read from the form. */
+interface Change {
+  title: string
+  description: string
+  deadline: string
+}
+
+/** What the new deadline would do to people; null where nothing is to be asked. */
+async function ask(tugas: Tugas, { deadline }: Change): Promise<string | null> {
+  if (deadline === tugas.deadline) return null
+  const earlier = isLate(deadline, tugas.deadline)
+  const late = earlier
+    ? (await callOrThrow(tugasEndpoints.terlambat, { query: { id: tugas.id, deadline } })).data.jumlah
+    : 0
+  return deadlineQuestion({ deadline, now: serverNow(), late })
+}
+
+interface TugasEditDialogProps {
+  tugas: Tugas
+  onClose: () => void
+}
+
+/** 'Edit Tugas' (seed §2 /tugas). Opening and saving changes nothing, the deadline's seconds included. */
+export function TugasEditDialog({ tugas, onClose }: TugasEditDialogProps) {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<{ change: Change; question: string } | null>(null)
+  const form = useForm<TugasValues>({
+    defaultValues: {
+      title: tugas.title,
+      description: tugas.description,
+      ...deadlineFields(tugas.deadline),
+    },
+  })
+  const problem = (field: keyof TugasValues, values: TugasValues) =>
+    tugasProblem(field, values, {
+      titleRequired: TUGAS_MESSAGE.titleAndDeadlineRequired,
+      deadline: (fields) => readEditedDeadline(fields, tugas.deadline),
+    })
+
+  const save = useMutation({
+    mutationFn: (change: Change) => callOrThrow(tugasEndpoints.update, { body: { id: tugas.id, ...change } }),
+    onSuccess: async ({ message }) => {
+      toast.success(message)
+      await refreshTugas(client)
+      onClose()
+    },
+    onError: (error: CallError) => toast.error(said(error).toast),
+  })
+  const check = useMutation({
+    mutationFn: (change: Change) => ask(tugas, change),
+    onSuccess: (question, change) => {
+      if (question === null) save.mutate(change)
+      else setAsked({ change, question })
+    },
+    onError: (error: CallError) => toast.error(said(error).toast),
+  })
+
+  const submit = form.handleSubmit((values) => {
+    const result = readEditedDeadline(values, tugas.deadline)
+    const { title, description } = values
+    if (result.ok) check.mutate({ title, description, deadline: result.deadline })
+  })
+  const busy = check.isPending || save.isPending
+  const error = save.error ?? check.error
+  return (
+    <Dialog open onClose={onClose} title="Edit Tugas" locked={busy} keepOnPress>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <DialogBody>
+          {error && !busy && (
+            <Banner tone="merah" live="alert" detail={said(error).detail}>
+              {said(error).text}
+            </Banner>
+          )}
+          <TugasFields form={form} problem={problem} blank={{ jam: '23', menit: '59' }} />
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            Batal
+          </Button>
+          <Button type="submit" busy={busy} busyText="Menyimpan...">
+            Simpan
+          </Button>
+        </DialogFooter>
+      </form>
+      {asked && (
+        <DeadlineDialog
+          question={asked.question}
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null)
+            save.mutate(asked.change)
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,170 @@
+import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
+import { waktuPanjang } from '@bakti/contract/waktu.rules'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths'
+import { Button, IconButton, LinkButton } from '../../ui/Button'
+import { CachedBanner } from '../../ui/CachedBanner'
+import { Card } from '../../ui/Card'
+import { EmptyState } from '../../ui/EmptyState'
+import { PageHeader } from '../../ui/PageHeader'
+import { type Column, Table } from '../../ui/Table'
+import { DemoBanner, OFFLINE_TEXT, isUnreachable, useNotice } from './stand-in'
+import { TugasDeleteDialog } from './TugasDeleteDialog'
+import { TugasEditDialog } from './TugasEditDialog'
+import { TUGAS_DEMO } from './tugas.demo'
+import { useTugasList } from './tugas.queries'
+
+interface Actions {
+  demo: boolean
+  edit: (tugas: Tugas) => void
+  remove: (tugas: Tugas) => void
+}
+
+/** seed §2: 'N/A' where it is missing or none. */
+function deadlineText(deadline: string): string {
+  const text = waktuPanjang(deadline)
+  return text === '-' ? 'N/A' : text
+}
+
+/** How many have handed in, as a link to who. */
+function Count({ tugas: { id, jumlah_kumpul } }: { tugas: Tugas }) {
+  if (jumlah_kumpul === undefined) return null
+  return (
+    <Link
+      to={paths.kumpulTugas({ tugas: id })}
+      className="mt-1 inline-flex min-h-6 items-center text-[0.8125rem] font-semibold text-tautan underline underline-offset-[0.2em]"
+    >
+      {jumlah_kumpul} pengumpulan
+    </Link>
+  )
+}
+
+const COLUMNS: readonly Column<Tugas, Actions>[] = [
+  {
+    key: 'no',
+    header: 'No',
+    card: 'hidden',
+    className: 'w-14 text-tinta-lembut',
+    cell: (_, { index }) => index + 1,
+  },
+  {
+    key: 'title',
+    header: 'Judul Tugas',
+    card: 'title',
+    className: 'md:py-3',
+    cell: (tugas) => (
+      <div className="max-w-160">
+        <span className="wrap-anywhere">{tugas.title}</span>
+        {tugas.description && (
+          <span className="mt-0.5 line-clamp-2 text-sm font-medium wrap-anywhere whitespace-pre-line text-tinta-lembut">
+            {tugas.description}
+          </span>
+        )}
+        <Count tugas={tugas} />
+      </div>
+    ),
+  },
+  {
+    key: 'deadline',
+    header: 'Deadline',
+    card: 'line',
+    numeric: true,
+    className: 'md:whitespace-nowrap',
+    cell: ({ deadline }) => deadlineText(deadline),
+  },
+  {
+    key: 'aksi',
+    header: 'Aksi',
+    card: 'actions',
+    className: 'md:w-32',
+    cell: (tugas, { context }) => (
+      <span className="flex gap-1">
+        <IconButton label={`Edit ${tugas.title}`} disabled={context.demo} onClick={() => context.edit(tugas)}>
+          <Pencil aria-hidden />
+        </IconButton>
+        <IconButton
+          danger
+          label={`Delete ${tugas.title}`}
+          disabled={context.demo}
+          onClick={() => context.remove(tugas)}
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
+      </span>
+    ),
+  },
+]
+
+const KEY = ({ id }: Tugas) => id
+
+function AddTugas({ demo }: { demo: boolean }) {
+  const icon = <Plus aria-hidden />
+  if (demo) {
+    return (
+      <Button icon={icon} disabled>
+        Add Tugas
+      </Button>
+    )
+  }
+  return (
+    <LinkButton to={paths.addTugas()} icon={icon}>
+      Add Tugas
+    </LinkButton>
+  )
+}
+
+/** /tugas (seed §2): the tasks, for those who set them. */
+export function TugasPage() {
+  const list = useTugasList()
+  const demo = isUnreachable(list.error)
+  const [edited, setEdited] = useState<Tugas | null>(null)
+  const [removed, setRemoved] = useState<Tugas | null>(null)
+  useNotice(demo ? 'tugas-demo-notified' : list.data?.cached ? 'tugas-offline-notified' : null)
+  const rows = demo ? TUGAS_DEMO : (list.data?.data ?? [])
+  const retry = () => void list.refetch()
+  return (
+    <>
+      <PageHeader title="Daftar Tugas" actions={<AddTugas demo={demo} />} />
+      {demo && <DemoBanner busy={list.isFetching} onRetry={retry} />}
+      <CachedBanner read={list.data} text={OFFLINE_TEXT} />
+      <Card className="overflow-hidden">
+        {list.error && !demo ? (
+          <EmptyState
+            art="galat"
+            title="Gagal memuat tugas"
+            live="alert"
+            action={
+              <Button busy={list.isFetching} onClick={retry}>
+                Coba lagi
+              </Button>
+            }
+          >
+            {list.error.message}
+          </EmptyState>
+        ) : list.data && rows.length === 0 ? (
+          <EmptyState
+            art="kosong"
+            title="Tidak ada tugas tersedia"
+            live="status"
+            action={<AddTugas demo={false} />}
+          >
+            Tambahkan tugas baru untuk memulai
+          </EmptyState>
+        ) : (
+          <Table
+            label="Daftar Tugas"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={KEY}
+            context={{ demo, edit: setEdited, remove: setRemoved }}
+            loading={list.isPending ? 'Loading data tugas...' : undefined}
+          />
+        )}
+      </Card>
+      {edited && <TugasEditDialog tugas={edited} onClose={() => setEdited(null)} />}
+      {removed && <TugasDeleteDialog tugas={removed} onClose={() => setRemoved(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import type { CallError } from '../../platform/query'
+import { sessionFlag } from '../../platform/storage'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { toast } from '../../ui/toast'
+
+/** seed §8, each once per browser session, under the flags of seed §3. */
+const NOTICE = {
+  'tugas-offline-notified': 'Menggunakan data offline. API tidak tersedia.',
+  'tugas-demo-notified': 'API tidak tersedia, menggunakan data demo.',
+} as const
+export type NoticeFlag = keyof typeof NOTICE
+export const OFFLINE_TEXT = NOTICE['tugas-offline-notified']
+
+/** Says so once, in the moment where something stands in for the server's answer; null: nothing does. */
+export function useNotice(flag: NoticeFlag | null): void {
+  useEffect(() => {
+    if (flag === null || sessionFlag.has(flag)) return
+    sessionFlag.set(flag)
+    toast.warning(NOTICE[flag])
+  }, [flag])
+}
+
+/** Neither server nor copy: only then are there demo data (DECISIONS: Offline). An error of the server is an answer. */
+export function isUnreachable(error: CallError | null): boolean {
+  return error !== null && error.answer.kind !== 'refused'
+}
+
+interface DemoBannerProps {
+  busy: boolean
+  onRetry: () => void
+}
+
+/** Stays for as long as what is below it is made up. */
+export function DemoBanner({ busy, onRetry }: DemoBannerProps) {
+  return (
+    <Banner
+      tone="jingga"
+      live="status"
+      className="mb-5"
+      detail={`${NOTICE['tugas-demo-notified']} Perubahan dan ekspor bisa dipakai lagi setelah tersambung.`}
+      action={
+        <Button variant="outline" size="kecil" busy={busy} onClick={onRetry}>
+          Coba lagi
+        </Button>
+      }
+    >
+      DATA DEMO
+    </Banner>
+  )
+}

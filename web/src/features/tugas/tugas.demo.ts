@@ -1,0 +1,43 @@
+import type { KumpulTugasRow, Tugas } from '@bakti/contract/tugas/tugas.schemas'
+
+/**
+ * What /tugas and /kumpultugas show where there is neither server nor copy (seed §8: 'four demo tasks, deadlines June-July 2025'),
+ * below a banner that says so.
+ */
+const TASKS = [
+  ['Esai Perkenalan Diri', 'Tulis esai satu halaman tentang dirimu.', '2025-06-20'],
+  ['Poster Nilai Kampus', 'Buat poster ukuran A3 tentang satu nilai kampus.', '2025-06-28'],
+  ['Video Jelajah Kampus', 'Rekam video 60 detik di tiga tempat di kampus.', '2025-07-05'],
+  ['Twibbon dan Cerita', 'Unggah twibbon dengan cerita singkat.', '2025-07-12'],
+] as const
+
+const demoId = (kind: number, index: number) => `00000000-0000-4000-8000-00000000${kind}0${index}0`
+
+export const TUGAS_DEMO: readonly Tugas[] = TASKS.map(([title, description, date], index) => ({
+  id: demoId(1, index),
+  title,
+  description,
+  deadline: `${date}T16:59:00.000Z`,
+  Kumpul_Tugas: [],
+}))
+
+const PEOPLE = [
+  ['Contoh Peserta Satu', '2500000001', 1, '2025-06-19T04:12:00.000Z'],
+  ['Contoh Peserta Dua', '2500000002', 1, '2025-06-20T13:40:00.000Z'],
+  ['Contoh Peserta Tiga', '2500000003', 2, '2025-06-20T18:05:00.000Z'],
+] as const
+
+const [ESAI] = TUGAS_DEMO
+
+export const KUMPUL_DEMO: readonly KumpulTugasRow[] = PEOPLE.map(([nama, nim, kelompok, at], index) => ({
+  id: demoId(2, index),
+  id_user: demoId(3, index),
+  id_tugas: demoId(1, 0),
+  nama,
+  nim,
+  kelompok,
+  link_tugas: `https://contoh.example/tugas/${nim}`,
+  createAt: at,
+  updateAt: at,
+  tugas: { id: demoId(1, 0), title: ESAI?.title ?? '', deadline: ESAI?.deadline ?? '' },
+}))

@@ -1,0 +1,53 @@
+import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useSession } from '../../platform/session'
+import { type Read, callKey, callQuery } from '../../platform/query'
+import { readCached, writeCached } from '../../platform/storage'
+
+/** The device's copy is one person's: it holds their own submissions. */
+const copyOf = (userId: string) => `cache:tugas_${userId}` as const
+
+/** Every task with the caller's own submission; the device's copy where the server can't be reached. */
+const tugasListQuery = (userId: string) => callQuery(tugasEndpoints.list, { cache: copyOf(userId) })
+
+/** The tasks as the person in session gets them. */
+export function useTugasList() {
+  const { user } = useSession()
+  return useQuery(tugasListQuery(user?.id ?? ''))
+}
+
+/**
+ * The groups of a participant's form: numbers without a count of members, so their copy is not the admins' `kelompokData`.
+ * `enabled`: the tasks come first (seed §4).
+ */
+export function useKelompokPilihan(enabled: boolean) {
+  const query = callQuery(kelompokEndpoints.list, { query: {}, cache: 'cache:kelompok_pilihan' })
+  return useQuery({ ...query, enabled })
+}
+
+/** After anything that changed tasks or submissions. */
+export function refreshTugas(client: QueryClient): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: callKey(tugasEndpoints.list) }),
+    client.invalidateQueries({ queryKey: callKey(tugasEndpoints.listKumpul) }),
+    client.invalidateQueries({ queryKey: callKey(tugasEndpoints.searchKumpul) }),
+  ])
+}
+
+/**
+ * Marks a task submitted in what is on screen and in the device's copy (seed §4: 'marked submitted locally'): the answer is the
+ * submission, nobody has to ask for the list again.
+ */
+export async function markSubmitted(client: QueryClient, kumpul: KumpulTugas): Promise<void> {
+  const queryKey = callKey(tugasEndpoints.list)
+  const marked = (rows: Tugas[]) =>
+    rows.map((row) => (row.id === kumpul.id_tugas ? { ...row, Kumpul_Tugas: [kumpul] } : row))
+  // A list that was asked for before the submission would take the mark away again.
+  await client.cancelQueries({ queryKey })
+  client.setQueryData<Read<Tugas[]>>(queryKey, (old) => old && { ...old, data: marked(old.data) })
+
+  const copy = readCached<Tugas[]>(copyOf(kumpul.id_user))
+  if (copy && copy !== 'rusak') writeCached(copyOf(kumpul.id_user), { ...copy, data: marked(copy.data) })
+}
