@@ -297,7 +297,6 @@ test('nothing is there yet: each screen says so in its own words', async ({ ownS
 test('while a list is on its way its place is held, and said', async ({ adminPage: page, seed }) => {
   const kelompok = await seed.kelompok('Yoga Tunggu')
   const absen = await seed.absen('Tunggu')
-  let open = () => {}
   for (const [path, api, words] of [
     ['/listabsen', '/absen/', 'Memuat data...'],
     ['/kelompok', '/kelompok/', 'Memuat data kelompok...'],
@@ -305,10 +304,13 @@ test('while a list is on its way its place is held, and said', async ({ adminPag
     [absensi(kelompok, absen), '/kelompok/anggota/with-absensi', 'Memuat data anggota...'],
   ] as const) {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    let open = () => {}
+    // However often the list is asked for.
+    const opened = new Promise<void>((resolve) => (open = resolve))
     await page.route(
       (url) => url.pathname === `/api${api}`,
       async (route) => {
-        await new Promise<void>((resolve) => (open = resolve))
+        await opened
         await route.continue()
       },
     )
