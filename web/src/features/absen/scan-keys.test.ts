@@ -19,8 +19,22 @@ function keyOf(character: string, timeStamp: number): Key {
 function send(keys: readonly Key[], gap: number): KeyMeaning {
   const read = createKeyReader()
   keys.forEach((key, index) => read({ ...key, timeStamp: 1000 + index * gap }))
-  return read({ ...keyOf('', 1000 + keys.length * gap), key: 'Enter', code: 'Enter' })
+  return read(enter(1000 + keys.length * gap))
 }
+const enter = (timeStamp: number): Key => ({ ...keyOf('', timeStamp), key: 'Enter', code: 'Enter' })
+
+/** Sends characters and Enter into a field that holds `stood`; each comes `gap` ms after the one before it. */
+function sendInField(keys: readonly { character: string; gap: number }[], stood = ''): KeyMeaning {
+  const read = createKeyReader()
+  let [now, value] = [1000, stood]
+  for (const { character, gap } of keys) {
+    now += gap
+    read(keyOf(character, now), value)
+    value += character
+  }
+  return read(enter(now + 20), value)
+}
+const paced = (text: string, gap: number) => Array.from(text).map((character) => ({ character, gap }))
 const typed = (text: string) => Array.from(text).map((character) => keyOf(character, 0))
 
 describe('createKeyReader', () => {
@@ -48,7 +62,7 @@ describe('createKeyReader', () => {
     const read = createKeyReader()
     read(keyOf('x', 0))
     Array.from(NIM).forEach((character, at) => read(keyOf(character, 500 + at * 10)))
-    expect(read({ ...keyOf('', 610), key: 'Enter' })).toEqual({ is: 'scan', text: NIM })
+    expect(read(enter(610))).toEqual({ is: 'scan', text: NIM })
   })
 
   test('Shift between the characters is no character', () => {
@@ -79,14 +93,33 @@ describe('createKeyReader', () => {
   test('a second line end right after presses nothing', () => {
     const read = createKeyReader()
     typed(NIM).forEach((key, at) => read({ ...key, timeStamp: at * 10 }))
-    const enter = (timeStamp: number) => read({ ...keyOf('', timeStamp), key: 'Enter' })
-    expect([enter(100), enter(110), enter(900)].map(({ is }) => is)).toEqual(['scan', 'echo', 'other'])
+    expect([100, 110, 900].map((at) => read(enter(at)).is)).toEqual(['scan', 'echo', 'other'])
   })
 
-  test('tells how many have come at that pace', () => {
+  test.each([90, 150, 400])(
+    'a NIM whose end is typed quickly is typing: its beginning came %i ms apart',
+    (gap) => {
+      expect(sendInField([...paced('25105', gap), ...paced('12034', 15)])).toEqual({ is: 'other' })
+    },
+  )
+
+  test('a few quick keys after what stood in the field are typing, a whole code is a scan', () => {
+    expect(sendInField(paced('12034', 15), '25105')).toEqual({ is: 'other' })
+    expect(sendInField(paced(NIM, 15), '77')).toEqual({ is: 'scan', text: NIM })
+    expect(sendInField(paced(ID, 8), 'sari')).toEqual({ is: 'scan', text: ID })
+    expect(sendInField(paced('12034', 15))).toEqual({ is: 'scan', text: '12034' })
+  })
+
+  test('in a field a few quick keys that are no code are typing; more than a hand can are a code of somebody else', () => {
+    expect(sendInField(paced('a-b-c', 15))).toEqual({ is: 'other' })
+    expect(sendInField(paced('https://a.id', 15))).toEqual({ is: 'scan', text: 'https://a.id' })
+  })
+
+  test('tells where a text begins, and which characters come at that pace', () => {
     const read = createKeyReader()
-    expect(read(keyOf('1', 0))).toEqual({ is: 'character', burst: 1 })
-    expect(read(keyOf('2', 10))).toEqual({ is: 'character', burst: 2 })
-    expect(read(keyOf('3', 400))).toEqual({ is: 'character', burst: 1 })
+    expect(read(keyOf('1', 0))).toEqual({ is: 'character', first: true, fast: false })
+    expect(read(keyOf('2', 10))).toEqual({ is: 'character', first: false, fast: true })
+    expect(read(keyOf('3', 90))).toEqual({ is: 'character', first: false, fast: false })
+    expect(read(keyOf('4', 400))).toEqual({ is: 'character', first: true, fast: false })
   })
 })

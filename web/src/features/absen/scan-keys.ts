@@ -8,12 +8,17 @@ export type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'timeStamp' 
 const PAUSE_MS = 100
 /** A handheld scanner sends a key every 1 to 30 ms; the quickest typists need 50 on average. */
 const MEAN_MS = 35
+/** So many keys at that pace come from no hand; fewer may be the quick end of what somebody types. */
+const BEYOND_HANDS = 10
 /** Some end with two line ends; the second must not press what has the focus. */
 const ECHO_MS = 100
 
-/** What a key means: a text's next character, its end, nothing that matters here. */
+/** What a key means: a text's next character (`first`: a new text begins with it; `fast`: at a scanner's pace), its end, nothing here. */
 export type KeyMeaning =
-  { is: 'other' } | { is: 'character'; burst: number } | { is: 'scan'; text: string } | { is: 'echo' }
+  | { is: 'other' }
+  | { is: 'character'; first: boolean; fast: boolean }
+  | { is: 'scan'; text: string }
+  | { is: 'echo' }
 
 const OTHER: KeyMeaning = { is: 'other' }
 
@@ -39,6 +44,8 @@ function textOf(keys: readonly Key[]): string {
 /** Tells a handheld scanner, which is a very fast keyboard, from a person: by the time between the keys. */
 export function createKeyReader() {
   let keys: Key[] = []
+  /** Something stood in the field already: a few quick keys may be the end of it. */
+  let behind = false
   let scannedAt = -Infinity
 
   const quick = (next: Key) => {
@@ -46,26 +53,34 @@ export function createKeyReader() {
     return first !== undefined && next.timeStamp - first.timeStamp <= keys.length * MEAN_MS
   }
 
-  /** The meaning of the next key. `burst`: how many characters have come at a scanner's pace, this one included. */
-  return function read(key: Key): KeyMeaning {
-    if (key.key === 'Enter') {
-      if (keys.length >= NIM_MIN && quick(key)) {
-        const text = textOf(keys)
-        keys = []
-        scannedAt = key.timeStamp
-        return { is: 'scan', text }
-      }
-      keys = []
-      return key.timeStamp - scannedAt < ECHO_MS ? { is: 'echo' } : OTHER
-    }
-    // Shift and the like come between the characters.
-    if (key.key.length !== 1) return OTHER
+  /** Whether the keys until now came from a scanner; in a field a person may have typed them, so there is less that is sure. */
+  function scanned(text: string, end: Key, inField: boolean): boolean {
+    if (keys.length < NIM_MIN || !quick(end)) return false
+    if (!inField || keys.length >= BEYOND_HANDS) return true
+    return !behind && parseQr(text).ok
+  }
+
+  function character(key: Key, field: string | undefined): KeyMeaning {
     const last = keys.at(-1)
     // A key that is held down repeats as fast as a scanner types.
     if (key.repeat || (last && key.timeStamp - last.timeStamp > PAUSE_MS)) keys = []
     if (key.repeat) return OTHER
+    const first = keys.length === 0
+    if (first) behind = Boolean(field)
     const fast = quick(key)
     keys.push(key)
-    return { is: 'character', burst: fast ? keys.length : 1 }
+    return { is: 'character', first, fast }
+  }
+
+  /** The meaning of the next key. `field`: what the field that has the focus holds before it; none outside of a field. */
+  return function read(key: Key, field?: string): KeyMeaning {
+    // Shift and the like come between the characters.
+    if (key.key !== 'Enter') return key.key.length === 1 ? character(key, field) : OTHER
+    const text = textOf(keys)
+    const scan = scanned(text, key, field !== undefined)
+    keys = []
+    if (!scan) return key.timeStamp - scannedAt < ECHO_MS ? { is: 'echo' } : OTHER
+    scannedAt = key.timeStamp
+    return { is: 'scan', text }
   }
 }

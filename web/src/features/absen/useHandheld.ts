@@ -20,7 +20,7 @@ function swallow(event: Event) {
 
 /**
  * A handheld scanner, as long as its screen is there: what it types is a scan wherever the focus is, and leaves no trace
- * in a field. A text that is pasted outside of one counts as well, and inside of one if it brings its own line end.
+ * in a field; what a person typed there stays. A text that is pasted outside of one counts as well, and inside of one if it brings its own line end.
  */
 export function useHandheld(onText: (text: string) => void): void {
   const emit = useEffectEvent(onText)
@@ -31,12 +31,12 @@ export function useHandheld(onText: (text: string) => void): void {
 
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      const meaning = read(event)
       const field = editable(event.target)
+      const meaning = read(event, field?.value)
       if (meaning.is === 'character') {
-        if (meaning.burst === 1) before = field && { field, value: field.value }
+        if (meaning.first) before = field && { field, value: field.value }
         // Outside of a field characters do things: they choose from a list, a space presses a button.
-        if (!field && (meaning.burst > 1 || event.target instanceof HTMLSelectElement)) swallow(event)
+        if (!field && (meaning.fast || event.target instanceof HTMLSelectElement)) swallow(event)
       } else if (meaning.is === 'scan') {
         swallow(event)
         if (before && before.field === field) setValue(before.field, before.value)
