@@ -25,6 +25,7 @@ export function SyncBadge({ onlyPending = false }: { onlyPending?: boolean }) {
       >
         <span className="[&_svg]:size-4.5">{face.icon}</span>
         {face.count !== undefined && <span className="tabular-nums">{face.count}</span>}
+        {face.brief && <span className="tabular-nums md:hidden">{face.brief}</span>}
         <span className="max-md:hidden">{face.text}</span>
       </button>
       {open && <SyncSheet status={status} onClose={() => setOpen(false)} />}

@@ -30,6 +30,7 @@ export function SyncSheet({ status, onClose }: { status: OutboxStatus; onClose: 
   const waiting = items?.filter((item) => item.state === 'antre') ?? []
   const review = items?.filter((item) => item.state === 'ditinjau') ?? []
   const held = items?.filter((item) => item.state === 'ditahan') ?? []
+  const done = status.lastSync ? 'Semua sudah terkirim' : 'Belum ada kiriman'
   const last = status.lastSync
     ? `Sinkron terakhir ${jamWib(status.lastSync)}.`
     : 'Belum ada yang dikirim dari perangkat ini.'
@@ -38,7 +39,7 @@ export function SyncSheet({ status, onClose }: { status: OutboxStatus; onClose: 
     <Dialog
       open
       onClose={onClose}
-      title={pending ? 'Belum terkirim' : 'Semua sudah terkirim'}
+      title={pending ? 'Belum terkirim' : done}
       description={pending ? `${last} Semuanya tersimpan di perangkat ini.` : last}
     >
       <DialogBody>

@@ -30,10 +30,13 @@ it('says when the last one arrived, in WIB', () => {
   expect(badgeFace(status({ lastSync: '2025-08-11T01:41:00Z' }))).toMatchObject({
     tone: 'hijau',
     text: 'Tersinkron 08:41',
+    brief: '08:41',
     label: 'Tersinkron pukul 08:41, buka daftar',
   })
 })
 
-it('claims no time where nothing was ever sent', () => {
-  expect(badgeFace(status({}))).toMatchObject({ tone: 'hijau', text: 'Tersinkron' })
+it('claims no contact where nothing was ever sent', () => {
+  const face = badgeFace(status({}))
+  expect(face).toMatchObject({ tone: 'abu', text: 'Belum ada kiriman' })
+  expect(face.label).not.toContain('Tersinkron')
 })

@@ -1,5 +1,5 @@
 import { jamWib } from '@bakti/contract/waktu.rules'
-import { CloudCheck, CloudOff, TriangleAlert } from 'lucide-react'
+import { Cloud, CloudCheck, CloudOff, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OutboxStatus } from '../../platform/outbox/item'
 import type { Tone } from '../../ui/tone'
@@ -9,8 +9,9 @@ interface Face {
   icon: ReactNode
   /** Shown at every width. */
   count?: number
-  /** Left out on a phone. */
+  /** Left out on a phone, which shows `brief` instead. */
   text: string
+  brief?: string
   label: string
 }
 
@@ -32,11 +33,20 @@ export function badgeFace({ unsent, review, lastSync }: OutboxStatus): Face {
       text: 'perlu ditinjau',
       label: `${review} perlu ditinjau, buka daftar`,
     }
-  const time = lastSync === null ? null : jamWib(lastSync)
+  // Nothing was ever sent: 'Tersinkron' would claim a contact that never was.
+  if (lastSync === null)
+    return {
+      tone: 'abu',
+      icon: <Cloud aria-hidden />,
+      text: 'Belum ada kiriman',
+      label: 'Belum ada kiriman, buka daftar',
+    }
+  const time = jamWib(lastSync)
   return {
     tone: 'hijau',
     icon: <CloudCheck aria-hidden />,
-    text: time ? `Tersinkron ${time}` : 'Tersinkron',
-    label: time ? `Tersinkron pukul ${time}, buka daftar` : 'Tersinkron, buka daftar',
+    text: `Tersinkron ${time}`,
+    brief: time,
+    label: `Tersinkron pukul ${time}, buka daftar`,
   }
 }
