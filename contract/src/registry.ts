@@ -8,6 +8,8 @@ import type { Endpoint } from './endpoint'
 import { kelompokEndpoints } from './kelompok/kelompok.endpoints'
 import { kelompokShapes } from './kelompok/kelompok.schemas'
 import type { Shape } from './shape.schemas'
+import { tugasEndpoints } from './tugas/tugas.endpoints'
+import { tugasShapes } from './tugas/tugas.schemas'
 
 export interface Call {
   /** `kelompok.create` */
@@ -34,4 +36,5 @@ export const allCalls: Call[] = [
   ...calls('kelompok', kelompokEndpoints, kelompokShapes),
   ...calls('anggota', anggotaEndpoints, anggotaShapes),
   ...calls('absen', absenEndpoints, absenShapes),
+  ...calls('tugas', tugasEndpoints, tugasShapes),
 ]

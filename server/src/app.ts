@@ -12,6 +12,7 @@ import { createSessions } from './features/auth/sessions'
 import { createTokens, jwtOptions } from './features/auth/tokens'
 import { importRoutes } from './features/kelompok/import.routes'
 import { kelompokRoutes } from './features/kelompok/kelompok.routes'
+import { tugasRoutes } from './features/tugas/tugas.routes'
 import type { Clock } from './platform/clock'
 import type { Pool } from './platform/database'
 import { createHandle } from './platform/handle'
@@ -77,6 +78,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       kelompokRoutes(handle, deps)
       anggotaRoutes(handle, deps)
       importRoutes(handle, { pool })
+      tugasRoutes(handle, deps)
     },
     { prefix: '/api' },
   )

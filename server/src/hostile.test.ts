@@ -20,16 +20,28 @@ async function prepare(): Promise<{ t: TestApp; known: Known; authorization: str
     .kelompok(8)
     .anggota('Citra', '120140003')
     .absen('Hari 1')
+    .tugas('Esai')
+    .tugas('Poster', -60_000)
   const [kelompok, absen] = [[scene.kelompok(7).id, scene.kelompok(8).id], [scene.absen('Hari 1').id]]
   const anggota = ['Sari', 'Budi', 'Citra'].map((nama) => scene.anggota(nama).id)
+  const { id: id_user, token } = await addUser(t, { role: 'ADMIN' })
+  const tugas = ['Esai', 'Poster'].map((title) => scene.tugas(title).id)
+  const kumpul = crypto.randomUUID()
+  await t.pool.query(
+    `insert into kumpul_tugas (id, id_user, id_tugas, nama, nim, kelompok, link_tugas, create_at, update_at)
+     values ($1, $2, $3, 'Sari', '120140001', 7, 'https://contoh.id', now(), now())`,
+    [kumpul, id_user, tugas[0]],
+  )
+  const nim = Array.from({ length: 30 }, (_, at) => `1201400${at + 10}`)
   const known: Known = {
-    id: [...kelompok, ...anggota, ...absen],
+    id: [...kelompok, ...anggota, ...absen, ...tugas, kumpul],
+    ...{ id_user: [id_user], id_tugas: tugas, tugas, link_tugas: ['https://contoh.id/a'], nim },
     ...{ id_kelompok: kelompok, kelompok: ['7', '8', ...kelompok] },
     ...{ absenId: absen, absen_id: absen, id_absen: absen, anggota_id: anggota },
+    ...{ deadline: ['2099-08-11T01:00:00Z', '2025-08-11T01:00:00+07:00'], page: ['1', '2', '999'] },
     participantIdentifier: [...anggota, '120140001', '120140002-7', '120140003-7'],
     ...{ preview: ['true', 'false'], pindah: ['true'], anggota: ['true'], email: ['rani@contoh.id'] },
   }
-  const { token } = await addUser(t, { role: 'ADMIN' })
   return { t, known, authorization: `Bearer ${token}` }
 }
 

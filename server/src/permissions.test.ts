@@ -36,6 +36,15 @@ const TABLE: Record<string, Row> = {
   'absen.ditahan': admin,
   'absen.ambil': admin,
   'absen.withAbsensi': admin,
+  'tugas.list': session,
+  'tugas.create': admin,
+  'tugas.update': admin,
+  'tugas.remove': admin,
+  'tugas.terlambat': admin,
+  'tugas.listKumpul': admin,
+  'tugas.searchKumpul': admin,
+  'tugas.submit': session,
+  'tugas.editKumpul': session,
 }
 
 test('every call of the contract has a row, and every row a call', () => {

@@ -48,6 +48,10 @@ export function statement<R extends pg.QueryResultRow>(name: string, text: strin
     (await on.query<R>({ name, text, values })).rows
 }
 
+/** An instant as the wire has it, where PostgreSQL writes the JSON itself: its own form is another. */
+export const isoText = (expression: string) =>
+  `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 /** Deadlock, or a serialization failure: PostgreSQL asks for the whole transaction again. */
 const RETRIED = new Set(['40001', '40P01'])
 

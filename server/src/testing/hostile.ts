@@ -53,7 +53,9 @@ const text = fc.oneof(fc.string({ minLength: 1, maxLength: 30 }), fc.stringMatch
 function fitting(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.type === 'object') return object(schema, known)
-  const rows = known[name] ?? []
+  const named = known[name] ?? []
+  const rows =
+    schema.type === 'integer' ? named.map(Number).filter((value) => Number.isInteger(value)) : named
   const free = schema.anyOf
     ? fc.oneof(...schema.anyOf.map((each) => fitting(each, name, {})))
     : scalar(schema, name, known)
@@ -72,6 +74,7 @@ function scalar(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<un
     case 'null':
       return fc.constant(null)
     default:
+      if (schema.format === 'date-time') return fc.oneof({ weight: 3, arbitrary: instant }, text)
       if (schema.format === 'date') return fc.constantFrom('2025-08-11', '0001-01-01', '9999-12-31')
       return fc.oneof(text, fc.uuid())
   }

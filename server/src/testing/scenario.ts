@@ -16,11 +16,19 @@ export interface AbsenRow {
   tanggal: string
 }
 
+export interface TugasRow {
+  id: string
+  title: string
+  description: string
+  deadline: string
+}
+
 /** What a scenario put into the database, found by the names it was told with. */
 export interface Scene {
   kelompok(nomor: number): KelompokRow
   anggota(nama: string): AnggotaRow
   absen(title: string): AbsenRow
+  tugas(title: string): TugasRow
 }
 
 /** Steps told one after the other; `await` carries them out. A member joins the group that was named last. */
@@ -28,11 +36,14 @@ export interface Scenario extends PromiseLike<Scene> {
   kelompok(nomor: number): Scenario
   anggota(nama: string, nim?: string): Scenario
   absen(title: string, tanggal?: string): Scenario
+  /** Its deadline, from now; an hour where nothing is said. */
+  tugas(title: string, inMs?: number): Scenario
 }
 
 /** `const scene = await scenario(pool).kelompok(7).anggota('Sari').absen('Hari 1')`, then `scene.anggota('Sari').id`. */
 export function scenario(pool: Pool): Scenario {
   const [kelompok, anggota, absen]: [KelompokRow[], AnggotaRow[], AbsenRow[]] = [[], [], []]
+  const tugas: TugasRow[] = []
   let nim = 120_140_001
 
   const carryOut = async (): Promise<Scene> => {
@@ -49,10 +60,16 @@ export function scenario(pool: Pool): Scenario {
         ...[row.id, row.title, row.tanggal],
       ])
     }
+    for (const row of tugas) {
+      await pool.query('insert into tugas (id, title, description, deadline) values ($1, $2, $3, $4)', [
+        ...[row.id, row.title, row.description, row.deadline],
+      ])
+    }
     return {
       kelompok: (nomor) => told(kelompok, (row) => row.nomor === nomor),
       anggota: (nama) => told(anggota, (row) => row.nama === nama),
       absen: (title) => told(absen, (row) => row.title === title),
+      tugas: (title) => told(tugas, (row) => row.title === title),
     }
   }
 
@@ -68,6 +85,11 @@ export function scenario(pool: Pool): Scenario {
     },
     absen(title, tanggal = '2025-08-11') {
       absen.push({ id: crypto.randomUUID(), title, tanggal })
+      return story
+    },
+    tugas(title, inMs = 60 * 60_000) {
+      const deadline = new Date(Date.now() + inMs).toISOString()
+      tugas.push({ id: crypto.randomUUID(), title, description: `Tentang ${title}`, deadline })
       return story
     },
     then: (resolve, reject) => carryOut().then(resolve, reject),

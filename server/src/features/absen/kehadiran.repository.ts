@@ -1,9 +1,5 @@
 import type { KehadiranEvent, KehadiranState } from '@bakti/contract/absen/kehadiran.rules'
-import { type Queryable, statement } from '../../platform/database'
-
-/** An instant as the wire has it. */
-export const iso = (expression: string) =>
-  `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+import { type Queryable, isoText, statement } from '../../platform/database'
 
 /**
  * The moment of arrival, by the one clock that all replicas share. It is read after the transaction has its number: a
@@ -45,9 +41,9 @@ const HELD = (target: string) => `
 /** A member with the row that was just written, as `anggotaAbsensi` of the contract. */
 const ANSWERED_MEMBER = `
   'id', m.id, 'nama', m.nama, 'nim', m.nim, 'id_kelompok', m.id_kelompok, 'kelompok', m.nomor,
-  'status_kehadiran', h.status_kehadiran, 'waktu_absen', ${iso('h.waktu_absen')},
+  'status_kehadiran', h.status_kehadiran, 'waktu_absen', ${isoText('h.waktu_absen')},
   'metode_absen', h.metode_absen, 'perlu_diputuskan', h.perlu_diputuskan,
-  'seen_at', ${iso(`greatest(i.at - ${SEEN_MARGIN}, h.scan_diterima)`)}`
+  'seen_at', ${isoText(`greatest(i.at - ${SEEN_MARGIN}, h.scan_diterima)`)}`
 
 /** $1 event, $2 absen, $3 target, $4 group or null, $5 operator, $6 deliverer, $7 device, $8 delay, $9 $10 raw times, $11 key, $12 hash */
 const scanText = (target: string) => `

@@ -1,6 +1,6 @@
-import { type Queryable, statement } from '../../platform/database'
+import { type Queryable, isoText, statement } from '../../platform/database'
 import { ANGGOTA_ORDER } from '../anggota/anggota.repository'
-import { SEEN_MARGIN, iso } from './kehadiran.repository'
+import { SEEN_MARGIN } from './kehadiran.repository'
 
 // Between the fields of a member and between members: no text of a person may hold control characters (`shape.schemas.ts`).
 const FIELD = '\x1f'
@@ -16,12 +16,12 @@ const selectWithAbsensi = statement<{
   members: string | null
 }>(
   'kehadiran.with_absensi',
-  `select k.id as id_kelompok, k.nomor, b.id is not null as absen_ada, ${iso('s.at')} as seen_at, (
+  `select k.id as id_kelompok, k.nomor, b.id is not null as absen_ada, ${isoText('s.at')} as seen_at, (
      select string_agg(t.member, ${M}) from (
        select a.id || ${F} || a.nama || ${F} || a.nim || coalesce(
-         ${F} || h.status_kehadiran || ${F} || coalesce(${iso('h.waktu_absen')}, '') || ${F} || coalesce(h.metode_absen, '')
+         ${F} || h.status_kehadiran || ${F} || coalesce(${isoText('h.waktu_absen')}, '') || ${F} || coalesce(h.metode_absen, '')
            || ${F} || h.perlu_diputuskan::text
-           || ${F} || case when h.scan_diterima > s.at then ${iso('h.scan_diterima')} else '' end, '') as member
+           || ${F} || case when h.scan_diterima > s.at then ${isoText('h.scan_diterima')} else '' end, '') as member
        from anggota a
        left join kehadiran h on h.id_absen = $2 and h.id_anggota = a.id
        where a.id_kelompok = k.id

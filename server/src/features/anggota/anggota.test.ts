@@ -3,6 +3,7 @@ import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
 import { HEADERS } from '@bakti/contract/envelope'
 import { expect, onTestFinished, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app'
+import { countBlocked } from '../../testing/blocked'
 import { scenario } from '../../testing/scenario'
 import { hapus } from '../../platform/terhapus'
 import { lockAkar } from '../../platform/terhapus.repository'
@@ -13,15 +14,6 @@ const V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}
 
 const count = async ({ pool }: TestApp, table: string) =>
   (await pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n
-
-/** How many wait for a lock. */
-const countBlocked = async ({ pool }: TestApp) =>
-  (
-    await pool.query(
-      `select from pg_stat_activity
-       where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
-    )
-  ).rowCount
 
 test('a group is told by its number or its id; its members come by name, whatever the case', async () => {
   const t = await startApp()
@@ -250,7 +242,7 @@ test.each(['anggota', 'absen'] as const)(
         body: { anggota_id: anggota.id, absen_id: absen.id, status_kehadiran: 'Izin' },
       }),
     ]
-    await expect.poll(() => countBlocked(t), { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => countBlocked(t.pool), { timeout: 10_000 }).toBe(2)
     await hapus(tx, { jenis, id, label: 'Sari', oleh: id })
     await tx.query('commit')
     expect((await Promise.all(late)).map(({ status }) => status)).toEqual([404, 404])

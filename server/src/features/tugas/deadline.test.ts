@@ -1,0 +1,173 @@
+import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { expect, onTestFinished, test } from 'vitest'
+import { createPool, type Pool } from '../../platform/database'
+import { freshDatabase } from '../../platform/postgres/testing'
+import type { Api } from '../../testing/api'
+import { startApp } from '../../testing/app'
+import { countBlocked } from '../../testing/blocked'
+import { scenario } from '../../testing/scenario'
+import { submitKumpul } from './kumpul.repository'
+
+const { list, submit, update } = tugasEndpoints
+
+const HOUR = 60 * 60_000
+const iso = (ms: number) => new Date(ms).toISOString()
+const isian = { nama: 'Sari', nim: '2510512034', kelompok: 12, link_tugas: 'https://contoh.id/sari' }
+
+/** A database whose clock stands still: its own `clock_timestamp()` is found before PostgreSQL's. */
+async function stoppedAt(instant: string) {
+  const database = await freshDatabase()
+  const pool = createPool(database.connection, () => undefined)
+  const { rows } = await pool.query<{ name: string }>('select quote_ident(current_database()) as name')
+  await pool.query(
+    `create function clock_timestamp() returns timestamptz language sql volatile as $$ select timestamptz '${instant}' $$`,
+  )
+  await pool.query(`alter database ${rows[0]?.name} set search_path = public, pg_catalog`)
+  await pool.end()
+  return database
+}
+
+test('the last millisecond counts, the next one is late', async () => {
+  for (const [instant, status] of [
+    ['2025-08-08T13:00:00.000900Z', 201],
+    ['2025-08-08T13:00:00.001000Z', 409],
+  ] as const) {
+    const t = await startApp({ database: await stoppedAt(instant) })
+    const id_tugas = crypto.randomUUID()
+    const deadline = '2025-08-08T13:00:00.000Z'
+    await t.pool.query(`insert into tugas (id, title, description, deadline) values ($1, 'Esai', '', $2)`, [
+      ...[id_tugas, deadline],
+    ])
+    const answer = await (await t.api.as('PESERTA')).call(submit, { body: { ...isian, id_tugas } })
+    expect(answer.status).toBe(status)
+    if (status === 201) expect(answer.body.data.createAt).toBe(deadline)
+  }
+})
+
+test('50 at once of one person leave one submission', async () => {
+  const t = await startApp()
+  const scene = await scenario(t.pool).tugas('Esai')
+  const sari = await t.api.as('PESERTA')
+  const body = { ...isian, id_tugas: scene.tugas('Esai').id }
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => sari.call(submit, { body: { ...body, kelompok: at + 1 } })),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(49)
+  expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1)
+  expect(new Set(answers.map((answer) => answer.body.data.createAt)).size).toBe(1)
+  expect((await t.pool.query('select from kumpul_tugas')).rowCount).toBe(1)
+})
+
+test('50 at once under one id leave one submission too', async () => {
+  const t = await startApp()
+  const scene = await scenario(t.pool).tugas('Esai')
+  const sari = await t.api.as('PESERTA')
+  const body = { ...isian, id: crypto.randomUUID(), id_tugas: scene.tugas('Esai').id }
+  const answers = await Promise.all(Array.from({ length: 50 }, () => sari.call(submit, { body })))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+  expect(answers[0]?.status).toBe(201)
+})
+
+/** Someone is in the middle of handing in, and an admin moves the deadline to `deadline` meanwhile. */
+async function meet(deadline: string) {
+  const t = await startApp()
+  const scene = await scenario(t.pool).tugas('Esai')
+  const { id } = scene.tugas('Esai')
+  const [first, second, admin] = [
+    await t.api.as('PESERTA'),
+    await t.api.as('PESERTA'),
+    await t.api.as('ADMIN'),
+  ]
+  const tx = await t.pool.connect()
+  onTestFinished(() => tx.release(true))
+  await tx.query('begin')
+  const values = [id, ...Object.values(isian), null, null]
+  await submitKumpul(tx, crypto.randomUUID(), first.user?.id, ...values)
+
+  const moved = admin.call(update, { body: { id, title: 'Esai', deadline } })
+  await expect.poll(() => countBlocked(t.pool), { timeout: 10_000 }).toBe(1)
+  // Who comes after the admin waits behind, instead of sharing the lock with who is there: else a rush never ends.
+  const after = second.call(submit, { body: { ...isian, id_tugas: id } })
+  await expect.poll(() => countBlocked(t.pool), { timeout: 10_000 }).toBe(2)
+  const { rows } = await t.pool.query<{ at: string }>('select clock_timestamp() as at')
+  await tx.query('commit')
+  expect((await moved).status).toBe(200)
+  return { after: await after, before: rows[0]?.at ?? '' }
+}
+
+test('who comes while an admin waits to move the deadline is judged by the new one', async () => {
+  const { after } = await meet(iso(Date.now() - HOUR))
+  expect(after).toMatchObject({ status: 409, body: { code: 'tugas.late' } })
+})
+
+test('who had to wait was there when they got their turn, not when they came', async () => {
+  const { after, before } = await meet(iso(Date.now() + 2 * HOUR))
+  expect(after.status).toBe(201)
+  expect(after.body.data.createAt >= before).toBe(true)
+})
+
+interface Verdict {
+  status: number
+  answered: number
+}
+
+/** Writes down, inside each submission's own transaction, which deadline stood when it was stored. */
+const witness = (pool: Pool) =>
+  pool.query(`
+    create table saksi (create_at timestamptz not null, deadline timestamptz not null);
+    create function saksikan() returns trigger language plpgsql as $$ begin
+      insert into saksi select new.create_at, t.deadline from tugas t where t.id = new.id_tugas;
+      return null;
+    end $$;
+    create trigger saksikan after insert on kumpul_tugas for each row execute function saksikan();`)
+
+test('500 race a deadline that an admin moves: none is stored after the one that stood, none refused before it', async () => {
+  const t = await startApp()
+  const scene = await scenario(t.pool).tugas('Esai')
+  await witness(t.pool)
+  const { id } = scene.tugas('Esai')
+  const admin = await t.api.as('ADMIN')
+  const people: Api[] = []
+  for (let n = 0; n < 500; n++) people.push(await t.api.as('PESERTA'))
+  const move = (deadline: number) =>
+    admin.call(update, { body: { id, title: 'Esai', deadline: iso(deadline) } })
+  const handIn = async (person: Api | undefined): Promise<Verdict> => {
+    const answer = await person?.call(submit, { body: { ...isian, id_tugas: id } })
+    return { status: answer?.status ?? 0, answered: Date.now() }
+  }
+  const rush = (from: number, to: number) => Promise.all(people.slice(from, to).map(handIn))
+
+  // Brought forward into the middle of the first rush: it passes by itself.
+  const soon = Date.now() + 150
+  const [first, forward] = await Promise.all([rush(0, 200), move(soon)])
+  expect(forward.status).toBe(200)
+  await expect.poll(() => Date.now() > soon).toBe(true)
+  const [second, back] = await Promise.all([rush(200, 350), move(soon + 2 * HOUR)])
+  expect(back.status).toBe(200)
+  // Back and forth.
+  const [third] = await Promise.all([
+    rush(350, 480),
+    (async () => {
+      for (const deadline of [-HOUR, HOUR, -HOUR, HOUR, -HOUR]) await move(soon + deadline)
+    })(),
+  ])
+  expect((await Promise.all(people.slice(480, 490).map(handIn))).map(({ status }) => status)).toEqual(
+    Array(10).fill(409),
+  )
+  await move(soon + HOUR)
+  expect((await rush(490, 500)).map(({ status }) => status)).toEqual(Array(10).fill(201))
+
+  const all = [...first, ...second, ...third]
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([201, 409]))
+  // The first deadline stood an hour, the second was `soon`: a refusal before `soon` had no deadline to stand on.
+  for (const { status, answered } of first) if (status === 409) expect(answered).toBeGreaterThanOrEqual(soon)
+
+  const { rows } = await t.pool.query<{ stored: number; late: number }>(
+    'select count(*) as stored, count(*) filter (where create_at > deadline) as late from saksi',
+  )
+  const stored = all.filter(({ status }) => status === 201).length + 10
+  expect(rows).toEqual([{ stored, late: 0 }])
+  const tasks = (await admin.call(list)).body.data
+  expect(tasks[0]?.jumlah_kumpul).toBe(stored)
+})

@@ -1,0 +1,147 @@
+import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
+import { expect, test } from 'vitest'
+import type { Pool } from '../../platform/database'
+import { startApp } from '../../testing/app'
+import { scenario } from '../../testing/scenario'
+import { addUser } from '../../testing/users'
+
+const { listKumpul, searchKumpul } = tugasEndpoints
+
+interface Row {
+  id: string
+  nama: string
+  nim: string
+  kelompok: number
+  title: string
+  at: string
+}
+
+type Search = Partial<Record<'kelompok' | 'id_tugas' | 'nama' | 'nim' | 'tugas' | 'page', string>>
+
+/** Submissions of accounts of their own, one second apart from the next unless told. */
+async function setUp(told: Partial<Row>[]) {
+  const t = await startApp()
+  const scene = await scenario(t.pool).kelompok(7).kelompok(12).tugas('Esai 100%').tugas('Poster_A', -60_000)
+  const rows = told.map((row, at): Row => ({
+    id: crypto.randomUUID(),
+    ...{ nama: `Nama ${at}`, nim: `25105${at}`, kelompok: 7, title: 'Esai 100%' },
+    at: new Date(Date.UTC(2025, 7, 1, 0, 0, at)).toISOString(),
+    ...row,
+  }))
+  for (const row of rows) await insert(t.pool, row, scene.tugas(row.title).id, (await addUser(t)).id)
+  const admin = await t.api.as('ADMIN')
+  const names = (data: KumpulTugasRow[]) => data.map(({ nama }) => nama)
+  const search = async (query: Search) => names((await admin.call(searchKumpul, { query })).body.data)
+  return { ...t, scene, rows, admin, names, search }
+}
+
+async function insert(pool: Pool, { id, nama, nim, kelompok, at }: Row, idTugas: string, idUser: string) {
+  await pool.query(
+    `insert into kumpul_tugas (id, id_user, id_tugas, nama, nim, kelompok, link_tugas, create_at, update_at)
+     values ($1, $2, $3, $4, $5, $6, 'https://contoh.id/x', $7, $7)`,
+    [id, idUser, idTugas, nama, nim, kelompok, at],
+  )
+}
+
+test('pages of ten, the newest first; those of one moment in a stable order', async () => {
+  const at = '2025-08-09T00:00:00.000Z'
+  const { admin, rows, names } = await setUp(Array.from({ length: 23 }, (_, n) => (n > 16 ? { at } : {})))
+  const page = async (query: { page?: string }) => (await admin.call(listKumpul, { query })).body
+  const expected = rows
+    .toSorted((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
+    .map(({ nama }) => nama)
+
+  const first = await page({})
+  expect(first).toMatchObject({ currentPage: 1, totalPages: 3 })
+  expect(names(first.data)).toEqual(expected.slice(0, 10))
+  expect(names((await page({ page: '2' })).data)).toEqual(expected.slice(10, 20))
+  expect(names((await page({ page: '3' })).data)).toEqual(expected.slice(20))
+  expect(await page({ page: '4' })).toMatchObject({ currentPage: 4, totalPages: 3, data: [] })
+  expect(await page({ page: '999999' })).toMatchObject({ totalPages: 3, data: [] })
+})
+
+test('without submissions there is no page', async () => {
+  const { admin } = await setUp([])
+  expect((await admin.call(listKumpul, {})).body).toMatchObject({ currentPage: 1, totalPages: 0, data: [] })
+})
+
+test('a row says all that the screen shows, the deadline as it is now', async () => {
+  const { admin, rows, scene } = await setUp([
+    { nama: 'Sari', nim: '0012345', kelompok: 12, title: 'Poster_A' },
+  ])
+  const { id, title, deadline } = scene.tugas('Poster_A')
+  const [row] = (await admin.call(listKumpul, {})).body.data
+  expect(row).toMatchObject({
+    ...{ id: rows[0]?.id, nama: 'Sari', nim: '0012345', kelompok: 12, link_tugas: 'https://contoh.id/x' },
+    ...{ id_tugas: id, createAt: rows[0]?.at, updateAt: rows[0]?.at, tugas: { id, title, deadline } },
+  })
+})
+
+test('kelompok by number or id, and a task, narrow alone and together', async () => {
+  const { admin, names, scene } = await setUp([
+    { nama: 'A7', kelompok: 7 },
+    { nama: 'B12', kelompok: 12 },
+    { nama: 'C12', kelompok: 12, title: 'Poster_A' },
+    { nama: 'D99', kelompok: 99 },
+  ])
+  const tugas = scene.tugas('Poster_A').id
+  const found = async (query: { kelompok?: string; tugas?: string }) =>
+    names((await admin.call(listKumpul, { query })).body.data)
+  expect(await found({ kelompok: '12' })).toEqual(['C12', 'B12'])
+  expect(await found({ kelompok: scene.kelompok(12).id })).toEqual(['C12', 'B12'])
+  expect(await found({ tugas })).toEqual(['C12'])
+  expect(await found({ kelompok: '7', tugas })).toEqual([])
+  expect(await found({ kelompok: scene.kelompok(12).id, tugas })).toEqual(['C12'])
+  // A group that has been deleted since is still a number that people handed in with.
+  expect(await found({ kelompok: '99' })).toEqual(['D99'])
+  expect(await found({ kelompok: crypto.randomUUID() })).toEqual([])
+  expect(await found({ tugas: crypto.randomUUID() })).toEqual([])
+})
+
+test('a search finds part of a text, whatever the case, and takes % and _ for letters', async () => {
+  const { search, scene } = await setUp([
+    { nama: 'Sari Dewi', nim: '2510/A1' },
+    { nama: 'BUDI_SARI', nim: '9910', title: 'Poster_A', kelompok: 12 },
+    { nama: 'Ayu 100%', nim: '1005', title: 'Poster_A' },
+    { nama: "Ma'ruf \\ É", nim: '77777' },
+  ])
+  expect(await search({ nama: 'sari' })).toEqual(['BUDI_SARI', 'Sari Dewi'])
+  expect(await search({ nama: '%' })).toEqual(['Ayu 100%'])
+  expect(await search({ nama: '_' })).toEqual(['BUDI_SARI'])
+  expect(await search({ nama: '\\ é' })).toEqual(["Ma'ruf \\ É"])
+  expect(await search({ nim: '10' })).toEqual(['Ayu 100%', 'BUDI_SARI', 'Sari Dewi'])
+  expect(await search({ nim: 'a1' })).toEqual(['Sari Dewi'])
+  expect(await search({ tugas: 'poster_' })).toEqual(['Ayu 100%', 'BUDI_SARI'])
+  expect(await search({ tugas: '%' })).toHaveLength(2)
+  expect(await search({ tugas: 'poster_', kelompok: '12' })).toEqual(['BUDI_SARI'])
+  expect(await search({ nama: 'a', nim: '10', id_tugas: scene.tugas('Poster_A').id, kelompok: '7' })).toEqual(
+    ['Ayu 100%'],
+  )
+  expect(await search({ nama: '  ' })).toHaveLength(4)
+})
+
+test('a search comes in pages too', async () => {
+  const { admin } = await setUp(
+    Array.from({ length: 12 }, (_, n) => ({ nama: n < 11 ? `Sari ${n}` : 'Budi' })),
+  )
+  const { body } = await admin.call(searchKumpul, { query: { nama: 'SARI', page: '2' } })
+  expect(body).toMatchObject({ currentPage: 2, totalPages: 2, data: [{ nama: 'Sari 0' }] })
+})
+
+test.each([
+  'page=0',
+  'page=-1',
+  'page=1.5',
+  'page=abc',
+  'page=',
+  'page=1&page=2',
+  'page=10000000',
+  'tugas=x',
+  'kelompok=x',
+])('%s is malformed', async (query) => {
+  const { app, admin } = await setUp([])
+  const headers = { authorization: `Bearer ${admin.user?.token}` }
+  const { statusCode } = await app.inject({ url: `/api/tugas/kumpul?${query}`, headers })
+  expect(statusCode).toBe(400)
+})

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { KUMPUL_PAGE_SIZE, TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
+import { type Answer, RawJson, StoredAnswer } from '../../platform/answer'
+import type { Caller } from '../../platform/caller'
+import { type Pool, violated } from '../../platform/database'
+import { idempotencyReused } from '../../platform/errors'
+import { once, repeatedAnswer, withCreateKey } from '../../platform/idempotency'
+import type { Write } from '../../platform/write'
+import { type KumpulFilter, editKumpul, findKumpul, readKumpulPage, submitKumpul } from './kumpul.repository'
+import { kumpulNotFound, notOwner, tugasLate, tugasNotFound } from './tugas.errors'
+
+interface KumpulInput {
+  id_user?: string | null | undefined
+  id_tugas: string
+  nama: string
+  nim: string
+  kelompok: number
+  link_tugas: string
+}
+
+const fieldsOf = ({ nama, nim, kelompok, link_tugas }: KumpulInput) => [nama, nim, kelompok, link_tugas]
+
+/** The owner is the session's user, whatever a body says (DECISIONS: Tasks, 'owner'). */
+function expectOwn({ id_user }: KumpulInput, caller: Caller): void {
+  if (id_user && id_user !== caller.id) throw notOwner()
+}
+
+/**
+ * Hands in a task, or changes what was handed in (DECISIONS: Tasks, 'deadline', 'twice'). One statement where it can be; what
+ * it refuses may still be the repeat of a request that was answered before.
+ */
+export async function submitTugas(
+  pool: Pool,
+  caller: Caller,
+  { body, write: given }: { body: KumpulInput & { id?: string | undefined }; write: Write },
+): Promise<Answer | StoredAnswer> {
+  expectOwn(body, caller)
+  const write = withCreateKey(given, body.id)
+  const id = write.key ?? randomUUID()
+  const outcome = await trySubmit(pool, [id, caller.id, body.id_tugas, ...fieldsOf(body)], write)
+  if (outcome instanceof StoredAnswer) return outcome
+  const repeated =
+    (await repeatedAnswer(pool, write)) ?? (await repeatWithoutKey(pool, caller, { ...body, id }))
+  if (repeated) return repeated
+  if (outcome === 'taken') throw idempotencyReused()
+  throw outcome === 'late' ? tugasLate() : tugasNotFound()
+}
+
+/** 'taken': the key or the id is somebody's already. */
+async function trySubmit(
+  pool: Pool,
+  values: unknown[],
+  { key, requestHash }: Write,
+): Promise<StoredAnswer | 'late' | 'unknown' | 'taken'> {
+  try {
+    const [row] = await submitKumpul(pool, ...values, key, requestHash)
+    if (!row) return 'unknown'
+    return row.status !== null && row.body !== null ? new StoredAnswer(row.status, row.body) : 'late'
+  } catch (error) {
+    if (violated(error) === null) throw error
+    return 'taken'
+  }
+}
+
+/** What was handed in under this very id with these very fields, though its stored answer has been cleared away. */
+async function repeatWithoutKey(pool: Pool, caller: Caller, body: KumpulInput & { id: string }) {
+  const [row] = await findKumpul(pool, body.id)
+  const same =
+    row?.data.id_user === caller.id &&
+    row.data.id_tugas === body.id_tugas &&
+    JSON.stringify(fieldsOf(row.data)) === JSON.stringify(fieldsOf(body))
+  return same ? { status: 201, message: TUGAS_MESSAGE.submitted, data: row.data } : null
+}
+
+/** Changes the caller's own submission while the task is open; 404 for another's. */
+export async function editSubmission(
+  pool: Pool,
+  caller: Caller,
+  { body, write }: { body: KumpulInput & { id: string }; write: Write },
+): Promise<Answer | StoredAnswer> {
+  expectOwn(body, caller)
+  return once(pool, write, async (tx) => {
+    const [row] = await editKumpul(tx, body.id, caller.id, body.id_tugas, ...fieldsOf(body))
+    if (!row?.ada) throw kumpulNotFound()
+    if (!row.data) throw row.late ? tugasLate() : kumpulNotFound()
+    return { message: TUGAS_MESSAGE.edited, data: row.data }
+  })
+}
+
+/** A page of submissions, newest first; one past the end is empty. `page` counts from 1. */
+export async function listKumpul(pool: Pool, filter: KumpulFilter, page = 1): Promise<Answer> {
+  const { jumlah, json } = await readKumpulPage(pool, filter, page)
+  const totalPages = Math.ceil(jumlah / KUMPUL_PAGE_SIZE)
+  return { data: new RawJson(json), extra: { currentPage: page, totalPages } }
+}

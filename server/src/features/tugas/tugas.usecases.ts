@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { isDatePast } from '@bakti/contract/tugas/tugas.rules'
+import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
+import { type Answer, RawJson, type StoredAnswer } from '../../platform/answer'
+import type { Caller } from '../../platform/caller'
+import type { Clock } from '../../platform/clock'
+import { type Pool, violated } from '../../platform/database'
+import { idempotencyReused } from '../../platform/errors'
+import { once, withCreateKey } from '../../platform/idempotency'
+import { hapus } from '../../platform/terhapus'
+import type { Write } from '../../platform/write'
+import { closeGate } from './kumpul.repository'
+import { deadlinePast, tugasNotFound } from './tugas.errors'
+import {
+  countLateBy,
+  findTugas,
+  insertTugas,
+  listTugasOwn,
+  listTugasWithCount,
+  updateTugas,
+} from './tugas.repository'
+
+/** All tasks with the caller's own submissions; an ADMIN learns besides how many have handed in (DECISIONS: Tasks). */
+export async function listTugas(pool: Pool, { id, role }: Caller): Promise<Answer> {
+  const [row] = await (role === 'ADMIN' ? listTugasWithCount : listTugasOwn)(pool, id)
+  return { data: new RawJson(row?.json ?? '[]') }
+}
+
+interface TugasInput {
+  title: string
+  description?: string | undefined
+  deadline: string
+}
+
+const created = (data: Tugas | undefined): Answer => ({
+  status: 201,
+  message: 'Tugas berhasil ditambahkan!',
+  data,
+})
+
+/** Adds a task under the id that the client gave, where it gave one. Its deadline is of today at the earliest (seed §5). */
+export async function createTugas(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  body: TugasInput & { id?: string | undefined },
+  given: Write,
+): Promise<Answer | StoredAnswer> {
+  const write = withCreateKey(given, body.id)
+  const id = write.key ?? randomUUID()
+  const { title, description = '', deadline } = body
+  try {
+    return await once(pool, write, async (tx) => {
+      if (isDatePast(deadline, clock())) throw deadlinePast()
+      await insertTugas(tx, id, title, description, deadline)
+      return created((await findTugas(tx, write.pengirim, id))[0])
+    })
+  } catch (error) {
+    if (violated(error) === null) throw error
+    // The id is taken though its key is free: a repeat whose stored answer has been cleared away, or another request.
+    const [existing] = await findTugas(pool, write.pengirim, id)
+    const same =
+      existing?.title === title && existing.description === description && existing.deadline === deadline
+    if (!same) throw idempotencyReused()
+    return created(existing)
+  }
+}
+
+/** Changes a task; whoever is handing in is waited for, and then the new deadline holds for everybody. */
+export async function editTugas(
+  pool: Pool,
+  { id, title, description, deadline }: TugasInput & { id: string },
+  write: Write,
+): Promise<Answer | StoredAnswer> {
+  return once(pool, write, async (tx) => {
+    await closeGate(tx, id)
+    if (!(await updateTugas(tx, id, title, description ?? null, deadline))[0]) throw tugasNotFound()
+    const [data] = await findTugas(tx, write.pengirim, id)
+    return { message: 'Tugas berhasil diperbarui!', data }
+  })
+}
+
+/** How many submissions a deadline would make late, told before it is set (DECISIONS: Tasks, "'Terlambat'"). */
+export async function countTerlambat(pool: Pool, id: string, deadline: string): Promise<Answer> {
+  const [row] = await countLateBy(pool, id, deadline)
+  if (!row) throw tugasNotFound()
+  return { data: { jumlah: row.jumlah } }
+}
+
+/** Deletes a task and its submissions; `undelete` puts them back. */
+export async function removeTugas(pool: Pool, id: string, write: Write): Promise<Answer | StoredAnswer> {
+  return once(pool, write, async (tx) => {
+    await closeGate(tx, id)
+    const [tugas] = await findTugas(tx, write.pengirim, id)
+    const oleh = write.pengirim
+    if (!tugas || !(await hapus(tx, { jenis: 'tugas', id, label: `Tugas ${tugas.title}`, oleh })))
+      throw tugasNotFound()
+    return { message: 'Tugas berhasil dihapus!', data: null }
+  })
+}
