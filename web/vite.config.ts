@@ -6,19 +6,29 @@ import { defineConfig } from 'vite'
 import { compress } from './vite/compress.ts'
 import { withoutInlineStyles } from './vite/csp.ts'
 import { fonts } from './vite/fonts.ts'
+import { head } from './vite/head.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const api = { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` }
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), fonts(join(root, '.cache/huruf')), withoutInlineStyles(), compress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    head(),
+    fonts(join(root, '.cache/huruf')),
+    withoutInlineStyles(),
+    compress(),
+  ],
   build: {
     // Tailwind 4 sets the floor: browsers of spring 2023, an Android phone that has not been updated since.
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
     // A data: URL would need a hole in the content security policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 300,
+    // The few that know no modulepreload load the same a little later.
+    modulePreload: { polyfill: false },
   },
   worker: { format: 'es' },
   server: { proxy: api },

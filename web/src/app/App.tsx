@@ -1,22 +1,50 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from 'react-router'
-import { Toaster } from '../ui/Toaster'
-import type { createRouter } from './router'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { BrowserRouter, useLocation, useNavigate } from 'react-router'
+import { useSession } from '../platform/session'
+import { ErrorBoundary } from './ErrorBoundary'
+import { Toaster } from './pages'
+import { paths } from './paths'
+import { Screens } from './router'
+import { watchSessionEnd } from './sessionEnd'
 
-interface AppProps {
-  client: QueryClient
-  router: ReturnType<typeof createRouter>
-}
-
-/** The providers around the router. Base UI must not write `<style>` elements: the CSP has no 'unsafe-inline'. */
-export function App({ client, router }: AppProps) {
+/** The providers around the screens. Base UI must not write `<style>` elements: the CSP has no 'unsafe-inline'. */
+export function App() {
   return (
     <CSPProvider disableStyleElements>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-        <Toaster />
-      </QueryClientProvider>
+      <BrowserRouter>
+        <SessionEnd />
+        <Screens />
+        <Toasts />
+      </BrowserRouter>
     </CSPProvider>
+  )
+}
+
+/** A refused session leads to /login, with the origin remembered (seed §8). */
+function SessionEnd() {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const toLogin = useEffectEvent(() => {
+    if (pathname === paths.login()) return
+    void navigate(paths.login(), { replace: true, state: { origin: pathname + search + hash } })
+  })
+  useEffect(() => watchSessionEnd(() => toLogin()), [])
+  return null
+}
+
+/** The place of toasts, from the first screen on that may show one: a visitor of the landing page does not download it. */
+function Toasts() {
+  const { pathname } = useLocation()
+  const { user } = useSession()
+  const [wanted, setWanted] = useState(false)
+  if (!wanted && (user || pathname !== paths.landing())) setWanted(true)
+  if (!wanted) return null
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    </ErrorBoundary>
   )
 }

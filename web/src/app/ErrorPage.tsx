@@ -1,6 +1,4 @@
 import { RotateCw } from 'lucide-react'
-import { useEffect } from 'react'
-import { useRouteError } from 'react-router'
 import picture from '../art/galat.svg'
 import { Button } from '../ui/Button'
 import { PageTitle } from '../ui/PageHeader'
@@ -8,8 +6,6 @@ import { PosterPage } from './PosterPage'
 
 /** A page broke, or its code could not be loaded (no network, a new version): loading anew is the way out of both. */
 export function ErrorPage() {
-  const error = useRouteError()
-  useEffect(() => console.error(error), [error])
   return (
     <PosterPage
       picture={picture}

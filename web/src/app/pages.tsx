@@ -1,25 +1,54 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentProps, type ComponentType, type JSX, lazy, Suspense } from 'react'
+import { LandingNav } from '../features/landing/LandingNav'
+import { LandingPage } from '../features/landing/LandingPage'
+import { ErrorBoundary } from './ErrorBoundary'
 import type { ScreenName } from './paths'
 
-/** A page is loaded when it is opened: visitors don't download the admin's. */
-const page = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+/** Loaded when it is shown first. */
+const part = <Props,>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load() }))
+
+/** A page is loaded when it is opened, and what it asks the server with: visitors don't download the admin's. */
+const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  part<Props>(async () => {
+    const [Page, { QueryArea }] = await Promise.all([load(), import('./QueryArea')])
+    return (props: Props & JSX.IntrinsicAttributes) => (
+      <QueryArea>
+        <Page {...props} />
+      </QueryArea>
+    )
+  })
 
 // What one feature shows inside another's page is put together here. Both load after the page around them: the device's
 // store of unsent work and the menu are heavier than the pages.
-const SyncBadge = page(async () => (await import('../features/shell/SyncBadge')).SyncBadge)
-const AccountMenu = page(async () => (await import('../features/shell/AccountMenu')).AccountMenu)
-const Landing = page(async () => (await import('../features/landing/LandingPage')).LandingPage)
+const SyncBadge = part(async () => (await import('../features/shell/SyncBadge')).SyncBadge)
+const AccountMenu = part(async () => (await import('../features/shell/AccountMenu')).AccountMenu)
+const PengumpulanTugas = page(
+  async () => (await import('../features/tugas/PengumpulanTugasPage')).PengumpulanTugasPage,
+)
 const Login = page(async () => (await import('../features/auth/LoginPage')).LoginPage)
 
-function LandingScreen() {
+/** Without its menu, the landing page still is one. */
+function Account(props: ComponentProps<typeof AccountMenu>) {
   return (
-    <Landing
-      account={
-        <Suspense>
-          <AccountMenu at="landing" />
-        </Suspense>
-      }
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <AccountMenu {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** The only page that comes with the first download: most who open the site for the first time open this. */
+function LandingScreen() {
+  return <LandingPage account={<Account at="landing" />} drawerAccount={<Account at="drawer" />} />
+}
+
+/** Participants have the site's own bar around their tasks. */
+function PengumpulanTugasScreen() {
+  return (
+    <PengumpulanTugas
+      nav={<LandingNav account={<Account at="landing" />} drawerAccount={<Account at="drawer" />} />}
     />
   )
 }
@@ -41,6 +70,9 @@ function LoginScreen() {
 export const pages: Partial<Record<ScreenName, ComponentType>> = {
   landing: LandingScreen,
   login: LoginScreen,
+  signup: page(async () => (await import('../features/auth/SignupPage')).SignupPage),
+  lupaSandi: page(async () => (await import('../features/auth/LupaSandiPage')).LupaSandiPage),
+  pengumpulanTugas: PengumpulanTugasScreen,
   listAbsen: page(async () => (await import('../features/absen/ListAbsenPage')).ListAbsenPage),
   addAbsen: page(async () => (await import('../features/absen/AddAbsenPage')).AddAbsenPage),
   absensi: page(async () => (await import('../features/absen/AbsensiPage')).AbsensiPage),
@@ -53,7 +85,12 @@ export const pages: Partial<Record<ScreenName, ComponentType>> = {
   addAnggotaKelompok: page(
     async () => (await import('../features/anggota/AddAnggotaKelompokPage')).AddAnggotaKelompokPage,
   ),
+  tugas: page(async () => (await import('../features/tugas/TugasPage')).TugasPage),
+  addTugas: page(async () => (await import('../features/tugas/AddTugasPage')).AddTugasPage),
+  kumpulTugas: page(async () => (await import('../features/tugas/KumpulTugasPage')).KumpulTugasPage),
   cetakQr: page(async () => (await import('../features/anggota/CetakQrPage')).CetakQrPage),
 }
 
 export const AdminShell = page(async () => (await import('../features/shell/AdminShell')).AdminShell)
+export const NotFound = part(async () => (await import('./NotFoundPage')).NotFoundPage)
+export const Toaster = part(async () => (await import('../ui/Toaster')).Toaster)

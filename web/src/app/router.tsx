@@ -1,30 +1,31 @@
-import { Suspense } from 'react'
-import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
+import { type ReactNode, Suspense } from 'react'
+import { Outlet, type RouteObject, useRoutes } from 'react-router'
 import { PageSpinner } from '../ui/Spinner'
-import { ErrorPage } from './ErrorPage'
+import { ErrorBoundary } from './ErrorBoundary'
 import { Guard } from './guards'
-import { NotFoundPage } from './NotFoundPage'
-import { AdminShell, pages } from './pages'
+import { AdminShell, NotFound, pages } from './pages'
 import { type ScreenAccess, type ScreenName, screens } from './paths'
+import { useScrollPosition } from './useScrollPosition'
 
 function routesFor(access: ScreenAccess): RouteObject[] {
   const names = Object.keys(screens) as ScreenName[]
   return names.flatMap((name) => {
     const Page = pages[name]
     return Page && screens[name].access === access
-      ? [{ path: screens[name].path, element: <Page />, errorElement: <ErrorPage /> }]
+      ? [{ path: screens[name].path, element: within(<Page />) }]
       : []
   })
 }
 
+/** A screen that breaks leaves what is around it standing. */
+const within = (screen: ReactNode) => <ErrorBoundary>{screen}</ErrorBoundary>
+
 function Frame() {
-  return (
-    <>
-      <Suspense fallback={<PageSpinner />}>
-        <Outlet />
-      </Suspense>
-      <ScrollRestoration />
-    </>
+  useScrollPosition()
+  return within(
+    <Suspense fallback={<PageSpinner />}>
+      <Outlet />
+    </Suspense>,
   )
 }
 
@@ -47,14 +48,14 @@ function SessionArea() {
 const routes: RouteObject[] = [
   {
     element: <Frame />,
-    errorElement: <ErrorPage />,
     children: [
       ...routesFor('public'),
       { element: <SessionArea />, children: routesFor('session') },
       { element: <AdminArea />, children: routesFor('admin') },
-      { path: '*', element: <NotFoundPage /> },
+      { path: '*', element: <NotFound /> },
     ],
   },
 ]
 
-export const createRouter = () => createBrowserRouter(routes)
+/** The screen that the address names. The router is the plain one: a data router weighs as much again (docs/decisions/010). */
+export const Screens = () => useRoutes(routes)

@@ -1,5 +1,4 @@
 import { session } from '../platform/session'
-import { toast } from '../ui/toast'
 
 let byChoice = false
 
@@ -14,7 +13,10 @@ export function watchSessionEnd(toLogin: () => void): () => void {
     session.onEnd((why) => {
       byChoice = why === 'keluar'
       if (byChoice) return
-      toast.error('Sesi Anda telah berakhir, silakan login kembali.')
+      // Late, for the landing page's weight; with a session it has been here for long.
+      void import('../ui/toast').then(({ toast }) =>
+        toast.error('Sesi Anda telah berakhir, silakan login kembali.'),
+      )
       toLogin()
     }),
     session.subscribe(() => {

@@ -1,8 +1,12 @@
+import { useEffect } from 'react'
 import { Toaster as Sonner } from 'sonner'
 import 'sonner/dist/styles.css'
+import { openToaster } from './toast'
 
 /** The place where toasts appear; mounted once, in the app. */
 export function Toaster() {
+  // After Sonner's own effects: from then on it listens.
+  useEffect(() => openToaster(), [])
   return (
     <Sonner
       position="top-center"

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast } from './toast'
 import { Toaster } from './Toaster'
@@ -45,6 +45,18 @@ describe('toast (seed §9)', () => {
     expect(shown(text)).toBe(1)
     await pass(100 + FADE_MS)
     expect(shown(text)).toBe(0)
+  })
+
+  it('waits for the Toaster, but not longer than it would have stayed', async () => {
+    cleanup()
+    const [early, late] = [fresh(), fresh()]
+    toast.success(early)
+    await pass(1500)
+    toast.success(late)
+    await pass(1000)
+    render(<Toaster />)
+    await pass(100)
+    expect([shown(early), shown(late)]).toEqual([0, 1])
   })
 
   it('shows equal texts once in 2000 ms, whatever their kind', async () => {

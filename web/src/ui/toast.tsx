@@ -35,7 +35,22 @@ function repeated(text: string): boolean {
 
 function show(kind: Kind, text: string, options: ToastOptions = {}): void {
   if (repeated(text)) return
-  sonner.custom(() => <Face kind={kind} text={text} />, { duration: options.duration ?? DURATION[kind] })
+  const duration = options.duration ?? DURATION[kind]
+  const put = () => sonner.custom(() => <Face kind={kind} text={text} />, { duration })
+  if (placed) put()
+  else waiting.push({ put, until: performance.now() + duration })
+}
+
+let placed = false
+const waiting: { put: () => void; until: number }[] = []
+
+/** The Toaster is on the page: shows what was said while it was loading, which sonner forgets. Returns the way to close. */
+export function openToaster(): () => void {
+  placed = true
+  for (const { put, until } of waiting.splice(0)) if (performance.now() < until) put()
+  return () => {
+    placed = false
+  }
 }
 
 function Face({ kind, text }: { kind: Kind; text: string }) {

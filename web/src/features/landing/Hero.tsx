@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { landing } from '@bakti/contract/acara.content'
 import { paths } from '../../app/paths'
 import scene from '../../art/hero.svg'
 import mina from '../../art/mina.svg'
@@ -13,9 +14,11 @@ const MASCOT =
 /** The first screen: what, when, and one way in, which who is in already doesn't need. */
 export function Hero() {
   const { user } = useSession()
+  const { dates, title, text } = landing.hero
   return (
     <section
       id="home"
+      aria-label="Selamat datang"
       className="relative isolate flex min-h-[max(44rem,100svh)] overflow-hidden bg-santan-100 lg:min-h-[clamp(42rem,100svh,64rem)]"
     >
       {/* Bottom-anchored, so that the gate stays in view at every width. */}
@@ -29,19 +32,18 @@ export function Hero() {
       />
       <div className="relative mx-auto w-[min(100%-2.5rem,var(--lebar-konten))] pt-22 pb-12 lg:pt-[clamp(6.5rem,15vh,9.5rem)]">
         <p className="inline-flex items-center gap-2.5 text-[0.9375rem] font-bold text-lado-700">
-          <span
-            aria-hidden
-            className="h-4 w-3 bg-lado-600 [clip-path:polygon(50%_0,100%_50%,50%_100%,0_50%)]"
-          />
-          11–14 Agustus 2025
+          <i aria-hidden className="wajik h-4 w-3 bg-lado-600" />
+          {dates}
         </p>
         <h1 className="judul mt-1.5 mb-3 text-[clamp(3rem,15.4vw,6.5rem)]/[0.9] text-wrap text-rimba-900 lg:mt-3 lg:mb-5 lg:max-w-[8.2em] lg:text-5xl/[0.9] lg:text-balance">
-          Rumah barumu <br className="lg:hidden" />
-          sudah <br className="lg:hidden" />
-          menunggu
+          {title.map((line) => (
+            <span key={line} className="max-lg:block">
+              {line}{' '}
+            </span>
+          ))}
         </h1>
         <p className="max-w-86 text-base/[1.6] font-medium text-pretty text-rimba-950 lg:max-w-116 lg:text-lg/[1.6]">
-          Kenal kampusnya, kenal orangnya, temukan langkah pertamamu. Selamat datang di BAKTI 2025.
+          {text}
         </p>
         {!user && (
           <LinkButton to={paths.login()} variant="merah" size="besar" className="mt-4.5 lg:mt-7">
@@ -53,11 +55,11 @@ export function Hero() {
       <img
         src={sigo}
         alt=""
-        width={480}
-        height={480}
+        width={560}
+        height={590}
         className={cx(MASCOT, 'left-0 lg:right-[45%] lg:left-auto')}
       />
-      <img src={mina} alt="" width={480} height={480} className={cx(MASCOT, 'right-0 lg:right-[6%]')} />
+      <img src={mina} alt="" width={560} height={590} className={cx(MASCOT, 'right-0 lg:right-[6%]')} />
     </section>
   )
 }

@@ -1,33 +1,108 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Menu } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { acara } from '@bakti/contract/acara.content'
 import { paths } from '../../app/paths'
 import wordmark from '../../art/wordmark.svg'
 import { useSession } from '../../platform/session'
-import { LinkButton } from '../../ui/Button'
+import { IconButton, LinkButton } from '../../ui/Button'
+import { cx } from '../../ui/cx'
+import { useInView } from '../../ui/useInView'
+import { navigation, type NavigationItem } from './sections'
+import { useSectionInView } from './useSectionInView'
 
-/** Over the hero: the wordmark, and the way in or the menu of who is in. */
-export function LandingNav({ account }: { account: ReactNode }) {
+// The dialog's machinery weighs as much as this page: it comes when a finger or the focus nears the button.
+const loadDrawer = async () => ({ default: (await import('./LandingDrawer')).LandingDrawer })
+const LandingDrawer = lazy(loadDrawer)
+const preload = () => void loadDrawer().catch(() => undefined)
+
+interface LandingNavProps {
+  /** The menu of who is logged in: in the bar, and opened out in the drawer. */
+  account: ReactNode
+  drawerAccount: ReactNode
+}
+
+/**
+ * The bar: clear over the hero, cream after 80 px, and at the top of another screen. Its links from 1024 px on, below that a
+ * drawer with the same.
+ */
+export function LandingNav({ account, drawerAccount }: LandingNavProps) {
   const { user } = useSession()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const top = useRef<HTMLDivElement>(null)
+  const atTop = useInView(top)
+  const section = useSectionInView()
+  const { pathname } = useLocation()
+  const elsewhere = pathname !== paths.landing()
   return (
-    <header className="absolute inset-x-0 top-0 z-40">
-      <div className="mx-auto flex min-h-16 w-[min(100%-2.5rem,var(--lebar-konten))] items-center justify-between gap-8 lg:min-h-19">
-        <Link to={paths.landing()} className="rounded-xs">
-          <img
-            src={wordmark}
-            alt="BAKTI 2025, ke halaman awal"
-            width={690}
-            height={192}
-            className="h-9 w-auto lg:h-10.5"
-          />
-        </Link>
-        {user ? (
-          account
-        ) : (
-          <LinkButton to={paths.login()} size="kecil">
-            Login
-          </LinkButton>
+    <>
+      <div ref={top} aria-hidden className="absolute top-0 h-20 w-px" />
+      <header
+        className={cx(
+          'inset-x-0 top-0 z-40 border-b transition-colors duration-(--durasi-sedang)',
+          elsewhere ? 'sticky' : 'fixed',
+          atTop && !elsewhere ? 'border-transparent' : 'border-garis bg-santan-100',
         )}
-      </div>
-    </header>
+      >
+        <div className="mx-auto flex min-h-16 w-[min(100%-2.5rem,var(--lebar-konten))] items-center gap-8 lg:min-h-19">
+          <Link to={paths.landing()} className="rounded-xs">
+            <img
+              src={wordmark}
+              alt={`${acara.judul}, ke halaman awal`}
+              width={690}
+              height={192}
+              className="h-9 w-auto lg:h-10.5"
+            />
+          </Link>
+          <nav aria-label="Menu utama" className="ml-auto max-lg:hidden">
+            <ul className="flex gap-1">
+              {navigation.map((item) => (
+                <li key={item.label}>
+                  <Link
+                    to={item.to}
+                    aria-current={currentOf(item, pathname, section)}
+                    className="tautan-menu flex min-h-11 items-center rounded-sm px-3.5 text-[0.9375rem] font-semibold text-rimba-900 hover:bg-rimba-800/8"
+                  >
+                    {item.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {/* Keeps the room of a menu that is still on its way. */}
+          <div className="flex min-w-19 justify-end max-lg:hidden">
+            {user ? (
+              account
+            ) : (
+              <LinkButton to={paths.login()} size="kecil">
+                Login
+              </LinkButton>
+            )}
+          </div>
+          <IconButton
+            label="Buka menu"
+            aria-haspopup="dialog"
+            aria-expanded={menuOpen}
+            onPointerEnter={preload}
+            onFocus={preload}
+            onClick={() => setMenuOpen(true)}
+            className="-mr-2.5 ml-auto lg:hidden"
+          >
+            <Menu aria-hidden />
+          </IconButton>
+        </div>
+      </header>
+      {menuOpen && (
+        <Suspense>
+          <LandingDrawer account={user && drawerAccount} onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
+}
+
+/** A section of this page that lies on screen, or the screen itself. */
+function currentOf({ to, section }: NavigationItem, pathname: string, inView: NavigationItem['section']) {
+  if (section === undefined) return to === pathname ? 'page' : undefined
+  return pathname === paths.landing() && section === inView ? 'location' : undefined
 }

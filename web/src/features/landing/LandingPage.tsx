@@ -1,24 +1,57 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { PageTitle } from '../../ui/PageHeader'
+import { useInView } from '../../ui/useInView'
+import { About } from './About'
+import { BackToTop } from './BackToTop'
+import { Gallery } from './Gallery'
 import { Hero } from './Hero'
+import { LandingFooter } from './LandingFooter'
 import { LandingNav } from './LandingNav'
+import { Loader, useLoader } from './Loader'
+import { MaskotSection } from './MaskotSection'
+import { MAIN_ID } from './sections'
+import { TaskSection } from './TaskSection'
+import { Timeline } from './Timeline'
+import { useAnchor } from './useAnchor'
+import './landing.css'
 
-/** / (seed §2). `account` is the menu of who is logged in. */
-export function LandingPage({ account }: { account: ReactNode }) {
+interface LandingPageProps {
+  /** The menu of who is logged in, in the bar and opened out in the drawer. */
+  account: ReactNode
+  drawerAccount: ReactNode
+}
+
+/** / (seed §2). */
+export function LandingPage({ account, drawerAccount }: LandingPageProps) {
+  const loading = useLoader()
+  const footer = useRef<HTMLElement>(null)
+  const atFooter = useInView(footer)
+  useAnchor()
   return (
     <>
       <PageTitle>Selamat datang</PageTitle>
-      <a
-        href="#isi"
-        className="absolute -top-20 left-4 z-99 rounded-sm bg-white px-4 py-3 font-semibold focus:top-4"
-      >
-        Lewati ke isi
-      </a>
-      <LandingNav account={account} />
-      <main id="isi" tabIndex={-1} className="outline-none">
-        <Hero />
-        <div className="pita" aria-hidden />
-      </main>
+      {loading && <Loader />}
+      {/* It loads meanwhile, but nobody can get into what they don't see. */}
+      <div inert={loading}>
+        <a
+          href={`#${MAIN_ID}`}
+          className="absolute -top-20 left-4 z-99 rounded-sm bg-white px-4 py-3 font-semibold focus:top-4"
+        >
+          Lewati ke isi
+        </a>
+        <LandingNav account={account} drawerAccount={drawerAccount} />
+        <main id={MAIN_ID} tabIndex={-1} className="overflow-x-clip outline-none">
+          <Hero />
+          <div className="pita" aria-hidden />
+          <About />
+          <MaskotSection />
+          <Timeline />
+          <TaskSection />
+          <Gallery />
+        </main>
+        <LandingFooter footer={footer} />
+        {atFooter && <BackToTop />}
+      </div>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, House, LayoutDashboard, LogOut } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths'
 import head from '../../art/sigo-kepala.svg'
@@ -13,6 +13,8 @@ const LogoutDialog = lazy(async () => ({ default: (await import('./LogoutDialog'
 
 const ENTRY =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-semibold hover:bg-baris-arah [&_svg]:size-5'
+const DRAWER_ENTRY =
+  'flex min-h-12 w-full items-center gap-3 rounded-sm px-3 text-left font-semibold hover:bg-white/8 [&_svg]:size-5'
 
 const FACE = {
   admin: 'inline-flex min-h-11 items-center gap-2.5 rounded-full pr-1 font-bold',
@@ -20,8 +22,11 @@ const FACE = {
     'inline-flex min-h-11 max-w-60 items-center gap-2 rounded-sm bg-permukaan px-3.5 text-sm font-bold text-tinta-brand inset-ring-[1.5px] inset-ring-garis-kendali',
 }
 
-/** Who is logged in, and the way out: below 'Admin' in the header, below 'Hi, {name}' on the landing page (seed §2). */
-export function AccountMenu({ at }: { at: 'admin' | 'landing' }) {
+/**
+ * Who is logged in, and the way out: below 'Admin' in the header, below 'Hi, {name}' on the landing page (seed §2), and in its
+ * drawer opened out.
+ */
+export function AccountMenu({ at }: { at: 'admin' | 'landing' | 'drawer' }) {
   const { user } = useSession()
   const { unsent, review } = useOutbox()
   const [asking, setAsking] = useState(false)
@@ -33,43 +38,59 @@ export function AccountMenu({ at }: { at: 'admin' | 'landing' }) {
     toast.info(`Sampai jumpa, ${user.name}`)
   }
 
+  const entry = at === 'drawer' ? DRAWER_ENTRY : ENTRY
+  const entries = (close?: () => void) => (
+    <>
+      {at === 'admin' && (
+        <Link to={paths.landing()} onClick={close} className={entry}>
+          <House aria-hidden />
+          Halaman utama
+        </Link>
+      )}
+      {at !== 'admin' && user.role === 'ADMIN' && (
+        <Link to={paths.absensi()} onClick={close} className={entry}>
+          <LayoutDashboard aria-hidden />
+          Admin Panel
+        </Link>
+      )}
+      <button
+        type="button"
+        className={entry}
+        onClick={() => {
+          close?.()
+          if (unsent + review > 0) setAsking(true)
+          else leave()
+        }}
+      >
+        <LogOut aria-hidden />
+        Logout
+      </button>
+    </>
+  )
+
   return (
     <>
-      <Disclosure
-        face={at === 'admin' ? <AdminFace /> : <GuestFace name={user.name} />}
-        buttonClassName={FACE[at]}
-      >
-        {(close) => (
-          <>
-            <p className="max-w-72 px-3 pt-1.5 pb-2 text-sm text-tinta-lembut">
-              <b className="block truncate text-base text-tinta">{user.name}</b>
-              <span className="block truncate">{user.email}</span>
-            </p>
-            {at === 'admin' && (
-              <Place to={paths.landing()} icon={<House aria-hidden />} onClick={close}>
-                Halaman utama
-              </Place>
-            )}
-            {at === 'landing' && user.role === 'ADMIN' && (
-              <Place to={paths.absensi()} icon={<LayoutDashboard aria-hidden />} onClick={close}>
-                Admin Panel
-              </Place>
-            )}
-            <button
-              type="button"
-              className={ENTRY}
-              onClick={() => {
-                close()
-                if (unsent + review > 0) setAsking(true)
-                else leave()
-              }}
-            >
-              <LogOut aria-hidden />
-              Logout
-            </button>
-          </>
-        )}
-      </Disclosure>
+      {at === 'drawer' ? (
+        <>
+          <p className="mb-1 truncate px-3 font-bold text-emas-300">{`Hi, ${user.name}`}</p>
+          {entries()}
+        </>
+      ) : (
+        <Disclosure
+          face={at === 'admin' ? <AdminFace /> : <GuestFace name={user.name} />}
+          buttonClassName={FACE[at]}
+        >
+          {(close) => (
+            <>
+              <p className="max-w-72 px-3 pt-1.5 pb-2 text-sm text-tinta-lembut">
+                <b className="block truncate text-base text-tinta">{user.name}</b>
+                <span className="block truncate">{user.email}</span>
+              </p>
+              {entries(close)}
+            </>
+          )}
+        </Disclosure>
+      )}
       {asking && (
         <Suspense>
           <LogoutDialog unsent={unsent} review={review} onStay={() => setAsking(false)} onLeave={leave} />
@@ -100,21 +121,5 @@ function GuestFace({ name }: { name: string }) {
       <span className="truncate">{`Hi, ${name}`}</span>
       <ChevronDown className="size-5 shrink-0" aria-hidden />
     </>
-  )
-}
-
-interface PlaceProps {
-  to: string
-  icon: ReactNode
-  onClick: () => void
-  children: string
-}
-
-function Place({ to, icon, onClick, children }: PlaceProps) {
-  return (
-    <Link to={to} onClick={onClick} className={ENTRY}>
-      {icon}
-      {children}
-    </Link>
   )
 }

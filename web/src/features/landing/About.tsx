@@ -1,0 +1,90 @@
+import { ArrowUpRight, BookOpen } from 'lucide-react'
+import { type AboutCard, landing } from '@bakti/contract/acara.content'
+import daerah from '../../art/benda-daerah.svg'
+import mentor from '../../art/benda-mentor.svg'
+import panduan from '../../art/benda-panduan.svg'
+import tugas from '../../art/benda-tugas.svg'
+import ukm from '../../art/benda-ukm.svg'
+import sigo from '../../art/sigo.svg'
+import { buttonClass } from '../../ui/Button'
+import { cx } from '../../ui/cx'
+import { Opening } from './Opening'
+
+const LOOK: Record<AboutCard['look'], { picture: string; ground: string }> = {
+  rangers: { picture: sigo, ground: 'petak-lebar songket di-gelap bg-rimba-700 text-santan-50' },
+  mentor: { picture: mentor, ground: 'bg-emas-300 text-rimba-950' },
+  tugas: { picture: tugas, ground: 'songket di-gelap bg-lado-600 text-white' },
+  ukm: { picture: ukm, ground: 'bg-danau-200 text-danau-900' },
+  daerah: { picture: daerah, ground: 'bg-jeruk-200 text-rimba-950' },
+}
+
+/** What BAKTI is, and where to read on: each card leads out of the site. */
+export function About() {
+  const { about } = landing
+  return (
+    <section id="about" tabIndex={-1} aria-labelledby="about-judul" className="bagian outline-none">
+      <div className="wadah">
+        <Opening
+          id="about-judul"
+          title={about.title}
+          text={about.text}
+          className="mb-[clamp(2rem,4vw,3.5rem)] [&_p]:text-tinta-lembut"
+        />
+        <ul className="grid gap-4 lg:grid-cols-6 lg:gap-5">
+          {about.cards.map((card) => (
+            <Card key={card.look} {...card} />
+          ))}
+          <Guidebook />
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Card({ title, text, link, look }: AboutCard) {
+  const { picture, ground } = LOOK[look]
+  const wide = look === 'rangers'
+  return (
+    <li className={cx('petak', ground)}>
+      <img
+        src={picture}
+        alt=""
+        width={wide ? 560 : 232}
+        height={wide ? 590 : 232}
+        loading="lazy"
+        className="petak-gambar"
+      />
+      <h3 className="judul mb-3 text-[1.875rem]/none tracking-normal">{title}</h3>
+      <p className="max-w-104 text-[0.9375rem]/[1.55] text-pretty">{text}</p>
+      {/* Its area is the whole card; its name is only its words. */}
+      <a href={link.to} target="_blank" rel="noopener noreferrer" className="petak-tautan">
+        {link.label}
+        <ArrowUpRight className="size-5" aria-hidden />
+        <span className="sr-only">(buka di tab baru)</span>
+      </a>
+    </li>
+  )
+}
+
+function Guidebook() {
+  const { title, text, link } = landing.panduan
+  return (
+    <li className="flex flex-col items-start gap-4 rounded-xl bg-santan-300 p-6 text-rimba-950 lg:col-span-full lg:flex-row lg:items-center lg:gap-8 lg:px-8 lg:py-7">
+      <img src={panduan} alt="" width={232} height={232} loading="lazy" className="-my-3 size-32" />
+      <div>
+        <h3 className="judul mb-1 text-[1.875rem]/none tracking-normal">{title}</h3>
+        <p className="max-w-136 text-[0.9375rem]/[1.55] text-pretty">{text}</p>
+      </div>
+      <a
+        href={link.to}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={cx(buttonClass(), 'shrink-0 max-lg:w-full lg:ml-auto')}
+      >
+        <BookOpen className="size-5" aria-hidden />
+        {link.label}
+        <span className="sr-only">(buka di tab baru)</span>
+      </a>
+    </li>
+  )
+}

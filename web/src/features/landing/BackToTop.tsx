@@ -1,0 +1,25 @@
+import { ArrowUp } from 'lucide-react'
+import { buttonClass } from '../../ui/Button'
+import { cx } from '../../ui/cx'
+import { useReducedMotion } from '../../ui/useReducedMotion'
+import { MAIN_ID } from './sections'
+import { goTo } from './useAnchor'
+
+/** Shown while the footer is (seed §2). */
+export function BackToTop() {
+  const reduced = useReducedMotion()
+  return (
+    <button
+      type="button"
+      aria-label="Kembali ke atas"
+      title="Kembali ke atas"
+      onClick={() => goTo(MAIN_ID, reduced ? 'instant' : 'smooth')}
+      className={cx(
+        buttonClass({ variant: 'emas' }),
+        'di-gelap fixed right-5 bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-45 size-14 animate-masuk rounded-full! p-0! shadow-lg',
+      )}
+    >
+      <ArrowUp aria-hidden />
+    </button>
+  )
+}

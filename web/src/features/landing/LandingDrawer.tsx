@@ -1,0 +1,111 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { acara } from '@bakti/contract/acara.content'
+import { paths } from '../../app/paths'
+import sigo from '../../art/sigo-kepala.svg'
+import wordmark from '../../art/wordmark-terang.svg'
+import { useSession } from '../../platform/session'
+import { IconButton, LinkButton } from '../../ui/Button'
+import { navigation } from './sections'
+
+interface LandingDrawerProps {
+  /** Who is logged in, opened out; null where nobody is. */
+  account: ReactNode
+  /** Takes the drawer off the page. */
+  onClose: () => void
+}
+
+/** The bar's links below 1024 px, from the right; focus is trapped, Esc or a press beside it closes it. */
+export function LandingDrawer({ account, onClose }: LandingDrawerProps) {
+  const [open, setOpen] = useState(true)
+  // Who follows a link goes on from where it leads, not from the button that opened the drawer.
+  const left = useRef(false)
+  const leave = () => {
+    left.current = true
+    setOpen(false)
+  }
+  useOnDesktop(onClose)
+  useOnLogout(() => setOpen(false))
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={setOpen}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="tirai fixed inset-0 z-60" />
+        <Dialog.Popup
+          finalFocus={() => !left.current}
+          className="di-gelap fixed inset-y-0 right-0 z-65 flex w-88 max-w-[calc(100vw-2.375rem)] animate-geser flex-col overflow-y-auto overscroll-contain bg-rimba-900 px-5 pt-3 pb-5 text-santan-100 shadow-lg outline-none [--geser-dari:40px]"
+        >
+          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <div className="flex min-h-12 shrink-0 items-center justify-between">
+            <img src={wordmark} alt={acara.judul} width={690} height={192} className="h-9 w-auto" />
+            <Dialog.Close
+              render={<IconButton label="Tutup menu" className="-mr-1.5 text-inherit! hover:bg-white/8" />}
+            >
+              <X aria-hidden />
+            </Dialog.Close>
+          </div>
+          <nav aria-label="Menu utama">
+            <ul>
+              {navigation.map(({ label, to }) => (
+                <li key={label} className="border-b border-white/12">
+                  <Link
+                    to={to}
+                    onClick={leave}
+                    className="judul flex min-h-13.5 items-center rounded-xs text-[1.625rem] tracking-normal"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="mt-6 shrink-0">
+            {account || (
+              <LinkButton to={paths.login()} variant="emas" size="besar" full onClick={leave}>
+                Login
+              </LinkButton>
+            )}
+          </div>
+          <img
+            src={sigo}
+            alt=""
+            width={400}
+            height={320}
+            className="mx-auto mt-auto h-auto w-34 shrink-0 pt-5"
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** A tablet that is turned has the links in the bar: nothing may lie over the page then. */
+function useOnDesktop(then: () => void) {
+  const onChange = useEffectEvent(({ matches }: { matches: boolean }) => {
+    if (matches) then()
+  })
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 64rem)')
+    const listener = (event: MediaQueryListEvent) => onChange(event)
+    wide.addEventListener('change', listener)
+    return () => wide.removeEventListener('change', listener)
+  }, [])
+}
+
+/** The entry that had the focus has gone with the account. */
+function useOnLogout(then: () => void) {
+  const { isAuthenticated } = useSession()
+  const before = useRef(isAuthenticated)
+  const onChange = useEffectEvent(then)
+  useEffect(() => {
+    if (before.current && !isAuthenticated) onChange()
+    before.current = isAuthenticated
+  }, [isAuthenticated])
+}

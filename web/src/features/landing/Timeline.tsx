@@ -1,0 +1,38 @@
+import { landing } from '@bakti/contract/acara.content'
+import { Opening } from './Opening'
+
+/** The banners on a rope carry these in turn. */
+const COLOURS = ['umbul-emas', 'umbul-santan', 'umbul-lado', 'umbul-rimba']
+
+/** When what happens. */
+export function Timeline() {
+  const { title, text, agenda } = landing.timeline
+  return (
+    <section
+      id="timeline"
+      tabIndex={-1}
+      aria-labelledby="timeline-judul"
+      className="songket di-gelap bg-rimba-900 pt-[clamp(4rem,8vw,7rem)] pb-[clamp(5rem,9vw,8rem)] text-santan-100 outline-none"
+    >
+      <div className="wadah">
+        <Opening
+          id="timeline-judul"
+          title={title}
+          text={text}
+          className="mb-[clamp(2rem,4vw,3.5rem)] [&_p]:text-rimba-200"
+        />
+        <ol className="tali">
+          {agenda.map((one, at) => (
+            <li key={one.from} className={`umbul ${COLOURS[at % COLOURS.length]}`}>
+              <time dateTime={one.from} className="judul text-nowrap">
+                {one.days} <small>{one.month}</small>
+              </time>
+              <h3>{one.title}</h3>
+              <p>{one.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { type LandingSection, paths } from '../../app/paths'
+
+export interface NavigationItem {
+  label: string
+  to: string
+  /** The section it leads to; without one it leads to another screen. */
+  section?: 'home' | LandingSection
+}
+
+/** The navigation in its order (seed §2); Login, or who is logged in, comes after it. */
+export const navigation: readonly NavigationItem[] = [
+  { label: 'Home', to: paths.landing(), section: 'home' },
+  { label: 'About', to: paths.landing('about'), section: 'about' },
+  { label: 'Maskot', to: paths.landing('maskot'), section: 'maskot' },
+  { label: 'Timeline', to: paths.landing('timeline'), section: 'timeline' },
+  { label: 'Task', to: paths.pengumpulanTugas() },
+  { label: 'Gallery', to: paths.landing('gallery'), section: 'gallery' },
+]
+
+/** The id of the part that a skip leads to, and the focus of who goes back to the top. */
+export const MAIN_ID = 'isi'
