@@ -15,6 +15,7 @@ import { kelompokRoutes } from './features/kelompok/kelompok.routes'
 import { tugasRoutes } from './features/tugas/tugas.routes'
 import type { Clock } from './platform/clock'
 import type { Pool } from './platform/database'
+import { registerDocs } from './platform/docs/docs'
 import { createHandle } from './platform/handle'
 import { registerHealth } from './platform/health'
 import { registerSecurityHeaders } from './platform/security-headers'
@@ -68,6 +69,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
         done()
       })
       registerHealth(api, pool)
+      registerDocs(api)
       const handle = createHandle(api, createFindCaller(tokens, sessions))
       authRoutes(handle, {
         ...{ pool, clock, tokens, sessions },

@@ -1,0 +1,89 @@
+/** What the contract's types can't say about a call; a test asks for a line about each. */
+export interface AboutCall {
+  summary: string
+  /** Of a success; 200 where nothing is said. */
+  success?: readonly number[]
+  /** Beside what every call of its access may be refused with. */
+  refusals?: readonly number[]
+  /** Fields of the envelope beside `data`. */
+  beside?: readonly ('token' | 'deviceToken')[]
+}
+
+export const ABOUT: Record<string, AboutCall> = {
+  'auth.login': {
+    summary: 'Opens a session; the token goes into Authorization',
+    refusals: [401, 429],
+    beside: ['token', 'deviceToken'],
+  },
+  'auth.register': { summary: 'Makes a participant’s account', success: [201], refusals: [409, 429] },
+  'auth.generateCode': {
+    summary: 'Sends a verification code by mail; known and unknown addresses are answered alike',
+    refusals: [429],
+  },
+  'auth.resetPassword': { summary: 'Sets a new password by the code of a mail', refusals: [429] },
+  'auth.providers': { summary: 'Ways of signing in that this server offers' },
+  'auth.googleLogin': {
+    summary: 'Opens a session by a Google ID token',
+    refusals: [401, 404, 409, 429],
+    beside: ['token', 'deviceToken'],
+  },
+  'auth.me': { summary: 'The user of the session' },
+  'auth.logout': { summary: 'Ends the session' },
+  'kelompok.list': {
+    summary:
+      'All groups: id and number for a participant, counts for an admin, with anggota=true their members',
+    refusals: [403],
+  },
+  'kelompok.create': { summary: 'Adds a group', success: [201], refusals: [409] },
+  'kelompok.remove': {
+    summary: 'Deletes a group with its members; refused where one of them has attendance',
+    refusals: [404, 409],
+  },
+  'kelompok.import': {
+    summary:
+      'Loads members from a CSV or XLSX file: preview=true tells what would happen, preview=false does it',
+    refusals: [409],
+  },
+  'anggota.list': { summary: 'The members of a group, by its number or id', refusals: [404] },
+  'anggota.create': { summary: 'Adds a member', success: [201], refusals: [404, 409] },
+  'anggota.update': { summary: 'Changes a member, or moves them to another group', refusals: [404, 409] },
+  'anggota.remove': { summary: 'Deletes a member with their attendance', refusals: [404] },
+  'absen.list': { summary: 'All activities with their counts' },
+  'absen.create': { summary: 'Adds an activity', success: [201] },
+  'absen.update': { summary: 'Changes an activity', refusals: [404] },
+  'absen.remove': { summary: 'Deletes an activity with its attendance', refusals: [404] },
+  'absen.scan': {
+    summary:
+      'Records the scan of a member’s code; a scan that counts for nobody yet is kept (409 or 404, ditahan: true)',
+    refusals: [404, 409],
+  },
+  'absen.status': { summary: 'Sets a member’s attendance by hand', refusals: [404] },
+  'absen.ditahan': { summary: 'Scans of an activity that were kept without effect', refusals: [404] },
+  'absen.ambil': { summary: 'Records a kept scan', refusals: [404, 409] },
+  'absen.withAbsensi': {
+    summary: 'The members of a group with their attendance of an activity',
+    refusals: [404],
+  },
+  'tugas.list': {
+    summary: 'All tasks, each with the caller’s own submission; for an admin how many have handed in',
+  },
+  'tugas.create': { summary: 'Adds a task; its deadline is of today at the earliest', success: [201] },
+  'tugas.update': { summary: 'Changes a task', refusals: [404] },
+  'tugas.remove': { summary: 'Deletes a task with its submissions', refusals: [404] },
+  'tugas.terlambat': {
+    summary: 'How many submissions an earlier deadline would make late; changes nothing',
+    refusals: [404],
+  },
+  'tugas.listKumpul': { summary: 'Submissions, newest first, in pages of 10; a page past the end is empty' },
+  'tugas.searchKumpul': { summary: 'Submissions by part of a name, a NIM or a task’s title, in pages of 10' },
+  'tugas.submit': {
+    summary:
+      'Hands in a task (201), or changes what the caller handed in before (200); 409 after the deadline',
+    success: [201, 200],
+    refusals: [403, 404, 409],
+  },
+  'tugas.editKumpul': {
+    summary: 'Changes the caller’s own submission; 409 after the deadline',
+    refusals: [403, 404, 409],
+  },
+}

@@ -1,0 +1,128 @@
+import { allCalls } from '@bakti/contract/registry'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, test } from 'vitest'
+import { startApp } from '../../testing/app'
+import { ABOUT } from './calls'
+import { type Json, type Operation, buildOpenApi } from './openapi'
+import { renderDocsPage } from './page'
+
+const document = buildOpenApi(allCalls)
+const operationOf = (name: string): Operation => {
+  const found = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .find(({ operationId }) => operationId === name)
+  if (!found) throw new Error(`${name} is not in the document`)
+  return found
+}
+const bodyOf = (name: string) =>
+  operationOf(name).requestBody?.content['application/json']?.schema as { properties: Record<string, Json> }
+const envelopeOf = (name: string, status: string) => {
+  const { content } = operationOf(name).responses[status] as {
+    content: Record<string, { schema: { properties: Record<string, Json>; required: string[] } }>
+  }
+  return content['application/json']?.schema
+}
+
+test('the document is valid by the schema of OpenAPI 3.1, and what it refers to is there', async () => {
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate({ ...document })
+  expect(errors ?? []).toEqual([])
+  expect(valid).toBe(true)
+  expect(validator.version).toBe('3.1')
+  const text = JSON.stringify(document)
+  const { schemas, responses } = document.components as Record<string, Json>
+  for (const [, kind, name = ''] of text.matchAll(/"#\/components\/(schemas|responses)\/([^"]+)"/g))
+    expect(kind === 'schemas' ? schemas : responses).toHaveProperty(name)
+  expect(text).not.toContain('undefined')
+})
+
+test('a broken document is found out', async () => {
+  const { valid } = await new Validator().validate({ ...document, paths: { 'tugas/': 1 } })
+  expect(valid).toBe(false)
+})
+
+test('every call of the contract is in it under its path and method, and nothing else', () => {
+  const written = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
+  )
+  const calls = allCalls.map(
+    ({ name, endpoint }) => `${name} ${endpoint.method.toLowerCase()} ${endpoint.path}`,
+  )
+  expect(written.sort()).toEqual(calls.sort())
+})
+
+test('every call has a line about it, and every line a call', () => {
+  expect(Object.keys(ABOUT).sort()).toEqual(allCalls.map(({ name }) => name).sort())
+})
+
+test('it says who may call, and what a session is', () => {
+  expect(document.components.securitySchemes).toEqual({
+    session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  })
+  for (const { name, endpoint } of allCalls) {
+    const { security, responses } = operationOf(name)
+    expect(security, name).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }])
+    expect('401' in responses || endpoint.access === 'public', name).toBe(true)
+    expect('403' in responses || endpoint.access !== 'admin', name).toBe(true)
+  }
+})
+
+test('it describes the envelope, of success and of error', async () => {
+  const list = envelopeOf('tugas.listKumpul', '200')
+  expect(list?.required).toEqual(['status', 'message', 'data', 'currentPage', 'totalPages'])
+  expect(envelopeOf('auth.login', '200')?.properties).toHaveProperty('token')
+  expect(envelopeOf('tugas.list', '200')?.properties).not.toHaveProperty('currentPage')
+  expect(Object.keys(operationOf('tugas.submit').responses)).toEqual(
+    expect.arrayContaining(['200', '201', '409']),
+  )
+
+  const { app } = await startApp()
+  const refused = (await app.inject({ url: '/api/tugas/' })).json<Json>()
+  const { required, properties } = (document.components.schemas as Record<string, Json>).ErrorEnvelope as {
+    required: string[]
+    properties: Json
+  }
+  expect(Object.keys(refused)).toEqual(expect.arrayContaining(required))
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(refused)))
+})
+
+test('it says what goes in: bounds of texts, queries, headers of a write, the bytes of an upload', () => {
+  expect(bodyOf('tugas.create').properties.title).toMatchObject({
+    type: 'string',
+    minLength: 1,
+    maxLength: 200,
+  })
+  expect(bodyOf('tugas.create').properties.deadline).toMatchObject({ format: 'date-time' })
+  expect(bodyOf('anggota.create').properties.nim).toMatchObject({ minLength: 5, maxLength: 30 })
+  const parameters = (name: string) => operationOf(name).parameters.map((each) => `${each.in} ${each.name}`)
+  expect(parameters('tugas.listKumpul')).toEqual(['query kelompok', 'query tugas', 'query page'])
+  expect(parameters('tugas.create')).toContain('header Idempotency-Key')
+  expect(parameters('absen.status')).toContain('header X-Seen-At')
+  expect(parameters('auth.login')).toEqual([])
+  expect(operationOf('kelompok.import').requestBody?.content).toHaveProperty('application/octet-stream')
+})
+
+test('people read it at /api/docs, under the policy that all pages have, programs at /api/docs/openapi.json', async () => {
+  const { app } = await startApp()
+  const page = await app.inject({ url: '/api/docs/' })
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.headers['content-security-policy']).not.toContain('unsafe-inline')
+  for (const { endpoint } of allCalls) expect(page.body).toContain(`<code>/api${endpoint.path}</code>`)
+  // What the policy would keep from working.
+  expect(page.body).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
+
+  const [, style = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(page.body) ?? []
+  expect((await app.inject({ url: style })).headers['content-type']).toBe('text/css; charset=utf-8')
+  const [, json = ''] = /<a href="([^"]+)">OpenAPI/.exec(page.body) ?? []
+  expect((await app.inject({ url: json })).json()).toEqual(JSON.parse(JSON.stringify(document)))
+})
+
+test('a text of the document is text on the page', () => {
+  const { description: _, ...info } = document.info
+  const page = renderDocsPage(
+    { ...document, info: { ...info, description: 'A <b> & `<i>`' }, tags: [] },
+    '/style.css',
+    '/openapi.json',
+  )
+  expect(page).toContain('<p>A &lt;b&gt; &amp; <code>&lt;i&gt;</code></p>')
+})

@@ -1,0 +1,234 @@
+import { HEADERS } from '@bakti/contract/envelope'
+import type { Call } from '@bakti/contract/registry'
+import { writeHeaders } from '@bakti/contract/write.schemas'
+import { z } from 'zod'
+import { ABOUT, type AboutCall } from './calls'
+
+/** A JSON Schema, or any other part of the document. */
+export type Json = Record<string, unknown>
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  parameters: { name: string; in: 'query' | 'header'; required: boolean; schema: Json }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: Json }> }
+  responses: Record<string, Json>
+}
+
+export interface OpenApi {
+  openapi: string
+  info: Json
+  servers: Json[]
+  tags: { name: string; description: string }[]
+  /** By path, then by method in lower case. */
+  paths: Record<string, Record<string, Operation>>
+  components: Json
+}
+
+const TAGS = [
+  ['auth', 'Sessions and accounts'],
+  ['kelompok', 'Groups'],
+  ['anggota', 'Members of groups'],
+  ['absen', 'Activities and attendance'],
+  ['tugas', 'Tasks and submissions'],
+] as const
+
+const INTRODUCTION = `
+Every JSON answer is an envelope \`{ status, message, data }\`; \`status\` equals the HTTP status. An error adds \`code\`, which is
+stable and meant for programs, and where fields were invalid \`errors\`. Messages are Indonesian and meant for people.
+
+A session's token goes into \`Authorization: Bearer …\`. 401 means that there is no live session, 403 that the role or the owner is
+another one. A path answers with and without its trailing slash.
+
+A write may carry an \`Idempotency-Key\`; a create may carry its own \`id\` instead. The same request under the same key gets the
+answer that was stored with the first, another request under it 422. Refusals are not stored, so a refused request can be tried again.
+
+Times are UTC. \`tanggal\` is a calendar date.`
+
+const ERRORS: Record<number, [name: string, description: string]> = {
+  400: ['Invalid', 'Malformed or invalid; `errors` names the fields'],
+  401: ['NoSession', 'No live session, or wrong credentials'],
+  403: ['Forbidden', 'Another role, or not the owner'],
+  404: ['NotFound', 'Unknown'],
+  409: ['Conflict', 'Stands against what is there, or comes too late'],
+  413: ['TooLarge', 'The body is too large'],
+  415: ['Unsupported', 'Another type of body than JSON, or than bytes for an upload'],
+  422: ['KeyReused', 'The idempotency key belongs to another request'],
+  429: ['TooMany', 'Too many tries; `Retry-After` says when to come again'],
+  503: ['Unavailable', 'Not ready just now; `Retry-After` says when to come again'],
+}
+const RETRY_AFTER = {
+  headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 0 } } },
+}
+
+const ERROR_ENVELOPE = {
+  type: 'object',
+  required: ['status', 'message', 'data', 'code'],
+  properties: {
+    status: { type: 'integer', description: 'Equals the HTTP status' },
+    message: { type: 'string', description: 'For people, in Indonesian' },
+    data: { description: 'null, unless the call says otherwise' },
+    code: { type: 'string', pattern: '^[a-z][a-z0-9_.]+$', description: 'Stable: `kelompok.exists`' },
+    errors: {
+      type: 'array',
+      description: 'Of an invalid request: each fault by its path',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+}
+
+/** The bounds of a text stand behind the step that trims it, where a schema of what goes in does not show them. */
+function bringBounds({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
+  if (!(zodSchema instanceof z.ZodPipe)) return
+  const out = toJson(zodSchema.out, 'input')
+  if (out.type === undefined || out.type !== jsonSchema.type) return
+  // The last step is the strictest.
+  for (const key of ['minLength', 'maxLength', 'pattern', 'format'])
+    if (out[key] !== undefined) jsonSchema[key] = out[key]
+}
+
+function toJson(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: bringBounds,
+  })
+  return json
+}
+
+/** The properties of an object schema as parameters. */
+function parametersOf(
+  schema: z.ZodType | undefined,
+  place: 'query' | 'header',
+  rename = (name: string) => name,
+) {
+  if (!schema) return []
+  const { properties = {}, required = [] } = toJson(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, json]) => ({
+    name: rename(name),
+    in: place,
+    required: required.includes(name),
+    schema: json,
+  }))
+}
+
+const headerNames = new Map(Object.values(HEADERS).map((name) => [name.toLowerCase(), name]))
+const headerName = (name: string) => headerNames.get(name) ?? name
+
+function requestBodyOf({ endpoint, shape }: Call): Operation['requestBody'] {
+  if (endpoint.upload) {
+    const bytes = { type: 'string', contentMediaType: 'application/octet-stream' }
+    return { required: true, content: { 'application/octet-stream': { schema: bytes } } }
+  }
+  if (!shape.body) return undefined
+  return { required: true, content: { 'application/json': { schema: toJson(shape.body, 'input') } } }
+}
+
+function envelopeOf({ shape }: Call, status: number, { beside = [] }: AboutCall): Json {
+  const paged = parametersOf(shape.query, 'query').some(({ name }) => name === 'page')
+  const pages = paged ? { currentPage: { type: 'integer' }, totalPages: { type: 'integer' } } : {}
+  const properties = {
+    status: { type: 'integer', const: status },
+    message: { type: 'string' },
+    data: toJson(shape.data, 'output'),
+    ...pages,
+    ...Object.fromEntries(beside.map((name) => [name, { type: 'string' }])),
+  }
+  return { type: 'object', required: ['status', 'message', 'data', ...Object.keys(pages)], properties }
+}
+
+/** What a call may be refused with: by its access, by what it reads, and what is said of it alone. */
+function refusalsOf({ endpoint, shape }: Call, { refusals = [] }: AboutCall): number[] {
+  const { access, method, upload } = endpoint
+  const write = method !== 'GET'
+  const reads = shape.body !== undefined || upload === true
+  return [
+    400,
+    ...(access === 'public' ? [] : [401]),
+    ...(access === 'admin' ? [403] : []),
+    ...(reads ? [413, 415] : []),
+    ...(write && access !== 'public' ? [422] : []),
+    ...[...refusals, 503],
+  ]
+}
+
+function responsesOf(call: Call, about: AboutCall): Operation['responses'] {
+  const successes = (about.success ?? [200]).map((status) => [
+    status,
+    {
+      description: status === 201 ? 'Made' : 'Done',
+      content: { 'application/json': { schema: envelopeOf(call, status, about) } },
+    },
+  ])
+  const refusals = refusalsOf(call, about).map((status) => [
+    status,
+    { $ref: `#/components/responses/${ERRORS[status]?.[0]}` },
+  ])
+  return {
+    ...(Object.fromEntries([...successes, ...refusals]) as Operation['responses']),
+    default: { $ref: '#/components/responses/Error' },
+  }
+}
+
+const WHO = { public: 'Anybody.', session: 'Any session.', admin: 'Sessions of the role ADMIN.' }
+
+function operationOf(call: Call): Operation {
+  const { name, endpoint, shape } = call
+  const about = ABOUT[name] ?? { summary: name }
+  const open = endpoint.access === 'public'
+  const requestBody = requestBodyOf(call)
+  return {
+    operationId: name,
+    summary: about.summary,
+    description: WHO[endpoint.access],
+    tags: name.split('.').slice(0, 1),
+    security: open ? [] : [{ session: [] }],
+    parameters: [
+      ...parametersOf(shape.query, 'query'),
+      ...(endpoint.method === 'GET' || open ? [] : parametersOf(writeHeaders, 'header', headerName)),
+    ],
+    ...(requestBody ? { requestBody } : {}),
+    responses: responsesOf(call, about),
+  }
+}
+
+function errorResponse(status: number, description: string): Json {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorEnvelope' } } }
+  return { description, content, ...(status === 429 || status === 503 ? RETRY_AFTER : {}) }
+}
+
+/** The whole API as an OpenAPI 3.1 document, read off the contract. */
+export function buildOpenApi(calls: readonly Call[]): OpenApi {
+  const paths: OpenApi['paths'] = {}
+  for (const call of calls)
+    (paths[call.endpoint.path] ??= {})[call.endpoint.method.toLowerCase()] = operationOf(call)
+  const responses = Object.entries(ERRORS).map(([status, [name, description]]) => [
+    name,
+    errorResponse(Number(status), description),
+  ])
+  return {
+    openapi: '3.1.1',
+    info: { title: 'BAKTI', version: '1.0.0', description: INTRODUCTION.trim() },
+    servers: [{ url: '/api' }],
+    tags: TAGS.map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { ErrorEnvelope: ERROR_ENVELOPE },
+      responses: {
+        ...(Object.fromEntries(responses) as Json),
+        Error: errorResponse(0, 'Any other refusal'),
+      },
+    },
+  }
+}
