@@ -131,7 +131,7 @@ export function KumpulForm({ tugas, all, userId, kelompok, late, onBusy, onDone 
         void press()
       }}
     >
-      {restored && (
+      {restored && !late && (
         <Banner
           tone="biru"
           action={

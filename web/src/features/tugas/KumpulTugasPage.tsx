@@ -20,7 +20,7 @@ import { kumpulFileName, saveKumpulCsv } from './kumpul.csv'
 import { type KumpulFilter, type SearchField, hasKumpulCopy, useKumpulList } from './kumpul.queries'
 import { KumpulFilters } from './KumpulFilters'
 import { KumpulTable } from './KumpulTable'
-import { DemoBanner, OFFLINE_TEXT, isUnreachable, useNotice } from './stand-in'
+import { DemoBanner, isUnreachable, useNotice } from './stand-in'
 import { KUMPUL_DEMO, TUGAS_DEMO } from './tugas.demo'
 import { useTugasList } from './tugas.queries'
 
@@ -126,7 +126,7 @@ export function KumpulTugasPage() {
         }
       />
       {demo && <DemoBanner busy={list.isFetching} onRetry={() => void list.refetch()} />}
-      <CachedBanner read={list.data} text={OFFLINE_TEXT} />
+      <CachedBanner read={list.data} />
       {groups.error && !demo && (
         <Banner
           tone="merah"

@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { PageHeader } from '../../ui/PageHeader'
 import { type Column, Table } from '../../ui/Table'
-import { DemoBanner, OFFLINE_TEXT, isUnreachable, useNotice } from './stand-in'
+import { DemoBanner, isUnreachable, useNotice } from './stand-in'
 import { TugasDeleteDialog } from './TugasDeleteDialog'
 import { TugasEditDialog } from './TugasEditDialog'
 import { TUGAS_DEMO } from './tugas.demo'
@@ -128,7 +128,7 @@ export function TugasPage() {
     <>
       <PageHeader title="Daftar Tugas" actions={<AddTugas demo={demo} />} />
       {demo && <DemoBanner busy={list.isFetching} onRetry={retry} />}
-      <CachedBanner read={list.data} text={OFFLINE_TEXT} />
+      <CachedBanner read={list.data} />
       <Card className="overflow-hidden">
         {list.error && !demo ? (
           <EmptyState

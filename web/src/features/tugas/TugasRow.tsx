@@ -112,7 +112,7 @@ export function TugasRow({ tugas, now, onOpen }: TugasRowProps) {
           >
             {tugas.title}
           </h2>
-          <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-[0.9375rem] text-tinta-lembut">
+          <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-tinta-lembut md:text-[0.9375rem]">
             <Deadline>{waktuPanjang(tugas.deadline)}</Deadline>
             <StateBadge action={action} left={timeLeft(tugas.deadline, now)} />
           </p>
@@ -120,7 +120,7 @@ export function TugasRow({ tugas, now, onOpen }: TugasRowProps) {
         <Button
           {...FACE[action]}
           aria-describedby={heading}
-          className="max-md:col-span-2 max-md:w-full md:min-w-54"
+          className="max-md:col-span-2 max-md:w-full md:min-w-56"
           onClick={() => onOpen(tugas, action)}
         />
       </Card>
@@ -137,7 +137,7 @@ export function TugasRowSkeleton() {
         <Skeleton className="h-5 w-[70%]" />
         <Skeleton className="h-4 w-[46%]" />
       </div>
-      <Skeleton className="h-12 max-md:col-span-2 md:w-54" />
+      <Skeleton className="h-12 max-md:col-span-2 md:w-56" />
     </Card>
   )
 }

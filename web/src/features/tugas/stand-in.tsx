@@ -10,8 +10,7 @@ const NOTICE = {
   'tugas-offline-notified': 'Menggunakan data offline. API tidak tersedia.',
   'tugas-demo-notified': 'API tidak tersedia, menggunakan data demo.',
 } as const
-export type NoticeFlag = keyof typeof NOTICE
-export const OFFLINE_TEXT = NOTICE['tugas-offline-notified']
+type NoticeFlag = keyof typeof NOTICE
 
 /** Says so once, in the moment where something stands in for the server's answer; null: nothing does. */
 export function useNotice(flag: NoticeFlag | null): void {
@@ -39,14 +38,14 @@ export function DemoBanner({ busy, onRetry }: DemoBannerProps) {
       tone="jingga"
       live="status"
       className="mb-5"
-      detail={`${NOTICE['tugas-demo-notified']} Perubahan dan ekspor bisa dipakai lagi setelah tersambung.`}
+      detail="Baris di bawah ini hanya contoh. Perubahan dan ekspor bisa dipakai lagi setelah tersambung."
       action={
         <Button variant="outline" size="kecil" busy={busy} onClick={onRetry}>
           Coba lagi
         </Button>
       }
     >
-      DATA DEMO
+      <b>DATA DEMO</b>
     </Banner>
   )
 }

@@ -36,7 +36,8 @@ export const KUMPUL_DEMO: readonly KumpulTugasRow[] = PEOPLE.map(([nama, nim, ke
   nama,
   nim,
   kelompok,
-  link_tugas: `https://contoh.example/tugas/${nim}`,
+  // No address: nobody should follow it.
+  link_tugas: 'tautan contoh',
   createAt: at,
   updateAt: at,
   tugas: { id: demoId(1, 0), title: ESAI?.title ?? '', deadline: ESAI?.deadline ?? '' },

@@ -1,0 +1,327 @@
+import { readFile } from 'node:fs/promises'
+import type { Page, Route } from '@playwright/test'
+import { insertKumpul } from './peserta'
+import type { Seed, SeededKelompok, SeededTugas } from './seed'
+import type { Server } from './server'
+import { expect, test, toast } from './test'
+
+const LOST = /net::ERR_FAILED/
+const HOUR = 60 * 60 * 1000
+const OFFLINE = 'Menggunakan data offline. API tidak tersedia.'
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const numbers = (page: Page) => page.locator('tbody tr td:first-child')
+
+const fails = (message: string) => (route: Route) =>
+  route.fulfill({ status: 500, json: { status: 500, message, data: null, code: 'internal' } })
+
+interface Handed {
+  kelompok: SeededKelompok
+  tugas: SeededTugas
+  nims: string[]
+  path: string
+}
+
+/** A group that handed in a task, one person each hour; the newest is the first. */
+async function handedIn(seed: Seed, server: Server, title: string, count: number): Promise<Handed> {
+  const kelompok = await seed.kelompok()
+  const tugas = await seed.tugas(title)
+  const nims = Array.from({ length: count }, () => seed.nim())
+  await insertKumpul(
+    server,
+    tugas,
+    nims.map((nim, index) => ({
+      nama: `Peserta ${String(index + 1).padStart(2, '0')} ${title}`,
+      nim,
+      kelompok: kelompok.nomor,
+      link: `https://drive.example/berkas/${nim}`,
+      createAt: new Date(Date.parse('2025-08-08T12:12:00.000Z') - index * HOUR).toISOString(),
+    })),
+  )
+  return { kelompok, tugas, nims, path: `/kumpultugas?kelompok=${kelompok.nomor}&tugas=${tugas.id}` }
+}
+
+async function exported(page: Page, button: string): Promise<{ name: string; lines: string[] }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ])
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  return { name: download.suggestedFilename(), lines: text.slice(1).trimEnd().split('\r\n') }
+}
+
+test('pages of 10, newest first; group and task narrow them', async ({ adminPage: page, seed, server }) => {
+  const satu = await handedIn(seed, server, 'Halaman', 23)
+  const dua = await handedIn(seed, server, 'Tetangga', 2)
+  await page.goto('/kumpultugas')
+  await expect(page.getByRole('heading', { name: 'Pengumpulan Tugas' })).toBeVisible()
+  await page.getByLabel('Kelompok', { exact: true }).selectOption(`Kelompok ${satu.kelompok.nomor}`)
+  await expect(page.getByText('Total Page: 3')).toBeVisible()
+  await expect(numbers(page)).toHaveText(Array.from({ length: 10 }, (_, index) => String(index + 1)))
+  const first = rowOf(page, 'Peserta 01 Halaman')
+  for (const text of [satu.nims[0]!, satu.tugas.title, String(satu.kelompok.nomor), '08/08/2025 19:12'])
+    await expect(first).toContainText(text)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(numbers(page).first()).toHaveText('11')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(numbers(page)).toHaveText(['21', '22', '23'])
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+
+  await page.getByLabel('Kelompok', { exact: true }).selectOption(`Kelompok ${dua.kelompok.nomor}`)
+  await expect(numbers(page)).toHaveText(['1', '2'])
+  await expect(page.getByText(/Total Page/)).toHaveCount(0)
+  await page.getByLabel('Tugas', { exact: true }).selectOption(satu.tugas.title)
+  await expect(page.getByText('Tidak ada pengumpulan ditemukan.')).toBeVisible()
+  await page.getByLabel('Kelompok', { exact: true }).selectOption('Semua Kelompok')
+  await expect(page.getByText('Total Page: 3')).toBeVisible()
+  // The choice is in the address: a reload and a link keep it.
+  await page.reload()
+  await expect(page.getByLabel('Tugas', { exact: true })).toHaveValue(satu.tugas.id)
+  await expect(page.getByText('Total Page: 3')).toBeVisible()
+  await page.goto('/tugas')
+  await rowOf(page, dua.tugas.title).getByRole('link', { name: '2 pengumpulan' }).click()
+  await expect(numbers(page)).toHaveText(['1', '2'])
+})
+
+test('search by name, NIM and task, whatever the case', async ({ adminPage: page, seed, server }) => {
+  const satu = await handedIn(seed, server, 'Cari100%', 12)
+  const dua = await handedIn(seed, server, 'Carilain', 1)
+  await page.goto('/kumpultugas')
+  const text = page.getByPlaceholder('Cari...')
+  const field = page.getByLabel('Cari berdasarkan')
+  await text.fill('pESERTA 01 CARI')
+  await expect(rowOf(page, 'Peserta 01 Cari')).toHaveCount(2)
+  await expect(page.getByRole('row')).toHaveCount(1 + 2)
+  await page.getByLabel('Tugas', { exact: true }).selectOption(dua.tugas.title)
+  await expect(page.getByRole('row')).toHaveCount(1 + 1)
+  await page.getByLabel('Tugas', { exact: true }).selectOption('Semua Tugas')
+  await field.selectOption('NIM')
+  await expect(page.getByText('Coba ubah pilihan atau kata pencarian.')).toBeVisible()
+  await text.fill(satu.nims[6]!)
+  await expect(rowOf(page, 'Peserta 07 Cari100%')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(1 + 1)
+  await field.selectOption('Tugas')
+  await text.fill('i100%')
+  await expect(page.getByText('Total Page: 2')).toBeVisible()
+  await expect(rowOf(page, 'Carilain')).toHaveCount(0)
+})
+
+test("'Terlambat' in a link's place, by the deadline as it is now; links open apart", async ({
+  adminPage: page,
+  seed,
+  server,
+}) => {
+  const { tugas, nims, path } = await handedIn(seed, server, 'Telat', 2)
+  await page.goto(path)
+  const link = rowOf(page, nims[0]!).getByRole('link')
+  await expect(link).toHaveAttribute('href', `https://drive.example/berkas/${nims[0]}`)
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect(link).toContainText(`drive.example/berkas/${nims[0]}`)
+  // In time to the millisecond, and one later.
+  await seed.moveDeadline(tugas, '2025-08-08T12:11:59.999Z')
+  await page.reload()
+  await expect(rowOf(page, nims[0]!)).toContainText('Terlambat')
+  await expect(rowOf(page, nims[0]!).getByRole('link')).toHaveCount(0)
+  await expect(rowOf(page, nims[1]!).getByRole('link')).toBeVisible()
+  await seed.moveDeadline(tugas, '2025-08-08T12:12:00.000Z')
+  await page.reload()
+  await expect(rowOf(page, nims[0]!).getByRole('link')).toBeVisible()
+})
+
+test('exports: of one group and one task; the page, and all with their number', async ({
+  adminPage: page,
+  seed,
+  server,
+}) => {
+  const { kelompok, tugas, nims, path } = await handedIn(seed, server, 'Ekspor', 23)
+  const empty = await seed.tugas('Tanpa isi')
+  await seed.moveDeadline(tugas, '2025-08-08T11:30:00.000Z')
+  await page.goto('/kumpultugas')
+  for (const button of ['Export', 'Export semua']) {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(toast(page, 'Pilih kelompok dan tugas terlebih dahulu')).toBeVisible()
+  }
+  await page.goto(`/kumpultugas?kelompok=${kelompok.nomor}&tugas=${empty.id}`)
+  await expect(page.getByText('Tidak ada pengumpulan ditemukan.')).toBeVisible()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(toast(page, 'Tidak ada data untuk diekspor')).toBeVisible()
+
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(numbers(page).first()).toHaveText('11')
+  const one = await exported(page, 'Export')
+  await expect(toast(page, 'Data berhasil diekspor! 10 baris ditulis.')).toBeVisible()
+  expect(one.name).toMatch(/^pengumpulan_kelompok_\d+_Ekspor_.+_halaman_2\.csv$/)
+  expect(one.lines[0]).toBe('No,Name,NIM,Kelompok,Tugas,Link Tugas,Submitted')
+  expect(one.lines).toHaveLength(1 + 10)
+  expect(one.lines[1]).toBe(
+    `11,Peserta 11 Ekspor,${nims[10]},${kelompok.nomor},${tugas.title},https://drive.example/berkas/${nims[10]},08/08/2025 09:12`,
+  )
+
+  const all = await exported(page, 'Export semua')
+  await expect(toast(page, 'Data berhasil diekspor! 23 baris ditulis.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(all.name).toMatch(/_semua\.csv$/)
+  expect(all.lines.slice(1).map((line) => line.split(',')[2])).toEqual(nims)
+  expect(all.lines[1]).toContain(',Terlambat,08/08/2025 19:12')
+})
+
+test('export of all shows how far it is, can be stopped, and tells when it fails', async ({
+  adminPage: page,
+  seed,
+  server,
+  faults,
+}) => {
+  faults.allow(LOST, /status of 500/)
+  const { path } = await handedIn(seed, server, 'Lama', 25)
+  await page.goto(path)
+  await expect(page.getByText('Total Page: 3')).toBeVisible()
+  const downloads: string[] = []
+  page.on('download', (download) => downloads.push(download.suggestedFilename()))
+  const second = (url: URL) => url.pathname === '/api/tugas/kumpul' && url.searchParams.get('page') === '2'
+  let pass = () => {}
+  const held = new Promise<void>((resolve) => (pass = resolve))
+  await page.route(second, async (route) => {
+    await held
+    await route.continue().catch(() => undefined)
+  })
+  const open = page.getByRole('button', { name: 'Export semua' })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: 'Export semua' })
+  await expect(dialog.getByText('10 baris terkumpul, halaman 1 dari 3.')).toBeVisible()
+  await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1')
+  await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '3')
+  await dialog.getByRole('button', { name: 'Batal' }).click()
+  await expect(toast(page, 'Ekspor dibatalkan, tidak ada berkas yang ditulis.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(open).toBeFocused()
+  pass()
+  await page.unroute(second)
+
+  await page.route(second, fails('Basis data sedang sibuk'))
+  await open.click()
+  await expect(toast(page, 'Gagal mengekspor semua data')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toContainText('Basis data sedang sibuk')
+  await page.unroute(second)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Coba lagi' }).click(),
+  ])
+  await expect(toast(page, 'Data berhasil diekspor! 25 baris ditulis.')).toBeVisible()
+  expect(downloads, 'neither the stopped nor the failed one wrote a file').toEqual([
+    download.suggestedFilename(),
+  ])
+})
+
+test('on its way, empty, failed', async ({ ownServer, visit, faults }) => {
+  faults.allow(/status of 500/)
+  const page = await visit({ server: ownServer })
+  let pass = () => {}
+  const held = new Promise<void>((resolve) => (pass = resolve))
+  const list = '**/api/tugas/kumpul?*'
+  await page.route(list, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/kumpultugas')
+  await expect(page.getByText('Memuat data pengumpulan tugas...')).toBeAttached()
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeDisabled()
+  pass()
+  await expect(page.getByText('Belum ada tugas yang dikumpulkan.')).toBeVisible()
+  await page.unroute(list)
+  await page.route(list, fails('Basis data sedang sibuk'))
+  await page.reload()
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('Gagal memuat data pengumpulan tugas')
+  await expect(alert).toContainText('Basis data sedang sibuk')
+  await page.unroute(list)
+  await page.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(page.getByText('Belum ada tugas yang dikumpulkan.')).toBeVisible()
+})
+
+test('without network: the copy of each page with its age; what was never seen is not made up', async ({
+  adminPage: page,
+  seed,
+  server,
+  faults,
+}) => {
+  faults.allow(LOST)
+  const { nims, path } = await handedIn(seed, server, 'Luring', 12)
+  await page.goto(path)
+  await expect(rowOf(page, nims[0]!)).toBeVisible()
+  await page.route('**/api/tugas/**', (route) => route.abort())
+  await page.reload()
+  await expect(toast(page, OFFLINE)).toBeVisible()
+  await expect(rowOf(page, nims[0]!)).toBeVisible()
+  await expect(page.getByText('Total Page: 2')).toBeVisible()
+  await expect(page.getByText(/Data terakhir dimuat \d\d\/\d\d\/\d{4} pukul \d\d:\d\d\./)).toBeVisible()
+  await page.reload()
+  await expect(rowOf(page, nims[0]!)).toBeVisible()
+  await expect(toast(page, OFFLINE)).toHaveCount(0)
+  await page.getByPlaceholder('Cari...').fill('Peserta')
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('Halaman ini belum tersimpan di perangkat.')
+  await expect(page.getByText('DATA DEMO')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeDisabled()
+})
+
+test('with neither server nor copy: demo data under a banner, exports off', async ({
+  adminPage: page,
+  seed,
+  server,
+  faults,
+}) => {
+  faults.allow(LOST)
+  const { nims, path } = await handedIn(seed, server, 'Sungguhan', 1)
+  await page.route('**/api/tugas/**', (route) => route.abort())
+  await page.goto(path)
+  await expect(toast(page, OFFLINE)).toBeVisible()
+  await expect(page.getByText('DATA DEMO', { exact: true })).toBeVisible()
+  await expect(rowOf(page, 'Contoh Peserta Satu')).toBeVisible()
+  await expect(rowOf(page, 'Contoh Peserta Tiga')).toContainText('Terlambat')
+  await expect(page.getByRole('table').getByRole('link')).toHaveCount(0)
+  for (const name of ['Export', 'Export semua'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
+  await expect(page.getByPlaceholder('Cari...')).toBeDisabled()
+  await page.reload()
+  await expect(page.getByText('DATA DEMO', { exact: true })).toBeVisible()
+  await expect(toast(page, OFFLINE)).toHaveCount(0)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(rowOf(page, nims[0]!)).toBeVisible()
+  await expect(page.getByText('DATA DEMO', { exact: true })).toHaveCount(0)
+})
+
+test('groups that cannot be had are said, and the list stands', async ({ visit, seed, server, faults }) => {
+  faults.allow(LOST)
+  const { nims, path } = await handedIn(seed, server, 'Kelompok', 1)
+  const page = await visit()
+  await page.route('**/api/kelompok/', (route) => route.abort())
+  await page.goto(path)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Gagal memuat data kelompok')
+  await expect(rowOf(page, nims[0]!)).toBeVisible()
+})
+
+test('on a phone each row is a card; without a mouse one gets to its link and on', async ({
+  visit,
+  seed,
+  server,
+}) => {
+  const { nims, path } = await handedIn(seed, server, 'Ponsel', 12)
+  const page = await visit({ context: { viewport: { width: 390, height: 844 } } })
+  await page.goto(path)
+  const card = rowOf(page, nims[0]!)
+  await expect(card).toHaveCSS('display', 'grid')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width, 'nothing sticks out to the right').toBe(390)
+  await card.getByRole('link').focus()
+  await page.keyboard.press('Tab')
+  await expect(rowOf(page, nims[1]!).getByRole('link')).toBeFocused()
+  await page.getByRole('button', { name: 'Next' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, nims[11]!)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Prev' })).toBeFocused()
+})
