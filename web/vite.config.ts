@@ -7,6 +7,7 @@ import { compress } from './vite/compress.ts'
 import { withoutInlineStyles } from './vite/csp.ts'
 import { fonts } from './vite/fonts.ts'
 import { head } from './vite/head.ts'
+import { landing } from './vite/landing.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const api = { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` }
@@ -19,6 +20,7 @@ export default defineConfig({
     head(),
     fonts(join(root, '.cache/huruf')),
     withoutInlineStyles(),
+    landing(),
     compress(),
   ],
   build: {
@@ -29,6 +31,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 300,
     // The few that know no modulepreload load the same a little later.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // One file that stays in the browsers' caches from release to release.
+        advancedChunks: {
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ }],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
   server: { proxy: api },

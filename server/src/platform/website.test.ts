@@ -11,6 +11,8 @@ beforeAll(async () => {
   for (const [name, content] of Object.entries({
     'index.html': '<title>BAKTI</title>',
     'index.html.br': 'br of index',
+    'landing.html': '<title>BAKTI</title><link rel="preload">',
+    'landing.html.br': 'br of landing',
     'assets/app-abc123.js': 'plain js',
     'assets/app-abc123.js.br': 'br of js',
     'assets/app-abc123.js.gz': 'gz of js',
@@ -44,6 +46,20 @@ test('every address of the site is its one page, and never kept without asking',
     expect(response.headers['cache-control'], url).toBe('no-cache')
   }
   expect((await app.inject({ method: 'HEAD', url: '/login', headers: html })).statusCode).toBe(200)
+})
+
+test('the landing page has its own head', async () => {
+  const { app } = await start()
+  const get = async (url: string, encoding = 'identity') => {
+    const response = await app.inject({ url, headers: { ...html, 'accept-encoding': encoding } })
+    expect(response.headers['cache-control'], url).toBe('no-cache')
+    return response.body
+  }
+  expect(await get('/')).toContain('preload')
+  expect(await get('/?dari=poster')).toContain('preload')
+  expect(await get('/', 'gzip, br')).toBe('br of landing')
+  expect(await get('/login')).not.toContain('preload')
+  expect((await app.inject({ method: 'HEAD', url: '/', headers: html })).statusCode).toBe(200)
 })
 
 test('what is neither a page nor a file is not found', async () => {

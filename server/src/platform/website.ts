@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -6,6 +7,8 @@ import { findUpward } from './find-upward'
 import { sendError } from './transport'
 
 const INDEX = 'index.html'
+/** The same page for `/`, with what the landing page needs first in its head (web/vite/landing.ts). */
+const LANDING = 'landing.html'
 
 /** Where the built site lies; null where it was never built, and only the API is served. */
 export function websiteFolder(): string | null {
@@ -28,6 +31,8 @@ export function registerWebsite(app: FastifyInstance, folder: string | null): vo
         reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+    const landing = existsSync(join(folder, LANDING)) ? LANDING : INDEX
+    app.get('/', (_request, reply) => reply.sendFile(landing))
   }
   app.setNotFoundHandler((request, reply) =>
     folder && isNavigation(request) ? reply.sendFile(INDEX) : sendError(routeNotFound(), reply),

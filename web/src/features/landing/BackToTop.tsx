@@ -5,7 +5,7 @@ import { useReducedMotion } from '../../ui/useReducedMotion'
 import { MAIN_ID } from './sections'
 import { goTo } from './useAnchor'
 
-/** Shown while the footer is (seed §2). */
+/** Leads to the top, with the focus. */
 export function BackToTop() {
   const reduced = useReducedMotion()
   return (

@@ -1,15 +1,19 @@
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { acara, landing } from '@bakti/contract/acara.content'
 import { paths } from '../../app/paths'
 import wordmark from '../../art/wordmark-terang.svg'
 import { useSession } from '../../platform/session'
+import { useInView } from '../../ui/useInView'
+import { BackToTop } from './BackToTop'
 import { navigation } from './sections'
 
 const ENTRY = 'inline-flex min-h-11 items-center rounded-xs font-medium underline-offset-4 hover:underline'
 
-/** The roof at the end, and where to go from here. */
-export function LandingFooter({ footer }: { footer: Ref<HTMLElement> }) {
+/** The roof at the end, and where to go from here: also back to the top, as long as the footer is on the screen (seed §2). */
+export function LandingFooter() {
+  const footer = useRef<HTMLElement>(null)
+  const inView = useInView(footer)
   const { user } = useSession()
   const { text, copyright, credit, kabar } = landing.footer
   return (
@@ -74,6 +78,7 @@ export function LandingFooter({ footer }: { footer: Ref<HTMLElement> }) {
           </p>
         </div>
       </footer>
+      {inView && <BackToTop />}
     </>
   )
 }

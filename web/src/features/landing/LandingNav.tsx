@@ -17,6 +17,8 @@ const LandingDrawer = lazy(loadDrawer)
 const preload = () => void loadDrawer().catch(() => undefined)
 
 interface LandingNavProps {
+  /** On the landing page: whether its sections are there by now. */
+  whole?: boolean
   /** The menu of who is logged in: in the bar, and opened out in the drawer. */
   account: ReactNode
   drawerAccount: ReactNode
@@ -26,12 +28,12 @@ interface LandingNavProps {
  * The bar: clear over the hero, cream after 80 px, and at the top of another screen. Its links from 1024 px on, below that a
  * drawer with the same.
  */
-export function LandingNav({ account, drawerAccount }: LandingNavProps) {
+export function LandingNav({ whole = false, account, drawerAccount }: LandingNavProps) {
   const { user } = useSession()
   const [menuOpen, setMenuOpen] = useState(false)
   const top = useRef<HTMLDivElement>(null)
   const atTop = useInView(top)
-  const section = useSectionInView()
+  const section = useSectionInView(whole)
   const { pathname } = useLocation()
   const elsewhere = pathname !== paths.landing()
   return (

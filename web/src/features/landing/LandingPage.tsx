@@ -1,8 +1,6 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { PageTitle } from '../../ui/PageHeader'
-import { useInView } from '../../ui/useInView'
 import { About } from './About'
-import { BackToTop } from './BackToTop'
 import { Gallery } from './Gallery'
 import { Hero } from './Hero'
 import { LandingFooter } from './LandingFooter'
@@ -24,9 +22,9 @@ interface LandingPageProps {
 /** / (seed §2). */
 export function LandingPage({ account, drawerAccount }: LandingPageProps) {
   const loading = useLoader()
-  const footer = useRef<HTMLElement>(null)
-  const atFooter = useInView(footer)
-  useAnchor()
+  // What is below the first screen comes right after it.
+  const whole = useDeferredValue(true, false)
+  useAnchor(whole && !loading)
   return (
     <>
       <PageTitle>Selamat datang</PageTitle>
@@ -39,18 +37,21 @@ export function LandingPage({ account, drawerAccount }: LandingPageProps) {
         >
           Lewati ke isi
         </a>
-        <LandingNav account={account} drawerAccount={drawerAccount} />
+        <LandingNav whole={whole} account={account} drawerAccount={drawerAccount} />
         <main id={MAIN_ID} tabIndex={-1} className="overflow-x-clip outline-none">
           <Hero />
           <div className="pita" aria-hidden />
-          <About />
-          <MaskotSection />
-          <Timeline />
-          <TaskSection />
-          <Gallery />
+          {whole && (
+            <>
+              <About />
+              <MaskotSection />
+              <Timeline />
+              <TaskSection />
+              <Gallery />
+            </>
+          )}
         </main>
-        <LandingFooter footer={footer} />
-        {atFooter && <BackToTop />}
+        {whole && <LandingFooter />}
       </div>
     </>
   )

@@ -14,9 +14,9 @@ export function goTo(id: string, behavior: ScrollBehavior): void {
 
 /**
  * Follows the address's `#…`: on arrival from anywhere, at each press of such a link, also of the one that is there already.
- * Back and forward lead to where one was, which is the router's business.
+ * Back and forward lead to where one was, which is the router's business. `ready`: the sections are there, and can take the focus.
  */
-export function useAnchor(): void {
+export function useAnchor(ready: boolean): void {
   const { key, hash } = useLocation()
   const type = useNavigationType()
   const reduced = useReducedMotion()
@@ -30,5 +30,7 @@ export function useAnchor(): void {
     if (hash) goTo(hash.slice(1), arriving || reduced ? 'instant' : 'smooth')
     else if (!arriving) goTo(MAIN_ID, reduced ? 'instant' : 'smooth')
   })
-  useEffect(() => follow(), [key])
+  useEffect(() => {
+    if (ready) follow()
+  }, [key, ready])
 }

@@ -3,8 +3,8 @@ import { navigation, type NavigationItem } from './sections'
 
 type Section = NonNullable<NavigationItem['section']>
 
-/** The section of the navigation that lies across the upper part of the screen; undefined between them. */
-export function useSectionInView(): Section | undefined {
+/** The section of the navigation that lies across the upper part of the screen; undefined between them. `whole`: all are there. */
+export function useSectionInView(whole: boolean): Section | undefined {
   const [here, setHere] = useState<Section | undefined>('home')
   useEffect(() => {
     // A line, not an area: at most one section crosses it.
@@ -22,6 +22,6 @@ export function useSectionInView(): Section | undefined {
       if (element) observer.observe(element)
     }
     return () => observer.disconnect()
-  }, [])
+  }, [whole])
   return here
 }
