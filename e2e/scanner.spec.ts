@@ -24,21 +24,21 @@ interface Card {
   ground: [number, number, number]
 }
 
-/** Notes every card that the open scanner shows from now on, however short. */
+/** Notes every card that the scanner shows from now on, open already or not, and however short. */
 async function noteCards(page: Page): Promise<() => Promise<Card[]>> {
   await page.evaluate(() => {
     const cards: Card[] = []
     Object.assign(globalThis, { cards })
-    const region = document.querySelector('[role=dialog] [aria-live=assertive]')!
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!
     new MutationObserver(() => {
-      const text = region.textContent
+      const region = document.querySelector('[role=dialog] [aria-live=assertive]')
+      const text = region?.textContent
       if (!text || text === cards.at(-1)?.text) return
       canvas.fillStyle = getComputedStyle(region.parentElement!).backgroundColor
       canvas.fillRect(0, 0, 1, 1)
       const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data
       cards.push({ text, ground: [red!, green!, blue!] })
-    }).observe(region, { childList: true, subtree: true, characterData: true })
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
   return () => page.evaluate(() => (globalThis as unknown as { cards: Card[] }).cards)
 }
@@ -70,9 +70,11 @@ test('one film, five kinds of code: each has its card, and the camera goes on by
   })
   const page = await visit({ args: fakeCameraArgs(film) })
 
-  const dialog = await openScanner(page, sini, absen)
-  await expect(dialog.getByText('Arahkan ke QR peserta')).toBeVisible()
+  await page.goto(absensi(sini, absen))
+  await expect(page.getByRole('row').filter({ hasText: aisyah.nama })).toBeVisible()
   const cards = await noteCards(page)
+  await page.getByRole('button', { name: 'Scan QR Code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
   const card = async (text: RegExp) => {
     await expect
       .poll(async () => (await cards()).map((each) => each.text), { timeout: 20_000 })
@@ -140,6 +142,91 @@ test('without any camera the form for the NIM is there at once', async ({ visit,
   await dialog.getByLabel('Nama atau NIM').fill(kelompok.anggota[0]!.nim)
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('status').filter({ hasText: 'Absensi berhasil dicatat!' })).toBeVisible()
+})
+
+test('on a phone a camera that fails is told whole, above the search', async ({ visit, seed }) => {
+  const kelompok = await seed.kelompok('Kiki Sempit')
+  const absen = await seed.absen('Layar kecil')
+  const page = await visit({ args: deniedCameraArgs, context: { viewport: { width: 390, height: 844 } } })
+  await undecided(page)
+  await page.goto(absensi(kelompok, absen))
+  await expect(page.getByText('Kiki Sempit')).toBeVisible()
+  await page.getByRole('button', { name: 'Scan QR Code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
+  await dialog.getByRole('button', { name: 'Request Camera Permission' }).click()
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText(REFUSED)
+  await dialog.getByRole('button', { name: 'Cari manual' }).click()
+  await expect(dialog.getByRole('button', { name: 'Hadir' })).toBeVisible()
+
+  const frame = (await alert.locator('xpath=..').boundingBox())!
+  for (const part of [alert.getByText(REFUSED), alert.getByRole('button', { name: 'Try Again' })]) {
+    const box = (await part.boundingBox())!
+    expect(box.y, 'nothing is cut off at the top').toBeGreaterThanOrEqual(frame.y)
+    expect(box.y + box.height, 'nor at the bottom').toBeLessThanOrEqual(frame.y + frame.height)
+  }
+  // The person who is searched for needs no scrolling either.
+  await expect(dialog.getByRole('button', { name: 'Hadir' })).toBeInViewport({ ratio: 1 })
+})
+
+test("the phone's back button closes the scanner and stays on the page", async ({ visit, seed }) => {
+  const kelompok = await seed.kelompok('Lala Kembali')
+  const absen = await seed.absen('Tombol kembali')
+  const page = await visit({ args: noCameraArgs, context: { viewport: { width: 390, height: 844 } } })
+  await page.goto('/listabsen')
+  await page.goto(absensi(kelompok, absen))
+  const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
+  const open = () => page.getByRole('button', { name: 'Scan QR Code' }).click()
+  await expect(page.getByText('Lala Kembali')).toBeVisible()
+
+  await open()
+  await dialog.getByLabel('Nama atau NIM').fill(kelompok.anggota[0]!.nim)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('1 dari 1 hadir')).toBeAttached()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  expect(new URL(page.url()).pathname).toBe('/absensi')
+  await expect(page.getByRole('row').filter({ hasText: 'Lala Kembali' })).toContainText('QR Code')
+
+  // Closed by its cross it leaves nothing behind that a person would have to go back through.
+  await open()
+  await dialog.getByRole('button', { name: 'Tutup pemindai' }).dblclick()
+  await expect(dialog).toBeHidden()
+  expect(new URL(page.url()).pathname).toBe('/absensi')
+  await page.goBack()
+  await page.waitForURL('**/listabsen')
+
+  await page.goForward()
+  await expect(page.getByText('Lala Kembali')).toBeVisible()
+  await open()
+  await expect(dialog).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Lala Kembali')).toBeVisible()
+  await expect(dialog, 'a page that was loaded anew starts without').toBeHidden()
+})
+
+test('the screen stays on while the scanner is open', async ({ visit, seed }) => {
+  const kelompok = await seed.kelompok('Mira Terang')
+  const absen = await seed.absen('Layar menyala')
+  const page = await visit({ args: noCameraArgs })
+  await page.addInitScript(() => {
+    const locks: WakeLockSentinel[] = []
+    const request = navigator.wakeLock.request.bind(navigator.wakeLock)
+    navigator.wakeLock.request = async (type) => {
+      const lock = await request(type)
+      locks.push(lock)
+      return lock
+    }
+    Object.assign(globalThis, { locks })
+  })
+  const held = () =>
+    page.evaluate(() =>
+      (globalThis as unknown as { locks: WakeLockSentinel[] }).locks.map(({ released }) => !released),
+    )
+  const dialog = await openScanner(page, kelompok, absen)
+  await expect.poll(held).toContain(true)
+  await dialog.getByRole('button', { name: 'Tutup pemindai' }).click()
+  await expect.poll(held).not.toContain(true)
 })
 
 test('over plain http everything but the camera works, and one screen says why', async ({
@@ -283,6 +370,26 @@ test('/scan-qr where the camera is refused: said once, and the NIM can be typed'
   await page.getByLabel('NIM', { exact: true }).fill(kelompok.anggota[0]!.nim)
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Absensi berhasil dicatat!')).toBeVisible()
+})
+
+test('the buttons of /scan-qr fill their rows', async ({ visit, seed }) => {
+  const absen = await seed.absen('Tombol')
+  const page = await visit({ args: deniedCameraArgs })
+  await page.goto(`/scan-qr/${absen.id}`)
+  const names = ['Mulai Scan QR', 'Request Camera Permission', 'Test Camera Permission', 'Ketik NIM']
+  const edges = async (count: number) => {
+    const rows = new Map<number, number[]>()
+    for (const name of names.slice(0, count)) {
+      const box = (await page.getByRole('button', { name, exact: true }).boundingBox())!
+      rows.set(box.y, [...(rows.get(box.y) ?? []), box.x, box.x + box.width])
+    }
+    return [...rows.values()].map((xs) => [Math.min(...xs), Math.max(...xs)].map(Math.round))
+  }
+  await expect(page.getByRole('button', { name: 'Test Camera Permission' })).toBeVisible()
+  expect(new Set((await edges(3)).map(String)).size, 'every row is as wide as the first').toBe(1)
+  await page.getByRole('button', { name: 'Mulai Scan QR' }).click()
+  await expect(page.getByRole('button', { name: 'Ketik NIM' })).toBeVisible()
+  expect(new Set((await edges(4)).map(String)).size).toBe(1)
 })
 
 test('/scan-qr of an activity that is not there says so', async ({ adminPage: page }) => {

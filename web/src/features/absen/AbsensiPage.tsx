@@ -1,14 +1,16 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
-import { tanggalTampil } from '@bakti/contract/waktu.rules'
+import { tanggalTampil, tanggalWib } from '@bakti/contract/waktu.rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, ScanQrCode } from 'lucide-react'
-import { type ReactNode, memo, useState } from 'react'
+import { type ReactNode, memo, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { serverNow } from '../../platform/clock'
 import { failureText } from '../../platform/failure'
 import { OutboxError } from '../../platform/outbox/item'
 import { remembered } from '../../platform/storage'
+import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
@@ -24,8 +26,10 @@ import { KehadiranSection } from './KehadiranSection'
 import { ScanDialog } from './ScanDialog'
 import { ScanDitahanSection } from './ScanDitahanSection'
 import { saveAbsensiCsv } from './absensi.csv'
+import { downloadReader } from './reader-download'
 import type { ShownRow } from './pending.rules'
 import { setStatus } from './set-status'
+import { useScannerPlace } from './useScannerPlace'
 import { useShownRows } from './useShownRows'
 
 interface Choice {
@@ -139,6 +143,34 @@ async function changeStatus(row: ShownRow, absen: Absen, status: StatusKehadiran
   }
 }
 
+/**
+ * The device remembers an activity, and the next morning another one is on: people who are scanned into yesterday's are missing
+ * from today's. Says so, and leads there with one tap.
+ */
+function OtherDay({ choice, absenList, choose }: ChoiceState) {
+  const today = tanggalWib(serverNow().toISOString())
+  const meant = absenList.data?.data.find(({ tanggal }) => tanggal === today)
+  if (!choice.kegiatan || !meant || choice.kegiatan.tanggal === today) return null
+  return (
+    <Banner
+      tone="jingga"
+      live="status"
+      className="mb-5"
+      detail={`Yang dipilih: ${choice.kegiatan.title}, ${tanggalTampil(choice.kegiatan.tanggal)}.`}
+      action={
+        <Button variant="outline" size="kecil" onClick={() => choose('kegiatan', meant.id)}>
+          Pilih kegiatan hari ini
+        </Button>
+      }
+    >
+      {`Hari ini ada kegiatan lain: ${meant.title}.`}
+    </Banner>
+  )
+}
+
+/** The server has answered: the line has room for what comes next. */
+const isFresh = (read: { cached: boolean } | undefined) => read?.cached === false
+
 /** What lies behind the scanner stands still: drawing the lists anew for every scan costs a slow phone more than the scan. */
 const Still = memo(
   ({ children }: { still: boolean; children: ReactNode }) => children,
@@ -151,14 +183,19 @@ export function AbsensiPage() {
   const client = useQueryClient()
   const state = useChoice()
   const { kelompok, kegiatan } = state.choice
-  const [scanning, setScanning] = useState(false)
+  const scanner = useScannerPlace()
   const shown = useShownRows(kelompok?.id, kegiatan?.id)
-  useFollowOutbox({ quiet: scanning })
+  useFollowOutbox({ quiet: scanner.open })
+  const ready = isFresh(state.kelompokList.data) && isFresh(state.absenList.data)
+  useEffect(() => {
+    if (ready) void downloadReader()
+  }, [ready])
+  useEffect(() => (scanner.open ? () => void refreshAbsen(client) : undefined), [scanner.open, client])
 
   const startScan = () => {
     if (!kegiatan) toast.warning('Pilih kegiatan terlebih dahulu!')
     else if (!kelompok) toast.warning('Pilih kelompok terlebih dahulu!')
-    else setScanning(true)
+    else scanner.show()
   }
   const exportRows = () => {
     if (!kegiatan || shown.rows.length === 0) {
@@ -182,7 +219,7 @@ export function AbsensiPage() {
           </Button>
         }
       />
-      <Still still={scanning}>
+      <Still still={scanner.open}>
         <CachedBanner read={shown.read ?? state.kelompokList.data} />
         <ListProblem {...state} />
         <Card className="mb-5 flex gap-4 p-4 max-md:flex-col md:items-end md:p-5">
@@ -193,6 +230,7 @@ export function AbsensiPage() {
             </Button>
           </StickyAction>
         </Card>
+        <OtherDay {...state} />
         <KehadiranSection
           chosen={Boolean(kelompok && kegiatan)}
           shown={shown}
@@ -204,11 +242,8 @@ export function AbsensiPage() {
       <div aria-hidden className="h-16 md:hidden" />
       {kelompok && kegiatan && (
         <ScanDialog
-          open={scanning}
-          onClose={() => {
-            setScanning(false)
-            void refreshAbsen(client)
-          }}
+          open={scanner.open}
+          onClose={scanner.close}
           absen={kegiatan}
           kelompok={kelompok}
           members={shown.rows}

@@ -3,7 +3,7 @@ import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
 import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import {
   type FormEvent,
   type ReactNode,
@@ -16,7 +16,7 @@ import {
 } from 'react'
 import { callQuery } from '../../platform/query'
 import { Badge } from '../../ui/Badge'
-import { Button } from '../../ui/Button'
+import { Button, IconButton } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
@@ -30,6 +30,8 @@ interface CariManualProps {
   onStatus: (found: Dicari, status: StatusKehadiran) => void
   /** A whole NIM was typed: it takes the same road as a scan. */
   onNim: (nim: string) => void
+  /** Something was typed: from now on nothing may take the form away. */
+  onTyped: () => void
   onCancel: () => void
 }
 
@@ -43,8 +45,11 @@ const semuaQuery = () => ({
   staleTime: 60_000,
 })
 
-/** The way out where no code can be read: search by name or number, and one tap. */
-export function CariManual({ members, kelompok, onStatus, onNim, onCancel }: CariManualProps) {
+/** A finger, so that a field with the focus brings a keyboard over half of the screen. */
+const isTouch = () => window.matchMedia?.('(pointer: coarse)').matches ?? false
+
+/** The way out where no code can be read: search by name or number, and one tap. It stays open between people. */
+export function CariManual({ members, kelompok, onTyped, onCancel, ...act }: CariManualProps) {
   const [query, setQuery] = useState('')
   const [all, setAll] = useState(false)
   const [error, setError] = useState<string>()
@@ -57,8 +62,15 @@ export function CariManual({ members, kelompok, onStatus, onNim, onCancel }: Car
   const wanted = useDeferredValue(query)
   const hits = useMemo(() => (all && wanted.trim() === '' ? [] : cari(people, wanted)), [people, wanted, all])
 
-  // The form comes by a tap, or after each person where no camera works: typing goes on at once.
   useEffect(() => input.current?.focus(), [])
+
+  /** One is done, the next one follows: who typed goes on typing, who goes down the list with a thumb keeps seeing it. */
+  function next() {
+    const place = query === '' && isTouch() ? list : input
+    place.current?.focus({ preventScroll: true })
+    setQuery('')
+    setError(undefined)
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -68,19 +80,21 @@ export function CariManual({ members, kelompok, onStatus, onNim, onCancel }: Car
     // Somebody was found: who, and of which group, is to be read before it counts.
     if (nim === '' || (first && !own)) return list.current?.querySelector('button')?.focus()
     const qr = parseQr(nim)
-    if (qr.ok) return onNim(nim)
-    setError(qr.problem)
-    input.current?.focus()
+    if (!qr.ok) {
+      setError(qr.problem)
+      return input.current?.focus()
+    }
+    act.onNim(nim)
+    next()
   }
 
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col gap-3">
-      <div className="flex items-center gap-2.5">
-        <Search aria-hidden className="size-7 shrink-0" />
-        <p className="flex-1 text-[1.0625rem]/tight font-extrabold">Cari manual</p>
-        <Button variant="ghost" size="kecil" className="text-white!" onClick={onCancel}>
-          Batal
-        </Button>
+      <div className="-mt-1.5 -ml-3 flex items-center gap-1">
+        <IconButton label="Batal" className="text-white!" onClick={onCancel}>
+          <ArrowLeft aria-hidden />
+        </IconButton>
+        <p className="text-[1.0625rem]/tight font-extrabold">Cari manual</p>
       </div>
       <div className="flex items-start gap-2">
         <Field label="Nama atau NIM" error={error} className="flex-1 [&_p]:text-lado-200">
@@ -94,6 +108,7 @@ export function CariManual({ members, kelompok, onStatus, onNim, onCancel }: Car
             onChange={(event) => {
               setQuery(event.target.value)
               setError(undefined)
+              onTyped()
             }}
           />
         </Field>
@@ -112,7 +127,15 @@ export function CariManual({ members, kelompok, onStatus, onNim, onCancel }: Car
       <p role="status" className="text-[0.8125rem] font-semibold text-arang-200">
         {told({ all, wanted, hits: hits.length, loading: all && semua.isPending, failed: semua.isError })}
       </p>
-      <Hits hits={hits.slice(0, SHOWN)} own={kelompok.nomor} list={list} onStatus={onStatus} />
+      <Hits
+        hits={hits.slice(0, SHOWN)}
+        own={kelompok.nomor}
+        list={list}
+        onStatus={(found, status) => {
+          act.onStatus(found, status)
+          next()
+        }}
+      />
     </form>
   )
 }
@@ -171,7 +194,12 @@ interface HitsProps {
 
 function Hits({ hits, own, list, onStatus }: HitsProps) {
   return (
-    <ul ref={list} aria-label="Hasil pencarian" className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 pb-1">
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label="Hasil pencarian"
+      className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 pb-1 outline-none"
+    >
       {hits.map((hit) => (
         <li key={hit.id} className="border-t border-white/14 py-2.5">
           <div className="flex items-start gap-2">

@@ -126,7 +126,7 @@ describe('ScanDialog', () => {
     await vi.waitFor(() => expect(recorded.map(({ tone }) => tone)).toEqual(['antre', 'ok']), 5000)
     expect(new Set(recorded.map(({ id }) => id)).size).toBe(1)
     await userEvent.click(screen.getByRole('button', { name: 'Cari manual' }))
-    expect((await lastScans()).textContent).toMatch(/^Aisyah Rahmadani07:42/)
+    expect((await lastScans()).textContent).toMatch(/^Aisyah Rahmadani(Urungkan)?07:42$/)
   })
 
   test('a slow answer: a card at once says that the scan is safe, after 1.2 s that it waits, then the server has the word', async () => {
@@ -311,12 +311,67 @@ describe('ScanDialog', () => {
     expect(server.done.at(-1)!.headers['x-seen-at']).toBe('1970-01-01T00:00:00.000Z')
   })
 
-  test('an unknown code leads to the search', async () => {
-    await typeNim('2510442019')
+  test('who types slowly first and quickly at the end is typing: the whole NIM is sent', async () => {
+    openDialog()
+    const field = await screen.findByLabelText('Nama atau NIM')
+    await person.type(field, '25105')
+    await person.keyboard('{Shift}{Shift}')
+    await handheld.keyboard('12034{Enter}')
+    expect(await verdict().findByText('Absensi berhasil dicatat!')).toBeTruthy()
+    expect(server.done.map(({ body }) => body)).toMatchObject([{ participantIdentifier: '2510512034' }])
+  })
+
+  test('a card that comes meanwhile takes nothing from who is typing: neither the text nor the focus', async () => {
+    openDialog()
+    const field = await screen.findByLabelText<HTMLInputElement>('Nama atau NIM')
+    await person.type(field, 'ais')
+    // As some handheld scanners send a code: all at once, with its line end.
+    await handheld.paste(`${aisyah.id}\n`)
+    expect(await verdict().findByText('Aisyah Rahmadani')).toBeTruthy()
+    expect(document.activeElement).toBe(field)
+    await person.type(field, 'y')
+    await vi.waitFor(() => expect(verdict().queryByText('Aisyah Rahmadani')).toBeNull(), 4000)
+    expect(screen.getByLabelText('Nama atau NIM')).toBe(field)
+    expect(field.value).toBe('aisy')
+  })
+
+  test('after each person the field is empty and has the focus, while the card is still there', async () => {
+    server.handler = () => ({
+      status: 200,
+      body: {
+        message: 'Status kehadiran berhasil diperbarui!',
+        data: { ...aisyah, status_kehadiran: 'Izin' },
+      },
+    })
+    openDialog()
+    const field = await screen.findByLabelText<HTMLInputElement>('Nama atau NIM')
+    await person.type(field, '2034')
+    await userEvent.click(
+      within(await screen.findByRole('group', { name: 'Aisyah Rahmadani' })).getByRole('button', {
+        name: 'Izin',
+      }),
+    )
+    expect(await verdict().findByText('Status kehadiran berhasil diperbarui!')).toBeTruthy()
+    expect(document.activeElement).toBe(field)
+    expect(field.value).toBe('')
+  })
+
+  test('the last scan can still be taken back when its card has gone from the search', async () => {
+    await typeNim('2510512034')
+    await verdict().findByText('Absensi berhasil dicatat!')
+    await vi.waitFor(() => expect(verdict().queryByText('Absensi berhasil dicatat!')).toBeNull(), 4000)
+    expect(screen.getByLabelText('Nama atau NIM')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Urungkan Aisyah Rahmadani' })).toBeTruthy()
+  })
+
+  test('an unknown code leads to the search, by a button of a name of its own', async () => {
+    openDialog()
+    await userEvent.click(await screen.findByRole('button', { name: 'Batal' }))
     await handheld.keyboard('a-b-c-d{Enter}')
-    // In one step: the card is held for 1.6 s, and looking a button up by its role may take a busy machine longer.
     await verdict().findByText('Bukan QR peserta')
-    fireEvent.click(screen.getAllByText('Cari manual')[1]!)
+    expect(screen.getAllByText('Cari manual')).toHaveLength(1)
+    // In one step: the card is held for 1.6 s, and looking a button up by its role may take a busy machine longer.
+    fireEvent.click(screen.getByText('Cari nama atau NIM'))
     expect(document.activeElement).toBe(await screen.findByLabelText('Nama atau NIM'))
   })
 })

@@ -28,6 +28,7 @@ import { countHadir } from './scan-session'
 import { useScanSession } from './useScanSession'
 import { useHandheld } from './useHandheld'
 import { type ScannerHandle, useScanner } from './useScanner'
+import { useWakeLock } from './useWakeLock'
 import './scan.css'
 
 export interface ScanDialogProps {
@@ -60,6 +61,14 @@ export function ScanDialog({ open, onClose, ...target }: ScanDialogProps) {
 /** Where no camera can ever work, the search is open from the start. */
 const NO_CAMERA = ['insecure', 'none', 'missing']
 
+/** Whether the search is open: as was chosen, else where no camera was found, and until there is one (a new try is none yet). */
+function useTyping({ problem, phase }: ScannerHandle, chosen: boolean | null): boolean {
+  const [without, setWithout] = useState(false)
+  const next = phase === 'live' ? false : without || NO_CAMERA.includes(problem?.kind ?? '')
+  if (next !== without) setWithout(next)
+  return chosen ?? next
+}
+
 function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
   const camera = useScanner({
     active: true,
@@ -69,16 +78,18 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
   })
   const session = useScanSession(target)
   useHandheld((text) => void session.record(text))
+  useWakeLock(true)
   const [chosen, setTyping] = useState<boolean | null>(null)
-  const typing = chosen ?? NO_CAMERA.includes(camera.problem?.kind ?? '')
+  const typing = useTyping(camera, chosen)
   const { card } = session
-  const { phase, scanner } = camera
+  const { scanner } = camera
+  const live = camera.phase === 'live'
 
   useEffect(() => {
-    if (phase !== 'live') return
+    if (!live) return
     if (typing) scanner.pause()
     else scanner.resume()
-  }, [typing, phase, scanner])
+  }, [typing, live, scanner])
 
   function type(next: boolean) {
     session.dismiss()
@@ -86,11 +97,12 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
   }
 
   // With a camera a search is the exception; without one, the next person follows.
-  const done = () => phase === 'live' && setTyping(false)
+  const done = () => live && setTyping(false)
   const form = typing && (
     <CariManual
       members={target.members}
       kelompok={target.kelompok}
+      onTyped={() => setTyping(true)}
       onCancel={() => setTyping(false)}
       onStatus={(found, status) => {
         void session.mark(found, status)
@@ -106,7 +118,9 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
   return (
     <div
       className={cx(
-        'pindai-tata grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] lg:grid-cols-[1.05fr_1fr] lg:grid-rows-[auto_minmax(0,1fr)]',
+        'pindai-tata grid h-full grid-cols-[minmax(0,1fr)] lg:grid-cols-[1.05fr_1fr] lg:grid-rows-[auto_minmax(0,1fr)]',
+        // A phone's keyboard leaves room for one of the two: while somebody types, for the search.
+        typing && !live ? 'grid-rows-[auto_auto_minmax(0,1fr)]' : 'grid-rows-[auto_minmax(0,1fr)_auto]',
         card ? LOOK[card.tone].panel : IDLE_PANEL,
       )}
     >
@@ -114,10 +128,11 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
       <ScanLens
         camera={camera}
         hit={card !== null}
+        // What shows no picture still says why.
+        compact={typing && !live}
         className={cx(
           'pindai-lensa mx-3 mt-1 lg:mr-0 lg:mb-5 lg:ml-5',
-          // A phone's keyboard leaves room for one of the two; what shows no picture still says why.
-          typing && !card && phase === 'live' && 'max-lg:invisible max-lg:absolute! max-lg:size-px',
+          typing && live && 'max-lg:invisible max-lg:absolute! max-lg:size-px',
         )}
       >
         <Pill
@@ -129,7 +144,7 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
         <ConnectionPill />
         <CameraChoice camera={camera} />
         <SoundSwitch />
-        {phase === 'live' && (
+        {live && (
           <IconButton
             label="Hentikan pemindaian"
             className="absolute right-15 bottom-2 rounded-full! bg-[#0a1510]/72! text-white!"
@@ -142,7 +157,7 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
       <ScanPanel
         card={card}
         last={session.last}
-        searching={phase === 'live'}
+        searching={live}
         form={form}
         undo={session.undo}
         onUndo={() => void session.takeBack()}
@@ -155,7 +170,7 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
               icon={<Search aria-hidden />}
               onClick={() => type(true)}
             >
-              Cari manual
+              Cari nama atau NIM
             </Button>
           )
         }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { Spinner } from '../../ui/Spinner'
-import { cameraMessage } from './camera'
+import { cameraHelp, cameraMessage } from './camera'
 import type { ScannerHandle } from './useScanner'
 import './scan.css'
 
@@ -11,6 +11,8 @@ interface ScanLensProps {
   camera: ScannerHandle
   /** A code was just read: the aiming box turns gold. */
   hit: boolean
+  /** Below 1024 px: no room for more than why there is no picture, in a strip. */
+  compact?: boolean
   className?: string
   /** What is shown while no camera was asked for. */
   idle?: ReactNode
@@ -19,7 +21,7 @@ interface ScanLensProps {
 }
 
 /** The camera's picture with the aiming box, or why there is none and the one way on. */
-export function ScanLens({ camera, hit, className, idle, children }: ScanLensProps) {
+export function ScanLens({ camera, hit, compact = false, className, idle, children }: ScanLensProps) {
   const { scanner, mirrored } = camera
   const live = camera.phase === 'live'
   const video = useRef<HTMLVideoElement>(null)
@@ -50,17 +52,21 @@ export function ScanLens({ camera, hit, className, idle, children }: ScanLensPro
       {live ? (
         <AimingBox hit={hit} searching={camera.state === 'SCANNING' && !hit} />
       ) : (
-        <CameraMessage camera={camera} idle={idle} />
+        <CameraMessage camera={camera} idle={idle} compact={compact} />
       )}
       {camera.state === 'PAUSED' && (
         <p className="absolute inset-0 grid place-content-center bg-[#0a1510]/70 font-bold">
           Pemindaian dijeda
         </p>
       )}
-      {children}
+      {compact ? <div className={PILLS}>{children}</div> : children}
     </div>
   )
 }
+
+/** What lies over the picture stands below the strip; its buttons are for a picture. */
+const PILLS =
+  'max-lg:flex max-lg:justify-between max-lg:gap-2 max-lg:bg-[#16241d] max-lg:px-4 max-lg:pb-3 max-lg:[&>*]:static max-lg:[&>button]:hidden max-lg:[&>label]:hidden'
 
 /** Seed §9: a box of 300 × 300, smaller only where the screen is. What is decoded is the wider square around it. */
 function AimingBox({ hit, searching }: { hit: boolean; searching: boolean }) {
@@ -86,92 +92,122 @@ function AimingBox({ hit, searching }: { hit: boolean; searching: boolean }) {
   )
 }
 
-function CameraMessage({ camera, idle }: { camera: ScannerHandle; idle: ReactNode }) {
-  const { phase, problem, scanner } = camera
-  const again = (
-    <Button variant="emas" icon={<RefreshCw aria-hidden />} onClick={() => scanner.start()}>
-      Try Again
-    </Button>
-  )
-  switch (phase) {
-    case 'live':
-      return null
-    case 'closed':
-      return <Message icon={<Camera />}>{idle}</Message>
-    case 'permission':
-      return (
-        <Message
-          icon={<Camera />}
-          action={
-            <Button variant="emas" icon={<Camera aria-hidden />} onClick={() => scanner.start()}>
-              Request Camera Permission
-            </Button>
-          }
-        >
-          Izinkan kamera untuk mulai memindai QR peserta.
-        </Message>
-      )
-    case 'initializing':
-      return <Message icon={<Spinner />}>Menyiapkan kamera...</Message>
-    case 'stopped':
-      return (
-        <Message
-          icon={<CirclePause />}
-          action={
-            <Button variant="emas" icon={<RotateCw aria-hidden />} onClick={() => scanner.start()}>
-              Restart
-            </Button>
-          }
-        >
-          Pemindaian dihentikan.
-        </Message>
-      )
-    case 'denied':
-      return (
-        <Message icon={<CameraOff />} action={again} alert>
-          {problem && cameraMessage(problem)}
-        </Message>
-      )
-    case 'error':
-      return (
-        <Message icon={<TriangleAlert />} action={again} alert>
-          {problem && cameraMessage(problem)}
-        </Message>
-      )
-    case 'insecure':
-      return (
-        <Message
-          icon={<ShieldAlert />}
-          alert
-          help={`Halaman ini dibuka lewat ${location.protocol}//${location.host}. Buka lewat https://, atau ketik NIM peserta. Selain kamera, semuanya tetap berfungsi.`}
-        >
-          {cameraMessage({ kind: 'insecure' })}
-        </Message>
-      )
-  }
-}
-
-interface MessageProps {
+interface Told {
   icon: ReactNode
-  children: ReactNode
-  help?: string
+  text: ReactNode
+  help?: string | undefined
   action?: ReactNode
   /** Read out at once. */
   alert?: boolean
 }
 
-function Message({ icon, children, help, action, alert }: MessageProps) {
+interface ActionProps {
+  icon: ReactNode
+  onClick: () => void
+  children: ReactNode
+}
+
+function Action(props: ActionProps) {
+  return <Button variant="emas" {...props} />
+}
+
+/** Why there is no picture, and the one way on; null while there is one. */
+function told({ phase, problem, waitsForReader, scanner }: ScannerHandle, idle: ReactNode): Told | null {
+  const start = () => void scanner.start()
+  switch (phase) {
+    case 'live':
+      return null
+    case 'closed':
+      return { icon: <Camera />, text: idle }
+    case 'permission':
+      return {
+        icon: <Camera />,
+        text: 'Izinkan kamera untuk mulai memindai QR peserta.',
+        action: (
+          <Action icon={<Camera aria-hidden />} onClick={start}>
+            Request Camera Permission
+          </Action>
+        ),
+      }
+    case 'initializing':
+      // On a slow line the reader takes its time; the camera is not what one waits for then.
+      if (!waitsForReader) return { icon: <Spinner />, text: 'Menyiapkan kamera...' }
+      return { icon: <Spinner />, text: 'Mengunduh pembaca QR...', help: 'Hanya sekali di perangkat ini.' }
+    case 'stopped':
+      return {
+        icon: <CirclePause />,
+        text: 'Pemindaian dihentikan.',
+        action: (
+          <Action icon={<RotateCw aria-hidden />} onClick={start}>
+            Restart
+          </Action>
+        ),
+      }
+    case 'denied':
+    case 'error':
+      return {
+        icon: phase === 'denied' ? <CameraOff /> : <TriangleAlert />,
+        text: problem && cameraMessage(problem),
+        help: problem ? cameraHelp(problem) : undefined,
+        alert: true,
+        action: (
+          <Action icon={<RefreshCw aria-hidden />} onClick={start}>
+            Try Again
+          </Action>
+        ),
+      }
+    case 'insecure':
+      return {
+        icon: <ShieldAlert />,
+        text: cameraMessage({ kind: 'insecure' }),
+        help: `Halaman ini dibuka lewat ${location.protocol}//${location.host}. Buka lewat https://, atau ketik NIM peserta. Selain kamera, semuanya tetap berfungsi.`,
+        alert: true,
+      }
+  }
+}
+
+function CameraMessage({
+  camera,
+  idle,
+  compact,
+}: {
+  camera: ScannerHandle
+  idle: ReactNode
+  compact: boolean
+}) {
+  const message = told(camera, idle)
+  if (!message) return null
+  const { icon, text, help, action, alert } = message
   return (
     <div
       role={alert ? 'alert' : 'status'}
-      className="di-gelap absolute inset-0 grid place-content-center justify-items-center gap-3.5 overflow-y-auto bg-[#16241d] p-6 text-center"
+      className={cx(
+        'di-gelap absolute inset-0 grid place-content-center-safe justify-items-center gap-3.5 overflow-y-auto bg-[#16241d] p-6 text-center',
+        compact &&
+          'max-lg:static max-lg:max-h-[32svh] max-lg:grid-cols-[auto_minmax(0,1fr)] max-lg:items-center max-lg:justify-items-start max-lg:gap-x-3 max-lg:gap-y-2 max-lg:px-4 max-lg:py-3 max-lg:text-left',
+      )}
     >
-      <span aria-hidden className="text-emas-400 [&_svg]:size-11 [&_svg]:stroke-[2.1]">
+      <span
+        aria-hidden
+        className={cx(
+          'text-emas-400 [&_svg]:size-11 [&_svg]:stroke-[2.1]',
+          compact && 'max-lg:[&_svg]:size-7',
+        )}
+      >
         {icon}
       </span>
-      <p className="max-w-76 font-semibold text-balance">{children}</p>
-      {help && <p className="max-w-84 text-[0.9375rem]/snug text-pretty text-arang-200">{help}</p>}
-      {action}
+      <p className="max-w-76 font-semibold text-balance">{text}</p>
+      {help && (
+        <p
+          className={cx(
+            'max-w-84 text-[0.9375rem]/snug text-pretty text-arang-200',
+            compact && 'max-lg:col-span-2',
+          )}
+        >
+          {help}
+        </p>
+      )}
+      {action && <div className={cx(compact && 'max-lg:col-span-2')}>{action}</div>}
     </div>
   )
 }

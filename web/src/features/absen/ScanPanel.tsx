@@ -20,13 +20,20 @@ interface ScanPanelProps {
   className?: string
 }
 
-/** Below (beside) the camera, always in the same place: the verdict, else the last three scans. */
+/**
+ * Below (beside) the camera, always in the same place: the verdict, else the last three scans. Over the search by hand it is a
+ * band at the top: what is typed there stays, and the next person need not wait for the card to go.
+ */
 export function ScanPanel({ card, last, searching, form, action, className, ...taking }: ScanPanelProps) {
+  const { undo, onUndo } = taking
+  const Word = form ? Brief : Verdict
+  const undoable = card?.id === undo || form ? last.find(({ id }) => id === undo) : undefined
   return (
     <div
       className={cx(
-        'relative flex min-h-[min(23.5rem,52svh)] flex-col overflow-hidden rounded-t-xl bg-(--w) px-5 pt-4 text-(--wt)',
-        'pb-[calc(1rem+env(safe-area-inset-bottom))] lg:min-h-0 lg:rounded-lg lg:p-6',
+        'relative flex flex-col overflow-hidden rounded-t-xl px-5 pt-4 lg:min-h-0 lg:rounded-lg lg:p-6',
+        'pb-[calc(1rem+env(safe-area-inset-bottom))]',
+        form ? 'min-h-0 bg-[#33443b] text-white' : 'min-h-[min(23.5rem,52svh)] bg-(--w) text-(--wt)',
         className,
       )}
     >
@@ -35,19 +42,27 @@ export function ScanPanel({ card, last, searching, form, action, className, ...t
         role="status"
         aria-live="assertive"
         aria-atomic
-        className={cx('flex-col', card ? 'flex flex-1' : 'contents')}
+        className={cx('flex-col', !card ? 'contents' : form ? BAND : 'flex flex-1')}
       >
-        {card && <Verdict entry={card} beside={card.id === taking.undo} />}
+        {card && <Word entry={card} beside={undoable !== undefined} />}
       </div>
       {/* Outside of the region: a button is not news. */}
-      {card && card.id === taking.undo && (
-        <UndoButton entry={card} onUndo={taking.onUndo} className="absolute top-2.5 right-3 lg:top-4" />
+      {undoable && (
+        <UndoButton
+          entry={undoable}
+          onUndo={onUndo}
+          named={!card}
+          className={cx('absolute top-2.5 right-3 z-20 lg:top-4', Boolean(form) && card && 'text-(--wt)!')}
+        />
       )}
-      {card && action}
-      {!card && (form || <LastScans last={last} searching={searching} {...taking} />)}
+      {card && !form && action}
+      {form || (!card && <LastScans last={last} searching={searching} {...taking} />)}
     </div>
   )
 }
+
+const BAND =
+  'pointer-events-none absolute inset-x-0 top-0 z-10 flex min-h-19 justify-center bg-(--w) px-5 py-2.5 text-(--wt) lg:px-6'
 
 function Heading({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
@@ -63,10 +78,12 @@ function Heading({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 interface UndoProps {
   entry: ScanEntry
   onUndo: () => void
+  /** The name is not on screen beside it. */
+  named?: boolean
   className?: string
 }
 
-function UndoButton({ entry, onUndo, className }: UndoProps) {
+function UndoButton({ entry, onUndo, named, className }: UndoProps) {
   return (
     <Button
       variant="ghost"
@@ -76,13 +93,43 @@ function UndoButton({ entry, onUndo, className }: UndoProps) {
       aria-label={`Urungkan ${entry.nama}`}
       onClick={onUndo}
     >
-      Urungkan
+      {named ? <span className="max-w-32 truncate py-1">{`Urungkan ${entry.nama}`}</span> : 'Urungkan'}
     </Button>
   )
 }
 
-/** `beside`: room for a button at the heading's right. */
-function Verdict({ entry, beside }: { entry: ScanEntry; beside: boolean }) {
+interface WordProps {
+  entry: ScanEntry
+  /** Leaves room for a button at the heading's right. */
+  beside: boolean
+}
+
+/** The verdict in three lines. */
+function Brief({ entry, beside }: WordProps) {
+  const { message, nama, nim, kelompok, note } = entry
+  return (
+    <div className={cx('grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3', beside && 'pr-29')}>
+      <span aria-hidden className="[&_svg]:size-8 [&_svg]:stroke-[2.6]">
+        {LOOK[entry.tone].icon}
+      </span>
+      <div className="leading-tight font-semibold wrap-anywhere">
+        <p className="text-[0.9375rem]/tight">{message}</p>
+        <p className="line-clamp-2 text-lg/tight font-extrabold">{nama}</p>
+        <p className="flex flex-wrap gap-x-3 text-[0.8125rem] tabular-nums">
+          {nim && <span>{nim}</span>}
+          {kelompok !== null && (
+            <span>
+              Kelompok <b>{kelompok}</b>
+            </span>
+          )}
+          {note && <span>{note}</span>}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Verdict({ entry, beside }: WordProps) {
   return (
     <>
       <div className={cx(beside && 'pr-31')}>
@@ -130,19 +177,20 @@ function LastScans({ last, searching, undo, onUndo }: LastScansProps) {
         {last.map((entry) => (
           <li
             key={entry.id}
-            className="flex min-h-11 items-center gap-3 border-t border-white/14 py-1.5 text-[0.9375rem]/tight font-semibold"
+            // As high with its button as without: nothing moves when its 10 s are over.
+            className="flex min-h-14 items-center gap-3 border-t border-white/14 py-1.5 text-[0.9375rem]/tight font-semibold"
           >
             <span aria-hidden className="[&_svg]:size-4.5">
               {LOOK[entry.tone].icon}
             </span>
-            <span className="min-w-0 wrap-anywhere">
+            <span className="min-w-0 flex-1 wrap-anywhere">
               <span className="line-clamp-1">{entry.anggotaId ? entry.nama : entry.text}</span>
               {wordOf(entry) && (
                 <span className="block text-[0.8125rem] text-arang-200">{wordOf(entry)}</span>
               )}
             </span>
-            <span className="ml-auto text-arang-300 tabular-nums">{entry.jam}</span>
             {entry.id === undo && <UndoButton entry={entry} onUndo={onUndo} />}
+            <span className="text-arang-300 tabular-nums">{entry.jam}</span>
           </li>
         ))}
       </ul>

@@ -12,6 +12,7 @@ import { cameraMemory } from './scan'
 import type { ScanEntry } from './scan-verdict'
 import { useScanSession } from './useScanSession'
 import { useScanner } from './useScanner'
+import { useWakeLock } from './useWakeLock'
 
 const NOBODY: never[] = []
 
@@ -44,6 +45,8 @@ export function ScanStation({ absen }: { absen: Absen }) {
     },
   })
   const { scanner, phase } = camera
+  const seeing = phase === 'live' || phase === 'initializing'
+  useWakeLock(seeing)
   const session = useScanSession({ absen, kelompok: null, members: NOBODY, onRecorded: later })
 
   /** A word that comes after the first one: its code is off the screen by then. */
@@ -112,7 +115,8 @@ export function ScanStation({ absen }: { absen: Absen }) {
           Urungkan scan terakhir
         </Button>
       )}
-      <div className="flex flex-wrap gap-3 max-lg:*:flex-[1_1_100%]">
+      {/* However many there are, and however wide they are: every row is full. */}
+      <div className="flex flex-wrap gap-3 *:flex-auto">
         {text !== null ? (
           <>
             <Button
@@ -127,7 +131,7 @@ export function ScanStation({ absen }: { absen: Absen }) {
               Scan Lagi
             </Button>
           </>
-        ) : phase === 'live' || phase === 'initializing' ? (
+        ) : seeing ? (
           <>
             <Button variant="bahaya" icon={<Square aria-hidden />} onClick={scanner.close}>
               Berhenti Scan

@@ -139,3 +139,24 @@ export function cameraMessage(problem: CameraProblem): string {
       return `Error akses kamera: ${problem.detail}`
   }
 }
+
+/** What to do about it, where the seed's sentence does not say so. */
+export function cameraHelp({ kind }: CameraProblem): string | undefined {
+  switch (kind) {
+    case 'refused':
+      return "Ketuk 'Try Again', lalu pilih 'Izinkan'. Tanpa kamera pun bisa: ketik NIM peserta."
+    case 'none':
+    case 'missing':
+      return 'Tanpa kamera pun bisa: ketik NIM peserta.'
+    case 'busy':
+      return 'Tutup aplikasi lain yang memakai kamera. Di sini dicoba lagi dengan sendirinya.'
+    case 'init':
+    case 'failed':
+    case 'reader':
+      return "Ketuk 'Try Again'. Kalau tetap gagal, muat ulang halaman ini, atau ketik NIM peserta."
+    case 'insecure':
+    case 'blocked':
+    case 'blockedInApp':
+      return undefined
+  }
+}

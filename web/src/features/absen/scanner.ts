@@ -24,6 +24,8 @@ export interface ScannerSnapshot {
   phase: CameraPhase
   state: ScannerState
   problem: CameraProblem | null
+  /** There is a picture already: what reads it is still on its way (`initializing`). */
+  waitsForReader: boolean
   cameras: Camera[]
   cameraId: string | null
   torch: 'none' | 'off' | 'on'
@@ -47,6 +49,7 @@ const CLOSED: ScannerSnapshot = {
   phase: 'closed',
   state: 'NOT_STARTED',
   problem: null,
+  waitsForReader: false,
   cameras: [],
   cameraId: null,
   torch: 'none',
@@ -183,6 +186,7 @@ export class Scanner {
     })
     this.ready = true
     if (this.decoder?.loaded()) this.readFrames()
+    else this.set({ waitsForReader: true })
   }
 
   private loadReader() {
@@ -200,7 +204,7 @@ export class Scanner {
   /** Camera and reader come in either order; the second of them starts the loop. */
   private readFrames() {
     if (!this.ready || this.snapshot.phase === 'live') return
-    this.set({ phase: 'live', problem: null })
+    this.set({ phase: 'live', problem: null, waitsForReader: false })
     this.seen = { time: -1, at: performance.now() }
     this.act('start')
     if (this.comeBackTo === 'PAUSED') this.act('pause')
@@ -319,7 +323,7 @@ export class Scanner {
     this.stream = null
     if (this.video) this.video.srcObject = null
     this.act('stop')
-    this.set({ torch: 'none' })
+    this.set({ torch: 'none', waitsForReader: false })
   }
 
   private set(change: Partial<ScannerSnapshot>) {

@@ -1,0 +1,19 @@
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+
+let asked = false
+
+/**
+ * Brings the reader into the browser's cache while its person still chooses a group: on a slow line it takes longer than
+ * everything before it, and the queue would wait for it.
+ */
+export async function downloadReader(): Promise<void> {
+  if (asked || !navigator.onLine) return
+  asked = true
+  try {
+    const response = await fetch(wasmUrl, { priority: 'low' })
+    await response.arrayBuffer()
+  } catch {
+    // The scanner asks for it again.
+    asked = false
+  }
+}
