@@ -9,6 +9,8 @@ export interface Envelope<Data = unknown> {
   token?: string
   /** Login only: the signed proof that this browser logged in before; sent back as `X-Device-Token`. */
   deviceToken?: string
+  /** Login by a provider only: what became of the account besides, for the person to read. */
+  notice?: string
   /** Lists that come in pages. */
   currentPage?: number
   totalPages?: number

@@ -6,9 +6,12 @@ import { anggotaRoutes } from './features/anggota/anggota.routes'
 import { absenRoutes } from './features/absen/absen.routes'
 import { authRoutes } from './features/auth/auth.routes'
 import { createFindCaller } from './features/auth/guard'
-import { createLoginLimits } from './features/auth/login-limits'
+import { createCodeHasher } from './features/auth/code'
+import { type GoogleSettings, createGoogle } from './features/auth/google'
+import { createAuthLimits } from './features/auth/limits'
 import { createPasswords } from './features/auth/password'
 import { createSessions } from './features/auth/sessions'
+import { startSweep } from './features/auth/sweep'
 import { createTokens, jwtOptions } from './features/auth/tokens'
 import { importRoutes } from './features/kelompok/import.routes'
 import { kelompokRoutes } from './features/kelompok/kelompok.routes'
@@ -18,6 +21,7 @@ import type { Pool } from './platform/database'
 import { registerDocs } from './platform/docs/docs'
 import { createHandle } from './platform/handle'
 import { registerHealth } from './platform/health'
+import type { Mail } from './platform/mail'
 import { registerSecurityHeaders } from './platform/security-headers'
 import { registerBodies, sendError, transportOptions } from './platform/transport'
 import { registerWebsite } from './platform/website'
@@ -34,6 +38,9 @@ export interface AppDeps {
   trustProxy?: boolean | string[]
   corsOrigin?: string[]
   publicUrl?: string | undefined
+  mail: Mail
+  /** null: nobody logs in with Google here. */
+  google?: GoogleSettings | null
 }
 
 // What a schema does not word itself is said in the language of the product.
@@ -41,7 +48,7 @@ z.config(z.locales.id())
 
 /** The whole API and the site, ready to listen or to be injected into by a test. */
 export function buildApp(deps: AppDeps): FastifyInstance {
-  const { pool, clock, secret, tls = null, publicUrl } = deps
+  const { pool, clock, secret, mail, tls = null, publicUrl, google = null } = deps
   const app = fastify({
     ...transportOptions,
     ...(deps.logger ? { loggerInstance: deps.logger } : {}),
@@ -54,6 +61,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   registerSecurityHeaders(app, {
     https: tls !== null || (publicUrl?.startsWith('https:') ?? false),
     corsOrigin: deps.corsOrigin ?? [],
+    signInScript: google?.scriptUrl ?? null,
   })
   registerWebsite(app, deps.website ?? null)
 
@@ -61,6 +69,8 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   const tokens = createTokens(app, secret)
   const sessions = createSessions(pool, clock)
   app.addHook('onClose', () => sessions.stop())
+  const sweep = startSweep(pool, (error) => app.log.error(error))
+  app.addHook('onClose', () => sweep.stop())
 
   app.register(
     async (api) => {
@@ -72,9 +82,11 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       registerDocs(api)
       const handle = createHandle(api, createFindCaller(tokens, sessions))
       authRoutes(handle, {
-        ...{ pool, clock, tokens, sessions },
+        ...{ pool, clock, tokens, sessions, mail },
         passwords: createPasswords(),
-        limits: createLoginLimits(pool),
+        limits: createAuthLimits(pool),
+        hashCode: createCodeHasher(secret),
+        google: google && createGoogle(google),
       })
       absenRoutes(handle, { pool })
       kelompokRoutes(handle, deps)

@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app'
 import { ensureFirstAdmin } from './features/auth/accounts.usecases'
 import { createPasswords, randomPassword } from './features/auth/password'
+import { googleSettings } from './features/auth/google'
 import { loadSecret } from './features/auth/secret'
 import { systemClock } from './platform/clock'
 import type { Pool } from './platform/database'
 import { type Environment, EnvironmentError, readEnvironment } from './platform/environment'
 import { createLogger } from './platform/log'
+import { type Mail, createMail } from './platform/mail'
 import { type OpenedDatabase, openDatabase } from './platform/open-database'
 import { startMessage } from './platform/start-message'
 import { oneLine } from './platform/one-line'
@@ -29,8 +32,15 @@ async function start(): Promise<void> {
   try {
     const { pool } = await running.database
     const firstAdmin = await makeFirstAdmin(env, pool)
+    running.mail = createMail({
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM ?? 'BAKTI 2025 <bakti@localhost>',
+      folder: join(env.DATA_DIR, 'email'),
+      log: logger,
+    })
     running.app = buildApp({
-      ...{ pool, logger, tls, clock: systemClock },
+      ...{ pool, logger, tls, clock: systemClock, mail: running.mail },
+      google: googleSettings(env),
       secret: env.AUTH_SECRET ?? (await loadSecret(env.DATA_DIR)),
       website: websiteFolder(),
       trustProxy: env.TRUST_PROXY,
@@ -75,6 +85,7 @@ async function readTls({ TLS_CERT, TLS_KEY }: Environment): Promise<{ cert: Buff
 interface Running {
   database: Promise<OpenedDatabase>
   app?: FastifyInstance
+  mail?: Mail
   stopping?: boolean
 }
 
@@ -92,14 +103,15 @@ function stopOnSignal(running: Running): void {
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
 }
 
-/** No new requests, the present ones answered, then the database. */
-async function stop({ app, database }: Running): Promise<void> {
+/** No new requests, the present ones answered, their mail sent, then the database. */
+async function stop({ app, mail, database }: Running): Promise<void> {
   // A connection whose last request is answered would stay open for the next one, and the server with it.
   const sweeping = setInterval(() => app?.server.closeIdleConnections(), 50)
   const late = setTimeout(() => app?.server.closeAllConnections(), FINISH_MS)
   await app?.close()
   clearInterval(sweeping)
   clearTimeout(late)
+  await mail?.close()
   const opened = await database.catch(() => null)
   await opened?.close()
 }

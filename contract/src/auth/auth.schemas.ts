@@ -13,12 +13,16 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-const EMPTY = 'Email dan password harus diisi!'
+/** seed §5, where a field of the login or of the registration is empty. */
+const EMPTY_LOGIN = 'Email dan password harus diisi!'
+const EMPTY_SIGNUP = 'Semua field harus diisi!'
+const MISMATCH = 'Konfirmasi password tidak cocok!'
 
-/** An e-mail as people type it; compared without case (DECISIONS: Accounts). */
-export const email = text({ max: 254, required: EMPTY, label: 'Email' }).pipe(
-  z.email('Format email tidak valid'),
-)
+/** An e-mail as people type it; compared without case (DECISIONS: Accounts). `required` is said where it is empty. */
+const emailOr = (required: string) =>
+  text({ max: 254, required, label: 'Email' }).pipe(z.email('Format email tidak valid'))
+
+export const email = emailOr(EMPTY_LOGIN)
 
 const KATA_SANDI_MIN = 8
 const KATA_SANDI_MAX = 128
@@ -32,11 +36,84 @@ export const newPassword = z
 export const credentials = z.object({
   email,
   /** No lower bound here: a short one is simply wrong. The upper one bounds the work of a hash. */
-  password: z.string({ error: EMPTY }).min(1, EMPTY).max(1024, 'Password terlalu panjang'),
+  password: z.string({ error: EMPTY_LOGIN }).min(1, EMPTY_LOGIN).max(1024, 'Password terlalu panjang'),
 })
+
+/** A password that is being set, where `required` is said for an empty one. */
+const newPasswordOr = (required: string) => z.string({ error: required }).min(1, required).pipe(newPassword)
+
+/** Typed a second time; without it the password counts as its own confirmation (seed §5). */
+const confirmation = (required: string) => z.string({ error: required }).min(1, required).optional()
+
+interface Confirmed {
+  password: string
+  confirmPassword?: string | undefined
+}
+
+const confirms = ({ password, confirmPassword = password }: Confirmed) => password === confirmPassword
+const mismatch = { message: MISMATCH, path: ['confirmPassword'] }
+
+/** seed §3, 'Registration payload'. A role in the body is no field of it. */
+export const registration = z
+  .object({
+    name: text({ max: 120, required: EMPTY_SIGNUP, label: 'Nama' }),
+    email: emailOr(EMPTY_SIGNUP),
+    password: newPasswordOr(EMPTY_SIGNUP),
+    confirmPassword: confirmation(EMPTY_SIGNUP),
+  })
+  .refine(confirms, mismatch)
+
+export const codeRequest = z.object({ email: emailOr('Email wajib diisi') })
+
+const SIX_DIGITS = 'Kode terdiri dari 6 angka'
+
+/** The six digits of a mail; people copy them with spaces. */
+const code = z
+  .string({ error: 'Kode verifikasi wajib diisi' })
+  .transform((typed) => typed.replaceAll(/\s/g, ''))
+  .pipe(
+    z
+      .string()
+      .min(1, 'Kode verifikasi wajib diisi')
+      .regex(/^[0-9]{6}$/, SIX_DIGITS),
+  )
+
+/** DECISIONS: Accounts, 'forgotten password'. */
+export const passwordReset = z
+  .object({
+    email: emailOr('Email wajib diisi'),
+    code,
+    password: newPasswordOr('Kata sandi wajib diisi'),
+    confirmPassword: confirmation('Konfirmasi kata sandi wajib diisi'),
+  })
+  .refine(confirms, mismatch)
+
+/** seed §3, 'Provider login payload', with the provider's proof beside it: that alone counts (DECISIONS: Accounts, 'Google'). */
+const providerLogin = z.object({
+  credential: z
+    .string({ error: 'Google login failed' })
+    .min(1, 'Google login failed')
+    .max(8192, 'Google login failed'),
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+  password: z.string().nullish(),
+  image: z.string().nullish(),
+})
+export type ProviderProof = z.input<typeof providerLogin>
+
+/** How people may log in besides by password; null: not set up here. */
+export const providers = z.object({
+  google: z.object({ client_id: z.string(), script_url: z.url() }).nullable(),
+})
+export type Providers = z.output<typeof providers>
 
 export const authShapes = {
   login: { body: credentials, data: user },
+  register: { body: registration, data: user },
+  generateCode: { query: codeRequest, data: z.null() },
+  resetPassword: { body: passwordReset, data: z.null() },
+  providers: { data: providers },
+  googleLogin: { body: providerLogin, data: user },
   me: { data: user },
   logout: { data: z.null() },
 } satisfies Record<string, Shape>

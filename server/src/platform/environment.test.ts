@@ -24,6 +24,12 @@ test('everything can be set', () => {
     BOOTSTRAP_ADMIN_PASSWORD: 'kuda besi biru',
     TLS_CERT: 'cert.pem',
     TLS_KEY: 'key.pem',
+    SMTP_URL: 'smtps://bakti:rahasia@smtp.contoh.id:465',
+    MAIL_FROM: 'BAKTI 2025 <bakti@contoh.id>',
+    GOOGLE_CLIENT_ID: '1234-abc.apps.googleusercontent.com',
+    GOOGLE_ISSUER: 'https://akun.contoh.id',
+    GOOGLE_JWKS_URL: 'http://127.0.0.1:4000/certs',
+    GOOGLE_SCRIPT_URL: 'http://localhost:4000/gsi/client',
     CORS_ORIGIN: 'https://a.contoh.id, http://localhost:5173',
     TRUST_PROXY: 'loopback,10.0.0.0/8',
     LOG_LEVEL: 'info',
@@ -37,6 +43,8 @@ test('everything can be set', () => {
   })
   expect(readEnvironment({ TRUST_PROXY: 'true' }).TRUST_PROXY).toBe(true)
 })
+
+const SMTP = 'SMTP_URL: harus seperti smtps://pengguna:sandi@smtp.contoh.id:465'
 
 test.each([
   [{ PORT: 'abc' }, 'PORT: harus bilangan 0 sampai 65535'],
@@ -61,6 +69,22 @@ test.each([
     'BOOTSTRAP_ADMIN_PASSWORD: Kata sandi minimal 8 karakter',
   ],
   [{ TLS_KEY: 'key.pem' }, 'TLS_CERT: harus diisi bersama TLS_KEY'],
+  [{ SMTP_URL: 'smtp.contoh.id', MAIL_FROM: 'a@contoh.id' }, SMTP],
+  [{ SMTP_URL: 'https://smtp.contoh.id', MAIL_FROM: 'a@contoh.id' }, SMTP],
+  [{ SMTP_URL: 'smtp://smtp.contoh.id' }, 'SMTP_URL: harus diisi bersama MAIL_FROM'],
+  [{ MAIL_FROM: 'BAKTI' }, 'MAIL_FROM: harus seperti BAKTI 2025 <bakti@contoh.id>'],
+  [{ MAIL_FROM: 'a@b.id\nBcc: c@d.id' }, 'MAIL_FROM: harus seperti BAKTI 2025 <bakti@contoh.id>'],
+  [{ GOOGLE_CLIENT_ID: 'a b' }, 'GOOGLE_CLIENT_ID: harus seperti 1234-abcd.apps.googleusercontent.com'],
+  [{ GOOGLE_ISSUER: 'https://a.id' }, 'GOOGLE_ISSUER: harus diisi bersama GOOGLE_CLIENT_ID'],
+  [
+    { GOOGLE_CLIENT_ID: 'a', GOOGLE_JWKS_URL: 'http://kunci.contoh.id/certs' },
+    'GOOGLE_JWKS_URL: harus alamat https://',
+  ],
+  [
+    { GOOGLE_CLIENT_ID: 'a', GOOGLE_SCRIPT_URL: 'http://127.0.0.1.contoh.id/x' },
+    'GOOGLE_SCRIPT_URL: harus alamat https://',
+  ],
+  [{ GOOGLE_CLIENT_ID: 'a', GOOGLE_SCRIPT_URL: 'javascript:1' }, 'GOOGLE_SCRIPT_URL: harus alamat https://'],
   [{ CORS_ORIGIN: '*' }, 'CORS_ORIGIN: harus asal seperti https://contoh.id, tanpa path'],
   [
     { TRUST_PROXY: '1' },

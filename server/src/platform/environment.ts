@@ -28,6 +28,29 @@ const origin = z.string().refine((text) => {
   return /^https?:$/.test(protocol) && own === text.replace(/\/$/, '')
 }, 'harus asal seperti https://contoh.id, tanpa path')
 
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Keys and scripts of a sign-in provider: over plain http anybody on the way could put in their own. */
+const trustedUrl = z.string().refine((text) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
+}, 'harus alamat https://')
+
+const smtpUrl = z.string().refine((text) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return /^smtps?:$/.test(protocol) && hostname !== ''
+}, 'harus seperti smtps://pengguna:sandi@smtp.contoh.id:465')
+
+/** `bakti@contoh.id`, or with a name before it. */
+const sender = z
+  .string()
+  .regex(
+    /^([^<>\r\n@]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+    'harus seperti BAKTI 2025 <bakti@contoh.id>',
+  )
+
 const list = (text: string) => text.split(',').map((part) => part.trim())
 
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
@@ -69,6 +92,15 @@ const schema = z
     BOOTSTRAP_ADMIN_PASSWORD: newPassword.optional(),
     TLS_CERT: z.string().optional(),
     TLS_KEY: z.string().optional(),
+    SMTP_URL: smtpUrl.optional(),
+    MAIL_FROM: sender.optional(),
+    GOOGLE_CLIENT_ID: z
+      .string()
+      .regex(/^[\w.-]+$/, 'harus seperti 1234-abcd.apps.googleusercontent.com')
+      .optional(),
+    GOOGLE_ISSUER: trustedUrl.optional(),
+    GOOGLE_JWKS_URL: trustedUrl.optional(),
+    GOOGLE_SCRIPT_URL: trustedUrl.optional(),
     CORS_ORIGIN: z.string().transform(list).pipe(z.array(origin)).default([]),
     TRUST_PROXY: trustProxy.default(false),
     LOG_LEVEL: z
@@ -83,6 +115,17 @@ const schema = z
       ['BOOTSTRAP_ADMIN_EMAIL', 'BOOTSTRAP_ADMIN_PASSWORD'],
     ] as const) {
       if ((env[one] === undefined) !== (env[other] === undefined)) {
+        context.addIssue({ code: 'custom', path: [one], message: `harus diisi bersama ${other}` })
+      }
+    }
+    // One that means nothing alone: a forgotten other half is said at the start, not by the first mail.
+    for (const [one, other] of [
+      ['SMTP_URL', 'MAIL_FROM'],
+      ['GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID'],
+      ['GOOGLE_JWKS_URL', 'GOOGLE_CLIENT_ID'],
+      ['GOOGLE_SCRIPT_URL', 'GOOGLE_CLIENT_ID'],
+    ] as const) {
+      if (env[one] !== undefined && env[other] === undefined) {
         context.addIssue({ code: 'custom', path: [one], message: `harus diisi bersama ${other}` })
       }
     }

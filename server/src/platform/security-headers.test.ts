@@ -30,6 +30,32 @@ test('the policy allows our own files, WebAssembly and pictures that the page dr
   expect(headers['x-powered-by']).toBeUndefined()
 })
 
+test('the sign-in provider’s script gets in where it is set up, and nothing else of its host', async () => {
+  const directive = async (deps: Parameters<typeof startApp>[0], name: string) => {
+    const { app } = await startApp(deps)
+    const policy = String((await headersOf(app))['content-security-policy'])
+    return policy.split(';').find((each) => each.startsWith(`${name} `))
+  }
+  const google = {
+    clientId: 'x',
+    issuer: 'https://accounts.google.com',
+    jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+    scriptUrl: 'https://accounts.google.com/gsi/client',
+  }
+  expect(await directive({ google }, 'script-src')).toBe(
+    "script-src 'self' 'wasm-unsafe-eval' https://accounts.google.com/gsi/client",
+  )
+  expect(await directive({ google }, 'style-src')).toBe(
+    "style-src 'self' https://accounts.google.com/gsi/style",
+  )
+  expect(await directive({ google }, 'connect-src')).toBe(
+    "connect-src 'self' https://accounts.google.com/gsi/",
+  )
+  expect(await directive({ google }, 'frame-src')).toBe('frame-src https://accounts.google.com/gsi/')
+  expect(await directive({}, 'frame-src')).toBeUndefined()
+  expect(await directive({}, 'script-src')).not.toContain('google')
+})
+
 test('errors carry the same headers', async () => {
   const { app } = await startApp()
   for (const url of ['/api/absen/', '/api/tidak-ada', '/nope.js']) {

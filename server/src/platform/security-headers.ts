@@ -23,6 +23,20 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
 }
 
+/** What a sign-in provider's script loads, from where it lies itself: its frame, its calls, its style sheet. */
+function directivesFor(signInScript: string | null) {
+  if (!signInScript) return CONTENT_SECURITY_POLICY
+  const script = new URL(signInScript)
+  const folder = new URL('.', script)
+  return {
+    ...CONTENT_SECURITY_POLICY,
+    scriptSrc: [...CONTENT_SECURITY_POLICY.scriptSrc, script.origin + script.pathname],
+    styleSrc: [...CONTENT_SECURITY_POLICY.styleSrc, new URL('style', folder).href],
+    connectSrc: [...CONTENT_SECURITY_POLICY.connectSrc, folder.href],
+    frameSrc: [folder.href],
+  }
+}
+
 /** The camera is the scanner's; the page needs nothing else of the device. */
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()'
 
@@ -30,6 +44,8 @@ interface SecurityOptions {
   /** Whether browsers reach us over HTTPS: only then may they be told to insist on it. */
   https: boolean
   corsOrigin: readonly string[]
+  /** The address of the sign-in provider's script, where one is set up. */
+  signInScript: string | null
 }
 
 /** What helmet sets. It writes its policy anew for every answer, though it is always the same: here it is asked once. */
@@ -45,10 +61,13 @@ function helmetHeaders(options: HelmetOptions): Record<string, string> {
   return headers
 }
 
-export function registerSecurityHeaders(app: FastifyInstance, { https, corsOrigin }: SecurityOptions): void {
+export function registerSecurityHeaders(
+  app: FastifyInstance,
+  { https, corsOrigin, signInScript }: SecurityOptions,
+): void {
   const headers = {
     ...helmetHeaders({
-      contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+      contentSecurityPolicy: { useDefaults: false, directives: directivesFor(signInScript) },
       // Google's sign-in opens a window and talks to it.
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

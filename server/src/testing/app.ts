@@ -1,6 +1,7 @@
 import { buildApp, type AppDeps } from '../app'
 import { systemClock } from '../platform/clock'
 import { createPool, type Pool } from '../platform/database'
+import type { Mail } from '../platform/mail'
 import { freshDatabase, type FreshDatabase } from '../platform/postgres/testing'
 import { onTestFinished } from 'vitest'
 import { type Api, api } from './api'
@@ -14,6 +15,14 @@ export interface TestApp {
   api: Api
 }
 
+/** A test that expects mail says where it goes. */
+const noMail: Mail = {
+  post: () => {
+    throw new Error('this test expects no mail')
+  },
+  close: () => Promise.resolve(),
+}
+
 /**
  * The whole API on a database of its own, closed when the test ends.
  * @param deps what differs from the usual; `database` for a second replica on the first one's database
@@ -23,7 +32,7 @@ export async function startApp(
 ): Promise<TestApp> {
   const { database = await freshDatabase(), ...rest } = deps
   const pool = createPool(database.connection, () => undefined)
-  const app = buildApp({ pool, clock: systemClock, secret: TEST_SECRET, ...rest })
+  const app = buildApp({ pool, clock: systemClock, secret: TEST_SECRET, mail: noMail, ...rest })
   onTestFinished(async () => {
     await app.close()
     await pool.end()

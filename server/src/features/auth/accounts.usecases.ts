@@ -1,4 +1,4 @@
-import type { Role } from '@bakti/contract/auth/auth.schemas'
+import type { Role, User } from '@bakti/contract/auth/auth.schemas'
 import { type Pool, type Transaction, transaction } from '../../platform/database'
 import { emailTaken, lastAdmin, userNotFound } from './auth.errors'
 import {
@@ -12,6 +12,7 @@ import {
   waitForFirstAdminTurn,
 } from './auth.repository'
 import { tellReplicas } from './auth.usecases'
+import type { AuthLimits } from './limits'
 import { type Passwords, checkNewPassword } from './password'
 
 export interface NewAccount {
@@ -34,6 +35,24 @@ export async function createAccount(account: NewAccount, { pool, passwords }: Ac
   const [made] = await insertUser(pool, id, account.name, account.email, hash, account.role)
   if (!made) throw emailTaken()
   return id
+}
+
+interface Registration {
+  name: string
+  email: string
+  password: string
+  address: string
+}
+
+/** A participant's account, made by themselves (seed §7); it opens no session. 409 where the e-mail has one. */
+export async function register(
+  { address, ...person }: Registration,
+  deps: AccountDeps & { limits: AuthLimits },
+): Promise<User> {
+  const role = 'PESERTA'
+  await deps.limits.register(person.email, address)
+  const id = await createAccount({ ...person, role }, deps)
+  return { id, name: person.name, email: person.email, role, image: null }
 }
 
 /** Gives an account a role; its sessions end, on every replica. The last admin stays one. */

@@ -15,6 +15,52 @@ export const tooManyAttempts = (retryAfter: number) =>
 export const loginBusy = () =>
   new AppError(503, 'auth.busy', 'Server sedang ramai, coba masuk lagi sebentar lagi', { retryAfter: 3 })
 
+export const tooManyRequests = (retryAfter: number) =>
+  new AppError(
+    429,
+    'auth.too_many_requests',
+    `Terlalu banyak permintaan, coba lagi dalam ${Math.ceil(retryAfter / 60)} menit`,
+    { retryAfter },
+  )
+
+export const tooManyCodes = (retryAfter: number) =>
+  new AppError(
+    429,
+    'auth.too_many_codes',
+    `Terlalu banyak permintaan kode, coba lagi dalam ${Math.ceil(retryAfter / 60)} menit`,
+    { retryAfter },
+  )
+
+/** The same for an address that has no account: it has a row of its own, and nobody was mailed its code. */
+export const codeWrong = (left: number) =>
+  codeProblem('auth.code_wrong', `Kode verifikasi salah, tersisa ${left} percobaan`)
+
+export const codeExpired = () =>
+  codeProblem('auth.code_expired', 'Kode verifikasi salah atau sudah kedaluwarsa, minta kode baru')
+
+const codeProblem = (code: string, message: string) =>
+  new AppError(400, code, message, { errors: [{ path: 'code', message }] })
+
+/** seed §8; whatever is wrong with the token, its bearer is told no more. */
+export const googleInvalid = () => new AppError(401, 'auth.google_invalid', 'Google login failed')
+export const googleOff = () =>
+  new AppError(404, 'auth.google_off', 'Masuk dengan Google tidak tersedia di situs ini')
+export const googleUnproven = () =>
+  new AppError(403, 'auth.google_unproven', 'Email akun Google ini belum diverifikasi oleh Google')
+export const googleAdmin = () =>
+  new AppError(403, 'auth.google_admin', 'Akun admin masuk dengan email dan password, bukan dengan Google')
+export const googleConflict = () =>
+  new AppError(409, 'auth.google_conflict', 'Email ini sudah terhubung dengan akun Google lain')
+export const googleUnreachable = () =>
+  new AppError(
+    503,
+    'auth.google_unreachable',
+    'Google sedang tidak bisa dihubungi, coba lagi sebentar lagi',
+    {
+      retryAfter: 5,
+    },
+  )
+
 export const passwordRefused = (message: string) =>
   new AppError(400, 'validation', message, { errors: [{ path: 'password', message }] })
 

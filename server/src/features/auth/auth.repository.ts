@@ -31,8 +31,14 @@ export const findSession = statement<SessionRow>(
 export const openSession = statement<{ sid: string }>(
   'auth.session_open',
   `with dead as (delete from sessions where id_user = $2 and expires_at <= now()),
-     owner as (select id from users where id = $2 and password_hash = $3 for share)
+     owner as (select id from users where id = $2 and password_hash is not distinct from $3 for share)
    insert into sessions (sid, id_user, expires_at) select $1, id, $4 from owner returning sid`,
+)
+
+/** Sessions that have run out: nobody asks for them any more. */
+export const deleteExpiredSessions = statement(
+  'auth.sessions_sweep',
+  'delete from sessions where expires_at <= now()',
 )
 
 export const closeSession = statement('auth.session_close', 'delete from sessions where sid = $1')
@@ -50,6 +56,12 @@ export const setRole = statement('auth.user_role', 'update users set role = $2 w
 export const setPassword = statement(
   'auth.user_password',
   'update users set password_hash = $2 where id = $1',
+)
+
+/** A code from the mail was right: the password is new and the e-mail is proven. */
+export const setProvenPassword = statement<{ id: string }>(
+  'auth.user_proven_password',
+  'update users set password_hash = $2, email_verified = true where id = $1 returning id',
 )
 
 /** The admins, locked in a fixed order: two demotions at once take turns, and the second one counts anew. */

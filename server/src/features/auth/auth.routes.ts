@@ -3,13 +3,48 @@ import { authShapes } from '@bakti/contract/auth/auth.schemas'
 import { HEADERS } from '@bakti/contract/envelope'
 import type { FastifyRequest } from 'fastify'
 import type { Handle } from '../../platform/handle'
-import { type AuthDeps, login, logout } from './auth.usecases'
+import { register } from './accounts.usecases'
+import { login, logout } from './auth.usecases'
+import { type CodeDeps, requestCode, resetByCode } from './code.usecases'
+import { type GoogleDeps, googleLogin } from './google.usecases'
 
-export function authRoutes(handle: Handle, deps: AuthDeps): void {
+export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps): void {
   handle.public(authEndpoints.login, authShapes.login, async ({ body, request }) => {
     const attempt = { ...body, address: request.ip, deviceToken: deviceTokenOf(request) }
     const { user, token, deviceToken } = await login(attempt, deps)
     return { data: user, message: `Selamat Datang ${user.name}`, extra: { token, deviceToken } }
+  })
+
+  handle.public(authEndpoints.register, authShapes.register, async ({ body, request }) => {
+    const { name, email, password } = body
+    const user = await register({ name, email, password, address: request.ip }, deps)
+    return { status: 201, data: user, message: `Registrasi berhasil! Silakan login, ${user.name}` }
+  })
+
+  handle.public(authEndpoints.generateCode, authShapes.generateCode, async ({ query, request }) => {
+    await requestCode({ email: query.email, address: request.ip }, deps)
+    return { data: null, message: 'Kode verifikasi telah dikirim ke email Anda.' }
+  })
+
+  handle.public(authEndpoints.resetPassword, authShapes.resetPassword, async ({ body, request }) => {
+    const { email, code, password } = body
+    await resetByCode({ email, code, password, address: request.ip }, deps)
+    return { data: null, message: 'Kata sandi berhasil diganti. Silakan login.' }
+  })
+
+  handle.public(authEndpoints.providers, authShapes.providers, () => {
+    const { clientId: client_id, scriptUrl: script_url } = deps.google?.settings ?? {}
+    return Promise.resolve({ data: { google: client_id && script_url ? { client_id, script_url } : null } })
+  })
+
+  handle.public(authEndpoints.googleLogin, authShapes.googleLogin, async ({ body, request }) => {
+    const { credential } = body
+    const { user, token, deviceToken, notice } = await googleLogin({ credential, address: request.ip }, deps)
+    return {
+      data: user,
+      message: `Selamat Datang ${user.name}`,
+      extra: { token, deviceToken, ...(notice && { notice }) },
+    }
   })
 
   handle(authEndpoints.me, authShapes.me, ({ caller: { id, name, email, role, image } }) =>

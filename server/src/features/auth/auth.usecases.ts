@@ -5,7 +5,7 @@ import { type Pool, type Transaction, transaction } from '../../platform/databas
 import { notify } from '../../platform/notification.repository'
 import { credentialsInvalid } from './auth.errors'
 import { type UserRow, closeSession, findUserByEmail, openSession } from './auth.repository'
-import type { LoginLimits } from './login-limits'
+import type { AuthLimits } from './limits'
 import type { Passwords } from './password'
 import { SESSION_CHANNEL, type Sessions } from './sessions'
 import type { Tokens } from './tokens'
@@ -16,7 +16,7 @@ export interface AuthDeps {
   sessions: Sessions
   tokens: Tokens
   passwords: Passwords
-  limits: LoginLimits
+  limits: AuthLimits
 }
 
 /** DECISIONS: Accounts, 'token'. */
@@ -42,7 +42,7 @@ export async function login(attempt: LoginAttempt, deps: AuthDeps): Promise<Logg
   const device = attempt.deviceToken ? tokens.readDevice(attempt.deviceToken) : null
   // Another account's device token opens no counter of its own.
   const ownDevice = device && device.id === found?.id ? device.device : null
-  const point = await limits.take({ email: attempt.email, address: attempt.address, device: ownDevice })
+  const point = await limits.login({ email: attempt.email, address: attempt.address, device: ownDevice })
   const matches = await passwords
     .verify(found?.password_hash ?? null, attempt.password)
     .catch(async (error: unknown) => {
@@ -61,7 +61,7 @@ export async function login(attempt: LoginAttempt, deps: AuthDeps): Promise<Logg
 }
 
 /** The token of a new session; null where the password was changed since it was read. */
-async function startSession(user: UserRow, { pool, clock, tokens }: AuthDeps): Promise<string | null> {
+export async function startSession(user: UserRow, { pool, clock, tokens }: AuthDeps): Promise<string | null> {
   const [sid, seconds] = [crypto.randomUUID(), SESSION_SECONDS[user.role]]
   const expiresAt = new Date(clock().getTime() + seconds * 1000)
   const [opened] = await openSession(pool, sid, user.id, user.password_hash, expiresAt)

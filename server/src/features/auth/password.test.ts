@@ -4,7 +4,7 @@ import { startApp } from '../../testing/app'
 import { addUser } from '../../testing/users'
 import { findUserByEmail, openSession, setPassword } from './auth.repository'
 import { login } from './auth.usecases'
-import { createLoginLimits } from './login-limits'
+import { createAuthLimits } from './limits'
 import { checkNewPassword, createPasswords, randomPassword } from './password'
 import { createSessions } from './sessions'
 import { createTokens } from './tokens'
@@ -95,7 +95,7 @@ test('a login that finds no turn keeps its points', async () => {
   const t = await startApp()
   const sessions = createSessions(t.pool, () => new Date())
   const deps = {
-    ...{ pool: t.pool, clock: () => new Date(), sessions, limits: createLoginLimits(t.pool) },
+    ...{ pool: t.pool, clock: () => new Date(), sessions, limits: createAuthLimits(t.pool) },
     tokens: createTokens(t.app, 'x'.repeat(40)),
     passwords: createPasswords({ atOnce: 0, waiting: 0 }),
   }

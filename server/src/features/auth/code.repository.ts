@@ -1,0 +1,52 @@
+import { statement } from '../../platform/database'
+
+/**
+ * Writes a new code over the last one, provided that its e-mail may get another mail by now: 60 s after the last one, 3 an hour
+ * (DECISIONS: Accounts, 'forgotten password'). No row: it may not.
+ */
+export const writeCode = statement<{ email: string }>(
+  'auth.code_write',
+  `insert into kode_verifikasi as k (email, code_hash, sent_at, expires_at, tries, hour_count, hour_start)
+   values ($1, $2, now(), now() + interval '10 minutes', 0, 1, now())
+   on conflict (email) do update set
+     code_hash = excluded.code_hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at, tries = 0,
+     hour_count = case when k.hour_start <= now() - interval '1 hour' then 1 else k.hour_count + 1 end,
+     hour_start = case when k.hour_start <= now() - interval '1 hour' then now() else k.hour_start end
+   where k.sent_at <= now() - interval '60 seconds'
+     and (k.hour_start <= now() - interval '1 hour' or k.hour_count < 3)
+   returning email`,
+)
+
+/** Why `writeCode` wrote nothing: the last mail is less than 60 s old, or the hour has its three; `wait` is in seconds. */
+export const readPause = statement<{ repeated: boolean; wait: number }>(
+  'auth.code_pause',
+  `select sent_at > now() - interval '60 seconds' as repeated,
+     greatest(1, ceil(extract(epoch from hour_start + interval '1 hour' - now())))::int as wait
+   from kode_verifikasi where email = $1`,
+)
+
+/** Takes one of the five tries, before anything is compared: a burst can't outrun the count. No row: no code, or no try left. */
+export const takeTry = statement<{ matches: boolean; left: number }>(
+  'auth.code_try',
+  `update kode_verifikasi set tries = tries + 1
+   where email = $1 and code_hash is not null and expires_at > now() and tries < 5
+   returning code_hash = $2 as matches, 5 - tries as left`,
+)
+
+export const giveTryBack = statement(
+  'auth.code_try_back',
+  'update kode_verifikasi set tries = tries - 1 where email = $1 and code_hash = $2 and tries > 0',
+)
+
+/** Of two who use the same code at once, one gets the row. */
+export const useUpCode = statement<{ email: string }>(
+  'auth.code_use',
+  `update kode_verifikasi set code_hash = null
+   where email = $1 and code_hash = $2 and expires_at > now() returning email`,
+)
+
+/** Codes that have run out, once their hour is over as well: until then they say how many mails there were. */
+export const deleteExpiredCodes = statement(
+  'auth.codes_sweep',
+  "delete from kode_verifikasi where expires_at <= now() and hour_start <= now() - interval '1 hour'",
+)

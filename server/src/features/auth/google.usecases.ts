@@ -1,0 +1,90 @@
+import { type Transaction, transaction } from '../../platform/database'
+import { googleAdmin, googleConflict, googleOff } from './auth.errors'
+import { type UserRow, closeSessionsOf } from './auth.repository'
+import { type AuthDeps, type LoggedIn, startSession, tellReplicas } from './auth.usecases'
+import type { Google, GoogleIdentity } from './google'
+import { insertGoogleUser, linkGoogle, lockUserByEmail, lockUserBySubject } from './google.repository'
+
+export interface GoogleDeps extends AuthDeps {
+  /** null: not set up here. */
+  google: Google | null
+}
+
+/** A login by provider; `notice` tells what became of the account besides. */
+export interface GoogleLoggedIn extends LoggedIn {
+  notice?: string
+}
+
+interface Found {
+  user: UserRow
+  /** Its password and sessions have just ended. */
+  purged: boolean
+}
+
+const PURGED =
+  'Akun ini sekarang terhubung dengan Google. Email akun ini belum pernah dibuktikan, jadi kata sandi lamanya dihapus dan ' +
+  'semua sesi lain diakhiri. Kamu bisa membuat kata sandi baru lewat halaman lupa kata sandi.'
+
+/** Opens a session for whom the verified ID token speaks of; an account is made or linked where there is none yet. */
+export async function googleLogin(
+  { credential, address }: { credential: string; address: string },
+  deps: GoogleDeps,
+): Promise<GoogleLoggedIn> {
+  const { google, limits, sessions, tokens } = deps
+  if (!google) throw googleOff()
+  const guarded = await limits.provider(address)
+  const identity = await google.identify(credential).catch(async (error: unknown) => {
+    await guarded.keep()
+    throw error
+  })
+  const point = await limits.providerAccount(identity.subject)
+  const { user, purged } = await findOrMake(identity, deps)
+  if (purged) sessions.forget(user.id)
+  const token = await startSession(user, deps)
+  // A password reset came in between; the next try finds the account as it is then.
+  if (!token) throw googleConflict()
+  await point.giveBack()
+  const { id, name, email, role, image } = user
+  const deviceToken = tokens.signDevice({ id, device: crypto.randomUUID() })
+  const loggedIn = { user: { id, name, email, role, image }, token, deviceToken }
+  return purged ? { ...loggedIn, notice: PURGED } : loggedIn
+}
+
+async function findOrMake(identity: GoogleIdentity, { pool }: GoogleDeps): Promise<Found> {
+  return transaction(pool, async (tx) => {
+    const known = await findLinked(tx, identity)
+    if (known) return known
+    const [made] = await insertGoogleUser(
+      tx,
+      ...[crypto.randomUUID(), identity.name, identity.email, identity.image, identity.subject],
+    )
+    if (made) return { user: made, purged: false }
+    // Somebody was quicker, most likely the same person with a second press.
+    const after = await findLinked(tx, identity)
+    if (!after) throw googleConflict()
+    return after
+  })
+}
+
+/** The account of this subject, else the one with its e-mail, linked now (DECISIONS: Accounts, 'Google'). */
+async function findLinked(tx: Transaction, identity: GoogleIdentity): Promise<Found | null> {
+  const [known] = await lockUserBySubject(tx, identity.subject)
+  if (known) return { user: requireParticipant(known), purged: false }
+  const [found] = await lockUserByEmail(tx, identity.email)
+  if (!found) return null
+  requireParticipant(found)
+  // Made or linked a moment ago, by a second press of the same person.
+  if (found.google_sub === identity.subject) return { user: found, purged: false }
+  if (found.google_sub !== null) throw googleConflict()
+  const user = await linkGoogle(tx, found.id, identity)
+  if (found.email_verified) return { user, purged: false }
+  // Whoever registered with an e-mail that was not theirs keeps no way into the account of its owner.
+  await closeSessionsOf(tx, user.id)
+  await tellReplicas(tx, user.id)
+  return { user, purged: true }
+}
+
+function requireParticipant<T extends UserRow>(user: T): T {
+  if (user.role === 'ADMIN') throw googleAdmin()
+  return user
+}

@@ -1,0 +1,144 @@
+import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { expect, test } from 'vitest'
+import { type TestApp, startApp } from '../../testing/app'
+import { addUser } from '../../testing/users'
+
+const RANI = {
+  name: 'Rani Wulandari',
+  email: 'Rani@Contoh.id',
+  password: 'kuda besi biru',
+  confirmPassword: 'kuda besi biru',
+}
+
+const register = ({ api }: TestApp, body: object = RANI) =>
+  api.call(authEndpoints.register, { body: body as typeof RANI })
+
+const login = ({ api }: TestApp, { email, password } = RANI) =>
+  api.call(authEndpoints.login, { body: { email, password } })
+
+test('a registration makes a participant, opens no session, and its password logs in', async () => {
+  const t = await startApp()
+  const answer = await register(t, { ...RANI, name: '  Rani Wulandari ' })
+  expect(answer).toMatchObject({
+    status: 201,
+    body: {
+      message: 'Registrasi berhasil! Silakan login, Rani Wulandari',
+      data: { name: 'Rani Wulandari', email: 'Rani@Contoh.id', role: 'PESERTA', image: null },
+    },
+  })
+  expect(answer.body.token).toBeUndefined()
+  expect((await t.pool.query('select 1 from sessions')).rowCount).toBe(0)
+  const { rows } = await t.pool.query('select email_verified, google_sub from users')
+  expect(rows).toEqual([{ email_verified: false, google_sub: null }])
+  expect((await login(t)).body.data).toEqual(answer.body.data)
+})
+
+test('no field of the body makes an admin, an id or a proven e-mail', async () => {
+  const t = await startApp()
+  const id = crypto.randomUUID()
+  const more = {
+    role: 'ADMIN',
+    id,
+    email_verified: true,
+    google_sub: 'x',
+    isAdmin: true,
+    image: 'https://a.id/x',
+  }
+  expect((await register(t, { ...RANI, ...more })).body.data).toMatchObject({ role: 'PESERTA', image: null })
+  const { rows } = await t.pool.query('select id, role, email_verified, google_sub, image from users')
+  expect(rows).toMatchObject([{ role: 'PESERTA', email_verified: false, google_sub: null, image: null }])
+  expect(rows[0].id).not.toBe(id)
+})
+
+test('without a confirmation the password is its own (seed §5)', async () => {
+  const t = await startApp()
+  const { confirmPassword: _none, ...rest } = RANI
+  expect((await register(t, rest)).status).toBe(201)
+})
+
+test.each([
+  ['nothing', {}, 'Semua field harus diisi!'],
+  ['no name', { ...RANI, name: ' ' }, 'Semua field harus diisi!'],
+  ['no e-mail', { ...RANI, email: '' }, 'Semua field harus diisi!'],
+  ['no password', { ...RANI, password: '' }, 'Semua field harus diisi!'],
+  ['an empty confirmation', { ...RANI, confirmPassword: '' }, 'Semua field harus diisi!'],
+  [
+    'another confirmation',
+    { ...RANI, confirmPassword: 'kuda besi hijau' },
+    'Konfirmasi password tidak cocok!',
+  ],
+  [
+    'a short password',
+    { ...RANI, password: 'tujuh77', confirmPassword: 'tujuh77' },
+    'Kata sandi minimal 8 karakter',
+  ],
+  [
+    'a long password',
+    { ...RANI, password: 'x'.repeat(129), confirmPassword: 'x'.repeat(129) },
+    'Kata sandi maksimal 128 karakter',
+  ],
+  [
+    'a common password',
+    { ...RANI, password: 'password123', confirmPassword: 'password123' },
+    'Kata sandi ini terlalu mudah ditebak, pilih yang lain',
+  ],
+  [
+    'their name as password',
+    { ...RANI, password: 'raniwulandari', confirmPassword: 'raniwulandari' },
+    'Kata sandi ini terlalu mudah ditebak, pilih yang lain',
+  ],
+  ['an e-mail that is none', { ...RANI, email: 'rani@' }, 'Format email tidak valid'],
+  ['a name that is too long', { ...RANI, name: 'x'.repeat(121) }, 'Nama maksimal 120 karakter'],
+])('%s is refused', async (_name, body, message) => {
+  const t = await startApp()
+  const answer = await register(t, body)
+  expect(answer).toMatchObject({ status: 400, body: { code: 'validation', message, data: null } })
+  expect((await t.pool.query('select 1 from users')).rowCount).toBe(0)
+})
+
+test('an e-mail registers once, whatever its case, however many try at once; who had it keeps their password', async () => {
+  const t = await startApp()
+  const answers = await Promise.all(
+    ['rani@contoh.id', 'RANI@CONTOH.ID', 'Rani@contoh.id'].map((email) => register(t, { ...RANI, email })),
+  )
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409])
+  const taken = await register(t, {
+    ...RANI,
+    password: 'sapi besi hijau',
+    confirmPassword: 'sapi besi hijau',
+  })
+  expect(taken).toMatchObject({
+    status: 409,
+    body: { code: 'auth.email_taken', message: 'Email sudah terdaftar', data: null },
+  })
+  expect((await login(t)).status).toBe(200)
+  expect((await login(t, { ...RANI, password: 'sapi besi hijau' })).status).toBe(401)
+})
+
+test('an admin’s account is not taken over by registering its e-mail', async () => {
+  const t = await startApp()
+  await addUser(t, { role: 'ADMIN', email: 'panitia@contoh.id' })
+  expect((await register(t, { ...RANI, email: 'Panitia@contoh.id' })).status).toBe(409)
+})
+
+test('one e-mail is tried ten times in a quarter of an hour, a campus far more often', async () => {
+  const t = await startApp()
+  await addUser(t, { email: RANI.email })
+  for (let times = 0; times < 10; times++) expect((await register(t)).status).toBe(409)
+  const refused = await register(t)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'auth.too_many_requests' } })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60)
+  expect((await register(t, { ...RANI, email: 'lain@contoh.id' })).status).toBe(201)
+  await t.pool.query("update rate_limit set points = 3000 where key = 'newcomer:127.0.0.1'")
+  expect((await register(t, { ...RANI, email: 'lagi@contoh.id' })).status).toBe(429)
+})
+
+test('an IPv6 network counts as one address', async () => {
+  const t = await startApp({ trustProxy: ['loopback'] })
+  const from = (address: string, email: string) =>
+    t.api.call(authEndpoints.register, { body: { ...RANI, email }, headers: { 'x-forwarded-for': address } })
+  await from('2001:db8:1:2::a', 'a@contoh.id')
+  await t.pool.query("update rate_limit set points = 3000 where key = 'newcomer:2001:db8:1:2::/64'")
+  expect((await from('2001:db8:1:2:ffff::b', 'b@contoh.id')).status).toBe(429)
+  expect((await from('2001:db8:1:3::a', 'c@contoh.id')).status).toBe(201)
+})

@@ -1,0 +1,72 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Pool } from '../../platform/database'
+import { startApp } from '../../testing/app'
+import { addUser } from '../../testing/users'
+import { startSweep } from './sweep'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** The hours pass when the test says so; everything else takes its real time. */
+function fakeHours() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+const addCode = (pool: Pool, email: string, sent: string, hour: string) =>
+  pool.query(
+    `insert into kode_verifikasi (email, code_hash, sent_at, expires_at, tries, hour_count, hour_start)
+     values ($1, 'x', now() - $2::interval, now() - $2::interval + interval '10 minutes', 0, 3, now() - $3::interval)`,
+    [email, sent, hour],
+  )
+
+test('what has run out goes at the start and every hour; what still counts stays', async () => {
+  const t = await startApp()
+  fakeHours()
+  const [alive, dead] = [await addUser(t), await addUser(t)]
+  const expire = (sid: string) => t.pool.query('update sessions set expires_at = now() where sid = $1', [sid])
+  await expire(dead.sid)
+  await addCode(t.pool, 'lama@contoh.id', '61 minutes', '61 minutes')
+  // Used up for this hour: without its row there would be three more mails.
+  await addCode(t.pool, 'penuh@contoh.id', '20 minutes', '59 minutes')
+  await addCode(t.pool, 'baru@contoh.id', '1 minute', '61 minutes')
+  const sessions = async () =>
+    (await t.pool.query<{ sid: string }>('select sid from sessions')).rows.map(({ sid }) => sid)
+  const codes = async () =>
+    (await t.pool.query<{ email: string }>('select email from kode_verifikasi order by 1')).rows.map(
+      ({ email }) => email,
+    )
+
+  const onError = vi.fn()
+  const sweep = startSweep(t.pool, onError)
+  onTestFinished(() => sweep.stop())
+  await expect.poll(codes).toEqual(['baru@contoh.id', 'penuh@contoh.id'])
+  expect(await sessions()).toEqual([alive.sid])
+
+  await expire(alive.sid)
+  expect(await sessions()).toEqual([alive.sid])
+  vi.advanceTimersByTime(HOUR_MS)
+  await expect.poll(sessions).toEqual([])
+  expect(onError).not.toHaveBeenCalled()
+})
+
+test('a database that is away costs a line in the log, and the next round goes on', async () => {
+  fakeHours()
+  const query = vi.fn(() => Promise.reject(new Error('away')))
+  const onError = vi.fn()
+  const sweep = startSweep({ query } as unknown as Pool, onError)
+  vi.advanceTimersByTime(2 * HOUR_MS)
+  await sweep.stop()
+  vi.advanceTimersByTime(2 * HOUR_MS)
+  expect(query).toHaveBeenCalledTimes(3)
+  await expect.poll(() => onError.mock.calls.length).toBe(3)
+})
+
+test('the app sweeps when it starts', async () => {
+  const first = await startApp()
+  const { sid } = await addUser(first)
+  await first.pool.query('update sessions set expires_at = now() where sid = $1', [sid])
+  await startApp({ database: first.database })
+  await expect
+    .poll(async () => (await first.pool.query('select 1 from sessions where sid = $1', [sid])).rowCount)
+    .toBe(0)
+})

@@ -1,0 +1,120 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+
+export interface Message {
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mail {
+  /**
+   * Takes a message and returns at once. It leaves a moment later, at no fixed time: neither the answer that is being given nor
+   * the one after it tells from its pace whether there was a message. Failures are logged, nobody hears of them here.
+   */
+  post(message: Message): void
+  /** What was posted is still sent, as long as that takes no more than a few seconds. */
+  close(): Promise<void>
+}
+
+interface MailOptions {
+  /** Where mail leaves; without it each message is written to `folder` as a file. */
+  smtpUrl?: string | undefined
+  from: string
+  folder: string
+  log: Pick<Logger, 'warn' | 'error'>
+  /** Waits between tries. */
+  retryMs?: readonly number[]
+  /** The longest that a message is held before the first try. */
+  holdMs?: number
+}
+
+type Deliver = (message: Message) => Promise<void>
+
+/** A greylisting server wants some minutes; a code holds for ten. */
+const RETRY_MS = [5_000, 60_000, 180_000]
+const HOLD_MS = 400
+const GOODBYE_MS = 5_000
+
+export function createMail(options: MailOptions): Mail {
+  const { log, retryMs = RETRY_MS, holdMs = HOLD_MS } = options
+  const way = options.smtpUrl ? bySmtp(options.smtpUrl, options) : intoFolder(options)
+  const underWay = new Set<Promise<void>>()
+  const closing = new AbortController()
+  /** Ends early when we stop: what waits then has its last try at once. */
+  const wait = (ms: number) => pause(ms, undefined, { signal: closing.signal }).catch(() => undefined)
+
+  async function send(message: Message): Promise<void> {
+    await wait(Math.random() * holdMs)
+    for (const again of [...retryMs, null]) {
+      try {
+        return await way.deliver(message)
+      } catch (error) {
+        if (again === null || closing.signal.aborted || isFinal(error)) {
+          return log.error({ err: error }, 'Email tidak terkirim')
+        }
+        await wait(again)
+      }
+    }
+  }
+
+  return {
+    post(message) {
+      const work = send(message).finally(() => underWay.delete(work))
+      underWay.add(work)
+    },
+    async close() {
+      closing.abort()
+      const ended = new AbortController()
+      await Promise.race([
+        Promise.allSettled(underWay),
+        pause(GOODBYE_MS, undefined, { signal: ended.signal }).catch(() => undefined),
+      ])
+      ended.abort()
+      way.close()
+    },
+  }
+}
+
+/** The server has understood and says no for good (5xx of SMTP): the same again would hear the same. */
+function isFinal(error: unknown): boolean {
+  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+  return code >= 500
+}
+
+function bySmtp(url: string, { from, log }: MailOptions): { deliver: Deliver; close: () => void } {
+  const transport = createTransport({
+    ...{ url, pool: true, maxConnections: 2 },
+    ...{ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  })
+  transport.verify().catch((error: unknown) => {
+    log.warn({ err: error }, 'Server email tidak bisa dipakai: periksa SMTP_URL')
+  })
+  return {
+    deliver: async (message) => void (await transport.sendMail({ from, ...message })),
+    close: () => transport.close({ force: true }),
+  }
+}
+
+/** For a site without a mail server: whoever runs it finds the messages, and passes them on. */
+function intoFolder({ from, folder, log }: MailOptions): { deliver: Deliver; close: () => void } {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async deliver(message) {
+      const { message: content } = await composer.sendMail({ from, ...message })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${crypto.randomUUID().slice(0, 8)}.eml`
+      const path = join(folder, name)
+      // Whoever watches the folder sees whole messages alone.
+      await writeFile(`${path}.new`, content as Buffer, { mode: 0o600 })
+      await rename(`${path}.new`, path)
+      log.warn(`SMTP_URL belum diatur, email ditulis ke ${path}`)
+    },
+    close: () => undefined,
+  }
+}
