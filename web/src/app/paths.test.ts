@@ -41,6 +41,8 @@ describe('afterLogin', () => {
     'https://evil.example/kelompok',
     'kelompok',
     '/login',
+    '/signup',
+    '/lupasandi',
     '/tidak-ada',
     '',
     7,

@@ -11,6 +11,7 @@ export interface Success<Data> {
   data: Data
   token?: string
   deviceToken?: string
+  notice?: string
   currentPage?: number
   totalPages?: number
 }
@@ -123,8 +124,9 @@ function answered<Data>(
   failure: string,
 ): Answer<Data> {
   if (envelope && raw.status >= 200 && raw.status < 300) {
-    const { status, message, data, token, deviceToken, currentPage, totalPages } = envelope as Envelope<Data>
-    const extras = { token, deviceToken, currentPage, totalPages }
+    const { status, message, data, ...beside } = envelope as Envelope<Data>
+    const { token, deviceToken, notice, currentPage, totalPages } = beside
+    const extras = { token, deviceToken, notice, currentPage, totalPages }
     const present = Object.entries(extras).filter(([, value]) => value !== undefined)
     return { ok: true, status, message, data, ...Object.fromEntries(present) }
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
-import type { User } from '@bakti/contract/auth/auth.schemas'
+import type { ProviderProof, User } from '@bakti/contract/auth/auth.schemas'
 import { HEADERS } from '@bakti/contract/envelope'
 import { type Answer, call, onUnauthorized } from './call'
 import { clearCached, deviceToken, sessionKeys } from './storage'
@@ -69,6 +69,17 @@ async function correct(): Promise<void> {
   become(asUser(answer.data))
 }
 
+/** Takes a session that the server has just opened; anything else changes nothing. */
+function begin(answer: Answer<User>): Answer<User> {
+  if (!answer.ok || answer.status !== 200) return answer
+  // The user before the token: another tab that looks in between sees nobody, not the former user with a new token.
+  sessionKeys.setUser(JSON.stringify(answer.data))
+  if (answer.token) sessionKeys.setToken(answer.token)
+  if (answer.deviceToken) deviceToken.set(answer.deviceToken)
+  become(asUser(answer.data))
+  return answer
+}
+
 let started = false
 
 export const session = {
@@ -106,14 +117,12 @@ export const session = {
       body: credentials,
       ...(proof ? { headers: { [HEADERS.deviceToken]: proof } } : {}),
     })
-    if (!answer.ok || answer.status !== 200) return answer
-    // The user before the token: another tab that looks in between sees nobody, not the former user with a new token.
-    sessionKeys.setUser(JSON.stringify(answer.data))
-    if (answer.token) sessionKeys.setToken(answer.token)
-    if (answer.deviceToken) deviceToken.set(answer.deviceToken)
-    become(asUser(answer.data))
-    return answer
+    return begin(answer)
   },
+
+  /** The same with what a sign-in provider says of a person; the server believes its `credential` alone. */
+  loginWithGoogle: async (proof: ProviderProof): Promise<Answer<User>> =>
+    begin(await call(authEndpoints.googleLogin, { body: proof })),
 
   /**
    * Ends the session here at once, and at the server as far as it can be reached: the promise is that call's answer, nobody

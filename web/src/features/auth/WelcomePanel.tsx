@@ -8,11 +8,13 @@ import wordmark from '../../art/wordmark-terang.svg'
 interface WelcomePanelProps {
   /** At the top right of the picture. */
   corner?: ReactNode
+  /** Said by the mascots, on a wide screen. */
+  words: string
   children: ReactNode
 }
 
 /** The two halves of the pages before a session: the mascots who keep a place for you, and a form below the gonjong roof. */
-export function WelcomePanel({ corner, children }: WelcomePanelProps) {
+export function WelcomePanel({ corner, words, children }: WelcomePanelProps) {
   return (
     <div className="grid min-h-svh bg-permukaan-hangat max-lg:grid-rows-[16rem_1fr] max-lg:bg-rimba-800 lg:grid-cols-[1.05fr_1fr]">
       <header className="songket di-gelap relative flex flex-col overflow-hidden bg-rimba-800 px-5 pt-4.5 text-santan-50 lg:px-12 lg:py-10">
@@ -29,7 +31,7 @@ export function WelcomePanel({ corner, children }: WelcomePanelProps) {
           {corner}
         </div>
         <p className="judul mt-14 max-w-[9em] text-[clamp(3rem,4.6vw,4.75rem)]/[0.92] max-lg:hidden">
-          Kami simpan tempat untukmu.
+          {words}
         </p>
         <div aria-hidden className="absolute inset-x-0 -bottom-19 flex items-end justify-center lg:bottom-0">
           {[sigo, mina].map((figure) => (

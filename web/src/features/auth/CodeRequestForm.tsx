@@ -1,0 +1,62 @@
+import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { codeRequest } from '@bakti/contract/auth/auth.schemas'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { call } from '../../platform/call'
+import { Button } from '../../ui/Button'
+import { Field } from '../../ui/Field'
+import { toast } from '../../ui/toast'
+import { EmailInput } from './EmailInput'
+import { type Problem, ProblemBanner, useProblem, whyLost } from './problem'
+
+export const CODE_SENT = 'Kode verifikasi telah dikirim ke email Anda.'
+const FAILED = 'Gagal mengirim kode verifikasi.'
+const NETWORK = 'Terjadi kesalahan. Silakan coba lagi.'
+
+type Sending = { ok: true; at: number } | { ok: false; problem: Problem }
+
+/** Asks for a code: when it went on its way (milliseconds), or what to say (seed §8, 'Verification'). */
+export async function sendCode(email: string): Promise<Sending> {
+  const answer = await call(authEndpoints.generateCode, { query: { email } })
+  if (answer.ok && answer.status === 200) return { ok: true, at: Date.now() }
+  if (answer.ok || answer.kind === 'refused')
+    return { ok: false, problem: { text: answer.message || FAILED } }
+  return { ok: false, problem: { text: NETWORK, detail: whyLost(answer) } }
+}
+
+interface CodeRequestFormProps {
+  /** What was typed on the page before. */
+  email: string
+  onSent: (sent: { email: string; at: number }) => void
+}
+
+/** The seed's verification-code request: e-mail, 'Submit', 'Mengirim...'. */
+export function CodeRequestForm({ email, onSent }: CodeRequestFormProps) {
+  const { problem, complain, clear } = useProblem()
+  const form = useForm({
+    resolver: zodResolver(codeRequest),
+    defaultValues: { email },
+    reValidateMode: 'onSubmit',
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (values) => {
+    clear()
+    const sending = await sendCode(values.email)
+    if (!sending.ok) return complain(sending.problem)
+    toast.success(CODE_SENT)
+    onSent({ email: values.email, at: sending.at })
+  }, clear)
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
+      <ProblemBanner problem={problem} />
+      <Field label="Email" required error={errors.email?.message}>
+        <EmailInput autoComplete="username" {...form.register('email')} />
+      </Field>
+      <Button type="submit" size="besar" full busy={isSubmitting} busyText="Mengirim...">
+        Submit
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,120 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { session } from '../../platform/session'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Spinner } from '../../ui/Spinner'
+import { toast } from '../../ui/toast'
+import { useGoogleSettings } from './auth.queries'
+import { proofOf } from './google-proof'
+import { loadGoogle } from './google-script'
+import { ProblemBanner, problemOf, useProblem } from './problem'
+
+const LOAD_FAILED = 'Failed to load Google Sign-In'
+const LOGIN_FAILED = 'Google login failed'
+const OTHER_WAY = 'Coba lagi, atau masuk dengan email dan kata sandi.'
+/** The widest that the provider draws its button. */
+const BUTTON_MAX = 400
+
+interface GoogleLoginProps {
+  /** While the server looks at a credential, nobody is led away yet. */
+  onAsking: (asking: boolean) => void
+  /** What became of the account besides: to be read before going on. */
+  onNotice: (notice: string) => void
+}
+
+/** 'atau' and the provider's own button; nothing where it is not set up (DECISIONS: Accounts, 'Google'). */
+export function GoogleLogin(props: GoogleLoginProps) {
+  const settings = useGoogleSettings()
+  return (
+    settings && <ProviderButton clientId={settings.client_id} scriptUrl={settings.script_url} {...props} />
+  )
+}
+
+type Loading = 'loading' | 'ready' | 'failed'
+
+interface ProviderButtonProps extends GoogleLoginProps {
+  clientId: string
+  scriptUrl: string
+}
+
+function ProviderButton({ clientId, scriptUrl, onAsking, onNotice }: ProviderButtonProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [loading, setLoading] = useState<Loading>('loading')
+  const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const { problem, complain, clear } = useProblem()
+
+  const logIn = useEffectEvent(async (credential: string) => {
+    clear()
+    setBusy(true)
+    onAsking(true)
+    const answer = await session.loginWithGoogle(proofOf(credential))
+    setBusy(false)
+    if (answer.ok && answer.status === 200) {
+      toast.success(`Selamat Datang ${answer.data.name}`)
+      if (answer.notice) onNotice(answer.notice)
+    } else if (answer.ok) complain({ text: answer.message || LOGIN_FAILED, detail: OTHER_WAY })
+    else complain({ detail: OTHER_WAY, ...problemOf(answer, LOGIN_FAILED) })
+    onAsking(false)
+  })
+
+  useEffect(() => {
+    let gone = false
+    const show = async () => {
+      const google = await loadGoogle(scriptUrl)
+      if (gone || !place.current) return
+      google.initialize({ client_id: clientId, callback: ({ credential }) => void logIn(credential) })
+      const width = Math.min(BUTTON_MAX, place.current.clientWidth)
+      google.renderButton(place.current, {
+        ...{ type: 'standard', theme: 'outline', size: 'large', text: 'signin_with' },
+        ...{ shape: 'rectangular', logo_alignment: 'center', locale: 'id', width },
+      })
+      setLoading('ready')
+    }
+    show().catch(() => {
+      if (gone) return
+      setLoading('failed')
+      toast.error(LOAD_FAILED)
+    })
+    return () => {
+      gone = true
+    }
+  }, [clientId, scriptUrl, attempt])
+
+  const again = () => {
+    setLoading('loading')
+    setAttempt(attempt + 1)
+  }
+  return (
+    <div className="grid gap-4.5">
+      <p className="flex items-center gap-4 text-sm text-tinta-lembut before:h-px before:flex-1 before:bg-garis after:h-px after:flex-1 after:bg-garis">
+        atau
+      </p>
+      <ProblemBanner problem={problem} />
+      {loading === 'failed' ? (
+        <Banner
+          tone="jingga"
+          live="status"
+          detail="Periksa sambungan internetmu, atau masuk dengan email dan kata sandi."
+          action={
+            <Button variant="outline" size="kecil" onClick={again}>
+              Coba lagi
+            </Button>
+          }
+        >
+          {LOAD_FAILED}
+        </Banner>
+      ) : (
+        <div className="relative grid min-h-11 place-items-center">
+          {(loading === 'loading' || busy) && (
+            <p role="status" className="inline-flex items-center gap-2 font-semibold text-tinta-lembut">
+              <Spinner />
+              {busy ? 'Memproses...' : 'Memuat Google...'}
+            </p>
+          )}
+          <div ref={place} className={busy ? 'hidden' : 'grid w-full justify-items-center'} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+// First: schemas ask for it while they are made.
+import '../../platform/zod'
+import { ArrowLeft } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../app/paths'
+import { CodeRequestForm } from './CodeRequestForm'
+import { DoorLink, FormFrame } from './FormFrame'
+import { PasswordResetForm } from './PasswordResetForm'
+import { type DoorState, useDoorState } from './door-state'
+import { WelcomePanel } from './WelcomePanel'
+
+/**
+ * /lupasandi: the code request page of the seed (§2), and after it the rest of the way back in (DECISIONS: Accounts). Which step it
+ * is stands in the history's state: a phone that went to the mail and loads this page anew is still where it was.
+ */
+export function LupaSandiPage() {
+  const navigate = useNavigate()
+  const state = useDoorState()
+  const { code, email = '', ...others } = state
+  const become = (next: DoorState) => void navigate(paths.lupaSandi(), { replace: true, state: next })
+  return (
+    <WelcomePanel words="Tenang, bisa kita atur.">
+      <FormFrame
+        title="Lupa kata sandi?"
+        lead={
+          code
+            ? 'Masukkan kode dari emailmu, lalu tulis kata sandi yang baru.'
+            : 'Tulis emailmu. Kami kirim kode enam angka untuk membuat kata sandi baru.'
+        }
+      >
+        {code ? (
+          <PasswordResetForm
+            sent={code}
+            onSentAgain={(at) => become({ ...state, code: { ...code, at } })}
+            onOtherEmail={() => become({ ...others, email: code.email })}
+            onDone={() => void navigate(paths.login(), { replace: true, state: { email: code.email } })}
+          />
+        ) : (
+          <CodeRequestForm email={email} onSent={(sent) => become({ ...state, code: sent })} />
+        )}
+        <p>
+          <DoorLink to={paths.login()} state={{ origin: state.origin, email: code?.email ?? email }}>
+            <ArrowLeft aria-hidden />
+            Kembali ke halaman masuk
+          </DoorLink>
+        </p>
+      </FormFrame>
+    </WelcomePanel>
+  )
+}

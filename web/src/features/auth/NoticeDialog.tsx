@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/Button'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
+
+interface NoticeDialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Something that happened to the account and has to be read before going on. */
+export function NoticeDialog({ title, onClose, children }: NoticeDialogProps) {
+  return (
+    <Dialog open title={title} size="sempit" alert keepOnPress onClose={onClose}>
+      <DialogBody>
+        <p>{children}</p>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Mengerti</Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

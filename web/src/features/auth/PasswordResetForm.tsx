@@ -1,0 +1,152 @@
+import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { passwordReset } from '@bakti/contract/auth/auth.schemas'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { MailCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { call } from '../../platform/call'
+import { session } from '../../platform/session'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Field } from '../../ui/Field'
+import { PasswordInput } from '../../ui/PasswordInput'
+import { TextInput } from '../../ui/TextInput'
+import { toast } from '../../ui/toast'
+import { CODE_SENT, sendCode } from './CodeRequestForm'
+import { ProblemBanner, problemOf, useProblem } from './problem'
+
+const FAILED = 'Gagal mengganti kata sandi'
+/** Sooner than that nothing is mailed (DECISIONS: Accounts, 'forgotten password'). */
+const PAUSE_MS = 60_000
+
+const FIELDS = ['code', 'password', 'confirmPassword'] as const
+type FieldName = (typeof FIELDS)[number]
+const isField = (path: string): path is FieldName => (FIELDS as readonly string[]).includes(path)
+
+interface PasswordResetFormProps {
+  sent: { email: string; at: number }
+  onSentAgain: (at: number) => void
+  onOtherEmail: () => void
+  onDone: () => void
+}
+
+/** The code from the mail and a new password, typed twice. */
+export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: PasswordResetFormProps) {
+  const { problem, complain, clear } = useProblem()
+  const form = useForm({
+    resolver: zodResolver(passwordReset),
+    defaultValues: { email: sent.email, code: '', password: '', confirmPassword: '' },
+    reValidateMode: 'onSubmit',
+  })
+  const { errors, isSubmitting } = form.formState
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [setFocus])
+
+  const submit = form.handleSubmit(async (values) => {
+    clear()
+    const answer = await call(authEndpoints.resetPassword, { body: values })
+    if (answer.ok) {
+      toast.success(answer.message)
+      // The server has ended all sessions of this account, this browser's among them.
+      if (session.get().user) void session.logout()
+      return onDone()
+    }
+    for (const { path, message } of answer.errors) {
+      if (isField(path)) form.setError(path, { message }, { shouldFocus: true })
+    }
+    complain(problemOf(answer, FAILED))
+  }, clear)
+
+  const resend = async () => {
+    clear()
+    const sending = await sendCode(sent.email)
+    if (!sending.ok) return complain(sending.problem)
+    toast.success(CODE_SENT)
+    form.resetField('code')
+    setFocus('code')
+    onSentAgain(sending.at)
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
+      {problem ? (
+        <ProblemBanner problem={problem} />
+      ) : (
+        <Banner
+          tone="hijau"
+          live="status"
+          icon={<MailCheck />}
+          detail={
+            <>
+              Dikirim ke <b className="wrap-anywhere">{sent.email}</b> kalau email itu terdaftar, berlaku 10
+              menit. Belum ada? Periksa juga folder spam.
+            </>
+          }
+        >
+          {CODE_SENT}
+        </Banner>
+      )}
+      {/* For password managers: whose password this is. */}
+      <input type="email" autoComplete="username" value={sent.email} readOnly hidden />
+      <Field label="Kode verifikasi" required error={errors.code?.message}>
+        <TextInput
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          placeholder="6 angka"
+          className="text-xl! font-bold tracking-[0.2em] placeholder:text-base placeholder:font-normal placeholder:tracking-normal"
+          {...form.register('code')}
+        />
+      </Field>
+      <Field label="Kata Sandi Baru" required hint="Minimal 8 karakter." error={errors.password?.message}>
+        <PasswordInput autoComplete="new-password" {...form.register('password')} />
+      </Field>
+      <Field label="Konfirmasi Kata Sandi" required error={errors.confirmPassword?.message}>
+        <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
+      </Field>
+      <Button type="submit" size="besar" full busy={isSubmitting} busyText="Menyimpan...">
+        Simpan kata sandi
+      </Button>
+      <div className="grid grid-cols-2 gap-3">
+        <ResendButton since={sent.at} onPress={resend} />
+        <Button variant="ghost" size="kecil" onClick={onOtherEmail}>
+          Ganti email
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Sends another code, once the pause is over; until then it says how long that takes. */
+function ResendButton({ since, onPress }: { since: number; onPress: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false)
+  const left = useSecondsLeft(since + PAUSE_MS)
+  const press = async () => {
+    setBusy(true)
+    await onPress()
+    setBusy(false)
+  }
+  return (
+    <Button
+      variant="outline"
+      size="kecil"
+      busy={busy}
+      busyText="Mengirim..."
+      disabled={left > 0}
+      onClick={() => void press()}
+    >
+      {left > 0 ? `Kirim ulang (${left} dtk)` : 'Kirim ulang kode'}
+    </Button>
+  )
+}
+
+function useSecondsLeft(until: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const tick = () => setNow(Date.now())
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [until])
+  // A clock that was set back would make it wait for longer than there is to wait for.
+  return Math.min(PAUSE_MS / 1000, Math.max(0, Math.ceil((until - now) / 1000)))
+}

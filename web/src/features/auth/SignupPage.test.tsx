@@ -1,0 +1,160 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CampusServer } from '../../platform/testing/campus-server'
+
+// Each test loads the page anew, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 20_000 })
+
+let server: CampusServer
+
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  vi.resetModules()
+  const { session } = await import('../../platform/session')
+  const { SignupPage } = await import('./SignupPage')
+  const { Toaster } = await import('../../ui/Toaster')
+  session.start()
+  const router = createMemoryRouter(
+    [
+      { path: '/signup', element: <SignupPage /> },
+      { path: '/login', element: <LoginProbe /> },
+    ],
+    { initialEntries: [{ pathname: '/signup', state: { origin: '/pengumpulantugas' } }] },
+  )
+  render(
+    <>
+      <RouterProvider router={router} />
+      <Toaster />
+    </>,
+  )
+  await screen.findByRole('heading', { name: 'Daftar' })
+})
+
+afterEach(async () => {
+  localStorage.clear()
+  await server.stop()
+})
+
+function LoginProbe() {
+  return <p>{`Login ${JSON.stringify(useLocation().state)}`}</p>
+}
+
+const FIELDS = {
+  'Nama Pengguna': 'Rani Wulandari',
+  Email: 'rani@contoh.id',
+  'Kata Sandi': 'kuda besi biru',
+  'Konfirmasi Kata Sandi': 'kuda besi biru',
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'DAFTAR' }))
+
+async function fill(values: Partial<typeof FIELDS> = {}) {
+  for (const [label, text] of Object.entries({ ...FIELDS, ...values })) {
+    await userEvent.clear(field(label))
+    if (text) await userEvent.type(field(label), text)
+  }
+}
+
+const answers = (status: number, body: object) => {
+  server.handler = () => ({ status, body: { data: null, ...body } })
+}
+
+/** The banner and the toast; toasts of the test before may still be fading. */
+const complains = (text: string) =>
+  waitFor(() => {
+    const alerts = screen.getAllByRole('alert').filter((alert) => alert.textContent?.includes(text))
+    expect(alerts).toHaveLength(2)
+  })
+
+it('wants all four fields, says so, and goes to the first that is missing', async () => {
+  await fill({ Email: '', 'Kata Sandi': '' })
+  await submit()
+  await complains('Semua field harus diisi!')
+  expect(screen.getAllByText('Wajib diisi')).toHaveLength(2)
+  expect(document.activeElement).toBe(field('Email'))
+  expect(server.heard).toEqual([])
+})
+
+it.each([
+  [
+    { 'Konfirmasi Kata Sandi': 'kuda besi hijau' },
+    'Konfirmasi Kata Sandi',
+    'Konfirmasi password tidak cocok!',
+  ],
+  [
+    { 'Kata Sandi': 'tujuh77', 'Konfirmasi Kata Sandi': 'tujuh77' },
+    'Kata Sandi',
+    'Kata sandi minimal 8 karakter',
+  ],
+  [{ Email: 'rani@' }, 'Email', 'Format email tidak valid'],
+])('%o is told at its field', async (values, label, message) => {
+  await fill(values)
+  await submit()
+  await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0))
+  expect(field(label).getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field(label))
+  expect(server.heard).toEqual([])
+})
+
+it('registers, says whom it welcomes, and leads to /login with what was typed and where it came from', async () => {
+  answers(201, { message: 'Registrasi berhasil!', data: { name: 'Rani Wulandari', email: 'rani@contoh.id' } })
+  await fill()
+  await submit()
+  expect(
+    await screen.findByText('Login {"origin":"/pengumpulantugas","email":"rani@contoh.id"}'),
+  ).toBeDefined()
+  expect(await screen.findByText('Registrasi berhasil! Silakan login, Rani Wulandari')).toBeDefined()
+  expect(server.heard).toMatchObject([
+    {
+      method: 'POST',
+      path: '/auth/',
+      body: {
+        name: 'Rani Wulandari',
+        email: 'rani@contoh.id',
+        password: 'kuda besi biru',
+        confirmPassword: 'kuda besi biru',
+      },
+    },
+  ])
+  expect(localStorage.length).toBe(0)
+})
+
+it('an e-mail that is taken is told where it was typed, with the two ways out', async () => {
+  answers(409, { message: 'Email sudah terdaftar', code: 'auth.email_taken' })
+  await fill()
+  await submit()
+  await complains('Email sudah terdaftar')
+  expect(document.activeElement).toBe(field('Email'))
+  expect(screen.getByRole('link', { name: 'buat kata sandi baru' }).getAttribute('href')).toBe('/lupasandi')
+  await userEvent.click(screen.getByRole('link', { name: 'masuk' }))
+  expect(await screen.findByText('Login {"email":"rani@contoh.id"}')).toBeDefined()
+})
+
+it('what the server finds wrong is told at its field', async () => {
+  const message = 'Kata sandi ini terlalu mudah ditebak, pilih yang lain'
+  answers(400, { message, code: 'validation', errors: [{ path: 'password', message }] })
+  await fill()
+  await submit()
+  await waitFor(() => expect(field('Kata Sandi').getAttribute('aria-invalid')).toBe('true'))
+  expect(field('Nama Pengguna').value).toBe('Rani Wulandari')
+})
+
+it('says that the server is out of reach, and keeps what was typed', async () => {
+  server.fate = () => 'cut'
+  await fill()
+  await submit()
+  await complains('Registrasi gagal!')
+  expect(screen.getByText(/Server tidak terjangkau/)).toBeDefined()
+  expect(field('Kata Sandi').value).toBe('kuda besi biru')
+})
+
+it('is busy while the answer is on its way', async () => {
+  server.fate = () => 'hang'
+  await fill()
+  await submit()
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Memproses...' })
+  expect(button.disabled).toBe(true)
+})

@@ -1,0 +1,133 @@
+// First: schemas ask for it while they are made.
+import '../../platform/zod'
+import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { registration } from '@bakti/contract/auth/auth.schemas'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { afterLogin, paths } from '../../app/paths'
+import { call } from '../../platform/call'
+import { useSession } from '../../platform/session'
+import { Button } from '../../ui/Button'
+import { Field } from '../../ui/Field'
+import { PasswordInput } from '../../ui/PasswordInput'
+import { TextInput } from '../../ui/TextInput'
+import { toast } from '../../ui/toast'
+import { EmailInput } from './EmailInput'
+import { DoorLink, FormFrame } from './FormFrame'
+import { useDoorState } from './door-state'
+import { ProblemBanner, problemOf, useProblem } from './problem'
+import { WelcomePanel } from './WelcomePanel'
+
+const EMPTY = 'Semua field harus diisi!'
+const FAILED = 'Registrasi gagal!'
+
+/** /signup (seed §2). A registration opens no session: it leads to /login. */
+export function SignupPage() {
+  const { user } = useSession()
+  const { origin } = useDoorState()
+  const { state } = useLocation()
+  if (user) return <Navigate to={afterLogin(user.role, origin)} replace />
+  return (
+    <WelcomePanel words="Satu formulir, lalu kita mulai.">
+      <FormFrame title="Daftar" lead="Akun ini dipakai untuk mengumpulkan tugas.">
+        <SignupForm />
+        <p className="text-center">
+          Sudah punya akun?{' '}
+          <DoorLink to={paths.login()} state={state}>
+            Masuk
+          </DoorLink>
+        </p>
+      </FormFrame>
+    </WelcomePanel>
+  )
+}
+
+const FIELDS = ['name', 'email', 'password', 'confirmPassword'] as const
+type FieldName = (typeof FIELDS)[number]
+const isField = (path: string): path is FieldName => (FIELDS as readonly string[]).includes(path)
+
+function SignupForm() {
+  const navigate = useNavigate()
+  const { origin } = useDoorState()
+  const { problem, complain, clear } = useProblem()
+  const form = useForm({
+    resolver: zodResolver(registration),
+    defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
+    reValidateMode: 'onSubmit',
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(
+    async (values) => {
+      clear()
+      const answer = await call(authEndpoints.register, { body: values })
+      if (answer.ok) {
+        toast.success(`Registrasi berhasil! Silakan login, ${answer.data.name}`)
+        void navigate(paths.login(), { state: { origin, email: answer.data.email } })
+        return
+      }
+      if (answer.code === 'auth.email_taken') {
+        form.setError('email', { message: answer.message }, { shouldFocus: true })
+        complain({ text: answer.message, detail: <TakenHelp email={values.email} /> })
+        return
+      }
+      for (const { path, message } of answer.errors) {
+        if (isField(path)) form.setError(path, { message }, { shouldFocus: true })
+      }
+      complain(problemOf(answer, FAILED))
+    },
+    (invalid) => {
+      const missing = FIELDS.some((name) => invalid[name]?.message === EMPTY)
+      if (missing) complain({ text: EMPTY })
+      else {
+        clear()
+        const first = FIELDS.map((name) => invalid[name]?.message).find(Boolean)
+        if (first) toast.error(first)
+      }
+    },
+  )
+
+  const error = (name: FieldName) => {
+    const message = errors[name]?.message
+    // The banner has the sentence about all of them.
+    return message === EMPTY ? 'Wajib diisi' : message
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
+      <ProblemBanner problem={problem} />
+      <Field label="Nama Pengguna" required error={error('name')}>
+        <TextInput autoComplete="name" {...form.register('name')} />
+      </Field>
+      <Field label="Email" required error={error('email')}>
+        <EmailInput autoComplete="username" {...form.register('email')} />
+      </Field>
+      <Field label="Kata Sandi" required hint="Minimal 8 karakter." error={error('password')}>
+        <PasswordInput autoComplete="new-password" {...form.register('password')} />
+      </Field>
+      <Field label="Konfirmasi Kata Sandi" required error={error('confirmPassword')}>
+        <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
+      </Field>
+      <Button type="submit" size="besar" full busy={isSubmitting} busyText="Memproses...">
+        DAFTAR
+      </Button>
+    </form>
+  )
+}
+
+/** Whoever has the account, or has forgotten that they have it, is one step from it. */
+function TakenHelp({ email }: { email: string }) {
+  return (
+    <>
+      Kalau ini emailmu,{' '}
+      <DoorLink to={paths.login()} state={{ email }}>
+        masuk
+      </DoorLink>{' '}
+      atau{' '}
+      <DoorLink to={paths.lupaSandi()} state={{ email }}>
+        buat kata sandi baru
+      </DoorLink>
+      .
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react'
+import type { Failure } from '../../platform/call'
+import { Banner } from '../../ui/Banner'
+import { toast } from '../../ui/toast'
+
+export interface Problem {
+  text: string
+  /** What to do about it. */
+  detail?: ReactNode
+}
+
+/** Of an answer that is none: the server's own word for it, where there is one, else that it could not be reached. */
+export function whyLost(failure: Failure): string {
+  return failure.code.startsWith('client.')
+    ? 'Server tidak terjangkau. Periksa sambungan internetmu, lalu coba lagi.'
+    : failure.message
+}
+
+/**
+ * What a failed call says in a form: the answer's own text (DECISIONS: Wire, 'error texts'), or the screen's where the server
+ * could not be reached, with the reason below it.
+ */
+export function problemOf(failure: Failure, text: string): Problem {
+  return failure.kind === 'refused' ? { text: failure.message || text } : { text, detail: whyLost(failure) }
+}
+
+/** What is wrong with a form as a whole: said by a toast, and by a banner that stays. */
+export function useProblem() {
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const complain = (next: Problem) => {
+    setProblem(next)
+    toast.error(next.text)
+  }
+  return { problem, complain, clear: () => setProblem(null) }
+}
+
+export function ProblemBanner({ problem }: { problem: Problem | null }) {
+  return (
+    problem && (
+      <Banner tone="merah" live="alert" detail={problem.detail}>
+        {problem.text}
+      </Banner>
+    )
+  )
+}
