@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { deniedCameraArgs, fakeCameraArgs, writeFilm } from './fake-camera'
+import { insertKumpul, newPeserta } from './peserta'
 import type { Seed } from './seed'
 import { ADMIN } from './server'
 import { expect, test, toast } from './test'
@@ -205,6 +206,129 @@ for (const viewport of WIDTHS) {
         await escapes(page, page.getByRole('dialog', { name: 'Menu' }), drawer)
       }
       await page.unrouteAll()
+    })
+
+    test('axe: a participant’s tasks', async ({ visit, seed, server, faults }) => {
+      faults.allow(/net::ERR_FAILED/)
+      const peserta = await newPeserta(server)
+      const { nomor } = await seed.kelompok()
+      const inAnHour = new Date(Date.now() + 60 * 60_000).toISOString()
+      const lihat = await seed.tugas('Video Jelajah Kampus', { deadline: inAnHour })
+      const telat = await seed.tugas('Esai')
+      const sudah = await seed.tugas('Twibbon')
+      await peserta.api.call('POST', '/tugas/kumpul/', {
+        ...{ id_tugas: sudah.id, nama: 'Aisyah', nim: '2510512034', kelompok: nomor },
+        link_tugas: 'https://contoh.example/1',
+      })
+      for (const each of [telat, sudah]) await seed.moveDeadline(each, '2025-08-01T16:59:00.000Z')
+      const page = await visit({ anonymous: true, context: { ...context, storageState: peserta.state } })
+      await page.clock.install()
+      await page.goto('/pengumpulantugas')
+      const opener = page.getByRole('listitem').filter({ hasText: lihat.title }).getByRole('button')
+      await expect(opener).toBeVisible()
+      await check(page, 'pengumpulantugas, all four buttons')
+      await opener.click()
+      const dialog = page.getByRole('dialog', { name: lihat.title })
+      await check(page, 'pengumpulantugas, detail')
+      await dialog.getByRole('button', { name: 'Kumpul Tugas' }).click()
+      await dialog.getByLabel('Nama').fill('')
+      await dialog.getByRole('button', { name: 'Submit' }).click()
+      await expect(dialog.getByRole('alert')).toContainText('Harap isi semua kolom!')
+      await check(page, 'pengumpulantugas, form with faults and a toast')
+      await page.clock.fastForward('01:05:00')
+      await expect(dialog.getByText('Terlambat! Tugas sudah melewati deadline.')).toBeVisible()
+      await check(page, 'pengumpulantugas, form too late')
+      // The button that led here is off by now: the page gets the focus.
+      await escapes(page, dialog, page.getByRole('main'))
+      await page.route('**/api/tugas/', (route) => route.abort())
+      await page.evaluate(() => localStorage.removeItem('cache:kelompok_pilihan'))
+      await page.route('**/api/kelompok/', (route) => route.abort())
+      await page.reload()
+      await expect(page.getByText('Menggunakan data offline')).toBeVisible()
+      await expect(page.getByText('Gagal memuat kelompok')).toBeVisible()
+      await check(page, 'pengumpulantugas, the copy without groups')
+      await page.evaluate(() =>
+        localStorage.removeItem(Object.keys(localStorage).find((key) => key.startsWith('cache:tugas_'))!),
+      )
+      await page.reload()
+      await expect(page.getByText('Terjadi kesalahan saat memuat data')).toBeVisible()
+      await check(page, 'pengumpulantugas, failed')
+    })
+
+    test('axe: tasks and submissions', async ({ visit, seed, server, faults }) => {
+      faults.allow(/net::ERR_FAILED/)
+      const { nomor } = await seed.kelompok()
+      const tugas = await seed.tugas('Video Jelajah Kampus')
+      const createAt = (month: number) => `2025-${10 + month}-01T05:00:00.000Z`
+      await insertKumpul(
+        server,
+        tugas,
+        Array.from({ length: 12 }, (_, index) => ({
+          ...{ nama: `Peserta ${index}`, nim: seed.nim(), kelompok: nomor, createAt: createAt(index % 2) },
+          link: 'https://drive.example/file/d/1aBcDefGhijkLmnop/view',
+        })),
+      )
+      const page = await visit({ context })
+      await page.goto('/tugas')
+      const edit = page.getByRole('button', { name: `Edit ${tugas.title}` })
+      await expect(edit).toBeVisible()
+      await check(page, 'tugas')
+      await edit.click()
+      const form = page.getByRole('dialog', { name: 'Edit Tugas' })
+      await form.getByLabel('Judul Tugas').fill('')
+      await form.getByRole('button', { name: 'Simpan' }).click()
+      await expect(form.getByText('Judul dan deadline harus diisi')).toBeVisible()
+      await check(page, 'tugas, edit with a fault')
+      await form.getByLabel('Judul Tugas').fill(tugas.title)
+      await form.getByLabel('Deadline').fill('2025-10-15')
+      await form.getByRole('button', { name: 'Simpan' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Simpan deadline ini?' })
+      await expect(question).toContainText('6 pengumpulan')
+      await check(page, 'tugas, an earlier deadline')
+      await question.getByRole('button', { name: 'Tetap simpan' }).click()
+      await expect(form).toBeHidden()
+      const remove = page.getByRole('button', { name: `Delete ${tugas.title}` })
+      await remove.click()
+      await check(page, 'tugas, delete')
+      await escapes(page, page.getByRole('alertdialog'), remove)
+
+      await page.goto('/addtugas')
+      await page.getByLabel('Deskripsi').fill('x'.repeat(950))
+      await page.getByRole('button', { name: 'Simpan' }).click()
+      await expect(toast(page, 'Judul tidak boleh kosong')).toBeVisible()
+      await check(page, 'addtugas with faults, a warning and a toast')
+
+      await page.goto(`/kumpultugas?kelompok=${nomor}&tugas=${tugas.id}`)
+      await expect(page.getByText('Total Page: 2')).toBeVisible()
+      await check(page, 'kumpultugas')
+      const second = (url: URL) => url.searchParams.get('page') === '2'
+      await page.route(second, (route) => route.abort())
+      const all = page.getByRole('button', { name: 'Export semua' })
+      await all.click()
+      const dialog = page.getByRole('dialog', { name: 'Export semua' })
+      await expect(dialog.getByRole('alert')).toContainText('Gagal mengekspor semua data')
+      await check(page, 'kumpultugas, export of all failed')
+      await escapes(page, dialog, all)
+      await page.unroute(second)
+      // On its way until the page goes.
+      await page.route(second, () => undefined)
+      await all.click()
+      await expect(dialog.getByText('10 baris terkumpul')).toBeVisible()
+      await check(page, 'kumpultugas, export of all under way')
+      await escapes(page, dialog, all)
+
+      await page.route('**/api/tugas/**', (route) => route.abort())
+      await page.reload()
+      await expect(page.getByText('Menggunakan data offline', { exact: false }).first()).toBeVisible()
+      await check(page, 'kumpultugas, the copy')
+      const bare = await visit({ context })
+      await bare.route('**/api/tugas/**', (route) => route.abort())
+      for (const path of ['/tugas', '/kumpultugas']) {
+        await bare.goto(path)
+        await expect(bare.getByText('DATA DEMO', { exact: true })).toBeVisible()
+        await check(bare, `${path}, demo data`)
+      }
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
 
     test('axe: the scanner in its states', async ({ visit, seed, faults }, testInfo) => {
