@@ -54,6 +54,7 @@ export function uuid(message: string) {
   return z
     .string({ error: message })
     .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, message)
+    .meta({ format: 'uuid' })
     .transform((value) => value.toLowerCase())
 }
 

@@ -36,6 +36,44 @@ test('everybody sees all tasks by their deadlines, and of the submissions their 
   expect(counted[1]?.Kumpul_Tugas.map(({ nama }) => nama)).toEqual(['Panitia'])
 })
 
+test('a change shows at once, whichever replica it was made on', async () => {
+  const t = await startApp()
+  const second = await startApp({ database: t.database })
+  const scene = await scenario(t.pool).tugas('Esai').tugas('Poster', 2 * HOUR)
+  const admin = await t.api.as('ADMIN')
+  const sari = await second.api.as('PESERTA')
+  const seen = async () => (await sari.call(list)).body.data.map(({ title, deadline }) => [title, deadline])
+  const { id, deadline } = scene.tugas('Esai')
+  const poster = ['Poster', scene.tugas('Poster').deadline]
+  expect(await seen()).toEqual([['Esai', deadline], poster])
+  const later = fromNow(3 * HOUR)
+  await admin.call(update, { body: { id, title: 'Esai', deadline: later } })
+  expect(await seen()).toEqual([poster, ['Esai', later]])
+  await admin.call(update, { body: { id, title: 'Esai 2', deadline: later } })
+  expect(await seen()).toEqual([poster, ['Esai 2', later]])
+  await admin.call(remove, { query: { id } })
+  expect(await seen()).toEqual([poster])
+  const { rows } = await t.pool.query<{ id: string }>('select id from terhapus')
+  await undelete(t.pool, [rows[0]?.id ?? ''])
+  expect(await seen()).toEqual([poster, ['Esai 2', later]])
+})
+
+test('texts come as they were written', async () => {
+  const t = await startApp()
+  const [sari, admin] = [await t.api.as('PESERTA'), await t.api.as('ADMIN')]
+  const told = { title: 'Esai "Aku" \\ kamu', description: 'Satu\n\tdua "tiga"\n\n</script>' }
+  const { id } = (await admin.call(create, { body: { ...told, deadline: fromNow(HOUR) } })).body.data
+  const body = {
+    ...isian,
+    id_tugas: id,
+    nama: `Ma'ruf "É" \\`,
+    link_tugas: 'https://contoh.id/?a="b"&c=\'d\'',
+  }
+  const { data } = (await sari.call(submit, { body })).body
+  expect((await sari.call(list)).body.data).toMatchObject([{ ...told, Kumpul_Tugas: [data] }])
+  expect(data).toMatchObject(body)
+})
+
 test('a task is made, changed and deleted', async () => {
   const t = await startApp()
   const admin = await t.api.as('ADMIN')

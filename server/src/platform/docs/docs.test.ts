@@ -93,6 +93,7 @@ test('it says what goes in: bounds of texts, queries, headers of a write, the by
     maxLength: 200,
   })
   expect(bodyOf('tugas.create').properties.deadline).toMatchObject({ format: 'date-time' })
+  expect(bodyOf('tugas.submit').properties.id_tugas).toMatchObject({ format: 'uuid' })
   expect(bodyOf('anggota.create').properties.nim).toMatchObject({ minLength: 5, maxLength: 30 })
   const parameters = (name: string) => operationOf(name).parameters.map((each) => `${each.in} ${each.name}`)
   expect(parameters('tugas.listKumpul')).toEqual(['query kelompok', 'query tugas', 'query page'])
