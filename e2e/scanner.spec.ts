@@ -233,10 +233,7 @@ test('over plain http everything but the camera works, and one screen says why',
   visit,
   seed,
   server,
-  faults,
 }) => {
-  // What Chromium says of every such page that sends the header.
-  faults.allow(/^The Cross-Origin-Opener-Policy header has been ignored/)
   const kelompok = await seed.kelompok('Elok Wulandari')
   const absen = await seed.absen('Tanpa https')
   const plain = `http://bakti.test:${new URL(server.url).port}`

@@ -21,7 +21,6 @@ test('the policy allows our own files, WebAssembly and pictures that the page dr
   )
   expect(policy.join(';')).not.toMatch(/unsafe-inline|'unsafe-eval'|upgrade-insecure-requests/)
   expect(headers).toMatchObject({
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'cache-control': 'no-store',
@@ -65,11 +64,15 @@ test('errors carry the same headers', async () => {
   }
 })
 
-test('only HTTPS is told to stay with HTTPS', async () => {
-  const plain = await startApp()
-  expect((await headersOf(plain.app))['strict-transport-security']).toBeUndefined()
-  const behindProxy = await startApp({ publicUrl: 'https://bakti.contoh.id' })
-  expect((await headersOf(behindProxy.app))['strict-transport-security']).toBe('max-age=15552000')
+test('only HTTPS is told to stay with HTTPS, and to keep its windows apart', async () => {
+  const plain = await headersOf((await startApp()).app)
+  expect(plain['strict-transport-security']).toBeUndefined()
+  expect(plain['cross-origin-opener-policy']).toBeUndefined()
+  const behindProxy = await headersOf((await startApp({ publicUrl: 'https://bakti.contoh.id' })).app)
+  expect(behindProxy).toMatchObject({
+    'strict-transport-security': 'max-age=15552000',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+  })
 })
 
 test('other origins are shut out unless they are listed', async () => {

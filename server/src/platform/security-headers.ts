@@ -68,8 +68,8 @@ export function registerSecurityHeaders(
   const headers = {
     ...helmetHeaders({
       contentSecurityPolicy: { useDefaults: false, directives: directivesFor(signInScript) },
-      // Google's sign-in opens a window and talks to it.
-      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+      // Google's sign-in opens a window and talks to it. Over plain http browsers ignore it, and say so on every page.
+      crossOriginOpenerPolicy: https ? { policy: 'same-origin-allow-popups' } : false,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       strictTransportSecurity: https ? { maxAge: 180 * 24 * 60 * 60, includeSubDomains: false } : false,
       xFrameOptions: { action: 'deny' },
