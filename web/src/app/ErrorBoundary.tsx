@@ -1,38 +1,20 @@
-import { Component, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { Catch } from '../ui/Catch'
 import { ErrorPage } from './ErrorPage'
 
-interface BoundaryProps {
+interface ErrorBoundaryProps {
   /** What is shown in the place of what broke; without it, the error page. */
   fallback?: ReactNode
   children: ReactNode
 }
 
-/** Keeps what breaks to itself: a fault in a page, a chunk that could not be loaded. The next address is tried anew. */
-export function ErrorBoundary(props: BoundaryProps) {
+/** A screen that breaks leaves the rest standing; the next address is tried anew. */
+export function ErrorBoundary({ fallback = <ErrorPage />, children }: ErrorBoundaryProps) {
   const { key } = useLocation()
-  return <Boundary {...props} at={key} />
-}
-
-interface BoundaryState {
-  broken: boolean
-  at: string | undefined
-}
-
-class Boundary extends Component<BoundaryProps & { at: string }, BoundaryState> {
-  override state: BoundaryState = { broken: false, at: undefined }
-
-  // React itself writes the error to the console.
-  static getDerivedStateFromError() {
-    return { broken: true }
-  }
-
-  static getDerivedStateFromProps({ at }: { at: string }, state: BoundaryState) {
-    return at === state.at ? null : { at, broken: false }
-  }
-
-  override render() {
-    const { fallback = <ErrorPage />, children } = this.props
-    return this.state.broken ? fallback : children
-  }
+  return (
+    <Catch at={key} fallback={fallback}>
+      {children}
+    </Catch>
+  )
 }

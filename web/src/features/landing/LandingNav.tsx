@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { acara } from '@bakti/contract/acara.content'
 import { paths } from '../../app/paths'
@@ -7,13 +7,13 @@ import wordmark from '../../art/wordmark.svg'
 import { useSession } from '../../platform/session'
 import { IconButton, LinkButton } from '../../ui/Button'
 import { cx } from '../../ui/cx'
+import { Spinner } from '../../ui/Spinner'
 import { useInView } from '../../ui/useInView'
 import { navigation, type NavigationItem } from './sections'
 import { useSectionInView } from './useSectionInView'
 
 // The dialog's machinery weighs as much as this page: it comes when a finger or the focus nears the button.
-const loadDrawer = async () => ({ default: (await import('./LandingDrawer')).LandingDrawer })
-const LandingDrawer = lazy(loadDrawer)
+const loadDrawer = async () => (await import('./LandingDrawer')).LandingDrawer
 const preload = () => void loadDrawer().catch(() => undefined)
 
 interface LandingNavProps {
@@ -30,7 +30,7 @@ interface LandingNavProps {
  */
 export function LandingNav({ whole = false, account, drawerAccount }: LandingNavProps) {
   const { user } = useSession()
-  const [menuOpen, setMenuOpen] = useState(false)
+  const menu = useMenu()
   const top = useRef<HTMLDivElement>(null)
   const atTop = useInView(top)
   const section = useSectionInView(whole)
@@ -84,20 +84,20 @@ export function LandingNav({ whole = false, account, drawerAccount }: LandingNav
           <IconButton
             label="Buka menu"
             aria-haspopup="dialog"
-            aria-expanded={menuOpen}
+            aria-expanded={menu.state === 'open' || menu.state === 'plain'}
+            aria-busy={menu.state === 'loading' || undefined}
             onPointerEnter={preload}
             onFocus={preload}
-            onClick={() => setMenuOpen(true)}
+            onClick={menu.toggle}
             className="-mr-2.5 ml-auto lg:hidden"
           >
-            <Menu aria-hidden />
+            {menu.state === 'loading' ? <Spinner /> : <Menu aria-hidden />}
           </IconButton>
         </div>
+        {menu.state === 'plain' && <PlainMenu onLeave={menu.close} />}
       </header>
-      {menuOpen && (
-        <Suspense>
-          <LandingDrawer account={user && drawerAccount} onClose={() => setMenuOpen(false)} />
-        </Suspense>
+      {menu.state === 'open' && menu.Drawer && (
+        <menu.Drawer account={user && drawerAccount} onClose={menu.close} />
       )}
     </>
   )
@@ -107,4 +107,47 @@ export function LandingNav({ whole = false, account, drawerAccount }: LandingNav
 function currentOf({ to, section }: NavigationItem, pathname: string, inView: NavigationItem['section']) {
   if (section === undefined) return to === pathname ? 'page' : undefined
   return pathname === paths.landing() && section === inView ? 'location' : undefined
+}
+
+/** 'plain': the drawer's code could not be fetched, so the links open out below the bar. */
+type MenuState = 'closed' | 'loading' | 'open' | 'plain'
+
+function useMenu() {
+  const [state, setState] = useState<MenuState>('closed')
+  const [Drawer, setDrawer] = useState<Awaited<ReturnType<typeof loadDrawer>> | null>(null)
+  // A second press while it loads is a no.
+  const proceed = (to: MenuState) => setState((now) => (now === 'loading' ? to : now))
+  const open = async () => {
+    setState('loading')
+    try {
+      const loaded = await loadDrawer()
+      setDrawer(() => loaded)
+      proceed('open')
+    } catch {
+      proceed('plain')
+    }
+  }
+  const close = () => setState('closed')
+  return { state, Drawer, close, toggle: () => (state === 'closed' ? void open() : close()) }
+}
+
+/** Login is among the links on the page. */
+function PlainMenu({ onLeave }: { onLeave: () => void }) {
+  return (
+    <nav aria-label="Menu utama" className="border-t border-garis bg-santan-100 px-5 py-2 lg:hidden">
+      <ul>
+        {navigation.map(({ label, to }) => (
+          <li key={label}>
+            <Link
+              to={to}
+              onClick={onLeave}
+              className="flex min-h-11 items-center rounded-sm font-semibold text-rimba-900"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { PageTitle } from '../../ui/PageHeader'
 import { About } from './About'
 import { Gallery } from './Gallery'
@@ -22,8 +22,7 @@ interface LandingPageProps {
 /** / (seed §2). */
 export function LandingPage({ account, drawerAccount }: LandingPageProps) {
   const loading = useLoader()
-  // What is below the first screen comes right after it.
-  const whole = useDeferredValue(true, false)
+  const whole = useWhole()
   useAnchor(whole && !loading)
   return (
     <>
@@ -55,4 +54,18 @@ export function LandingPage({ account, drawerAccount }: LandingPageProps) {
       </div>
     </>
   )
+}
+
+let shownBefore = false
+
+/**
+ * Whether what is below the first screen may be made. The first time it comes right after the first screen; who comes back has
+ * it at once, and stands where they were.
+ */
+function useWhole(): boolean {
+  const whole = useDeferredValue(true, shownBefore)
+  useEffect(() => {
+    if (whole) shownBefore = true
+  }, [whole])
+  return whole
 }

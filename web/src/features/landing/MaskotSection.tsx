@@ -3,6 +3,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } 
 import { landing, type Maskot } from '@bakti/contract/acara.content'
 import mina from '../../art/mina.svg'
 import sigo from '../../art/sigo.svg'
+import { Catch } from '../../ui/Catch'
 import { cx } from '../../ui/cx'
 import { useInView } from '../../ui/useInView'
 
@@ -73,13 +74,15 @@ export function MaskotSection() {
       >
         <h2 className="sr-only">Maskot</h2>
         {swipes ? (
-          <Suspense fallback={still}>
-            <MaskotCarousel index={index} turn={turn} onSelect={showIndex}>
-              {maskot.map((one, at) => (
-                <MaskotSlide key={one.name} maskot={one} index={at} current={at === index} />
-              ))}
-            </MaskotCarousel>
-          </Suspense>
+          <Catch fallback={still}>
+            <Suspense fallback={still}>
+              <MaskotCarousel index={index} turn={turn} onSelect={showIndex}>
+                {maskot.map((one, at) => (
+                  <MaskotSlide key={one.name} maskot={one} index={at} current={at === index} />
+                ))}
+              </MaskotCarousel>
+            </Suspense>
+          </Catch>
         ) : (
           still
         )}

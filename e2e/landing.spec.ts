@@ -1,0 +1,516 @@
+import { randomUUID } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import type { Locator, Page } from '@playwright/test'
+import { createAccount } from './accounts'
+import { ADMIN } from './server'
+import { expect, logIn, test, toast } from './test'
+
+const PHONE = { viewport: { width: 390, height: 844 } }
+const SECTIONS = ['About', 'Maskot', 'Timeline', 'Gallery'] as const
+
+/** Whoever opens this page has seen the loader in this browser session. */
+async function returning(page: Page): Promise<Page> {
+  await page.addInitScript(() => sessionStorage.setItem('landing-loader', '1'))
+  return page
+}
+
+const loader = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading' })
+const bar = (page: Page) => page.getByRole('banner')
+const section = (page: Page, name: string) => page.locator(`section#${name.toLowerCase()}`)
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
+
+/** Where an anchor leads: the section has the focus, and its top is at the top of the screen. */
+async function expectAt(page: Page, name: string): Promise<void> {
+  await expect(section(page, name)).toBeFocused()
+  await expect(async () => {
+    const { y } = (await section(page, name).boundingBox())!
+    expect(Math.abs(y)).toBeLessThan(120)
+  }).toPass()
+}
+
+test('the loader covers the page for two seconds, once per browser session (seed §2, §9)', async ({
+  visit,
+}) => {
+  const page = await visit({ anonymous: true })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.goto('/')
+  await expect(loader(page)).toBeVisible()
+  await page.clock.runFor(1_950)
+  await expect(loader(page)).toBeVisible()
+  // Nothing below it can be reached.
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  await page.clock.runFor(100)
+  await expect(loader(page)).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Lewati ke isi' })).toBeFocused()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(loader(page)).toHaveCount(0)
+
+  const next = await visit({ anonymous: true })
+  await next.goto('/')
+  await expect(loader(next), 'another session').toBeVisible()
+})
+
+test('all that the page has to say is there', async ({ visit }) => {
+  const page = await returning(await visit({ anonymous: true }))
+  await page.goto('/')
+  await expect(page).toHaveTitle('Selamat datang · BAKTI 2025')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Rumah barumu\s+sudah\s+menunggu/)
+
+  const about = section(page, 'About')
+  for (const [card, link] of [
+    ['Rangers Afeksi', 'Kenali Rangers'],
+    ['Mentor', 'Temui mentormu'],
+    ["Bakti's Task", 'Lihat daftar tugas'],
+    ['UKM', 'Jelajahi UKM'],
+    ['Himpunan Daerah', 'Cari daerahmu'],
+    ['Buku panduan BAKTI', 'Buka guidebook'],
+  ] as const) {
+    await expect(about.getByRole('heading', { name: card })).toBeVisible()
+    const out = about.getByRole('link', { name: `${link} (buka di tab baru)` })
+    await expect(out).toHaveAttribute('href', /^https:\/\//)
+    await expect(out).toHaveAttribute('target', '_blank')
+    await expect(out).toHaveAttribute('rel', 'noopener noreferrer')
+  }
+
+  const agenda = section(page, 'Timeline').getByRole('listitem')
+  expect((await agenda.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+    '06 & 07 AGT Ranger Afeksi Kenalan dengan ranger dan teman sekelompok.',
+    '10 AGT Gladi Bersih Latihan penuh sebelum hari besarnya.',
+    '11–12 AGT BAKTI Batch 1 Dua hari penuh untuk peserta gelombang pertama.',
+    '13–14 AGT BAKTI Batch 2 Giliran gelombang kedua, sama serunya.',
+  ])
+  const tiles = section(page, 'Gallery').getByRole('listitem')
+  expect((await tiles.allInnerTexts()).map((text) => text.split(/\s*,/)[0])).toEqual([
+    ...['Inti', 'Acara', 'RnB', 'Kestari', 'MIT', 'Cofas', 'Konsumsi', 'Perlengkapan', 'MNG'],
+  ])
+  await page.getByRole('link', { name: 'Kumpulkan tugas' }).first().click()
+  await expect(page, 'without a session').toHaveURL(/\/login$/)
+})
+
+test('anchors of the bar move screen and focus, and the bar turns cream after 80 px', async ({ visit }) => {
+  const page = await returning(await visit({ anonymous: true }))
+  await page.goto('/')
+  const nav = bar(page).getByRole('navigation', { name: 'Menu utama' })
+  expect(await nav.getByRole('link').allInnerTexts()).toEqual([
+    ...['Home', 'About', 'Maskot', 'Timeline', 'Task', 'Gallery'],
+  ])
+  await expect(bar(page)).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await page.evaluate(() => window.scrollTo(0, 70))
+  await expect(bar(page)).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await page.evaluate(() => window.scrollTo(0, 90))
+  await expect(bar(page)).toHaveCSS('background-color', 'rgb(252, 246, 233)')
+
+  for (const name of SECTIONS) {
+    await nav.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(new RegExp(`/#${name.toLowerCase()}$`))
+    await expectAt(page, name)
+    await expect(nav.locator('[aria-current]')).toHaveText(name)
+  }
+  // The same once more, by keyboard, from elsewhere on the page.
+  await page.evaluate(() => window.scrollTo(0, 500))
+  await nav.getByRole('link', { name: 'Gallery' }).focus()
+  await page.keyboard.press('Enter')
+  await expectAt(page, 'Gallery')
+  await page.keyboard.press('Tab')
+  await expect(section(page, 'Gallery').getByRole('button', { name: 'MIT' })).toBeFocused()
+
+  await nav.getByRole('link', { name: 'Home' }).click()
+  await expect.poll(() => scrolled(page)).toBe(0)
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('anchors work from outside and from any screen, and the way back leads to where one was', async ({
+  visit,
+}) => {
+  const page = await returning(await visit())
+  await page.goto('/#timeline')
+  await expectAt(page, 'Timeline')
+  // As who comes for the first time: under the loader it can't have the focus yet.
+  const first = await visit({ anonymous: true })
+  await first.goto('/#about')
+  await expect(loader(first)).toBeVisible()
+  await expect(loader(first)).toHaveCount(0)
+  await expectAt(first, 'About')
+
+  await page.goto('/absensi')
+  await page.getByRole('link', { name: 'BAKTI 2025, ke halaman awal' }).click()
+  await page.evaluate(() => window.scrollTo(0, 1234))
+  await expect.poll(() => scrolled(page)).toBe(1234)
+  await page.getByRole('button', { name: `Hi, ${await adminName(page)}` }).click()
+  await page.getByRole('link', { name: 'Admin Panel' }).click()
+  await expect(page).toHaveURL(/\/absensi$/)
+  await expect.poll(() => scrolled(page)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: /^Rumah barumu/ })).toBeAttached()
+  await expect.poll(() => scrolled(page)).toBe(1234)
+})
+
+const adminName = (page: Page) => page.evaluate(() => JSON.parse(localStorage.user).name as string)
+
+test('below 1024 px the links are in a drawer from the right', async ({ visit }) => {
+  const page = await returning(await visit({ anonymous: true, context: PHONE }))
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: 'Buka menu' })
+  await opener.click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  expect(await drawer.getByRole('link').allInnerTexts()).toEqual([
+    ...['Home', 'About', 'Maskot', 'Timeline', 'Task', 'Gallery', 'Login'],
+  ])
+  // Once it has slid in.
+  await expect.poll(async () => (await drawer.boundingBox())!).toMatchObject({ x: 38, width: 352 })
+  // Round and round, in both directions, the focus never leaves it.
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let step = 0; step < 10; step++) {
+      await page.keyboard.press(key)
+      expect(await drawer.evaluate((element) => element.contains(document.activeElement)), key).toBe(true)
+    }
+  }
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await opener.press('Enter')
+  await drawer.getByRole('button', { name: 'Tutup menu' }).click()
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await page.mouse.click(10, 400)
+  await expect(drawer).toBeHidden()
+
+  await opener.click()
+  await drawer.getByRole('link', { name: 'Timeline' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL(/\/#timeline$/)
+  await expectAt(page, 'Timeline')
+
+  await page.setViewportSize({ width: 1023, height: 800 })
+  await opener.click()
+  await expect(drawer).toBeVisible()
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await expect(drawer).toBeHidden()
+  await expect(opener).toBeHidden()
+  await expect(bar(page).getByRole('link', { name: 'Gallery' })).toBeVisible()
+  await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible()
+})
+
+test('where the drawer cannot be fetched, its links open out below the bar', async ({ visit, faults }) => {
+  faults.allow(/net::ERR_FAILED/)
+  const page = await returning(await visit({ anonymous: true, context: PHONE }))
+  await page.route('**/LandingDrawer-*.js', (route) => route.abort())
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Buka menu' }).click()
+  await bar(page).getByRole('link', { name: 'Maskot' }).click()
+  await expectAt(page, 'Maskot')
+  await expect(bar(page).getByRole('link', { name: 'Maskot' })).toBeHidden()
+})
+
+test('who is logged in has no Get Started, but a menu: with the panel for admins, and the way out', async ({
+  visit,
+}) => {
+  const page = await returning(await visit({ anonymous: true }))
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Get Started' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await logIn(page)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Hi, / })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
+
+  const name = await adminName(page)
+  const menu = page.getByRole('button', { name: `Hi, ${name}` })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Admin Panel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Admin Panel' }).click()
+  await expect(page).toHaveURL(/\/absensi$/)
+
+  await page.goto('/')
+  await menu.click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(toast(page, `Sampai jumpa, ${name}`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+})
+
+test('the drawer has the same: the panel for admins alone, and the way out', async ({ visit, server }) => {
+  const sari = {
+    email: `sari-${randomUUID()}@contoh.id`,
+    password: 'rumah gadang 2025',
+    nama: 'Sari Melati',
+  }
+  await createAccount(server, sari)
+  const page = await returning(await visit({ anonymous: true, context: PHONE }))
+  const opener = page.getByRole('button', { name: 'Buka menu' })
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  for (const { email, password, home } of [
+    { ...ADMIN, home: /\/absensi$/ },
+    { ...sari, home: /\/$/ },
+  ]) {
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Kata Sandi', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'MASUK' }).click()
+    await expect(page).toHaveURL(home)
+    await page.goto('/')
+    await opener.click()
+    const name = await adminName(page)
+    await expect(drawer.getByText(`Hi, ${name}`)).toBeVisible()
+    await expect(drawer.getByRole('link', { name: 'Admin Panel' })).toHaveCount(email === sari.email ? 0 : 1)
+    await expect(drawer.getByRole('link', { name: 'Login' })).toHaveCount(0)
+    await drawer.getByRole('button', { name: 'Logout' }).click()
+    await expect(toast(page, `Sampai jumpa, ${name}`)).toBeVisible()
+    await expect(drawer).toBeHidden()
+    await expect(opener).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  }
+})
+
+/** The mascot on show: the only slide that can be reached. */
+const shownMaskot = (page: Page) => section(page, 'Maskot').locator('[role=group]:not([inert]) h3')
+
+test('the mascots turn in a circle, by buttons, diamonds, keys and swipe', async ({ visit }) => {
+  const page = await returning(await visit({ anonymous: true }))
+  // Without the code for swiping everything else works.
+  await page.route('**/MaskotCarousel-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.goto('/#maskot')
+  const maskot = section(page, 'Maskot')
+  const next = maskot.getByRole('button', { name: 'Maskot berikutnya' })
+  const before = maskot.getByRole('button', { name: 'Maskot sebelumnya' })
+
+  for (const slides of [1, 2]) {
+    await expect(maskot.locator('[role=group]')).toHaveCount(slides)
+    await expect(shownMaskot(page)).toHaveText('SIGO')
+    await expect(maskot.getByText('Si Harimau yang berjiwa ranger')).toBeVisible()
+    await next.click()
+    await expect(shownMaskot(page)).toHaveText('MINA')
+    await expect(maskot.getByText('Si Beo yang cerdas dan banyak cerita')).toBeInViewport()
+    await next.click()
+    await expect(shownMaskot(page), 'after the last comes the first').toHaveText('SIGO')
+    await expect(maskot.getByText('Si Harimau yang berjiwa ranger')).toBeInViewport()
+    await before.click()
+    await expect(shownMaskot(page), 'before the first comes the last').toHaveText('MINA')
+    await expect(maskot.getByText('MINA, 2 dari 2')).toBeAttached()
+    await page.keyboard.press('ArrowRight')
+    await expect(shownMaskot(page)).toHaveText('SIGO')
+    await page.keyboard.press('ArrowLeft')
+    await expect(shownMaskot(page)).toHaveText('MINA')
+    await maskot.getByRole('button', { name: 'SIGO' }).click()
+    await expect(shownMaskot(page)).toHaveText('SIGO')
+    await expect(maskot.getByRole('button', { name: 'SIGO' })).toHaveAttribute('aria-current', 'true')
+    release()
+  }
+
+  for (const name of ['MINA', 'SIGO', 'MINA']) {
+    await swipeLeft(page, maskot)
+    await expect(shownMaskot(page)).toHaveText(name)
+  }
+  // Once it has come to rest.
+  await expect(maskot.getByRole('heading', { name: 'MINA' })).toBeInViewport({ ratio: 1 })
+})
+
+async function swipeLeft(page: Page, area: Locator): Promise<void> {
+  const { x, y, width, height } = (await area.boundingBox())!
+  await page.mouse.move(x + width * 0.8, y + height * 0.15)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 0.2, y + height * 0.15, { steps: 8 })
+  await page.mouse.up()
+}
+
+/** The number of the picture on show; 0 is the tile's own. */
+const frameOf = (tile: Locator) =>
+  tile.evaluate((button) => {
+    const shown = [...button.querySelectorAll<HTMLElement>('[data-frame]')].filter(
+      (image) => getComputedStyle(image).visibility === 'visible',
+    )
+    return shown.length > 1 ? Number.NaN : Number(shown[0]?.dataset['frame'] ?? 0)
+  })
+
+/** Opens the gallery with the time standing still. */
+async function atGallery(page: Page): Promise<Locator> {
+  await returning(page)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.goto('/#gallery')
+  const tile = section(page, 'Gallery').getByRole('button', { name: 'MIT' })
+  await expect(section(page, 'Gallery')).toBeFocused()
+  expect(await frameOf(tile)).toBe(0)
+  return tile
+}
+
+test('MIT plays its six pictures while the mouse or the focus is on it, one each second', async ({
+  visit,
+}) => {
+  const page = await visit({ anonymous: true })
+  const tile = await atGallery(page)
+  await tile.hover()
+  await expect.poll(() => frameOf(tile)).toBe(1)
+  for (const frame of [2, 3, 4, 5, 6, 1]) {
+    await page.clock.runFor(990)
+    expect(await frameOf(tile), 'a second is 1000 ms').not.toBe(frame)
+    await page.clock.runFor(10)
+    await expect.poll(() => frameOf(tile)).toBe(frame)
+  }
+  await page.mouse.move(5, 5)
+  await expect.poll(() => frameOf(tile)).toBe(0)
+  await page.clock.runFor(5_000)
+  expect(await frameOf(tile)).toBe(0)
+
+  await page.keyboard.press('Tab')
+  await expect(tile).toBeFocused()
+  await expect.poll(() => frameOf(tile)).toBe(1)
+  await page.clock.runFor(1_000)
+  await expect.poll(() => frameOf(tile)).toBe(2)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => frameOf(tile), 'Enter stops it').toBe(0)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => frameOf(tile)).toBe(1)
+  await page.keyboard.press('Tab')
+  await expect.poll(() => frameOf(tile)).toBe(0)
+})
+
+test('on a touch screen a tap starts and stops it', async ({ visit }) => {
+  const page = await visit({ anonymous: true, context: { ...PHONE, hasTouch: true } })
+  const tile = await atGallery(page)
+  await tile.tap()
+  await expect.poll(() => frameOf(tile)).toBe(1)
+  await expect(tile).toHaveAttribute('aria-pressed', 'true')
+  await page.clock.runFor(2_000)
+  await expect.poll(() => frameOf(tile)).toBe(3)
+  await tile.tap()
+  await expect.poll(() => frameOf(tile)).toBe(0)
+  await tile.tap()
+  await expect.poll(() => frameOf(tile), 'it starts anew').toBe(1)
+})
+
+test('with reduced motion it shows one picture, the loader stands still, and nothing slides', async ({
+  visit,
+}) => {
+  const page = await visit({ anonymous: true, context: { reducedMotion: 'reduce' } })
+  const tile = await atGallery(page)
+  await tile.hover()
+  await expect.poll(() => frameOf(tile)).toBe(1)
+  await page.clock.runFor(4_000)
+  expect(await frameOf(tile)).toBe(1)
+
+  const first = await visit({ anonymous: true, context: { reducedMotion: 'reduce' } })
+  await first.clock.install()
+  await first.clock.pauseAt(Date.now() + 60_000)
+  await first.goto('/')
+  await expect(loader(first)).toBeVisible()
+  expect(
+    await loader(first).evaluate((element) => element.getAnimations({ subtree: true }).length),
+    'diamonds that hop',
+  ).toBe(0)
+})
+
+test('the way back to the top is there while the footer is', async ({ visit }) => {
+  const page = await returning(await visit({ anonymous: true }))
+  await page.goto('/')
+  const up = page.getByRole('button', { name: 'Kembali ke atas' })
+  await expect(section(page, 'Gallery')).toBeAttached()
+  await expect(up).toHaveCount(0)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await up.click()
+  await expect.poll(() => scrolled(page)).toBe(0)
+  await expect(page.locator('main')).toBeFocused()
+  await expect(up).toHaveCount(0)
+})
+
+for (const width of [320, 390, 768, 1024, 1440])
+  test(`nothing sticks out sideways at ${width} px`, async ({ visit }) => {
+    const page = await returning(
+      await visit({ anonymous: true, context: { viewport: { width, height: 800 } } }),
+    )
+    await page.goto('/')
+    await expect(page.getByRole('contentinfo')).toBeAttached()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+
+/** seed §2's page for visitors may weigh 105 kB of JavaScript (gzip); its later parts come on top. */
+const JS_BYTES = 105_000
+/** What only a screen behind a login says, and what only zod has in it. */
+const ELSEWHERE = { admin: 'Absensi Mahasiswa', zod: '_zod' }
+
+/** Every script that a page fetched so far: its bytes as gzip, and its text. */
+async function scripts(page: Page, urls: Set<string>) {
+  return Promise.all(
+    [...urls].map(async (url) => {
+      const response = await page.context().request.get(url, { headers: { 'Accept-Encoding': 'identity' } })
+      const plain = await response.text()
+      return { url, plain, bytes: await gzipLength(url, Buffer.byteLength(plain)) }
+    }),
+  )
+}
+
+async function gzipLength(url: string, plainLength: number): Promise<number> {
+  const response = await fetch(`${url}.gz`)
+  if (response.status === 404) return plainLength
+  const body = Buffer.from(await response.arrayBuffer())
+  expect(gunzipSync(body).length).toBe(plainLength)
+  return body.length
+}
+
+test('the page is light: no admin code, no validation library, 105 kB of JavaScript', async ({ visit }) => {
+  const watch = (page: Page) => {
+    const urls = new Set<string>()
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') urls.add(request.url())
+    })
+    return urls
+  }
+  const page = await returning(await visit({ anonymous: true }))
+  const urls = watch(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const first = await scripts(page, urls)
+  expect(first.length).toBeGreaterThan(0)
+  const total = first.reduce((sum, { bytes }) => sum + bytes, 0)
+  expect(total, first.map(({ url, bytes }) => `${url} ${bytes}`).join('\n')).toBeLessThanOrEqual(JS_BYTES)
+
+  // With everything that comes late: the mascots, the drawer, the pictures of MIT.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Buka menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Maskot' }).click()
+  await expect(section(page, 'Maskot').locator('[role=group]')).toHaveCount(2)
+  const found = (all: { plain: string }[]) => ({
+    admin: all.some(({ plain }) => plain.includes(ELSEWHERE.admin)),
+    zod: all.some(({ plain }) => plain.includes(ELSEWHERE.zod)),
+  })
+  expect(found(await scripts(page, urls))).toEqual({ admin: false, zod: false })
+
+  const panel = await visit()
+  const theirs = watch(panel)
+  await panel.goto('/absensi')
+  await panel.getByRole('heading', { level: 1 }).waitFor()
+  await panel.goto('/login', { waitUntil: 'networkidle' })
+  await panel.goto('/addabsen', { waitUntil: 'networkidle' })
+  expect(found(await scripts(panel, theirs)), 'these words can be found at all').toEqual({
+    admin: true,
+    zod: true,
+  })
+})
+
+test('a crawler finds the page’s head, and a robots.txt', async ({ server }) => {
+  const html = await (await fetch(server.url)).text()
+  expect(html).toMatch(/<html lang="id">/)
+  expect(html).toContain('<meta name="description" content="Kenal kampusnya,')
+  expect(html).toContain('<meta property="og:title" content="BAKTI 2025" />')
+  expect(html).not.toContain('{{')
+  expect(html, 'the big picture is asked for at once').toMatch(/rel="preload" as="image"[^>]+hero-/)
+  expect(await (await fetch(`${server.url}/login`)).text()).not.toContain('hero-')
+  const robots = await fetch(`${server.url}/robots.txt`)
+  expect(robots.status).toBe(200)
+  expect(await robots.text()).toContain('User-agent: *')
+})
