@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { check } from './axe-check'
 import { deniedCameraArgs, fakeCameraArgs, writeFilm } from './fake-camera'
+import { tabTo } from './keyboard'
 import { insertKumpul, newPeserta } from './peserta'
 import type { Seed } from './seed'
 import { ADMIN } from './server'
@@ -11,27 +12,6 @@ const WIDTHS = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ] as const
-
-/** Everything that axe finds on the page as it is now, once nothing moves any more. */
-async function check(page: Page, where: string): Promise<void> {
-  // Not the spinner before it.
-  await page.locator('h1').first().waitFor({ state: 'attached' })
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-        .map((animation) => animation.finished.catch(() => undefined)),
-    ),
-  )
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  const found = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    nodes: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
-  }))
-  expect.soft(found, where).toEqual([])
-}
 
 /** A group, its activity with one of everything, and where they are shown. */
 async function furnished(seed: Seed) {
@@ -55,16 +35,68 @@ for (const viewport of WIDTHS) {
       faults.allow(/status of 401/)
       const page = await visit({ anonymous: true, context })
       await page.goto('/')
-      await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+      await check(page, 'loader')
+      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+      await expect(page.getByRole('contentinfo')).toBeAttached()
       await check(page, 'landing')
+      // The other mascot has other colours, and MIT's tile another picture.
+      await page.getByRole('button', { name: 'Maskot berikutnya' }).click()
+      await page.getByRole('button', { name: 'MIT' }).focus()
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+      await expect(page.getByRole('button', { name: 'Kembali ke atas' })).toBeVisible()
+      await check(page, 'landing, below')
+      if (viewport.width < 1024) {
+        const opener = page.getByRole('button', { name: 'Buka menu' })
+        const drawer = page.getByRole('dialog', { name: 'Menu' })
+        await opener.click()
+        await expect(drawer).toBeVisible()
+        await check(page, 'landing, drawer')
+        await escapes(page, drawer, opener)
+      }
       await page.goto('/login')
       await check(page, 'login')
       await page.getByRole('button', { name: 'MASUK' }).click()
       await expect(page.getByText('Wajib diisi').first()).toBeVisible()
       await check(page, 'login with faults')
+      await page.goto('/signup')
+      await check(page, 'signup')
+      await page.getByRole('button', { name: 'DAFTAR' }).click()
+      await expect(page.getByText('Wajib diisi')).toHaveCount(4)
+      await check(page, 'signup with faults')
+      await page.goto('/lupasandi')
+      await check(page, 'lupasandi')
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await expect(page.getByText('Email wajib diisi')).toBeVisible()
+      await check(page, 'lupasandi with a fault')
+      await page.route('**/api/auth/generate-code*', (route) => route.abort())
+      faults.allow(/net::ERR_FAILED/)
+      await page.getByLabel('Email').fill(`${randomUUID()}@contoh.id`)
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await expect(
+        page.getByRole('main').getByText('Terjadi kesalahan. Silakan coba lagi.'),
+      ).toBeVisible()
+      await check(page, 'lupasandi, failed')
+      await page.unrouteAll()
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await expect(page.getByText('Kode verifikasi telah dikirim ke email Anda.')).toBeVisible()
+      await check(page, 'lupasandi, sent')
+      await page.getByRole('button', { name: 'Simpan kata sandi' }).click()
+      await expect(page.getByText('Kode verifikasi wajib diisi')).toBeVisible()
+      await check(page, 'lupasandi, sent, with faults')
       await page.goto('/tidak-ada')
       await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
       await check(page, 'not found')
+    })
+
+    test('axe: the landing page of who is logged in', async ({ visit }) => {
+      const page = await visit({ context })
+      await page.addInitScript(() => sessionStorage.setItem('landing-loader', '1'))
+      await page.goto('/')
+      const phone = viewport.width < 1024
+      await page.getByRole('button', phone ? { name: 'Buka menu' } : { name: /^Hi, / }).click()
+      await expect(page.getByRole('link', { name: 'Admin Panel' })).toBeVisible()
+      await check(page, phone ? 'landing, drawer of an admin' : 'landing, menu')
     })
 
     test('axe: activities', async ({ visit, seed }) => {
@@ -398,15 +430,6 @@ async function keepCards(page: Page): Promise<void> {
     const patient = (handler: () => void, ms?: number) => setTimeout(handler, ms === 1600 ? 600_000 : ms)
     Object.assign(globalThis, { setTimeout: patient })
   })
-}
-
-/** Presses Tab until this has the focus; a page that never gives it fails. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error('40 presses of Tab did not get there')
 }
 
 test('without a mouse: from /login to a recorded NIM and on to the next', async ({ visit, seed }) => {
