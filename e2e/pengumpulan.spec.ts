@@ -441,6 +441,40 @@ test.describe('the list on its way, empty, failed', () => {
   })
 })
 
+test('a list that fails later takes nothing away: not the tasks, not the open form', async ({
+  visit,
+  seed,
+  server,
+  faults,
+}) => {
+  faults.allow(/status of 500/)
+  const peserta = await newPeserta(server)
+  const { nomor } = await seed.kelompok()
+  const tugas = await seed.tugas('Bertahan')
+  const page = await visit({ anonymous: true, context: { storageState: peserta.state } })
+  await page.clock.install()
+  await page.goto('/pengumpulantugas')
+  const dialog = await openForm(page, tugas)
+  await fillForm(page, tugas, nomor)
+  const target = '**/api/tugas/'
+  await page.route(target, fails('Basis data sedang sibuk'))
+  // Who comes back to the page after a while has the list read anew.
+  await page.clock.fastForward(60_000)
+  const [answer] = await Promise.all([
+    page.waitForResponse(target),
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))),
+  ])
+  expect(answer.status()).toBe(500)
+  // Behind the dialog.
+  await expect(page.getByText('Gagal memuat tugas')).toBeAttached()
+  await expect(page.getByText('Basis data sedang sibuk')).toBeAttached()
+  await page.unroute(target)
+  await expect(dialog.getByLabel('Link Tugas')).toHaveValue('https://contoh.example/video')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(toast(page, 'Tugas berhasil dikumpulkan!')).toBeVisible()
+  await expect(rowOf(page, tugas).getByRole('button')).toHaveText('Edit Tugas')
+})
+
 /** The empty page on a phone and on a desktop, and its form once there is a task but no group. */
 async function emptyPages(visit: Visit, server: Server, peserta: Peserta) {
   const context = { storageState: peserta.state, baseURL: server.url }

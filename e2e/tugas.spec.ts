@@ -360,6 +360,30 @@ test.describe('the list', () => {
     await expect(rowOf(page, tugas.title)).toBeVisible()
   })
 
+  test('a list that fails later stays on screen, and says that it may be old', async ({
+    adminPage: page,
+    seed,
+    faults,
+  }) => {
+    faults.allow(/status of 500/)
+    const tugas = await seed.tugas('Lama')
+    await page.clock.install()
+    await page.goto('/tugas')
+    await expect(rowOf(page, tugas.title)).toBeVisible()
+    await page.route('**/api/tugas/', fails('Basis data sedang sibuk'))
+    // Who comes back to the page after a while has the list read anew.
+    await page.clock.fastForward(60_000)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText('Gagal memuat tugas')
+    await expect(alert).toContainText('Basis data sedang sibuk')
+    await expect(alert).toContainText('Yang tampil di bawah ini bisa jadi sudah lama.')
+    await expect(rowOf(page, tugas.title)).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Coba lagi' }).click()
+    await expect(alert).toHaveCount(0)
+  })
+
   test('without network: the copy with its age, said once a session', async ({
     adminPage: page,
     seed,

@@ -152,7 +152,16 @@ export function linkProblem(link: string): LinkProblem | null {
   // Asked of the text itself: a parser also takes `https:page`, which a browser follows within our own site.
   if (!/^https?:\/\//i.test(link)) return LINK_PROBLEM.scheme
   if (/[\s\p{Cc}\\]/u.test(link)) return LINK_PROBLEM.malformed
-  if (!URL.canParse(link)) return LINK_PROBLEM.malformed
-  const url = new URL(link)
+  const url = parse(link)
+  if (!url) return LINK_PROBLEM.malformed
   return url.username || url.password ? LINK_PROBLEM.credentials : null
+}
+
+/** `URL.canParse` and `URL.parse` are younger than the phones we serve. */
+function parse(address: string): URL | null {
+  try {
+    return new URL(address)
+  } catch {
+    return null
+  }
 }

@@ -20,7 +20,7 @@ import { kumpulFileName, saveKumpulCsv } from './kumpul.csv'
 import { type KumpulFilter, type SearchField, hasKumpulCopy, useKumpulList } from './kumpul.queries'
 import { KumpulFilters } from './KumpulFilters'
 import { KumpulTable } from './KumpulTable'
-import { DemoBanner, isUnreachable, useNotice } from './stand-in'
+import { DemoBanner, StaleBanner, isUnreachable, useNotice } from './stand-in'
 import { KUMPUL_DEMO, TUGAS_DEMO } from './tugas.demo'
 import { useTugasList } from './tugas.queries'
 
@@ -52,7 +52,7 @@ function useFilter() {
 /** What the screen lists, and where it is from. */
 function useRows(asked: KumpulFilter, page: number) {
   const list = useKumpulList(asked, page)
-  const lost = isUnreachable(list.error)
+  const lost = isUnreachable(list)
   // With copies of other pages on the device, made-up rows would only confuse.
   const demo = lost && !hasKumpulCopy()
   useNotice(lost || list.data?.cached ? 'tugas-offline-notified' : null)
@@ -126,6 +126,7 @@ export function KumpulTugasPage() {
         }
       />
       {demo && <DemoBanner busy={list.isFetching} onRetry={() => void list.refetch()} />}
+      <StaleBanner list={list}>Gagal memuat data pengumpulan tugas</StaleBanner>
       <CachedBanner read={list.data} />
       {groups.error && !demo && (
         <Banner
@@ -149,7 +150,7 @@ export function KumpulTugasPage() {
         onChange={change}
       />
       <Card ref={card} className="scroll-mt-20 overflow-hidden">
-        {list.error && !demo ? (
+        {list.error && !list.data && !demo ? (
           <Failed list={list} />
         ) : list.data && rows.length === 0 ? (
           <Empty narrowed={filter.text.trim() !== '' || filter.kelompok !== '' || filter.tugas !== ''} />

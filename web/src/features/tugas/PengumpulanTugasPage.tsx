@@ -15,6 +15,7 @@ import { PageTitle } from '../../ui/PageHeader'
 import { LoadingText } from '../../ui/Skeleton'
 import { KumpulDialog } from './KumpulDialog'
 import type { Pilihan } from './KumpulForm'
+import { StaleBanner } from './stand-in'
 import { TugasRow, TugasRowSkeleton } from './TugasRow'
 import { useKelompokPilihan, useTugasList } from './tugas.queries'
 
@@ -80,14 +81,15 @@ function TugasSection() {
   const [opened, setOpened] = useState<{ tugas: Tugas; action: TugasAction } | null>(null)
 
   if (tugas.isPending) return <Loading />
-  if (tugas.error) {
-    return <Failed lists={{ tugas, kelompok, retry }} refused={tugas.error.answer.kind === 'refused'} />
+  if (!tugas.data) {
+    return <Failed lists={{ tugas, kelompok, retry }} refused={tugas.error?.answer.kind === 'refused'} />
   }
   return (
     <div className={LIST}>
-      {(tugas.data.cached || kelompok.state === 'gagal') && (
+      {(tugas.data.cached || tugas.error || kelompok.state === 'gagal') && (
         // A card of its own: above it is the dark ground of the heading.
         <Card className="px-4 pt-4 *:mb-4!">
+          <StaleBanner list={tugas}>Gagal memuat tugas</StaleBanner>
           <CachedBanner read={tugas.data} />
           {kelompok.state === 'gagal' && (
             <Banner

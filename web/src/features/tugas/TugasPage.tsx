@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { PageHeader } from '../../ui/PageHeader'
 import { type Column, Table } from '../../ui/Table'
-import { DemoBanner, isUnreachable, useNotice } from './stand-in'
+import { DemoBanner, StaleBanner, isUnreachable, useNotice } from './stand-in'
 import { TugasDeleteDialog } from './TugasDeleteDialog'
 import { TugasEditDialog } from './TugasEditDialog'
 import { TUGAS_DEMO } from './tugas.demo'
@@ -118,7 +118,7 @@ function AddTugas({ demo }: { demo: boolean }) {
 /** /tugas (seed §2): the tasks, for those who set them. */
 export function TugasPage() {
   const list = useTugasList()
-  const demo = isUnreachable(list.error)
+  const demo = isUnreachable(list)
   const [edited, setEdited] = useState<Tugas | null>(null)
   const [removed, setRemoved] = useState<Tugas | null>(null)
   useNotice(demo ? 'tugas-demo-notified' : list.data?.cached ? 'tugas-offline-notified' : null)
@@ -128,9 +128,10 @@ export function TugasPage() {
     <>
       <PageHeader title="Daftar Tugas" actions={<AddTugas demo={demo} />} />
       {demo && <DemoBanner busy={list.isFetching} onRetry={retry} />}
+      <StaleBanner list={list}>Gagal memuat tugas</StaleBanner>
       <CachedBanner read={list.data} />
       <Card className="overflow-hidden">
-        {list.error && !demo ? (
+        {list.error && !list.data && !demo ? (
           <EmptyState
             art="galat"
             title="Gagal memuat tugas"
