@@ -63,7 +63,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     corsOrigin: deps.corsOrigin ?? [],
     signInScript: google?.scriptUrl ?? null,
   })
-  registerWebsite(app, deps.website ?? null)
+  registerWebsite(app, deps.website ?? null, publicUrl)
 
   app.register(jwt, jwtOptions(secret))
   const tokens = createTokens(app, secret)

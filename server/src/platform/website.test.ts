@@ -11,7 +11,7 @@ beforeAll(async () => {
   for (const [name, content] of Object.entries({
     'index.html': '<title>BAKTI</title>',
     'index.html.br': 'br of index',
-    'landing.html': '<title>BAKTI</title><link rel="preload">',
+    'landing.html': '<head><title>BAKTI</title><link rel="preload"><meta content="/og.png"></head>',
     'landing.html.br': 'br of landing',
     'assets/app-abc123.js': 'plain js',
     'assets/app-abc123.js.br': 'br of js',
@@ -60,6 +60,15 @@ test('the landing page has its own head', async () => {
   expect(await get('/', 'gzip, br')).toBe('br of landing')
   expect(await get('/login')).not.toContain('preload')
   expect((await app.inject({ method: 'HEAD', url: '/', headers: html })).statusCode).toBe(200)
+})
+
+test('where the public address is known, the landing page says so to whoever shows a card of it', async () => {
+  const { app } = await startApp({ website: folder, publicUrl: 'https://bakti.contoh.id' })
+  const { body, headers } = await app.inject({ url: '/', headers: html })
+  expect(body).toContain('<meta content="https://bakti.contoh.id/og.png">')
+  expect(body).toContain('<link rel="canonical" href="https://bakti.contoh.id/">')
+  expect(body).toContain('preload')
+  expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
 })
 
 test('what is neither a page nor a file is not found', async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -16,8 +16,11 @@ export function websiteFolder(): string | null {
   return root ? join(root, 'web', 'dist') : null
 }
 
-/** Serves the site's files, and its one page for every address that the browser's router owns. */
-export function registerWebsite(app: FastifyInstance, folder: string | null): void {
+/**
+ * Serves the site's files, and its one page for every address that the browser's router owns.
+ * @param publicUrl where the site is reached, if that is known
+ */
+export function registerWebsite(app: FastifyInstance, folder: string | null, publicUrl?: string): void {
   if (folder) {
     app.register(fastifyStatic, {
       root: folder,
@@ -32,11 +35,24 @@ export function registerWebsite(app: FastifyInstance, folder: string | null): vo
       },
     })
     const landing = existsSync(join(folder, LANDING)) ? LANDING : INDEX
-    app.get('/', (_request, reply) => reply.sendFile(landing))
+    const html = publicUrl && withAddress(readFileSync(join(folder, landing), 'utf8'), publicUrl)
+    app.get('/', (_request, reply) =>
+      html
+        ? reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(html)
+        : reply.sendFile(landing),
+    )
   }
   app.setNotFoundHandler((request, reply) =>
     folder && isNavigation(request) ? reply.sendFile(INDEX) : sendError(routeNotFound(), reply),
   )
+}
+
+/** Who shows a card of a shared link takes whole addresses alone. */
+function withAddress(html: string, publicUrl: string): string {
+  const own = `<link rel="canonical" href="${publicUrl}/"><meta property="og:url" content="${publicUrl}/">`
+  return html
+    .replace('content="/og.png"', `content="${publicUrl}/og.png"`)
+    .replace('</head>', `${own}</head>`)
 }
 
 /** A person who opens an address of the site: no call of the API, and no file that is missing. */
