@@ -9,10 +9,13 @@ export interface Queryable {
 export type Pool = pg.Pool
 export type Transaction = pg.PoolClient
 
+/** An instant as PostgreSQL writes it, as the wire has it. */
+export const wireInstant = (text: string) => new Date(text).toISOString()
+
 // Rows leave PostgreSQL as the wire has them: instants as ISO texts in UTC, dates as they are written, counts as numbers.
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === pg.types.builtins.TIMESTAMPTZ) return (value: string) => new Date(value).toISOString()
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return wireInstant
     if (oid === pg.types.builtins.DATE) return (value: string) => value
     if (oid === pg.types.builtins.INT8) return Number
     return pg.types.getTypeParser(oid, format)

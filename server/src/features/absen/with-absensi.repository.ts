@@ -3,9 +3,8 @@ import { packed, packedOrNot, packedRows, unpack } from '../../platform/packed.r
 import { ANGGOTA_ORDER } from '../anggota/anggota.repository'
 import { SEEN_MARGIN } from './kehadiran.repository'
 
-/** A member's record in the activity, where they have one. */
+/** A member's record in the activity, beside its status. */
 const RECORD = [
-  'h.status_kehadiran',
   `coalesce(${isoText('h.waktu_absen')}, '')`,
   "coalesce(h.metode_absen, '')",
   'h.perlu_diputuskan::text',
@@ -23,7 +22,7 @@ const selectWithAbsensi = statement<{
   'kehadiran.with_absensi',
   `select k.id as id_kelompok, k.nomor, b.id is not null as absen_ada, ${isoText('s.at')} as seen_at, (
      select ${packedRows('t.member')} from (
-       select ${packed('a.id', 'a.nama', 'a.nim')} || ${packedOrNot(...RECORD)} as member
+       select ${packed('a.id', 'a.nama', 'a.nim')} || ${packedOrNot('h.status_kehadiran', ...RECORD)} as member
        from anggota a
        left join kehadiran h on h.id_absen = $2 and h.id_anggota = a.id
        where a.id_kelompok = k.id

@@ -1,5 +1,5 @@
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
-import { type Pool, isoText, statement } from '../../platform/database'
+import { type Pool, isoText, statement, wireInstant } from '../../platform/database'
 import { packed, packedRows, unpack } from '../../platform/packed.repository'
 import { KUMPUL_JSON } from './kumpul.repository'
 
@@ -17,23 +17,22 @@ export const listTugasWithCount = statement<{ json: string }>(
    from (select ${WITH_COUNT} from ${OWN} order by t.deadline, t.id) r`,
 )
 
-/** The very versions of the rows of `tugas`: another text as soon as one is added, changed or gone. */
-const VERSI = `(select coalesce(string_agg(v.ctid::text || v.xmin::text, ' '), '') from tugas v)`
+/**
+ * Which transactions wrote the rows of `tugas`: another text as soon as one is added, changed or gone. (The same text never
+ * comes back with other rows: what is written bears a transaction that no row bore before.)
+ */
+const VERSI = 'array(select v.xmin from tugas v)::text'
+
+const KUMPUL = [
+  ...['k.id_tugas', 'k.id', 'k.nama', 'k.nim', 'k.kelompok', 'k.link_tugas'],
+  ...['k.create_at', 'k.update_at'],
+]
 
 /** $1: a user. What they handed in, and of which `VERSI` the tasks are. */
 const selectOwn = statement<{ versi: string; kumpul: string | null }>(
   'tugas.own',
   `select ${VERSI} as versi, (
-     select ${packedRows(
-       packed(
-         ...['k.id_tugas', 'k.id', 'k.nama', 'k.nim', 'k.kelompok', 'k.link_tugas'],
-         ...[
-           isoText('k.create_at'),
-           `case when k.update_at > k.create_at then ${isoText('k.update_at')} else '' end`,
-         ],
-       ),
-     )}
-     from kumpul_tugas k where k.id_user = $1
+     select ${packedRows(packed(...KUMPUL))} from kumpul_tugas k where k.id_user = $1
    ) as kumpul`,
 )
 
@@ -84,11 +83,13 @@ export async function listTugasOwn(pool: Pool, idUser: string): Promise<string> 
 }
 
 function kumpulToJson(fields: readonly string[], idUser: string): string {
-  const [idTugas, id, nama, nim, kelompok, link, createAt, updateAt] = fields
+  const [idTugas, id, nama, nim, kelompok, link, created = '', updated = ''] = fields
+  const createAt = wireInstant(created)
+  const updateAt = updated === created ? createAt : wireInstant(updated)
   return (
     `{"id":"${id}","id_user":"${idUser}","id_tugas":"${idTugas}","nama":${JSON.stringify(nama)},` +
     `"nim":${JSON.stringify(nim)},"kelompok":${kelompok},"link_tugas":${JSON.stringify(link)},` +
-    `"createAt":"${createAt}","updateAt":"${updateAt || createAt}"}`
+    `"createAt":"${createAt}","updateAt":"${updateAt}"}`
   )
 }
 

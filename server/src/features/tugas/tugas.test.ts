@@ -39,7 +39,9 @@ test('everybody sees all tasks by their deadlines, and of the submissions their 
 test('a change shows at once, whichever replica it was made on', async () => {
   const t = await startApp()
   const second = await startApp({ database: t.database })
-  const scene = await scenario(t.pool).tugas('Esai').tugas('Poster', 2 * HOUR)
+  const scene = await scenario(t.pool)
+    .tugas('Esai')
+    .tugas('Poster', 2 * HOUR)
   const admin = await t.api.as('ADMIN')
   const sari = await second.api.as('PESERTA')
   const seen = async () => (await sari.call(list)).body.data.map(({ title, deadline }) => [title, deadline])
