@@ -3,7 +3,7 @@ import { benchGerbang } from './gerbang'
 import { benchLoad } from './load'
 import { benchProfile } from './profile'
 
-const USAGE = `npm run bench                  load: with-absensi, scan and status, each beside its floor
+const USAGE = `npm run bench                  load: lists, scans, statuses and submissions, each beside its floor
 npm run bench -- --quick       the same within 3 minutes
 npm run bench -- profile       where the server's time goes
 npm run bench -- decode        degraded frames: our reader beside html5-qrcode's

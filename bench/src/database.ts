@@ -3,7 +3,7 @@ import { type Demo, fillDemo } from '../../server/src/demo/fill'
 import { createPool } from '../../server/src/platform/database'
 
 /** What the measurements write to; nothing else changes. */
-const WRITTEN = ['kehadiran', 'kehadiran_event', 'idempotency'] as const
+const WRITTEN = ['kehadiran', 'kehadiran_event', 'kumpul_tugas', 'idempotency'] as const
 
 export async function fill(connection: PoolConfig): Promise<Demo> {
   const pool = createPool(connection, () => undefined)
@@ -22,6 +22,11 @@ export interface Caretaker {
   /** Scans these members of it, an hour ago. */
   addScans: (idAbsen: string, members: readonly string[]) => Promise<void>
   countEvents: (idAbsen: string) => Promise<number>
+  /** A session for each of these users. */
+  addSessions: (sessions: readonly { id: string; sid: string }[]) => Promise<void>
+  /** A task of the measurements' own, open for long; gone at the next `reset`. */
+  addTugas: (id: string) => Promise<void>
+  countKumpul: (idTugas: string) => Promise<number>
   /** As if nothing had been measured yet: the rows gone, their space free, everything on disk. */
   reset: () => Promise<void>
   end: () => Promise<void>
@@ -61,11 +66,31 @@ export async function takeCare(connection: PoolConfig): Promise<Caretaker> {
       const rows = await run('select count(*)::int as n from kehadiran_event where id_absen = $1', [idAbsen])
       return (rows[0] as { n: number }).n
     },
+    async addSessions(sessions) {
+      await run(
+        `insert into sessions (sid, id_user, expires_at)
+         select sid, id, now() + interval '1 day' from jsonb_to_recordset($1) as s (sid uuid, id uuid)`,
+        [JSON.stringify(sessions)],
+      )
+    },
+    async addTugas(id) {
+      const row = [id, TITLE]
+      await run(
+        `insert into tugas (id, title, description, deadline) values ($1, $2, '', now() + interval '1 day')`,
+        row,
+      )
+    },
+    async countKumpul(idTugas) {
+      const rows = await run('select count(*)::int as n from kumpul_tugas where id_tugas = $1', [idTugas])
+      return (rows[0] as { n: number }).n
+    },
     async reset() {
       const mine = `(select id from absen where title = '${TITLE}')`
       for (const table of ['kehadiran', 'kehadiran_event'])
         await run(`delete from ${table} where id_absen in ${mine}`)
       await run(`delete from absen where title = '${TITLE}'`)
+      await run(`delete from kumpul_tugas where id_tugas in (select id from tugas where title = '${TITLE}')`)
+      await run(`delete from tugas where title = '${TITLE}'`)
       await run('truncate idempotency')
       for (const table of WRITTEN) await run(`vacuum analyze ${table}`)
       await run('checkpoint')

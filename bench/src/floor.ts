@@ -4,8 +4,10 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { PoolConfig } from 'pg'
 import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
 import { scanById, scanByNim, setStatus } from '../../server/src/features/absen/kehadiran.repository'
 import { ANGGOTA_ORDER } from '../../server/src/features/anggota/anggota.repository'
+import { submitKumpul } from '../../server/src/features/tugas/kumpul.repository'
 import { createPool, statement } from '../../server/src/platform/database'
 
 const pool = createPool(JSON.parse(process.argv[2] ?? '{}') as PoolConfig, (error) => {
@@ -24,6 +26,15 @@ const selectRows = statement(
    left join kehadiran h on h.id_absen = $2 and h.id_anggota = a.id
    where a.id_kelompok = $1
    order by ${ANGGOTA_ORDER}`,
+)
+
+/** The rows of a participant's tasks, each with their submission or nulls. */
+const selectTugas = statement<Record<string, unknown>>(
+  'floor.tugas',
+  `select t.id, t.title, t.description, t.deadline, k.id as id_kumpul, k.id_user, k.nama, k.nim, k.kelompok, k.link_tugas,
+     k.create_at, k.update_at
+   from tugas t left join kumpul_tugas k on k.id_tugas = t.id and k.id_user = $1
+   order by t.deadline, t.id`,
 )
 
 const UUID = /^[0-9a-f-]{36}$/
@@ -71,10 +82,35 @@ async function withAbsensi(request: IncomingMessage): Promise<string> {
   return JSON.stringify(await selectRows(pool, query.get('id_kelompok'), query.get('id_absen')))
 }
 
+async function submit(request: IncomingMessage): Promise<string> {
+  const { id_user, id_tugas, nama, nim, kelompok, link_tugas } = await readBody(request)
+  const key = request.headers['idempotency-key']
+  const [row] = await submitKumpul(
+    pool,
+    ...[key, id_user, id_tugas, nama, nim, kelompok, link_tugas],
+    ...[key, HASH],
+  )
+  return row?.body ?? ''
+}
+
+async function tugas(request: IncomingMessage): Promise<string> {
+  const query = new URLSearchParams(request.url?.split('?')[1])
+  const rows = await selectTugas(pool, query.get('peserta'))
+  const list = rows.map(
+    ({ id, title, description, deadline, id_kumpul, create_at, update_at, id_user, ...isian }) => {
+      const own = { id: id_kumpul, id_user, id_tugas: id, ...isian, createAt: create_at, updateAt: update_at }
+      return { id, title, description, deadline, Kumpul_Tugas: id_kumpul ? [own] : [] }
+    },
+  )
+  return JSON.stringify(list)
+}
+
 const calls = new Map([
   [`POST /api${absenEndpoints.scan.path}`, scan],
   [`PUT /api${absenEndpoints.status.path}`, status],
   [`GET /api${absenEndpoints.withAbsensi.path}`, withAbsensi],
+  [`POST /api${tugasEndpoints.submit.path}`, submit],
+  [`GET /api${tugasEndpoints.list.path}`, tugas],
 ])
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

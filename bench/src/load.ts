@@ -29,7 +29,7 @@ interface Extent {
 }
 
 const FULL: Extent = { rounds: 9, requests: 5000, warmUp: 5000, limitMs: 240_000 }
-const QUICK: Extent = { rounds: 5, requests: 3200, warmUp: 3200, limitMs: 32_000 }
+const QUICK: Extent = { rounds: 5, requests: 3200, warmUp: 3200, limitMs: 22_000 }
 
 /** Measures all paths against the floor and writes the results. */
 export async function benchLoad(quick: boolean): Promise<void> {

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
 import type { Endpoint } from '@bakti/contract/endpoint'
 import { HEADERS } from '@bakti/contract/envelope'
+import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
 import { STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
 import type { Demo } from '../../server/src/demo/fill'
 import { type Random, createRandom } from '../../server/src/demo/random'
 import type { Caretaker } from './database'
+import type { Peserta } from './peserta'
+import { shoot } from './shoot'
 
 /** A request as a phone sends it. */
 export interface Shot {
@@ -15,7 +19,7 @@ export interface Shot {
   body?: string
 }
 
-export type PathName = 'with-absensi' | 'scan' | 'status'
+export type PathName = 'with-absensi' | 'scan' | 'status' | 'submit' | 'tugas'
 
 /** The work of one measurement. */
 export interface Work {
@@ -27,15 +31,18 @@ export interface Work {
 interface Ground {
   demo: Demo
   caretaker: Caretaker
+  /** The admin's. */
   token: string
+  peserta: Peserta[]
+  product: { url: string }
 }
 
 type Prepare = (ground: Ground, count: number, round: number) => Promise<Work>
 
 const DEVICE = '5b0f3c52-8f0e-4f5e-9d0a-6a53b1a4c001'
 
-function shot({ method, path }: Endpoint, ground: Ground, more: Partial<Shot> = {}): Shot {
-  const headers = { Authorization: `Bearer ${ground.token}`, ...more.headers }
+function shot({ method, path }: Endpoint, { token }: { token: string }, more: Partial<Shot> = {}): Shot {
+  const headers = { Authorization: `Bearer ${token}`, ...more.headers }
   if (method === 'DELETE') throw new Error('nothing is deleted here')
   return { ...{ method, path: `/api${path}` }, ...more, headers }
 }
@@ -74,10 +81,10 @@ const withAbsensi: Prepare = async (ground, count, round) => {
   return Promise.resolve({ shots, check: () => Promise.resolve() })
 }
 
-/** Throws where product and floor don't give the same members: a comparison of different work says nothing. */
+/** Throws where product and floor don't give the same rows: a comparison of different work says nothing. */
 export async function expectSameLists(ground: Ground, product: string, floor: string): Promise<void> {
-  const { shots } = await withAbsensi(ground, 40, 1)
-  for (const { path, headers } of shots) {
+  const works = [await withAbsensi(ground, 40, 1), await tugas(ground, 40, 1)]
+  for (const { path, headers } of works.flatMap(({ shots }) => shots)) {
     const read = async (url: string) => (await fetch(`${url}${path}`, { headers })).json()
     const { data } = (await read(product)) as { data: object[] }
     // The moment of reading differs.
@@ -128,5 +135,60 @@ async function expectEvents({ caretaker }: Ground, idAbsen: string, expected: nu
   if (found !== expected) throw new Error(`${expected} events were to be there, ${found} are`)
 }
 
-export const paths: Record<PathName, Prepare> = { 'with-absensi': withAbsensi, scan, status }
+/** Who asks has been on the site a moment ago, as people have: the product knows their session. */
+async function comeIn({ product }: Ground, peserta: readonly Peserta[]): Promise<void> {
+  await shoot(
+    product.url,
+    peserta.map((one) => shot(authEndpoints.me, one)),
+  )
+}
+
+/** Participants who look at their tasks, each a few times. */
+const tugas: Prepare = async (ground, count, round) => {
+  const some = shuffled(ground.peserta, createRandom(3000 + round)).slice(0, 1000)
+  await comeIn(ground, some)
+  const shots = Array.from({ length: count }, (_, index) => {
+    const one = some[index % some.length]
+    if (!one) throw new RangeError('there are no participants')
+    // Whose tasks, for the floor, which knows no sessions.
+    return shot(tugasEndpoints.list, one, { path: `/api${tugasEndpoints.list.path}?peserta=${one.id}` })
+  })
+  return { shots, check: () => Promise.resolve() }
+}
+
+/** One task, everybody hands in before its deadline; of ten requests one is an earlier participant's second thought. */
+const submit: Prepare = async (ground, count, round) => {
+  const random = createRandom(4000 + round)
+  const id_tugas = randomUUID()
+  await ground.caretaker.addTugas(id_tugas)
+  const waiting = shuffled(ground.peserta, random)
+  const done: Peserta[] = []
+  const acts = Array.from({ length: count }, (_, index) => {
+    // Long ago enough to have been answered.
+    const again = index % 10 === 3 && done.length > 1000 ? done.shift() : undefined
+    const one = again ?? waiting.pop()
+    if (!one) throw new RangeError(`${count} submissions are more than there are participants`)
+    if (!again) done.push(one)
+    return { one, again: again !== undefined }
+  })
+  const first = acts.filter(({ again }) => !again).map(({ one }) => one)
+  await comeIn(ground, first)
+  const shots = acts.map(({ one, again }) => {
+    const { id: id_user, nama, nim, kelompok } = one
+    const link_tugas = `https://drive.example/${again ? 'baru' : 'tugas'}/${nim}`
+    const body = JSON.stringify({ id_user, id_tugas, nama, nim, kelompok, link_tugas })
+    return shot(tugasEndpoints.submit, one, { headers: written(random), body })
+  })
+  return { shots, check: () => expectKumpul(ground, id_tugas, first.length) }
+}
+
+async function expectKumpul({ caretaker }: Ground, idTugas: string, expected: number): Promise<void> {
+  const found = await caretaker.countKumpul(idTugas)
+  if (found !== expected) throw new Error(`${expected} submissions were to be there, ${found} are`)
+}
+
+export const paths: Record<PathName, Prepare> = {
+  'with-absensi': withAbsensi,
+  ...{ scan, status, submit, tugas },
+}
 export const pathNames = Object.keys(paths) as PathName[]

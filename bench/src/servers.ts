@@ -1,4 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +10,8 @@ import type { PoolConfig } from 'pg'
 const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const FLOOR = fileURLToPath(new URL('./floor.js', import.meta.url))
 
+/** Of the measured server alone: signs the participants' sessions. */
+export const SECRET = randomBytes(48).toString('base64url')
 const ADMIN = { email: 'panitia@contoh.id', password: 'rumah gadang 2025' }
 
 export interface Served {
@@ -31,7 +34,7 @@ export async function startProduct(dataDir: string, nodeArgs: string[] = []): Pr
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...env,
-      ...{ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' },
+      ...{ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', AUTH_SECRET: SECRET },
       ...{ BOOTSTRAP_ADMIN_EMAIL: ADMIN.email, BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password },
     },
   })

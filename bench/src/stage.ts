@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Demo } from '../../server/src/demo/fill'
 import { type Caretaker, fill, takeCare } from './database'
-import { type Served, findPostgres, login, startFloor, startProduct } from './servers'
+import { type Peserta, logEverybodyIn } from './peserta'
+import { SECRET, type Served, findPostgres, login, startFloor, startProduct } from './servers'
 
 export interface Stage {
   product: Served
@@ -11,7 +12,9 @@ export interface Stage {
   postgres: { pid: number }
   caretaker: Caretaker
   demo: Demo
+  /** The admin's. */
   token: string
+  peserta: Peserta[]
 }
 
 /** The product on the demo's data with its floor on the same database, for as long as `work` takes; nothing stays behind. */
@@ -37,7 +40,8 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>, nodeArgs: s
     const floor = await startFloor(connection)
     leaving.push(floor.stop)
     const token = await login(product.url)
-    return await work({ product, floor, postgres: { pid }, caretaker, demo, token })
+    const peserta = await logEverybodyIn(demo, caretaker, SECRET)
+    return await work({ product, floor, postgres: { pid }, caretaker, demo, token, peserta })
   } finally {
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
     await leave()
