@@ -66,6 +66,8 @@ interface Landing {
 /** The event in a few words: titles, the page's head, mails. */
 export const acara = {
   judul: 'BAKTI 2025',
+  /** Below an icon on a phone. */
+  pendek: 'BAKTI',
   sambutan: 'Kenal kampusnya, kenal orangnya, temukan langkah pertamamu. Selamat datang di BAKTI 2025.',
 }
 

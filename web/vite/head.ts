@@ -1,20 +1,34 @@
+import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { acara } from '../../contract/src/acara.content.ts'
 
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+const MANIFEST = 'manifest.webmanifest'
 
-/** Fills what the page's head says about the event (`{{judul}}`, `{{sambutan}}`) from the one file that has it. */
-export function head(): Plugin {
+/** Puts what an event is called in the place of `{{judul}}` and the like. */
+function fill(text: string, escape: (value: string) => string): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (mark, key: string) => {
+    if (!(key in acara)) throw new Error(`no ${mark} in contract/src/acara.content.ts`)
+    return escape(acara[key as keyof typeof acara])
+  })
+}
+
+const forHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+const forJson = (text: string) => JSON.stringify(text).slice(1, -1)
+
+/** Fills index.html and the manifest (`file`) with what they say about the event, from the one file that has it. */
+export function head(file: string): Plugin {
+  const manifest = () => fill(readFileSync(file, 'utf8'), forJson)
   return {
     name: 'bakti:head',
-    transformIndexHtml: {
-      order: 'pre',
-      handler: (html) =>
-        html.replace(/\{\{(\w+)\}\}/g, (mark, key: string) => {
-          if (!(key in acara)) throw new Error(`index.html: no ${mark} in contract/src/acara.content.ts`)
-          return escape(acara[key as keyof typeof acara])
-        }),
+    transformIndexHtml: { order: 'pre', handler: (html) => fill(html, forHtml) },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: MANIFEST, source: manifest() })
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${MANIFEST}`, (_request, response) => {
+        response.setHeader('Content-Type', 'application/manifest+json').end(manifest())
+      })
     },
   }
 }

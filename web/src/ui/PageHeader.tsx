@@ -1,10 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { acara } from '@bakti/contract/acara.content'
 import { LinkButton } from './Button'
 
 /** The document's title. React lifts it into the head. */
 export function PageTitle({ children }: { children: string }) {
-  return <title>{`${children} · BAKTI 2025`}</title>
+  return <title>{`${children} · ${acara.judul}`}</title>
 }
 
 export interface PageHeaderProps {

@@ -1,4 +1,5 @@
 import { type CSSProperties, memo } from 'react'
+import { acara } from '@bakti/contract/acara.content'
 import wordmark from '../../art/wordmark-satu-warna.svg'
 import { qrPath } from './cetak-qr'
 import { KARTU, KOLOM, type Kartu, type Lembar, cutMarks, namaSize, nomorSize } from './cetak.rules'
@@ -17,7 +18,7 @@ export const CetakLembar = memo(function CetakLembar({ lembar }: { lembar: Lemba
         <p>
           {jumlah} anggota · lembar {ke} dari {dari}
         </p>
-        <img src={wordmark} alt="BAKTI 2025" width={690} height={192} />
+        <img src={wordmark} alt={acara.judul} width={690} height={192} />
       </div>
       <div className="cetak-bidang">
         <ul className="cetak-kisi">

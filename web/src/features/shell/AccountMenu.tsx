@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths'
 import head from '../../art/sigo-kepala.svg'
-import { useOutbox } from '../../platform/outbox/useOutbox'
 import { session, useSession } from '../../platform/session'
 import { Disclosure } from '../../ui/Disclosure'
 import { toast } from '../../ui/toast'
@@ -22,20 +21,44 @@ const FACE = {
     'inline-flex min-h-11 max-w-60 items-center gap-2 rounded-sm bg-permukaan px-3.5 text-sm font-bold text-tinta-brand inset-ring-[1.5px] inset-ring-garis-kendali',
 }
 
+interface UnsentWork {
+  unsent: number
+  review: number
+}
+const NOTHING: UnsentWork = { unsent: 0, review: 0 }
+
+/** What this device still has to send; its store is no part of the landing page, and participants never fetch it. */
+async function unsentWork(): Promise<UnsentWork> {
+  try {
+    const { outbox } = await import('../../platform/outbox/outbox')
+    const states = (await outbox.items()).map(({ state }) => state)
+    const count = (wanted: string) => states.filter((state) => state === wanted).length
+    return { unsent: count('antre'), review: count('ditinjau') }
+  } catch {
+    // Without IndexedDB nothing was kept here.
+    return NOTHING
+  }
+}
+
 /**
  * Who is logged in, and the way out: below 'Admin' in the header, below 'Hi, {name}' on the landing page (seed §2), and in its
  * drawer opened out.
  */
 export function AccountMenu({ at }: { at: 'admin' | 'landing' | 'drawer' }) {
   const { user } = useSession()
-  const { unsent, review } = useOutbox()
-  const [asking, setAsking] = useState(false)
+  const [left, setLeft] = useState<UnsentWork | null>(null)
   if (!user) return null
 
   const leave = () => {
-    setAsking(false)
+    setLeft(null)
     void session.logout()
     toast.info(`Sampai jumpa, ${user.name}`)
+  }
+
+  const askOrLeave = async () => {
+    const found = user.role === 'ADMIN' ? await unsentWork() : NOTHING
+    if (found.unsent + found.review > 0) setLeft(found)
+    else leave()
   }
 
   const entry = at === 'drawer' ? DRAWER_ENTRY : ENTRY
@@ -58,8 +81,7 @@ export function AccountMenu({ at }: { at: 'admin' | 'landing' | 'drawer' }) {
         className={entry}
         onClick={() => {
           close?.()
-          if (unsent + review > 0) setAsking(true)
-          else leave()
+          void askOrLeave()
         }}
       >
         <LogOut aria-hidden />
@@ -91,9 +113,9 @@ export function AccountMenu({ at }: { at: 'admin' | 'landing' | 'drawer' }) {
           )}
         </Disclosure>
       )}
-      {asking && (
+      {left && (
         <Suspense>
-          <LogoutDialog unsent={unsent} review={review} onStay={() => setAsking(false)} onLeave={leave} />
+          <LogoutDialog {...left} onStay={() => setLeft(null)} onLeave={leave} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,5 @@
 import { Link, matchPath, useLocation } from 'react-router'
+import { acara } from '@bakti/contract/acara.content'
 import { paths } from '../../app/paths'
 import wordmark from '../../art/wordmark-terang.svg'
 import { cx } from '../../ui/cx'
@@ -11,7 +12,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       <Link to={paths.landing()} onClick={onNavigate} className="mx-3 mt-1 mb-6 self-start rounded-xs">
         <img
           src={wordmark}
-          alt="BAKTI 2025, ke halaman awal"
+          alt={`${acara.judul}, ke halaman awal`}
           width={690}
           height={192}
           className="h-12 w-auto"
