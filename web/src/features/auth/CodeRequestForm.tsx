@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form'
 import { call } from '../../platform/call'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
-import { toast } from '../../ui/toast'
 import { EmailInput } from './EmailInput'
 import { type Problem, ProblemBanner, useProblem, whyLost } from './problem'
 
@@ -44,7 +43,6 @@ export function CodeRequestForm({ email, onSent }: CodeRequestFormProps) {
     clear()
     const sending = await sendCode(values.email)
     if (!sending.ok) return complain(sending.problem)
-    toast.success(CODE_SENT)
     onSent({ email: values.email, at: sending.at })
   }, clear)
 

@@ -53,8 +53,11 @@ function ProviderButton({ clientId, scriptUrl, onAsking, onNotice }: ProviderBut
     if (answer.ok && answer.status === 200) {
       toast.success(`Selamat Datang ${answer.data.name}`)
       if (answer.notice) onNotice(answer.notice)
-    } else if (answer.ok) complain({ text: answer.message || LOGIN_FAILED, detail: OTHER_WAY })
-    else complain({ detail: OTHER_WAY, ...problemOf(answer, LOGIN_FAILED) })
+    } else {
+      const next = answer.ok ? { text: answer.message || LOGIN_FAILED } : problemOf(answer, LOGIN_FAILED)
+      // The others say themselves what is in the way.
+      complain(next.text === LOGIN_FAILED ? { detail: OTHER_WAY, ...next } : next)
+    }
     onAsking(false)
   })
 

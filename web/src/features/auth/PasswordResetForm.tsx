@@ -51,10 +51,10 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
       if (session.get().user) void session.logout()
       return onDone()
     }
-    for (const { path, message } of answer.errors) {
-      if (isField(path)) form.setError(path, { message }, { shouldFocus: true })
-    }
-    complain(problemOf(answer, FAILED))
+    const [wrong] = answer.errors.filter(({ path }) => isField(path))
+    if (!wrong) return complain(problemOf(answer, FAILED))
+    form.setError(wrong.path as FieldName, { message: wrong.message }, { shouldFocus: true })
+    toast.error(wrong.message)
   }, clear)
 
   const resend = async () => {

@@ -128,8 +128,8 @@ it('an e-mail that is taken is told where it was typed, with the two ways out', 
   await submit()
   await complains('Email sudah terdaftar')
   expect(document.activeElement).toBe(field('Email'))
-  expect(screen.getByRole('link', { name: 'buat kata sandi baru' }).getAttribute('href')).toBe('/lupasandi')
-  await userEvent.click(screen.getByRole('link', { name: 'masuk' }))
+  expect(screen.getByRole('link', { name: 'Buat kata sandi baru' }).getAttribute('href')).toBe('/lupasandi')
+  await userEvent.click(screen.getByRole('link', { name: 'Masuk sekarang' }))
   expect(await screen.findByText('Login {"email":"rani@contoh.id"}')).toBeDefined()
 })
 

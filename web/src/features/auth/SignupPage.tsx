@@ -72,10 +72,10 @@ function SignupForm() {
         complain({ text: answer.message, detail: <TakenHelp email={values.email} /> })
         return
       }
-      for (const { path, message } of answer.errors) {
-        if (isField(path)) form.setError(path, { message }, { shouldFocus: true })
-      }
-      complain(problemOf(answer, FAILED))
+      const [wrong] = answer.errors.filter(({ path }) => isField(path))
+      if (!wrong) return complain(problemOf(answer, FAILED))
+      form.setError(wrong.path as FieldName, { message: wrong.message }, { shouldFocus: true })
+      toast.error(wrong.message)
     },
     (invalid) => {
       const missing = FIELDS.some((name) => invalid[name]?.message === EMPTY)
@@ -119,15 +119,15 @@ function SignupForm() {
 function TakenHelp({ email }: { email: string }) {
   return (
     <>
-      Kalau ini emailmu,{' '}
-      <DoorLink to={paths.login()} state={{ email }}>
-        masuk
-      </DoorLink>{' '}
-      atau{' '}
-      <DoorLink to={paths.lupaSandi()} state={{ email }}>
-        buat kata sandi baru
-      </DoorLink>
-      .
+      Kalau ini emailmu, kamu sudah punya akun.
+      <span className="flex flex-wrap gap-x-5">
+        <DoorLink to={paths.login()} state={{ email }}>
+          Masuk sekarang
+        </DoorLink>
+        <DoorLink to={paths.lupaSandi()} state={{ email }}>
+          Buat kata sandi baru
+        </DoorLink>
+      </span>
     </>
   )
 }
