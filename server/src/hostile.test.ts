@@ -2,6 +2,7 @@ import { type Call, allCalls } from '@bakti/contract/registry'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
+import { buildOpenApi } from './platform/docs/openapi'
 import { type TestApp, startApp } from './testing/app'
 import { expectEnvelope } from './testing/api'
 import { type Known, file, headers, near, queryText } from './testing/hostile'
@@ -45,11 +46,16 @@ async function prepare(): Promise<{ t: TestApp; known: Known; authorization: str
   return { t, known, authorization: `Bearer ${token}` }
 }
 
+const { paths } = buildOpenApi(allCalls)
+const documented = ({ endpoint: { path, method } }: Call) =>
+  Object.keys(paths[path]?.[method.toLowerCase()]?.responses ?? {})
+
 async function expectAnswer({ app }: TestApp, call: Call, request: Omit<InjectOptions, 'method'>) {
   const response = await app.inject({ ...request, method: call.endpoint.method })
   expect(response.statusCode, response.body).toBeLessThan(500)
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
   expectEnvelope(call.endpoint, response.statusCode, response.json())
+  expect(documented(call), '/api/docs names the answer').toContain(String(response.statusCode))
   return response
 }
 

@@ -26,7 +26,8 @@ export interface Penghapusan {
  * Deletes a thing with all that hangs on it and keeps a snapshot (DECISIONS: Groups, 'deleting'). false: there is no such
  * thing (any more). A foreign key that forbids it is left to the caller: `violated(error)`.
  *
- * Lock order, for whoever writes to these tables: the idempotency key, then kelompok, anggota, absen, then kehadiran:
+ * Lock order, for whoever writes to these tables: the idempotency key, then kelompok, anggota, absen, then kehadiran; for
+ * tasks the key, the gate (`features/tugas/kumpul.repository.ts`), tugas, then kumpul_tugas:
  * parents before children, several rows of one table by id. A scan or an add locks its parents by its foreign keys
  * (`for key share`), so either it comes first and is in the snapshot, or it waits here and then finds its parent gone.
  */
