@@ -187,6 +187,8 @@ test('toasts: top centre, 4 s for an error, 2 s for a success, the same text onc
 }) => {
   await page.clock.install()
   await page.goto('/login')
+  // The page itself needs time to come.
+  await expect(page.getByRole('button', { name: 'MASUK' })).toBeVisible()
   await page.clock.pauseAt(Date.now() + 60_000)
   const submit = async () => {
     await page.getByRole('button', { name: 'MASUK' }).click()
