@@ -49,7 +49,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // One file that stays in the browsers' caches from release to release.
-        advancedChunks: {
+        codeSplitting: {
           groups: [
             {
               name: 'react',

@@ -1,12 +1,29 @@
 import { type ComponentProps, type ComponentType, type JSX, lazy, Suspense } from 'react'
+import { matchPath } from 'react-router'
 import { LandingNav } from '../features/landing/LandingNav'
 import { LandingPage } from '../features/landing/LandingPage'
 import { ErrorBoundary } from './ErrorBoundary'
-import type { ScreenName } from './paths'
+import { type ScreenName, screens } from './paths'
+
+const loaders = new Map<unknown, () => Promise<unknown>>()
 
 /** Loaded when it is shown first. */
-const part = <Props,>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await load() }))
+function part<Props>(load: () => Promise<ComponentType<Props>>) {
+  const Part = lazy(async () => ({ default: await load() }))
+  loaders.set(Part, load)
+  return Part
+}
+
+/** Begins to load the screen of an address before what it stands in is there: on a slow line each takes its second. */
+export function beginLoading(pathname: string): void {
+  const names = Object.keys(screens) as ScreenName[]
+  const name = names.find((each) => matchPath(screens[each].path, pathname))
+  // Where it fails, it fails again when it is shown, and is said then.
+  if (name)
+    loaders
+      .get(pages[name])?.()
+      .catch(() => undefined)
+}
 
 /** A page is loaded when it is opened, and what it asks the server with: visitors don't download the admin's. */
 const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
@@ -67,7 +84,7 @@ function LoginScreen() {
 }
 
 /** The page of each screen, one line each. */
-export const pages: Partial<Record<ScreenName, ComponentType>> = {
+export const pages: Record<ScreenName, ComponentType> = {
   landing: LandingScreen,
   login: LoginScreen,
   signup: page(async () => (await import('../features/auth/SignupPage')).SignupPage),

@@ -1,20 +1,20 @@
-import { type ReactNode, Suspense } from 'react'
-import { Outlet, type RouteObject, useRoutes } from 'react-router'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { PageSpinner } from '../ui/Spinner'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Guard } from './guards'
-import { AdminShell, NotFound, pages } from './pages'
+import { AdminShell, NotFound, beginLoading, pages } from './pages'
 import { type ScreenAccess, type ScreenName, screens } from './paths'
 import { useScrollPosition } from './useScrollPosition'
 
 function routesFor(access: ScreenAccess): RouteObject[] {
   const names = Object.keys(screens) as ScreenName[]
-  return names.flatMap((name) => {
-    const Page = pages[name]
-    return Page && screens[name].access === access
-      ? [{ path: screens[name].path, element: within(<Page />) }]
-      : []
-  })
+  return names
+    .filter((name) => screens[name].access === access)
+    .map((name) => {
+      const Page = pages[name]
+      return { path: screens[name].path, element: within(<Page />) }
+    })
 }
 
 /** A screen that breaks leaves what is around it standing. */
@@ -32,8 +32,19 @@ function Frame() {
 function AdminArea() {
   return (
     <Guard access="admin">
-      <AdminShell />
+      <ShellAndScreen />
     </Guard>
+  )
+}
+
+/** Both are loaded at once, though the screen is shown by the shell. */
+function ShellAndScreen() {
+  const { pathname } = useLocation()
+  useEffect(() => beginLoading(pathname), [pathname])
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <AdminShell />
+    </Suspense>
   )
 }
 

@@ -1,4 +1,9 @@
 import { type Picture, isVideoFrame } from './frame'
+// oxlint-disable-next-line import/default -- with this query vite gives the address of the built script
+import workerUrl from './scanner.worker.ts?worker&url'
+
+/** Where the worker's script lies. */
+export const workerScript: string = workerUrl
 
 export type DecodeRequest = { generation: number } & (
   { frame: VideoFrame } | { width: number; height: number; pixels: ArrayBuffer }
@@ -41,7 +46,7 @@ const BROKEN_AFTER = 3
 const RESTART_MS = [100, 500, 1000, 3000, 5000]
 
 function spawnWorker(): DecoderWorker {
-  return new Worker(new URL('./scanner.worker.ts', import.meta.url), { type: 'module', name: 'pemindai' })
+  return new Worker(workerScript, { type: 'module', name: 'pemindai' })
 }
 
 /**

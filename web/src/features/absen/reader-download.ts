@@ -1,4 +1,5 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { workerScript } from './decoder'
 
 let asked = false
 
@@ -10,8 +11,10 @@ export async function downloadReader(): Promise<void> {
   if (asked || !navigator.onLine) return
   asked = true
   try {
-    const response = await fetch(wasmUrl, { priority: 'low' })
-    await response.arrayBuffer()
+    for (const url of [workerScript, wasmUrl]) {
+      const response = await fetch(url, { priority: 'low' })
+      await response.arrayBuffer()
+    }
   } catch {
     // The scanner asks for it again.
     asked = false
