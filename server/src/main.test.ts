@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -157,6 +157,22 @@ test('what is under way when it is told to stop is still answered', async () => 
   expect(performance.now() - letGo, 'it waits for the answer, not for the browser to hang up').toBeLessThan(
     5_000,
   )
+})
+
+test('mail that was promised is written before it stops, and the log says where', async () => {
+  const account = { email: 'rani@contoh.id', password: 'kuda besi biru' }
+  const program = await start({
+    BOOTSTRAP_ADMIN_EMAIL: account.email,
+    BOOTSTRAP_ADMIN_PASSWORD: account.password,
+  })
+  const base = await address(program)
+  const asked = await fetch(`${base}/api/auth/generate-code?email=${account.email}`, { method: 'POST' })
+  expect(asked.status).toBe(200)
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toEqual({ code: 0, signal: null })
+  const [file = ''] = await readdir(join(program.dataDir, 'email'))
+  expect(program.stdout()).toContain(`email ditulis ke ${join(program.dataDir, 'email', file)}`)
+  expect(await readFile(join(program.dataDir, 'email', file), 'utf8')).toContain('To: Admin <rani@contoh.id>')
 })
 
 test('a second Ctrl-C does not wait', async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
+import { acara } from '@bakti/contract/acara.content'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app'
 import { ensureFirstAdmin } from './features/auth/accounts.usecases'
@@ -34,7 +35,7 @@ async function start(): Promise<void> {
     const firstAdmin = await makeFirstAdmin(env, pool)
     running.mail = createMail({
       smtpUrl: env.SMTP_URL,
-      from: env.MAIL_FROM ?? 'BAKTI 2025 <bakti@localhost>',
+      from: env.MAIL_FROM ?? `${acara.judul} <bakti@localhost>`,
       folder: join(env.DATA_DIR, 'email'),
       log: logger,
     })

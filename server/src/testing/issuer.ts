@@ -38,7 +38,7 @@ export interface Issuer {
   fetches(): number
 }
 
-export const CLIENT_ID = '1234-bakti.apps.googleusercontent.com'
+const CLIENT_ID = '1234-bakti.apps.googleusercontent.com'
 const ISSUER = 'https://accounts.google.com'
 
 const seconds = () => Math.floor(Date.now() / 1000)

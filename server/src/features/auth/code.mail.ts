@@ -1,3 +1,4 @@
+import { acara, landing } from '@bakti/contract/acara.content'
 import type { Message } from '../../platform/mail'
 
 interface CodeMail {
@@ -6,7 +7,7 @@ interface CodeMail {
   code: string
 }
 
-const SUBJECT = 'Kode verifikasi BAKTI 2025'
+const SUBJECT = `Kode verifikasi ${acara.judul}`
 const IGNORE = 'Kalau bukan kamu yang meminta, abaikan email ini: kata sandimu tidak berubah.'
 const SECRET = 'Jangan berikan kode ini kepada siapa pun, termasuk panitia.'
 
@@ -22,12 +23,12 @@ export function codeMail({ name, email, code }: CodeMail): Message {
     subject: SUBJECT,
     text: [
       `Halo ${name},`,
-      'Kamu meminta kode untuk membuat kata sandi baru di BAKTI 2025.',
+      `Kamu meminta kode untuk membuat kata sandi baru di ${acara.judul}.`,
       `Kode verifikasi: ${code}`,
       'Kode berlaku 10 menit dan hanya bisa dipakai sekali.',
       SECRET,
       IGNORE,
-      'Panitia BAKTI 2025',
+      `Panitia ${acara.judul}`,
     ].join('\n\n'),
     html: page(
       `Kode berlaku 10 menit.`,
@@ -48,6 +49,7 @@ const escape = (text: string) =>
 
 /** The product's letter: green head with the name, a golden band of pucuk rebung, a white card on cream. */
 function page(preview: string, content: string): string {
+  const year = acara.judul.replace(acara.pendek, '').trim()
   const band = '&#9650;&#8202;'.repeat(44)
   return `<!doctype html>
 <html lang="id" dir="ltr">
@@ -63,12 +65,12 @@ function page(preview: string, content: string): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fcf6e9" style="background-color:#fcf6e9;">
 <tr><td align="center" style="padding:28px 14px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;table-layout:fixed;">
-<tr><td bgcolor="#0a402c" style="background-color:#0a402c;border-radius:20px 20px 0 0;padding:26px 30px 20px;font-family:'Plus Jakarta Sans','Segoe UI',Helvetica,Arial,sans-serif;font-size:30px;line-height:34px;font-weight:800;letter-spacing:-0.5px;color:#fffdf8;">BAKTI <span style="color:#ffce4f;">2025</span></td></tr>
+<tr><td bgcolor="#0a402c" style="background-color:#0a402c;border-radius:20px 20px 0 0;padding:26px 30px 20px;font-family:'Plus Jakarta Sans','Segoe UI',Helvetica,Arial,sans-serif;font-size:30px;line-height:34px;font-weight:800;letter-spacing:-0.5px;color:#fffdf8;">${acara.pendek} <span style="color:#ffce4f;">${year}</span></td></tr>
 <tr><td bgcolor="#041d14" align="center" style="background-color:#041d14;border-top:2px solid #f9b91f;font-size:14px;line-height:20px;height:20px;color:#f9b91f;overflow:hidden;white-space:nowrap;"><div aria-hidden="true" style="height:20px;overflow:hidden;">${band}</div></td></tr>
 <tr><td bgcolor="#ffffff" style="background-color:#ffffff;border:1px solid #e4dcc9;border-top:0;border-radius:0 0 20px 20px;padding:30px 30px 32px;font-family:'Plus Jakarta Sans','Segoe UI',Helvetica,Arial,sans-serif;font-size:16px;line-height:26px;color:#15201b;">
 ${content}
 </td></tr>
-<tr><td align="center" style="padding:18px 20px 0;font-family:'Plus Jakarta Sans','Segoe UI',Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#505c55;">Email ini dikirim otomatis oleh situs BAKTI 2025. &copy; 2025 Panitia BAKTI</td></tr>
+<tr><td align="center" style="padding:18px 20px 0;font-family:'Plus Jakarta Sans','Segoe UI',Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#505c55;">Email ini dikirim otomatis oleh situs ${acara.judul}. ${landing.footer.copyright}</td></tr>
 </table>
 </td></tr>
 </table>

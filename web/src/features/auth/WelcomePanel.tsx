@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { acara } from '@bakti/contract/acara.content'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths'
 import mina from '../../art/mina.svg'
@@ -22,7 +23,7 @@ export function WelcomePanel({ corner, words, children }: WelcomePanelProps) {
           <Link to={paths.landing()} className="rounded-xs">
             <img
               src={wordmark}
-              alt="BAKTI 2025, ke halaman awal"
+              alt={`${acara.judul}, ke halaman awal`}
               width={690}
               height={192}
               className="h-9 w-auto lg:h-13"
