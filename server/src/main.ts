@@ -9,6 +9,7 @@ import { ensureFirstAdmin } from './features/auth/accounts.usecases'
 import { createPasswords, randomPassword } from './features/auth/password'
 import { googleSettings } from './features/auth/google'
 import { loadSecret } from './features/auth/secret'
+import { readCertificate } from './platform/certificate'
 import { systemClock } from './platform/clock'
 import type { Pool } from './platform/database'
 import { type Environment, EnvironmentError, readEnvironment } from './platform/environment'
@@ -50,8 +51,8 @@ async function start(): Promise<void> {
     })
     await running.app.listen({ host: env.HOST, port: env.PORT })
     const { port } = running.app.server.address() as AddressInfo
-    const facts = { host: env.HOST, port, tls: tls !== null, publicUrl: env.PUBLIC_URL, firstAdmin }
-    process.stdout.write(`${startMessage(facts)}\n`)
+    const facts = { host: env.HOST, port, publicUrl: env.PUBLIC_URL, firstAdmin, now: systemClock() }
+    process.stdout.write(`${startMessage({ ...facts, tls: tls && readCertificate(tls.cert) })}\n`)
   } catch (error) {
     // Told to stop in the middle of the start: whatever broke then is no failure.
     if (running.stopping) return

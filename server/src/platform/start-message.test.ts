@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Certificate } from './certificate'
 import { type StartFacts, startMessage } from './start-message'
 
 const facts: StartFacts = {
   host: '127.0.0.1',
   port: 3000,
-  tls: false,
+  tls: null,
+  now: new Date('2025-08-11T01:00:00Z'),
   publicUrl: undefined,
   firstAdmin: null,
 }
@@ -26,14 +28,35 @@ test('for a LAN it gives the addresses, and says that HTTPS is missing', () => {
   expect(startMessage({ ...facts, host: '0.0.0.0' }, [])).toContain('tidak terhubung ke jaringan')
 })
 
+const TLS: Certificate = {
+  names: ['bakti.contoh.id', ...LAN],
+  selfSigned: false,
+  until: new Date('2026-01-01T00:00:00Z'),
+}
+
 test('with HTTPS nothing is missing', () => {
-  const direct = startMessage({ ...facts, host: '0.0.0.0', tls: true, port: 443 }, LAN)
+  const direct = startMessage({ ...facts, host: '0.0.0.0', tls: TLS, port: 443 }, LAN)
   expect(direct).toContain('BAKTI siap di https://localhost\n')
   expect(direct).toContain('https://192.168.1.5\n')
   expect(direct).not.toContain('Belum ada HTTPS')
+  expect(direct).not.toContain('ertifikat')
+  expect(direct).toContain('dengan https:// di depan')
+  expect(startMessage({ ...facts, tls: TLS }, LAN)).not.toContain('butuh HTTPS')
   const proxied = startMessage({ ...facts, publicUrl: 'https://bakti.contoh.id' }, LAN)
   expect(proxied).toContain('Masuk di https://bakti.contoh.id/login')
   expect(proxied).not.toContain('HOST=0.0.0.0')
+})
+
+test('what a phone will say to the certificate is said here first', () => {
+  const say = (tls: Partial<Certificate>) =>
+    startMessage({ ...facts, host: '0.0.0.0', port: 8443, tls: { ...TLS, ...tls } }, LAN)
+  const named = say({ names: ['bakti.contoh.id', 'localhost'] })
+  expect(named).toContain('Sertifikatnya untuk bakti.contoh.id, localhost: lewat alamat lain ponsel')
+  expect(named).toContain('Buka dari ponsel dengan namanya: https://bakti.contoh.id:8443\n')
+  expect(say({ selfSigned: true })).toContain(
+    "dibuat sendiri, jadi ponsel memperingatkan sekali: ketuk 'Lanjutan'",
+  )
+  expect(say({ until: new Date('2025-08-01T00:00:00Z') })).toContain('kedaluwarsa sejak 01/08/2025')
 })
 
 test('one address, and IPv6, are written as they are typed', () => {

@@ -1,9 +1,13 @@
 import { networkInterfaces } from 'node:os'
+import { tanggalTampil, tanggalWib } from '@bakti/contract/waktu.rules'
+import type { Certificate } from './certificate'
 
 export interface StartFacts {
   host: string
   port: number
-  tls: boolean
+  /** The certificate that it serves HTTPS with. */
+  tls: Certificate | null
+  now: Date
   publicUrl: string | undefined
   /** Made by this very start; its random password is shown this once. */
   firstAdmin: { email: string; password: string } | null
@@ -12,10 +16,14 @@ export interface StartFacts {
 const LOOPBACK = /^(localhost|127\.|::1$)/
 const EVERYWHERE = new Set(['0.0.0.0', '::'])
 
+/** Bridges to containers and virtual machines: no phone gets in there. */
+const INSIDE = /^(docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel)/
+
 /** The other machines' way to this one, IPv4 alone: nobody types an IPv6 address into a phone. */
 function lanAddresses(): string[] {
-  return Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
+  return Object.entries(networkInterfaces())
+    .filter(([name]) => !INSIDE.test(name))
+    .flatMap(([, addresses]) => addresses ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map(({ address }) => address)
 }
@@ -47,7 +55,7 @@ function phoneLines(facts: StartFacts, lan: string[]): string[] {
     if (publicUrl) return []
     return [
       '  Hanya bisa dibuka dari komputer ini. Agar ponsel bisa membukanya: HOST=0.0.0.0 npm start',
-      '  (kamera ponsel juga butuh HTTPS: TLS_CERT dan TLS_KEY, lihat docs/OPERATIONS.md).',
+      ...(tls ? [] : ['  (kamera ponsel juga butuh HTTPS: TLS_CERT dan TLS_KEY, lihat docs/OPERATIONS.md).']),
     ]
   }
   const reachable = EVERYWHERE.has(host) ? lan : [host]
@@ -55,11 +63,36 @@ function phoneLines(facts: StartFacts, lan: string[]): string[] {
     reachable.length > 0
       ? reachable.map((address) => `  Dari ponsel di jaringan yang sama: ${addressOf(facts, address)}`)
       : ['  Komputer ini tidak terhubung ke jaringan mana pun, jadi ponsel belum bisa membukanya.']
-  if (tls || publicUrl?.startsWith('https:')) return where
+  if (tls) return [...where, ...certificateLines(facts, tls, reachable)]
+  if (publicUrl?.startsWith('https:')) return where
   return [
     ...where,
     '  Belum ada HTTPS: kamera ponsel tidak bisa dipakai. Isi TLS_CERT dan TLS_KEY, lihat docs/OPERATIONS.md.',
   ]
+}
+
+/** What a phone wants typed, and what it will say to this certificate. */
+function certificateLines(facts: StartFacts, certificate: Certificate, reachable: string[]): string[] {
+  const { names, selfSigned, until } = certificate
+  const others = reachable.filter((address) => !names.includes(address))
+  const [name] = names.filter((each) => !LOOPBACK.test(each) && !each.startsWith('*'))
+  // Without it a browser tries http:// first, and this port does not answer to that.
+  const lines = ['Di ponsel ketik alamatnya lengkap, dengan https:// di depan.']
+  if (until < facts.now)
+    lines.push(
+      `Sertifikatnya kedaluwarsa sejak ${tanggalTampil(tanggalWib(until.toISOString()))}: perbarui dulu.`,
+    )
+  if (selfSigned)
+    lines.push(
+      "Sertifikatnya dibuat sendiri, jadi ponsel memperingatkan sekali: ketuk 'Lanjutan', lalu 'Lanjutkan'.",
+    )
+  else if (others.length > 0) {
+    lines.push(
+      `Sertifikatnya untuk ${names.join(', ') || 'nama lain'}: lewat alamat lain ponsel memperingatkan.`,
+    )
+    if (name && !facts.publicUrl) lines.push(`Buka dari ponsel dengan namanya: ${addressOf(facts, name)}`)
+  }
+  return lines.map((line) => `  ${line}`)
 }
 
 function loginLines({ firstAdmin }: StartFacts): string[] {
