@@ -1,6 +1,8 @@
 // `npm run bench [-- profile | decode] [-- --quick]`: bundles the measurements (Node 20 can't run TypeScript) and starts them.
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
+import { browser } from '../scripts/browser.mjs'
+import { prepare } from '../scripts/freshness.mjs'
 
 await build({
   cwd: fileURLToPath(new URL('.', import.meta.url)),
@@ -11,4 +13,8 @@ await build({
   output: { dir: 'dist', format: 'esm', cleanDir: true, entryFileNames: '[name].js', sourcemap: true },
   logLevel: 'warn',
 })
+if (process.argv.includes('landing')) {
+  if (!(await prepare({ targets: ['web'] }))) process.exit(1)
+  process.env.CHROMIUM_PATH = await browser(console.log)
+}
 await import('./dist/bench.js')

@@ -30,7 +30,7 @@ export async function foundBrowser(step) {
  * @param {(line: string) => void} say
  * @returns {Promise<string | undefined>} its path; undefined when every way failed
  */
-async function browser(say) {
+export async function browser(say) {
   return (await firstWorking(candidates())) ?? (await download(say)) ?? (await installPackage(say))
 }
 

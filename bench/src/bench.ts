@@ -1,5 +1,6 @@
 import { benchDecode } from './decode'
 import { benchGerbang } from './gerbang'
+import { benchLanding } from './landing'
 import { benchLoad } from './load'
 import { benchProfile } from './profile'
 
@@ -7,7 +8,8 @@ const USAGE = `npm run bench                  load: lists, scans, statuses and s
 npm run bench -- --quick       the same within 3 minutes
 npm run bench -- profile       where the server's time goes
 npm run bench -- decode        degraded frames: our reader beside html5-qrcode's
-npm run bench -- gerbang       the scanner at a sixth of the processor, and 8,000 cards on paper`
+npm run bench -- gerbang       the scanner at a sixth of the processor, and 8,000 cards on paper
+npm run bench -- landing       the landing page by Lighthouse, and what each kind of page weighs`
 
 const args = process.argv.slice(2)
 const quick = args.includes('--quick')
@@ -17,6 +19,7 @@ const parts: Record<string, (quick: boolean) => Promise<void>> = {
   profile: benchProfile,
   decode: benchDecode,
   gerbang: benchGerbang,
+  landing: benchLanding,
 }
 const run = parts[part]
 if (!run || more.length > 0) {

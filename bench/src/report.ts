@@ -15,14 +15,15 @@ const underLoad = (loadavg: number | undefined) =>
   loadavg === undefined ? '' : `; load average at the end ${loadavg}`
 
 /** The results as a page that people read. */
-export function renderResults({ load, paths, profile, decode, gerbang }: Results): string {
+export function renderResults({ load, paths, profile, decode, gerbang, pages }: Results): string {
   const parts = [
     '# Measurements',
-    'Written by `npm run bench` and its parts (`npm run bench -- profile`, `decode`, `gerbang`); the same figures are in `results.json`.',
+    'Written by `npm run bench` and its parts (`npm run bench -- profile`, `decode`, `gerbang`, `landing`); the same figures are in `results.json`.',
     load && paths ? renderLoad(load, paths) : '',
     profile ? renderProfile(profile) : '',
     decode ? renderDecode(decode) : '',
     gerbang ? renderGerbang(gerbang) : '',
+    pages ? renderPages(pages) : '',
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
@@ -138,5 +139,38 @@ function renderGerbang({
     table(['showing', 'recorded', 'film s (as made)', 'p50 ms', 'p95 ms', 'longest ms'], rows),
     `On paper: ${cetak.kartu} cards on ${cetak.lembar} sheets drawn in ${cetak.drawnSeconds} s (the page never busy for longer than ${cetak.longestBlockMs} ms), ` +
       `printed to a PDF of ${cetak.megabytes} MB in ${cetak.printedSeconds} s, every code of it read.`,
+  ].join('\n\n')
+}
+
+function renderPages({ date, machine, loadavg, ...pages }: NonNullable<Results['pages']>): string {
+  const { median, runs, weights } = pages
+  const spread = (name: keyof typeof median) => {
+    const values = runs.map(({ scores }) => scores[name])
+    return `**${median[name]}** (${Math.min(...values)}–${Math.max(...values)})`
+  }
+  const kB = (bytes: number) => (bytes / 1000).toFixed(1)
+  return [
+    '## Pages',
+    `${date}; ${machine}${underLoad(loadavg)}. The landing page by Lighthouse ${runs[0]?.lighthouse}, mobile profile (simulated slow 4G, a phone with a quarter of this processor), ` +
+      'on the built product with the loader’s session flag set, a new browser for each run. Medians; in brackets the lowest and highest run.',
+    table(
+      ['performance (≥ 95)', 'accessibility (100)', 'best practices (100)', 'SEO (100)'],
+      [[spread('performance'), spread('accessibility'), spread('bestPractices'), spread('seo')]],
+    ),
+    table(
+      ['run', 'performance', 'FCP ms', 'LCP ms', 'TBT ms', 'CLS', 'speed index ms', 'benchmark index'],
+      runs.map((run, at) => [
+        ...[at + 1, run.scores.performance, run.fcp_ms, run.lcp_ms, run.tbt_ms, run.cls],
+        ...[run.speed_index_ms, run.benchmark_index],
+      ]),
+    ),
+    'What a page downloads until it is quiet, kB gzip, with nothing cached (the landing page may have 105 of JavaScript). /pengumpulantugas and /absensi with an admin’s session.',
+    table(
+      ['page', 'JS', 'CSS', 'fonts', 'images', 'requests'],
+      weights.map((one) => [
+        ...[`\`${one.page}\``, kB(one.js_bytes), kB(one.css_bytes), kB(one.font_bytes), kB(one.image_bytes)],
+        one.requests,
+      ]),
+    ),
   ].join('\n\n')
 }

@@ -98,12 +98,44 @@ export interface CetakResult {
   megabytes: number
 }
 
+/** Lighthouse's, of 100. */
+export interface Scores {
+  performance: number
+  accessibility: number
+  bestPractices: number
+  seo: number
+}
+
+export interface LandingRun {
+  /** Its version. */
+  lighthouse: string
+  scores: Scores
+  fcp_ms: number
+  lcp_ms: number
+  tbt_ms: number
+  cls: number
+  speed_index_ms: number
+  /** Lighthouse's own measure of how fast the machine was meanwhile. */
+  benchmark_index: number
+}
+
+/** gzip, as delivered to a browser that has nothing yet. */
+export interface PageWeight {
+  page: string
+  js_bytes: number
+  css_bytes: number
+  font_bytes: number
+  image_bytes: number
+  requests: number
+}
+
 /** What one command measures at a time. */
 interface Parts {
   load: LoadFacts
   profile: { paths: Record<PathName, Profile> }
   decode: DecodeResult
   gerbang: { kecepatan: KecepatanResult[]; cetak: CetakResult }
+  pages: { median: Scores; runs: LandingRun[]; weights: PageWeight[] }
 }
 
 export type Results = { [Name in keyof Parts]?: When & Parts[Name] } & {
