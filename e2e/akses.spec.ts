@@ -27,6 +27,10 @@ test('without a session every admin screen leads to /login, and from there back 
     '/absensi',
     '/kelompok',
     '/addkelompok',
+    '/tugas',
+    '/addtugas',
+    '/kumpultugas',
+    '/pengumpulantugas',
     '/scan-qr/1',
     wanted,
   ]) {

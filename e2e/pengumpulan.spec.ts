@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
+import { Api } from './api'
 import { type Peserta, newPeserta } from './peserta'
 import type { SeededTugas } from './seed'
-import type { Server } from './server'
 import { type VisitOptions, expect, test, toast } from './test'
 
 const LOST = /net::ERR_FAILED/
@@ -386,16 +386,21 @@ test.describe('the list on its way, empty, failed', () => {
     await expect.poll(() => asked).toContain('/api/kelompok/')
   })
 
-  test('nothing is there yet: in the words of each width; a form without groups', async ({
-    ownServer,
-    visit,
-  }) => {
-    const peserta = await newPeserta(ownServer)
-    const { page, wide } = await emptyPages(visit, ownServer, peserta)
-    await expect(wide.getByText('Belum ada tugas yang tersedia.')).toBeVisible()
-    await expect(wide.getByText('Belum ada tugas.', { exact: true })).toBeHidden()
-    await expect(page.getByText('Belum ada tugas.', { exact: true })).toBeVisible()
-    await expect(page.getByText('Belum ada tugas yang tersedia.')).toBeHidden()
+  test('nothing is there yet: in the words of each width', async ({ ownServer, visit }) => {
+    const { state } = await newPeserta(ownServer)
+    for (const [viewport, said, unsaid] of [
+      [PHONE.viewport, 'Belum ada tugas.', 'Belum ada tugas yang tersedia.'],
+      [{ width: 1440, height: 900 }, 'Belum ada tugas yang tersedia.', 'Belum ada tugas.'],
+    ] as const) {
+      const page = await visit({
+        anonymous: true,
+        server: ownServer,
+        context: { storageState: state, viewport },
+      })
+      await page.goto('/pengumpulantugas')
+      await expect(page.getByText(said, { exact: true })).toBeVisible()
+      await expect(page.getByText(unsaid, { exact: true })).toBeHidden()
+    }
   })
 
   test('it fails: by the server, without a network, and with the groups', async ({
@@ -475,18 +480,7 @@ test('a list that fails later takes nothing away: not the tasks, not the open fo
   await expect(rowOf(page, tugas).getByRole('button')).toHaveText('Edit Tugas')
 })
 
-/** The empty page on a phone and on a desktop, and its form once there is a task but no group. */
-async function emptyPages(visit: Visit, server: Server, peserta: Peserta) {
-  const context = { storageState: peserta.state, baseURL: server.url }
-  const page = await visit({ anonymous: true, server, context: { ...context, ...PHONE } })
-  const wide = await visit({ anonymous: true, server, context })
-  await page.goto('/pengumpulantugas')
-  await wide.goto('/pengumpulantugas')
-  return { page, wide }
-}
-
 test('without groups the form says so', async ({ ownServer, visit }) => {
-  const { Api } = await import('./api')
   const api = await Api.login(ownServer.url)
   await api.tugas('Tanpa kelompok', '2099-08-08T13:00:00.000Z')
   const peserta = await newPeserta(ownServer)

@@ -1,5 +1,5 @@
 import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
@@ -10,6 +10,7 @@ import { type KumpulFilter, readKumpulPage } from './kumpul.queries'
 import { type Progress, walkPages } from './walk-pages'
 
 const FAILED = 'Gagal mengekspor semua data'
+const CHECK = 'Periksa sambungan internetmu, lalu coba lagi.'
 const START: Progress = { page: 0, totalPages: 1, rows: 0 }
 
 interface ExportAllDialogProps {
@@ -25,9 +26,7 @@ export function ExportAllDialog({ filter, save, onClose }: ExportAllDialogProps)
   const [problem, setProblem] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(1)
 
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
+  const run = useEffectEvent((signal: AbortSignal) => {
     const finish = (rows: KumpulTugasRow[]) => {
       if (signal.aborted) return
       if (rows.length === 0) toast.warning('Tidak ada data untuk diekspor')
@@ -49,10 +48,14 @@ export function ExportAllDialog({ filter, save, onClose }: ExportAllDialogProps)
         return { rows: answer.data, totalPages: answer.totalPages ?? 1 }
       },
       (next) => !signal.aborted && setProgress(next),
-    ).then(finish, fail)
+    )
+      .then(finish)
+      .catch(fail)
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    run(controller.signal)
     return () => controller.abort()
-    // The filter, `save` and `onClose` are those of the press that opened the dialog.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [attempt])
 
   const cancel = () => {
@@ -89,5 +92,3 @@ export function ExportAllDialog({ filter, save, onClose }: ExportAllDialogProps)
     </Dialog>
   )
 }
-
-const CHECK = 'Periksa sambungan internetmu, lalu coba lagi.'

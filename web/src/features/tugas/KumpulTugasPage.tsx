@@ -1,9 +1,6 @@
-import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
 import { KUMPUL_PAGE_SIZE } from '@bakti/contract/tugas/tugas.rules'
 import { useQuery } from '@tanstack/react-query'
-import { Download, Files } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useRef } from 'react'
 import { failureText } from '../../platform/failure'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -12,42 +9,15 @@ import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { PageHeader } from '../../ui/PageHeader'
 import { Pagination } from '../../ui/Pagination'
-import { toast } from '../../ui/toast'
-import { useDebounced } from '../../ui/useDebounced'
 import { kelompokListQuery } from '../kelompok/kelompok.queries'
-import { ExportAllDialog } from './ExportAllDialog'
-import { kumpulFileName, saveKumpulCsv } from './kumpul.csv'
-import { type KumpulFilter, type SearchField, hasKumpulCopy, useKumpulList } from './kumpul.queries'
+import { type KumpulFilter, hasKumpulCopy, useKumpulList } from './kumpul.queries'
+import { KumpulExports } from './KumpulExports'
 import { KumpulFilters } from './KumpulFilters'
 import { KumpulTable } from './KumpulTable'
 import { DemoBanner, StaleBanner, isUnreachable, useNotice } from './stand-in'
 import { KUMPUL_DEMO, TUGAS_DEMO } from './tugas.demo'
 import { useTugasList } from './tugas.queries'
-
-/** How long a search text stands still before it is asked for. */
-const TYPING_MS = 300
-
-/** Group and task are in the address, so that a task's list can be linked to; the search is the screen's. */
-function useFilter() {
-  const [params, setParams] = useSearchParams()
-  const [search, setSearch] = useState<{ text: string; field: SearchField }>({ text: '', field: 'nama' })
-  const [page, setPage] = useState(1)
-  const filter: KumpulFilter = {
-    kelompok: params.get('kelompok') ?? '',
-    tugas: params.get('tugas') ?? '',
-    ...search,
-  }
-  const change = (next: Partial<KumpulFilter>) => {
-    setPage(1)
-    const { kelompok, tugas, text, field } = { ...filter, ...next }
-    setSearch({ text, field })
-    const named = Object.entries({ kelompok, tugas }).filter(([, value]) => value !== '')
-    if (kelompok !== filter.kelompok || tugas !== filter.tugas)
-      setParams(Object.fromEntries(named), { replace: true })
-  }
-  const text = useDebounced(filter.text, TYPING_MS)
-  return { filter, asked: { ...filter, text }, change, page, setPage }
-}
+import { useKumpulFilter } from './useKumpulFilter'
 
 /** What the screen lists, and where it is from. */
 function useRows(asked: KumpulFilter, page: number) {
@@ -57,72 +27,41 @@ function useRows(asked: KumpulFilter, page: number) {
   const demo = lost && !hasKumpulCopy()
   useNotice(lost || list.data?.cached ? 'tugas-offline-notified' : null)
   const rows = demo ? KUMPUL_DEMO : (list.data?.data ?? [])
-  const totalPages = list.data?.totalPages ?? 1
+  const totalPages = Math.max(1, list.data?.totalPages ?? 1)
   const start = ((list.data?.currentPage ?? 1) - 1) * KUMPUL_PAGE_SIZE
   return { list, demo, rows, totalPages, start }
 }
 
 /** /kumpultugas (seed §2): who has handed in what. */
 export function KumpulTugasPage() {
-  const { filter, asked, change, page, setPage } = useFilter()
+  const { filter, asked, change, page, setPage } = useKumpulFilter()
   const { list, demo, rows, totalPages, start } = useRows(asked, page)
   const groups = useQuery(kelompokListQuery())
   const tasks = useTugasList()
-  const [exporting, setExporting] = useState(false)
   const card = useRef<HTMLDivElement>(null)
   const tugas = demo ? TUGAS_DEMO : (tasks.data?.data ?? [])
-  const title = tugas.find(({ id }) => id === filter.tugas)?.title ?? 'tugas'
   // Rows went meanwhile: the last page that there is.
-  if (list.data && !list.isPlaceholderData && page > Math.max(1, totalPages)) setPage(Math.max(1, totalPages))
+  if (list.data && !list.isPlaceholderData && page > totalPages) setPage(totalPages)
 
-  /** Exports are of one group's work on one task (seed §5). */
-  const mayExport = () => {
-    if (filter.kelompok !== '' && filter.tugas !== '') return true
-    toast.warning('Pilih kelompok dan tugas terlebih dahulu')
-    return false
-  }
-  const exportPage = () => {
-    if (!mayExport()) return
-    if (rows.length === 0) return toast.warning('Tidak ada data untuk diekspor')
-    write(rows, start, `halaman_${page}`)
-  }
-  const write = (all: readonly KumpulTugasRow[], first: number, part: string) => {
-    try {
-      saveKumpulCsv(all, first, kumpulFileName(filter.kelompok, title, part))
-      if (part !== 'semua') toast.success(`Data berhasil diekspor! ${all.length} baris ditulis.`)
-    } catch {
-      toast.error('Gagal mengekspor data')
-    }
-  }
   const goTo = (next: number) => {
     setPage(next)
     card.current?.scrollIntoView()
   }
-  // Rows of another filter are still on screen: a file of them would bear the wrong name.
-  const unsettled = demo || list.isPending || list.isPlaceholderData || asked.text !== filter.text
+  // Rows of another filter may still be on screen: a file of them would bear the wrong name.
+  const unsettled = list.isPending || list.isPlaceholderData || asked.text !== filter.text
   return (
     <>
       <PageHeader
         title="Pengumpulan Tugas"
         actions={
-          <>
-            <Button
-              variant="outline"
-              icon={<Download aria-hidden />}
-              disabled={unsettled || list.isError}
-              onClick={exportPage}
-            >
-              Export
-            </Button>
-            <Button
-              variant="outline"
-              icon={<Files aria-hidden />}
-              disabled={unsettled || list.isError}
-              onClick={() => mayExport() && setExporting(true)}
-            >
-              Export semua
-            </Button>
-          </>
+          <KumpulExports
+            filter={filter}
+            title={tugas.find(({ id }) => id === filter.tugas)?.title ?? 'tugas'}
+            rows={rows}
+            page={page}
+            start={start}
+            disabled={demo || unsettled || !list.data}
+          />
         }
       />
       {demo && <DemoBanner busy={list.isFetching} onRetry={() => void list.refetch()} />}
@@ -164,13 +103,6 @@ export function KumpulTugasPage() {
         )}
         <Pagination page={page} totalPages={totalPages} onPage={goTo} />
       </Card>
-      {exporting && (
-        <ExportAllDialog
-          filter={filter}
-          save={(all) => write(all, 0, 'semua')}
-          onClose={() => setExporting(false)}
-        />
-      )}
     </>
   )
 }
@@ -190,6 +122,8 @@ function Empty({ narrowed }: { narrowed: boolean }) {
   )
 }
 
+const UNSEEN = 'Halaman ini belum tersimpan di perangkat. Sambungkan internet, lalu coba lagi.'
+
 function Failed({ list }: { list: ReturnType<typeof useKumpulList> }) {
   const refused = list.error?.answer.kind === 'refused'
   return (
@@ -203,9 +137,7 @@ function Failed({ list }: { list: ReturnType<typeof useKumpulList> }) {
         </Button>
       }
     >
-      {refused
-        ? list.error?.message
-        : 'Halaman ini belum tersimpan di perangkat. Sambungkan internet, lalu coba lagi.'}
+      {refused ? list.error?.message : UNSEEN}
     </EmptyState>
   )
 }

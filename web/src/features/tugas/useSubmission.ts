@@ -1,0 +1,53 @@
+import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
+import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CallError, callOrThrow } from '../../platform/query'
+import { toast } from '../../ui/toast'
+import { type Problem, problemOf } from './problem'
+import { markSubmitted, refreshTugas } from './tugas.queries'
+import type { KumpulValues } from './tugas.rules'
+
+/** seed §9: submission result toasts. */
+export const RESULT = { duration: 4000 }
+const LOST = 'Terjadi kesalahan koneksi ke server.'
+
+/** Sends a first submission or a change of it. */
+function send(tugas: Tugas, userId: string, { kelompok, ...values }: KumpulValues) {
+  const body = { ...values, id_user: userId, id_tugas: tugas.id, kelompok: Number(kelompok) }
+  const [own] = tugas.Kumpul_Tugas
+  return own
+    ? callOrThrow(tugasEndpoints.editKumpul, { body: { ...body, id: own.id } })
+    : callOrThrow(tugasEndpoints.submit, { body })
+}
+
+interface Outcome {
+  onDone: () => void
+  onProblem: (problem: Problem) => void
+}
+
+/** Hands in a task, or changes what was handed in; says how it went, marks the task where it went well. */
+export function useSubmission(tugas: Tugas, userId: string, { onDone, onProblem }: Outcome) {
+  const client = useQueryClient()
+  const isEdit = tugas.Kumpul_Tugas.length > 0
+  const succeed = async (kumpul: KumpulTugas) => {
+    await markSubmitted(client, kumpul)
+    toast.success(isEdit ? TUGAS_MESSAGE.edited : TUGAS_MESSAGE.submitted, RESULT)
+    onDone()
+  }
+  return useMutation({
+    mutationFn: (values: KumpulValues) => send(tugas, userId, values),
+    onSuccess: ({ data }) => succeed(data),
+    onError: (error: CallError) => {
+      // Without a session the whole page goes to /login and says why; what was typed is there afterwards.
+      if (error.answer.status === 401) return
+      const refused = isEdit ? 'Gagal mengedit tugas.' : 'Gagal mengumpulkan tugas.'
+      const endpoint = isEdit ? tugasEndpoints.editKumpul : tugasEndpoints.submit
+      const problem = problemOf(error, endpoint, { refused, lost: LOST })
+      toast.error(problem.toast, RESULT)
+      onProblem(problem)
+      // Late, or the submission is gone: the list on screen is not what stands.
+      if (error.answer.status === 409 || error.answer.status === 404) void refreshTugas(client)
+    },
+  })
+}
