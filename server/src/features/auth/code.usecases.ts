@@ -36,7 +36,9 @@ export async function requestCode(asked: { email: string; address: string }, dep
     if (pause && !pause.repeated) throw tooManyCodes(pause.wait)
     return
   }
-  if (user) mail.post(codeMail({ name: user.name, email: user.email, code }))
+  // Written for nobody as well: that work must not tell either.
+  const message = codeMail({ name: user?.name ?? email, email: user?.email ?? email, code })
+  if (user) mail.post(message)
 }
 
 export interface PasswordReset {
