@@ -98,6 +98,7 @@ ${of(name)
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(String(info.title))} · API</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${styleUrl}">
 </head>
 <body>
