@@ -220,7 +220,10 @@ test('a forgotten password: from the request to a login with the new one', async
   await expect(field(page, 'Kode verifikasi')).toBeFocused()
 
   await fillReset(page, `${code.slice(0, 3)} ${code.slice(3)}`)
-  await expect(toast(page, 'Kata sandi berhasil diganti. Silakan login.')).toBeVisible()
+  const done = toast(page, 'Kata sandi berhasil diganti. Silakan login.')
+  await expect(done).toBeVisible()
+  const { x, width } = (await done.boundingBox())!
+  expect(Math.round(x + width / 2), 'in the middle of the phone').toBe(195)
   await expect(page).toHaveURL(/\/login$/)
   await expect(field(page, 'Email')).toHaveValue(rani.email)
   await field(page, 'Kata Sandi').fill(rani.password)

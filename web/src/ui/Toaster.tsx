@@ -15,8 +15,7 @@ export function Toaster() {
       className="toaster-bakti"
       containerAriaLabel="Pemberitahuan"
       offset={{ top: 'max(16px, env(safe-area-inset-top))' }}
-      // The toaster itself leaves the edges free: a second margin would push every toast to the left.
-      mobileOffset={{ top: 'max(16px, env(safe-area-inset-top))', left: 0, right: 0 }}
+      mobileOffset={{ top: 'max(16px, env(safe-area-inset-top))' }}
     />
   )
 }
