@@ -220,15 +220,18 @@ test('a forgotten password: from the request to a login with the new one', async
   await expect(field(page, 'Kode verifikasi')).toBeFocused()
 
   await fillReset(page, `${code.slice(0, 3)} ${code.slice(3)}`)
-  const done = toast(page, 'Kata sandi berhasil diganti. Silakan login.')
-  await expect(done).toBeVisible()
-  const { x, width } = (await done.boundingBox())!
-  expect(Math.round(x + width / 2), 'in the middle of the phone').toBe(195)
+  await expect(toast(page, 'Kata sandi berhasil diganti. Silakan login.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   await expect(field(page, 'Email')).toHaveValue(rani.email)
   await field(page, 'Kata Sandi').fill(rani.password)
   await press(page, 'MASUK')
-  await expect(toast(page, 'Email atau password salah')).toBeVisible()
+  const refused = toast(page, 'Email atau password salah')
+  await expect(refused).toBeVisible()
+  const middle = async () => {
+    const box = await refused.boundingBox()
+    return box && Math.round(box.x + box.width / 2)
+  }
+  await expect.poll(middle, 'a toast stands in the middle of the phone').toBe(195)
   await field(page, 'Kata Sandi').fill(NEW)
   await press(page, 'MASUK')
   await expect(toast(page, `Selamat Datang ${rani.nama}`)).toBeVisible()
