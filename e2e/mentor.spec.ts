@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
-import { devices } from '@playwright/test'
+import { type Locator, type Page, devices } from '@playwright/test'
+import { Api } from './api'
 import { fakeCameraArgs, noCameraArgs, writeFilm } from './fake-camera'
-import type { SeededAbsen, SeededKelompok } from './seed'
+import { Seed, type SeededAbsen, type SeededKelompok } from './seed'
 import { ADMIN } from './server'
 import { expect, test } from './test'
 
@@ -52,6 +52,7 @@ class Thumb {
 /** From /login to the open scanner, as somebody does who has an account, a group's number and nothing else. */
 async function toScanner(thumb: Thumb, kelompok: SeededKelompok, absen: SeededAbsen): Promise<Locator> {
   const { page } = thumb
+  const reader = page.waitForRequest(/\/zxing_reader-.+\.wasm$/)
   await page.goto('/login', { timeout: 60_000 })
   await thumb.type(page.getByLabel('Email'), ADMIN.email)
   await thumb.type(page.getByLabel('Kata Sandi', { exact: true }), ADMIN.password)
@@ -62,6 +63,8 @@ async function toScanner(thumb: Thumb, kelompok: SeededKelompok, absen: SeededAb
   const activity = page.getByLabel('Kegiatan')
   await expect(activity).toBeEnabled({ timeout: 60_000 })
   await thumb.choose(activity, absen.id)
+  // What takes longest is under way while the person still chooses.
+  await reader
   await thumb.tap(page.getByRole('button', { name: 'Scan QR Code' }))
   return page.getByRole('dialog', { name: 'Scan QR Code' })
 }
@@ -143,6 +146,30 @@ test('the same without a camera: ten people by their last four digits', async ({
     expect(rows.get(id)).toEqual({ status_kehadiran: 'Hadir', metode_absen: 'MANUAL_BY_ADMIN' })
   // One tap for each person: the field has the focus again, and is empty.
   expect(thumb.taps).toBeLessThanOrEqual(8 + 10)
+})
+
+test('an activity that the device remembers from another day is pointed out, and changed with one tap', async ({
+  visit,
+  ownServer,
+}) => {
+  const api = await Api.login(ownServer.url)
+  const kelompok = await new Seed(api).kelompok('Opan Kemarin')
+  const kemarin = await api.absen('Hari pertama', '2025-08-11')
+  const wib = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10)
+  const page = await visit({ server: ownServer, context: PHONE })
+  await page.getByLabel('Kelompok', { exact: true }).selectOption(kelompok.id)
+  await page.getByLabel('Kegiatan').selectOption(kemarin)
+  await expect(page.getByText('Opan Kemarin')).toBeVisible()
+  const pointedOut = page.getByText('Hari ini ada kegiatan lain: Hari kedua.')
+  await expect(pointedOut, 'no other activity, no word').toBeHidden()
+
+  const hariIni = await api.absen('Hari kedua', wib)
+  await page.goto('/absensi')
+  await expect(page.getByLabel('Kegiatan')).toHaveValue(kemarin)
+  await expect(pointedOut).toBeVisible()
+  await page.getByRole('button', { name: 'Pilih kegiatan hari ini' }).tap()
+  await expect(page.getByLabel('Kegiatan')).toHaveValue(hariIni)
+  await expect(pointedOut).toBeHidden()
 })
 
 /** What the server has of a group's members in an activity. */

@@ -27,7 +27,8 @@ interface ScanPanelProps {
 export function ScanPanel({ card, last, searching, form, action, className, ...taking }: ScanPanelProps) {
   const { undo, onUndo } = taking
   const Word = form ? Brief : Verdict
-  const undoable = card?.id === undo || form ? last.find(({ id }) => id === undo) : undefined
+  // On a card its own; the search has no list, so it stands there by name as long as there is no card.
+  const undoable = (card ? card.id === undo : form) ? last.find(({ id }) => id === undo) : undefined
   return (
     <div
       className={cx(
@@ -48,12 +49,9 @@ export function ScanPanel({ card, last, searching, form, action, className, ...t
       </div>
       {/* Outside of the region: a button is not news. */}
       {undoable && (
-        <UndoButton
-          entry={undoable}
-          onUndo={onUndo}
-          named={!card}
-          className={cx('absolute top-2.5 right-3 z-20 lg:top-4', Boolean(form) && card && 'text-(--wt)!')}
-        />
+        <div className={cx('absolute top-2.5 right-3 z-20 lg:top-4', card && 'text-(--wt)')}>
+          <UndoButton entry={undoable} onUndo={onUndo} named={!card} />
+        </div>
       )}
       {card && !form && action}
       {form || (!card && <LastScans last={last} searching={searching} {...taking} />)}
@@ -80,15 +78,14 @@ interface UndoProps {
   onUndo: () => void
   /** The name is not on screen beside it. */
   named?: boolean
-  className?: string
 }
 
-function UndoButton({ entry, onUndo, named, className }: UndoProps) {
+function UndoButton({ entry, onUndo, named }: UndoProps) {
   return (
     <Button
       variant="ghost"
       size="kecil"
-      className={cx('text-current! inset-ring-[1.5px] inset-ring-current/60', className)}
+      className="text-current! inset-ring-[1.5px] inset-ring-current/60"
       icon={<Undo2 aria-hidden />}
       aria-label={`Urungkan ${entry.nama}`}
       onClick={onUndo}
