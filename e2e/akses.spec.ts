@@ -167,6 +167,19 @@ test('a path that is no screen of ours', async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/)
 })
 
+test('a page whose code cannot be loaded says so, and loading anew is the way out', async ({
+  page,
+  faults,
+}) => {
+  faults.allow(/net::ERR_FAILED/, /Failed to fetch dynamically imported module/)
+  await page.route('**/LoginPage-*.js', (route) => route.abort())
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Halaman ini gagal dimuat' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Muat ulang' }).click()
+  await expect(page.getByRole('button', { name: 'MASUK' })).toBeVisible()
+})
+
 test('on a phone the menu is a drawer', async ({ visit }) => {
   const page = await visit({ context: PHONE })
   await page.goto('/absensi')

@@ -450,6 +450,19 @@ for (const width of [320, 390, 768, 1024, 1440])
     await page.goto('/')
     await expect(page.getByRole('contentinfo')).toBeAttached()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    // What is cut off at the edge makes nothing wider: so each text is looked at, too.
+    const cutOff = await page.locator('main, footer').evaluateAll((parts) =>
+      parts
+        .flatMap((part) => [...part.querySelectorAll('h1, h2, h3, p, a, time, figcaption, .tim-nama, small')])
+        .filter((element) => !element.closest('[inert], [aria-hidden], .sr-only'))
+        .filter((element) => !element.classList.contains('sr-only'))
+        .filter((element) => {
+          const { left, right } = element.getBoundingClientRect()
+          return left < 0 || right > window.innerWidth || element.scrollWidth > element.clientWidth + 1
+        })
+        .map((element) => element.textContent),
+    )
+    expect(cutOff).toEqual([])
   })
 
 /** seed §2's page for visitors may weigh 105 kB of JavaScript (gzip); its later parts come on top. */

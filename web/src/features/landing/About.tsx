@@ -55,7 +55,14 @@ function Card({ title, text, link, look }: AboutCard) {
         className="petak-gambar"
       />
       <h3 className="judul mb-3 text-[1.875rem]/none tracking-normal">{title}</h3>
-      <p className="max-w-104 text-[0.9375rem]/[1.55] text-pretty">{text}</p>
+      <p
+        className={cx(
+          'text-[0.9375rem]/[1.55] text-pretty',
+          wide ? 'max-w-84 lg:max-w-[min(21rem,48%)]' : 'max-w-104',
+        )}
+      >
+        {text}
+      </p>
       {/* Its area is the whole card; its name is only its words. */}
       <a href={link.to} target="_blank" rel="noopener noreferrer" className="petak-tautan">
         {link.label}
