@@ -117,6 +117,8 @@ export interface LandingRun {
   speed_index_ms: number
   /** Lighthouse's own measure of how fast the machine was meanwhile. */
   benchmark_index: number
+  /** Of the machine's cores, how many other programs used just before. */
+  busy_cores: number
 }
 
 /** gzip, as delivered to a browser that has nothing yet. */
