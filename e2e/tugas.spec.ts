@@ -384,6 +384,29 @@ test.describe('the list', () => {
     await expect(alert).toHaveCount(0)
   })
 
+  test("a deadline that is missing or none: 'N/A', and the date part with 23:59 in the form", async ({
+    adminPage: page,
+  }) => {
+    const odd = [null, 'kapan-kapan', '2025-08-08 pukul lima'].map((deadline, index) => ({
+      ...{ id: `00000000-0000-4000-8000-00000000000${index}`, title: `Aneh ${index}`, description: '' },
+      ...{ deadline, Kumpul_Tugas: [], jumlah_kumpul: 0 },
+    }))
+    await page.route('**/api/tugas/', (route) =>
+      route.fulfill({ json: { status: 200, message: 'Berhasil', data: odd } }),
+    )
+    await page.goto('/tugas')
+    await expect(page.getByRole('cell', { name: 'N/A' })).toHaveCount(3)
+    const edit = await openEdit(page, { title: 'Aneh 2' })
+    await expect(edit.getByLabel('Deadline')).toHaveValue('2025-08-08')
+    await expect(edit.getByLabel('Jam')).toHaveValue('23')
+    await expect(edit.getByLabel('Menit')).toHaveValue('59')
+    await page.keyboard.press('Escape')
+    await page.goto('/pengumpulantugas')
+    const row = page.getByRole('listitem').filter({ hasText: 'Aneh 0' })
+    await expect(row.getByRole('button')).toHaveText('Lihat Tugas')
+    await expect(row).not.toContainText('lagi')
+  })
+
   test('without network: the copy with its age, said once a session', async ({
     adminPage: page,
     seed,

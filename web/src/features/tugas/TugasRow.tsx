@@ -37,13 +37,15 @@ const FACE: Record<TugasAction, ButtonProps & { children: string }> = {
   },
 }
 
-function StateBadge({ action, left }: { action: TugasAction; left: string }) {
+function StateBadge({ action, left }: { action: TugasAction; left: string | null }) {
   switch (action) {
     case 'lihat':
       return (
-        <Badge tone="kuning" icon={<Clock aria-hidden />}>
-          {left}
-        </Badge>
+        left && (
+          <Badge tone="kuning" icon={<Clock aria-hidden />}>
+            {left}
+          </Badge>
+        )
       )
     case 'terlambat':
       return (

@@ -28,6 +28,10 @@ describe('timeLeft', () => {
   ])('%d ms: %s', (ms, words) => {
     expect(timeLeft(DEADLINE, before(ms))).toBe(words)
   })
+
+  it('is nothing for what is no instant', () => {
+    expect(timeLeft('kapan-kapan', before(0))).toBeNull()
+  })
 })
 
 const kumpul = (over: Partial<KumpulTugas> = {}): KumpulTugas => ({
