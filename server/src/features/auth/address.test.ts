@@ -17,3 +17,7 @@ test.each([
 ])('%s counts as %s', (address, key) => {
   expect(addressKey(address)).toBe(key)
 })
+
+test('what a proxy passes on without looking is bounded: the database has an index over it', () => {
+  expect(addressKey('x'.repeat(10_000)).length).toBeLessThanOrEqual(64)
+})

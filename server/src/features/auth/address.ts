@@ -1,12 +1,16 @@
 import { isIPv6 } from 'node:net'
 
+/** More than any address has, with a port behind it. */
+const LONGEST = 64
+
 /**
  * Under what an address is counted: a household's or a phone's IPv6 network has 2^64 addresses and takes another whenever it
- * likes, so a /64 counts as one. Everything else counts as it is written.
+ * likes, so a /64 counts as one. Everything else counts as it is written; what is no address at all (a proxy may pass on whatever
+ * it was sent) by its beginning, because an index takes no long texts.
  */
 export function addressKey(address: string): string {
   const [plain = ''] = address.split('%')
-  if (!isIPv6(plain)) return address
+  if (!isIPv6(plain)) return address.slice(0, LONGEST)
   const embedded = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(plain)
   const groups = groupsOf(embedded ? `${embedded[1]}${inHex(embedded.slice(2).map(Number))}` : plain)
   // An IPv4 address in IPv6 clothes (::ffff:a.b.c.d) is one machine, or one campus, as it would be undressed.
