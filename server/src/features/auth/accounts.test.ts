@@ -1,9 +1,12 @@
 import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
 import { expect, test } from 'vitest'
-import { type TestApp, startApp } from '../../testing/app'
+import { systemClock } from '../../platform/clock'
+import { TEST_SECRET, type TestApp, startApp } from '../../testing/app'
 import { addUser } from '../../testing/users'
 import { changeRole, createAccount, ensureFirstAdmin, resetPassword } from './accounts.usecases'
+import { startSession } from './auth.usecases'
 import { createPasswords } from './password'
+import { createTokens } from './tokens'
 
 const PASSWORD = 'kuda besi biru'
 
@@ -53,6 +56,17 @@ test('a promotion opens the admin calls after a new login', async () => {
   await createAccount({ ...account, role: 'PESERTA' }, deps)
   await changeRole(account.email, 'ADMIN', deps)
   expect((await login(t, account.email)).body.data).toMatchObject({ role: 'ADMIN' })
+})
+
+test('a login that was under way while the role changed opens no session by the old role', async () => {
+  const { deps, ...t } = await start()
+  const rani = await addUser(t, { email: account.email })
+  await changeRole(account.email, 'ADMIN', deps)
+  const asTheyWere = { ...rani, image: null, password_hash: null }
+  const { app, pool } = t
+  const sessionDeps = { pool, clock: systemClock, tokens: createTokens(app, TEST_SECRET) }
+  expect(await startSession(asTheyWere, sessionDeps)).toBeNull()
+  expect(await startSession({ ...asTheyWere, role: 'ADMIN' }, sessionDeps)).toEqual(expect.any(String))
 })
 
 test('the last admin stays one, even when two demotions race', async () => {

@@ -25,13 +25,16 @@ export const findSession = statement<SessionRow>(
 )
 
 /**
- * Opens a session, provided that the password which was just verified is still the account's: a reset that comes in between
- * holds the user's row, so this waits for it and then opens nothing. The account's dead sessions go at the same time.
+ * Opens a session, provided that the password which was just verified is still the account's, and the role that its length was
+ * chosen for: a reset or a change of role that comes in between holds the user's row, so this waits for it and then opens
+ * nothing. The account's dead sessions go at the same time.
  */
 export const openSession = statement<{ sid: string }>(
   'auth.session_open',
   `with dead as (delete from sessions where id_user = $2 and expires_at <= now()),
-     owner as (select id from users where id = $2 and password_hash is not distinct from $3 for share)
+     owner as (
+       select id from users where id = $2 and password_hash is not distinct from $3 and role = $5 for share
+     )
    insert into sessions (sid, id_user, expires_at) select $1, id, $4 from owner returning sid`,
 )
 

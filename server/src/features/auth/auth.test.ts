@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
 import { HEADERS } from '@bakti/contract/envelope'
 import { hash } from '@node-rs/argon2'
@@ -141,6 +142,9 @@ test('guessing from elsewhere does not lock out a browser that logged in before'
   await Promise.all(times(12, () => login(t, 'salah')))
   expect((await login(t, PASSWORD)).status).toBe(429)
   expect((await login(t, PASSWORD, { deviceToken: deviceToken! })).status).toBe(200)
+  await t.pool.query("update rate_limit set points = 3000 where key = 'address:127.0.0.1'")
+  expect((await login(t, PASSWORD, { email: 'lain@contoh.id' })).status, 'their shared address waits').toBe(429)
+  expect((await login(t, PASSWORD, { deviceToken: deviceToken! })).status).toBe(200)
   // Its own guesses are counted as well.
   const guesses = await statuses(times(12, () => login(t, 'salah', { deviceToken: deviceToken! })))
   expect(guesses).toEqual([...times(10, () => 401), 429, 429])
@@ -182,6 +186,14 @@ test('the address is the proxy’s word only where the proxy is trusted', async 
     const answer = await t.api.call(authEndpoints.login, { body: { email: EMAIL, password: 'x' }, headers })
     expect(answer.status).toBe(status)
   }
+})
+
+test('an address that is none, passed on by a proxy, is no error of ours', async () => {
+  const t = await startApp({ trustProxy: true })
+  const headers = { 'x-forwarded-for': randomBytes(6_000).toString('base64url') }
+  const body = { email: EMAIL, password: 'salah' }
+  expect((await t.api.call(authEndpoints.login, { body, headers })).status).toBe(401)
+  expect((await t.api.call(authEndpoints.generateCode, { query: { email: EMAIL }, headers })).status).toBe(200)
 })
 
 test('reads are answered while a crowd logs in', async () => {

@@ -60,11 +60,14 @@ export async function login(attempt: LoginAttempt, deps: AuthDeps): Promise<Logg
   return { user: { id, name, email, role, image }, token, deviceToken }
 }
 
-/** The token of a new session; null where the password was changed since it was read. */
-export async function startSession(user: UserRow, { pool, clock, tokens }: AuthDeps): Promise<string | null> {
+/** The token of a new session; null where the password or the role was changed since it was read. */
+export async function startSession(
+  user: UserRow,
+  { pool, clock, tokens }: Pick<AuthDeps, 'pool' | 'clock' | 'tokens'>,
+): Promise<string | null> {
   const [sid, seconds] = [crypto.randomUUID(), SESSION_SECONDS[user.role]]
   const expiresAt = new Date(clock().getTime() + seconds * 1000)
-  const [opened] = await openSession(pool, sid, user.id, user.password_hash, expiresAt)
+  const [opened] = await openSession(pool, sid, user.id, user.password_hash, expiresAt, user.role)
   return opened ? tokens.signSession({ id: user.id, sid }, seconds) : null
 }
 

@@ -308,6 +308,18 @@ test('an address with thousands of bad tokens waits', async () => {
   expect((await login(t, await t.issuer.sign())).status).toBe(429)
 })
 
+test('an outage of Google is nobody’s failure: the address of a campus does not wait for it', async () => {
+  const t = await start()
+  const credential = await t.issuer.sign()
+  await t.pool.query("insert into rate_limit (key, points, expire) values ('address:127.0.0.1', 2999, $1)", [
+    Date.now() + 60_000,
+  ])
+  t.issuer.answer((_request, response) => void response.destroy())
+  for (let times = 0; times < 2; times++) expect((await login(t, credential)).status).toBe(503)
+  t.issuer.answer(null)
+  expect((await login(t, credential)).status).toBe(200)
+})
+
 test('names and pictures of theirs fit our rules', async () => {
   const t = await start()
   const cases = [

@@ -1,4 +1,5 @@
 import { type Transaction, transaction } from '../../platform/database'
+import { AppError } from '../../platform/errors'
 import { googleAdmin, googleConflict, googleOff } from './auth.errors'
 import { type UserRow, closeSessionsOf } from './auth.repository'
 import { type AuthDeps, type LoggedIn, startSession, tellReplicas } from './auth.usecases'
@@ -34,14 +35,15 @@ export async function googleLogin(
   if (!google) throw googleOff()
   const guarded = await limits.provider(address)
   const identity = await google.identify(credential).catch(async (error: unknown) => {
-    await guarded.keep()
+    // An outage of theirs is no failure of whoever tries: a campus that does would lock itself out of its passwords, too.
+    if (error instanceof AppError && error.status === 401) await guarded.keep()
     throw error
   })
   const point = await limits.providerAccount(identity.subject)
   const { user, purged } = await findOrMake(identity, deps)
   if (purged) sessions.forget(user.id)
   const token = await startSession(user, deps)
-  // A password reset came in between; the next try finds the account as it is then.
+  // A password reset or a change of role came in between; the next try finds the account as it is then.
   if (!token) throw googleConflict()
   await point.giveBack()
   const { id, name, email, role, image } = user

@@ -67,10 +67,15 @@ export function createAuthLimits(pool: Pool): AuthLimits {
 
   return {
     async login({ email, address, device }) {
-      const [counter, key] = device ? [byDevice, device] : [byAccount, email.toLowerCase()]
+      // A browser that was here before has a counter that nobody else can use up: its address's is one that others can.
+      if (device) {
+        await consume(byDevice, device, tooManyAttempts)
+        return { keep: () => Promise.resolve(), giveBack: async () => void (await byDevice.reward(device)) }
+      }
+      const key = email.toLowerCase()
       const { keep } = await guard(address)
-      await consume(counter, key, tooManyAttempts)
-      return { keep, giveBack: async () => void (await counter.reward(key)) }
+      await consume(byAccount, key, tooManyAttempts)
+      return { keep, giveBack: async () => void (await byAccount.reward(key)) }
     },
     forgetLogins: async (email) => void (await byAccount.delete(email.toLowerCase())),
     async register(email, address) {
