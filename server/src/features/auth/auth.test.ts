@@ -143,7 +143,9 @@ test('guessing from elsewhere does not lock out a browser that logged in before'
   expect((await login(t, PASSWORD)).status).toBe(429)
   expect((await login(t, PASSWORD, { deviceToken: deviceToken! })).status).toBe(200)
   await t.pool.query("update rate_limit set points = 3000 where key = 'address:127.0.0.1'")
-  expect((await login(t, PASSWORD, { email: 'lain@contoh.id' })).status, 'their shared address waits').toBe(429)
+  expect((await login(t, PASSWORD, { email: 'lain@contoh.id' })).status, 'their shared address waits').toBe(
+    429,
+  )
   expect((await login(t, PASSWORD, { deviceToken: deviceToken! })).status).toBe(200)
   // Its own guesses are counted as well.
   const guesses = await statuses(times(12, () => login(t, 'salah', { deviceToken: deviceToken! })))
@@ -193,7 +195,9 @@ test('an address that is none, passed on by a proxy, is no error of ours', async
   const headers = { 'x-forwarded-for': randomBytes(6_000).toString('base64url') }
   const body = { email: EMAIL, password: 'salah' }
   expect((await t.api.call(authEndpoints.login, { body, headers })).status).toBe(401)
-  expect((await t.api.call(authEndpoints.generateCode, { query: { email: EMAIL }, headers })).status).toBe(200)
+  expect((await t.api.call(authEndpoints.generateCode, { query: { email: EMAIL }, headers })).status).toBe(
+    200,
+  )
 })
 
 test('reads are answered while a crowd logs in', async () => {
