@@ -6,7 +6,7 @@ export interface AboutCall {
   /** Beside what every call of its access may be refused with. */
   refusals?: readonly number[]
   /** Fields of the envelope beside `data`. */
-  beside?: readonly ('token' | 'deviceToken')[]
+  beside?: readonly ('token' | 'deviceToken' | 'notice')[]
 }
 
 export const ABOUT: Record<string, AboutCall> = {
@@ -23,9 +23,9 @@ export const ABOUT: Record<string, AboutCall> = {
   'auth.resetPassword': { summary: 'Sets a new password by the code of a mail', refusals: [429] },
   'auth.providers': { summary: 'Ways of signing in that this server offers' },
   'auth.googleLogin': {
-    summary: 'Opens a session by a Google ID token',
-    refusals: [401, 404, 409, 429],
-    beside: ['token', 'deviceToken'],
+    summary: 'Opens a session by a Google ID token; never an admin’s. A notice says what became of the account',
+    refusals: [401, 403, 404, 409, 429],
+    beside: ['token', 'deviceToken', 'notice'],
   },
   'auth.me': { summary: 'The user of the session' },
   'auth.logout': { summary: 'Ends the session' },
