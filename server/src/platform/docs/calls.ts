@@ -23,7 +23,8 @@ export const ABOUT: Record<string, AboutCall> = {
   'auth.resetPassword': { summary: 'Sets a new password by the code of a mail', refusals: [429] },
   'auth.providers': { summary: 'Ways of signing in that this server offers' },
   'auth.googleLogin': {
-    summary: 'Opens a session by a Google ID token; never an admin’s. A notice says what became of the account',
+    summary:
+      'Opens a session by a Google ID token; never an admin’s. A notice says what became of the account',
     refusals: [401, 403, 404, 409, 429],
     beside: ['token', 'deviceToken', 'notice'],
   },
