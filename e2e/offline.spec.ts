@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { Api } from './api'
 import type { SeededAbsen, SeededKelompok } from './seed'
 import { type Server, connect, startServer } from './server'
@@ -21,9 +21,9 @@ async function typeNim(page: Page, ...nims: string[]) {
   for (const nim of nims) {
     await dialog.getByLabel('Nama atau NIM').fill(nim)
     await page.keyboard.press('Enter')
-    // The card first, then the form for the next one.
-    await expect(dialog.getByLabel('Nama atau NIM')).toBeHidden()
-    await expect(dialog.getByLabel('Nama atau NIM')).toBeVisible()
+    // A word on it is said when it is safe on the device.
+    await expect(dialog.getByRole('status').filter({ hasText: nim })).toBeVisible()
+    await expect(dialog.getByLabel('Nama atau NIM')).toHaveValue('')
   }
   await dialog.getByRole('button', { name: 'Tutup pemindai' }).click()
 }
@@ -39,12 +39,22 @@ async function events(server: Server, absen: SeededAbsen) {
   return rows
 }
 
-/** The server is out of reach while the site itself still loads. */
-const cut = (page: Page) => page.context().route('**/api/**', (route) => route.abort())
+/** Contexts whose road to the server is shut. */
+const shut = new WeakSet<BrowserContext>()
 
-/** The road is open again, and the browser hears of it as a phone does. */
+/** The server is out of reach while the site itself still loads. */
+async function cut(page: Page): Promise<void> {
+  const context = page.context()
+  shut.add(context)
+  await context.route('**/api/**', (route) => (shut.has(context) ? route.abort() : route.continue()))
+}
+
+/**
+ * The road is open again, and the browser hears of it as a phone does. The route stays: a request that is on its way while it is
+ * taken down hangs, until the app gives it up.
+ */
 async function mend(page: Page): Promise<void> {
-  await page.context().unroute('**/api/**')
+  shut.delete(page.context())
   await page.context().setOffline(true)
   await page.context().setOffline(false)
 }

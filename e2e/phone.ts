@@ -99,10 +99,6 @@ export async function typeNim(page: Page, typed: Typed): Promise<void> {
   await nimField(page).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: typed.nama })).toBeVisible()
   typed.promised = true
-  // The card holds for a moment; who is in a hurry opens the form again.
-  const toggle = page.getByRole('button', { name: 'Cari manual' })
-  await toggle.click()
-  await toggle.click()
 }
 
 /** The processes of the browser on this profile: its path is on their command lines, and nobody else's. */
