@@ -148,6 +148,30 @@ test('the same without a camera: ten people by their last four digits', async ({
   expect(thumb.taps).toBeLessThanOrEqual(8 + 10)
 })
 
+test('down the list with one thumb: a tap for each person, and no keyboard in between', async ({
+  visit,
+  seed,
+}) => {
+  const kelompok = await seed.kelompok(...NAMES)
+  const absen = await seed.absen('Satu jempol')
+  const page = await visit({ args: noCameraArgs, context: PHONE })
+  await page.goto(`/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`)
+  await expect(page.getByRole('cell', { name: NAMES[0]!, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Scan QR Code' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
+  const field = dialog.getByLabel('Nama atau NIM')
+  for (const [at, nama] of NAMES.slice(0, 3).entries()) {
+    await dialog.getByRole('group', { name: nama }).getByRole('button', { name: 'Hadir' }).tap()
+    await expect(dialog.getByText(`${at + 1} dari ${NAMES.length} hadir`)).toBeAttached()
+    await expect(field).not.toBeFocused()
+  }
+  // Who begins to type goes on typing.
+  await field.fill(kelompok.anggota[3]!.nim.slice(-4))
+  await dialog.getByRole('button', { name: 'Sakit' }).tap()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+})
+
 test('an activity that the device remembers from another day is pointed out, and changed with one tap', async ({
   visit,
   ownServer,

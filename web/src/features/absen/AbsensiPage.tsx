@@ -1,16 +1,14 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
-import { tanggalTampil, tanggalWib } from '@bakti/contract/waktu.rules'
+import { tanggalTampil } from '@bakti/contract/waktu.rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, ScanQrCode } from 'lucide-react'
 import { type ReactNode, memo, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { serverNow } from '../../platform/clock'
 import { failureText } from '../../platform/failure'
 import { OutboxError } from '../../platform/outbox/item'
 import { remembered } from '../../platform/storage'
-import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
@@ -23,6 +21,7 @@ import { toast } from '../../ui/toast'
 import { kelompokListQuery } from '../kelompok/kelompok.queries'
 import { absenListQuery, refreshAbsen, useFollowOutbox } from './absen.queries'
 import { KehadiranSection } from './KehadiranSection'
+import { OtherDayBanner } from './OtherDayBanner'
 import { ScanDialog } from './ScanDialog'
 import { ScanDitahanSection } from './ScanDitahanSection'
 import { saveAbsensiCsv } from './absensi.csv'
@@ -143,31 +142,6 @@ async function changeStatus(row: ShownRow, absen: Absen, status: StatusKehadiran
   }
 }
 
-/**
- * The device remembers an activity, and the next morning another one is on: people who are scanned into yesterday's are missing
- * from today's. Says so, and leads there with one tap.
- */
-function OtherDay({ choice, absenList, choose }: ChoiceState) {
-  const today = tanggalWib(serverNow().toISOString())
-  const meant = absenList.data?.data.find(({ tanggal }) => tanggal === today)
-  if (!choice.kegiatan || !meant || choice.kegiatan.tanggal === today) return null
-  return (
-    <Banner
-      tone="jingga"
-      live="status"
-      className="mb-5"
-      detail={`Yang dipilih: ${choice.kegiatan.title}, ${tanggalTampil(choice.kegiatan.tanggal)}.`}
-      action={
-        <Button variant="outline" size="kecil" onClick={() => choose('kegiatan', meant.id)}>
-          Pilih kegiatan hari ini
-        </Button>
-      }
-    >
-      {`Hari ini ada kegiatan lain: ${meant.title}.`}
-    </Banner>
-  )
-}
-
 /** The server has answered: the line has room for what comes next. */
 const isFresh = (read: { cached: boolean } | undefined) => read?.cached === false
 
@@ -230,7 +204,11 @@ export function AbsensiPage() {
             </Button>
           </StickyAction>
         </Card>
-        <OtherDay {...state} />
+        <OtherDayBanner
+          chosen={kegiatan}
+          all={state.absenList.data?.data ?? []}
+          onChoose={({ id }) => state.choose('kegiatan', id)}
+        />
         <KehadiranSection
           chosen={Boolean(kelompok && kegiatan)}
           shown={shown}

@@ -33,7 +33,8 @@ export function ScanLens({ camera, hit, compact = false, className, idle, childr
   return (
     <div
       className={cx(
-        'relative min-h-0 overflow-hidden rounded-lg bg-[#2a3530] text-white shadow-[0_0_0_5px_var(--w)]',
+        'relative min-h-0 overflow-hidden rounded-lg text-white shadow-[0_0_0_5px_var(--w)]',
+        compact ? 'bg-[#16241d]' : 'bg-[#2a3530]',
         'transition-shadow duration-(--durasi-cepat)',
         className,
       )}
@@ -66,7 +67,7 @@ export function ScanLens({ camera, hit, compact = false, className, idle, childr
 
 /** What lies over the picture stands below the strip; its buttons are for a picture. */
 const PILLS =
-  'max-lg:flex max-lg:justify-between max-lg:gap-2 max-lg:bg-[#16241d] max-lg:px-4 max-lg:pb-3 max-lg:[&>*]:static max-lg:[&>button]:hidden max-lg:[&>label]:hidden'
+  'max-lg:flex max-lg:justify-between max-lg:gap-2 max-lg:px-4 max-lg:pb-3 max-lg:[&>*]:static max-lg:[&>button]:hidden max-lg:[&>label]:hidden'
 
 /** Seed §9: a box of 300 × 300, smaller only where the screen is. What is decoded is the wider square around it. */
 function AimingBox({ hit, searching }: { hit: boolean; searching: boolean }) {

@@ -60,7 +60,7 @@ export function ScanPanel({ card, last, searching, form, action, className, ...t
 }
 
 const BAND =
-  'pointer-events-none absolute inset-x-0 top-0 z-10 flex min-h-19 justify-center bg-(--w) px-5 py-2.5 text-(--wt) lg:px-6'
+  'pointer-events-none absolute inset-x-0 top-0 z-10 flex min-h-19 justify-center bg-(--w) px-5 py-2 text-(--wt) lg:px-6'
 
 function Heading({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
