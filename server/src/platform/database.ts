@@ -58,15 +58,20 @@ export const isoText = (expression: string) =>
 /** Deadlock, or a serialization failure: PostgreSQL asks for the whole transaction again. */
 const RETRIED = new Set(['40001', '40P01'])
 
-/** Runs `work` in a transaction: committed when it returns, rolled back when it throws. */
-export async function transaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+/** Runs a transaction, or a statement that is one by itself, again where PostgreSQL asks for that. */
+export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runOnce(pool, work)
+      return await work()
     } catch (error) {
       if (attempt >= 4 || !RETRIED.has(sqlState(error))) throw error
     }
   }
+}
+
+/** Runs `work` in a transaction: committed when it returns, rolled back when it throws. */
+export function transaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return retried(() => runOnce(pool, work))
 }
 
 async function runOnce<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
