@@ -113,5 +113,6 @@ test('a login that a password reset overtakes opens no session', async () => {
   const [read] = await findUserByEmail(t.pool, email)
   await setPassword(t.pool, id, await argon2('sapi besi hijau'))
   const end = new Date(Date.now() + 60_000)
-  expect(await openSession(t.pool, crypto.randomUUID(), id, read!.password_hash, end)).toEqual([])
+  const values = [crypto.randomUUID(), id, read!.password_hash, end, read!.role]
+  expect(await openSession(t.pool, ...values)).toEqual([])
 })
