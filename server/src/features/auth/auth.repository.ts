@@ -5,6 +5,12 @@ export interface UserRow extends User {
   password_hash: string | null
 }
 
+/** An account as its e-mail finds it. */
+export interface AccountRow extends UserRow {
+  /** Whether somebody has shown that the e-mail is theirs: what the account says of them is their own word then. */
+  email_verified: boolean
+}
+
 /** A session with its user, as the guard needs it. */
 export interface SessionRow extends User {
   sid: string
@@ -12,9 +18,9 @@ export interface SessionRow extends User {
 }
 
 /** The e-mail is compared without case (DECISIONS: Accounts, 'e-mail'). */
-export const findUserByEmail = statement<UserRow>(
+export const findUserByEmail = statement<AccountRow>(
   'auth.user_by_email',
-  'select id, name, email, role, image, password_hash from users where lower(email) = lower($1)',
+  'select id, name, email, role, image, password_hash, email_verified from users where lower(email) = lower($1)',
 )
 
 export const findSession = statement<SessionRow>(

@@ -2,7 +2,8 @@ import { acara, landing } from '@bakti/contract/acara.content'
 import type { Message } from '../../platform/mail'
 
 interface CodeMail {
-  name: string
+  /** null where it is not known to be the owner's. */
+  name: string | null
   email: string
   code: string
 }
@@ -16,13 +17,14 @@ const SECRET = 'Jangan berikan kode ini kepada siapa pun, termasuk panitia.'
  * picture, because they hide those of unknown senders.
  */
 export function codeMail({ name, email, code }: CodeMail): Message {
+  const halo = name ? `Halo ${name},` : 'Halo,'
   const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
   return {
-    to: { name, address: email },
+    to: { name: name ?? '', address: email },
     // Not in the subject: it shows on a locked phone.
     subject: SUBJECT,
     text: [
-      `Halo ${name},`,
+      halo,
       `Kamu meminta kode untuk membuat kata sandi baru di ${acara.judul}.`,
       `Kode verifikasi: ${code}`,
       'Kode berlaku 10 menit dan hanya bisa dipakai sekali.',
@@ -33,7 +35,7 @@ export function codeMail({ name, email, code }: CodeMail): Message {
     html: page(
       `Kode berlaku 10 menit.`,
       `<h1 style="margin:0 0 12px;font-size:26px;line-height:32px;font-weight:800;letter-spacing:-0.4px;color:#15201b;">Kata sandi baru, sebentar lagi</h1>
-<p style="margin:0 0 24px;">Halo ${escape(name)}, kamu meminta kode untuk membuat kata sandi baru. Masukkan kode ini di halaman yang tadi kamu buka:</p>
+<p style="margin:0 0 24px;">${escape(halo)} kamu meminta kode untuk membuat kata sandi baru. Masukkan kode ini di halaman yang tadi kamu buka:</p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="#eef6ee" style="border:1px solid #a9d6b5;border-radius:14px;padding:22px 12px;background-color:#eef6ee;">
 <p style="margin:0 0 6px;font-size:13px;line-height:18px;font-weight:700;color:#0c5237;">Kode verifikasi</p>
 <p style="margin:0;font-family:Consolas,Menlo,'Courier New',monospace;font-size:40px;line-height:48px;font-weight:700;letter-spacing:5px;color:#0a402c;white-space:nowrap;">${spaced}</p>

@@ -83,7 +83,7 @@ test('the way back in: a code by mail, a new password, the old one refused, sess
 
 test('the mail looks like the product: its name, its words in two parts, nothing that is loaded from elsewhere', async () => {
   const t = await start()
-  await t.pool.query('update users set name = $1', ['Rani <b>"&'])
+  await t.pool.query('update users set name = $1, email_verified = true', ['Rani <b>"&'])
   await ask(t)
   const mail = await t.mailbox.next(EMAIL)
   expect(mail.subject).toBe('Kode verifikasi BAKTI 2025')
@@ -102,6 +102,17 @@ test('the mail looks like the product: its name, its words in two parts, nothing
     expect(part).toContain('Jangan berikan kode ini kepada siapa pun')
     expect(part).toContain('Kalau bukan kamu yang meminta, abaikan email ini')
   }
+})
+
+test('who registers with an e-mail that is not theirs writes nothing into its owner’s mail', async () => {
+  const t = await start()
+  await t.pool.query("update users set name = 'Kamu menang! Buka https://jahat.id/hadiah'")
+  await ask(t)
+  const { text, html, to } = await t.mailbox.next(EMAIL)
+  expect(`${text} ${html}`).not.toContain('jahat.id')
+  expect(to).toEqual([{ name: '', address: 'Rani@contoh.id' }])
+  expect(text).toMatch(/^Halo,/)
+  expect(html).toContain('Halo, kamu meminta kode')
 })
 
 test('an address without an account gets the same answers and no mail', async () => {

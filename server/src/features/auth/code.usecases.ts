@@ -2,7 +2,7 @@ import { type Pool, transaction } from '../../platform/database'
 import type { Mail } from '../../platform/mail'
 import { checkNewPassword, type Passwords } from './password'
 import { codeExpired, codeWrong, tooManyCodes } from './auth.errors'
-import { closeSessionsOf, findUserByEmail, setProvenPassword } from './auth.repository'
+import { type AccountRow, closeSessionsOf, findUserByEmail, setProvenPassword } from './auth.repository'
 import { tellReplicas } from './auth.usecases'
 import { type CodeHasher, randomCode } from './code'
 import { codeMail } from './code.mail'
@@ -37,9 +37,12 @@ export async function requestCode(asked: { email: string; address: string }, dep
     return
   }
   // Written for nobody as well: that work must not tell either.
-  const message = codeMail({ name: user?.name ?? email, email: user?.email ?? email, code })
+  const message = codeMail({ name: ownName(user), email: user?.email ?? email, code })
   if (user) mail.post(message)
 }
+
+/** Not the name that somebody gave who registered with another's e-mail: our mail would carry their words to its owner. */
+const ownName = (user: AccountRow | undefined) => (user?.email_verified ? user.name : null)
 
 export interface PasswordReset {
   email: string

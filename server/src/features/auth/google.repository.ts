@@ -1,10 +1,9 @@
 import { type Queryable, statement, violated } from '../../platform/database'
 import { googleConflict } from './auth.errors'
-import type { UserRow } from './auth.repository'
+import type { AccountRow, UserRow } from './auth.repository'
 
 /** An account as the provider's login needs it. */
-export interface LinkRow extends UserRow {
-  email_verified: boolean
+export interface LinkRow extends AccountRow {
   google_sub: string | null
 }
 
