@@ -70,7 +70,7 @@ afterEach(async () => {
 })
 
 /** jsdom is no secure context: it has no camera, and the form for typing a NIM is open from the start. */
-function openDialog() {
+function openDialog(members: readonly AnggotaAbsensi[] = [aisyah]) {
   const onRecorded = (entry: ScanEntry) => void recorded.push(entry)
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -79,7 +79,7 @@ function openDialog() {
         onClose={() => undefined}
         absen={ABSEN}
         kelompok={KELOMPOK}
-        members={[aisyah]}
+        members={members}
         onRecorded={onRecorded}
       />
     </QueryClientProvider>,
@@ -280,6 +280,36 @@ describe('ScanDialog', () => {
     const [{ body, headers }] = server.done as [(typeof server.done)[0]]
     expect(body).toEqual({ anggota_id: aisyah.id, absen_id: ABSEN.id, status_kehadiran: 'Sakit' })
     expect(headers['x-seen-at']).toBe(aisyah.seen_at)
+  })
+
+  test('a tap on the wrong person can be taken back too; a status that was not Belum Absen can not', async () => {
+    let now = { ...aisyah, seen_at: '2025-08-11T00:42:01.000Z' }
+    server.handler = ({ body }) => {
+      now = { ...now, status_kehadiran: (body as { status_kehadiran: 'Izin' }).status_kehadiran }
+      return {
+        status: 200,
+        body: {
+          message: 'Status kehadiran berhasil diubah!',
+          data: { ...now, metode_absen: 'MANUAL_BY_ADMIN' },
+        },
+      }
+    }
+    openDialog([
+      aisyah,
+      { ...aisyah, id: 'c'.repeat(36), nama: 'Citra Lestari', nim: '2510512099', status_kehadiran: 'Izin' },
+    ])
+    const give = async (nama: string, status: string) =>
+      fireEvent.click(
+        within(await screen.findByRole('group', { name: nama })).getByRole('button', { name: status }),
+      )
+    await give('Citra Lestari', 'Sakit')
+    expect(await verdict().findByText('Status kehadiran berhasil diubah!')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Urungkan/ })).toBeNull()
+    await give('Aisyah Rahmadani', 'Hadir')
+    fireEvent.click(await screen.findByRole('button', { name: 'Urungkan Aisyah Rahmadani' }))
+    expect(await verdict().findByText('Status diurungkan')).toBeTruthy()
+    expect(server.done.at(-1)!.body).toMatchObject({ anggota_id: aisyah.id, status_kehadiran: 'Belum Absen' })
+    expect(server.done.at(-1)!.headers['x-seen-at']).toBe('2025-08-11T00:42:01.000Z')
   })
 
   test('cari manual over all groups: the group stands before the tap, and Enter takes nobody by surprise', async () => {

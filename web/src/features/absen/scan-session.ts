@@ -1,7 +1,7 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import { type ScanEntry, sameWord } from './scan-verdict'
 
-/** How long one's own last scan can be taken back, from the moment that it is known to be recorded. */
+/** How long one's own last act can be taken back, from the moment that it is known to be recorded. */
 export const UNDO_MS = 10_000
 
 /** What the screen of a session shows. */
@@ -9,7 +9,7 @@ export interface SessionState {
   /** All of this session, newest first. */
   entries: readonly ScanEntry[]
   card: ScanEntry | null
-  /** The entry that can be taken back: the last one that made somebody Hadir. */
+  /** The entry that can be taken back: the last one that made a difference. */
   undo: string | null
 }
 

@@ -29,7 +29,7 @@ export interface ScanVerdict {
   anggotaId: string | null
   /** What this makes of the member, as far as is known; null: nothing. */
   status: StatusKehadiran | null
-  /** The member as this very scan made them Hadir: what taking it back has seen (`seen_at`). */
+  /** The member as this very scan (or status) made them what they are: what taking it back has seen (`seen_at`). */
   made: AnggotaAbsensi | null
 }
 

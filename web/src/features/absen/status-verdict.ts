@@ -6,8 +6,11 @@ import { type Act, QUEUED_MESSAGE, type ScanEntry, type ScanVerdict, WAITS } fro
 /** Whom a search by hand found. */
 export type Found = Pick<AnggotaAbsensi, 'id' | 'nama' | 'nim' | 'kelompok'>
 
+/** Whom a status is given, with the one before; null where this screen doesn't know it. */
+export type Given = Found & { status: StatusKehadiran | null }
+
 /** A status that was given by hand in the scanner. `at`: when (ISO). */
-export function statusAct(row: Found, status: StatusKehadiran, at: string): Act {
+export function statusAct(row: Given, status: StatusKehadiran, at: string): Act {
   const base = {
     nama: row.nama,
     nim: row.nim,
@@ -37,13 +40,20 @@ export function statusAct(row: Found, status: StatusKehadiran, at: string): Act 
     }),
     answered: (answer) =>
       answer.ok
-        ? { ...base, tone: 'ok', message: answer.message, status: answer.data.status_kehadiran }
+        ? {
+            ...base,
+            tone: 'ok',
+            message: answer.message,
+            status: answer.data.status_kehadiran,
+            // Taking it back leads to Belum Absen: to what was there before in this case alone.
+            made: row.status === 'Belum Absen' ? answer.data : null,
+          }
         : { ...base, tone: 'asing', message: answer.message, note: "Ada di 'Perlu ditinjau'.", status: null },
   }
 }
 
 /**
- * The taking back of one's own scan: a status 'Belum Absen' that has seen it. What the server does not take leaves the scan
+ * The taking back of one's own scan or status: a status 'Belum Absen' that has seen it. What the server does not take leaves it
  * as it was.
  */
 export function undoAct(entry: ScanEntry): Act {
@@ -66,7 +76,10 @@ export function undoAct(entry: ScanEntry): Act {
       if (!answer.ok) return stands(`Belum diurungkan: ${answer.message}`)
       // Somebody else has scanned the same person meanwhile: that stands until a person decides.
       if (answer.data.status_kehadiran === 'Hadir') return stands('Sudah dipindai juga di perangkat lain.')
-      return { ...undone, message: 'Scan diurungkan' }
+      return {
+        ...undone,
+        message: `${entry.made?.metode_absen === 'QR_CODE' ? 'Scan' : 'Status'} diurungkan`,
+      }
     },
   }
 }

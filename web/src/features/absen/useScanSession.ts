@@ -20,7 +20,7 @@ import {
   scanAct,
 } from './scan-verdict'
 import { putStatus } from './set-status'
-import { type Found, statusAct, undoAct } from './status-verdict'
+import { type Given, statusAct, undoAct } from './status-verdict'
 
 /** design/README, Scanner: a verdict holds 1.6 s or until the next code. */
 const HOLD_MS = 1600
@@ -122,13 +122,13 @@ export function useScanSession(target: ScanTarget) {
   }
 
   /** Gives a member a status by hand. `seen_at`: of the row that is on screen. */
-  const mark = (row: Found & { seen_at: string }, status: StatusKehadiran): Promise<ScanEntry> =>
+  const mark = (row: Given & { seen_at: string }, status: StatusKehadiran): Promise<ScanEntry> =>
     perform(statusAct(row, status, serverNow().toISOString()), () =>
       putStatus({ row, absen: target.absen, status }),
     )
 
   /**
-   * Takes the last scan back, for 10 s: a further event, not a deletion. Only after its answer, whose `seen_at` says that
+   * Takes the last scan (or status) back, for 10 s: a further event, not a deletion. Only after its answer, whose `seen_at` says that
    * this operator has seen the scan: without it the server would leave the Hadir and mark it 'Perlu diputuskan'.
    */
   async function takeBack(): Promise<void> {
