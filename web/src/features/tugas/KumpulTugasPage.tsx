@@ -1,6 +1,6 @@
 import { KUMPUL_PAGE_SIZE } from '@bakti/contract/tugas/tugas.rules'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { failureText } from '../../platform/failure'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -19,6 +19,13 @@ import { KUMPUL_DEMO, TUGAS_DEMO } from './tugas.demo'
 import { useTugasList } from './tugas.queries'
 import { useKumpulFilter } from './useKumpulFilter'
 
+/** How many pages there are; on a page that could not be had as many as before, so that the way back to the others stays. */
+function useTotalPages(answered: number | undefined, page: number): number {
+  const [last, setLast] = useState(1)
+  if (answered !== undefined && answered !== last) setLast(answered)
+  return Math.max(1, answered ?? (page > 1 ? last : 1))
+}
+
 /** What the screen lists, and where it is from. */
 function useRows(asked: KumpulFilter, page: number) {
   const list = useKumpulList(asked, page)
@@ -27,7 +34,7 @@ function useRows(asked: KumpulFilter, page: number) {
   const demo = lost && !hasKumpulCopy()
   useNotice(lost || list.data?.cached ? 'tugas-offline-notified' : null)
   const rows = demo ? KUMPUL_DEMO : (list.data?.data ?? [])
-  const totalPages = Math.max(1, list.data?.totalPages ?? 1)
+  const totalPages = useTotalPages(list.data?.totalPages, page)
   const start = ((list.data?.currentPage ?? 1) - 1) * KUMPUL_PAGE_SIZE
   return { list, demo, rows, totalPages, start }
 }
