@@ -79,7 +79,10 @@ export function TugasEditDialog({ tugas, onClose }: TugasEditDialogProps) {
   const submit = form.handleSubmit((values) => {
     const result = readEditedDeadline(values, tugas.deadline)
     const { title, description } = values
-    if (result.ok) check.mutate({ title, description, deadline: result.deadline })
+    if (!result.ok) return
+    // What failed in the try before is no news of this one.
+    save.reset()
+    check.mutate({ title, description, deadline: result.deadline })
   })
   const busy = check.isPending || save.isPending
   const error = save.error ?? check.error
