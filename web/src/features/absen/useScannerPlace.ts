@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /** The mark of an entry in the browser's history; another one after each load, so that a page that was reloaded starts closed. */
@@ -8,13 +8,18 @@ const mark = performance.timeOrigin
 export function useScannerPlace() {
   const { state, key, search } = useLocation()
   const navigate = useNavigate()
+  const open = (state as { pemindai?: unknown } | null)?.pemindai === mark
   /** The place that was left already: a second tap must not leave the page, too. */
   const left = useRef<string>(undefined)
+  // Whoever went forward to it again may leave it again.
+  useEffect(() => {
+    if (open) left.current = undefined
+  }, [open, key])
   return {
-    open: (state as { pemindai?: unknown } | null)?.pemindai === mark,
+    open,
     show: () => void navigate({ search }, { state: { pemindai: mark }, preventScrollReset: true }),
     close: () => {
-      if (left.current === key) return
+      if (!open || left.current === key) return
       left.current = key
       void navigate(-1)
     },
