@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
 import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
+import { HEADERS } from '@bakti/contract/envelope'
 import { describe, expect, it } from 'vitest'
 import { startApp } from '../../testing/app'
+import { countBlocked } from '../../testing/blocked'
 import { scenario } from '../../testing/scenario'
 
 async function gate() {
@@ -287,5 +289,38 @@ describe('held scans', () => {
     }
     expect(await held()).toEqual([])
     expect((await rows(7)).filter(({ status_kehadiran }) => status_kehadiran === 'Hadir')).toHaveLength(25)
+  })
+})
+
+describe('an act under a key that another request uses in the same moment', () => {
+  const key = randomUUID()
+  it.each(['scan', 'status'] as const)('is answered, and no outage: %s', async (kind) => {
+    const { admin, pool, scene, hari, scan } = await gate()
+    const sari = scene.anggota('Sari').id
+    const status = (value: 'Izin' | 'Sakit', headers: Record<string, string> = {}) =>
+      admin.call(absenEndpoints.status, {
+        body: { anggota_id: sari, absen_id: hari, status_kehadiran: value },
+        headers,
+      })
+    await status('Izin')
+    const other = await pool.connect()
+    await other.query('begin')
+    await other.query(
+      `insert into idempotency (key, request_hash, status, body, id_user) values ($1, 'other', 200, '{}', $2)`,
+      [key, admin.user?.id],
+    )
+    const headers = { [HEADERS.idempotencyKey]: key }
+    const answer = kind === 'scan' ? scan(sari, 7, headers) : status('Sakit', headers)
+    await expect.poll(() => countBlocked(pool), { timeout: 10_000 }).toBe(1)
+    // Each waits for the other now, until PostgreSQL ends one of them: most likely the one that has waited longer.
+    const kept = await other
+      .query('update kehadiran set id_absen = id_absen where id_anggota = $1', [sari])
+      .then(
+        () => true,
+        () => false,
+      )
+    await other.query(kept ? 'commit' : 'rollback')
+    other.release()
+    expect((await answer).status).toBe(kept ? 422 : 200)
   })
 })

@@ -3,7 +3,7 @@ import type { ScanTercatat, ScanTertahan } from '@bakti/contract/absen/absen.sch
 import { type QrTarget, parseQr } from '@bakti/contract/absen/qr.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import { type Answer, StoredAnswer } from '../../platform/answer'
-import { type Pool, type Transaction, violated } from '../../platform/database'
+import { type Pool, type Transaction, retried, violated } from '../../platform/database'
 import { once, repeatedAnswer } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
 import { absenNotFound, qrInvalid } from './absen.errors'
@@ -62,18 +62,20 @@ async function recordScanFast(pool: Pool, scan: Scan, { target, eventId, write }
   const run = target.id ? scanById : target.nim ? scanByNim : null
   if (!run) return null
   try {
-    const [row] = await run(
-      pool,
-      ...[eventId, scan.absenId, target.id ?? target.nim, scan.id_kelompok],
-      ...[
-        write.operator,
-        write.pengirim,
-        write.perangkat,
-        delayOf(write),
-        write.happenedAtRaw,
-        write.sentAtRaw,
-      ],
-      ...[write.key, write.requestHash],
+    const [row] = await retried(() =>
+      run(
+        pool,
+        ...[eventId, scan.absenId, target.id ?? target.nim, scan.id_kelompok],
+        ...[
+          write.operator,
+          write.pengirim,
+          write.perangkat,
+          delayOf(write),
+          write.happenedAtRaw,
+          write.sentAtRaw,
+        ],
+        ...[write.key, write.requestHash],
+      ),
     )
     return row ? new StoredAnswer(200, row.body) : null
   } catch (error) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { type Answer, StoredAnswer } from '../../platform/answer'
-import { type Pool, type Transaction, violated } from '../../platform/database'
+import { type Pool, type Transaction, retried, violated } from '../../platform/database'
 import { once, repeatedAnswer } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
 import { anggotaNotFound } from '../anggota/anggota.errors'
@@ -42,18 +42,20 @@ interface Attempt {
 
 async function updateStatusFast(pool: Pool, change: StatusChange, { eventId, write }: Attempt) {
   try {
-    const [row] = await setStatus(
-      pool,
-      ...[eventId, change.absen_id, change.anggota_id, change.status_kehadiran],
-      ...[
-        write.operator,
-        write.pengirim,
-        write.perangkat,
-        delayOf(write),
-        write.happenedAtRaw,
-        write.sentAtRaw,
-      ],
-      ...[write.key, write.requestHash, write.seenAt, CHANGED],
+    const [row] = await retried(() =>
+      setStatus(
+        pool,
+        ...[eventId, change.absen_id, change.anggota_id, change.status_kehadiran],
+        ...[
+          write.operator,
+          write.pengirim,
+          write.perangkat,
+          delayOf(write),
+          write.happenedAtRaw,
+          write.sentAtRaw,
+        ],
+        ...[write.key, write.requestHash, write.seenAt, CHANGED],
+      ),
     )
     return row ? new StoredAnswer(200, row.body) : null
   } catch (error) {
