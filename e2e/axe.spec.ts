@@ -380,8 +380,7 @@ for (const viewport of WIDTHS) {
       const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
       await expect(dialog.getByText('Arahkan ke QR peserta')).toBeVisible()
       await check(page, 'scanner, live')
-      // A card of an unknown code has another button of this name.
-      const manual = dialog.locator('button[aria-expanded]', { hasText: 'Cari manual' })
+      const manual = dialog.getByRole('button', { name: 'Cari manual' })
       await manual.click()
       await dialog.getByLabel('Nama atau NIM').fill('1')
       await page.keyboard.press('Enter')

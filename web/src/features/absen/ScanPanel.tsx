@@ -49,7 +49,13 @@ export function ScanPanel({ card, last, searching, form, action, className, ...t
       </div>
       {/* Outside of the region: a button is not news. */}
       {undoable && (
-        <div className={cx('absolute top-2.5 right-3 z-20 lg:top-4', card && 'text-(--wt)')}>
+        <div
+          className={cx(
+            'absolute right-3 z-20',
+            card && form ? 'top-8' : 'top-2.5 lg:top-4',
+            card && 'text-(--wt)',
+          )}
+        >
           <UndoButton entry={undoable} onUndo={onUndo} named={!card} />
         </div>
       )}
@@ -97,7 +103,7 @@ function UndoButton({ entry, onUndo, named }: UndoProps) {
 
 interface WordProps {
   entry: ScanEntry
-  /** Leaves room for a button at the heading's right. */
+  /** Leaves room for a button at the right. */
   beside: boolean
 }
 
@@ -105,14 +111,15 @@ interface WordProps {
 function Brief({ entry, beside }: WordProps) {
   const { message, nama, nim, kelompok, note } = entry
   return (
-    <div className={cx('grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3', beside && 'pr-29')}>
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
       <span aria-hidden className="[&_svg]:size-8 [&_svg]:stroke-[2.6]">
         {LOOK[entry.tone].icon}
       </span>
       <div className="leading-tight font-semibold wrap-anywhere">
         <p className="text-[0.9375rem]/tight">{message}</p>
-        <p className="line-clamp-2 text-lg/tight font-extrabold">{nama}</p>
-        <p className="flex flex-wrap gap-x-3 text-[0.8125rem] tabular-nums">
+        {/* The button stands beside these lines: a sentence that wraps would push them over the field. */}
+        <p className={cx('line-clamp-2 text-lg/tight font-extrabold', beside && 'pr-29')}>{nama}</p>
+        <p className={cx('flex flex-wrap gap-x-3 text-[0.8125rem] tabular-nums', beside && 'pr-29')}>
           {nim && <span>{nim}</span>}
           {kelompok !== null && (
             <span>

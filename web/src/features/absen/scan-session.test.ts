@@ -48,6 +48,14 @@ describe('nextSession', () => {
     ])
   })
 
+  test('what becomes of a taking back is a card again, though the scan has had its own', () => {
+    for (const tone of ['urung', 'ok'] as const) {
+      const state = nextSession(said(recorded('a'), entry('b', 'dup')), { type: 'clear', id: 'b' })
+      const after = nextSession(state, { type: 'verdict', entry: { ...entry('a', tone), note: 'terjadi' } })
+      expect(after.card).toMatchObject({ id: 'a', tone })
+    }
+  })
+
   test('the same word twice is no news: no second sound', () => {
     const state = said(entry('a', 'antre'))
     expect(nextSession(state, { type: 'verdict', entry: entry('a', 'antre') })).toBe(state)

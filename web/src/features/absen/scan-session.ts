@@ -26,7 +26,10 @@ function undoAfter(entries: readonly ScanEntry[], entry: ScanEntry, undo: string
   return entries.find(({ id }) => id === entry.id || id === undo)?.id ?? null
 }
 
-/** A first word on a scan becomes the card; a later one changes the card only while it is still this scan's. */
+/**
+ * A first word on a scan becomes the card, and so does the first on its taking back, which somebody has just asked for; a later
+ * one changes the card only while it is still this scan's.
+ */
 export function nextSession(state: SessionState, action: SessionAction): SessionState {
   if (action.type === 'clear') return state.card?.id === action.id ? { ...state, card: null } : state
   if (action.type === 'settle') return state.undo === action.id ? { ...state, undo: null } : state
@@ -36,7 +39,8 @@ export function nextSession(state: SessionState, action: SessionAction): Session
   const entries = before
     ? state.entries.map((other) => (other.id === entry.id ? entry : other))
     : [entry, ...state.entries]
-  const card = !before || state.card?.id === entry.id ? entry : state.card
+  const news = !before || (before.made !== null && entry.made === null)
+  const card = news || state.card?.id === entry.id ? entry : state.card
   return { entries, card, undo: undoAfter(entries, entry, state.undo) }
 }
 
