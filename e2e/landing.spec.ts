@@ -25,7 +25,7 @@ async function expectAt(page: Page, name: string): Promise<void> {
   await expect(async () => {
     const { y } = (await section(page, name).boundingBox())!
     expect(Math.abs(y)).toBeLessThan(120)
-  }).toPass()
+  }).toPass({ intervals: [50] })
 }
 
 test('the loader covers the page for two seconds, once per browser session (seed §2, §9)', async ({
@@ -100,6 +100,8 @@ test('anchors of the bar move screen and focus, and the bar turns cream after 80
     ...['Home', 'About', 'Maskot', 'Timeline', 'Task', 'Gallery'],
   ])
   await expect(bar(page)).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  // Until the rest of the page is there, there is nowhere to scroll to.
+  await expect(page.getByRole('contentinfo')).toBeAttached()
   await page.evaluate(() => window.scrollTo(0, 70))
   await expect(bar(page)).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await page.evaluate(() => window.scrollTo(0, 90))
@@ -139,6 +141,7 @@ test('anchors work from outside and from any screen, and the way back leads to w
 
   await page.goto('/absensi')
   await page.getByRole('link', { name: 'BAKTI 2025, ke halaman awal' }).click()
+  await expect(page.getByRole('contentinfo')).toBeAttached()
   await page.evaluate(() => window.scrollTo(0, 1234))
   await expect.poll(() => scrolled(page)).toBe(1234)
   await page.getByRole('button', { name: `Hi, ${await adminName(page)}` }).click()
