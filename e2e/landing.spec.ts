@@ -126,6 +126,17 @@ test('anchors of the bar move screen and focus, and the bar turns cream after 80
   await expect(page.locator('main')).toBeFocused()
 })
 
+test('the bar is clear from the first picture on, not only once the browser was asked', async ({ visit }) => {
+  const page = await returning(await visit({ anonymous: true }))
+  // An answer that never comes: what is drawn before it stays.
+  await page.addInitScript(() => {
+    IntersectionObserver.prototype.observe = () => undefined
+  })
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await expect(bar(page)).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)', { timeout: 2_000 })
+})
+
 test('anchors work from outside and from any screen, and the way back leads to where one was', async ({
   visit,
 }) => {

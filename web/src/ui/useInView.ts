@@ -1,8 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether any of the element is on the screen, which `margin` (CSS, px or %) makes larger or smaller. */
-export function useInView(element: RefObject<Element | null>, margin = '0px'): boolean {
-  const [inView, setInView] = useState(false)
+/**
+ * Whether any of the element is on the screen, which `margin` (CSS, px or %) makes larger or smaller. The browser says so after
+ * the first picture; `before`: what counts until then.
+ */
+export function useInView(element: RefObject<Element | null>, margin = '0px', before = false): boolean {
+  const [inView, setInView] = useState(before)
   useEffect(() => {
     if (!element.current) return
     const observer = new IntersectionObserver(

@@ -32,7 +32,8 @@ export function LandingNav({ whole = false, account, drawerAccount }: LandingNav
   const { user } = useSession()
   const menu = useMenu()
   const top = useRef<HTMLDivElement>(null)
-  const atTop = useInView(top)
+  // A page begins at its top: cream that fades at once would flash.
+  const atTop = useInView(top, '0px', true)
   const section = useSectionInView(whole)
   const { pathname } = useLocation()
   const elsewhere = pathname !== paths.landing()
