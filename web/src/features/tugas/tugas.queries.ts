@@ -24,7 +24,8 @@ export function useTugasList() {
  */
 export function useKelompokPilihan(enabled: boolean) {
   const query = callQuery(kelompokEndpoints.list, { query: {}, cache: 'cache:kelompok_pilihan' })
-  return useQuery({ ...query, enabled })
+  // A key of its own in memory, too: under the admins' they would be shown as theirs.
+  return useQuery({ ...query, queryKey: [...callKey(kelompokEndpoints.list, {}), 'pilihan'], enabled })
 }
 
 /** After anything that changed tasks or submissions. */
