@@ -4,19 +4,22 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type CetakResult, type KecepatanResult, keep } from './results'
+import { type CetakResult, type KecepatanResult, type MentorResult, keep } from './results'
 
 // Found from bench/dist.
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-type Told = { name: 'kecepatan'; figures: KecepatanResult } | { name: 'cetak'; figures: CetakResult }
+type Told =
+  | { name: 'kecepatan'; figures: KecepatanResult }
+  | { name: 'cetak'; figures: CetakResult }
+  | { name: 'mentor'; figures: MentorResult }
 
 /** Runs the proofs of the gate that measure something in a browser, and keeps what they tell. */
 export async function benchGerbang(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bakti-bench-'))
   const file = join(folder, 'figures')
   try {
-    const proof = spawn(process.execPath, ['scripts/proof.mjs', 'kecepatan', 'cetak'], {
+    const proof = spawn(process.execPath, ['scripts/proof.mjs', 'kecepatan', 'cetak', 'mentor'], {
       cwd: ROOT,
       env: { ...process.env, FIGURES_FILE: file },
       stdio: 'inherit',
@@ -28,8 +31,9 @@ export async function benchGerbang(): Promise<void> {
       .split('\n')
       .map((line) => JSON.parse(line) as Told)
     const kecepatan = told.flatMap((one) => (one.name === 'kecepatan' ? [one.figures] : []))
+    const mentor = told.flatMap((one) => (one.name === 'mentor' ? [one.figures] : []))
     const cetak = told.find((one) => one.name === 'cetak')?.figures
-    if (kecepatan.length > 0 && cetak) await keep({ gerbang: { kecepatan, cetak } })
+    if (kecepatan.length > 0 && cetak) await keep({ gerbang: { kecepatan, mentor, cetak } })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

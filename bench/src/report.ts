@@ -121,6 +121,7 @@ function renderGerbang({
   machine,
   loadavg,
   kecepatan,
+  mentor,
   cetak,
 }: NonNullable<Results['gerbang']>): string {
   const rows = kecepatan.map((one) => [
@@ -137,6 +138,11 @@ function renderGerbang({
     `Each showing has ${kecepatan[0]?.codes_shown} codes, tilted, small, dim or blurred, with repeats and strangers’ codes between. Milliseconds from the frame that shows a ` +
       'code to its card on screen; a showing that misses the aim is repeated, at most twice, and all are listed.',
     table(['showing', 'recorded', 'film s (as made)', 'p50 ms', 'p95 ms', 'longest ms'], rows),
+    'A new mentor with a phone on Slow 3G (400 ms, 400 kbit/s), one thumb, from the first sight of /login to the tenth recorded person; the film of the ten takes 15 s.',
+    table(
+      ['way', 'scanner open s', 'tenth person s', 'taps', 'characters typed'],
+      mentor.map((one) => [one.way, one.scanner_open_s, one.tenth_person_s, one.taps, one.typed]),
+    ),
     `On paper: ${cetak.kartu} cards on ${cetak.lembar} sheets drawn in ${cetak.drawnSeconds} s (the page never busy for longer than ${cetak.longestBlockMs} ms), ` +
       `printed to a PDF of ${cetak.megabytes} MB in ${cetak.printedSeconds} s, every code of it read.`,
   ].join('\n\n')

@@ -88,6 +88,15 @@ export interface KecepatanResult {
   max_ms: number
 }
 
+/** What `e2e/mentor.proof.ts` tells of one way to record ten people, in seconds from the first sight of /login. */
+export interface MentorResult {
+  way: string
+  scanner_open_s: number
+  tenth_person_s: number
+  taps: number
+  typed: number
+}
+
 /** What `e2e/cetak.proof.ts` tells. */
 export interface CetakResult {
   kartu: number
@@ -136,7 +145,7 @@ interface Parts {
   load: LoadFacts
   profile: { paths: Record<PathName, Profile> }
   decode: DecodeResult
-  gerbang: { kecepatan: KecepatanResult[]; cetak: CetakResult }
+  gerbang: { kecepatan: KecepatanResult[]; mentor: MentorResult[]; cetak: CetakResult }
   pages: { median: Scores; runs: LandingRun[]; weights: PageWeight[] }
 }
 
