@@ -383,3 +383,23 @@ test('a group and its first member, added without network, arrive in their order
   const { data } = await api.get(`/kelompok/anggota?kelompok=${nomor}`)
   expect(data).toMatchObject([{ nama: 'Maulana Luring', nim, kelompok: nomor }])
 })
+
+test('a form that was never opened opens without network, and keeps what is entered', async ({
+  adminPage: page,
+  seed,
+  faults,
+}) => {
+  faults.allow(LOST)
+  await seed.kelompok('Citra Formulir')
+  const form = page.waitForEvent('requestfinished', (request) => /\/AddKelompokPage-/.test(request.url()))
+  await page.goto('/kelompok')
+  await expect(page.getByRole('table', { name: 'Daftar kelompok' })).toBeVisible()
+  await form
+
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Add Kelompok' }).click()
+  await page.getByLabel('Nomor Kelompok').fill(String(seed.nomor()))
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(toast(page, 'Kelompok berhasil ditambahkan (offline)!')).toBeVisible()
+  await expect(badge(page, 1)).toBeVisible()
+})

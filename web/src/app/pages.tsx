@@ -25,6 +25,18 @@ export function beginLoading(pathname: string): void {
       .catch(() => undefined)
 }
 
+/**
+ * Then an admin's other screens, one at a time: whoever loses the network at the gate gets from each to the next, and what is
+ * queued offline has its form (DECISIONS: Offline). Each is a few kilobytes.
+ */
+export async function loadAdminScreens(): Promise<void> {
+  const names = Object.keys(screens) as ScreenName[]
+  for (const name of names.filter((each) => screens[each].access === 'admin'))
+    await loaders
+      .get(pages[name])?.()
+      .catch(() => undefined)
+}
+
 /** A page is loaded when it is opened, and what it asks the server with: visitors don't download the admin's. */
 const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   part<Props>(async () => {

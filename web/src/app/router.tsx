@@ -3,7 +3,7 @@ import { Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { PageSpinner } from '../ui/Spinner'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Guard } from './guards'
-import { AdminShell, NotFound, beginLoading, pages } from './pages'
+import { AdminShell, NotFound, beginLoading, loadAdminScreens, pages } from './pages'
 import { type ScreenAccess, type ScreenName, screens } from './paths'
 import { useScrollPosition } from './useScrollPosition'
 
@@ -44,8 +44,15 @@ function ShellAndScreen() {
   return (
     <Suspense fallback={<PageSpinner />}>
       <AdminShell />
+      <OtherScreens />
     </Suspense>
   )
+}
+
+/** Comes with the shell, so that nothing is asked for before that. */
+function OtherScreens() {
+  useEffect(() => void loadAdminScreens(), [])
+  return null
 }
 
 function SessionArea() {
