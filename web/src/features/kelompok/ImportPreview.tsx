@@ -93,7 +93,7 @@ export function ImportPreview({ state, plan }: ImportPreviewProps) {
       )}
       {made.length > 0 && (
         <Banner tone="biru" detail={namedKelompok(made)}>
-          {made.length.toLocaleString('id-ID')} kelompok baru dibuat
+          {made.length.toLocaleString('id-ID')} kelompok baru akan dibuat
         </Banner>
       )}
       <FaultyRows plan={plan} />

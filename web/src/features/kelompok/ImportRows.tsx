@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<BarisImpor>[] = [
     header: 'NIM',
     card: 'detail',
     numeric: true,
-    className: 'md:min-w-36 wrap-anywhere',
+    className: 'md:min-w-36 lg:min-w-48 wrap-anywhere',
     cell: (row) => row.nim || '-',
   },
   {
