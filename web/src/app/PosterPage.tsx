@@ -12,7 +12,15 @@ export function PosterPage({ picture, heading, action, children }: PosterPagePro
   return (
     <main className="grid min-h-svh grid-rows-[1fr_auto] bg-emas-200">
       <div className="grid content-center justify-items-center gap-1.5 px-6 pt-10 pb-12 text-center">
-        <img src={picture} alt="" width={480} height={400} className="mb-3 h-auto w-full max-w-120" />
+        <img
+          src={picture}
+          alt=""
+          width={480}
+          height={400}
+          className="mb-3 h-auto w-full max-w-120"
+          // Without network it may not be there: the words are enough, a broken picture is not.
+          onError={({ currentTarget }) => (currentTarget.hidden = true)}
+        />
         <h1 className="judul text-4xl/[0.96]">{heading}</h1>
         <p className="max-w-96 text-lg text-pretty text-rimba-950">{children}</p>
         <div className="mt-4">{action}</div>
