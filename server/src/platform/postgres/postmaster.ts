@@ -30,10 +30,10 @@ export async function inspect(pgdata: string): Promise<Sighting> {
   return { kind: 'ours', pid, socketDir, ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Whether `pid` is a living PostgreSQL on this data folder. */
+/** Whether `pid`, which was a PostgreSQL on this data folder, still is: on its way out, too. */
 function isAlive(pid: number, pgdata: string): boolean {
   const seen = processOf(pid)
-  return seen !== undefined && !seen.zombie && seen.runsOn(pgdata)
+  return seen !== undefined && !seen.zombie && (seen.leaving || seen.runsOn(pgdata))
 }
 
 /**
@@ -84,7 +84,12 @@ function pidFile(pgdata: string): string {
   return join(pgdata, 'postmaster.pid')
 }
 
-type Seen = { zombie: boolean; runsOn(pgdata: string): boolean }
+interface Seen {
+  zombie: boolean
+  /** It has let its memory go, and with it its command line; its files are still open. */
+  leaving: boolean
+  runsOn(pgdata: string): boolean
+}
 
 function processOf(pid: number): Seen | undefined {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
@@ -93,11 +98,13 @@ function processOf(pid: number): Seen | undefined {
 function fromProc(pid: number): Seen | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    const args = commandLine.split('\0')
     // the state follows the program's name, which is in parentheses and may itself contain some
     const state = stat.slice(stat.lastIndexOf(')') + 2)[0]
     return {
       zombie: state === 'Z' || state === 'X',
+      leaving: commandLine === '',
       runsOn: (pgdata) => args[args.indexOf('-D') + 1] === pgdata,
     }
   } catch {
@@ -110,5 +117,9 @@ function fromPs(pid: number): Seen | undefined {
     encoding: 'utf8',
   })
   if (status !== 0) return undefined
-  return { zombie: stdout.trim().startsWith('Z'), runsOn: (pgdata) => stdout.includes(` -D ${pgdata} `) }
+  return {
+    zombie: stdout.trim().startsWith('Z'),
+    leaving: false,
+    runsOn: (pgdata) => stdout.includes(` -D ${pgdata} `),
+  }
 }
