@@ -96,7 +96,7 @@ test('anchors of the bar move screen and focus, and the bar turns cream after 80
   const page = await returning(await visit({ anonymous: true }))
   await page.goto('/')
   const nav = bar(page).getByRole('navigation', { name: 'Menu utama' })
-  expect(await nav.getByRole('link').allInnerTexts()).toEqual([
+  await expect(nav.getByRole('link')).toHaveText([
     ...['Home', 'About', 'Maskot', 'Timeline', 'Task', 'Gallery'],
   ])
   await expect(bar(page)).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
@@ -172,7 +172,7 @@ test('below 1024 px the links are in a drawer from the right', async ({ visit })
   const opener = page.getByRole('button', { name: 'Buka menu' })
   await opener.click()
   const drawer = page.getByRole('dialog', { name: 'Menu' })
-  expect(await drawer.getByRole('link').allInnerTexts()).toEqual([
+  await expect(drawer.getByRole('link')).toHaveText([
     ...['Home', 'About', 'Maskot', 'Timeline', 'Task', 'Gallery', 'Login'],
   ])
   // Once it has slid in.

@@ -6,7 +6,7 @@ export default defineConfig({
     // one real PostgreSQL for the run; a test takes its own database from it with freshDatabase()
     globalSetup: ['src/platform/postgres/globalSetup.ts', 'src/features/kelompok/import.globalSetup.ts'],
     // of two cores one would be left idle: most of the time a test waits for a process or the database
-    maxWorkers: 2,
+    maxWorkers: 3,
     // generous, for two busy cores: a test that waits in vain still ends
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -9,6 +9,8 @@ export default defineConfig({
     environment: 'jsdom',
     // Testing Library takes its pages down by itself where a global afterEach exists.
     globals: true,
+    // of two cores one would be left idle
+    maxWorkers: 2,
     // For a machine that does other things besides; no test waits for it.
     testTimeout: 20_000,
     hookTimeout: 20_000,
