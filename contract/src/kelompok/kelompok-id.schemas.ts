@@ -1,21 +1,18 @@
 import { z } from 'zod'
 import { uuid } from '../shape.schemas'
-
-/** PostgreSQL's integer is the roof; a group number is small, a larger one is a slip of the finger. */
-const NOMOR_MAX = 1_000_000
-
-const POSITIVE = 'Nomor kelompok harus berupa angka positif!'
+import { NOMOR_MAX, NOMOR_MESSAGE } from './nomor.rules'
 
 /** seed §5: given, whole, greater than 0; `required` is said where it is missing. */
 export const nomorWajib = (required: string) =>
   z
     .int({
-      error: (issue) => (issue.input === undefined || issue.input === null ? required : POSITIVE),
+      error: (issue) =>
+        issue.input === undefined || issue.input === null ? required : NOMOR_MESSAGE.positive,
     })
-    .min(1, POSITIVE)
-    .max(NOMOR_MAX, `Nomor kelompok maksimal ${NOMOR_MAX}`)
+    .min(1, NOMOR_MESSAGE.positive)
+    .max(NOMOR_MAX, NOMOR_MESSAGE.tooLarge)
 
-export const nomorKelompok = nomorWajib('Nomor kelompok wajib diisi!')
+export const nomorKelompok = nomorWajib(NOMOR_MESSAGE.required)
 
 export const kelompokId = uuid('Kelompok tidak valid!')
 

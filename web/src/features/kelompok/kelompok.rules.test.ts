@@ -45,8 +45,11 @@ describe('readNomor', () => {
   it.each(['', '  '])('asks for a number: %j', (text) => {
     expect(readNomor(text)).toEqual({ ok: false, problem: 'Nomor kelompok wajib diisi!' })
   })
-  it.each(['0', '-1', '1.5', 'tujuh', '1e3', '99999999'])('refuses %s', (text) => {
+  it.each(['0', '-1', '1.5', 'tujuh', '1e3'])('refuses %s', (text) => {
     expect(readNomor(text)).toEqual({ ok: false, problem: 'Nomor kelompok harus berupa angka positif!' })
+  })
+  it.each(['1000001', '99999999999'])('says how large it may be: %s', (text) => {
+    expect(readNomor(text)).toEqual({ ok: false, problem: 'Nomor kelompok maksimal 1000000' })
   })
   it('reads a number', () => {
     expect(readNomor(' 07 ')).toEqual({ ok: true, nomor: 7 })

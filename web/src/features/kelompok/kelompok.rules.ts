@@ -1,3 +1,4 @@
+import { NOMOR_MAX, NOMOR_MESSAGE } from '@bakti/contract/kelompok/nomor.rules'
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import type { Body, OutboxItem, Query } from '../../platform/outbox/item'
 
@@ -41,9 +42,8 @@ export function shortId(id: string): string {
 /** A typed group number, or what is wrong with it (seed §5). */
 export function readNomor(text: string): { ok: true; nomor: number } | { ok: false; problem: string } {
   const trimmed = text.trim()
-  if (trimmed === '') return { ok: false, problem: 'Nomor kelompok wajib diisi!' }
-  if (!/^[0-9]{1,7}$/.test(trimmed) || Number(trimmed) < 1) {
-    return { ok: false, problem: 'Nomor kelompok harus berupa angka positif!' }
-  }
+  if (trimmed === '') return { ok: false, problem: NOMOR_MESSAGE.required }
+  if (!/^[0-9]+$/.test(trimmed) || Number(trimmed) < 1) return { ok: false, problem: NOMOR_MESSAGE.positive }
+  if (Number(trimmed) > NOMOR_MAX) return { ok: false, problem: NOMOR_MESSAGE.tooLarge }
   return { ok: true, nomor: Number(trimmed) }
 }
