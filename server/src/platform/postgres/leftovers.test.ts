@@ -98,24 +98,30 @@ test('a PostgreSQL that answers without being seen, as from another container, i
   unseen.close()
 })
 
-test.each(['PG_VERSION', 'global/pg_control', 'base/5'])(
-  'a kill in the first start, when %s is there, leaves nothing half made',
-  async (file) => {
+/** Kills the first start on a new folder when `file` is there, and before PostgreSQL's folder has its name; its initdb lives on. */
+async function cutFirstStart(file: string): Promise<{ dataDir: string; initdb: number[] }> {
+  for (;;) {
     const dataDir = await makeFolder()
     const app = launch(installation, dataDir)
     const made = async () => (await readdir(dataDir)).find((name) => name.startsWith('postgres.new-'))
-    await until(async () => {
+    const seen = async () => {
       const name = await made()
-      return (
-        name !== undefined && (await stat(join(dataDir, name, file)).catch(() => undefined)) !== undefined
-      )
-    })
+      return name !== undefined && (await stat(join(dataDir, name, file)).catch(() => null)) !== null
+    }
+    const done = async () => (await readdir(dataDir)).includes('postgres')
+    await until(async () => (await seen()) || (await done()))
     const initdb = await childrenOf(app.process.pid ?? 0)
-    expect(initdb.length).toBe(1)
     app.process.kill('SIGKILL')
     await app.gone
-    expect(await made()).toBeDefined()
+    // The last files are there for a few milliseconds alone: a machine that looked away tries anew.
+    if (await made()) return { dataDir, initdb }
+  }
+}
 
+test.each(['PG_VERSION', 'global/pg_control', 'base/5'])(
+  'a kill in the first start, when %s is there, leaves nothing half made',
+  async (file) => {
+    const { dataDir, initdb } = await cutFirstStart(file)
     await tryOut(dataDir)
     await killAndWait(initdb)
     await tryOut(dataDir)
