@@ -33,7 +33,7 @@ export default defineConfig({
     locale: 'id-ID',
     // A button that is not there is said so at once, not when the test's time is over.
     actionTimeout: 10_000,
-    // Without its screencast, which costs a core beside a running camera.
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // A failure tells what was on the page. A trace of every step costs a good part of a core: it is kept where somebody asks for it.
+    trace: process.env.TRACE ? { mode: 'retain-on-failure', screenshots: false, sources: false } : 'off',
   },
 })
