@@ -32,7 +32,7 @@ export function recordScan({ text, absen, idKelompok, anggota }: ScanDraft): Pro
 }
 
 /** How long a read code may be without a card: an answer that comes sooner is its first and only one. */
-export const SOON_MS = 80
+export const SOON_MS = 40
 
 /** How long an answer may take before the screen says that the scan waits. */
 export const SLOW_MS = 1200
