@@ -102,6 +102,8 @@ test('a scan and a status without network are kept, survive a reload and arrive 
 
   await cut(page)
   await page.context().setOffline(false)
+  // Done before, sent after.
+  const until = Date.now()
   await page.reload()
   await expect(badge(page, 2)).toBeVisible()
   await expect(page.getByText('Menggunakan data offline')).toBeVisible()
@@ -109,7 +111,6 @@ test('a scan and a status without network are kept, survive a reload and arrive 
   await badge(page, 2).click()
   await page.getByRole('button', { name: 'Kirim sekarang' }).click()
   await expect(page.getByRole('list', { name: 'Menunggu dikirim' }).getByRole('listitem')).toHaveCount(2)
-  const until = Date.now()
   const headers: Record<string, string>[] = []
   page.on('request', (request) => {
     if (/\/absen\/(admin\/scan|status)$/.test(request.url())) headers.push(request.headers())
