@@ -190,8 +190,10 @@ test('below 1024 px the links are in a drawer from the right', async ({ visit })
 
   await opener.press('Enter')
   await drawer.getByRole('button', { name: 'Tutup menu' }).click()
+  await expect(drawer).toBeHidden()
   await expect(opener).toBeFocused()
   await opener.click()
+  await expect(drawer).toBeVisible()
   await page.mouse.click(10, 400)
   await expect(drawer).toBeHidden()
 

@@ -119,6 +119,8 @@ function useMenu() {
   // A second press while it loads is a no.
   const proceed = (to: MenuState) => setState((now) => (now === 'loading' ? to : now))
   const open = async () => {
+    // It is there since the last time: at once, so that the next press already meets it.
+    if (Drawer) return setState('open')
     setState('loading')
     try {
       const loaded = await loadDrawer()
