@@ -63,5 +63,6 @@ export const flag = z
   .enum(['true', 'false'], { error: "Harus 'true' atau 'false'" })
   .transform((value) => value === 'true')
 
-/** A calendar date, never an instant: `2025-08-11` (DECISIONS: Wire, 'time'). */
-export const calendarDate = (message: string) => z.iso.date({ error: message })
+/** A calendar date, never an instant: `2025-08-11` (DECISIONS: Wire, 'time'). PostgreSQL's calendar has no year 0. */
+export const calendarDate = (message: string) =>
+  z.iso.date({ error: message }).refine((value) => !value.startsWith('0000'), message)
