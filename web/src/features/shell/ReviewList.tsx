@@ -1,5 +1,6 @@
-import { Download, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
+import { Download, Merge, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import type { OutboxItem } from '../../platform/outbox/item'
 import { outbox } from '../../platform/outbox/outbox'
@@ -14,6 +15,11 @@ interface ReviewListProps {
   items: OutboxItem[]
   /** Whether sending it again can help: what the server holds is there already. */
   retry?: boolean
+}
+
+/** The group that stood in the way of one that was made offline (DECISIONS: 'a group made twice'); null for any other item. */
+function existingKelompok({ kind, answer }: OutboxItem): Kelompok | null {
+  return kind === 'kelompok.create' && answer?.code === 'kelompok.exists' ? (answer.data as Kelompok) : null
 }
 
 /** Items that a person decides on: sent again, taken along as a file, or dropped. */
@@ -48,6 +54,7 @@ export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
               {item.label}
             </Banner>
             <div className="flex flex-wrap gap-2">
+              <MergeButton item={item} />
               {retry && (
                 <Button
                   variant="outline"
@@ -87,5 +94,22 @@ export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
         </ConfirmDialog>
       )}
     </section>
+  )
+}
+
+/** Instead of a second group of that number: what was added to it here goes to the one that exists. */
+function MergeButton({ item }: { item: OutboxItem }) {
+  const existing = existingKelompok(item)
+  if (!existing) return null
+  return (
+    <Button
+      variant="outline"
+      size="kecil"
+      icon={<Merge aria-hidden />}
+      aria-label={`Gabungkan dengan Kelompok ${existing.nomor} yang sudah ada`}
+      onClick={() => void outbox.mergeKelompok(item.id, existing.id)}
+    >
+      Gabungkan
+    </Button>
   )
 }

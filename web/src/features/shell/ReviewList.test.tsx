@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { outbox } from '../../platform/outbox/outbox'
+import { useOutboxItems } from '../../platform/outbox/useOutbox'
+import { session } from '../../platform/session'
+import { CampusServer } from '../../platform/testing/campus-server'
+import { logIn } from '../../platform/testing/login'
+import { ReviewList } from './ReviewList'
+
+session.start()
+
+const MADE = '5b1c52a4-2f0e-4d7a-9a51-1c8f0f7a0b01'
+const EXISTING = '0d3f0c1a-7c59-4a0e-8f0d-2b6a9b6c7d02'
+
+let server: CampusServer
+
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  await logIn(server)
+  server.heard.length = 0
+})
+
+afterEach(() => server.stop())
+
+function Review() {
+  const review = useOutboxItems()?.filter(({ state }) => state === 'ditinjau') ?? []
+  return review.length > 0 ? <ReviewList heading="Perlu ditinjau" items={review} retry /> : <p>Kosong</p>
+}
+
+test('a group that somebody else made meanwhile is merged: its member goes to the one that exists', async () => {
+  server.fate = () => 'cut'
+  const label = 'Kelompok 7 baru'
+  const group = await outbox.put({
+    ...{ kind: 'kelompok.create', entity: MADE, label },
+    body: { id: MADE, nomor: 7 },
+  })
+  await group.settled
+  const member = await outbox.put({
+    ...{ kind: 'anggota.create', entity: 'anggota', after: [MADE], label: 'Sari' },
+    body: { nama: 'Sari', nim: '2110512001', id_kelompok: MADE },
+  })
+  await member.settled
+  const data = { id: EXISTING, nomor: 7 }
+  server.fate = ({ path }) =>
+    path === '/kelompok/'
+      ? { status: 409, body: { code: 'kelompok.exists', message: 'Kelompok 7 sudah ada!', data } }
+      : 'ok'
+  render(<Review />)
+  act(() => outbox.sendNow())
+
+  await screen.findByText(label)
+  expect(screen.getByText(/^Kelompok 7 sudah ada!/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Gabungkan dengan Kelompok 7 yang sudah ada' }))
+  await screen.findByText('Kosong')
+  await vi.waitFor(async () => expect(await outbox.items()).toEqual([]))
+  const members = server.done.filter(({ path }) => path === '/kelompok/anggota')
+  expect(members).toMatchObject([{ body: { nama: 'Sari', id_kelompok: EXISTING } }])
+})
+
+test('what was refused for another reason offers no merging', async () => {
+  server.fate = () => 'cut'
+  const group = await outbox.put({
+    ...{ kind: 'kelompok.create', entity: MADE, label: 'Kelompok 8 baru' },
+    body: { id: MADE, nomor: 8 },
+  })
+  await group.settled
+  server.fate = () => ({ status: 400, body: { code: 'validation', message: 'Data tidak valid' } })
+  render(<Review />)
+  act(() => outbox.sendNow())
+  await screen.findByText('Kelompok 8 baru')
+  expect(screen.queryByRole('button', { name: /^Gabungkan/ })).toBeNull()
+  await outbox.discard(group.id)
+})
