@@ -21,8 +21,11 @@ const NEEDS_NETWORK =
   'Kelompok yang punya anggota tidak bisa dihapus tanpa koneksi. Coba lagi setelah tersambung.'
 
 /** An empty group takes the outbox and may wait there; one with members is deleted now or not at all. Returns what to say. */
-async function removeKelompok({ id, nomor, anggota }: ShownKelompok): Promise<string> {
-  if (anggota > 0) return (await callOrThrow(kelompokEndpoints.remove, { query: { id } })).message
+async function removeKelompok({ id, nomor, anggota }: ShownKelompok) {
+  if (anggota > 0) {
+    const { message } = await callOrThrow(kelompokEndpoints.remove, { query: { id } })
+    return { text: message, waits: false }
+  }
   const operation = await outbox.put({
     kind: 'kelompok.remove',
     entity: id,
@@ -32,8 +35,8 @@ async function removeKelompok({ id, nomor, anggota }: ShownKelompok): Promise<st
   const settlement = await operation.settled
   if (settlement.outcome === 'refused') throw new CallError(settlement.answer)
   return settlement.outcome === 'sent'
-    ? settlement.answer.message
-    : `Kelompok ${nomor} dihapus di perangkat ini (mode offline)`
+    ? { text: settlement.answer.message, waits: false }
+    : { text: `Kelompok ${nomor} dihapus di perangkat ini (mode offline)`, waits: true }
 }
 
 function problemOf(error: Error, kelompok: ShownKelompok): string {
@@ -48,8 +51,10 @@ export function KelompokDeleteDialog({ kelompok, onClose }: KelompokDeleteDialog
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => removeKelompok(kelompok),
-    onSuccess: async (message) => {
-      toast.success(message)
+    onSuccess: async ({ text, waits }) => {
+      // What only this device has so far doesn't get the green tick.
+      if (waits) toast.info(text)
+      else toast.success(text)
       await refreshKelompok(client)
       onClose()
     },

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, test, toast } from './test'
+
+const LOST = /net::ERR_(INTERNET_DISCONNECTED|FAILED)/
+
+const rowOf = (page: Page, nama: string) => page.getByRole('row').filter({ hasText: nama })
+
+/** The road to the server, shut and opened without taking the route down under a request. */
+async function road(page: Page) {
+  let shut = false
+  await page.route('**/api/**', (route) => (shut ? route.abort() : route.continue()))
+  return {
+    cut: () => void (shut = true),
+    async mend() {
+      shut = false
+      // The browser hears of it as a phone does.
+      await page.context().setOffline(true)
+      await page.context().setOffline(false)
+    },
+  }
+}
+
+test('a status that had not seen a scan undoes nothing: somebody decides, and then it is over', async ({
+  adminPage: page,
+  seed,
+  api,
+}) => {
+  const kelompok = await seed.kelompok('Ratih Diputuskan')
+  const absen = await seed.absen('Putusan')
+  await page.goto(`/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`)
+  const ratih = rowOf(page, 'Ratih Diputuskan')
+  const choose = page.getByRole('combobox', { name: 'Status kehadiran Ratih Diputuskan' })
+  const open = () => page.getByRole('button', { name: 'Ubah status Ratih Diputuskan' }).click()
+  const save = () => page.getByRole('button', { name: 'Simpan status Ratih Diputuskan' }).click()
+
+  // The row that the choice is made on is from before the scan.
+  await open()
+  await api.scan(absen.id, kelompok.anggota[0]!.id, randomUUID())
+  await choose.selectOption('Alfa')
+  await save()
+  await expect(toast(page, 'Statusnya perlu diputuskan.')).toBeVisible()
+  await expect(ratih).toContainText('Hadir')
+  await expect(ratih).toContainText('Perlu diputuskan')
+  await expect(page.getByText('1 anggota perlu diputuskan: Ratih Diputuskan')).toBeVisible()
+
+  await page.goto('/listabsen')
+  await expect(rowOf(page, absen.title)).toContainText('1 perlu diputuskan')
+  await page.goto(`/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`)
+  await open()
+  await save()
+  await expect(toast(page, 'Status kehadiran berhasil diubah!')).toBeVisible()
+  await expect(ratih).toContainText('Hadir')
+  await expect(ratih).not.toContainText('Perlu diputuskan')
+})
+
+test('a group that was made elsewhere too is merged: its member goes to the one that exists', async ({
+  adminPage: page,
+  seed,
+  api,
+  faults,
+}) => {
+  faults.allow(LOST, /status of 409/)
+  const [nomor, nim] = [seed.nomor(), seed.nim()]
+  const line = await road(page)
+  await page.goto('/kelompok')
+  await page.getByRole('link', { name: 'Add Kelompok' }).click()
+  await expect(page.getByLabel('Nomor Kelompok')).toBeVisible()
+  line.cut()
+  await page.getByLabel('Nomor Kelompok').fill(String(nomor))
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('link', { name: `Detail Kelompok ${nomor}`, exact: true }).click()
+  await page.getByRole('button', { name: 'Add Anggota Kelompok' }).click()
+  await page.getByLabel('Nama Lengkap *').fill('Salwa Gabungan')
+  await page.getByLabel('NIM *').fill(nim)
+  await page.getByRole('button', { name: 'Tambah Anggota' }).click()
+  await expect(rowOf(page, 'Salwa Gabungan')).toContainText('Belum terkirim')
+  await api.kelompok(nomor)
+
+  await line.mend()
+  await page.getByRole('button', { name: '1 belum terkirim, buka daftar' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Belum terkirim' })
+  await expect(sheet.getByRole('heading', { name: 'Perlu ditinjau' })).toBeVisible()
+  await expect(sheet).toContainText(`Kelompok ${nomor} sudah ada!`)
+  await sheet.getByRole('button', { name: 'Gabungkan' }).click()
+  await expect(page.getByRole('dialog', { name: 'Semua sudah terkirim' })).toBeVisible()
+  const { data } = await api.get(`/kelompok/anggota?kelompok=${nomor}`)
+  expect(data).toMatchObject([{ nama: 'Salwa Gabungan', nim, kelompok: nomor }])
+})
+
+test('an empty group that is deleted without network is gone here, and later there', async ({
+  adminPage: page,
+  seed,
+  api,
+  faults,
+}) => {
+  faults.allow(LOST)
+  const { nomor } = await seed.kelompok()
+  const line = await road(page)
+  await page.goto('/kelompok')
+  await expect(rowOf(page, `Kelompok ${nomor}`).first()).toBeVisible()
+  line.cut()
+  await page.getByRole('button', { name: `Delete Kelompok ${nomor}`, exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click()
+  await expect(toast(page, `Kelompok ${nomor} dihapus di perangkat ini (mode offline)`)).toBeVisible()
+  const gone = page.getByRole('button', { name: `Delete Kelompok ${nomor}`, exact: true })
+  await expect(gone).toHaveCount(0)
+
+  await line.mend()
+  await expect(page.getByRole('button', { name: /^Tersinkron pukul/ })).toBeVisible()
+  const { data } = await api.get('/kelompok/')
+  expect(data.map((each: { nomor: number }) => each.nomor)).not.toContain(nomor)
+})
