@@ -14,7 +14,7 @@ export function watchSessionEnd(toLogin: () => void): () => void {
       byChoice = why === 'keluar'
       if (byChoice) return
       // Late, for the landing page's weight; with a session it has been here for long.
-      void import('../ui/toast').then(({ toast }) =>
+      void import('../features/auth/door-toast').then(({ toast }) =>
         toast.error('Sesi Anda telah berakhir, silakan login kembali.'),
       )
       toLogin()

@@ -1,12 +1,18 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toast } from './toast'
+import { toast, toastsOf } from './toast'
 import { Toaster } from './Toaster'
 
 /** sonner fades a toast out after its time; by then it is gone for sure. */
 const FADE_MS = 500
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+/** One that is taken back goes in steps, each of which has to be drawn. */
+const fade = async () => {
+  await pass(50)
+  await pass(50)
+  await pass(FADE_MS)
+}
 const shown = (text: string) => screen.queryAllByText(text).length
 
 let round = 0
@@ -86,6 +92,59 @@ describe('toast (seed §9)', () => {
     toast.error(other)
     await pass(0)
     expect([shown(one), shown(other)]).toEqual([1, 1])
+  })
+
+  it('takes an error back when the same act succeeds, and leaves that of another act', async () => {
+    const [wrong, other, right] = [fresh(), fresh(), fresh()]
+    const act = fresh()
+    toastsOf(act).error(wrong)
+    toastsOf(fresh()).error(other)
+    await pass(1000)
+    expect([shown(wrong), shown(other)]).toEqual([1, 1])
+    toastsOf(act).success(right)
+    await fade()
+    expect([shown(wrong), shown(other), shown(right)]).toEqual([0, 1, 1])
+  })
+
+  it('shows an error again that its own act had taken back, also within 2000 ms', async () => {
+    const [wrong, right] = [fresh(), fresh()]
+    const act = toastsOf(fresh())
+    act.error(wrong)
+    await pass(500)
+    act.success(right)
+    await fade()
+    expect([shown(wrong), shown(right)]).toEqual([0, 1])
+    act.error(wrong)
+    await fade()
+    expect([shown(wrong), shown(right)]).toEqual([1, 0])
+  })
+
+  it('shows equal texts of one act once, however long after each other', async () => {
+    const text = fresh()
+    const act = toastsOf(fresh())
+    act.error(text)
+    await pass(1000)
+    act.error(text)
+    await pass(0)
+    expect(shown(text)).toBe(1)
+    await pass(1500)
+    act.error(text)
+    await fade()
+    expect(shown(text)).toBe(1)
+    // The second one counts from its own moment.
+    await pass(3000)
+    expect(shown(text)).toBe(1)
+  })
+
+  it('says nothing that was taken back before the Toaster was there', async () => {
+    cleanup()
+    const [wrong, right] = [fresh(), fresh()]
+    const act = toastsOf(fresh())
+    act.error(wrong)
+    act.success(right)
+    render(<Toaster />)
+    await pass(100)
+    expect([shown(wrong), shown(right)]).toEqual([0, 1])
   })
 
   it('is an alert for errors and a status for the rest', async () => {

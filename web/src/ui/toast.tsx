@@ -33,16 +33,46 @@ function repeated(text: string): boolean {
   return false
 }
 
-function show(kind: Kind, text: string, options: ToastOptions = {}): void {
-  if (repeated(text)) return
-  const duration = options.duration ?? DURATION[kind]
-  const put = () => sonner.custom(() => <Face kind={kind} text={text} />, { duration })
+/** A word of an act, as long as it is on screen. */
+interface Word {
+  id: string
+  text: string
+}
+const lastOf = new Map<string, Word>()
+let words = 0
+
+function show(kind: Kind, text: string, { duration = DURATION[kind] }: ToastOptions, act?: string): void {
+  const before = act === undefined ? undefined : lastOf.get(act)
+  // It is about to go, so the same again would be news.
+  if (before && before.text !== text) shownAt.delete(before.text)
+  const again = repeated(text)
+  if (before && !(again && before.text === text)) takeBack(before.id)
+  if (again) return
+
+  const id = `kata-${++words}`
+  const gone = () => {
+    if (act !== undefined && lastOf.get(act)?.id === id) lastOf.delete(act)
+  }
+  const put = () =>
+    sonner.custom(() => <Face kind={kind} text={text} />, {
+      id,
+      duration,
+      onAutoClose: gone,
+      onDismiss: gone,
+    })
+  if (act !== undefined) lastOf.set(act, { id, text })
   if (placed) put()
-  else waiting.push({ put, until: performance.now() + duration })
+  else waiting.push({ id, put, until: performance.now() + duration })
+}
+
+function takeBack(id: string): void {
+  const place = waiting.findIndex((word) => word.id === id)
+  if (place >= 0) waiting.splice(place, 1)
+  else sonner.dismiss(id)
 }
 
 let placed = false
-const waiting: { put: () => void; until: number }[] = []
+const waiting: { id: string; put: () => void; until: number }[] = []
 
 /** The Toaster is on the page: shows what was said while it was loading, which sonner forgets. Returns the way to close. */
 export function openToaster(): () => void {
@@ -73,10 +103,21 @@ function Face({ kind, text }: { kind: Kind; text: string }) {
   )
 }
 
+const say = (kind: Kind, act?: string) => (text: string, options?: ToastOptions) =>
+  show(kind, text, options ?? {}, act)
+
 /** A word that passes. Never the only copy of a message that asks for an action: use a Banner for that. */
-export const toast = {
-  success: (text: string, options?: ToastOptions) => show('success', text, options),
-  error: (text: string, options?: ToastOptions) => show('error', text, options),
-  info: (text: string, options?: ToastOptions) => show('info', text, options),
-  warning: (text: string, options?: ToastOptions) => show('warning', text, options),
+export const toast = toastsOf()
+
+/**
+ * The same for one act (`tugas.create`, a form, a row): each of its words takes the place of the one before, so that an error
+ * doesn't stand beside the success that followed it.
+ */
+export function toastsOf(act?: string) {
+  return {
+    success: say('success', act),
+    error: say('error', act),
+    info: say('info', act),
+    warning: say('warning', act),
+  }
 }

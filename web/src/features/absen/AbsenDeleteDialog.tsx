@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../../platform/failure'
 import { type CallError, callOrThrow } from '../../platform/query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { toast } from '../../ui/toast'
+import { toastsOf } from '../../ui/toast'
 import { refreshAbsen } from './absen.queries'
 
 interface AbsenDeleteDialogProps {
@@ -14,6 +14,7 @@ interface AbsenDeleteDialogProps {
 
 /** 'Hapus Data' (seed §2 /listabsen), with a count of what goes along (DECISIONS: Groups, 'deleting'). */
 export function AbsenDeleteDialog({ absen, onClose }: AbsenDeleteDialogProps) {
+  const toast = toastsOf(`hapus:${absen.id}`)
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => callOrThrow(absenEndpoints.remove, { query: { id: absen.id } }),

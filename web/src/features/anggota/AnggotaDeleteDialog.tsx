@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../../platform/failure'
 import { type CallError, callOrThrow } from '../../platform/query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { toast } from '../../ui/toast'
+import { toastsOf } from '../../ui/toast'
 import { refreshKelompok } from '../kelompok/kelompok.queries'
 
 const FAILED = 'Terjadi kesalahan saat menghapus anggota'
@@ -16,6 +16,7 @@ interface AnggotaDeleteDialogProps {
 
 /** Asks before a member goes, with a count of what goes along (seed §5; DECISIONS: Groups, 'deleting'). */
 export function AnggotaDeleteDialog({ anggota, onClose }: AnggotaDeleteDialogProps) {
+  const toast = toastsOf(`hapus:${anggota.id}`)
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => callOrThrow(anggotaEndpoints.remove, { query: { id: anggota.id } }),

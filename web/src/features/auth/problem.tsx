@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Failure } from '../../platform/call'
 import { Banner } from '../../ui/Banner'
-import { toast } from '../../ui/toast'
+import { toast } from './door-toast'
 
 export interface Problem {
   text: string

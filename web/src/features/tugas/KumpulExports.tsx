@@ -2,11 +2,12 @@ import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
 import { Download, Files } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/Button'
-import { toast } from '../../ui/toast'
+import { toastsOf } from '../../ui/toast'
 import { ExportAllDialog } from './ExportAllDialog'
 import { kumpulFileName, saveKumpulCsv } from './kumpul.csv'
 import type { KumpulFilter } from './kumpul.queries'
 
+const toast = toastsOf('kumpul.export')
 interface KumpulExportsProps {
   filter: KumpulFilter
   /** The task's, for the file's name. */
