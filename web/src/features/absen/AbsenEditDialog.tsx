@@ -7,8 +7,9 @@ import { type CallError, callOrThrow } from '../../platform/query'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { markFields } from '../../ui/markFields'
 import { DateInput, TextInput } from '../../ui/TextInput'
-import { toast } from '../../ui/toast'
+import { toastsOf } from '../../ui/toast'
 import { refreshAbsen } from './absen.queries'
 
 interface AbsenEditDialogProps {
@@ -18,6 +19,7 @@ interface AbsenEditDialogProps {
 
 /** 'Edit Data Absen' (seed §2 /listabsen). Saving without a change changes nothing. */
 export function AbsenEditDialog({ absen, onClose }: AbsenEditDialogProps) {
+  const toast = toastsOf(`edit:${absen.id}`)
   const client = useQueryClient()
   const form = useForm({ defaultValues: { title: absen.title, tanggal: absen.tanggal } })
   const { errors } = form.formState
@@ -29,7 +31,10 @@ export function AbsenEditDialog({ absen, onClose }: AbsenEditDialogProps) {
       await refreshAbsen(client)
       onClose()
     },
-    onError: (error: CallError) => toast.error(failureText(error.answer, 'Gagal memperbarui data')),
+    onError: ({ answer }: CallError) => {
+      toast.error(failureText(answer, 'Gagal memperbarui data'))
+      markFields(form, answer.errors, ['title', 'tanggal'])
+    },
   })
   return (
     <Dialog open onClose={onClose} title="Edit Data Absen" size="sempit" locked={save.isPending} keepOnPress>

@@ -10,12 +10,14 @@ import { type CallError, callOrThrow } from '../../platform/query'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Field } from '../../ui/Field'
+import { markFields } from '../../ui/markFields'
 import { PageHeader } from '../../ui/PageHeader'
 import { DateInput, TextInput } from '../../ui/TextInput'
-import { toast } from '../../ui/toast'
+import { toastsOf } from '../../ui/toast'
 import { useRedirect } from '../../ui/useRedirect'
 import { refreshAbsen } from './absen.queries'
 
+const toast = toastsOf('absen.create')
 const REQUIRED = 'Judul dan tanggal tidak boleh kosong!'
 
 /** /addabsen (seed §2). The id is made here, so that a repeated press can't make two. */
@@ -40,6 +42,7 @@ export function AddAbsenPage() {
           ? 'Gagal menambahkan absen'
           : 'Terjadi kesalahan saat menambahkan absen'
       toast.error(failureText(error.answer, text))
+      markFields(form, error.answer.errors, ['title', 'tanggal'])
     },
   })
 

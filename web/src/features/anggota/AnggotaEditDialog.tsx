@@ -8,8 +8,9 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { markFields } from '../../ui/markFields'
 import { TextInput } from '../../ui/TextInput'
-import { toast } from '../../ui/toast'
+import { toastsOf } from '../../ui/toast'
 import { refreshKelompok } from '../kelompok/kelompok.queries'
 import { checkNim, isNimTaken } from './anggota.rules'
 
@@ -23,6 +24,7 @@ interface AnggotaEditDialogProps {
 
 /** Name and NIM of a member (seed §2). The group stays: a move is an import's, confirmed apart. */
 export function AnggotaEditDialog({ anggota, onClose }: AnggotaEditDialogProps) {
+  const toast = toastsOf(`edit:${anggota.id}`)
   const client = useQueryClient()
   const form = useForm({ defaultValues: { nama: anggota.nama, nim: anggota.nim } })
   const { errors } = form.formState
@@ -40,6 +42,7 @@ export function AnggotaEditDialog({ anggota, onClose }: AnggotaEditDialogProps) 
       const message = failureText(error.answer, FAILED)
       toast.error(message)
       if (isNimTaken(error)) form.setError('nim', { message }, { shouldFocus: true })
+      else markFields(form, error.answer.errors, ['nama', 'nim'])
     },
   })
   return (

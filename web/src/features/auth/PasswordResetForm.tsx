@@ -9,10 +9,11 @@ import { session } from '../../platform/session'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
+import { markFields } from '../../ui/markFields'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { TextInput } from '../../ui/TextInput'
-import { toast } from '../../ui/toast'
 import { CODE_SENT, sendCode } from './CodeRequestForm'
+import { toast } from './door-toast'
 import { ProblemBanner, problemOf, useProblem } from './problem'
 
 const FAILED = 'Gagal mengganti kata sandi'
@@ -20,8 +21,6 @@ const FAILED = 'Gagal mengganti kata sandi'
 const PAUSE_MS = 60_000
 
 const FIELDS = ['code', 'password', 'confirmPassword'] as const
-type FieldName = (typeof FIELDS)[number]
-const isField = (path: string): path is FieldName => (FIELDS as readonly string[]).includes(path)
 
 interface PasswordResetFormProps {
   sent: { email: string; at: number }
@@ -47,14 +46,14 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
     const answer = await call(authEndpoints.resetPassword, { body: values })
     if (answer.ok) {
       toast.success(answer.message)
-      // The server has ended all sessions of this account, this browser's among them.
-      if (session.get().user) void session.logout()
+      // The server has ended all sessions of this account; who is here by another one stays (e-mails: compared without case).
+      const here = session.get().user?.email
+      if (here?.toLowerCase() === values.email.toLowerCase()) void session.logout()
       return onDone()
     }
-    const [wrong] = answer.errors.filter(({ path }) => isField(path))
-    if (!wrong) return complain(problemOf(answer, FAILED))
-    form.setError(wrong.path as FieldName, { message: wrong.message }, { shouldFocus: true })
-    toast.error(wrong.message)
+    const wrong = markFields(form, answer.errors, FIELDS)
+    if (wrong === undefined) return complain(problemOf(answer, FAILED))
+    toast.error(wrong)
   }, clear)
 
   const resend = async () => {

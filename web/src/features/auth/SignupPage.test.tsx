@@ -133,12 +133,19 @@ it('an e-mail that is taken is told where it was typed, with the two ways out', 
   expect(await screen.findByText('Login {"email":"rani@contoh.id"}')).toBeDefined()
 })
 
-it('what the server finds wrong is told at its field', async () => {
+it('all that the server finds wrong is told at its field, and the first has the focus', async () => {
   const message = 'Kata sandi ini terlalu mudah ditebak, pilih yang lain'
-  answers(400, { message, code: 'validation', errors: [{ path: 'password', message }] })
+  const name = 'Nama berisi karakter yang tidak didukung'
+  const errors = [
+    { path: 'password', message },
+    { path: 'name', message: name },
+  ]
+  answers(400, { message, code: 'validation', errors })
   await fill()
   await submit()
   await waitFor(() => expect(field('Kata Sandi').getAttribute('aria-invalid')).toBe('true'))
+  expect(field('Nama Pengguna').getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field('Nama Pengguna'))
   expect(field('Nama Pengguna').value).toBe('Rani Wulandari')
 })
 

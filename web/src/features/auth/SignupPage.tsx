@@ -10,12 +10,13 @@ import { call } from '../../platform/call'
 import { useSession } from '../../platform/session'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
+import { markFields } from '../../ui/markFields'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { TextInput } from '../../ui/TextInput'
-import { toast } from '../../ui/toast'
 import { EmailInput } from './EmailInput'
 import { DoorLink, FormFrame } from './FormFrame'
 import { useDoorState } from './door-state'
+import { toast } from './door-toast'
 import { ProblemBanner, problemOf, useProblem } from './problem'
 import { WelcomePanel } from './WelcomePanel'
 
@@ -45,7 +46,6 @@ export function SignupPage() {
 
 const FIELDS = ['name', 'email', 'password', 'confirmPassword'] as const
 type FieldName = (typeof FIELDS)[number]
-const isField = (path: string): path is FieldName => (FIELDS as readonly string[]).includes(path)
 
 function SignupForm() {
   const navigate = useNavigate()
@@ -72,10 +72,9 @@ function SignupForm() {
         complain({ text: answer.message, detail: <TakenHelp email={values.email} /> })
         return
       }
-      const [wrong] = answer.errors.filter(({ path }) => isField(path))
-      if (!wrong) return complain(problemOf(answer, FAILED))
-      form.setError(wrong.path as FieldName, { message: wrong.message }, { shouldFocus: true })
-      toast.error(wrong.message)
+      const wrong = markFields(form, answer.errors, FIELDS)
+      if (wrong === undefined) return complain(problemOf(answer, FAILED))
+      toast.error(wrong)
     },
     (invalid) => {
       const missing = FIELDS.some((name) => invalid[name]?.message === EMPTY)

@@ -1,0 +1,60 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CampusServer } from '../../platform/testing/campus-server'
+import { ADMIN } from '../../platform/testing/login'
+
+// Each test loads the page anew, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 20_000 })
+
+let server: CampusServer
+
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  server.handler = ({ path }) =>
+    path === '/auth/reset-password'
+      ? { status: 200, body: { message: 'Kata sandi berhasil diganti', data: null } }
+      : { status: 200, body: { message: 'Oke', data: ADMIN } }
+  localStorage.setItem('authToken', 't')
+  localStorage.setItem('user', JSON.stringify(ADMIN))
+  // A new page each time: the session is the module's.
+  vi.resetModules()
+})
+
+afterEach(async () => {
+  localStorage.clear()
+  await server.stop()
+})
+
+/** Somebody is logged in here, and a password is made anew by a code. */
+async function reset(email: string): Promise<void> {
+  const { session } = await import('../../platform/session')
+  const { LupaSandiPage } = await import('./LupaSandiPage')
+  session.start()
+  const router = createMemoryRouter(
+    [
+      { path: '/lupasandi', element: <LupaSandiPage /> },
+      { path: '/login', element: <p>Login</p> },
+    ],
+    { initialEntries: [{ pathname: '/lupasandi', state: { code: { email, at: Date.now() } } }] },
+  )
+  render(<RouterProvider router={router} />)
+  await userEvent.type(screen.getByLabelText('Kode verifikasi'), '123456')
+  await userEvent.type(screen.getByLabelText('Kata Sandi Baru'), 'kuda besi biru')
+  await userEvent.type(screen.getByLabelText('Konfirmasi Kata Sandi'), 'kuda besi biru')
+  await userEvent.click(screen.getByRole('button', { name: 'Simpan kata sandi' }))
+  await screen.findByText('Login')
+}
+
+it('ends the session here with all others of the account whose password was made anew', async () => {
+  await reset(ADMIN.email.toUpperCase())
+  expect([localStorage.getItem('authToken'), localStorage.getItem('user')]).toEqual([null, null])
+})
+
+it('leaves who is here by another account where they are', async () => {
+  await reset('rani@contoh.id')
+  expect(localStorage.getItem('authToken')).toBe('t')
+  expect(server.heard.map(({ path }) => path)).not.toContain('/auth/logout')
+})
