@@ -101,12 +101,17 @@ test('a task is read, handed in and changed: every word of it, and what the serv
 }) => {
   const peserta = await newPeserta(server)
   const [satu, dua] = [await seed.kelompok(), await seed.kelompok()]
-  const tugas = await seed.tugas('Video Jelajah Kampus', { description: 'Baris satu.\nBaris dua.' })
+  const guide = `https://contoh.id/panduan/${'jelajah-kampus-'.repeat(8)}akhir`
+  const tugas = await seed.tugas('Video Jelajah Kampus', { description: `Baris satu.\nBaris dua: ${guide}.` })
   const page = await open(visit, peserta)
   await rowOf(page, tugas).getByRole('button', { name: 'Lihat Tugas' }).click()
   const dialog = dialogOf(page, tugas)
   await expect(dialog.getByText('Deskripsi Tugas :')).toBeVisible()
   await expect(dialog.getByText('Baris satu.')).toHaveCSS('white-space', 'pre-line')
+  const link = dialog.getByRole('link', { name: guide, exact: true })
+  await expect(link).toHaveAttribute('href', guide)
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   await dialog.getByRole('button', { name: 'Kumpul Tugas' }).click()
   await expect(dialog.getByRole('button', { name: '← Kembali' })).toBeFocused()
   await expect(dialog.getByText('Deadline: 8 Agustus 2099 pukul 20:00')).toBeVisible()

@@ -28,6 +28,8 @@ export interface Failure {
   code: string
   /** The answer's; the endpoint's own text only where there is none (DECISIONS: Wire, 'error texts'). */
   message: string
+  /** The answer had no message: it is the endpoint's own. */
+  wordless?: true
   data: unknown
   errors: { path: string; message: string }[]
   /** Seconds. */
@@ -140,6 +142,7 @@ function answered<Data>(
     status: raw.status,
     code: error?.code ?? (envelope ? '' : 'client.foreign'),
     message: error?.message || failure,
+    ...(error?.message ? {} : { wordless: true }),
     data: error?.data ?? null,
     errors: error?.errors ?? [],
     ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),

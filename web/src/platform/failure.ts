@@ -7,3 +7,9 @@ import type { Failure } from './call'
 export function failureText(failure: Failure, text: string): string {
   return failure.kind === 'refused' ? failure.message : text
 }
+
+/** The line below a screen's own sentence: the server's words, or what to do where it said nothing or could not be reached. */
+export function failureWhy({ kind, wordless, message }: Failure): string {
+  if (kind !== 'refused') return 'Periksa sambungan internetmu, lalu coba lagi.'
+  return wordless ? 'Server sedang bermasalah. Coba lagi sebentar lagi.' : message
+}

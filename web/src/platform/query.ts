@@ -2,6 +2,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Endpoint, Wire } from '@bakti/contract/endpoint'
 import { type CallOptions, type Failure, type Success, call } from './call'
 import { serverNow } from './clock'
+import { failureWhy } from './failure'
 import { session } from './session'
 import { type CacheKey, readCached, writeCached } from './storage'
 
@@ -14,6 +15,16 @@ export class CallError extends Error {
     readonly cache?: 'kosong' | 'rusak',
   ) {
     super(answer.message)
+  }
+
+  /** The server gave an answer; otherwise it could not be reached. */
+  get refused(): boolean {
+    return this.answer.kind === 'refused'
+  }
+
+  /** For people, below a sentence that says what failed. */
+  get why(): string {
+    return failureWhy(this.answer)
   }
 }
 

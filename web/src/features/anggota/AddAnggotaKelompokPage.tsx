@@ -2,24 +2,26 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths'
-import { failureText } from '../../platform/failure'
 import { newId } from '../../platform/id'
-import { OutboxError } from '../../platform/outbox/item'
 import { outbox } from '../../platform/outbox/outbox'
+import { actProblem, saidOf } from '../../platform/outbox/said'
 import { CallError } from '../../platform/query'
 import { Banner } from '../../ui/Banner'
 import { Button, LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
+import { FailedState } from '../../ui/FailedState'
 import { Field } from '../../ui/Field'
+import { markFields } from '../../ui/markFields'
 import { PageHeader } from '../../ui/PageHeader'
 import { PageSpinner } from '../../ui/Spinner'
 import { TextInput } from '../../ui/TextInput'
-import { toast } from '../../ui/toast'
+import { toastsOf } from '../../ui/toast'
 import { useRedirect } from '../../ui/useRedirect'
 import { type ShownKelompok, useKelompokList } from '../kelompok/kelompok.queries'
 import { checkNim, isNimTaken } from './anggota.rules'
 
+const toast = toastsOf('anggota.create')
 const REQUIRED = 'Nama dan NIM wajib diisi!'
 const FAILED = 'Gagal menambahkan anggota'
 
@@ -38,16 +40,7 @@ async function createAnggota({ nama, nim }: NewAnggota, kelompok: ShownKelompok)
     body: { id, nama: nama.trim(), nim: nim.trim(), id_kelompok: kelompok.id },
     label: `${nama.trim()} · Kelompok ${kelompok.nomor}`,
   })
-  const settlement = await operation.settled
-  if (settlement.outcome === 'refused') throw new CallError(settlement.answer)
-  return settlement.outcome === 'sent'
-    ? { text: settlement.answer.message, waits: false }
-    : { text: 'Anggota berhasil ditambahkan (mode demo)!', waits: true }
-}
-
-function problemOf(error: Error): string {
-  if (error instanceof OutboxError) return error.message
-  return error instanceof CallError ? failureText(error.answer, FAILED) : FAILED
+  return saidOf(operation, 'Anggota berhasil ditambahkan (mode demo)!')
 }
 
 function InvalidKelompok({ title, children }: { title: string; children: string }) {
@@ -68,19 +61,12 @@ function InvalidKelompok({ title, children }: { title: string; children: string 
 }
 
 /** Whether the group exists, nobody can say now. */
-function UnknownKelompok({ problem, onRetry }: { problem: CallError; onRetry: () => void }) {
+function UnknownKelompok({ groups }: { groups: ReturnType<typeof useKelompokList> }) {
   return (
     <>
       <PageHeader title="Tambah Anggota Kelompok" back={{ to: paths.anggotaKelompok(), label: 'Kembali' }} />
       <Card>
-        <EmptyState
-          art={problem.answer.kind === 'refused' ? 'galat' : 'luring'}
-          title={failureText(problem.answer, 'Gagal memuat daftar kelompok')}
-          live="alert"
-          action={<Button onClick={onRetry}>Coba lagi</Button>}
-        >
-          Periksa koneksi, lalu coba lagi.
-        </EmptyState>
+        <FailedState list={groups}>Gagal memuat daftar kelompok</FailedState>
       </Card>
     </>
   )
@@ -101,11 +87,13 @@ function AddForm({ kelompok }: { kelompok: ShownKelompok }) {
       redirect.start()
     },
     onError: (error) => {
-      toast.error(problemOf(error))
-      if (isNimTaken(error)) form.setError('nim', { message: problemOf(error) }, { shouldFocus: true })
+      const message = actProblem(error, FAILED)
+      toast.error(message)
+      if (isNimTaken(error)) form.setError('nim', { message }, { shouldFocus: true })
+      else if (error instanceof CallError) markFields(form, error.answer.errors, ['nama', 'nim'])
     },
   })
-  const problem = create.error && !isNimTaken(create.error) ? problemOf(create.error) : null
+  const problem = create.error && !isNimTaken(create.error) ? actProblem(create.error, FAILED) : null
   return (
     <>
       <PageHeader title={`Tambah Anggota Kelompok ${kelompok.nomor}`} back={{ to: back, label: 'Kembali' }} />
@@ -164,6 +152,6 @@ export function AddAnggotaKelompokPage() {
   }
   if (kelompok) return <AddForm kelompok={kelompok} />
   if (groups.isPending) return <PageSpinner />
-  if (groups.error) return <UnknownKelompok problem={groups.error} onRetry={() => void groups.refetch()} />
+  if (groups.error) return <UnknownKelompok groups={groups} />
   return <InvalidKelompok title="Kelompok tidak valid!">Kelompok ini tidak ada lagi.</InvalidKelompok>
 }

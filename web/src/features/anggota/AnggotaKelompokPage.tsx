@@ -2,13 +2,12 @@ import { Download, Printer, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths'
-import { failureText } from '../../platform/failure'
-import { Banner } from '../../ui/Banner'
 import { Button, LinkButton } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { Field } from '../../ui/Field'
+import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
 import { Select } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
@@ -112,7 +111,7 @@ export function AnggotaKelompokPage() {
             <Button
               variant="outline"
               icon={<Download aria-hidden />}
-              disabled={!kelompok || list.isError || list.rows.length === 0}
+              disabled={!kelompok || (list.isError && !list.data) || list.rows.length === 0}
               onClick={exportRows}
             >
               Export
@@ -132,20 +131,7 @@ export function AnggotaKelompokPage() {
           </>
         }
       />
-      {groups.error && (
-        <Banner
-          tone="merah"
-          live="alert"
-          className="mb-5"
-          action={
-            <Button variant="outline" size="kecil" onClick={() => void groups.refetch()}>
-              Coba lagi
-            </Button>
-          }
-        >
-          {failureText(groups.error.answer, 'Gagal memuat daftar kelompok')}
-        </Banner>
-      )}
+      <ListBanner list={groups}>Gagal memuat daftar kelompok</ListBanner>
       <CachedBanner read={list.data ?? groups.data} />
       <Card className="mb-5 grid gap-4 p-4 max-md:grid-cols-2 md:grid-cols-[14rem_1fr_11rem] md:p-5">
         <Field label="Kelompok" className="max-md:col-span-2">

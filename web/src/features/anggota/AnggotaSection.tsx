@@ -1,10 +1,11 @@
 import { UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { paths } from '../../app/paths'
-import { Banner } from '../../ui/Banner'
-import { Button, LinkButton } from '../../ui/Button'
+import { LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
+import { FailedState } from '../../ui/FailedState'
+import { ListBanner } from '../../ui/ListBanner'
 import { Pagination } from '../../ui/Pagination'
 import type { ShownKelompok } from '../kelompok/kelompok.queries'
 import { AnggotaDeleteDialog } from './AnggotaDeleteDialog'
@@ -63,41 +64,23 @@ export function AnggotaSection({ kelompok, list, search, page: wanted, onPage }:
     onPage(next)
     card.current?.scrollIntoView()
   }
-  const problem = list.error && listProblem(list.error.answer, list.error.cache)
-  const retry = () => void list.refetch()
+  const problem = list.error && !list.error.refused ? listProblem(list.error.answer, list.error.cache) : null
 
-  if (list.error && list.rows.length === 0) {
+  if (list.error && !list.data && list.rows.length === 0) {
     return (
       <Card>
-        <EmptyState
-          art={list.error.answer.kind === 'refused' ? 'galat' : 'luring'}
-          title={LOAD_FAILED}
-          live="alert"
-          action={<Button onClick={retry}>Coba lagi</Button>}
-        >
-          {problem}
-        </EmptyState>
+        <FailedState list={list} why={problem}>
+          {LOAD_FAILED}
+        </FailedState>
       </Card>
     )
   }
   return (
     <>
-      {problem && (
-        // Only those that wait on this device are in the list: it must not pass for the whole group.
-        <Banner
-          tone="merah"
-          live="alert"
-          className="mb-5"
-          detail={problem}
-          action={
-            <Button variant="outline" size="kecil" onClick={retry}>
-              Coba lagi
-            </Button>
-          }
-        >
-          {LOAD_FAILED}
-        </Banner>
-      )}
+      {/* Where only those that wait on this device are in the list, it must not pass for the whole group. */}
+      <ListBanner list={list} why={problem}>
+        {LOAD_FAILED}
+      </ListBanner>
       <Card ref={card} className="scroll-mt-20 overflow-hidden">
         {!list.isLoading && found.length === 0 ? (
           <Empty kelompokId={kelompok.id} searching={search.text.trim() !== ''} />

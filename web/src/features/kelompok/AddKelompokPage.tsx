@@ -2,21 +2,20 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths'
-import { failureText } from '../../platform/failure'
 import { newId } from '../../platform/id'
-import { OutboxError } from '../../platform/outbox/item'
 import { outbox } from '../../platform/outbox/outbox'
-import { CallError } from '../../platform/query'
+import { actProblem, saidOf } from '../../platform/outbox/said'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Field } from '../../ui/Field'
 import { PageHeader } from '../../ui/PageHeader'
 import { NumberInput } from '../../ui/TextInput'
-import { toast } from '../../ui/toast'
+import { toastsOf } from '../../ui/toast'
 import { useRedirect } from '../../ui/useRedirect'
 import { useKelompokList } from './kelompok.queries'
 import { readNomor } from './kelompok.rules'
 
+const toast = toastsOf('kelompok.create')
 const FAILED = 'Terjadi kesalahan saat menambahkan kelompok'
 
 /** Makes a group by the outbox: without network it waits there. Returns what to say. */
@@ -28,16 +27,7 @@ async function createKelompok(nomor: number) {
     body: { id, nomor },
     label: `Kelompok ${nomor} baru`,
   })
-  const settlement = await operation.settled
-  if (settlement.outcome === 'refused') throw new CallError(settlement.answer)
-  return settlement.outcome === 'sent'
-    ? { text: settlement.answer.message, waits: false }
-    : { text: 'Kelompok berhasil ditambahkan (offline)!', waits: true }
-}
-
-function problemOf(error: Error): string {
-  if (error instanceof OutboxError) return error.message
-  return error instanceof CallError ? failureText(error.answer, FAILED) : FAILED
+  return saidOf(operation, 'Kelompok berhasil ditambahkan (offline)!')
 }
 
 /** /addkelompok (seed §2). */
@@ -55,8 +45,9 @@ export function AddKelompokPage() {
       redirect.start()
     },
     onError: (error) => {
-      toast.error(problemOf(error))
-      form.setError('nomor', { message: problemOf(error) }, { shouldFocus: true })
+      const message = actProblem(error, FAILED)
+      toast.error(message)
+      form.setError('nomor', { message }, { shouldFocus: true })
     },
   })
 

@@ -1,13 +1,13 @@
 import { CloudOff, FileUp, Plus, Printer, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../app/paths'
-import { failureText } from '../../platform/failure'
 import { Badge } from '../../ui/Badge'
-import { Banner } from '../../ui/Banner'
 import { Button, IconButton, LinkButton } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
+import { FailedState } from '../../ui/FailedState'
+import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
 import { type Column, Table } from '../../ui/Table'
 import { ImportDialog } from './ImportDialog'
@@ -87,10 +87,12 @@ const COLUMNS: readonly Column<ShownKelompok, Actions>[] = [
 ]
 
 const KEY = ({ id }: ShownKelompok) => id
+const FAILED = 'Gagal memuat daftar kelompok'
 
 /** /kelompok (seed §2): the groups, and the way in for a whole roster. */
 export function KelompokPage() {
   const list = useKelompokList()
+  const failed = list.error && !list.data && list.rows.length === 0
   const [removed, setRemoved] = useState<ShownKelompok | null>(null)
   const [importing, setImporting] = useState(false)
   const add = (
@@ -118,31 +120,11 @@ export function KelompokPage() {
         }
       />
       <CachedBanner read={list.data} />
-      {list.error && list.rows.length > 0 && (
-        // Only those that wait on this device are in the list: it must not pass for all groups.
-        <Banner
-          tone="merah"
-          live="alert"
-          className="mb-5"
-          action={
-            <Button variant="outline" size="kecil" onClick={() => void list.refetch()}>
-              Coba lagi
-            </Button>
-          }
-        >
-          {failureText(list.error.answer, 'Gagal memuat daftar kelompok')}
-        </Banner>
-      )}
+      {/* Where only those that wait on this device are in the list, it must not pass for all groups. */}
+      {!failed && <ListBanner list={list}>{FAILED}</ListBanner>}
       <Card className="overflow-hidden">
-        {list.error && list.rows.length === 0 ? (
-          <EmptyState
-            art={list.error.answer.kind === 'refused' ? 'galat' : 'luring'}
-            title={failureText(list.error.answer, 'Gagal memuat daftar kelompok')}
-            live="alert"
-            action={<Button onClick={() => void list.refetch()}>Coba lagi</Button>}
-          >
-            Periksa koneksi, lalu coba lagi.
-          </EmptyState>
+        {failed ? (
+          <FailedState list={list}>{FAILED}</FailedState>
         ) : !list.isPending && list.rows.length === 0 ? (
           <EmptyState art="kosong" title="Belum ada kelompok." action={upload}>
             Impor daftar anggota dari berkas, atau tambahkan kelompok satu per satu.

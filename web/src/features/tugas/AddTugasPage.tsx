@@ -1,7 +1,7 @@
 import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
 import { TUGAS_MESSAGE, readNewDeadline } from '@bakti/contract/tugas/tugas.rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths'
@@ -12,16 +12,17 @@ import { Banner } from '../../ui/Banner'
 import { Button, LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { PageHeader } from '../../ui/PageHeader'
-import { toast } from '../../ui/toast'
+import { toastsOf } from '../../ui/toast'
 import { useRedirect } from '../../ui/useRedirect'
-import { DeadlineDialog } from './DeadlineDialog'
+import { useDeadlineQuestion } from './DeadlineDialog'
 import { problemOf } from './problem'
-import { TugasFields, type TugasValues } from './TugasFields'
+import { TugasFields, type TugasValues, markTugas } from './TugasFields'
 import { deadlineQuestion, tugasProblem } from './tugas-form.rules'
 import { refreshTugas } from './tugas.queries'
 
+const toast = toastsOf('tugas.create')
 const TEXTS = { refused: 'Gagal menambahkan tugas', lost: 'Terjadi kesalahan saat menambahkan tugas' }
-const said = (error: CallError) => problemOf(error, tugasEndpoints.create, TEXTS)
+const said = (error: CallError) => problemOf(error, TEXTS)
 
 /** seed §9: 'after task create about 1.5 s delay then navigation after 1 s'. */
 const REDIRECT_MS = 1500 + 1000
@@ -54,7 +55,6 @@ export function AddTugasPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const idOf = useIdOf()
-  const [asked, setAsked] = useState<{ tugas: NewTugas; question: string } | null>(null)
   const form = useForm<TugasValues>({
     defaultValues: { title: '', description: '', tanggal: '', jam: '', menit: '' },
   })
@@ -67,8 +67,12 @@ export function AddTugasPage() {
       void refreshTugas(client)
       redirect.start()
     },
-    onError: (error: CallError) => toast.error(said(error).toast),
+    onError: (error: CallError) => {
+      toast.error(said(error).toast)
+      markTugas(form, error.answer.errors)
+    },
   })
+  const { saveOrAsk, dialog } = useDeadlineQuestion(create.mutate)
 
   const submit = form.handleSubmit(
     (values) => {
@@ -77,9 +81,7 @@ export function AddTugasPage() {
       if (!result.ok) return
       const { title, description } = values
       const tugas = { title, description, deadline: result.deadline }
-      const question = deadlineQuestion({ deadline: result.deadline, now, late: 0 })
-      if (question === null) create.mutate(tugas)
-      else setAsked({ tugas, question })
+      saveOrAsk(tugas, deadlineQuestion({ deadline: result.deadline, now, late: 0 }))
     },
     (errors) => {
       const [first] = Object.values(errors)
@@ -108,16 +110,7 @@ export function AddTugasPage() {
           </div>
         </form>
       </Card>
-      {asked && (
-        <DeadlineDialog
-          question={asked.question}
-          onClose={() => setAsked(null)}
-          onConfirm={() => {
-            setAsked(null)
-            create.mutate(asked.tugas)
-          }}
-        />
-      )}
+      {dialog}
     </div>
   )
 }

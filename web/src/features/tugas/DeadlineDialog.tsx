@@ -1,24 +1,32 @@
+import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 
-interface DeadlineDialogProps {
-  /** What the new deadline does to people. */
-  question: string
-  onConfirm: () => void
-  onClose: () => void
-}
-
-/** Asked before a deadline is stored that is over already, or that makes submissions late (DECISIONS: Tasks). */
-export function DeadlineDialog({ question, onConfirm, onClose }: DeadlineDialogProps) {
-  return (
-    <ConfirmDialog
-      open
-      kind="biasa"
-      title="Simpan deadline ini?"
-      confirmLabel="Tetap simpan"
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
-      {question}
-    </ConfirmDialog>
-  )
+/**
+ * Asked before a deadline is stored that is over already, or that makes submissions late (DECISIONS: Tasks). `saveOrAsk` stores
+ * what there is nothing to ask about; `dialog` belongs into the page.
+ */
+export function useDeadlineQuestion<Change>(save: (change: Change) => void) {
+  const [asked, setAsked] = useState<{ change: Change; question: string } | null>(null)
+  const close = () => setAsked(null)
+  return {
+    saveOrAsk: (change: Change, question: string | null) => {
+      if (question === null) save(change)
+      else setAsked({ change, question })
+    },
+    dialog: asked && (
+      <ConfirmDialog
+        open
+        kind="biasa"
+        title="Simpan deadline ini?"
+        confirmLabel="Tetap simpan"
+        onClose={close}
+        onConfirm={() => {
+          close()
+          save(asked.change)
+        }}
+      >
+        {asked.question}
+      </ConfirmDialog>
+    ),
+  }
 }

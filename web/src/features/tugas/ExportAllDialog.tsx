@@ -4,13 +4,15 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { ProgressBar } from '../../ui/ProgressBar'
-import { toast } from '../../ui/toast'
+import { toastsOf } from '../../ui/toast'
 import { CallError } from '../../platform/query'
 import { type KumpulFilter, readKumpulPage } from './kumpul.queries'
 import { type Progress, walkPages } from './walk-pages'
 
+const toast = toastsOf('kumpul.export')
 const FAILED = 'Gagal mengekspor semua data'
-const CHECK = 'Periksa sambungan internetmu, lalu coba lagi.'
+/** Not the network: the file itself could not be made. */
+const BROKEN = 'Berkas tidak bisa dibuat di perangkat ini. Coba lagi, atau pakai perangkat lain.'
 const START: Progress = { page: 0, totalPages: 1, rows: 0 }
 
 interface ExportAllDialogProps {
@@ -39,7 +41,7 @@ export function ExportAllDialog({ filter, save, onClose }: ExportAllDialogProps)
     const fail = (error: unknown) => {
       if (signal.aborted) return
       toast.error(FAILED)
-      setProblem(error instanceof CallError && error.answer.kind === 'refused' ? error.message : CHECK)
+      setProblem(error instanceof CallError ? error.why : BROKEN)
     }
     walkPages(
       async (page) => {

@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
+import { Description } from './Description'
 import { KumpulForm, type KumpulFormProps } from './KumpulForm'
 import { Deadline } from './TugasRow'
 
@@ -89,7 +90,7 @@ export function KumpulDialog({ tugas, now, start, onClose, ...form }: KumpulDial
             <div className="grid gap-2">
               <h3 className="text-sm font-bold">Deskripsi Tugas :</h3>
               <p className="wrap-anywhere whitespace-pre-line">
-                {tugas.description || 'Belum ada deskripsi untuk tugas ini.'}
+                <Description>{tugas.description || 'Belum ada deskripsi untuk tugas ini.'}</Description>
               </p>
             </div>
           </DialogBody>

@@ -8,13 +8,13 @@ import { session } from '../../platform/session'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
+import { markFields } from '../../ui/markFields'
 import { TextInput } from '../../ui/TextInput'
-import { toast } from '../../ui/toast'
 import { KelompokField, type Pilihan } from './KelompokField'
 import type { Problem } from './problem'
 import { type KumpulValues, prefill } from './tugas.rules'
 import { useDraft } from './useDraft'
-import { RESULT, useSubmission } from './useSubmission'
+import { RESULT, kumpulToast, useSubmission } from './useSubmission'
 
 const NO_SESSION = 'Sesi Anda telah berakhir, silakan login kembali.'
 
@@ -41,10 +41,14 @@ export function KumpulForm({ tugas, all, userId, kelompok, late, onBusy, onDone 
       draft.drop()
       onDone()
     },
-    onProblem: setProblem,
+    onProblem: (next, errors) => {
+      setProblem(next)
+      markFields(form, errors, ['nama', 'nim', 'kelompok', 'link_tugas'])
+    },
   })
   useEffect(() => onBusy(isPending), [isPending, onBusy])
 
+  const toast = kumpulToast(tugas)
   const complain = (text: string) => {
     setProblem({ text })
     toast.error(text, RESULT)

@@ -1,12 +1,11 @@
 import { KUMPUL_PAGE_SIZE } from '@bakti/contract/tugas/tugas.rules'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { failureText } from '../../platform/failure'
-import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
+import { FailedState } from '../../ui/FailedState'
+import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
 import { Pagination } from '../../ui/Pagination'
 import { kelompokListQuery } from '../kelompok/kelompok.queries'
@@ -14,10 +13,13 @@ import { type KumpulFilter, hasKumpulCopy, useKumpulList } from './kumpul.querie
 import { KumpulExports } from './KumpulExports'
 import { KumpulFilters } from './KumpulFilters'
 import { KumpulTable } from './KumpulTable'
-import { DemoBanner, StaleBanner, isUnreachable, useNotice } from './stand-in'
+import { DemoBanner, isUnreachable, useNotice } from './stand-in'
 import { KUMPUL_DEMO, TUGAS_DEMO } from './tugas.demo'
 import { useTugasList } from './tugas.queries'
 import { useKumpulFilter } from './useKumpulFilter'
+
+const FAILED = 'Gagal memuat data pengumpulan tugas'
+const UNSEEN = 'Halaman ini belum tersimpan di perangkat. Sambungkan internet, lalu coba lagi.'
 
 /** How many pages there are; on a page that could not be had as many as before, so that the way back to the others stays. */
 function useTotalPages(answered: number | undefined, page: number): number {
@@ -72,22 +74,9 @@ export function KumpulTugasPage() {
         }
       />
       {demo && <DemoBanner busy={list.isFetching} onRetry={() => void list.refetch()} />}
-      <StaleBanner list={list}>Gagal memuat data pengumpulan tugas</StaleBanner>
+      {list.data && <ListBanner list={list}>{FAILED}</ListBanner>}
       <CachedBanner read={list.data} />
-      {groups.error && !demo && (
-        <Banner
-          tone="merah"
-          live="alert"
-          className="mb-5"
-          action={
-            <Button variant="outline" size="kecil" onClick={() => void groups.refetch()}>
-              Coba lagi
-            </Button>
-          }
-        >
-          {failureText(groups.error.answer, 'Gagal memuat data kelompok')}
-        </Banner>
-      )}
+      {!demo && <ListBanner list={groups}>Gagal memuat data kelompok</ListBanner>}
       <KumpulFilters
         filter={filter}
         kelompok={demo ? [] : (groups.data?.data ?? []).map(({ nomor }) => nomor)}
@@ -97,7 +86,9 @@ export function KumpulTugasPage() {
       />
       <Card ref={card} className="scroll-mt-20 overflow-hidden">
         {list.error && !list.data && !demo ? (
-          <Failed list={list} />
+          <FailedState list={list} why={list.error.refused ? null : UNSEEN}>
+            {FAILED}
+          </FailedState>
         ) : list.data && rows.length === 0 ? (
           <Empty narrowed={filter.text.trim() !== '' || filter.kelompok !== '' || filter.tugas !== ''} />
         ) : (
@@ -125,26 +116,6 @@ function Empty({ narrowed }: { narrowed: boolean }) {
   return (
     <EmptyState art="kosong" title="Belum ada tugas yang dikumpulkan." live="status">
       Begitu peserta mengumpulkan, tautannya muncul di sini.
-    </EmptyState>
-  )
-}
-
-const UNSEEN = 'Halaman ini belum tersimpan di perangkat. Sambungkan internet, lalu coba lagi.'
-
-function Failed({ list }: { list: ReturnType<typeof useKumpulList> }) {
-  const refused = list.error?.answer.kind === 'refused'
-  return (
-    <EmptyState
-      art={refused ? 'galat' : 'luring'}
-      title="Gagal memuat data pengumpulan tugas"
-      live="alert"
-      action={
-        <Button busy={list.isFetching} onClick={() => void list.refetch()}>
-          Coba lagi
-        </Button>
-      }
-    >
-      {refused ? list.error?.message : UNSEEN}
     </EmptyState>
   )
 }

@@ -6,16 +6,15 @@ import { type ReactNode, useState } from 'react'
 import mina from '../../art/mina.svg'
 import { useServerNow } from '../../platform/useServerNow'
 import { useSession } from '../../platform/session'
-import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
+import { ListBanner } from '../../ui/ListBanner'
 import { PageTitle } from '../../ui/PageHeader'
 import { LoadingText } from '../../ui/Skeleton'
 import { KumpulDialog } from './KumpulDialog'
 import type { Pilihan } from './KelompokField'
-import { StaleBanner } from './stand-in'
 import { TugasRow, TugasRowSkeleton } from './TugasRow'
 import { useKelompokPilihan, useTugasList } from './tugas.queries'
 
@@ -69,41 +68,30 @@ function useLists() {
     void tugas.refetch()
     if (groups.error) void groups.refetch()
   }
-  return { tugas, kelompok, retry }
+  return { tugas, groups, kelompok, retry }
 }
 
 /** The list in every state that it can be in. */
 function TugasSection() {
   const { user } = useSession()
-  const { tugas, kelompok, retry } = useLists()
+  const lists = useLists()
+  const { tugas, groups, kelompok } = lists
   const rows = tugas.data?.data ?? []
   const now = useServerNow(rows.map(({ deadline }) => Date.parse(deadline)))
   const [opened, setOpened] = useState<{ tugas: Tugas; action: TugasAction } | null>(null)
 
   if (tugas.isPending) return <Loading />
   if (!tugas.data) {
-    return <Failed lists={{ tugas, kelompok, retry }} refused={tugas.error?.answer.kind === 'refused'} />
+    return <Failed lists={lists} refused={tugas.error?.refused ?? false} />
   }
   return (
     <div className={LIST}>
       {(tugas.data.cached || tugas.error || kelompok.state === 'gagal') && (
         // A card of its own: above it is the dark ground of the heading.
         <Card className="px-4 pt-4 *:mb-4!">
-          <StaleBanner list={tugas}>Gagal memuat tugas</StaleBanner>
+          <ListBanner list={tugas}>Gagal memuat tugas</ListBanner>
           <CachedBanner read={tugas.data} />
-          {kelompok.state === 'gagal' && (
-            <Banner
-              tone="merah"
-              live="alert"
-              action={
-                <Button variant="outline" size="kecil" onClick={kelompok.retry}>
-                  Coba lagi
-                </Button>
-              }
-            >
-              Gagal memuat kelompok
-            </Banner>
-          )}
+          {kelompok.state === 'gagal' && <ListBanner list={groups}>Gagal memuat kelompok</ListBanner>}
         </Card>
       )}
       {rows.length === 0 ? (
@@ -194,7 +182,7 @@ function Failed({ lists: { tugas, kelompok, retry }, refused }: FailedProps) {
             </Button>
           }
         >
-          {refused ? tugas.error?.message : 'Terjadi kesalahan koneksi ke server.'}
+          {refused ? tugas.error?.why : 'Terjadi kesalahan koneksi ke server.'}
         </EmptyState>
       </Card>
     </div>

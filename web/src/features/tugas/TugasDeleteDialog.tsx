@@ -3,12 +3,12 @@ import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, callOrThrow } from '../../platform/query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { toast } from '../../ui/toast'
+import { toastsOf } from '../../ui/toast'
 import { problemOf } from './problem'
 import { refreshTugas } from './tugas.queries'
 
 const TEXTS = { refused: 'Gagal menghapus tugas', lost: 'Terjadi kesalahan saat menghapus tugas' }
-const said = (error: CallError) => problemOf(error, tugasEndpoints.remove, TEXTS)
+const said = (error: CallError) => problemOf(error, TEXTS)
 
 interface TugasDeleteDialogProps {
   tugas: Tugas
@@ -17,6 +17,7 @@ interface TugasDeleteDialogProps {
 
 /** Asks before a task goes (seed §2), with a count of what goes along (DECISIONS: Groups, 'deleting'). */
 export function TugasDeleteDialog({ tugas, onClose }: TugasDeleteDialogProps) {
+  const toast = toastsOf(`hapus:${tugas.id}`)
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => callOrThrow(tugasEndpoints.remove, { query: { id: tugas.id } }),

@@ -2,22 +2,21 @@ import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
 import { TUGAS_MESSAGE, deadlineFields, isLate, readEditedDeadline } from '@bakti/contract/tugas/tugas.rules'
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { serverNow } from '../../platform/clock'
 import { type CallError, callOrThrow } from '../../platform/query'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
-import { toast } from '../../ui/toast'
-import { DeadlineDialog } from './DeadlineDialog'
+import { toastsOf } from '../../ui/toast'
+import { useDeadlineQuestion } from './DeadlineDialog'
 import { problemOf } from './problem'
-import { TugasFields, type TugasValues } from './TugasFields'
+import { TugasFields, type TugasValues, markTugas } from './TugasFields'
 import { deadlineQuestion, tugasProblem } from './tugas-form.rules'
 import { refreshTugas } from './tugas.queries'
 
 const TEXTS = { refused: 'Gagal mengedit tugas', lost: 'Terjadi kesalahan saat mengedit tugas' }
-const said = (error: CallError) => problemOf(error, tugasEndpoints.update, TEXTS)
+const said = (error: CallError) => problemOf(error, TEXTS)
 
 /** What is sent, once it is read from the form. */
 interface Change {
@@ -43,8 +42,8 @@ interface TugasEditDialogProps {
 
 /** 'Edit Tugas' (seed §2 /tugas). Opening and saving changes nothing, the deadline's seconds included. */
 export function TugasEditDialog({ tugas, onClose }: TugasEditDialogProps) {
+  const toast = toastsOf(`edit:${tugas.id}`)
   const client = useQueryClient()
-  const [asked, setAsked] = useState<{ change: Change; question: string } | null>(null)
   const form = useForm<TugasValues>({
     defaultValues: {
       title: tugas.title,
@@ -58,6 +57,10 @@ export function TugasEditDialog({ tugas, onClose }: TugasEditDialogProps) {
       deadline: (fields) => readEditedDeadline(fields, tugas.deadline),
     })
 
+  const refuse = (error: CallError) => {
+    toast.error(said(error).toast)
+    markTugas(form, error.answer.errors)
+  }
   const save = useMutation({
     mutationFn: (change: Change) => callOrThrow(tugasEndpoints.update, { body: { id: tugas.id, ...change } }),
     onSuccess: async ({ message }) => {
@@ -65,15 +68,13 @@ export function TugasEditDialog({ tugas, onClose }: TugasEditDialogProps) {
       await refreshTugas(client)
       onClose()
     },
-    onError: (error: CallError) => toast.error(said(error).toast),
+    onError: refuse,
   })
+  const { saveOrAsk, dialog } = useDeadlineQuestion(save.mutate)
   const check = useMutation({
     mutationFn: (change: Change) => ask(tugas, change),
-    onSuccess: (question, change) => {
-      if (question === null) save.mutate(change)
-      else setAsked({ change, question })
-    },
-    onError: (error: CallError) => toast.error(said(error).toast),
+    onSuccess: (question, change) => saveOrAsk(change, question),
+    onError: refuse,
   })
 
   const submit = form.handleSubmit((values) => {
@@ -106,16 +107,7 @@ export function TugasEditDialog({ tugas, onClose }: TugasEditDialogProps) {
           </Button>
         </DialogFooter>
       </form>
-      {asked && (
-        <DeadlineDialog
-          question={asked.question}
-          onClose={() => setAsked(null)}
-          onConfirm={() => {
-            setAsked(null)
-            save.mutate(asked.change)
-          }}
-        />
-      )}
+      {dialog}
     </Dialog>
   )
 }

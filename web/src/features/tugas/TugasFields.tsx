@@ -8,6 +8,7 @@ import {
 import { TriangleAlert } from 'lucide-react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Field } from '../../ui/Field'
+import { markFields } from '../../ui/markFields'
 import { TextArea } from '../../ui/TextArea'
 import { DateInput, NumberInput, TextInput } from '../../ui/TextInput'
 
@@ -15,6 +16,15 @@ import { DateInput, NumberInput, TextInput } from '../../ui/TextInput'
 export interface TugasValues extends DeadlineFields {
   title: string
   description: string
+}
+
+/** Marks what the server found fault with; the deadline that it got was made of three fields. */
+export function markTugas(
+  form: UseFormReturn<TugasValues>,
+  errors: readonly { path: string; message: string }[],
+) {
+  const named = errors.map(({ path, message }) => ({ path: path === 'deadline' ? 'tanggal' : path, message }))
+  markFields(form, named, ['title', 'description', 'tanggal'])
 }
 
 interface TugasFieldsProps {

@@ -8,9 +8,12 @@ import { Button, IconButton, LinkButton } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
+import { FailedState } from '../../ui/FailedState'
+import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
 import { type Column, Table } from '../../ui/Table'
-import { DemoBanner, StaleBanner, isUnreachable, useNotice } from './stand-in'
+import { Description } from './Description'
+import { DemoBanner, isUnreachable, useNotice } from './stand-in'
 import { TugasDeleteDialog } from './TugasDeleteDialog'
 import { TugasEditDialog } from './TugasEditDialog'
 import { TUGAS_DEMO } from './tugas.demo'
@@ -59,7 +62,7 @@ const COLUMNS: readonly Column<Tugas, Actions>[] = [
         <span className="wrap-anywhere">{tugas.title}</span>
         {tugas.description && (
           <span className="mt-0.5 line-clamp-2 text-sm font-medium wrap-anywhere whitespace-pre-line text-tinta-lembut">
-            {tugas.description}
+            <Description>{tugas.description}</Description>
           </span>
         )}
         <Count tugas={tugas} />
@@ -123,27 +126,15 @@ export function TugasPage() {
   const [removed, setRemoved] = useState<Tugas | null>(null)
   useNotice(demo ? 'tugas-demo-notified' : list.data?.cached ? 'tugas-offline-notified' : null)
   const rows = demo ? TUGAS_DEMO : (list.data?.data ?? [])
-  const retry = () => void list.refetch()
   return (
     <>
       <PageHeader title="Daftar Tugas" actions={<AddTugas demo={demo} />} />
-      {demo && <DemoBanner busy={list.isFetching} onRetry={retry} />}
-      <StaleBanner list={list}>Gagal memuat tugas</StaleBanner>
+      {demo && <DemoBanner busy={list.isFetching} onRetry={() => void list.refetch()} />}
+      {list.data && <ListBanner list={list}>Gagal memuat tugas</ListBanner>}
       <CachedBanner read={list.data} />
       <Card className="overflow-hidden">
         {list.error && !list.data && !demo ? (
-          <EmptyState
-            art="galat"
-            title="Gagal memuat tugas"
-            live="alert"
-            action={
-              <Button busy={list.isFetching} onClick={retry}>
-                Coba lagi
-              </Button>
-            }
-          >
-            {list.error.message}
-          </EmptyState>
+          <FailedState list={list}>Gagal memuat tugas</FailedState>
         ) : list.data && rows.length === 0 ? (
           <EmptyState
             art="kosong"

@@ -1,4 +1,3 @@
-import type { Endpoint } from '@bakti/contract/endpoint'
 import type { CallError } from '../../platform/query'
 
 /** What is said of an act that failed: in passing, and where it stays. */
@@ -8,8 +7,6 @@ export interface Problem {
   detail?: string
 }
 
-const CHECK = 'Periksa sambungan internetmu, lalu coba lagi.'
-
 interface Texts {
   /** The server refused. */
   refused: string
@@ -17,12 +14,8 @@ interface Texts {
   lost: string
 }
 
-/**
- * The server's own words where it gave an answer; the screen's where it said nothing or can't be reached (DECISIONS: Wire,
- * 'error texts'; seed §8).
- */
-export function problemOf({ answer }: CallError, endpoint: Pick<Endpoint, 'failure'>, texts: Texts): Problem {
-  if (answer.kind !== 'refused') return { toast: texts.lost, text: texts.lost, detail: CHECK }
-  const wordless = answer.message === endpoint.failure
-  return { toast: wordless ? texts.refused : answer.message, text: texts.refused, detail: answer.message }
+/** The server's own words where it gave some; the screen's where it said nothing or can't be reached (DECISIONS: Wire; seed §8). */
+export function problemOf({ answer, message, refused, why }: CallError, texts: Texts): Problem {
+  if (!refused) return { toast: texts.lost, text: texts.lost, detail: why }
+  return { toast: answer.wordless ? texts.refused : message, text: texts.refused, detail: why }
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import type { CallError } from '../../platform/query'
 import { sessionFlag } from '../../platform/storage'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
+import type { ReadState } from '../../ui/read-state'
 import { toast } from '../../ui/toast'
 
 /** seed §8, each once per browser session, under the flags of seed §3. */
@@ -21,49 +21,9 @@ export function useNotice(flag: NoticeFlag | null): void {
   }, [flag])
 }
 
-interface ReadState {
-  error: CallError | null
-  /** What an earlier read brought stays on screen when a later one fails. */
-  data: unknown
-}
-
 /** Neither server nor copy: only then are there demo data (DECISIONS: Offline). An error of the server is an answer. */
 export function isUnreachable({ error, data }: ReadState): boolean {
-  return error !== null && data === undefined && !isRefusal(error)
-}
-
-const isRefusal = ({ answer }: CallError) => answer.kind === 'refused'
-
-interface StaleBannerProps {
-  list: ReadState & { isFetching: boolean; refetch: () => unknown }
-  /** What failed. */
-  children: string
-}
-
-/** A list on screen that could not be read anew: it stays, and says that it may be old. */
-export function StaleBanner({ list, children }: StaleBannerProps) {
-  if (list.error === null || list.data === undefined) return null
-  const why = isRefusal(list.error) ? list.error.message : 'API tidak tersedia.'
-  return (
-    <Banner
-      tone="merah"
-      live="alert"
-      className="mb-5"
-      detail={
-        <>
-          <span className="block">{why}</span>
-          Yang tampil di bawah ini bisa jadi sudah lama.
-        </>
-      }
-      action={
-        <Button variant="outline" size="kecil" busy={list.isFetching} onClick={() => void list.refetch()}>
-          Coba lagi
-        </Button>
-      }
-    >
-      {children}
-    </Banner>
-  )
+  return error !== null && data === undefined && !error.refused
 }
 
 interface DemoBannerProps {

@@ -31,6 +31,19 @@ test('each field says its own fault, and no other one', () => {
     expect(tugasProblem(field, values, form)).toBeNull()
 })
 
+test('several wrong fields are all wrong at once', () => {
+  const wrong = { title: ' ', description: 'x'.repeat(1001), tanggal: '', jam: '24', menit: '60' }
+  const edit = { ...form, deadline: (f: typeof values) => readEditedDeadline(f, NOW.toISOString()) }
+  for (const rules of [form, edit as typeof form])
+    expect(
+      (['tanggal', 'jam', 'menit'] as const).map((field) => tugasProblem(field, wrong, rules) !== null),
+    ).toEqual([true, true, true])
+  expect(tugasProblem('jam', { ...wrong, tanggal: '2025-08-07' }, form)).toBe('Jam harus antara 0-23')
+  expect(tugasProblem('tanggal', { ...wrong, tanggal: '2025-08-07' }, form)).toBe(
+    'Tanggal deadline tidak boleh di masa lalu',
+  )
+})
+
 test('a deadline that is over, or makes submissions late, is asked about; another one is not', () => {
   const over = '2025-08-08T04:59:00.000Z'
   expect(deadlineQuestion({ deadline: '2025-08-08T05:00:00.000Z', now: NOW, late: 0 })).toBeNull()

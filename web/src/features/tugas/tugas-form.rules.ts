@@ -12,7 +12,10 @@ interface Values extends DeadlineFields {
   description: string
 }
 
-/** What is wrong with one field of a task's form; null where nothing is. `deadline` reads its three fields. */
+/** A deadline that nothing is wrong with, whatever the day. */
+const GOOD: DeadlineFields = { tanggal: '2099-12-31', jam: '', menit: '' }
+
+/** What is wrong with one field of a task's form, whatever the others say; null where nothing is. `deadline` reads its three fields. */
 export function tugasProblem(
   field: keyof Values,
   values: Values,
@@ -24,8 +27,8 @@ export function tugasProblem(
   if (field === 'title') return values.title.trim() === '' ? titleRequired : null
   if (field === 'description')
     return measureDescription(values.description).tooLong ? TUGAS_MESSAGE.descriptionTooLong : null
-  const result = deadline(values)
-  return !result.ok && result.field === field ? result.message : null
+  const result = deadline({ ...GOOD, [field]: values[field] })
+  return result.ok ? null : result.message
 }
 
 interface Move {

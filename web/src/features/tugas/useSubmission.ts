@@ -2,8 +2,9 @@ import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
 import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
 import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Failure } from '../../platform/call'
 import { type CallError, callOrThrow } from '../../platform/query'
-import { toast } from '../../ui/toast'
+import { toastsOf } from '../../ui/toast'
 import { type Problem, problemOf } from './problem'
 import { markSubmitted, refreshTugas } from './tugas.queries'
 import type { KumpulValues } from './tugas.rules'
@@ -11,6 +12,9 @@ import type { KumpulValues } from './tugas.rules'
 /** seed §9: submission result toasts. */
 export const RESULT = { duration: 4000 }
 const LOST = 'Terjadi kesalahan koneksi ke server.'
+
+/** What is said of handing in this task, by the form and by what became of it. */
+export const kumpulToast = ({ id }: Tugas) => toastsOf(`kumpul:${id}`)
 
 /** Sends a first submission or a change of it. */
 function send(tugas: Tugas, userId: string, { kelompok, ...values }: KumpulValues) {
@@ -23,12 +27,14 @@ function send(tugas: Tugas, userId: string, { kelompok, ...values }: KumpulValue
 
 interface Outcome {
   onDone: () => void
-  onProblem: (problem: Problem) => void
+  /** `errors`: the fields that the server found fault with. */
+  onProblem: (problem: Problem, errors: Failure['errors']) => void
 }
 
 /** Hands in a task, or changes what was handed in; says how it went, marks the task where it went well. */
 export function useSubmission(tugas: Tugas, userId: string, { onDone, onProblem }: Outcome) {
   const client = useQueryClient()
+  const toast = kumpulToast(tugas)
   const isEdit = tugas.Kumpul_Tugas.length > 0
   const succeed = async (kumpul: KumpulTugas) => {
     await markSubmitted(client, kumpul)
@@ -42,10 +48,9 @@ export function useSubmission(tugas: Tugas, userId: string, { onDone, onProblem 
       // Without a session the whole page goes to /login and says why; what was typed is there afterwards.
       if (error.answer.status === 401) return
       const refused = isEdit ? 'Gagal mengedit tugas.' : 'Gagal mengumpulkan tugas.'
-      const endpoint = isEdit ? tugasEndpoints.editKumpul : tugasEndpoints.submit
-      const problem = problemOf(error, endpoint, { refused, lost: LOST })
+      const problem = problemOf(error, { refused, lost: LOST })
       toast.error(problem.toast, RESULT)
-      onProblem(problem)
+      onProblem(problem, error.answer.errors)
       // Late, or the submission is gone: the list on screen is not what stands.
       if (error.answer.status === 409 || error.answer.status === 404) void refreshTugas(client)
     },

@@ -1,0 +1,20 @@
+import { piecesOf } from './description.rules'
+
+/** A task's description: its lines as they were written, its addresses to be followed. Long ones break anywhere. */
+export function Description({ children }: { children: string }) {
+  return piecesOf(children).map(({ text, isLink }, index) =>
+    isLink ? (
+      <a
+        key={index}
+        href={text}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="font-semibold text-tautan underline underline-offset-[0.2em] wrap-anywhere"
+      >
+        {text}
+      </a>
+    ) : (
+      text
+    ),
+  )
+}

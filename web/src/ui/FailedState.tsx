@@ -1,0 +1,30 @@
+import { Button } from './Button'
+import { EmptyState } from './EmptyState'
+import type { ReadState } from './read-state'
+
+interface FailedStateProps {
+  list: ReadState
+  /** Why it failed, where the screen knows better than the read. */
+  why?: string | null
+  /** What failed. */
+  children: string
+}
+
+/** In the place of a list that could not be read at all; nothing for one that could. */
+export function FailedState({ list, why, children }: FailedStateProps) {
+  if (list.error === null) return null
+  return (
+    <EmptyState
+      art={list.error.refused ? 'galat' : 'luring'}
+      title={children}
+      live="alert"
+      action={
+        <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+          Coba lagi
+        </Button>
+      }
+    >
+      {why ?? list.error.why}
+    </EmptyState>
+  )
+}

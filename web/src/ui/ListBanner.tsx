@@ -1,0 +1,38 @@
+import { Banner } from './Banner'
+import { Button } from './Button'
+import type { ReadState } from './read-state'
+
+interface ListBannerProps {
+  list: ReadState
+  /** Why it failed, where the screen knows better than the read. */
+  why?: string | null
+  /** What failed. */
+  children: string
+}
+
+/** A list that could not be read, or not anew: what is on screen stays, and this says that it may be old. Nothing for one that could. */
+export function ListBanner({ list, why, children }: ListBannerProps) {
+  if (list.error === null) return null
+  const old = list.data !== undefined
+  const reason = why ?? (old && !list.error.refused ? 'API tidak tersedia.' : list.error.why)
+  return (
+    <Banner
+      tone="merah"
+      live="alert"
+      className="mb-5"
+      detail={
+        <>
+          <span className="block">{reason}</span>
+          {old && 'Yang tampil di bawah ini bisa jadi sudah lama.'}
+        </>
+      }
+      action={
+        <Button variant="outline" size="kecil" busy={list.isFetching} onClick={() => void list.refetch()}>
+          Coba lagi
+        </Button>
+      }
+    >
+      {children}
+    </Banner>
+  )
+}
