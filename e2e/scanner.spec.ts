@@ -335,7 +335,9 @@ test("/scan-qr takes one code at a time, and 'Catat Absensi' really records it",
   // Seen in a mirror, as some front cameras show it.
   const film = await writeFilm(testInfo.outputPath('film.mjpeg'), [{ text: hafiz!.id }], { mirrored: true })
   const page = await visit({ args: fakeCameraArgs(film) })
-  await page.goto(`/scan-qr/${absen.id}`)
+  await page.goto('/listabsen')
+  await page.getByRole('link', { name: `Scan QR ${absen.title}`, exact: true }).click()
+  await expect(page).toHaveURL(`/scan-qr/${absen.id}`)
   await page.getByRole('button', { name: 'Test Camera Permission' }).click()
   await expect(toast(page, 'Kamera dapat diakses! Permission sudah diberikan.')).toBeVisible()
   await page.getByRole('button', { name: 'Request Camera Permission' }).click()

@@ -12,12 +12,13 @@ import { remembered } from '../../platform/storage'
 import { Button } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
-import { EmptyState } from '../../ui/EmptyState'
+import { FailedState } from '../../ui/FailedState'
 import { Field } from '../../ui/Field'
+import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
 import { Select } from '../../ui/Select'
 import { StickyAction } from '../../ui/StickyAction'
-import { toast } from '../../ui/toast'
+import { toast, toastsOf } from '../../ui/toast'
 import { kelompokListQuery } from '../kelompok/kelompok.queries'
 import { absenListQuery, refreshAbsen, useFollowOutbox } from './absen.queries'
 import { KehadiranSection } from './KehadiranSection'
@@ -99,46 +100,34 @@ function Pickers({ choice, choose, kelompokList, absenList }: ChoiceState) {
   )
 }
 
-/** What keeps the two lists from being chosen from, said once above everything. */
+/** What keeps the two lists from being chosen from, or from being what they are now; said once for both, above everything. */
 function ListProblem({ kelompokList, absenList }: ChoiceState) {
-  const failed = kelompokList.error ?? absenList.error
-  if (!failed) return null
-  const text = kelompokList.error ? 'Gagal memuat data kelompok' : 'Gagal memuat data absen'
+  const failed = [kelompokList, absenList].filter(({ error }) => error)
+  const list = failed.find(({ data }) => !data) ?? failed[0]
+  if (!list) return null
+  const text = list === kelompokList ? 'Gagal memuat data kelompok' : 'Gagal memuat data absen'
+  const read = { ...list, refetch: () => failed.map(({ refetch }) => refetch()) }
+  if (list.data) return <ListBanner list={read}>{text}</ListBanner>
   return (
     <Card className="mb-5">
-      <EmptyState
-        art={failed.answer.kind === 'refused' ? 'galat' : 'luring'}
-        title={failureText(failed.answer, text)}
-        live="alert"
-        action={
-          <Button
-            onClick={() => {
-              void kelompokList.refetch()
-              void absenList.refetch()
-            }}
-          >
-            Coba lagi
-          </Button>
-        }
-      >
-        Periksa koneksi, lalu coba lagi.
-      </EmptyState>
+      <FailedState list={read}>{text}</FailedState>
     </Card>
   )
 }
 
 /** Sets a status and says what became of it, never more than that. */
 async function changeStatus(row: ShownRow, absen: Absen, status: StatusKehadiran): Promise<void> {
+  const say = toastsOf(`status:${absen.id}:${row.id}`)
   try {
     const settlement = await setStatus({ row, absen, status })
     if (settlement.outcome === 'sent') {
       const undecided = settlement.answer.data.perlu_diputuskan
-      if (undecided) toast.warning(settlement.answer.message)
-      else toast.success(settlement.answer.message)
-    } else if (settlement.outcome === 'queued') toast.info('Status tersimpan di perangkat (offline mode)')
-    else toast.error(failureText(settlement.answer, 'Gagal mengubah status kehadiran'))
+      if (undecided) say.warning(settlement.answer.message)
+      else say.success(settlement.answer.message)
+    } else if (settlement.outcome === 'queued') say.info('Status tersimpan di perangkat (offline mode)')
+    else say.error(failureText(settlement.answer, 'Gagal mengubah status kehadiran'))
   } catch (error) {
-    toast.error(error instanceof OutboxError ? error.message : 'Gagal mengubah status kehadiran')
+    say.error(error instanceof OutboxError ? error.message : 'Gagal mengubah status kehadiran')
   }
 }
 
@@ -194,7 +183,7 @@ export function AbsensiPage() {
         }
       />
       <Still still={scanner.open}>
-        <CachedBanner read={shown.read ?? state.kelompokList.data} />
+        <CachedBanner read={shown.list.data ?? state.kelompokList.data} />
         <ListProblem {...state} />
         <Card className="mb-5 flex gap-4 p-4 max-md:flex-col md:items-end md:p-5">
           <Pickers {...state} />
@@ -214,7 +203,7 @@ export function AbsensiPage() {
           shown={shown}
           onStatus={(row, status) => kegiatan && void changeStatus(row, kegiatan, status)}
         />
-        {kegiatan && <ScanDitahanSection absenId={kegiatan.id} />}
+        {kegiatan && <ScanDitahanSection absen={kegiatan} />}
       </Still>
       {/* What lies behind the sticky button can be scrolled above it. */}
       <div aria-hidden className="h-16 md:hidden" />

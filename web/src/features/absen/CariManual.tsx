@@ -125,7 +125,13 @@ export function CariManual({ members, kelompok, onTyped, onCancel, ...act }: Car
         </Scope>
       </div>
       <p role="status" className="text-[0.8125rem] font-semibold text-arang-200">
-        {told({ all, wanted, hits: hits.length, loading: all && semua.isPending, failed: semua.isError })}
+        {told({
+          all,
+          wanted,
+          hits: hits.length,
+          loading: all && semua.isPending,
+          failed: semua.isError && !groups,
+        })}
       </p>
       <Hits
         hits={hits.slice(0, SHOWN)}

@@ -1,14 +1,17 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { paths } from '../../app/paths'
-import { failureText } from '../../platform/failure'
 import { Banner } from '../../ui/Banner'
-import { Button, LinkButton } from '../../ui/Button'
+import { LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
+import { FailedState } from '../../ui/FailedState'
+import { ListBanner } from '../../ui/ListBanner'
 import { KehadiranTable } from './KehadiranTable'
 import { KemajuanKehadiran, RingkasanKehadiran, countStatus } from './RingkasanKehadiran'
 import type { ShownRow } from './pending.rules'
 import type { ShownRows } from './useShownRows'
+
+const FAILED = 'Gagal memuat data anggota kelompok'
 
 interface KehadiranSectionProps {
   /** A group and an activity are chosen. */
@@ -19,7 +22,7 @@ interface KehadiranSectionProps {
 
 /** Counts and member table of /absensi, in every state that they can be in. */
 export function KehadiranSection({ chosen, shown, onStatus }: KehadiranSectionProps) {
-  const { rows, error, loading, refetch } = shown
+  const { rows, list } = shown
   if (!chosen) {
     return (
       <Card>
@@ -29,21 +32,14 @@ export function KehadiranSection({ chosen, shown, onStatus }: KehadiranSectionPr
       </Card>
     )
   }
-  if (error) {
+  if (list.error && !list.data) {
     return (
       <Card>
-        <EmptyState
-          art={error.answer.kind === 'refused' ? 'galat' : 'luring'}
-          title={failureText(error.answer, 'Gagal memuat data anggota kelompok')}
-          live="alert"
-          action={<Button onClick={() => void refetch()}>Coba lagi</Button>}
-        >
-          Periksa koneksi, lalu coba lagi.
-        </EmptyState>
+        <FailedState list={list}>{FAILED}</FailedState>
       </Card>
     )
   }
-  if (!loading && rows.length === 0) {
+  if (!list.isPending && rows.length === 0) {
     return (
       <Card>
         <EmptyState
@@ -60,6 +56,7 @@ export function KehadiranSection({ chosen, shown, onStatus }: KehadiranSectionPr
   const undecided = rows.filter((row) => row.perlu_diputuskan)
   return (
     <>
+      <ListBanner list={list}>{FAILED}</ListBanner>
       <RingkasanKehadiran jumlah={jumlah} />
       {undecided.length > 0 && (
         <Banner
@@ -72,8 +69,8 @@ export function KehadiranSection({ chosen, shown, onStatus }: KehadiranSectionPr
         </Banner>
       )}
       <Card className="overflow-hidden">
-        {!loading && <KemajuanKehadiran jumlah={jumlah} total={rows.length} />}
-        <KehadiranTable rows={rows} loading={loading} onStatus={onStatus} />
+        {!list.isPending && <KemajuanKehadiran jumlah={jumlah} total={rows.length} />}
+        <KehadiranTable rows={rows} loading={list.isPending} onStatus={onStatus} />
       </Card>
     </>
   )

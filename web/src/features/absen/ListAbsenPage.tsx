@@ -1,14 +1,16 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { tanggalTampil } from '@bakti/contract/waktu.rules'
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, ScanQrCode, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths'
-import { failureText } from '../../platform/failure'
-import { Button, IconButton, LinkButton } from '../../ui/Button'
+import { IconButton, LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
+import { FailedState } from '../../ui/FailedState'
+import { IconLink } from '../../ui/IconLink'
+import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
 import { type Column, Table } from '../../ui/Table'
 import { absenListQuery } from './absen.queries'
@@ -69,6 +71,9 @@ const COLUMNS: readonly Column<Absen, Actions>[] = [
     card: 'actions',
     cell: (absen, { context }) => (
       <span className="flex gap-1">
+        <IconLink label={`Scan QR ${absen.title}`} to={paths.scanQr(absen.id)}>
+          <ScanQrCode aria-hidden />
+        </IconLink>
         <IconButton label={`Edit ${absen.title}`} onClick={() => context.edit(absen)}>
           <Pencil aria-hidden />
         </IconButton>
@@ -81,6 +86,7 @@ const COLUMNS: readonly Column<Absen, Actions>[] = [
 ]
 
 const KEY = (absen: Absen) => absen.id
+const FAILED = 'Gagal memuat data absen'
 
 /** /listabsen (seed §2): the activities with their counts. */
 export function ListAbsenPage() {
@@ -94,17 +100,11 @@ export function ListAbsenPage() {
         title="List Absen"
         actions={<LinkButton to={paths.addAbsen()}>+ Add List Absen</LinkButton>}
       />
+      {list.data && <ListBanner list={list}>{FAILED}</ListBanner>}
       <CachedBanner read={list.data} />
       <Card className="overflow-hidden">
-        {list.error ? (
-          <EmptyState
-            art={list.error.answer.kind === 'refused' ? 'galat' : 'luring'}
-            title={failureText(list.error.answer, 'Gagal memuat data absen')}
-            live="alert"
-            action={<Button onClick={() => void list.refetch()}>Coba lagi</Button>}
-          >
-            Periksa koneksi, lalu coba lagi.
-          </EmptyState>
+        {list.error && !list.data ? (
+          <FailedState list={list}>{FAILED}</FailedState>
         ) : list.data && rows.length === 0 ? (
           <EmptyState
             art="kosong"

@@ -1,74 +1,107 @@
 import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
-import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
-import { jamWib } from '@bakti/contract/waktu.rules'
+import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { UserCheck } from 'lucide-react'
+import { ScanLine, UserCheck } from 'lucide-react'
 import { failureText } from '../../platform/failure'
 import { type CallError, callOrThrow } from '../../platform/query'
+import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
-import { toast } from '../../ui/toast'
+import { ListBanner } from '../../ui/ListBanner'
+import { toastsOf } from '../../ui/toast'
 import { ditahanQuery, refreshAbsen } from './absen.queries'
+import { type HeldGroup, groupHeld, heldLines } from './ditahan.rules'
 
-function explain({ anggota, kelompok, alasan, participantIdentifier }: ScanDitahan): string {
-  if (!anggota) return `Peserta dengan kode ${participantIdentifier} belum terdaftar.`
-  if (alasan === 'kelompok_tidak_ada')
-    return `Anggota Kelompok ${anggota.kelompok}, kelompok yang dipilih sudah tidak ada.`
-  if (kelompok !== null) return `Anggota Kelompok ${anggota.kelompok}, dipindai untuk Kelompok ${kelompok}.`
-  return `Anggota Kelompok ${anggota.kelompok}.`
+/** Takes a person's scans over, the oldest first; what it came to is that one's answer. Where one fails, the later ones stay held. */
+async function takeAll({ scans }: HeldGroup): Promise<string> {
+  const messages: string[] = []
+  for (const { id } of scans)
+    messages.push((await callOrThrow(absenEndpoints.ambil, { body: { id } })).message)
+  return messages[0] ?? ''
 }
 
-/** The scans of an activity that count for nobody yet; one tap takes one over (DECISIONS: 'scan answers'). */
-export function ScanDitahanSection({ absenId }: { absenId: string }) {
+/** The scans of an activity that count for nobody yet, by person; one tap takes a person's over (DECISIONS: 'scan answers'). */
+export function ScanDitahanSection({ absen }: { absen: Pick<Absen, 'id' | 'ditahan'> }) {
   const client = useQueryClient()
-  const held = useQuery(ditahanQuery(absenId))
+  const held = useQuery(ditahanQuery(absen.id))
   const take = useMutation({
-    mutationFn: (id: string) => callOrThrow(absenEndpoints.ambil, { body: { id } }),
-    onSuccess: ({ message }) => {
-      toast.success(message)
-      return refreshAbsen(client)
-    },
-    onError: (error: CallError) => toast.error(failureText(error.answer, 'Gagal mencatat scan yang ditahan')),
+    mutationFn: takeAll,
+    onSuccess: (message, { key }) => toastsOf(`ambil:${key}`).success(message),
+    onError: ({ answer }: CallError, { key }) =>
+      toastsOf(`ambil:${key}`).error(failureText(answer, 'Gagal mencatat scan yang ditahan')),
+    onSettled: () => refreshAbsen(client),
   })
   const rows = held.data?.data ?? []
-  if (rows.length === 0) return null
+  // Where the activity is known to have some, they are not passed over in silence.
+  if (rows.length === 0 && !(held.error && absen.ditahan > 0)) return null
   return (
-    <Card className="mt-5 overflow-hidden">
-      <div className="border-b border-garis-admin px-5 py-4">
-        <h2 className="judul text-xl">Scan ditahan ({rows.length})</h2>
-        <p className="mt-1 text-sm text-tinta-lembut">
-          Sudah dipindai, tetapi belum dihitung. Catat jika orangnya memang hadir di kegiatan ini.
-        </p>
-      </div>
-      <ul>
-        {rows.map((row) => (
-          <li
-            key={row.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-garis-admin px-5 py-3 first:border-t-0"
-          >
-            <span className="min-w-0 wrap-anywhere">
-              <b>{row.anggota?.nama ?? 'Tidak dikenal'}</b>
-              <span className="block text-sm text-tinta-lembut">
-                {explain(row)} Dipindai {jamWib(row.happened_at)}
-                {row.operator && ` oleh ${row.operator}`}.
-              </span>
-            </span>
-            {row.anggota && (
-              <Button
-                variant="outline"
-                size="kecil"
-                icon={<UserCheck aria-hidden />}
-                busy={take.isPending && take.variables === row.id}
+    <div className="mt-5">
+      <ListBanner list={held}>Gagal memuat scan yang ditahan</ListBanner>
+      {rows.length > 0 && (
+        <Card className="overflow-hidden">
+          <div className="border-b border-garis-admin px-5 py-4">
+            <h2 className="judul text-xl">Scan ditahan ({rows.length})</h2>
+            <p className="mt-1 text-sm text-tinta-lembut">
+              Sudah dipindai, tetapi belum dihitung. Catat jika orangnya memang hadir di kegiatan ini: semua
+              scan orang itu dicatat, dan yang paling awal menjadi waktunya.
+            </p>
+          </div>
+          <ul>
+            {groupHeld(rows).map((group) => (
+              <Held
+                key={group.key}
+                group={group}
+                busy={take.isPending && take.variables.key === group.key}
                 disabled={take.isPending}
-                aria-label={`Catat hadir ${row.anggota.nama}`}
-                onClick={() => take.mutate(row.id)}
-              >
-                Catat hadir
-              </Button>
-            )}
-          </li>
+                onTake={() => take.mutate(group)}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  )
+}
+
+interface HeldProps {
+  group: HeldGroup
+  busy: boolean
+  disabled: boolean
+  onTake: () => void
+}
+
+function Held({ group, busy, disabled, onTake }: HeldProps) {
+  const { anggota, scans } = group
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-garis-admin px-5 py-3 first:border-t-0">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <b>{anggota?.nama ?? 'Tidak dikenal'}</b>
+          {scans.length > 1 && (
+            <Badge tone="abu" icon={<ScanLine aria-hidden />}>
+              {scans.length} scan
+            </Badge>
+          )}
+        </p>
+        {heldLines(group).map((line) => (
+          <p key={line} className="text-sm text-tinta-lembut">
+            {line}
+          </p>
         ))}
-      </ul>
-    </Card>
+      </div>
+      {anggota && (
+        <Button
+          variant="outline"
+          size="kecil"
+          icon={<UserCheck aria-hidden />}
+          busy={busy}
+          disabled={disabled}
+          aria-label={`Catat hadir ${anggota.nama}`}
+          onClick={onTake}
+        >
+          Catat hadir
+        </Button>
+      )}
+    </li>
   )
 }

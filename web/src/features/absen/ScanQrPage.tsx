@@ -3,15 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Focus, Ruler, Sun, Timer } from 'lucide-react'
 import { useParams } from 'react-router'
 import { paths } from '../../app/paths'
-import { failureText } from '../../platform/failure'
-import { Button, LinkButton } from '../../ui/Button'
+import { LinkButton } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
+import { FailedState } from '../../ui/FailedState'
+import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
 import { PageSpinner } from '../../ui/Spinner'
 import { absenListQuery } from './absen.queries'
 import { ScanStation } from './ScanStation'
+
+const FAILED = 'Gagal memuat data absen'
 
 /** /scan-qr/{absensiId} (seed §2): one code at a time, of any group. */
 export function ScanQrPage() {
@@ -24,17 +27,11 @@ export function ScanQrPage() {
       <PageHeader title="Scan QR Code">
         {absen && `${absen.title}, ${tanggalTampil(absen.tanggal)}`}
       </PageHeader>
+      {list.data && <ListBanner list={list}>{FAILED}</ListBanner>}
       <CachedBanner read={list.data} />
-      {list.error ? (
+      {list.error && !list.data ? (
         <Card>
-          <EmptyState
-            art={list.error.answer.kind === 'refused' ? 'galat' : 'luring'}
-            title={failureText(list.error.answer, 'Gagal memuat data absen')}
-            live="alert"
-            action={<Button onClick={() => void list.refetch()}>Coba lagi</Button>}
-          >
-            Periksa koneksi, lalu coba lagi.
-          </EmptyState>
+          <FailedState list={list}>{FAILED}</FailedState>
         </Card>
       ) : absen ? (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,33.75rem)_minmax(16rem,1fr)]">

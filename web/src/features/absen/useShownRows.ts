@@ -10,13 +10,8 @@ export function useShownRows(kelompokId: string | undefined, absenId: string | u
     enabled: kelompokId !== undefined && absenId !== undefined,
   })
   const pending = usePending(absenId ?? '')
-  return {
-    rows: list.data ? withPending(list.data.data, pending ?? []) : [],
-    read: list.data,
-    error: list.error,
-    loading: list.isPending,
-    refetch: list.refetch,
-  }
+  // Not spread: whoever reads a part of it is drawn anew when that changes.
+  return { list, rows: list.data ? withPending(list.data.data, pending ?? []) : [] }
 }
 
 export type ShownRows = ReturnType<typeof useShownRows>

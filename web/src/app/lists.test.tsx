@@ -1,0 +1,193 @@
+import 'fake-indexeddb/auto'
+import type { QueryClient } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, configure, render, screen, waitFor } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { outbox as Outbox } from '../platform/outbox/outbox'
+import { CampusServer } from '../platform/testing/campus-server'
+import { ADMIN } from '../platform/testing/login'
+import { type ScreenName, paths, screens } from './paths'
+
+const AT = '2025-08-11T01:00:00.000Z'
+const uuid = (kind: number) => `00000000-0000-4000-8000-00000000000${kind}`
+const KELOMPOK = { id: uuid(1), nomor: 7, anggota: 1, createdAt: AT }
+const ANGGOTA = { id: uuid(2), nama: 'Sari Dewi', nim: '2510512001', id_kelompok: KELOMPOK.id, kelompok: 7 }
+const ABSEN = {
+  ...{ id: uuid(3), title: 'Hari pertama', tanggal: '2025-08-11', hadir: 0, alfa: 0, sakit: 0, izin: 0 },
+  ...{ ditahan: 0, perlu_diputuskan: 0 },
+}
+const TUGAS = {
+  ...{ id: uuid(4), title: 'Esai', description: '', deadline: AT, Kumpul_Tugas: [], jumlah_kumpul: 1 },
+}
+const KUMPUL = {
+  ...{ id: uuid(5), id_user: uuid(6), id_tugas: TUGAS.id, nama: 'Rina Putri', nim: '2510512002' },
+  ...{ kelompok: 7, link_tugas: 'https://contoh.id/esai', createAt: AT, updateAt: AT, tugas: TUGAS },
+}
+const KEHADIRAN = {
+  ...{ ...ANGGOTA, status_kehadiran: 'Belum Absen', waktu_absen: null, metode_absen: null },
+  ...{ perlu_diputuskan: false, seen_at: AT },
+}
+
+/** The first that begins like it. */
+const ANSWERS: readonly [path: string, data: unknown][] = [
+  ['/absen/ditahan', []],
+  ['/absen', [ABSEN]],
+  ['/kelompok/anggota/with-absensi', [KEHADIRAN]],
+  ['/kelompok/anggota', [{ ...ANGGOTA, jumlah_kehadiran: 0 }]],
+  ['/kelompok', [KELOMPOK]],
+  ['/tugas/kumpul', [KUMPUL]],
+  ['/tugas', [TUGAS]],
+  ['/', ADMIN],
+]
+
+/** Every screen with a list: where it is, its code, what is on screen once it has been read. */
+const LISTS: readonly [ScreenName, string, () => Promise<ComponentType>, string][] = [
+  [
+    'listAbsen',
+    paths.listAbsen(),
+    async () => (await import('../features/absen/ListAbsenPage')).ListAbsenPage,
+    ABSEN.title,
+  ],
+  [
+    'absensi',
+    paths.absensi({ kelompok: KELOMPOK.id, kegiatan: ABSEN.id }),
+    async () => (await import('../features/absen/AbsensiPage')).AbsensiPage,
+    ANGGOTA.nama,
+  ],
+  [
+    'scanQr',
+    paths.scanQr(ABSEN.id),
+    async () => (await import('../features/absen/ScanQrPage')).ScanQrPage,
+    'Mulai Scan QR',
+  ],
+  [
+    'kelompok',
+    paths.kelompok(),
+    async () => (await import('../features/kelompok/KelompokPage')).KelompokPage,
+    'Kelompok 7',
+  ],
+  [
+    'anggotaKelompok',
+    paths.anggotaKelompok({ kelompok: KELOMPOK.id }),
+    async () => (await import('../features/anggota/AnggotaKelompokPage')).AnggotaKelompokPage,
+    ANGGOTA.nama,
+  ],
+  ['tugas', paths.tugas(), async () => (await import('../features/tugas/TugasPage')).TugasPage, TUGAS.title],
+  [
+    'kumpulTugas',
+    paths.kumpulTugas(),
+    async () => (await import('../features/tugas/KumpulTugasPage')).KumpulTugasPage,
+    KUMPUL.nama,
+  ],
+  [
+    'pengumpulanTugas',
+    paths.pengumpulanTugas(),
+    async () => {
+      const { PengumpulanTugasPage } = await import('../features/tugas/PengumpulanTugasPage')
+      return () => <PengumpulanTugasPage nav={null} />
+    },
+    TUGAS.title,
+  ],
+]
+
+// Each test loads the page anew, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 40_000 })
+
+let server: CampusServer
+let outbox: typeof Outbox
+let client: QueryClient
+
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  server.handler = ({ path }) => ({
+    status: 200,
+    body: { message: 'Oke', data: ANSWERS.find(([begin]) => path.startsWith(begin))?.[1] },
+  })
+  localStorage.setItem('authToken', 't')
+  localStorage.setItem('user', JSON.stringify(ADMIN))
+  // A new page each time: session and outbox are the modules'.
+  vi.resetModules()
+  const { session } = await import('../platform/session')
+  ;({ outbox } = await import('../platform/outbox/outbox'))
+  client = (await import('../platform/query')).createQueryClient()
+  session.start()
+})
+
+afterEach(async () => {
+  outbox.stop()
+  indexedDB.deleteDatabase('bakti-outbox')
+  localStorage.clear()
+  await server.stop()
+})
+
+async function open(name: ScreenName, at: string, load: () => Promise<ComponentType>): Promise<void> {
+  const Page = await load()
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[at]}>
+        <Routes>
+          <Route path={screens[name].path} element={<Page />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+const readAgain = () => act(() => client.invalidateQueries())
+/** What is on screen or in a button, not what may be chosen. */
+const shown = (text: string) => screen.queryAllByText(text, { ignore: 'option' }).length
+const notices = () => screen.queryAllByText('Yang tampil di bawah ini bisa jadi sudah lama.').length
+const answer = (fate: ReturnType<CampusServer['fate']>) => {
+  server.fate = ({ path }) => (path.startsWith('/auth') ? 'ok' : fate)
+}
+
+describe.each(LISTS)('%s', (name, at, load, text) => {
+  it('keeps what is on screen where it can’t be read anew, and says that it may be old', async () => {
+    await open(name, at, load)
+    await waitFor(() => expect(shown(text)).toBeGreaterThan(0))
+    // All of them: what has never been read fails otherwise.
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(notices()).toBe(0)
+
+    answer({ status: 500, body: { message: 'Basis data sedang sibuk', code: 'unexpected' } })
+    await readAgain()
+    await waitFor(() => {
+      expect(notices()).toBeGreaterThan(0)
+      expect(shown('Basis data sedang sibuk')).toBe(notices())
+    })
+    expect(shown(text)).toBeGreaterThan(0)
+
+    answer('ok')
+    await readAgain()
+    await waitFor(() => expect(notices()).toBe(0))
+    expect(shown(text)).toBeGreaterThan(0)
+  })
+
+  it('says in Indonesian why it could not be read at all, where the server says nothing', async () => {
+    answer({ status: 500 })
+    await open(name, at, load)
+    await waitFor(() =>
+      expect(shown('Server sedang bermasalah. Coba lagi sebentar lagi.')).toBeGreaterThan(0),
+    )
+    expect(document.body.textContent).not.toContain('Failed to')
+  })
+})
+
+it('misses no list: every other screen is named here', () => {
+  const without: ScreenName[] = [
+    'landing',
+    'login',
+    'signup',
+    'lupaSandi',
+    'addAbsen',
+    'addTugas',
+    'addKelompok',
+  ]
+  // Paper lasts: /cetak-qr prints nothing that may be old.
+  const others: ScreenName[] = [...without, 'addAnggotaKelompok', 'cetakQr']
+  expect([...LISTS.map(([name]) => name), ...others].sort()).toEqual(Object.keys(screens).sort())
+})

@@ -1,0 +1,108 @@
+import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../../platform/query'
+import { CampusServer, type Fault } from '../../platform/testing/campus-server'
+import { Toaster } from '../../ui/Toaster'
+import { ScanDitahanSection } from './ScanDitahanSection'
+
+const SARI = { id: 'a', nama: 'Sari Dewi', nim: '2510512001', id_kelompok: 'k', kelompok: 3 }
+const held = (id: string, minute: number, anggota: ScanDitahan['anggota'] = SARI): ScanDitahan => ({
+  id,
+  alasan: anggota ? 'kelompok_lain' : 'tidak_dikenal',
+  participantIdentifier: anggota?.nim ?? '2599990001',
+  anggota,
+  kelompok: 7,
+  happened_at: `2025-08-11T01:0${minute}:00.000Z`,
+  operator: 'Budi',
+})
+
+// A round trip to a real server, on a machine that does other things besides.
+configure({ asyncUtilTimeout: 10_000 })
+
+let server: CampusServer
+let rows: ScanDitahan[]
+/** What becomes of taking a scan over, by its id. */
+let fates: Record<string, Fault>
+
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  rows = [held('s3', 3), held('x2', 2, null), held('s2', 2), held('x1', 1, null), held('s1', 1)]
+  fates = {}
+  server.fate = ({ body }) => fates[(body as { id?: string } | undefined)?.id ?? ''] ?? 'ok'
+  server.handler = ({ path, body }) => {
+    if (path.startsWith('/absen/ditahan?')) return { status: 200, body: { message: 'Oke', data: rows } }
+    const { id } = body as { id: string }
+    rows = rows.filter((row) => row.id !== id)
+    const message = id === 's1' ? 'Absensi berhasil dicatat!' : 'Sudah hadir pukul 08:01'
+    return { status: 200, body: { message, data: {} } }
+  }
+})
+
+afterEach(() => server.stop())
+
+function open(ditahan = 5): QueryClient {
+  const client = createQueryClient()
+  render(
+    <QueryClientProvider client={client}>
+      <ScanDitahanSection absen={{ id: 'absen', ditahan }} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  return client
+}
+
+const groups = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
+const taken = () =>
+  server.heard.filter(({ method }) => method === 'POST').map(({ body }) => (body as { id: string }).id)
+const take = () => userEvent.click(screen.getByRole('button', { name: 'Catat hadir Sari Dewi' }))
+
+it('lists a person once, with every scan, and takes all of them over from the oldest on', async () => {
+  open()
+  await screen.findByText('Scan ditahan (5)')
+  expect(groups()).toHaveLength(2)
+  expect(groups()[0]).toMatch(/^Sari Dewi3 scan.+08:01 oleh Budi, 08:02 oleh Budi, 08:03 oleh Budi\./)
+  expect(groups()[1]).toMatch(/^Tidak dikenal2 scan.+2599990001.+08:01 oleh Budi, 08:02 oleh Budi\.$/)
+  // Nobody can be recorded for a code that stands for nobody.
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+
+  await take()
+  await screen.findByText('Absensi berhasil dicatat!')
+  expect(taken()).toEqual(['s1', 's2', 's3'])
+  await screen.findByText('Scan ditahan (2)')
+})
+
+it('keeps in the list what could not be taken over', async () => {
+  fates = { s2: { status: 503, body: { message: 'Server sedang tidak siap', code: 'unavailable' } } }
+  open()
+  await screen.findByText('Scan ditahan (5)')
+  await take()
+  await screen.findByText('Gagal mencatat scan yang ditahan')
+  expect(taken()).toEqual(['s1', 's2'])
+  await screen.findByText('Scan ditahan (4)')
+  expect(groups()[0]).toMatch(/^Sari Dewi2 scan/)
+
+  fates = {}
+  await take()
+  await screen.findByText('Scan ditahan (2)')
+})
+
+it('does not hide held scans that can’t be loaded; where there are none, it says nothing', async () => {
+  server.fate = () => ({ status: 500, body: { message: 'Basis data sedang sibuk', code: 'unexpected' } })
+  open()
+  await screen.findByText('Gagal memuat scan yang ditahan')
+  server.fate = () => 'ok'
+  await userEvent.click(screen.getByRole('button', { name: 'Coba lagi' }))
+  await screen.findByText('Scan ditahan (5)')
+  expect(screen.queryByText('Gagal memuat scan yang ditahan')).toBeNull()
+})
+
+it('is not there where the activity has none, be they loaded or not', async () => {
+  server.fate = () => ({ status: 500 })
+  const client = open(0)
+  await waitFor(() => expect(client.getQueryCache().getAll()[0]?.state.status).toBe('error'))
+  expect(screen.queryByText(/yang ditahan/)).toBeNull()
+})

@@ -1,0 +1,62 @@
+// @vitest-environment node
+import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
+import { expect, test } from 'vitest'
+import { groupHeld, heldLines } from './ditahan.rules'
+
+const SARI = { id: 'a', nama: 'Sari', nim: '2510512001', id_kelompok: 'k', kelompok: 3 }
+const at = (minute: number) => `2025-08-11T01:${String(minute).padStart(2, '0')}:00.000Z`
+
+const held = (minute: number, rest: Partial<ScanDitahan> = {}): ScanDitahan => ({
+  id: `scan-${minute}`,
+  alasan: 'kelompok_lain',
+  participantIdentifier: SARI.nim,
+  anggota: SARI,
+  kelompok: 7,
+  happened_at: at(minute),
+  operator: 'Budi',
+  ...rest,
+})
+const stranger = (minute: number, code: string) =>
+  held(minute, { alasan: 'tidak_dikenal', anggota: null, participantIdentifier: code })
+
+test('scans of one person are one group, whatever the code held; unknown codes are one group each', () => {
+  const rows = [
+    held(9),
+    stranger(8, 'x'),
+    held(7, { participantIdentifier: SARI.id }),
+    stranger(6, 'y'),
+    stranger(5, 'x'),
+  ]
+  const groups = groupHeld(rows)
+  expect(groups.map(({ anggota, scans }) => [anggota?.nama, scans.map(({ id }) => id)])).toEqual([
+    ['Sari', ['scan-7', 'scan-9']],
+    [undefined, ['scan-5', 'scan-8']],
+    [undefined, ['scan-6']],
+  ])
+  // None is lost, and none counted twice.
+  expect(groups.flatMap(({ scans }) => scans)).toHaveLength(rows.length)
+  expect(new Set(groups.map(({ key }) => key)).size).toBe(groups.length)
+})
+
+test('a code that reads like the id of a person is not that person', () => {
+  expect(groupHeld([stranger(2, SARI.id), held(1)])).toHaveLength(2)
+})
+
+test('every scan is told, by its reason', () => {
+  const scans = [
+    held(1),
+    held(2, { operator: null }),
+    held(3, { kelompok: 8, operator: 'Ani' }),
+    held(4, { kelompok: null, alasan: 'kelompok_tidak_ada' }),
+    held(5, { kelompok: null }),
+  ]
+  expect(heldLines({ scans })).toEqual([
+    'Anggota Kelompok 3, dipindai untuk Kelompok 7. Dipindai 08:01 oleh Budi, 08:02.',
+    'Anggota Kelompok 3, dipindai untuk Kelompok 8. Dipindai 08:03 oleh Ani.',
+    'Anggota Kelompok 3, kelompok yang dipilih sudah tidak ada. Dipindai 08:04 oleh Budi.',
+    'Anggota Kelompok 3. Dipindai 08:05 oleh Budi.',
+  ])
+  expect(heldLines({ scans: [stranger(1, '2599990001')] })).toEqual([
+    'Peserta dengan kode 2599990001 belum terdaftar. Dipindai 08:01 oleh Budi.',
+  ])
+})

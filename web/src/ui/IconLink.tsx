@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { buttonClass } from './Button'
+
+export interface IconLinkProps extends Omit<ComponentProps<typeof Link>, 'className' | 'aria-label'> {
+  /** Where it leads, for those who can't see the icon; also the tooltip. */
+  label: string
+}
+
+/** A link of the router that looks like an `IconButton`. */
+export function IconLink({ label, ...rest }: IconLinkProps) {
+  return (
+    <Link
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={buttonClass({
+        variant: 'ghost',
+        size: 'kecil',
+        className: 'w-11 shrink-0 px-0! [&_svg]:size-5 [&_svg]:stroke-[2.1]',
+      })}
+    />
+  )
+}
