@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { render, screen, waitFor } from '@testing-library/react'
+import { configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,7 +9,8 @@ import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
 
 // Each test loads the page anew, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 40_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 let server: CampusServer
 let session: typeof Session
@@ -103,5 +104,24 @@ describe('AccountMenu', () => {
     await userEvent.click(face('Logout'))
     await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull())
     expect(await outbox.items()).toHaveLength(1)
+  })
+
+  it('does not take it for nothing where the code for unsent work can’t be loaded: says so, and asks again', async () => {
+    vi.doMock('../../platform/outbox/outbox', () => {
+      throw new Error('Failed to fetch dynamically imported module')
+    })
+    show('admin')
+    await userEvent.click(face('Admin'))
+    await userEvent.click(face('Logout'))
+    expect((await screen.findByRole('alert')).textContent).toContain('Belum bisa dipastikan')
+    expect(localStorage.getItem('authToken')).toBe('t')
+    // Whoever thinks better of it is asked anew the next time.
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(face('Admin'))
+    expect(screen.queryByRole('alert')).toBeNull()
+    await userEvent.click(face('Logout'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Tetap logout' }))
+    expect(localStorage.getItem('authToken')).toBeNull()
+    vi.doUnmock('../../platform/outbox/outbox')
   })
 })

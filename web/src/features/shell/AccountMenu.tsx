@@ -8,7 +8,8 @@ import { Disclosure } from '../../ui/Disclosure'
 import { toast } from '../../ui/toast'
 
 // The dialog's machinery is heavier than the landing page around this menu, and rarely asked for.
-const LogoutDialog = lazy(async () => ({ default: (await import('./LogoutDialog')).LogoutDialog }))
+const loadDialog = async () => ({ default: (await import('./LogoutDialog')).LogoutDialog })
+const LogoutDialog = lazy(loadDialog)
 
 const ENTRY =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-semibold hover:bg-baris-arah [&_svg]:size-5'
@@ -27,16 +28,23 @@ interface UnsentWork {
 }
 const NOTHING: UnsentWork = { unsent: 0, review: 0 }
 
-/** What this device still has to send; its store is no part of the landing page, and participants never fetch it. */
-async function unsentWork(): Promise<UnsentWork> {
+/**
+ * What this device still has to send; null where nobody can say: the code for it could not be loaded, or its store not be read.
+ * It is no part of the landing page, and participants never fetch it.
+ */
+async function unsentWork(): Promise<UnsentWork | null> {
+  // Without it nothing was kept here.
+  if (typeof indexedDB === 'undefined') return NOTHING
   try {
     const { outbox } = await import('../../platform/outbox/outbox')
     const states = (await outbox.items()).map(({ state }) => state)
     const count = (wanted: string) => states.filter((state) => state === wanted).length
-    return { unsent: count('antre'), review: count('ditinjau') }
+    const found = { unsent: count('antre'), review: count('ditinjau') }
+    // Here, where it can still be said that it did not come.
+    if (found.unsent + found.review > 0) await loadDialog()
+    return found
   } catch {
-    // Without IndexedDB nothing was kept here.
-    return NOTHING
+    return null
   }
 }
 
@@ -55,12 +63,6 @@ export function AccountMenu({ at }: { at: 'admin' | 'landing' | 'drawer' }) {
     toast.info(`Sampai jumpa, ${user.name}`)
   }
 
-  const askOrLeave = async () => {
-    const found = user.role === 'ADMIN' ? await unsentWork() : NOTHING
-    if (found.unsent + found.review > 0) setLeft(found)
-    else leave()
-  }
-
   const entry = at === 'drawer' ? DRAWER_ENTRY : ENTRY
   const entries = (close?: () => void) => (
     <>
@@ -76,17 +78,15 @@ export function AccountMenu({ at }: { at: 'admin' | 'landing' | 'drawer' }) {
           Admin Panel
         </Link>
       )}
-      <button
-        type="button"
+      <LogoutEntry
         className={entry}
-        onClick={() => {
+        find={async () => (user.role === 'ADMIN' ? unsentWork() : NOTHING)}
+        onLeave={leave}
+        onFound={(found) => {
           close?.()
-          void askOrLeave()
+          setLeft(found)
         }}
-      >
-        <LogOut aria-hidden />
-        Logout
-      </button>
+      />
     </>
   )
 
@@ -118,6 +118,39 @@ export function AccountMenu({ at }: { at: 'admin' | 'landing' | 'drawer' }) {
           <LogoutDialog {...left} onStay={() => setLeft(null)} onLeave={leave} />
         </Suspense>
       )}
+    </>
+  )
+}
+
+interface LogoutEntryProps {
+  className: string
+  find: () => Promise<UnsentWork | null>
+  onFound: (left: UnsentWork) => void
+  onLeave: () => void
+}
+
+/** The way out. Where nobody can say whether all is sent, it says that in its place, and wants another press. */
+function LogoutEntry({ className, find, onFound, onLeave }: LogoutEntryProps) {
+  const [unsure, setUnsure] = useState(false)
+  const press = async () => {
+    const found = unsure ? NOTHING : await find()
+    if (found === null) setUnsure(true)
+    else if (found.unsent + found.review > 0) onFound(found)
+    else onLeave()
+  }
+  return (
+    <>
+      {unsure && (
+        <p role="alert" className="max-w-72 px-3 py-2 text-sm">
+          <b className="block">Belum bisa dipastikan apakah semuanya sudah terkirim.</b>
+          Yang tersimpan di perangkat ini tidak hilang, tetapi baru bisa dikirim setelah seorang admin masuk
+          lagi di sini.
+        </p>
+      )}
+      <button type="button" className={className} onClick={() => void press()}>
+        <LogOut aria-hidden />
+        {unsure ? 'Tetap logout' : 'Logout'}
+      </button>
     </>
   )
 }
