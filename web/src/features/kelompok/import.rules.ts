@@ -12,6 +12,12 @@ export function missingColumns(pemetaan: Pemetaan): string[] {
   return IMPORT_FIELDS.filter(([field]) => pemetaan[field] === null).map(([, label]) => label)
 }
 
+/** Why a file is no roster though its name says Excel: it is text, and no column could be found in it. null: nothing of the kind. */
+export function falseExcel(name: string, { format, pemetaan }: HasilImpor): string | null {
+  if (!/\.xlsx?$/i.test(name) || format === 'XLSX' || missingColumns(pemetaan).length === 0) return null
+  return `Nama berkas ini berakhiran .xlsx, tetapi isinya teks biasa, dan kolom ${missingColumns(pemetaan).join(', ')} tidak ditemukan. Buka daftarnya di Excel, simpan sebagai .xlsx, lalu pilih lagi.`
+}
+
 /** How many rows a confirmation writes: moves only where they are confirmed too. */
 export function countWritten({ jumlah }: Pick<HasilImpor, 'jumlah'>, pindah: boolean): number {
   return jumlah.baru + jumlah.berubah + (pindah ? jumlah.pindah : 0)
@@ -54,7 +60,7 @@ export function namedKelompok(nomor: readonly number[]): string {
   return nomor.slice(0, 12).join(', ') + (rest > 0 ? ` dan ${rest} lainnya` : '')
 }
 
-/** What became of the import, in lines (`done`: the plan as it was carried out). */
+/** What became of the import, in lines (`done`: the plan as it was carried out). Faulty rows are told apart, with their file. */
 export function doneLines({ jumlah, kelompok_baru }: HasilImpor, pindah: boolean): string[] {
   const count = (n: number, words: string) => (n > 0 ? `${n.toLocaleString('id-ID')} ${words}` : '')
   return [
@@ -63,6 +69,5 @@ export function doneLines({ jumlah, kelompok_baru }: HasilImpor, pindah: boolean
     count(jumlah.pindah, pindah ? 'anggota dipindahkan' : 'anggota tidak dipindahkan'),
     count(kelompok_baru.length, 'kelompok dibuat'),
     count(jumlah.sama, 'baris sudah sama'),
-    count(jumlah.salah, 'baris salah dilewati'),
   ].filter(Boolean)
 }

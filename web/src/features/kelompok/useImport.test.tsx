@@ -51,6 +51,19 @@ const queries = () =>
   server.heard.map(({ path }) => Object.fromEntries(new URL(path, 'http://x').searchParams))
 const keys = () => server.heard.map(({ headers }) => headers['idempotency-key'])
 
+it('refuses text that is called .xlsx and holds no roster, and reads one that does', async () => {
+  const hook = start()
+  answers(plan({ pemetaan: UNKNOWN, kolom: ['Rapat hari Senin'] }))
+  act(() => hook.result.current.look(new File(['Rapat hari Senin'], 'daftar.xlsx')))
+  await waitFor(() => expect(hook.result.current.problem).toContain('isinya teks biasa'))
+  expect([hook.result.current.plan, hook.result.current.retry]).toEqual([null, null])
+
+  answers(plan())
+  act(() => hook.result.current.look(new File(['Nama,NIM,Kelompok\n'], 'daftar.xlsx')))
+  await waitFor(() => expect(hook.result.current.plan).not.toBeNull())
+  expect(hook.result.current.problem).toBeNull()
+})
+
 async function look(hook: Hook): Promise<void> {
   act(() => hook.result.current.look(file()))
   await waitFor(() => expect(hook.result.current.plan).not.toBeNull())

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type Answer, call } from '../../platform/call'
 import { failureText } from '../../platform/failure'
 import { newId } from '../../platform/id'
-import { missingColumns } from './import.rules'
+import { falseExcel, missingColumns } from './import.rules'
 import { refreshKelompok } from './kelompok.queries'
 
 /** The file as it was when it was chosen: what is confirmed is what was looked at, even if it is edited meanwhile. */
@@ -110,6 +110,8 @@ export function useImport() {
       setDone(answer.data)
       void refreshKelompok(client)
     } else {
+      const wrong = plan === null ? falseExcel(chosen.name, answer.data) : null
+      if (wrong !== null) return setProblem(wrong)
       setFile(chosen)
       setPlan(answer.data)
     }
