@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { acara } from '@bakti/contract/acara.content'
-import { Link } from 'react-router'
 import { paths } from '../../app/paths'
 import mina from '../../art/mina.svg'
 import sigo from '../../art/sigo.svg'
 import wordmark from '../../art/wordmark-terang.svg'
+import { WordmarkLink } from '../../ui/WordmarkLink'
 
 interface WelcomePanelProps {
   /** At the top right of the picture. */
@@ -20,15 +19,7 @@ export function WelcomePanel({ corner, words, children }: WelcomePanelProps) {
     <div className="grid min-h-svh bg-permukaan-hangat max-lg:grid-rows-[16rem_1fr] max-lg:bg-rimba-800 lg:grid-cols-[1.05fr_1fr]">
       <header className="songket di-gelap relative flex flex-col overflow-hidden bg-rimba-800 px-5 pt-4.5 text-santan-50 lg:px-12 lg:py-10">
         <div className="relative z-1 flex items-center justify-between gap-4">
-          <Link to={paths.landing()} className="rounded-xs">
-            <img
-              src={wordmark}
-              alt={`${acara.judul}, ke halaman awal`}
-              width={690}
-              height={192}
-              className="h-9 w-auto lg:h-13"
-            />
-          </Link>
+          <WordmarkLink to={paths.landing()} src={wordmark} height="h-9 lg:h-13" />
           {corner}
         </div>
         <p className="judul mt-14 max-w-[9em] text-[clamp(3rem,4.6vw,4.75rem)]/[0.92] max-lg:hidden">

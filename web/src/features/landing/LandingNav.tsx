@@ -1,7 +1,6 @@
 import { Menu } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { acara } from '@bakti/contract/acara.content'
 import { paths } from '../../app/paths'
 import wordmark from '../../art/wordmark.svg'
 import { useSession } from '../../platform/session'
@@ -9,6 +8,7 @@ import { IconButton, LinkButton } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { Spinner } from '../../ui/Spinner'
 import { useInView } from '../../ui/useInView'
+import { WordmarkLink } from '../../ui/WordmarkLink'
 import { navigation, type NavigationItem } from './sections'
 import { useSectionInView } from './useSectionInView'
 
@@ -48,15 +48,7 @@ export function LandingNav({ whole = false, account, drawerAccount }: LandingNav
         )}
       >
         <div className="mx-auto flex min-h-16 w-[min(100%-2.5rem,var(--lebar-konten))] items-center gap-8 lg:min-h-19">
-          <Link to={paths.landing()} className="rounded-xs">
-            <img
-              src={wordmark}
-              alt={`${acara.judul}, ke halaman awal`}
-              width={690}
-              height={192}
-              className="h-9 w-auto lg:h-10.5"
-            />
-          </Link>
+          <WordmarkLink to={paths.landing()} src={wordmark} height="h-9 lg:h-10.5" />
           <nav aria-label="Menu utama" className="ml-auto max-lg:hidden">
             <ul className="flex gap-1">
               {navigation.map((item) => (

@@ -1,23 +1,21 @@
 import { Link, matchPath, useLocation } from 'react-router'
-import { acara } from '@bakti/contract/acara.content'
 import { paths } from '../../app/paths'
 import wordmark from '../../art/wordmark-terang.svg'
 import { cx } from '../../ui/cx'
+import { WordmarkLink } from '../../ui/WordmarkLink'
 import { navigation, type NavigationItem } from './navigation'
 
 /** Wordmark, the screens, the pucuk-rebung foot. `onNavigate`: a drawer closes itself. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <div className="songket di-gelap flex h-full flex-col overflow-y-auto bg-rimba-900 px-4 pt-5 text-santan-100 lg:max-xl:px-3">
-      <Link to={paths.landing()} onClick={onNavigate} className="mx-3 mt-1 mb-6 self-start rounded-xs">
-        <img
-          src={wordmark}
-          alt={`${acara.judul}, ke halaman awal`}
-          width={690}
-          height={192}
-          className="h-12 w-auto"
-        />
-      </Link>
+      <WordmarkLink
+        to={paths.landing()}
+        onClick={onNavigate}
+        src={wordmark}
+        height="h-12"
+        className="mx-3 mt-1 mb-6 self-start"
+      />
       <nav aria-label="Menu admin">
         <ul>
           {navigation.map((item) => (

@@ -1,0 +1,26 @@
+import { acara } from '@bakti/contract/acara.content'
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { cx } from './cx'
+
+interface WordmarkLinkProps extends Omit<ComponentProps<typeof Link>, 'children'> {
+  /** The wordmark as this ground needs it. */
+  src: string
+  /** The picture's height. */
+  height: string
+}
+
+/** The event's name as a picture: the way to the start page. */
+export function WordmarkLink({ src, height, className, ...rest }: WordmarkLinkProps) {
+  return (
+    <Link {...rest} className={cx('rounded-xs', className)}>
+      <img
+        src={src}
+        alt={`${acara.judul}, ke halaman awal`}
+        width={690}
+        height={192}
+        className={cx('w-auto', height)}
+      />
+    </Link>
+  )
+}
