@@ -1,12 +1,10 @@
 import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Failure } from '../../platform/call'
-import { failureText } from '../../platform/failure'
-import { OutboxError } from '../../platform/outbox/item'
 import { outbox } from '../../platform/outbox/outbox'
-import { CallError, callOrThrow } from '../../platform/query'
+import { actProblem, saidOf } from '../../platform/outbox/said'
+import { callOrThrow } from '../../platform/query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { toast } from '../../ui/toast'
+import { toastsOf } from '../../ui/toast'
 import { refreshKelompok } from './kelompok.queries'
 import type { ShownKelompok } from './kelompok.rules'
 
@@ -32,22 +30,13 @@ async function removeKelompok({ id, nomor, anggota }: ShownKelompok) {
     query: { id },
     label: `Hapus Kelompok ${nomor}`,
   })
-  const settlement = await operation.settled
-  if (settlement.outcome === 'refused') throw new CallError(settlement.answer)
-  return settlement.outcome === 'sent'
-    ? { text: settlement.answer.message, waits: false }
-    : { text: `Kelompok ${nomor} dihapus di perangkat ini (mode offline)`, waits: true }
-}
-
-function problemOf(error: Error, kelompok: ShownKelompok): string {
-  if (error instanceof OutboxError) return error.message
-  const answer: Failure | null = error instanceof CallError ? error.answer : null
-  if (!answer) return FAILED
-  return failureText(answer, kelompok.anggota > 0 ? NEEDS_NETWORK : FAILED)
+  return saidOf(operation, `Kelompok ${nomor} dihapus di perangkat ini (mode offline)`)
 }
 
 /** Asks before a group goes, with a count of who goes along (DECISIONS: Groups, 'deleting'). */
 export function KelompokDeleteDialog({ kelompok, onClose }: KelompokDeleteDialogProps) {
+  const toast = toastsOf(`hapus:${kelompok.id}`)
+  const lost = kelompok.anggota > 0 ? NEEDS_NETWORK : FAILED
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => removeKelompok(kelompok),
@@ -58,7 +47,7 @@ export function KelompokDeleteDialog({ kelompok, onClose }: KelompokDeleteDialog
       await refreshKelompok(client)
       onClose()
     },
-    onError: (error) => toast.error(problemOf(error, kelompok)),
+    onError: (error) => toast.error(actProblem(error, lost)),
   })
   const { nomor, anggota } = kelompok
   return (
@@ -67,7 +56,7 @@ export function KelompokDeleteDialog({ kelompok, onClose }: KelompokDeleteDialog
       title="Hapus Kelompok"
       busy={remove.isPending}
       busyText="Menghapus..."
-      error={remove.error ? problemOf(remove.error, kelompok) : undefined}
+      error={remove.error ? actProblem(remove.error, lost) : undefined}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
