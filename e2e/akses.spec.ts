@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type Account, createAccount } from './accounts'
+import { between, lost } from './answers'
 import { ADMIN } from './server'
-import { expect, logIn, test, toast } from './test'
+import { expect, logIn, pass, passUntil, stopClock, test } from './test'
+import { toast, toasted, toasterReady } from './words'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 
@@ -39,7 +41,7 @@ test('without a session every admin screen leads to /login, and from there back 
   }
   await submitLogin(page, ADMIN)
   await expect(page).toHaveURL(new RegExp(`${kelompok.id}$`))
-  await expect(toast(page, /^Selamat Datang \S/)).toBeVisible()
+  await toasted(page, /^Selamat Datang \S/)
   // Who is in already has nothing to do on /login.
   await page.goto('/login')
   await expect(page).toHaveURL(/\/absensi$/)
@@ -49,7 +51,7 @@ test('a login that fails says why, by toast and by a line that stays', async ({ 
   faults.allow(/status of 401/)
   await page.goto('/login')
   await page.getByRole('button', { name: 'MASUK' }).click()
-  await expect(toast(page, 'Email dan password harus diisi!')).toBeVisible()
+  await toasted(page, 'Email dan password harus diisi!')
   await expect(
     page.getByRole('alert').filter({ hasText: 'Email dan password harus diisi!' }).first(),
   ).toBeVisible()
@@ -59,13 +61,13 @@ test('a login that fails says why, by toast and by a line that stays', async ({ 
   await expect(page.getByText('Format email tidak valid')).toBeVisible()
 
   await submitLogin(page, { email: `${randomUUID()}@contoh.id`, password: 'apa saja boleh' })
-  await expect(toast(page, 'Email atau password salah')).toBeVisible()
+  await toasted(page, 'Email atau password salah')
   await expect(page).toHaveURL(/\/login$/)
 
-  await page.route('**/api/auth/login', (route) => route.abort())
+  await page.route('**/api/auth/login', lost)
   faults.allow(/net::ERR_FAILED/)
   await submitLogin(page, ADMIN)
-  await expect(toast(page, 'Login gagal!')).toBeVisible()
+  await toasted(page, 'Login gagal!')
   await expect(page.getByText('Server tidak terjangkau.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Tampilkan kata sandi' }).click()
@@ -90,7 +92,7 @@ test('a participant gets no admin screen, not even with an edited role', async (
   await page.goto('/login')
   await submitLogin(page, rani)
   await expect(page).toHaveURL(/\/$/)
-  await expect(toast(page, 'Selamat Datang Rani Wulandari')).toBeVisible()
+  await toasted(page, 'Selamat Datang Rani Wulandari')
   for (const path of ['/absensi', '/kelompok', '/listabsen']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/$/)
@@ -113,7 +115,7 @@ test('a participant gets no admin screen, not even with an edited role', async (
 
   await page.getByRole('button', { name: 'Hi, Rani Wulandari' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(toast(page, 'Sampai jumpa, Rani Wulandari')).toBeVisible()
+  await toasted(page, 'Sampai jumpa, Rani Wulandari')
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
 })
 
@@ -139,7 +141,7 @@ test('a logout ends the session at the server, too, and leaves nothing to go bac
   await page.goto('/kelompok')
   await page.getByRole('button', { name: 'Admin', exact: true }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(toast(page, /^Sampai jumpa, \S/)).toBeVisible()
+  await toasted(page, /^Sampai jumpa, \S/)
   await expect(page).toHaveURL(/\/login$/)
   expect(await stored(page)).toEqual([undefined, undefined])
   await expect.poll(async () => (await me()).status).toBe(401)
@@ -172,10 +174,11 @@ test('a page whose code cannot be loaded says so, and loading anew is the way ou
   faults,
 }) => {
   faults.allow(/net::ERR_FAILED/, /Failed to fetch dynamically imported module/)
-  await page.route('**/LoginPage-*.js', (route) => route.abort())
+  const answer = await between(page, '**/LoginPage-*.js')
+  answer(lost)
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Halaman ini gagal dimuat' })).toBeVisible()
-  await page.unrouteAll()
+  answer()
   await page.getByRole('button', { name: 'Muat ulang' }).click()
   await expect(page.getByRole('button', { name: 'MASUK' })).toBeVisible()
 })
@@ -206,42 +209,48 @@ test('toasts: top centre, 4 s for an error, 2 s for a success, the same text onc
   await page.goto('/login')
   // The page itself needs time to come.
   await expect(page.getByRole('button', { name: 'MASUK' })).toBeVisible()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await toasterReady(page)
+  await stopClock(page)
   const submit = async () => {
     await page.getByRole('button', { name: 'MASUK' }).click()
-    await page.clock.runFor(50)
+    await pass(page, 0)
+    await pass(page, 50)
   }
   const error = toast(page, 'Email dan password harus diisi!')
   await submit()
   await expect(error).toHaveCount(1)
-  await page.clock.runFor(1_000)
+  await pass(page, 1_000)
   await submit()
   await expect(page.getByLabel('Email')).toBeFocused()
   await expect(error, 'within 2 s the same text is told once').toHaveCount(1)
-  const box = (await error.boundingBox())!
-  expect(Math.abs(box.x + box.width / 2 - 720)).toBeLessThan(3)
-  expect(box.y).toBeLessThan(60)
-  await page.clock.runFor(1_000)
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const box = async () => (await error.boundingBox())!
+    await expect
+      .poll(async () => Math.abs((await box()).x + (await box()).width / 2 - width / 2), `${width} px wide`)
+      .toBeLessThan(3)
+    expect((await box()).y).toBeLessThan(60)
+  }
+  await pass(page, 1_000)
   await submit()
   await expect(error, 'after 2 s it is told again').toHaveCount(2)
-  await page.clock.runFor(1_700)
+  await pass(page, 1_700)
   await expect(error).toHaveCount(2)
-  await page.clock.runFor(700)
+  await pass(page, 700)
   await expect(error, 'an error is gone after 4 s').toHaveCount(1)
-  await page.clock.runFor(3_000)
+  await pass(page, 3_000)
   await expect(error).toHaveCount(0)
 
   await page.getByLabel('Email').fill(ADMIN.email)
   await page.getByLabel('Kata Sandi', { exact: true }).fill(ADMIN.password)
   await submit()
-  // The answer comes when it comes; until then no time passes.
   const success = toast(page, /^Selamat Datang/)
-  await expect(async () => {
-    await page.clock.runFor(20)
-    await expect(success).toHaveCount(1, { timeout: 100 })
-  }).toPass()
-  await page.clock.runFor(1_700)
+  await passUntil(page, success)
+  await pass(page, 1_700)
   await expect(success).toHaveCount(1)
-  await page.clock.runFor(700)
+  await pass(page, 700)
   await expect(success).toHaveCount(0)
 })

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type Account, createAccount } from './accounts'
+import { between, fails, hold, lost } from './answers'
 import { check } from './axe-check'
 import { Google } from './google'
 import { tabTo } from './keyboard'
 import { Mailbox } from './mailbox'
 import { ADMIN, type Server, connect, newDataDir, removeDataDir, startServer } from './server'
-import { test as base, expect, toast } from './test'
+import { test as base, expect } from './test'
+import { toasted } from './words'
 
 /** A server that mails over real SMTP and takes logins from a Google of our own. */
 interface Akun {
@@ -99,21 +101,16 @@ test('a participant registers, is welcomed on /login, and logs in', async ({ ope
   await page.getByRole('link', { name: 'Daftar' }).click()
 
   await fillSignup(page, rani)
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route('**/api/auth/', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await hold(page, '**/api/auth/')
   await press(page, 'DAFTAR')
   await expect(page.getByRole('button', { name: 'Memproses...' })).toBeDisabled()
   letGo()
-  await expect(toast(page, `Registrasi berhasil! Silakan login, ${rani.nama}`)).toBeVisible()
+  await toasted(page, `Registrasi berhasil! Silakan login, ${rani.nama}`)
   await expect(page).toHaveURL(/\/login$/)
   await expect(field(page, 'Email')).toHaveValue(rani.email)
   await field(page, 'Kata Sandi').fill(rani.password)
   await press(page, 'MASUK')
-  await expect(toast(page, `Selamat Datang ${rani.nama}`)).toBeVisible()
+  await toasted(page, `Selamat Datang ${rani.nama}`)
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/signup')
   await expect(page, 'who is in has nothing to do here').toHaveURL(/\/$/)
@@ -127,7 +124,7 @@ test('a registration that is refused says why, where it is to be mended', async 
   const page = await open()
   await page.goto('/signup')
   await press(page, 'DAFTAR')
-  await expect(toast(page, 'Semua field harus diisi!')).toBeVisible()
+  await toasted(page, 'Semua field harus diisi!')
   await expect(main(page).getByText('Semua field harus diisi!')).toBeVisible()
   await expect(page.getByText('Wajib diisi')).toHaveCount(4)
   await expect(field(page, 'Nama Pengguna')).toBeFocused()
@@ -149,19 +146,20 @@ test('a registration that is refused says why, where it is to be mended', async 
     await expect(main(page).getByText(message)).toBeVisible()
     await expect(field(page, label)).toBeFocused()
     await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
-    await expect(toast(page, message)).toBeVisible()
+    await toasted(page, message)
   }
 
-  await page.route('**/api/auth/', (route) => route.abort())
+  const answer = await between(page, '**/api/auth/')
+  answer(lost)
   await fillSignup(page, rani)
   await press(page, 'DAFTAR')
-  await expect(toast(page, 'Registrasi gagal!')).toBeVisible()
+  await toasted(page, 'Registrasi gagal!')
   await expect(page.getByText('Server tidak terjangkau.')).toBeVisible()
-  await page.unrouteAll()
+  answer()
 
   await fillSignup(page, { ...rani, email: taken.email.toUpperCase() })
   await press(page, 'DAFTAR')
-  await expect(toast(page, 'Email sudah terdaftar')).toBeVisible()
+  await toasted(page, 'Email sudah terdaftar')
   await expect(field(page, 'Email')).toBeFocused()
   await page.getByRole('link', { name: 'Buat kata sandi baru' }).click()
   await expect(page).toHaveURL(/\/lupasandi$/)
@@ -190,12 +188,7 @@ test('a forgotten password: from the request to a login with the new one', async
   await expect(page.getByText('Format email tidak valid')).toBeVisible()
 
   await field(page, 'Email').fill(rani.email)
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route('**/api/auth/generate-code*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await hold(page, '**/api/auth/generate-code*')
   await press(page, 'Submit')
   await expect(page.getByRole('button', { name: 'Mengirim...' })).toBeDisabled()
   letGo()
@@ -220,21 +213,15 @@ test('a forgotten password: from the request to a login with the new one', async
   await expect(field(page, 'Kode verifikasi')).toBeFocused()
 
   await fillReset(page, `${code.slice(0, 3)} ${code.slice(3)}`)
-  await expect(toast(page, 'Kata sandi berhasil diganti. Silakan login.')).toBeVisible()
+  await toasted(page, 'Kata sandi berhasil diganti. Silakan login.')
   await expect(page).toHaveURL(/\/login$/)
   await expect(field(page, 'Email')).toHaveValue(rani.email)
   await field(page, 'Kata Sandi').fill(rani.password)
   await press(page, 'MASUK')
-  const refused = toast(page, 'Email atau password salah')
-  await expect(refused).toBeVisible()
-  const middle = async () => {
-    const box = await refused.boundingBox()
-    return box && Math.round(box.x + box.width / 2)
-  }
-  await expect.poll(middle, 'a toast stands in the middle of the phone').toBe(195)
+  await toasted(page, 'Email atau password salah')
   await field(page, 'Kata Sandi').fill(NEW)
   await press(page, 'MASUK')
-  await expect(toast(page, `Selamat Datang ${rani.nama}`)).toBeVisible()
+  await toasted(page, `Selamat Datang ${rani.nama}`)
 
   await elsewhere.goto('/pengumpulantugas')
   await expect(elsewhere, 'the session of before has ended').toHaveURL(/\/login$/)
@@ -256,7 +243,7 @@ test('a code that has run out, and another one after the pause', async ({ open, 
   await expect(main(page).getByText(expired)).toBeVisible()
   await page.clock.fastForward('01:01')
   await press(page, 'Kirim ulang kode')
-  await expect(toast(page, SENT)).toBeVisible()
+  await toasted(page, SENT)
   await expect(page.getByRole('button', { name: /^Kirim ulang \(\d+ dtk\)$/ })).toBeDisabled()
   const second = await akun.mailbox.code(rani.email)
 
@@ -283,31 +270,18 @@ test('a request that fails says so, each failure in its words', async ({ open, f
   const page = await open()
   await page.goto('/lupasandi')
   await field(page, 'Email').fill(somebody().email)
-  for (const [answer, message] of [
-    [null, 'Terjadi kesalahan. Silakan coba lagi.'],
-    [
-      { status: 500, json: { status: 500, message: '', data: null, code: 'x' } },
-      'Gagal mengirim kode verifikasi.',
-    ],
-    [
-      { status: 500, json: { status: 500, message: 'Terjadi kesalahan di server', data: null, code: 'x' } },
-      'Terjadi kesalahan di server',
-    ],
-    [
-      {
-        status: 503,
-        json: { status: 503, message: 'Server sedang tidak siap', data: null, code: 'unavailable' },
-      },
-      'Server sedang tidak siap',
-    ],
+  const answer = await between(page, '**/api/auth/generate-code*')
+  for (const [how, message] of [
+    [lost, 'Terjadi kesalahan. Silakan coba lagi.'],
+    [fails(''), 'Gagal mengirim kode verifikasi.'],
+    [fails('Terjadi kesalahan di server'), 'Terjadi kesalahan di server'],
+    [fails('Server sedang tidak siap', 503), 'Server sedang tidak siap'],
   ] as const) {
-    await page.route('**/api/auth/generate-code*', (route) =>
-      answer ? route.fulfill(answer) : route.abort(),
-    )
+    answer(how)
     await press(page, 'Submit')
     await expect(main(page).getByText(message)).toBeVisible()
-    await page.unrouteAll()
   }
+  answer()
   await press(page, 'Submit')
   await expect(page.getByText(SENT)).toBeVisible()
   await press(page, 'Ganti email')
@@ -365,7 +339,7 @@ test.describe('Google', () => {
       await expect(button(page)).toBeVisible()
       await check(page, 'login with Google')
       await button(page).click()
-      await expect(toast(page, 'Selamat Datang Rani Wulandari')).toBeVisible()
+      await toasted(page, 'Selamat Datang Rani Wulandari')
       await expect(page).toHaveURL(/\/$/)
       // seed §7: the fields that the seed names, beside the one that counts.
       expect((await sent).postDataJSON()).toEqual({
@@ -406,7 +380,7 @@ test.describe('Google', () => {
     await field(other, 'Email').fill(squatted.email)
     await field(other, 'Kata Sandi').fill(squatted.password)
     await press(other, 'MASUK')
-    await expect(toast(other, 'Email atau password salah')).toBeVisible()
+    await toasted(other, 'Email atau password salah')
   })
 
   test('what is refused says why and leaves the other way open', async ({ open, akun, faults }) => {
@@ -424,14 +398,15 @@ test.describe('Google', () => {
     ] as const) {
       akun.google.person = who
       await button(page).click()
-      await expect(toast(page, message)).toBeVisible()
+      await toasted(page, message)
       await expect(main(page).getByText(message)).toBeVisible()
     }
     await check(page, 'login, refused by Google')
-    await page.route('**/api/auth/google-login', (route) => route.abort())
+    const answer = await between(page, '**/api/auth/google-login')
+    answer(lost)
     await button(page).click()
     await expect(main(page).getByText('Server tidak terjangkau.')).toBeVisible()
-    await page.unrouteAll()
+    answer()
     expect(await page.evaluate(() => localStorage.authToken)).toBeUndefined()
 
     akun.google.person = linked
@@ -449,7 +424,7 @@ test.describe('Google', () => {
     const page = await open(390)
     akun.google.down = true
     await page.goto('/login')
-    await expect(toast(page, 'Failed to load Google Sign-In')).toBeVisible()
+    await toasted(page, 'Failed to load Google Sign-In')
     await expect(main(page).getByText('Failed to load Google Sign-In')).toBeVisible()
     await check(page, 'login, Google out of reach')
     akun.google.down = false
@@ -487,6 +462,8 @@ for (const width of [1440, 390]) {
 
     await tabTo(page, page.getByRole('link', { name: 'Lupa kata sandi?' }))
     await page.keyboard.press('Enter')
+    // The page before has such a field, too.
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
     await tabTo(page, field(page, 'Email'))
     await page.keyboard.type(rani.email)
     await page.keyboard.press('Enter')
@@ -498,6 +475,6 @@ for (const width of [1440, 390]) {
     await expect(page).toHaveURL(/\/login$/)
     await type('Kata Sandi', NEW)
     await page.keyboard.press('Enter')
-    await expect(toast(page, `Selamat Datang ${rani.nama}`)).toBeVisible()
+    await toasted(page, `Selamat Datang ${rani.nama}`)
   })
 }

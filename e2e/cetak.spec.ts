@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { between, lost } from './answers'
 import { Api } from './api'
 import { readPdf } from './pdf'
 import { expect, test } from './test'
@@ -143,7 +144,8 @@ test('without a server the copy of this device is printed, and without a copy no
   await openSheets(page, `?kelompok=${kelompok.id}`)
   await page.getByRole('link', { name: 'Kembali' }).click()
   faults.allow(/Failed to load resource/)
-  await page.route('**/api/**', (route) => route.abort())
+  const answer = await between(page, '**/api/**')
+  answer(lost)
   await page.getByRole('link', { name: 'Cetak QR' }).click()
   await expect(page.getByText('Menggunakan data offline')).toBeVisible()
   const { pages } = await readPdf(await print(page))
@@ -154,7 +156,7 @@ test('without a server the copy of this device is printed, and without a copy no
   await page.evaluate(() => localStorage.removeItem('kelompokData'))
   await page.goto('/cetak-qr')
   await expect(page.getByRole('alert')).toContainText('API dan data offline tidak tersedia')
-  await page.unroute('**/api/**')
+  answer()
   await page.getByRole('button', { name: 'Coba lagi' }).click()
   await expect(page.getByRole('button', { name: 'Cetak' })).toBeVisible()
 })

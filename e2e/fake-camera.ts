@@ -3,8 +3,11 @@ import jpeg from 'jpeg-js'
 import { PNG } from 'pngjs'
 import QRCode from 'qrcode'
 
-/** What is held before the camera: a code made from a text, or the very picture that somebody downloaded. */
-export type Shot = { text: string } | { png: Uint8Array }
+/**
+ * What is held before the camera: a code made from a text, or the very picture that somebody downloaded. `blankSeconds`: for how
+ * long nothing follows it, if not as long as after the others.
+ */
+export type Shot = ({ text: string } | { png: Uint8Array }) & { blankSeconds?: number }
 
 export interface FilmOptions {
   /** How long each shot is in view, and for how long nothing is between two. */
@@ -75,12 +78,16 @@ export async function writeFilm(
   options: FilmOptions = {},
 ): Promise<string> {
   const { shotSeconds = 1, blankSeconds = 0.5, mirrored = false } = options
-  const blank = Array<Buffer>(Math.round(blankSeconds * FPS)).fill(frame(null, mirrored))
+  const nothing = frame(null, mirrored)
+  const blank = (seconds: number) => Array<Buffer>(Math.round(seconds * FPS)).fill(nothing)
   const film = shots.flatMap((shot) => {
     const still = frame('text' in shot ? fromText(shot.text) : fromPng(shot.png), mirrored)
-    return [...Array<Buffer>(Math.round(shotSeconds * FPS)).fill(still), ...blank]
+    return [
+      ...Array<Buffer>(Math.round(shotSeconds * FPS)).fill(still),
+      ...blank(shot.blankSeconds ?? blankSeconds),
+    ]
   })
-  await writeFile(file, Buffer.concat([...blank, ...film]))
+  await writeFile(file, Buffer.concat([...blank(blankSeconds), ...film]))
   return file
 }
 

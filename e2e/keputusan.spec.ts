@@ -1,25 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, test, toast } from './test'
+import { hold, road } from './answers'
+import { expect, test } from './test'
+import { toasted } from './words'
 
-const LOST = /net::ERR_(INTERNET_DISCONNECTED|FAILED)/
+const LOST = /net::ERR_/
 
 const rowOf = (page: Page, nama: string) => page.getByRole('row').filter({ hasText: nama })
-
-/** The road to the server, shut and opened without taking the route down under a request. */
-async function road(page: Page) {
-  let shut = false
-  await page.route('**/api/**', (route) => (shut ? route.abort() : route.continue()))
-  return {
-    cut: () => void (shut = true),
-    async mend() {
-      shut = false
-      // The browser hears of it as a phone does.
-      await page.context().setOffline(true)
-      await page.context().setOffline(false)
-    },
-  }
-}
 
 test('a status that had not seen a scan undoes nothing: somebody decides, and then it is over', async ({
   adminPage: page,
@@ -36,10 +23,13 @@ test('a status that had not seen a scan undoes nothing: somebody decides, and th
 
   // The row that the choice is made on is from before the scan.
   await open()
+  // The page asks for its rows again every 10 s.
+  const readOn = await hold(page, '**/api/kelompok/anggota/with-absensi?*')
   await api.scan(absen.id, kelompok.anggota[0]!.id, randomUUID())
   await choose.selectOption('Alfa')
   await save()
-  await expect(toast(page, 'Statusnya perlu diputuskan.')).toBeVisible()
+  readOn()
+  await toasted(page, 'Statusnya perlu diputuskan.')
   await expect(ratih).toContainText('Hadir')
   await expect(ratih).toContainText('Perlu diputuskan')
   await expect(page.getByText('1 anggota perlu diputuskan: Ratih Diputuskan')).toBeVisible()
@@ -49,7 +39,7 @@ test('a status that had not seen a scan undoes nothing: somebody decides, and th
   await page.goto(`/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`)
   await open()
   await save()
-  await expect(toast(page, 'Status kehadiran berhasil diubah!')).toBeVisible()
+  await toasted(page, 'Status kehadiran berhasil diubah!')
   await expect(ratih).toContainText('Hadir')
   await expect(ratih).not.toContainText('Perlu diputuskan')
 })
@@ -102,7 +92,7 @@ test('an empty group that is deleted without network is gone here, and later the
   line.cut()
   await page.getByRole('button', { name: `Delete Kelompok ${nomor}`, exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click()
-  await expect(toast(page, `Kelompok ${nomor} dihapus di perangkat ini (mode offline)`)).toBeVisible()
+  await toasted(page, `Kelompok ${nomor} dihapus di perangkat ini (mode offline)`)
   const gone = page.getByRole('button', { name: `Delete Kelompok ${nomor}`, exact: true })
   await expect(gone).toHaveCount(0)
 

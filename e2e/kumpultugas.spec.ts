@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { between, fails, hold, lost } from './answers'
 import { insertKumpul } from './peserta'
 import type { Seed, SeededKelompok, SeededTugas } from './seed'
 import type { Server } from './server'
-import { expect, test, toast } from './test'
+import { expect, test } from './test'
+import { toast, toasted } from './words'
 
 const LOST = /net::ERR_FAILED/
 const HOUR = 60 * 60 * 1000
@@ -11,9 +13,6 @@ const OFFLINE = 'Menggunakan data offline. API tidak tersedia.'
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const numbers = (page: Page) => page.locator('tbody tr td:first-child')
-
-const fails = (message: string) => (route: Route) =>
-  route.fulfill({ status: 500, json: { status: 500, message, data: null, code: 'internal' } })
 
 interface Handed {
   kelompok: SeededKelompok
@@ -141,18 +140,18 @@ test('exports: of one group and one task; the page, and all with their number', 
   await page.goto('/kumpultugas')
   for (const button of ['Export', 'Export semua']) {
     await page.getByRole('button', { name: button, exact: true }).click()
-    await expect(toast(page, 'Pilih kelompok dan tugas terlebih dahulu')).toBeVisible()
+    await toasted(page, 'Pilih kelompok dan tugas terlebih dahulu')
   }
   await page.goto(`/kumpultugas?kelompok=${kelompok.nomor}&tugas=${empty.id}`)
   await expect(page.getByText('Tidak ada pengumpulan ditemukan.')).toBeVisible()
   await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await expect(toast(page, 'Tidak ada data untuk diekspor')).toBeVisible()
+  await toasted(page, 'Tidak ada data untuk diekspor')
 
   await page.goto(path)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(numbers(page).first()).toHaveText('11')
   const one = await exported(page, 'Export')
-  await expect(toast(page, 'Data berhasil diekspor! 10 baris ditulis.')).toBeVisible()
+  await toasted(page, 'Data berhasil diekspor! 10 baris ditulis.')
   expect(one.name).toMatch(/^pengumpulan_kelompok_\d+_Ekspor_.+_halaman_2\.csv$/)
   expect(one.lines[0]).toBe('No,Name,NIM,Kelompok,Tugas,Link Tugas,Submitted')
   expect(one.lines).toHaveLength(1 + 10)
@@ -161,7 +160,7 @@ test('exports: of one group and one task; the page, and all with their number', 
   )
 
   const all = await exported(page, 'Export semua')
-  await expect(toast(page, 'Data berhasil diekspor! 23 baris ditulis.')).toBeVisible()
+  await toasted(page, 'Data berhasil diekspor! 23 baris ditulis.')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(all.name).toMatch(/_semua\.csv$/)
   expect(all.lines.slice(1).map((line) => line.split(',')[2])).toEqual(nims)
@@ -181,12 +180,8 @@ test('export of all shows how far it is, can be stopped, and tells when it fails
   const downloads: string[] = []
   page.on('download', (download) => downloads.push(download.suggestedFilename()))
   const second = (url: URL) => url.pathname === '/api/tugas/kumpul' && url.searchParams.get('page') === '2'
-  let pass = () => {}
-  const held = new Promise<void>((resolve) => (pass = resolve))
-  await page.route(second, async (route) => {
-    await held
-    await route.continue().catch(() => undefined)
-  })
+  const answer = await between(page, second)
+  const pass = await hold(page, second)
   const open = page.getByRole('button', { name: 'Export semua' })
   await open.click()
   const dialog = page.getByRole('dialog', { name: 'Export semua' })
@@ -194,22 +189,21 @@ test('export of all shows how far it is, can be stopped, and tells when it fails
   await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1')
   await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '3')
   await dialog.getByRole('button', { name: 'Batal' }).click()
-  await expect(toast(page, 'Ekspor dibatalkan, tidak ada berkas yang ditulis.')).toBeVisible()
+  await toasted(page, 'Ekspor dibatalkan, tidak ada berkas yang ditulis.')
   await expect(dialog).toBeHidden()
   await expect(open).toBeFocused()
   pass()
-  await page.unroute(second)
 
-  await page.route(second, fails('Basis data sedang sibuk'))
+  answer(fails('Basis data sedang sibuk'))
   await open.click()
-  await expect(toast(page, 'Gagal mengekspor semua data')).toBeVisible()
+  await toasted(page, 'Gagal mengekspor semua data')
   await expect(dialog.getByRole('alert')).toContainText('Basis data sedang sibuk')
-  await page.unroute(second)
+  answer()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Coba lagi' }).click(),
   ])
-  await expect(toast(page, 'Data berhasil diekspor! 25 baris ditulis.')).toBeVisible()
+  await toasted(page, 'Data berhasil diekspor! 25 baris ditulis.')
   expect(downloads, 'neither the stopped nor the failed one wrote a file').toEqual([
     download.suggestedFilename(),
   ])
@@ -218,26 +212,21 @@ test('export of all shows how far it is, can be stopped, and tells when it fails
 test('on its way, empty, failed', async ({ ownServer, visit, faults }) => {
   faults.allow(/status of 500/)
   const page = await visit({ server: ownServer })
-  let pass = () => {}
-  const held = new Promise<void>((resolve) => (pass = resolve))
   const list = '**/api/tugas/kumpul?*'
-  await page.route(list, async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await between(page, list)
+  const pass = await hold(page, list)
   await page.goto('/kumpultugas')
   await expect(page.getByText('Memuat data pengumpulan tugas...')).toBeAttached()
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeDisabled()
   pass()
   await expect(page.getByText('Belum ada tugas yang dikumpulkan.')).toBeVisible()
-  await page.unroute(list)
-  await page.route(list, fails('Basis data sedang sibuk'))
+  answer(fails('Basis data sedang sibuk'))
   await page.reload()
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toContainText('Gagal memuat data pengumpulan tugas')
   await expect(alert).toContainText('Basis data sedang sibuk')
-  await page.unroute(list)
+  answer()
   await page.getByRole('button', { name: 'Coba lagi' }).click()
   await expect(page.getByText('Belum ada tugas yang dikumpulkan.')).toBeVisible()
 })
@@ -252,9 +241,9 @@ test('without network: the copy of each page with its age; what was never seen i
   const { nims, path } = await handedIn(seed, server, 'Luring', 12)
   await page.goto(path)
   await expect(rowOf(page, nims[0]!)).toBeVisible()
-  await page.route('**/api/tugas/**', (route) => route.abort())
+  await page.route('**/api/tugas/**', lost)
   await page.reload()
-  await expect(toast(page, OFFLINE)).toBeVisible()
+  await toasted(page, OFFLINE)
   await expect(rowOf(page, nims[0]!)).toBeVisible()
   await expect(page.getByText('Total Page: 2')).toBeVisible()
   await expect(page.getByText(/Data terakhir dimuat \d\d\/\d\d\/\d{4} pukul \d\d:\d\d\./)).toBeVisible()
@@ -283,9 +272,10 @@ test('with neither server nor copy: demo data under a banner, exports off', asyn
 }) => {
   faults.allow(LOST)
   const { nims, path } = await handedIn(seed, server, 'Sungguhan', 1)
-  await page.route('**/api/tugas/**', (route) => route.abort())
+  const answer = await between(page, '**/api/tugas/**')
+  answer(lost)
   await page.goto(path)
-  await expect(toast(page, OFFLINE)).toBeVisible()
+  await toasted(page, OFFLINE)
   await expect(page.getByText('DATA DEMO', { exact: true })).toBeVisible()
   await expect(rowOf(page, 'Contoh Peserta Satu')).toBeVisible()
   await expect(rowOf(page, 'Contoh Peserta Tiga')).toContainText('Terlambat')
@@ -296,7 +286,7 @@ test('with neither server nor copy: demo data under a banner, exports off', asyn
   await page.reload()
   await expect(page.getByText('DATA DEMO', { exact: true })).toBeVisible()
   await expect(toast(page, OFFLINE)).toHaveCount(0)
-  await page.unrouteAll()
+  answer()
   await page.getByRole('button', { name: 'Coba lagi' }).click()
   await expect(rowOf(page, nims[0]!)).toBeVisible()
   await expect(page.getByText('DATA DEMO', { exact: true })).toHaveCount(0)
@@ -306,7 +296,7 @@ test('groups that cannot be had are said, and the list stands', async ({ visit, 
   faults.allow(LOST)
   const { nims, path } = await handedIn(seed, server, 'Kelompok', 1)
   const page = await visit()
-  await page.route('**/api/kelompok/', (route) => route.abort())
+  await page.route('**/api/kelompok/', lost)
   await page.goto(path)
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Gagal memuat data kelompok')
   await expect(rowOf(page, nims[0]!)).toBeVisible()

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { createAccount } from './accounts'
+import { hold, lost } from './answers'
 import { ADMIN } from './server'
-import { expect, logIn, test, toast } from './test'
+import { expect, logIn, pass, stopClock, test } from './test'
+import { toasted } from './words'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 const SECTIONS = ['About', 'Maskot', 'Timeline', 'Gallery'] as const
@@ -33,15 +35,16 @@ test('the loader covers the page for two seconds, once per browser session (seed
 }) => {
   const page = await visit({ anonymous: true })
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(page)
   await page.goto('/')
   await expect(loader(page)).toBeVisible()
-  await page.clock.runFor(1_950)
+  await pass(page, 0)
+  await pass(page, 1_950)
   await expect(loader(page)).toBeVisible()
   // Nothing below it can be reached.
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
-  await page.clock.runFor(100)
+  await pass(page, 100)
   await expect(loader(page)).toHaveCount(0)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Lewati ke isi' })).toBeFocused()
@@ -51,6 +54,8 @@ test('the loader covers the page for two seconds, once per browser session (seed
   await expect(loader(page)).toHaveCount(0)
 
   const next = await visit({ anonymous: true })
+  await next.clock.install()
+  await stopClock(next)
   await next.goto('/')
   await expect(loader(next), 'another session').toBeVisible()
 })
@@ -134,7 +139,7 @@ test('the bar is clear from the first picture on, not only once the browser was 
   })
   await page.goto('/')
   await expect(page.getByRole('contentinfo')).toBeAttached()
-  await expect(bar(page)).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)', { timeout: 2_000 })
+  await expect(bar(page)).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 })
 
 test('anchors work from outside and from any screen, and the way back leads to where one was', async ({
@@ -145,9 +150,14 @@ test('anchors work from outside and from any screen, and the way back leads to w
   await expectAt(page, 'Timeline')
   // As who comes for the first time: under the loader it can't have the focus yet.
   const first = await visit({ anonymous: true })
+  await first.clock.install()
+  await stopClock(first)
   await first.goto('/#about')
   await expect(loader(first)).toBeVisible()
+  await pass(first, 0)
+  await pass(first, 2_000)
   await expect(loader(first)).toHaveCount(0)
+  await first.clock.resume()
   await expectAt(first, 'About')
 
   await page.goto('/absensi')
@@ -216,7 +226,7 @@ test('below 1024 px the links are in a drawer from the right', async ({ visit })
 test('where the drawer cannot be fetched, its links open out below the bar', async ({ visit, faults }) => {
   faults.allow(/net::ERR_FAILED/)
   const page = await returning(await visit({ anonymous: true, context: PHONE }))
-  await page.route('**/LandingDrawer-*.js', (route) => route.abort())
+  await page.route('**/LandingDrawer-*.js', lost)
   await page.goto('/')
   await page.getByRole('button', { name: 'Buka menu' }).click()
   await bar(page).getByRole('link', { name: 'Maskot' }).click()
@@ -252,7 +262,7 @@ test('who is logged in has no Get Started, but a menu: with the panel for admins
   await page.goto('/')
   await menu.click()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(toast(page, `Sampai jumpa, ${name}`)).toBeVisible()
+  await toasted(page, `Sampai jumpa, ${name}`)
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
 })
 
@@ -282,7 +292,7 @@ test('the drawer has the same: the panel for admins alone, and the way out', asy
     await expect(drawer.getByRole('link', { name: 'Admin Panel' })).toHaveCount(email === sari.email ? 0 : 1)
     await expect(drawer.getByRole('link', { name: 'Login' })).toHaveCount(0)
     await drawer.getByRole('button', { name: 'Logout' }).click()
-    await expect(toast(page, `Sampai jumpa, ${name}`)).toBeVisible()
+    await toasted(page, `Sampai jumpa, ${name}`)
     await expect(drawer).toBeHidden()
     await expect(opener).toBeFocused()
     await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
@@ -295,12 +305,7 @@ const shownMaskot = (page: Page) => section(page, 'Maskot').locator('[role=group
 test('the mascots turn in a circle, by buttons, diamonds, keys and swipe', async ({ visit }) => {
   const page = await returning(await visit({ anonymous: true }))
   // Without the code for swiping everything else works.
-  await page.route('**/MaskotCarousel-*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
+  const release = await hold(page, '**/MaskotCarousel-*.js')
   await page.goto('/#maskot')
   const maskot = section(page, 'Maskot')
   const next = maskot.getByRole('button', { name: 'Maskot berikutnya' })
@@ -354,24 +359,11 @@ const frameOf = (tile: Locator) =>
     return shown.length > 1 ? Number.NaN : Number(shown[0]?.dataset['frame'] ?? 0)
   })
 
-/** Lets time pass, and the page draw what came of it: React works in tasks that no clock knows of. */
-async function pass(page: Page, ms: number): Promise<void> {
-  await page.clock.runFor(ms)
-  await page.evaluate(async () => {
-    for (let task = 0; task < 10; task++)
-      await new Promise((done) => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = done
-        port2.postMessage(null)
-      })
-  })
-}
-
 /** Opens the gallery with the time standing still. */
 async function atGallery(page: Page): Promise<Locator> {
   await returning(page)
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(page)
   await page.goto('/#gallery')
   const tile = section(page, 'Gallery').getByRole('button', { name: 'MIT' })
   await expect(section(page, 'Gallery')).toBeFocused()
@@ -436,7 +428,7 @@ test('with reduced motion it shows one picture, the loader stands still, and not
 
   const first = await visit({ anonymous: true, context: { reducedMotion: 'reduce' } })
   await first.clock.install()
-  await first.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(first)
   await first.goto('/')
   await expect(loader(first)).toBeVisible()
   expect(

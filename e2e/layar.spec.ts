@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { between, fails, hold, lost } from './answers'
 import type { SeededAbsen, SeededKelompok } from './seed'
-import { expect, test, toast } from './test'
+import { expect, test } from './test'
+import { toasted } from './words'
 
 const LOST = /net::ERR_FAILED/
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text })
 const absensi = (kelompok: SeededKelompok, absen: SeededAbsen) =>
   `/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`
-
-/** A server that answers with its own words. */
-const fails = (message: string) => (route: Route) =>
-  route.fulfill({ status: 500, json: { status: 500, message, data: null, code: 'internal' } })
 
 test.describe('groups', () => {
   test('one is added: rules, success, and the way back', async ({ adminPage: page, seed }) => {
@@ -28,12 +26,12 @@ test.describe('groups', () => {
     ] as const) {
       await page.getByLabel('Nomor Kelompok').fill(text)
       await submit.click()
-      await expect(toast(page, problem)).toBeVisible()
+      await toasted(page, problem)
       await expect(page.getByRole('main').getByText(problem)).toBeVisible()
     }
     await page.getByLabel('Nomor Kelompok').fill(String(nomor))
     await submit.click()
-    await expect(toast(page, 'Kelompok berhasil ditambahkan!')).toBeVisible()
+    await toasted(page, 'Kelompok berhasil ditambahkan!')
     await expect(page.getByRole('button', { name: 'Menyimpan...' })).toBeDisabled()
     await expect(page).toHaveURL(/\/kelompok$/)
     await expect(page.getByRole('link', { name: `Detail Kelompok ${nomor}`, exact: true })).toBeVisible()
@@ -68,14 +66,14 @@ test.describe('groups', () => {
     await expect(row).toBeVisible()
     await remove(kelompok.nomor)
     await dialog.getByRole('button', { name: 'Hapus' }).click()
-    await expect(toast(page, 'Kelompok berhasil dihapus')).toBeVisible()
+    await toasted(page, 'Kelompok berhasil dihapus')
     await expect(row).toHaveCount(0)
 
     await remove(counted.nomor)
     await dialog.getByRole('button', { name: 'Hapus' }).click()
     const refusal = `Kelompok ${counted.nomor} punya catatan kehadiran, jadi tidak bisa dihapus`
     await expect(dialog.getByRole('alert')).toContainText(refusal)
-    await expect(toast(page, refusal)).toBeVisible()
+    await toasted(page, refusal)
     await dialog.getByRole('button', { name: 'Batal' }).click()
     expect((await api.get(`/kelompok/anggota?kelompok=${counted.nomor}`)).data).toHaveLength(1)
   })
@@ -92,7 +90,7 @@ test.describe('members', () => {
     await expect(page.getByPlaceholder('Search Items')).toBeDisabled()
     await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled()
     await page.getByRole('button', { name: 'Add Anggota Kelompok' }).click()
-    await expect(toast(page, 'Pilih kelompok terlebih dahulu')).toBeVisible()
+    await toasted(page, 'Pilih kelompok terlebih dahulu')
 
     await page.getByLabel('Kelompok', { exact: true }).selectOption(kelompok.id)
     await expect(rowOf(page, 'Qori Lama')).toBeVisible()
@@ -103,7 +101,7 @@ test.describe('members', () => {
     await expect(page.getByText(kelompok.id)).toBeVisible()
     const add = page.getByRole('button', { name: 'Tambah Anggota' })
     await add.click()
-    await expect(toast(page, 'Nama dan NIM wajib diisi!')).toBeVisible()
+    await toasted(page, 'Nama dan NIM wajib diisi!')
     await page.getByLabel('Nama Lengkap *').fill('Raka Baru')
     await page.getByLabel('NIM *').fill('1234')
     await add.click()
@@ -111,12 +109,12 @@ test.describe('members', () => {
     await page.getByLabel('NIM *').fill(kelompok.anggota[0]!.nim)
     await add.click()
     const taken = `NIM ${kelompok.anggota[0]!.nim} sudah terdaftar di Kelompok ${kelompok.nomor}`
-    await expect(toast(page, taken)).toBeVisible()
+    await toasted(page, taken)
     await expect(page.getByRole('main').getByText(taken)).toBeVisible()
     await expect(page.getByLabel('NIM *')).toBeFocused()
     await page.getByLabel('NIM *').fill(nim)
     await add.click()
-    await expect(toast(page, 'Anggota berhasil ditambahkan!')).toBeVisible()
+    await toasted(page, 'Anggota berhasil ditambahkan!')
     await expect(page).toHaveURL(new RegExp(`/anggotakelompok\\?kelompok=${kelompok.id}$`))
     await expect(rowOf(page, 'Raka Baru')).toContainText(nim)
 
@@ -128,7 +126,7 @@ test.describe('members', () => {
     await expect(edit.getByText('Nama dan NIM harus diisi')).toBeVisible()
     await edit.getByLabel('Nama').fill('Raka Benar')
     await edit.getByRole('button', { name: 'Simpan' }).click()
-    await expect(toast(page, 'Anggota berhasil diupdate')).toBeVisible()
+    await toasted(page, 'Anggota berhasil diupdate')
     await expect(edit).toBeHidden()
 
     const absen = await seed.absen('Punya catatan')
@@ -139,7 +137,7 @@ test.describe('members', () => {
     await expect(question).toContainText('Apakah Anda yakin ingin menghapus Raka Benar?')
     await expect(question).toContainText('1 kegiatan')
     await question.getByRole('button', { name: 'Hapus' }).click()
-    await expect(toast(page, 'Anggota berhasil dihapus')).toBeVisible()
+    await toasted(page, 'Anggota berhasil dihapus')
     await expect(rowOf(page, 'Raka Benar')).toHaveCount(0)
   })
 
@@ -203,11 +201,11 @@ test.describe('activities', () => {
     await page.goto('/listabsen')
     await page.getByRole('link', { name: '+ Add List Absen' }).first().click()
     await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(toast(page, 'Judul dan tanggal tidak boleh kosong!')).toBeVisible()
+    await toasted(page, 'Judul dan tanggal tidak boleh kosong!')
     await page.getByPlaceholder('Input nama kegiatan').fill(title)
     await page.getByLabel('Deadline').fill('2025-08-06')
     await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(toast(page, 'Absen berhasil ditambahkan!')).toBeVisible()
+    await toasted(page, 'Absen berhasil ditambahkan!')
     await expect(page).toHaveURL(/\/listabsen$/)
     // A date is no instant: west of Jakarta it is the same.
     await expect(rowOf(page, title)).toContainText('06/08/2025')
@@ -222,7 +220,7 @@ test.describe('activities', () => {
     await edit.getByLabel('Nama Kegiatan').fill(`${title} pagi`)
     await edit.getByLabel('Tanggal').fill('2025-08-07')
     await edit.getByRole('button', { name: 'Simpan' }).click()
-    await expect(toast(page, 'Data berhasil diperbarui!').first()).toBeVisible()
+    await toasted(page, 'Data berhasil diperbarui!')
     await expect(rowOf(page, `${title} pagi`)).toContainText('07/08/2025')
 
     const kelompok = await seed.kelompok('Tiara Satu', 'Umar Dua')
@@ -238,7 +236,7 @@ test.describe('activities', () => {
     )
     await expect(question).toContainText('2 catatan kehadirannya ikut terhapus.')
     await question.getByRole('button', { name: 'Hapus' }).click()
-    await expect(toast(page, 'Data berhasil dihapus!')).toBeVisible()
+    await toasted(page, 'Data berhasil dihapus!')
     await expect(rowOf(page, title)).toHaveCount(0)
   })
 
@@ -253,7 +251,7 @@ test.describe('activities', () => {
       await page.getByRole('button', { name: 'Simpan status Vina Status' }).click()
     }
     await change('Sakit')
-    await expect(toast(page, 'Status kehadiran berhasil diubah!')).toBeVisible()
+    await toasted(page, 'Status kehadiran berhasil diubah!')
     await expect(vina).toContainText('Sakit')
     await expect(vina).toContainText('Manual')
     await expect(vina.getByRole('cell').nth(4)).toHaveText(/\d\d:\d\d$/)
@@ -280,7 +278,7 @@ test('nothing is there yet: each screen says so in its own words', async ({ ownS
   const page = await visit({ server: ownServer })
   await expect(page.getByRole('heading', { name: 'Pilih Kelompok' })).toBeVisible()
   await page.getByRole('button', { name: 'Export Absensi' }).click()
-  await expect(toast(page, 'Tidak ada data absensi untuk diekspor')).toBeVisible()
+  await toasted(page, 'Tidak ada data absensi untuk diekspor')
   await page.goto('/listabsen')
   await expect(page.getByText('Belum ada data. Silakan tambahkan list absen baru.')).toBeVisible()
   await page.goto('/kelompok')
@@ -303,21 +301,11 @@ test('while a list is on its way its place is held, and said', async ({ adminPag
     [`/anggotakelompok?kelompok=${kelompok.id}`, '/kelompok/anggota', 'Memuat data anggota...'],
     [absensi(kelompok, absen), '/kelompok/anggota/with-absensi', 'Memuat data anggota...'],
   ] as const) {
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    let open = () => {}
-    // However often the list is asked for.
-    const opened = new Promise<void>((resolve) => (open = resolve))
-    await page.route(
-      (url) => url.pathname === `/api${api}`,
-      async (route) => {
-        await opened
-        await route.continue()
-      },
-    )
+    const letGo = await hold(page, (url) => url.pathname === `/api${api}`)
     await page.goto(path)
     await expect(page.getByText(words), path).toBeAttached()
     await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
-    open()
+    letGo()
     await expect(page.getByText(words), path).toHaveCount(0)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
   }
@@ -344,15 +332,14 @@ test('a list that fails: the server’s own words, else the seed’s, and a way 
   ] as const) {
     // Each in a browser without any copy.
     const page = await visit()
-    const target = (url: URL) => url.pathname === `/api${api}`
-    await page.route(target, (route) => route.abort())
+    const answer = await between(page, (url) => url.pathname === `/api${api}`)
+    answer(lost)
     await page.goto(path)
     await expect(page.getByRole('alert').filter({ hasText: words }).first(), path).toBeVisible()
-    await page.unroute(target)
-    await page.route(target, fails('Basis data sedang sibuk'))
+    answer(fails('Basis data sedang sibuk'))
     await page.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Basis data sedang sibuk' }).first()).toBeVisible()
-    await page.unroute(target)
+    answer()
     await page.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(page.getByRole('button', { name: 'Coba lagi' })).toHaveCount(0)
     await page.context().close()
@@ -369,10 +356,10 @@ test('members without network: the copy on the device, or what is wrong with it'
   const path = `/anggotakelompok?kelompok=${kelompok.id}`
   await page.goto(path)
   await expect(rowOf(page, 'Adinda Salinan')).toBeVisible()
-  await page.route('**/api/kelompok/**', (route) => route.abort())
+  await page.route('**/api/kelompok/**', lost)
   await page.reload()
   await expect(rowOf(page, 'Adinda Salinan')).toBeVisible()
-  await expect(toast(page, 'API tidak tersedia, menggunakan data offline.')).toBeVisible()
+  await toasted(page, 'API tidak tersedia, menggunakan data offline.')
   await expect(page.getByText(/Data terakhir dimuat \d\d\/\d\d\/\d{4} pukul \d\d:\d\d\./)).toBeVisible()
   await page.evaluate((id) => (localStorage[`anggotaKelompok_${id}`] = '{'), kelompok.id)
   await page.reload()
@@ -385,42 +372,39 @@ test('a change that fails says so, and its dialog stays', async ({ adminPage: pa
   faults.allow(LOST, /status of 500/)
   const kelompok = await seed.kelompok('Bayu Gagal')
   const absen = await seed.absen('Gagal')
-  const lose = (method: string) =>
-    page.route('**/api/**', (route) =>
-      route.request().method() === method ? route.abort() : route.fallback(),
-    )
+  const answer = await between(page, '**/api/**')
+  const lose = (...methods: string[]) =>
+    answer((route) => (methods.includes(route.request().method()) ? lost(route) : route.fallback()))
 
   await page.goto('/listabsen')
-  await lose('PUT')
-  await lose('DELETE')
+  lose('PUT', 'DELETE')
   await page.getByRole('button', { name: `Edit ${absen.title}` }).click()
   await page.getByRole('button', { name: 'Simpan' }).click()
-  await expect(toast(page, 'Gagal memperbarui data')).toBeVisible()
+  await toasted(page, 'Gagal memperbarui data')
   await page.getByRole('button', { name: 'Batal' }).click()
   await page.getByRole('button', { name: `Delete ${absen.title}` }).click()
   await page.getByRole('button', { name: 'Hapus' }).click()
   await expect(page.getByRole('alertdialog').getByRole('alert')).toContainText('Gagal menghapus data')
-  await page.unrouteAll()
 
   await page.goto('/addabsen')
-  await lose('POST')
+  lose('POST')
   await page.getByLabel('Title').fill('Tidak sampai')
   await page.getByLabel('Deadline').fill('2025-08-06')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(toast(page, 'Terjadi kesalahan saat menambahkan absen')).toBeVisible()
-  await page.unrouteAll()
+  await toasted(page, 'Terjadi kesalahan saat menambahkan absen')
+  answer()
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(toast(page, 'Absen berhasil ditambahkan!')).toBeVisible()
+  await toasted(page, 'Absen berhasil ditambahkan!')
   await expect(page).toHaveURL(/\/listabsen$/)
 
   await page.goto(`/anggotakelompok?kelompok=${kelompok.id}`)
   await page.getByRole('button', { name: 'Edit Bayu Gagal' }).click()
-  await lose('PUT')
+  lose('PUT')
   await page.getByRole('button', { name: 'Simpan' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Anggota' })
   await expect(edit.getByRole('alert')).toContainText('Terjadi kesalahan saat mengedit anggota')
   await edit.getByRole('button', { name: 'Batal' }).click()
-  await page.unrouteAll()
+  answer()
   await page.route('**/api/kelompok/anggota?id=*', fails('Basis data sedang sibuk'))
   await page.getByRole('button', { name: 'Delete Bayu Gagal' }).click()
   await page.getByRole('button', { name: 'Hapus' }).click()

@@ -1,9 +1,11 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { between, fails, hold, lost } from './answers'
 import { Api } from './api'
 import { tabTo } from './keyboard'
 import { type Peserta, newPeserta } from './peserta'
 import type { SeededTugas } from './seed'
-import { type VisitOptions, expect, test, toast } from './test'
+import { type VisitOptions, expect, pass, passUntil, stopClock, test } from './test'
+import { toast, toasted, toasterReady } from './words'
 
 const LOST = /net::ERR_FAILED/
 const PHONE = { viewport: { width: 390, height: 844 } }
@@ -51,10 +53,6 @@ async function fillForm(
   await dialog.getByLabel('Link Tugas').fill(link)
   return dialog
 }
-
-/** A server that answers with its own words; none where there is no message. */
-const fails = (message: string) => (route: Route) =>
-  route.fulfill({ status: 500, json: { status: 500, message, data: null, code: 'internal' } })
 
 for (const timezoneId of ZONES) {
   test(`the four buttons and their deadlines in WIB, by a browser in ${timezoneId}`, async ({
@@ -120,7 +118,7 @@ test('a task is read, handed in and changed: every word of it, and what the serv
 
   const submit = dialog.getByRole('button', { name: 'Submit' })
   await submit.click()
-  await expect(toast(page, 'Harap isi semua kolom!')).toBeVisible()
+  await toasted(page, 'Harap isi semua kolom!')
   await expect(dialog.getByRole('alert')).toContainText('Harap isi semua kolom!')
   await expect(dialog.getByText('Wajib diisi')).toHaveCount(4)
   await expect(dialog.getByLabel('Nama')).toBeFocused()
@@ -132,7 +130,7 @@ test('a task is read, handed in and changed: every word of it, and what the serv
   await expect(dialog.getByText('Link tugas harus diawali http:// atau https://')).toBeVisible()
   await fillForm(page, tugas, satu.nomor)
   await submit.click()
-  await expect(toast(page, 'Tugas berhasil dikumpulkan!')).toBeVisible()
+  await toasted(page, 'Tugas berhasil dikumpulkan!')
   await expect(dialog).toBeHidden()
   await expect(rowOf(page, tugas)).toContainText('Terkumpul')
   expect(await ownOf(peserta, tugas)).toMatchObject({
@@ -156,7 +154,7 @@ test('a task is read, handed in and changed: every word of it, and what the serv
   await dialog.getByLabel('Kelompok').selectOption(`Kelompok ${dua.nomor}`)
   await dialog.getByLabel('Link Tugas').fill('http://contoh.example/revisi')
   await dialog.getByRole('button', { name: 'Edit Tugas' }).click()
-  await expect(toast(page, 'Tugas berhasil diedit!')).toBeVisible()
+  await toasted(page, 'Tugas berhasil diedit!')
   await expect(dialog).toBeHidden()
   expect(await ownOf(peserta, tugas)).toMatchObject({
     kelompok: dua.nomor,
@@ -186,7 +184,7 @@ test('after a submission nothing is asked again: the task is marked, in the devi
   await openForm(page, tugas)
   await fillForm(page, tugas, nomor)
   // Whoever asks for the list now does not get it.
-  await page.route('**/api/tugas/', (route) => route.abort())
+  await page.route('**/api/tugas/', lost)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(rowOf(page, tugas).getByRole('button')).toHaveText('Edit Tugas')
   await page.reload()
@@ -202,18 +200,15 @@ test('result toasts stay 4 s', async ({ visit, seed, server }) => {
   const page = await open(visit, peserta)
   await openForm(page, tugas)
   await fillForm(page, tugas, nomor)
+  await toasterReady(page)
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(page)
   await page.getByRole('button', { name: 'Submit' }).click()
   const success = toast(page, 'Tugas berhasil dikumpulkan!')
-  // The answer comes when it comes; until then no time passes.
-  await expect(async () => {
-    await page.clock.runFor(20)
-    await expect(success).toHaveCount(1, { timeout: 100 })
-  }).toPass()
-  await page.clock.runFor(3_600)
+  await passUntil(page, success)
+  await pass(page, 3_600)
   await expect(success).toHaveCount(1)
-  await page.clock.runFor(800)
+  await pass(page, 800)
   await expect(success).toHaveCount(0)
 })
 
@@ -257,7 +252,7 @@ test('a task that turns late while its dialog is open locks itself, and keeps wh
   await expect(submit).toBeDisabled()
   await submit.focus()
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Tugas sudah melewati deadline!')).toBeVisible()
+  await toasted(page, 'Tugas sudah melewati deadline!')
   await expect(dialog.getByLabel('Link Tugas')).toHaveValue('https://contoh.example/video')
   await dialog.getByRole('button', { name: '← Kembali' }).click()
   await expect(dialog.getByText('Terlambat! Tugas sudah melewati deadline.')).toBeVisible()
@@ -282,7 +277,7 @@ test('a deadline that was brought forward meanwhile: the server says so, and the
   await fillForm(page, tugas, nomor)
   await seed.moveDeadline(tugas, PAST)
   await dialog.getByRole('button', { name: 'Submit' }).click()
-  await expect(toast(page, 'Tugas sudah melewati deadline!')).toBeVisible()
+  await toasted(page, 'Tugas sudah melewati deadline!')
   await expect(dialog.getByText('Terlambat! Tugas sudah melewati deadline.')).toBeVisible()
   await expect(dialog.getByText('Deadline: 1 Agustus 2025 pukul 23:59')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled()
@@ -296,29 +291,26 @@ test('a send that fails says why in its case, and loses nothing', async ({ visit
   const page = await open(visit, peserta)
   const dialog = await openForm(page, tugas)
   await fillForm(page, tugas, nomor)
-  const sent = '**/api/tugas/kumpul/'
+  const answer = await between(page, '**/api/tugas/kumpul/')
   const failing = async (button: string, refused: string) => {
-    await page.route(sent, (route) => route.abort())
+    answer(lost)
     await dialog.getByRole('button', { name: button }).click()
-    // The newest is the first: one of the round before may still be on its way out.
-    await expect(toast(page, 'Terjadi kesalahan koneksi ke server.').first()).toBeVisible()
+    await toasted(page, 'Terjadi kesalahan koneksi ke server.')
     await expect(dialog.getByRole('alert')).toContainText('Terjadi kesalahan koneksi ke server.')
-    await page.unroute(sent)
-    await page.route(sent, fails('Basis data sedang sibuk'))
+    answer(fails('Basis data sedang sibuk'))
     await dialog.getByRole('button', { name: button }).click()
-    await expect(toast(page, 'Basis data sedang sibuk').first()).toBeVisible()
+    await toasted(page, 'Basis data sedang sibuk')
     await expect(dialog.getByRole('alert')).toContainText(refused)
-    await page.unroute(sent)
     // An answer without words: then the screen's own.
-    await page.route(sent, fails(''))
+    answer(fails(''))
     await dialog.getByRole('button', { name: button }).click()
-    await expect(toast(page, refused)).toBeVisible()
-    await page.unroute(sent)
+    await toasted(page, refused)
+    answer()
   }
   await failing('Submit', 'Gagal mengumpulkan tugas.')
   await expect(dialog.getByLabel('Link Tugas')).toHaveValue('https://contoh.example/video')
   await dialog.getByRole('button', { name: 'Submit' }).click()
-  await expect(toast(page, 'Tugas berhasil dikumpulkan!')).toBeVisible()
+  await toasted(page, 'Tugas berhasil dikumpulkan!')
 
   await rowOf(page, tugas).getByRole('button', { name: 'Edit Tugas' }).click()
   await failing('Edit Tugas', 'Gagal mengedit tugas.')
@@ -350,7 +342,7 @@ test('a draft outlives a closed dialog, a reload and a new login, until it is se
   // The session ends elsewhere: the page leads to /login, and from there back.
   await peserta.api.call('POST', '/auth/logout')
   await dialog.getByRole('button', { name: 'Submit' }).click()
-  await expect(toast(page, 'Sesi Anda telah berakhir, silakan login kembali.')).toBeVisible()
+  await toasted(page, 'Sesi Anda telah berakhir, silakan login kembali.')
   await expect(page).toHaveURL(/\/login$/)
   await page.getByLabel('Email').fill(peserta.email)
   await page.getByLabel('Kata Sandi', { exact: true }).fill(peserta.password)
@@ -359,13 +351,14 @@ test('a draft outlives a closed dialog, a reload and a new login, until it is se
   await openForm(page, tugas)
   await expect(dialog.getByLabel('Link Tugas')).toHaveValue('https://contoh.example/video')
   await dialog.getByRole('button', { name: 'Submit' }).click()
-  await expect(toast(page, 'Tugas berhasil dikumpulkan!')).toBeVisible()
+  await toasted(page, 'Tugas berhasil dikumpulkan!')
 
   const edit = rowOf(page, tugas).getByRole('button', { name: 'Edit Tugas' })
   await edit.click()
   await expect(dialog.getByText('Isian yang belum terkirim dipulihkan.')).toHaveCount(0)
   await dialog.getByLabel('Link Tugas').fill('https://contoh.example/lain')
   await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
   await edit.click()
   await dialog.getByRole('button', { name: 'Buang' }).click()
   await expect(dialog.getByLabel('Link Tugas')).toHaveValue('https://contoh.example/video')
@@ -378,14 +371,9 @@ test.describe('the list on its way, empty, failed', () => {
       anonymous: true,
       context: { storageState: (await newPeserta(server)).state },
     })
-    let pass = () => {}
-    const held = new Promise<void>((resolve) => (pass = resolve))
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await page.route('**/api/tugas/', async (route) => {
-      await held
-      await route.continue()
-    })
+    const pass = await hold(page, '**/api/tugas/')
     await page.goto('/pengumpulantugas')
     await expect(page.getByRole('status').filter({ hasText: 'Memuat tugas...' })).toBeAttached()
     expect(asked, 'the groups come after the tasks (seed §4)').not.toContain('/api/kelompok/')
@@ -423,33 +411,33 @@ test.describe('the list on its way, empty, failed', () => {
     const peserta = await newPeserta(server)
     const page = await visit({ anonymous: true, context: { storageState: peserta.state } })
     const alert = page.getByRole('main').getByRole('alert')
-    await page.route('**/api/tugas/', (route) => route.abort())
+    const [tasks, groups] = [await between(page, '**/api/tugas/'), await between(page, '**/api/kelompok/')]
+    tasks(lost)
     await page.goto('/pengumpulantugas')
     await expect(alert).toContainText('Terjadi kesalahan saat memuat data')
     await expect(alert).toContainText('Terjadi kesalahan koneksi ke server.')
     await expect(alert).not.toContainText('Gagal memuat kelompok')
 
-    await page.route('**/api/kelompok/', (route) => route.abort())
+    groups(lost)
     await page.evaluate(() => localStorage.removeItem('cache:kelompok_pilihan'))
     await page.reload()
     await expect(alert.getByRole('heading')).toHaveText(
       'Terjadi kesalahan saat memuat data Gagal memuat kelompok',
     )
-    await page.unroute('**/api/tugas/')
-    await page.route('**/api/tugas/', fails('Basis data sedang sibuk'))
+    tasks(fails('Basis data sedang sibuk'))
     await page.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(alert.getByRole('heading')).toHaveText('Gagal memuat tugas Gagal memuat kelompok')
     await expect(alert).toContainText('Basis data sedang sibuk')
 
     // The tasks are there, the groups are not: what can be read can be read.
-    await page.unroute('**/api/tugas/')
+    tasks()
     await page.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(rowOf(page, tugas)).toBeVisible()
     await expect(alert).toContainText('Gagal memuat kelompok')
     const dialog = await openForm(page, tugas)
     await expect(dialog.getByLabel('Kelompok').getByRole('option')).toHaveText(['Tidak ada kelompok'])
     await expect(dialog.getByText('Gagal memuat kelompok')).toBeVisible()
-    await page.unroute('**/api/kelompok/')
+    groups()
     await dialog.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(dialog.getByText('Gagal memuat kelompok')).toHaveCount(0)
   })
@@ -471,21 +459,22 @@ test('a list that fails later takes nothing away: not the tasks, not the open fo
   const dialog = await openForm(page, tugas)
   await fillForm(page, tugas, nomor)
   const target = '**/api/tugas/'
-  await page.route(target, fails('Basis data sedang sibuk'))
+  const answer = await between(page, target)
+  answer(fails('Basis data sedang sibuk'))
   // Who comes back to the page after a while has the list read anew.
   await page.clock.fastForward(60_000)
-  const [answer] = await Promise.all([
+  const [response] = await Promise.all([
     page.waitForResponse(target),
     page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))),
   ])
-  expect(answer.status()).toBe(500)
+  expect(response.status()).toBe(500)
   // Behind the dialog.
   await expect(page.getByText('Gagal memuat tugas')).toBeAttached()
   await expect(page.getByText('Basis data sedang sibuk')).toBeAttached()
-  await page.unroute(target)
+  answer()
   await expect(dialog.getByLabel('Link Tugas')).toHaveValue('https://contoh.example/video')
   await dialog.getByRole('button', { name: 'Submit' }).click()
-  await expect(toast(page, 'Tugas berhasil dikumpulkan!')).toBeVisible()
+  await toasted(page, 'Tugas berhasil dikumpulkan!')
   await expect(rowOf(page, tugas).getByRole('button')).toHaveText('Edit Tugas')
 })
 
@@ -534,11 +523,13 @@ test('without a mouse: a task is read, handed in and changed', async ({ visit, s
   await page.keyboard.press('Tab')
   await page.keyboard.type('2510512034')
   await page.keyboard.press('Tab')
-  await page.keyboard.type(`Kelompok ${nomor}`)
+  // The newest group is the last one.
+  await page.keyboard.press('End')
+  await expect(dialog.getByLabel('Kelompok')).toHaveValue(String(nomor))
   await page.keyboard.press('Tab')
   await page.keyboard.type('https://contoh.example/tuts')
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Tugas berhasil dikumpulkan!')).toBeVisible()
+  await toasted(page, 'Tugas berhasil dikumpulkan!')
   await expect(button).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: '← Kembali' })).toBeFocused()

@@ -2,6 +2,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type Locator,
   type Page,
   chromium,
   expect,
@@ -12,6 +13,7 @@ import { Faults } from './faults'
 import { CHROMIUM_ARGS, LAUNCH } from './playwright.config'
 import { Seed } from './seed'
 import { ADMIN, type Server, newDataDir, removeDataDir, startServer } from './server'
+import { noteToasts } from './words'
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
@@ -84,6 +86,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   context: async ({ context, faults }, provide) => {
     await faults.watch(context)
+    await noteToasts(context)
     await provide(context)
   },
   opened: async ({}, provide) => {
@@ -102,6 +105,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       })
       opened.push(args ? home : context)
       await faults.watch(context)
+      await noteToasts(context)
       const page = await context.newPage()
       if (other && !anonymous) await logIn(page)
       return page
@@ -126,6 +130,33 @@ export async function logIn(page: Page, { email, password } = ADMIN): Promise<vo
   await page.waitForURL('**/absensi')
 }
 
+/** Stands still from now on; what is under way gets a minute before. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+/** Lets time pass, and the page draw what came of it: React works in tasks that no clock knows of. */
+export async function pass(page: Page, ms: number): Promise<void> {
+  await page.clock.runFor(ms)
+  await page.evaluate(async () => {
+    for (let task = 0; task < 10; task++)
+      await new Promise((done) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = done
+        port2.postMessage(null)
+      })
+  })
+}
+
+/** An answer comes when it comes; until then next to no time passes. */
+export async function passUntil(page: Page, shown: Locator): Promise<void> {
+  const count = async () => {
+    await pass(page, 20)
+    return shown.count()
+  }
+  await expect.poll(count, { intervals: [100], timeout: 30_000 }).toBe(1)
+}
+
 const SESSION = ['authToken', 'user', 'deviceToken']
 
 /** The session alone: a copy of what the first screen cached would help tests that ask what happens without one. */
@@ -140,7 +171,3 @@ async function loggedInState(browser: Browser, server: Server): Promise<StorageS
   }))
   return { cookies, origins: kept }
 }
-
-/** The toasts that say this. */
-export const toast = (page: Page, text: string | RegExp) =>
-  page.locator('[data-sonner-toast]').filter({ hasText: text })

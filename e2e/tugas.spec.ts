@@ -1,7 +1,9 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { between, fails, hold, lost } from './answers'
 import { insertKumpul, newPeserta } from './peserta'
 import type { SeededTugas } from './seed'
-import { type VisitOptions, expect, test, toast } from './test'
+import { type VisitOptions, expect, pass, passUntil, stopClock, test } from './test'
+import { toast, toasted, toasterReady } from './words'
 
 const LOST = /net::ERR_FAILED/
 const ZONES = ['Asia/Jakarta', 'UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'] as const
@@ -13,9 +15,6 @@ const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasTe
 /** The calendar date in Jakarta, some days from now. */
 const wibDate = (days: number) =>
   new Date(Date.now() + 7 * 60 * 60 * 1000 + days * DAY).toISOString().slice(0, 10)
-
-const fails = (message: string) => (route: Route) =>
-  route.fulfill({ status: 500, json: { status: 500, message, data: null, code: 'internal' } })
 
 async function openEdit(page: Page, { title }: Pick<SeededTugas, 'title'>) {
   await page.getByRole('button', { name: `Edit ${title}` }).click()
@@ -33,7 +32,7 @@ test.describe('a new task', () => {
     const save = page.getByRole('button', { name: 'Simpan' })
     await page.getByLabel('Judul Tugas').fill('   ')
     await save.click()
-    await expect(toast(page, 'Judul tidak boleh kosong')).toBeVisible()
+    await toasted(page, 'Judul tidak boleh kosong')
     await expect(main.getByText('Judul tidak boleh kosong')).toBeVisible()
     await expect(main.getByText('Tanggal deadline harus diisi')).toBeVisible()
     await expect(page.getByLabel('Judul Tugas')).toBeFocused()
@@ -79,18 +78,15 @@ test.describe('a new task', () => {
     await page.getByLabel('Judul Tugas').fill(`  ${title} `)
     await page.getByLabel('Deskripsi').fill('Baris satu.\nBaris dua.')
     await page.getByLabel('Deadline').fill('2099-08-08')
-    await page.clock.pauseAt(Date.now() + 60_000)
+    await toasterReady(page)
+    await stopClock(page)
     await page.getByRole('button', { name: 'Simpan' }).click()
-    // The answer comes when it comes; until then no time passes.
     const success = toast(page, 'Tugas berhasil ditambahkan!')
-    await expect(async () => {
-      await page.clock.runFor(20)
-      await expect(success).toHaveCount(1, { timeout: 100 })
-    }).toPass()
-    await page.clock.runFor(2_300)
+    await passUntil(page, success)
+    await pass(page, 2_300)
     await expect(page).toHaveURL(/\/addtugas$/)
     await expect(page.getByRole('button', { name: 'Menyimpan...' })).toBeDisabled()
-    await page.clock.runFor(400)
+    await pass(page, 400)
     await expect(page).toHaveURL(/\/tugas$/)
     await page.clock.resume()
     // A blank time is 00:00 (seed §5).
@@ -116,7 +112,7 @@ test.describe('a new task', () => {
     expect((await api.get('/tugas/')).data.map((each: SeededTugas) => each.title)).not.toContain(title)
     await page.getByRole('button', { name: 'Simpan' }).click()
     await question.getByRole('button', { name: 'Tetap simpan' }).click()
-    await expect(toast(page, 'Tugas berhasil ditambahkan!')).toBeVisible()
+    await toasted(page, 'Tugas berhasil ditambahkan!')
     await page.goto('/tugas')
     await expect(rowOf(page, title)).toBeVisible()
   })
@@ -133,22 +129,21 @@ test.describe('a new task', () => {
     await page.getByLabel('Judul Tugas').fill(title)
     await page.getByLabel('Deadline').fill('2099-08-08')
     const save = page.getByRole('button', { name: 'Simpan' })
-    const target = '**/api/tugas/'
-    await page.route(target, fails(''))
+    const answer = await between(page, '**/api/tugas/')
+    answer(fails(''))
     await save.click()
-    await expect(toast(page, 'Gagal menambahkan tugas')).toBeVisible()
+    await toasted(page, 'Gagal menambahkan tugas')
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Gagal menambahkan tugas')
-    await page.unroute(target)
     // The server does it, the answer is lost.
-    await page.route(target, async (route) => {
+    answer(async (route) => {
       if (route.request().method() === 'POST') await route.fetch()
-      await route.abort()
+      await lost(route)
     })
     await save.click()
-    await expect(toast(page, 'Terjadi kesalahan saat menambahkan tugas')).toBeVisible()
-    await page.unroute(target)
+    await toasted(page, 'Terjadi kesalahan saat menambahkan tugas')
+    answer()
     await save.click()
-    await expect(toast(page, 'Tugas berhasil ditambahkan!')).toBeVisible()
+    await toasted(page, 'Tugas berhasil ditambahkan!')
     const titles = (await api.get('/tugas/')).data.map((each: SeededTugas) => each.title)
     expect(titles.filter((each: string) => each === title)).toHaveLength(1)
   })
@@ -169,7 +164,7 @@ for (const timezoneId of ZONES) {
     await expect(edit.getByLabel('Jam')).toHaveValue('00')
     await expect(edit.getByLabel('Menit')).toHaveValue('30')
     await edit.getByRole('button', { name: 'Simpan' }).click()
-    await expect(toast(page, 'Tugas berhasil diperbarui!')).toBeVisible()
+    await toasted(page, 'Tugas berhasil diperbarui!')
     await expect(edit).toBeHidden()
     const stored = (await api.get('/tugas/')).data.find((each: SeededTugas) => each.id === tugas.id)
     expect(stored).toMatchObject({ title: tugas.title, description: 'Dua\nbaris', deadline })
@@ -226,7 +221,7 @@ test('a task is changed: rules, blank times, an earlier deadline with its count'
   await expect(edit.getByText('Deskripsi tidak boleh lebih dari 1000 karakter')).toBeVisible()
   await edit.getByLabel('Deskripsi').fill('')
   await save.click()
-  await expect(toast(page, 'Tugas berhasil diperbarui!')).toBeVisible()
+  await toasted(page, 'Tugas berhasil diperbarui!')
   await expect(edit).toBeHidden()
   await expect(rowOf(page, `${tugas.title} lagi`)).toContainText('8 Agustus 2099 pukul 23:59')
 
@@ -282,7 +277,7 @@ test('a task is deleted with its submissions, which are counted first', async ({
   await question.getByRole('button', { name: 'Batal' }).click()
   await remove.click()
   await question.getByRole('button', { name: 'Hapus' }).click()
-  await expect(toast(page, 'Tugas berhasil dihapus!')).toBeVisible()
+  await toasted(page, 'Tugas berhasil dihapus!')
   await expect(rowOf(page, tugas.title)).toHaveCount(0)
   expect((await api.get(`/tugas/kumpul?tugas=${tugas.id}`)).data).toEqual([])
 })
@@ -295,48 +290,42 @@ test('a change or a deletion that fails says why in its case, and its dialog sta
   faults.allow(LOST, /status of 500/)
   const tugas = await seed.tugas('Macet')
   await page.goto('/tugas')
-  const target = (url: URL) => url.pathname === '/api/tugas/'
+  const answer = await between(page, (url) => url.pathname === '/api/tugas/')
   const edit = await openEdit(page, tugas)
-  for (const [handler, said] of [
-    [(route: Route) => route.abort(), 'Terjadi kesalahan saat mengedit tugas'],
+  for (const [how, said] of [
+    [lost, 'Terjadi kesalahan saat mengedit tugas'],
     [fails(''), 'Gagal mengedit tugas'],
   ] as const) {
-    await page.route(target, handler)
+    answer(how)
     await edit.getByRole('button', { name: 'Simpan' }).click()
-    await expect(toast(page, said)).toBeVisible()
+    await toasted(page, said)
     await expect(edit.getByRole('alert')).toContainText(said)
-    await page.unroute(target)
   }
+  answer()
   // Asked beforehand whom an earlier deadline makes late: what stays on screen is what failed last.
-  await page.route('**/api/tugas/terlambat?*', (route) => route.abort())
+  await page.route('**/api/tugas/terlambat?*', lost)
   await edit.getByLabel('Deadline').fill('2099-01-01')
   await edit.getByRole('button', { name: 'Simpan' }).click()
   await expect(edit.getByRole('alert')).toContainText('Terjadi kesalahan saat mengedit tugas')
   await edit.getByRole('button', { name: 'Batal' }).click()
   await page.getByRole('button', { name: `Delete ${tugas.title}` }).click()
   const question = page.getByRole('alertdialog', { name: 'Hapus Tugas' })
-  for (const [handler, said] of [
-    [(route: Route) => route.abort(), 'Terjadi kesalahan saat menghapus tugas'],
+  for (const [how, said] of [
+    [lost, 'Terjadi kesalahan saat menghapus tugas'],
     [fails(''), 'Gagal menghapus tugas'],
     [fails('Basis data sedang sibuk'), 'Basis data sedang sibuk'],
   ] as const) {
-    await page.route(target, handler)
+    answer(how)
     await question.getByRole('button', { name: 'Hapus' }).click()
     await expect(question.getByRole('alert')).toContainText(said)
-    await expect(toast(page, said)).toBeVisible()
-    await page.unroute(target)
+    await toasted(page, said)
   }
 })
 
 test.describe('the list', () => {
   test('while it is on its way, and where nothing is there yet', async ({ ownServer, visit }) => {
     const page = await visit({ server: ownServer })
-    let pass = () => {}
-    const held = new Promise<void>((resolve) => (pass = resolve))
-    await page.route('**/api/tugas/', async (route) => {
-      await held
-      await route.continue()
-    })
+    const pass = await hold(page, '**/api/tugas/')
     await page.goto('/tugas')
     await expect(page.getByText('Loading data tugas...')).toBeAttached()
     await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
@@ -355,12 +344,13 @@ test.describe('the list', () => {
     const tugas = await seed.tugas('Galat')
     await page.goto('/tugas')
     await expect(rowOf(page, tugas.title)).toBeVisible()
-    await page.route('**/api/tugas/', fails('Basis data sedang sibuk'))
+    const answer = await between(page, '**/api/tugas/')
+    answer(fails('Basis data sedang sibuk'))
     await page.reload()
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText('Gagal memuat tugas')
     await expect(alert).toContainText('Basis data sedang sibuk')
-    await page.unrouteAll()
+    answer()
     await page.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(rowOf(page, tugas.title)).toBeVisible()
   })
@@ -375,7 +365,8 @@ test.describe('the list', () => {
     await page.clock.install()
     await page.goto('/tugas')
     await expect(rowOf(page, tugas.title)).toBeVisible()
-    await page.route('**/api/tugas/', fails('Basis data sedang sibuk'))
+    const answer = await between(page, '**/api/tugas/')
+    answer(fails('Basis data sedang sibuk'))
     // Who comes back to the page after a while has the list read anew.
     await page.clock.fastForward(60_000)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
@@ -384,7 +375,7 @@ test.describe('the list', () => {
     await expect(alert).toContainText('Basis data sedang sibuk')
     await expect(alert).toContainText('Yang tampil di bawah ini bisa jadi sudah lama.')
     await expect(rowOf(page, tugas.title)).toBeVisible()
-    await page.unrouteAll()
+    answer()
     await page.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(alert).toHaveCount(0)
   })
@@ -421,9 +412,9 @@ test.describe('the list', () => {
     const tugas = await seed.tugas('Salinan')
     await page.goto('/tugas')
     await expect(rowOf(page, tugas.title)).toBeVisible()
-    await page.route('**/api/tugas/', (route) => route.abort())
+    await page.route('**/api/tugas/', lost)
     await page.reload()
-    await expect(toast(page, OFFLINE)).toBeVisible()
+    await toasted(page, OFFLINE)
     await expect(rowOf(page, tugas.title)).toBeVisible()
     await expect(page.getByText(/Data terakhir dimuat \d\d\/\d\d\/\d{4} pukul \d\d:\d\d\./)).toBeVisible()
     await expect(page.getByText('DATA DEMO')).toHaveCount(0)
@@ -440,9 +431,10 @@ test.describe('the list', () => {
   }) => {
     faults.allow(LOST)
     const tugas = await seed.tugas('Asli')
-    await page.route('**/api/tugas/', (route) => route.abort())
+    const answer = await between(page, '**/api/tugas/')
+    answer(lost)
     await page.goto('/tugas')
-    await expect(toast(page, DEMO)).toBeVisible()
+    await toasted(page, DEMO)
     await expect(page.getByText('DATA DEMO', { exact: true })).toBeVisible()
     await expect(page.getByRole('row')).toHaveCount(1 + 4)
     await expect(
@@ -456,7 +448,7 @@ test.describe('the list', () => {
     await expect(page.getByText('DATA DEMO', { exact: true })).toBeVisible()
     await expect(toast(page, DEMO)).toHaveCount(0)
 
-    await page.unrouteAll()
+    answer()
     await page.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(rowOf(page, tugas.title)).toBeVisible()
     await expect(page.getByText('DATA DEMO', { exact: true })).toHaveCount(0)
