@@ -2,8 +2,9 @@ import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { failureText } from '../../platform/failure'
+import { problemOf } from '../../platform/problem'
 import { type CallError, callOrThrow } from '../../platform/query'
+import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
@@ -11,6 +12,9 @@ import { markFields } from '../../ui/markFields'
 import { DateInput, TextInput } from '../../ui/TextInput'
 import { toastsOf } from '../../ui/toast'
 import { refreshAbsen } from './absen.queries'
+
+const FAILED = 'Gagal memperbarui data'
+const said = (error: CallError) => problemOf(error, { refused: FAILED, lost: FAILED })
 
 interface AbsenEditDialogProps {
   absen: Absen
@@ -31,17 +35,23 @@ export function AbsenEditDialog({ absen, onClose }: AbsenEditDialogProps) {
       await refreshAbsen(client)
       onClose()
     },
-    onError: ({ answer }: CallError) => {
-      toast.error(failureText(answer, 'Gagal memperbarui data'))
-      markFields(form, answer.errors, ['title', 'tanggal'])
+    onError: (error: CallError) => {
+      toast.error(said(error).toast)
+      markFields(form, error.answer.errors, ['title', 'tanggal'])
     },
   })
   return (
     <Dialog open onClose={onClose} title="Edit Data Absen" size="sempit" locked={save.isPending} keepOnPress>
       <form noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))}>
         <DialogBody>
+          {save.error && !save.isPending && (
+            <Banner tone="merah" live="alert" detail={said(save.error).detail}>
+              {said(save.error).text}
+            </Banner>
+          )}
           <Field label="Nama Kegiatan" error={errors.title?.message} required>
             <TextInput
+              maxLength={200}
               {...form.register('title', {
                 validate: (value) => value.trim() !== '' || 'Judul dan tanggal tidak boleh kosong!',
               })}

@@ -1,12 +1,12 @@
 import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths'
-import { failureText } from '../../platform/failure'
-import { newId } from '../../platform/id'
+import { problemOf } from '../../platform/problem'
 import { type CallError, callOrThrow } from '../../platform/query'
+import { useIdOf } from '../../platform/useIdOf'
+import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Field } from '../../ui/Field'
@@ -20,28 +20,27 @@ import { refreshAbsen } from './absen.queries'
 const toast = toastsOf('absen.create')
 const REQUIRED = 'Judul dan tanggal tidak boleh kosong!'
 
-/** /addabsen (seed §2). The id is made here, so that a repeated press can't make two. */
+const TEXTS = { refused: 'Gagal menambahkan absen', lost: 'Terjadi kesalahan saat menambahkan absen' }
+const said = (error: CallError) => problemOf(error, TEXTS)
+
+/** /addabsen (seed §2). */
 export function AddAbsenPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [id] = useState(newId)
+  const idOf = useIdOf()
   const form = useForm({ defaultValues: { title: '', tanggal: '' } })
   const { errors } = form.formState
   const redirect = useRedirect(() => void navigate(paths.listAbsen()))
   const create = useMutation({
     mutationFn: (values: { title: string; tanggal: string }) =>
-      callOrThrow(absenEndpoints.create, { body: { id, ...values } }),
+      callOrThrow(absenEndpoints.create, { body: { id: idOf(values), ...values } }),
     onSuccess: () => {
       toast.success('Absen berhasil ditambahkan!')
       void refreshAbsen(client)
       redirect.start()
     },
     onError: (error: CallError) => {
-      const text =
-        error.answer.kind === 'refused'
-          ? 'Gagal menambahkan absen'
-          : 'Terjadi kesalahan saat menambahkan absen'
-      toast.error(failureText(error.answer, text))
+      toast.error(said(error).toast)
       markFields(form, error.answer.errors, ['title', 'tanggal'])
     },
   })
@@ -57,6 +56,11 @@ export function AddAbsenPage() {
           className="grid gap-5"
           onSubmit={form.handleSubmit((values) => create.mutate(values), refuse)}
         >
+          {create.error && !busy && (
+            <Banner tone="merah" live="alert" detail={said(create.error).detail}>
+              {said(create.error).text}
+            </Banner>
+          )}
           <Field label="Title" error={errors.title?.message} required>
             <TextInput
               placeholder="Input nama kegiatan"

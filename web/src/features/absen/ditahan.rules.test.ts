@@ -45,13 +45,16 @@ test('a code that reads like the id of a person is not that person', () => {
 test('every scan is told, by its reason', () => {
   const scans = [
     held(1),
-    held(2, { operator: null }),
+    held(2),
+    held(2, { id: 'dua kali' }),
+    held(6, { operator: null }),
+    held(7, { operator: 'Ani' }),
     held(3, { kelompok: 8, operator: 'Ani' }),
     held(4, { kelompok: null, alasan: 'kelompok_tidak_ada' }),
     held(5, { kelompok: null }),
   ]
   expect(heldLines({ scans })).toEqual([
-    'Anggota Kelompok 3, dipindai untuk Kelompok 7. Dipindai 08:01 oleh Budi, 08:02.',
+    'Anggota Kelompok 3, dipindai untuk Kelompok 7. Dipindai 08:01, 08:02 (2×) oleh Budi; 08:06; 08:07 oleh Ani.',
     'Anggota Kelompok 3, dipindai untuk Kelompok 8. Dipindai 08:03 oleh Ani.',
     'Anggota Kelompok 3, kelompok yang dipilih sudah tidak ada. Dipindai 08:04 oleh Budi.',
     'Anggota Kelompok 3. Dipindai 08:05 oleh Budi.',

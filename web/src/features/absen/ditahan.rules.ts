@@ -11,12 +11,10 @@ export interface HeldGroup {
 
 /** Held scans (newest first, as they are listed) by whom they are of; whoever was scanned last comes first. */
 export function groupHeld(rows: readonly ScanDitahan[]): HeldGroup[] {
-  const groups = new Map<string, ScanDitahan[]>()
-  for (const row of rows) {
-    const key = row.anggota ? `anggota:${row.anggota.id}` : `kode:${row.participantIdentifier}`
-    groups.set(key, [row, ...(groups.get(key) ?? [])])
-  }
-  return [...groups].map(([key, scans]) => ({ key, anggota: scans[0]?.anggota ?? null, scans }))
+  const groups = groupBy(rows, ({ anggota, participantIdentifier }) =>
+    anggota ? `anggota:${anggota.id}` : `kode:${participantIdentifier}`,
+  )
+  return groups.map(([key, scans]) => ({ key, anggota: scans[0]?.anggota ?? null, scans: scans.reverse() }))
 }
 
 function reason({ anggota, kelompok, alasan, participantIdentifier }: ScanDitahan): string {
@@ -27,12 +25,25 @@ function reason({ anggota, kelompok, alasan, participantIdentifier }: ScanDitaha
   return `Anggota Kelompok ${anggota.kelompok}.`
 }
 
+/** In the order in which they come first. */
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): [key: string, rows: Row[]][] {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
+  return [...groups]
+}
+
+/** '08:01, 08:02 (3×) oleh Budi' */
+function made(operator: string, scans: readonly ScanDitahan[]): string {
+  const times = groupBy(scans, ({ happened_at }) => jamWib(happened_at)).map(([time, { length }]) =>
+    length > 1 ? `${time} (${length}×)` : time,
+  )
+  return `${times.join(', ')}${operator ? ` oleh ${operator}` : ''}`
+}
+
 /** Why scans are held, with when and by whom each was made: a line for each reason. */
 export function heldLines({ scans }: Pick<HeldGroup, 'scans'>): string[] {
-  const lines = new Map<string, string[]>()
-  for (const scan of scans) {
-    const made = `${jamWib(scan.happened_at)}${scan.operator ? ` oleh ${scan.operator}` : ''}`
-    lines.set(reason(scan), [...(lines.get(reason(scan)) ?? []), made])
-  }
-  return [...lines].map(([why, made]) => `${why} Dipindai ${made.join(', ')}.`)
+  return groupBy(scans, reason).map(([why, held]) => {
+    const people = groupBy(held, ({ operator }) => operator ?? '')
+    return `${why} Dipindai ${people.map(([operator, own]) => made(operator, own)).join('; ')}.`
+  })
 }
