@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -7,6 +7,9 @@ import { createQueryClient } from '../../platform/query'
 import { CampusServer, type Fault } from '../../platform/testing/campus-server'
 import { Toaster } from '../../ui/Toaster'
 import { AddAbsenPage } from './AddAbsenPage'
+
+// For a machine that does other things besides.
+configure({ asyncUtilTimeout: 10_000 })
 
 let server: CampusServer
 /** What becomes of the creation alone. */
@@ -61,7 +64,7 @@ it.each([
   fate = next
   await fill('Hari 1')
   await submit()
-  await vi.waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
 })
 
 it('makes one activity of the same words, however often they are sent, and another of others', async () => {
@@ -70,7 +73,7 @@ it('makes one activity of the same words, however often they are sent, and anoth
   await submit()
   await screen.findAllByRole('alert')
   await submit()
-  await vi.waitFor(() => expect(made()).toHaveLength(2))
+  await waitFor(() => expect(made()).toHaveLength(2))
   fate = 'ok'
   await fill('Hari 2')
   await submit()

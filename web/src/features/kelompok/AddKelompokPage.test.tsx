@@ -102,6 +102,21 @@ it('stops where the server says that it is taken', async () => {
   expect(screen.queryByText('Daftar')).toBeNull()
 })
 
+it.each([400, 409])('says so where a %i says nothing', async (status) => {
+  fate = { status, body: { message: '' } }
+  await submit('8')
+  await complains('Kelompok sudah ada')
+  expect(posts()).toBe(1)
+})
+
+it('does not blame the number for what is wrong with something else', async () => {
+  fate = { status: 413, body: { message: 'Data yang dikirim terlalu besar' } }
+  await submit('8')
+  const banner = await screen.findByText('Terjadi kesalahan saat menambahkan kelompok')
+  expect(banner.textContent).toContain('Data yang dikirim terlalu besar')
+  expect(field().getAttribute('aria-invalid')).toBeNull()
+})
+
 it('makes a group and goes on', async () => {
   await submit('8')
   await screen.findByText('Kelompok berhasil ditambahkan')

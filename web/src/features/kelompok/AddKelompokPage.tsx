@@ -5,6 +5,8 @@ import { paths } from '../../app/paths'
 import { newId } from '../../platform/id'
 import { outbox } from '../../platform/outbox/outbox'
 import { actProblem, saidOf } from '../../platform/outbox/said'
+import { CallError } from '../../platform/query'
+import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Field } from '../../ui/Field'
@@ -30,6 +32,14 @@ async function createKelompok(nomor: number) {
   return saidOf(operation, 'Kelompok berhasil ditambahkan (offline)!')
 }
 
+/** What is wrong with the number itself; null where something else is (DECISIONS: Wire, a 400 that says 'sudah ada' counts as 409). */
+function numberProblem(error: Error): string | null {
+  if (!(error instanceof CallError)) return null
+  const { status, wordless, message } = error.answer
+  if (status !== 400 && status !== 409) return null
+  return wordless ? 'Kelompok sudah ada' : message
+}
+
 /** /addkelompok (seed §2). */
 export function AddKelompokPage() {
   const navigate = useNavigate()
@@ -45,9 +55,9 @@ export function AddKelompokPage() {
       redirect.start()
     },
     onError: (error) => {
-      const message = actProblem(error, FAILED)
-      toast.error(message)
-      form.setError('nomor', { message }, { shouldFocus: true })
+      const message = numberProblem(error)
+      toast.error(message ?? actProblem(error, FAILED))
+      if (message) form.setError('nomor', { message }, { shouldFocus: true })
     },
   })
 
@@ -70,6 +80,11 @@ export function AddKelompokPage() {
             (errors) => errors.nomor?.message && toast.error(errors.nomor.message),
           )}
         >
+          {create.error && !numberProblem(create.error) && (
+            <Banner tone="merah" live="alert" detail={actProblem(create.error, FAILED)}>
+              {FAILED}
+            </Banner>
+          )}
           <Field
             label="Nomor Kelompok"
             hint="Masukkan nomor unik untuk kelompok ini"

@@ -1,13 +1,13 @@
 import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
 import { TUGAS_MESSAGE, readNewDeadline } from '@bakti/contract/tugas/tugas.rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths'
 import { serverNow } from '../../platform/clock'
-import { newId } from '../../platform/id'
+import { problemOf } from '../../platform/problem'
 import { type CallError, callOrThrow } from '../../platform/query'
+import { useIdOf } from '../../platform/useIdOf'
 import { Banner } from '../../ui/Banner'
 import { Button, LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -15,7 +15,6 @@ import { PageHeader } from '../../ui/PageHeader'
 import { toastsOf } from '../../ui/toast'
 import { useRedirect } from '../../ui/useRedirect'
 import { useDeadlineQuestion } from './DeadlineDialog'
-import { problemOf } from './problem'
 import { TugasFields, type TugasValues, markTugas } from './TugasFields'
 import { deadlineQuestion, tugasProblem } from './tugas-form.rules'
 import { refreshTugas } from './tugas.queries'
@@ -38,16 +37,6 @@ interface NewTugas {
   title: string
   description: string
   deadline: string
-}
-
-/** The id of a new task: the same for the same words, so that a repeated press can't make two; another for others. */
-function useIdOf() {
-  const last = useRef({ words: '', id: '' })
-  return (tugas: NewTugas) => {
-    const words = JSON.stringify(tugas)
-    if (last.current.words !== words) last.current = { words, id: newId() }
-    return last.current.id
-  }
 }
 
 /** /addtugas (seed §2). */

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, callOrThrow } from '../../platform/query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { toastsOf } from '../../ui/toast'
-import { problemOf } from './problem'
+import { problemOf } from '../../platform/problem'
 import { refreshTugas } from './tugas.queries'
 
 const TEXTS = { refused: 'Gagal menghapus tugas', lost: 'Terjadi kesalahan saat menghapus tugas' }

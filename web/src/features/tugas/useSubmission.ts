@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Failure } from '../../platform/call'
 import { type CallError, callOrThrow } from '../../platform/query'
 import { toastsOf } from '../../ui/toast'
-import { type Problem, problemOf } from './problem'
+import { type Problem, problemOf } from '../../platform/problem'
 import { markSubmitted, refreshTugas } from './tugas.queries'
 import type { KumpulValues } from './tugas.rules'
 

@@ -1,4 +1,4 @@
-import type { CallError } from '../../platform/query'
+import type { CallError } from './query'
 
 /** What is said of an act that failed: in passing, and where it stays. */
 export interface Problem {
