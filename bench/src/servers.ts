@@ -8,6 +8,11 @@ import type { PoolConfig } from 'pg'
 
 // Both are found from bench/dist, where this is bundled to.
 const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+// Measured is what `npm start` runs, with its flags for node; the floor has them too.
+const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  scripts: { start: string }
+}
+const NODE_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'))
 const FLOOR = fileURLToPath(new URL('./floor.js', import.meta.url))
 
 /** Of the measured server alone: signs the participants' sessions. */
@@ -30,7 +35,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
 /** The built product on a data folder of its own, with its embedded PostgreSQL; `nodeArgs` for a profile. */
 export async function startProduct(dataDir: string, nodeArgs: string[] = []): Promise<Served> {
   const { DATABASE_URL: _never, ...env } = process.env
-  const child = spawn(process.execPath, ['--enable-source-maps', ...nodeArgs, MAIN], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...nodeArgs, MAIN], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...env,
@@ -64,7 +69,7 @@ export async function login(url: string): Promise<string> {
 
 /** The bare server of `floor.ts`, as a process of its own on the same Node. */
 export async function startFloor(connection: PoolConfig): Promise<Served> {
-  const child = fork(FLOOR, [JSON.stringify(connection)], { execArgv: ['--enable-source-maps'] })
+  const child = fork(FLOOR, [JSON.stringify(connection)], { execArgv: NODE_FLAGS })
   const [port] = (await once(child, 'message')) as [number]
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => stopChild(child) }
 }
