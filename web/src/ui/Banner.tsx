@@ -41,7 +41,7 @@ export function Banner({ tone, icon, detail, action, live, className, children }
       <span aria-hidden className="mt-px [&_svg]:size-5">
         {icon ?? ICON[tone]}
       </span>
-      <div className="min-w-0 flex-1 max-md:basis-[calc(100%-2.5rem)]">
+      <div className="min-w-0 flex-1 wrap-anywhere max-md:basis-[calc(100%-2.5rem)]">
         {children}
         {detail && <div className="text-[0.8125rem]/5 font-medium">{detail}</div>}
       </div>

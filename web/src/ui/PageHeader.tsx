@@ -36,7 +36,7 @@ export function PageHeader({ title, actions, back, children }: PageHeaderProps) 
         </LinkButton>
       )}
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <div className="min-w-0">
+        <div className="min-w-0 wrap-anywhere">
           <h1 className="judul text-4xl/none max-lg:text-[2.25rem]/none lg:text-[2.5rem]/none">{title}</h1>
           {children && <div className="mt-2 text-tinta-lembut">{children}</div>}
         </div>

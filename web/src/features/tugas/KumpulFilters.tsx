@@ -23,7 +23,7 @@ export function KumpulFilters({ filter, kelompok, tugas, disabled, onChange }: K
   const isKnown = filter.tugas === '' || tugas.some(({ id }) => id === filter.tugas)
   return (
     <Card className="mb-5 grid grid-cols-2 gap-4 p-4 md:p-5 lg:grid-cols-[1fr_1.6fr_1.3fr_1fr]">
-      <Field label="Kelompok">
+      <Field label="Kelompok" className="max-sm:col-span-2">
         <Select
           value={filter.kelompok}
           disabled={disabled}
@@ -37,7 +37,7 @@ export function KumpulFilters({ filter, kelompok, tugas, disabled, onChange }: K
           ))}
         </Select>
       </Field>
-      <Field label="Tugas">
+      <Field label="Tugas" className="max-sm:col-span-2">
         <Select
           value={filter.tugas}
           disabled={disabled}

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ListBanner } from '../../ui/ListBanner'
 import { PageTitle } from '../../ui/PageHeader'
 import { LoadingText } from '../../ui/Skeleton'
+import { SkipLink } from '../../ui/SkipLink'
 import { KumpulDialog } from './KumpulDialog'
 import type { Pilihan } from './KelompokField'
 import { TugasRow, TugasRowSkeleton } from './TugasRow'
@@ -26,12 +27,7 @@ export function PengumpulanTugasPage({ nav }: { nav: ReactNode }) {
   return (
     <div className="min-h-svh bg-latar">
       <PageTitle>Tugas BAKTI</PageTitle>
-      <a
-        href="#isi"
-        className="absolute -top-20 left-4 z-99 rounded-sm bg-white px-4 py-3 font-semibold focus:top-4"
-      >
-        Lewati ke isi
-      </a>
+      <SkipLink to="isi" />
       {nav}
       <main id="isi" tabIndex={-1} className="outline-none">
         <section className="songket overflow-hidden bg-rimba-800 pt-8 pb-22 text-santan-50 md:pt-14 md:pb-26">
@@ -44,7 +40,8 @@ export function PengumpulanTugasPage({ nav }: { nav: ReactNode }) {
             alt=""
             width={480}
             height={480}
-            className="absolute -right-3 bottom-12 h-34 w-auto md:right-[6%] md:bottom-8 md:h-54"
+            // On a narrow phone it makes room for the words.
+            className="absolute -right-3 bottom-12 h-[min(8.5rem,100vw-15.75rem)] w-auto md:right-[6%] md:bottom-8 md:h-54"
           />
         </section>
         <div className={COLUMN}>

@@ -1,0 +1,48 @@
+import { newPeserta } from './peserta'
+import { expect, test } from './test'
+
+const WORD = 'KegiatanTanpaSatuSpasiPun'
+
+test('a title without blanks makes no page wider than its screen', async ({ visit, seed }) => {
+  const kelompok = await seed.kelompok('Yuni Lebar')
+  const absen = await seed.absen(WORD.repeat(7))
+  const page = await visit()
+  for (const [path, word] of [
+    // Another activity is on today: its banner names the one that is chosen.
+    [`/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`, 'Scan QR Code'],
+    [`/scan-qr/${absen.id}`, 'Mulai Scan QR'],
+    ['/listabsen', `Edit ${absen.title}`],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: word })).toBeVisible()
+    for (const width of [320, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width} px`)
+        .toBe(width)
+    }
+  }
+})
+
+test('the mascot of the tasks leaves the words their room, on the narrowest phone too', async ({
+  server,
+  visit,
+}) => {
+  const { state } = await newPeserta(server)
+  const page = await visit({ anonymous: true, context: { storageState: state } })
+  await page.goto('/pengumpulantugas')
+  await expect(page.getByRole('heading', { name: 'TUGAS BAKTI' })).toBeVisible()
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    const room = () =>
+      page.locator('section:has(h1)').evaluate((section) => {
+        const words = document.createRange()
+        const ends = [...section.querySelectorAll('h1, p')].map((each) => {
+          words.selectNodeContents(each)
+          return words.getBoundingClientRect().right
+        })
+        return section.querySelector('img')!.getBoundingClientRect().left - Math.max(...ends)
+      })
+    await expect.poll(room, `at ${width} px`).toBeGreaterThan(0)
+  }
+})
