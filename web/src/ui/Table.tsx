@@ -31,6 +31,19 @@ export interface Column<Row, Context = undefined> {
   className?: string
 }
 
+/** 'No': the row's place, counted from 1; `startOf`: how many rows lie before the first (pages go on counting). */
+export function numberColumn<Row, Context>(
+  startOf: (context: Context) => number = () => 0,
+): Column<Row, Context> {
+  return {
+    key: 'no',
+    header: 'No',
+    card: 'hidden',
+    className: 'w-14 text-tinta-lembut',
+    cell: (_, { index, context }) => startOf(context) + index + 1,
+  }
+}
+
 export interface TableProps<Row, Context> {
   /** Accessible name. */
   label: string

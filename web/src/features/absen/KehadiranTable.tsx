@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Badge } from '../../ui/Badge'
 import { IconButton } from '../../ui/Button'
 import { Select } from '../../ui/Select'
-import { type Column, Table } from '../../ui/Table'
+import { type Column, Table, numberColumn } from '../../ui/Table'
 import type { ShownRow } from './pending.rules'
 import { StatusBadge, metodeText } from './status-kehadiran'
 
@@ -81,13 +81,7 @@ function Actions({ row, editing }: { row: ShownRow; editing: Editing }) {
 }
 
 const COLUMNS: readonly Column<ShownRow, Editing>[] = [
-  {
-    key: 'no',
-    header: 'No',
-    card: 'hidden',
-    className: 'w-14 text-tinta-lembut',
-    cell: (_, { index }) => index + 1,
-  },
+  numberColumn(),
   { key: 'nama', header: 'Nama', card: 'title', cell: (row) => row.nama },
   { key: 'nim', header: 'NIM', card: 'line', numeric: true, cell: (row) => row.nim },
   {

@@ -12,7 +12,7 @@ import { FailedState } from '../../ui/FailedState'
 import { IconLink } from '../../ui/IconLink'
 import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
-import { type Column, Table } from '../../ui/Table'
+import { type Column, Table, numberColumn } from '../../ui/Table'
 import { absenListQuery } from './absen.queries'
 import { AbsenDeleteDialog } from './AbsenDeleteDialog'
 import { AbsenEditDialog } from './AbsenEditDialog'
@@ -34,13 +34,7 @@ function Waiting({ absen }: { absen: Absen }) {
 }
 
 const COLUMNS: readonly Column<Absen, Actions>[] = [
-  {
-    key: 'no',
-    header: 'No',
-    card: 'hidden',
-    className: 'w-14 text-tinta-lembut',
-    cell: (_, { index }) => index + 1,
-  },
+  numberColumn(),
   {
     key: 'title',
     header: 'Nama Kegiatan',

@@ -2,7 +2,7 @@ import { CloudOff, Pencil, QrCode, Trash2 } from 'lucide-react'
 import { Badge } from '../../ui/Badge'
 import { Button, IconButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
-import { type Column, Table } from '../../ui/Table'
+import { type Column, Table, numberColumn } from '../../ui/Table'
 import type { ShownAnggota } from './anggota.rules'
 
 interface Actions {
@@ -14,13 +14,7 @@ interface Actions {
 }
 
 const COLUMNS: readonly Column<ShownAnggota, Actions>[] = [
-  {
-    key: 'no',
-    header: 'No',
-    card: 'hidden',
-    className: 'w-14 text-tinta-lembut',
-    cell: (_, { index, context }) => context.start + index + 1,
-  },
+  numberColumn(({ start }) => start),
   {
     key: 'nama',
     header: 'Nama',

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { FailedState } from '../../ui/FailedState'
 import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
-import { type Column, Table } from '../../ui/Table'
+import { type Column, Table, numberColumn } from '../../ui/Table'
 import { ImportDialog } from './ImportDialog'
 import { KelompokDeleteDialog } from './KelompokDeleteDialog'
 import { useKelompokList } from './kelompok.queries'
@@ -20,13 +20,7 @@ interface Actions {
 }
 
 const COLUMNS: readonly Column<ShownKelompok, Actions>[] = [
-  {
-    key: 'no',
-    header: 'No',
-    card: 'hidden',
-    className: 'w-14 text-tinta-lembut',
-    cell: (_, { index }) => index + 1,
-  },
+  numberColumn(),
   {
     key: 'id',
     header: 'ID Kelompok',

@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { PageTitle } from '../../ui/PageHeader'
+import { SkipLink } from '../../ui/SkipLink'
 import { About } from './About'
 import { Gallery } from './Gallery'
 import { Hero } from './Hero'
@@ -30,12 +31,7 @@ export function LandingPage({ account, drawerAccount }: LandingPageProps) {
       {loading && <Loader />}
       {/* It loads meanwhile, but nobody can get into what they don't see. */}
       <div inert={loading}>
-        <a
-          href={`#${MAIN_ID}`}
-          className="absolute -top-20 left-4 z-99 rounded-sm bg-white px-4 py-3 font-semibold focus:top-4"
-        >
-          Lewati ke isi
-        </a>
+        <SkipLink to={MAIN_ID} />
         <LandingNav whole={whole} account={account} drawerAccount={drawerAccount} />
         <main id={MAIN_ID} tabIndex={-1} className="overflow-x-clip outline-none">
           <Hero />

@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { IconButton } from '../../ui/Button'
+import { SkipLink } from '../../ui/SkipLink'
 import { PageSpinner } from '../../ui/Spinner'
 import { AccountMenu } from './AccountMenu'
 import { ClockBanner } from './ClockBanner'
@@ -15,12 +16,7 @@ export function AdminShell() {
   const main = useFocusOnNavigation()
   return (
     <div className="min-h-svh bg-latar-admin lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] xl:grid-cols-[var(--lebar-sidebar)_minmax(0,1fr)] print:block print:bg-white">
-      <a
-        href="#isi"
-        className="absolute -top-20 left-4 z-99 rounded-sm bg-white px-4 py-3 font-semibold focus:top-4"
-      >
-        Lewati ke isi
-      </a>
+      <SkipLink to="isi" />
       <aside className="sticky top-0 h-svh max-lg:hidden print:hidden">
         <Sidebar />
       </aside>

@@ -3,7 +3,7 @@ import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
 import { waktuPendek } from '@bakti/contract/waktu.rules'
 import { ClockAlert, ExternalLink } from 'lucide-react'
 import { Badge } from '../../ui/Badge'
-import { type Column, Table } from '../../ui/Table'
+import { type Column, Table, numberColumn } from '../../ui/Table'
 import { shownLink } from './tugas.rules'
 
 interface Place {
@@ -38,13 +38,7 @@ function LinkTugas({ row: { nama, link_tugas, createAt, tugas } }: { row: Kumpul
 }
 
 const COLUMNS: readonly Column<KumpulTugasRow, Place>[] = [
-  {
-    key: 'no',
-    header: 'No',
-    card: 'hidden',
-    className: 'w-14 text-tinta-lembut',
-    cell: (_, { index, context }) => context.start + index + 1,
-  },
+  numberColumn(({ start }) => start),
   { key: 'nama', header: 'Name', card: 'title', className: 'wrap-anywhere', cell: ({ nama }) => nama },
   { key: 'nim', header: 'NIM', card: 'line', numeric: true, cell: ({ nim }) => nim },
   { key: 'kelompok', header: 'Kelompok', card: 'line', numeric: true, cell: ({ kelompok }) => kelompok },

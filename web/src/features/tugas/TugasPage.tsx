@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { FailedState } from '../../ui/FailedState'
 import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
-import { type Column, Table } from '../../ui/Table'
+import { type Column, Table, numberColumn } from '../../ui/Table'
 import { Description } from './Description'
 import { DemoBanner, isUnreachable, useNotice } from './stand-in'
 import { TugasDeleteDialog } from './TugasDeleteDialog'
@@ -45,13 +45,7 @@ function Count({ tugas: { id, jumlah_kumpul } }: { tugas: Tugas }) {
 }
 
 const COLUMNS: readonly Column<Tugas, Actions>[] = [
-  {
-    key: 'no',
-    header: 'No',
-    card: 'hidden',
-    className: 'w-14 text-tinta-lembut',
-    cell: (_, { index }) => index + 1,
-  },
+  numberColumn(),
   {
     key: 'title',
     header: 'Judul Tugas',
