@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createPool, isUnavailable, transaction } from './database'
+import { createPool, isUnavailable, sqlState, statement, transaction } from './database'
 import { freshDatabase } from './postgres/testing'
 
 async function twoPools() {
@@ -25,6 +25,25 @@ test('PostgreSQL may go away in the middle of a transaction: the caller is told 
   expect(await transaction(pool, async (tx) => (await tx.query('select 1 as one')).rows)).toEqual([
     { one: 1 },
   ])
+})
+
+test('a statement on the pool is run again after a deadlock; one within a transaction is not, since it is not the whole of it', async () => {
+  const [pool] = await twoPools()
+  await pool.query(
+    `create sequence tries;
+     create function third_time() returns bigint language plpgsql as $$ begin
+       if nextval('tries') < 3 then raise exception 'deadlock' using errcode = '40P01'; end if;
+       return lastval();
+     end $$`,
+  )
+  const thirdTime = statement<{ time: number }>('test.third_time', 'select third_time() as time')
+  expect(await thirdTime(pool)).toEqual([{ time: 3 }])
+
+  await pool.query("select setval('tries', 1)")
+  const client = await pool.connect()
+  onTestFinished(() => client.release(true))
+  await client.query('begin')
+  expect(sqlState(await thirdTime(client).catch((error: unknown) => error))).toBe('40P01')
 })
 
 test.each([

@@ -45,10 +45,13 @@ export function createPool(config: pg.PoolConfig, onError: (error: Error) => voi
 /**
  * A named prepared statement: planned once for each connection, called with its values in order.
  * No `*` in the text, since a migration that adds a column would break the cached plan.
+ * On the pool it is a transaction by itself, and is run again where PostgreSQL asks for that.
  */
 export function statement<R extends pg.QueryResultRow>(name: string, text: string) {
-  return async (on: Queryable, ...values: unknown[]): Promise<R[]> =>
-    (await on.query<R>({ name, text, values })).rows
+  return async (on: Queryable, ...values: unknown[]): Promise<R[]> => {
+    const run = async () => (await on.query<R>({ name, text, values })).rows
+    return on instanceof pg.Pool ? retried(run) : run()
+  }
 }
 
 /** An instant as the wire has it, where PostgreSQL writes the JSON itself: its own form is another. */
@@ -58,8 +61,8 @@ export const isoText = (expression: string) =>
 /** Deadlock, or a serialization failure: PostgreSQL asks for the whole transaction again. */
 const RETRIED = new Set(['40001', '40P01'])
 
-/** Runs a transaction, or a statement that is one by itself, again where PostgreSQL asks for that. */
-export async function retried<T>(work: () => Promise<T>): Promise<T> {
+/** Runs what is a whole transaction, again where PostgreSQL asks for that. */
+async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()

@@ -4,9 +4,30 @@ import type { Write } from '../../platform/write'
 const LONGEST_DELAY_MS = 10 * 366 * 24 * 60 * 60 * 1000
 
 /** How long an act waited on its device; null for one that was sent at once. */
-export function delayOf(write: Write): number | null {
+function delayOf(write: Write): number | null {
   return write.delayMs === null ? null : Math.min(write.delayMs, LONGEST_DELAY_MS)
 }
+
+/** Who did it, who delivered it and how long it waited: as the statements of the fast road take it. */
+export const deliveryOf = (write: Write) => [
+  write.operator,
+  write.pengirim,
+  write.perangkat,
+  delayOf(write),
+  write.happenedAtRaw,
+  write.sentAtRaw,
+]
+
+/** The same as fields of an event that arrives now. */
+export const arrivedNow = (arrival: string, write: Write) => ({
+  operator: write.operator,
+  pengirim: write.pengirim,
+  perangkat: write.perangkat,
+  happened_at: happenedAt(arrival, write),
+  received_at: arrival,
+  happened_at_raw: write.happenedAtRaw,
+  sent_at_raw: write.sentAtRaw,
+})
 
 /** When it happened, by the server's clock: the arrival less the delay, never later than the arrival (DECISIONS: Attendance). */
 export function happenedAt(arrival: string, write: Write): string {

@@ -3,12 +3,12 @@ import type { ScanTercatat, ScanTertahan } from '@bakti/contract/absen/absen.sch
 import { type QrTarget, parseQr } from '@bakti/contract/absen/qr.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import { type Answer, StoredAnswer } from '../../platform/answer'
-import { type Pool, type Transaction, retried, violated } from '../../platform/database'
+import { type Pool, type Transaction, violated } from '../../platform/database'
 import { once, repeatedAnswer } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
 import { absenNotFound, qrInvalid } from './absen.errors'
 import { holdAbsen } from './absen.repository'
-import { delayOf, happenedAt } from './arrival'
+import { arrivedNow, deliveryOf, happenedAt } from './arrival'
 import {
   type Member,
   beforeHolding,
@@ -62,20 +62,11 @@ async function recordScanFast(pool: Pool, scan: Scan, { target, eventId, write }
   const run = target.id ? scanById : target.nim ? scanByNim : null
   if (!run) return null
   try {
-    const [row] = await retried(() =>
-      run(
-        pool,
-        ...[eventId, scan.absenId, target.id ?? target.nim, scan.id_kelompok],
-        ...[
-          write.operator,
-          write.pengirim,
-          write.perangkat,
-          delayOf(write),
-          write.happenedAtRaw,
-          write.sentAtRaw,
-        ],
-        ...[write.key, write.requestHash],
-      ),
+    const [row] = await run(
+      pool,
+      ...[eventId, scan.absenId, target.id ?? target.nim, scan.id_kelompok],
+      ...deliveryOf(write),
+      ...[write.key, write.requestHash],
     )
     return row ? new StoredAnswer(200, row.body) : null
   } catch (error) {
@@ -99,14 +90,8 @@ async function recordScanSlowly(tx: Transaction, scan: Scan, attempt: Attempt): 
     id_anggota: member.id,
     kind: 'scan',
     status: null,
-    operator: write.operator,
-    pengirim: write.pengirim,
-    perangkat: write.perangkat,
-    happened_at: happenedAt(arrival.at, write),
-    received_at: arrival.at,
+    ...arrivedNow(arrival.at, write),
     seen_until: null,
-    happened_at_raw: write.happenedAtRaw,
-    sent_at_raw: write.sentAtRaw,
   })
   const duplicate = before.status_kehadiran === 'Hadir'
   const data: ScanTercatat = { ...toAnggotaAbsensi(member, state, arrival.at), duplicate }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { type Answer, StoredAnswer } from '../../platform/answer'
-import { type Pool, type Transaction, retried, violated } from '../../platform/database'
+import { type Pool, type Transaction, violated } from '../../platform/database'
 import { once, repeatedAnswer } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
 import { anggotaNotFound } from '../anggota/anggota.errors'
 import { absenNotFound } from './absen.errors'
 import { holdAbsen } from './absen.repository'
-import { delayOf, happenedAt, seenUntil } from './arrival'
+import { arrivedNow, deliveryOf, seenUntil } from './arrival'
 import { findMember } from './ditahan.repository'
 import { arrive, setStatus } from './kehadiran.repository'
 import { recordEvent, toAnggotaAbsensi } from './kehadiran.usecases'
@@ -42,20 +42,11 @@ interface Attempt {
 
 async function updateStatusFast(pool: Pool, change: StatusChange, { eventId, write }: Attempt) {
   try {
-    const [row] = await retried(() =>
-      setStatus(
-        pool,
-        ...[eventId, change.absen_id, change.anggota_id, change.status_kehadiran],
-        ...[
-          write.operator,
-          write.pengirim,
-          write.perangkat,
-          delayOf(write),
-          write.happenedAtRaw,
-          write.sentAtRaw,
-        ],
-        ...[write.key, write.requestHash, write.seenAt, CHANGED],
-      ),
+    const [row] = await setStatus(
+      pool,
+      ...[eventId, change.absen_id, change.anggota_id, change.status_kehadiran],
+      ...deliveryOf(write),
+      ...[write.key, write.requestHash, write.seenAt, CHANGED],
     )
     return row ? new StoredAnswer(200, row.body) : null
   } catch (error) {
@@ -81,14 +72,8 @@ async function updateStatusSlowly(
     id_anggota: member.id,
     kind: 'status',
     status: change.status_kehadiran,
-    operator: write.operator,
-    pengirim: write.pengirim,
-    perangkat: write.perangkat,
-    happened_at: happenedAt(arrival.at, write),
-    received_at: arrival.at,
+    ...arrivedNow(arrival.at, write),
     seen_until: seenUntil(arrival.at, write),
-    happened_at_raw: write.happenedAtRaw,
-    sent_at_raw: write.sentAtRaw,
   })
   const message = state.perlu_diputuskan ? UNDECIDED : CHANGED
   return { message, data: toAnggotaAbsensi(member, state, arrival.at) }

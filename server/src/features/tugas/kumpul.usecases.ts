@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { KUMPUL_PAGE_SIZE, TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
 import { type Answer, RawJson, StoredAnswer } from '../../platform/answer'
 import type { Caller } from '../../platform/caller'
-import { type Pool, retried, violated } from '../../platform/database'
+import { type Pool, violated } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
 import { once, repeatedAnswer, withCreateKey } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
@@ -53,8 +53,8 @@ async function trySubmit(
   { key, requestHash }: Write,
 ): Promise<StoredAnswer | 'late' | 'unknown' | 'taken'> {
   try {
-    // It takes its key last, an edit takes it first: under one key for both they may wait for each other.
-    const [row] = await retried(() => submitKumpul(pool, ...values, key, requestHash))
+    // It takes its key last, an edit takes it first: under one key for both they may wait for each other, and it runs again.
+    const [row] = await submitKumpul(pool, ...values, key, requestHash)
     if (!row) return 'unknown'
     return row.status !== null && row.body !== null ? new StoredAnswer(row.status, row.body) : 'late'
   } catch (error) {
