@@ -56,7 +56,10 @@ async function hold(url: string, table: string) {
   await client.query(`begin; lock table ${table}`)
   const waits = async () => {
     const { rows } = await client.query<{ waits: boolean }>(
-      'select exists (select from pg_locks where not granted) as waits',
+      `select exists (
+         select from pg_locks l join pg_database d on d.oid = l.database
+         where d.datname = current_database() and not l.granted
+       ) as waits`,
     )
     return rows[0]!.waits
   }

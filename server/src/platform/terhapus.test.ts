@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { blocked } from '../testing/blocked'
 import { scenario } from '../testing/scenario'
 import { type Pool, createPool, transaction } from './database'
 import { freshDatabase } from './postgres/testing'
@@ -71,16 +72,12 @@ test('what is being hung on a thing while it is deleted goes along', async () =>
   const adding = await pool.connect()
   onTestFinished(() => adding.release(true))
   await adding.query('begin')
-  const { rows: own } = await adding.query<{ pid: number }>(
-    `insert into anggota (id, nama, nim, id_kelompok) values (gen_random_uuid(), 'Sari', '12345', $1)
-     returning pg_backend_pid() as pid`,
+  await adding.query(
+    `insert into anggota (id, nama, nim, id_kelompok) values (gen_random_uuid(), 'Sari', '12345', $1)`,
     [id],
   )
   const deleted = transaction(pool, (tx) => hapus(tx, { jenis: 'kelompok', id, label: 'Kelompok 7', oleh }))
-  const blocked = async () =>
-    (await pool.query('select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [own[0]?.pid]))
-      .rowCount
-  await expect.poll(blocked, { timeout: 10_000 }).toBe(1)
+  await blocked(pool, 1)
   await adding.query('commit')
   expect(await deleted).toBe(true)
   const { rows } = await pool.query(

@@ -4,7 +4,7 @@ import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
 import { HEADERS } from '@bakti/contract/envelope'
 import { describe, expect, it } from 'vitest'
 import { startApp } from '../../testing/app'
-import { countBlocked } from '../../testing/blocked'
+import { expectAnsweredInDeadlock } from '../../testing/blocked'
 import { scenario } from '../../testing/scenario'
 
 async function gate() {
@@ -303,24 +303,10 @@ describe('an act under a key that another request uses in the same moment', () =
         headers,
       })
     await status('Izin')
-    const other = await pool.connect()
-    await other.query('begin')
-    await other.query(
-      `insert into idempotency (key, request_hash, status, body, id_user) values ($1, 'other', 200, '{}', $2)`,
-      [key, admin.user?.id],
-    )
     const headers = { [HEADERS.idempotencyKey]: key }
-    const answer = kind === 'scan' ? scan(sari, 7, headers) : status('Sakit', headers)
-    await expect.poll(() => countBlocked(pool), { timeout: 10_000 }).toBe(1)
-    // Each waits for the other now, until PostgreSQL ends one of them: most likely the one that has waited longer.
-    const kept = await other
-      .query('update kehadiran set id_absen = id_absen where id_anggota = $1', [sari])
-      .then(
-        () => true,
-        () => false,
-      )
-    await other.query(kept ? 'commit' : 'rollback')
-    other.release()
-    expect((await answer).status).toBe(kept ? 422 : 200)
+    const update = 'update kehadiran set id_absen = id_absen where id_anggota = $1'
+    await expectAnsweredInDeadlock({ pool, user: admin.user?.id, key, update, value: sari }, () =>
+      kind === 'scan' ? scan(sari, 7, headers) : status('Sakit', headers),
+    )
   })
 })

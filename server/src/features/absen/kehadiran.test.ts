@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { StoredAnswer } from '../../platform/answer'
 import { type Pool, createPool } from '../../platform/database'
-import { freshDatabase } from '../../platform/postgres/testing'
+import { ownDatabase } from '../../platform/postgres/testing'
 import type { Write } from '../../platform/write'
 import { findEvents } from './kehadiran.repository'
 import { recordScan } from './scan.usecases'
@@ -20,7 +20,7 @@ let kelompok: string
 let member: string
 
 beforeAll(async () => {
-  const database = await freshDatabase()
+  const database = await ownDatabase()
   pool = createPool({ ...database.connection, max: 10 }, () => undefined)
 })
 afterAll(() => pool.end())

@@ -3,7 +3,7 @@ import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
 import { HEADERS } from '@bakti/contract/envelope'
 import { expect, onTestFinished, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app'
-import { countBlocked } from '../../testing/blocked'
+import { blocked } from '../../testing/blocked'
 import { scenario } from '../../testing/scenario'
 import { hapus } from '../../platform/terhapus'
 import { lockAkar } from '../../platform/terhapus.repository'
@@ -242,7 +242,7 @@ test.each(['anggota', 'absen'] as const)(
         body: { anggota_id: anggota.id, absen_id: absen.id, status_kehadiran: 'Izin' },
       }),
     ]
-    await expect.poll(() => countBlocked(t.pool), { timeout: 10_000 }).toBe(2)
+    await blocked(t.pool, 2)
     await hapus(tx, { jenis, id, label: 'Sari', oleh: id })
     await tx.query('commit')
     expect((await Promise.all(late)).map(({ status }) => status)).toEqual([404, 404])

@@ -41,7 +41,7 @@ async function start() {
 
 test('an entry is trusted for 30 s and no longer', async () => {
   const { clock, sessions, add, deleteQuietly, remembers } = await start()
-  await expect.poll(remembers, { timeout: 5_000 }).toBe(true)
+  await expect.poll(remembers).toBe(true)
   const { sid } = await add()
   const read = clock.now.getTime()
   await sessions.find(sid)
@@ -54,7 +54,7 @@ test('an entry is trusted for 30 s and no longer', async () => {
 
 test('an entry ends with its session', async () => {
   const { clock, pool, sessions, add, remembers } = await start()
-  await expect.poll(remembers, { timeout: 5_000 }).toBe(true)
+  await expect.poll(remembers).toBe(true)
   const { sid } = await add()
   const end = new Date(clock.now.getTime() + 5_000)
   await pool.query('update sessions set expires_at = $2 where sid = $1', [sid, end])
@@ -67,7 +67,7 @@ test('an entry ends with its session', async () => {
 
 test('while nothing listens nothing is remembered, and afterwards it is again', async () => {
   const { database, sessions, add, deleteQuietly, remembers } = await start()
-  await expect.poll(remembers, { timeout: 5_000 }).toBe(true)
+  await expect.poll(remembers).toBe(true)
   const { sid } = await add()
   expect(await sessions.find(sid)).not.toBeNull()
 
@@ -83,11 +83,11 @@ test('while nothing listens nothing is remembered, and afterwards it is again', 
   )
   expect(rowCount).toBe(1)
   await deleteQuietly(sid)
-  await expect.poll(() => sessions.find(sid), { timeout: 5_000 }).toBeNull()
+  await expect.poll(() => sessions.find(sid)).toBeNull()
   expect(await remembers()).toBe(false)
 
   await admin.query(`alter database ${name} allow_connections true`)
-  await expect.poll(remembers, { timeout: 5_000 }).toBe(true)
+  await expect.poll(remembers).toBe(true)
 })
 
 const me = async (t: TestApp, user: TestUser) => (await (await t.api.as(user)).call(authEndpoints.me)).status
@@ -111,7 +111,7 @@ test.each([
     await one.pool.query('delete from sessions where sid = $1', [probe.sid])
     return (await me(two, probe)) === 200
   }
-  await expect.poll(isRemembered, { timeout: 5_000 }).toBe(true)
+  await expect.poll(isRemembered).toBe(true)
   expect([await me(one, user), await me(two, user)]).toEqual([200, 200])
 
   await revoke(one, user)
@@ -121,7 +121,7 @@ test.each([
 
 test('a revocation that comes while a session is read is not lost', async () => {
   const { pool, sessions, add, remembers } = await start()
-  await expect.poll(remembers, { timeout: 5_000 }).toBe(true)
+  await expect.poll(remembers).toBe(true)
   for (let round = 0; round < 50; round++) {
     const { id, sid } = await add()
     const reading = Promise.all(Array.from({ length: 3 }, () => sessions.find(sid)))

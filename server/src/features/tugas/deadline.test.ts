@@ -4,7 +4,7 @@ import { createPool, type Pool } from '../../platform/database'
 import { freshDatabase } from '../../platform/postgres/testing'
 import type { Api } from '../../testing/api'
 import { startApp } from '../../testing/app'
-import { countBlocked } from '../../testing/blocked'
+import { blocked } from '../../testing/blocked'
 import { scenario } from '../../testing/scenario'
 import { submitKumpul } from './kumpul.repository'
 
@@ -86,10 +86,10 @@ async function meet(deadline: string) {
   await submitKumpul(tx, crypto.randomUUID(), first.user?.id, ...values)
 
   const moved = admin.call(update, { body: { id, title: 'Esai', deadline } })
-  await expect.poll(() => countBlocked(t.pool), { timeout: 10_000 }).toBe(1)
+  await blocked(t.pool, 1)
   // Who comes after the admin waits behind, instead of sharing the lock with who is there: else a rush never ends.
   const after = second.call(submit, { body: { ...isian, id_tugas: id } })
-  await expect.poll(() => countBlocked(t.pool), { timeout: 10_000 }).toBe(2)
+  await blocked(t.pool, 2)
   const { rows } = await t.pool.query<{ at: string }>('select clock_timestamp() as at')
   await tx.query('commit')
   expect((await moved).status).toBe(200)

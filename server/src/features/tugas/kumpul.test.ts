@@ -3,7 +3,7 @@ import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
 import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../testing/app'
-import { countBlocked } from '../../testing/blocked'
+import { expectAnsweredInDeadlock } from '../../testing/blocked'
 import { scenario } from '../../testing/scenario'
 
 const { list, submit, editKumpul } = tugasEndpoints
@@ -93,23 +93,11 @@ describe('handing in', () => {
     const { sari, isian, pool } = await setUp()
     const first = (await sari.call(submit, { body: isian })).body.data
     const key = crypto.randomUUID()
-    const edit = await pool.connect()
-    await edit.query('begin')
-    await edit.query(
-      `insert into idempotency (key, request_hash, status, body, id_user) values ($1, 'edit', 200, '{}', $2)`,
-      [key, sari.user?.id],
-    )
     const headers = { [HEADERS.idempotencyKey]: key }
-    const answer = sari.call(submit, { body: { ...isian, nama: 'Siti' }, headers })
-    await expect.poll(() => countBlocked(pool), { timeout: 10_000 }).toBe(1)
-    // Each waits for the other now, until PostgreSQL ends one of them: most likely the one that has waited longer.
-    const kept = await edit.query('update kumpul_tugas set nim = nim where id = $1', [first.id]).then(
-      () => true,
-      () => false,
+    const update = 'update kumpul_tugas set nim = nim where id = $1'
+    await expectAnsweredInDeadlock({ pool, user: sari.user?.id, key, update, value: first.id }, () =>
+      sari.call(submit, { body: { ...isian, nama: 'Siti' }, headers }),
     )
-    await edit.query(kept ? 'commit' : 'rollback')
-    edit.release()
-    expect((await answer).status).toBe(kept ? 422 : 200)
   })
 })
 

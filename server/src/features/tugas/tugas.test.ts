@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { undelete } from '../../cli/undelete'
 import { lockAkar } from '../../platform/terhapus.repository'
 import { startApp } from '../../testing/app'
-import { countBlocked } from '../../testing/blocked'
+import { blocked } from '../../testing/blocked'
 import { scenario } from '../../testing/scenario'
 
 const { list, create, update, remove, terlambat, submit } = tugasEndpoints
@@ -205,7 +205,7 @@ test('who hands in while a deletion has begun is told that the task is gone', as
   await tx.query('begin')
   await lockAkar.tugas(tx, id)
   const late = sari.call(submit, { body: { ...isian, id_tugas: id } })
-  await expect.poll(() => countBlocked(t.pool), { timeout: 10_000 }).toBe(1)
+  await blocked(t.pool, 1)
   await tx.query('delete from tugas where id = $1', [id])
   await tx.query('commit')
   expect(await late).toMatchObject({ status: 404, body: { code: 'tugas.not_found' } })

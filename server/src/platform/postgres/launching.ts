@@ -98,11 +98,12 @@ export function launch(
 
 /** Ends everything a test file started, and deletes its folders. */
 export async function cleanUp(): Promise<void> {
-  for (const app of apps) {
+  for (const app of apps.splice(0)) {
     app.process.kill('SIGTERM')
     await app.gone
   }
-  for (const folder of temporary) {
+  used = undefined
+  for (const folder of temporary.splice(0)) {
     for (const pid of await postgresBelow(folder)) await killAndWait([pid])
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }

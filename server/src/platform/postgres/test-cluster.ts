@@ -43,6 +43,7 @@ export async function createTestCluster(
     const admin: Connection = { ...server.connection, user: 'postgres', database: 'postgres' }
     await run(admin, `CREATE DATABASE ${TEMPLATE} OWNER bakti`)
     await prepare({ ...server.connection, database: TEMPLATE })
+    await run({ ...admin, database: TEMPLATE }, WATCH_SCHEMA)
     // a template somebody is connected to (autovacuum is enough) can't be copied
     await run(admin, `ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`)
     return { admin, stop }
@@ -64,8 +65,42 @@ export async function copyTemplate(admin: Connection): Promise<FreshDatabase> {
   }
 }
 
+/** Whatever changes the schema draws a number. */
+const WATCH_SCHEMA = `
+  create schema uji;
+  create sequence uji.perubahan;
+  create function uji.catat() returns event_trigger language plpgsql security definer as
+    $$ begin perform nextval('uji.perubahan'); end $$;
+  create event trigger uji_catat on ddl_command_end execute function uji.catat();`
+
+/** Connections that are being closed get a moment. */
+const EMPTY = `do $$ declare tables text; begin
+  for nth in 1..100 loop
+    exit when not exists (
+      select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+    );
+    if nth = 100 then raise exception 'somebody is connected'; end if;
+    perform pg_sleep(0.005);
+    perform pg_stat_clear_snapshot();
+  end loop;
+  if (select is_called from uji.perubahan) then raise exception 'another schema'; end if;
+  select string_agg(oid::regclass::text, ', ') into tables from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrasi' and pg_relation_size(oid) > 0;
+  if tables is not null then execute 'truncate ' || tables || ' restart identity cascade'; end if;
+end $$`
+
+/** Takes the rows out of a database that a test is done with; false where it is not what the template is, or in use. */
+export async function emptied(admin: Connection, { connection }: FreshDatabase): Promise<boolean> {
+  return run({ ...admin, database: connection.database }, EMPTY).then(
+    () => true,
+    () => false,
+  )
+}
+
 async function run(connection: Connection, sql: string): Promise<void> {
   const client = new pg.Client(connection)
+  // A test may have shut the database: that is told by the query.
+  client.on('error', () => undefined)
   await client.connect()
   await client.query(sql).finally(() => client.end())
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { emptied } from './test-cluster'
 import { freshDatabase, type FreshDatabase } from './testing'
 
 async function query(database: FreshDatabase | string, sql: string): Promise<unknown[]> {
@@ -30,4 +31,22 @@ test('a dropped database is gone, whoever is connected', async () => {
   await database.drop()
   await cutOff
   await expect(query(database, 'SELECT 1')).rejects.toThrow('does not exist')
+})
+
+test('a database that comes back is empty; one with another schema or with somebody in it does not come back', async () => {
+  const admin = inject('postgres')
+  const [kept, changed, busy] = await Promise.all([freshDatabase(), freshDatabase(), freshDatabase()])
+  for (const each of [kept, changed, busy])
+    await query(each, `INSERT INTO kelompok (id, nomor) VALUES (gen_random_uuid(), 7)`)
+  await query(changed, 'ALTER TABLE kelompok ADD COLUMN warna text')
+  const client = new pg.Client(busy.connection)
+  await client.connect()
+  expect(await Promise.all([kept, changed, busy].map((each) => emptied(admin, each)))).toEqual([
+    true,
+    false,
+    false,
+  ])
+  await client.end()
+  expect(await query(kept, 'SELECT count(*)::int FROM kelompok')).toEqual([0])
+  expect(await query(kept, 'SELECT count(*)::int FROM migrasi')).not.toEqual([0])
 })
