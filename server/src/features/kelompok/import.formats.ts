@@ -2,14 +2,14 @@ import type { AppError } from '../../platform/errors'
 import { readCsv } from './import.csv'
 import { fileUnreadable } from './import.errors'
 import type { Sheet } from './import.sheet'
-import { readXlsx } from './import.xlsx'
 
 /** Reads a file as a grid. What it is shows in its first bytes; its name is not asked (a .xls from a campus system is often something else). */
 export async function readSheet(bytes: Uint8Array): Promise<Sheet> {
   // A byte, a character: what TextDecoder calls latin1 is Windows-1252 from Node 24 on.
   const start = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (bytes.length === 0) throw fileUnreadable('Berkas kosong')
-  if (start.startsWith('PK')) return readXlsx(bytes)
+  // What reads workbooks takes longer to load than a CSV takes to read.
+  if (start.startsWith('PK')) return (await import('./import.xlsx')).readXlsx(bytes)
   if (start === '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1') throw oldOffice(bytes)
   if (start.startsWith('%PDF'))
     throw fileUnreadable('Berkas ini PDF. Impor membutuhkan daftar dalam bentuk XLSX atau CSV')
