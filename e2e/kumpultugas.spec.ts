@@ -179,7 +179,7 @@ test('export of all shows how far it is, can be stopped, and tells when it fails
   await expect(page.getByText('Total Page: 3')).toBeVisible()
   const downloads: string[] = []
   page.on('download', (download) => downloads.push(download.suggestedFilename()))
-  const second = (url: URL) => url.pathname === '/api/tugas/kumpul' && url.searchParams.get('page') === '2'
+  const second = (url: URL) => url.pathname === '/api/tugas/kumpul' && url.searchParams.has('setelah')
   const answer = await between(page, second)
   const pass = await hold(page, second)
   const open = page.getByRole('button', { name: 'Export semua' })

@@ -25,6 +25,9 @@ export const LINK_MAX = 2048
 /** Submissions on a page. */
 export const KUMPUL_PAGE_SIZE = 10
 
+/** A submission's place in the list, as `setelah` of the call takes it. It holds when the submission itself is gone. */
+export const placeOf = ({ createAt, id }: { createAt: string; id: string }) => `${createAt}_${id}`
+
 /** Whether `at` lies after the deadline. The last millisecond is in time; without a deadline nothing is late (seed §4). */
 export function isLate(deadline: string, at: Date | string): boolean {
   return new Date(at).getTime() > Date.parse(deadline)

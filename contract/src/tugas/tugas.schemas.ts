@@ -69,11 +69,24 @@ export const kumpulTugasRow = kumpulTugas.extend({
 })
 export type KumpulTugasRow = z.output<typeof kumpulTugasRow>
 
+const PLACE_INVALID = 'Tempat dalam daftar tidak valid'
+
 /** From 1. */
 const page = z
   .string()
   .regex(/^[1-9][0-9]{0,5}$/, 'Halaman tidak valid')
   .transform(Number)
+  .optional()
+
+/**
+ * The list behind this place (`placeOf`), `page` and `totalPages` counted from there: who goes from row to row by it misses nothing
+ * and gets nothing twice, whatever comes and goes meanwhile.
+ */
+const setelah = z
+  .string()
+  .regex(/^[12]\d{3}-[\d:.T-]{18}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, PLACE_INVALID)
+  .transform((value) => ({ at: value.slice(0, 24), id: value.slice(25) }))
+  .refine(({ at }) => z.iso.datetime({ precision: 3 }).safeParse(at).success, PLACE_INVALID)
   .optional()
 
 /** Part of a text, whatever the case; `%` and `_` are letters like others. An empty one does not narrow. */
@@ -120,7 +133,7 @@ export const tugasShapes = {
   },
   /** `kelompok`: a group's number or its id. Neither it nor `tugas` is required. */
   listKumpul: {
-    query: z.object({ kelompok: kelompokRef.optional(), tugas: tugasId.optional(), page }),
+    query: z.object({ kelompok: kelompokRef.optional(), tugas: tugasId.optional(), setelah, page }),
     data: z.array(kumpulTugasRow),
   },
   /** `tugas` is part of the title here; `id_tugas` narrows to one task besides. All that is given must match. */
@@ -131,6 +144,7 @@ export const tugasShapes = {
       nama: part,
       nim: part,
       tugas: part,
+      setelah,
       page,
     }),
     data: z.array(kumpulTugasRow),

@@ -1,4 +1,5 @@
 import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { placeOf } from '@bakti/contract/tugas/tugas.rules'
 import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
 import { expect, test } from 'vitest'
 import type { Pool } from '../../platform/database'
@@ -17,7 +18,7 @@ interface Row {
   at: string
 }
 
-type Search = Partial<Record<'kelompok' | 'id_tugas' | 'nama' | 'nim' | 'tugas' | 'page', string>>
+type Search = Partial<Record<'kelompok' | 'id_tugas' | 'nama' | 'nim' | 'tugas' | 'setelah' | 'page', string>>
 
 /** Submissions of accounts of their own, one second apart from the next unless told. */
 async function setUp(told: Partial<Row>[]) {
@@ -129,7 +130,64 @@ test('a search comes in pages too', async () => {
   expect(body).toMatchObject({ currentPage: 2, totalPages: 2, data: [{ nama: 'Sari 0' }] })
 })
 
+test('behind a place it goes on, whatever comes and goes meanwhile', async () => {
+  const at = '2025-08-09T00:00:00.000Z'
+  const { admin, rows, names, scene, pool, ...t } = await setUp(
+    Array.from({ length: 25 }, (_, n) => (n > 8 ? { at } : {})),
+  )
+  const expected = (await admin.call(listKumpul, { query: {} })).body.data
+  for (const page of ['2', '3'])
+    expected.push(...(await admin.call(listKumpul, { query: { page } })).body.data)
+
+  const found: KumpulTugasRow[] = []
+  const told: unknown[] = []
+  for (let left = 1; left > 0;) {
+    const last = found.at(-1)
+    const { body } = await admin.call(listKumpul, { query: last ? { setelah: placeOf(last) } : {} })
+    found.push(...body.data)
+    told.push([body.currentPage, body.totalPages])
+    left = (body.totalPages ?? 0) - 1
+    const gone = [body.data[0]?.id, body.data.at(-1)?.id]
+    await pool.query('delete from kumpul_tugas where id = any($1)', [gone])
+    const late: Row = { ...rows[0]!, id: crypto.randomUUID(), at: '2025-08-10T00:00:00.000Z' }
+    await insert(pool, late, scene.tugas('Esai 100%').id, (await addUser({ pool, ...t })).id)
+  }
+  expect(names(found)).toEqual(names(expected))
+  expect(told).toEqual([
+    [1, 3],
+    [1, 2],
+    [1, 1],
+  ])
+})
+
+test('a place goes with every way to narrow, and with pages behind it', async () => {
+  const { admin, rows, search, scene } = await setUp(
+    Array.from({ length: 14 }, (_, n) => ({ nama: n < 13 ? `Sari ${n}` : 'Budi' })),
+  )
+  const setelah = `${rows[12]?.at}_${rows[12]?.id}`
+  const id_tugas = scene.tugas('Esai 100%').id
+  expect(await search({ nama: 'sari', tugas: 'esai', id_tugas, kelompok: '7', setelah })).toHaveLength(10)
+  const query = { tugas: id_tugas, setelah, page: '2' }
+  expect((await admin.call(listKumpul, { query })).body).toMatchObject({
+    ...{ currentPage: 2, totalPages: 2 },
+    data: [{ nama: 'Sari 1' }, { nama: 'Sari 0' }],
+  })
+  const { at, id } = rows[0]!
+  expect((await admin.call(listKumpul, { query: { setelah: `${at}_${id}` } })).body).toMatchObject({
+    ...{ currentPage: 1, totalPages: 0, data: [] },
+  })
+})
+
+const SOMEBODY = '_3f0e6c1a-7a34-4a3f-9a55-0e7a6a1f2b3c'
+
 test.each([
+  'setelah=',
+  'setelah=2',
+  `setelah=2025-13-01T00:00:00.000Z${SOMEBODY}`,
+  `setelah=2025-02-30T00:00:00.000Z${SOMEBODY}`,
+  `setelah=2025-08-11T00:00:00Z${SOMEBODY}`,
+  `setelah=0000-01-01T00:00:00.000Z${SOMEBODY}`,
+  'setelah=2025-08-11T00:00:00.000Z_x',
   'page=0',
   'page=-1',
   'page=1.5',

@@ -111,6 +111,8 @@ export interface KumpulFilter {
   nim?: string | undefined
   /** Part of the task's title. */
   title?: string | undefined
+  /** What comes behind this place. */
+  setelah?: { at: string; id: string } | undefined
 }
 
 /** `strpos` knows no wildcards: `%` and `_` are letters like others (DECISIONS: Wire, 'search'). */
@@ -123,6 +125,8 @@ const CONDITIONS = {
   nama: contains('k.nama'),
   nim: contains('k.nim'),
   title: contains('t.title'),
+  setelah: (value: string) =>
+    `(k.create_at, k.id) < ((${value}::text[])[1]::timestamptz, (${value}::text[])[2]::uuid)`,
 }
 
 /**
@@ -152,13 +156,14 @@ function pageStatement(names: readonly (keyof typeof CONDITIONS)[]) {
 /** A page of submissions as JSON, newest first, and how many there are in all. `page` counts from 1. */
 export async function readKumpulPage(
   on: Queryable,
-  { kelompok, ...rest }: KumpulFilter,
+  { kelompok, setelah, ...rest }: KumpulFilter,
   page: number,
 ): Promise<{ jumlah: number; json: string }> {
   const given = {
     nomor: typeof kelompok === 'number' ? kelompok : undefined,
     id_kelompok: typeof kelompok === 'string' ? kelompok : undefined,
     ...rest,
+    setelah: setelah && [setelah.at, setelah.id],
   }
   const names = (Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]).filter(
     (name) => given[name] !== undefined,

@@ -21,8 +21,8 @@ export function tugasRoutes(handle: Handle, deps: { pool: Pool; clock: Clock }):
     editSubmission(pool, caller, sent),
   )
 
-  handle(tugasEndpoints.listKumpul, tugasShapes.listKumpul, ({ query: { kelompok, tugas, page } }) =>
-    listKumpul(pool, { kelompok, id_tugas: tugas }, page),
+  handle(tugasEndpoints.listKumpul, tugasShapes.listKumpul, ({ query: { tugas, page, ...filter } }) =>
+    listKumpul(pool, { ...filter, id_tugas: tugas }, page),
   )
   handle(tugasEndpoints.searchKumpul, tugasShapes.searchKumpul, ({ query: { tugas, page, ...filter } }) =>
     listKumpul(pool, { ...filter, title: tugas }, page),

@@ -99,7 +99,12 @@ test('it says what goes in: bounds of texts, queries, headers of a write, the by
   expect(bodyOf('tugas.submit').properties.id_tugas).toMatchObject({ format: 'uuid' })
   expect(bodyOf('anggota.create').properties.nim).toMatchObject({ minLength: 5, maxLength: 30 })
   const parameters = (name: string) => operationOf(name).parameters.map((each) => `${each.in} ${each.name}`)
-  expect(parameters('tugas.listKumpul')).toEqual(['query kelompok', 'query tugas', 'query page'])
+  expect(parameters('tugas.listKumpul')).toEqual([
+    'query kelompok',
+    'query tugas',
+    'query setelah',
+    'query page',
+  ])
   expect(parameters('tugas.create')).toContain('header Idempotency-Key')
   expect(parameters('absen.status')).toContain('header X-Seen-At')
   expect(parameters('auth.login')).toEqual([])

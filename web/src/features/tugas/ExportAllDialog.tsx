@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { ProgressBar } from '../../ui/ProgressBar'
 import { toastsOf } from '../../ui/toast'
 import { CallError } from '../../platform/query'
-import { type KumpulFilter, readKumpulPage } from './kumpul.queries'
+import { type KumpulFilter, readKumpulAfter } from './kumpul.queries'
 import { type Progress, walkPages } from './walk-pages'
 
 const toast = toastsOf('kumpul.export')
@@ -44,8 +44,8 @@ export function ExportAllDialog({ filter, save, onClose }: ExportAllDialogProps)
       setProblem(error instanceof CallError ? error.why : BROKEN)
     }
     walkPages(
-      async (page) => {
-        const answer = await readKumpulPage(filter, page, signal)
+      async (last: KumpulTugasRow | undefined) => {
+        const answer = await readKumpulAfter(filter, last, signal)
         if (!answer.ok) throw new CallError(answer)
         return { rows: answer.data, totalPages: answer.totalPages ?? 1 }
       },

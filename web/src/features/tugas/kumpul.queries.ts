@@ -1,4 +1,5 @@
 import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { placeOf } from '@bakti/contract/tugas/tugas.rules'
 import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -24,27 +25,30 @@ const COPIES = 40
 const COPY = 'cache:kumpul_'
 
 /** The wire's query of a filter: a search only where something is searched for. */
-function queryOf({ kelompok, tugas, text, field }: KumpulFilter, page: number) {
+function queryOf(
+  { kelompok, tugas, text, field }: KumpulFilter,
+  place: { page: string } | { setelah?: string },
+) {
   const words = text.trim()
   const group = kelompok === '' ? {} : { kelompok }
   return words === ''
     ? {
         search: null,
-        list: { ...group, ...(tugas === '' ? {} : { tugas }), page: String(page) },
+        list: { ...group, ...(tugas === '' ? {} : { tugas }), ...place },
       }
     : {
         search: {
           ...group,
           ...(tugas === '' ? {} : { id_tugas: tugas }),
           [field]: words,
-          page: String(page),
+          ...place,
         },
         list: null,
       }
 }
 
 function kumpulQuery(filter: KumpulFilter, page: number) {
-  const { search, list } = queryOf(filter, page)
+  const { search, list } = queryOf(filter, { page: String(page) })
   return search === null
     ? callQuery(tugasEndpoints.listKumpul, {
         query: list,
@@ -66,13 +70,13 @@ export function useKumpulList(filter: KumpulFilter, page: number) {
 /** Whether the device has any submissions of its own to show. */
 export const hasKumpulCopy = () => cachedKeys(COPY).length > 0
 
-/** One page as it stands now, past every cache: for the export of all. */
-export function readKumpulPage(
+/** The page behind a row, or the first one, as it stands now: past every cache, for the export of all. */
+export function readKumpulAfter(
   filter: KumpulFilter,
-  page: number,
+  last: KumpulTugasRow | undefined,
   signal: AbortSignal,
 ): Promise<Answer<KumpulTugasRow[]>> {
-  const { search, list } = queryOf(filter, page)
+  const { search, list } = queryOf(filter, last ? { setelah: placeOf(last) } : {})
   return search === null
     ? call(tugasEndpoints.listKumpul, { query: list, signal })
     : call(tugasEndpoints.searchKumpul, { query: search, signal })

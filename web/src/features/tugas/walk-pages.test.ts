@@ -1,16 +1,34 @@
 import { expect, test } from 'vitest'
 import { type Progress, walkPages } from './walk-pages'
 
-const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: String(index) }))
-const pageOf = <Row>(list: Row[], page: number) => ({
-  rows: list.slice((page - 1) * 10, page * 10),
-  totalPages: Math.ceil(list.length / 10),
-})
+interface Row {
+  at: number
+}
+
+/** The newest first, as the server has them. */
+const rows = (count: number): Row[] => Array.from({ length: count }, (_, index) => ({ at: count - index }))
+
+const pageOf = (list: readonly Row[], last: Row | undefined) => {
+  const rest = list.filter(({ at }) => last === undefined || at < last.at)
+  return { rows: rest.slice(0, 10), totalPages: Math.ceil(rest.length / 10) }
+}
+
+/** Walks a list in which `meanwhile` happens after each page. */
+function walk(list: Row[], meanwhile: () => void): Promise<Row[]> {
+  return walkPages<Row>(
+    async (last) => {
+      const page = pageOf(list, last)
+      meanwhile()
+      return page
+    },
+    () => {},
+  )
+}
 
 test('it reads every page, and tells how far it is', async () => {
   const told: Progress[] = []
-  const all = await walkPages(
-    async (page) => pageOf(rows(25), page),
+  const all = await walkPages<Row>(
+    async (last) => pageOf(rows(25), last),
     (progress) => told.push(progress),
   )
   expect(all).toEqual(rows(25))
@@ -22,31 +40,26 @@ test('it reads every page, and tells how far it is', async () => {
 })
 
 test('nothing there is one page read and no row', async () => {
-  expect(
-    await walkPages(
-      async (page) => pageOf([], page),
-      () => {},
-    ),
-  ).toEqual([])
+  expect(await walk([], () => {})).toEqual([])
 })
 
 test('what is handed in meanwhile makes no row come twice or be missed', async () => {
   const list = rows(20)
-  const all = await walkPages(
-    async (page) => {
-      const answer = pageOf(list, page)
-      list.unshift({ id: `baru ${page}` })
-      return answer
-    },
-    () => {},
-  )
-  expect(all).toEqual(rows(20))
+  expect(await walk(list, () => list.unshift({ at: list.length + 1 }))).toEqual(rows(20))
+})
+
+test('what is deleted meanwhile makes no other row be missed', async () => {
+  const list = rows(30)
+  // Of the page that was just read, its last row among them: the place behind it is still a place.
+  const all = await walk(list, () => list.splice(8, 2))
+  expect(all.map(({ at }) => at)).toEqual(expect.arrayContaining(list.map(({ at }) => at)))
+  expect(new Set(all).size).toBe(all.length)
 })
 
 test('a page that fails ends it', async () => {
-  const read = async (page: number) => {
-    if (page === 2) throw new Error('putus')
-    return pageOf(rows(30), page)
+  const read = async (last: Row | undefined) => {
+    if (last !== undefined) throw new Error('putus')
+    return pageOf(rows(30), last)
   }
   await expect(walkPages(read, () => {})).rejects.toThrow('putus')
 })

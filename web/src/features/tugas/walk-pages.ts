@@ -1,4 +1,4 @@
-/** One page of a list that goes on growing at its front. */
+/** A list from some place in it on: its first page, and how many pages there are from there. */
 export interface Page<Row> {
   rows: readonly Row[]
   totalPages: number
@@ -13,19 +13,19 @@ export interface Progress {
 }
 
 /**
- * All pages of a list in its order, each row once: what is handed in meanwhile pushes the last row of a page onto the next
- * one, where it would be read again. Ends where `read` rejects.
+ * All rows of a list in its order, each once. `read` gives what comes behind a row, and the first page without one: pages by
+ * number would move under the walk, with what is handed in or deleted meanwhile. Ends where `read` rejects.
  */
-export async function walkPages<Row extends { id: string }>(
-  read: (page: number) => Promise<Page<Row>>,
+export async function walkPages<Row>(
+  read: (last: Row | undefined) => Promise<Page<Row>>,
   onProgress: (progress: Progress) => void,
 ): Promise<Row[]> {
-  const found = new Map<string, Row>()
-  for (let page = 1, totalPages = 1; page <= totalPages; page++) {
-    const answer = await read(page)
-    totalPages = answer.totalPages
-    for (const row of answer.rows) found.set(row.id, row)
-    onProgress({ page, totalPages, rows: found.size })
+  const found: Row[] = []
+  for (let page = 1, left = 1; left > 0; page++) {
+    const { rows, totalPages } = await read(found.at(-1))
+    found.push(...rows)
+    left = totalPages - 1
+    onProgress({ page, totalPages: page + Math.max(0, left), rows: found.length })
   }
-  return [...found.values()]
+  return found
 }
