@@ -83,7 +83,7 @@ async function age({ server }: Akun, email: string, by: string): Promise<void> {
   const client = await connect(server.dataDir)
   await client.query(
     `update kode_verifikasi set sent_at = sent_at - $2::interval, expires_at = expires_at - $2::interval,
-       hour_start = hour_start - $2::interval where email = $1`,
+       sent_before = array(select at - $2::interval from unnest(sent_before) at) where email = $1`,
     [email, by],
   )
   await client.end()

@@ -57,9 +57,11 @@ export const kodeVerifikasi = pgTable('kode_verifikasi', {
   /** HMAC of e-mail and code; null once it is used. */
   code_hash: text(),
   sent_at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  /** When the two mails before that one left, the later first: three an hour are counted back from now, in whatever hour. */
+  sent_before: timestamp({ withTimezone: true, precision: 3 })
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
   expires_at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   tries: integer().notNull(),
-  /** Mails since `hour_start`. */
-  hour_count: integer().notNull(),
-  hour_start: timestamp({ withTimezone: true, precision: 3 }).notNull(),
 })

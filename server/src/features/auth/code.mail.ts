@@ -10,7 +10,7 @@ interface CodeMail {
 
 const SUBJECT = `Kode verifikasi ${acara.judul}`
 const IGNORE = 'Kalau bukan kamu yang meminta, abaikan email ini: kata sandimu tidak berubah.'
-const SECRET = 'Jangan berikan kode ini kepada siapa pun, termasuk panitia.'
+const SECRET = 'Jangan berikan kode ini kepada siapa pun. Panitia tidak pernah memintanya.'
 
 /**
  * The mail with the six digits, as HTML and as text. Tables and inline styles, because mail programs know little else; no

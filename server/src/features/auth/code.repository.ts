@@ -1,19 +1,18 @@
 import { statement } from '../../platform/database'
 
 /**
- * Writes a new code over the last one, provided that its e-mail may get another mail by now: 60 s after the last one, 3 an hour
- * (DECISIONS: Accounts, 'forgotten password'). No row: it may not.
+ * Writes a new code over the last one, provided that its e-mail may get another mail by now: 60 s after the last one, an hour after
+ * the third last (DECISIONS: Accounts, 'forgotten password'). No row: it may not.
  */
 export const writeCode = statement<{ email: string }>(
   'auth.code_write',
-  `insert into kode_verifikasi as k (email, code_hash, sent_at, expires_at, tries, hour_count, hour_start)
-   values ($1, $2, now(), now() + interval '10 minutes', 0, 1, now())
+  `insert into kode_verifikasi as k (email, code_hash, sent_at, expires_at, tries)
+   values ($1, $2, now(), now() + interval '10 minutes', 0)
    on conflict (email) do update set
      code_hash = excluded.code_hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at, tries = 0,
-     hour_count = case when k.hour_start <= now() - interval '1 hour' then 1 else k.hour_count + 1 end,
-     hour_start = case when k.hour_start <= now() - interval '1 hour' then now() else k.hour_start end
+     sent_before = (k.sent_at || k.sent_before)[1:2]
    where k.sent_at <= now() - interval '60 seconds'
-     and (k.hour_start <= now() - interval '1 hour' or k.hour_count < 3)
+     and (k.sent_before[2] is null or k.sent_before[2] <= now() - interval '1 hour')
    returning email`,
 )
 
@@ -21,7 +20,7 @@ export const writeCode = statement<{ email: string }>(
 export const readPause = statement<{ repeated: boolean; wait: number }>(
   'auth.code_pause',
   `select sent_at > now() - interval '60 seconds' as repeated,
-     greatest(1, ceil(extract(epoch from hour_start + interval '1 hour' - now())))::int as wait
+     greatest(1, ceil(extract(epoch from sent_before[2] + interval '1 hour' - now())))::int as wait
    from kode_verifikasi where email = $1`,
 )
 
@@ -45,8 +44,8 @@ export const useUpCode = statement<{ email: string }>(
    where email = $1 and code_hash = $2 and expires_at > now() returning email`,
 )
 
-/** Codes that have run out, once their hour is over as well: until then they say how many mails there were. */
+/** Codes that have run out, once their hour is over as well: until then they say when there were mails. */
 export const deleteExpiredCodes = statement(
   'auth.codes_sweep',
-  "delete from kode_verifikasi where expires_at <= now() and hour_start <= now() - interval '1 hour'",
+  "delete from kode_verifikasi where expires_at <= now() and sent_at <= now() - interval '1 hour'",
 )

@@ -61,7 +61,7 @@ const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 const age = ({ pool }: TestApp, by: string) =>
   pool.query(
     `update kode_verifikasi set sent_at = sent_at - $1::interval, expires_at = expires_at - $1::interval,
-       hour_start = hour_start - $1::interval`,
+       sent_before = array(select at - $1::interval from unnest(sent_before) with ordinality as b(at, nth) order by nth)`,
     [by],
   )
 
@@ -198,6 +198,22 @@ test('three mails an hour, known or not; then it says when to come back', async 
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(30 * 60)
   }
   await age(t, '1 hour')
+  expect(await ask(t)).toMatchObject(SENT)
+})
+
+test('three mails an hour, in whatever hour: two at its end and two at the start of the next are too many', async () => {
+  const t = await start()
+  for (const pause of ['58 minutes', '61 seconds', '61 seconds']) {
+    expect(await ask(t)).toMatchObject(SENT)
+    await age(t, pause)
+  }
+  // The first one is an hour old by now, the other two are not.
+  expect(await ask(t)).toMatchObject(SENT)
+  await age(t, '61 seconds')
+  const refused = await ask(t)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'auth.too_many_codes' } })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(55 * 60)
+  await age(t, '58 minutes')
   expect(await ask(t)).toMatchObject(SENT)
 })
 
