@@ -1,6 +1,7 @@
 import type { Endpoint } from '@bakti/contract/endpoint'
 import { HEADERS } from '@bakti/contract/envelope'
 import { type Answer, call } from '../call'
+import { happenedAt } from './acted'
 import { KINDS, type OutboxItem } from './item'
 
 /** Sends an item with all that lets the server take it once, at the time when it happened, as its operator's act. */
@@ -11,7 +12,7 @@ export function deliver(item: OutboxItem, signal: AbortSignal): Promise<Answer<u
     signal,
     headers: {
       [HEADERS.idempotencyKey]: item.id,
-      [HEADERS.happenedAt]: item.happened_at,
+      [HEADERS.happenedAt]: happenedAt(item),
       [HEADERS.sentAt]: new Date().toISOString(),
       [HEADERS.deviceId]: item.deviceId,
       ...(item.operator ? { [HEADERS.operatorId]: item.operator.id } : {}),

@@ -1,6 +1,7 @@
 import { newId } from '../id'
 import { session } from '../session'
 import { deviceId } from '../storage'
+import { noteAct } from './acted'
 import type { Draft, OutboxItem } from './item'
 
 const field = (value: unknown, name: string): string => {
@@ -14,6 +15,7 @@ export function itemOf(draft: Draft): Omit<OutboxItem, 'seq'> {
   // A create's key and the id in its body are one (DECISIONS: Wire, 'repeats').
   const id = (creates && field(draft.body, 'id').toLowerCase()) || newId()
   const user = session.get().user
+  noteAct(id)
   return {
     id,
     kind: draft.kind,

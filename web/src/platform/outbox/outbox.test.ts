@@ -207,6 +207,21 @@ describe('without one', () => {
     await statusOf(tab, { unsent: 0 })
   })
 
+  test('a clock that is set back before it is sent does not make an act later than it was', async () => {
+    const tab = openTab()
+    server.fate = () => 'cut'
+    await (
+      await tab.put(scan())
+    ).settled
+    const [item] = await tab.items()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60 * 60_000 })
+    server.fate = () => 'ok'
+    await drained(tab)
+    const { 'x-happened-at': happened = '', 'x-sent-at': sent = '' } = server.done[0]?.headers ?? {}
+    expect(Date.parse(sent)).toBeGreaterThanOrEqual(Date.parse(happened))
+    expect(Date.parse(happened)).toBeLessThan(Date.parse(item?.happened_at ?? '') - 59 * 60_000)
+  })
+
   test('no answer within 10 s: queued, whatever becomes of it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const tab = openTab()
