@@ -85,7 +85,9 @@ export function createHandle(app: FastifyInstance, findCaller: FindCaller): Hand
         const parsed = parseShape(endpoint, shape, request)
         const { method, access } = endpoint
         const write = method === 'GET' ? undefined : readWrite(request, caller, { access, parsed })
-        return sendAnswer(reply, await work({ ...parsed, caller, write, request } as unknown as Context<S>))
+        // Named one by one: spread, it took as long as all of the validation (`npm run bench -- profile`).
+        const { query, body } = parsed
+        return sendAnswer(reply, await work({ query, body, caller, write, request } as unknown as Context<S>))
       },
     })
   }
