@@ -75,7 +75,8 @@ function scalar(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<un
       return fc.constant(null)
     default:
       if (schema.format === 'date-time') return fc.oneof({ weight: 3, arbitrary: instant }, text)
-      if (schema.format === 'date') return fc.constantFrom('2025-08-11', '0000-01-01', '0001-01-01', '9999-12-31')
+      if (schema.format === 'date')
+        return fc.constantFrom('2025-08-11', '0000-01-01', '0001-01-01', '9999-12-31')
       return fc.oneof(text, fc.uuid())
   }
 }
