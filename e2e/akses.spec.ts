@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type Account, createAccount } from './accounts'
 import { between, lost } from './answers'
+import { expectListening } from './keyboard'
 import { ADMIN } from './server'
 import { expect, logIn, pass, passUntil, stopClock, test } from './test'
 import { toast, toasted, toasterReady } from './words'
@@ -193,6 +194,7 @@ test('on a phone the menu is a drawer', async ({ visit }) => {
     'aria-current',
     'page',
   )
+  await expectListening(drawer)
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
   await expect(page.getByRole('button', { name: 'Buka menu' })).toBeFocused()

@@ -333,7 +333,7 @@ export function axeWalk(viewport: { width: number; height: number }): void {
       await page.goto(`/kumpultugas?kelompok=${nomor}&tugas=${tugas.id}`)
       await expect(page.getByText('Total Page: 2')).toBeVisible()
       await check(page, 'kumpultugas')
-      const second = (url: URL) => url.searchParams.get('page') === '2'
+      const second = (url: URL) => url.searchParams.has('setelah')
       const answer = await between(page, second)
       answer(lost)
       const all = page.getByRole('button', { name: 'Export semua' })

@@ -1,19 +1,15 @@
+import { hold } from './answers'
 import { expect, test } from './test'
 
 test('until the first script is there, a page says that it is on its way', async ({ visit }) => {
   const page = await visit({ anonymous: true })
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => (open = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await opened
-    await route.continue()
-  })
+  const letGo = await hold(page, '**/assets/*.js')
   for (const path of ['/', '/pengumpulantugas']) {
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.getByRole('status')).toHaveText('Memuat...')
     await expect(page.getByRole('status')).toHaveCSS('opacity', '1')
   }
-  open()
+  letGo()
   await expect(page.getByRole('button', { name: 'MASUK' })).toBeVisible()
   await expect(page.getByText('Memuat...')).toHaveCount(0)
 })

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { createAccount } from './accounts'
 import { hold, lost } from './answers'
+import { expectListening } from './keyboard'
 import { ADMIN } from './server'
 import { expect, logIn, pass, stopClock, test } from './test'
 import { toasted } from './words'
@@ -203,7 +204,7 @@ test('below 1024 px the links are in a drawer from the right', async ({ visit })
   await expect(drawer).toBeHidden()
   await expect(opener).toBeFocused()
   await opener.click()
-  await expect(drawer).toBeVisible()
+  await expectListening(drawer)
   await page.mouse.click(10, 400)
   await expect(drawer).toBeHidden()
 
@@ -251,6 +252,7 @@ test('who is logged in has no Get Started, but a menu: with the panel for admins
   const menu = page.getByRole('button', { name: `Hi, ${name}` })
   await menu.focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Admin Panel' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Admin Panel' })).toBeFocused()
   await page.keyboard.press('Escape')
@@ -337,9 +339,9 @@ test('the mascots turn in a circle, by buttons, diamonds, keys and swipe', async
   for (const name of ['MINA', 'SIGO', 'MINA']) {
     await swipeLeft(page, maskot)
     await expect(shownMaskot(page)).toHaveText(name)
+    // Once it has come to rest.
+    await expect(maskot.getByRole('heading', { name })).toBeInViewport({ ratio: 1 })
   }
-  // Once it has come to rest.
-  await expect(maskot.getByRole('heading', { name: 'MINA' })).toBeInViewport({ ratio: 1 })
 })
 
 async function swipeLeft(page: Page, area: Locator): Promise<void> {

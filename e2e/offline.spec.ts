@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hold, road } from './answers'
 import { Api } from './api'
+import { expectListening } from './keyboard'
 import type { SeededAbsen, SeededKelompok } from './seed'
 import { type Server, connect, startServer } from './server'
 import { expect, logIn, test } from './test'
@@ -137,6 +138,7 @@ test('a server that dies and comes back gets every scan, and each once', async (
   visit,
   faults,
 }) => {
+  test.setTimeout(180_000)
   faults.allow(LOST, /status of 50[234]/)
   const api = await Api.login(ownServer.url)
   const id = await api.kelompok(1)
@@ -152,8 +154,8 @@ test('a server that dies and comes back gets every scan, and each once', async (
   await expect(badge(page, 1)).toBeVisible()
   const again = await startServer(ownServer.dataDir, { PORT: new URL(ownServer.url).port })
   try {
-    // Nobody touches anything: it goes by itself.
-    await expect(synced(page)).toBeVisible({ timeout: 30_000 })
+    // Nobody touches anything: it goes by itself. The pauses between its tries double up to a minute while the server is gone.
+    await expect(synced(page)).toBeVisible({ timeout: 70_000 })
     expect(await events(again, absen)).toHaveLength(1)
     await expect(rowOf(page, 'Citra Bangkit')).toContainText('Hadir')
   } finally {
@@ -265,6 +267,7 @@ test('a logout with unsent work warns, loses nothing, and the badge stays on /lo
   await expect(page).toHaveURL(/\/login$/)
   await badge(page, 1).click()
   await expect(page.getByText('Masuk sebagai admin supaya semuanya bisa dikirim.')).toBeVisible()
+  await expectListening(page.getByRole('dialog'))
   await page.keyboard.press('Escape')
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => /cache|kelompok/i.test(key))),
