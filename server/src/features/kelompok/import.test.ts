@@ -2,7 +2,8 @@ import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
 import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
 import { NIM_MIN } from '@bakti/contract/anggota/nim.rules'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import { type TestApp, startApp } from '../../testing/app'
 import { confirmRoster, csv, sendRoster, told, xlsx } from '../../testing/roster'
 import { scenario } from '../../testing/scenario'
@@ -229,7 +230,8 @@ test('importing the same file twice changes nothing the second time', async () =
     }),
     { numRuns: 15 },
   )
-}, 60_000)
+  // thirty files, each read by a process of its own
+}, 240_000)
 
 test('our own member export goes in again unchanged', async () => {
   const { pool, admin } = await start()
@@ -246,8 +248,20 @@ test('our own member export goes in again unchanged', async () => {
   expect(await contents({ pool })).toEqual(before)
 })
 
+/** The statements of the import itself while `work` runs. */
+async function statementsOf(work: () => Promise<void>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await work()
+  const names = query.mock.calls.map(([config]) => (config as unknown as { name?: string }).name ?? '')
+  query.mockRestore()
+  return names.filter((name) => name.startsWith('import.'))
+}
+
 test('8,000 people of an XLSX go in at once, within the time that a browser waits', async () => {
   const { pool, admin } = await start()
+  const one = await statementsOf(async () => {
+    expect((await confirmRoster(admin, csv(HEAD, 'Sari,9999900001,301'))).status).toBe(200)
+  })
   const rows = Array.from({ length: 8000 }, (_, index) => {
     const nim = String(index).padStart(10, '0')
     return [index + 1, `Mahasiswa Baru ${index}`, nim, (index % 300) + 1, 'Fakultas Teknik']
@@ -259,12 +273,16 @@ test('8,000 people of an XLSX go in at once, within the time that a browser wait
   expect(preview.body.data.kelompok_baru).toHaveLength(300)
 
   const started = performance.now()
-  const { status } = await confirmRoster(admin, file, { sidik: preview.body.data.sidik })
-  expect(status).toBe(200)
-  // about 1 s where nothing else runs
-  expect(performance.now() - started).toBeLessThan(10_000)
+  const all = await statementsOf(async () => {
+    const { status } = await confirmRoster(admin, file, { sidik: preview.body.data.sidik })
+    expect(status).toBe(200)
+  })
+  // about 1 s where nothing else runs: as many statements as for one
+  expect(performance.now() - started).toBeLessThan(60_000)
+  expect(all).toEqual(one)
+  expect(all).toContain('import.lock')
   const after = await contents({ pool })
-  expect(after).toHaveLength(8000)
+  expect(after).toHaveLength(8001)
   expect(after.every(({ nim }) => nim?.length === 10)).toBe(true)
   expect((await sendRoster(admin, file)).body.data.jumlah.sama).toBe(8000)
-}, 60_000)
+}, 240_000)
