@@ -9,6 +9,7 @@ export default defineConfig({
     environment: 'jsdom',
     // Testing Library takes its pages down by itself where a global afterEach exists.
     globals: true,
+    setupFiles: ['src/platform/testing/patience.ts'],
     // of two cores one would be left idle
     maxWorkers: 2,
     // For a machine that does other things besides; no test waits for it.

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -7,9 +7,6 @@ import { createQueryClient } from '../../platform/query'
 import { CampusServer, type Fault } from '../../platform/testing/campus-server'
 import { Toaster } from '../../ui/Toaster'
 import { AddAbsenPage } from './AddAbsenPage'
-
-// For a machine that does other things besides.
-configure({ asyncUtilTimeout: 10_000 })
 
 let server: CampusServer
 /** What becomes of the creation alone. */

@@ -1,6 +1,6 @@
 import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../platform/query'
@@ -18,9 +18,6 @@ const held = (id: string, minute: number, anggota: ScanDitahan['anggota'] = SARI
   happened_at: `2025-08-11T01:0${minute}:00.000Z`,
   operator: 'Budi',
 })
-
-// A round trip to a real server, on a machine that does other things besides.
-configure({ asyncUtilTimeout: 10_000 })
 
 let server: CampusServer
 let rows: ScanDitahan[]

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -24,8 +24,6 @@ const member = (nama: string, nim: string, kelompok: (typeof GROUPS)[0]) => ({
 })
 const MANY = Array.from({ length: 25 }, (_, index) => member(`Orang ${10 + index}`, `000${10 + index}`, ONE))
 
-// Each test loads the page anew, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 // jsdom lays nothing out, so there is nothing to scroll to.
 Element.prototype.scrollIntoView = () => {}
 

@@ -5,9 +5,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
 
-// Each test loads the page anew, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
-
 let server: CampusServer
 
 beforeEach(async () => {

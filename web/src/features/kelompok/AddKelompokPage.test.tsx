@@ -1,15 +1,12 @@
 import 'fake-indexeddb/auto'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { outbox as Outbox } from '../../platform/outbox/outbox'
 import { CampusServer, type Fault } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
-
-// Each test loads the page anew, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 
 let server: CampusServer
 let outbox: typeof Outbox

@@ -1,6 +1,6 @@
 import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../platform/query'
@@ -18,9 +18,6 @@ const plan = (over: Partial<HasilImpor> = {}): HasilImpor => ({
   ...over,
 })
 const UNKNOWN = { nama: null, nim: null, kelompok: null }
-
-// A round trip to a real server, on a machine that does other things besides.
-configure({ asyncUtilTimeout: 10_000 })
 
 let server: CampusServer
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,8 +10,6 @@ import { ADMIN } from '../../platform/testing/login'
 
 // Each test loads the page anew, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 40_000 })
-configure({ asyncUtilTimeout: 10_000 })
-
 let server: CampusServer
 let session: typeof Session
 let outbox: typeof Outbox

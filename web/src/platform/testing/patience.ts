@@ -1,0 +1,7 @@
+import type * as Library from '@testing-library/react'
+
+// A round trip to a real server takes its time on a machine that does other things besides: what is waited for may come late.
+if (typeof document !== 'undefined') {
+  const { configure }: typeof Library = await import('@testing-library/react')
+  configure({ asyncUtilTimeout: 10_000 })
+}
