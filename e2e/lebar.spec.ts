@@ -1,4 +1,4 @@
-import { newPeserta } from './peserta'
+import { insertKumpul, newPeserta } from './peserta'
 import { expect, test } from './test'
 
 const WORD = 'KegiatanTanpaSatuSpasiPun'
@@ -45,4 +45,21 @@ test('the mascot of the tasks leaves the words their room, on the narrowest phon
       })
     await expect.poll(room, `at ${width} px`).toBeGreaterThan(0)
   }
+})
+
+test('one long NIM and one long title leave the other submissions their words', async ({
+  adminPage: page,
+  server,
+  seed,
+}) => {
+  const [long, usual] = [await seed.tugas(WORD.repeat(7)), await seed.tugas('Video Jelajah Kampus')]
+  const kelompok = seed.nomor()
+  const link = `https://contoh.id/${'y'.repeat(300)}`
+  await insertKumpul(server, long, [{ nama: WORD.repeat(4), nim: '9'.repeat(30), kelompok, link }])
+  await insertKumpul(server, usual, [{ nama: 'Zahra Biasa', nim: seed.nim(), kelompok, link }])
+  await page.goto(`/kumpultugas?kelompok=${kelompok}`)
+  const cells = page.getByRole('row').filter({ hasText: 'Zahra Biasa' }).getByRole('cell')
+  await expect(page.getByRole('row')).toHaveCount(1 + 2)
+  for (const text of ['Zahra Biasa', usual.title])
+    expect((await cells.filter({ hasText: text }).boundingBox())!.width, text).toBeGreaterThan(150)
 })

@@ -37,9 +37,18 @@ function LinkTugas({ row: { nama, link_tugas, createAt, tugas } }: { row: Kumpul
   )
 }
 
+/** One long NIM must not squeeze these to a few letters. */
+const WORDS = 'xl:min-w-40'
+
 const COLUMNS: readonly Column<KumpulTugasRow, Place>[] = [
   numberColumn(({ start }) => start),
-  { key: 'nama', header: 'Name', card: 'title', className: 'wrap-anywhere', cell: ({ nama }) => nama },
+  {
+    key: 'nama',
+    header: 'Name',
+    card: 'title',
+    className: `${WORDS} wrap-anywhere`,
+    cell: ({ nama }) => nama,
+  },
   { key: 'nim', header: 'NIM', card: 'line', numeric: true, cell: ({ nim }) => nim },
   { key: 'kelompok', header: 'Kelompok', card: 'line', numeric: true, cell: ({ kelompok }) => kelompok },
   {
@@ -47,7 +56,7 @@ const COLUMNS: readonly Column<KumpulTugasRow, Place>[] = [
     header: 'Tugas',
     card: 'line',
     cardLabel: '',
-    className: 'md:max-w-70 wrap-anywhere',
+    className: `md:max-w-70 ${WORDS} wrap-anywhere`,
     cell: ({ tugas }) => tugas.title,
   },
   { key: 'link', header: 'Link Tugas', card: 'block', cell: (row) => <LinkTugas row={row} /> },
