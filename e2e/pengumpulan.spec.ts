@@ -3,7 +3,8 @@ import { between, fails, hold, lost } from './answers'
 import { Api } from './api'
 import { tabTo } from './keyboard'
 import { type Peserta, newPeserta } from './peserta'
-import type { SeededTugas } from './seed'
+import type { Seed, SeededTugas } from './seed'
+import type { Server } from './server'
 import { type VisitOptions, expect, pass, passUntil, stopClock, test } from './test'
 import { toast, toasted, toasterReady } from './words'
 
@@ -52,6 +53,17 @@ async function fillForm(
   await dialog.getByLabel('Kelompok').selectOption(`Kelompok ${kelompok}`)
   await dialog.getByLabel('Link Tugas').fill(link)
   return dialog
+}
+
+/** Somebody whose form for an open task is filled in, and not yet sent. */
+async function filledIn(visit: Visit, seed: Seed, server: Server, title: string) {
+  const peserta = await newPeserta(server)
+  const { nomor } = await seed.kelompok()
+  const tugas = await seed.tugas(title)
+  const page = await open(visit, peserta)
+  await openForm(page, tugas)
+  const dialog = await fillForm(page, tugas, nomor)
+  return { peserta, nomor, tugas, page, dialog }
 }
 
 for (const timezoneId of ZONES) {
@@ -177,12 +189,7 @@ test('after a submission nothing is asked again: the task is marked, in the devi
   faults,
 }) => {
   faults.allow(LOST)
-  const peserta = await newPeserta(server)
-  const { nomor } = await seed.kelompok()
-  const tugas = await seed.tugas('Ditandai')
-  const page = await open(visit, peserta)
-  await openForm(page, tugas)
-  await fillForm(page, tugas, nomor)
+  const { tugas, page } = await filledIn(visit, seed, server, 'Ditandai')
   // Whoever asks for the list now does not get it.
   await page.route('**/api/tugas/', lost)
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -194,12 +201,7 @@ test('after a submission nothing is asked again: the task is marked, in the devi
 })
 
 test('result toasts stay 4 s', async ({ visit, seed, server }) => {
-  const peserta = await newPeserta(server)
-  const { nomor } = await seed.kelompok()
-  const tugas = await seed.tugas('Toast')
-  const page = await open(visit, peserta)
-  await openForm(page, tugas)
-  await fillForm(page, tugas, nomor)
+  const { page } = await filledIn(visit, seed, server, 'Toast')
   await toasterReady(page)
   await page.clock.install()
   await stopClock(page)
@@ -269,12 +271,7 @@ test('a deadline that was brought forward meanwhile: the server says so, and the
   faults,
 }) => {
   faults.allow(/status of 409/)
-  const peserta = await newPeserta(server)
-  const { nomor } = await seed.kelompok()
-  const tugas = await seed.tugas('Dimajukan')
-  const page = await open(visit, peserta)
-  const dialog = await openForm(page, tugas)
-  await fillForm(page, tugas, nomor)
+  const { tugas, page, dialog } = await filledIn(visit, seed, server, 'Dimajukan')
   await seed.moveDeadline(tugas, PAST)
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await toasted(page, 'Tugas sudah melewati deadline!')
@@ -285,12 +282,7 @@ test('a deadline that was brought forward meanwhile: the server says so, and the
 
 test('a send that fails says why in its case, and loses nothing', async ({ visit, seed, server, faults }) => {
   faults.allow(LOST, /status of 500/)
-  const peserta = await newPeserta(server)
-  const { nomor } = await seed.kelompok()
-  const tugas = await seed.tugas('Gagal')
-  const page = await open(visit, peserta)
-  const dialog = await openForm(page, tugas)
-  await fillForm(page, tugas, nomor)
+  const { tugas, page, dialog } = await filledIn(visit, seed, server, 'Gagal')
   const answer = await between(page, '**/api/tugas/kumpul/')
   const failing = async (button: string, refused: string) => {
     answer(lost)
@@ -323,12 +315,7 @@ test('a draft outlives a closed dialog, a reload and a new login, until it is se
   faults,
 }) => {
   faults.allow(/status of 401/)
-  const peserta = await newPeserta(server)
-  const { nomor } = await seed.kelompok()
-  const tugas = await seed.tugas('Draf')
-  const page = await open(visit, peserta)
-  const dialog = await openForm(page, tugas)
-  await fillForm(page, tugas, nomor)
+  const { peserta, nomor, tugas, page, dialog } = await filledIn(visit, seed, server, 'Draf')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await openForm(page, tugas)
