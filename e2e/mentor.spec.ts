@@ -23,7 +23,10 @@ test('down the list with one thumb: a tap for each person, and no keyboard in be
   }
   // Who begins to type goes on typing.
   await field.fill(kelompok.anggota[3]!.nim.slice(-4))
-  await dialog.getByRole('button', { name: 'Sakit' }).tap()
+  const sakit = dialog.getByRole('button', { name: 'Sakit' })
+  // Once the list has followed the field.
+  await expect(sakit).toHaveCount(1)
+  await sakit.tap()
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('')
 })

@@ -18,8 +18,8 @@ export const LAUNCH = {
 
 export default defineConfig({
   testMatch: '*.spec.ts',
-  // Each worker has a server and a PostgreSQL of its own; two cores carry two.
-  workers: 2,
+  // Each worker has a server and a PostgreSQL of its own. Two leave more than half of two cores idle: most of a test waits.
+  workers: 3,
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 10_000 },

@@ -1,7 +1,7 @@
 // How the test runners are called, and how their reports are read.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bin } from './freshness.mjs'
+import { bin, root } from './freshness.mjs'
 
 /**
  * Vitest in one workspace, as a check for the tally.
@@ -16,7 +16,8 @@ export function vitest(name, house, args = []) {
   ]
   return {
     name,
-    command: [bin('vitest'), 'run', '--root', house, ...reporters, ...args],
+    // Whole, or Vite would not find the workspace above it, and with that no npm package's asset.
+    command: [bin('vitest'), 'run', '--root', join(root, house), ...reporters, ...args],
     // CI=true would make it write colours into a log.
     env: process.stdout.isTTY ? {} : { NO_COLOR: '1' },
     count: vitestCount,
