@@ -407,7 +407,9 @@ test.describe('the list on its way, empty, failed', () => {
 
     groups(lost)
     // Not before it was written: what came later would stand there again.
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('cache:kelompok_pilihan'))).not.toBeNull()
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('cache:kelompok_pilihan')))
+      .not.toBeNull()
     await page.evaluate(() => localStorage.removeItem('cache:kelompok_pilihan'))
     await page.reload()
     await expect(alert.getByRole('heading')).toHaveText(
