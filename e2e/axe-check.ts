@@ -15,7 +15,10 @@ export async function check(page: Page, where: string): Promise<void> {
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
   )
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode()
+    .analyze()
   const found = violations.map(({ id, help, nodes }) => ({
     id,
     help,
