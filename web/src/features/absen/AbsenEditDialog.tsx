@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { problemOf } from '../../platform/problem'
 import { type CallError, callOrThrow } from '../../platform/query'
-import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { ProblemBanner } from '../../ui/ProblemBanner'
 import { markFields } from '../../ui/markFields'
 import { DateInput, TextInput } from '../../ui/TextInput'
 import { toastsOf } from '../../ui/toast'
@@ -44,11 +44,7 @@ export function AbsenEditDialog({ absen, onClose }: AbsenEditDialogProps) {
     <Dialog open onClose={onClose} title="Edit Data Absen" size="sempit" locked={save.isPending} keepOnPress>
       <form noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))}>
         <DialogBody>
-          {save.error && !save.isPending && (
-            <Banner tone="merah" live="alert" detail={said(save.error).detail}>
-              {said(save.error).text}
-            </Banner>
-          )}
+          <ProblemBanner problem={save.error && !save.isPending ? said(save.error) : null} />
           <Field label="Nama Kegiatan" error={errors.title?.message} required>
             <TextInput
               maxLength={200}

@@ -6,12 +6,12 @@ import { paths } from '../../app/paths'
 import { problemOf } from '../../platform/problem'
 import { type CallError, callOrThrow } from '../../platform/query'
 import { useIdOf } from '../../platform/useIdOf'
-import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Field } from '../../ui/Field'
 import { markFields } from '../../ui/markFields'
 import { PageHeader } from '../../ui/PageHeader'
+import { ProblemBanner } from '../../ui/ProblemBanner'
 import { DateInput, TextInput } from '../../ui/TextInput'
 import { toastsOf } from '../../ui/toast'
 import { useRedirect } from '../../ui/useRedirect'
@@ -56,11 +56,7 @@ export function AddAbsenPage() {
           className="grid gap-5"
           onSubmit={form.handleSubmit((values) => create.mutate(values), refuse)}
         >
-          {create.error && !busy && (
-            <Banner tone="merah" live="alert" detail={said(create.error).detail}>
-              {said(create.error).text}
-            </Banner>
-          )}
+          <ProblemBanner problem={create.error && !busy ? said(create.error) : null} />
           <Field label="Title" error={errors.title?.message} required>
             <TextInput
               placeholder="Input nama kegiatan"

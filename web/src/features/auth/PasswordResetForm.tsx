@@ -11,10 +11,11 @@ import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { markFields } from '../../ui/markFields'
 import { PasswordInput } from '../../ui/PasswordInput'
+import { ProblemBanner } from '../../ui/ProblemBanner'
 import { TextInput } from '../../ui/TextInput'
 import { CODE_SENT, sendCode } from './CodeRequestForm'
 import { toast } from './door-toast'
-import { ProblemBanner, problemOf, useProblem } from './problem'
+import { problemOf, useProblem } from './problem'
 
 const FAILED = 'Gagal mengganti kata sandi'
 /** Sooner than that nothing is mailed (DECISIONS: Accounts, 'forgotten password'). */

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import type { Failure } from '../../platform/call'
-import { Banner } from '../../ui/Banner'
 import { toast } from './door-toast'
 
 export interface Problem {
@@ -32,14 +31,4 @@ export function useProblem() {
     toast.error(next.text)
   }
   return { problem, complain, clear: () => setProblem(null) }
-}
-
-export function ProblemBanner({ problem }: { problem: Problem | null }) {
-  return (
-    problem && (
-      <Banner tone="merah" live="alert" detail={problem.detail}>
-        {problem.text}
-      </Banner>
-    )
-  )
 }

@@ -8,10 +8,10 @@ import { serverNow } from '../../platform/clock'
 import { problemOf } from '../../platform/problem'
 import { type CallError, callOrThrow } from '../../platform/query'
 import { useIdOf } from '../../platform/useIdOf'
-import { Banner } from '../../ui/Banner'
 import { Button, LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { PageHeader } from '../../ui/PageHeader'
+import { ProblemBanner } from '../../ui/ProblemBanner'
 import { toastsOf } from '../../ui/toast'
 import { useRedirect } from '../../ui/useRedirect'
 import { useDeadlineQuestion } from './DeadlineDialog'
@@ -83,11 +83,7 @@ export function AddTugasPage() {
       <PageHeader title="Add Tugas" back={{ to: paths.tugas(), label: 'Back' }} />
       <Card className="p-5 md:p-6">
         <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-          {create.error && !busy && (
-            <Banner tone="merah" live="alert" detail={said(create.error).detail}>
-              {said(create.error).text}
-            </Banner>
-          )}
+          <ProblemBanner problem={create.error && !busy ? said(create.error) : null} />
           <TugasFields form={form} problem={problem} blank={{ jam: '00', menit: '00' }} />
           <div className="flex justify-end gap-3 max-md:flex-col-reverse">
             <LinkButton variant="outline" to={paths.tugas()}>

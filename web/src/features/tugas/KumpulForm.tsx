@@ -8,6 +8,7 @@ import { session } from '../../platform/session'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
+import { ProblemBanner } from '../../ui/ProblemBanner'
 import { markFields } from '../../ui/markFields'
 import { TextInput } from '../../ui/TextInput'
 import { KelompokField, type Pilihan } from './KelompokField'
@@ -95,11 +96,7 @@ export function KumpulForm({ tugas, all, userId, kelompok, late, onBusy, onDone 
           Isian yang belum terkirim dipulihkan.
         </Banner>
       )}
-      {problem && (
-        <Banner tone="merah" live="alert" detail={problem.detail}>
-          {problem.text}
-        </Banner>
-      )}
+      <ProblemBanner problem={problem} />
       <Fields form={form} kelompok={kelompok} late={late} />
       <Button type="submit" size="besar" full busy={isPending} busyText="Mengirim..." locked={late}>
         {tugas.Kumpul_Tugas.length > 0 ? 'Edit Tugas' : 'Submit'}

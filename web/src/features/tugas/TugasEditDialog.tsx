@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { serverNow } from '../../platform/clock'
 import { type CallError, callOrThrow } from '../../platform/query'
-import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
+import { ProblemBanner } from '../../ui/ProblemBanner'
 import { toastsOf } from '../../ui/toast'
 import { useDeadlineQuestion } from './DeadlineDialog'
 import { problemOf } from '../../platform/problem'
@@ -91,11 +91,7 @@ export function TugasEditDialog({ tugas, onClose }: TugasEditDialogProps) {
     <Dialog open onClose={onClose} title="Edit Tugas" locked={busy} keepOnPress>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody>
-          {error && !busy && (
-            <Banner tone="merah" live="alert" detail={said(error).detail}>
-              {said(error).text}
-            </Banner>
-          )}
+          <ProblemBanner problem={error && !busy ? said(error) : null} />
           <TugasFields form={form} problem={problem} blank={{ jam: '23', menit: '59' }} />
         </DialogBody>
         <DialogFooter>
