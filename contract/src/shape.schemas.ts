@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Wire } from './endpoint'
+import { UUID } from './uuid.rules'
 
 /** The shapes of one call: what it takes in query and body, what its `data` holds on success. */
 export interface Shape {
@@ -53,7 +54,7 @@ export function text({ max, required, label, tooLong, lines }: TextRule) {
 export function uuid(message: string) {
   return z
     .string({ error: message })
-    .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, message)
+    .regex(UUID, message)
     .meta({ format: 'uuid' })
     .transform((value) => value.toLowerCase())
 }

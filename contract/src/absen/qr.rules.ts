@@ -1,4 +1,5 @@
 import { NIM_MAX, NIM_MIN, NIM_PATTERN } from '../anggota/nim.rules'
+import { UUID } from '../uuid.rules'
 
 /** Whom a code names: a member by id (what our own codes hold), or by student number. */
 export type QrTarget = { by: 'id'; id: string } | { by: 'nim'; nim: string; kelompok?: number }
@@ -23,6 +24,8 @@ export type QrResult = { ok: true; target: QrTarget } | { ok: false; problem: Qr
  */
 export function parseQr(data: unknown): QrResult {
   if (typeof data !== 'string') return { ok: false, problem: QR_PROBLEM.notText }
+  // What our own codes hold, and so nearly every scan: the rest need not be asked.
+  if (UUID.test(data)) return { ok: true, target: { by: 'id', id: data.toLowerCase() } }
   const value = data.trim().normalize('NFC')
   const parts = value.split('-')
   if (value.length === 36 && parts.length === 5) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ScanTercatat, ScanTertahan } from '@bakti/contract/absen/absen.schemas'
 import { type QrTarget, parseQr } from '@bakti/contract/absen/qr.rules'
+import { UUID } from '@bakti/contract/uuid.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import { type Answer, StoredAnswer } from '../../platform/answer'
 import { type Pool, type Transaction, violated } from '../../platform/database'
@@ -25,8 +26,6 @@ interface Scan {
   absenId: string
   id_kelompok: string | null
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** The two columns by which a code finds its member; 36 characters that are no UUID find nobody. */
 function columnsOf(target: QrTarget): { id: string | null; nim: string | null } {
