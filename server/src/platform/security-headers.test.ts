@@ -2,8 +2,8 @@ import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
 import { expect, test } from 'vitest'
 import { startApp } from '../testing/app'
 
-const headersOf = async (app: Awaited<ReturnType<typeof startApp>>['app']) =>
-  (await app.inject({ url: '/api/health' })).headers
+const headersOf = async (app: Awaited<ReturnType<typeof startApp>>['app'], url = '/') =>
+  (await app.inject({ url })).headers
 
 test('the policy allows our own files, WebAssembly and pictures that the page draws', async () => {
   const { app } = await startApp()
@@ -23,10 +23,31 @@ test('the policy allows our own files, WebAssembly and pictures that the page dr
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    'cache-control': 'no-store',
+    'referrer-policy': 'strict-origin-when-cross-origin',
   })
   expect(headers['permissions-policy']).toContain('camera=(self)')
   expect(headers['x-powered-by']).toBeUndefined()
+  expect(await headersOf(app, '/api/docs')).toMatchObject({ 'content-security-policy': policy.join(';') })
+})
+
+test('an answer of the API allows nothing, and says no more than that', async () => {
+  const { app } = await startApp({ publicUrl: 'https://bakti.contoh.id' })
+  for (const url of ['/api/health', '/api/absen/?id=1', '/api', '/api/tidak-ada']) {
+    const {
+      date: _date,
+      connection: _connection,
+      'content-length': _length,
+      ...headers
+    } = await headersOf(app, url)
+    expect(headers, url).toEqual({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'strict-transport-security': 'max-age=15552000',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    })
+  }
 })
 
 test('the sign-in provider’s script gets in where it is set up, and nothing else of its host', async () => {
