@@ -23,7 +23,7 @@ import { createHandle } from './platform/handle'
 import { registerHealth } from './platform/health'
 import type { Mail } from './platform/mail'
 import { registerSecurityHeaders } from './platform/security-headers'
-import { registerBodies, sendError, transportOptions } from './platform/transport'
+import { registerBodies, requestLog, sendError, transportOptions } from './platform/transport'
 import { registerWebsite } from './platform/website'
 
 export interface AppDeps {
@@ -48,15 +48,15 @@ z.config(z.locales.id())
 
 /** The whole API and the site, ready to listen or to be injected into by a test. */
 export function buildApp(deps: AppDeps): FastifyInstance {
-  const { pool, clock, secret, mail, tls = null, publicUrl, google = null } = deps
+  const { pool, clock, secret, mail, logger, tls = null, publicUrl, google = null } = deps
   const app = fastify({
     ...transportOptions,
-    ...(deps.logger ? { loggerInstance: deps.logger } : {}),
+    ...requestLog(logger),
     ...(tls ? { https: tls } : {}),
     trustProxy: deps.trustProxy ?? false,
   }) as unknown as FastifyInstance
 
-  app.setErrorHandler((error, _request, reply) => sendError(error as Error as never, reply))
+  app.setErrorHandler((error, _request, reply) => sendError(error as Error as never, reply, logger))
   registerBodies(app)
   registerSecurityHeaders(app, {
     https: tls !== null || (publicUrl?.startsWith('https:') ?? false),
@@ -69,7 +69,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   const tokens = createTokens(app, secret)
   const sessions = createSessions(pool, clock)
   app.addHook('onClose', () => sessions.stop())
-  const sweep = startSweep(pool, (error) => app.log.error(error))
+  const sweep = startSweep(pool, (error) => logger?.error(error))
   app.addHook('onClose', () => sweep.stop())
 
   app.register(

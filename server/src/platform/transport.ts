@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify'
+import type { Logger } from 'pino'
 import { isUnavailable } from './database'
 import {
   AppError,
@@ -19,9 +20,13 @@ import {
 const BODY_LIMIT = 64 * 1024
 
 /** The one place where an error becomes an answer. What nobody foresaw is logged and told as 500 without its text. */
-export function sendError(error: FastifyError | AppError, reply: FastifyReply): FastifyReply {
+export function sendError(
+  error: FastifyError | AppError,
+  reply: FastifyReply,
+  log?: Pick<Logger, 'error'>,
+): FastifyReply {
   const answer = toAppError(error)
-  if (answer.status === 500) reply.log.error(error)
+  if (answer.status === 500) log?.error({ err: error, req: reply.request })
   if (answer.extra.retryAfter) reply.header('Retry-After', answer.extra.retryAfter)
   return reply.code(answer.status).header('Cache-Control', 'no-store').send(errorEnvelope(answer))
 }
@@ -36,6 +41,13 @@ function toAppError(error: FastifyError | AppError): AppError {
   if (status === 403 || status === 404) return routeNotFound()
   return status >= 400 && status < 500 ? invalidRequest('Permintaan tidak dapat dibaca') : unexpected()
 }
+
+/**
+ * With a logger of its own fastify makes another for each request, and listens for its end: work for those who look at every
+ * request, and for them alone.
+ */
+export const requestLog = (logger?: Logger) =>
+  logger?.isLevelEnabled('info') ? { loggerInstance: logger } : {}
 
 /** What fastify itself refuses before any route is reached, as our envelope. */
 export const transportOptions = {
