@@ -7,7 +7,7 @@ import type { Write } from './write'
 /** A create may carry its id in the body: it is the key where no header gives one, and must agree with the header's. */
 export function withCreateKey(write: Write, id: string | undefined): Write {
   if (id && write.key && id !== write.key) throw keyMismatch()
-  return { ...write, key: write.key ?? id ?? null }
+  return write.key || !id ? write : { ...write, key: id }
 }
 
 /** The answer that was given to this key, or null; 422 where the key belongs to another request. */

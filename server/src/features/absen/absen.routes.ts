@@ -21,9 +21,10 @@ export function absenRoutes(handle: Handle, { pool }: { pool: Pool }): void {
     once(pool, write, (tx) => removeAbsen(tx, query.id, caller.id)),
   )
 
-  handle(absenEndpoints.scan, absenShapes.scan, ({ body, write }) =>
-    recordScan(pool, { ...body, id_kelompok: body.id_kelompok ?? null }, write),
-  )
+  handle(absenEndpoints.scan, absenShapes.scan, ({ body, write }) => {
+    const { participantIdentifier, absenId, id_kelompok = null } = body
+    return recordScan(pool, { participantIdentifier, absenId, id_kelompok }, write)
+  })
   handle(absenEndpoints.status, absenShapes.status, ({ body, write }) => updateStatus(pool, body, write))
 
   handle(absenEndpoints.ditahan, absenShapes.ditahan, ({ query }) => listDitahan(pool, query.id))

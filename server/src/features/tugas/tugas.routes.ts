@@ -16,7 +16,9 @@ export function tugasRoutes(handle: Handle, deps: { pool: Pool; clock: Clock }):
     countTerlambat(pool, query.id, query.deadline),
   )
 
-  handle(tugasEndpoints.submit, tugasShapes.submit, ({ caller, ...sent }) => submitTugas(pool, caller, sent))
+  handle(tugasEndpoints.submit, tugasShapes.submit, ({ caller, body, write }) =>
+    submitTugas(pool, caller, { body, write }),
+  )
   handle(tugasEndpoints.editKumpul, tugasShapes.editKumpul, ({ caller, ...sent }) =>
     editSubmission(pool, caller, sent),
   )
