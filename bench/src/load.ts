@@ -82,7 +82,17 @@ async function prepare(stage: Stage, name: PathName, count: number, round: numbe
   return paths[name](stage, count, round)
 }
 
+/**
+ * The measuring side must not stop to clean up while it measures: a pause of its own of 20 ms, in every second volley, was most
+ * of what p99 told. Its room (the flags of `npm run bench`) holds what one volley leaves behind.
+ */
+function clean(): void {
+  if (!globalThis.gc) throw new Error('start it by `npm run bench`, which gives node its flags')
+  globalThis.gc()
+}
+
 async function measure({ postgres }: Stage, { url, pid }: Served, work: Work): Promise<Measured> {
+  clean()
   const [cpu, postgresCpu] = [cpuOfProcess(pid), cpuOfTrees(postgres.pid)]
   const volley = await shoot(url, work.shots)
   const count = work.shots.length
