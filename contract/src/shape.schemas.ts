@@ -37,16 +37,12 @@ export function text({ max, required, label, tooLong, lines }: TextRule) {
     .string({
       error: (issue) => (issue.input === undefined || issue.input === null ? (required ?? notText) : notText),
     })
-    .transform((raw) => (lines ? raw.replaceAll('\r\n', '\n') : raw).trim().normalize('NFC'))
-    .pipe(
-      z
-        .string()
-        .min(required === undefined ? 0 : 1, required)
-        .max(max, tooLong ?? `${label} maksimal ${max} karakter`)
-        .refine(
-          (value) => !(lines ? FORBIDDEN_BUT_LINES : FORBIDDEN).test(value),
-          `${label} berisi karakter yang tidak didukung`,
-        ),
+    .overwrite((raw) => (lines ? raw.replaceAll('\r\n', '\n') : raw).trim().normalize('NFC'))
+    .min(required === undefined ? 0 : 1, required)
+    .max(max, tooLong ?? `${label} maksimal ${max} karakter`)
+    .refine(
+      (value) => !(lines ? FORBIDDEN_BUT_LINES : FORBIDDEN).test(value),
+      `${label} berisi karakter yang tidak didukung`,
     )
 }
 
@@ -55,8 +51,8 @@ export function uuid(message: string) {
   return z
     .string({ error: message })
     .regex(UUID, message)
+    .overwrite((value) => value.toLowerCase())
     .meta({ format: 'uuid' })
-    .transform((value) => value.toLowerCase())
 }
 
 /** `true` or `false` as a query says it. */
