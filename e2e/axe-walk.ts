@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { between, hold, lost } from './answers'
 import { check } from './axe-check'
+import { dropCopy } from './copies'
 import { deniedCameraArgs, fakeCameraArgs, writeFilm } from './fake-camera'
 import { insertKumpul, newPeserta } from './peserta'
 import type { Seed } from './seed'
@@ -178,15 +179,13 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
       // The button that led here is off by now: the page gets the focus.
       await escapes(page, dialog, page.getByRole('main'))
       await page.route('**/api/tugas/', lost)
-      await page.evaluate(() => localStorage.removeItem('cache:kelompok_pilihan'))
+      await dropCopy(page, 'cache:kelompok_pilihan')
       await page.route('**/api/kelompok/', lost)
       await page.reload()
       await expect(page.getByText('Menggunakan data offline')).toBeVisible()
       await expect(page.getByText('Gagal memuat kelompok')).toBeVisible()
       await check(page, 'pengumpulantugas, the copy without groups')
-      await page.evaluate(() =>
-        localStorage.removeItem(Object.keys(localStorage).find((key) => key.startsWith('cache:tugas_'))!),
-      )
+      await dropCopy(page, 'cache:tugas_')
       await page.reload()
       await expect(page.getByText('Terjadi kesalahan saat memuat data')).toBeVisible()
       await check(page, 'pengumpulantugas, failed')

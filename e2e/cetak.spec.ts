@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { between, lost } from './answers'
 import { Api } from './api'
+import { dropCopy } from './copies'
 import { readPdf } from './pdf'
 import { expect, test } from './test'
 
@@ -153,7 +154,7 @@ test('without a server the copy of this device is printed, and without a copy no
     kelompok.anggota.map(({ id }) => id).sort(),
   )
 
-  await page.evaluate(() => localStorage.removeItem('kelompokData'))
+  await dropCopy(page, 'kelompokData')
   await page.goto('/cetak-qr')
   await expect(page.getByRole('alert')).toContainText('API dan data offline tidak tersedia')
   answer()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { between, fails, hold, lost } from './answers'
 import { Api } from './api'
+import { dropCopy } from './copies'
 import { tabTo } from './keyboard'
 import { type Peserta, newPeserta } from './peserta'
 import type { Seed, SeededTugas } from './seed'
@@ -406,11 +407,7 @@ test.describe('the list on its way, empty, failed', () => {
     await expect(alert).not.toContainText('Gagal memuat kelompok')
 
     groups(lost)
-    // Not before it was written: what came later would stand there again.
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('cache:kelompok_pilihan')))
-      .not.toBeNull()
-    await page.evaluate(() => localStorage.removeItem('cache:kelompok_pilihan'))
+    await dropCopy(page, 'cache:kelompok_pilihan')
     await page.reload()
     await expect(alert.getByRole('heading')).toHaveText(
       'Terjadi kesalahan saat memuat data Gagal memuat kelompok',
