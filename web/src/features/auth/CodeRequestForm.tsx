@@ -7,13 +7,13 @@ import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { ProblemBanner } from '../../ui/ProblemBanner'
 import { EmailInput } from './EmailInput'
-import { type Problem, useProblem, whyLost } from './problem'
+import { type DoorProblem, useDoorProblem, whyLost } from './door-problem'
 
 export const CODE_SENT = 'Kode verifikasi telah dikirim ke email Anda.'
 const FAILED = 'Gagal mengirim kode verifikasi.'
 const NETWORK = 'Terjadi kesalahan. Silakan coba lagi.'
 
-type Sending = { ok: true; at: number } | { ok: false; problem: Problem }
+type Sending = { ok: true; at: number } | { ok: false; problem: DoorProblem }
 
 /** Asks for a code: when it went on its way (milliseconds), or what to say (seed §8, 'Verification'). */
 export async function sendCode(email: string): Promise<Sending> {
@@ -32,7 +32,7 @@ interface CodeRequestFormProps {
 
 /** The seed's verification-code request: e-mail, 'Submit', 'Mengirim...'. */
 export function CodeRequestForm({ email, onSent }: CodeRequestFormProps) {
-  const { problem, complain, clear } = useProblem()
+  const { problem, complain, clear } = useDoorProblem()
   const form = useForm({
     resolver: zodResolver(codeRequest),
     defaultValues: { email },

@@ -8,7 +8,7 @@ import { useGoogleSettings } from './auth.queries'
 import { toast } from './door-toast'
 import { proofOf } from './google-proof'
 import { loadGoogle } from './google-script'
-import { problemOf, useProblem } from './problem'
+import { doorProblemOf, useDoorProblem } from './door-problem'
 
 const LOAD_FAILED = 'Failed to load Google Sign-In'
 const LOGIN_FAILED = 'Google login failed'
@@ -43,7 +43,7 @@ function ProviderButton({ clientId, scriptUrl, onAsking, onNotice }: ProviderBut
   const [loading, setLoading] = useState<Loading>('loading')
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
-  const { problem, complain, clear } = useProblem()
+  const { problem, complain, clear } = useDoorProblem()
 
   const logIn = useEffectEvent(async (credential: string) => {
     clear()
@@ -55,7 +55,7 @@ function ProviderButton({ clientId, scriptUrl, onAsking, onNotice }: ProviderBut
       toast.success(`Selamat Datang ${answer.data.name}`)
       if (answer.notice) onNotice(answer.notice)
     } else {
-      const next = answer.ok ? { text: answer.message || LOGIN_FAILED } : problemOf(answer, LOGIN_FAILED)
+      const next = answer.ok ? { text: answer.message || LOGIN_FAILED } : doorProblemOf(answer, LOGIN_FAILED)
       // The others say themselves what is in the way.
       complain(next.text === LOGIN_FAILED ? { detail: OTHER_WAY, ...next } : next)
     }

@@ -16,7 +16,7 @@ import { DoorLink, FormFrame } from './FormFrame'
 import { GoogleLogin } from './GoogleLogin'
 import { useDoorState } from './door-state'
 import { toast } from './door-toast'
-import { problemOf, useProblem } from './problem'
+import { doorProblemOf, useDoorProblem } from './door-problem'
 import { WelcomePanel } from './WelcomePanel'
 
 const EMPTY = 'Email dan password harus diisi!'
@@ -59,7 +59,7 @@ export function LoginPage({ corner }: { corner?: ReactNode }) {
 function LoginForm() {
   const { state } = useLocation()
   const { email = '' } = useDoorState()
-  const { problem, complain, clear } = useProblem()
+  const { problem, complain, clear } = useDoorProblem()
   const form = useForm({
     resolver: zodResolver(credentials),
     defaultValues: { email, password: '' },
@@ -73,7 +73,9 @@ function LoginForm() {
       const answer = await session.login(values)
       if (answer.ok && answer.status === 200) toast.success(`Selamat Datang ${answer.data.name}`)
       else
-        complain(answer.ok ? { text: answer.message || 'Login gagal!' } : problemOf(answer, 'Login gagal!'))
+        complain(
+          answer.ok ? { text: answer.message || 'Login gagal!' } : doorProblemOf(answer, 'Login gagal!'),
+        )
     },
     (invalid) => {
       const missing = invalid.email?.message === EMPTY || invalid.password?.message === EMPTY

@@ -15,7 +15,7 @@ import { ProblemBanner } from '../../ui/ProblemBanner'
 import { TextInput } from '../../ui/TextInput'
 import { CODE_SENT, sendCode } from './CodeRequestForm'
 import { toast } from './door-toast'
-import { problemOf, useProblem } from './problem'
+import { doorProblemOf, useDoorProblem } from './door-problem'
 
 const FAILED = 'Gagal mengganti kata sandi'
 /** Sooner than that nothing is mailed (DECISIONS: Accounts, 'forgotten password'). */
@@ -32,7 +32,7 @@ interface PasswordResetFormProps {
 
 /** The code from the mail and a new password, typed twice. */
 export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: PasswordResetFormProps) {
-  const { problem, complain, clear } = useProblem()
+  const { problem, complain, clear } = useDoorProblem()
   const form = useForm({
     resolver: zodResolver(passwordReset),
     defaultValues: { email: sent.email, code: '', password: '', confirmPassword: '' },
@@ -53,7 +53,7 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
       return onDone()
     }
     const wrong = markFields(form, answer.errors, FIELDS)
-    if (wrong === undefined) return complain(problemOf(answer, FAILED))
+    if (wrong === undefined) return complain(doorProblemOf(answer, FAILED))
     toast.error(wrong)
   }, clear)
 

@@ -18,7 +18,7 @@ import { EmailInput } from './EmailInput'
 import { DoorLink, FormFrame } from './FormFrame'
 import { useDoorState } from './door-state'
 import { toast } from './door-toast'
-import { problemOf, useProblem } from './problem'
+import { doorProblemOf, useDoorProblem } from './door-problem'
 import { WelcomePanel } from './WelcomePanel'
 
 const EMPTY = 'Semua field harus diisi!'
@@ -51,7 +51,7 @@ type FieldName = (typeof FIELDS)[number]
 function SignupForm() {
   const navigate = useNavigate()
   const { origin } = useDoorState()
-  const { problem, complain, clear } = useProblem()
+  const { problem, complain, clear } = useDoorProblem()
   const form = useForm({
     resolver: zodResolver(registration),
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
@@ -74,7 +74,7 @@ function SignupForm() {
         return
       }
       const wrong = markFields(form, answer.errors, FIELDS)
-      if (wrong === undefined) return complain(problemOf(answer, FAILED))
+      if (wrong === undefined) return complain(doorProblemOf(answer, FAILED))
       toast.error(wrong)
     },
     (invalid) => {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Failure } from '../../platform/call'
 import { toast } from './door-toast'
 
-export interface Problem {
+export interface DoorProblem {
   text: string
   /** What to do about it. */
   detail?: ReactNode
@@ -19,14 +19,14 @@ export function whyLost(failure: Failure): string {
  * What a failed call says in a form: the answer's own text (DECISIONS: Wire, 'error texts'), or the screen's where the server
  * could not be reached, with the reason below it.
  */
-export function problemOf(failure: Failure, text: string): Problem {
+export function doorProblemOf(failure: Failure, text: string): DoorProblem {
   return failure.kind === 'refused' ? { text: failure.message || text } : { text, detail: whyLost(failure) }
 }
 
 /** What is wrong with a form as a whole: said by a toast, and by a banner that stays. */
-export function useProblem() {
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const complain = (next: Problem) => {
+export function useDoorProblem() {
+  const [problem, setProblem] = useState<DoorProblem | null>(null)
+  const complain = (next: DoorProblem) => {
     setProblem(next)
     toast.error(next.text)
   }
