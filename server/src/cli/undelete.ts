@@ -1,4 +1,5 @@
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
+import { UUID } from '@bakti/contract/uuid.rules'
 import { waktuPendek } from '@bakti/contract/waktu.rules'
 import { takeHeldScansOf } from '../features/absen/ditahan.usecases'
 import { findByNim, findHeldIn } from '../features/anggota/anggota.repository'
@@ -7,8 +8,6 @@ import { type Pool, type Transaction, transaction } from '../platform/database'
 import { invalidRequest } from '../platform/errors'
 import { barisDari, kembalikan } from '../platform/terhapus'
 import { type Potongan, listTerhapus } from '../platform/terhapus.repository'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * `undelete [list]` shows what can be put back, `undelete ID` puts it back, all or nothing (DECISIONS: Groups, 'deleting').

@@ -32,7 +32,7 @@ test('the policy allows our own files, WebAssembly and pictures that the page dr
 
 test('an answer of the API allows nothing, and says no more than that', async () => {
   const { app } = await startApp({ publicUrl: 'https://bakti.contoh.id' })
-  for (const url of ['/api/health', '/api/absen/?id=1', '/api', '/api/tidak-ada']) {
+  for (const url of ['/api/health', '/api/absen/?id=1', '/api?x=1', '/api/docsx']) {
     const {
       date: _date,
       connection: _connection,

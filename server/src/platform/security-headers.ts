@@ -62,7 +62,7 @@ function helmetHeaders(options: HelmetOptions): Record<string, string> {
 }
 
 /** The API but for its docs, which are a page. */
-const API = /^\/api(?!\/docs)(\/|$)/
+const API = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/
 
 /**
  * Of an answer to a program: it shows, loads and opens nothing, so that little is left to forbid. A phone on a bad network gets

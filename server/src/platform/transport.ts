@@ -26,7 +26,7 @@ export function sendError(
   log?: Pick<Logger, 'error'>,
 ): FastifyReply {
   const answer = toAppError(error)
-  if (answer.status === 500) log?.error({ err: error, req: reply.request })
+  if (answer.status === 500) log?.error({ reqId: reply.request.id, err: error, req: reply.request })
   if (answer.extra.retryAfter) reply.header('Retry-After', answer.extra.retryAfter)
   return reply.code(answer.status).header('Cache-Control', 'no-store').send(errorEnvelope(answer))
 }
@@ -44,7 +44,7 @@ function toAppError(error: FastifyError | AppError): AppError {
 
 /**
  * With a logger of its own fastify makes another for each request, and listens for its end: work for those who look at every
- * request, and for them alone.
+ * request, and for them alone. What fastify itself would warn of goes with it; what the app foresees it logs by itself.
  */
 export const requestLog = (logger?: Logger) =>
   logger?.isLevelEnabled('info') ? { loggerInstance: logger } : {}

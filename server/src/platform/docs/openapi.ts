@@ -84,7 +84,7 @@ const ERROR_ENVELOPE = {
   },
 }
 
-/** The bounds of a text stand behind the step that trims it, where a schema of what goes in does not show them. */
+/** A value that is made into another has its bounds behind that step, where a schema of what goes in does not show them. */
 function bringBounds({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
   if (!(zodSchema instanceof z.ZodPipe)) return
   const out = toJson(zodSchema.out, 'input')
