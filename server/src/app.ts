@@ -28,6 +28,8 @@ import { registerWebsite } from './platform/website'
 
 export interface AppDeps {
   pool: Pool
+  /** For logins, registrations and codes alone. */
+  authPool: Pool
   clock: Clock
   /** Signs tokens (AUTH_SECRET). */
   secret: string
@@ -48,7 +50,7 @@ z.config(z.locales.id())
 
 /** The whole API and the site, ready to listen or to be injected into by a test. */
 export function buildApp(deps: AppDeps): FastifyInstance {
-  const { pool, clock, secret, mail, logger, tls = null, publicUrl, google = null } = deps
+  const { pool, authPool, clock, secret, mail, logger, tls = null, publicUrl, google = null } = deps
   const app = fastify({
     ...transportOptions,
     ...requestLog(logger),
@@ -82,9 +84,9 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       registerDocs(api)
       const handle = createHandle(api, createFindCaller(tokens, sessions))
       authRoutes(handle, {
-        ...{ pool, clock, tokens, sessions, mail },
+        ...{ pool: authPool, clock, tokens, sessions, mail },
         passwords: createPasswords(),
-        limits: createAuthLimits(pool),
+        limits: createAuthLimits(authPool),
         hashCode: createCodeHasher(secret),
         google: google && createGoogle(google),
       })

@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   const running: Running = { database: openDatabase({ env, log: (line) => logger.warn(line) }) }
   stopOnSignal(running)
   try {
-    const { pool } = await running.database
+    const { pool, authPool } = await running.database
     const firstAdmin = await makeFirstAdmin(env, pool)
     running.mail = createMail({
       smtpUrl: env.SMTP_URL,
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
       log: logger,
     })
     running.app = buildApp({
-      ...{ pool, logger, tls, clock: systemClock, mail: running.mail },
+      ...{ pool, authPool, logger, tls, clock: systemClock, mail: running.mail },
       google: googleSettings(env),
       secret: env.AUTH_SECRET ?? (await loadSecret(env.DATA_DIR)),
       website: websiteFolder(),

@@ -43,6 +43,13 @@ export function createPool(config: pg.PoolConfig, onError: (error: Error) => voi
 }
 
 /**
+ * The pool of logins, registrations and codes. It is small, so that a rush of them can't take the connections, nor the time of the
+ * database, from everything else (DECISIONS: Accounts, 'limits').
+ */
+export const createAuthPool = (config: pg.PoolConfig, onError: (error: Error) => void): Pool =>
+  createPool({ ...config, max: 2 }, onError)
+
+/**
  * A named prepared statement: planned once for each connection, called with its values in order.
  * No `*` in the text, since a migration that adds a column would break the cached plan.
  * On the pool it is a transaction by itself, and is run again where PostgreSQL asks for that.

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
-import { type Pool, createPool, migrate } from './database'
+import { type Pool, createAuthPool, createPool, migrate } from './database'
 import type { Environment } from './environment'
 import { findUpward } from './find-upward'
 import { borrowEmbedded, startEmbedded } from './postgres/embedded'
 
 export interface OpenedDatabase {
   pool: Pool
-  /** Ends the pool, and the embedded PostgreSQL where it is ours. */
+  /** A few connections for logins alone: a rush of them leaves those of `pool` to the scans. */
+  authPool: Pool
+  /** Ends the pools, and the embedded PostgreSQL where it is ours. */
   close(): Promise<void>
 }
 
@@ -22,14 +24,16 @@ export async function openDatabase({ env, log, beside = false }: Opening): Promi
   const open = beside ? borrowEmbedded : startEmbedded
   const embedded = env.DATABASE_URL ? null : await open({ dataDir: env.DATA_DIR, log })
   const connection = embedded?.connection ?? { connectionString: env.DATABASE_URL }
-  const pool = createPool(connection, (error) => log(`A database connection broke: ${error.message}`))
+  const onError = (error: Error) => log(`A database connection broke: ${error.message}`)
+  const pool = createPool(connection, onError)
+  const authPool = createAuthPool(connection, onError)
   const close = async () => {
-    await pool.end()
+    await Promise.all([pool.end(), authPool.end()])
     await embedded?.stop()
   }
   try {
     await migrate(pool, migrationsFolder())
-    return { pool, close }
+    return { pool, authPool, close }
   } catch (error) {
     await close()
     throw error

@@ -1,6 +1,6 @@
 import { buildApp, type AppDeps } from '../app'
 import { systemClock } from '../platform/clock'
-import { createPool, type Pool } from '../platform/database'
+import { createAuthPool, createPool, type Pool } from '../platform/database'
 import type { Mail } from '../platform/mail'
 import { freshDatabase, type FreshDatabase } from '../platform/postgres/testing'
 import { onTestFinished } from 'vitest'
@@ -11,6 +11,7 @@ export const TEST_SECRET = 'only-for-tests-only-for-tests-only-for-tests'
 export interface TestApp {
   database: FreshDatabase
   pool: Pool
+  authPool: Pool
   app: ReturnType<typeof buildApp>
   api: Api
 }
@@ -28,15 +29,16 @@ const noMail: Mail = {
  * @param deps what differs from the usual; `database` for a second replica on the first one's database
  */
 export async function startApp(
-  deps: Partial<Omit<AppDeps, 'pool'>> & { database?: FreshDatabase } = {},
+  deps: Partial<Omit<AppDeps, 'pool' | 'authPool'>> & { database?: FreshDatabase } = {},
 ): Promise<TestApp> {
   const { database = await freshDatabase(), ...rest } = deps
   const pool = createPool(database.connection, () => undefined)
-  const app = buildApp({ pool, clock: systemClock, secret: TEST_SECRET, mail: noMail, ...rest })
+  const authPool = createAuthPool(database.connection, () => undefined)
+  const app = buildApp({ pool, authPool, clock: systemClock, secret: TEST_SECRET, mail: noMail, ...rest })
   onTestFinished(async () => {
     await app.close()
-    await pool.end()
+    await Promise.all([pool.end(), authPool.end()])
   })
   await app.ready()
-  return { database, pool, app, api: api({ app, pool }) }
+  return { database, pool, authPool, app, api: api({ app, pool }) }
 }

@@ -214,3 +214,22 @@ test('reads are answered while a crowd logs in', async () => {
   expect(done, 'the rush was still going on').toBeLessThan(50)
   expect(await Promise.all(rush)).toEqual(times(100, () => 200))
 })
+
+test('logins have a few connections of their own: a rush takes none from the others, and none from it', async () => {
+  const t = await withRani()
+  const rani = await t.api.as(t.rani)
+  const takeAll = async ({ authPool, pool }: TestApp, which: 'authPool' | 'pool') => {
+    const from = which === 'pool' ? pool : authPool
+    const clients = await Promise.all(times(from.options.max, () => from.connect()))
+    return () => clients.forEach((client) => client.release())
+  }
+  const giveBackAuth = await takeAll(t, 'authPool')
+  const waiting = login(t, PASSWORD)
+  expect((await rani.call(authEndpoints.me)).status, 'answered while a login waits').toBe(200)
+  giveBackAuth()
+  expect((await waiting).status).toBe(200)
+
+  const giveBack = await takeAll(t, 'pool')
+  expect((await login(t, PASSWORD)).status).toBe(200)
+  giveBack()
+})

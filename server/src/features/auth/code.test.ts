@@ -135,7 +135,7 @@ test('an address without an account gets the same answers and no mail', async ()
 test('the database is asked the same, whether or not there is an account', async () => {
   const t = await start()
   const asked = async (email: string) => {
-    const query = vi.spyOn(t.pool, 'query')
+    const query = vi.spyOn(t.authPool, 'query')
     await ask(t, email)
     const names = query.mock.calls.map(
       ([config]) => (config as unknown as { name?: string; text?: string }).name,
