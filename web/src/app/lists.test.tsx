@@ -166,7 +166,7 @@ describe.each(LISTS)('%s', (name, at, load, text) => {
   })
 
   it('says in Indonesian why it could not be read at all, where the server says nothing', async () => {
-    answer({ status: 500 })
+    answer({ status: 500, body: { message: '' } })
     await open(name, at, load)
     await waitFor(() =>
       expect(shown('Server sedang bermasalah. Coba lagi sebentar lagi.')).toBeGreaterThan(0),

@@ -88,8 +88,11 @@ test.each([502, 503, 504])('%i means that the server cannot be had', async (stat
 })
 
 test('a 500 is an error of the server, 429 tells when to come back', async () => {
-  server.fate = () => ({ status: 500 })
+  server.fate = () => ({ status: 500, body: { message: 'Terjadi kesalahan pada server' } })
   expect(await call(absenEndpoints.list)).toMatchObject({ kind: 'refused', status: 500 })
+  // That of something between us and the server is not the server's.
+  server.fate = () => ({ status: 500 })
+  expect(await call(absenEndpoints.list)).toMatchObject({ kind: 'unavailable', code: 'client.foreign' })
   server.fate = () => ({ status: 429, body: { message: 'Terlalu sering' }, headers: { 'Retry-After': '30' } })
   expect(await call(absenEndpoints.list)).toMatchObject({ kind: 'refused', status: 429, retryAfter: 30 })
 })

@@ -19,8 +19,8 @@ export interface Success<Data> {
 export interface Failure {
   ok: false
   /**
-   * 'network': nothing came back · 'timeout': nothing came back in time · 'unavailable': 502–504, or something between us and the
-   * server answered in its place · 'refused': any other error of the server.
+   * 'network': nothing came back · 'timeout': nothing came back in time · 'unavailable': 502–504, or an answer that is not the server's
+   * own, whatever its status · 'refused': any other error of the server.
    */
   kind: 'network' | 'timeout' | 'unavailable' | 'refused'
   /** 0 where there was no answer. */
@@ -132,8 +132,8 @@ function answered<Data>(
     const present = Object.entries(extras).filter(([, value]) => value !== undefined)
     return { ok: true, status, message, data, ...Object.fromEntries(present) }
   }
-  // Without our envelope below 500, it was not the server who spoke: it never got the call.
-  const unavailable = (raw.status >= 502 && raw.status <= 504) || (!envelope && raw.status < 500)
+  // Without our envelope it was not the server who spoke: a Wi-Fi's login page, a proxy.
+  const unavailable = (raw.status >= 502 && raw.status <= 504) || !envelope
   const error = envelope as Partial<ErrorEnvelope> | null
   const retryAfter = Number(raw.header('Retry-After') ?? NaN)
   return {

@@ -6,8 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, ScanQrCode } from 'lucide-react'
 import { type ReactNode, memo, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { failureText } from '../../platform/failure'
-import { OutboxError } from '../../platform/outbox/item'
+import { actProblem, saidOf } from '../../platform/outbox/said'
 import { remembered } from '../../platform/storage'
 import { Button } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
@@ -28,7 +27,7 @@ import { ScanDitahanSection } from './ScanDitahanSection'
 import { saveAbsensiCsv } from './absensi.csv'
 import { downloadReader } from './reader-download'
 import type { ShownRow } from './pending.rules'
-import { setStatus } from './set-status'
+import { putStatus } from './set-status'
 import { useScannerPlace } from './useScannerPlace'
 import { useShownRows } from './useShownRows'
 
@@ -119,15 +118,13 @@ function ListProblem({ kelompokList, absenList }: ChoiceState) {
 async function changeStatus(row: ShownRow, absen: Absen, status: StatusKehadiran): Promise<void> {
   const say = toastsOf(`status:${absen.id}:${row.id}`)
   try {
-    const settlement = await setStatus({ row, absen, status })
-    if (settlement.outcome === 'sent') {
-      const undecided = settlement.answer.data.perlu_diputuskan
-      if (undecided) say.warning(settlement.answer.message)
-      else say.success(settlement.answer.message)
-    } else if (settlement.outcome === 'queued') say.info('Status tersimpan di perangkat (offline mode)')
-    else say.error(failureText(settlement.answer, 'Gagal mengubah status kehadiran'))
+    const operation = await putStatus({ row, absen, status })
+    const said = await saidOf(operation, 'Status tersimpan di perangkat (offline mode)')
+    if (said.waits) say.info(said.text)
+    else if (said.data.perlu_diputuskan) say.warning(said.text)
+    else say.success(said.text)
   } catch (error) {
-    say.error(error instanceof OutboxError ? error.message : 'Gagal mengubah status kehadiran')
+    say.error(actProblem(error as Error, 'Gagal mengubah status kehadiran'))
   }
 }
 

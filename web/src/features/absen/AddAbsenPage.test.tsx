@@ -55,7 +55,7 @@ it('says what failed and why, in passing and where it stays', async () => {
 })
 
 it.each([
-  ['says nothing', { status: 500 }, 'Gagal menambahkan absen'],
+  ['says nothing', { status: 500, body: { message: '' } }, 'Gagal menambahkan absen'],
   ['can’t be reached', 'cut', 'Terjadi kesalahan saat menambahkan absen'],
 ] as const)('has its own words where the server %s', async (_, next, words) => {
   fate = next

@@ -195,15 +195,27 @@ describe('ScanDialog', () => {
     expect(screen.getByText('0 dari 1 hadir')).toBeTruthy()
   })
 
-  test('a device that can’t keep the scan: loudly NOT saved, and nothing was sent', async () => {
-    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
+  describe('on a device that can’t keep the scan', () => {
+    beforeEach(() => {
+      vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError')
+      })
     })
-    await typeNim('2510512034')
-    expect(await verdict().findByText('TIDAK tersimpan')).toBeTruthy()
-    expect(verdict().getByText('Terjadi kesalahan saat memproses QR Code')).toBeTruthy()
-    expect(recorded).toEqual([])
-    expect(server.heard).toEqual([])
+
+    test('it is sent at once, and the card says that it was not kept', async () => {
+      await typeNim('2510512034')
+      expect(await verdict().findByText('Absensi berhasil dicatat!')).toBeTruthy()
+      expect(verdict().getByText(/tidak bisa menyimpan, jadi langsung dikirim/)).toBeTruthy()
+      expect(recorded.map(({ tone }) => tone)).toEqual(['ok'])
+    })
+
+    test('without a network it is loudly NOT saved', async () => {
+      server.fate = () => 'cut'
+      await typeNim('2510512034')
+      expect(await verdict().findByText('TIDAK tersimpan')).toBeTruthy()
+      expect(verdict().getByText('Terjadi kesalahan saat memproses QR Code')).toBeTruthy()
+      expect(recorded).toEqual([])
+    })
   })
 
   test('a NIM that can be none is refused in the field', async () => {

@@ -98,7 +98,7 @@ it('does not hide held scans that can’t be loaded; where there are none, it sa
 })
 
 it('is not there where the activity has none, be they loaded or not', async () => {
-  server.fate = () => ({ status: 500 })
+  server.fate = () => ({ status: 500, body: { message: '' } })
   const client = open(0)
   await waitFor(() => expect(client.getQueryCache().getAll()[0]?.state.status).toBe('error'))
   expect(screen.queryByText(/yang ditahan/)).toBeNull()

@@ -4,6 +4,7 @@ import { type QrProblem, type QrTarget, parseQr } from '@bakti/contract/absen/qr
 import { jamWib } from '@bakti/contract/waktu.rules'
 import type { Answer, Failure, Success } from '../../platform/call'
 import type { QueuedReason } from '../../platform/outbox/item'
+import { SERVER_TROUBLE } from '../../platform/outbox/said'
 import { isNoCode } from '../../platform/outbox/verdict'
 
 /**
@@ -50,7 +51,7 @@ export interface Scanned {
   members: readonly AnggotaAbsensi[]
 }
 
-export const QUEUED_MESSAGE = 'Tersimpan di perangkat, belum terkirim'
+const QUEUED_MESSAGE = 'Tersimpan di perangkat, belum terkirim'
 const HELD_NOTE = 'Disimpan untuk ditinjau'
 
 const readAs = (text: string) => `Kode terbaca: ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`
@@ -94,6 +95,10 @@ export const WAITS: Partial<Record<QueuedReason, string>> = {
   role: 'Baru terkirim setelah seorang admin masuk di perangkat ini.',
 }
 
+/** A server that fails is not the lack of a network (DECISIONS: Offline, 'when'). */
+export const queuedMessage = (reason?: QueuedReason) =>
+  reason === 'server' ? SERVER_TROUBLE : QUEUED_MESSAGE
+
 /** Durable on this device; the server is being asked. A face and a name at once, and no word of 'dicatat' before its time. */
 export function sendingVerdict(scanned: Scanned): ScanVerdict {
   const waiting = queuedVerdict(scanned)
@@ -106,7 +111,7 @@ export function queuedVerdict(scanned: Scanned, reason?: QueuedReason): ScanVerd
   const unknown = member ? null : `${readAs(scanned.text)}. Namanya muncul setelah terkirim.`
   return {
     tone: 'antre',
-    message: QUEUED_MESSAGE,
+    message: queuedMessage(reason),
     ...person(member),
     note: (reason && WAITS[reason]) ?? unknown,
     jam: jamWib(scanned.at),

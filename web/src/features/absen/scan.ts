@@ -14,13 +14,13 @@ export interface ScanDraft {
 }
 
 /**
- * The only way a scan leaves the screen, with network or without. Resolves when it is safe on this device; rejects with an
- * `OutboxError` where it is not, and then nothing may be said but that.
+ * The only way a scan leaves the screen, with network or without. Resolves when it is safe on this device, or is being sent without
+ * being kept (`kept`): then the screen says so.
  */
 export function recordScan({ text, absen, idKelompok, anggota }: ScanDraft): Promise<Operation<'scan'>> {
   return outbox.put({
     kind: 'scan',
-    // A member's scans and status changes are sent in their order: the same entity as in `setStatus`.
+    // A member's scans and status changes are sent in their order: the same entity as in `putStatus`.
     entity: `${absen.id}:${anggota?.id ?? text}`,
     body: {
       participantIdentifier: text,

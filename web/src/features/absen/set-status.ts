@@ -1,6 +1,6 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
-import type { Operation, Settlement } from '../../platform/outbox/item'
+import type { Operation } from '../../platform/outbox/item'
 import { outbox } from '../../platform/outbox/outbox'
 
 interface StatusChange {
@@ -10,8 +10,8 @@ interface StatusChange {
 }
 
 /**
- * Sets a member's status by the one road of all attendance, the outbox. Resolves when the change is safe on this device;
- * rejects with an `OutboxError` where the device can't keep it.
+ * Sets a member's status by the one road of all attendance, the outbox. Resolves when the change is safe on this device, or is
+ * being sent without being kept.
  */
 export function putStatus({ row, absen, status }: StatusChange): Promise<Operation<'status'>> {
   return outbox.put({
@@ -21,9 +21,4 @@ export function putStatus({ row, absen, status }: StatusChange): Promise<Operati
     seenAt: row.seen_at,
     label: `${row.nama} · ${status} · ${absen.title}`,
   })
-}
-
-/** `putStatus`, waiting until the server has answered or the change is known to wait. */
-export async function setStatus(change: StatusChange): Promise<Settlement<'status'>> {
-  return (await putStatus(change)).settled
 }

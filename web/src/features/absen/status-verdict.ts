@@ -1,7 +1,7 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
-import { type Act, QUEUED_MESSAGE, type ScanEntry, type ScanVerdict, WAITS } from './scan-verdict'
+import { type Act, type ScanEntry, type ScanVerdict, WAITS, queuedMessage } from './scan-verdict'
 
 /** Whom a search by hand found. */
 export type Found = Pick<AnggotaAbsensi, 'id' | 'nama' | 'nim' | 'kelompok'>
@@ -28,7 +28,7 @@ export function statusAct(row: Given, status: StatusKehadiran, at: string): Act 
     queued: (reason) => ({
       ...base,
       tone: 'antre',
-      message: QUEUED_MESSAGE,
+      message: queuedMessage(reason),
       note: [base.note, reason && WAITS[reason]].filter(Boolean).join('. '),
     }),
     unsaved: () => ({

@@ -7,6 +7,7 @@ import { serverNow } from '../../platform/clock'
 import { newId } from '../../platform/id'
 import type { Operation, QueuedReason } from '../../platform/outbox/item'
 import { outbox } from '../../platform/outbox/outbox'
+import { NOT_KEPT } from '../../platform/outbox/said'
 import { SLOW_MS, SOON_MS, recordScan } from './scan'
 import { giveFeedback } from './scan-feedback'
 import { UNDO_MS, nextSession } from './scan-session'
@@ -37,10 +38,18 @@ export interface ScanTarget {
 /** An act whose last word is still to come. */
 interface Open {
   entryId: string
+  /** Whether this device has it. */
+  kept: boolean
   act: Act
   /** Of `performance.now()`. */
   since: number
   said?: ScanEntry
+}
+
+/** What to say of an act that this device does not have (DECISIONS: Offline, 'storage full'). */
+function unkeptNote(answer: Answer<AnggotaAbsensi>): string {
+  const stored = answer.ok || (answer.data as { ditahan?: unknown } | null)?.ditahan === true
+  return stored ? NOT_KEPT : 'TIDAK tersimpan di perangkat ini. Catat di kertas.'
 }
 
 /** Takes scanned (or typed) texts, keeps them, and knows what to say about each: the card now, the list after. */
@@ -72,25 +81,36 @@ export function useScanSession(target: ScanTarget) {
     const verdict = one.act.answered(answer)
     // A scan that was long on its way is nobody's last act any more.
     const made = performance.now() - one.since > UNDO_MS ? null : verdict.made
-    one.said = say(one.entryId, one.act.text, { ...verdict, made })
+    const word = one.kept ? verdict : { ...verdict, note: unkeptNote(answer) }
+    one.said = say(one.entryId, one.act.text, { ...word, made })
     target.onRecorded?.(one.said)
+  }
+
+  function lost(id: string) {
+    const one = open.get(id)
+    if (!one) return
+    open.delete(id)
+    one.said = say(one.entryId, one.act.text, one.act.unsaved())
   }
 
   /** Resolves with the first word on an act that is safe on this device: the server's, or after 1.2 s that it waits. */
   async function follow({ id, settled }: Operation<'scan' | 'status'>, one: Open): Promise<ScanEntry> {
     open.set(id, one)
-    const { act, entryId } = one
-    const sending = () => say(entryId, act.text, act.sending())
+    const { act, entryId, kept } = one
+    const word = () => (kept ? act.sending() : { ...act.sending(), message: NOT_KEPT })
+    const sending = () => say(entryId, act.text, word())
     const first = setTimeout(sending, Math.max(0, one.since + SOON_MS - performance.now()))
     let timer: ReturnType<typeof setTimeout> | undefined
     const slow = new Promise<void>((resolve) => {
-      timer = setTimeout(() => resolve(queued(id)), SLOW_MS)
+      // What the device does not have does not wait here: its last word is still to come.
+      if (kept) timer = setTimeout(() => resolve(queued(id)), SLOW_MS)
     })
     const told = async () => {
       const settlement = await settled
       clearTimeout(first)
       clearTimeout(timer)
       if (settlement.outcome === 'queued') queued(id, settlement.reason)
+      else if (settlement.outcome === 'lost') lost(id)
       else answered(id, settlement.answer)
     }
     await Promise.race([told(), slow])
@@ -100,13 +120,9 @@ export function useScanSession(target: ScanTarget) {
   /** Keeps an act on the device and follows it. `entryId`: the entry that it changes, if it makes no new one. */
   async function perform(act: Act, put: () => Promise<Operation<'scan' | 'status'>>, entryId?: string) {
     const since = performance.now()
-    let operation: Operation<'scan' | 'status'>
-    try {
-      operation = await put()
-    } catch {
-      return say(entryId ?? newId(), act.text, act.unsaved())
-    }
-    return follow(operation, { entryId: entryId ?? operation.id, act, since })
+    const operation = await put()
+    const { id, kept } = operation
+    return follow(operation, { entryId: entryId ?? id, kept, act, since })
   }
 
   /** Takes a text; resolves with what is first known of it. Never rejects: an error never stops the loop. */

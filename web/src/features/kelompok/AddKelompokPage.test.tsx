@@ -122,6 +122,14 @@ it('makes a group and goes on', async () => {
   expect(made.map(({ body }) => body)).toMatchObject([{ nomor: 8 }])
 })
 
+it('keeps it on this device where the server fails, and does not call that offline', async () => {
+  fate = { status: 500, body: { message: 'Terjadi kesalahan pada server' } }
+  await submit('8')
+  await screen.findByText('Server bermasalah, tersimpan di perangkat')
+  expect(document.body.textContent).not.toMatch(/offline|demo/)
+  expect(await outbox.items()).toMatchObject([{ kind: 'kelompok.create', state: 'antre' }])
+})
+
 it('keeps it on this device where nobody answers, and says so', async () => {
   fate = 'cut'
   await submit('8')

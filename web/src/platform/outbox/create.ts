@@ -9,19 +9,16 @@ import {
   type Draft,
   type Kind,
   type Operation,
-  OutboxError,
   type OutboxItem,
   type OutboxStatus,
   type Settled,
+  type Settlement,
 } from './item'
 import { followPage, isVisible } from './page'
 import { Sender } from './sender'
 import { leaseTurn, webLockTurn } from './turn'
 import { judge } from './verdict'
 import { Waiters } from './waiters'
-
-const NOT_SAVED =
-  'Belum tersimpan: perangkat ini tidak bisa menyimpan data. Kosongkan ruang penyimpanan, lalu coba lagi.'
 
 export interface OutboxParts {
   /** Of the database and the lock: one outbox per browser and name. */
@@ -35,6 +32,8 @@ const EMPTY: OutboxStatus = { unsent: 0, review: 0, held: 0, lastSync: null, sen
 /** The only road for scans, status changes and what is created offline (DECISIONS: Offline). */
 export class Outbox {
   private readonly db: OutboxDatabase
+  private readonly deliver: OutboxParts['deliver']
+  private readonly life = new AbortController()
   private readonly waiters = new Waiters()
   private readonly sender: Sender
   private readonly listeners = new Set<() => void>()
@@ -50,24 +49,22 @@ export class Outbox {
     const name = parts.name ?? 'bakti-outbox'
     const locks = 'locks' in parts ? parts.locks : globalThis.navigator?.locks
     this.db = new OutboxDatabase(name)
+    this.deliver = parts.deliver ?? deliver
     this.sender = new Sender({
       db: this.db,
       waiters: this.waiters,
       turn: locks ? webLockTurn(locks, name) : leaseTurn(this.db, newId()),
-      deliver: parts.deliver ?? deliver,
+      deliver: this.deliver,
       paused: () => this.paused(),
-      onRoleRefused: () => {
-        this.roleRefused = true
-        this.publish()
-      },
+      onRoleRefused: () => this.refuseRole(),
       visible: isVisible,
       onChange: () => this.publish(),
     })
   }
 
   /**
-   * Keeps an act on this device and sends it at once. Resolves when it is safe in IndexedDB, and not before; rejects with an
-   * `OutboxError` where the device can't keep it: then nothing happened, and the screen says so.
+   * Keeps an act on this device and sends it at once. Resolves when it is safe in IndexedDB, and not before. Where the device can't
+   * keep it, it is sent without being kept (`kept: false`): then the screen says so, and waits for what becomes of it.
    */
   async put<K extends Kind>(draft: Draft<K>): Promise<Operation<K>> {
     this.start()
@@ -75,13 +72,29 @@ export class Outbox {
     const settled = this.waiters.add(item.id)
     try {
       await this.db.add(item)
-    } catch (cause) {
+    } catch {
       this.waiters.take(item.id)
-      throw new OutboxError(NOT_SAVED, { cause })
+      return { id: item.id, kept: false, settled: this.sendUnkept(item) }
     }
     this.askToPersist()
     this.sender.wake()
-    return { id: item.id, settled }
+    return { id: item.id, kept: true, settled }
+  }
+
+  /** The one try of an act that the device could not keep (DECISIONS: Offline, 'storage full'). */
+  private async sendUnkept(draft: Omit<OutboxItem, 'seq'>): Promise<Settlement> {
+    if (this.paused()) return { outcome: 'lost' }
+    const item: OutboxItem = { ...draft, seq: 0 }
+    const answer = await this.deliver(item, this.life.signal).catch(() => null)
+    const verdict = answer && judge(item.kind, answer)
+    if (!verdict || verdict.is === 'retry') return { outcome: 'lost' }
+    if (verdict.is === 'paused') {
+      if (verdict.why === 'role') this.refuseRole()
+      return { outcome: 'lost' }
+    }
+    if (verdict.is !== 'sent') return { outcome: 'refused', answer: verdict.answer }
+    for (const listener of this.settledListeners) listener({ item, outcome: 'sent', answer })
+    return { outcome: 'sent', answer } as Settlement
   }
 
   /** Everything that is still here, in the order of the acts. */
@@ -156,6 +169,7 @@ export class Outbox {
   /** Ends this page's part; what is queued stays. For tests, and for a page that is replaced. */
   stop(): void {
     for (const stop of this.stops ?? []) stop()
+    this.life.abort()
     this.sender.stop()
     this.waiters.stop()
     this.db.close()
@@ -165,6 +179,11 @@ export class Outbox {
     const { user } = session.get()
     if (!user) return 'login'
     return user.role !== 'ADMIN' || this.roleRefused ? 'role' : null
+  }
+
+  private refuseRole(): void {
+    this.roleRefused = true
+    this.publish()
   }
 
   private publish(): void {

@@ -75,8 +75,10 @@ export interface OutboxItem {
 }
 
 export type QueuedReason =
-  /** No network, no answer in time, or the server is busy or down. */
+  /** No network, no answer in time, 502 to 504, or an answer that is not the server's. */
   | 'jaringan'
+  /** The server failed at it (500). */
+  | 'server'
   /** It waits for an earlier act, or for its turn. */
   | 'giliran'
   /** Nobody is logged in, or not as an ADMIN. */
@@ -88,10 +90,14 @@ export type Settlement<K extends Kind = Kind> =
   | { outcome: 'sent'; answer: Success<Data<K>> }
   | { outcome: 'queued'; reason: QueuedReason }
   | { outcome: 'refused'; answer: Extract<Answer<Data<K>>, { ok: false }> }
+  /** Only where `kept` is false: the server does not have it either. It is saved nowhere, and the screen must say so. */
+  | { outcome: 'lost' }
 
-/** An act that is safe on this device. */
+/** An act that was taken. */
 export interface Operation<K extends Kind = Kind> {
   id: string
+  /** Safe on this device. False: the device could not keep it, so it was sent at once, and nothing is left to send later. */
+  kept: boolean
   settled: Promise<Settlement<K>>
 }
 
@@ -117,7 +123,7 @@ export interface OutboxStatus {
   paused: 'login' | 'role' | null
 }
 
-/** The device couldn't keep the act: it is NOT saved, and the screen must say so. */
+/** Neither the device nor the server has the act: it is NOT saved, and the screen must say so. */
 export class OutboxError extends Error {
   override name = 'OutboxError'
 }

@@ -183,18 +183,20 @@ describe('with a network', () => {
 
 describe('without one', () => {
   test.each([
-    'cut',
-    'portal',
-    { status: 502 },
-    { status: 503 },
-    { status: 504 },
-    { status: 500 },
-    refuse(429),
-  ] as const)('%j: queued, and later sent with the key and time of the act', async (fate) => {
+    ['cut', 'jaringan'],
+    ['portal', 'jaringan'],
+    [{ status: 500 }, 'jaringan'],
+    [{ status: 502 }, 'jaringan'],
+    [refuse(503), 'jaringan'],
+    [{ status: 504 }, 'jaringan'],
+    [refuse(500), 'server'],
+    [refuse(507), 'server'],
+    [refuse(429), 'giliran'],
+  ] as const)('%j: queued (%s), and later sent with the key and time of the act', async (fate, reason) => {
     const tab = openTab()
     server.fate = () => fate
     const { id, settled } = await tab.put(scan())
-    expect(await settled).toEqual({ outcome: 'queued', reason: 'jaringan' })
+    expect(await settled).toEqual({ outcome: 'queued', reason })
     await statusOf(tab, { unsent: 1 })
     const [item] = await tab.items()
     server.fate = () => 'ok'
@@ -483,13 +485,44 @@ describe('tabs and crashes', () => {
     },
   )
 
-  test('a device that cannot keep the act says so, and sends nothing', async () => {
-    const tab = openTab()
-    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
+  describe('a device that cannot keep the act', () => {
+    const fill = () =>
+      vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError')
+      })
+
+    test('sends it at once, with its key and times, and says that it was not kept', async () => {
+      const tab = openTab()
+      const told: Settled[] = []
+      tab.onSettled((settled) => told.push(settled))
+      fill()
+      const { id, kept, settled } = await tab.put(scan())
+      expect(kept).toBe(false)
+      expect(await settled).toMatchObject({ outcome: 'sent', answer: { status: 200 } })
+      expect(server.done[0]?.headers).toMatchObject({ 'idempotency-key': id, 'x-operator-id': ADMIN.id })
+      expect(told).toMatchObject([{ outcome: 'sent', item: { id } }])
+      expect(await tab.items()).toEqual([])
     })
-    await expect(tab.put(scan())).rejects.toMatchObject({ name: 'OutboxError', message: /^Belum tersimpan/ })
-    expect(server.heard).toEqual([])
+
+    test.each(['cut', refuse(500), refuse(401), refuse(429)] as const)(
+      '%j: it is saved nowhere, and the screen is told so',
+      async (fate) => {
+        const tab = openTab()
+        fill()
+        server.fate = () => fate
+        const { kept, settled } = await tab.put(scan())
+        expect(kept).toBe(false)
+        expect(await settled).toEqual({ outcome: 'lost' })
+      },
+    )
+
+    test('what the server refuses is refused', async () => {
+      const tab = openTab()
+      fill()
+      server.fate = () => refuse(409)
+      const { settled } = await tab.put(scan())
+      expect(await settled).toMatchObject({ outcome: 'refused', answer: { status: 409 } })
+    })
   })
 
   test('a logout keeps what is unsent', async () => {

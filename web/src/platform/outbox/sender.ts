@@ -172,9 +172,9 @@ export class Sender {
   private async conclude(item: OutboxItem, answer: Answer<unknown>): Promise<void> {
     const verdict = judge(item.kind, answer)
     if (verdict.is === 'retry') {
-      if (verdict.down) this.backoff.roadFailed()
+      if (verdict.why === 'jaringan') this.backoff.roadFailed()
       else this.backoff.roadWorks()
-      return this.keep(item, 'jaringan', verdict.wait)
+      return this.keep(item, verdict.why, verdict.wait)
     }
     this.backoff.roadWorks()
     if (verdict.is === 'paused') {

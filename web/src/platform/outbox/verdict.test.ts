@@ -15,11 +15,14 @@ const failure = (status: number, more: Partial<Failure> = {}): Failure => ({
 })
 
 test.each(['network', 'timeout', 'unavailable'] as const)('%s: the road is broken', (kind) => {
-  expect(judge('scan', failure(0, { kind }))).toEqual({ is: 'retry', down: true })
+  expect(judge('scan', failure(0, { kind }))).toEqual({ is: 'retry', why: 'jaringan' })
 })
 
-test.each([408, 425, 429, 500, 501, 507])('%i: later', (status) => {
-  expect(judge('scan', failure(status))).toEqual({ is: 'retry', down: false })
+test.each([
+  ...([408, 425, 429] as const).map((status) => [status, 'giliran'] as const),
+  ...([500, 501, 507] as const).map((status) => [status, 'server'] as const),
+])('%i: later (%s)', (status, why) => {
+  expect(judge('scan', failure(status))).toEqual({ is: 'retry', why })
   expect(judge('scan', failure(status, { retryAfter: 3 }))).toMatchObject({ wait: 3000 })
 })
 

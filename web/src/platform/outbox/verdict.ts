@@ -3,8 +3,11 @@ import type { Kind } from './item'
 
 export type Verdict =
   | { is: 'sent' }
-  /** Kept and tried again; `wait` (ms) where the server named a time. `down`: the road to the server is broken, not this item. */
-  | { is: 'retry'; down: boolean; wait?: number }
+  /**
+   * Kept and tried again; `wait` (ms) where the server named a time. 'jaringan': the server was not reached · 'server': it failed at
+   * this item · 'giliran': it says 'later'.
+   */
+  | { is: 'retry'; why: 'jaringan' | 'server' | 'giliran'; wait?: number }
   /** The session may not deliver anything now; nothing is dropped. */
   | { is: 'paused'; why: 'login' | 'role' }
   /** The server has the scan and counts it for nobody yet. */
@@ -28,10 +31,11 @@ export const isNoCode = ({ status, errors }: Failure) =>
 /** What an answer means for an item (DECISIONS: Offline, 'sending'; Attendance: 'No scan is thrown away'). */
 export function judge(kind: Kind, answer: Answer<unknown>): Verdict {
   if (answer.ok) return { is: 'sent' }
-  if (answer.kind !== 'refused') return { is: 'retry', down: true }
-  if (LATER.has(answer.status) || answer.status >= 500) {
+  if (answer.kind !== 'refused') return { is: 'retry', why: 'jaringan' }
+  const why = answer.status >= 500 ? 'server' : LATER.has(answer.status) ? 'giliran' : null
+  if (why) {
     const wait = answer.retryAfter === undefined ? {} : { wait: answer.retryAfter * 1000 }
-    return { is: 'retry', down: false, ...wait }
+    return { is: 'retry', why, ...wait }
   }
   if (answer.status === 401) return { is: 'paused', why: 'login' }
   // Every queued write is an ADMIN's (DECISIONS: Accounts): a 403 can only mean the role.
