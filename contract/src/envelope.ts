@@ -33,4 +33,6 @@ export const HEADERS = {
   /** The account that made a queued item, when another one delivers it (DECISIONS: Offline, 'whose'). */
   operatorId: 'X-Operator-Id',
   deviceToken: 'X-Device-Token',
+  /** In every answer of the API: which history of the database it comes from. A restore changes it. */
+  epoch: 'X-Epoch',
 } as const

@@ -19,6 +19,7 @@ import { tugasRoutes } from './features/tugas/tugas.routes'
 import type { Clock } from './platform/clock'
 import type { Pool } from './platform/database'
 import { registerDocs } from './platform/docs/docs'
+import { registerEpoch } from './platform/epoch'
 import { createHandle } from './platform/handle'
 import { registerHealth } from './platform/health'
 import type { Mail } from './platform/mail'
@@ -65,6 +66,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     corsOrigin: deps.corsOrigin ?? [],
     signInScript: google?.scriptUrl ?? null,
   })
+  registerEpoch(app, pool)
   registerWebsite(app, deps.website ?? null, publicUrl)
 
   app.register(jwt, jwtOptions(secret))

@@ -1,4 +1,16 @@
-import { bigint, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 /** Answers that were given to a key, so that the same request again gets the same answer (DECISIONS: Wire, 'repeats'). */
 export const idempotency = pgTable(
@@ -36,3 +48,16 @@ export const rateLimit = pgTable('rate_limit', {
   points: integer().notNull().default(0),
   expire: bigint({ mode: 'number' }),
 })
+
+/**
+ * One row: which history of this database we are in. A restore gives it a new id, so that a browser can tell that what it sent
+ * may be missing now.
+ */
+export const epoch = pgTable(
+  'epoch',
+  {
+    satu: boolean().primaryKey().default(true),
+    id: uuid().notNull(),
+  },
+  (t) => [check('epoch_satu', sql`${t.satu}`)],
+)

@@ -46,6 +46,7 @@ test('an answer of the API allows nothing, and says no more than that', async ()
       'x-frame-options': 'DENY',
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
+      'x-epoch': expect.any(String),
     })
   }
 })
@@ -122,7 +123,7 @@ test('other origins are shut out unless they are listed', async () => {
   expect(answer.statusCode).toBe(401)
   expect(answer.headers).toMatchObject({
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'X-Seen-At, Retry-After, Date',
+    'access-control-expose-headers': 'X-Seen-At, X-Epoch, Retry-After, Date',
   })
   const stranger = await app.inject({ url: '/api/health', headers: { origin: 'https://jahat.contoh' } })
   expect(stranger.headers['access-control-allow-origin']).toBeUndefined()

@@ -62,7 +62,7 @@ function helmetHeaders(options: HelmetOptions): Record<string, string> {
 }
 
 /** The API but for its docs, which are a page. */
-const API = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/
+export const API = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/
 
 /**
  * Of an answer to a program: it shows, loads and opens nothing, so that little is left to forbid. A phone on a bad network gets
@@ -101,7 +101,7 @@ export function registerSecurityHeaders(
     app.register(cors, {
       origin: [...corsOrigin],
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
-      exposedHeaders: [HEADERS.seenAt, 'Retry-After', 'Date'],
+      exposedHeaders: [HEADERS.seenAt, HEADERS.epoch, 'Retry-After', 'Date'],
       maxAge: 600,
       strictPreflight: false,
     })

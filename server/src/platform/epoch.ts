@@ -1,0 +1,55 @@
+import { HEADERS } from '@bakti/contract/envelope'
+import type { FastifyInstance } from 'fastify'
+import type { Pool, Queryable } from './database'
+import { findEpoch, renewEpoch } from './epoch.repository'
+import { listen, notify } from './notification.repository'
+import { API } from './security-headers'
+
+const EPOCH_CHANNEL = 'bakti_epoch'
+
+/** Gives the database a new epoch, and tells every replica at the commit. */
+export async function changeEpoch(on: Queryable): Promise<void> {
+  await renewEpoch(on)
+  await notify(on, EPOCH_CHANNEL, '')
+}
+
+/**
+ * Every answer of the API names the epoch of the database (DECISIONS: Offline, 'after a restore'). It is read at the start, when a
+ * restore says so, and whenever the database was away: it may have come back as another one.
+ */
+export function registerEpoch(app: FastifyInstance, pool: Pool): void {
+  let epoch: string | undefined
+  let fresh = false
+  let reading = Promise.resolve()
+
+  async function readOnce(): Promise<void> {
+    try {
+      epoch = (await findEpoch(pool))[0]?.id ?? epoch
+    } catch {
+      // The database is away. When the listener is back, it is asked again.
+      fresh = false
+    }
+  }
+
+  /** One after the other: the last one asked for has the last word. */
+  function read(): Promise<void> {
+    fresh = true
+    reading = reading.then(readOnce)
+    return reading
+  }
+
+  const listener = listen(pool, {
+    channel: EPOCH_CHANNEL,
+    onMessage: () => void read(),
+    onLive: (live) => {
+      if (!live) fresh = false
+      else if (!fresh) void read()
+    },
+  })
+  app.addHook('onReady', read)
+  app.addHook('onClose', () => listener.stop())
+  app.addHook('onRequest', ({ url }, reply, done) => {
+    if (epoch !== undefined && API.test(url)) reply.header(HEADERS.epoch, epoch)
+    done()
+  })
+}
