@@ -1,6 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createPool, isUnavailable, sqlState, statement, transaction } from './database'
+import {
+  type Pool,
+  connectionApart,
+  createPool,
+  isUnavailable,
+  sqlState,
+  statement,
+  transaction,
+} from './database'
 import { freshDatabase } from './postgres/testing'
+import { startRelay } from '../testing/relay'
 
 async function twoPools() {
   const { connection } = await freshDatabase()
@@ -25,6 +34,34 @@ test('PostgreSQL may go away in the middle of a transaction: the caller is told 
   expect(await transaction(pool, async (tx) => (await tx.query('select 1 as one')).rows)).toEqual([
     { one: 1 },
   ])
+})
+
+test.each([
+  ['a statement', (pool: Pool) => pool.query({ text: 'select 1' })],
+  ['a transaction', (pool: Pool) => transaction(pool, (tx) => tx.query('select 1'))],
+])('%s on a connection that died silently is given up, and the slot is free again', async (_name, work) => {
+  const relay = await startRelay((await freshDatabase()).connection)
+  const pool = createPool({ ...relay.connection, max: 1, query_timeout: 300 }, () => undefined)
+  onTestFinished(() => pool.end())
+  await work(pool)
+  relay.freeze()
+  const since = performance.now()
+  const error = await work(pool).catch((reason: unknown) => reason)
+  expect(isUnavailable(error)).toBe(true)
+  expect(performance.now() - since, 'no second wait, for a ROLLBACK').toBeLessThan(590)
+  expect((await work(pool)).rowCount).toBe(1)
+  expect(pool.totalCount).toBe(1)
+})
+
+test('requests never wait for ever, and PostgreSQL is asked to look after its own end', async () => {
+  const [pool] = await twoPools()
+  const { options } = pool
+  expect(options).toMatchObject({ keepAlive: true, query_timeout: 20_000, statement_timeout: 15_000 })
+  const apart = connectionApart(pool)
+  onTestFinished(() => apart.end())
+  await apart.connect()
+  const { rows } = await apart.query<{ statement_timeout: string }>('show statement_timeout')
+  expect(rows).toEqual([{ statement_timeout: '15s' }])
 })
 
 test('a statement on the pool is run again after a deadlock; one within a transaction is not, since it is not the whole of it', async () => {
@@ -56,6 +93,12 @@ test.each([
   ['25P03', 'a transaction that was idle for too long'],
   ['25006', 'a standby that does not take over yet'],
   ['53300', 'too many connections'],
+  ['53100', 'a full disk'],
+  ['53200', 'no memory left'],
+  ['58030', 'a disk that fails'],
+  ['ENOSPC', 'a full disk of our own'],
+  ['ENOMEM', 'no memory of our own'],
+  ['EMFILE', 'no file left to open'],
   ['08006', 'a broken connection'],
   ['ECONNREFUSED', 'nobody there'],
   ['EHOSTUNREACH', 'no way there'],
@@ -63,6 +106,11 @@ test.each([
   ['EAI_AGAIN', 'no name server'],
 ])('%s: come back later (%s)', (code) => {
   expect(isUnavailable(Object.assign(new Error('x'), { code }))).toBe(true)
+})
+
+test('a socket that is not there: come back later; any other missing file is a fault', () => {
+  const missing = (syscall: string) => Object.assign(new Error('x'), { code: 'ENOENT', syscall })
+  expect([missing('connect'), missing('open')].map(isUnavailable)).toEqual([true, false])
 })
 
 test.each(['23505', '22021', '42601', 'XX000', 'ERR_INVALID_ARG_TYPE'])(

@@ -23,19 +23,28 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
+ * How long a connection waits. PostgreSQL ends a statement before we stop waiting for its answer. So a missing answer says that
+ * the connection is dead, though nobody closed it (a firewall, a failover). A browser waits 10 s, a batch of scans 30 s.
+ */
+const WAITS = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 30_000,
+  query_timeout: 20_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 5_000,
+}
+
+/** For work that may take minutes and that nobody waits for in a browser: migrations, commands. */
+export const PATIENT = { statement_timeout: 600_000, query_timeout: 605_000 }
+
+/**
  * A pool of connections. Four by default: on two cores a larger one made every list slower (DESIGN, 'Traps').
- * A connection that breaks while idle is reported to `onError` and replaced by the next use.
+ * A connection that breaks while idle is reported to `onError` and replaced by the next use. One that does not answer in time
+ * is closed, and its caller is told to come back (503).
  */
 export function createPool(config: pg.PoolConfig, onError: (error: Error) => void): Pool {
-  const pool = new pg.Pool({
-    max: 4,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
-    application_name: 'bakti',
-    types,
-    ...config,
-  })
+  const pool = new pg.Pool({ max: 4, ...WAITS, application_name: 'bakti', types, ...config })
   pool.on('error', onError)
   // One that breaks while it is lent out fails the query that uses it next; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -48,6 +57,17 @@ export function createPool(config: pg.PoolConfig, onError: (error: Error) => voi
  */
 export const createAuthPool = (config: pg.PoolConfig, onError: (error: Error) => void): Pool =>
   createPool({ ...config, max: 2 }, onError)
+
+/**
+ * A connection outside of the pool, to the same database, not yet connected: for LISTEN, a migration, a backup. Such work never
+ * shares a connection with requests, and its own never has several statements under way at once.
+ */
+export function connectionApart({ options }: Pool, config: pg.ClientConfig = {}): pg.Client {
+  // pg hides the password from copies.
+  const { password } = options
+  const apart = { pipeline: false }
+  return new pg.Client({ ...options, ...(password === undefined ? {} : { password }), ...config, ...apart })
+}
 
 /**
  * A named prepared statement: planned once for each connection, called with its values in order.
@@ -93,7 +113,9 @@ async function runOnce<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Pr
     await client.query('COMMIT')
     return result
   } catch (error) {
-    await client.query('ROLLBACK').catch((rollbackError: Error) => (broken = rollbackError))
+    // On a connection that does not answer, a ROLLBACK would only wait as long again.
+    if (isUnanswered(error)) broken = error
+    else await client.query('ROLLBACK').catch((rollbackError: Error) => (broken = rollbackError))
     throw error
   } finally {
     // A connection whose rollback failed is in an unknown state: it is closed, not handed on.
@@ -112,18 +134,30 @@ export function violated(error: unknown): string | null {
   return error.code === '23505' || error.code === '23503' ? (error.constraint ?? '') : null
 }
 
-// 53: it has run out of something; 57014, 25P0: a statement took too long, or a transaction; 28, 3D: it does not let us in;
-// 25006: it may only be read; 40, 55P03: others were in the way.
-const CONNECTION_LOST =
-  /^(08|25006|25P0[34]|28|3D|40001|40P01|53|55P03|57P0|57014|ECONN|EHOST|ENET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
-const CONNECTION_MESSAGE =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+/** pg gave up waiting for an answer (`query_timeout`). */
+function isUnanswered(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout'
+}
 
-/** Whether an error says that the database can't be reached just now: the caller should come back (503). */
+// 53: the disk is full, or memory or connections have run out; 58030: the disk fails; 57014, 25P0: a statement took too long,
+// or a transaction; 28, 3D: it does not let us in; 25006: it may only be read; 40, 55P03: others were in the way.
+const UNAVAILABLE_STATE = /^(08|25006|25P0[34]|28|3D|40001|40P01|53|55P03|57P0|57014|58030)/
+// Of the system: no way to the database, or the machine itself has run out of something.
+const UNAVAILABLE_CODE =
+  /^(ECONN|EHOST|ENET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|ENOMEM|EMFILE|ENFILE)/
+const UNAVAILABLE_MESSAGE =
+  /Connection terminated|timeout exceeded when trying to connect|is not queryable|Query read timeout|Cannot use a pool after calling end/
+
+/** Whether an error says that the database can't do its work just now: the caller should come back (503). */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return CONNECTION_LOST.test(code) || CONNECTION_MESSAGE.test(error.message)
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (typeof code === 'string') {
+    if (UNAVAILABLE_STATE.test(code) || UNAVAILABLE_CODE.test(code)) return true
+    // No socket where PostgreSQL's should be; any other missing file is a fault of ours.
+    if (code === 'ENOENT' && syscall === 'connect') return true
+  }
+  return UNAVAILABLE_MESSAGE.test(error.message)
 }
 
 /** Any number does: replicas that start together take turns at migrating. */

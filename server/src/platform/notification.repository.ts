@@ -1,5 +1,4 @@
-import pg from 'pg'
-import { type Pool, type Queryable, statement } from './database'
+import { type Pool, type Queryable, connectionApart, statement } from './database'
 
 const sendNotification = statement('notification.send', 'select pg_notify($1, $2)')
 
@@ -20,9 +19,13 @@ interface ListenOptions {
 }
 
 const RETRY_MS = 250
-/** A peer that vanished without a word is noticed by a message to oneself that does not come back. */
-const PING_EVERY_MS = 5_000
-const PING_WAIT_MS = 3_000
+/**
+ * A peer that vanished without a word is noticed by a message to oneself that does not come back. It is trusted no more within
+ * 1 s of its last sign (DECISIONS: Accounts, 'roles'), and given up a little later: it may only be slow.
+ */
+const PING_EVERY_MS = 300
+const PING_WAIT_MS = 600
+const GIVE_UP_MS = 3_000
 const GOODBYE_MS = 1_000
 
 /**
@@ -54,8 +57,7 @@ async function listenOnce(
   { channel, onMessage, onLive }: ListenOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  // The pool's own options, not a copy: pg hides the password from copies.
-  const client = new pg.Client(pool.options)
+  const client = connectionApart(pool)
   const lost = new AbortController()
   const end = AbortSignal.any([lost.signal, signal])
   client.on('error', () => lost.abort())
@@ -70,13 +72,13 @@ async function listenOnce(
     await client.connect()
     await client.query(`listen ${client.escapeIdentifier(channel)}`)
     while (!end.aborted) {
-      const back = new Promise<boolean>((resolve) => {
-        answered = () => resolve(true)
-        void pause(PING_WAIT_MS, end).then(() => resolve(false))
-      })
+      const back = new Promise<true>((resolve) => (answered = () => resolve(true)))
       // Not awaited: where the peer is gone without a word, it would never return.
       client.query('select pg_notify($1, $2)', [channel, pong]).catch(() => lost.abort())
-      if (!(await back)) break
+      if (!(await comes(back, PING_WAIT_MS, end))) {
+        onLive(false)
+        if (!(await comes(back, GIVE_UP_MS, end))) break
+      }
       onLive(true)
       await pause(PING_EVERY_MS, end)
     }
@@ -87,6 +89,16 @@ async function listenOnce(
     // A dead peer does not say goodbye either.
     await Promise.race([client.end().catch(() => undefined), pause(GOODBYE_MS, new AbortController().signal)])
   }
+}
+
+/** Whether it comes within that time, and before the signal. */
+async function comes(event: Promise<true>, ms: number, signal: AbortSignal): Promise<boolean> {
+  const came = new AbortController()
+  const late = pause(ms, AbortSignal.any([signal, came.signal]))
+    // After a pause of this process itself the answer may lie there unread: what lies there is read first.
+    .then(() => new Promise(setImmediate))
+    .then(() => false)
+  return Promise.race([event, late]).finally(() => came.abort())
 }
 
 /** Waits, but no longer than until the signal. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Pool, createAuthPool, createPool, migrate } from './database'
+import { PATIENT, type Pool, createAuthPool, createPool, migrate } from './database'
 import type { Environment } from './environment'
 import { findUpward } from './find-upward'
 import { borrowEmbedded, startEmbedded } from './postgres/embedded'
@@ -25,14 +25,15 @@ export async function openDatabase({ env, log, beside = false }: Opening): Promi
   const embedded = env.DATABASE_URL ? null : await open({ dataDir: env.DATA_DIR, log })
   const connection = embedded?.connection ?? { connectionString: env.DATABASE_URL }
   const onError = (error: Error) => log(`A database connection broke: ${error.message}`)
-  const pool = createPool(connection, onError)
+  const pool = createPool({ ...connection, ...(beside ? PATIENT : {}) }, onError)
   const authPool = createAuthPool(connection, onError)
   const close = async () => {
     await Promise.all([pool.end(), authPool.end()])
     await embedded?.stop()
   }
   try {
-    await migrate(pool, migrationsFolder())
+    const migrating = createPool({ ...connection, ...PATIENT, max: 1 }, onError)
+    await migrate(migrating, migrationsFolder()).finally(() => migrating.end())
     return { pool, authPool, close }
   } catch (error) {
     await close()

@@ -6,7 +6,10 @@ import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
 import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
 import { expect, test } from 'vitest'
 import { startApp } from '../testing/app'
+import { startRelay } from '../testing/relay'
 import { createLogger } from './log'
+import type { Connection } from './postgres/embedded'
+import { freshDatabase } from './postgres/testing'
 
 /** Sends bytes as they are, which no client of HTTP would, and reads until the server hangs up. */
 async function raw(
@@ -101,6 +104,21 @@ test('while the database is away every call says so, and when to come back', asy
   expect(
     (await t.api.call(authEndpoints.login, { body: { email: 'a@contoh.id', password: 'x' } })).status,
   ).toBe(503)
+})
+
+test('while the connections to the database are dead without a word, readiness is red at once', async () => {
+  const database = await freshDatabase()
+  const relay = await startRelay(database.connection)
+  const { app } = await startApp({ database: { ...database, connection: relay.connection as Connection } })
+  const ready = async () => (await app.inject({ url: '/api/ready' })).statusCode
+  expect(await ready()).toBe(200)
+  relay.shut()
+  const since = performance.now()
+  expect(await ready()).toBe(503)
+  expect(await ready(), 'a new connection is answered as little').toBe(503)
+  expect(performance.now() - since).toBeLessThan(6_500)
+  relay.open()
+  await expect.poll(ready, { timeout: 8_000 }).toBe(200)
 })
 
 test('what nobody foresaw is a 500 without its text, and is logged', async () => {
