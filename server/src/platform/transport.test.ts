@@ -8,7 +8,6 @@ import { expect, test } from 'vitest'
 import { startApp } from '../testing/app'
 import { startRelay } from '../testing/relay'
 import { createLogger } from './log'
-import type { Connection } from './postgres/embedded'
 import { freshDatabase } from './postgres/testing'
 
 /** Sends bytes as they are, which no client of HTTP would, and reads until the server hangs up. */
@@ -109,7 +108,7 @@ test('while the database is away every call says so, and when to come back', asy
 test('while the connections to the database are dead without a word, readiness is red at once', async () => {
   const database = await freshDatabase()
   const relay = await startRelay(database.connection)
-  const { app } = await startApp({ database: { ...database, connection: relay.connection as Connection } })
+  const { app } = await startApp({ database: { ...database, connection: relay.connection } })
   const ready = async () => (await app.inject({ url: '/api/ready' })).statusCode
   expect(await ready()).toBe(200)
   relay.shut()
