@@ -86,7 +86,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       registerDocs(api)
       const handle = createHandle(api, createFindCaller(tokens, sessions))
       authRoutes(handle, {
-        ...{ pool: authPool, clock, tokens, sessions, mail },
+        ...{ pool: authPool, tokens, sessions, mail },
         passwords: createPasswords(),
         limits: createAuthLimits(authPool),
         hashCode: createCodeHasher(secret),

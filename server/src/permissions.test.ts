@@ -24,6 +24,7 @@ const TABLE: Record<string, Row> = {
   'auth.googleLogin': anyone,
   'auth.me': session,
   'auth.logout': session,
+  'auth.logoutAll': session,
   'kelompok.list': session,
   'kelompok.create': admin,
   'kelompok.remove': admin,

@@ -53,4 +53,10 @@ export const authEndpoints = {
     access: 'session',
     failure: 'Gagal keluar',
   }),
+  logoutAll: endpoint<WireOf<Shapes['logoutAll']>>({
+    method: 'POST',
+    path: '/auth/logout-all',
+    access: 'session',
+    failure: 'Gagal keluar dari semua perangkat',
+  }),
 }

@@ -107,6 +107,10 @@ export const providers = z.object({
 })
 export type Providers = z.output<typeof providers>
 
+/** How many sessions ended, and how many browsers are no longer known. */
+const keluarSemua = z.object({ sesi: z.int(), perangkat: z.int() })
+export type KeluarSemua = z.output<typeof keluarSemua>
+
 export const authShapes = {
   login: { body: credentials, data: user },
   register: { body: registration, data: user },
@@ -116,4 +120,5 @@ export const authShapes = {
   googleLogin: { body: providerLogin, data: user },
   me: { data: user },
   logout: { data: z.null() },
+  logoutAll: { data: keluarSemua },
 } satisfies Record<string, Shape>

@@ -3,7 +3,6 @@ import { type Pool, type Transaction, transaction } from '../../platform/databas
 import { emailTaken, lastAdmin, userNotFound } from './auth.errors'
 import {
   type UserRow,
-  closeSessionsOf,
   findUserByEmail,
   insertUser,
   lockAdmins,
@@ -11,7 +10,7 @@ import {
   setRole,
   waitForFirstAdminTurn,
 } from './auth.repository'
-import { tellReplicas } from './auth.usecases'
+import { endAll } from './auth.usecases'
 import type { AuthLimits } from './limits'
 import { type Passwords, checkNewPassword } from './password'
 
@@ -55,7 +54,7 @@ export async function register(
   return { id, name: person.name, email: person.email, role, image: null }
 }
 
-/** Gives an account a role; its sessions end, on every replica. The last admin stays one. */
+/** Gives an account a role; its sessions and device tokens end, on every replica. The last admin stays one. */
 export async function changeRole(email: string, role: Role, { pool }: { pool: Pool }): Promise<UserRow> {
   return transaction(pool, async (tx) => {
     const admins = await lockAdmins(tx)
@@ -63,12 +62,12 @@ export async function changeRole(email: string, role: Role, { pool }: { pool: Po
     if (user.role === role) return user
     if (user.role === 'ADMIN' && admins.length === 1) throw lastAdmin()
     await setRole(tx, user.id, role)
-    await endSessions(tx, user.id)
+    await endAll(tx, user.id)
     return { ...user, role }
   })
 }
 
-/** Sets a password; the account's sessions end, on every replica. */
+/** Sets a password; the account's sessions and device tokens end, on every replica. */
 export async function resetPassword(
   email: string,
   password: string,
@@ -79,7 +78,7 @@ export async function resetPassword(
   const hash = await passwords.hash(password)
   return transaction(pool, async (tx) => {
     await setPassword(tx, known.id, hash)
-    await endSessions(tx, known.id)
+    await endAll(tx, known.id)
     return known
   })
 }
@@ -103,7 +102,7 @@ export async function ensureFirstAdmin(
     const user = await requireUser(tx, account.email)
     await setRole(tx, user.id, 'ADMIN')
     await setPassword(tx, user.id, hash)
-    await endSessions(tx, user.id)
+    await endAll(tx, user.id)
     return true
   })
 }
@@ -112,9 +111,4 @@ async function requireUser(on: Pool | Transaction, email: string): Promise<UserR
   const [user] = await findUserByEmail(on, email)
   if (!user) throw userNotFound()
   return user
-}
-
-async function endSessions(tx: Transaction, idUser: string): Promise<void> {
-  await closeSessionsOf(tx, idUser)
-  await tellReplicas(tx, idUser)
 }

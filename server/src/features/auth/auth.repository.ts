@@ -3,7 +3,16 @@ import type { User } from '@bakti/contract/auth/auth.schemas'
 
 export interface UserRow extends User {
   password_hash: string | null
+  /** What a device token of this account must carry. */
+  device_epoch: number
 }
+
+/** DECISIONS: Accounts, 'token' and 'limits'. */
+const SESSION_LIFE = `interval '7 days'`
+const MOST_SESSIONS = 20
+const MOST_DEVICES = 10
+/** A last use is stored at most this often, not on every request. */
+const USE_STORED_EVERY = `interval '5 minutes'`
 
 /** An account as its e-mail finds it. */
 export interface AccountRow extends UserRow {
@@ -15,33 +24,75 @@ export interface AccountRow extends UserRow {
 export interface SessionRow extends User {
   sid: string
   expires_at: string
+  /** Its last use was stored long enough ago to be stored again. */
+  touch: boolean
 }
 
 /** The e-mail is compared without case (DECISIONS: Accounts, 'e-mail'). */
 export const findUserByEmail = statement<AccountRow>(
   'auth.user_by_email',
-  'select id, name, email, role, image, password_hash, email_verified from users where lower(email) = lower($1)',
+  'select id, name, email, role, image, password_hash, email_verified, device_epoch from users where lower(email) = lower($1)',
 )
+
+const DUE = `s.expires_at < now() + ${SESSION_LIFE} - ${USE_STORED_EVERY}`
 
 export const findSession = statement<SessionRow>(
   'auth.session',
-  `select s.sid, s.expires_at, u.id, u.name, u.email, u.role, u.image
+  `select s.sid, s.expires_at, ${DUE} as touch, u.id, u.name, u.email, u.role, u.image
    from sessions s join users u on u.id = s.id_user
    where s.sid = $1 and s.expires_at > now()`,
 )
 
+/** Stores that a session is used; it ends seven days later. */
+export const touchSession = statement(
+  'auth.session_touch',
+  `update sessions s set expires_at = now() + ${SESSION_LIFE} where sid = $1 and expires_at > now() and ${DUE}`,
+)
+
 /**
- * Opens a session, provided that the password which was just verified is still the account's, and the role that its length was
- * chosen for: a reset or a change of role that comes in between holds the user's row, so this waits for it and then opens
- * nothing. The account's dead sessions go at the same time.
+ * Locks the account, provided that the password which was just verified and the role which is answered with are still its own:
+ * a reset or a change of role that comes in between holds the row, so this waits for it and then finds nothing.
+ * Logins of one account take turns here, so that each counts the sessions and devices of those before it.
  */
-export const openSession = statement<{ sid: string }>(
+export const lockOwner = statement<{ device_epoch: number }>(
+  'auth.session_owner',
+  `select device_epoch from users
+   where id = $1 and password_hash is not distinct from $2 and role = $3 for no key update`,
+)
+
+/**
+ * Opens session $1 of account $2 for device $3. The dead sessions go, and what is above the most that an account may have: the
+ * least recently used. Returns how many living sessions ended by that.
+ */
+export const openSession = statement<{ ended: number }>(
   'auth.session_open',
-  `with dead as (delete from sessions where id_user = $2 and expires_at <= now()),
-     owner as (
-       select id from users where id = $2 and password_hash is not distinct from $3 and role = $5 for share
+  `with surplus as (
+     delete from sessions where sid in (
+       select sid from sessions where id_user = $2 and expires_at > now()
+       order by expires_at desc, created_at desc, sid offset ${MOST_SESSIONS - 1}
+     ) returning sid
+   ),
+   dead as (delete from sessions where id_user = $2 and expires_at <= now()),
+   opened as (
+     insert into sessions (sid, id_user, expires_at) values ($1, $2, now() + ${SESSION_LIFE})
+   ),
+   forgotten as (
+     delete from devices where device in (
+       select device from devices where id_user = $2 and device <> $3
+       order by used_at desc, device offset ${MOST_DEVICES - 1}
      )
-   insert into sessions (sid, id_user, expires_at) select $1, id, $4 from owner returning sid`,
+   ),
+   known as (
+     insert into devices (device, id_user) values ($3, $2)
+     on conflict (device) do update set used_at = now() where devices.id_user = excluded.id_user
+   )
+   select count(*)::int as ended from surplus`,
+)
+
+/** The device, where it is still one of this account's. */
+export const findDevice = statement<{ device: string }>(
+  'auth.device',
+  'select device from devices where device = $1 and id_user = $2',
 )
 
 /** Sessions that have run out: nobody asks for them any more. */
@@ -52,7 +103,15 @@ export const deleteExpiredSessions = statement(
 
 export const closeSession = statement('auth.session_close', 'delete from sessions where sid = $1')
 
-export const closeSessionsOf = statement('auth.sessions_close', 'delete from sessions where id_user = $1')
+/** Ends an account's sessions and forgets its devices; the tokens of these are worth nothing from here on. */
+export const closeAllOf = statement<{ sesi: number; perangkat: number }>(
+  'auth.close_all',
+  `with epoch as (update users set device_epoch = device_epoch + 1 where id = $1),
+     closed as (delete from sessions where id_user = $1 returning expires_at),
+     forgotten as (delete from devices where id_user = $1 returning device)
+   select (select count(*) from closed where expires_at > now())::int as sesi,
+     (select count(*) from forgotten)::int as perangkat`,
+)
 
 export const insertUser = statement<{ id: string }>(
   'auth.user_insert',

@@ -4,7 +4,7 @@ import { HEADERS } from '@bakti/contract/envelope'
 import type { FastifyRequest } from 'fastify'
 import type { Handle } from '../../platform/handle'
 import { register } from './accounts.usecases'
-import { login, logout } from './auth.usecases'
+import { login, logout, logoutAll } from './auth.usecases'
 import { type CodeDeps, requestCode, resetByCode } from './code.usecases'
 import { type GoogleDeps, googleLogin } from './google.usecases'
 
@@ -38,8 +38,12 @@ export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps): void {
   })
 
   handle.public(authEndpoints.googleLogin, authShapes.googleLogin, async ({ body, request }) => {
-    const { credential } = body
-    const { user, token, deviceToken, notice } = await googleLogin({ credential, address: request.ip }, deps)
+    const attempt = {
+      credential: body.credential,
+      address: request.ip,
+      deviceToken: deviceTokenOf(request),
+    }
+    const { user, token, deviceToken, notice } = await googleLogin(attempt, deps)
     return {
       data: user,
       message: `Selamat Datang ${user.name}`,
@@ -54,6 +58,11 @@ export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps): void {
   handle(authEndpoints.logout, authShapes.logout, async ({ caller }) => {
     await logout(caller, deps)
     return { data: null, message: `Sampai jumpa, ${caller.name}` }
+  })
+
+  handle(authEndpoints.logoutAll, authShapes.logoutAll, async ({ caller }) => {
+    const data = await logoutAll(caller, deps)
+    return { data, message: `Keluar dari semua perangkat: ${data.sesi} sesi diakhiri` }
   })
 }
 

@@ -25,6 +25,8 @@ export const users = pgTable(
     /** Proven by a code that was mailed to it, or by the sign-in provider. */
     email_verified: boolean().notNull().default(false),
     google_sub: text().unique(),
+    /** Raised when the account's sessions and known browsers end: a device token that carries a lower one is worth nothing. */
+    device_epoch: integer().notNull().default(0),
     created_at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [
@@ -42,9 +44,24 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     created_at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    /** Seven days after the last use, so that it also tells which session was used least recently. */
     expires_at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },
   (t) => [index('sessions_id_user').on(t.id_user), index('sessions_expires_at').on(t.expires_at)],
+)
+
+/** The browsers that logged in to an account before: each has a device token (DECISIONS: Accounts, 'limits'). */
+export const devices = pgTable(
+  'devices',
+  {
+    device: uuid().primaryKey(),
+    id_user: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The last login. */
+    used_at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [index('devices_id_user').on(t.id_user)],
 )
 
 /**

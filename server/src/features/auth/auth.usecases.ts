@@ -1,10 +1,17 @@
-import type { Role, User } from '@bakti/contract/auth/auth.schemas'
+import type { KeluarSemua, User } from '@bakti/contract/auth/auth.schemas'
 import type { Caller } from '../../platform/caller'
-import type { Clock } from '../../platform/clock'
 import { type Pool, type Transaction, transaction } from '../../platform/database'
 import { notify } from '../../platform/notification.repository'
 import { credentialsInvalid } from './auth.errors'
-import { type UserRow, closeSession, findUserByEmail, openSession } from './auth.repository'
+import {
+  type UserRow,
+  closeAllOf,
+  closeSession,
+  findUserByEmail,
+  lockOwner,
+  openSession,
+} from './auth.repository'
+import { findKnownDevice } from './devices'
 import type { AuthLimits } from './limits'
 import type { Passwords } from './password'
 import { SESSION_CHANNEL, type Sessions } from './sessions'
@@ -12,15 +19,11 @@ import type { Tokens } from './tokens'
 
 export interface AuthDeps {
   pool: Pool
-  clock: Clock
   sessions: Sessions
   tokens: Tokens
   passwords: Passwords
   limits: AuthLimits
 }
-
-/** DECISIONS: Accounts, 'token'. */
-const SESSION_SECONDS: Record<Role, number> = { ADMIN: 16 * 60 * 60, PESERTA: 7 * 24 * 60 * 60 }
 
 export interface LoginAttempt {
   email: string
@@ -37,38 +40,53 @@ export interface LoggedIn {
 
 /** Opens a session for the right password. 401 for a wrong one, 429 after too many, 503 in a rush. */
 export async function login(attempt: LoginAttempt, deps: AuthDeps): Promise<LoggedIn> {
-  const { pool, tokens, limits, passwords } = deps
+  const { pool, limits, passwords } = deps
   const [found] = await findUserByEmail(pool, attempt.email)
-  const device = attempt.deviceToken ? tokens.readDevice(attempt.deviceToken) : null
-  // Another account's device token opens no counter of its own.
-  const ownDevice = device && device.id === found?.id ? device.device : null
-  const point = await limits.login({ email: attempt.email, address: attempt.address, device: ownDevice })
+  const device = await findKnownDevice(found, attempt.deviceToken, deps)
+  const point = await limits.login({ email: attempt.email, address: attempt.address, device })
   const matches = await passwords
     .verify(found?.password_hash ?? null, attempt.password)
     .catch(async (error: unknown) => {
       await point.giveBack()
       throw error
     })
-  const token = found && matches ? await startSession(found, deps) : null
-  if (!found || !token) {
+  const started = found && matches ? await startSession(found, device?.device ?? null, deps) : null
+  if (!found || !started) {
     await point.keep()
     throw credentialsInvalid()
   }
   await point.giveBack()
   const { id, name, email, role, image } = found
-  const deviceToken = tokens.signDevice({ id, device: ownDevice ?? crypto.randomUUID() })
-  return { user: { id, name, email, role, image }, token, deviceToken }
+  return { user: { id, name, email, role, image }, ...started }
 }
 
-/** The token of a new session; null where the password or the role was changed since it was read. */
+/** The tokens of a session that was just opened. */
+type Started = Pick<LoggedIn, 'token' | 'deviceToken'>
+
+/**
+ * Opens a session for a browser: a known one, or a new one (null). null where the password or the role was changed since the
+ * account was read.
+ */
 export async function startSession(
-  user: UserRow,
-  { pool, clock, tokens }: Pick<AuthDeps, 'pool' | 'clock' | 'tokens'>,
-): Promise<string | null> {
-  const [sid, seconds] = [crypto.randomUUID(), SESSION_SECONDS[user.role]]
-  const expiresAt = new Date(clock().getTime() + seconds * 1000)
-  const [opened] = await openSession(pool, sid, user.id, user.password_hash, expiresAt, user.role)
-  return opened ? tokens.signSession({ id: user.id, sid }, seconds) : null
+  { id, password_hash, role }: UserRow,
+  knownDevice: string | null,
+  { pool, tokens, sessions }: Pick<AuthDeps, 'pool' | 'tokens' | 'sessions'>,
+): Promise<Started | null> {
+  const [sid, device] = [crypto.randomUUID(), knownDevice ?? crypto.randomUUID()]
+  const opened = await transaction(pool, async (tx) => {
+    const [owner] = await lockOwner(tx, id, password_hash, role)
+    if (!owner) return null
+    const [surplus] = await openSession(tx, sid, id, device)
+    const ended = (surplus?.ended ?? 0) > 0
+    if (ended) await tellReplicas(tx, id)
+    return { epoch: owner.device_epoch, ended }
+  })
+  if (!opened) return null
+  if (opened.ended) sessions.forget(id)
+  return {
+    token: tokens.signSession({ id, sid }),
+    deviceToken: tokens.signDevice({ id, device, epoch: opened.epoch }),
+  }
 }
 
 /** Ends the caller's session, on every replica. */
@@ -80,7 +98,21 @@ export async function logout(caller: Caller, { pool, sessions }: AuthDeps): Prom
   sessions.forget(caller.id)
 }
 
+/** Ends all sessions of the caller and forgets the browsers that they logged in with; says how many (DECISIONS: Accounts). */
+export async function logoutAll(caller: Caller, { pool, sessions }: AuthDeps): Promise<KeluarSemua> {
+  const ended = await transaction(pool, (tx) => endAll(tx, caller.id))
+  sessions.forget(caller.id)
+  return ended
+}
+
+/** Ends all sessions and device tokens of an account; every replica hears of it once the transaction is committed. */
+export async function endAll(tx: Transaction, idUser: string): Promise<KeluarSemua> {
+  const [ended] = await closeAllOf(tx, idUser)
+  await tellReplicas(tx, idUser)
+  return ended ?? { sesi: 0, perangkat: 0 }
+}
+
 /** Every replica forgets what it remembers of this user, once the transaction is committed. */
-export function tellReplicas(tx: Transaction, idUser: string): Promise<void> {
+function tellReplicas(tx: Transaction, idUser: string): Promise<void> {
   return notify(tx, SESSION_CHANNEL, idUser)
 }

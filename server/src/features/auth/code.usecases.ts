@@ -2,8 +2,8 @@ import { type Pool, transaction } from '../../platform/database'
 import type { Mail } from '../../platform/mail'
 import { checkNewPassword, type Passwords } from './password'
 import { codeExpired, codeWrong, tooManyCodes } from './auth.errors'
-import { type AccountRow, closeSessionsOf, findUserByEmail, setProvenPassword } from './auth.repository'
-import { tellReplicas } from './auth.usecases'
+import { type AccountRow, findUserByEmail, setProvenPassword } from './auth.repository'
+import { endAll } from './auth.usecases'
 import { type CodeHasher, randomCode } from './code'
 import { codeMail } from './code.mail'
 import { giveTryBack, readPause, takeTry, useUpCode, writeCode } from './code.repository'
@@ -90,8 +90,7 @@ async function setNewPassword({ email, hashed, password }: Proven, deps: CodeDep
     const [used] = await useUpCode(tx, email, hashed)
     if (!used) throw codeExpired()
     await setProvenPassword(tx, user.id, hash)
-    await closeSessionsOf(tx, user.id)
-    await tellReplicas(tx, user.id)
+    await endAll(tx, user.id)
   })
   sessions.forget(user.id)
   await limits.forgetLogins(email)

@@ -7,7 +7,7 @@ export interface LinkRow extends AccountRow {
   google_sub: string | null
 }
 
-const COLUMNS = 'id, name, email, role, image, password_hash, email_verified, google_sub'
+const COLUMNS = 'id, name, email, role, image, password_hash, email_verified, device_epoch, google_sub'
 
 /** Locked: a role or a link that changes meanwhile waits, and is seen by whoever comes next. */
 export const lockUserBySubject = statement<LinkRow>(
@@ -25,14 +25,14 @@ export const insertGoogleUser = statement<UserRow>(
   'auth.user_google_insert',
   `insert into users (id, name, email, role, image, email_verified, google_sub)
    values ($1, $2, $3, 'PESERTA', $4, true, $5)
-   on conflict do nothing returning id, name, email, role, image, password_hash`,
+   on conflict do nothing returning id, name, email, role, image, password_hash, device_epoch`,
 )
 
 const writeLink = statement<UserRow>(
   'auth.user_google_link',
   `update users set google_sub = $2, image = coalesce(image, $3), email_verified = true,
      password_hash = case when email_verified then password_hash end
-   where id = $1 returning id, name, email, role, image, password_hash`,
+   where id = $1 returning id, name, email, role, image, password_hash, device_epoch`,
 )
 
 /** Ties an account to the provider's subject; a password that was set before the e-mail was proven is gone with that. */

@@ -1,8 +1,9 @@
 import { type Transaction, transaction } from '../../platform/database'
 import { AppError } from '../../platform/errors'
 import { googleAdmin, googleConflict, googleOff } from './auth.errors'
-import { type UserRow, closeSessionsOf } from './auth.repository'
-import { type AuthDeps, type LoggedIn, startSession, tellReplicas } from './auth.usecases'
+import type { UserRow } from './auth.repository'
+import { type AuthDeps, type LoggedIn, endAll, startSession } from './auth.usecases'
+import { findKnownDevice } from './devices'
 import type { Google, GoogleIdentity } from './google'
 import { insertGoogleUser, linkGoogle, lockUserByEmail, lockUserBySubject } from './google.repository'
 
@@ -26,12 +27,18 @@ const PURGED =
   'Akun ini sekarang terhubung dengan Google. Email akun ini belum pernah dibuktikan, jadi kata sandi lamanya dihapus dan ' +
   'semua sesi lain diakhiri. Kamu bisa membuat kata sandi baru lewat halaman lupa kata sandi.'
 
+interface GoogleAttempt {
+  credential: string
+  address: string
+  deviceToken: string | undefined
+}
+
 /** Opens a session for whom the verified ID token speaks of; an account is made or linked where there is none yet. */
 export async function googleLogin(
-  { credential, address }: { credential: string; address: string },
+  { credential, address, deviceToken }: GoogleAttempt,
   deps: GoogleDeps,
 ): Promise<GoogleLoggedIn> {
-  const { google, limits, sessions, tokens } = deps
+  const { google, limits, sessions } = deps
   if (!google) throw googleOff()
   const guarded = await limits.provider(address)
   const identity = await google.identify(credential).catch(async (error: unknown) => {
@@ -42,13 +49,13 @@ export async function googleLogin(
   const point = await limits.providerAccount(identity.subject)
   const { user, purged } = await findOrMake(identity, deps)
   if (purged) sessions.forget(user.id)
-  const token = await startSession(user, deps)
+  const device = await findKnownDevice(user, deviceToken, deps)
+  const started = await startSession(user, device?.device ?? null, deps)
   // A password reset or a change of role came in between; the next try finds the account as it is then.
-  if (!token) throw googleConflict()
+  if (!started) throw googleConflict()
   await point.giveBack()
   const { id, name, email, role, image } = user
-  const deviceToken = tokens.signDevice({ id, device: crypto.randomUUID() })
-  const loggedIn = { user: { id, name, email, role, image }, token, deviceToken }
+  const loggedIn = { user: { id, name, email, role, image }, ...started }
   return purged ? { ...loggedIn, notice: PURGED } : loggedIn
 }
 
@@ -81,8 +88,7 @@ async function findLinked(tx: Transaction, identity: GoogleIdentity): Promise<Fo
   const user = await linkGoogle(tx, found.id, identity)
   if (found.email_verified) return { user, purged: false }
   // Whoever registered with an e-mail that was not theirs keeps no way into the account of its owner.
-  await closeSessionsOf(tx, user.id)
-  await tellReplicas(tx, user.id)
+  await endAll(tx, user.id)
   return { user, purged: true }
 }
 

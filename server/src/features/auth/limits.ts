@@ -2,17 +2,20 @@ import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'r
 import type { Pool } from '../../platform/database'
 import { addressKey } from './address'
 import { tooManyAttempts, tooManyRequests } from './auth.errors'
+import type { KnownDevice } from './devices'
 
 const WINDOW_SECONDS = 15 * 60
 const ACCOUNT_FAILURES = 10
+/** Of all known browsers of an account together: whoever logs in again and again must not win ten guesses by each login. */
+const KNOWN_FAILURES = 30
 /** A whole campus shares one address, and thousands log in within minutes (DECISIONS: Accounts, 'limits'). */
 const ADDRESS_FAILURES = 3_000
 
 export interface Attempt {
   email: string
   address: string
-  /** The id in a device token of this very account: counted apart. */
-  device: string | null
+  /** A browser that logged in to this very account before: counted apart. */
+  device: KnownDevice | null
 }
 
 /** The point of one attempt: it was no wrong guess / it was one. */
@@ -52,7 +55,7 @@ export function createAuthLimits(pool: Pool): AuthLimits {
       duration: WINDOW_SECONDS,
     })
   const [byAccount, byDevice] = [limiter('account', ACCOUNT_FAILURES), limiter('device', ACCOUNT_FAILURES)]
-  const byAddress = limiter('address', ADDRESS_FAILURES)
+  const [byKnown, byAddress] = [limiter('known', KNOWN_FAILURES), limiter('address', ADDRESS_FAILURES)]
   const [registrations, resets] = [limiter('register', ACCOUNT_FAILURES), limiter('reset', ACCOUNT_FAILURES)]
   const [newcomers, requests] = [limiter('newcomer', ADDRESS_FAILURES), limiter('request', ADDRESS_FAILURES)]
   const subjects = limiter('subject', ACCOUNT_FAILURES)
@@ -65,13 +68,26 @@ export function createAuthLimits(pool: Pool): AuthLimits {
     return { keep: async () => void (await byAddress.penalty(key)) }
   }
 
+  async function knownBrowser({ device, id }: KnownDevice, address: string): Promise<Point> {
+    const giveBack = async () => {
+      await byDevice.reward(device)
+      await byKnown.reward(id)
+    }
+    await consume(byDevice, device, tooManyAttempts)
+    try {
+      await consume(byKnown, id, tooManyAttempts)
+    } catch (error) {
+      await giveBack()
+      throw error
+    }
+    return { giveBack, keep: async () => void (await byAddress.penalty(addressKey(address))) }
+  }
+
   return {
     async login({ email, address, device }) {
-      // A browser that was here before has a counter that nobody else can use up: its address's is one that others can.
-      if (device) {
-        await consume(byDevice, device, tooManyAttempts)
-        return { keep: () => Promise.resolve(), giveBack: async () => void (await byDevice.reward(device)) }
-      }
+      // A browser that was here before has a counter that nobody else can use up: its address's is one that others can. It is
+      // not refused for its address, but what it fails counts there, too.
+      if (device) return knownBrowser(device, address)
       const key = email.toLowerCase()
       const { keep } = await guard(address)
       await consume(byAccount, key, tooManyAttempts)

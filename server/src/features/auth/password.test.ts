@@ -2,7 +2,7 @@ import { hash as argon2, parseOptions } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { startApp } from '../../testing/app'
 import { addUser } from '../../testing/users'
-import { findUserByEmail, openSession, setPassword } from './auth.repository'
+import { findUserByEmail, lockOwner, setPassword } from './auth.repository'
 import { login } from './auth.usecases'
 import { createAuthLimits } from './limits'
 import { checkNewPassword, createPasswords, randomPassword } from './password'
@@ -95,7 +95,7 @@ test('a login that finds no turn keeps its points', async () => {
   const t = await startApp()
   const sessions = createSessions(t.pool, () => new Date())
   const deps = {
-    ...{ pool: t.pool, clock: () => new Date(), sessions, limits: createAuthLimits(t.pool) },
+    ...{ pool: t.pool, sessions, limits: createAuthLimits(t.pool) },
     tokens: createTokens(t.app, 'x'.repeat(40)),
     passwords: createPasswords({ atOnce: 0, waiting: 0 }),
   }
@@ -112,7 +112,5 @@ test('a login that a password reset overtakes opens no session', async () => {
   const { id, email } = await addUser(t, { passwordHash: await argon2('kuda besi biru') })
   const [read] = await findUserByEmail(t.pool, email)
   await setPassword(t.pool, id, await argon2('sapi besi hijau'))
-  const end = new Date(Date.now() + 60_000)
-  const values = [crypto.randomUUID(), id, read!.password_hash, end, read!.role]
-  expect(await openSession(t.pool, ...values)).toEqual([])
+  expect(await lockOwner(t.pool, id, read!.password_hash, read!.role)).toEqual([])
 })

@@ -65,6 +65,39 @@ test('an entry ends with its session', async () => {
   expect(await sessions.find(sid)).toBeNull()
 })
 
+test('a session ends 7 days after its last use, which is stored every 5 minutes at most', async () => {
+  const { pool, sessions, add } = await start()
+  const { sid } = await add()
+  const setEnd = (end: string) =>
+    pool.query('update sessions set expires_at = now() + $2::interval where sid = $1', [sid, end])
+  const end = async () =>
+    (
+      await pool.query<{ end: string; days: number }>(
+        `select expires_at::text as end, extract(epoch from expires_at - now())::float8 / 86400 as days
+         from sessions where sid = $1`,
+        [sid],
+      )
+    ).rows[0]!
+  const use = async () => {
+    const found = await sessions.find(sid)
+    if (found) sessions.forget(found.id)
+    return found
+  }
+
+  await setEnd('7 days -4 minutes')
+  const before = await end()
+  for (let n = 0; n < 5; n++) await use()
+  expect((await end()).end, 'a use within the five minutes writes nothing').toBe(before.end)
+
+  await setEnd('7 days -6 minutes')
+  await use()
+  await expect.poll(async () => (await end()).days).toBeGreaterThan(6.999)
+
+  await setEnd('-1 second')
+  expect(await use()).toBeNull()
+  expect((await end()).days, 'what has ended stays so').toBeLessThan(0)
+})
+
 test('while nothing listens nothing is remembered, and afterwards it is again', async () => {
   const { database, sessions, add, deleteQuietly, remembers } = await start()
   await expect.poll(remembers).toBe(true)
@@ -94,6 +127,10 @@ const me = async (t: TestApp, user: TestUser) => (await (await t.api.as(user)).c
 
 test.each([
   ['a logout', async (t: TestApp, user: TestUser) => (await t.api.as(user)).call(authEndpoints.logout)],
+  [
+    'a logout from all devices',
+    async (t: TestApp, user: TestUser) => (await t.api.as(user)).call(authEndpoints.logoutAll),
+  ],
   ['a change of role', (t: TestApp, user: TestUser) => changeRole(user.email, 'ADMIN', t)],
   [
     'a password reset',

@@ -2,7 +2,7 @@ import type { Caller } from '../../platform/caller'
 import type { Clock } from '../../platform/clock'
 import type { Pool } from '../../platform/database'
 import { listen } from '../../platform/notification.repository'
-import { findSession } from './auth.repository'
+import { findSession, touchSession } from './auth.repository'
 
 /** Carries the id of a user whose sessions or role changed. */
 export const SESSION_CHANNEL = 'bakti_session'
@@ -59,7 +59,9 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
     const [before, readAt] = [generation, clock().getTime()]
     const [row] = await findSession(pool, sid)
     if (!row) return null
-    const { expires_at, ...caller } = row
+    // Nobody waits for it: a use that could not be stored is stored with the next one.
+    const { expires_at, touch, ...caller } = row
+    if (touch) touchSession(pool, sid).catch(() => undefined)
     if (live && before === generation) {
       if (entries.size >= MOST_ENTRIES) entries.clear()
       entries.set(sid, { caller, readAt, expiresAt: Date.parse(expires_at) })

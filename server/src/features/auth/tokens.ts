@@ -14,16 +14,25 @@ export const jwtOptions = (secret: string) => ({
 
 const sessionClaims = z.object({ id: z.uuid(), sid: z.uuid(), iat: z.int(), exp: z.int() })
 type SessionClaims = z.output<typeof sessionClaims>
-const deviceClaims = z.object({ id: z.uuid(), device: z.uuid(), iat: z.int(), exp: z.int() })
+const deviceClaims = z.object({
+  id: z.uuid(),
+  device: z.uuid(),
+  epoch: z.int(),
+  iat: z.int(),
+  exp: z.int(),
+})
+
+/** DECISIONS: Accounts, 'token'. The session's row ends sooner where it is not used. */
+const SESSION_SECONDS = 30 * 24 * 60 * 60
 
 /** A browser that logged in before; it outlives the event. */
 const DEVICE_SECONDS = 365 * 24 * 60 * 60
 
 export interface Tokens {
-  signSession(claims: { id: string; sid: string }, seconds: number): string
+  signSession(claims: { id: string; sid: string }): string
   /** The claims of a token that we signed and that has not expired; null for anything else. */
   readSession(token: string): SessionClaims | null
-  signDevice(claims: { id: string; device: string }): string
+  signDevice(claims: { id: string; device: string; epoch: number }): string
   readDevice(token: string): z.output<typeof deviceClaims> | null
 }
 
@@ -51,7 +60,7 @@ export function createTokens(app: FastifyInstance, secret: string): Tokens {
   }
 
   return {
-    signSession: (claims, seconds) => app.jwt.sign(claims, { expiresIn: `${seconds}s` }),
+    signSession: (claims) => app.jwt.sign(claims, { expiresIn: `${SESSION_SECONDS}s` }),
     readSession,
     signDevice: (claims) => app.jwt.sign(claims, { key, expiresIn: `${DEVICE_SECONDS}s` }),
     readDevice: (token) => read(deviceClaims, () => app.jwt.verify(token, device)),

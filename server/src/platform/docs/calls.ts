@@ -30,6 +30,7 @@ export const ABOUT: Record<string, AboutCall> = {
   },
   'auth.me': { summary: 'The user of the session' },
   'auth.logout': { summary: 'Ends the session' },
+  'auth.logoutAll': { summary: 'Ends all sessions and device tokens of the caller, and says how many' },
   'kelompok.list': {
     summary:
       'All groups: id and number for a participant, counts for an admin, with anggota=true their members',

@@ -1,0 +1,26 @@
+import type { Pool } from '../../platform/database'
+import { type UserRow, findDevice } from './auth.repository'
+import type { Tokens } from './tokens'
+
+/** A browser that logged in to this very account before, and was not forgotten since. */
+export interface KnownDevice {
+  device: string
+  /** Its account. */
+  id: string
+}
+
+/**
+ * The browser by its device token; null where it is not known to this account: the token is another account's or no token at
+ * all, the account has ended its sessions since (a reset, a change of role, 'Keluar dari semua perangkat'), or ten other
+ * browsers logged in later.
+ */
+export async function findKnownDevice(
+  account: UserRow | undefined,
+  deviceToken: string | undefined,
+  { pool, tokens }: { pool: Pool; tokens: Tokens },
+): Promise<KnownDevice | null> {
+  const claims = deviceToken ? tokens.readDevice(deviceToken) : null
+  if (!account || claims?.id !== account.id || claims.epoch !== account.device_epoch) return null
+  const [known] = await findDevice(pool, claims.device, account.id)
+  return known ? { device: claims.device, id: account.id } : null
+}
