@@ -139,7 +139,7 @@ function Verdict({ entry, beside }: WordProps) {
       <div className={cx(beside && 'pr-31')}>
         <Heading icon={LOOK[entry.tone].icon}>{entry.message}</Heading>
       </div>
-      <p className="mt-2.5 mb-2 line-clamp-3 font-display text-[clamp(2rem,min(15.6vw,9svh),4.25rem)]/[0.9] font-extrabold tracking-[-0.015em] text-balance wrap-anywhere [font-stretch:76%] lg:mt-4 lg:mb-3 lg:text-[4.75rem]/[0.9]">
+      <p className="judul-nama mt-2.5 mb-2 line-clamp-3 text-[clamp(2rem,min(15.6vw,9svh),4.25rem)]/[0.9] wrap-anywhere lg:mt-4 lg:mb-3 lg:text-[4.75rem]/[0.9]">
         {entry.nama}
       </p>
       {entry.nim && (

@@ -13,7 +13,7 @@ interface OpeningProps {
 export function Opening({ id, title, text, className, children }: OpeningProps) {
   return (
     <div className={cx('grid max-w-176 content-start gap-4', className)}>
-      <h2 id={id} className="judul text-4xl/[0.96] tracking-[-0.012em]">
+      <h2 id={id} className="judul text-4xl/[0.96]">
         {title}
       </h2>
       <p className="max-w-152 text-lg text-pretty">{text}</p>
