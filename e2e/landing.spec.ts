@@ -63,6 +63,7 @@ test('the loader covers the page for two seconds, once per browser session (seed
 
 test('all that the page has to say is there', async ({ visit }) => {
   const page = await returning(await visit({ anonymous: true }))
+  await page.clock.install({ time: '2025-08-08T11:30:00+07:00' })
   await page.goto('/')
   await expect(page).toHaveTitle('Selamat datang · BAKTI 2025')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Rumah barumu\s+sudah\s+menunggu/)
@@ -86,10 +87,24 @@ test('all that the page has to say is there', async ({ visit }) => {
   const agenda = section(page, 'Timeline').getByRole('listitem')
   expect((await agenda.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
     '06 & 07 AGT Ranger Afeksi Kenalan dengan ranger dan teman sekelompok.',
-    '10 AGT Gladi Bersih Latihan penuh sebelum hari besarnya.',
+    '10 AGT Gladi Bersih Latihan penuh sebelum hari besarnya. Kamu di sini',
     '11–12 AGT BAKTI Batch 1 Dua hari penuh untuk peserta gelombang pertama.',
     '13–14 AGT BAKTI Batch 2 Giliran gelombang kedua, sama serunya.',
   ])
+  await expect(page.getByRole('timer'), 'before the event').toHaveText('2 hari lagi')
+  // The example of the tasks tells the time as the page of the tasks does.
+  await expect(page.locator('#task')).toContainText('8 jam lagi')
+  await expect(page.locator('#task')).toContainText('8 Agustus 2025 pukul 20:00 WIB')
+  await page.clock.setFixedTime('2025-08-11T08:00:00+07:00')
+  await page.clock.runFor(31_000)
+  await expect(page.getByRole('timer')).toHaveText('Sedang berlangsung')
+  await expect(agenda.nth(2)).toContainText('Kamu di sini')
+  await page.clock.setFixedTime('2025-08-15T00:00:00+07:00')
+  await page.clock.runFor(31_000)
+  await expect(page.getByRole('timer'), 'after the event').toHaveCount(0)
+  await expect(agenda.nth(3)).toContainText('Kamu di sini')
+  await expect(page.locator('#task')).toContainText('Sudah ditutup')
+
   const tiles = section(page, 'Gallery').getByRole('listitem')
   expect((await tiles.allInnerTexts()).map((text) => text.split(/\s*,/)[0])).toEqual([
     ...['Inti', 'Acara', 'RnB', 'Kestari', 'MIT', 'Cofas', 'Konsumsi', 'Perlengkapan', 'MNG'],
@@ -247,6 +262,7 @@ test('who is logged in has no Get Started, but a menu: with the panel for admins
   await expect(page.getByRole('button', { name: /^Hi, / })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Get Started' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Buka Absensi' })).toHaveAttribute('href', '/absensi')
 
   const name = await adminName(page)
   const menu = page.getByRole('button', { name: `Hi, ${name}` })
@@ -288,10 +304,16 @@ test('the drawer has the same: the panel for admins alone, and the way out', asy
     await page.getByRole('button', { name: 'MASUK' }).click()
     await expect(page).toHaveURL(home)
     await page.goto('/')
+    if (email === sari.email)
+      await expect(page.getByRole('link', { name: 'Lihat tugasku' })).toHaveAttribute(
+        'href',
+        '/pengumpulantugas',
+      )
     await opener.click()
     const name = await adminName(page)
     await expect(drawer.getByText(`Hi, ${name}`)).toBeVisible()
     await expect(drawer.getByRole('link', { name: 'Admin Panel' })).toHaveCount(email === sari.email ? 0 : 1)
+    await expect(drawer.getByRole('link', { name: 'Tugasku' })).toHaveCount(email === sari.email ? 1 : 0)
     await expect(drawer.getByRole('link', { name: 'Login' })).toHaveCount(0)
     await drawer.getByRole('button', { name: 'Logout' }).click()
     await toasted(page, `Sampai jumpa, ${name}`)
@@ -437,7 +459,20 @@ test('with reduced motion it shows one picture, the loader stands still, and not
     await loader(first).evaluate((element) => element.getAnimations({ subtree: true }).length),
     'diamonds that hop',
   ).toBe(0)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  expect(await moving(page), 'sun, clouds, flags and mascots').toEqual([])
+  const usual = await returning(await visit({ anonymous: true }))
+  await usual.goto('/')
+  expect((await moving(usual)).toSorted()).toEqual(['berkibar', 'bernapas', 'hanyut', 'terbit'])
 })
+
+/** The animations of the first screen, by name. */
+const moving = (page: Page) =>
+  page
+    .locator('#home')
+    .evaluate((home) => [
+      ...new Set(home.getAnimations({ subtree: true }).map((each) => (each as CSSAnimation).animationName)),
+    ])
 
 test('the way back to the top is there while the footer is', async ({ visit }) => {
   const page = await returning(await visit({ anonymous: true }))
@@ -464,6 +499,15 @@ test('nothing sticks out sideways, from 320 to 1440 px', async ({ visit }) => {
     // What is cut off at the edge makes nothing wider: so each text is looked at, too.
     await expect.poll(() => cutOff(page), `cut off at ${width} px`).toEqual([])
   }
+
+  // The cards of About are a row to swipe on a phone: each comes to rest where it can be read whole.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const cards = section(page, 'About').locator('.petak-deret')
+  expect(await cards.evaluate((row) => getComputedStyle(row).scrollSnapType)).toBe('x mandatory')
+  for (const card of await cards.getByRole('listitem').all()) {
+    await card.getByRole('link').focus()
+    await expect(card.getByRole('heading')).toBeInViewport({ ratio: 1 })
+  }
 })
 
 /** The texts that are not whole on the screen. */
@@ -471,7 +515,7 @@ const cutOff = (page: Page) =>
   page.locator('main, footer').evaluateAll((parts) =>
     parts
       .flatMap((part) => [...part.querySelectorAll('h1, h2, h3, p, a, time, figcaption, .tim-nama, small')])
-      .filter((element) => !element.closest('[inert], [aria-hidden], .sr-only'))
+      .filter((element) => !element.closest('[inert], [aria-hidden], .sr-only, .petak-deret'))
       .filter((element) => !element.classList.contains('sr-only'))
       .filter((element) => {
         const { left, right } = element.getBoundingClientRect()

@@ -4,6 +4,9 @@
  * Addresses at example.org stand for those that the committee has not given yet: replace them before the event.
  */
 
+/** A calendar date, `yyyy-mm-dd`. */
+type Tanggal = `${number}-${number}-${number}`
+
 /** Leads out of the site. */
 type Address = `https://${string}`
 
@@ -35,15 +38,16 @@ export interface Agenda {
   text: string
   days: string
   month: string
-  /** The first day, for machines. */
-  from: `${number}-${number}-${number}`
+  /** The first and the last day, for machines. */
+  from: Tanggal
+  to: Tanggal
 }
 
 export interface ContohTugas {
   title: string
-  tenggat: string
-  mark: string
-  look: 'hadir' | 'izin' | 'belum'
+  /** An instant, ISO 8601. The mark beside it says how much time is left now. */
+  deadline: string
+  terkumpul: boolean
 }
 
 export interface Tim {
@@ -68,6 +72,9 @@ export const acara = {
   judul: 'BAKTI 2025',
   /** Below an icon on a phone. */
   pendek: 'BAKTI',
+  /** From here to there the event is on, in WIB; the start page counts down to its beginning. */
+  mulai: '2025-08-11T00:00:00+07:00',
+  selesai: '2025-08-15T00:00:00+07:00',
   sambutan: 'Kenal kampusnya, kenal orangnya, temukan langkah pertamamu. Selamat datang di BAKTI 2025.',
 }
 
@@ -145,6 +152,7 @@ export const landing: Landing = {
         days: '06 & 07',
         month: 'AGT',
         from: '2025-08-06',
+        to: '2025-08-07',
       },
       {
         title: 'Gladi Bersih',
@@ -152,6 +160,7 @@ export const landing: Landing = {
         days: '10',
         month: 'AGT',
         from: '2025-08-10',
+        to: '2025-08-10',
       },
       {
         title: 'BAKTI Batch 1',
@@ -159,6 +168,7 @@ export const landing: Landing = {
         days: '11–12',
         month: 'AGT',
         from: '2025-08-11',
+        to: '2025-08-12',
       },
       {
         title: 'BAKTI Batch 2',
@@ -166,6 +176,7 @@ export const landing: Landing = {
         days: '13–14',
         month: 'AGT',
         from: '2025-08-13',
+        to: '2025-08-14',
       },
     ],
   },
@@ -176,21 +187,18 @@ export const landing: Landing = {
     contoh: [
       {
         title: 'Twibbon dan Perkenalan Diri',
-        tenggat: '4 Agustus 2025 pukul 23:59',
-        mark: 'Terkumpul',
-        look: 'hadir',
+        deadline: '2025-08-04T23:59:00+07:00',
+        terkumpul: true,
       },
       {
         title: 'Video Jelajah Kampus',
-        tenggat: '8 Agustus 2025 pukul 20:00',
-        mark: '2 hari lagi',
-        look: 'izin',
+        deadline: '2025-08-08T20:00:00+07:00',
+        terkumpul: false,
       },
       {
         title: 'Esai: Aku dan Nagari Asalku',
-        tenggat: '9 Agustus 2025 pukul 23:59',
-        mark: 'Belum dikumpulkan',
-        look: 'belum',
+        deadline: '2025-08-09T23:59:00+07:00',
+        terkumpul: false,
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { jamWib, tanggalTampil, tanggalWib, waktuPanjang, waktuPendek } from './waktu.rules'
+import { jamWib, tanggalTampil, tanggalWib, timeLeft, waktuPanjang, waktuPendek } from './waktu.rules'
 
 const zone = process.env.TZ
 afterEach(() => {
@@ -26,4 +26,30 @@ it('shows a dash where there is no time', () => {
     expect(jamWib(nothing)).toBe('-')
     expect(waktuPanjang(nothing)).toBe('-')
   }
+})
+
+describe('timeLeft', () => {
+  const UNTIL = '2025-08-08T13:00:00.000Z'
+  const before = (ms: number) => new Date(Date.parse(UNTIL) - ms)
+  const MINUTE = 60_000
+  const HOUR = 60 * MINUTE
+
+  it.each([
+    [50 * HOUR, '2 hari lagi'],
+    [48 * HOUR, '2 hari lagi'],
+    [48 * HOUR - 1, '1 hari 23 jam lagi'],
+    [25 * HOUR, '1 hari 1 jam lagi'],
+    [24 * HOUR, '1 hari lagi'],
+    [24 * HOUR - 1, '23 jam lagi'],
+    [HOUR, '1 jam lagi'],
+    [HOUR - 1, '59 menit lagi'],
+    [MINUTE - 1, 'Kurang dari 1 menit lagi'],
+    [0, 'Kurang dari 1 menit lagi'],
+  ])('%d ms: %s', (ms, words) => {
+    expect(timeLeft(UNTIL, before(ms))).toBe(words)
+  })
+
+  it('is nothing for what is no instant', () => {
+    expect(timeLeft('kapan-kapan', before(0))).toBeNull()
+  })
 })

@@ -76,3 +76,23 @@ export function tanggalTampil(tanggal: string): string {
   const [year, month, day] = tanggal.split('-')
   return year && month && day ? `${day}/${month}/${year}` : tanggal
 }
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/**
+ * What is left until an instant that is not over: '3 hari lagi', '1 hari 23 jam lagi', '5 jam lagi', '12 menit lagi'. From two days on
+ * the hours do not matter; before that they do ('1 hari lagi' would be said for 47 hours). null where the text is no instant.
+ */
+export function timeLeft(until: string, now: Date): string | null {
+  const left = Date.parse(until) - now.getTime()
+  if (Number.isNaN(left)) return null
+  const days = Math.floor(left / DAY)
+  const hours = Math.floor((left % DAY) / HOUR)
+  if (days >= 2) return `${days} hari lagi`
+  if (days === 1) return hours > 0 ? `1 hari ${hours} jam lagi` : '1 hari lagi'
+  if (left >= HOUR) return `${hours} jam lagi`
+  if (left >= MINUTE) return `${Math.floor(left / MINUTE)} menit lagi`
+  return 'Kurang dari 1 menit lagi'
+}

@@ -13,7 +13,7 @@ interface WordmarkLinkProps extends Omit<ComponentProps<typeof Link>, 'children'
 /** The event's name as a picture: the way to the start page. */
 export function WordmarkLink({ src, height, className, ...rest }: WordmarkLinkProps) {
   return (
-    <Link {...rest} className={cx('rounded-xs', className)}>
+    <Link {...rest} className={cx('inline-flex min-h-11 items-center rounded-xs', className)}>
       <img
         src={src}
         alt={`${acara.judul}, ke halaman awal`}

@@ -1,4 +1,5 @@
 import { ArrowUpRight, BookOpen } from 'lucide-react'
+import type { FocusEvent } from 'react'
 import { type AboutCard, landing } from '@bakti/contract/acara.content'
 import daerah from '../../art/benda-daerah.svg'
 import mentor from '../../art/benda-mentor.svg'
@@ -30,15 +31,20 @@ export function About() {
           text={about.text}
           className="mb-[clamp(2rem,4vw,3.5rem)] [&_p]:text-tinta-lembut"
         />
-        <ul className="grid gap-4 lg:grid-cols-6 lg:gap-5">
+        <ul className="petak-deret lg:grid lg:grid-cols-6 lg:gap-5" onFocus={bringCard}>
           {about.cards.map((card) => (
             <Card key={card.look} {...card} />
           ))}
-          <Guidebook />
         </ul>
+        <Guidebook />
       </div>
     </section>
   )
+}
+
+/** The focus alone would show a part of the card, which then snaps back to the one before. */
+function bringCard({ target }: FocusEvent<HTMLElement>) {
+  target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'start' })
 }
 
 function Card({ title, text, link, look }: AboutCard) {
@@ -76,7 +82,7 @@ function Card({ title, text, link, look }: AboutCard) {
 function Guidebook() {
   const { title, text, link } = landing.panduan
   return (
-    <li className="flex flex-col items-start gap-4 rounded-xl bg-santan-300 p-6 text-rimba-950 lg:col-span-full lg:flex-row lg:items-center lg:gap-8 lg:px-8 lg:py-7">
+    <div className="mt-4 flex flex-col items-start gap-4 rounded-xl bg-santan-300 p-6 text-rimba-950 lg:mt-5 lg:flex-row lg:items-center lg:gap-8 lg:px-8 lg:py-7">
       <img src={panduan} alt="" width={232} height={232} loading="lazy" className="-my-3 size-32" />
       <div>
         <h3 className="judul mb-1 text-[1.875rem]/none tracking-normal">{title}</h3>
@@ -92,6 +98,6 @@ function Guidebook() {
         {link.label}
         <span className="sr-only">(buka di tab baru)</span>
       </a>
-    </li>
+    </div>
   )
 }

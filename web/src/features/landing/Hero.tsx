@@ -1,41 +1,36 @@
 import { ArrowRight } from 'lucide-react'
 import { landing } from '@bakti/contract/acara.content'
 import { paths } from '../../app/paths'
-import scene from '../../art/hero.svg'
 import mina from '../../art/mina.svg'
 import sigo from '../../art/sigo.svg'
 import { useSession } from '../../platform/session'
 import { LinkButton } from '../../ui/Button'
 import { cx } from '../../ui/cx'
+import { Countdown } from './Countdown'
+import { HeroScene } from './HeroScene'
 
 const MASCOT =
-  'absolute bottom-3 h-[clamp(10rem,44vw,17rem)] w-auto drop-shadow-[0_14px_12px_rgb(4_29_20/0.25)] lg:bottom-5 lg:h-[clamp(14rem,34vh,19rem)]'
+  'maskot-hero absolute bottom-3 h-[clamp(10rem,44vw,17rem)] w-auto drop-shadow-[0_14px_12px_rgb(4_29_20/0.25)] lg:bottom-5 lg:h-[clamp(14rem,34vh,19rem)]'
 
-/** The first screen: what, when, and one way in, which who is in already doesn't need. */
+/** The first screen: what, when, and one way on: in, or to what people come here for once they are in. */
 export function Hero() {
   const { user } = useSession()
   const { dates, title, text } = landing.hero
+  const { to, label } = wayOn(user?.role)
   return (
     <section
       id="home"
       aria-label="Selamat datang"
       className="relative isolate flex min-h-[max(44rem,100svh)] overflow-hidden bg-santan-100 lg:min-h-[clamp(42rem,100svh,64rem)]"
     >
-      {/* Bottom-anchored, so that the gate stays in view at every width. */}
-      <img
-        src={scene}
-        alt=""
-        width={1440}
-        height={900}
-        fetchPriority="high"
-        className="absolute inset-x-0 bottom-0 -z-1 h-[clamp(30rem,62svh,40rem)] w-full object-cover object-[77%_100%] lg:h-full lg:object-[60%_100%]"
-      />
+      <HeroScene />
       <div className="relative mx-auto w-[min(100%-2.5rem,var(--lebar-konten))] pt-22 pb-12 lg:pt-[clamp(6.5rem,15vh,9.5rem)]">
-        <p className="inline-flex items-center gap-2.5 text-[0.9375rem] font-bold text-lado-700">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[0.9375rem] font-bold text-lado-700">
           <i aria-hidden className="wajik h-4 w-3 bg-lado-600" />
           {dates}
+          <Countdown />
         </p>
-        <h1 className="judul mt-1.5 mb-3 text-[clamp(3rem,15.4vw,6.5rem)]/[0.9] text-wrap text-rimba-900 lg:mt-3 lg:mb-5 lg:max-w-[8.2em] lg:text-5xl/[0.9] lg:text-balance">
+        <h1 className="judul mt-1.5 mb-3 text-[clamp(3rem,15.4vw,6.5rem)]/[0.9] tracking-[-0.025em] text-wrap text-rimba-900 lg:mt-3 lg:mb-5 lg:max-w-[8.2em] lg:text-5xl/[0.9] lg:text-balance">
           {title.map((line) => (
             <span key={line} className="max-lg:block">
               {line}{' '}
@@ -45,12 +40,10 @@ export function Hero() {
         <p className="max-w-86 text-base/[1.6] font-medium text-pretty text-rimba-950 lg:max-w-116 lg:text-lg/[1.6]">
           {text}
         </p>
-        {!user && (
-          <LinkButton to={paths.login()} variant="merah" size="besar" className="mt-4.5 lg:mt-7">
-            Get Started
-            <ArrowRight aria-hidden />
-          </LinkButton>
-        )}
+        <LinkButton to={to} variant="merah" size="besar" className="mt-4.5 lg:mt-7">
+          {label}
+          <ArrowRight aria-hidden />
+        </LinkButton>
       </div>
       <img
         src={sigo}
@@ -62,4 +55,11 @@ export function Hero() {
       <img src={mina} alt="" width={560} height={590} className={cx(MASCOT, 'right-0 lg:right-[6%]')} />
     </section>
   )
+}
+
+/** Where the button leads, by who is logged in. */
+function wayOn(role: string | undefined): { to: string; label: string } {
+  if (role === undefined) return { to: paths.login(), label: 'Get Started' }
+  if (role === 'ADMIN') return { to: paths.absensi(), label: 'Buka Absensi' }
+  return { to: paths.pengumpulanTugas(), label: 'Lihat tugasku' }
 }

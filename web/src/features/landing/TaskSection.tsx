@@ -1,23 +1,18 @@
 import { ArrowRight, CircleCheck, CircleDashed, Clock } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { type ContohTugas, landing } from '@bakti/contract/acara.content'
+import { timeLeft, waktuPanjang } from '@bakti/contract/waktu.rules'
 import { paths } from '../../app/paths'
+import { useServerNow } from '../../platform/useServerNow'
 import { Badge } from '../../ui/Badge'
 import { LinkButton } from '../../ui/Button'
-import type { Tone } from '../../ui/tone'
 import { Opening } from './Opening'
-
-const LOOK: Record<ContohTugas['look'], { tone: Tone; icon: ReactNode }> = {
-  hadir: { tone: 'hijau', icon: <CircleCheck aria-hidden /> },
-  izin: { tone: 'kuning', icon: <Clock aria-hidden /> },
-  belum: { tone: 'abu', icon: <CircleDashed aria-hidden /> },
-}
 
 const PLACE = ['left-0 top-4 -rotate-5', 'right-0 top-[8.25rem] rotate-3', 'left-[6%] top-64 -rotate-2']
 
 /** The way to the tasks, beside a picture of what waits there. */
 export function TaskSection() {
   const { title, text, action, contoh } = landing.tugas
+  const now = useServerNow(contoh.map(({ deadline }) => Date.parse(deadline)))
   return (
     <section id="task" aria-labelledby="task-judul" className="bagian bg-santan-200">
       <div className="wadah grid items-center gap-8 lg:grid-cols-2 lg:gap-12">
@@ -33,20 +28,41 @@ export function TaskSection() {
         </Opening>
         {/* A picture: nothing in it is anybody's. */}
         <div aria-hidden className="relative h-96 lg:h-100">
-          {contoh.map(({ title: name, tenggat, mark, look }, at) => (
+          {contoh.map((tugas, at) => (
             <div
-              key={name}
+              key={tugas.title}
               className={`absolute w-[min(24rem,88%)] rounded-lg bg-permukaan px-5.5 py-5 shadow-md ${PLACE[at % PLACE.length]}`}
             >
-              <Badge tone={LOOK[look].tone} icon={LOOK[look].icon} dashed={look === 'belum'}>
-                {mark}
-              </Badge>
-              <p className="mt-2.5 text-[1.0625rem] font-extrabold">{name}</p>
-              <p className="text-sm text-tinta-lembut">Tenggat {tenggat}</p>
+              <Mark tugas={tugas} now={now} />
+              <p className="mt-2.5 text-[1.0625rem] font-extrabold">{tugas.title}</p>
+              <p className="text-[0.8125rem] whitespace-nowrap text-tinta-lembut sm:text-sm">
+                Tenggat {waktuPanjang(tugas.deadline)} WIB
+              </p>
             </div>
           ))}
         </div>
       </div>
     </section>
+  )
+}
+
+/** As on the page of the tasks: handed in, how much time is left, or closed. */
+function Mark({ tugas: { deadline, terkumpul }, now }: { tugas: ContohTugas; now: Date }) {
+  if (terkumpul)
+    return (
+      <Badge tone="hijau" icon={<CircleCheck aria-hidden />}>
+        Terkumpul
+      </Badge>
+    )
+  if (Date.parse(deadline) > now.getTime())
+    return (
+      <Badge tone="kuning" icon={<Clock aria-hidden />}>
+        {timeLeft(deadline, now)}
+      </Badge>
+    )
+  return (
+    <Badge tone="abu" icon={<CircleDashed aria-hidden />} dashed>
+      Sudah ditutup
+    </Badge>
   )
 }

@@ -1,5 +1,9 @@
 import { landing } from '@bakti/contract/acara.content'
+import { tanggalWib } from '@bakti/contract/waktu.rules'
+import sigo from '../../art/sigo-kepala.svg'
+import { useServerNow } from '../../platform/useServerNow'
 import { Opening } from './Opening'
+import { placeOfToday } from './timeline.rules'
 
 /** The banners on a rope carry these in turn. */
 const COLOURS = ['umbul-emas', 'umbul-santan', 'umbul-lado', 'umbul-rimba']
@@ -7,6 +11,8 @@ const COLOURS = ['umbul-emas', 'umbul-santan', 'umbul-lado', 'umbul-rimba']
 /** When what happens. */
 export function Timeline() {
   const { title, text, agenda } = landing.timeline
+  const today = tanggalWib(useServerNow([]).toISOString())
+  const here = placeOfToday(agenda, today)
   return (
     <section
       id="timeline"
@@ -23,12 +29,20 @@ export function Timeline() {
         />
         <ol className="tali">
           {agenda.map((one, at) => (
-            <li key={one.from} className={`umbul ${COLOURS[at % COLOURS.length]}`}>
-              <time dateTime={one.from} className="judul text-nowrap">
-                {one.days} <small>{one.month}</small>
-              </time>
-              <h3>{one.title}</h3>
-              <p>{one.text}</p>
+            <li key={one.from}>
+              <div className={`umbul ${COLOURS[at % COLOURS.length]}`}>
+                <time dateTime={one.from} className="judul text-nowrap">
+                  {one.days} <small>{one.month}</small>
+                </time>
+                <h3>{one.title}</h3>
+                <p>{one.text}</p>
+              </div>
+              {here.index === at && (
+                <p className={`di-sini di-sini-${here.where}`}>
+                  <img src={sigo} alt="" width={400} height={320} />
+                  Kamu di sini
+                </p>
+              )}
             </li>
           ))}
         </ol>

@@ -62,7 +62,7 @@ describe('AccountMenu', () => {
   it('shows a participant no panel', async () => {
     show('landing', { ...ADMIN, role: 'PESERTA' })
     await userEvent.click(face(`Hi, ${ADMIN.name}`))
-    expect(entries()).toEqual(['Logout'])
+    expect(entries()).toEqual(['Tugasku', 'Logout'])
   })
 
   it('opens and closes by keyboard and gives the focus back', async () => {

@@ -1,4 +1,4 @@
-import { ChevronDown, House, LayoutDashboard, LogOut } from 'lucide-react'
+import { ChevronDown, House, LayoutDashboard, ListChecks, LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths'
@@ -76,6 +76,12 @@ export function AccountMenu({ at }: { at: 'admin' | 'landing' | 'drawer' }) {
         <Link to={paths.absensi()} onClick={close} className={entry}>
           <LayoutDashboard aria-hidden />
           Admin Panel
+        </Link>
+      )}
+      {at !== 'admin' && user.role !== 'ADMIN' && (
+        <Link to={paths.pengumpulanTugas()} onClick={close} className={entry}>
+          <ListChecks aria-hidden />
+          Tugasku
         </Link>
       )}
       <LogoutEntry

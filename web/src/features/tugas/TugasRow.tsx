@@ -1,6 +1,6 @@
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { type TugasAction, tugasAction } from '@bakti/contract/tugas/tugas.rules'
-import { waktuPanjang } from '@bakti/contract/waktu.rules'
+import { timeLeft, waktuPanjang } from '@bakti/contract/waktu.rules'
 import {
   CalendarClock,
   CircleCheck,
@@ -17,7 +17,7 @@ import { Button, type ButtonProps } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Skeleton } from '../../ui/Skeleton'
 import { cx } from '../../ui/cx'
-import { deadlineTile, timeLeft } from './tugas.rules'
+import { deadlineTile } from './tugas.rules'
 
 /** The four buttons (seed §2). */
 const FACE: Record<TugasAction, ButtonProps & { children: string }> = {

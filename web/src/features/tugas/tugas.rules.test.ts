@@ -1,36 +1,15 @@
 // @vitest-environment node
 import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { describe, expect, it } from 'vitest'
-import { deadlineTile, prefill, readDraft, shownLink, timeLeft } from './tugas.rules'
+import { deadlineTile, prefill, readDraft, shownLink } from './tugas.rules'
 
 const DEADLINE = '2025-08-08T13:00:00.000Z'
-const before = (ms: number) => new Date(Date.parse(DEADLINE) - ms)
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 describe('deadlineTile', () => {
   it('is the day in Jakarta', () => {
     expect(deadlineTile(DEADLINE)).toEqual({ day: '8', month: 'AGT' })
     expect(deadlineTile('2025-12-31T17:00:00.000Z')).toEqual({ day: '1', month: 'JAN' })
     expect(deadlineTile('kapan-kapan')).toBeNull()
-  })
-})
-
-describe('timeLeft', () => {
-  it.each([
-    [50 * HOUR, '2 hari lagi'],
-    [24 * HOUR, '1 hari lagi'],
-    [24 * HOUR - 1, '23 jam lagi'],
-    [HOUR, '1 jam lagi'],
-    [HOUR - 1, '59 menit lagi'],
-    [MINUTE - 1, 'Kurang dari 1 menit lagi'],
-    [0, 'Kurang dari 1 menit lagi'],
-  ])('%d ms: %s', (ms, words) => {
-    expect(timeLeft(DEADLINE, before(ms))).toBe(words)
-  })
-
-  it('is nothing for what is no instant', () => {
-    expect(timeLeft('kapan-kapan', before(0))).toBeNull()
   })
 })
 

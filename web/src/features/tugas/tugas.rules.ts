@@ -10,20 +10,6 @@ export function deadlineTile(deadline: string): { day: string; month: string } |
   return day && name ? { day: String(Number(day)), month: name } : null
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-/** What is left until a deadline that is not over: '2 hari lagi', '5 jam lagi', '12 menit lagi'; null where it is no instant. */
-export function timeLeft(deadline: string, now: Date): string | null {
-  const left = Date.parse(deadline) - now.getTime()
-  if (Number.isNaN(left)) return null
-  if (left >= DAY) return `${Math.floor(left / DAY)} hari lagi`
-  if (left >= HOUR) return `${Math.floor(left / HOUR)} jam lagi`
-  if (left >= MINUTE) return `${Math.floor(left / MINUTE)} menit lagi`
-  return 'Kurang dari 1 menit lagi'
-}
-
 /** The submission form as it is typed; converted when it is sent. */
 export interface KumpulValues {
   nama: string
