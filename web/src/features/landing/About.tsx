@@ -31,7 +31,7 @@ export function About() {
           text={about.text}
           className="mb-[clamp(2rem,4vw,3.5rem)] [&_p]:text-tinta-lembut"
         />
-        <ul className="petak-deret lg:grid lg:grid-cols-6 lg:gap-5" onFocus={bringCard}>
+        <ul className="petak-deret lg:grid lg:grid-cols-6 lg:gap-5">
           {about.cards.map((card) => (
             <Card key={card.look} {...card} />
           ))}
@@ -70,7 +70,13 @@ function Card({ title, text, link, look }: AboutCard) {
         {text}
       </p>
       {/* Its area is the whole card; its name is only its words. */}
-      <a href={link.to} target="_blank" rel="noopener noreferrer" className="petak-tautan">
+      <a
+        href={link.to}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="petak-tautan"
+        onFocus={bringCard}
+      >
         {link.label}
         <ArrowUpRight className="size-5" aria-hidden />
         <span className="sr-only">(buka di tab baru)</span>
