@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 
@@ -57,6 +58,23 @@ export function createPool(config: pg.PoolConfig, onError: (error: Error) => voi
  */
 export const createAuthPool = (config: pg.PoolConfig, onError: (error: Error) => void): Pool =>
   createPool({ ...config, max: 2 }, onError)
+
+/** Closes every connection of a pool: idle ones at once, the others when their work is done. After `ms` it stops waiting. */
+export async function closeConnections(pool: Pool, ms: number): Promise<void> {
+  const deadline = performance.now() + ms
+  const { maxUses } = pool.options
+  // Whoever comes back now is closed instead of kept.
+  pool.options.maxUses = 1
+  while (pool.totalCount > 0 && performance.now() < deadline) {
+    if (pool.idleCount === 0) await sleep(20)
+    else
+      await pool.connect().then(
+        (client) => client.release(true),
+        () => undefined,
+      )
+  }
+  pool.options.maxUses = maxUses
+}
 
 /**
  * A connection outside of the pool, to the same database, not yet connected: for LISTEN, a migration, a backup. Such work never

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { PATIENT, type Pool, createAuthPool, createPool, migrate } from './database'
+import { PATIENT, type Pool, closeConnections, createAuthPool, createPool, migrate } from './database'
 import type { Environment } from './environment'
 import { findUpward } from './find-upward'
 import { borrowEmbedded, startEmbedded } from './postgres/embedded'
@@ -11,6 +11,9 @@ export interface OpenedDatabase {
   /** Ends the pools, and the embedded PostgreSQL where it is ours. */
   close(): Promise<void>
 }
+
+/** What is under way when PostgreSQL is restarted gets this long to end. */
+const FINISH_MS = 5_000
 
 interface Opening {
   env: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'>
@@ -27,6 +30,9 @@ export async function openDatabase({ env, log, beside = false }: Opening): Promi
   const onError = (error: Error) => log(`A database connection broke: ${error.message}`)
   const pool = createPool({ ...connection, ...(beside ? PATIENT : {}) }, onError)
   const authPool = createAuthPool(connection, onError)
+  embedded?.onEnding?.(async () => {
+    await Promise.all([pool, authPool].map((each) => closeConnections(each, FINISH_MS)))
+  })
   const close = async () => {
     await Promise.all([pool.end(), authPool.end()])
     await embedded?.stop()

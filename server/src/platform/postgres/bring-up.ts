@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import type { Binaries } from './binaries'
 import { plainEnvironment } from './data-folder'
 import type { Identity } from './identity'
+import { knock, type Running } from './knock'
 import { disown, inspect, signalTo } from './postmaster'
 import { EmbeddedPostgresError } from './postgres.errors'
 import { chooseSocketDir, clearSocketDir, dropSocketDir, listens, PORT } from './socket-folder'
@@ -20,13 +20,12 @@ export type Server = {
   log: (line: string) => void
 }
 
-/** A PostgreSQL that answers. `watch` is an idle connection of the superuser; `lost` resolves when it breaks. */
-export type Running = { pid: number; socketDir: string; watch: pg.Client; lost: Promise<void> }
-
 const EMPTY_MS = 2_000
 const UNSEEN_MS = 2_000
 const SURVIVORS_MS = 30_000
 const UNREACHABLE_MS = 3_000
+/** A PostgreSQL that shuts down waits for its last guest; the app does not wait for longer. */
+export const STOPPING_MS = 15_000
 // what PostgreSQL says while processes of the old server are still about
 const SURVIVORS = /lock file ".*" already exists|lock file ".*" is empty|pre-existing shared memory block/
 
@@ -48,11 +47,12 @@ export async function bringUp(
     const seen = await inspect(server.pgdata)
     since.note(seen.kind)
     if (seen.kind === 'ours') {
-      const running = seen.socketDir === undefined ? undefined : await answerOf(seen.pid, seen.socketDir)
-      if (running) return running
+      const met = seen.socketDir === undefined ? undefined : await knock(seen.pid, seen.socketDir)
+      if (met?.kind === 'answers') return met.running
       // its socket was swept away: nobody can talk to it any more
-      if (seen.ready && since.ms('ours') > UNREACHABLE_MS && !(await listens(seen.socketDir)))
-        signalTo(seen.pid, 'SIGINT')
+      const unreachable = met?.kind === 'absent' && seen.ready && since.ms('ours') > UNREACHABLE_MS
+      const lingering = met?.kind === 'stopping' && since.ms('ours') > STOPPING_MS
+      if (unreachable || lingering) signalTo(seen.pid, 'SIGINT')
       if (since.once('ours', 3_000))
         server.log(
           `PostgreSQL (process ${seen.pid}) does not answer yet, it may be recovering: its log is in ${server.pgdata}/log`,
@@ -164,28 +164,4 @@ async function lastWords(output: string, pgdata: string): Promise<string> {
     texts[0]?.trim().split('\n').at(-1) ??
     ''
   ).trim()
-}
-
-const NOT_YET = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03', '53300'])
-
-/** Connects as superuser; undefined while PostgreSQL can't be talked to yet. */
-export async function answerOf(pid: number, socketDir: string): Promise<Running | undefined> {
-  const watch = new pg.Client({
-    ...{ host: socketDir, port: PORT, user: 'postgres', database: 'postgres', ssl: false },
-    application_name: `bakti ${process.pid}`,
-    connectionTimeoutMillis: 5_000,
-  })
-  const lost = new Promise<void>((resolve) => {
-    watch.on('error', () => resolve())
-    watch.on('end', () => resolve())
-  })
-  try {
-    await watch.connect()
-    return { pid, socketDir, watch, lost }
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    // a connection that just breaks comes without a code
-    if (code === undefined || NOT_YET.has(code)) return undefined
-    throw new EmbeddedPostgresError(`PostgreSQL runs in ${socketDir} but refuses us: ${message}`)
-  }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Running } from './bring-up'
+import type { Running } from './knock'
 import { EmbeddedPostgresError } from './postgres.errors'
 import { PORT } from './socket-folder'
 

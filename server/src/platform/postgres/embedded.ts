@@ -2,14 +2,15 @@ import { access, constants, mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries'
-import { answerOf, bringUp, type Running, type Server } from './bring-up'
+import { bringUp, type Server } from './bring-up'
 import { prepareDataFolder } from './data-folder'
 import { tryLock } from './folder-lock'
 import { assertDurable, connectionTo, makeDatabase, type Connection } from './database-of-app'
 import { chooseIdentity, type Probe } from './identity'
+import { knock, type Running } from './knock'
 import { EmbeddedPostgresError } from './postgres.errors'
 import { inspect, shutDown } from './postmaster'
-import { supervise, type EmbeddedPostgres } from './supervise'
+import { supervise, type EmbeddedPostgres, type Pace } from './supervise'
 
 export type { Connection, EmbeddedPostgres }
 
@@ -20,6 +21,8 @@ export type EmbeddedOptions = {
   throwAway?: boolean
   /** For tests: who can reach what. */
   probe?: Probe
+  /** For tests: how patiently it is looked after. */
+  pace?: Pace
   /** How long to wait for another app on the same folder that is just stopping. */
   waitMs?: number
 }
@@ -50,15 +53,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
  */
 export async function borrowEmbedded(
   options: EmbeddedOptions,
-): Promise<Pick<EmbeddedPostgres, 'connection' | 'stop'>> {
+): Promise<Pick<EmbeddedPostgres, 'connection' | 'stop'> & Partial<Pick<EmbeddedPostgres, 'onEnding'>>> {
   const dataDir = await openFolder(options.dataDir)
   const deadline = performance.now() + (options.waitMs ?? 10_000)
   for (; ; await sleep(50)) {
     const lock = await tryLock(dataDir)
     if ('unlock' in lock) return lookAfter(dataDir, options, lock.unlock)
     const seen = await inspect(join(dataDir, 'postgres'))
-    const running = seen.kind === 'ours' && seen.socketDir && (await answerOf(seen.pid, seen.socketDir))
-    if (running) return { connection: connectionTo(running.socketDir), stop: () => running.watch.end() }
+    const met = seen.kind === 'ours' && seen.socketDir && (await knock(seen.pid, seen.socketDir))
+    if (met && met.kind === 'answers') {
+      const { socketDir, watch } = met.running
+      return { connection: connectionTo(socketDir), stop: () => watch.end() }
+    }
     if (performance.now() > deadline) {
       throw new EmbeddedPostgresError(
         `The BAKTI that uses ${dataDir} (process ${lock.holder}) has no PostgreSQL that answers: look at its log.`,
@@ -93,7 +99,7 @@ async function lookAfter(
       await shutDown(server.pgdata, options.log)
       throw error
     })
-    return supervise(first, { bring, server, unlock })
+    return supervise(first, { bring, server, unlock, pace: options.pace })
   } catch (error) {
     unlock()
     throw error

@@ -1,0 +1,117 @@
+import { appendFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { closeConnections, createPool } from '../database'
+import { startEmbedded, type EmbeddedPostgres } from './embedded'
+import { cleanUp, makeFolder, query, usedFolder } from './launching'
+import { childrenOf, isGone } from './launching-processes'
+
+// What the app does about a PostgreSQL that lets nobody new in. The times are short here; the proof has the real ones.
+
+afterAll(cleanUp)
+
+const pace = { probeMs: 50, stoppingMs: 400 }
+
+async function start(
+  dataDir: string,
+): Promise<{ server: EmbeddedPostgres; log: string[]; back: Promise<void> }> {
+  const log: string[] = []
+  const server = await startEmbedded({ dataDir, log: (line) => log.push(line), throwAway: true, pace })
+  onTestFinished(() => server.stop())
+  const back = new Promise<void>((resolve) => {
+    server.onState((state) => state === 'up' && resolve())
+  })
+  return { server, log, back }
+}
+
+test('one that was told to shut down, and waits for its guests, is restarted; what is under way ends first', async () => {
+  const { dataDir } = await usedFolder()
+  const { server, log, back } = await start(dataDir)
+  const { pid, connection } = server
+  const pool = createPool(connection, () => undefined)
+  onTestFinished(() => pool.end())
+  server.onEnding(() => closeConnections(pool, 5_000))
+  await pool.query('create table kept (n int)')
+  const work = pool.query('with slow as (select pg_sleep(0.8)) insert into kept select 7 from slow')
+  // A guest that does not leave.
+  const guest = new pg.Client(connection)
+  guest.on('error', () => undefined)
+  await guest.connect()
+  const since = performance.now()
+  process.kill(pid, 'SIGTERM')
+  expect((await work).rowCount).toBe(1)
+  await back
+  expect(performance.now() - since).toBeGreaterThan(pace.stoppingMs)
+  expect(server.pid).not.toBe(pid)
+  expect(await isGone(pid)).toBe(true)
+  expect((await pool.query('select n from kept')).rows).toEqual([{ n: 7 }])
+  expect(log).toEqual([
+    `PostgreSQL (process ${pid}) says that it is shutting down: it is waited for, then restarted`,
+    `PostgreSQL (process ${pid}) has been shutting down for too long: ending it`,
+    `PostgreSQL is back (process ${server.pid})`,
+  ])
+})
+
+test('one whose socket folder was swept out of the temporary folder is restarted at the third refusal', async () => {
+  // Its path is too long for a socket, so that is in a short temporary folder.
+  const dataDir = join(await makeFolder(), 'd'.repeat(100))
+  const { server, log, back } = await start(dataDir)
+  const { pid, connection } = server
+  expect(connection.host).not.toContain(dataDir)
+  await query(connection, 'create table kept as select 7 as n')
+  await rm(connection.host, { recursive: true })
+  await back
+  expect(await isGone(pid)).toBe(true)
+  expect((await stat(connection.host)).mode & 0o777).toBe(0o700)
+  expect(await query(server.connection, 'select n from kept')).toEqual([7])
+  expect(log).toEqual([
+    ...[1, 2, 3].map(
+      (nth) => `PostgreSQL (process ${pid}) has no socket that takes connections (${nth} of 3)`,
+    ),
+    `PostgreSQL (process ${pid}) can be reached by nobody: ending it`,
+    `PostgreSQL is back (process ${server.pid})`,
+  ])
+})
+
+test('one that recovers from a crash of its own is waited for', async () => {
+  const { dataDir } = await usedFolder()
+  const { server, log, back } = await start(dataDir)
+  const { pid, connection } = server
+  const victim = new pg.Client(connection)
+  victim.on('error', () => undefined)
+  await victim.connect()
+  const { rows } = await victim.query<{ pid: number }>('select pg_backend_pid() as pid')
+  expect(await childrenOf(pid)).toContain(rows[0]!.pid)
+  process.kill(rows[0]!.pid, 'SIGKILL')
+  await back
+  expect(server.pid, 'the same one').toBe(pid)
+  expect(log[0]).toMatch(/closed our connection \(.*\): waiting until it answers$/)
+  expect(log.at(-1)).toBe(`PostgreSQL is back (process ${pid})`)
+})
+
+test('one with too many connections is waited for, however long it takes', async () => {
+  const { dataDir, pgdata } = await usedFolder()
+  await appendFile(
+    join(pgdata, 'postgresql.conf'),
+    '\nmax_connections = 6\nsuperuser_reserved_connections = 0\nreserved_connections = 0\n',
+  )
+  const { server, log } = await start(dataDir)
+  const { pid, connection } = server
+  const guests: pg.Client[] = []
+  const isFull = async () => {
+    const guest = new pg.Client(connection)
+    return guest.connect().then(
+      () => guests.push(guest) < 0,
+      (error: Error) => 'code' in error && error.code === '53300',
+    )
+  }
+  await expect.poll(isFull, { interval: 1 }).toBe(true)
+  const full = `PostgreSQL (process ${pid}) has too many connections: it is waited for`
+  await expect.poll(() => log).toEqual([full])
+  // Longer than three refusals, and longer than a shutdown may take.
+  await new Promise((resolve) => setTimeout(resolve, 800))
+  await Promise.all(guests.map((guest) => guest.end()))
+  await expect.poll(() => log).toEqual([full, `PostgreSQL (process ${pid}) answers again`])
+  expect([server.pid, server.state]).toEqual([pid, 'up'])
+})
