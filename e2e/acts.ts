@@ -135,7 +135,7 @@ const iso = (value: Date | null) => value && value.toISOString()
 /** Every event and every row of an activity, as the contract has them, by member. */
 export async function readAbsen(client: pg.Client, absen: string) {
   const found = await client.query<Record<string, any>>(
-    `select id_anggota, id, kind, status, happened_at, received_at, seen_until
+    `select id_anggota, id, kind, status, cara, happened_at, received_at, seen_until
      from kehadiran_event where id_absen = $1`,
     [absen],
   )

@@ -127,7 +127,7 @@ test('a scan and a status without network are kept, survive a reload and arrive 
     `/kelompok/anggota/with-absensi?id_kelompok=${kelompok.id}&id_absen=${absen.id}`,
   )
   expect(data).toMatchObject([
-    { nama: aisyah!.nama, status_kehadiran: 'Hadir', metode_absen: 'QR_CODE' },
+    { nama: aisyah!.nama, status_kehadiran: 'Hadir', metode_absen: 'MANUAL_BY_ADMIN' },
     { nama: bagas!.nama, status_kehadiran: 'Sakit', metode_absen: 'MANUAL_BY_ADMIN' },
   ])
   await expect(rowOf(page, aisyah!.nama)).not.toContainText('Belum terkirim')
@@ -189,7 +189,7 @@ test('an answer that is lost on the way leaves one event', async ({
   expect(keys.length).toBeGreaterThan(1)
   expect(new Set(keys).size, 'the same act, so the same key').toBe(1)
   expect(await events(server, absen)).toHaveLength(1)
-  await expect(rowOf(page, 'Dimas Jawaban')).toContainText('QR Code')
+  await expect(rowOf(page, 'Dimas Jawaban')).toContainText('Manual')
 })
 
 test('of two tabs one sends; closed in the middle, the other goes on', async ({
@@ -314,7 +314,7 @@ test('a session that ends pauses the sending; after a login it goes on where it 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`kegiatan=${absen.id}`))
   await expect(synced(page)).toBeVisible()
-  await expect(rowOf(page, 'Intan Sesi')).toContainText('QR Code')
+  await expect(rowOf(page, 'Intan Sesi')).toContainText('Manual')
   expect(await events(server, absen)).toHaveLength(1)
 })
 
@@ -339,7 +339,7 @@ test('a held scan is listed under its activity and taken over by one tap', async
   await toasted(page, 'Absensi berhasil dicatat!')
   await expect(page.getByRole('heading', { name: 'Scan ditahan (1)' })).toBeVisible()
   const { data } = await api.get(`/kelompok/anggota/with-absensi?id_kelompok=${sana.id}&id_absen=${absen.id}`)
-  expect(data[0]).toMatchObject({ status_kehadiran: 'Hadir', metode_absen: 'QR_CODE' })
+  expect(data[0]).toMatchObject({ status_kehadiran: 'Hadir', metode_absen: 'MANUAL_BY_ADMIN' })
 
   // The stranger joins the group that the scan named: the scan applies itself.
   await api.anggota(sini.id, 'Luthfi Baru', stranger)

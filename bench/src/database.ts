@@ -50,8 +50,8 @@ export async function takeCare(connection: PoolConfig): Promise<Caretaker> {
     async addScans(idAbsen, members) {
       await run(
         `with event as (
-           insert into kehadiran_event (id, id_absen, id_anggota, kind, operator, pengirim, happened_at, received_at)
-           select gen_random_uuid(), $1, id, 'scan', id, id, now() - interval '1 hour', now() - interval '1 hour'
+           insert into kehadiran_event (id, id_absen, id_anggota, kind, cara, operator, pengirim, happened_at, received_at)
+           select gen_random_uuid(), $1, id, 'scan', 'kamera', id, id, now() - interval '1 hour', now() - interval '1 hour'
            from unnest($2::uuid[]) as id
            returning *
          )

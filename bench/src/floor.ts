@@ -19,7 +19,7 @@ const selectRows = statement(
   'floor.with_absensi',
   `select a.id, a.nama, a.nim, a.id_kelompok, k.nomor as kelompok,
      coalesce(h.status_kehadiran, 'Belum Absen') as status_kehadiran, h.waktu_absen, h.metode_absen,
-     coalesce(h.perlu_diputuskan, false) as perlu_diputuskan,
+     coalesce(h.perlu_diputuskan, false) as perlu_diputuskan, h.sandaran_diterima,
      greatest(date_trunc('milliseconds', statement_timestamp() - interval '2 seconds'), h.scan_diterima) as seen_at
    from anggota a
    join kelompok k on k.id = a.id_kelompok
@@ -61,7 +61,7 @@ async function scan(request: IncomingMessage): Promise<string> {
   const { participantIdentifier: target = '', absenId, id_kelompok = null } = await readBody(request)
   const run = UUID.test(target) ? scanById : scanByNim
   const event = [request.headers['idempotency-key'], absenId, target, id_kelompok]
-  const [row] = await run(pool, ...event, ...told(request))
+  const [row] = await run(pool, ...event, ...told(request), 'kamera', 'QR_CODE')
   return row?.body ?? ''
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Shape, calendarDate, text, uuid } from '../shape.schemas'
 import { anggotaId } from '../anggota/anggota.schemas'
 import { kelompokId } from '../kelompok/kelompok-id.schemas'
-import { METODE_ABSEN, STATUS_KEHADIRAN } from './kehadiran.rules'
+import { CARA_SCAN, METODE_ABSEN, STATUS_KEHADIRAN } from './kehadiran.rules'
 import { QR_PROBLEM } from './qr.rules'
 
 const REQUIRED = 'Judul dan tanggal tidak boleh kosong!'
@@ -42,6 +42,8 @@ export const anggotaAbsensi = z.object({
   waktu_absen: z.iso.datetime().nullable(),
   metode_absen: z.enum(METODE_ABSEN).nullable(),
   perlu_diputuskan: z.boolean(),
+  /** When the server received the scan that the Hadir rests on; null where it rests on none. */
+  sandaran_diterima: z.iso.datetime().nullable(),
   /** Every scan that the server had by then shows in this row; goes back as `X-Seen-At` with a status change made on it. */
   seen_at: z.iso.datetime(),
 })
@@ -90,6 +92,8 @@ export const absenShapes = {
       participantIdentifier: z.string({ error: QR_PROBLEM.notText }),
       absenId,
       id_kelompok: kelompokId.nullish(),
+      /** Without it 'kamera'; no default here, since the hash of a repeated request is of the fields as received. */
+      cara: z.enum(CARA_SCAN, { error: 'Cara scan tidak valid' }).optional(),
     }),
     data: scanTercatat,
   },

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import {
   BELUM_ABSEN,
   type KehadiranEvent,
+  CARA_SCAN,
+  type CaraScan,
   STATUS_KEHADIRAN,
   type StatusKehadiran,
   applyEvent,
@@ -14,8 +16,9 @@ const at = (clock: string) => `2025-08-11T${clock}:00.000Z`
 let next = 0
 const id = () => `00000000-0000-4000-8000-${String(next++).padStart(12, '0')}`
 
-const scan = (happened: string, received = happened): KehadiranEvent => ({
+const scan = (happened: string, received = happened, cara: CaraScan = 'kamera'): KehadiranEvent => ({
   kind: 'scan',
+  cara,
   id: id(),
   happened_at: at(happened),
   received_at: at(received),
@@ -106,6 +109,22 @@ describe('replayKehadiran, the cases that DECISIONS names', () => {
     expect(replayKehadiran(events)).toMatchObject({ status_kehadiran: 'Hadir', perlu_diputuskan: true })
   })
 
+  it.each([
+    ['kamera', 'QR_CODE'],
+    ['pemindai', 'QR_CODE'],
+    ['ketik', 'MANUAL_BY_ADMIN'],
+    ['cari', 'MANUAL_BY_ADMIN'],
+  ] as const)('a scan by %s has the method %s, and is a scan in every other rule', (cara, metode) => {
+    const swept = [scan('08:00', '11:00', cara), status('10:00', 'Alfa')]
+    expect(replayKehadiran(swept)).toMatchObject({
+      status_kehadiran: 'Hadir',
+      waktu_absen: at('08:00'),
+      metode_absen: metode,
+      perlu_diputuskan: true,
+      sandaran_diterima: at('11:00'),
+    })
+  })
+
   it('Belum Absen clears time and method', () => {
     expect(replayKehadiran([scan('08:00'), status('09:00', 'Belum Absen')])).toMatchObject({
       status_kehadiran: 'Belum Absen',
@@ -120,12 +139,15 @@ const clock = (value: number) => new Date(Date.UTC(2025, 7, 11, 1, value)).toISO
 const uuid = fc.uuid({ version: 4 })
 
 const event: fc.Arbitrary<KehadiranEvent> = fc.oneof(
-  fc.record({ id: uuid, happened: minute, delay: minute }).map(({ id: key, happened, delay }) => ({
-    kind: 'scan' as const,
-    id: key,
-    happened_at: clock(happened),
-    received_at: clock(happened + delay),
-  })),
+  fc
+    .record({ id: uuid, happened: minute, delay: minute, cara: fc.constantFrom(...CARA_SCAN) })
+    .map(({ id: key, happened, delay, cara }) => ({
+      kind: 'scan' as const,
+      id: key,
+      cara,
+      happened_at: clock(happened),
+      received_at: clock(happened + delay),
+    })),
   fc
     .record({
       id: uuid,

@@ -6,6 +6,14 @@ export type StatusKehadiran = (typeof STATUS_KEHADIRAN)[number]
 export const METODE_ABSEN = ['QR_CODE', 'MANUAL_BY_ADMIN'] as const
 export type MetodeAbsen = (typeof METODE_ABSEN)[number]
 
+/** How a scan was made: read by the camera or by a handheld scanner, typed as a NIM, chosen from a list. */
+export const CARA_SCAN = ['kamera', 'pemindai', 'ketik', 'cari'] as const
+export type CaraScan = (typeof CARA_SCAN)[number]
+
+/** The method that a scan gives to a Hadir: by hand where no code was read (DECISIONS: 'how a scan was made'). */
+export const metodeOf = (cara: CaraScan): MetodeAbsen =>
+  cara === 'ketik' || cara === 'cari' ? 'MANUAL_BY_ADMIN' : 'QR_CODE'
+
 interface EventBase {
   /** UUID in lower case. */
   id: string
@@ -16,6 +24,7 @@ interface EventBase {
 
 export interface ScanEvent extends EventBase {
   kind: 'scan'
+  cara: CaraScan
 }
 
 export interface StatusEvent extends EventBase {
@@ -74,7 +83,7 @@ function afterScan(state: KehadiranState, event: ScanEvent): KehadiranState {
     ...state,
     status_kehadiran: 'Hadir',
     waktu_absen: event.happened_at,
-    metode_absen: 'QR_CODE',
+    metode_absen: metodeOf(event.cara),
     hadir_oleh: event.id,
     sandaran_diterima: event.received_at,
     scan_diterima,

@@ -23,7 +23,18 @@ export const insertUsers = insertInto(
 export const insertAbsen = insertInto('absen', 'id', 'title', 'tanggal', 'created_at')
 export const insertEvent = insertInto(
   'kehadiran_event',
-  ...['id', 'id_absen', 'id_anggota', 'kind', 'status', 'operator', 'pengirim', 'happened_at', 'received_at'],
+  ...[
+    'id',
+    'id_absen',
+    'id_anggota',
+    'kind',
+    'status',
+    'cara',
+    'operator',
+    'pengirim',
+    'happened_at',
+    'received_at',
+  ],
   ...['seen_until', 'happened_at_raw', 'sent_at_raw'],
 )
 export const insertKehadiran = insertInto(

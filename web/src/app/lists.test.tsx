@@ -27,7 +27,7 @@ const KUMPUL = {
 }
 const KEHADIRAN = {
   ...{ ...ANGGOTA, status_kehadiran: 'Belum Absen', waktu_absen: null, metode_absen: null },
-  ...{ perlu_diputuskan: false, seen_at: AT },
+  ...{ perlu_diputuskan: false, sandaran_diterima: null, seen_at: AT },
 }
 
 /** The first that begins like it. */

@@ -22,8 +22,8 @@ export function absenRoutes(handle: Handle, { pool }: { pool: Pool }): void {
   )
 
   handle(absenEndpoints.scan, absenShapes.scan, ({ body, write }) => {
-    const { participantIdentifier, absenId, id_kelompok = null } = body
-    return recordScan(pool, { participantIdentifier, absenId, id_kelompok }, write)
+    const { participantIdentifier, absenId, id_kelompok = null, cara = 'kamera' } = body
+    return recordScan(pool, { participantIdentifier, absenId, id_kelompok, cara }, write)
   })
   handle(absenEndpoints.status, absenShapes.status, ({ body, write }) => updateStatus(pool, body, write))
 

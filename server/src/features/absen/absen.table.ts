@@ -29,6 +29,8 @@ export const kehadiranEvent = pgTable(
     kind: text().notNull(),
     /** Of kind 'status': the value that was set. */
     status: text(),
+    /** Of kind 'scan': how it was made. */
+    cara: text(),
     operator: uuid().notNull(),
     /** Who delivered it: another account than the operator's, when a queued item travels on another session. */
     pengirim: uuid().notNull(),
@@ -46,7 +48,7 @@ export const kehadiranEvent = pgTable(
     index('kehadiran_event_id_anggota').on(t.id_anggota),
     check(
       'kehadiran_event_kind',
-      sql`(${t.kind} = 'scan' and ${t.status} is null and ${t.seen_until} is null) or (${t.kind} = 'status' and ${t.status} in ('Belum Absen', 'Hadir', 'Alfa', 'Sakit', 'Izin') and ${t.seen_until} is not null)`,
+      sql`(${t.kind} = 'scan' and ${t.cara} is not null and ${t.cara} in ('kamera', 'pemindai', 'ketik', 'cari') and ${t.status} is null and ${t.seen_until} is null) or (${t.kind} = 'status' and ${t.cara} is null and ${t.status} in ('Belum Absen', 'Hadir', 'Alfa', 'Sakit', 'Izin') and ${t.seen_until} is not null)`,
     ),
   ],
 )
@@ -93,6 +95,8 @@ export const scanDitahan = pgTable(
       .references(() => absen.id),
     alasan: text().notNull(),
     participant_identifier: text().notNull(),
+    /** How it was made; its event will carry it. */
+    cara: text().notNull(),
     /** The code names a member by one of these two; by neither where its 36 characters are no UUID. */
     target_id: uuid(),
     target_nim: text(),
@@ -110,6 +114,7 @@ export const scanDitahan = pgTable(
     diambil_oleh: uuid(),
   },
   (t) => [
+    check('scan_ditahan_cara', sql`${t.cara} in ('kamera', 'pemindai', 'ketik', 'cari')`),
     index('scan_ditahan_open')
       .on(t.id_absen)
       .where(sql`${t.diambil_at} is null`),

@@ -1,4 +1,5 @@
 import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
+import type { CaraScan } from '@bakti/contract/absen/kehadiran.rules'
 import { statement } from '../../platform/database'
 
 const MEMBER = `select a.id, a.nama, a.nim, a.id_kelompok, k.nomor as kelompok
@@ -58,15 +59,16 @@ export interface HeldRow {
   received_at: string
   happened_at_raw: string | null
   sent_at_raw: string | null
+  cara: CaraScan
 }
 
 const COLUMNS = `id, id_absen, alasan, participant_identifier, target_id, target_nim, id_kelompok,
-  operator, pengirim, perangkat, happened_at, received_at, happened_at_raw, sent_at_raw`
+  operator, pengirim, perangkat, happened_at, received_at, happened_at_raw, sent_at_raw, cara`
 
 export const insertHeld = statement(
   'ditahan.insert',
   `insert into scan_ditahan (${COLUMNS})
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict do nothing`,
 )
 
 export const lockHeld = statement<HeldRow & { diambil_at: string | null }>(

@@ -37,6 +37,7 @@ async function takeHeld(tx: Transaction, held: readonly (HeldRow & { id_anggota:
       id_anggota: scan.id_anggota,
       kind: 'scan',
       status: null,
+      cara: scan.cara,
       operator: scan.operator,
       pengirim: scan.pengirim,
       perangkat: scan.perangkat,

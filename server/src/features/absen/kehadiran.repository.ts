@@ -43,20 +43,21 @@ const ANSWERED_MEMBER = `
   'id', m.id, 'nama', m.nama, 'nim', m.nim, 'id_kelompok', m.id_kelompok, 'kelompok', m.nomor,
   'status_kehadiran', h.status_kehadiran, 'waktu_absen', ${isoText('h.waktu_absen')},
   'metode_absen', h.metode_absen, 'perlu_diputuskan', h.perlu_diputuskan,
+  'sandaran_diterima', ${isoText('h.sandaran_diterima')},
   'seen_at', ${isoText(`greatest(i.at - ${SEEN_MARGIN}, h.scan_diterima)`)}`
 
-/** $1 event, $2 absen, $3 target, $4 group or null, $5 operator, $6 deliverer, $7 device, $8 delay, $9 $10 raw times, $11 key, $12 hash */
+/** $1 event, $2 absen, $3 target, $4 group or null, $5 operator, $6 deliverer, $7 device, $8 delay, $9 $10 raw times, $11 key, $12 hash, $13 cara, $14 its method */
 const scanText = (target: string) => `
 with ${ARRIVAL},
 input as materialized (select at, ${happened('$8')} as happened from arrival),
 ${HELD(`${target} and ($4::uuid is null or a.id_kelompok = $4)`)},
 h as (
   insert into kehadiran (${COLUMNS})
-  select $2, m.id, 'Hadir', i.happened, 'QR_CODE', false, $1, i.at, i.at, i.happened, $1 from member m, input i
+  select $2, m.id, 'Hadir', i.happened, $14, false, $1, i.at, i.at, i.happened, $1 from member m, input i
   on conflict (id_absen, id_anggota) do update set
     status_kehadiran = 'Hadir',
     waktu_absen = case when kehadiran.status_kehadiran = 'Hadir' then kehadiran.waktu_absen else excluded.waktu_absen end,
-    metode_absen = case when kehadiran.status_kehadiran = 'Hadir' then kehadiran.metode_absen else 'QR_CODE' end,
+    metode_absen = case when kehadiran.status_kehadiran = 'Hadir' then kehadiran.metode_absen else excluded.metode_absen end,
     hadir_oleh = case when kehadiran.status_kehadiran = 'Hadir' then kehadiran.hadir_oleh else excluded.hadir_oleh end,
     sandaran_diterima = case when kehadiran.status_kehadiran = 'Hadir'
       then coalesce(kehadiran.sandaran_diterima, excluded.sandaran_diterima) else excluded.sandaran_diterima end,
@@ -64,12 +65,13 @@ h as (
     last_happened_at = excluded.last_happened_at,
     last_event = excluded.last_event
   where ${NEWEST}
-  returning id_anggota, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, scan_diterima, hadir_oleh
+  returning id_anggota, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, sandaran_diterima, scan_diterima,
+    hadir_oleh
 ),
 event as (
-  insert into kehadiran_event (id, id_absen, id_anggota, kind, operator, pengirim, perangkat,
+  insert into kehadiran_event (id, id_absen, id_anggota, kind, cara, operator, pengirim, perangkat,
     happened_at, received_at, happened_at_raw, sent_at_raw)
-  select $1, $2, h.id_anggota, 'scan', $5, $6, $7, i.happened, i.at, $9, $10 from h, input i
+  select $1, $2, h.id_anggota, 'scan', $13, $5, $6, $7, i.happened, i.at, $9, $10 from h, input i
 ),
 answer as (
   select json_build_object('status', 200,
@@ -125,7 +127,7 @@ h as (
     last_happened_at = excluded.last_happened_at,
     last_event = excluded.last_event
   where ${NEWEST} and (kehadiran.scan_diterima is null or kehadiran.scan_diterima <= (select seen from input))
-  returning id_anggota, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, scan_diterima
+  returning id_anggota, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, sandaran_diterima, scan_diterima
 ),
 event as (
   insert into kehadiran_event (id, id_absen, id_anggota, kind, status, operator, pengirim, perangkat,
@@ -170,6 +172,7 @@ interface EventRow {
   id: string
   kind: 'scan' | 'status'
   status: string | null
+  cara: string | null
   happened_at: string
   received_at: string
   seen_until: string | null
@@ -177,7 +180,7 @@ interface EventRow {
 
 const selectEvents = statement<EventRow>(
   'kehadiran.events',
-  `select e.id_absen, e.id_anggota, e.id, e.kind, e.status, e.happened_at, e.received_at, e.seen_until
+  `select e.id_absen, e.id_anggota, e.id, e.kind, e.status, e.cara, e.happened_at, e.received_at, e.seen_until
    from ${PAIRS} join kehadiran_event e on e.id_absen = p.id_absen and e.id_anggota = p.id_anggota`,
 )
 
@@ -209,6 +212,7 @@ export interface NewEvent {
   id_anggota: string
   kind: 'scan' | 'status'
   status: string | null
+  cara: string | null
   operator: string
   pengirim: string
   perangkat: string | null
@@ -219,7 +223,7 @@ export interface NewEvent {
   sent_at_raw: string | null
 }
 
-const EVENT_COLUMNS = `id, id_absen, id_anggota, kind, status, operator, pengirim, perangkat,
+const EVENT_COLUMNS = `id, id_absen, id_anggota, kind, status, cara, operator, pengirim, perangkat,
   happened_at, received_at, seen_until, happened_at_raw, sent_at_raw`
 
 /** $1: a JSON list of `NewEvent`. Stores them; one that is there already stays as it was first stored. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
+  CARA_SCAN,
+  type CaraScan,
   STATUS_KEHADIRAN,
   type StatusKehadiran,
   replayKehadiran,
@@ -73,8 +75,11 @@ function body(answer: Awaited<ReturnType<typeof recordScan>>) {
   return JSON.parse(answer.body) as Record<string, any>
 }
 
-const scan = (over: Partial<Write> = {}, who = member, group: string | null = null) =>
-  recordScan(pool, { participantIdentifier: who, absenId: absen, id_kelompok: group }, write(over))
+const scan = (
+  { cara = 'kamera', ...over }: Partial<Write> & { cara?: CaraScan } = {},
+  who = member,
+  group: string | null = null,
+) => recordScan(pool, { participantIdentifier: who, absenId: absen, id_kelompok: group, cara }, write(over))
 const set = (status_kehadiran: StatusKehadiran, over: Partial<Write> = {}) =>
   updateStatus(pool, { anggota_id: member, absen_id: absen, status_kehadiran }, write(over))
 
@@ -91,6 +96,7 @@ describe('the row and the answer agree with the replay', () => {
   const step = fc.oneof(
     fc.record({
       kind: fc.constant('scan' as const),
+      cara: fc.constantFrom(...CARA_SCAN),
       delayMs: fc.option(fc.integer({ min: 0, max: 60_000 })),
     }),
     fc.record({
@@ -106,7 +112,7 @@ describe('the row and the answer agree with the replay', () => {
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         member = await anggota(kelompok)
         for (const each of steps) {
-          if (each.kind === 'scan') await scan({ delayMs: each.delayMs })
+          if (each.kind === 'scan') await scan({ delayMs: each.delayMs, cara: each.cara })
           else {
             const seenAt =
               each.seenAgoMs === null ? null : new Date(Date.now() - each.seenAgoMs).toISOString()
@@ -126,7 +132,7 @@ describe('the row and the answer agree with the replay', () => {
         await Promise.all(
           steps.map((each) =>
             each.kind === 'scan'
-              ? scan({ delayMs: each.delayMs })
+              ? scan({ delayMs: each.delayMs, cara: each.cara })
               : set(each.status, { delayMs: each.delayMs }),
           ),
         )

@@ -97,6 +97,7 @@ export function toAnggotaAbsensi(member: Member, state: KehadiranState, arrival:
     waktu_absen: state.waktu_absen,
     metode_absen: state.metode_absen,
     perlu_diputuskan: state.perlu_diputuskan,
+    sandaran_diterima: state.sandaran_diterima,
     seen_at: state.scan_diterima && state.scan_diterima > settled ? state.scan_diterima : settled,
   }
 }

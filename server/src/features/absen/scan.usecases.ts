@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ScanTercatat, ScanTertahan } from '@bakti/contract/absen/absen.schemas'
+import { type CaraScan, metodeOf } from '@bakti/contract/absen/kehadiran.rules'
 import { type QrTarget, parseQr } from '@bakti/contract/absen/qr.rules'
 import { UUID } from '@bakti/contract/uuid.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
@@ -25,6 +26,7 @@ interface Scan {
   participantIdentifier: string
   absenId: string
   id_kelompok: string | null
+  cara: CaraScan
 }
 
 /** The two columns by which a code finds its member; 36 characters that are no UUID find nobody. */
@@ -65,7 +67,7 @@ async function recordScanFast(pool: Pool, scan: Scan, { target, eventId, write }
       pool,
       ...[eventId, scan.absenId, target.id ?? target.nim, scan.id_kelompok],
       ...deliveryOf(write),
-      ...[write.key, write.requestHash],
+      ...[write.key, write.requestHash, scan.cara, metodeOf(scan.cara)],
     )
     return row ? new StoredAnswer(200, row.body) : null
   } catch (error) {
@@ -89,6 +91,7 @@ async function recordScanSlowly(tx: Transaction, scan: Scan, attempt: Attempt): 
     id_anggota: member.id,
     kind: 'scan',
     status: null,
+    cara: scan.cara,
     ...arrivedNow(arrival.at, write),
     seen_until: null,
   })
@@ -157,7 +160,7 @@ async function holdScan(
     tx,
     ...[eventId, scan.absenId, alasan, text, target.id, target.nim, scan.id_kelompok],
     ...[write.operator, write.pengirim, write.perangkat, happenedAt(arrival, write), arrival],
-    ...[write.happenedAtRaw, write.sentAtRaw],
+    ...[write.happenedAtRaw, write.sentAtRaw, scan.cara],
   )
   return answer
 }

@@ -72,6 +72,7 @@ async function updateStatusSlowly(
     id_anggota: member.id,
     kind: 'status',
     status: change.status_kehadiran,
+    cara: null,
     ...arrivedNow(arrival.at, write),
     seen_until: seenUntil(arrival.at, write),
   })

@@ -8,10 +8,11 @@ const RECORD = [
   `coalesce(${isoText('h.waktu_absen')}, '')`,
   "coalesce(h.metode_absen, '')",
   'h.perlu_diputuskan::text',
+  `coalesce(${isoText('h.sandaran_diterima')}, '')`,
   `case when h.scan_diterima > s.at then ${isoText('h.scan_diterima')} else '' end`,
 ]
 
-/** $1 group, $2 activity, $3 `settledUntil`. A member with a record has eight fields, one without has three. */
+/** $1 group, $2 activity, $3 `settledUntil`. A member with a record has nine fields, one without has three. */
 const selectWithAbsensi = statement<{
   id_kelompok: string | null
   nomor: number
@@ -52,16 +53,17 @@ export async function readWithAbsensi(
   if (!found) throw new Error('with_absensi answers with one row')
   const { id_kelompok, nomor, seen_at, members } = found
   const same = `,"id_kelompok":"${id_kelompok}","kelompok":${nomor},"status_kehadiran":"`
-  const rows = unpack(members, 3, 8).map((member) => toJson(member, same, seen_at))
+  const rows = unpack(members, 3, 9).map((member) => toJson(member, same, seen_at))
   return { kelompok_ada: id_kelompok !== null, absen_ada: found.absen_ada, rows: `[${rows.join(',')}]` }
 }
 
 const quoted = (text: string | undefined) => (text ? `"${text}"` : 'null')
 
 function toJson(fields: readonly string[], same: string, seenAt: string): string {
-  const [id, nama, nim, status = 'Belum Absen', waktu, metode, perlu = 'false', seen] = fields
+  const [id, nama, nim, status = 'Belum Absen', waktu, metode, perlu = 'false', sandaran, seen] = fields
   return (
     `{"id":"${id}","nama":${JSON.stringify(nama)},"nim":${JSON.stringify(nim)}${same}${status}",` +
-    `"waktu_absen":${quoted(waktu)},"metode_absen":${quoted(metode)},"perlu_diputuskan":${perlu},"seen_at":"${seen || seenAt}"}`
+    `"waktu_absen":${quoted(waktu)},"metode_absen":${quoted(metode)},"perlu_diputuskan":${perlu},` +
+    `"sandaran_diterima":${quoted(sandaran)},"seen_at":"${seen || seenAt}"}`
   )
 }

@@ -14,6 +14,7 @@ const before: ShownRow = {
   waktu_absen: null,
   metode_absen: null,
   perlu_diputuskan: false,
+  sandaran_diterima: null,
   seen_at: '2025-08-11T00:40:00.000Z',
   antre: false,
 }

@@ -27,6 +27,7 @@ const aisyah: AnggotaAbsensi = {
   waktu_absen: null,
   metode_absen: null,
   perlu_diputuskan: false,
+  sandaran_diterima: null,
   seen_at: '2025-08-11T00:40:00.000Z',
 }
 const RECORDED = {
@@ -38,6 +39,7 @@ const RECORDED = {
       status_kehadiran: 'Hadir',
       metode_absen: 'QR_CODE',
       waktu_absen: '2025-08-11T00:42:00.000Z',
+      sandaran_diterima: '2025-08-11T00:42:00.000Z',
       duplicate: false,
     },
   },
@@ -131,7 +133,7 @@ describe('ScanDialog', () => {
     expect(verdict().getByText('12')).toBeTruthy()
     expect(screen.getByText('1 dari 1 hadir')).toBeTruthy()
     expect(server.done.map(({ body }) => body)).toEqual([
-      { participantIdentifier: '2510512034', absenId: ABSEN.id, id_kelompok: KELOMPOK.id },
+      { participantIdentifier: '2510512034', absenId: ABSEN.id, id_kelompok: KELOMPOK.id, cara: 'ketik' },
     ])
     expect(recorded).toMatchObject([{ tone: 'ok', anggotaId: aisyah.id, jam: '07:42' }])
   })
@@ -242,7 +244,9 @@ describe('ScanDialog', () => {
     await handheld.keyboard(`2510512034{Enter}`)
     expect(field.value).toBe('77')
     expect(await verdict().findByText('Absensi berhasil dicatat!')).toBeTruthy()
-    expect(server.done.map(({ body }) => body)).toMatchObject([{ participantIdentifier: '2510512034' }])
+    expect(server.done.map(({ body }) => body)).toMatchObject([
+      { participantIdentifier: '2510512034', cara: 'pemindai' },
+    ])
   })
 
   test('a pasted code is a scan', async () => {

@@ -74,10 +74,10 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
     active: true,
     auto: true,
     memory: cameraMemory,
-    onText: (text) => void session.record(text),
+    onText: (text) => void session.record(text, 'kamera'),
   })
   const session = useScanSession(target)
-  useHandheld((text) => void session.record(text))
+  useHandheld((text) => void session.record(text, 'pemindai'))
   useWakeLock(true)
   const [chosen, setTyping] = useState<boolean | null>(null)
   const typing = useTyping(camera, chosen)
@@ -109,7 +109,7 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
         done()
       }}
       onNim={(nim) => {
-        void session.record(nim)
+        void session.record(nim, 'ketik')
         done()
       }}
     />

@@ -63,10 +63,10 @@ export function ScanStation({ absen }: { absen: Absen }) {
     void scanner.start()
   }
 
-  async function record(code: string) {
+  async function record(code: string, cara: 'kamera' | 'ketik') {
     setSaving(true)
     setTrouble(null)
-    const entry = await session.record(code)
+    const entry = await session.record(code, cara)
     setSaving(false)
     told.add(entry.id)
     if (!announce(entry)) return setTrouble(explain(entry))
@@ -95,7 +95,11 @@ export function ScanStation({ absen }: { absen: Absen }) {
         <ReadCode text={text} />
       ) : typing ? (
         <div className="di-gelap flex min-h-100 rounded-lg bg-[#33443b] p-5 text-white">
-          <NimForm members={NOBODY} onSubmit={(nim) => void record(nim)} onCancel={() => setTyping(false)} />
+          <NimForm
+            members={NOBODY}
+            onSubmit={(nim) => void record(nim, 'ketik')}
+            onCancel={() => setTyping(false)}
+          />
         </div>
       ) : (
         <ScanLens
@@ -123,7 +127,7 @@ export function ScanStation({ absen }: { absen: Absen }) {
               icon={<UserCheck aria-hidden />}
               busy={saving}
               busyText="Menyimpan..."
-              onClick={() => void record(text)}
+              onClick={() => void record(text, 'kamera')}
             >
               Catat Absensi
             </Button>

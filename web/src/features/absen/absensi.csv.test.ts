@@ -12,6 +12,7 @@ const row = (over: Partial<AnggotaAbsensi>): AnggotaAbsensi => ({
   waktu_absen: null,
   metode_absen: null,
   perlu_diputuskan: false,
+  sandaran_diterima: null,
   seen_at: '2025-08-11T01:00:00.000Z',
   ...over,
 })

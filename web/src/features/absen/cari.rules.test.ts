@@ -42,7 +42,13 @@ describe('cari', () => {
 test('another group’s members come without a record, and with nothing seen', () => {
   const row = {
     ...{ id: 'a', nama: 'Aisyah', nim: '11111', id_kelompok: 'k12', kelompok: 12 },
-    ...{ status_kehadiran: 'Izin', waktu_absen: null, metode_absen: null, perlu_diputuskan: false },
+    ...{
+      status_kehadiran: 'Izin',
+      waktu_absen: null,
+      metode_absen: null,
+      perlu_diputuskan: false,
+      sandaran_diterima: null,
+    },
     seen_at: '2025-08-11T00:40:00.000Z',
   } as AnggotaAbsensi
   const anggota = (id: string, kelompok: number) => ({

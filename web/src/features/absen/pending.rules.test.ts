@@ -13,6 +13,7 @@ const row: AnggotaAbsensi = {
   waktu_absen: null,
   metode_absen: null,
   perlu_diputuskan: false,
+  sandaran_diterima: null,
   seen_at: '2025-08-11T01:00:00.000Z',
 }
 
@@ -47,6 +48,31 @@ describe('withPending', () => {
     const [shown] = withPending([row], [scan(text)])
     expect(shown).toMatchObject({ status_kehadiran: 'Hadir', metode_absen: 'QR_CODE', antre: true })
   })
+
+  it.each([
+    ['ketik', 'MANUAL_BY_ADMIN'],
+    ['pemindai', 'QR_CODE'],
+  ] as const)('a waiting scan by %s has the method %s', (cara, metode_absen) => {
+    const items = [item('scan', { participantIdentifier: row.nim, absenId: 'h1', cara })]
+    expect(withPending([row], items)[0]).toMatchObject({ status_kehadiran: 'Hadir', metode_absen })
+  })
+
+  // A typed NIM is a scan, too: the method does not say whether a Hadir rests on one.
+  it.each([
+    ['QR_CODE', null, 'Alfa', false],
+    ['MANUAL_BY_ADMIN', '2025-08-11T01:00:30.000Z', 'Hadir', true],
+  ] as const)(
+    'a Hadir with the method %s and a scan of %s: an Alfa from before it shows %s',
+    (metode_absen, sandaran_diterima, status_kehadiran, perlu_diputuskan) => {
+      const hadir: AnggotaAbsensi = {
+        ...{ ...row, status_kehadiran: 'Hadir', waktu_absen: '2025-08-11T00:30:00.000Z' },
+        ...{ metode_absen, sandaran_diterima, seen_at: '2025-08-11T01:00:40.000Z' },
+      }
+      const body = { anggota_id: row.id, absen_id: 'h1', status_kehadiran: 'Alfa' }
+      const shown = withPending([hadir], [item('status', body, { seenAt: row.seen_at })])
+      expect(shown[0]).toMatchObject({ status_kehadiran, perlu_diputuskan })
+    },
+  )
 
   it('does not count a scan for another group, nor one that was refused', () => {
     const items = [scan(row.nim, {}, 'k2'), scan(row.nim, { state: 'ditinjau' })]

@@ -33,12 +33,15 @@ const LATER = '9999-12-31T23:59:59.999Z'
 
 function eventOf(item: OutboxItem): KehadiranEvent {
   const base = { id: item.id, happened_at: item.happened_at, received_at: LATER }
-  if (item.kind === 'scan') return { ...base, kind: 'scan' }
+  if (item.kind === 'scan') {
+    const { cara = 'kamera' } = item.body as ScanBody
+    return { ...base, kind: 'scan', cara }
+  }
   const { status_kehadiran } = item.body as StatusBody
   return { ...base, kind: 'status', status: status_kehadiran, seen_until: item.seenAt ?? item.happened_at }
 }
 
-/** The server's row as a state to go on from. It says nothing of single scans: all that it knows had arrived by `seen_at`. */
+/** The server's row as a state to go on from; of single scans it names the arrival of the one that a Hadir rests on. */
 function stateOf(row: AnggotaAbsensi): KehadiranState {
   const hadir = row.status_kehadiran === 'Hadir'
   return {
@@ -48,7 +51,8 @@ function stateOf(row: AnggotaAbsensi): KehadiranState {
     metode_absen: row.metode_absen,
     perlu_diputuskan: row.perlu_diputuskan,
     hadir_oleh: hadir ? row.id : null,
-    sandaran_diterima: hadir && row.metode_absen === 'QR_CODE' ? row.seen_at : null,
+    sandaran_diterima: row.sandaran_diterima,
+    scan_diterima: row.sandaran_diterima,
   }
 }
 

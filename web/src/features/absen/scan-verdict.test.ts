@@ -25,6 +25,7 @@ const aisyah: AnggotaAbsensi = {
   waktu_absen: null,
   metode_absen: null,
   perlu_diputuskan: false,
+  sandaran_diterima: null,
   seen_at: '2025-08-11T00:40:00.000Z',
 }
 const scanned = (text: string): Scanned => ({ text, at: '2025-08-11T00:44:10.000Z', members: [aisyah] })

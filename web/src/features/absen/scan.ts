@@ -1,3 +1,4 @@
+import type { CaraScan } from '@bakti/contract/absen/kehadiran.rules'
 import { remembered } from '../../platform/storage'
 import type { Operation } from '../../platform/outbox/item'
 import { outbox } from '../../platform/outbox/outbox'
@@ -6,6 +7,7 @@ import type { ScannerMemory } from './scanner'
 export interface ScanDraft {
   /** What the code held, or the NIM that was typed. */
   text: string
+  cara: CaraScan
   absen: { id: string; title: string }
   /** The group that is being scanned; null: the member's own counts (DECISIONS: 'id_kelompok'). */
   idKelompok: string | null
@@ -17,7 +19,13 @@ export interface ScanDraft {
  * The only way a scan leaves the screen, with network or without. Resolves when it is safe on this device, or is being sent without
  * being kept (`kept`): then the screen says so.
  */
-export function recordScan({ text, absen, idKelompok, anggota }: ScanDraft): Promise<Operation<'scan'>> {
+export function recordScan({
+  text,
+  cara,
+  absen,
+  idKelompok,
+  anggota,
+}: ScanDraft): Promise<Operation<'scan'>> {
   return outbox.put({
     kind: 'scan',
     // A member's scans and status changes are sent in their order: the same entity as in `putStatus`.
@@ -26,6 +34,8 @@ export function recordScan({ text, absen, idKelompok, anggota }: ScanDraft): Pro
       participantIdentifier: text,
       absenId: absen.id,
       ...(idKelompok === null ? {} : { id_kelompok: idKelompok }),
+      // What is the default is not said: an earlier server would count it as another request under the same key.
+      ...(cara === 'kamera' ? {} : { cara }),
     },
     label: `Scan ${anggota?.nama ?? text} · ${absen.title}`,
   })

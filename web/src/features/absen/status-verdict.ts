@@ -78,7 +78,7 @@ export function undoAct(entry: ScanEntry): Act {
       if (answer.data.status_kehadiran === 'Hadir') return stands('Sudah dipindai juga di perangkat lain.')
       return {
         ...undone,
-        message: `${entry.made?.metode_absen === 'QR_CODE' ? 'Scan' : 'Status'} diurungkan`,
+        message: `${entry.made?.sandaran_diterima ? 'Scan' : 'Status'} diurungkan`,
       }
     },
   }

@@ -1,5 +1,5 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
-import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import type { CaraScan, StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import type { Answer } from '../../platform/call'
@@ -125,15 +125,15 @@ export function useScanSession(target: ScanTarget) {
     return follow(operation, { entryId: entryId ?? id, kept, act, since })
   }
 
-  /** Takes a text; resolves with what is first known of it. Never rejects: an error never stops the loop. */
-  async function record(text: string): Promise<ScanEntry> {
+  /** Takes a text, and how it was come by; resolves with what is first known of it. Never rejects: an error never stops the loop. */
+  async function record(text: string, cara: CaraScan): Promise<ScanEntry> {
     const { absen, kelompok, members } = target
     const scanned = { text, at: serverNow().toISOString(), members }
     const qr = parseQr(text)
     if (!qr.ok) return say(newId(), text, malformedVerdict(qr.problem, scanned))
     const anggota = memberOf(scanned)
     return perform(scanAct(scanned), () =>
-      recordScan({ text, absen, idKelompok: kelompok?.id ?? null, anggota }),
+      recordScan({ text, cara, absen, idKelompok: kelompok?.id ?? null, anggota }),
     )
   }
 

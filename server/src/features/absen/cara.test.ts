@@ -1,0 +1,106 @@
+import { hash, randomUUID } from 'node:crypto'
+import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import type { CaraScan } from '@bakti/contract/absen/kehadiran.rules'
+import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
+import { expect, it } from 'vitest'
+import { startApp } from '../../testing/app'
+import { scenario } from '../../testing/scenario'
+import { findEvents } from './kehadiran.repository'
+
+async function gate() {
+  const { api, pool } = await startApp()
+  const admin = await api.as('ADMIN')
+  const scene = await scenario(pool).kelompok(7).anggota('Sari', '0012345678').kelompok(12).absen('Hari 1')
+  const absenId = scene.absen('Hari 1').id
+  const sari = scene.anggota('Sari').id
+  const scan = (participantIdentifier: string, cara?: CaraScan, headers: Record<string, string> = {}) =>
+    admin.call(absenEndpoints.scan, { body: { participantIdentifier, absenId, cara }, headers })
+  const query = { id_kelompok: scene.kelompok(7).id, id_absen: absenId }
+  const rows = async () => (await admin.call(absenEndpoints.withAbsensi, { query })).body.data
+  const recorded = async (id = sari) =>
+    (await findEvents(pool, absenId, id)).map((event) => event.kind === 'scan' && event.cara)
+  return { admin, pool, scene, absenId, sari, scan, rows, recorded }
+}
+
+/** Arrives late, so that it is not the newest of its member: the slow path decides. */
+const late = { 'X-Happened-At': '2025-08-11T00:00:00Z', 'X-Sent-At': '2025-08-11T01:00:00Z' }
+
+it.each([
+  [undefined, 'kamera', 'QR_CODE'],
+  ['kamera', 'kamera', 'QR_CODE'],
+  ['pemindai', 'pemindai', 'QR_CODE'],
+  ['ketik', 'ketik', 'MANUAL_BY_ADMIN'],
+  ['cari', 'cari', 'MANUAL_BY_ADMIN'],
+] as const)(
+  'a scan with cara %s is kept as %s with the method %s, on both paths',
+  async (cara, kept, metode_absen) => {
+    const { sari, scan, rows, recorded } = await gate()
+    const fast = await scan(sari, cara)
+    expect(fast.body.data).toMatchObject({ status_kehadiran: 'Hadir', metode_absen, duplicate: false })
+    expect(await rows()).toMatchObject([
+      { metode_absen, sandaran_diterima: fast.body.data.sandaran_diterima },
+    ])
+    const slow = await scan('0012345678', cara, late)
+    expect(slow.body.data).toMatchObject({ status_kehadiran: 'Hadir', metode_absen, duplicate: false })
+    expect(slow.body.data.sandaran_diterima! > fast.body.data.sandaran_diterima!).toBe(true)
+    expect(await recorded()).toEqual([kept, kept])
+  },
+)
+
+it('a typed NIM is a scan in every other rule: an operator who had not seen it can’t undo it', async () => {
+  const { admin, absenId, sari, scan, rows } = await gate()
+  const [seen] = await rows()
+  expect(seen).toMatchObject({ sandaran_diterima: null })
+  await scan('0012345678', 'ketik')
+  const answer = await admin.call(absenEndpoints.status, {
+    body: { anggota_id: sari, absen_id: absenId, status_kehadiran: 'Alfa' },
+    headers: { 'X-Seen-At': seen!.seen_at },
+  })
+  expect(answer.body.data).toMatchObject({
+    status_kehadiran: 'Hadir',
+    metode_absen: 'MANUAL_BY_ADMIN',
+    perlu_diputuskan: true,
+  })
+})
+
+it('a held scan keeps how it was made, by tap and by itself', async () => {
+  const { admin, scene, absenId, scan, recorded } = await gate()
+  const add = async (nim: string) => {
+    const body = { id: randomUUID(), nama: 'Budi', nim, id_kelompok: scene.kelompok(7).id }
+    return (await admin.call(anggotaEndpoints.create, { body })).body.data.id
+  }
+  expect((await scan('0099999901', 'ketik')).status).toBe(404)
+  expect(await recorded(await add('0099999901'))).toEqual(['ketik'])
+
+  const other = await admin.call(absenEndpoints.scan, {
+    body: {
+      participantIdentifier: scene.anggota('Sari').id,
+      absenId,
+      id_kelompok: scene.kelompok(12).id,
+      cara: 'cari',
+    },
+  })
+  expect(other.status).toBe(409)
+  const [held] = (await admin.call(absenEndpoints.ditahan, { query: { id: absenId } })).body.data
+  const taken = await admin.call(absenEndpoints.ambil, { body: { id: held!.id } })
+  expect(taken.body.data).toMatchObject({ status_kehadiran: 'Hadir', metode_absen: 'MANUAL_BY_ADMIN' })
+  expect(await recorded()).toEqual(['cari'])
+})
+
+it('an unknown cara is refused', async () => {
+  const { sari, scan } = await gate()
+  expect(await scan(sari, 'tebak' as CaraScan)).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'cara', message: 'Cara scan tidak valid' }] },
+  })
+})
+
+// Phones repeat requests that an earlier version has answered.
+it('the hash of a request without cara is what it was before there was one', async () => {
+  const { pool, absenId, sari, scan } = await gate()
+  const key = randomUUID()
+  await scan(sari, undefined, { 'Idempotency-Key': key })
+  const { rows } = await pool.query('select request_hash from idempotency where key = $1', [key])
+  const text = `POST /api/absen/admin/scan\n{"body":{"participantIdentifier":"${sari}","absenId":"${absenId}"}}`
+  expect(rows).toEqual([{ request_hash: hash('sha256', text, 'base64url') }])
+})

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { replayKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { expect, onTestFinished, test } from 'vitest'
+import { undelete } from '../../cli/undelete'
+import { type Pool, createPool, migrate } from '../../platform/database'
+import { ownDatabase } from '../../platform/postgres/testing'
+import { findEvents } from './kehadiran.repository'
+
+const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+/** A database as it was before the migration that is named. */
+async function databaseBefore(name: string): Promise<Pool> {
+  const { connection, drop } = await ownDatabase()
+  const pool = createPool(connection, () => undefined)
+  onTestFinished(async () => {
+    await pool.end()
+    await drop()
+  })
+  const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string }[]
+  }
+  const count = journal.entries.findIndex(({ tag }) => tag.endsWith(name))
+  await pool.query('drop schema public cascade')
+  await pool.query('create schema public')
+  await pool.query(
+    'create table migrasi (hash text primary key, applied_at timestamptz not null default now())',
+  )
+  for (const { sql, hash } of readMigrationFiles({ migrationsFolder: MIGRATIONS }).slice(0, count)) {
+    for (const text of sql) await pool.query(text)
+    await pool.query('insert into migrasi (hash) values ($1)', [hash])
+  }
+  return pool
+}
+
+const SARI = { kelompok: randomUUID(), anggota: randomUUID(), absen: randomUUID(), operator: randomUUID() }
+const [SCAN, STATUS, DITAHAN, TERHAPUS] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+
+/** A member who was scanned at 08:00 and set to Izin at 09:00, and a held scan, in the words of the first schema. */
+async function addOldRows(pool: Pool): Promise<void> {
+  const { kelompok, anggota, absen, operator } = SARI
+  await pool.query('insert into kelompok (id, nomor) values ($1, 7)', [kelompok])
+  await pool.query(`insert into anggota (id, nama, nim, id_kelompok) values ($1, 'Sari', '12345', $2)`, [
+    ...[anggota, kelompok],
+  ])
+  await pool.query(`insert into absen (id, title, tanggal) values ($1, 'Hari 1', '2025-08-11')`, [absen])
+  await pool.query(
+    `insert into kehadiran_event (id, id_absen, id_anggota, kind, status, operator, pengirim, happened_at, received_at, seen_until)
+     values ($1, $3, $4, 'scan', null, $5, $5, '2025-08-11T08:00Z', '2025-08-11T11:00Z', null),
+       ($2, $3, $4, 'status', 'Izin', $5, $5, '2025-08-11T09:00Z', '2025-08-11T09:00Z', '2025-08-11T09:00Z')`,
+    [SCAN, STATUS, absen, anggota, operator],
+  )
+  await pool.query(
+    `insert into kehadiran (id_absen, id_anggota, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan,
+       hadir_oleh, sandaran_diterima, scan_diterima, last_happened_at, last_event)
+     values ($1, $2, 'Izin', '2025-08-11T08:00Z', 'MANUAL_BY_ADMIN', true, null, null, '2025-08-11T11:00Z', '2025-08-11T09:00Z', $3)`,
+    [absen, anggota, STATUS],
+  )
+  await pool.query(
+    `insert into scan_ditahan (id, id_absen, alasan, participant_identifier, target_nim, operator, pengirim, happened_at, received_at)
+     values ($1, $2, 'tidak_dikenal', '99999', '99999', $3, $3, '2025-08-11T08:00Z', '2025-08-11T08:00Z')`,
+    [DITAHAN, absen, operator],
+  )
+}
+
+const rowsOf = async (pool: Pool) => {
+  const { rows } = await pool.query(
+    `select (select jsonb_agg(to_jsonb(e) order by id) from kehadiran_event e) as event,
+       (select jsonb_agg(to_jsonb(h)) from kehadiran h) as kehadiran,
+       (select jsonb_agg(to_jsonb(d)) from scan_ditahan d) as ditahan`,
+  )
+  return rows[0]
+}
+
+test('rows from before a migration get their values, and so does what was deleted before it', async () => {
+  const pool = await databaseBefore('_cara_scan')
+  await addOldRows(pool)
+  const { rows: potongan } = await pool.query(
+    `select jsonb_build_array(
+       jsonb_build_object('tabel', 'absen', 'baris', (select jsonb_agg(to_jsonb(b)) from absen b)),
+       jsonb_build_object('tabel', 'kehadiran_event', 'baris', (select jsonb_agg(to_jsonb(e)) from kehadiran_event e)),
+       jsonb_build_object('tabel', 'kehadiran', 'baris', (select jsonb_agg(to_jsonb(h)) from kehadiran h)),
+       jsonb_build_object('tabel', 'scan_ditahan', 'baris', (select jsonb_agg(to_jsonb(d)) from scan_ditahan d))) as isi`,
+  )
+  await pool.query(
+    `insert into terhapus (id, jenis, label, isi, oleh) values ($1, 'absen', 'Hari 1', $2, $3)`,
+    [...[TERHAPUS, JSON.stringify(potongan[0].isi), SARI.operator]],
+  )
+
+  await migrate(pool, MIGRATIONS)
+  const events = await findEvents(pool, SARI.absen, SARI.anggota)
+  expect(events).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: SCAN, cara: 'kamera' }),
+      expect.objectContaining({ id: STATUS, cara: null }),
+    ]),
+  )
+  const migrated = await rowsOf(pool)
+  expect(migrated.ditahan).toMatchObject([{ id: DITAHAN, cara: 'kamera' }])
+  const { status_kehadiran, perlu_diputuskan } = replayKehadiran(events)
+  expect(migrated.kehadiran).toMatchObject([{ status_kehadiran, perlu_diputuskan }])
+
+  for (const table of ['kehadiran', 'kehadiran_event', 'scan_ditahan', 'absen'])
+    await pool.query(`delete from ${table}`)
+  expect(await undelete(pool, [TERHAPUS])).toEqual(['Hari 1 dikembalikan (5 baris).'])
+  expect(await rowsOf(pool)).toEqual(migrated)
+})
