@@ -6,14 +6,14 @@ import { inputClass } from './TextInput'
 
 export type SelectProps = Omit<ComponentProps<'select'>, 'id'>
 
-/** The platform's own select in our shape; its children are `<option>`s. Outside a Field give it `aria-label`. */
+/** The platform's own select in our shape; its children are `<option>`s, and `className` sizes it with its arrow. Outside a Field give it `aria-label`. */
 export function Select({ className, ...rest }: SelectProps) {
   return (
-    <span className="relative block min-w-0">
+    <span className={cx('relative block min-w-0', className)}>
       <select
         {...useFieldControl()}
         {...rest}
-        className={cx(inputClass, 'cursor-pointer appearance-none truncate pr-11', className)}
+        className={cx(inputClass, 'cursor-pointer appearance-none truncate pr-11')}
       />
       <ChevronDown
         className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2"

@@ -9,8 +9,8 @@ import { EmptyState } from '../../ui/EmptyState'
 import { Field } from '../../ui/Field'
 import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
+import { SearchInput } from '../../ui/SearchInput'
 import { Select } from '../../ui/Select'
-import { TextInput } from '../../ui/TextInput'
 import { toast } from '../../ui/toast'
 import { useKelompokList } from '../kelompok/kelompok.queries'
 import { AnggotaSection } from './AnggotaSection'
@@ -149,12 +149,11 @@ export function AnggotaKelompokPage() {
           </Select>
         </Field>
         <Field label="Cari">
-          <TextInput
-            type="search"
+          <SearchInput
             placeholder="Search Items"
             disabled={!kelompok}
             value={search.text}
-            onChange={(event) => changeSearch({ text: event.target.value })}
+            onValue={(text) => changeSearch({ text })}
           />
         </Field>
         <Field label="Cari berdasarkan">

@@ -1,8 +1,8 @@
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { Card } from '../../ui/Card'
 import { Field } from '../../ui/Field'
+import { SearchInput } from '../../ui/SearchInput'
 import { Select } from '../../ui/Select'
-import { TextInput } from '../../ui/TextInput'
 import type { KumpulFilter, SearchField } from './kumpul.queries'
 
 interface KumpulFiltersProps {
@@ -53,13 +53,12 @@ export function KumpulFilters({ filter, kelompok, tugas, disabled, onChange }: K
         </Select>
       </Field>
       <Field label="Cari">
-        <TextInput
-          type="search"
+        <SearchInput
           placeholder="Cari..."
           maxLength={200}
           disabled={disabled}
           value={filter.text}
-          onChange={(event) => onChange({ text: event.target.value })}
+          onValue={(text) => onChange({ text })}
         />
       </Field>
       <Field label="Cari berdasarkan">
