@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { BrowserRouter, useLocation, useNavigate } from 'react-router'
 import { useSession } from '../platform/session'
+import { watchBack } from '../ui/useBackCloses'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Toaster } from './pages'
 import { paths } from './paths'
@@ -10,6 +11,7 @@ import { watchSessionEnd } from './sessionEnd'
 
 /** The providers around the screens. Base UI must not write `<style>` elements: the CSP has no 'unsafe-inline'. */
 export function App() {
+  useEffect(() => watchBack(), [])
   return (
     <CSPProvider disableStyleElements>
       <BrowserRouter>

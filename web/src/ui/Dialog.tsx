@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { IconButton } from './Button'
 import { cx } from './cx'
+import { useBackCloses } from './useBackCloses'
 
 /**
  * sempit 416 px · normal 544 px · lebar 768 px, all of them bottom sheets below 768 px;
@@ -39,7 +40,7 @@ const CROSS: Partial<Record<DialogSize, string>> = {
 
 export interface DialogProps {
   open: boolean
-  /** Esc, the cross, or a press outside asks to close. */
+  /** Esc, the cross, a press outside, or the browser's back button asks to close. */
   onClose: () => void
   /** Heading and accessible name. */
   title: string
@@ -54,6 +55,8 @@ export interface DialogProps {
   locked?: boolean
   /** A press outside does not close it (a form half filled in). */
   keepOnPress?: boolean
+  /** It is a route of its own (`RouteDialog`): its address is its place in the history. */
+  routed?: boolean
   /** Asks a question that can't be passed over: role alertdialog, no cross. */
   alert?: boolean
   /** The heading is there for screen readers only: the caller draws the head (and a way to close). */
@@ -67,15 +70,14 @@ export interface DialogProps {
 
 /** A modal: focus trapped and given back, Esc closes, the title is its label. Mount it always or only while open, both work. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, size = 'normal', locked, keepOnPress, alert, initialFocus, children } = props
+  const { open, title, size = 'normal', locked, keepOnPress, alert, initialFocus, children } = props
   const Parts = alert ? AlertDialog : BaseDialog
+  const close = () => {
+    if (!locked) props.onClose()
+  }
+  useBackCloses(open && !props.routed, close)
   return (
-    <BaseRoot
-      open={open}
-      alert={alert ?? false}
-      keepOnPress={keepOnPress ?? false}
-      onClose={() => !locked && onClose()}
-    >
+    <BaseRoot open={open} alert={alert ?? false} keepOnPress={keepOnPress ?? false} onClose={close}>
       <Parts.Portal>
         {/* Forced: a question on top of a dialog sets itself off from it, too. */}
         <Parts.Backdrop forceRender className="tirai fixed inset-0 z-60" />

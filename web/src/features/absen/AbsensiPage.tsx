@@ -4,7 +4,7 @@ import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import { tanggalTampil } from '@bakti/contract/waktu.rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, ScanQrCode } from 'lucide-react'
-import { type ReactNode, memo, useEffect } from 'react'
+import { type ReactNode, memo, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { actProblem, saidOf } from '../../platform/outbox/said'
 import { remembered } from '../../platform/storage'
@@ -28,7 +28,6 @@ import { saveAbsensiCsv } from './absensi.csv'
 import { downloadReader } from './reader-download'
 import type { ShownRow } from './pending.rules'
 import { putStatus } from './set-status'
-import { useScannerPlace } from './useScannerPlace'
 import { useShownRows } from './useShownRows'
 
 interface Choice {
@@ -143,19 +142,19 @@ export function AbsensiPage() {
   const client = useQueryClient()
   const state = useChoice()
   const { kelompok, kegiatan } = state.choice
-  const scanner = useScannerPlace()
+  const [scanning, setScanning] = useState(false)
   const shown = useShownRows(kelompok?.id, kegiatan?.id)
-  useFollowOutbox({ quiet: scanner.open })
+  useFollowOutbox({ quiet: scanning })
   const ready = isFresh(state.kelompokList.data) && isFresh(state.absenList.data)
   useEffect(() => {
     if (ready) void downloadReader()
   }, [ready])
-  useEffect(() => (scanner.open ? () => void refreshAbsen(client) : undefined), [scanner.open, client])
+  useEffect(() => (scanning ? () => void refreshAbsen(client) : undefined), [scanning, client])
 
   const startScan = () => {
     if (!kegiatan) toast.warning('Pilih kegiatan terlebih dahulu!')
     else if (!kelompok) toast.warning('Pilih kelompok terlebih dahulu!')
-    else scanner.show()
+    else setScanning(true)
   }
   const exportRows = () => {
     if (!kegiatan || shown.rows.length === 0) {
@@ -179,7 +178,7 @@ export function AbsensiPage() {
           </Button>
         }
       />
-      <Still still={scanner.open}>
+      <Still still={scanning}>
         <CachedBanner read={shown.list.data ?? state.kelompokList.data} />
         <ListProblem {...state} />
         <Card className="mb-5 flex gap-4 p-4 max-md:flex-col md:items-end md:p-5">
@@ -206,8 +205,8 @@ export function AbsensiPage() {
       <div aria-hidden className="h-16 md:hidden" />
       {kelompok && kegiatan && (
         <ScanDialog
-          open={scanner.open}
-          onClose={scanner.close}
+          open={scanning}
+          onClose={() => setScanning(false)}
           absen={kegiatan}
           kelompok={kelompok}
           members={shown.rows}

@@ -8,6 +8,7 @@ import sigo from '../../art/sigo-kepala.svg'
 import wordmark from '../../art/wordmark-terang.svg'
 import { useSession } from '../../platform/session'
 import { IconButton, LinkButton } from '../../ui/Button'
+import { useBackCloses } from '../../ui/useBackCloses'
 import { navigation } from './sections'
 
 interface LandingDrawerProps {
@@ -17,7 +18,7 @@ interface LandingDrawerProps {
   onClose: () => void
 }
 
-/** The bar's links below 1024 px, from the right; focus is trapped, Esc or a press beside it closes it. */
+/** The bar's links below 1024 px, from the right; focus is trapped, Esc, a press beside it or the back button closes it. */
 export function LandingDrawer({ account, onClose }: LandingDrawerProps) {
   const [open, setOpen] = useState(true)
   // Who follows a link goes on from where it leads, not from the button that opened the drawer.
@@ -26,6 +27,7 @@ export function LandingDrawer({ account, onClose }: LandingDrawerProps) {
     left.current = true
     setOpen(false)
   }
+  useBackCloses(open, () => setOpen(false))
   useOnDesktop(onClose)
   useOnLogout(() => setOpen(false))
   return (
@@ -57,6 +59,8 @@ export function LandingDrawer({ account, onClose }: LandingDrawerProps) {
                 <li key={label} className="border-b border-white/12">
                   <Link
                     to={to}
+                    // In the place of the drawer's own entry.
+                    replace
                     onClick={leave}
                     className="judul flex min-h-13.5 items-center rounded-xs text-[1.625rem] tracking-normal"
                   >
@@ -68,7 +72,7 @@ export function LandingDrawer({ account, onClose }: LandingDrawerProps) {
           </nav>
           <div className="mt-6 shrink-0">
             {account || (
-              <LinkButton to={paths.login()} variant="emas" size="besar" full onClick={leave}>
+              <LinkButton to={paths.login()} replace variant="emas" size="besar" full onClick={leave}>
                 Login
               </LinkButton>
             )}

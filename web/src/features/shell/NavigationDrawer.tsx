@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { IconButton } from '../../ui/Button'
+import { useBackCloses } from '../../ui/useBackCloses'
 import { Sidebar } from './Sidebar'
 
 interface NavigationDrawerProps {
@@ -8,8 +9,9 @@ interface NavigationDrawerProps {
   onClose: () => void
 }
 
-/** The sidebar below 1024 px: slides in from the left; focus is trapped, Esc or a press beside it closes it. */
+/** The sidebar below 1024 px: slides in from the left; focus is trapped, Esc, a press beside it or the back button closes it. */
 export function NavigationDrawer({ open, onClose }: NavigationDrawerProps) {
+  useBackCloses(open, onClose)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>

@@ -5,13 +5,17 @@ import { cx } from '../../ui/cx'
 import { WordmarkLink } from '../../ui/WordmarkLink'
 import { navigation, type NavigationItem } from './navigation'
 
-/** Wordmark, the screens, the pucuk-rebung foot. `onNavigate`: a drawer closes itself. */
+/**
+ * Wordmark, the screens, the pucuk-rebung foot. `onNavigate`: a drawer closes itself, and a link takes the place of its entry in
+ * the browser's history.
+ */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <div className="songket di-gelap flex h-full flex-col overflow-y-auto bg-rimba-900 px-4 pt-5 text-santan-100 lg:max-xl:px-3">
       <WordmarkLink
         to={paths.landing()}
         onClick={onNavigate}
+        replace={onNavigate !== undefined}
         src={wordmark}
         height="h-12"
         className="mx-3 mt-1 mb-6 self-start"
@@ -38,6 +42,7 @@ function SidebarLink({ item, onNavigate }: { item: NavigationItem; onNavigate?: 
     <Link
       to={item.to}
       onClick={onNavigate}
+      replace={onNavigate !== undefined}
       aria-current={here ? 'page' : below ? 'true' : undefined}
       className={cx(
         'flex min-h-12 items-center gap-3.5 rounded-sm px-3.5 text-[0.9375rem] font-semibold text-rimba-100 hover:bg-white/8',

@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/**
+ * Dialogs, sheets and drawers lie over the page. Each that is open has an entry of its own in the browser's history, so that a
+ * phone's back button closes the one on top and stays on the page (docs/decisions/025).
+ *
+ * The entry is a copy of the page's own, with the ids of what lies open in `lapis`. The router sees the same page under the
+ * same key, so nothing is drawn anew and nothing scrolls.
+ */
+interface Layer {
+  id: string
+  close: () => void
+}
+
+/** What is open, the topmost last. */
+const layers: Layer[] = []
+/** An entry is being left by us: the `popstate` that comes is no person's. */
+let leaving = false
+let watching = false
+let made = 0
+
+/** Another one after each load: a page that was reloaded starts without what lay over it. */
+const nextId = () => `${performance.timeOrigin}.${++made}`
+
+/** The ids in the entry that the browser shows. */
+function marks(): readonly string[] {
+  const { lapis } = (history.state ?? {}) as { lapis?: unknown }
+  return Array.isArray(lapis) ? (lapis as string[]) : []
+}
+
+const marked = (ids: readonly string[]) => ({ ...(history.state as object | null), lapis: ids })
+
+/** Makes the history say what is open: leaves the entries of what has closed, makes those of what has opened. */
+function settle(): void {
+  if (leaving) return
+  const stand = marks()
+  const wanted = layers.map(({ id }) => id)
+  let same = 0
+  while (same < stand.length && stand[same] === wanted[same]) same++
+  const surplus = stand.length - same
+  if (surplus === 1 && wanted.length > same) {
+    // One gave place to another.
+    same++
+    history.replaceState(marked(wanted.slice(0, same)), '')
+  } else if (surplus > 0) {
+    leaving = true
+    history.go(-surplus)
+    return
+  }
+  while (same < wanted.length) {
+    same++
+    history.pushState(marked(wanted.slice(0, same)), '')
+  }
+}
+
+function onPopState(): void {
+  if (leaving) {
+    leaving = false
+    settle()
+    return
+  }
+  const stand = marks()
+  const left = layers.filter(({ id }) => !stand.includes(id))
+  for (const { close } of left.toReversed()) close()
+  // Afterwards: what did not close (it is at work) gets its entry back, and an entry of something long closed is passed over.
+  setTimeout(settle)
+}
+
+/** To be called when the app starts, too: an entry of before a reload is left at once. */
+export function watchBack(): void {
+  if (watching) return
+  watching = true
+  window.addEventListener('popstate', onPopState)
+  settle()
+}
+
+/** While `open`, the browser's back button calls `onClose` and leads nowhere else. */
+export function useBackCloses(open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!open) return
+    watchBack()
+    const layer = { id: nextId(), close: () => close() }
+    layers.push(layer)
+    // Not at once: of what opens and closes in one act only the outcome counts.
+    queueMicrotask(settle)
+    return () => {
+      layers.splice(layers.indexOf(layer), 1)
+      queueMicrotask(settle)
+    }
+  }, [open])
+}
