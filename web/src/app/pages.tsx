@@ -3,7 +3,7 @@ import { matchPath } from 'react-router'
 import { LandingNav } from '../features/landing/LandingNav'
 import { LandingPage } from '../features/landing/LandingPage'
 import { ErrorBoundary } from './ErrorBoundary'
-import { type ScreenName, screens } from './paths'
+import { type ScreenName, listBelow, screenNames, screens } from './paths'
 
 const loaders = new Map<unknown, () => Promise<unknown>>()
 
@@ -16,13 +16,14 @@ function part<Props>(load: () => Promise<ComponentType<Props>>) {
 
 /** Begins to load the screen of an address before what it stands in is there: on a slow line each takes its second. */
 export function beginLoading(pathname: string): void {
-  const names = Object.keys(screens) as ScreenName[]
-  const name = names.find((each) => matchPath(screens[each].path, pathname))
-  // Where it fails, it fails again when it is shown, and is said then.
-  if (name)
-    loaders
-      .get(pages[name])?.()
-      .catch(() => undefined)
+  const name = screenNames.find((each) => matchPath(screens[each].path, pathname))
+  if (!name) return
+  for (const needed of [name, listBelow(name)])
+    // Where it fails, it fails again when it is shown, and is said then.
+    if (needed)
+      loaders
+        .get(pages[needed])?.()
+        .catch(() => undefined)
 }
 
 /**
@@ -30,8 +31,7 @@ export function beginLoading(pathname: string): void {
  * queued offline has its form (DECISIONS: Offline). Each is a few kilobytes.
  */
 export async function loadAdminScreens(): Promise<void> {
-  const names = Object.keys(screens) as ScreenName[]
-  for (const name of names.filter((each) => screens[each].access === 'admin'))
+  for (const name of screenNames.filter((each) => screens[each].access === 'admin'))
     await loaders
       .get(pages[name])?.()
       .catch(() => undefined)
@@ -103,7 +103,7 @@ export const pages: Record<ScreenName, ComponentType> = {
   lupaSandi: page(async () => (await import('../features/auth/LupaSandiPage')).LupaSandiPage),
   pengumpulanTugas: PengumpulanTugasScreen,
   listAbsen: page(async () => (await import('../features/absen/ListAbsenPage')).ListAbsenPage),
-  addAbsen: page(async () => (await import('../features/absen/AddAbsenPage')).AddAbsenPage),
+  addAbsen: page(async () => (await import('../features/absen/AddAbsenDialog')).AddAbsenDialog),
   absensi: page(async () => (await import('../features/absen/AbsensiPage')).AbsensiPage),
   scanQr: page(async () => (await import('../features/absen/ScanQrPage')).ScanQrPage),
   kelompok: page(async () => (await import('../features/kelompok/KelompokPage')).KelompokPage),

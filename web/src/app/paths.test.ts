@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterLogin, mayOpen, paths, screens } from './paths'
+import { afterLogin, mayOpen, pageOf, paths, screens } from './paths'
 
 describe('paths', () => {
   it('builds an address with and without a query', () => {
@@ -16,6 +16,15 @@ describe('paths', () => {
       expect(mayOpen(address, 'PESERTA')).toBe(access !== 'admin')
     }
     expect(mayOpen('/tidak-ada', 'ADMIN')).toBe(false)
+  })
+})
+
+describe('pageOf', () => {
+  it('is the list where a dialog lies over it, else the address', () => {
+    expect(pageOf('/addabsen')).toBe('/listabsen')
+    expect(pageOf('/listabsen')).toBe('/listabsen')
+    expect(pageOf('/scan-qr/x')).toBe('/scan-qr/x')
+    expect(pageOf('/tidak-ada')).toBe('/tidak-ada')
   })
 })
 

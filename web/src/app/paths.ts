@@ -7,6 +7,8 @@ export type ScreenAccess = 'public' | 'session' | 'admin'
 interface Screen {
   path: string
   access: ScreenAccess
+  /** It opens as a dialog over this screen, its list, which stays on the page. */
+  over?: string
 }
 
 /** Every screen of ours. A screen that is added here needs its page in `pages.ts`, or the build fails. */
@@ -17,7 +19,7 @@ export const screens = {
   lupaSandi: { path: '/lupasandi', access: 'public' },
   pengumpulanTugas: { path: '/pengumpulantugas', access: 'session' },
   listAbsen: { path: '/listabsen', access: 'admin' },
-  addAbsen: { path: '/addabsen', access: 'admin' },
+  addAbsen: { path: '/addabsen', access: 'admin', over: 'listAbsen' },
   absensi: { path: '/absensi', access: 'admin' },
   scanQr: { path: '/scan-qr/:absensiId', access: 'admin' },
   kelompok: { path: '/kelompok', access: 'admin' },
@@ -31,6 +33,21 @@ export const screens = {
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens
+
+export const screenNames = Object.keys(screens) as ScreenName[]
+
+/** The list that a screen opens over as a dialog. */
+export function listBelow(name: ScreenName): ScreenName | undefined {
+  const { over }: Screen = screens[name]
+  return over as ScreenName | undefined
+}
+
+/** The path of the page that an address shows: for a dialog over its list, the list's. */
+export function pageOf(pathname: string): string {
+  const name = screenNames.find((each) => matchPath(screens[each].path, pathname))
+  const list = name && listBelow(name)
+  return list ? screens[list].path : pathname
+}
 
 /** What `/#…` leads to (seed §2). */
 export type LandingSection = 'about' | 'maskot' | 'timeline' | 'gallery'

@@ -1,20 +1,51 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
+import { ListWithDialogs } from '../ui/ListWithDialogs'
 import { PageSpinner } from '../ui/Spinner'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Guard } from './guards'
 import { AdminShell, NotFound, beginLoading, loadAdminScreens, pages } from './pages'
-import { type ScreenAccess, type ScreenName, screens } from './paths'
+import { type ScreenAccess, type ScreenName, listBelow, pageOf, screenNames, screens } from './paths'
 import { useScrollPosition } from './useScrollPosition'
 
 function routesFor(access: ScreenAccess): RouteObject[] {
-  const names = Object.keys(screens) as ScreenName[]
-  return names
-    .filter((name) => screens[name].access === access)
+  return screenNames
+    .filter((name) => screens[name].access === access && !listBelow(name))
     .map((name) => {
       const Page = pages[name]
-      return { path: screens[name].path, element: within(<Page />) }
+      const dialogs = screenNames.filter((each) => listBelow(each) === name)
+      if (dialogs.length === 0) return { path: screens[name].path, element: within(<Page />) }
+      // One route for the list and its dialogs, so that the list stays what it is while a dialog opens over it.
+      return {
+        element: (
+          <List>
+            <Page />
+          </List>
+        ),
+        children: [{ path: screens[name].path, element: null }, ...dialogs.map(dialogRoute)],
+      }
     })
+}
+
+function dialogRoute(name: ScreenName): RouteObject {
+  const Dialog = pages[name]
+  return {
+    path: screens[name].path,
+    element: within(
+      <Suspense>
+        <Dialog />
+      </Suspense>,
+    ),
+  }
+}
+
+function List({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <ListWithDialogs covered={pageOf(pathname) !== pathname} list={within(children)}>
+      <Outlet />
+    </ListWithDialogs>
+  )
 }
 
 /** A screen that breaks leaves what is around it standing. */

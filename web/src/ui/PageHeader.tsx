@@ -1,10 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { acara } from '@bakti/contract/acara.content'
 import { LinkButton } from './Button'
+import { Covered } from './ListWithDialogs'
 
 /** The document's title. React lifts it into the head. */
 export function PageTitle({ children }: { children: string }) {
+  if (useContext(Covered)) return null
   return <title>{`${children} · ${acara.judul}`}</title>
 }
 

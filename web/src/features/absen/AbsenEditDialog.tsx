@@ -1,20 +1,16 @@
 import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { problemOf } from '../../platform/problem'
 import { type CallError, callOrThrow } from '../../platform/query'
 import { Button } from '../../ui/Button'
-import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
-import { Field } from '../../ui/Field'
-import { ProblemBanner } from '../../ui/ProblemBanner'
-import { markFields } from '../../ui/markFields'
-import { DateInput, TextInput } from '../../ui/TextInput'
+import { Dialog } from '../../ui/Dialog'
 import { toastsOf } from '../../ui/toast'
+import { AbsenForm, type AbsenValues, useAbsenForm } from './AbsenForm'
 import { refreshAbsen } from './absen.queries'
 
 const FAILED = 'Gagal memperbarui data'
-const said = (error: CallError) => problemOf(error, { refused: FAILED, lost: FAILED })
+const WORDS = { title: 'Nama Kegiatan', tanggal: 'Tanggal', submit: 'Simpan' }
 
 interface AbsenEditDialogProps {
   absen: Absen
@@ -25,10 +21,9 @@ interface AbsenEditDialogProps {
 export function AbsenEditDialog({ absen, onClose }: AbsenEditDialogProps) {
   const toast = toastsOf(`edit:${absen.id}`)
   const client = useQueryClient()
-  const form = useForm({ defaultValues: { title: absen.title, tanggal: absen.tanggal } })
-  const { errors } = form.formState
+  const { form, mark } = useAbsenForm({ title: absen.title, tanggal: absen.tanggal })
   const save = useMutation({
-    mutationFn: (values: { title: string; tanggal: string }) =>
+    mutationFn: (values: AbsenValues) =>
       callOrThrow(absenEndpoints.update, { body: { id: absen.id, ...values } }),
     onSuccess: async () => {
       toast.success('Data berhasil diperbarui!')
@@ -36,36 +31,22 @@ export function AbsenEditDialog({ absen, onClose }: AbsenEditDialogProps) {
       onClose()
     },
     onError: (error: CallError) => {
-      toast.error(said(error).toast)
-      markFields(form, error.answer.errors, ['title', 'tanggal'])
+      if (!mark(error.answer.errors)) toast.error(problemOf(error, { refused: FAILED, lost: FAILED }).toast)
     },
   })
   return (
-    <Dialog open onClose={onClose} title="Edit Data Absen" size="sempit" locked={save.isPending} keepOnPress>
-      <form noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))}>
-        <DialogBody>
-          <ProblemBanner problem={save.error && !save.isPending ? said(save.error) : null} />
-          <Field label="Nama Kegiatan" error={errors.title?.message} required>
-            <TextInput
-              maxLength={200}
-              {...form.register('title', {
-                validate: (value) => value.trim() !== '' || 'Judul dan tanggal tidak boleh kosong!',
-              })}
-            />
-          </Field>
-          <Field label="Tanggal" error={errors.tanggal?.message} required>
-            <DateInput {...form.register('tanggal', { required: 'Judul dan tanggal tidak boleh kosong!' })} />
-          </Field>
-        </DialogBody>
-        <DialogFooter>
+    <Dialog open onClose={onClose} title="Edit Data Absen" locked={save.isPending} keepOnPress>
+      <AbsenForm
+        form={form}
+        words={WORDS}
+        busy={save.isPending}
+        onSubmit={(values) => save.mutate(values)}
+        cancel={
           <Button variant="outline" disabled={save.isPending} onClick={onClose}>
             Batal
           </Button>
-          <Button type="submit" busy={save.isPending} busyText="Menyimpan...">
-            Simpan
-          </Button>
-        </DialogFooter>
-      </form>
+        }
+      />
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { pageOf } from '../../app/paths'
 import { IconButton } from '../../ui/Button'
 import { SkipLink } from '../../ui/SkipLink'
 import { PageSpinner } from '../../ui/Spinner'
@@ -53,15 +54,19 @@ export function AdminShell() {
   )
 }
 
-/** A new screen takes the focus, so that keyboard and screen reader start at its top and not in the menu that led there. */
+/**
+ * A new screen takes the focus, so that keyboard and screen reader start at its top and not in the menu that led there. A dialog
+ * over its list takes it by itself.
+ */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const page = pageOf(pathname)
+  const shown = useRef(page)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (shown.current === page) return
+    shown.current = page
     main.current?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [page])
   return main
 }

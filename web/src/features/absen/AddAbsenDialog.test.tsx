@@ -1,0 +1,139 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../../platform/query'
+import { CampusServer, type Fault } from '../../platform/testing/campus-server'
+import { Toaster } from '../../ui/Toaster'
+import { ListWithDialogs } from '../../ui/ListWithDialogs'
+import { AddAbsenDialog } from './AddAbsenDialog'
+
+let server: CampusServer
+/** What becomes of the creation alone. */
+let fate: Fault
+let router: ReturnType<typeof createMemoryRouter>
+
+function List() {
+  const { pathname } = useLocation()
+  return (
+    <ListWithDialogs covered={pathname === '/addabsen'} list={<p>Daftar</p>}>
+      <Outlet />
+    </ListWithDialogs>
+  )
+}
+
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  fate = 'ok'
+  server.fate = ({ method }) => (method === 'POST' ? fate : 'ok')
+  router = createMemoryRouter(
+    [
+      {
+        element: <List />,
+        children: [
+          { path: '/listabsen', element: null },
+          { path: '/addabsen', element: <AddAbsenDialog /> },
+        ],
+      },
+      { path: '/kelompok', element: <p>Kelompok</p> },
+    ],
+    { initialEntries: ['/kelompok', '/listabsen', '/addabsen'], initialIndex: 2 },
+  )
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+})
+
+afterEach(() => server.stop())
+
+// Until it is known how the press before ended, the button has another name.
+const submit = async () => userEvent.click(await screen.findByRole('button', { name: 'Submit' }))
+const made = () => server.heard.filter(({ method }) => method === 'POST').map(({ body }) => body)
+
+async function fill(title: string) {
+  await userEvent.clear(screen.getByLabelText('Title'))
+  await userEvent.type(screen.getByLabelText('Title'), title)
+  await userEvent.clear(screen.getByLabelText('Deadline'))
+  await userEvent.type(screen.getByLabelText('Deadline'), '2025-08-11')
+}
+
+const said = (words: string) => screen.queryAllByText(words).length
+
+it('names a mistake once: at the field where the server says which, else in passing', async () => {
+  await submit()
+  expect(said('Judul dan tanggal tidak boleh kosong!')).toBe(1)
+  await fill('Hari 1')
+  fate = { status: 409, body: { message: 'Basis data sedang sibuk' } }
+  await submit()
+  await screen.findByText('Basis data sedang sibuk')
+  expect(said('Basis data sedang sibuk')).toBe(1)
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  fate = {
+    status: 400,
+    body: {
+      message: 'Judul maksimal 200 karakter',
+      errors: [{ path: 'title', message: 'Judul terlalu panjang' }],
+    },
+  }
+  await submit()
+  await screen.findByText('Judul terlalu panjang')
+  expect(screen.getByLabelText('Title').getAttribute('aria-invalid')).toBe('true')
+  expect(said('Judul maksimal 200 karakter')).toBe(0)
+})
+
+it.each([
+  ['says nothing', { status: 500, body: { message: '' } }, 'Gagal menambahkan absen'],
+  ['can’t be reached', 'cut', 'Terjadi kesalahan saat menambahkan absen'],
+] as const)('has its own words where the server %s', async (_, next, words) => {
+  fate = next
+  await fill('Hari 1')
+  await submit()
+  await screen.findByText(words)
+  expect(said(words)).toBe(1)
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Hari 1')
+})
+
+it('opens over its list, and gives way to it 1.5 s after the success', async () => {
+  expect(screen.getByText('Daftar')).toBeDefined()
+  expect(screen.getByRole('dialog', { name: 'Add List Absen' })).toBeDefined()
+  await fill('Hari 1')
+  const started = performance.now()
+  await submit()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 4000 })
+  expect(performance.now() - started).toBeGreaterThan(1400)
+  expect(router.state.location.pathname).toBe('/listabsen')
+})
+
+it('leaves by its link, with nothing more to go back through', async () => {
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // Opened by its address alone, the list takes its place; opened from the list, it goes back there.
+  expect(router.state.historyAction).toBe('REPLACE')
+  await act(() => router.navigate('/addabsen'))
+  await userEvent.click(await screen.findByRole('link', { name: 'Back' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.historyAction).toBe('POP')
+  expect(router.state.location.pathname).toBe('/listabsen')
+})
+
+it('makes one activity of the same words, however often they are sent, and another of others', async () => {
+  fate = 'lost'
+  await fill('Hari 1')
+  await submit()
+  await screen.findAllByRole('alert')
+  await submit()
+  await waitFor(() => expect(made()).toHaveLength(2))
+  fate = 'ok'
+  await fill('Hari 2')
+  await submit()
+  await screen.findByText('Absen berhasil ditambahkan!')
+  const [first, again, other] = made() as { id: string; title: string }[]
+  expect(again).toEqual(first)
+  expect(other).toMatchObject({ title: 'Hari 2', tanggal: '2025-08-11' })
+  expect(other!.id).not.toBe(first!.id)
+})
