@@ -22,6 +22,8 @@ interface EndpointSpec {
   failure: string
   /** The body is a file's bytes, not JSON. */
   upload?: true
+  /** Not counted among a participant's writes: whoever has written too much may still end a session. */
+  uncounted?: true
 }
 
 /** One call of the API. It carries no zod, so that a page can name a call without loading a validator. */

@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { anggotaRoutes } from './features/anggota/anggota.routes'
 import { absenRoutes } from './features/absen/absen.routes'
 import { authRoutes } from './features/auth/auth.routes'
+import { deleteExpired } from './features/auth/expired'
 import { createFindCaller } from './features/auth/guard'
 import { createCodeHasher } from './features/auth/code'
 import { type GoogleSettings, createGoogle } from './features/auth/google'
 import { createAuthLimits } from './features/auth/limits'
 import { createPasswords } from './features/auth/password'
 import { createSessions } from './features/auth/sessions'
-import { startSweep } from './features/auth/sweep'
 import { createTokens, jwtOptions } from './features/auth/tokens'
 import { importRoutes } from './features/kelompok/import.routes'
 import { kelompokRoutes } from './features/kelompok/kelompok.routes'
@@ -22,8 +22,10 @@ import { registerDocs } from './platform/docs/docs'
 import { registerEpoch } from './platform/epoch'
 import { createHandle } from './platform/handle'
 import { registerHealth } from './platform/health'
+import { sweepKeys } from './platform/idempotency'
 import type { Mail } from './platform/mail'
 import { registerSecurityHeaders } from './platform/security-headers'
+import { startSweep } from './platform/sweep'
 import { registerBodies, requestLog, sendError, transportOptions } from './platform/transport'
 import { registerWebsite } from './platform/website'
 
@@ -73,8 +75,9 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   const tokens = createTokens(app, secret)
   const sessions = createSessions(pool, clock)
   app.addHook('onClose', () => sessions.stop())
-  const sweep = startSweep(pool, (error) => logger?.error(error))
-  app.addHook('onClose', () => sweep.stop())
+  const rounds = [() => deleteExpired(pool), (signal: AbortSignal) => sweepKeys(pool, signal)]
+  const sweeps = rounds.map((round) => startSweep(round, (error) => logger?.error(error)))
+  app.addHook('onClose', async () => void (await Promise.all(sweeps.map((sweep) => sweep.stop()))))
 
   app.register(
     async (api) => {

@@ -51,12 +51,14 @@ export const authEndpoints = {
     method: 'POST',
     path: '/auth/logout',
     access: 'session',
+    uncounted: true,
     failure: 'Gagal keluar',
   }),
   logoutAll: endpoint<WireOf<Shapes['logoutAll']>>({
     method: 'POST',
     path: '/auth/logout-all',
     access: 'session',
+    uncounted: true,
     failure: 'Gagal keluar dari semua perangkat',
   }),
 }

@@ -45,6 +45,10 @@ export const headersTooLarge = () => new AppError(431, 'headers.too_large', 'Hea
 export const requestTimeout = () => new AppError(408, 'request.timeout', 'Permintaan terlalu lama dikirim')
 export const idempotencyReused = () =>
   new AppError(422, 'idempotency.reused', 'Kunci ini sudah dipakai untuk permintaan lain')
+export const tooManyWrites = (retryAfter: number) =>
+  new AppError(429, 'write.too_many', `Terlalu banyak perubahan, coba lagi dalam ${retryAfter} detik`, {
+    retryAfter,
+  })
 export const keyMismatch = () => invalidRequest('Idempotency-Key dan id harus sama')
 export const unavailable = () =>
   new AppError(503, 'unavailable', 'Server sedang tidak siap, coba lagi sebentar lagi', { retryAfter: 2 })

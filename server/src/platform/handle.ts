@@ -7,6 +7,7 @@ import type { Caller, FindCaller } from './caller'
 import { roleRequired, sessionRequired, unsupportedMedia } from './errors'
 import { parse } from './parse'
 import { type Write, readWrite } from './write'
+import { createWriteLimit } from './write-limit'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -65,6 +66,7 @@ function sendAnswer(reply: FastifyReply, answer: Answer | StoredAnswer) {
 
 export function createHandle(app: FastifyInstance, findCaller: FindCaller): Handle {
   app.decorateRequest('caller', null)
+  const limitWrites = createWriteLimit()
   const route = ({ method, path, upload }: Endpoint) => ({
     method,
     url: path,
@@ -83,7 +85,8 @@ export function createHandle(app: FastifyInstance, findCaller: FindCaller): Hand
         const { caller } = request
         if (!caller) throw sessionRequired()
         const parsed = parseShape(endpoint, shape, request)
-        const { method, access } = endpoint
+        const { method, access, uncounted } = endpoint
+        if (method !== 'GET' && !uncounted) await limitWrites(caller)
         const write = method === 'GET' ? undefined : readWrite(request, caller, { access, parsed })
         // Named one by one: spread, it took as long as all of the validation (`npm run bench -- profile`).
         const { query, body } = parsed

@@ -18,7 +18,26 @@ export const storeAnswer = statement(
   'update idempotency set status = $2, body = $3 where key = $1',
 )
 
+/**
+ * The stored answer. A repeat is a use: it is noted once an hour, so that a phone that repeats again and again does not write
+ * each time. The first use costs nothing: the row is made then.
+ */
 export const findAnswer = statement<StoredRow>(
   'idempotency.find',
-  'select request_hash, status, body from idempotency where key = $1',
+  `with used as (
+     update idempotency set used_at = now() where key = $1 and used_at < now() - interval '1 hour'
+   )
+   select request_hash, status, body from idempotency where key = $1`,
+)
+
+/** Deletes up to $1 keys that were last used 60 days ago; the hour is the one by which a use may be noted late. */
+export const deleteUnusedKeys = statement<{ deleted: number }>(
+  'idempotency.sweep',
+  `with gone as (
+     delete from idempotency where key in (
+       select key from idempotency where used_at < now() - interval '60 days 1 hour'
+       order by used_at limit $1 for update skip locked
+     ) returning key
+   )
+   select count(*)::int as deleted from gone`,
 )

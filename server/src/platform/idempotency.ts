@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Pool, type Queryable, type Transaction, transaction } from './database'
 import { idempotencyReused, keyMismatch } from './errors'
 import { type Answer, StoredAnswer, renderEnvelope } from './answer'
-import { claimKey, findAnswer, storeAnswer } from './idempotency.repository'
+import { claimKey, deleteUnusedKeys, findAnswer, storeAnswer } from './idempotency.repository'
 import type { Write } from './write'
 
 /** A create may carry its id in the body: it is the key where no header gives one, and must agree with the header's. */
@@ -40,4 +41,19 @@ export async function once(
     await storeAnswer(tx, write.key, answer.status ?? 200, renderEnvelope(answer))
     return answer
   })
+}
+
+const SWEPT_AT_ONCE = 500
+const SWEEP_PAUSE_MS = 50
+
+/**
+ * Forgets keys that nobody has used for 60 days (DECISIONS: Accounts, 'writes'). In small batches, so that no scan waits for
+ * it; it stops early where the signal says so.
+ */
+export async function sweepKeys(pool: Pool, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const [batch] = await deleteUnusedKeys(pool, SWEPT_AT_ONCE)
+    if ((batch?.deleted ?? 0) < SWEPT_AT_ONCE) return
+    await sleep(SWEEP_PAUSE_MS, undefined, { signal }).catch(() => undefined)
+  }
 }

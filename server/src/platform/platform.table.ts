@@ -23,9 +23,10 @@ export const idempotency = pgTable(
     /** The envelope as it was sent. */
     body: text().notNull(),
     id_user: uuid().notNull(),
-    created_at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    /** The first use, or the last repeat: a row is kept for 60 days after it. */
+    used_at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
-  (t) => [index('idempotency_created_at').on(t.created_at)],
+  (t) => [index('idempotency_used_at').on(t.used_at)],
 )
 
 /** Snapshots of what was deleted, for `npm run admin -- undelete` (DECISIONS: Groups, 'deleting'). */
@@ -41,6 +42,21 @@ export const terhapus = pgTable('terhapus', {
   dihapus_at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   dikembalikan_at: timestamp({ withTimezone: true, precision: 3 }),
 })
+
+/**
+ * The ids of deleted things that a client could name when it made them. When the key of that create is swept, its repeat must
+ * still not make the thing again (DECISIONS: Accounts, 'writes').
+ */
+export const terhapusId = pgTable(
+  'terhapus_id',
+  {
+    id: uuid().primaryKey(),
+    id_terhapus: uuid()
+      .notNull()
+      .references(() => terhapus.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('terhapus_id_id_terhapus').on(t.id_terhapus)],
+)
 
 /** rate-limiter-flexible's table, made by us so that the app needs no right to create one at run time. */
 export const rateLimit = pgTable('rate_limit', {

@@ -33,6 +33,9 @@ export const POHON = {
   ],
 } as const satisfies Record<string, readonly Cabang[]>
 
+/** Tables whose rows bear an id that a client may give. */
+const BERNAMA = new Set<string>(['kelompok', 'anggota', 'absen', 'tugas', 'kumpul_tugas'])
+
 export type Jenis = keyof typeof POHON
 
 /** One table's share of a snapshot: its rows as they were, by column. */
@@ -70,11 +73,21 @@ export const pindahkan = perJenis((jenis) => {
       `jsonb_build_object('tabel', ${pg.escapeLiteral(tabel)}::text,
          'baris', (select coalesce(jsonb_agg(baris), '[]') from b${at}))`,
   )
+  const ids = pohon.flatMap(({ tabel }, at) =>
+    BERNAMA.has(tabel) ? [`select baris ->> 'id' as id from b${at}`] : [],
+  )
+  // `union`: two things of different kinds may bear one id.
   return statement(
     `terhapus.pindahkan.${jenis}`,
-    `with ${deletions.join(', ')}
-     insert into terhapus (id, jenis, label, oleh, isi)
-     values (gen_random_uuid(), ${pg.escapeLiteral(jenis)}, $2, $3, jsonb_build_array(${potongan.join(', ')}))`,
+    `with ${deletions.join(', ')},
+     snapshot as (
+       insert into terhapus (id, jenis, label, oleh, isi)
+       values (gen_random_uuid(), ${pg.escapeLiteral(jenis)}, $2, $3, jsonb_build_array(${potongan.join(', ')}))
+       returning id
+     )
+     insert into terhapus_id (id, id_terhapus)
+     select i.id::uuid, s.id from (${ids.join(' union ')}) i, snapshot s
+     on conflict (id) do update set id_terhapus = excluded.id_terhapus`,
   )
 })
 
@@ -103,9 +116,17 @@ export const lockTerhapus = statement<{ label: string; isi: Potongan[]; dikembal
   'select label, isi, dikembalikan_at from terhapus where id = $1 for update',
 )
 
+/** It is back: its ids are those of living things again. */
 export const markDikembalikan = statement(
   'terhapus.mark',
-  'update terhapus set dikembalikan_at = now() where id = $1',
+  `with back as (delete from terhapus_id where id_terhapus = $1)
+   update terhapus set dikembalikan_at = now() where id = $1`,
+)
+
+/** Whether something with this id was deleted and is not back. */
+export const findTerhapusId = statement<{ id: string }>(
+  'terhapus.id',
+  'select id from terhapus_id where id = $1',
 )
 
 /** The snapshot that holds a certain row, if it is among those that can be put back: `[{ tabel, baris: [{ id }] }]`. */

@@ -5,6 +5,7 @@ import {
   type Potongan,
   findMissing,
   findTerhapusHolding,
+  findTerhapusId,
   insertPotongan,
   listRujukan,
   lockAkar,
@@ -38,6 +39,16 @@ export async function hapus(tx: Transaction, { jenis, id, label, oleh }: Penghap
   return true
 }
 
+/**
+ * For a create whose id came from a client: what was deleted is not made again by a late repeat whose key is no longer stored
+ * (DECISIONS: Accounts, 'writes').
+ */
+export async function refuseTerhapus(tx: Transaction, id: string): Promise<void> {
+  if ((await findTerhapusId(tx, id))[0]) throw alreadyDeleted()
+}
+
+const alreadyDeleted = () =>
+  new AppError(404, 'terhapus.deleted', 'Data ini sudah dihapus, jadi tidak dibuat lagi')
 const notFound = (id: string) =>
   new AppError(404, 'terhapus.not_found', `Tidak ada data terhapus dengan ID ${id}`)
 const alreadyBack = (label: string) =>

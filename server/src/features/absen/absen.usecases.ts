@@ -4,7 +4,7 @@ import type { Answer, StoredAnswer } from '../../platform/answer'
 import { type Pool, type Transaction, violated } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
 import { once, withCreateKey } from '../../platform/idempotency'
-import { hapus } from '../../platform/terhapus'
+import { hapus, refuseTerhapus } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { absenNotFound } from './absen.errors'
 import { insertAbsen, selectAbsen, updateAbsen } from './absen.repository'
@@ -31,6 +31,7 @@ export async function createAbsen(pool: Pool, absen: NewAbsen, given: Write): Pr
   const id = write.key ?? randomUUID()
   try {
     return await once(pool, write, async (tx) => {
+      await refuseTerhapus(tx, id)
       await insertAbsen(tx, id, absen.title, absen.tanggal)
       return created((await selectAbsen(tx, id))[0])
     })

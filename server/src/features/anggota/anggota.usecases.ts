@@ -4,7 +4,7 @@ import { type Answer, RawJson, type StoredAnswer } from '../../platform/answer'
 import { type Pool, type Transaction, violated } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
 import { once, withCreateKey } from '../../platform/idempotency'
-import { hapus } from '../../platform/terhapus'
+import { hapus, refuseTerhapus } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { takeHeldScansOf } from '../absen/ditahan.usecases'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
@@ -55,6 +55,7 @@ export async function createAnggota(
   const id = write.key ?? randomUUID()
   try {
     return await once(pool, write, async (tx) => {
+      await refuseTerhapus(tx, id)
       await insertAnggota(tx, id, body.nama, body.nim, body.id_kelompok)
       return created(await settle(tx, id))
     })

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/caller'
 import { type Pool, type Transaction, violated } from '../../platform/database'
 import { idempotencyReused, roleRequired } from '../../platform/errors'
 import { once, withCreateKey } from '../../platform/idempotency'
-import { hapus } from '../../platform/terhapus'
+import { hapus, refuseTerhapus } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { kelompokExists, kelompokHasKehadiran, kelompokNotFound } from './kelompok.errors'
 import {
@@ -41,6 +41,7 @@ export async function createKelompok(
   const id = write.key ?? randomUUID()
   try {
     return await once(pool, write, async (tx) => {
+      await refuseTerhapus(tx, id)
       await insertKelompok(tx, id, body.nomor)
       return created((await findKelompok(tx, id))[0])
     })

@@ -22,11 +22,15 @@ export const closeGate = statement('tugas.close_gate', `select pg_advisory_xact_
 /**
  * The task as it stands when its lock is held, and only then the clock: what a deadline is judged by, and `createAt`
  * (DECISIONS: Tasks, 'deadline'). Each step is read from the one before it, so none can run early. The lock on the row makes
- * PostgreSQL read the newest deadline, not the one from when the statement began.
+ * PostgreSQL read the newest deadline, not the one from when the statement began. $1 is the submission: one that was deleted with
+ * its task is not made again under another.
  */
 const ARRIVAL = `
   gate as materialized (select pg_advisory_xact_lock_shared(${gate('$3')})),
-  task as materialized (select t.id, t.deadline from gate, tugas t where t.id = $3 for share of t),
+  task as materialized (
+    select t.id, t.deadline from gate, tugas t
+    where t.id = $3 and not exists (select 1 from terhapus_id d where d.id = $1) for share of t
+  ),
   arrival as materialized (
     select id, deadline, date_trunc('milliseconds', clock_timestamp()) as at from task
   )`

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock'
 import { type Pool, violated } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
 import { once, withCreateKey } from '../../platform/idempotency'
-import { hapus } from '../../platform/terhapus'
+import { hapus, refuseTerhapus } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { closeGate } from './kumpul.repository'
 import { deadlinePast, tugasNotFound } from './tugas.errors'
@@ -51,6 +51,7 @@ export async function createTugas(
   try {
     return await once(pool, write, async (tx) => {
       if (isDatePast(deadline, clock())) throw deadlinePast()
+      await refuseTerhapus(tx, id)
       await insertTugas(tx, id, title, description, deadline)
       return created((await findTugas(tx, write.pengirim, id))[0])
     })

@@ -149,7 +149,7 @@ function envelopeOf({ shape }: Call, status: number, { beside = [] }: AboutCall)
 
 /** What a call may be refused with: by its access, by what it reads, and what is said of it alone. */
 function refusalsOf({ endpoint, shape }: Call, { refusals = [] }: AboutCall): number[] {
-  const { access, method, upload } = endpoint
+  const { access, method, upload, uncounted } = endpoint
   const write = method !== 'GET'
   const reads = shape.body !== undefined || upload === true
   return [
@@ -158,6 +158,7 @@ function refusalsOf({ endpoint, shape }: Call, { refusals = [] }: AboutCall): nu
     ...(access === 'admin' ? [403] : []),
     ...(reads ? [413, 415] : []),
     ...(write && access !== 'public' ? [422] : []),
+    ...(write && access === 'session' && !uncounted ? [429] : []),
     ...[...refusals, 503],
   ]
 }

@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Pool } from '../../platform/database'
-import { startApp } from '../../testing/app'
-import { addUser } from '../../testing/users'
+import { deleteExpired } from '../features/auth/expired'
+import { startApp } from '../testing/app'
+import { addUser } from '../testing/users'
+import type { Pool } from './database'
+import { sweepKeys } from './idempotency'
 import { startSweep } from './sweep'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -37,7 +39,7 @@ test('what has run out goes at the start and every hour; what still counts stays
     )
 
   const onError = vi.fn()
-  const sweep = startSweep(t.pool, onError)
+  const sweep = startSweep(() => deleteExpired(t.pool), onError)
   onTestFinished(() => sweep.stop())
   await expect.poll(codes).toEqual(['baru@contoh.id', 'penuh@contoh.id'])
   expect(await sessions()).toEqual([alive.sid])
@@ -51,13 +53,13 @@ test('what has run out goes at the start and every hour; what still counts stays
 
 test('a database that is away costs a line in the log, and the next round goes on', async () => {
   fakeHours()
-  const query = vi.fn(() => Promise.reject(new Error('away')))
+  const round = vi.fn(() => Promise.reject(new Error('away')))
   const onError = vi.fn()
-  const sweep = startSweep({ query } as unknown as Pool, onError)
+  const sweep = startSweep(round, onError)
   vi.advanceTimersByTime(2 * HOUR_MS)
   await sweep.stop()
   vi.advanceTimersByTime(2 * HOUR_MS)
-  expect(query).toHaveBeenCalledTimes(3)
+  expect(round).toHaveBeenCalledTimes(3)
   await expect.poll(() => onError.mock.calls.length).toBe(3)
 })
 
@@ -69,4 +71,31 @@ test('the app sweeps when it starts', async () => {
   await expect
     .poll(async () => (await first.pool.query('select 1 from sessions where sid = $1', [sid])).rowCount)
     .toBe(0)
+})
+
+const addKeys = (pool: Pool, count: number, used: string) =>
+  pool.query(
+    `insert into idempotency (key, request_hash, status, body, id_user, used_at)
+     select gen_random_uuid(), 'x', 200, '', gen_random_uuid(), now() - $2::interval from generate_series(1, $1)`,
+    [count, used],
+  )
+const keys = async (pool: Pool) => (await pool.query('select 1 from idempotency')).rowCount
+
+test('keys go 60 days after their last use, however many they are; the app does it when it starts', async () => {
+  const first = await startApp()
+  await addKeys(first.pool, 1_200, '60 days 2 hours')
+  await addKeys(first.pool, 3, '59 days')
+  await startApp({ database: first.database })
+  await expect.poll(() => keys(first.pool)).toBe(3)
+})
+
+test('they go in batches: a stop ends the round between two of them', async () => {
+  const { pool } = await startApp()
+  await addKeys(pool, 1_200, '61 days')
+  const stopping = new AbortController()
+  const round = sweepKeys(pool, stopping.signal)
+  await expect.poll(() => keys(pool), { interval: 1 }).toBeLessThan(1_200)
+  stopping.abort()
+  await round
+  expect(await keys(pool)).toBe(700)
 })

@@ -1,0 +1,25 @@
+const HOUR_MS = 60 * 60 * 1000
+
+export interface Sweep {
+  /** Resolves when a round under way has ended; a long one is told to end. */
+  stop(): Promise<void>
+}
+
+/** Deletes what has run out, at the start and every hour. A round that fails is left to the next one. */
+export function startSweep(
+  round: (signal: AbortSignal) => Promise<void>,
+  onError: (error: unknown) => void,
+): Sweep {
+  const stopping = new AbortController()
+  const run = () => round(stopping.signal).catch(onError)
+  let under = run()
+  const timer = setInterval(() => (under = run()), HOUR_MS)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await under
+    },
+  }
+}
