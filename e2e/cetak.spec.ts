@@ -66,25 +66,66 @@ test('a group of 27 leaves the printer on two A4 sheets, every card whole and ev
   }
 })
 
-test('no name is cut off, whatever its length', async ({ adminPage: page, seed }) => {
-  const kelompok = await seed.kelompok(...NAMES)
-  await openSheets(page, `?kelompok=${kelompok.nomor}`)
-  const cards = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: /^QR Code/ }) })
-  await expect(cards).toHaveCount(NAMES.length)
-  const cut = await cards.evaluateAll((items) =>
-    items
-      .filter((card) => {
-        const name = card.querySelector<HTMLElement>('.cetak-nama')!
-        const shown = name.offsetHeight
-        name.style.maxHeight = 'none'
-        const whole = name.offsetHeight <= shown && name.scrollWidth <= name.clientWidth
-        const edge = card.getBoundingClientRect().bottom
-        return !whole || card.querySelector('.cetak-nim')!.getBoundingClientRect().bottom > edge
-      })
-      .map((card) => card.textContent),
-  )
-  expect(cut).toEqual([])
+test('cards for a lanyard and of A6: as many on a sheet as fit, every code readable', async ({
+  adminPage: page,
+  seed,
+}) => {
+  const kelompok = await seed.kelompok(...names(9))
+  await openSheets(page, `?kelompok=${kelompok.id}`)
+  for (const { label, sheets, edge } of [
+    { label: 'Tali 86 × 54 mm', sheets: [9], edge: 8 },
+    // Cut from the whole sheet: 7 mm are what an office printer leaves out.
+    { label: 'A6', sheets: [4, 4, 1], edge: 7 },
+  ]) {
+    await page.getByRole('link', { name: label }).click()
+    await expect(page.getByText(`9 kartu, ${sheets.length} lembar A4`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cetak' })).toBeEnabled()
+    const { pages } = await readPdf(await print(page))
+    expect(pages.map(({ codes }) => codes.length)).toEqual(sheets)
+    expect(pages.flatMap(({ codes }) => codes.map(({ text }) => text)).sort()).toEqual(
+      kelompok.anggota.map(({ id }) => id).sort(),
+    )
+    for (const { width, height, text, codes } of pages) {
+      expect([Math.round(width), Math.round(height)]).toEqual([210, 297])
+      expect(text).not.toMatch(/Absensi|Kembali|Admin|skala/)
+      for (const code of codes) {
+        expect(Math.min(code.right - code.left, code.bottom - code.top)).toBeGreaterThanOrEqual(30)
+        expect(Math.min(code.left, code.top, width - code.right, height - code.bottom)).toBeGreaterThan(edge)
+      }
+    }
+  }
 })
+
+for (const ukuran of ['kecil', 'tali', 'a6'])
+  test(`${ukuran}: no name is cut off, whatever its length; the event's name and a readable NIM stand on each card`, async ({
+    adminPage: page,
+    seed,
+  }) => {
+    const kelompok = await seed.kelompok(...NAMES)
+    await openSheets(page, `?kelompok=${kelompok.nomor}&ukuran=${ukuran}`)
+    const cards = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: /^QR Code/ }) })
+    await expect(cards).toHaveCount(NAMES.length)
+    await expect(cards.getByRole('img', { name: 'BAKTI 2025' })).toHaveCount(NAMES.length)
+    const cut = await cards.evaluateAll((items) =>
+      items
+        .filter((card) => {
+          const name = card.querySelector<HTMLElement>('.cetak-nama')!
+          const shown = name.offsetHeight
+          name.style.maxHeight = 'none'
+          const whole = name.offsetHeight <= shown && name.scrollWidth <= name.clientWidth
+          const person = card.querySelector<HTMLElement>('.cetak-orang')!
+          return !whole || person.scrollHeight > person.clientHeight + 1
+        })
+        .map((card) => card.textContent),
+    )
+    expect(cut).toEqual([])
+    await page.emulateMedia({ media: 'print' })
+    const nim = await cards
+      .first()
+      .locator('.cetak-nim')
+      .evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
+    expect((nim / 96) * 72, 'points').toBeGreaterThanOrEqual(8)
+  })
 
 test('all groups: each begins on a sheet of its own, an empty one has none', async ({
   visit,

@@ -1,63 +1,113 @@
 import { type CSSProperties, memo } from 'react'
 import { acara } from '@bakti/contract/acara.content'
+import sigo from '../../art/sigo.svg'
 import wordmark from '../../art/wordmark-satu-warna.svg'
+import { cx } from '../../ui/cx'
 import { qrPath } from './cetak-qr'
-import { KARTU, KOLOM, type Kartu, type Lembar, cutMarks, namaSize, nomorSize } from './cetak.rules'
+import {
+  type Kartu,
+  type Lembar,
+  type NamaUkuran,
+  UKURAN,
+  cutMarks,
+  namaSize,
+  nomorSize,
+} from './cetak.rules'
 
 /** The sheet's own millimetre: a real one on paper, smaller where the screen is narrower than A4 (cetak.css). */
 const mm = (value: number): CSSProperties => ({ fontSize: `calc(${value} * var(--mm))` })
 
-/** One A4 page: the group, and its cards. It draws its codes, so it is made once. */
-export const CetakLembar = memo(function CetakLembar({ lembar }: { lembar: Lembar }) {
+interface CetakLembarProps {
+  lembar: Lembar
+  nama: NamaUkuran
+}
+
+/** One A4 page: cards of one group. It draws its codes, so it is made once. */
+export const CetakLembar = memo(function CetakLembar({ lembar, nama }: CetakLembarProps) {
   const { kelompok, jumlah, ke, dari, kartu } = lembar
-  const rows = Math.ceil(kartu.length / KOLOM)
+  const ukuran = UKURAN[nama]
+  const rows = Math.ceil(kartu.length / ukuran.kolom)
+  const size = {
+    '--kolom': ukuran.kolom,
+    '--lebar': ukuran.lebar,
+    '--tinggi': ukuran.tinggi,
+  } as CSSProperties
   return (
-    <section className="cetak-lembar" aria-label={`Kelompok ${kelompok}, lembar ${ke} dari ${dari}`}>
-      <div className="cetak-kepala">
-        <h2 className="judul">Kelompok {kelompok}</h2>
-        <p>
-          {jumlah} anggota · lembar {ke} dari {dari}
-        </p>
-        <img src={wordmark} alt={acara.judul} width={690} height={192} />
-      </div>
+    <section
+      className={`cetak-lembar cetak-${nama}`}
+      style={size}
+      aria-label={`Kelompok ${kelompok}, lembar ${ke} dari ${dari}`}
+    >
+      {/* A sheet of A6 is all cards; they say whose they are. */}
+      {nama !== 'a6' && (
+        <div className="cetak-kepala">
+          <h2 className="judul">Kelompok {kelompok}</h2>
+          <p>
+            {jumlah} anggota · lembar {ke} dari {dari}
+          </p>
+        </div>
+      )}
       <div className="cetak-bidang">
         <ul className="cetak-kisi">
           {kartu.map((anggota) => (
-            <KartuQr key={anggota.id} anggota={anggota} kelompok={kelompok} />
+            <KartuQr key={anggota.id} anggota={anggota} kelompok={kelompok} nama={nama} />
           ))}
         </ul>
         {/* Cutting marks: strokes, since browsers print no backgrounds unless they are asked to. */}
         <svg
           className="cetak-potong"
-          viewBox={`0 0 ${KOLOM * KARTU.lebar} ${rows * KARTU.tinggi}`}
+          viewBox={`0 0 ${ukuran.kolom * ukuran.lebar} ${rows * ukuran.tinggi}`}
           aria-hidden
         >
-          <path d={cutMarks(rows)} />
+          <path d={cutMarks(rows, ukuran)} />
         </svg>
       </div>
     </section>
   )
 })
 
-function KartuQr({ anggota: { id, nama, nim }, kelompok }: { anggota: Kartu; kelompok: number }) {
-  const { d, size } = qrPath(id)
+interface KartuQrProps {
+  anggota: Kartu
+  kelompok: number
+  nama: NamaUkuran
+}
+
+/** The same parts on every card; cetak.css places them for each size. */
+function KartuQr({ anggota, kelompok, nama }: KartuQrProps) {
+  const { d, size } = qrPath(anggota.id)
+  const ukuran = UKURAN[nama]
   return (
     <li className="cetak-kartu">
-      <svg className="cetak-kode" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`QR Code ${nama}`}>
+      {nama === 'tali' && <div className="cetak-pita" aria-hidden />}
+      {nama === 'a6' && (
+        <div className="cetak-kepala-a6" aria-hidden>
+          <img src={sigo} alt="" width={560} height={590} />
+        </div>
+      )}
+      <img className="cetak-merek" src={wordmark} alt={acara.judul} width={690} height={192} />
+      <svg
+        className="cetak-kode"
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={`QR Code ${anggota.nama}`}
+      >
         {/* A hair more than a module, or a viewer shows seams between the rows. */}
         <path d={d} stroke="#000" strokeWidth={1.02} />
       </svg>
       <p className="cetak-nomor">
         <span>KELOMPOK</span>{' '}
-        <strong className="judul" style={mm(nomorSize(kelompok))}>
+        <strong className="judul" style={mm(nomorSize(kelompok, ukuran))}>
           {kelompok}
         </strong>
       </p>
       <div className="cetak-orang">
-        <p className="cetak-nama" style={mm(namaSize(nama))}>
-          {nama}
+        <p
+          className={cx('cetak-nama', nama !== 'kecil' && 'judul-nama')}
+          style={mm(namaSize(anggota.nama, ukuran))}
+        >
+          {anggota.nama}
         </p>
-        <p className="cetak-nim">{nim}</p>
+        <p className="cetak-nim">{anggota.nim}</p>
       </div>
     </li>
   )

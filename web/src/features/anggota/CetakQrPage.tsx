@@ -8,11 +8,14 @@ import { LoadingText, Skeleton } from '../../ui/Skeleton'
 import { CetakView } from './CetakView'
 import { listProblem } from './anggota.rules'
 import { useCetak } from './cetak.queries'
+import { isUkuran } from './cetak.rules'
 
-/** /cetak-qr: the codes of a group (`?kelompok=`, its id or number) or of all, as A4 sheets to print and to cut. */
+/** /cetak-qr: the cards of a group (`?kelompok=`, its id or number) or of all, in a size (`?ukuran=`), on A4 sheets to cut. */
 export function CetakQrPage() {
   const [params] = useSearchParams()
   const wanted = params.get('kelompok')
+  const size = params.get('ukuran')
+  const ukuran = isUkuran(size) ? size : 'kecil'
   const cetak = useCetak(wanted)
   const { kelompok, nomor } = cetak
   const title =
@@ -27,7 +30,7 @@ export function CetakQrPage() {
   const rows = kelompok?.flatMap(({ anggota }) => anggota)
   if (kelompok && rows && rows.length > 0) {
     const antre = rows.filter((row) => row.antre).length
-    return <CetakView title={title} back={back} kelompok={kelompok} read={cetak.read} antre={antre} />
+    return <CetakView {...{ title, back, kelompok, ukuran, antre }} read={cetak.read} />
   }
   return (
     <>

@@ -7,7 +7,8 @@ import { CachedBanner } from '../../ui/CachedBanner'
 import { PageHeader, type PageHeaderProps } from '../../ui/PageHeader'
 import { ProgressBar } from '../../ui/ProgressBar'
 import { CetakLembar } from './CetakLembar'
-import { type KelompokCetak, type Lembar, lembarOf } from './cetak.rules'
+import { type KelompokCetak, type Lembar, type NamaUkuran, UKURAN, lembarOf } from './cetak.rules'
+import { UkuranKartu } from './UkuranKartu'
 import { useDrawing } from './useDrawing'
 import './cetak.css'
 
@@ -16,19 +17,20 @@ const kartuOf = (lembar: readonly Lembar[]) => lembar.reduce((sum, { kartu }) =>
 
 interface CetakViewProps extends Pick<PageHeaderProps, 'title' | 'back'> {
   kelompok: readonly KelompokCetak[]
+  ukuran: NamaUkuran
   read: Read<unknown> | undefined
   /** Cards of members that the server doesn't have yet. */
   antre: number
 }
 
 /** The sheets as they will leave the printer, and the button that prints them. On paper nothing but the sheets is left. */
-export function CetakView({ title, back, kelompok, read, antre }: CetakViewProps) {
-  const sheets = useMemo(() => lembarOf(kelompok), [kelompok])
+export function CetakView({ title, back, kelompok, ukuran, read, antre }: CetakViewProps) {
+  const sheets = useMemo(() => lembarOf(kelompok, UKURAN[ukuran]), [kelompok, ukuran])
   const drawing = useDrawing(sheets)
   const { drawn, done } = drawing
   const total = kartuOf(sheets)
   return (
-    <div className="cetak" data-selesai={done || undefined}>
+    <div className="cetak" data-ukuran={ukuran} data-selesai={done || undefined}>
       <div className="print:hidden">
         <PageHeader
           title={title}
@@ -42,6 +44,7 @@ export function CetakView({ title, back, kelompok, read, antre }: CetakViewProps
           {angka(total)} kartu, {angka(sheets.length)} lembar A4. Cetak pada skala 100 %, lalu potong pada
           tanda di sudut kartu.
         </PageHeader>
+        <UkuranKartu ukuran={ukuran} />
         <CachedBanner read={read} />
         {antre > 0 && (
           <Banner tone="kuning" className="mb-5" detail="Kartunya ikut dicetak dan berlaku setelah terkirim.">
@@ -53,7 +56,7 @@ export function CetakView({ title, back, kelompok, read, antre }: CetakViewProps
       <p className="cetak-belum">Kartu belum selesai digambar. Tunggu sebentar, lalu cetak lagi.</p>
       <div className="cetak-meja">
         {drawn.map((lembar) => (
-          <CetakLembar key={`${lembar.kelompok}-${lembar.ke}`} lembar={lembar} />
+          <CetakLembar key={`${ukuran}-${lembar.kelompok}-${lembar.ke}`} lembar={lembar} nama={ukuran} />
         ))}
       </div>
     </div>

@@ -1,12 +1,82 @@
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 
-/** Three by five on A4: a group of 27 takes two sheets, and the code still has its 31 mm (docs/decisions/007). */
-export const KOLOM = 3
-const BARIS = 5
-const SATU_LEMBAR = KOLOM * BARIS
+/** How large cards are printed. All lengths are mm, as in cetak.css. */
+export interface Ukuran {
+  label: string
+  /** Cards on an A4 sheet, in columns and rows. */
+  kolom: number
+  baris: number
+  lebar: number
+  tinggi: number
+  /** Room for a name: the width of a line, the font sizes to try with how many lines of each fit, and one that fits any name. */
+  nama: { lebar: number; ukuran: readonly { mm: number; baris: number }[]; terkecil: number }
+  /** The group's number: its largest size, and the width of all its digits at 1 mm. */
+  nomor: { terbesar: number; lebar: number }
+}
 
-/** A card in mm, as in cetak.css. */
-export const KARTU = { lebar: 64, tinggi: 54 }
+export const UKURAN = {
+  /** Three by five: a group of 27 takes two sheets, and the code has its 31 mm (docs/decisions/007). */
+  kecil: {
+    label: 'Kecil 64 × 54 mm',
+    kolom: 3,
+    baris: 5,
+    lebar: 64,
+    tinggi: 54,
+    nama: {
+      lebar: 56,
+      ukuran: [
+        { mm: 3.9, baris: 2 },
+        { mm: 3.3, baris: 2 },
+        { mm: 2.6, baris: 3 },
+        { mm: 1.95, baris: 4 },
+      ],
+      // 120 of the widest letters: five lines of 36 em
+      terkecil: 1.56,
+    },
+    nomor: { terbesar: 17, lebar: 46 },
+  },
+  /** For a lanyard's pocket. */
+  tali: {
+    label: 'Tali 86 × 54 mm',
+    kolom: 2,
+    baris: 5,
+    lebar: 86,
+    tinggi: 54,
+    nama: {
+      lebar: 35,
+      ukuran: [
+        { mm: 5.4, baris: 3 },
+        { mm: 4.2, baris: 4 },
+        { mm: 3.2, baris: 5 },
+        { mm: 2.4, baris: 7 },
+      ],
+      terkecil: 1.9,
+    },
+    nomor: { terbesar: 13, lebar: 36 },
+  },
+  /** A quarter of the sheet, to be read from afar; cut in the middle both ways. */
+  a6: {
+    label: 'A6',
+    kolom: 2,
+    baris: 2,
+    lebar: 105,
+    tinggi: 148.5,
+    nama: {
+      lebar: 88,
+      ukuran: [
+        { mm: 9, baris: 2 },
+        { mm: 6.6, baris: 3 },
+        { mm: 4.8, baris: 4 },
+      ],
+      terkecil: 3.8,
+    },
+    nomor: { terbesar: 26, lebar: 90 },
+  },
+} as const satisfies Record<string, Ukuran>
+export type NamaUkuran = keyof typeof UKURAN
+
+export const isUkuran = (text: string | null): text is NamaUkuran =>
+  text !== null && Object.hasOwn(UKURAN, text)
 
 export type Kartu = Pick<Anggota, 'id' | 'nama' | 'nim'>
 
@@ -26,29 +96,19 @@ export interface Lembar {
 }
 
 /** The sheets in the groups' order; each group starts on a new one, an empty group has none. */
-export function lembarOf(kelompok: readonly KelompokCetak[]): Lembar[] {
+export function lembarOf(kelompok: readonly KelompokCetak[], { kolom, baris }: Ukuran): Lembar[] {
+  const perLembar = kolom * baris
   return kelompok.flatMap(({ nomor, anggota }) => {
-    const dari = Math.ceil(anggota.length / SATU_LEMBAR)
+    const dari = Math.ceil(anggota.length / perLembar)
     return Array.from({ length: dari }, (_, index) => ({
       kelompok: nomor,
       jumlah: anggota.length,
       ke: index + 1,
       dari,
-      kartu: anggota.slice(index * SATU_LEMBAR, (index + 1) * SATU_LEMBAR),
+      kartu: anggota.slice(index * perLembar, (index + 1) * perLembar),
     }))
   })
 }
-
-/** Width of a card's line of text, and the sizes that a name may take there, in mm; each fills the same height. */
-const LEBAR_NAMA = 56
-const UKURAN_NAMA = [
-  { mm: 3.9, baris: 2 },
-  { mm: 3.3, baris: 2 },
-  { mm: 2.6, baris: 3 },
-  { mm: 1.95, baris: 4 },
-] as const
-/** Five lines of 36 em: 120 of the widest letters. */
-const TERKECIL = 1.56
 
 /** The widest letter of each kind in our text face at weight 800, in em; other scripts fall back to wider faces. */
 const LEBAR_HURUF: readonly [RegExp, number][] = [
@@ -83,24 +143,26 @@ function linesFor(words: readonly number[], room: number): number {
 }
 
 /** The largest size (mm) at which the whole name stands on its card; names have up to 120 letters. */
-export function namaSize(nama: string): number {
+export function namaSize(nama: string, { nama: { lebar, ukuran, terkecil } }: Ukuran): number {
   const words = nama.split(/\s+/).map(widthOf)
-  const fitting = UKURAN_NAMA.find(({ mm, baris }) => linesFor(words, LEBAR_NAMA / mm) <= baris)
-  return fitting?.mm ?? TERKECIL
+  const fitting = ukuran.find(({ mm, baris }) => linesFor(words, lebar / mm) <= baris)
+  return fitting?.mm ?? terkecil
 }
 
 /** The group's number as large as its digits leave room for (mm). */
-export const nomorSize = (nomor: number) => Math.min(17, 46 / String(nomor).length)
+export const nomorSize = (nomor: number, { nomor: { terbesar, lebar } }: Ukuran) =>
+  Math.min(terbesar, lebar / String(nomor).length)
 
 /** Half the length of a cutting mark. */
 const TANDA = 2.5
 
 /** Marks where the corners of the cards meet, as one SVG path in mm; none leaves the cards. */
-export function cutMarks(rows: number): string {
-  const [width, height] = [KOLOM * KARTU.lebar, rows * KARTU.tinggi]
+export function cutMarks(rows: number, { kolom, lebar, tinggi }: Ukuran): string {
+  const [width, height] = [kolom * lebar, rows * tinggi]
   let d = ''
-  for (let y = 0; y <= height; y += KARTU.tinggi) {
-    for (let x = 0; x <= width; x += KARTU.lebar) {
+  for (let row = 0; row <= rows; row++) {
+    for (let column = 0; column <= kolom; column++) {
+      const [x, y] = [column * lebar, row * tinggi]
       d += `M${Math.max(0, x - TANDA)} ${y}H${Math.min(width, x + TANDA)}`
       d += `M${x} ${Math.max(0, y - TANDA)}V${Math.min(height, y + TANDA)}`
     }
