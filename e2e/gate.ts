@@ -217,7 +217,7 @@ export async function holdEvent(event: GateEvent): Promise<void> {
   await polling
 }
 
-/** At most so many at once: beyond 150 waiting logins the server says 503, as it should, which is not this test's matter. */
+/** At most so many at once: beyond 200 waiting logins of an address the server says 503, as it should, which is not this test's matter. */
 function turns(atOnce: number) {
   let free = atOnce
   const queue: (() => void)[] = []

@@ -9,8 +9,8 @@ import { deleteExpired } from './features/auth/expired'
 import { createFindCaller } from './features/auth/guard'
 import { createCodeHasher } from './features/auth/code'
 import { type GoogleSettings, createGoogle } from './features/auth/google'
+import { createHashQueue } from './features/auth/hash-queue'
 import { createAuthLimits } from './features/auth/limits'
-import { createPasswords } from './features/auth/password'
 import { createSessions } from './features/auth/sessions'
 import { createTokens, jwtOptions } from './features/auth/tokens'
 import { importRoutes } from './features/kelompok/import.routes'
@@ -44,6 +44,8 @@ export interface AppDeps {
   corsOrigin?: string[]
   publicUrl?: string | undefined
   mail: Mail
+  /** Whether an ADMIN's password is reset by mail, too. */
+  adminResetByMail?: boolean
   /** null: nobody logs in with Google here. */
   google?: GoogleSettings | null
 }
@@ -90,9 +92,10 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       const handle = createHandle(api, createFindCaller(tokens, sessions))
       authRoutes(handle, {
         ...{ pool: authPool, tokens, sessions, mail },
-        passwords: createPasswords(),
+        hashes: createHashQueue(),
         limits: createAuthLimits(authPool),
         hashCode: createCodeHasher(secret),
+        adminResetByMail: deps.adminResetByMail ?? false,
         google: google && createGoogle(google),
       })
       absenRoutes(handle, { pool })

@@ -167,6 +167,7 @@ test('mail that was promised is written before it stops, and the log says where'
   const program = await start({
     BOOTSTRAP_ADMIN_EMAIL: account.email,
     BOOTSTRAP_ADMIN_PASSWORD: account.password,
+    ADMIN_RESET_BY_MAIL: 'true',
   })
   const base = await address(program)
   const asked = await fetch(`${base}/api/auth/generate-code?email=${account.email}`, { method: 'POST' })

@@ -6,7 +6,7 @@ import { acara } from '@bakti/contract/acara.content'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app'
 import { ensureFirstAdmin } from './features/auth/accounts.usecases'
-import { createPasswords, randomPassword } from './features/auth/password'
+import { randomPassword } from './features/auth/password'
 import { googleSettings } from './features/auth/google'
 import { loadSecret } from './features/auth/secret'
 import { readCertificate } from './platform/certificate'
@@ -42,6 +42,7 @@ async function start(): Promise<void> {
     })
     running.app = buildApp({
       ...{ pool, authPool, logger, tls, clock: systemClock, mail: running.mail },
+      adminResetByMail: env.ADMIN_RESET_BY_MAIL,
       google: googleSettings(env),
       secret: env.AUTH_SECRET ?? (await loadSecret(env.DATA_DIR)),
       website: websiteFolder(),
@@ -66,10 +67,7 @@ async function makeFirstAdmin(env: Environment, pool: Pool) {
   const given = env.BOOTSTRAP_ADMIN_EMAIL
   const email = given ?? 'admin@bakti.local'
   const password = env.BOOTSTRAP_ADMIN_PASSWORD ?? randomPassword()
-  const made = await ensureFirstAdmin(
-    { email, name: 'Admin', password },
-    { pool, passwords: createPasswords() },
-  )
+  const made = await ensureFirstAdmin({ email, name: 'Admin', password }, { pool })
   return made && !given ? { email, password } : null
 }
 

@@ -64,6 +64,8 @@ export const registration = z
   .refine(confirms, mismatch)
 
 export const codeRequest = z.object({ email: emailOr('Email wajib diisi') })
+/** The same in the query or in the body: whichever has an e-mail. */
+const codeRequestPart = z.object({ email: z.string({ error: 'Email harus berupa teks' }).optional() })
 
 const SIX_DIGITS = 'Kode terdiri dari 6 angka'
 
@@ -114,7 +116,7 @@ export type KeluarSemua = z.output<typeof keluarSemua>
 export const authShapes = {
   login: { body: credentials, data: user },
   register: { body: registration, data: user },
-  generateCode: { query: codeRequest, data: z.null() },
+  generateCode: { query: codeRequestPart, body: codeRequestPart, data: z.null() },
   resetPassword: { body: passwordReset, data: z.null() },
   providers: { data: providers },
   googleLogin: { body: providerLogin, data: user },

@@ -1,5 +1,4 @@
 import { createAccount } from '../features/auth/accounts.usecases'
-import { createPasswords } from '../features/auth/password'
 import { nama } from '@bakti/contract/anggota/anggota.schemas'
 import { parse } from '../platform/parse'
 import { choosePassword, readEmail } from './account'
@@ -18,7 +17,7 @@ export const create: DatabaseCommand = {
     const { password, lines } = await choosePassword(values['password-stdin'])
     const role = values.peserta ? 'PESERTA' : 'ADMIN'
     const account = { email, name: parse(nama, values.nama), password, role } as const
-    await createAccount(account, { pool, passwords: createPasswords() })
+    await createAccount(account, { pool })
     return [`Akun ${role} ${email} dibuat.`, ...lines]
   },
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createPasswords, randomPassword } from '../features/auth/password'
+import { hashPassword, randomPassword } from '../features/auth/password'
 import { fillDemo } from '../demo/fill'
 import { invalidRequest } from '../platform/errors'
 import { openDatabase } from '../platform/open-database'
@@ -67,7 +67,7 @@ async function fill(dataDir: string, seed: number) {
     beside: true,
   })
   try {
-    const passwordHash = await createPasswords().hash(PESERTA_PASSWORD)
+    const passwordHash = await hashPassword(PESERTA_PASSWORD)
     const { kelompok, anggota, absen, tugas, users, jumlah } = await fillDemo(database.pool, {
       ...{ seed, passwordHash, now: new Date() },
     })

@@ -1,5 +1,4 @@
 import { resetPassword } from '../features/auth/accounts.usecases'
-import { createPasswords } from '../features/auth/password'
 import { choosePassword, readEmail } from './account'
 import { type DatabaseCommand, readArgs } from './command'
 
@@ -12,7 +11,7 @@ export const resetPasswordCommand: DatabaseCommand = {
     })
     const email = readEmail(positionals)
     const { password, lines } = await choosePassword(values['password-stdin'])
-    await resetPassword(email, password, { pool, passwords: createPasswords() })
+    await resetPassword(email, password, { pool })
     return [`Kata sandi ${email} diganti.`, ...lines]
   },
 }

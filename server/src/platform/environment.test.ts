@@ -9,6 +9,7 @@ test('nothing has to be set', () => {
     CORS_ORIGIN: [],
     TRUST_PROXY: false,
     LOG_LEVEL: 'warn',
+    ADMIN_RESET_BY_MAIL: false,
   })
 })
 
@@ -22,6 +23,7 @@ test('everything can be set', () => {
     AUTH_SECRET: 'x'.repeat(32),
     BOOTSTRAP_ADMIN_EMAIL: 'rani@contoh.id',
     BOOTSTRAP_ADMIN_PASSWORD: 'kuda besi biru',
+    ADMIN_RESET_BY_MAIL: 'true',
     TLS_CERT: 'cert.pem',
     TLS_KEY: 'key.pem',
     SMTP_URL: 'smtps://bakti:rahasia@smtp.contoh.id:465',
@@ -37,6 +39,7 @@ test('everything can be set', () => {
   expect(readEnvironment(given)).toEqual({
     ...given,
     PORT: 0,
+    ADMIN_RESET_BY_MAIL: true,
     PUBLIC_URL: 'https://bakti.contoh.id',
     CORS_ORIGIN: ['https://a.contoh.id', 'http://localhost:5173'],
     TRUST_PROXY: ['loopback', '10.0.0.0/8'],
@@ -55,6 +58,7 @@ test.each([
   [{ PUBLIC_URL: 'https://bakti.id/app' }, 'PUBLIC_URL: harus asal seperti https://contoh.id, tanpa path'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: harus diawali postgresql://'],
   [{ CORS_ORIGIN: 'ftp://a.id' }, 'CORS_ORIGIN: harus asal seperti https://contoh.id, tanpa path'],
+  [{ ADMIN_RESET_BY_MAIL: 'ya' }, 'ADMIN_RESET_BY_MAIL: harus true atau false'],
   [{ AUTH_SECRET: 'pendek' }, 'AUTH_SECRET: minimal 32 karakter'],
   [
     { BOOTSTRAP_ADMIN_EMAIL: 'a@contoh.id' },

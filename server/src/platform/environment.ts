@@ -90,6 +90,10 @@ const schema = z
     AUTH_SECRET: z.string().min(32, 'minimal 32 karakter').optional(),
     BOOTSTRAP_ADMIN_EMAIL: email.optional(),
     BOOTSTRAP_ADMIN_PASSWORD: newPassword.optional(),
+    ADMIN_RESET_BY_MAIL: z
+      .enum(['true', 'false'], { error: 'harus true atau false' })
+      .transform((text) => text === 'true')
+      .default(false),
     TLS_CERT: z.string().optional(),
     TLS_KEY: z.string().optional(),
     SMTP_URL: smtpUrl.optional(),

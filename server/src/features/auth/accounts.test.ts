@@ -6,7 +6,6 @@ import { addUser } from '../../testing/users'
 import { changeRole, createAccount, ensureFirstAdmin, resetPassword } from './accounts.usecases'
 import { findUserByEmail } from './auth.repository'
 import { startSession } from './auth.usecases'
-import { createPasswords } from './password'
 import { createSessions } from './sessions'
 import { createTokens } from './tokens'
 
@@ -14,7 +13,7 @@ const PASSWORD = 'kuda besi biru'
 
 const start = async () => {
   const t = await startApp()
-  return { ...t, deps: { pool: t.pool, passwords: createPasswords() } }
+  return { ...t, deps: { pool: t.pool } }
 }
 
 const login = ({ api }: TestApp, email: string, password = PASSWORD) =>

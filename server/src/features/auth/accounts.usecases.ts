@@ -11,8 +11,9 @@ import {
   waitForFirstAdminTurn,
 } from './auth.repository'
 import { endAll } from './auth.usecases'
+import type { HashQueue } from './hash-queue'
 import type { AuthLimits } from './limits'
-import { type Passwords, checkNewPassword } from './password'
+import { checkNewPassword, hashPassword } from './password'
 
 export interface NewAccount {
   email: string
@@ -23,15 +24,17 @@ export interface NewAccount {
 
 interface AccountDeps {
   pool: Pool
-  passwords: Passwords
 }
 
 /** Adds an account; 409 where the e-mail has one, 400 for a password that anybody would guess. */
-export async function createAccount(account: NewAccount, { pool, passwords }: AccountDeps): Promise<string> {
+export async function createAccount(account: NewAccount, { pool }: AccountDeps): Promise<string> {
   checkNewPassword(account.password, account)
-  const hash = await passwords.hash(account.password)
+  return insertAccount(account, await hashPassword(account.password), pool)
+}
+
+async function insertAccount({ name, email, role }: NewAccount, hash: string, pool: Pool): Promise<string> {
   const id = crypto.randomUUID()
-  const [made] = await insertUser(pool, id, account.name, account.email, hash, account.role)
+  const [made] = await insertUser(pool, id, name, email, hash, role)
   if (!made) throw emailTaken()
   return id
 }
@@ -43,19 +46,29 @@ interface Registration {
   address: string
 }
 
-/** A participant's account, made by themselves (seed §7); it opens no session. 409 where the e-mail has one. */
+/**
+ * A participant's account, made by themselves (seed §7); it opens no session. 409 where the e-mail has one. What is refused without
+ * a hash is refused first: it takes no point of the address, and no time of the queue.
+ */
 export async function register(
   { address, ...person }: Registration,
-  deps: AccountDeps & { limits: AuthLimits },
+  { pool, hashes, limits }: AccountDeps & { hashes: HashQueue; limits: AuthLimits },
 ): Promise<User> {
-  const role = 'PESERTA'
-  await deps.limits.register(person.email, address)
-  const id = await createAccount({ ...person, role }, deps)
-  return { id, name: person.name, email: person.email, role, image: null }
+  checkNewPassword(person.password, person)
+  const visitor = { email: person.email.toLowerCase(), address, knownAs: null }
+  return hashes.seated(visitor, async (seat) => {
+    if ((await findUserByEmail(pool, person.email)).length > 0) throw emailTaken()
+    const point = await limits.register(address)
+    const hash = await seat.turn(() => hashPassword(person.password))
+    await point.keep()
+    const role = 'PESERTA'
+    const id = await insertAccount({ ...person, role }, hash, pool)
+    return { id, name: person.name, email: person.email, role, image: null }
+  })
 }
 
 /** Gives an account a role; its sessions and device tokens end, on every replica. The last admin stays one. */
-export async function changeRole(email: string, role: Role, { pool }: { pool: Pool }): Promise<UserRow> {
+export async function changeRole(email: string, role: Role, { pool }: AccountDeps): Promise<UserRow> {
   return transaction(pool, async (tx) => {
     const admins = await lockAdmins(tx)
     const user = await requireUser(tx, email)
@@ -71,11 +84,11 @@ export async function changeRole(email: string, role: Role, { pool }: { pool: Po
 export async function resetPassword(
   email: string,
   password: string,
-  { pool, passwords }: AccountDeps,
+  { pool }: AccountDeps,
 ): Promise<UserRow> {
   const known = await requireUser(pool, email)
   checkNewPassword(password, known)
-  const hash = await passwords.hash(password)
+  const hash = await hashPassword(password)
   return transaction(pool, async (tx) => {
     await setPassword(tx, known.id, hash)
     await endAll(tx, known.id)
@@ -90,13 +103,13 @@ export async function resetPassword(
  */
 export async function ensureFirstAdmin(
   account: Omit<NewAccount, 'role'>,
-  { pool, passwords }: AccountDeps,
+  { pool }: AccountDeps,
 ): Promise<boolean> {
   return transaction(pool, async (tx) => {
     await waitForFirstAdminTurn(tx)
     if ((await lockAdmins(tx)).length > 0) return false
     checkNewPassword(account.password, account)
-    const hash = await passwords.hash(account.password)
+    const hash = await hashPassword(account.password)
     const [made] = await insertUser(tx, crypto.randomUUID(), account.name, account.email, hash, 'ADMIN')
     if (made) return true
     const user = await requireUser(tx, account.email)

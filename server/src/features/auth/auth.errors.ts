@@ -1,3 +1,4 @@
+import { AUTH_BUSY } from '@bakti/contract/auth/auth.rules'
 import { AppError } from '../../platform/errors'
 
 /** An answer to the attempt, not a lost session (DECISIONS: Wire, 'error texts'). */
@@ -11,9 +12,9 @@ export const tooManyAttempts = (retryAfter: number) =>
     { retryAfter },
   )
 
-/** More people log in at once than can be hashed for; scans go first (DECISIONS: Accounts, 'passwords'). */
+/** More hashes are asked for than there are places; scans go first (DECISIONS: Accounts, 'limits'). The browser tries again by itself. */
 export const loginBusy = () =>
-  new AppError(503, 'auth.busy', 'Server sedang ramai, coba masuk lagi sebentar lagi', { retryAfter: 3 })
+  new AppError(503, AUTH_BUSY, 'Server sedang ramai, coba lagi sebentar lagi', { retryAfter: 3 })
 
 export const tooManyRequests = (retryAfter: number) =>
   new AppError(
@@ -28,6 +29,14 @@ export const tooManyCodes = (retryAfter: number) =>
     429,
     'auth.too_many_codes',
     `Terlalu banyak permintaan kode, coba lagi dalam ${Math.ceil(retryAfter / 60)} menit`,
+    { retryAfter },
+  )
+
+export const tooManyTries = (retryAfter: number) =>
+  new AppError(
+    429,
+    'auth.too_many_tries',
+    `Terlalu banyak kode salah untuk email ini, coba lagi dalam ${Math.ceil(retryAfter / 3600)} jam`,
     { retryAfter },
   )
 

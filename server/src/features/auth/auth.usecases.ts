@@ -12,8 +12,9 @@ import {
   openSession,
 } from './auth.repository'
 import { findKnownDevice } from './devices'
+import type { HashQueue, Seat } from './hash-queue'
 import type { AuthLimits } from './limits'
-import type { Passwords } from './password'
+import { verifyPassword } from './password'
 import { SESSION_CHANNEL, type Sessions } from './sessions'
 import type { Tokens } from './tokens'
 
@@ -21,7 +22,7 @@ export interface AuthDeps {
   pool: Pool
   sessions: Sessions
   tokens: Tokens
-  passwords: Passwords
+  hashes: HashQueue
   limits: AuthLimits
 }
 
@@ -39,13 +40,30 @@ export interface LoggedIn {
 }
 
 /** Opens a session for the right password. 401 for a wrong one, 429 after too many, 503 in a rush. */
-export async function login(attempt: LoginAttempt, deps: AuthDeps): Promise<LoggedIn> {
-  const { pool, limits, passwords } = deps
+export function login(attempt: LoginAttempt, deps: AuthDeps): Promise<LoggedIn> {
+  return deps.hashes.seated(visitorOf(attempt, deps), (seat) => loginSeated(attempt, seat, deps))
+}
+
+interface Visiting {
+  email: string
+  address: string
+  deviceToken: string | undefined
+}
+
+/** Whom the hash queue has before it, as far as it can be told without a query. */
+export function visitorOf({ email, address, deviceToken }: Visiting, { tokens }: Pick<AuthDeps, 'tokens'>) {
+  const device = deviceToken === undefined ? null : tokens.readDevice(deviceToken)
+  return { email: email.toLowerCase(), address, knownAs: device?.id ?? null }
+}
+
+async function loginSeated(attempt: LoginAttempt, seat: Seat, deps: AuthDeps): Promise<LoggedIn> {
+  const { pool, limits } = deps
   const [found] = await findUserByEmail(pool, attempt.email)
   const device = await findKnownDevice(found, attempt.deviceToken, deps)
+  if (!device) seat.asUnknown()
   const point = await limits.login({ email: attempt.email, address: attempt.address, device })
-  const matches = await passwords
-    .verify(found?.password_hash ?? null, attempt.password)
+  const matches = await seat
+    .turn(() => verifyPassword(found?.password_hash ?? null, attempt.password))
     .catch(async (error: unknown) => {
       await point.giveBack()
       throw error

@@ -1,71 +1,85 @@
-import { type Pool, transaction } from '../../platform/database'
+import { transaction } from '../../platform/database'
 import type { Mail } from '../../platform/mail'
-import { checkNewPassword, type Passwords } from './password'
+import { checkNewPassword, hashPassword } from './password'
 import { codeExpired, codeWrong, tooManyCodes } from './auth.errors'
 import { type AccountRow, findUserByEmail, setProvenPassword } from './auth.repository'
-import { endAll } from './auth.usecases'
+import { type AuthDeps, endAll, visitorOf } from './auth.usecases'
 import { type CodeHasher, randomCode } from './code'
 import { codeMail } from './code.mail'
 import { giveTryBack, readPause, takeTry, useUpCode, writeCode } from './code.repository'
-import type { AuthLimits } from './limits'
-import type { Sessions } from './sessions'
+import { findKnownDevice } from './devices'
+import type { Seat } from './hash-queue'
+import type { ResetPoint } from './limits'
 
-export interface CodeDeps {
-  pool: Pool
-  passwords: Passwords
-  limits: AuthLimits
-  sessions: Sessions
+export interface CodeDeps extends Pick<AuthDeps, 'pool' | 'tokens' | 'hashes' | 'limits' | 'sessions'> {
   mail: Mail
   hashCode: CodeHasher
+  /** Whether an ADMIN's account is reset by mail, too (ADMIN_RESET_BY_MAIL). */
+  adminResetByMail: boolean
+}
+
+interface CodeRequest {
+  email: string
+  address: string
+  deviceToken: string | undefined
 }
 
 /**
  * Mails a code to an account's e-mail. What is asked of the database and what is answered don't depend on whether there is such
  * an account, and the mail leaves after the answer: neither words nor time tell. 429 after three in an hour.
  */
-export async function requestCode(asked: { email: string; address: string }, deps: CodeDeps): Promise<void> {
+export async function requestCode(asked: CodeRequest, deps: CodeDeps): Promise<void> {
   const { pool, limits, mail, hashCode } = deps
   const email = asked.email.toLowerCase()
-  await limits.requestCode(asked.address)
+  const [user] = await findUserByEmail(pool, email)
+  const device = await findKnownDevice(user, asked.deviceToken, deps)
+  const cost = await limits.requestCode({ address: asked.address, device })
   const code = randomCode()
   const [written] = await writeCode(pool, email, hashCode(email, code))
-  const [user] = await findUserByEmail(pool, email)
   if (!written) {
     const [pause] = await readPause(pool, email)
     // The code of the mail before still holds, so that its words are true for the repeat as well.
     if (pause && !pause.repeated) throw tooManyCodes(pause.wait)
     return
   }
+  await cost.keep()
   // Written for nobody as well: that work must not tell either.
   const message = codeMail({ name: ownName(user), email: user?.email ?? email, code })
-  if (user) mail.post(message)
+  if (user && mayResetByMail(user, deps)) mail.post(message)
 }
+
+/** An admin's mailbox must not be a way in: theirs is `npm run admin -- reset-password`, unless this server says otherwise. */
+const mayResetByMail = ({ role }: AccountRow, { adminResetByMail }: CodeDeps) =>
+  role !== 'ADMIN' || adminResetByMail
 
 /** Not the name that somebody gave who registered with another's e-mail: our mail would carry their words to its owner. */
 const ownName = (user: AccountRow | undefined) => (user?.email_verified ? user.name : null)
 
-export interface PasswordReset {
-  email: string
+export interface PasswordReset extends CodeRequest {
   code: string
   password: string
-  address: string
 }
 
 /** Sets a new password with a code from the mail: sessions end, the e-mail is proven (DECISIONS: Accounts). */
-export async function resetByCode(reset: PasswordReset, deps: CodeDeps): Promise<void> {
+export function resetByCode(reset: PasswordReset, deps: CodeDeps): Promise<void> {
+  // Before everything else: a password that is refused must cost neither a try nor a place.
+  checkNewPassword(reset.password, { email: reset.email, name: '' })
+  return deps.hashes.seated(visitorOf(reset, deps), (seat) => resetSeated(reset, seat, deps))
+}
+
+async function resetSeated(reset: PasswordReset, seat: Seat, deps: CodeDeps): Promise<void> {
   const { pool, limits, hashCode } = deps
   const email = reset.email.toLowerCase()
-  // Before the code: a password that is refused must not cost a try.
-  checkNewPassword(reset.password, { email, name: '' })
-  const point = await limits.reset(email, reset.address)
+  const [user] = await findUserByEmail(pool, email)
+  const device = await findKnownDevice(user, reset.deviceToken, deps)
+  if (!device) seat.asUnknown()
+  const point = await limits.reset({ email, address: reset.address, device })
   const hashed = hashCode(email, reset.code)
   const [tried] = await takeTry(pool, email, hashed)
-  if (!tried?.matches) {
-    await point.keep()
-    throw tried && tried.left > 0 ? codeWrong(tried.left) : codeExpired()
-  }
+  if (!tried) await point.noCode()
+  if (!tried?.matches) throw tried && tried.left > 0 ? codeWrong(tried.left) : codeExpired()
   try {
-    await setNewPassword({ email, hashed, password: reset.password }, deps)
+    await setNewPassword({ user, email, hashed, password: reset.password }, { seat, point, deps })
   } catch (error) {
     await giveTryBack(pool, email, hashed)
     throw error
@@ -75,17 +89,24 @@ export async function resetByCode(reset: PasswordReset, deps: CodeDeps): Promise
 }
 
 interface Proven {
+  user: AccountRow | undefined
   email: string
   hashed: string
   password: string
 }
 
-async function setNewPassword({ email, hashed, password }: Proven, deps: CodeDeps): Promise<void> {
-  const { pool, passwords, limits, sessions } = deps
-  const [user] = await findUserByEmail(pool, email)
-  if (!user) throw codeExpired()
+interface Setting {
+  seat: Seat
+  point: ResetPoint
+  deps: CodeDeps
+}
+
+async function setNewPassword({ user, email, hashed, password }: Proven, { seat, point, deps }: Setting) {
+  const { pool, limits, sessions } = deps
+  if (!user || !mayResetByMail(user, deps)) throw codeExpired()
   checkNewPassword(password, user)
-  const hash = await passwords.hash(password)
+  const hash = await seat.turn(() => hashPassword(password))
+  await point.keep()
   await transaction(pool, async (tx) => {
     const [used] = await useUpCode(tx, email, hashed)
     if (!used) throw codeExpired()

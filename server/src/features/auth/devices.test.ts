@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { type TestApp, startApp } from '../../testing/app'
 import { type TestUser, addUser } from '../../testing/users'
 import { changeRole, resetPassword } from './accounts.usecases'
-import { createPasswords } from './password'
 
 const PASSWORD = 'kuda besi biru'
 const EMAIL = 'rani@contoh.id'
@@ -45,10 +44,7 @@ const points = async ({ pool }: TestApp, key: string) =>
     ?.points ?? 0
 
 test.each([
-  [
-    'a password reset',
-    async (t: TestApp) => void (await resetPassword(EMAIL, PASSWORD, { ...t, passwords: createPasswords() })),
-  ],
+  ['a password reset', async (t: TestApp) => void (await resetPassword(EMAIL, PASSWORD, t))],
   ['a change of role', async (t: TestApp) => void (await changeRole(EMAIL, 'ADMIN', t))],
   [
     "'Keluar dari semua perangkat'",

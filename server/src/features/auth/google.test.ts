@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { HEADERS } from '@bakti/contract/envelope'
 import { hash } from '@node-rs/argon2'
 import fc from 'fast-check'
 import { generateKeyPair } from 'jose'
@@ -299,23 +300,54 @@ test('who is refused again and again waits; successes are not counted', async ()
   for (let times = 0; times < 12; times++) expect((await login(t, other)).status).toBe(200)
 })
 
-test('an address with thousands of bad tokens waits', async () => {
+const addressPoints = async ({ pool }: TestApp) =>
+  (
+    await pool.query<{ key: string; points: number }>(
+      "select key, points from rate_limit where key like '%127.0.0.1'",
+    )
+  ).rows
+
+test('junk costs nothing and takes no point; a token that has to be verified takes one of its own counter', async () => {
   const t = await start()
-  await t.pool.query("insert into rate_limit (key, points, expire) values ('address:127.0.0.1', 2999, $1)", [
-    Date.now() + 60_000,
+  const stranger = await generateKeyPair('RS256')
+  for (const junk of [
+    'a.b.c',
+    await t.issuer.sign({ aud: 'lain' }),
+    await t.issuer.sign({ exp: now() - 60 }),
   ])
-  expect((await login(t, 'a.b.c')).status).toBe(401)
-  expect((await login(t, await t.issuer.sign())).status).toBe(429)
+    expect(await login(t, junk)).toMatchObject(INVALID)
+  expect(await addressPoints(t)).toEqual([])
+  expect(await login(t, await t.issuer.sign({}, { key: stranger.privateKey }))).toMatchObject(INVALID)
+  expect(await addressPoints(t)).toEqual([{ key: 'provider:127.0.0.1', points: 1 }])
 })
 
-test('an outage of Google is nobody’s failure: the address of a campus does not wait for it', async () => {
+test('past an address’s limit a login is slowed, unless the browser is known, and a refused account has three tries', async () => {
   const t = await start()
   const credential = await t.issuer.sign()
-  await t.pool.query("insert into rate_limit (key, points, expire) values ('address:127.0.0.1', 2999, $1)", [
+  const { deviceToken = '' } = (await login(t, credential)).body
+  await t.pool.query("insert into rate_limit (key, points, expire) values ('provider:127.0.0.1', 3000, $1)", [
     Date.now() + 60_000,
   ])
+  const took = async (headers: Record<string, string>) => {
+    const since = performance.now()
+    const { status } = await t.api.call(authEndpoints.googleLogin, { body: { credential }, headers })
+    expect(status).toBe(200)
+    return performance.now() - since
+  }
+  expect(await took({})).toBeGreaterThan(1_900)
+  expect(await took({ [HEADERS.deviceToken]: deviceToken })).toBeLessThan(1_900)
+  await addUser(t, { role: 'ADMIN', email: 'panitia@contoh.id' })
+  const admin = await t.issuer.sign({ sub: '9', email: 'panitia@contoh.id' })
+  for (let times = 0; times < 3; times++) expect((await login(t, admin)).status).toBe(403)
+  expect((await login(t, admin)).status).toBe(429)
+})
+
+test('an outage of Google is nobody’s failure: the address of a campus is not slowed for it', async () => {
+  const t = await start()
+  const credential = await t.issuer.sign()
   t.issuer.answer((_request, response) => void response.destroy())
   for (let times = 0; times < 2; times++) expect((await login(t, credential)).status).toBe(503)
+  expect(await addressPoints(t)).toEqual([])
   t.issuer.answer(null)
   expect((await login(t, credential)).status).toBe(200)
 })

@@ -38,6 +38,8 @@ export interface GoogleIdentity {
 
 export interface Google {
   settings: GoogleSettings
+  /** Refuses with 401 what does not even claim to be the provider's word to us, of today: that costs nothing to see. */
+  refuseJunk(credential: string): void
   /** Whom an ID token speaks of. 401 for one that is not the provider's word to us, 503 where its keys can't be had. */
   identify(credential: string): Promise<GoogleIdentity>
 }
@@ -99,8 +101,10 @@ export function createGoogle(settings: GoogleSettings): Google {
 
   return {
     settings,
-    async identify(credential) {
+    refuseJunk(credential) {
       if (!claimsToBeOurs(credential)) throw googleInvalid()
+    },
+    async identify(credential) {
       const payload = await verify(credential).catch((error: unknown) => {
         throw error instanceof errors.JOSEError ? googleInvalid() : error
       })

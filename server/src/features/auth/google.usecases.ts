@@ -40,20 +40,25 @@ export async function googleLogin(
 ): Promise<GoogleLoggedIn> {
   const { google, limits, sessions } = deps
   if (!google) throw googleOff()
-  const guarded = await limits.provider(address)
+  google.refuseJunk(credential)
+  const point = await limits.provider(address)
   const identity = await google.identify(credential).catch(async (error: unknown) => {
-    // An outage of theirs is no failure of whoever tries: a campus that does would lock itself out of its passwords, too.
-    if (error instanceof AppError && error.status === 401) await guarded.keep()
+    // An outage of theirs is no failure of whoever tries: a campus that does would slow itself down.
+    if (error instanceof AppError && error.status === 401) {
+      await point.keep()
+      await point.slow()
+    }
     throw error
   })
-  const point = await limits.providerAccount(identity.subject)
+  const refusal = await point.account(identity.subject)
   const { user, purged } = await findOrMake(identity, deps)
   if (purged) sessions.forget(user.id)
   const device = await findKnownDevice(user, deviceToken, deps)
+  if (!device) await point.slow()
   const started = await startSession(user, device?.device ?? null, deps)
   // A password reset or a change of role came in between; the next try finds the account as it is then.
   if (!started) throw googleConflict()
-  await point.giveBack()
+  await refusal.giveBack()
   const { id, name, email, role, image } = user
   const loggedIn = { user: { id, name, email, role, image }, ...started }
   return purged ? { ...loggedIn, notice: PURGED } : loggedIn

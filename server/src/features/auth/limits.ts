@@ -1,15 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '../../platform/database'
 import { addressKey } from './address'
-import { tooManyAttempts, tooManyRequests } from './auth.errors'
+import { tooManyAttempts, tooManyRequests, tooManyTries } from './auth.errors'
 import type { KnownDevice } from './devices'
 
 const WINDOW_SECONDS = 15 * 60
+const DAY_SECONDS = 24 * 60 * 60
 const ACCOUNT_FAILURES = 10
 /** Of all known browsers of an account together: whoever logs in again and again must not win ten guesses by each login. */
 const KNOWN_FAILURES = 30
+/** For unknown browsers at an address that is past its limit. */
+const TIGHT_FAILURES = 3
+/** Over all codes of one e-mail (DECISIONS: Accounts, 'forgotten password'). */
+const WRONG_CODES_A_DAY = 15
 /** A whole campus shares one address, and thousands log in within minutes (DECISIONS: Accounts, 'limits'). */
-const ADDRESS_FAILURES = 3_000
+const ADDRESS_POINTS = 3_000
+
+/** How requests of an address are slowed that is past its limit. */
+export interface Slowing {
+  ms: number
+  /** At the same time; the others go on at once, so that nobody can fill the memory with those who wait. */
+  most: number
+}
+
+const SLOWING: Slowing = { ms: 2_000, most: 200 }
 
 export interface Attempt {
   email: string
@@ -18,33 +33,47 @@ export interface Attempt {
   device: KnownDevice | null
 }
 
-/** The point of one attempt: it was no wrong guess / it was one. */
-export interface Point {
-  giveBack(): Promise<void>
+/** What one request has cost. */
+interface Cost {
+  /** It cost a hash, a mail or a signature: its address gets a point. */
   keep(): Promise<void>
 }
 
+/** The point of one attempt: it was no wrong guess / it was one. */
+interface Point extends Cost {
+  giveBack(): Promise<void>
+}
+
+export interface ResetPoint extends Point {
+  /** There was no code to compare with: nothing was guessed of this day's tries. */
+  noCode(): Promise<void>
+}
+
+export interface ProviderPoint extends Cost {
+  /** Waits where the address is past its limit. */
+  slow(): Promise<void>
+  /** Takes a point of an account at the provider: one that is refused here, again and again, gets 429. */
+  account(subject: string): Promise<Pick<Point, 'giveBack'>>
+}
+
 /**
- * What may be tried how often: by account first, by address only generously (DECISIONS: Accounts, 'limits'). A point is taken
- * before any work is done, so that a burst can't outrun the count; 429 where none is left.
+ * What may be tried how often (DECISIONS: Accounts, 'limits'). By account first: a point is taken before any work is done, so that
+ * a burst can't outrun the count; 429 where none is left. An address is never refused as a whole: past its limit its requests are
+ * slowed, and the limits by account tighten. A known browser is neither slowed nor tightened.
  */
 export interface AuthLimits {
   login(attempt: Attempt): Promise<Point>
   /** Who comes back by a code from the mail has shown that the account is theirs: wrong passwords before that don't count. */
   forgetLogins(email: string): Promise<void>
-  /** A registration is no guess: each one counts. */
-  register(email: string, address: string): Promise<void>
-  /** Mails are counted where the codes are kept; this bounds what one address may ask for. */
-  requestCode(address: string): Promise<void>
-  reset(email: string, address: string): Promise<Point>
-  /** Before a provider's token is looked at, there is no account to count by. */
-  provider(address: string): Promise<Pick<Point, 'keep'>>
-  /** An account at the provider that is refused here, again and again. */
-  providerAccount(subject: string): Promise<Pick<Point, 'giveBack'>>
+  register(address: string): Promise<Cost>
+  /** Mails of an account are counted where the codes are kept. */
+  requestCode(asked: Pick<Attempt, 'address' | 'device'>): Promise<Cost>
+  reset(attempt: Attempt): Promise<ResetPoint>
+  provider(address: string): Promise<ProviderPoint>
 }
 
-export function createAuthLimits(pool: Pool): AuthLimits {
-  const limiter = (keyPrefix: string, points: number) =>
+export function createAuthLimits(pool: Pool, slowing: Slowing = SLOWING): AuthLimits {
+  const limiter = (keyPrefix: string, points: number, duration = WINDOW_SECONDS) =>
     new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
@@ -52,73 +81,124 @@ export function createAuthLimits(pool: Pool): AuthLimits {
       tableCreated: true,
       keyPrefix,
       points,
-      duration: WINDOW_SECONDS,
+      duration,
     })
-  const [byAccount, byDevice] = [limiter('account', ACCOUNT_FAILURES), limiter('device', ACCOUNT_FAILURES)]
-  const [byKnown, byAddress] = [limiter('known', KNOWN_FAILURES), limiter('address', ADDRESS_FAILURES)]
-  const [registrations, resets] = [limiter('register', ACCOUNT_FAILURES), limiter('reset', ACCOUNT_FAILURES)]
-  const [newcomers, requests] = [limiter('newcomer', ADDRESS_FAILURES), limiter('request', ADDRESS_FAILURES)]
-  const subjects = limiter('subject', ACCOUNT_FAILURES)
-
-  /** Refuses an address that has failed too often; `keep` counts one more failure of it. */
-  async function guard(address: string): Promise<Pick<Point, 'keep'>> {
-    const key = addressKey(address)
-    const known = await byAddress.get(key)
-    if (known && known.consumedPoints >= ADDRESS_FAILURES) throw tooManyAttempts(secondsOf(known))
-    return { keep: async () => void (await byAddress.penalty(key)) }
+  /** A limit by account. The tight one counts in the same rows and is reached sooner. */
+  const byAccount = (keyPrefix: string) => {
+    const [usual, tight] = [limiter(keyPrefix, ACCOUNT_FAILURES), limiter(keyPrefix, TIGHT_FAILURES)]
+    return (past: boolean) => (past ? tight : usual)
   }
+  const [logins, resets, subjects] = [byAccount('account'), byAccount('reset'), byAccount('subject')]
+  const [devices, known] = [limiter('device', ACCOUNT_FAILURES), limiter('known', KNOWN_FAILURES)]
+  const codes = limiter('code', WRONG_CODES_A_DAY, DAY_SECONDS)
+  const slow = createSlowing(slowing)
 
-  async function knownBrowser({ device, id }: KnownDevice, address: string): Promise<Point> {
-    const giveBack = async () => {
-      await byDevice.reward(device)
-      await byKnown.reward(id)
+  /** A kind of call, counted by address. */
+  function byAddress(keyPrefix: string) {
+    const points = limiter(keyPrefix, ADDRESS_POINTS)
+    return {
+      keep: (address: string) => async () => void (await points.penalty(addressKey(address))),
+      async isPast(address: string): Promise<boolean> {
+        const state = await points.get(addressKey(address))
+        return state !== null && state.consumedPoints >= ADDRESS_POINTS
+      },
     }
-    await consume(byDevice, device, tooManyAttempts)
-    try {
-      await consume(byKnown, id, tooManyAttempts)
-    } catch (error) {
-      await giveBack()
-      throw error
-    }
-    return { giveBack, keep: async () => void (await byAddress.penalty(addressKey(address))) }
   }
+  const [loggingIn, registering, asking] = [byAddress('address'), byAddress('newcomer'), byAddress('request')]
+  const [resetting, provided] = [byAddress('reset-address'), byAddress('provider')]
 
   return {
     async login({ email, address, device }) {
-      // A browser that was here before has a counter that nobody else can use up: its address's is one that others can. It is
-      // not refused for its address, but what it fails counts there, too.
-      if (device) return knownBrowser(device, address)
+      const keep = loggingIn.keep(address)
+      if (device) {
+        // Counters that nobody else can use up. What this browser fails counts for its address all the same.
+        const giveBack = await consumeBoth(
+          { limiter: devices, key: device.device, refuse: tooManyAttempts },
+          { limiter: known, key: device.id, refuse: tooManyAttempts },
+        )
+        return { keep, giveBack }
+      }
+      const past = await loggingIn.isPast(address)
       const key = email.toLowerCase()
-      const { keep } = await guard(address)
-      await consume(byAccount, key, tooManyAttempts)
-      return { keep, giveBack: async () => void (await byAccount.reward(key)) }
+      await consume(logins(past), key, tooManyAttempts)
+      if (past) await slow()
+      return { keep, giveBack: async () => void (await logins(past).reward(key)) }
     },
-    forgetLogins: async (email) => void (await byAccount.delete(email.toLowerCase())),
-    async register(email, address) {
-      await consume(newcomers, addressKey(address), tooManyRequests)
-      await consume(registrations, email.toLowerCase(), tooManyRequests)
+    forgetLogins: async (email) => void (await logins(false).delete(email.toLowerCase())),
+    async register(address) {
+      if (await registering.isPast(address)) await slow()
+      return { keep: registering.keep(address) }
     },
-    requestCode: (address) => consume(requests, addressKey(address), tooManyRequests),
-    async reset(email, address) {
-      const { keep } = await guard(address)
-      await consume(resets, email.toLowerCase(), tooManyRequests)
-      return { keep, giveBack: async () => void (await resets.reward(email.toLowerCase())) }
+    async requestCode({ address, device }) {
+      if (!device && (await asking.isPast(address))) await slow()
+      return { keep: asking.keep(address) }
     },
-    provider: guard,
-    async providerAccount(subject) {
-      await consume(subjects, subject, tooManyAttempts)
-      return { giveBack: async () => void (await subjects.reward(subject)) }
+    async reset({ email, address, device }) {
+      const past = !device && (await resetting.isPast(address))
+      const key = email.toLowerCase()
+      const giveBack = await consumeBoth(
+        { limiter: resets(past), key, refuse: tooManyRequests },
+        { limiter: codes, key, refuse: tooManyTries },
+      )
+      if (past) await slow()
+      return { keep: resetting.keep(address), giveBack, noCode: async () => void (await codes.reward(key)) }
     },
+    async provider(address) {
+      const past = await provided.isPast(address)
+      return {
+        keep: provided.keep(address),
+        slow: async () => void (past && (await slow())),
+        async account(subject) {
+          const refusals = subjects(past)
+          await consume(refusals, subject, tooManyAttempts)
+          return { giveBack: async () => void (await refusals.reward(subject)) }
+        },
+      }
+    },
+  }
+}
+
+function createSlowing({ ms, most }: Slowing): () => Promise<void> {
+  let held = 0
+  return async () => {
+    if (held >= most) return
+    held++
+    await sleep(ms)
+    held--
   }
 }
 
 type Refuse = (retryAfter: number) => Error
 
+/** Takes a point. What is refused has taken none: a tight limit must not use up the points of the usual one. */
 async function consume(limiter: RateLimiterAbstract, key: string, refuse: Refuse): Promise<void> {
   try {
     await limiter.consume(key)
   } catch (error) {
-    throw error instanceof RateLimiterRes ? refuse(secondsOf(error)) : error
+    if (!(error instanceof RateLimiterRes)) throw error
+    await limiter.reward(key)
+    throw refuse(secondsOf(error))
+  }
+}
+
+interface Taking {
+  limiter: RateLimiterAbstract
+  key: string
+  refuse: Refuse
+}
+
+/** Takes a point of each, or of none. Returns the way to give them back. */
+async function consumeBoth(first: Taking, second: Taking): Promise<() => Promise<void>> {
+  await consume(first.limiter, first.key, first.refuse)
+  try {
+    await consume(second.limiter, second.key, second.refuse)
+  } catch (error) {
+    await first.limiter.reward(first.key)
+    throw error
+  }
+  return async () => {
+    await first.limiter.reward(first.key)
+    await second.limiter.reward(second.key)
   }
 }
 

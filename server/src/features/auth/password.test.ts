@@ -3,16 +3,12 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../testing/app'
 import { addUser } from '../../testing/users'
 import { findUserByEmail, lockOwner, setPassword } from './auth.repository'
-import { login } from './auth.usecases'
-import { createAuthLimits } from './limits'
-import { checkNewPassword, createPasswords, randomPassword } from './password'
-import { createSessions } from './sessions'
-import { createTokens } from './tokens'
+import { checkNewPassword, hashPassword, randomPassword, verifyPassword } from './password'
 
 const OWNER = { email: 'rani.w@contoh.id', name: 'Rani Wulandari' }
 
 test('a hash is Argon2id with 19 MiB, two passes, one lane', async () => {
-  const stored = await createPasswords().hash('kuda besi biru')
+  const stored = await hashPassword('kuda besi biru')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(parseOptions(stored)).toMatchObject({
     memoryCost: 19_456,
@@ -23,22 +19,20 @@ test('a hash is Argon2id with 19 MiB, two passes, one lane', async () => {
 })
 
 test('a password is the same however its letters are composed', async () => {
-  const passwords = createPasswords()
-  const stored = await passwords.hash('pétani berdasi'.normalize('NFC'))
-  expect(await passwords.verify(stored, 'pétani berdasi'.normalize('NFD'))).toBe(true)
-  expect(await passwords.verify(stored, 'petani berdasi')).toBe(false)
-  expect(await passwords.verify(stored, ' pétani berdasi')).toBe(false)
-  expect(await passwords.verify(stored, '\ud800\0')).toBe(false)
+  const stored = await hashPassword('pétani berdasi'.normalize('NFC'))
+  expect(await verifyPassword(stored, 'pétani berdasi'.normalize('NFD'))).toBe(true)
+  expect(await verifyPassword(stored, 'petani berdasi')).toBe(false)
+  expect(await verifyPassword(stored, ' pétani berdasi')).toBe(false)
+  expect(await verifyPassword(stored, '\ud800\0')).toBe(false)
 })
 
 test('nobody costs the hash that somebody costs', async () => {
-  const passwords = createPasswords()
-  const stored = await passwords.hash('kuda besi biru')
+  const stored = await hashPassword('kuda besi biru')
   const quickest = async (hash: string | null) => {
     const took: number[] = []
     for (let round = 0; round < 5; round++) {
       const start = performance.now()
-      expect(await passwords.verify(hash, 'salah')).toBe(false)
+      expect(await verifyPassword(hash, 'salah')).toBe(false)
       took.push(performance.now() - start)
     }
     return Math.min(...took)
@@ -46,20 +40,6 @@ test('nobody costs the hash that somebody costs', async () => {
   const [somebody, nobody] = [await quickest(stored), await quickest(null)]
   expect(nobody).toBeGreaterThan(somebody / 3)
   expect(nobody).toBeLessThan(somebody * 3)
-})
-
-test('a few at a time, a few more wait, the rest come back later', async () => {
-  const passwords = createPasswords({ atOnce: 1, waiting: 2 })
-  const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map(() => passwords.verify(null, 'x')))
-  expect(outcomes.map(({ status }) => status)).toEqual([
-    'fulfilled',
-    'fulfilled',
-    'fulfilled',
-    'rejected',
-    'rejected',
-  ])
-  expect(outcomes[4]).toMatchObject({ reason: { status: 503, code: 'auth.busy', extra: { retryAfter: 3 } } })
-  expect(await passwords.verify(null, 'x'), 'the turns are given back').toBe(false)
 })
 
 test.each([
@@ -89,22 +69,6 @@ test('a random password passes its own check and never repeats', () => {
     expect(password).toMatch(/^([a-hj-km-np-z2-9]{4}-){3}[a-hj-km-np-z2-9]{4}$/)
     expect(() => checkNewPassword(password, OWNER)).not.toThrow()
   }
-})
-
-test('a login that finds no turn keeps its points', async () => {
-  const t = await startApp()
-  const sessions = createSessions(t.pool, () => new Date())
-  const deps = {
-    ...{ pool: t.pool, sessions, limits: createAuthLimits(t.pool) },
-    tokens: createTokens(t.app, 'x'.repeat(40)),
-    passwords: createPasswords({ atOnce: 0, waiting: 0 }),
-  }
-  const { email } = await addUser(t)
-  for (let round = 0; round < 12; round++) {
-    const attempt = { email, password: 'x', address: '127.0.0.1', deviceToken: undefined }
-    await expect(login(attempt, deps)).rejects.toMatchObject({ code: 'auth.busy' })
-  }
-  await sessions.stop()
 })
 
 test('a login that a password reset overtakes opens no session', async () => {

@@ -1,8 +1,7 @@
-import { availableParallelism } from 'node:os'
 import { type Options, hash, verify } from '@node-rs/argon2'
 import { newPassword } from '@bakti/contract/auth/auth.schemas'
 import commonPasswords from './common-passwords.json'
-import { loginBusy, passwordRefused } from './auth.errors'
+import { passwordRefused } from './auth.errors'
 
 /** Argon2id, 19 MiB, t 2, p 1 (DECISIONS: Accounts). The package's `Algorithm` is a const enum, hence the number. */
 const ARGON2ID: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -11,55 +10,16 @@ const ARGON2ID: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, paral
 const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$sSiSS8C7Z4K0VXJsaMef/w$yEKeL/7vz2I5f17dyxr0cnF2o55AENF4oHCzteAczDU'
 
-export interface Passwords {
-  hash(password: string): Promise<string>
-  /** @param stored null for an account that has no password, or for no account at all */
-  verify(stored: string | null, password: string): Promise<boolean>
-}
+export const hashPassword = (password: string): Promise<string> => hash(plain(password), ARGON2ID)
 
-interface HashLimits {
-  atOnce: number
-  waiting: number
-}
-
-/** About 15 ms each: whoever waits last is still answered well within the client's 10 s. */
-const DEFAULT_LIMITS: HashLimits = {
-  atOnce: Math.min(2, Math.max(1, availableParallelism() - 1)),
-  waiting: 150,
-}
-
-/** Hashes a few at a time, so that a login rush leaves a processor to the scans; beyond the queue it says 503. */
-export function createPasswords(limits: HashLimits = DEFAULT_LIMITS): Passwords {
-  const inTurn = createTurns(limits)
-  return {
-    hash: (password) => inTurn(() => hash(plain(password), ARGON2ID)),
-    verify: async (stored, password) => {
-      const matches = await inTurn(() => verify(stored ?? NOBODY, plain(password)))
-      return matches && stored !== null
-    },
-  }
+/** @param stored null for an account that has no password, or for no account at all */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const matches = await verify(stored ?? NOBODY, plain(password))
+  return matches && stored !== null
 }
 
 /** The same letters may be typed as different code points: a Mac and a Windows keyboard have to agree. */
 const plain = (password: string) => password.normalize('NFC')
-
-function createTurns({ atOnce, waiting }: HashLimits) {
-  let busy = 0
-  const queue: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (busy < atOnce) busy++
-    else if (queue.length >= waiting) throw loginBusy()
-    // Whoever ends hands over the turn itself, so that nobody slips in between.
-    else await new Promise<void>((resolve) => queue.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = queue.shift()
-      if (next) next()
-      else busy--
-    }
-  }
-}
 
 const COMMON = new Set(commonPasswords)
 

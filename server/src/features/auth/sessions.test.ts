@@ -6,7 +6,6 @@ import { freshDatabase } from '../../platform/postgres/testing'
 import { type TestApp, startApp } from '../../testing/app'
 import { type TestUser, addUser } from '../../testing/users'
 import { changeRole, resetPassword } from './accounts.usecases'
-import { createPasswords } from './password'
 import { createSessions } from './sessions'
 
 /** Sessions on a database of their own, with a clock that the test sets. */
@@ -132,11 +131,7 @@ test.each([
     async (t: TestApp, user: TestUser) => (await t.api.as(user)).call(authEndpoints.logoutAll),
   ],
   ['a change of role', (t: TestApp, user: TestUser) => changeRole(user.email, 'ADMIN', t)],
-  [
-    'a password reset',
-    ({ pool }: TestApp, user: TestUser) =>
-      resetPassword(user.email, 'kuda besi biru', { pool, passwords: createPasswords() }),
-  ],
+  ['a password reset', (t: TestApp, user: TestUser) => resetPassword(user.email, 'kuda besi biru', t)],
 ])('%s is known to every replica within 1 s', async (_name, revoke) => {
   const one = await startApp()
   const two = await startApp({ database: one.database })

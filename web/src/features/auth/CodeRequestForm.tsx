@@ -17,7 +17,7 @@ type Sending = { ok: true; at: number } | { ok: false; problem: DoorProblem }
 
 /** Asks for a code: when it went on its way (milliseconds), or what to say (seed §8, 'Verification'). */
 export async function sendCode(email: string): Promise<Sending> {
-  const answer = await call(authEndpoints.generateCode, { query: { email } })
+  const answer = await call(authEndpoints.generateCode, { body: { email } })
   if (answer.ok && answer.status === 200) return { ok: true, at: Date.now() }
   if (answer.ok || answer.kind === 'refused')
     return { ok: false, problem: { text: answer.message || FAILED } }

@@ -1,0 +1,154 @@
+import { setImmediate as later } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startApp } from '../../testing/app'
+import { addUser } from '../../testing/users'
+import { loginBusy } from './auth.errors'
+import { login } from './auth.usecases'
+import { type HashLimits, type HashQueue, type Visitor, createHashQueue } from './hash-queue'
+import { createAuthLimits } from './limits'
+import { createSessions } from './sessions'
+import { createTokens } from './tokens'
+
+const BUSY = { status: 503, code: 'auth.busy', extra: { retryAfter: 3 } }
+
+const start = (limits: Partial<HashLimits> = {}) =>
+  createHashQueue({ atOnce: 1, perAccount: 2, perAddress: 200, inAll: 500, ...limits })
+
+const from = (email: string, more: Partial<Visitor> = {}): Visitor => ({
+  ...{ email, address: '203.0.113.9', knownAs: null },
+  ...more,
+})
+
+/** Hashes that end when the test says so; `order` is how they began. */
+function work(queue: HashQueue) {
+  const order: string[] = []
+  const running: (() => void)[] = []
+  const hash = (name: string) => () => {
+    order.push(name)
+    return new Promise<void>((end) => running.push(end))
+  }
+  return {
+    order,
+    visit: (name: string, visitor: Visitor) => {
+      const answer = queue.seated(visitor, (seat) => seat.turn(hash(name)))
+      answer.catch(() => undefined)
+      return answer
+    },
+    async finishAll() {
+      for (;;) {
+        await later()
+        const end = running.shift()
+        if (!end) return
+        end()
+      }
+    },
+  }
+}
+
+test('one at a time, in turn over accounts', async () => {
+  const { order, visit, finishAll } = work(start())
+  void visit('now', from('siapa'))
+  for (const name of ['a1', 'a2', 'b1', 'b2', 'c1']) void visit(name, from(name.slice(0, 1)))
+  await finishAll()
+  expect(order).toEqual(['now', 'a1', 'b1', 'c1', 'a2', 'b2'])
+})
+
+test('an account has two places, an address its number, and all together theirs; without a place no work begins', async () => {
+  const queue = start({ perAddress: 3, inAll: 4 })
+  const { order, visit, finishAll } = work(queue)
+  void visit('a1', from('a'))
+  void visit('a2', from('a'))
+  await expect(visit('a3', from('a'))).rejects.toMatchObject(BUSY)
+  void visit('b1', from('b'))
+  await expect(visit('c1', from('c')), 'the address is full').rejects.toMatchObject(BUSY)
+  void visit('d1', from('d', { address: '203.0.113.10' }))
+  await expect(visit('e1', from('e', { address: '203.0.113.10' })), 'all is full').rejects.toMatchObject(BUSY)
+  let begun = false
+  const refused = queue.seated(from('a'), () => Promise.resolve((begun = true)))
+  await expect(refused).rejects.toMatchObject(BUSY)
+  expect(begun).toBe(false)
+
+  await finishAll()
+  expect(order.sort()).toEqual(['a1', 'a2', 'b1', 'd1'])
+  void visit('a4', from('a'))
+  await finishAll()
+  expect(order, 'places and turns are given back').toContain('a4')
+})
+
+test('work that fails gives back its place and its turn', async () => {
+  const queue = start({ perAccount: 1 })
+  const fail = () => Promise.reject(new Error('rusak'))
+  await expect(queue.seated(from('a'), fail)).rejects.toThrow('rusak')
+  await expect(queue.seated(from('a'), (seat) => seat.turn(fail))).rejects.toThrow('rusak')
+  expect(await queue.seated(from('a'), (seat) => seat.turn(() => Promise.resolve(1)))).toBe(1)
+})
+
+test('known browsers come first, and a full address does not keep them out', async () => {
+  const { order, visit, finishAll } = work(start({ perAddress: 3 }))
+  for (const name of ['a', 'b', 'c']) void visit(name, from(name))
+  void visit('known', from('d', { knownAs: 'akun-d' }))
+  await finishAll()
+  expect(order).toEqual(['a', 'known', 'b', 'c'])
+})
+
+test('who fills the places of an account from elsewhere keeps its known browser not out: the last stranger makes room', async () => {
+  const { order, visit, finishAll } = work(start())
+  void visit('now', from('siapa'))
+  const strangers = [visit('s1', from('a')), visit('s2', from('a'))]
+  const owner = visit('owner', from('a', { knownAs: 'akun-a' }))
+  await expect(strangers[1]).rejects.toMatchObject(BUSY)
+  await finishAll()
+  await owner
+  expect(order).toEqual(['now', 'owner', 's1'])
+})
+
+test('a known browser has two places, too', async () => {
+  const { visit, finishAll } = work(start())
+  const known = from('a', { knownAs: 'akun-a' })
+  void visit('1', known)
+  void visit('2', known)
+  await expect(visit('3', known)).rejects.toMatchObject(BUSY)
+  await finishAll()
+})
+
+test('a token of another account opens no place of its own: the browser counts as unknown from then on', async () => {
+  const queue = start({ perAccount: 1 })
+  const unknown = queue.seated(from('a'), async (seat) => {
+    await expect(
+      queue.seated(from('a', { knownAs: 'akun-b' }), (other) => {
+        other.asUnknown()
+        return other.turn(() => Promise.resolve())
+      }),
+    ).rejects.toMatchObject(BUSY)
+    return seat.turn(() => Promise.resolve('masuk'))
+  })
+  expect(await unknown).toBe('masuk')
+  const turned = queue.seated(from('a', { knownAs: 'akun-b' }), async (seat) => {
+    seat.asUnknown()
+    await queue.seated(from('b', { knownAs: 'akun-b' }), () => Promise.resolve())
+    return 'masuk'
+  })
+  expect(await turned, 'its known place is free again').toBe('masuk')
+})
+
+/** A place, and no turn. */
+const turnedAway: HashQueue = {
+  seated: (_visitor, seatedWork) =>
+    seatedWork({ asUnknown: () => undefined, turn: () => Promise.reject(loginBusy()) }),
+}
+
+test('a login that is turned away keeps its points', async () => {
+  const t = await startApp()
+  const sessions = createSessions(t.pool, () => new Date())
+  const deps = {
+    ...{ pool: t.pool, sessions, limits: createAuthLimits(t.pool) },
+    tokens: createTokens(t.app, 'x'.repeat(40)),
+    hashes: turnedAway,
+  }
+  const { email } = await addUser(t)
+  for (let round = 0; round < 12; round++) {
+    const attempt = { email, password: 'x', address: '127.0.0.1', deviceToken: undefined }
+    await expect(login(attempt, deps)).rejects.toMatchObject({ code: 'auth.busy' })
+  }
+  await sessions.stop()
+})

@@ -1,0 +1,155 @@
+import { availableParallelism } from 'node:os'
+import { loginBusy } from './auth.errors'
+
+/** Who asks for a password hash. */
+export interface Visitor {
+  /** By its e-mail: before anything is looked up there is nothing else to know it by. */
+  email: string
+  address: string
+  /** The account that the browser's device token names; null for a browser without one. */
+  knownAs: string | null
+}
+
+/** A request's place, from before its first query until its answer. */
+export interface Seat {
+  /** The device token was another account's: from here on the browser is an unknown one. 503 where those have no place. */
+  asUnknown(): void
+  /** Hashes when it is this account's turn. */
+  turn<T>(hash: () => Promise<T>): Promise<T>
+}
+
+export interface HashQueue {
+  /** Gives a place to the request while `work` runs; 503 where there is none, before `work` has begun. */
+  seated<T>(visitor: Visitor, work: (seat: Seat) => Promise<T>): Promise<T>
+}
+
+export interface HashLimits {
+  atOnce: number
+  perAccount: number
+  perAddress: number
+  /** Of unknown browsers together: about 15 ms each, so whoever waits last is still answered within the client's 10 s. */
+  inAll: number
+}
+
+/** DECISIONS: Accounts, 'limits'. One processor is left to the scans. */
+const LIMITS: HashLimits = {
+  atOnce: Math.min(2, Math.max(1, availableParallelism() - 1)),
+  perAccount: 2,
+  perAddress: 200,
+  inAll: 500,
+}
+
+/**
+ * Hashes a few at a time, so that a login rush leaves a processor to the scans. An account has two places, so that nobody holds the
+ * queue, with the right password neither; the queue is served in turn over accounts. Known browsers have places of their own and
+ * come first: what others do can't keep an account's owner out.
+ */
+export function createHashQueue(limits: HashLimits = LIMITS): HashQueue {
+  const [accounts, addresses, owners] = [createCounts(), createCounts(), createCounts()]
+  const lines = { known: createLine(), unknown: createLine() }
+  let unknown = 0
+  let hashing = 0
+
+  function enterKnown(account: string): () => void {
+    if (owners.of(account) >= limits.perAccount) throw loginBusy()
+    owners.add(account, 1)
+    return () => owners.add(account, -1)
+  }
+
+  function enterUnknown({ email, address }: Visitor): () => void {
+    const full =
+      unknown >= limits.inAll ||
+      accounts.of(email) >= limits.perAccount ||
+      addresses.of(address) >= limits.perAddress
+    if (full) throw loginBusy()
+    const count = (by: number) => {
+      unknown += by
+      accounts.add(email, by)
+      addresses.add(address, by)
+    }
+    count(1)
+    return () => count(-1)
+  }
+
+  async function turn<T>(account: string, known: boolean, hash: () => Promise<T>): Promise<T> {
+    // A stranger's try makes room for the owner's, so that there are no more than two of one account.
+    if (known) lines.unknown.drop(account)?.turnAway(loginBusy())
+    if (hashing < limits.atOnce) hashing++
+    else {
+      const line = known ? lines.known : lines.unknown
+      await new Promise<void>((go, turnAway) => line.add(account, { go, turnAway }))
+    }
+    try {
+      return await hash()
+    } finally {
+      // Whoever ends hands over the turn, so that nobody slips in between.
+      const next = lines.known.next() ?? lines.unknown.next()
+      if (next) next.go()
+      else hashing--
+    }
+  }
+
+  return {
+    async seated(visitor, work) {
+      let known = visitor.knownAs !== null
+      let leave = visitor.knownAs === null ? enterUnknown(visitor) : enterKnown(visitor.knownAs)
+      try {
+        return await work({
+          asUnknown() {
+            if (!known) return
+            const leaveUnknown = enterUnknown(visitor)
+            leave()
+            ;[leave, known] = [leaveUnknown, false]
+          },
+          turn: (hash) => turn(visitor.email, known, hash),
+        })
+      } finally {
+        leave()
+      }
+    },
+  }
+}
+
+function createCounts() {
+  const counts = new Map<string, number>()
+  const of = (key: string) => counts.get(key) ?? 0
+  return {
+    of,
+    add(key: string, by: number) {
+      const count = of(key) + by
+      if (count > 0) counts.set(key, count)
+      else counts.delete(key)
+    },
+  }
+}
+
+interface Waiting {
+  go: () => void
+  turnAway: (reason: Error) => void
+}
+
+/** Those who wait, by account: the account that was served goes to the end. */
+function createLine() {
+  const waiting = new Map<string, Waiting[]>()
+  function take(account: string, from: Waiting[], one: Waiting | undefined): Waiting | undefined {
+    waiting.delete(account)
+    if (from.length > 0) waiting.set(account, from)
+    return one
+  }
+  return {
+    add(account: string, one: Waiting) {
+      const own = waiting.get(account)
+      if (own) own.push(one)
+      else waiting.set(account, [one])
+    },
+    next(): Waiting | undefined {
+      for (const [account, own] of waiting) return take(account, own, own.shift())
+      return undefined
+    },
+    /** Takes the last one of this account out of the line. */
+    drop(account: string): Waiting | undefined {
+      const own = waiting.get(account)
+      return own && take(account, own, own.pop())
+    },
+  }
+}
