@@ -34,7 +34,7 @@ function work(queue: HashQueue) {
       answer.catch(() => undefined)
       return answer
     },
-    async finishAll() {
+    finishAll: async () => {
       for (;;) {
         await later()
         const end = running.shift()
