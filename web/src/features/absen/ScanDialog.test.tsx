@@ -73,7 +73,7 @@ afterEach(async () => {
     if ((await outbox.items()).some(({ state }) => state === 'antre'))
       throw new Error('something is still here')
   }, 10_000)
-  for (const { id } of await outbox.items()) await outbox.discard(id)
+  for (const { seq } of await outbox.items()) await outbox.discard(seq)
   await server.stop()
 })
 

@@ -37,9 +37,9 @@ async function unsentWork(): Promise<UnsentWork | null> {
   if (typeof indexedDB === 'undefined') return NOTHING
   try {
     const { outbox } = await import('../../platform/outbox/outbox')
-    const states = (await outbox.items()).map(({ state }) => state)
-    const count = (wanted: string) => states.filter((state) => state === wanted).length
-    const found = { unsent: count('antre'), review: count('ditinjau') }
+    const [items, unreadable] = await Promise.all([outbox.items(), outbox.unreadable()])
+    const count = (wanted: string) => items.filter(({ state }) => state === wanted).length
+    const found = { unsent: count('antre'), review: count('ditinjau') + unreadable.length }
     // Here, where it can still be said that it did not come.
     if (found.unsent + found.review > 0) await loadDialog()
     return found

@@ -2,12 +2,13 @@ import 'fake-indexeddb/auto'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { OutboxDatabase } from '../../platform/outbox/database'
 import { outbox } from '../../platform/outbox/outbox'
-import { useOutboxItems } from '../../platform/outbox/useOutbox'
+import { useOutboxItems, useUnreadable } from '../../platform/outbox/useOutbox'
 import { session } from '../../platform/session'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { logIn } from '../../platform/testing/login'
-import { ReviewList } from './ReviewList'
+import { ReviewList, UnreadableList } from './ReviewList'
 
 session.start()
 
@@ -72,5 +73,45 @@ test('what was refused for another reason offers no merging', async () => {
   act(() => outbox.sendNow())
   await screen.findByText('Kelompok 8 baru')
   expect(screen.queryByRole('button', { name: /^Gabungkan/ })).toBeNull()
-  await outbox.discard(group.id)
+  for (const { seq } of await outbox.items()) await outbox.discard(seq)
+})
+
+/** A row as it lies in the device's storage. */
+async function store(row: object): Promise<void> {
+  const db = new OutboxDatabase('bakti-outbox')
+  await db.table('item').add(row)
+  db.close()
+}
+
+const FAULTY = {
+  ...{ id: MADE, kind: 'kelompok.create', entity: MADE, after: [], absen: '', label: 'Kelompok 9 baru' },
+  ...{ body: { id: MADE, nomor: 9 }, happened_at: '2025-08-11T01:00:00.000Z', deviceId: MADE },
+  ...{ operator: null, state: 'ditinjau' },
+  answer: { at: '2025-08-11T01:20:00.000Z', status: 500, code: '', message: 'Rusak', data: null },
+}
+
+function Unreadable() {
+  const rows = useUnreadable() ?? []
+  return rows.length > 0 ? <UnreadableList rows={rows} /> : <p>Terbaca semua</p>
+}
+
+test.each([
+  ['what the server failed at', FAULTY, Review, /Server bermasalah. Dicoba lagi sendiri setiap 30 menit/],
+  ['what can’t be read', { id: 'aneh', kind: 'jadwal' }, Unreadable, /1 catatan tersimpan di perangkat ini/],
+])('%s is dropped only after it was exported', async (_, row, List, words) => {
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:berkas', revokeObjectURL: () => {} }),
+  )
+  server.fate = () => 'cut'
+  await store(row)
+  render(<List />)
+  await screen.findByText(words)
+  const drop = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Buang' })
+  expect(drop().disabled).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Ekspor' }))
+  await vi.waitFor(() => expect(drop().disabled).toBe(false))
+  await userEvent.click(drop())
+  await userEvent.click(await screen.findByRole('button', { name: 'Buang', description: '' }))
+  await screen.findByText(/^(Kosong|Terbaca semua)$/)
 })

@@ -2,13 +2,15 @@ import { Download, Merge, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import { jamWib } from '@bakti/contract/waktu.rules'
+import { isServerFault } from '../../platform/outbox/failures'
 import type { OutboxItem } from '../../platform/outbox/item'
 import { outbox } from '../../platform/outbox/outbox'
+import type { UnreadableRow } from '../../platform/outbox/readable'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { saveBlob } from '../../ui/download'
-import { reviewCsv } from './review.csv'
+import { reviewCsv, unreadableCsv } from './review.csv'
 
 interface ReviewListProps {
   heading: string
@@ -22,6 +24,14 @@ function existingKelompok({ kind, answer }: OutboxItem): Kelompok | null {
   return kind === 'kelompok.create' && answer?.code === 'kelompok.exists' ? (answer.data as Kelompok) : null
 }
 
+/** What a person did not refuse but the server failed at: it says that it is tried again by itself. */
+function whyKept(item: OutboxItem): string {
+  if (isServerFault(item)) return 'Server bermasalah. Dicoba lagi sendiri setiap 30 menit'
+  return item.answer?.message ?? 'Ditolak server'
+}
+
+const EXPORT_FIRST = 'Ekspor dulu, baru bisa dibuang.'
+
 /** Items that a person decides on: sent again, taken along as a file, or dropped. */
 export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
   const [dropping, setDropping] = useState<OutboxItem | null>(null)
@@ -29,14 +39,7 @@ export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
     <section className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-base font-extrabold">{heading}</h3>
-        <Button
-          variant="outline"
-          size="kecil"
-          icon={<Download aria-hidden />}
-          onClick={() => saveBlob('perlu_ditinjau.csv', reviewCsv(items))}
-        >
-          Ekspor
-        </Button>
+        <ExportButton items={items} file={() => reviewCsv(items)} />
       </div>
       {!retry && (
         <p className="text-sm text-tinta-lembut">
@@ -49,7 +52,7 @@ export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
             <Banner
               tone={retry ? 'merah' : 'kuning'}
               icon={<TriangleAlert />}
-              detail={`${item.answer?.message ?? 'Ditolak server'} · ${jamWib(item.happened_at)}`}
+              detail={`${whyKept(item)} · ${jamWib(item.happened_at)}`}
             >
               {item.label}
             </Banner>
@@ -69,11 +72,15 @@ export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
                 variant="ghost-bahaya"
                 size="kecil"
                 icon={<Trash2 aria-hidden />}
+                disabled={isServerFault(item) && !item.exported_at}
                 onClick={() => setDropping(item)}
               >
                 {retry ? 'Buang' : 'Hapus catatan'}
               </Button>
             </div>
+            {isServerFault(item) && !item.exported_at && (
+              <p className="text-sm text-tinta-lembut">{EXPORT_FIRST}</p>
+            )}
           </li>
         ))}
       </ul>
@@ -84,13 +91,78 @@ export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
           confirmLabel={retry ? 'Buang' : 'Hapus'}
           onClose={() => setDropping(null)}
           onConfirm={() => {
-            void outbox.discard(dropping.id)
+            void outbox.discard(dropping.seq)
             setDropping(null)
           }}
         >
           {retry
             ? `Buang "${dropping.label}"? Catatan ini tidak akan sampai ke server.`
             : `Hapus "${dropping.label}" dari daftar perangkat ini? Pindaiannya tetap ditahan di server.`}
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+interface ExportButtonProps {
+  items: readonly { seq: number }[]
+  file: () => Blob
+}
+
+/** Saves the items as a file and notes that somebody has it. */
+function ExportButton({ items, file }: ExportButtonProps) {
+  const save = () => {
+    saveBlob('perlu_ditinjau.csv', file())
+    void outbox.noteExported(items.map(({ seq }) => seq))
+  }
+  return (
+    <Button variant="outline" size="kecil" icon={<Download aria-hidden />} onClick={save}>
+      Ekspor
+    </Button>
+  )
+}
+
+/** What this version of the app can't read: it stays on the device until a version that can sends it, or a person has it as a file. */
+export function UnreadableList({ rows }: { rows: readonly UnreadableRow[] }) {
+  const [dropping, setDropping] = useState(false)
+  const exported = rows.filter(({ exported_at }) => exported_at !== undefined)
+  return (
+    <section className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-base font-extrabold">Belum bisa dibaca</h3>
+        <ExportButton items={rows} file={() => unreadableCsv(rows)} />
+      </div>
+      <Banner
+        tone="merah"
+        icon={<TriangleAlert />}
+        detail="Dibuat oleh versi aplikasi lain. Muat ulang halaman ini. Bila tetap ada, ekspor dan serahkan berkasnya ke panitia."
+      >
+        {`${rows.length} catatan tersimpan di perangkat ini, tetapi belum bisa dikirim.`}
+      </Banner>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant="ghost-bahaya"
+          size="kecil"
+          icon={<Trash2 aria-hidden />}
+          disabled={exported.length === 0}
+          onClick={() => setDropping(true)}
+        >
+          Buang
+        </Button>
+        {exported.length === 0 && <p className="text-sm text-tinta-lembut">{EXPORT_FIRST}</p>}
+      </div>
+      {dropping && (
+        <ConfirmDialog
+          open
+          title="Buang catatan"
+          confirmLabel="Buang"
+          onClose={() => setDropping(false)}
+          onConfirm={() => {
+            for (const { seq } of exported) void outbox.discard(seq)
+            setDropping(false)
+          }}
+        >
+          {`Buang ${exported.length} catatan yang sudah diekspor? Catatan ini tidak akan sampai ke server.`}
         </ConfirmDialog>
       )}
     </section>

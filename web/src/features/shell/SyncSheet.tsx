@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import type { Kind, OutboxItem, OutboxStatus } from '../../platform/outbox/item'
 import { outbox } from '../../platform/outbox/outbox'
-import { useOutboxItems } from '../../platform/outbox/useOutbox'
+import { useOutboxItems, useUnreadable } from '../../platform/outbox/useOutbox'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { ClockBanner } from './ClockBanner'
-import { ReviewList } from './ReviewList'
+import { ReviewList, UnreadableList } from './ReviewList'
 
 const KIND: Record<Kind, { act: string; icon: ReactNode }> = {
   scan: { act: 'Pindai', icon: <ScanQrCode /> },
@@ -27,6 +27,7 @@ const PAUSED = {
 /** The sheet behind the badge: what is unsent, what a person has to decide, when the last one arrived. */
 export function SyncSheet({ status, onClose }: { status: OutboxStatus; onClose: () => void }) {
   const items = useOutboxItems()
+  const unreadable = useUnreadable() ?? []
   const waiting = items?.filter((item) => item.state === 'antre') ?? []
   const review = items?.filter((item) => item.state === 'ditinjau') ?? []
   const held = items?.filter((item) => item.state === 'ditahan') ?? []
@@ -34,7 +35,7 @@ export function SyncSheet({ status, onClose }: { status: OutboxStatus; onClose: 
   const last = status.lastSync
     ? `Sinkron terakhir ${jamWib(status.lastSync)}.`
     : 'Belum ada yang dikirim dari perangkat ini.'
-  const pending = waiting.length + review.length > 0
+  const pending = waiting.length + review.length + unreadable.length > 0
   return (
     <Dialog
       open
@@ -47,6 +48,7 @@ export function SyncSheet({ status, onClose }: { status: OutboxStatus; onClose: 
         {status.paused && pending && <Banner tone="biru">{PAUSED[status.paused]}</Banner>}
         {waiting.length > 0 && <WaitingList items={waiting} sending={status.sending} />}
         {review.length > 0 && <ReviewList heading="Perlu ditinjau" items={review} retry />}
+        {unreadable.length > 0 && <UnreadableList rows={unreadable} />}
         {held.length > 0 && <ReviewList heading="Ditahan di server" items={held} />}
       </DialogBody>
       {waiting.length > 0 && (

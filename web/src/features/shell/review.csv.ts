@@ -1,5 +1,6 @@
 import { waktuPendek } from '@bakti/contract/waktu.rules'
 import type { OutboxItem } from '../../platform/outbox/item'
+import type { UnreadableRow } from '../../platform/outbox/readable'
 import { csvBlob } from '../../ui/csv'
 
 const HEADING = ['No', 'Catatan', 'Waktu', 'Operator', 'Jawaban Server', 'Status', 'ID', 'Isi']
@@ -18,5 +19,13 @@ export function reviewCsv(items: readonly OutboxItem[]): Blob {
       item.id,
       JSON.stringify(item.body ?? item.query ?? null),
     ]),
+  )
+}
+
+/** Rows that this version can't read: nothing is known of them but what they hold. */
+export function unreadableCsv(rows: readonly UnreadableRow[]): Blob {
+  return csvBlob(
+    ['No', 'Isi'],
+    rows.map((row, index) => [index + 1, JSON.stringify(row)]),
   )
 }

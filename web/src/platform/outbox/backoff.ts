@@ -12,10 +12,12 @@ export class Backoff {
   private failures = 0
   private downUntil = 0
 
+  constructor(private readonly now: () => number) {}
+
   /** `wait`: what the server asked for (`Retry-After`); nothing but time shortens that. */
   postpone(id: string, wait?: number): void {
     const tries = this.later.get(id)?.tries ?? 0
-    const at = Date.now() + Math.max(wait ?? 0, delay(tries))
+    const at = this.now() + Math.max(wait ?? 0, delay(tries))
     this.later.set(id, { tries: tries + 1, at, told: wait !== undefined })
   }
 
@@ -24,7 +26,7 @@ export class Backoff {
   }
 
   waits(id: string): boolean {
-    return this.at(id) > Date.now()
+    return this.at(id) > this.now()
   }
 
   /** When an item may go (ms since 1970): its own wait and the road's. */
@@ -33,7 +35,7 @@ export class Backoff {
   }
 
   roadFailed(): void {
-    this.downUntil = Date.now() + delay(this.failures++)
+    this.downUntil = this.now() + delay(this.failures++)
   }
 
   roadWorks(): void {

@@ -15,6 +15,7 @@ import {
   type Settlement,
 } from './item'
 import { followPage, isVisible } from './page'
+import type { UnreadableRow } from './readable'
 import { Sender } from './sender'
 import { leaseTurn, webLockTurn } from './turn'
 import { judge } from './verdict'
@@ -25,6 +26,8 @@ export interface OutboxParts {
   name: string
   deliver: (item: OutboxItem, signal: AbortSignal) => Promise<Answer<unknown>>
   locks: LockManager | undefined
+  /** The device's clock (ms since 1970). */
+  now: () => number
 }
 
 const EMPTY: OutboxStatus = { unsent: 0, review: 0, held: 0, lastSync: null, sending: false, paused: null }
@@ -59,6 +62,7 @@ export class Outbox {
       onRoleRefused: () => this.refuseRole(),
       visible: isVisible,
       onChange: () => this.publish(),
+      now: parts.now ?? Date.now,
     })
   }
 
@@ -97,9 +101,19 @@ export class Outbox {
     return { outcome: 'sent', answer } as Settlement
   }
 
-  /** Everything that is still here, in the order of the acts. */
+  /** Everything that is still here and can be read, in the order of the acts. */
   items(): Promise<OutboxItem[]> {
     return this.db.all()
+  }
+
+  /** What this version can't read: kept as it is. */
+  unreadable(): Promise<UnreadableRow[]> {
+    return this.db.unreadable()
+  }
+
+  /** A person has these as a file now: what may not be dropped before that may be dropped. */
+  noteExported(seqs: readonly number[]): Promise<void> {
+    return this.db.noteExported(seqs, new Date().toISOString())
   }
 
   /** The scans and status changes of an activity that the server doesn't have yet. */
@@ -110,12 +124,15 @@ export class Outbox {
   /** Sends an item under review again, at its old place in the order, with its old key and time. */
   async retry(id: string): Promise<void> {
     await this.db.requeue(id)
-    this.sender.wakeAfresh()
+    this.sender.retry(id)
   }
 
-  /** Drops an item under review, or a held scan's note. An item that is still to be sent stays. */
-  async discard(id: string): Promise<void> {
-    await this.db.discard(id)
+  /**
+   * Drops an item under review, or a held scan's note, by its place in the order. An item that is still to be sent stays; so does
+   * one that the server failed at or that can't be read, until it was exported.
+   */
+  async discard(seq: number): Promise<void> {
+    await this.db.discard(seq)
     // What rested on it is tried now: the server says what that means.
     this.sender.wakeAfresh()
   }
@@ -238,7 +255,8 @@ export class Outbox {
     if (resolve && answer.ok) resolve({ outcome: 'sent', answer } as Parameters<typeof resolve>[0])
     else if (resolve && !answer.ok) {
       const verdict = judge(item.kind, answer)
-      if (verdict.is === 'held' || (verdict.is === 'refused' && verdict.forget)) void this.db.discard(item.id)
+      if (verdict.is === 'held' || (verdict.is === 'refused' && verdict.forget))
+        void this.db.discard(item.seq)
       resolve({ outcome: 'refused', answer })
     }
     for (const listener of this.settledListeners) listener({ item, outcome, answer })

@@ -1,6 +1,8 @@
 import Dexie, { type Table } from 'dexie'
 import type { Answer } from '../call'
-import type { ItemState, KeptAnswer, OutboxItem } from './item'
+import { failedAgain, isGivenUp, isServerFault } from './failures'
+import type { KeptAnswer, ItemState, OutboxItem } from './item'
+import { type UnreadableRow, isReadable } from './readable'
 
 /** What became of an item, kept for a moment so that every tab gets to know. */
 export interface ResultRow {
@@ -15,6 +17,17 @@ export interface ResultRow {
 const RESULT_MS = 60_000
 
 type MetaRow = { key: 'lastSync'; at: string } | { key: 'sender'; page: string; until: number }
+
+function keptAnswer(answer: Answer<unknown>, at: string): KeptAnswer {
+  const { status, message, data } = answer
+  return { at, status, message, code: answer.ok ? '' : answer.code, data }
+}
+
+/** Whether a person may drop it now (DECISIONS: Offline, 'when', 'what is read back'). */
+function mayGo(row: OutboxItem): boolean {
+  if (!isReadable(row) || isServerFault(row)) return row.exported_at !== undefined
+  return row.state !== 'antre'
+}
 
 function again(item: OutboxItem): void {
   item.state = 'antre'
@@ -39,34 +52,36 @@ export class OutboxDatabase extends Dexie {
 
   /** What is still to be sent, and what it may have to wait for. */
   queue(): Promise<{ queued: OutboxItem[]; review: OutboxItem[] }> {
-    const of = (state: ItemState) => this.item.where('state').equals(state).sortBy('seq')
+    const of = async (state: ItemState) =>
+      (await this.item.where('state').equals(state).sortBy('seq')).filter(isReadable)
     return this.transaction('r', this.item, async () => ({
       queued: await of('antre'),
       review: await of('ditinjau'),
     }))
   }
 
-  all(): Promise<OutboxItem[]> {
-    return this.item.orderBy('seq').toArray()
+  async all(): Promise<OutboxItem[]> {
+    return (await this.item.orderBy('seq').toArray()).filter(isReadable)
   }
 
-  ofAbsen(absen: string): Promise<OutboxItem[]> {
-    return this.item.where({ absen, state: 'antre' }).sortBy('seq')
+  async unreadable(): Promise<UnreadableRow[]> {
+    const rows: unknown[] = await this.item.orderBy('seq').toArray()
+    return rows.filter((row): row is UnreadableRow => !isReadable(row))
+  }
+
+  async ofAbsen(absen: string): Promise<OutboxItem[]> {
+    return (await this.item.where({ absen, state: 'antre' }).sortBy('seq')).filter(isReadable)
   }
 
   /** Numbers for the badge; `lastSeq` grows with every new item, also another tab's. */
   async counts() {
     return this.transaction('r', this.item, this.meta, async () => {
-      const of = (state: ItemState) => this.item.where('state').equals(state).count()
-      const [unsent, review, held, last, sync] = await Promise.all([
-        of('antre'),
-        of('ditinjau'),
-        of('ditahan'),
-        this.item.orderBy('seq').last(),
-        this.meta.get('lastSync'),
-      ])
+      const [rows, sync] = await Promise.all([this.item.orderBy('seq').toArray(), this.meta.get('lastSync')])
+      const readable = rows.filter(isReadable)
+      const of = (wanted: ItemState) => readable.filter(({ state }) => state === wanted).length
       const lastSync = sync?.key === 'lastSync' ? sync.at : null
-      return { unsent, review, held, lastSync, lastSeq: last?.seq ?? 0 }
+      const review = of('ditinjau') + rows.length - readable.length
+      return { unsent: of('antre'), review, held: of('ditahan'), lastSync, lastSeq: rows.at(-1)?.seq ?? 0 }
     })
   }
 
@@ -82,11 +97,10 @@ export class OutboxDatabase extends Dexie {
   ): Promise<OutboxItem | null> {
     return this.transaction('rw', this.item, this.result, this.meta, async () => {
       const item = await this.item.get({ id })
-      if (!item || item.state !== 'antre') return null
+      if (!item || (item.state !== 'antre' && !isServerFault(item))) return null
       const at = new Date(now).toISOString()
-      const { status, message } = answer
-      const kept: KeptAnswer = { at, status, message, code: answer.ok ? '' : answer.code, data: answer.data }
-      const changed: OutboxItem = outcome === 'sent' ? item : { ...item, state: outcome, answer: kept }
+      const changed: OutboxItem =
+        outcome === 'sent' ? item : { ...item, state: outcome, answer: keptAnswer(answer, at) }
       if (outcome === 'sent' || forget) await this.item.delete(item.seq)
       else await this.item.put(changed)
       await this.result
@@ -96,6 +110,22 @@ export class OutboxDatabase extends Dexie {
       await this.result.add({ at: now, item: changed, outcome, answer } as ResultRow)
       await this.meta.put({ key: 'lastSync', at })
       return changed
+    })
+  }
+
+  /** Counts a try at which the server failed. After enough of them the item is under review: then that item, else null. */
+  noteFailure(id: string, answer: Answer<unknown>, now: number): Promise<OutboxItem | null> {
+    return this.transaction('rw', this.item, async () => {
+      const item = await this.item.get({ id })
+      if (!item || item.state !== 'antre') return null
+      const failures = failedAgain(item.failures, now)
+      const givenUp = isGivenUp(failures, now)
+      const kept = keptAnswer(answer, new Date(now).toISOString())
+      const changed: OutboxItem = givenUp
+        ? { ...item, failures, state: 'ditinjau', answer: kept }
+        : { ...item, failures }
+      await this.item.put(changed)
+      return givenUp ? changed : null
     })
   }
 
@@ -134,12 +164,18 @@ export class OutboxDatabase extends Dexie {
     })
   }
 
-  /** Takes an item off the list that people see; never one that is still to be sent. */
-  async discard(id: string): Promise<void> {
+  async noteExported(seqs: readonly number[], at: string): Promise<void> {
     await this.item
-      .where({ id })
-      .filter((item) => item.state !== 'antre')
-      .delete()
+      .where('seq')
+      .anyOf(seqs)
+      .modify((item) => {
+        item.exported_at = at
+      })
+  }
+
+  /** Takes an item off the list that people see; never one that is still to be sent. */
+  async discard(seq: number): Promise<void> {
+    await this.item.where('seq').equals(seq).filter(mayGo).delete()
   }
 
   /** The sender's lease where there are no Web Locks; 0 if this page has it now, else for how long to wait. */

@@ -3,6 +3,7 @@ import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
 import type { Endpoint } from '@bakti/contract/endpoint'
 import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
 import type { Answer, Success } from '../call'
+import type { Failures } from './failures'
 
 /** The writes that are kept on the device until the server has them (DECISIONS: Offline, 'queued writes'). */
 export const KINDS = {
@@ -72,6 +73,9 @@ export interface OutboxItem {
   operator: { id: string; name: string } | null
   state: ItemState
   answer?: KeptAnswer
+  failures?: Failures
+  /** When a person took it along as a file (ISO). */
+  exported_at?: string
 }
 
 export type QueuedReason =
@@ -112,7 +116,7 @@ export interface Settled {
 export interface OutboxStatus {
   /** Items that the server doesn't have yet. */
   unsent: number
-  /** Items under 'Perlu ditinjau'. */
+  /** Items under 'Perlu ditinjau', with those that this version can't read. */
   review: number
   /** Scans that the server holds, as information. */
   held: number

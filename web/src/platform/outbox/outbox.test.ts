@@ -289,8 +289,8 @@ describe('without one', () => {
     await eventually(() => expect(told).toHaveLength(3))
 
     server.fate = () => 'ok'
-    await tab.discard(items[1]!.id)
-    await tab.discard(items[2]!.id)
+    await tab.discard(items[1]!.seq)
+    await tab.discard(items[2]!.seq)
     await tab.retry(items[0]!.id)
     await drained(tab)
     expect(await tab.items()).toEqual([])
@@ -300,9 +300,9 @@ describe('without one', () => {
   test('what is still to be sent cannot be discarded', async () => {
     const tab = openTab()
     server.fate = () => 'cut'
-    const { id, settled } = await tab.put(scan())
+    const { settled } = await tab.put(scan())
     await settled
-    await tab.discard(id)
+    for (const { seq } of await tab.items()) await tab.discard(seq)
     expect(await tab.items()).toHaveLength(1)
   })
 

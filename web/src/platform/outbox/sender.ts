@@ -1,6 +1,7 @@
 import type { Answer } from '../call'
 import { Backoff } from './backoff'
 import type { OutboxDatabase } from './database'
+import { REVIEW_MS, isCounted, isServerFault } from './failures'
 import type { OutboxItem, QueuedReason } from './item'
 import { sendable } from './order'
 import type { Turn } from './turn'
@@ -22,12 +23,13 @@ export interface SenderParts {
   /** A hidden page sends nothing: the phone may freeze it at any moment (DECISIONS: Offline, 'sending'). */
   visible: () => boolean
   onChange: () => void
+  now: () => number
 }
 
 /** Carries the queued items to the server, as long as the page lives. */
 export class Sender {
   private readonly inFlight = new Set<string>()
-  private readonly backoff = new Backoff()
+  private readonly backoff: Backoff
   private readonly life = new AbortController()
   private hidden = new AbortController()
   private queued: OutboxItem[] = []
@@ -37,8 +39,12 @@ export class Sender {
   private running = false
   private timer: ReturnType<typeof setTimeout> | undefined
   private nudge = () => {}
+  /** When an item last got a good answer. */
+  private goodAt = -Infinity
 
-  constructor(private readonly parts: SenderParts) {}
+  constructor(private readonly parts: SenderParts) {
+    this.backoff = new Backoff(parts.now)
+  }
 
   get sending(): boolean {
     return this.inFlight.size > 0
@@ -55,6 +61,12 @@ export class Sender {
   wakeAfresh(): void {
     this.backoff.reset()
     this.wake()
+  }
+
+  /** A person wants this item tried now, whatever it was to wait for. */
+  retry(id: string): void {
+    this.backoff.forget(id)
+    this.wakeAfresh()
   }
 
   /** Gives the turn up; what is on its way may still arrive. */
@@ -102,7 +114,7 @@ export class Sender {
       else if (!this.stale) break
     }
     if (this.maySend() && !this.stale && this.inFlight.size === 0) this.releaseWaiters()
-    return Math.max(0, this.nextTry() - Date.now())
+    return Math.max(0, this.nextTry() - this.parts.now())
   }
 
   private async read(): Promise<void> {
@@ -123,22 +135,30 @@ export class Sender {
     // Those that failed least go first: one item that never gets through must not be the one that is always tried.
     const due = free((id) => this.backoff.waits(id))
     const fewest = Math.min(...due.map((item) => this.backoff.tries(item.id)))
-    return due.find((item) => this.backoff.tries(item.id) === fewest)
+    return due.find((item) => this.backoff.tries(item.id) === fewest) ?? this.faulty().find(this.isDue)
+  }
+
+  private readonly isDue = ({ id }: OutboxItem) => !this.inFlight.has(id) && !this.backoff.waits(id)
+
+  /** What is under review for a 500: tried by itself when this page starts, and every 30 min. */
+  private faulty(): OutboxItem[] {
+    return this.review.filter(isServerFault)
   }
 
   /** When the first of the items that can go at all may go (ms since 1970); Infinity if there is none. */
   private nextTry(): number {
     const free = sendable(this.queued, this.review, { inFlight: this.inFlight, waiting: () => false })
-    return free.reduce((soonest, item) => Math.min(soonest, this.backoff.at(item.id)), Infinity)
+    const all = [...free, ...this.faulty().filter(({ id }) => !this.inFlight.has(id))]
+    return all.reduce((soonest, item) => Math.min(soonest, this.backoff.at(item.id)), Infinity)
   }
 
   /** Waits for an answer, a new item, the next item's time, or `until`. */
   private change(until: number): Promise<void> {
-    const next = this.nextTry()
-    // An item whose time has come already waits for a place, which an answer makes, not for the clock.
-    const at = next > Date.now() ? Math.min(until, next) : until
+    const left = until - Date.now()
+    const toNext = this.nextTry() - this.parts.now()
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.max(0, at - Date.now()))
+      // An item whose time has come already waits for a place, which an answer makes, not for the clock.
+      const timer = setTimeout(resolve, Math.max(0, toNext > 0 ? Math.min(left, toNext) : left))
       this.nudge = () => {
         clearTimeout(timer)
         resolve()
@@ -174,9 +194,11 @@ export class Sender {
     if (verdict.is === 'retry') {
       if (verdict.why === 'jaringan') this.backoff.roadFailed()
       else this.backoff.roadWorks()
+      if (verdict.why === 'server' && (await this.failed(item, answer))) return
       return this.keep(item, verdict.why, verdict.wait)
     }
     this.backoff.roadWorks()
+    if (verdict.is === 'sent' || verdict.is === 'held') this.goodAt = this.parts.now()
     if (verdict.is === 'paused') {
       if (verdict.why === 'role') this.parts.onRoleRefused()
       return this.keep(item, verdict.why)
@@ -186,9 +208,8 @@ export class Sender {
     const forget =
       resolve !== undefined && (verdict.is === 'held' || (verdict.is === 'refused' && verdict.forget))
     try {
-      const settled = await this.parts.db.settle(item.id, outcome, answer, { forget, now: Date.now() })
-      this.queued = this.queued.filter((other) => other.id !== item.id)
-      if (settled && outcome === 'ditinjau' && !forget) this.review = [...this.review, settled]
+      const settled = await this.parts.db.settle(item.id, outcome, answer, { forget, now: this.parts.now() })
+      this.take(item.id, forget ? null : settled)
       this.backoff.forget(item.id)
     } catch {
       // The server has it, the device can't write that down: it goes again later, with the same key.
@@ -196,6 +217,29 @@ export class Sender {
     }
     if (answer.ok) resolve?.({ outcome: 'sent', answer } as Parameters<typeof resolve>[0])
     else resolve?.({ outcome: 'refused', answer })
+  }
+
+  /** Out of this page's lists, and among those under review where it is now one of them. */
+  private take(id: string, settled: OutboxItem | null): void {
+    const without = (items: OutboxItem[]) => items.filter((other) => other.id !== id)
+    this.queued = without(this.queued)
+    this.review = without(this.review)
+    if (settled?.state === 'ditinjau') this.review.push(settled)
+  }
+
+  /** The server failed at an item. True: it has nothing more to do in the queue (DECISIONS: Offline, 'when'). */
+  private async failed(item: OutboxItem, answer: Answer<unknown>): Promise<boolean> {
+    const now = this.parts.now()
+    if (item.state === 'ditinjau') {
+      this.backoff.postpone(item.id, REVIEW_MS)
+      return true
+    }
+    if (!isCounted(this.goodAt, now)) return false
+    const settled = await this.parts.db.noteFailure(item.id, answer, now)
+    if (!settled) return false
+    this.take(item.id, settled)
+    this.backoff.postpone(item.id, REVIEW_MS)
+    return true
   }
 
   private keep(item: OutboxItem, reason: QueuedReason, wait?: number): void {

@@ -1,0 +1,216 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { session } from '../session'
+import { CampusServer } from '../testing/campus-server'
+import { logIn } from '../testing/login'
+import { Outbox } from './create'
+import { OutboxDatabase } from './database'
+import type { Draft, OutboxItem } from './item'
+
+session.start()
+
+const MINUTE = 60_000
+const HARI_1 = '0b9c1a52-6f7e-4b6a-9d55-3d2b1c0a9e88'
+const FAILS = 'gagal'
+
+let server: CampusServer
+let name: string
+let tabs: Outbox[]
+/** The device's clock. */
+let clock: number
+
+function openTab(): Outbox {
+  const tab = new Outbox({ name, locks: undefined, now: () => clock })
+  tab.start()
+  tabs.push(tab)
+  return tab
+}
+
+/** Once nobody has the turn: the next page need not wait for a dead one's. */
+async function closeTabs(): Promise<void> {
+  const db = new OutboxDatabase(name)
+  await eventually(async () => expect(await db.table('meta').get('sender')).toBeUndefined())
+  db.close()
+  for (const tab of tabs.splice(0)) tab.stop()
+}
+
+const setStatus = (anggota: string): Draft<'status'> => ({
+  kind: 'status',
+  entity: `${HARI_1}/${anggota}`,
+  body: { anggota_id: anggota, absen_id: HARI_1, status_kehadiran: 'Izin' },
+  label: anggota,
+})
+
+const memberOf = ({ body }: { body?: unknown }) => (body as { anggota_id: string }).anggota_id
+const attempts = () => server.heard.filter((heard) => memberOf(heard) === FAILS).length
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 5 })
+
+async function failing(tab: Outbox): Promise<OutboxItem> {
+  const item = (await tab.items()).find((each) => memberOf(each) === FAILS)
+  if (!item) throw new Error('it is gone')
+  return item
+}
+
+/** Lets time pass and tries the failing item once more, after another item got through where `good`. */
+async function tryAgain(tab: Outbox, ms: number, { good }: { good: boolean }): Promise<void> {
+  clock += ms
+  const before = await failing(tab)
+  if (good) await (await tab.put(setStatus(`lain-${clock}`))).settled
+  const heard = attempts()
+  await eventually(async () => {
+    tab.sendNow()
+    if (!good) return expect(attempts()).toBeGreaterThan(heard)
+    const { failures, state } = await failing(tab)
+    expect(state === 'ditinjau' || (failures?.tries ?? 0) > (before.failures?.tries ?? 0)).toBe(true)
+  })
+}
+
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  server.fate = (heard) =>
+    memberOf(heard) === FAILS
+      ? { status: 500, body: { message: 'Terjadi kesalahan pada server', code: 'unexpected' } }
+      : 'ok'
+  name = `fault-${expect.getState().currentTestName ?? ''}`
+  tabs = []
+  clock = Date.parse('2025-08-11T01:00:00.000Z')
+  await logIn(server)
+  server.heard.length = server.done.length = 0
+})
+
+afterEach(async () => {
+  await closeTabs()
+  await session.logout()
+  await server.stop()
+})
+
+describe('an item at which the server fails (500)', () => {
+  test('is given to a person after 8 counted tries over at least 10 minutes; the count outlives the page', async () => {
+    let tab = openTab()
+    expect(await (await tab.put(setStatus(FAILS))).settled).toEqual({ outcome: 'queued', reason: 'server' })
+    for (let tries = 0; tries < 9; tries++) await tryAgain(tab, MINUTE / 2, { good: true })
+    expect(await failing(tab)).toMatchObject({ state: 'antre' })
+
+    await closeTabs()
+    clock += MINUTE
+    tab = openTab()
+    expect((await failing(tab)).failures?.tries).toBeGreaterThanOrEqual(9)
+    await tryAgain(tab, 6 * MINUTE, { good: true })
+    expect(await failing(tab)).toMatchObject({ state: 'ditinjau', answer: { status: 500 } })
+    await eventually(() => expect(tab.getStatus()).toMatchObject({ unsent: 0, review: 1 }))
+  })
+
+  test('is not blamed while nothing else gets through', async () => {
+    const tab = openTab()
+    await (
+      await tab.put(setStatus(FAILS))
+    ).settled
+    for (let tries = 0; tries < 12; tries++) await tryAgain(tab, 2 * MINUTE, { good: false })
+    expect(await failing(tab)).toMatchObject({ state: 'antre' })
+    expect((await failing(tab)).failures).toBeUndefined()
+  })
+
+  describe('once a person has it', () => {
+    let tab: Outbox
+    beforeEach(async () => {
+      tab = openTab()
+      await (
+        await tab.put(setStatus(FAILS))
+      ).settled
+      for (let tries = 0; tries < 8; tries++) await tryAgain(tab, 2 * MINUTE, { good: true })
+      expect(await failing(tab)).toMatchObject({ state: 'ditinjau' })
+    })
+
+    test('is tried again every 30 minutes, and leaves by itself', async () => {
+      const before = attempts()
+      clock += 29 * MINUTE
+      tab.sendNow()
+      await (
+        await tab.put(setStatus('lain'))
+      ).settled
+      expect(attempts()).toBe(before)
+      clock += 2 * MINUTE
+      tab.sendNow()
+      await eventually(() => expect(attempts()).toBe(before + 1))
+      await (
+        await tab.put(setStatus('lain-lagi'))
+      ).settled
+      expect(attempts()).toBe(before + 1)
+      expect(await failing(tab)).toMatchObject({ state: 'ditinjau' })
+
+      server.fate = () => 'ok'
+      clock += 31 * MINUTE
+      tab.sendNow()
+      await eventually(async () => expect(await tab.items()).toEqual([]))
+      await eventually(() => expect(tab.getStatus()).toMatchObject({ review: 0 }))
+    })
+
+    test('is tried when the app starts', async () => {
+      await closeTabs()
+      server.fate = () => 'ok'
+      const next = openTab()
+      await eventually(async () => expect(await next.items()).toEqual([]))
+      expect(server.done.map(memberOf)).toContain(FAILS)
+    })
+
+    test('can be dropped only after it was exported', async () => {
+      const { seq } = await failing(tab)
+      await tab.discard(seq)
+      expect(await tab.items()).toHaveLength(1)
+      await tab.noteExported([seq])
+      await tab.discard(seq)
+      expect(await tab.items()).toEqual([])
+    })
+
+    test('goes at once where a person asks for it', async () => {
+      server.fate = () => 'ok'
+      await tab.retry((await failing(tab)).id)
+      await eventually(async () => expect(await tab.items()).toEqual([]))
+    })
+  })
+})
+
+describe('an item that this version can’t read', () => {
+  const STRANGE = [
+    { kind: 'jadwal.create', label: 'Jadwal', state: 'antre', after: [], body: { judul: 'Pagi' } },
+    {
+      kind: 'status',
+      label: 'Tanpa isi',
+      state: 'antre',
+      after: [],
+      happened_at: '2025-08-11T01:00:00.000Z',
+    },
+    {
+      ...{ kind: 'scan', entity: 's', label: 'Scan', state: 'menunggu', after: [], absen: HARI_1 },
+      ...{ body: { participantIdentifier: '2110512001', absenId: HARI_1 }, operator: null },
+      ...{ happened_at: '2025-08-11T01:00:00.000Z', deviceId: HARI_1 },
+    },
+  ]
+
+  beforeEach(async () => {
+    const db = new OutboxDatabase(name)
+    await db.table('item').bulkAdd(STRANGE.map((row, n) => ({ ...row, id: `aneh-${n}` })))
+    db.close()
+  })
+
+  test('stays as it is, for a person to export, and holds nothing up', async () => {
+    const tab = openTab()
+    const { settled } = await tab.put(setStatus('lain'))
+    expect(await settled).toMatchObject({ outcome: 'sent' })
+    expect(await tab.items()).toEqual([])
+    expect(await tab.unreadable()).toMatchObject(STRANGE)
+    await eventually(() => expect(tab.getStatus()).toMatchObject({ unsent: 0, review: 3 }))
+    expect(server.heard).toHaveLength(1)
+  })
+
+  test('can be dropped only after it was exported', async () => {
+    const tab = openTab()
+    const [first, second] = await tab.unreadable()
+    await tab.noteExported([first!.seq])
+    await tab.discard(first!.seq)
+    await tab.discard(second!.seq)
+    expect(await tab.unreadable()).toMatchObject(STRANGE.slice(1))
+  })
+})
