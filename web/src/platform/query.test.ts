@@ -1,9 +1,12 @@
 import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError, callOrThrow, callQuery, createQueryClient } from './query'
 import { session } from './session'
 import { CampusServer } from './testing/campus-server'
 import { logIn } from './testing/login'
+
+const KELOMPOK = { id: '7c0de7c0-6f7e-4b6a-9d55-3d2b1c0a9e88', nomor: 7, anggota: 25 }
 
 let server: CampusServer
 
@@ -12,7 +15,7 @@ beforeEach(async () => {
   vi.stubEnv('VITE_API_URL', await server.start())
   server.handler = () => ({
     status: 200,
-    body: { message: 'Oke', data: [{ nomor: 7 }] },
+    body: { message: 'Oke', data: [KELOMPOK] },
   })
 })
 
@@ -22,12 +25,14 @@ afterEach(async () => {
 })
 
 const read = () =>
-  createQueryClient().fetchQuery(callQuery(kelompokEndpoints.list, { cache: 'kelompokData' }))
+  createQueryClient().fetchQuery(
+    callQuery(kelompokEndpoints.list, { cache: 'kelompokData', shape: kelompokShapes.list.data }),
+  )
 
 test('the last good answer stands in where the server cannot be reached, with its age', async () => {
   const fresh = await read()
   expect(fresh).toMatchObject({
-    data: [{ nomor: 7 }],
+    data: [KELOMPOK],
     cached: false,
   })
   for (const fate of ['cut', 'portal', { status: 503 }] as const) {
@@ -45,8 +50,17 @@ test('an error of the server is an answer: old rows do not hide it', async () =>
 test('without a copy, or with a damaged one, the failure says so', async () => {
   server.fate = () => 'cut'
   await expect(read()).rejects.toMatchObject({ message: 'Failed to fetch kelompok list', cache: 'kosong' })
-  localStorage.setItem('kelompokData', '{')
-  await expect(read()).rejects.toMatchObject({ cache: 'rusak' })
+  for (const copy of [
+    '{',
+    JSON.stringify({ at: '2025-08-11T01:00:00.000Z', data: [{ ...KELOMPOK, nomor: '7' }] }),
+  ]) {
+    localStorage.setItem('kelompokData', copy)
+    await expect(read()).rejects.toMatchObject({
+      cache: 'rusak',
+      why: 'Data offline rusak. Periksa sambungan internetmu, lalu coba lagi.',
+    })
+    expect(localStorage.getItem('kelompokData')).toBeNull()
+  }
 })
 
 test('a mutation throws what the server said', async () => {

@@ -4,7 +4,7 @@ import { type CallOptions, type Failure, type Success, call } from './call'
 import { serverNow } from './clock'
 import { failureWhy } from './failure'
 import { session } from './session'
-import { type CacheKey, readCached, writeCached } from './storage'
+import { type CachedShape, type CacheKey, readCached, writeCached } from './storage'
 
 /** A call that failed, where code wants to throw: `answer` is all that `call()` gave, the message is for people. */
 export class CallError extends Error {
@@ -24,7 +24,8 @@ export class CallError extends Error {
 
   /** For people, below a sentence that says what failed. */
   get why(): string {
-    return failureWhy(this.answer)
+    const why = failureWhy(this.answer)
+    return this.cache === 'rusak' ? `Data offline rusak. ${why}` : why
   }
 }
 
@@ -54,19 +55,23 @@ export function callKey<W extends Wire>(endpoint: Endpoint<W>, query?: W['query'
   return query === undefined ? [endpoint.path] : [endpoint.path, query]
 }
 
-/**
- * A read for `useQuery`: `useQuery(callQuery(kelompokEndpoints.list, { cache: 'kelompokData' }))`.
- * With `cache`, good answers are kept on the device and stand in where the server can't be reached (DECISIONS: 'cached reads').
- */
+/** With `cache`, good answers are kept on the device and stand in where the server can't be reached (DECISIONS: 'cached reads'). */
+interface Copy {
+  cache: CacheKey
+  /** What comes back from there is checked against it. */
+  shape: CachedShape
+}
+
+/** A read for `useQuery`: `useQuery(callQuery(kelompokEndpoints.list, { cache: 'kelompokData', shape: kelompokShapes.list.data }))`. */
 export function callQuery<W extends Wire>(
   endpoint: Endpoint<W>,
-  { query, cache }: { query?: W['query']; cache?: CacheKey } = {},
+  { query, ...copy }: { query?: W['query'] } & (Copy | { cache?: undefined }) = {},
 ) {
   return queryOptions<Read<W['data']>, CallError>({
     queryKey: callKey(endpoint, query),
     queryFn: async ({ signal }) => {
       const answer = await call(endpoint, { query, signal })
-      if (!answer.ok) return lastGood<W['data']>(answer, cache)
+      if (!answer.ok) return lastGood<W['data']>(answer, copy.cache === undefined ? null : copy)
       const { data, currentPage, totalPages } = answer
       const read = {
         data,
@@ -74,16 +79,16 @@ export function callQuery<W extends Wire>(
         ...(currentPage === undefined ? {} : { currentPage }),
         ...(totalPages === undefined ? {} : { totalPages }),
       }
-      if (cache) writeCached(cache, read)
+      if (copy.cache !== undefined) writeCached(copy.cache, read)
       return { ...read, cached: false }
     },
   })
 }
 
-function lastGood<Data>(failure: Failure, cache: CacheKey | undefined): Read<Data> {
+function lastGood<Data>(failure: Failure, copy: Copy | null): Read<Data> {
   // An error of the server is an answer, never replaced by old rows (DECISIONS: Offline, 'when').
-  if (!cache || failure.kind === 'refused') throw new CallError(failure)
-  const kept = readCached<Data>(cache)
+  if (!copy || failure.kind === 'refused') throw new CallError(failure)
+  const kept = readCached<Data>(copy.cache, copy.shape)
   if (kept === null) throw new CallError(failure, 'kosong')
   if (kept === 'rusak') throw new CallError(failure, 'rusak')
   return { ...kept, cached: true }

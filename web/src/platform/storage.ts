@@ -28,6 +28,11 @@ export interface CachedRead<Data> {
   totalPages?: number
 }
 
+/** Says whether a value is what it should be; a zod schema is one, and this file needs no more of it. */
+export interface CachedShape {
+  safeParse: (value: unknown) => { success: boolean }
+}
+
 type Area = 'localStorage' | 'sessionStorage'
 const memory: Record<Area, Map<string, string>> = { localStorage: new Map(), sessionStorage: new Map() }
 
@@ -140,17 +145,26 @@ export function writeCached<Data>(key: CacheKey, cached: CachedRead<Data>): void
   }
 }
 
+function cachedAt(text: string | null): { at: string; data: unknown } | null {
+  const value = text === null ? null : parse(text)
+  if (typeof value !== 'object' || value === null || !('data' in value) || !('at' in value)) return null
+  const { at, data, ...pages } = value
+  if (typeof at !== 'string' || Number.isNaN(Date.parse(at))) return null
+  return Object.values(pages).every((page) => typeof page === 'number') ? { ...pages, at, data } : null
+}
+
 /**
- * The last good answer under a key; null where there is none, 'rusak' where something is there that can't be read
- * (seed §8: 'Data offline rusak, tidak dapat memuat anggota.').
+ * The last good answer under a key; null where there is none. 'rusak' where something is there that can't be read or has not the
+ * shape that it should have (seed §8: 'Data offline rusak, tidak dapat memuat anggota.'): it is dropped, else it would be in the way
+ * for good.
  */
-export function readCached<Data>(key: CacheKey): CachedRead<Data> | 'rusak' | null {
+export function readCached<Data>(key: CacheKey, shape: CachedShape): CachedRead<Data> | 'rusak' | null {
   const text = read('localStorage', key)
   if (text === null) return null
-  const value = parse(text)
-  if (typeof value !== 'object' || value === null || !('data' in value) || !('at' in value)) return 'rusak'
-  if (typeof value.at !== 'string' || Number.isNaN(Date.parse(value.at))) return 'rusak'
-  return value as CachedRead<Data>
+  const value = cachedAt(text)
+  if (value && shape.safeParse(value.data).success) return value as CachedRead<Data>
+  remove('localStorage', key)
+  return 'rusak'
 }
 
 /** The keys of cached reads that begin like this. */
@@ -161,8 +175,8 @@ export function cachedKeys(prefix: `cache:${string}`): CacheKey[] {
 /** Leaves the `most` youngest of the copies whose keys begin like this: one for each page and filter would fill the storage. */
 export function pruneCached(prefix: `cache:${string}`, most: number): void {
   const aged = cachedKeys(prefix).map((key) => {
-    const kept = readCached(key)
-    return { key, at: kept === null || kept === 'rusak' ? 0 : Date.parse(kept.at) }
+    const kept = cachedAt(read('localStorage', key))
+    return { key, at: kept ? Date.parse(kept.at) : 0 }
   })
   for (const { key } of aged.sort((a, b) => b.at - a.at).slice(most)) remove('localStorage', key)
 }
@@ -172,11 +186,20 @@ export function clearCached(): void {
   for (const key of keys('localStorage')) if (isCacheKey(key)) remove('localStorage', key)
 }
 
+function rememberedValue(key: string): unknown {
+  const text = read('localStorage', REMEMBERED + key)
+  return text === null ? null : parse(text)
+}
+
 /** What a person chose on this device: a camera, the sound, the last activity. Survives logouts, so no personal data. */
 export const remembered = {
-  get: <Value>(key: string): Value | null => {
-    const text = read('localStorage', REMEMBERED + key)
-    return text === null ? null : ((parse(text) ?? null) as Value | null)
+  text: (key: string): string | null => {
+    const value = rememberedValue(key)
+    return typeof value === 'string' ? value : null
+  },
+  flag: (key: string): boolean | null => {
+    const value = rememberedValue(key)
+    return typeof value === 'boolean' ? value : null
   },
   set: (key: string, value: unknown) => void write('localStorage', REMEMBERED + key, JSON.stringify(value)),
   remove: (key: string) => remove('localStorage', REMEMBERED + key),

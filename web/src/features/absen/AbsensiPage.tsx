@@ -40,8 +40,8 @@ function useChoice() {
   const [params, setParams] = useSearchParams()
   const kelompokList = useQuery(kelompokListQuery())
   const absenList = useQuery(absenListQuery())
-  const wanted = params.get('kelompok') ?? remembered.get<string>('kelompok')
-  const kegiatan = params.get('kegiatan') ?? remembered.get<string>('kegiatan')
+  const wanted = params.get('kelompok') ?? remembered.text('kelompok')
+  const kegiatan = params.get('kegiatan') ?? remembered.text('kegiatan')
   const choice: Choice = {
     kelompok: kelompokList.data?.data.find(({ id, nomor }) => id === wanted || String(nomor) === wanted),
     kegiatan: absenList.data?.data.find(({ id }) => id === kegiatan),

@@ -1,7 +1,9 @@
+import '../../platform/zod'
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
 import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import {
@@ -41,7 +43,11 @@ const SHOWN = 60
 
 /** Everybody, read when somebody asks for it, and kept for the next time without network. */
 const semuaQuery = () => ({
-  ...callQuery(kelompokEndpoints.list, { query: { anggota: 'true' }, cache: 'cache:anggota_semua' }),
+  ...callQuery(kelompokEndpoints.list, {
+    query: { anggota: 'true' },
+    cache: 'cache:anggota_semua',
+    shape: kelompokShapes.list.data,
+  }),
   staleTime: 60_000,
 })
 

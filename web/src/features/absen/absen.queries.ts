@@ -1,5 +1,6 @@
+import '../../platform/zod'
 import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
-import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import { type AnggotaAbsensi, absenShapes } from '@bakti/contract/absen/absen.schemas'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Settled } from '../../platform/outbox/item'
@@ -10,13 +11,15 @@ import { type Read, callKey, callQuery } from '../../platform/query'
 const REFRESH_MS = 10_000
 
 /** The activities with their counts, newest first. */
-export const absenListQuery = () => callQuery(absenEndpoints.list, { cache: 'cache:absen' })
+export const absenListQuery = () =>
+  callQuery(absenEndpoints.list, { cache: 'cache:absen', shape: absenShapes.list.data })
 
 /** A group's members with their records of one activity. */
 export const withAbsensiQuery = (kelompokId: string, absenId: string) => ({
   ...callQuery(absenEndpoints.withAbsensi, {
     query: { id_kelompok: kelompokId, id_absen: absenId },
     cache: `cache:absensi_${kelompokId}_${absenId}`,
+    shape: absenShapes.withAbsensi.data,
   }),
   refetchInterval: REFRESH_MS,
   refetchOnWindowFocus: true,

@@ -68,7 +68,7 @@ function play(notes: readonly Note[]) {
 
 /** Whether outcomes are heard; remembered on this device. Vibration stays. */
 export const sound = {
-  on: () => remembered.get<boolean>('suara') ?? true,
+  on: () => remembered.flag('suara') ?? true,
   set: (on: boolean) => remembered.set('suara', on),
 }
 

@@ -49,6 +49,6 @@ export const SLOW_MS = 1200
 
 /** The camera that was chosen on this device. */
 export const cameraMemory: ScannerMemory = {
-  load: () => remembered.get<string>('kamera'),
+  load: () => remembered.text('kamera'),
   save: (cameraId) => remembered.set('kamera', cameraId),
 }

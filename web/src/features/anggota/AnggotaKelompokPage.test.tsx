@@ -171,6 +171,19 @@ describe('/anggotakelompok', () => {
     await screen.findByText('API tidak tersedia, menggunakan data offline.')
   })
 
+  it.each([
+    ['anggotaKelompok_', [{ nama: 'Tanpa NIM' }]],
+    ['kelompokData', { nomor: 7 }],
+  ])('drops a copy %s* of another shape, and says that it was damaged', async (key, data) => {
+    const copy = key === 'kelompokData' ? key : key + ONE.id
+    localStorage.setItem(copy, JSON.stringify({ at: '2025-08-11T01:00:00.000Z', data }))
+    server.fate = ({ path }) =>
+      path.includes(key === 'kelompokData' ? '/kelompok' : '/anggota') ? 'cut' : 'ok'
+    open(`/anggotakelompok?kelompok=${ONE.id}`)
+    await waitFor(() => expect(localStorage.getItem(copy)).toBeNull())
+    await screen.findAllByText('Data offline rusak, tidak dapat memuat anggota.')
+  })
+
   it('says that a group is gone', async () => {
     open('/anggotakelompok?kelompok=77')
     await screen.findByText('Terjadi kesalahan saat memilih kelompok')

@@ -2,6 +2,7 @@ import { Download, Printer, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths'
+import type { CallError } from '../../platform/query'
 import { Button, LinkButton } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
@@ -44,11 +45,15 @@ const UNKNOWN = {
   children: 'Kelompok ini tidak ada lagi. Pilih kelompok lain.',
 } as const
 /** seed §8: without the groups nobody can say whose members to load, from the server or from the device. */
-const NO_GROUPS = {
-  art: 'luring',
-  title: 'Gagal memuat data anggota kelompok.',
-  children: 'API tidak tersedia, tidak dapat memuat anggota.',
-} as const
+const noGroups = ({ cache }: CallError) =>
+  ({
+    art: 'luring',
+    title: 'Gagal memuat data anggota kelompok.',
+    children:
+      cache === 'rusak'
+        ? 'Data offline rusak, tidak dapat memuat anggota.'
+        : 'API tidak tersedia, tidak dapat memuat anggota.',
+  }) as const
 
 interface NoKelompokProps {
   /** The address names a group. */
@@ -59,7 +64,7 @@ interface NoKelompokProps {
 /** No group is chosen; or the address names one that is not known (yet). */
 function NoKelompok({ wanted, groups }: NoKelompokProps) {
   if (wanted && groups.isPending) return <AnggotaLoading />
-  const shown = groups.error ? NO_GROUPS : UNKNOWN
+  const shown = groups.error ? noGroups(groups.error) : UNKNOWN
   return (
     <Card>
       <EmptyState {...(wanted ? shown : NOT_CHOSEN)} />

@@ -1,4 +1,6 @@
+import '../../platform/zod'
 import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
+import { anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useOutboxItems } from '../../platform/outbox/useOutbox'
 import { callQuery } from '../../platform/query'
@@ -10,6 +12,7 @@ export const anggotaListQuery = (kelompokId: string) =>
   callQuery(anggotaEndpoints.list, {
     query: { kelompok: kelompokId },
     cache: `anggotaKelompok_${kelompokId}`,
+    shape: anggotaShapes.list.data,
   })
 
 /**

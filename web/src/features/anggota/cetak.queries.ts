@@ -1,6 +1,6 @@
-import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
+import { type Anggota, anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
 import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
-import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
+import { type Kelompok, kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import { type UseQueryResult, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../platform/call'
@@ -30,12 +30,12 @@ const semuaQuery = () =>
 
 /** All or nothing: paper for some of the groups would pass for that of all. As old as the oldest copy. */
 function semuaFromCopies(): Read<Kelompok[]> | null {
-  const groups = readCached<Kelompok[]>('kelompokData')
+  const groups = readCached<Kelompok[]>('kelompokData', kelompokShapes.list.data)
   if (groups === null || groups === 'rusak') return null
   const data: Kelompok[] = []
   let { at } = groups
   for (const kelompok of groups.data) {
-    const copy = readCached<Anggota[]>(`anggotaKelompok_${kelompok.id}`)
+    const copy = readCached<Anggota[]>(`anggotaKelompok_${kelompok.id}`, anggotaShapes.list.data)
     if (copy === null || copy === 'rusak') return null
     if (copy.at < at) at = copy.at
     data.push({ ...kelompok, Anggota_Kelompok: copy.data })

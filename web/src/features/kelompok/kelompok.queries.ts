@@ -1,5 +1,7 @@
+import '../../platform/zod'
 import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
 import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { outbox } from '../../platform/outbox/outbox'
@@ -10,7 +12,8 @@ import { type ShownKelompok, withPendingKelompok } from './kelompok.rules'
 export type { ShownKelompok }
 
 /** Every group with its number of members, by number; the device's copy where the server can't be reached. */
-export const kelompokListQuery = () => callQuery(kelompokEndpoints.list, { query: {}, cache: 'kelompokData' })
+export const kelompokListQuery = () =>
+  callQuery(kelompokEndpoints.list, { query: {}, cache: 'kelompokData', shape: kelompokShapes.list.data })
 
 /** After anything that changed groups or their members. */
 export function refreshKelompok(client: QueryClient): Promise<unknown> {

@@ -1,6 +1,7 @@
+import '../../platform/zod'
 import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
 import { placeOf } from '@bakti/contract/tugas/tugas.rules'
-import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
+import { type KumpulTugasRow, tugasShapes } from '@bakti/contract/tugas/tugas.schemas'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Answer, call } from '../../platform/call'
@@ -53,6 +54,7 @@ function kumpulQuery(filter: KumpulFilter, page: number) {
     ? callQuery(tugasEndpoints.listKumpul, {
         query: list,
         cache: `${COPY}${filter.kelompok}_${filter.tugas}_${page}`,
+        shape: tugasShapes.listKumpul.data,
       })
     : callQuery(tugasEndpoints.searchKumpul, { query: search })
 }

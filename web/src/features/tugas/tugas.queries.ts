@@ -1,6 +1,8 @@
+import '../../platform/zod'
 import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
-import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
+import { type KumpulTugas, type Tugas, tugasShapes } from '@bakti/contract/tugas/tugas.schemas'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useSession } from '../../platform/session'
 import { type Read, callKey, callQuery } from '../../platform/query'
@@ -10,7 +12,8 @@ import { readCached, writeCached } from '../../platform/storage'
 const copyOf = (userId: string) => `cache:tugas_${userId}` as const
 
 /** Every task with the caller's own submission; the device's copy where the server can't be reached. */
-const tugasListQuery = (userId: string) => callQuery(tugasEndpoints.list, { cache: copyOf(userId) })
+const tugasListQuery = (userId: string) =>
+  callQuery(tugasEndpoints.list, { cache: copyOf(userId), shape: tugasShapes.list.data })
 
 /** The tasks as the person in session gets them. */
 export function useTugasList() {
@@ -23,7 +26,11 @@ export function useTugasList() {
  * `enabled`: the tasks come first (seed §4).
  */
 export function useKelompokPilihan(enabled: boolean) {
-  const query = callQuery(kelompokEndpoints.list, { query: {}, cache: 'cache:kelompok_pilihan' })
+  const query = callQuery(kelompokEndpoints.list, {
+    query: {},
+    cache: 'cache:kelompok_pilihan',
+    shape: kelompokShapes.list.data,
+  })
   // A key of its own in memory, too: under the admins' they would be shown as theirs.
   return useQuery({ ...query, queryKey: [...callKey(kelompokEndpoints.list, {}), 'pilihan'], enabled })
 }
@@ -49,6 +56,6 @@ export async function markSubmitted(client: QueryClient, kumpul: KumpulTugas): P
   await client.cancelQueries({ queryKey })
   client.setQueryData<Read<Tugas[]>>(queryKey, (old) => old && { ...old, data: marked(old.data) })
 
-  const copy = readCached<Tugas[]>(copyOf(kumpul.id_user))
+  const copy = readCached<Tugas[]>(copyOf(kumpul.id_user), tugasShapes.list.data)
   if (copy && copy !== 'rusak') writeCached(copyOf(kumpul.id_user), { ...copy, data: marked(copy.data) })
 }
