@@ -45,7 +45,7 @@ function Toasts() {
   return (
     <ErrorBoundary fallback={null}>
       <Suspense>
-        <Toaster />
+        <Toaster page={pathname} />
       </Suspense>
     </ErrorBoundary>
   )

@@ -15,7 +15,7 @@ export function watchSessionEnd(toLogin: () => void): () => void {
       if (byChoice) return
       // Late, for the landing page's weight; with a session it has been here for long.
       void import('../features/auth/door-toast').then(({ toast }) =>
-        toast.error('Sesi Anda telah berakhir, silakan login kembali.'),
+        toast.error('Sesi Anda telah berakhir, silakan login kembali.', { lasts: true }),
       )
       toLogin()
     }),

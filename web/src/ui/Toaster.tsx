@@ -1,10 +1,20 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Toaster as Sonner } from 'sonner'
 import 'sonner/dist/styles.css'
-import { openToaster } from './toast'
+import { leavePage, openToaster } from './toast'
 
-/** The place where toasts appear; mounted once, in the app. */
-export function Toaster() {
+/** Where `placeToasts` puts them. */
+const TOP = { top: 'max(var(--toast-atas, 16px), env(safe-area-inset-top))' }
+
+/** The place where toasts appear; mounted once, in the app. `page`: names the page; a toast goes with it. */
+export function Toaster({ page }: { page?: string }) {
+  const shown = useRef(page)
+  // Before the effects of the next page, which may have something to say.
+  useLayoutEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    leavePage()
+  }, [page])
   // After Sonner's own effects: from then on it listens.
   useEffect(() => openToaster(), [])
   return (
@@ -14,8 +24,8 @@ export function Toaster() {
       expand
       className="toaster-bakti"
       containerAriaLabel="Pemberitahuan"
-      offset={{ top: 'max(16px, env(safe-area-inset-top))' }}
-      mobileOffset={{ top: 'max(16px, env(safe-area-inset-top))' }}
+      offset={TOP}
+      mobileOffset={TOP}
     />
   )
 }

@@ -147,6 +147,20 @@ describe('toast (seed §9)', () => {
     expect([shown(wrong), shown(right)]).toEqual([0, 1])
   })
 
+  it('goes with its page, but for the one that leads to the next', async () => {
+    cleanup()
+    const { rerender } = render(<Toaster page="/tugas" />)
+    const [passing, lasting, next] = [fresh(), fresh(), fresh()]
+    toast.error(passing)
+    toast.success(lasting, { lasts: true })
+    await pass(0)
+    expect([shown(passing), shown(lasting)]).toEqual([1, 1])
+    rerender(<Toaster page="/kelompok" />)
+    toast.info(next)
+    await fade()
+    expect([shown(passing), shown(lasting), shown(next)]).toEqual([0, 1, 1])
+  })
+
   it('is an alert for errors and a status for the rest', async () => {
     const [good, bad] = [fresh(), fresh()]
     toast.success(good)

@@ -1,13 +1,16 @@
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { toast as sonner } from 'sonner'
 import { cx } from './cx'
+import { placeToasts } from './toast-place'
 
 type Kind = 'success' | 'error' | 'info' | 'warning'
 
 export interface ToastOptions {
   /** Milliseconds on screen, where the spec has its own (submissions: 4000). */
   duration?: number
+  /** It outlives its page: the success that leads to another one, a greeting, the end of a session. */
+  lasts?: true
 }
 
 /** seed §9: default 3000 ms, success 2000, error 4000. */
@@ -39,9 +42,12 @@ interface Word {
   text: string
 }
 const lastOf = new Map<string, Word>()
+/** Those that go with their page, by id. */
+const ofPage = new Map<string, string>()
 let words = 0
 
-function show(kind: Kind, text: string, { duration = DURATION[kind] }: ToastOptions, act?: string): void {
+function show(kind: Kind, text: string, options: ToastOptions, act?: string): void {
+  const { duration = DURATION[kind], lasts = false } = options
   const before = act === undefined ? undefined : lastOf.get(act)
   // It is about to go, so the same again would be news.
   if (before && before.text !== text) shownAt.delete(before.text)
@@ -51,6 +57,7 @@ function show(kind: Kind, text: string, { duration = DURATION[kind] }: ToastOpti
 
   const id = `kata-${++words}`
   const gone = () => {
+    ofPage.delete(id)
     if (act !== undefined && lastOf.get(act)?.id === id) lastOf.delete(act)
   }
   const put = () =>
@@ -61,6 +68,7 @@ function show(kind: Kind, text: string, { duration = DURATION[kind] }: ToastOpti
       onDismiss: gone,
     })
   if (act !== undefined) lastOf.set(act, { id, text })
+  if (!lasts) ofPage.set(id, text)
   if (placed) put()
   else waiting.push({ id, put, until: performance.now() + duration })
 }
@@ -69,6 +77,15 @@ function takeBack(id: string): void {
   const place = waiting.findIndex((word) => word.id === id)
   if (place >= 0) waiting.splice(place, 1)
   else sonner.dismiss(id)
+}
+
+/** The page that they belong to is left: its toasts go with it. */
+export function leavePage(): void {
+  for (const [id, text] of ofPage) {
+    shownAt.delete(text)
+    takeBack(id)
+  }
+  ofPage.clear()
 }
 
 let placed = false
@@ -84,8 +101,10 @@ export function openToaster(): () => void {
 }
 
 function Face({ kind, text }: { kind: Kind; text: string }) {
+  useLayoutEffect(() => placeToasts(), [])
   return (
     <div
+      data-toast
       role={kind === 'error' ? 'alert' : 'status'}
       className="flex w-max max-w-[calc(100vw-2rem)] items-center gap-3 rounded-md bg-arang-950 py-3 pr-4.5 pl-3 text-[0.9375rem]/[1.4] font-semibold text-white shadow-lg sm:max-w-136"
     >

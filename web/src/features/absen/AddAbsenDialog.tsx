@@ -32,7 +32,7 @@ export function AddAbsenDialog() {
     mutationFn: (values: AbsenValues) =>
       callOrThrow(absenEndpoints.create, { body: { id: idOf(values), ...values } }),
     onSuccess: () => {
-      toast.success('Absen berhasil ditambahkan!')
+      toast.success('Absen berhasil ditambahkan!', { lasts: true })
       void refreshAbsen(client)
       redirect.start()
     },

@@ -82,8 +82,8 @@ function AddForm({ kelompok }: { kelompok: ShownKelompok }) {
     mutationFn: (values: NewAnggota) => createAnggota(values, kelompok),
     onSuccess: ({ text, waits }) => {
       // What only this device has so far doesn't get the green tick.
-      if (waits) toast.info(text)
-      else toast.success(text)
+      if (waits) toast.info(text, { lasts: true })
+      else toast.success(text, { lasts: true })
       redirect.start()
     },
     onError: (error) => {

@@ -52,7 +52,7 @@ function ProviderButton({ clientId, scriptUrl, onAsking, onNotice }: ProviderBut
     const answer = await session.loginWithGoogle(proofOf(credential))
     setBusy(false)
     if (answer.ok && answer.status === 200) {
-      toast.success(`Selamat Datang ${answer.data.name}`)
+      toast.success(`Selamat Datang ${answer.data.name}`, { lasts: true })
       if (answer.notice) onNotice(answer.notice)
     } else {
       const next = answer.ok ? { text: answer.message || LOGIN_FAILED } : doorProblemOf(answer, LOGIN_FAILED)

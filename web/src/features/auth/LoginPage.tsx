@@ -71,7 +71,8 @@ function LoginForm() {
     async (values) => {
       clear()
       const answer = await session.login(values)
-      if (answer.ok && answer.status === 200) toast.success(`Selamat Datang ${answer.data.name}`)
+      if (answer.ok && answer.status === 200)
+        toast.success(`Selamat Datang ${answer.data.name}`, { lasts: true })
       else
         complain(
           answer.ok ? { text: answer.message || 'Login gagal!' } : doorProblemOf(answer, 'Login gagal!'),

@@ -46,7 +46,7 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
     clear()
     const answer = await call(authEndpoints.resetPassword, { body: values })
     if (answer.ok) {
-      toast.success(answer.message)
+      toast.success(answer.message, { lasts: true })
       // The server has ended all sessions of this account; who is here by another one stays (e-mails: compared without case).
       const here = session.get().user?.email
       if (here?.toLowerCase() === values.email.toLowerCase()) void session.logout()

@@ -64,7 +64,7 @@ function SignupForm() {
       clear()
       const answer = await call(authEndpoints.register, { body: values })
       if (answer.ok) {
-        toast.success(`Registrasi berhasil! Silakan login, ${answer.data.name}`)
+        toast.success(`Registrasi berhasil! Silakan login, ${answer.data.name}`, { lasts: true })
         void navigate(paths.login(), { state: { origin, email: answer.data.email } })
         return
       }

@@ -60,7 +60,7 @@ export function AccountMenu({ at }: { at: 'admin' | 'landing' | 'drawer' }) {
   const leave = () => {
     setLeft(null)
     void session.logout()
-    toast.info(`Sampai jumpa, ${user.name}`)
+    toast.info(`Sampai jumpa, ${user.name}`, { lasts: true })
   }
 
   const entry = at === 'drawer' ? DRAWER_ENTRY : ENTRY

@@ -52,7 +52,7 @@ export function AddTugasPage() {
     mutationFn: (tugas: NewTugas) =>
       callOrThrow(tugasEndpoints.create, { body: { id: idOf(tugas), ...tugas } }),
     onSuccess: ({ message }) => {
-      toast.success(message)
+      toast.success(message, { lasts: true })
       void refreshTugas(client)
       redirect.start()
     },
