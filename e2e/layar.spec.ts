@@ -3,12 +3,58 @@ import type { Page } from '@playwright/test'
 import { between, fails, hold, lost } from './answers'
 import type { SeededAbsen, SeededKelompok } from './seed'
 import { expect, test } from './test'
-import { toasted } from './words'
+import { toast, toasted, toasterReady } from './words'
 
 const LOST = /net::ERR_FAILED/
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text })
 const absensi = (kelompok: SeededKelompok, absen: SeededAbsen) =>
   `/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`
+
+/** The controls that a toast with these words lies over, while it stands. */
+async function coveredBy(page: Page, text: string): Promise<string[]> {
+  const one = toast(page, text).locator('[data-toast]')
+  await one.waitFor()
+  return one.evaluate(async (face) => {
+    // Until it has come down to its place.
+    await Promise.all(
+      face
+        .closest('li')!
+        .getAnimations()
+        .map((each) => each.finished),
+    )
+    const at = face.getBoundingClientRect()
+    const controls = [...document.querySelectorAll('a[href], button, input, select, textarea')]
+    const below = controls.filter((control) => {
+      const box = control.getBoundingClientRect()
+      const beside =
+        box.right <= at.left || box.left >= at.right || box.bottom <= at.top || box.top >= at.bottom
+      return box.width > 0 && control.checkVisibility() && !face.contains(control) && !beside
+    })
+    return below.map((control) => control.textContent || control.outerHTML)
+  })
+}
+
+test.describe('toasts', () => {
+  for (const width of [390, 1440])
+    test(`one of ${width} px covers no control, and goes with its page`, async ({ adminPage: page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/anggotakelompok')
+      await toasterReady(page)
+      await page.getByRole('button', { name: 'Add Anggota Kelompok' }).click()
+      expect(await coveredBy(page, 'Pilih kelompok terlebih dahulu')).toEqual([])
+      await page.goto('/kumpultugas')
+      await toasterReady(page)
+      await page
+        .getByRole('button', { name: /^Export/ })
+        .first()
+        .click()
+      const words = 'Pilih kelompok dan tugas terlebih dahulu'
+      expect(await coveredBy(page, words)).toEqual([])
+      await page.evaluate(() => history.pushState(null, '', '/tugas'))
+      await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+      await expect(toast(page, words)).toHaveCount(0, { timeout: 1500 })
+    })
+})
 
 test.describe('groups', () => {
   test('one is added: rules, success, and the way back', async ({ adminPage: page, seed }) => {

@@ -89,7 +89,7 @@ test('a login is kept, and the next one shows the proof of this browser', async 
 
 test.each([
   [{ status: 401, body: { message: 'Email atau password salah' } }, 'Email atau password salah'],
-  [{ status: 500 }, 'Login failed'],
+  [{ status: 500, body: { message: '' } }, 'Login failed'],
 ] as const)('a refused login changes nothing', async (fate, message) => {
   session.start()
   server.fate = () => fate
@@ -113,6 +113,39 @@ test('a 401 of any data call ends the session, and says that it ran out', async 
   expect(session.get()).toEqual({ user: null, isAuthenticated: false, loading: false })
   expect(Object.keys(localStorage)).toEqual(['kelompokData'])
   expect(ended.mock.calls).toEqual([['habis']])
+})
+
+test('a screen that records is not closed by a 401, nor by what happens in another tab; the session ends with it', async () => {
+  store('t', JSON.stringify(ADMIN))
+  server.handler = () => ({ status: 200, body: { message: 'Oke', data: ADMIN } })
+  session.start()
+  const ended = vi.fn<(why: SessionEnd) => void>()
+  session.onEnd(ended)
+  const letGo = session.hold()
+  server.fate = () => ({ status: 401, body: { message: 'Sesi berakhir' } })
+  await call(absenEndpoints.list)
+  expect(session.get()).toMatchObject({ user: { id: ADMIN.id }, expired: true })
+  localStorage.removeItem('authToken')
+  dispatchEvent(new StorageEvent('storage', { key: 'authToken' }))
+  expect(session.get()).toMatchObject({ isAuthenticated: true, expired: true })
+  expect(ended).not.toHaveBeenCalled()
+
+  letGo()
+  expect(session.get().isAuthenticated).toBe(false)
+  expect(ended.mock.calls).toEqual([['habis']])
+})
+
+test('a login in another tab is a new session for a screen that went on recording', async () => {
+  store('t', JSON.stringify(ADMIN))
+  session.start()
+  const letGo = session.hold()
+  server.fate = () => ({ status: 401, body: { message: 'Sesi berakhir' } })
+  await call(absenEndpoints.list)
+  store('t2', JSON.stringify(ADMIN))
+  dispatchEvent(new StorageEvent('storage', { key: 'authToken' }))
+  expect(session.get().expired).toBeUndefined()
+  letGo()
+  expect(session.get().isAuthenticated).toBe(true)
 })
 
 test('logging out tells the server, and leaves no member data; it does not wait for the network', async () => {

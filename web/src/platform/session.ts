@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
 import type { ProviderProof, User } from '@bakti/contract/auth/auth.schemas'
 import { HEADERS } from '@bakti/contract/envelope'
@@ -10,6 +10,8 @@ export interface SessionState {
   user: User | null
   isAuthenticated: boolean
   loading: boolean
+  /** Over, but kept while somebody records (`hold`): what is recorded waits for the next login. */
+  expired?: true
 }
 
 /** Why a session ended: 'keluar' by the person, here or in another tab; 'habis' the server refused it (401). */
@@ -22,7 +24,7 @@ const listeners = new Set<() => void>()
 const endListeners = new Set<(why: SessionEnd) => void>()
 
 function become(next: SessionState): void {
-  const same = next.loading === state.loading && JSON.stringify(next.user) === JSON.stringify(state.user)
+  const same = JSON.stringify(next) === JSON.stringify(state)
   if (same) return
   state = next
   for (const listener of listeners) listener()
@@ -35,6 +37,14 @@ function end(why: SessionEnd): void {
   sessionKeys.clear()
   become(NOBODY)
   if (had || why === 'habis') for (const listener of endListeners) listener(why)
+}
+
+let holders = 0
+
+/** The session is over, by no act of this page: a screen that records stays open (DECISIONS: Accounts, 'token'). */
+function expire(why: SessionEnd): void {
+  if (holders > 0 && state.isAuthenticated) become({ ...state, expired: true })
+  else end(why)
 }
 
 function parseUser(json: string): User | null {
@@ -101,14 +111,26 @@ export const session = {
     if (started) return
     started = true
     become(restore())
-    onUnauthorized(() => end('habis'))
+    onUnauthorized(() => expire('habis'))
     sessionKeys.onOtherTab(() => {
       const next = restore()
       if (next.user || !state.isAuthenticated) become(next)
-      else end('keluar')
+      else expire('keluar')
     })
     if (state.isAuthenticated) void correct()
   },
+
+  /** While it is held a refused session closes nothing; returns the way to let go. */
+  hold: (): (() => void) => {
+    holders++
+    return () => {
+      holders--
+      if (holders === 0 && state.expired) end('habis')
+    }
+  },
+
+  /** Ends an expired session: a person goes to log in. */
+  leaveExpired: (): void => end('habis'),
 
   /** On success (status 200, seed §5) the session is this user's; else nothing changes and the answer says why. */
   login: async (credentials: { email: string; password: string }): Promise<Answer<User>> => {
@@ -139,4 +161,11 @@ export const session = {
 /** The session for a component. */
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.get)
+}
+
+/** Keeps a screen that records open, also when the session is refused. True: it was. */
+export function useRecording(): boolean {
+  const { expired = false } = useSession()
+  useEffect(() => session.hold(), [])
+  return expired
 }

@@ -197,6 +197,17 @@ describe('ScanDialog', () => {
     expect(screen.getByText('0 dari 1 hadir')).toBeTruthy()
   })
 
+  test('a session that ends closes nothing: it goes on recording, under a way to log in', async () => {
+    server.fate = () => ({ status: 401, body: { message: 'Sesi berakhir' } })
+    await typeNim('2510512034')
+    expect(await screen.findByText('Masuk lagi untuk mengirim')).toBeTruthy()
+    expect(await verdict().findByText('Masuk lagi supaya terkirim.')).toBeTruthy()
+    expect(await outbox.items()).toMatchObject([{ kind: 'scan', state: 'antre' }])
+    await userEvent.click(screen.getByRole('button', { name: 'Masuk' }))
+    expect(session.get().isAuthenticated).toBe(false)
+    await logIn(server)
+  })
+
   describe('on a device that can’t keep the scan', () => {
     beforeEach(() => {
       vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {

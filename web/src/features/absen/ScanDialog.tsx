@@ -20,6 +20,7 @@ import { cx } from '../../ui/cx'
 import { CariManual } from './CariManual'
 import { IDLE_PANEL, LOOK } from './scan-look'
 import { sound } from './scan-feedback'
+import { Recording } from './Recording'
 import { ScanLens } from './ScanLens'
 import { ScanPanel } from './ScanPanel'
 import type { ScanEntry } from './scan-verdict'
@@ -53,7 +54,9 @@ export function ScanDialog({ open, onClose, ...target }: ScanDialogProps) {
       keepOnPress
       className="pindai-dialog di-gelap h-dvh overflow-hidden bg-[#0a1510]! text-white! max-lg:mx-auto max-lg:max-w-120 lg:h-[min(38rem,100%)]"
     >
-      <ScanScreen {...target} onClose={onClose} />
+      <Recording className="flex h-full flex-col [&>:last-child]:min-h-0 [&>:last-child]:flex-1">
+        <ScanScreen {...target} onClose={onClose} />
+      </Recording>
     </Dialog>
   )
 }

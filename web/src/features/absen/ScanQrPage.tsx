@@ -12,6 +12,7 @@ import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
 import { PageSpinner } from '../../ui/Spinner'
 import { absenListQuery } from './absen.queries'
+import { Recording } from './Recording'
 import { ScanStation } from './ScanStation'
 
 const FAILED = 'Gagal memuat data absen'
@@ -35,7 +36,9 @@ export function ScanQrPage() {
         </Card>
       ) : absen ? (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,33.75rem)_minmax(16rem,1fr)]">
-          <ScanStation key={absen.id} absen={absen} />
+          <Recording>
+            <ScanStation key={absen.id} absen={absen} />
+          </Recording>
           <Hints />
         </div>
       ) : (

@@ -193,8 +193,8 @@ export class Outbox {
   }
 
   private paused(): OutboxStatus['paused'] {
-    const { user } = session.get()
-    if (!user) return 'login'
+    const { user, expired } = session.get()
+    if (!user || expired) return 'login'
     return user.role !== 'ADMIN' || this.roleRefused ? 'role' : null
   }
 

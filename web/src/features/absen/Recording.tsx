@@ -1,0 +1,36 @@
+import { LogIn } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { session, useRecording } from '../../platform/session'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+
+interface RecordingProps {
+  children: ReactNode
+  className?: string
+}
+
+/** Around a scanner: a session that ends does not close it. The way to log in comes back to the page that it is on. */
+export function Recording({ children, className }: RecordingProps) {
+  const expired = useRecording()
+  return (
+    <div className={className}>
+      {expired && (
+        <Banner
+          tone="kuning"
+          live="alert"
+          icon={<LogIn />}
+          className="m-3"
+          detail="Sesi berakhir. Pindaian tetap tersimpan di perangkat ini."
+          action={
+            <Button size="kecil" variant="outline" onClick={session.leaveExpired}>
+              Masuk
+            </Button>
+          }
+        >
+          Masuk lagi untuk mengirim
+        </Banner>
+      )}
+      {children}
+    </div>
+  )
+}
