@@ -18,6 +18,7 @@ const parts = {
   lint: [
     { name: 'lint', command: [bin('oxlint')] },
     { name: 'floors fire', command: [node, 'scripts/lint/fixture.mjs'] },
+    { name: 'versions pinned', command: [node, 'scripts/lint/pins.mjs'] },
   ],
   format: [{ name: 'format', command: [bin('prettier'), '--check', '--log-level=warn', '.'] }],
   dead: [{ name: 'dead code', command: [bin('knip'), '--no-config-hints'] }],

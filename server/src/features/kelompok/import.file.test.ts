@@ -1,6 +1,7 @@
+import { readFile, readdir } from 'node:fs/promises'
 import fc from 'fast-check'
 import { strToU8, unzipSync, zipSync } from 'fflate'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../platform/errors'
 import { startApp } from '../../testing/app'
 import { csv, sendRoster, xlsx } from '../../testing/roster'
@@ -71,6 +72,35 @@ test('whatever bytes of a workbook are spoiled, the outcome is a roster or a ref
     { numRuns: 20 },
   )
 }, 120_000)
+
+/** The environments of all processes that this one has started (Linux). */
+async function environmentsOfChildren(): Promise<string[]> {
+  const threads = await readdir('/proc/self/task')
+  const lists = await Promise.all(
+    threads.map((thread) => readFile(`/proc/self/task/${thread}/children`, 'utf8').catch(() => '')),
+  )
+  const children = lists.join(' ').split(/\s+/).filter(Boolean)
+  return Promise.all(children.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')))
+}
+
+test('the reader is given nothing of the server’s environment', async () => {
+  vi.stubEnv('AUTH_SECRET', 'rahasia-server')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const people = Array.from({ length: 20_000 }, (_, index) => `Orang ${index},${10_000 + index},1`)
+  const reading = readRosterFile(csv('Nama,NIM,Kelompok', ...people), {})
+  let environment = ''
+  // A process that was just forked still has its parent's; the channel's name stands in that of the program alone.
+  const look = async () =>
+    (environment = (await environmentsOfChildren()).find((each) => each.includes('NODE_CHANNEL_FD')) ?? '')
+  await expect.poll(look, { interval: 2 }).not.toBe('')
+  expect((await reading).rows).toHaveLength(20_000)
+  expect(environment).not.toContain('rahasia-server')
+  const names = environment
+    .split('\0')
+    .filter(Boolean)
+    .map((pair) => pair.split('=')[0])
+  expect(names.filter((name) => !name?.startsWith('NODE_'))).toEqual([])
+})
 
 test('a file of more than 8 MB, and a body that is no file, are refused', async () => {
   const { api } = await startApp()

@@ -1,8 +1,10 @@
 import { allCalls } from '@bakti/contract/registry'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { expect, test } from 'vitest'
+import fastify from 'fastify'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startApp } from '../../testing/app'
 import { ABOUT } from './calls'
+import { registerDocs, renderDocs } from './docs'
 import { type Json, type Operation, buildOpenApi } from './openapi'
 import { renderDocsPage } from './page'
 
@@ -124,6 +126,19 @@ test('people read it at /api/docs, under the policy that all pages have, program
   expect((await app.inject({ url: style })).headers['content-type']).toBe('text/css; charset=utf-8')
   const [, json = ''] = /<a href="([^"]+)">OpenAPI/.exec(page.body) ?? []
   expect((await app.inject({ url: json })).json()).toEqual(JSON.parse(JSON.stringify(document)))
+})
+
+test('page and document are made once, however often they are read', async () => {
+  const app = fastify()
+  onTestFinished(() => app.close())
+  const render = vi.fn(renderDocs)
+  registerDocs(app, render)
+  const bodies = []
+  for (const url of ['/docs', '/docs', '/docs/openapi.json', '/docs/openapi.json'])
+    bodies.push((await app.inject({ url })).body)
+  expect(bodies[1]).toBe(bodies[0])
+  expect(bodies[3]).toBe(bodies[2])
+  expect(render).toHaveBeenCalledOnce()
 })
 
 test('a text of the document is text on the page', () => {
