@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
+import { defuseCell } from '@bakti/contract/csv.rules'
 import { toCsv } from './csv'
 
 const BOM = '\uFEFF'
@@ -24,6 +25,12 @@ describe('toCsv', () => {
     expect(toCsv(['a'], [['\rx']])).toBe(`${BOM}a\r\n"'\rx"\r\n`)
   })
 
+  it('takes it out of what a semicolon, a tab or a line break makes a cell of its own', () => {
+    expect(toCsv(['a'], [["Budi;=cmd|'/c calc'!A0"], ['Budi\t＝1'], ['Budi\n\u200B@x']])).toBe(
+      `${BOM}a\r\nBudi;'=cmd|'/c calc'!A0\r\nBudi\t'＝1\r\n"Budi\n'\u200B@x"\r\n`,
+    )
+  })
+
   it("leaves a lone '-', numbers and leading zeros alone", () => {
     expect(toCsv(['a', 'b', 'c'], [['-', 7, '0012']])).toBe(`${BOM}a,b,c\r\n-,7,0012\r\n`)
   })
@@ -36,9 +43,7 @@ describe('toCsv', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', '=', '-', "'", 'é', ';') })
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text), { minLength: 1 }), (rows) => {
-        const expected = rows.map((row) =>
-          row.map((value) => (/^[=+\-@\t\r]/.test(value) && value !== '-' ? `'${value}` : value)),
-        )
+        const expected = rows.map((row) => row.map(defuseCell))
         const file = toCsv(['x', 'y'], rows)
         const parsed = Papa.parse<string[]>(file.slice(1), { delimiter: ',', newline: '\r\n' }).data
         expect(parsed.slice(1, -1)).toEqual(expected)

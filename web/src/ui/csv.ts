@@ -1,14 +1,9 @@
+import { defuseCell } from '@bakti/contract/csv.rules'
+
 export type CsvCell = string | number | null | undefined
 
-const FORMULA = /^[=+\-@\t\r]/
-
-/** A spreadsheet would run it: such a cell gets a leading `'`; a lone '-' is our sign for 'nothing' (DECISIONS: Exports). */
-function harmless(text: string): string {
-  return FORMULA.test(text) && text !== '-' ? `'${text}` : text
-}
-
 function cell(value: CsvCell): string {
-  const text = harmless(value === null || value === undefined ? '' : String(value))
+  const text = defuseCell(value === null || value === undefined ? '' : String(value))
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

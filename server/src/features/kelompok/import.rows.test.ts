@@ -165,6 +165,8 @@ describe('a name', () => {
     ['  Sari \u00A0 Dewi\n', 'Sari Dewi'],
     ['Jose\u0301', 'Jos\u00E9'],
     ["'=HYPERLINK(1)", '=HYPERLINK(1)'],
+    [" Budi;'=cmd;'＋1", 'Budi;=cmd;＋1'],
+    ["Budi; 'Aisyah", "Budi; 'Aisyah"],
     ["'Aisyah", "'Aisyah"],
   ])('%j is read as %j', (value, nama) => {
     expect(one(value, '12345', '1')?.nama).toBe(nama)

@@ -1,4 +1,5 @@
 import { nama as namaSchema, nim as nimSchema } from '@bakti/contract/anggota/anggota.schemas'
+import { restoreCell } from '@bakti/contract/csv.rules'
 import { nomorKelompok } from '@bakti/contract/kelompok/kelompok-id.schemas'
 import type { Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
 import type { z } from 'zod'
@@ -59,8 +60,8 @@ function checked<T extends z.ZodType>(schema: T, value: unknown): Read<z.output<
 
 function readNama(cell: Cell): Read<string> {
   if (cell.kind === 'date') return { problem: 'Nama terbaca sebagai tanggal' }
-  // DECISIONS: Exports. Only where our exports put the mark; a name may well begin with one: 'Aisyah.
-  return checked(namaSchema, clean(cell.text).replace(/^'(?=[=+\-@])/, ''))
+  // Only where our exports put the mark: a name may well begin with one ('Aisyah).
+  return checked(namaSchema, clean(restoreCell(cell.text.trim())))
 }
 
 const AS_TEXT = 'Ubah selnya menjadi teks, lalu ketik ulang NIM-nya'

@@ -1,6 +1,7 @@
 import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
 import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
 import { NIM_MIN } from '@bakti/contract/anggota/nim.rules'
+import { defuseCell } from '@bakti/contract/csv.rules'
 import fc from 'fast-check'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
@@ -235,16 +236,23 @@ test('importing the same file twice changes nothing the second time', async () =
 
 test('our own member export goes in again unchanged', async () => {
   const { pool, admin } = await start()
-  await scenario(pool).kelompok(7).anggota('=Sari "Ayu", S.Kom', '00012').anggota("D'Angelo", '22222')
+  await scenario(pool)
+    .kelompok(7)
+    .anggota('=Sari "Ayu", S.Kom', '00012')
+    .anggota("D'Angelo", '22222')
+    .anggota('Budi;=cmd', '33333')
+    .anggota('＝Tia', '44444')
   const before = await contents({ pool })
   const file = csv(
     '\uFEFFNo,Nama,NIM,Kelompok,Status Kehadiran,Tanggal,Waktu Kehadiran,Metode,Kegiatan',
     `1,"'=Sari ""Ayu"", S.Kom",00012,7,-,-,-,-,-`,
     "2,D'Angelo,22222,7,-,-,-,-,-",
+    `3,${defuseCell('Budi;=cmd')},33333,7,-,-,-,-,-`,
+    `4,${defuseCell('＝Tia')},44444,7,-,-,-,-,-`,
     '',
   )
   const { body } = await confirmRoster(admin, file)
-  expect(body.data.jumlah).toEqual({ baru: 0, berubah: 0, pindah: 0, sama: 2, salah: 0 })
+  expect(body.data.jumlah).toEqual({ baru: 0, berubah: 0, pindah: 0, sama: 4, salah: 0 })
   expect(await contents({ pool })).toEqual(before)
 })
 
