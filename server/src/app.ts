@@ -17,6 +17,7 @@ import { importRoutes } from './features/kelompok/import.routes'
 import { kelompokRoutes } from './features/kelompok/kelompok.routes'
 import { tugasRoutes } from './features/tugas/tugas.routes'
 import type { Clock } from './platform/clock'
+import { type Patience, watchConnections } from './platform/connections'
 import type { Pool } from './platform/database'
 import { registerDocs } from './platform/docs/docs'
 import { registerEpoch } from './platform/epoch'
@@ -26,7 +27,13 @@ import { sweepKeys } from './platform/idempotency'
 import type { Mail } from './platform/mail'
 import { registerSecurityHeaders } from './platform/security-headers'
 import { startSweep } from './platform/sweep'
-import { registerBodies, requestLog, sendError, transportOptions } from './platform/transport'
+import {
+  refuseTwoHosts,
+  registerBodies,
+  requestLog,
+  sendError,
+  transportOptions,
+} from './platform/transport'
 import { registerWebsite } from './platform/website'
 
 export interface AppDeps {
@@ -43,6 +50,8 @@ export interface AppDeps {
   trustProxy?: boolean | string[]
   corsOrigin?: string[]
   publicUrl?: string | undefined
+  /** For tests: how long it waits for slow senders, and how many connections there may be. */
+  patience?: Partial<Patience>
   mail: Mail
   /** Whether an ADMIN's password is reset by mail, too. */
   adminResetByMail?: boolean
@@ -65,12 +74,14 @@ export function buildApp(deps: AppDeps): FastifyInstance {
 
   app.setErrorHandler((error, _request, reply) => sendError(error as Error as never, reply, logger))
   registerBodies(app)
+  watchConnections(app, deps.patience)
   registerSecurityHeaders(app, {
     https: tls !== null || (publicUrl?.startsWith('https:') ?? false),
     corsOrigin: deps.corsOrigin ?? [],
     signInScript: google?.scriptUrl ?? null,
   })
   registerEpoch(app, pool)
+  refuseTwoHosts(app)
   registerWebsite(app, deps.website ?? null, publicUrl)
 
   app.register(jwt, jwtOptions(secret))

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Answer, StoredAnswer, renderEnvelope } from './answer'
 import type { Caller, FindCaller } from './caller'
+import { allowUpload } from './connections'
 import { roleRequired, sessionRequired, unsupportedMedia } from './errors'
 import { parse } from './parse'
 import { type Write, readWrite } from './write'
@@ -80,6 +81,7 @@ export function createHandle(app: FastifyInstance, findCaller: FindCaller): Hand
       // Before the body is read: nobody without the right gets to send 8 MB.
       onRequest: async (request) => {
         request.caller = await authorize(endpoint.access, request, findCaller)
+        if (endpoint.upload) allowUpload(request.raw)
       },
       handler: async (request, reply) => {
         const { caller } = request

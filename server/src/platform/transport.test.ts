@@ -42,6 +42,7 @@ test.each([
     'GET /api/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
     400,
   ],
+  ['two hosts', 'GET /api/health HTTP/1.1\r\nHost: a\r\nhOST: b\r\nConnection: close\r\n\r\n', 400],
   ['an unknown method', 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
 ])('%s gets an envelope', async (_name, bytes, status) => {
   const { app } = await startApp()

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify'
 import type { Logger } from 'pino'
@@ -53,16 +53,49 @@ export const requestLog = (logger?: Logger) =>
 export const transportOptions = {
   bodyLimit: BODY_LIMIT,
   routerOptions: { ignoreTrailingSlash: true },
+  rewriteUrl: readableUrl,
   // While the server stops it still answers who is connected, and tells them to come back on a new connection.
   return503OnClosing: false,
   frameworkErrors: (error, _request, reply) => void sendError(error, reply),
   clientErrorHandler: answerClientError,
 } satisfies FastifyServerOptions
 
+/**
+ * A path that can't be decoded is read letter by letter. So it passes all hooks, and whoever answers for what is not found
+ * answers for it as well.
+ */
+function readableUrl({ url = '/' }: IncomingMessage): string {
+  if (!url.includes('%')) return url
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '')
+    return url
+  } catch {
+    return url.replaceAll('%', '%25')
+  }
+}
+
+/** Two `Host` headers: proxies and servers disagree about which one counts. Node takes the first and says nothing. */
+export function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
+    let hosts = 0
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const name = rawHeaders[at]
+      if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+    }
+    if (hosts > 1) done(invalidRequest('Permintaan tidak dapat dibaca'))
+    else done()
+  })
+}
+
 /** Bytes that are no HTTP: there is no request to reply to, so the answer is written by hand. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const answer = toClientError(error.code)
+  if (error.code === 'ECONNRESET') return
+  answerByHand(socket, toClientError(error.code))
+}
+
+/** Answers on the bare connection, and closes it. */
+export function answerByHand(socket: Socket, answer: AppError): void {
+  if (socket.destroyed) return
   const body = JSON.stringify(errorEnvelope(answer))
   if (socket.writable) {
     socket.write(

@@ -48,6 +48,23 @@ test('every address of the site is its one page, and never kept without asking',
   expect((await app.inject({ method: 'HEAD', url: '/login', headers: html })).statusCode).toBe(200)
 })
 
+test('an address that can not be decoded is the page that says so, with 404; below /api it is an envelope', async () => {
+  const { app } = await start()
+  for (const url of ['/100%', '/%E0%A4%A', '/kelompok/100%?a=%', '/%c0%af']) {
+    const response = await app.inject({ url, headers: html })
+    expect(response.statusCode, url).toBe(404)
+    expect(response.body, url).toContain('<title>BAKTI</title>')
+    expect(response.headers['content-type']).toMatch(/^text\/html/)
+    expect(response.headers['content-security-policy'], 'as every page').toContain("script-src 'self'")
+  }
+  for (const url of ['/api/100%', '/api/%E0%A4%A', '/api/absen/%']) {
+    const response = await app.inject({ url, headers: html })
+    expect(response.statusCode, url).toBe(400)
+    expect(response.json(), url).toMatchObject({ status: 400, code: 'validation', data: null })
+  }
+  expect((await app.inject({ url: '/login?a=100%', headers: html })).statusCode).toBe(200)
+})
+
 test('the landing page has its own head', async () => {
   const { app } = await start()
   const get = async (url: string, encoding = 'identity') => {

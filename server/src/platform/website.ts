@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { routeNotFound } from './errors'
+import { invalidRequest, routeNotFound } from './errors'
 import { findUpward } from './find-upward'
 import { sendError } from './transport'
 
@@ -42,9 +42,12 @@ export function registerWebsite(app: FastifyInstance, folder: string | null, pub
         : reply.sendFile(landing),
     )
   }
-  app.setNotFoundHandler((request, reply) =>
-    folder && isNavigation(request) ? reply.sendFile(INDEX) : sendError(routeNotFound(), reply),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    // Its path can't be decoded (transport): no screen has such an address.
+    const unreadable = request.originalUrl !== request.url
+    if (folder && isNavigation(request)) return reply.code(unreadable ? 404 : 200).sendFile(INDEX)
+    return sendError(unreadable ? invalidRequest('Permintaan tidak dapat dibaca') : routeNotFound(), reply)
+  })
 }
 
 /** Who shows a card of a shared link takes whole addresses alone. */
