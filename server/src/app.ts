@@ -27,13 +27,7 @@ import { sweepKeys } from './platform/idempotency'
 import type { Mail } from './platform/mail'
 import { registerSecurityHeaders } from './platform/security-headers'
 import { startSweep } from './platform/sweep'
-import {
-  refuseTwoHosts,
-  registerBodies,
-  requestLog,
-  sendError,
-  transportOptions,
-} from './platform/transport'
+import { refuseTwoHosts, registerBodies, requestLog, sendError, transportOptions } from './platform/transport'
 import { registerWebsite } from './platform/website'
 
 export interface AppDeps {

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
@@ -8,6 +9,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from './platform/postgres/testing'
+import { startRelay } from './testing/relay'
 import { type Program, bundle, run } from './testing/program'
 import { TEST_CERT, TEST_KEY } from './testing/tls'
 
@@ -107,11 +109,6 @@ test.each([
     'Kata sandi ini terlalu mudah ditebak, pilih yang lain',
   ],
   [
-    'no database',
-    { DATABASE_URL: 'postgresql://x@127.0.0.1:1/x' },
-    /^Database tidak bisa dihubungi \(.*\): periksa DATABASE_URL$/,
-  ],
-  [
     'no certificate',
     { TLS_CERT: '/tidak/ada.pem', TLS_KEY: '/tidak/ada.pem' },
     /^TLS_CERT, TLS_KEY: ENOENT.*$/,
@@ -121,6 +118,68 @@ test.each([
   expect(await program.ended).toEqual({ code: 1, signal: null })
   expect(program.stderr().trimEnd()).toMatch(line)
   expect(program.stderr().trimEnd()).not.toContain('\n')
+})
+
+test('a database that does not exist is one clear line, at once', async () => {
+  const { url } = await freshDatabase()
+  const program = await start({ DATABASE_URL: url.replace(/test_\w+/, 'tidak_ada') })
+  expect(await program.ended).toEqual({ code: 1, signal: null })
+  expect(program.stderr()).toBe(
+    'Database tidak bisa dihubungi (database "tidak_ada" does not exist): periksa DATABASE_URL\n',
+  )
+})
+
+test('a database server that is not up yet is waited for', async () => {
+  const { connection } = await freshDatabase()
+  const relay = await startRelay(connection, { listening: false })
+  const program = await start({ DATABASE_URL: relay.url })
+  await program.said('Database belum bisa dihubungi (connect ECONNREFUSED')
+  expect(program.stdout()).toContain('dicoba lagi selama 60 detik')
+  await relay.listen()
+  expect((await fetch(`${await address(program)}/api/ready`)).status).toBe(200)
+})
+
+test('told to stop while it waits for a database server, it stops at once', async () => {
+  const program = await start({ DATABASE_URL: 'postgresql://x@127.0.0.1:1/x' })
+  await program.said('dicoba lagi')
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toEqual({ code: 0, signal: null })
+})
+
+/** Runs a script of the shell with DATA_DIR on a disk of that size; "$@" is the server. The disk goes with its last process. */
+async function onDisk(size: string, script: string): Promise<{ code: number | null; stderr: string }> {
+  const DATA_DIR = await folder()
+  const namespaces = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'])]
+  const mount = `mount -t tmpfs -o size=${size},mode=700 none "$DATA_DIR" && ${script}`
+  const args = [...namespaces, 'sh', '-c', mount, 'sh', process.execPath, join(built.dir, 'main.js')]
+  const child = spawn('unshare', args, { env: { PATH: process.env.PATH, PORT: '0', DATA_DIR } })
+  const ended = once(child, 'close') as Promise<[number | null]>
+  child.stdout.resume()
+  const [stderr, [code]] = await Promise.all([text(child.stderr), ended])
+  return { code, stderr }
+}
+
+test('a disk that is too small for a database is one clear line', async () => {
+  const { code, stderr } = await onDisk('30m', 'exec "$@"')
+  expect(stderr).toMatch(
+    /^The disk of \S+ is too small or full: \d+ MB are free, a new database needs 100\. .*\n$/,
+  )
+  expect(code).toBe(1)
+})
+
+test('a disk that is full is one clear line', async () => {
+  const { code, stderr } = await onDisk(
+    '160m',
+    `("$@" > "$DATA_DIR/first" & echo $! > "$DATA_DIR/pid"
+      until grep -q 'Masuk di' "$DATA_DIR/first"; do sleep 0.1; done
+      kill $(cat "$DATA_DIR/pid"); wait)
+    cat /dev/zero > "$DATA_DIR/filler" 2> /dev/null
+    exec "$@"`,
+  )
+  expect(stderr).toMatch(
+    /^The disk of \S+ is full \(.*No space left on device.*\): make room there, then start again\.\n$/,
+  )
+  expect(code).toBe(1)
 })
 
 test('a port in use is one clear line', async () => {

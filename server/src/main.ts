@@ -29,7 +29,11 @@ async function start(): Promise<void> {
   const env = readEnvironment(process.env)
   const tls = await readTls(env)
   const logger = createLogger(env.LOG_LEVEL)
-  const running: Running = { database: openDatabase({ env, log: (line) => logger.warn(line) }) }
+  const waiting = new AbortController()
+  const running: Running = {
+    database: openDatabase({ env, signal: waiting.signal, log: (line) => logger.warn(line) }),
+    waiting,
+  }
   stopOnSignal(running)
   try {
     const { pool, authPool } = await running.database
@@ -84,6 +88,8 @@ async function readTls({ TLS_CERT, TLS_KEY }: Environment): Promise<{ cert: Buff
 
 interface Running {
   database: Promise<OpenedDatabase>
+  /** Aborted, it waits no longer for a database server that is not up. */
+  waiting: AbortController
   app?: FastifyInstance
   mail?: Mail
   stopping?: boolean
@@ -104,7 +110,8 @@ function stopOnSignal(running: Running): void {
 }
 
 /** No new requests, the present ones answered, their mail sent, then the database. */
-async function stop({ app, mail, database }: Running): Promise<void> {
+async function stop({ app, mail, database, waiting }: Running): Promise<void> {
+  waiting.abort()
   // A connection whose last request is answered would stay open for the next one, and the server with it.
   const sweeping = setInterval(() => app?.server.closeIdleConnections(), 50)
   const late = setTimeout(() => app?.server.closeAllConnections(), FINISH_MS)

@@ -178,6 +178,15 @@ export function isUnavailable(error: unknown): boolean {
   return UNAVAILABLE_MESSAGE.test(error.message)
 }
 
+/** Nobody is let in so, however often it is tried: a wrong name or password, a database that does not exist, a full disk. */
+const FOR_GOOD = /^(28|3D|53100|53200|ENOSPC|EDQUOT|ENOMEM)/
+
+/** Whether a database may only not be up yet. */
+export function isNotUpYet(error: unknown): error is Error {
+  if (!(error instanceof Error) || !isUnavailable(error)) return false
+  return !FOR_GOOD.test('code' in error ? String(error.code) : '')
+}
+
 /** Any number does: replicas that start together take turns at migrating. */
 const MIGRATION_LOCK = 7_402_511
 

@@ -12,6 +12,14 @@ const LISTEN_PROBLEMS: Record<string, string> = {
   EAI_AGAIN: 'tidak dikenal: periksa HOST',
 }
 
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+/** Of several addresses that were tried in vain, Node gives an error for each, and none for all. */
+export const reasonOf = (error: Error): string =>
+  error.message ||
+  (error instanceof AggregateError ? (error.errors as Error[])[0]?.message : '') ||
+  error.name
+
 /**
  * What a person at the terminal is told when a start or a command fails: one clear line (one for each wrong variable). What
  * nobody foresaw keeps its stack.
@@ -29,6 +37,10 @@ export function oneLine(error: unknown): string {
   if (listening && code && LISTEN_PROBLEMS[code]) {
     return `${address ?? hostname ?? 'Alamat'}${port === undefined ? '' : `:${port}`} ${LISTEN_PROBLEMS[code]}`
   }
-  if (isUnavailable(error)) return `Database tidak bisa dihubungi (${error.message}): periksa DATABASE_URL`
+  if (code && DISK_FULL.has(code)) return `Disk penuh (${error.message}): kosongkan ruang, lalu mulai lagi`
+  if (isUnavailable(error)) {
+    const where = process.env.DATABASE_URL ? 'periksa DATABASE_URL' : 'lihat log di DATA_DIR/postgres/log'
+    return `Database tidak bisa dihubungi (${reasonOf(error)}): ${where}`
+  }
   return error.stack ?? error.message
 }

@@ -13,10 +13,15 @@ export interface Relay {
   /** New connections are frozen too, until `open`. */
   shut(): void
   open(): void
+  /** For one that was started without: from now on somebody is there. */
+  listen(): Promise<void>
 }
 
 /** A way to the database over TCP on loopback that can fall silent; it goes when the test ends. */
-export async function startRelay({ host, port, user, database }: Connection): Promise<Relay> {
+export async function startRelay(
+  { host, port, user, database }: Connection,
+  { listening = true } = {},
+): Promise<Relay> {
   const sockets = new Set<Socket>()
   let passes = true
   const server = createServer((near) => {
@@ -27,13 +32,18 @@ export async function startRelay({ host, port, user, database }: Connection): Pr
     near.pipe(far)
     far.pipe(near)
     near.on('close', () => far.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
+  const listenOn = async (own: number) => {
+    server.listen(own, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const own = await listenOn(0)
+  if (!listening) await new Promise((resolve) => server.close(resolve))
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  const { port: own } = server.address() as AddressInfo
   const freeze = () => {
     for (const socket of sockets) socket.unpipe().pause()
   }
@@ -46,5 +56,6 @@ export async function startRelay({ host, port, user, database }: Connection): Pr
       freeze()
     },
     open: () => void (passes = true),
+    listen: () => listenOn(own).then(() => undefined),
   }
 }

@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBinaries } from './binaries'
 import { startEmbedded } from './embedded'
-import { cleanUp, install, launch, makeFolder, query, usedFolder, type Installation } from './launching'
+import {
+  cleanUp,
+  install,
+  launch,
+  makeFolder,
+  query,
+  tryOut,
+  usedFolder,
+  type Installation,
+} from './launching'
 
 // DESIGN, 'The embedded launcher': what it is told, and what it tells
 
@@ -73,4 +82,14 @@ test('a folder with something else in it is not touched', async () => {
   await writeFile(join(dataDir, 'postgres', 'letter.txt'), 'precious')
   await expect(startEmbedded({ dataDir, log })).rejects.toThrow('is there but is no PostgreSQL data')
   expect(await readFile(join(dataDir, 'postgres', 'letter.txt'), 'utf8')).toBe('precious')
+})
+
+test.each(['.s.PGSQL.5432', '.s.PGSQL.5432.lock'])('a folder where %s belongs is one line', async (name) => {
+  const { dataDir, pgdata } = await usedFolder()
+  await mkdir(join(pgdata, name))
+  await expect(startEmbedded({ dataDir, log })).rejects.toThrow(
+    `${join(pgdata, name)} is a folder, where PostgreSQL's socket belongs: move it away.`,
+  )
+  await rm(join(pgdata, name), { recursive: true })
+  await tryOut(dataDir)
 })

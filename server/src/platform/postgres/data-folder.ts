@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { chown, lchown, lstat, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Binaries } from './binaries'
+import { assertRoom } from './disk'
 import type { Identity } from './identity'
 import { EmbeddedPostgresError } from './postgres.errors'
 
@@ -38,6 +39,7 @@ export async function prepareDataFolder(pgdata: string, how: How): Promise<void>
 
 async function initialise(pgdata: string, { binaries, identity, durable }: How): Promise<void> {
   const dataDir = dirname(pgdata)
+  await assertRoom(dataDir)
   const fresh = await mkdtemp(join(dataDir, HALF_MADE))
   await handOver(fresh, identity)
   const args = [

@@ -1,12 +1,13 @@
 import { access, constants, mkdir, realpath } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries'
 import { bringUp, type Server } from './bring-up'
 import { prepareDataFolder } from './data-folder'
 import { tryLock } from './folder-lock'
 import { assertDurable, connectionTo, makeDatabase, type Connection } from './database-of-app'
-import { chooseIdentity, type Probe } from './identity'
+import { orDiskFull } from './disk'
+import { chooseIdentity, refuseRootOn, type Probe } from './identity'
 import { knock, type Running } from './knock'
 import { EmbeddedPostgresError } from './postgres.errors'
 import { inspect, shutDown } from './postmaster'
@@ -75,11 +76,13 @@ export async function borrowEmbedded(
 
 /** DATA_DIR's real path, made when missing. */
 async function openFolder(dataDir: string): Promise<string> {
+  refuseRootOn(dataDir)
   try {
     await mkdir(dataDir, { recursive: true })
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(dataDir)
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw await orDiskFull(error, dirname(dataDir))
     throw new EmbeddedPostgresError(
       `DATA_DIR can't be used (${(error as Error).message}): set another one, start as the user it belongs to, or set DATABASE_URL.`,
     )
@@ -102,7 +105,7 @@ async function lookAfter(
     return supervise(first, { bring, server, unlock, pace: options.pace })
   } catch (error) {
     unlock()
-    throw error
+    throw await orDiskFull(error, dataDir)
   }
 }
 

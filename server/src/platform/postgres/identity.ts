@@ -1,5 +1,5 @@
 import { spawnSync, type SpawnOptions } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { EmbeddedPostgresError } from './postgres.errors'
@@ -44,6 +44,20 @@ export function chooseIdentity(program: string, folder: string, probe: Probe = c
   throw new EmbeddedPostgresError(
     `PostgreSQL can't run as root, and ${candidates.map((each) => each.name).join(', ')} can't use ${folder} and ${program}: ` +
       `set DATA_DIR to a folder others may enter (the app's folder too), start as an ordinary user, or set DATABASE_URL.`,
+  )
+}
+
+/**
+ * Root on a folder of somebody else would leave files there that its owner can't open: refused before anything is touched.
+ * @throws EmbeddedPostgresError
+ */
+export function refuseRootOn(folder: string): void {
+  if (process.getuid?.() !== 0 || !existsSync(folder)) return
+  const { uid } = statSync(folder)
+  if (uid === 0) return
+  const name = accounts().find((account) => account.uid === uid)?.name ?? `#${uid}`
+  throw new EmbeddedPostgresError(
+    `${folder} belongs to user ${name}, who could not use it any more after a start as root: start as that user (sudo -u '${name}' …), or set another DATA_DIR.`,
   )
 }
 

@@ -31,6 +31,11 @@ export async function chooseSocketDir(pgdata: string, identity: Identity): Promi
  * again), and makes a short folder again that was swept out of /tmp: its path must stay as the app was told.
  */
 export async function clearSocketDir(socketDir: string, identity: Identity): Promise<void> {
+  for (const path of [SOCKET, `${SOCKET}.lock`].map((name) => join(socketDir, name))) {
+    const found = await lstat(path).catch(() => undefined)
+    if (found?.isDirectory())
+      throw new EmbeddedPostgresError(`${path} is a folder, where PostgreSQL's socket belongs: move it away.`)
+  }
   for (const name of [SOCKET, `${SOCKET}.lock`]) await unlink(join(socketDir, name)).catch(() => undefined)
   if (await mkdir(socketDir, { recursive: true, mode: 0o700 })) return handOver(socketDir, identity)
   const { uid } = await lstat(socketDir)

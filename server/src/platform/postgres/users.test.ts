@@ -1,8 +1,8 @@
-import { chmod, mkdir, readFile, realpath, rm, stat } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readFile, readdir, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBinaries } from './binaries'
-import { startEmbedded } from './embedded'
+import { borrowEmbedded, startEmbedded } from './embedded'
 import { chooseIdentity } from './identity'
 import {
   cleanUp,
@@ -57,6 +57,30 @@ test('an ordinary user is told in one line that the folder is not its own', asyn
   const { event, message } = await app.next()
   expect(event).toBe('failed')
   expect(message).toMatch(/^DATA_DIR can't be used \(EACCES.*\): set another one, .* or set DATABASE_URL\.$/)
+})
+
+test("root does not take over an ordinary user's folder: it is refused in one line, and nothing changes", async () => {
+  const dataDir = join(await folderOf(ordinary), 'data')
+  const startAsUser = async () => {
+    const app = launch(installation, dataDir, { as: ordinary })
+    expect((await app.next()).event).toBe('up')
+    app.process.kill('SIGTERM')
+    expect(await app.gone).toBe(0)
+  }
+  const owners = async () => {
+    const names = await readdir(dataDir, { recursive: true })
+    return Promise.all(names.toSorted().map(async (name) => [name, (await lstat(join(dataDir, name))).uid]))
+  }
+  await startAsUser()
+  const before = await owners()
+  // Where the tests are no root, they are that user.
+  const asRoot = await borrowEmbedded({ dataDir, log, throwAway: true }).then(
+    (server) => server.stop().then(() => 'started'),
+    (error: Error) => error.message,
+  )
+  expect(asRoot).toMatch(isRoot ? /^\S+ belongs to user nobody, .*sudo -u 'nobody'/ : /^started$/)
+  expect(await owners()).toEqual(before)
+  await startAsUser()
 })
 
 test('where user namespaces are forbidden it runs as an account that can, and goes back when they are allowed', async () => {
