@@ -13,6 +13,14 @@ const freeMb = async (folder: string): Promise<number> => {
   return Math.floor((bavail * bsize) / 1_000_000)
 }
 
+async function isFull(folder: string): Promise<boolean> {
+  try {
+    return (await freeMb(folder)) < FULL_MB
+  } catch {
+    return false
+  }
+}
+
 /** @throws EmbeddedPostgresError where a new database has no room */
 export async function assertRoom(folder: string): Promise<void> {
   const free = await freeMb(folder)
@@ -27,8 +35,7 @@ export async function orDiskFull(error: unknown, folder: string): Promise<unknow
   const { message = '', code = '' } = error as { message?: string; code?: string }
   const said = NO_SPACE.test(`${code} ${message}`) || code === '53100'
   // It may have broken off before it could say why.
-  const full = said || (await freeMb(folder).catch(() => FULL_MB)) < FULL_MB
-  if (!full) return error
+  if (!said && !(await isFull(folder))) return error
   return new EmbeddedPostgresError(
     `The disk of ${folder} is full (${message}): make room there, then start again.`,
     { cause: error },
