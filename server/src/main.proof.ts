@@ -1,0 +1,125 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { type Socket, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type Program, bundle, run } from './testing/program'
+
+// The server as it is started, with its real times and bounds.
+
+let built: Awaited<ReturnType<typeof bundle>>
+beforeAll(async () => (built = await bundle()))
+afterAll(() => built.remove())
+
+async function start(): Promise<{ program: Program; base: string; port: number; dataDir: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bakti-proof-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const program = run(join(built.dir, 'main.js'), { PORT: '0', DATA_DIR: dataDir })
+  onTestFinished(async () => {
+    program.child.kill('SIGTERM')
+    await program.ended
+  })
+  const port = Number(/siap di \S+:(\d+)/.exec(await program.said('Masuk di'))![1])
+  return { program, base: `http://127.0.0.1:${port}`, port, dataDir }
+}
+
+const postmaster = async (dataDir: string) =>
+  (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+
+test.each([
+  [
+    'told to shut down',
+    async (dataDir: string) => process.kill(Number((await postmaster(dataDir))[0]), 'SIGTERM'),
+  ],
+  [
+    'without its socket',
+    async (dataDir: string) => rm(join((await postmaster(dataDir))[4]!, '.s.PGSQL.5432')),
+  ],
+])(
+  'a PostgreSQL %s is restarted within 40 s, and the log says why',
+  async (_name, hurt) => {
+    const { program, base, dataDir } = await start()
+    const ready = async () => (await fetch(`${base}/api/ready`)).status
+    expect(await ready()).toBe(200)
+    const [before] = await postmaster(dataDir)
+    await hurt(dataDir)
+    await program.said('PostgreSQL is back')
+    await expect.poll(ready, { timeout: 5_000 }).toBe(200)
+    expect((await postmaster(dataDir))[0]).not.toBe(before)
+    expect(program.stdout()).toMatch(
+      /PostgreSQL \(process \d+\) (says that it is shutting down|has no socket)/,
+    )
+  },
+  60_000,
+)
+
+const memoryMb = async (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
+
+interface Callers {
+  open: Set<Socket>
+  /** The first letters of what each was told. */
+  told: string[]
+}
+
+/** Opens connections, some at once, and says something on each. */
+async function call(port: number, count: number, bytes: string): Promise<Callers> {
+  const open = new Set<Socket>()
+  const told: string[] = []
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+  })
+  for (let made = 0; made < count; made++) {
+    const socket = connect(port, '127.0.0.1')
+    open.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('data', (part: Buffer) => told.push(part.toString('latin1', 0, 12)))
+    socket.on('close', () => open.delete(socket))
+    socket.write(bytes)
+    if (made % 100 === 99) await sleep(5)
+  }
+  return { open, told }
+}
+
+const half = `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n${' '.repeat(50_000)}`
+const whole = 'GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n'
+
+test('5,000 half-sent bodies are given up after 60 s, and everybody else is served meanwhile', async () => {
+  const { program, base, port } = await start()
+  const before = await memoryMb(program.child.pid!)
+  const since = performance.now()
+  const slow = await call(port, 5_000, half)
+  const health = async () => (await fetch(`${base}/api/health`)).status
+  const peak = { mb: 0 }
+  while (slow.open.size > 0 && performance.now() - since < 90_000) {
+    expect(await health()).toBe(200)
+    peak.mb = Math.max(peak.mb, await memoryMb(program.child.pid!))
+    await sleep(1_000)
+  }
+  const seconds = Math.round((performance.now() - since) / 1000)
+  console.log('half-sent bodies', {
+    seconds,
+    before,
+    peak: peak.mb,
+    after: await memoryMb(program.child.pid!),
+  })
+  expect(slow.open.size).toBe(0)
+  expect(seconds).toBeGreaterThanOrEqual(55)
+  expect(slow.told.every((text) => text === 'HTTP/1.1 408')).toBe(true)
+  expect(slow.told).toHaveLength(5_000)
+  expect(await health()).toBe(200)
+}, 180_000)
+
+test('of 10,100 connections the longest idle ones go, and a new one is served', async () => {
+  const { port, base } = await start()
+  const idle = await call(port, 10_000, whole)
+  await expect.poll(() => idle.told.length, { timeout: 60_000 }).toBe(10_000)
+  expect(idle.open.size).toBe(10_000)
+  const first = [...idle.open].slice(0, 100)
+  const more = await call(port, 100, whole)
+  await expect.poll(() => more.told.length, { timeout: 10_000 }).toBe(100)
+  await expect.poll(() => idle.open.size).toBeLessThanOrEqual(9_900)
+  expect(first.filter((socket) => idle.open.has(socket))).toEqual([])
+  expect((await fetch(`${base}/api/ready`)).status).toBe(200)
+}, 180_000)
