@@ -161,9 +161,12 @@ test('a logout in one tab ends the other', async ({ visit }) => {
   await expect(other).toHaveURL(/\/login$/)
 })
 
-test('a path that is no screen of ours', async ({ page }) => {
-  await page.goto('/tidak/ada')
-  await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
+test('a path that is no screen of ours, or that can not be decoded', async ({ page, faults }) => {
+  faults.allow(/status of 404/)
+  for (const path of ['/100%', '/%E0%A4%A', '/tidak/ada']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
+  }
   await page.getByRole('link', { name: 'Kembali ke Home' }).click()
   await expect(page).toHaveURL(/\/$/)
   await page.getByRole('link', { name: 'Get Started' }).click()
