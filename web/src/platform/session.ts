@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
 import type { ProviderProof, User } from '@bakti/contract/auth/auth.schemas'
-import { HEADERS } from '@bakti/contract/envelope'
 import { type Answer, call, onUnauthorized } from './call'
+import { deviceProof } from './device-proof'
 import { clearCached, deviceToken, sessionKeys } from './storage'
 
 /** seed §4, 'Auth state'. `loading` is true until the start-up restoration is done. */
@@ -133,18 +133,12 @@ export const session = {
   leaveExpired: (): void => end('habis'),
 
   /** On success (status 200, seed §5) the session is this user's; else nothing changes and the answer says why. */
-  login: async (credentials: { email: string; password: string }): Promise<Answer<User>> => {
-    const proof = deviceToken.get()
-    const answer = await call(authEndpoints.login, {
-      body: credentials,
-      ...(proof ? { headers: { [HEADERS.deviceToken]: proof } } : {}),
-    })
-    return begin(answer)
-  },
+  login: async (credentials: { email: string; password: string }): Promise<Answer<User>> =>
+    begin(await call(authEndpoints.login, { body: credentials, headers: deviceProof() })),
 
   /** The same with what a sign-in provider says of a person; the server believes its `credential` alone. */
   loginWithGoogle: async (proof: ProviderProof): Promise<Answer<User>> =>
-    begin(await call(authEndpoints.googleLogin, { body: proof })),
+    begin(await call(authEndpoints.googleLogin, { body: proof, headers: deviceProof() })),
 
   /**
    * Ends the session here at once, and at the server as far as it can be reached: the promise is that call's answer, nobody

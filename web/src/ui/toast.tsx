@@ -11,6 +11,8 @@ export interface ToastOptions {
   duration?: number
   /** It outlives its page: the success that leads to another one, a greeting, the end of a session. */
   lasts?: true
+  /** A second, smaller line: why, or what to do about it. */
+  detail?: string
 }
 
 /** seed §9: default 3000 ms, success 2000, error 4000. */
@@ -47,7 +49,7 @@ const ofPage = new Map<string, string>()
 let words = 0
 
 function show(kind: Kind, text: string, options: ToastOptions, act?: string): void {
-  const { duration = DURATION[kind], lasts = false } = options
+  const { duration = DURATION[kind], lasts = false, detail } = options
   const before = act === undefined ? undefined : lastOf.get(act)
   // It is about to go, so the same again would be news.
   if (before && before.text !== text) shownAt.delete(before.text)
@@ -61,7 +63,7 @@ function show(kind: Kind, text: string, options: ToastOptions, act?: string): vo
     if (act !== undefined && lastOf.get(act)?.id === id) lastOf.delete(act)
   }
   const put = () =>
-    sonner.custom(() => <Face kind={kind} text={text} />, {
+    sonner.custom(() => <Face kind={kind} text={text} detail={detail} />, {
       id,
       duration,
       onAutoClose: gone,
@@ -100,7 +102,7 @@ export function openToaster(): () => void {
   }
 }
 
-function Face({ kind, text }: { kind: Kind; text: string }) {
+function Face({ kind, text, detail }: { kind: Kind; text: string; detail: string | undefined }) {
   useLayoutEffect(() => placeToasts(), [])
   return (
     <div
@@ -117,7 +119,10 @@ function Face({ kind, text }: { kind: Kind; text: string }) {
       >
         {DISC[kind].icon}
       </span>
-      <span className="wrap-anywhere">{text}</span>
+      <span className="wrap-anywhere">
+        {text}
+        {detail && <span className="block text-[0.8125rem]/5 font-medium">{detail}</span>}
+      </span>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { codeRequest } from '@bakti/contract/auth/auth.schemas'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { call } from '../../platform/call'
+import { deviceProof } from '../../platform/device-proof'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { ProblemBanner } from '../../ui/ProblemBanner'
@@ -17,7 +18,7 @@ type Sending = { ok: true; at: number } | { ok: false; problem: DoorProblem }
 
 /** Asks for a code: when it went on its way (milliseconds), or what to say (seed §8, 'Verification'). */
 export async function sendCode(email: string): Promise<Sending> {
-  const answer = await call(authEndpoints.generateCode, { body: { email } })
+  const answer = await call(authEndpoints.generateCode, { body: { email }, headers: deviceProof() })
   if (answer.ok && answer.status === 200) return { ok: true, at: Date.now() }
   if (answer.ok || answer.kind === 'refused')
     return { ok: false, problem: { text: answer.message || FAILED } }

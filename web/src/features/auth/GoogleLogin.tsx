@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { session } from '../../platform/session'
-import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ProblemBanner } from '../../ui/ProblemBanner'
 import { Spinner } from '../../ui/Spinner'
@@ -43,7 +42,7 @@ function ProviderButton({ clientId, scriptUrl, onAsking, onNotice }: ProviderBut
   const [loading, setLoading] = useState<Loading>('loading')
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
-  const { problem, complain, clear } = useDoorProblem()
+  const { problem, complain, clear } = useDoorProblem([LOGIN_FAILED])
 
   const logIn = useEffectEvent(async (credential: string) => {
     clear()
@@ -96,18 +95,12 @@ function ProviderButton({ clientId, scriptUrl, onAsking, onNotice }: ProviderBut
       </p>
       <ProblemBanner problem={problem} />
       {loading === 'failed' ? (
-        <Banner
-          tone="jingga"
-          live="status"
-          detail="Periksa sambungan internetmu, atau masuk dengan email dan kata sandi."
-          action={
-            <Button variant="outline" size="kecil" onClick={again}>
-              Coba lagi
-            </Button>
-          }
-        >
-          {LOAD_FAILED}
-        </Banner>
+        <div className="grid justify-items-center gap-3 text-center text-sm text-tinta-lembut">
+          <p>Periksa sambungan internetmu, atau masuk dengan email dan kata sandi.</p>
+          <Button variant="outline" size="kecil" onClick={again}>
+            Coba lagi
+          </Button>
+        </div>
       ) : (
         <div className="relative grid min-h-11 place-items-center">
           {(loading === 'loading' || busy) && (

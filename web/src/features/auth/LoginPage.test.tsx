@@ -63,18 +63,20 @@ async function fill(address: string, secret: string) {
   await userEvent.type(password(), secret)
 }
 
-/** The banner and the toast; toasts of the test before may still be fading. */
-const complains = (text: string) =>
-  waitFor(() => {
-    const alerts = screen.getAllByRole('alert').filter((alert) => alert.textContent?.includes(text))
-    expect(alerts).toHaveLength(2)
-  })
+/** What is on screen, once and nowhere else; toasts of the test before may still be fading. */
+const saysOnce = async (text: string) => {
+  await waitFor(() => expect(alertsOf(text)).toHaveLength(1))
+  return alertsOf(text)[0]!
+}
+const alertsOf = (text: string) =>
+  screen.getAllByRole('alert').filter((alert) => alert.textContent?.includes(text))
+const isToast = (alert: HTMLElement) => alert.closest('[data-sonner-toast]') !== null
 
 describe('LoginPage', () => {
-  it('wants both fields, says so by banner and toast, and goes to the first of them', async () => {
+  it('wants both fields, says so once, and goes to the first of them', async () => {
     await go()
     await submit()
-    await complains('Email dan password harus diisi!')
+    expect(isToast(await saysOnce('Email dan password harus diisi!'))).toBe(true)
     expect(document.activeElement).toBe(email())
     expect(logins()).toEqual([])
   })
@@ -120,7 +122,7 @@ describe('LoginPage', () => {
     answers(401, { message: 'Email atau password salah', code: 'auth.wrong' })
     await fill(ADMIN.email, 'salah-sekali')
     await submit()
-    await complains('Email atau password salah')
+    expect(isToast(await saysOnce('Email atau password salah')), 'it stays').toBe(false)
     expect(password().value).toBe('salah-sekali')
     expect(localStorage.getItem('authToken')).toBeNull()
   })
@@ -130,8 +132,9 @@ describe('LoginPage', () => {
     server.fate = () => 'cut'
     await fill(ADMIN.email, 'rahasia123')
     await submit()
-    await complains('Login gagal!')
-    expect(screen.getByText(/Server tidak terjangkau/)).toBeDefined()
+    const alert = await saysOnce('Login gagal!')
+    expect(isToast(alert)).toBe(true)
+    expect(alert.textContent).toContain('Server tidak terjangkau')
   })
 
   it('is busy while the answer is on its way', async () => {
@@ -142,5 +145,39 @@ describe('LoginPage', () => {
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'MASUK' })
     expect(button.disabled).toBe(true)
     expect(button.getAttribute('aria-busy')).toBe('true')
+  })
+
+  it('waits and tries again by itself while the server has too many logins, and says so', async () => {
+    await go()
+    let tries = 0
+    server.fate = ({ path }) =>
+      path === '/auth/login' && ++tries <= 2
+        ? {
+            status: 503,
+            headers: { 'Retry-After': '0.05' },
+            body: { message: 'Server sedang ramai, coba lagi sebentar lagi', code: 'auth.busy' },
+          }
+        : 'ok'
+    answers(200, { message: 'Oke', data: ADMIN, token: 't' })
+    await fill(ADMIN.email, 'rahasia123')
+    await submit()
+    expect(await screen.findByText('Server sedang ramai')).toBeDefined()
+    expect(await screen.findByText('Di /absensi')).toBeDefined()
+    expect(logins()).toHaveLength(3)
+  })
+
+  it('stops waiting when the person says so, and then says why nobody is in', async () => {
+    await go()
+    server.fate = () => ({
+      status: 503,
+      headers: { 'Retry-After': '60' },
+      body: { message: 'Server sedang ramai, coba lagi sebentar lagi', code: 'auth.busy' },
+    })
+    await fill(ADMIN.email, 'rahasia123')
+    await submit()
+    await userEvent.click(await screen.findByRole('button', { name: 'Batal' }))
+    await saysOnce('Server sedang ramai, coba lagi sebentar lagi')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'MASUK' }).disabled).toBe(false)
+    expect(logins()).toHaveLength(1)
   })
 })

@@ -14,12 +14,15 @@ import { ProblemBanner } from '../../ui/ProblemBanner'
 import { EmailInput } from './EmailInput'
 import { DoorLink, FormFrame } from './FormFrame'
 import { GoogleLogin } from './GoogleLogin'
+import { QueueBanner } from './QueueBanner'
 import { useDoorState } from './door-state'
 import { toast } from './door-toast'
 import { doorProblemOf, useDoorProblem } from './door-problem'
+import { usePatience } from './patience'
 import { WelcomePanel } from './WelcomePanel'
 
 const EMPTY = 'Email dan password harus diisi!'
+const FAILED = 'Login gagal!'
 
 // Rarely asked for: once in the life of some accounts.
 const NoticeDialog = lazy(async () => ({ default: (await import('./NoticeDialog')).NoticeDialog }))
@@ -59,7 +62,8 @@ export function LoginPage({ corner }: { corner?: ReactNode }) {
 function LoginForm() {
   const { state } = useLocation()
   const { email = '' } = useDoorState()
-  const { problem, complain, clear } = useDoorProblem()
+  const { problem, complain, clear } = useDoorProblem([EMPTY, FAILED])
+  const { waiting, patiently, giveUp } = usePatience()
   const form = useForm({
     resolver: zodResolver(credentials),
     defaultValues: { email, password: '' },
@@ -70,13 +74,10 @@ function LoginForm() {
   const submit = form.handleSubmit(
     async (values) => {
       clear()
-      const answer = await session.login(values)
+      const answer = await patiently(() => session.login(values))
       if (answer.ok && answer.status === 200)
         toast.success(`Selamat Datang ${answer.data.name}`, { lasts: true })
-      else
-        complain(
-          answer.ok ? { text: answer.message || 'Login gagal!' } : doorProblemOf(answer, 'Login gagal!'),
-        )
+      else complain(answer.ok ? { text: answer.message || FAILED } : doorProblemOf(answer, FAILED))
     },
     (invalid) => {
       const missing = invalid.email?.message === EMPTY || invalid.password?.message === EMPTY
@@ -87,7 +88,7 @@ function LoginForm() {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
-      <ProblemBanner problem={problem} />
+      {waiting ? <QueueBanner onGiveUp={giveUp} /> : <ProblemBanner problem={problem} />}
       <Field label="Email" required error={shorter(errors.email?.message)}>
         <EmailInput autoComplete="username" {...form.register('email')} />
       </Field>
@@ -108,7 +109,7 @@ function LoginForm() {
   )
 }
 
-/** The banner has the sentence about both fields; below each one word is enough. */
+/** The toast has the sentence about both fields; below each one word is enough. */
 function shorter(message: string | undefined): string | undefined {
   return message === EMPTY ? 'Wajib diisi' : message
 }

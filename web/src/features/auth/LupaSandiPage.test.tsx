@@ -55,3 +55,28 @@ it('leaves who is here by another account where they are', async () => {
   expect(localStorage.getItem('authToken')).toBe('t')
   expect(server.heard.map(({ path }) => path)).not.toContain('/auth/logout')
 })
+
+it('waits and tries again by itself while the server is busy', async () => {
+  const { handler } = server
+  let tries = 0
+  server.handler = (heard) =>
+    heard.path === '/auth/reset-password' && ++tries === 1
+      ? { status: 503, headers: { 'Retry-After': '0.05' }, body: { message: 'Ramai', code: 'auth.busy' } }
+      : handler(heard)
+  await reset('rani@contoh.id')
+  expect(tries).toBe(2)
+})
+
+it('asks for a code with the e-mail in the body: an address in a URL ends in logs', async () => {
+  const { sendCode } = await import('./CodeRequestForm')
+  localStorage.setItem('deviceToken', 'bukti')
+  await sendCode('rani@contoh.id')
+  expect(server.heard).toMatchObject([
+    {
+      method: 'POST',
+      path: '/auth/generate-code',
+      body: { email: 'rani@contoh.id' },
+      headers: { 'x-device-token': 'bukti' },
+    },
+  ])
+})

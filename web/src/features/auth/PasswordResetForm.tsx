@@ -5,6 +5,7 @@ import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../platform/call'
+import { deviceProof } from '../../platform/device-proof'
 import { session } from '../../platform/session'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -14,8 +15,10 @@ import { PasswordInput } from '../../ui/PasswordInput'
 import { ProblemBanner } from '../../ui/ProblemBanner'
 import { TextInput } from '../../ui/TextInput'
 import { CODE_SENT, sendCode } from './CodeRequestForm'
+import { QueueBanner } from './QueueBanner'
 import { toast } from './door-toast'
 import { doorProblemOf, useDoorProblem } from './door-problem'
+import { usePatience } from './patience'
 
 const FAILED = 'Gagal mengganti kata sandi'
 /** Sooner than that nothing is mailed (DECISIONS: Accounts, 'forgotten password'). */
@@ -33,6 +36,7 @@ interface PasswordResetFormProps {
 /** The code from the mail and a new password, typed twice. */
 export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: PasswordResetFormProps) {
   const { problem, complain, clear } = useDoorProblem()
+  const { waiting, patiently, giveUp } = usePatience()
   const form = useForm({
     resolver: zodResolver(passwordReset),
     defaultValues: { email: sent.email, code: '', password: '', confirmPassword: '' },
@@ -44,7 +48,9 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
 
   const submit = form.handleSubmit(async (values) => {
     clear()
-    const answer = await call(authEndpoints.resetPassword, { body: values })
+    const answer = await patiently(() =>
+      call(authEndpoints.resetPassword, { body: values, headers: deviceProof() }),
+    )
     if (answer.ok) {
       toast.success(answer.message, { lasts: true })
       // The server has ended all sessions of this account; who is here by another one stays (e-mails: compared without case).
@@ -52,16 +58,13 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
       if (here?.toLowerCase() === values.email.toLowerCase()) void session.logout()
       return onDone()
     }
-    const wrong = markFields(form, answer.errors, FIELDS)
-    if (wrong === undefined) return complain(doorProblemOf(answer, FAILED))
-    toast.error(wrong)
+    if (markFields(form, answer.errors, FIELDS) === undefined) complain(doorProblemOf(answer, FAILED))
   }, clear)
 
   const resend = async () => {
     clear()
     const sending = await sendCode(sent.email)
     if (!sending.ok) return complain(sending.problem)
-    toast.success(CODE_SENT)
     form.resetField('code')
     setFocus('code')
     onSentAgain(sending.at)
@@ -69,10 +72,12 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
-      {problem ? (
-        <ProblemBanner problem={problem} />
-      ) : (
+      {waiting && <QueueBanner onGiveUp={giveUp} />}
+      {!waiting && <ProblemBanner problem={problem} />}
+      {!waiting && !problem && (
+        // Said anew for each mail.
         <Banner
+          key={sent.at}
           tone="hijau"
           live="status"
           icon={<MailCheck />}
@@ -98,7 +103,12 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
           {...form.register('code')}
         />
       </Field>
-      <Field label="Kata Sandi Baru" required hint="Minimal 8 karakter." error={errors.password?.message}>
+      <Field
+        label="Kata Sandi Baru"
+        required
+        hint={errors.password ? undefined : 'Minimal 8 karakter.'}
+        error={errors.password?.message}
+      >
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
       </Field>
       <Field label="Konfirmasi Kata Sandi" required error={errors.confirmPassword?.message}>

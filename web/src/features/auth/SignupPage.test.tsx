@@ -62,17 +62,19 @@ const answers = (status: number, body: object) => {
   server.handler = () => ({ status, body: { data: null, ...body } })
 }
 
-/** The banner and the toast; toasts of the test before may still be fading. */
-const complains = (text: string) =>
-  waitFor(() => {
-    const alerts = screen.getAllByRole('alert').filter((alert) => alert.textContent?.includes(text))
-    expect(alerts).toHaveLength(2)
-  })
+/** What is on screen, once and nowhere else; toasts of the test before may still be fading. */
+const saysOnce = async (text: string) => {
+  await waitFor(() => expect(alertsOf(text)).toHaveLength(1))
+  return alertsOf(text)[0]!
+}
+const alertsOf = (text: string) =>
+  screen.getAllByRole('alert').filter((alert) => alert.textContent?.includes(text))
+const isToast = (alert: HTMLElement) => alert.closest('[data-sonner-toast]') !== null
 
 it('wants all four fields, says so, and goes to the first that is missing', async () => {
   await fill({ Email: '', 'Kata Sandi': '' })
   await submit()
-  await complains('Semua field harus diisi!')
+  expect(isToast(await saysOnce('Semua field harus diisi!'))).toBe(true)
   expect(screen.getAllByText('Wajib diisi')).toHaveLength(2)
   expect(document.activeElement).toBe(field('Email'))
   expect(server.heard).toEqual([])
@@ -90,10 +92,10 @@ it.each([
     'Kata sandi minimal 8 karakter',
   ],
   [{ Email: 'rani@' }, 'Email', 'Format email tidak valid'],
-])('%o is told at its field', async (values, label, message) => {
+])('%o is told at its field, once', async (values, label, message) => {
   await fill(values)
   await submit()
-  await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0))
+  await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(1))
   expect(field(label).getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(field(label))
   expect(server.heard).toEqual([])
@@ -126,8 +128,9 @@ it('an e-mail that is taken is told where it was typed, with the two ways out', 
   answers(409, { message: 'Email sudah terdaftar', code: 'auth.email_taken' })
   await fill()
   await submit()
-  await complains('Email sudah terdaftar')
+  expect(await screen.findAllByText('Email sudah terdaftar')).toHaveLength(1)
   expect(document.activeElement).toBe(field('Email'))
+  expect(screen.queryByRole('link', { name: 'Masuk' }), 'one link to /login, not two').toBeNull()
   expect(screen.getByRole('link', { name: 'Buat kata sandi baru' }).getAttribute('href')).toBe('/lupasandi')
   await userEvent.click(screen.getByRole('link', { name: 'Masuk sekarang' }))
   expect(await screen.findByText('Login {"email":"rani@contoh.id"}')).toBeDefined()
@@ -153,8 +156,9 @@ it('says that the server is out of reach, and keeps what was typed', async () =>
   server.fate = () => 'cut'
   await fill()
   await submit()
-  await complains('Registrasi gagal!')
-  expect(screen.getByText(/Server tidak terjangkau/)).toBeDefined()
+  const alert = await saysOnce('Registrasi gagal!')
+  expect(isToast(alert)).toBe(true)
+  expect(alert.textContent).toContain('Server tidak terjangkau')
   expect(field('Kata Sandi').value).toBe('kuda besi biru')
 })
 
@@ -164,4 +168,26 @@ it('is busy while the answer is on its way', async () => {
   await submit()
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Memproses...' })
   expect(button.disabled).toBe(true)
+})
+
+it('a password that is too short is told once: the hint below it makes room', async () => {
+  await fill({ 'Kata Sandi': 'tujuh77', 'Konfirmasi Kata Sandi': 'tujuh77' })
+  expect(screen.getByText('Minimal 8 karakter.')).toBeDefined()
+  await submit()
+  expect(await screen.findByText('Kata sandi minimal 8 karakter')).toBeDefined()
+  expect(screen.queryByText('Minimal 8 karakter.')).toBeNull()
+})
+
+it('waits and tries again by itself while the server is busy', async () => {
+  let tries = 0
+  server.fate = () =>
+    ++tries === 1
+      ? { status: 503, headers: { 'Retry-After': '0.05' }, body: { message: 'Ramai', code: 'auth.busy' } }
+      : 'ok'
+  answers(201, { message: 'Registrasi berhasil!', data: { name: 'Rani Wulandari', email: 'rani@contoh.id' } })
+  await fill()
+  await submit()
+  expect(await screen.findByText('Server sedang ramai')).toBeDefined()
+  expect(await screen.findByText(/^Login/)).toBeDefined()
+  expect(tries).toBe(2)
 })

@@ -3,6 +3,7 @@ import '../../platform/zod'
 import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
 import { registration } from '@bakti/contract/auth/auth.schemas'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { afterLogin, paths } from '../../app/paths'
@@ -16,30 +17,37 @@ import { ProblemBanner } from '../../ui/ProblemBanner'
 import { TextInput } from '../../ui/TextInput'
 import { EmailInput } from './EmailInput'
 import { DoorLink, FormFrame } from './FormFrame'
+import { QueueBanner } from './QueueBanner'
 import { useDoorState } from './door-state'
 import { toast } from './door-toast'
 import { doorProblemOf, useDoorProblem } from './door-problem'
+import { usePatience } from './patience'
 import { WelcomePanel } from './WelcomePanel'
 
 const EMPTY = 'Semua field harus diisi!'
 const FAILED = 'Registrasi gagal!'
+const TAKEN = 'auth.email_taken'
 
 /** /signup (seed §2). A registration opens no session: it leads to /login. */
 export function SignupPage() {
   const { user } = useSession()
   const { origin } = useDoorState()
   const { state } = useLocation()
+  const [taken, setTaken] = useState('')
   if (user) return <Navigate to={afterLogin(user.role, origin)} replace />
   return (
     <WelcomePanel words="Satu formulir, lalu kita mulai.">
       <FormFrame title="Daftar" lead="Akun ini dipakai untuk mengumpulkan tugas.">
-        <SignupForm />
-        <p className="text-center">
-          Sudah punya akun?{' '}
-          <DoorLink to={paths.login()} state={state}>
-            Masuk
-          </DoorLink>
-        </p>
+        <SignupForm taken={taken} onTaken={setTaken} />
+        {/* Below the e-mail that is taken there is a way to /login already. */}
+        {taken === '' && (
+          <p className="text-center">
+            Sudah punya akun?{' '}
+            <DoorLink to={paths.login()} state={state}>
+              Masuk
+            </DoorLink>
+          </p>
+        )}
       </FormFrame>
     </WelcomePanel>
   )
@@ -48,10 +56,17 @@ export function SignupPage() {
 const FIELDS = ['name', 'email', 'password', 'confirmPassword'] as const
 type FieldName = (typeof FIELDS)[number]
 
-function SignupForm() {
+interface SignupFormProps {
+  /** The e-mail that was just tried and has an account; '' for none. */
+  taken: string
+  onTaken: (email: string) => void
+}
+
+function SignupForm({ taken, onTaken }: SignupFormProps) {
   const navigate = useNavigate()
   const { origin } = useDoorState()
-  const { problem, complain, clear } = useDoorProblem()
+  const { problem, complain, clear } = useDoorProblem([EMPTY, FAILED])
+  const { waiting, patiently, giveUp } = usePatience()
   const form = useForm({
     resolver: zodResolver(registration),
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
@@ -62,47 +77,51 @@ function SignupForm() {
   const submit = form.handleSubmit(
     async (values) => {
       clear()
-      const answer = await call(authEndpoints.register, { body: values })
+      onTaken('')
+      const answer = await patiently(() => call(authEndpoints.register, { body: values }))
       if (answer.ok) {
         toast.success(`Registrasi berhasil! Silakan login, ${answer.data.name}`, { lasts: true })
         void navigate(paths.login(), { state: { origin, email: answer.data.email } })
         return
       }
-      if (answer.code === 'auth.email_taken') {
+      if (answer.code === TAKEN) {
         form.setError('email', { message: answer.message }, { shouldFocus: true })
-        complain({ text: answer.message, detail: <TakenHelp email={values.email} /> })
+        onTaken(values.email)
         return
       }
-      const wrong = markFields(form, answer.errors, FIELDS)
-      if (wrong === undefined) return complain(doorProblemOf(answer, FAILED))
-      toast.error(wrong)
+      if (markFields(form, answer.errors, FIELDS) === undefined) complain(doorProblemOf(answer, FAILED))
     },
     (invalid) => {
+      clear()
+      onTaken('')
       const missing = FIELDS.some((name) => invalid[name]?.message === EMPTY)
       if (missing) complain({ text: EMPTY })
-      else {
-        clear()
-        const first = FIELDS.map((name) => invalid[name]?.message).find(Boolean)
-        if (first) toast.error(first)
-      }
     },
   )
 
   const error = (name: FieldName) => {
     const message = errors[name]?.message
-    // The banner has the sentence about all of them.
+    // The toast has the sentence about all of them.
     return message === EMPTY ? 'Wajib diisi' : message
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
-      <ProblemBanner problem={problem} />
+      {waiting ? <QueueBanner onGiveUp={giveUp} /> : <ProblemBanner problem={problem} />}
       <Field label="Nama Pengguna" required error={error('name')}>
         <TextInput autoComplete="name" {...form.register('name')} />
       </Field>
-      <Field label="Email" required error={error('email')}>
-        <EmailInput autoComplete="username" {...form.register('email')} />
-      </Field>
-      <Field label="Kata Sandi" required hint="Minimal 8 karakter." error={error('password')}>
+      <div>
+        <Field label="Email" required error={error('email')}>
+          <EmailInput autoComplete="username" {...form.register('email')} />
+        </Field>
+        {taken !== '' && <TakenHelp email={taken} />}
+      </div>
+      <Field
+        label="Kata Sandi"
+        required
+        hint={errors.password ? undefined : 'Minimal 8 karakter.'}
+        error={error('password')}
+      >
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
       </Field>
       <Field label="Konfirmasi Kata Sandi" required error={error('confirmPassword')}>
@@ -118,16 +137,13 @@ function SignupForm() {
 /** Whoever has the account, or has forgotten that they have it, is one step from it. */
 function TakenHelp({ email }: { email: string }) {
   return (
-    <>
-      Kalau ini emailmu, kamu sudah punya akun.
-      <span className="flex flex-wrap gap-x-5">
-        <DoorLink to={paths.login()} state={{ email }}>
-          Masuk sekarang
-        </DoorLink>
-        <DoorLink to={paths.lupaSandi()} state={{ email }}>
-          Buat kata sandi baru
-        </DoorLink>
-      </span>
-    </>
+    <p className="-mb-2 flex flex-wrap gap-x-5 text-sm">
+      <DoorLink to={paths.login()} state={{ email }}>
+        Masuk sekarang
+      </DoorLink>
+      <DoorLink to={paths.lupaSandi()} state={{ email }}>
+        Buat kata sandi baru
+      </DoorLink>
+    </p>
   )
 }

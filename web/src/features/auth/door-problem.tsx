@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Failure } from '../../platform/call'
 import { toast } from './door-toast'
 
 export interface DoorProblem {
   text: string
   /** What to do about it. */
-  detail?: ReactNode
+  detail?: string
 }
 
 /** Of an answer that is none: the server's own word for it, where there is one, else that it could not be reached. */
@@ -23,12 +23,15 @@ export function doorProblemOf(failure: Failure, text: string): DoorProblem {
   return failure.kind === 'refused' ? { text: failure.message || text } : { text, detail: whyLost(failure) }
 }
 
-/** What is wrong with a form as a whole: said by a toast, and by a banner that stays. */
-export function useDoorProblem() {
+/**
+ * What is wrong with a form as a whole, said once: the seed's own words (`toasts`) by a toast, all others by a banner that stays.
+ */
+export function useDoorProblem(toasts: readonly string[] = []) {
   const [problem, setProblem] = useState<DoorProblem | null>(null)
   const complain = (next: DoorProblem) => {
-    setProblem(next)
-    toast.error(next.text)
+    const isToast = toasts.includes(next.text)
+    setProblem(isToast ? null : next)
+    if (isToast) toast.error(next.text, next.detail ? { detail: next.detail } : {})
   }
   return { problem, complain, clear: () => setProblem(null) }
 }
