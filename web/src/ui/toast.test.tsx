@@ -44,6 +44,18 @@ describe('toast (seed §9)', () => {
     expect(shown(text)).toBe(0)
   })
 
+  it('the same words with another reason are told at once, the same reason once in 2 s', async () => {
+    const text = fresh()
+    const masuk = toastsOf(text)
+    masuk.error(text, { detail: 'Alasan satu' })
+    masuk.error(text, { detail: 'Alasan satu' })
+    await pass(500)
+    expect([shown('Alasan satu'), shown('Alasan dua')]).toEqual([1, 0])
+    masuk.error(text, { detail: 'Alasan dua' })
+    await fade()
+    expect([shown('Alasan satu'), shown('Alasan dua')]).toEqual([0, 1])
+  })
+
   it('stays as long as it is told', async () => {
     const text = fresh()
     toast.success(text, { duration: 4000 })

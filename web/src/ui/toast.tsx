@@ -50,11 +50,13 @@ let words = 0
 
 function show(kind: Kind, text: string, options: ToastOptions, act?: string): void {
   const { duration = DURATION[kind], lasts = false, detail } = options
+  // The same words with another reason are another message.
+  const said = detail ? `${text}\n${detail}` : text
   const before = act === undefined ? undefined : lastOf.get(act)
   // It is about to go, so the same again would be news.
-  if (before && before.text !== text) shownAt.delete(before.text)
-  const again = repeated(text)
-  if (before && !(again && before.text === text)) takeBack(before.id)
+  if (before && before.text !== said) shownAt.delete(before.text)
+  const again = repeated(said)
+  if (before && !(again && before.text === said)) takeBack(before.id)
   if (again) return
 
   const id = `kata-${++words}`
@@ -69,8 +71,8 @@ function show(kind: Kind, text: string, options: ToastOptions, act?: string): vo
       onAutoClose: gone,
       onDismiss: gone,
     })
-  if (act !== undefined) lastOf.set(act, { id, text })
-  if (!lasts) ofPage.set(id, text)
+  if (act !== undefined) lastOf.set(act, { id, text: said })
+  if (!lasts) ofPage.set(id, said)
   if (placed) put()
   else waiting.push({ id, put, until: performance.now() + duration })
 }
