@@ -53,9 +53,7 @@ export const sqlInRepository = {
 
 function speaksSql(here) {
   return (
-    /\.(repository|table)$/.test(here.name) ||
-    /^platform\/(database|postgres)(\/|$)/.test(here.path) ||
-    /^cli\/(backup|restore)/.test(here.path)
+    /\.(repository|table)$/.test(here.name) || /^platform\/(database|postgres|backup)(\/|$)/.test(here.path)
   )
 }
 

@@ -9,6 +9,7 @@ import { ensureFirstAdmin } from './features/auth/accounts.usecases'
 import { randomPassword } from './features/auth/password'
 import { googleSettings } from './features/auth/google'
 import { loadSecret } from './features/auth/secret'
+import { type PeriodicBackups, startPeriodicBackups } from './platform/backup/periodic'
 import { readCertificate } from './platform/certificate'
 import { systemClock } from './platform/clock'
 import type { Pool } from './platform/database'
@@ -24,6 +25,8 @@ import { websiteFolder } from './platform/website'
 const FINISH_MS = 10_000
 /** npm passes Ctrl-C on to a child that the terminal has already told: twice within a moment is once. */
 const SAME_SIGNAL_MS = 1_000
+/** How often BACKUP_DIR gets a backup where BACKUP_HOURS says nothing. */
+const BACKUP_HOURS = 6
 
 async function start(): Promise<void> {
   const env = readEnvironment(process.env)
@@ -44,17 +47,21 @@ async function start(): Promise<void> {
       folder: join(env.DATA_DIR, 'email'),
       log: logger,
     })
+    const secret = env.AUTH_SECRET ?? (await loadSecret(env.DATA_DIR))
     running.app = buildApp({
-      ...{ pool, authPool, logger, tls, clock: systemClock, mail: running.mail },
+      ...{ pool, authPool, secret, logger, tls, clock: systemClock, mail: running.mail },
       adminResetByMail: env.ADMIN_RESET_BY_MAIL,
       google: googleSettings(env),
-      secret: env.AUTH_SECRET ?? (await loadSecret(env.DATA_DIR)),
       website: websiteFolder(),
       trustProxy: env.TRUST_PROXY,
       corsOrigin: env.CORS_ORIGIN,
       publicUrl: env.PUBLIC_URL,
     })
     await running.app.listen({ host: env.HOST, port: env.PORT })
+    if (env.BACKUP_DIR) {
+      const everyMs = (env.BACKUP_HOURS ?? BACKUP_HOURS) * 60 * 60 * 1000
+      running.backups = startPeriodicBackups({ pool, secret, everyMs, folder: env.BACKUP_DIR, log: logger })
+    }
     const { port } = running.app.server.address() as AddressInfo
     const facts = { host: env.HOST, port, publicUrl: env.PUBLIC_URL, firstAdmin, now: systemClock() }
     process.stdout.write(`${startMessage({ ...facts, tls: tls && readCertificate(tls.cert) })}\n`)
@@ -92,6 +99,7 @@ interface Running {
   waiting: AbortController
   app?: FastifyInstance
   mail?: Mail
+  backups?: PeriodicBackups
   stopping?: boolean
 }
 
@@ -110,7 +118,7 @@ function stopOnSignal(running: Running): void {
 }
 
 /** No new requests, the present ones answered, their mail sent, then the database. */
-async function stop({ app, mail, database, waiting }: Running): Promise<void> {
+async function stop({ app, mail, backups, database, waiting }: Running): Promise<void> {
   waiting.abort()
   // A connection whose last request is answered would stay open for the next one, and the server with it.
   const sweeping = setInterval(() => app?.server.closeIdleConnections(), 50)
@@ -119,6 +127,7 @@ async function stop({ app, mail, database, waiting }: Running): Promise<void> {
   clearInterval(sweeping)
   clearTimeout(late)
   await mail?.close()
+  await backups?.stop()
   const opened = await database.catch(() => null)
   await opened?.close()
 }

@@ -2,12 +2,14 @@ import type { Command } from './command'
 import { readEnvironment } from '../platform/environment'
 import { oneLine } from '../platform/one-line'
 import { openDatabase } from '../platform/open-database'
+import { backup } from './backup'
 import { create } from './create'
 import { demo } from './demo'
 import { demote } from './demote'
 import { importRoster } from './import'
 import { promote } from './promote'
 import { resetPasswordCommand } from './reset-password'
+import { restore } from './restore'
 import { undelete } from './undelete'
 
 /** `npm run admin -- NAME …`: one line and one file for each. */
@@ -22,6 +24,8 @@ const COMMANDS: Record<string, Command> = {
     about: 'menampilkan yang terhapus, atau mengembalikannya',
     onDatabase: undelete,
   },
+  backup,
+  restore,
   demo,
 }
 

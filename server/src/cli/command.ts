@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Pool } from '../platform/database'
 import { invalidRequest } from '../platform/errors'
@@ -27,4 +28,11 @@ export function readArgs<T extends ParseArgsConfig['options']>(args: readonly st
   } catch (error) {
     throw invalidRequest((error as Error).message)
   }
+}
+
+/** The one file that a command was given. npm runs scripts in the project's folder; a path is meant from where the person stands. */
+export function readFileArgument(positionals: readonly string[]): string {
+  const [file, ...others] = positionals
+  if (!file || others.length > 0) throw invalidRequest('Sebutkan satu berkas')
+  return resolve(process.env.INIT_CWD ?? '.', file)
 }

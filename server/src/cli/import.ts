@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { BarisImpor, HasilImpor, KelasImpor } from '@bakti/contract/kelompok/kelompok.schemas'
 import { readRosterFile } from '../features/kelompok/import.file'
 import { confirmImport, missingColumns, previewImport } from '../features/kelompok/import.usecases'
 import { type Pool, transaction } from '../platform/database'
 import { invalidRequest } from '../platform/errors'
-import { type DatabaseCommand, readArgs } from './command'
+import { type DatabaseCommand, readArgs, readFileArgument } from './command'
 
 /** The person at the terminal. */
 export interface Terminal {
@@ -53,9 +52,7 @@ function table({ kolom, pemetaan, format, jumlah, kelompok_baru, baris }: HasilI
   ]
 }
 
-async function readBytes(file: string): Promise<Buffer> {
-  // npm runs scripts in the project's folder; the path is meant from where the person stands.
-  const path = resolve(process.env.INIT_CWD ?? '.', file)
+async function readBytes(path: string): Promise<Buffer> {
   try {
     return await readFile(path)
   } catch (error) {
@@ -74,9 +71,7 @@ export async function importFile(pool: Pool, args: readonly string[], terminal: 
     pindah: { type: 'boolean', default: false },
     ya: { type: 'boolean', default: false },
   })
-  const [file, ...others] = positionals
-  if (!file || others.length > 0) throw invalidRequest('Sebutkan satu berkas')
-  const roster = await readRosterFile(await readBytes(file), {})
+  const roster = await readRosterFile(await readBytes(readFileArgument(positionals)), {})
   const { data } = await previewImport(pool, roster, values.pindah)
   const missing = missingColumns(data)
   if (missing) throw invalidRequest(`${missing}: beri judul kolom itu, atau impor lewat halaman Kelompok`)

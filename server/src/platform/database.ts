@@ -187,25 +187,33 @@ export function isNotUpYet(error: unknown): error is Error {
   return !FOR_GOOD.test('code' in error ? String(error.code) : '')
 }
 
-/** Any number does: replicas that start together take turns at migrating. */
-const MIGRATION_LOCK = 7_402_511
+/** Any number does: replicas that start together take turns at migrating, and no backup is made meanwhile. */
+export const MIGRATION_LOCK = 7_402_511
 
-/**
- * Brings the schema up to date, forward only; replicas that start at once wait for each other.
- * `folder` holds drizzle-kit's plain SQL and its journal.
- */
+export type Migration = ReturnType<typeof readMigrationFiles>[number]
+
+/** The migrations in their order. `folder` holds drizzle-kit's plain SQL and its journal. */
+export const readMigrations = (folder: string): Migration[] =>
+  readMigrationFiles({ migrationsFolder: folder })
+
+/** Brings the schema up to date, forward only; replicas that start at once wait for each other. */
 export async function migrate(pool: Pool, folder: string): Promise<void> {
-  const migrations = readMigrationFiles({ migrationsFolder: folder })
+  const migrations = readMigrations(folder)
   await transaction(pool, async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-    await tx.query(
-      'create table if not exists migrasi (hash text primary key, applied_at timestamptz not null default now())',
-    )
-    const { rows } = await tx.query<{ hash: string }>('select hash from migrasi')
-    const applied = new Set(rows.map((row) => row.hash))
-    for (const migration of migrations.filter(({ hash }) => !applied.has(hash))) {
-      for (const text of migration.sql) await tx.query(text)
-      await tx.query('insert into migrasi (hash) values ($1)', [migration.hash])
-    }
+    await applyMigrations(tx, migrations)
   })
+}
+
+/** Applies those that are missing. In a transaction, with MIGRATION_LOCK held. */
+export async function applyMigrations(on: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
+  await on.query(
+    'create table if not exists migrasi (hash text primary key, applied_at timestamptz not null default now())',
+  )
+  const { rows } = await on.query<{ hash: string }>('select hash from migrasi')
+  const applied = new Set(rows.map((row) => row.hash))
+  for (const migration of migrations.filter(({ hash }) => !applied.has(hash))) {
+    for (const text of migration.sql) await on.query(text)
+    await on.query('insert into migrasi (hash) values ($1)', [migration.hash])
+  }
 }

@@ -87,6 +87,11 @@ const schema = z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'harus diawali postgresql://')
       .optional(),
+    BACKUP_DIR: z
+      .string()
+      .transform((path) => resolve(path))
+      .optional(),
+    BACKUP_HOURS: number(1, 168).optional(),
     AUTH_SECRET: z.string().min(32, 'minimal 32 karakter').optional(),
     BOOTSTRAP_ADMIN_EMAIL: email.optional(),
     BOOTSTRAP_ADMIN_PASSWORD: newPassword.optional(),
@@ -125,6 +130,7 @@ const schema = z
     // One that means nothing alone: a forgotten other half is said at the start, not by the first mail.
     for (const [one, other] of [
       ['SMTP_URL', 'MAIL_FROM'],
+      ['BACKUP_HOURS', 'BACKUP_DIR'],
       ['GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID'],
       ['GOOGLE_JWKS_URL', 'GOOGLE_CLIENT_ID'],
       ['GOOGLE_SCRIPT_URL', 'GOOGLE_CLIENT_ID'],

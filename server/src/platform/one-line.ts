@@ -1,3 +1,4 @@
+import { BackupError } from './backup/backup.errors'
 import { AppError } from './errors'
 import { EnvironmentError } from './environment'
 import { isUnavailable } from './database'
@@ -26,7 +27,9 @@ export const reasonOf = (error: Error): string =>
  */
 export function oneLine(error: unknown): string {
   if (error instanceof EnvironmentError) return error.lines.join('\n')
-  if (error instanceof AppError || error instanceof EmbeddedPostgresError) return error.message
+  if (error instanceof AppError || error instanceof EmbeddedPostgresError || error instanceof BackupError) {
+    return error.message
+  }
   if (!(error instanceof Error)) return String(error)
   const { code, syscall, address, hostname, port } = error as NodeJS.ErrnoException & {
     address?: string

@@ -39,11 +39,13 @@ interface Opening {
   /** Ends the wait for a server. */
   signal?: AbortSignal
   upMs?: number
+  /** Leaves the schema as it is: a backup is of what is there, a restore makes it by itself. */
+  asItIs?: boolean
 }
 
 /** Reaches the database of this environment, starting the embedded one where it has to, and brings its schema up to date. */
 export async function openDatabase(opening: Opening): Promise<OpenedDatabase> {
-  const { env, log, beside = false } = opening
+  const { env, log, beside = false, asItIs = false } = opening
   refuseRootOn(env.DATA_DIR)
   const open = beside ? borrowEmbedded : startEmbedded
   const embedded = env.DATABASE_URL ? null : await open({ dataDir: env.DATA_DIR, log })
@@ -63,7 +65,7 @@ export async function openDatabase(opening: Opening): Promise<OpenedDatabase> {
     await migrate(migrating, migrationsFolder()).finally(() => migrating.end())
   }
   try {
-    await (embedded || beside ? upToDate() : onceUp(upToDate, opening))
+    if (!asItIs) await (embedded || beside ? upToDate() : onceUp(upToDate, opening))
     return { pool, authPool, close }
   } catch (error) {
     await close()
@@ -86,7 +88,7 @@ async function onceUp(work: () => Promise<void>, { log, signal, upMs = UP_MS }: 
   }
 }
 
-function migrationsFolder(): string {
+export function migrationsFolder(): string {
   const server = findUpward('migrations/meta/_journal.json')
   if (!server) throw new Error('server/migrations is missing')
   return join(server, 'migrations')

@@ -1,30 +1,53 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EnvironmentError } from '../../platform/environment'
 
+const pathIn = (dataDir: string) => join(dataDir, 'auth-secret')
+
 /** What signs the tokens: made on the first start, kept in the data folder (DECISIONS: Accounts, 'token'). */
 export async function loadSecret(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'auth-secret')
+  const path = pathIn(dataDir)
   const kept = await readKept(path)
   if (kept) return kept
   await mkdir(dataDir, { recursive: true })
-  // Complete before it has its name: a kill on the way leaves no half of a secret, and of two starts one wins.
-  const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
-  const file = await open(temporary, 'wx', 0o600)
-  try {
-    await file.writeFile(randomBytes(48).toString('base64url'))
-    await file.sync()
-    await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
+  // Of two starts one wins.
+  await writeWhole(path, randomBytes(48).toString('base64url'), (temporary) =>
+    link(temporary, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
-    })
-  } finally {
-    await file.close()
-    await unlink(temporary)
-  }
+    }),
+  )
   const made = await readKept(path)
   if (!made) throw new EnvironmentError([`${path} tidak bisa dibaca`])
   return made
+}
+
+/** The one of this data folder; null where none was made yet. */
+export const findSecret = (dataDir: string): Promise<string | null> => readKept(pathIn(dataDir))
+
+/** Puts another one in the data folder. @returns takes that back */
+export async function replaceSecret(dataDir: string, secret: string): Promise<() => Promise<void>> {
+  const path = pathIn(dataDir)
+  const before = await readFile(path, 'utf8').catch(() => null)
+  await mkdir(dataDir, { recursive: true })
+  if (before !== null)
+    await writeWhole(`${path}.lama`, before, (temporary) => rename(temporary, `${path}.lama`))
+  await writeWhole(path, secret, (temporary) => rename(temporary, path))
+  return () => (before === null ? rm(path) : rename(`${path}.lama`, path))
+}
+
+/** Complete before it has its name: a kill on the way leaves no half of a secret. */
+async function writeWhole(path: string, secret: string, name: (temporary: string) => Promise<void>) {
+  const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  const file = await open(temporary, 'wx', 0o600)
+  try {
+    await file.writeFile(secret)
+    await file.sync()
+    await name(temporary)
+  } finally {
+    await file.close()
+    await rm(temporary, { force: true })
+  }
 }
 
 async function readKept(path: string): Promise<string | null> {

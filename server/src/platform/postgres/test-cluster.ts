@@ -53,10 +53,13 @@ export async function createTestCluster(
   }
 }
 
-/** Makes a database that is a copy of the cluster's template. */
-export async function copyTemplate(admin: Connection): Promise<FreshDatabase> {
+/** Makes a database that is a copy of the cluster's template, or of PostgreSQL's own: that has no table at all. */
+export async function copyTemplate(
+  admin: Connection,
+  template: 'template0' | typeof TEMPLATE = TEMPLATE,
+): Promise<FreshDatabase> {
   const database = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await run(admin, `CREATE DATABASE ${database} OWNER bakti TEMPLATE ${TEMPLATE}`)
+  await run(admin, `CREATE DATABASE ${database} OWNER bakti TEMPLATE ${template}`)
   const connection: Connection = { ...admin, user: 'bakti', database }
   return {
     connection,

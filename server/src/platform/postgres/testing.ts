@@ -9,6 +9,13 @@ const free: FreshDatabase[] = []
 /** A migrated database for a whole file of tests. */
 export const ownDatabase = (): Promise<FreshDatabase> => copyTemplate(inject('postgres'))
 
+/** A database without a table, for this test alone. */
+export async function bareDatabase(): Promise<FreshDatabase> {
+  const database = await copyTemplate(inject('postgres'), 'template0')
+  onTestFinished(() => database.drop())
+  return database
+}
+
 /**
  * A migrated, empty database for this test alone, on the PostgreSQL that `globalSetup.ts` started for the run. A copy of the
  * template is 300 files: where the test leaves nobody connected and the schema as it was, the next one gets it, emptied.

@@ -1,0 +1,151 @@
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { MIGRATION_LOCK, type Migration, type Pool, applyMigrations, sqlState } from '../database'
+import { changeEpoch } from '../epoch'
+import { BackupError } from './backup.errors'
+import { type Header, type TableInFile, newer, readBackup } from './backup-file'
+import { backupConnection } from './connection'
+import { CopyIn } from './copy'
+import { NO_LIMITS, type Table, copyText, listTables, quoted } from './tables'
+
+/**
+ * Reads a backup to its end before anything is touched.
+ * @throws BackupError when it is none, damaged, or of a newer schema than these migrations make
+ */
+export async function checkBackup(path: string, migrations: readonly Migration[]): Promise<Header> {
+  let header!: Header
+  await readBackup(path, {
+    onHeader: (first) => {
+      header = first
+      if (!schemaOf(first, migrations)) throw newer(path)
+    },
+  })
+  return header
+}
+
+/** The migrations that made a backup's schema; null where one of its is not among ours. */
+function schemaOf({ skema }: Header, migrations: readonly Migration[]): Migration[] | null {
+  const first = migrations.slice(0, skema.length)
+  return first.length === skema.length && first.every(({ hash }) => skema.includes(hash)) ? first : null
+}
+
+interface RestoreOptions {
+  pool: Pool
+  migrations: readonly Migration[]
+  onTable?: (nama: string, rows: number) => void
+  /** What belongs to the restore and is no part of the database; when it throws, nothing was restored. */
+  beforeCommit?: () => Promise<void>
+}
+
+export interface RestoreSummary {
+  tabel: number
+  baris: number
+}
+
+/**
+ * Puts a backup that was checked into an empty database, all or nothing, and brings its schema up to date. The database has another
+ * epoch then.
+ * @throws BackupError with one line that says what is in the way
+ */
+export async function restoreBackup(
+  path: string,
+  header: Header,
+  { pool, migrations, onTable, beforeCommit }: RestoreOptions,
+): Promise<RestoreSummary> {
+  const client = backupConnection(pool)
+  try {
+    await client.connect()
+    await client.query('begin')
+    await client.query(NO_LIMITS)
+    const summary = { tabel: 0, baris: 0 }
+    const missing = await makeTables(client, schemaOf(header, migrations) ?? [])
+    await readBackup(path, {
+      onTable: async (table) => {
+        const known = missing.get(table.nama)
+        if (!known || !sameNames(known.kolom, table.kolom)) throw otherSchema(path, table.nama)
+        missing.delete(table.nama)
+        const rows = await load(client, path, table)
+        summary.tabel += 1
+        summary.baris += rows
+        onTable?.(table.nama, rows)
+        return rows
+      },
+    })
+    for (const nama of missing.keys()) throw otherSchema(path, nama)
+    await applyMigrations(client, migrations)
+    await changeEpoch(client)
+    await beforeCommit?.()
+    await client.query('commit')
+    // Plans rest on it; without it the first minutes would be slow.
+    await client.query('analyze').catch(() => undefined)
+    return summary
+  } finally {
+    // What was not committed ends with the connection.
+    await client.end()
+  }
+}
+
+/** What a migration may have put there by itself. */
+const OF_MIGRATIONS = ['migrasi', 'epoch']
+
+/** The tables as these migrations make them, without a row. */
+async function makeTables(client: pg.Client, migrations: readonly Migration[]): Promise<Map<string, Table>> {
+  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  const before = await refuseRows(client, await listTables(client))
+  if (before.some(({ nama }) => nama === 'migrasi')) await refuseYoungerSchema(client, migrations)
+  await applyMigrations(client, migrations)
+  const tables = await listTables(client)
+  await client.query(`truncate ${quoted(tables.map(({ nama }) => nama))}`)
+  return new Map(tables.map((table) => [table.nama, table]))
+}
+
+/** Nobody writes to them from here on. */
+async function refuseRows(client: pg.Client, tables: Table[]): Promise<Table[]> {
+  const names = tables.map(({ nama }) => nama).filter((nama) => !OF_MIGRATIONS.includes(nama))
+  if (names.length === 0) return tables
+  // Looked at before the lock, too: of a database in use nobody should wait for us.
+  await refuseFull(client, names)
+  await client.query(`lock table ${quoted(names)} in share row exclusive mode`)
+  await refuseFull(client, names)
+  return tables
+}
+
+async function refuseFull(client: pg.Client, names: readonly string[]): Promise<void> {
+  for (const nama of names) {
+    const { rowCount } = await client.query(`select from ${quoted([nama])} limit 1`)
+    if (rowCount) {
+      throw new BackupError(
+        `Database tujuan sudah berisi data (tabel ${nama}), jadi tidak ada yang diubah: pulihkan ke database yang kosong.`,
+      )
+    }
+  }
+}
+
+async function refuseYoungerSchema(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  const { rows } = await client.query<{ hash: string }>('select hash from migrasi')
+  if (rows.every((row) => migrations.some(({ hash }) => hash === row.hash))) return
+  throw new BackupError(
+    'Database tujuan punya tabel dari versi lain, jadi tidak ada yang diubah: pakai database tanpa tabel.',
+  )
+}
+
+const sameNames = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((name) => other.includes(name))
+
+const otherSchema = (path: string, nama: string) =>
+  new BackupError(`${path}: tabel ${nama} tidak sesuai dengan versinya, jadi tidak ada yang dipulihkan.`)
+
+async function load(client: pg.Client, path: string, table: TableInFile): Promise<number> {
+  const rows = client.query(new CopyIn(copyText(table, 'from stdin')))
+  try {
+    await pipeline(table.blocks, rows)
+    return rows.rows
+  } catch (error) {
+    // Class 22 and 23: PostgreSQL refuses what the rows say.
+    if (!/^2[23]/.test(sqlState(error))) throw error
+    const why = (error as Error).message
+    throw new BackupError(`${path}: tabel ${table.nama} ditolak (${why}), jadi tidak ada yang dipulihkan.`, {
+      cause: error,
+    })
+  }
+}
