@@ -26,6 +26,7 @@ const RETRY_MS = 250
 const PING_EVERY_MS = 300
 const PING_WAIT_MS = 600
 const GIVE_UP_MS = 3_000
+const CONNECT_MS = 8_000
 const GOODBYE_MS = 1_000
 
 /**
@@ -69,8 +70,11 @@ async function listenOnce(
     else if (!payload.startsWith('pong ')) onMessage(payload)
   })
   try {
-    await client.connect()
-    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    const begun = client
+      .connect()
+      .then(() => client.query(`listen ${client.escapeIdentifier(channel)}`))
+      .then(() => true as const)
+    if (!(await comes(begun, CONNECT_MS, end))) return
     while (!end.aborted) {
       const back = new Promise<true>((resolve) => (answered = () => resolve(true)))
       // Not awaited: where the peer is gone without a word, it would never return.

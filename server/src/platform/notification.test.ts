@@ -35,3 +35,15 @@ test('a listener whose connection died silently is trusted no more within 1 s, a
   await notify(near, 'uji', 'two')
   await expect.poll(() => heard).toEqual(['one', 'two'])
 })
+
+test('a listener that gets no answer while it begins can be stopped at once', async () => {
+  const relay = await startRelay((await freshDatabase()).connection)
+  relay.shut()
+  const pool = createPool(relay.connection, () => undefined)
+  onTestFinished(() => pool.end())
+  const listener = listen(pool, { channel: 'uji', onMessage: () => undefined, onLive: () => undefined })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const since = performance.now()
+  await listener.stop()
+  expect(performance.now() - since).toBeLessThan(2_000)
+})

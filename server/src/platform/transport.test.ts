@@ -7,6 +7,7 @@ import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
 import { expect, test } from 'vitest'
 import { startApp } from '../testing/app'
 import { startRelay } from '../testing/relay'
+import { closeConnections } from './database'
 import { createLogger } from './log'
 import { freshDatabase } from './postgres/testing'
 
@@ -109,7 +110,9 @@ test('while the database is away every call says so, and when to come back', asy
 test('while the connections to the database are dead without a word, readiness is red at once', async () => {
   const database = await freshDatabase()
   const relay = await startRelay(database.connection)
-  const { app } = await startApp({ database: { ...database, connection: relay.connection } })
+  // What else is under way does not hold up the end of the test.
+  const connection = Object.assign(relay.connection, { query_timeout: 3_000 })
+  const { app } = await startApp({ database: { ...database, connection } })
   const ready = async () => (await app.inject({ url: '/api/ready' })).statusCode
   expect(await ready()).toBe(200)
   relay.shut()
@@ -119,6 +122,29 @@ test('while the connections to the database are dead without a word, readiness i
   expect(performance.now() - since).toBeLessThan(6_500)
   relay.open()
   await expect.poll(ready, { timeout: 8_000 }).toBe(200)
+})
+
+const raises = (state: string) => `
+  create function refuse() returns trigger language plpgsql as $$ begin raise 'no' using errcode = '${state}'; end $$;
+  create trigger refuse before insert on absen for each row execute function refuse()`
+
+test.each([
+  ['may only be read', 'alter database own set default_transaction_read_only = on'],
+  ['has a full disk', raises('53100')],
+  ['has no memory left', raises('53200')],
+  ['can not write to its disk', raises('58030')],
+])('a write to a database that %s is told to come back', async (_name, sql) => {
+  const t = await startApp()
+  const admin = await t.api.as('ADMIN')
+  await t.pool.query(sql.replace('database own', `database ${t.database.connection.database}`))
+  // A setting of a database holds for new connections.
+  await closeConnections(t.pool, 5_000)
+  const answer = await admin.call(absenEndpoints.create, { body: { title: 'Hari 1', tanggal: '2025-08-11' } })
+  expect(answer).toMatchObject({
+    status: 503,
+    body: { code: 'unavailable' },
+    headers: { 'retry-after': '2' },
+  })
 })
 
 test('what nobody foresaw is a 500 without its text, and is logged', async () => {
