@@ -41,6 +41,7 @@ const TABLE: Record<string, Row> = {
   'absen.status': admin,
   'absen.ditahan': admin,
   'absen.ambil': admin,
+  'absen.diputuskan': admin,
   'absen.withAbsensi': admin,
   'tugas.list': session,
   'tugas.create': admin,

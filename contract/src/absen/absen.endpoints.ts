@@ -53,6 +53,12 @@ export const absenEndpoints = {
     access: 'admin',
     failure: 'Gagal mencatat scan yang ditahan',
   }),
+  diputuskan: endpoint<WireOf<Shapes['diputuskan']>>({
+    method: 'GET',
+    path: '/absen/diputuskan',
+    access: 'admin',
+    failure: 'Gagal memuat yang perlu diputuskan',
+  }),
   withAbsensi: endpoint<WireOf<Shapes['withAbsensi']>>({
     method: 'GET',
     path: '/kelompok/anggota/with-absensi',

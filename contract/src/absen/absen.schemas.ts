@@ -22,6 +22,8 @@ export const absen = z.object({
   alfa: z.int(),
   sakit: z.int(),
   izin: z.int(),
+  /** Members without a record: all that are left of the live ones. */
+  belum: z.int(),
   /** Held scans that nobody has taken over yet. */
   ditahan: z.int(),
   perlu_diputuskan: z.int(),
@@ -48,6 +50,18 @@ export const anggotaAbsensi = z.object({
   seen_at: z.iso.datetime(),
 })
 export type AnggotaAbsensi = z.output<typeof anggotaAbsensi>
+
+/** When something happened to a record, and by whom; null for an account that is gone. */
+const kejadian = z.object({ happened_at: z.iso.datetime(), operator: z.string().nullable() })
+
+/** A member whom a person has to decide about: the record as it stands, and the two acts that met in it. */
+export const anggotaDiputuskan = anggotaAbsensi.extend({
+  /** The latest scan. */
+  scan: kejadian.nullable(),
+  /** The latest status that was set by hand. */
+  status: kejadian.extend({ status_kehadiran: statusKehadiran }).nullable(),
+})
+export type AnggotaDiputuskan = z.output<typeof anggotaDiputuskan>
 
 /** Why a scan was held: another group's member, nobody known, or the group that it named is gone. */
 const alasanDitahan = z.enum(['kelompok_lain', 'tidak_dikenal', 'kelompok_tidak_ada'])
@@ -103,6 +117,7 @@ export const absenShapes = {
   },
   ditahan: { query: z.object({ id: absenId }), data: z.array(scanDitahan) },
   ambil: { body: z.object({ id: uuid('Scan tidak valid') }), data: scanTercatat },
+  diputuskan: { query: z.object({ id: absenId }), data: z.array(anggotaDiputuskan) },
   withAbsensi: {
     query: z.object({ id_kelompok: kelompokId, id_absen: absenId }),
     data: z.array(anggotaAbsensi),

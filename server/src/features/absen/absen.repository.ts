@@ -4,10 +4,13 @@ import { statement } from '../../platform/database'
 const SELECT = `
   select a.id, a.title, a.tanggal,
     coalesce(h.hadir, 0) as hadir, coalesce(h.alfa, 0) as alfa, coalesce(h.sakit, 0) as sakit, coalesce(h.izin, 0) as izin,
+    m.semua - coalesce(h.tercatat, 0) as belum,
     coalesce(h.perlu_diputuskan, 0) as perlu_diputuskan, coalesce(d.ditahan, 0) as ditahan
   from absen a
+  cross join (select count(*) as semua from anggota) m
   left join (
-    select id_absen, count(*) filter (where status_kehadiran = 'Hadir') as hadir,
+    select id_absen, count(*) filter (where status_kehadiran <> 'Belum Absen') as tercatat,
+      count(*) filter (where status_kehadiran = 'Hadir') as hadir,
       count(*) filter (where status_kehadiran = 'Alfa') as alfa,
       count(*) filter (where status_kehadiran = 'Sakit') as sakit,
       count(*) filter (where status_kehadiran = 'Izin') as izin,

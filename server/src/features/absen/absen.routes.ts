@@ -5,6 +5,7 @@ import type { Handle } from '../../platform/handle'
 import { once } from '../../platform/idempotency'
 import { createAbsen, editAbsen, listAbsen, removeAbsen } from './absen.usecases'
 import { ambilDitahan, listDitahan } from './ditahan.usecases'
+import { listDiputuskan } from './diputuskan.usecases'
 import { listWithAbsensi } from './kehadiran.usecases'
 import { recordScan } from './scan.usecases'
 import { updateStatus } from './status.usecases'
@@ -31,6 +32,7 @@ export function absenRoutes(handle: Handle, { pool }: { pool: Pool }): void {
   handle(absenEndpoints.ambil, absenShapes.ambil, ({ body, caller, write }) =>
     once(pool, write, (tx) => ambilDitahan(tx, body.id, caller.id)),
   )
+  handle(absenEndpoints.diputuskan, absenShapes.diputuskan, ({ query }) => listDiputuskan(pool, query.id))
   handle(absenEndpoints.withAbsensi, absenShapes.withAbsensi, ({ query }) =>
     listWithAbsensi(pool, query.id_kelompok, query.id_absen),
   )

@@ -107,7 +107,7 @@ const SETTLED_MS = 1_000
 const settledOf = new WeakMap<Pool, { at: Promise<string | undefined>; asked: number }>()
 
 /** `settledUntil`, asked once a second: what held at one moment holds at every later one, and lists are read all the time. */
-function lastSettled(pool: Pool): Promise<string | undefined> {
+export function lastSettled(pool: Pool): Promise<string | undefined> {
   const last = settledOf.get(pool)
   const now = performance.now()
   if (last && now - last.asked < SETTLED_MS) return last.at

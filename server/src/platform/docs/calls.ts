@@ -60,6 +60,10 @@ export const ABOUT: Record<string, AboutCall> = {
     refusals: [404, 409],
   },
   'absen.status': { summary: 'Sets a member’s attendance by hand', refusals: [404] },
+  'absen.diputuskan': {
+    summary: 'Members of all groups whose record somebody has to decide about',
+    refusals: [404],
+  },
   'absen.ditahan': { summary: 'Scans of an activity that were kept without effect', refusals: [404] },
   'absen.ambil': { summary: 'Records a kept scan', refusals: [404, 409] },
   'absen.withAbsensi': {
