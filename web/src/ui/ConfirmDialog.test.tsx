@@ -9,9 +9,10 @@ interface PageProps {
   onConfirm?: () => void
   busy?: boolean
   error?: string
+  mustType?: string
 }
 
-function Page({ onConfirm = () => {}, busy = false, error }: PageProps) {
+function Page({ onConfirm = () => {}, busy = false, error, mustType }: PageProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -22,6 +23,7 @@ function Page({ onConfirm = () => {}, busy = false, error }: PageProps) {
           title="Hapus Data"
           busy={busy}
           error={error}
+          mustType={mustType}
           onConfirm={onConfirm}
           onClose={() => setOpen(false)}
         >
@@ -68,4 +70,20 @@ it('says why it failed', async () => {
   render(<Page error="Gagal menghapus data" />)
   await open()
   expect(screen.getByRole('alert').textContent).toBe('Gagal menghapus data')
+})
+
+it('asks to type a name first, says so where it is another, and minds no capitals nor spaces', async () => {
+  const onConfirm = vi.fn()
+  render(<Page onConfirm={onConfirm} mustType="Gladi Bersih" />)
+  await open()
+  const field = screen.getByLabelText('Ketik Gladi Bersih untuk melanjutkan')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await userEvent.type(field, 'Gladi{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: 'Hapus' }))
+  expect(screen.getByText("Ketik 'Gladi Bersih' untuk melanjutkan.")).toBeDefined()
+  expect(onConfirm).not.toHaveBeenCalled()
+  await userEvent.clear(field)
+  await userEvent.type(field, ' gladi  bersih ')
+  await userEvent.click(screen.getByRole('button', { name: 'Hapus' }))
+  expect(onConfirm).toHaveBeenCalledOnce()
 })

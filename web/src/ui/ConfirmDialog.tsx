@@ -1,9 +1,11 @@
 import { CircleHelp, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Banner } from './Banner'
 import { Button } from './Button'
 import { cx } from './cx'
 import { Dialog, DialogBody, DialogFooter } from './Dialog'
+import { Field } from './Field'
+import { TextInput } from './TextInput'
 import { toneClass } from './tone'
 
 export interface ConfirmDialogProps {
@@ -23,12 +25,28 @@ export interface ConfirmDialogProps {
   busyText?: string
   /** Why it failed; the dialog stays open with it. */
   error?: string | undefined
+  /** What has to be typed first, where much hangs on it: the name of what goes. */
+  mustType?: string | undefined
 }
 
-/** Asks before something that can't be taken back. 'Batal' has the focus first. */
+/** Alike to a person: a phone sets capitals and spaces of its own. */
+const plain = (text: string) => text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+
+/** Asks before something that can't be taken back. 'Batal' has the focus first, or the field where something has to be typed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { kind = 'bahaya', confirmLabel = 'Hapus', cancelLabel = 'Batal', busy = false, onClose } = props
+  const { mustType } = props
   const cancel = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const confirm = () => {
+    if (mustType === undefined || plain(field.current?.value ?? '') === plain(mustType)) {
+      props.onConfirm()
+      return
+    }
+    setProblem(`Ketik '${mustType}' untuk melanjutkan.`)
+    field.current?.focus()
+  }
   const danger = kind === 'bahaya'
   return (
     <Dialog
@@ -38,7 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       size="sempit"
       alert
       locked={busy}
-      initialFocus={cancel}
+      initialFocus={mustType === undefined ? cancel : field}
       icon={
         <span
           aria-hidden
@@ -53,6 +71,29 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <DialogBody>
         <div className="wrap-anywhere">{props.children}</div>
+        {mustType !== undefined && (
+          <Field
+            label={
+              <span className="font-semibold wrap-anywhere">
+                Ketik <b>{mustType}</b> untuk melanjutkan
+              </span>
+            }
+            error={problem}
+            required
+          >
+            <TextInput
+              ref={field}
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              disabled={busy}
+              onChange={() => setProblem(undefined)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') confirm()
+              }}
+            />
+          </Field>
+        )}
         {props.error && (
           <Banner tone="merah" live="alert">
             {props.error}
@@ -68,7 +109,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           icon={danger && <Trash2 aria-hidden />}
           busy={busy}
           {...(props.busyText && { busyText: props.busyText })}
-          onClick={props.onConfirm}
+          onClick={confirm}
         >
           {confirmLabel}
         </Button>

@@ -13,10 +13,10 @@ export function Select({ className, ...rest }: SelectProps) {
       <select
         {...useFieldControl()}
         {...rest}
-        className={cx(inputClass, 'cursor-pointer appearance-none truncate pr-11')}
+        className={cx(inputClass, 'cursor-pointer appearance-none truncate pr-11 max-md:pr-8 max-md:pl-3')}
       />
       <ChevronDown
-        className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2"
+        className="pointer-events-none absolute top-1/2 right-3.5 size-5 max-md:right-2.5 -translate-y-1/2"
         aria-hidden
       />
     </span>

@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { cx } from './cx'
 import { LoadingText, Skeleton } from './Skeleton'
 
 /**
  * Where a cell goes when the row is a card (below 768 px): title: the first, bold line · line: a line of its own, with its
  * label · detail: small, with its label, two beside each other · block: a line of its own without label (badge, button) ·
- * actions: at the right, centred · hidden: not in a card.
+ * foot: last, over the whole width, without label · side: before the actions · actions: at the right, centred · hidden: not in a card.
  */
-export type CardSlot = 'title' | 'line' | 'detail' | 'block' | 'actions' | 'hidden'
+export type CardSlot = 'title' | 'line' | 'detail' | 'block' | 'foot' | 'side' | 'actions' | 'hidden'
 
 /** What a cell knows besides its row: its place in the list (from 0) and whatever the page handed to `context`. */
 export interface CellPlace<Context> {
@@ -27,6 +27,8 @@ export interface Column<Row, Context = undefined> {
   cardLabel?: string
   /** Digits of one width. */
   numeric?: boolean
+  /** A number to compare down the column: at the right, its heading too. */
+  end?: boolean
   /** Desktop only: `w-14`, `text-tinta-lembut` … */
   className?: string
 }
@@ -54,6 +56,8 @@ export interface TableProps<Row, Context> {
   context: Context
   /** The row under edit: gold ground with a gold edge. */
   isEdited?: (row: Row) => boolean
+  /** What stands above the row of a place (from 0): a heading of those that follow. */
+  headings?: ReadonlyMap<number, ReactNode>
   /** Skeleton rows instead of rows, and these words for screen readers. */
   loading?: string | undefined
 }
@@ -63,13 +67,16 @@ const CARD_CELL: Record<CardSlot, string> = {
   line: 'max-md:col-[1/3] max-md:text-sm max-md:text-tinta-lembut',
   detail: 'max-md:text-sm max-md:text-tinta-lembut',
   block: 'max-md:col-[1/3] max-md:my-1.5',
-  actions: 'max-md:col-3 max-md:row-[1/span_5] max-md:self-center',
+  foot: 'max-md:order-last max-md:col-[1/-1] max-md:mt-2 max-md:pr-2!',
+  side: 'max-md:col-[-3/-2] max-md:row-[1/span_5] max-md:self-center',
+  actions: 'max-md:col-[-2/-1] max-md:row-[1/span_5] max-md:self-center',
   hidden: 'max-md:hidden',
 }
 
 /** A table from 768 px; below, each row is a card. The roles are spelled out, since `display: grid` takes a table's own ones away. */
 export function Table<Row, Context>(props: TableProps<Row, Context>) {
-  const { columns, rows, rowKey, context, isEdited, loading } = props
+  const { columns, rows, rowKey, context, isEdited, headings, loading } = props
+  const sided = columns.some(({ card }) => card === 'side')
   return (
     <div className="overflow-x-auto">
       {loading && <LoadingText>{loading}</LoadingText>}
@@ -87,7 +94,10 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
                 key={column.key}
                 role="columnheader"
                 scope="col"
-                className="bg-baris-kepala px-4 py-3 text-left text-[0.8125rem]/5 font-bold whitespace-nowrap text-tinta-lembut max-xl:px-2 max-xl:first:pl-4"
+                className={cx(
+                  'bg-baris-kepala px-4 py-3 text-[0.8125rem]/5 font-bold whitespace-nowrap text-tinta-lembut max-xl:px-2 max-xl:first:pl-4',
+                  column.end ? 'text-right' : 'text-left',
+                )}
               >
                 {column.hideHeader ? <span className="sr-only">{column.header}</span> : column.header}
               </th>
@@ -98,27 +108,47 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
           {loading
             ? Array.from({ length: 6 }, (_, index) => <SkeletonRow key={index} columns={columns} />)
             : rows.map((row, index) => (
-                <tr
-                  key={rowKey(row)}
-                  role="row"
-                  className={cx(
-                    'border-t border-garis-admin max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:gap-x-3.5 max-md:gap-y-0.5',
-                    'max-md:py-3.5 max-md:pr-2 max-md:pl-4 max-md:first:border-t-0',
-                    isEdited?.(row)
-                      ? 'bg-baris-sunting shadow-[inset_4px_0_0_var(--color-emas-400)]'
-                      : 'hover:bg-baris-arah',
-                  )}
-                >
-                  {columns.map((column) => (
-                    <Cell key={column.key} column={column}>
-                      {column.cell(row, { index, context })}
-                    </Cell>
-                  ))}
-                </tr>
+                <Fragment key={rowKey(row)}>
+                  {headings?.has(index) && <Heading span={columns.length}>{headings.get(index)}</Heading>}
+                  <tr
+                    role="row"
+                    className={cx(
+                      'border-t border-garis-admin max-md:relative max-md:grid max-md:gap-x-3.5',
+                      sided ? 'max-md:grid-cols-[auto_1fr_auto_auto]' : 'max-md:grid-cols-[auto_1fr_auto]',
+                      'max-md:py-3.5 max-md:pr-2 max-md:pl-4 max-md:first:border-t-0',
+                      isEdited?.(row)
+                        ? 'bg-baris-sunting shadow-[inset_4px_0_0_var(--color-emas-400)]'
+                        : 'hover:bg-baris-arah',
+                    )}
+                  >
+                    {columns.map((column) => (
+                      <Cell key={column.key} column={column}>
+                        {column.cell(row, { index, context })}
+                      </Cell>
+                    ))}
+                  </tr>
+                </Fragment>
               ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+function Heading({ span, children }: { span: number; children: ReactNode }) {
+  return (
+    <tr
+      role="row"
+      className="border-t border-garis-admin bg-baris-kepala max-md:block max-md:first:border-t-0"
+    >
+      <td
+        role="cell"
+        colSpan={span}
+        className="px-4 py-1.5 text-[0.8125rem]/5 text-tinta-lembut max-md:block md:px-5"
+      >
+        {children}
+      </td>
+    </tr>
   )
 }
 
@@ -135,7 +165,8 @@ function Cell<Row, Context>({ column, children }: CellProps<Row, Context>) {
       className={cx(
         'h-15 px-4 py-2 align-middle max-xl:px-2 max-xl:first:pl-4 max-md:block max-md:h-auto max-md:min-w-0 max-md:p-0! max-md:wrap-anywhere',
         column.card === 'title' && 'font-bold',
-        column.numeric && 'tabular-nums',
+        (column.numeric || column.end) && 'tabular-nums',
+        column.end && 'md:text-right',
         CARD_CELL[column.card],
         column.className,
       )}

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Read } from '../../platform/query'
+import { angka } from '../../ui/angka'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
@@ -12,7 +13,6 @@ import { UkuranKartu } from './UkuranKartu'
 import { useDrawing } from './useDrawing'
 import './cetak.css'
 
-const angka = (value: number) => value.toLocaleString('id-ID')
 const kartuOf = (lembar: readonly Lembar[]) => lembar.reduce((sum, { kartu }) => sum + kartu.length, 0)
 
 interface CetakViewProps extends Pick<PageHeaderProps, 'title' | 'back'> {
