@@ -35,11 +35,16 @@ test('a status that had not seen a scan undoes nothing: somebody decides, and th
   await expect(page.getByText('1 anggota perlu diputuskan: Ratih Diputuskan')).toBeVisible()
 
   await page.goto('/listabsen')
-  await expect(rowOf(page, absen.title)).toContainText('1 perlu diputuskan')
-  await page.goto(`/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`)
-  await open()
-  await save()
+  // Over all groups: whatever group this device had chosen last.
+  await rowOf(page, absen.title).getByRole('link', { name: '1 perlu diputuskan' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ratih Diputuskan' })).toContainText(
+    `Kelompok ${kelompok.nomor} · ${kelompok.anggota[0]!.nim}`,
+  )
+  const ways = page.getByRole('group', { name: 'Putuskan Ratih Diputuskan' })
+  await ways.getByRole('button', { name: 'Tetap Hadir' }).click()
   await toasted(page, 'Status kehadiran berhasil diubah!')
+  await expect(page.getByText('Tidak ada yang perlu diputuskan.')).toBeVisible()
+  await page.goto(`/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`)
   await expect(ratih).toContainText('Hadir')
   await expect(ratih).not.toContainText('Perlu diputuskan')
 })

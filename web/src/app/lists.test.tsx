@@ -16,7 +16,7 @@ const KELOMPOK = { id: uuid(1), nomor: 7, anggota: 1, createdAt: AT }
 const ANGGOTA = { id: uuid(2), nama: 'Sari Dewi', nim: '2510512001', id_kelompok: KELOMPOK.id, kelompok: 7 }
 const ABSEN = {
   ...{ id: uuid(3), title: 'Hari pertama', tanggal: '2025-08-11', hadir: 0, alfa: 0, sakit: 0, izin: 0 },
-  ...{ ditahan: 0, perlu_diputuskan: 0 },
+  ...{ belum: 1, ditahan: 0, perlu_diputuskan: 0 },
 }
 const TUGAS = {
   ...{ id: uuid(4), title: 'Esai', description: '', deadline: AT, Kumpul_Tugas: [], jumlah_kumpul: 1 },
@@ -33,6 +33,7 @@ const KEHADIRAN = {
 /** The first that begins like it. */
 const ANSWERS: readonly [path: string, data: unknown][] = [
   ['/absen/ditahan', []],
+  ['/absen/diputuskan', []],
   ['/absen', [ABSEN]],
   ['/kelompok/anggota/with-absensi', [KEHADIRAN]],
   ['/kelompok/anggota', [{ ...ANGGOTA, jumlah_kehadiran: 0 }]],

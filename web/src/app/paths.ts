@@ -52,6 +52,9 @@ export function pageOf(pathname: string): string {
 /** What `/#…` leads to (seed §2). */
 export type LandingSection = 'about' | 'maskot' | 'timeline' | 'gallery'
 
+/** A part of /absensi that a link opens. */
+export type AbsensiSection = 'perlu-diputuskan'
+
 function withQuery(path: string, query: Record<string, string | undefined>): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) if (value) search.set(key, value)
@@ -67,8 +70,9 @@ export const paths = {
   pengumpulanTugas: () => screens.pengumpulanTugas.path,
   listAbsen: () => screens.listAbsen.path,
   addAbsen: () => screens.addAbsen.path,
-  /** Ids of the group and the activity that are chosen beforehand. */
-  absensi: (query: { kelompok?: string; kegiatan?: string } = {}) => withQuery(screens.absensi.path, query),
+  /** Ids of the group and the activity that are chosen beforehand; `section` is opened there. */
+  absensi: (query: { kelompok?: string; kegiatan?: string } = {}, section?: AbsensiSection) =>
+    withQuery(screens.absensi.path, query) + (section ? `#${section}` : ''),
   scanQr: (absensiId: string) => `/scan-qr/${encodeURIComponent(absensiId)}`,
   kelompok: () => screens.kelompok.path,
   addKelompok: () => screens.addKelompok.path,

@@ -3,6 +3,7 @@ import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../../platform/failure'
 import { type CallError, callOrThrow } from '../../platform/query'
+import { angka } from '../../ui/angka'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { toastsOf } from '../../ui/toast'
 import { refreshAbsen } from './absen.queries'
@@ -12,7 +13,10 @@ interface AbsenDeleteDialogProps {
   onClose: () => void
 }
 
-/** 'Hapus Data' (seed §2 /listabsen), with a count of what goes along (DECISIONS: Groups, 'deleting'). */
+/**
+ * 'Hapus Data' (seed §2 /listabsen), with a count of what goes along (DECISIONS: Groups, 'deleting'). Where that is somebody's
+ * attendance, the title has to be typed.
+ */
 export function AbsenDeleteDialog({ absen, onClose }: AbsenDeleteDialogProps) {
   const toast = toastsOf(`hapus:${absen.id}`)
   const client = useQueryClient()
@@ -32,16 +36,16 @@ export function AbsenDeleteDialog({ absen, onClose }: AbsenDeleteDialogProps) {
       title="Hapus Data"
       busy={remove.isPending}
       busyText="Menghapus..."
-      error={remove.error ? failureText(remove.error.answer, 'Gagal menghapus data') : undefined}
+      mustType={records + absen.ditahan > 0 ? absen.title : undefined}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
       <p>Apakah Anda yakin ingin menghapus data ini? Tindakan ini tidak dapat dibatalkan.</p>
       <p className="mt-2 text-tinta-lembut">
         <b className="text-tinta">{absen.title}</b>
-        {records > 0 && ` dan ${records} catatan kehadirannya ikut terhapus.`}
+        {records > 0 && ` dan ${angka(records)} catatan kehadirannya ikut terhapus.`}
         {records === 0 && ' belum punya catatan kehadiran.'}
-        {absen.ditahan > 0 && ` Ada juga ${absen.ditahan} scan yang ditahan.`}
+        {absen.ditahan > 0 && ` Ada juga ${angka(absen.ditahan)} scan yang ditahan.`}
       </p>
     </ConfirmDialog>
   )

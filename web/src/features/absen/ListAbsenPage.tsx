@@ -1,11 +1,12 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { tanggalTampil } from '@bakti/contract/waktu.rules'
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, ScanQrCode, Trash2 } from 'lucide-react'
+import { Pencil, Scale, ScanLine, ScanQrCode, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths'
-import { IconButton, LinkButton } from '../../ui/Button'
+import { angka, persen } from '../../ui/angka'
+import { Button, IconButton, LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { FailedState } from '../../ui/FailedState'
@@ -13,7 +14,9 @@ import { IconLink } from '../../ui/IconLink'
 import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
 import { type Column, Table, numberColumn } from '../../ui/Table'
+import { SearchInput } from '../../ui/SearchInput'
 import { absenListQuery } from './absen.queries'
+import { BilahKehadiran } from './BilahKehadiran'
 import { AbsenDeleteDialog } from './AbsenDeleteDialog'
 import { AbsenEditDialog } from './AbsenEditDialog'
 import { CachedBanner } from '../../ui/CachedBanner'
@@ -23,14 +26,74 @@ interface Actions {
   remove: (absen: Absen) => void
 }
 
-/** What waits for a person in this activity, as a link to where it is settled. */
+const LINK =
+  'inline-flex min-h-6 items-center gap-1.5 font-semibold text-salah-teks underline underline-offset-3 max-md:min-h-11 [&_svg]:size-4'
+
+/** What waits for a person in this activity, as links to where it is settled. */
 function Waiting({ absen }: { absen: Absen }) {
-  const parts = [
-    absen.ditahan > 0 && `${absen.ditahan} scan ditahan`,
-    absen.perlu_diputuskan > 0 && `${absen.perlu_diputuskan} perlu diputuskan`,
-  ].filter(Boolean)
-  if (parts.length === 0) return null
-  return <span className="block text-[0.8125rem] font-semibold text-terlambat-teks">{parts.join(' · ')}</span>
+  if (absen.ditahan + absen.perlu_diputuskan === 0) return null
+  return (
+    <span className="flex flex-wrap gap-x-4 text-[0.8125rem]">
+      {absen.perlu_diputuskan > 0 && (
+        <Link className={LINK} to={paths.absensi({ kegiatan: absen.id }, 'perlu-diputuskan')}>
+          <Scale aria-hidden />
+          {angka(absen.perlu_diputuskan)} perlu diputuskan
+        </Link>
+      )}
+      {absen.ditahan > 0 && (
+        <Link className={LINK} to={paths.absensi({ kegiatan: absen.id })}>
+          <ScanLine aria-hidden />
+          {angka(absen.ditahan)} scan ditahan
+        </Link>
+      )}
+    </span>
+  )
+}
+
+type Count = 'hadir' | 'alfa' | 'sakit' | 'izin' | 'belum'
+
+/** Where there is something to count, a soft 0. */
+const count = (value: number) => (value === 0 ? <span className="text-tinta-lembut">0</span> : angka(value))
+
+const countColumn = (key: Count, header: string): Column<Absen, Actions> => ({
+  key,
+  header,
+  card: 'hidden',
+  end: true,
+  cell: (absen) => count(absen[key]),
+})
+
+const COUNTS = [
+  ['hadir', 'Hadir'],
+  ['alfa', 'Alfa'],
+  ['sakit', 'Sakit'],
+  ['izin', 'Izin'],
+  ['belum', 'Belum'],
+] as const satisfies readonly (readonly [Count, string])[]
+
+/** The share of those who are there, of all members, and on a phone the counts. */
+function Kehadiran({ absen }: { absen: Absen }) {
+  const { hadir, alfa, sakit, izin, belum } = absen
+  return (
+    <>
+      <span className="grid grid-cols-[minmax(4rem,1fr)_3.5rem] items-center gap-3">
+        <BilahKehadiran
+          jumlah={{ Hadir: hadir, Alfa: alfa, Sakit: sakit, Izin: izin, 'Belum Absen': belum }}
+          className="h-2"
+        />
+        <b className="text-right tabular-nums">{persen(hadir, hadir + alfa + sakit + izin + belum)}</b>
+      </span>
+      <Waiting absen={absen} />
+      <span aria-hidden className="mt-2 grid grid-cols-5 gap-1 md:hidden">
+        {COUNTS.map(([key, header]) => (
+          <span key={key} className="text-xs text-tinta-lembut">
+            {header}
+            <b className="block text-[0.9375rem] text-tinta tabular-nums">{count(absen[key])}</b>
+          </span>
+        ))}
+      </span>
+    </>
+  )
 }
 
 const COLUMNS: readonly Column<Absen, Actions>[] = [
@@ -40,12 +103,9 @@ const COLUMNS: readonly Column<Absen, Actions>[] = [
     header: 'Nama Kegiatan',
     card: 'title',
     cell: (absen) => (
-      <>
-        <Link className="text-tinta no-underline hover:underline" to={paths.absensi({ kegiatan: absen.id })}>
-          {absen.title}
-        </Link>
-        <Waiting absen={absen} />
-      </>
+      <Link className="text-tinta no-underline hover:underline" to={paths.absensi({ kegiatan: absen.id })}>
+        {absen.title}
+      </Link>
     ),
   },
   {
@@ -55,10 +115,14 @@ const COLUMNS: readonly Column<Absen, Actions>[] = [
     numeric: true,
     cell: (absen) => tanggalTampil(absen.tanggal),
   },
-  { key: 'hadir', header: 'Hadir', card: 'detail', numeric: true, cell: (absen) => absen.hadir },
-  { key: 'alfa', header: 'Alfa', card: 'detail', numeric: true, cell: (absen) => absen.alfa },
-  { key: 'sakit', header: 'Sakit', card: 'detail', numeric: true, cell: (absen) => absen.sakit },
-  { key: 'izin', header: 'Izin', card: 'detail', numeric: true, cell: (absen) => absen.izin },
+  ...COUNTS.map(([key, header]) => countColumn(key, header)),
+  {
+    key: 'kehadiran',
+    header: 'Kehadiran',
+    card: 'foot',
+    className: 'md:w-52',
+    cell: (absen) => <Kehadiran absen={absen} />,
+  },
   {
     key: 'aksi',
     header: 'Action',
@@ -87,7 +151,14 @@ export function ListAbsenPage() {
   const list = useQuery(absenListQuery())
   const [edited, setEdited] = useState<Absen | null>(null)
   const [removed, setRemoved] = useState<Absen | null>(null)
-  const rows = list.data?.data ?? []
+  const [search, setSearch] = useState('')
+  const all = list.data?.data ?? []
+  const rows = all.filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()))
+  const remove = (absen: Absen) => {
+    setRemoved(absen)
+    // How much hangs on it is to be as it is now.
+    void list.refetch()
+  }
   return (
     <>
       <PageHeader
@@ -96,28 +167,50 @@ export function ListAbsenPage() {
       />
       {list.data && <ListBanner list={list}>{FAILED}</ListBanner>}
       <CachedBanner read={list.data} />
+      {all.length > 0 && (
+        <SearchInput
+          aria-label="Cari kegiatan"
+          placeholder="Nama kegiatan"
+          value={search}
+          onValue={setSearch}
+          className="mb-4 md:max-w-104"
+        />
+      )}
       <Card className="overflow-hidden">
         {list.error && !list.data ? (
           <FailedState list={list}>{FAILED}</FailedState>
-        ) : list.data && rows.length === 0 ? (
+        ) : list.data && all.length === 0 ? (
           <EmptyState
             art="kosong"
             title="Belum ada data. Silakan tambahkan list absen baru."
             action={<LinkButton to={paths.addAbsen()}>+ Add List Absen</LinkButton>}
           />
+        ) : list.data && rows.length === 0 ? (
+          <EmptyState
+            art="tidak-ditemukan"
+            title="Tidak ada kegiatan yang cocok."
+            action={<Button onClick={() => setSearch('')}>Hapus pencarian</Button>}
+          >
+            Coba kata lain.
+          </EmptyState>
         ) : (
           <Table
             label="List Absen"
             columns={COLUMNS}
             rows={rows}
             rowKey={KEY}
-            context={{ edit: setEdited, remove: setRemoved }}
+            context={{ edit: setEdited, remove }}
             loading={list.isPending ? 'Memuat data...' : undefined}
           />
         )}
       </Card>
       {edited && <AbsenEditDialog absen={edited} onClose={() => setEdited(null)} />}
-      {removed && <AbsenDeleteDialog absen={removed} onClose={() => setRemoved(null)} />}
+      {removed && (
+        <AbsenDeleteDialog
+          absen={all.find(({ id }) => id === removed.id) ?? removed}
+          onClose={() => setRemoved(null)}
+        />
+      )}
     </>
   )
 }

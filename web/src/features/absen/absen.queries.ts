@@ -31,12 +31,19 @@ export const ditahanQuery = (absenId: string) => ({
   refetchInterval: REFRESH_MS,
 })
 
+/** Everybody of an activity, of all groups, whom somebody has to decide about. */
+export const diputuskanQuery = (absenId: string) => ({
+  ...callQuery(absenEndpoints.diputuskan, { query: { id: absenId } }),
+  refetchInterval: REFRESH_MS,
+})
+
 /** After anything that changed an activity's records. */
 export function refreshAbsen(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: callKey(absenEndpoints.list) }),
     client.invalidateQueries({ queryKey: callKey(absenEndpoints.withAbsensi) }),
     client.invalidateQueries({ queryKey: callKey(absenEndpoints.ditahan) }),
+    client.invalidateQueries({ queryKey: callKey(absenEndpoints.diputuskan) }),
   ])
 }
 

@@ -1,0 +1,176 @@
+import type { Absen, AnggotaDiputuskan } from '@bakti/contract/absen/absen.schemas'
+import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import { jamWib } from '@bakti/contract/waktu.rules'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { AbsensiSection } from '../../app/paths'
+import { usePending } from '../../platform/outbox/useOutbox'
+import { angka } from '../../ui/angka'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { ListBanner } from '../../ui/ListBanner'
+import { diputuskanQuery } from './absen.queries'
+import { changeStatus } from './change-status'
+import { type ShownRow, withPending } from './pending.rules'
+import { STATUS_LOOK, StatusBadge, metodeText } from './status-kehadiran'
+
+const SECTION: AbsensiSection = 'perlu-diputuskan'
+/** More names make a banner that nobody reads. */
+const NAMED = 3
+
+interface DiputuskanSectionProps {
+  absen: Absen
+  /** The rows of the chosen group: without network they are all that is known. */
+  own: readonly ShownRow[]
+}
+
+/** Whom somebody has to decide about, over all groups (DECISIONS: 'Attendance'): how many, and behind a button each with the ways to decide. */
+export function DiputuskanSection({ absen, own }: DiputuskanSectionProps) {
+  const { hash } = useLocation()
+  const asked = hash === `#${SECTION}`
+  const [open, setOpen] = useState(asked)
+  const list = useQuery(diputuskanQuery(absen.id))
+  const pending = usePending(absen.id)
+  const panel = useId()
+  const read = list.data?.data
+  const shown = (read ? withPending(read, pending ?? []) : own).filter(
+    (row) => row.perlu_diputuskan || row.antre,
+  )
+  const undecided = shown.filter((row) => row.perlu_diputuskan)
+  if (undecided.length === 0 && !(open && read)) return null
+  const acts = new Map(read?.map((row) => [row.id, row]))
+  return (
+    <section aria-label="Perlu diputuskan" className="mb-5">
+      {open && <ListBanner list={list}>Gagal memuat yang perlu diputuskan</ListBanner>}
+      <Banner
+        tone={undecided.length > 0 ? 'jingga' : 'hijau'}
+        live="status"
+        // Closed, it is to take no more room than it needs: the list of members is below it.
+        detail={
+          undecided.length > 0 &&
+          (open || !read) &&
+          `Mereka dipindai sebelum statusnya diubah, dan yang mengubah belum melihatnya. ${read ? '' : 'Pilih status yang benar di barisnya.'}`
+        }
+        action={
+          read && (
+            <Button
+              variant="outline"
+              size="kecil"
+              aria-expanded={open}
+              aria-controls={open ? panel : undefined}
+              onClick={() => setOpen(!open)}
+            >
+              {open ? 'Tutup' : 'Putuskan'}
+            </Button>
+          )
+        }
+      >
+        {undecided.length > 0
+          ? `${angka(undecided.length)} anggota perlu diputuskan: ${named(undecided)}`
+          : 'Tidak ada yang perlu diputuskan.'}
+      </Banner>
+      {open && read && shown.length > 0 && (
+        <Card className="mt-3 overflow-hidden">
+          <ul id={panel}>
+            {shown.map((row) => (
+              <Undecided key={row.id} row={row} acts={acts.get(row.id)} absen={absen} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  )
+}
+
+function named(rows: readonly ShownRow[]): string {
+  const names = rows.slice(0, NAMED).map(({ nama }) => nama)
+  const more = rows.length - names.length
+  return names.join(', ') + (more > 0 ? ` dan ${angka(more)} lainnya` : '')
+}
+
+const WAYS = ['Hadir', 'Sakit', 'Izin', 'Alfa'] as const satisfies readonly StatusKehadiran[]
+
+interface UndecidedProps {
+  row: ShownRow
+  acts: AnggotaDiputuskan | undefined
+  absen: Absen
+}
+
+function Undecided({ row, acts, absen }: UndecidedProps) {
+  const [busy, setBusy] = useState(false)
+  const decide = async (status: StatusKehadiran) => {
+    setBusy(true)
+    // On the row as it was read: what came later, its operator has not seen.
+    await changeStatus(acts ?? row, absen, status)
+    setBusy(false)
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-garis-admin px-4 py-3.5 first:border-t-0 md:px-5">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-bold">{row.nama}</p>
+        <p className="text-sm text-tinta-lembut tabular-nums">
+          Kelompok {row.kelompok} · {row.nim}
+        </p>
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+          Berlaku: <StatusBadge status={row.status_kehadiran} />
+          <span className="tabular-nums">
+            {jamWib(row.waktu_absen)} · {metodeText(row.metode_absen)}
+          </span>
+          {row.antre && <span className="font-semibold">Tersimpan di perangkat</span>}
+        </p>
+        {acts && <p className="mt-1.5 text-sm text-tinta-lembut">{told(acts)}</p>}
+      </div>
+      <div
+        role="group"
+        aria-label={`Putuskan ${row.nama}`}
+        className="grid grid-cols-2 gap-2 max-md:w-full sm:grid-cols-4"
+      >
+        {WAYS.map((status) => (
+          <Way
+            key={status}
+            status={status}
+            stands={status === row.status_kehadiran}
+            disabled={busy || row.antre}
+            onPress={() => void decide(status)}
+          />
+        ))}
+      </div>
+    </li>
+  )
+}
+
+interface WayProps {
+  status: StatusKehadiran
+  stands: boolean
+  disabled: boolean
+  onPress: () => void
+}
+
+function Way({ status, stands, disabled, onPress }: WayProps) {
+  return (
+    <Button
+      size="kecil"
+      variant={stands ? 'main' : 'outline'}
+      icon={STATUS_LOOK[status].icon}
+      className="px-3!"
+      disabled={disabled}
+      onClick={onPress}
+    >
+      {stands ? `Tetap ${status}` : status}
+    </Button>
+  )
+}
+
+const by = (operator: string | null) => (operator ? ` oleh ${operator}` : '')
+
+/** 'Dipindai 08:10 oleh Budi. Diubah menjadi Alfa 10:00 oleh Rina.' */
+function told({ scan, status }: AnggotaDiputuskan): string {
+  const lines = [
+    scan && `Dipindai ${jamWib(scan.happened_at)}${by(scan.operator)}.`,
+    status &&
+      `Diubah menjadi ${status.status_kehadiran} ${jamWib(status.happened_at)}${by(status.operator)}.`,
+  ]
+  return lines.filter(Boolean).join(' ')
+}
