@@ -123,8 +123,13 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
       const { nama } = kelompok.anggota[1]!
       await page.getByRole('button', { name: `Ubah status ${nama}` }).click()
       await check(page, 'absensi, a row under edit')
-      await page.getByLabel(`Status kehadiran ${nama}`).selectOption('Izin')
-      await page.getByRole('button', { name: `Simpan status ${nama}` }).click()
+      const statuses = page.getByLabel(`Status kehadiran ${nama}`)
+      // On a phone the statuses are a sheet.
+      if (page.viewportSize()!.width < 768) await statuses.getByRole('button', { name: 'Izin' }).click()
+      else {
+        await statuses.selectOption('Izin')
+        await page.getByRole('button', { name: `Simpan status ${nama}` }).click()
+      }
       const badge = page.getByRole('button', { name: /belum terkirim, buka daftar$/ })
       await badge.click()
       const sheet = page.getByRole('dialog', { name: 'Belum terkirim' })

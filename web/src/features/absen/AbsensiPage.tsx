@@ -1,12 +1,10 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
-import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import { tanggalTampil } from '@bakti/contract/waktu.rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, ScanQrCode } from 'lucide-react'
 import { type ReactNode, memo, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { actProblem, saidOf } from '../../platform/outbox/said'
 import { remembered } from '../../platform/storage'
 import { Button } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
@@ -17,17 +15,17 @@ import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
 import { Select } from '../../ui/Select'
 import { StickyAction } from '../../ui/StickyAction'
-import { toast, toastsOf } from '../../ui/toast'
+import { toast } from '../../ui/toast'
 import { kelompokListQuery } from '../kelompok/kelompok.queries'
 import { absenListQuery, refreshAbsen, useFollowOutbox } from './absen.queries'
+import { changeStatus } from './change-status'
+import { DiputuskanSection } from './DiputuskanSection'
 import { KehadiranSection } from './KehadiranSection'
-import { OtherDayBanner } from './OtherDayBanner'
+import { TodayBanner, absenOfToday } from './TodayBanner'
 import { ScanDialog } from './ScanDialog'
 import { ScanDitahanSection } from './ScanDitahanSection'
 import { saveAbsensiCsv } from './absensi.csv'
 import { downloadReader } from './reader-download'
-import type { ShownRow } from './pending.rules'
-import { putStatus } from './set-status'
 import { useShownRows } from './useShownRows'
 
 interface Choice {
@@ -87,13 +85,27 @@ function Pickers({ choice, choose, kelompokList, absenList }: ChoiceState) {
           onChange={(event) => choose('kegiatan', event.target.value)}
         >
           <option value="">{absenList.isPending ? 'Memuat...' : 'Pilih Kegiatan'}</option>
-          {absenList.data?.data.map(({ id, title, tanggal }) => (
-            <option key={id} value={id}>
-              {title} ({tanggalTampil(tanggal)})
-            </option>
-          ))}
+          <Kegiatan absen={absenList.data?.data ?? []} />
         </Select>
       </Field>
+    </>
+  )
+}
+
+/** The activities to choose from, today's first. */
+function Kegiatan({ absen }: { absen: readonly Absen[] }) {
+  const today = absenOfToday(absen)
+  const options = (some: readonly Absen[]) =>
+    some.map(({ id, title, tanggal }) => (
+      <option key={id} value={id}>
+        {title} ({tanggalTampil(tanggal)})
+      </option>
+    ))
+  if (today.length === 0) return options(absen)
+  return (
+    <>
+      <optgroup label="Hari ini">{options(today)}</optgroup>
+      <optgroup label="Lainnya">{options(absen.filter((each) => !today.includes(each)))}</optgroup>
     </>
   )
 }
@@ -111,20 +123,6 @@ function ListProblem({ kelompokList, absenList }: ChoiceState) {
       <FailedState list={read}>{text}</FailedState>
     </Card>
   )
-}
-
-/** Sets a status and says what became of it, never more than that. */
-async function changeStatus(row: ShownRow, absen: Absen, status: StatusKehadiran): Promise<void> {
-  const say = toastsOf(`status:${absen.id}:${row.id}`)
-  try {
-    const operation = await putStatus({ row, absen, status })
-    const said = await saidOf(operation, 'Status tersimpan di perangkat (offline mode)')
-    if (said.waits) say.info(said.text)
-    else if (said.data.perlu_diputuskan) say.warning(said.text)
-    else say.success(said.text)
-  } catch (error) {
-    say.error(actProblem(error as Error, 'Gagal mengubah status kehadiran'))
-  }
 }
 
 /** The server has answered: the line has room for what comes next. */
@@ -181,7 +179,7 @@ export function AbsensiPage() {
       <Still still={scanning}>
         <CachedBanner read={shown.list.data ?? state.kelompokList.data} />
         <ListProblem {...state} />
-        <Card className="mb-5 flex gap-4 p-4 max-md:flex-col md:items-end md:p-5">
+        <Card className="mb-5 grid gap-2.5 p-3 max-md:grid-cols-[9.5rem_minmax(0,1fr)] md:flex md:items-end md:gap-4 md:p-5">
           <Pickers {...state} />
           <StickyAction>
             <Button variant="merah" icon={<ScanQrCode aria-hidden />} onClick={startScan}>
@@ -189,12 +187,14 @@ export function AbsensiPage() {
             </Button>
           </StickyAction>
         </Card>
-        <OtherDayBanner
+        <TodayBanner
           chosen={kegiatan}
           all={state.absenList.data?.data ?? []}
           onChoose={({ id }) => state.choose('kegiatan', id)}
         />
+        {kegiatan && <DiputuskanSection key={kegiatan.id} absen={kegiatan} own={shown.rows} />}
         <KehadiranSection
+          key={`${kelompok?.id} ${kegiatan?.id}`}
           chosen={Boolean(kelompok && kegiatan)}
           shown={shown}
           onStatus={(row, status) => kegiatan && void changeStatus(row, kegiatan, status)}

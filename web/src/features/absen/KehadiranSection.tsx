@@ -1,6 +1,6 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import { useState } from 'react'
 import { paths } from '../../app/paths'
-import { Banner } from '../../ui/Banner'
 import { LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
@@ -23,6 +23,7 @@ interface KehadiranSectionProps {
 /** Counts and member table of /absensi, in every state that they can be in. */
 export function KehadiranSection({ chosen, shown, onStatus }: KehadiranSectionProps) {
   const { rows, list } = shown
+  const [filter, setFilter] = useState<StatusKehadiran | null>(null)
   if (!chosen) {
     return (
       <Card>
@@ -53,24 +54,19 @@ export function KehadiranSection({ chosen, shown, onStatus }: KehadiranSectionPr
     )
   }
   const jumlah = countStatus(rows)
-  const undecided = rows.filter((row) => row.perlu_diputuskan)
   return (
     <>
       <ListBanner list={list}>{FAILED}</ListBanner>
-      <RingkasanKehadiran jumlah={jumlah} />
-      {undecided.length > 0 && (
-        <Banner
-          tone="jingga"
-          live="status"
-          className="mb-5"
-          detail="Mereka dipindai sebelum statusnya diubah, dan yang mengubah belum melihatnya. Pilih status yang benar di barisnya."
-        >
-          {`${undecided.length} anggota perlu diputuskan: ${undecided.map((row) => row.nama).join(', ')}`}
-        </Banner>
-      )}
+      <RingkasanKehadiran jumlah={jumlah} filter={filter} onFilter={setFilter} />
       <Card className="overflow-hidden">
         {!list.isPending && <KemajuanKehadiran jumlah={jumlah} total={rows.length} />}
-        <KehadiranTable rows={rows} loading={list.isPending} onStatus={onStatus} />
+        <KehadiranTable
+          rows={rows}
+          filter={filter}
+          onAll={() => setFilter(null)}
+          loading={list.isPending}
+          onStatus={onStatus}
+        />
       </Card>
     </>
   )

@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { KehadiranTable } from './KehadiranTable'
 import type { ShownRow } from './pending.rules'
 
@@ -29,7 +29,9 @@ const scanned: ShownRow = {
 async function edited(row: ShownRow) {
   const user = userEvent.setup()
   const onStatus = vi.fn<(row: ShownRow, status: string) => void>()
-  const table = (shown: ShownRow) => <KehadiranTable rows={[shown]} loading={false} onStatus={onStatus} />
+  const table = (shown: ShownRow) => (
+    <KehadiranTable rows={[shown]} filter={null} onAll={() => {}} loading={false} onStatus={onStatus} />
+  )
   const { rerender } = render(table(row))
   await user.click(screen.getByRole('button', { name: `Ubah status ${row.nama}` }))
   const select = screen.getByRole('combobox', { name: `Status kehadiran ${row.nama}` })
@@ -64,4 +66,40 @@ test('the same status again is the decision where one is due', async () => {
     expect.objectContaining({ seen_at: scanned.seen_at }),
     'Hadir',
   )
+})
+
+const recorded: ShownRow = { ...scanned, id: 'b', nama: 'Budi', nim: '2510512035' }
+const cells = () => screen.getAllByRole('row').map(({ textContent }) => textContent)
+
+test('who has no record yet stands first, and keeps its place for 2 s after a press', async () => {
+  const user = userEvent.setup()
+  const onStatus = vi.fn<(row: ShownRow, status: string) => void>()
+  const table = (rows: ShownRow[]) => (
+    <KehadiranTable rows={rows} filter={null} onAll={() => {}} loading={false} onStatus={onStatus} />
+  )
+  const { rerender } = render(table([recorded, before]))
+  const order = () => cells().map((text) => /Belum datang 1|Sudah tercatat \d|Budi|Aisyah/.exec(text)?.[0])
+  expect(order().slice(1)).toEqual(['Belum datang 1', 'Aisyah', 'Sudah tercatat 1', 'Budi'])
+
+  await user.click(screen.getByRole('button', { name: `Hadir ${before.nama}` }))
+  expect(onStatus).toHaveBeenCalledExactlyOnceWith(before, 'Hadir')
+  rerender(table([recorded, scanned]))
+  expect(order().slice(1)).toEqual(['Belum datang 1', 'Aisyah', 'Sudah tercatat 1', 'Budi'])
+  await waitFor(() => expect(order().slice(1)).toEqual(['Sudah tercatat 2', 'Budi', 'Aisyah']), {
+    timeout: 4000,
+  })
+})
+
+test('on a phone the row opens a sheet with the statuses', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const onStatus = vi.fn<(row: ShownRow, status: string) => void>()
+  render(
+    <KehadiranTable rows={[before]} filter={null} onAll={() => {}} loading={false} onStatus={onStatus} />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: `Ubah status ${before.nama}` }))
+  const sheet = await screen.findByRole('dialog', { name: before.nama })
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Sakit' }))
+  expect(onStatus).toHaveBeenCalledExactlyOnceWith(before, 'Sakit')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

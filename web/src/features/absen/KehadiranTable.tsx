@@ -1,13 +1,16 @@
 import { STATUS_KEHADIRAN, type StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import { Check, CloudOff, Pencil, TriangleAlert, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Badge } from '../../ui/Badge'
-import { IconButton } from '../../ui/Button'
+import { Button, IconButton } from '../../ui/Button'
+import { cx } from '../../ui/cx'
 import { Select } from '../../ui/Select'
 import { type Column, Table, numberColumn } from '../../ui/Table'
 import type { ShownRow } from './pending.rules'
-import { StatusBadge, metodeText } from './status-kehadiran'
+import { STATUS_LOOK, StatusBadge, metodeText } from './status-kehadiran'
+import { StatusSheet } from './StatusSheet'
+import { useStillPlaces } from './useStillPlaces'
 
 interface Edit {
   /** The row as it was on screen when its status gave place to the select. */
@@ -17,6 +20,8 @@ interface Edit {
 
 interface Editing {
   edit: Edit | null
+  /** Hadir, Sakit or Izin of somebody who has no record yet, in one press. */
+  give: (row: ShownRow, status: StatusKehadiran) => void
   start: (row: ShownRow) => void
   choose: (status: StatusKehadiran) => void
   save: () => void
@@ -43,8 +48,9 @@ function Status({ row, editing }: { row: ShownRow; editing: Editing }) {
       </Select>
     )
   }
+  const plain = row.status_kehadiran === 'Belum Absen' && !row.perlu_diputuskan && !row.antre
   return (
-    <span className="flex flex-wrap gap-1.5">
+    <span className={cx('flex flex-wrap gap-1.5 max-md:flex-col max-md:items-end', plain && 'max-md:hidden')}>
       <StatusBadge status={row.status_kehadiran} />
       {row.perlu_diputuskan && (
         <Badge tone="jingga" icon={<TriangleAlert aria-hidden />}>
@@ -60,89 +66,191 @@ function Status({ row, editing }: { row: ShownRow; editing: Editing }) {
   )
 }
 
+/** Further ways for who has no record yet, where there is room. */
+const QUICK = ['Sakit', 'Izin'] as const satisfies readonly StatusKehadiran[]
+
 function Actions({ row, editing }: { row: ShownRow; editing: Editing }) {
-  if (editing.edit?.seen.id !== row.id) {
+  if (editing.edit?.seen.id === row.id) {
     return (
-      <IconButton label={`Ubah status ${row.nama}`} onClick={() => editing.start(row)}>
-        <Pencil aria-hidden />
-      </IconButton>
+      <span className="flex justify-end gap-1">
+        <IconButton variant="main" label={`Simpan status ${row.nama}`} onClick={() => editing.save()}>
+          <Check aria-hidden />
+        </IconButton>
+        <IconButton label="Batal" onClick={editing.cancel}>
+          <X aria-hidden />
+        </IconButton>
+      </span>
     )
   }
+  const belum = row.status_kehadiran === 'Belum Absen'
   return (
-    <span className="flex gap-1">
-      <IconButton variant="main" label={`Simpan status ${row.nama}`} onClick={() => editing.save()}>
-        <Check aria-hidden />
+    <span className="flex items-center justify-end gap-1.5">
+      {belum && (
+        <>
+          <Button
+            variant="outline"
+            size="kecil"
+            icon={STATUS_LOOK.Hadir.icon}
+            aria-label={`Hadir ${row.nama}`}
+            className="max-md:z-1"
+            onClick={() => editing.give(row, 'Hadir')}
+          >
+            Hadir
+          </Button>
+          {QUICK.map((status) => (
+            <IconButton
+              key={status}
+              variant="outline"
+              label={`${status} ${row.nama}`}
+              className="max-xl:hidden"
+              onClick={() => editing.give(row, status)}
+            >
+              {STATUS_LOOK[status].icon}
+            </IconButton>
+          ))}
+        </>
+      )}
+      {/* On a phone the whole row is this button. */}
+      <IconButton
+        label={`Ubah status ${row.nama}`}
+        className={cx(
+          'max-md:absolute max-md:inset-0 max-md:h-auto max-md:w-auto max-md:justify-end max-md:rounded-none max-md:pr-4 max-md:-outline-offset-3',
+          belum && 'max-md:[&_svg]:invisible',
+        )}
+        onClick={() => editing.start(row)}
+      >
+        <Pencil aria-hidden />
       </IconButton>
-      <IconButton label="Batal" onClick={editing.cancel}>
-        <X aria-hidden />
-      </IconButton>
+      {!belum && <span aria-hidden className="w-7 md:hidden" />}
     </span>
   )
 }
 
 const COLUMNS: readonly Column<ShownRow, Editing>[] = [
   numberColumn(),
-  { key: 'nama', header: 'Nama', card: 'title', cell: (row) => row.nama },
-  { key: 'nim', header: 'NIM', card: 'line', numeric: true, cell: (row) => row.nim },
+  {
+    key: 'nama',
+    header: 'Nama',
+    card: 'title',
+    cell: (row) => (
+      <>
+        {row.nama}
+        {/* The columns that a card has no room for. */}
+        <span aria-hidden className="block text-sm font-normal text-tinta-lembut tabular-nums md:hidden">
+          {row.waktu_absen ? `${row.nim} · ${jamWib(row.waktu_absen)}` : row.nim}
+        </span>
+      </>
+    ),
+  },
+  { key: 'nim', header: 'NIM', card: 'hidden', numeric: true, cell: (row) => row.nim },
   {
     key: 'status',
     header: 'Status Kehadiran',
-    card: 'block',
+    card: 'side',
     cell: (row, { context }) => <Status row={row} editing={context} />,
   },
   {
     key: 'waktu',
     header: 'Waktu Absen',
-    card: 'detail',
-    cardLabel: 'Waktu',
+    card: 'hidden',
     numeric: true,
     cell: (row) => jamWib(row.waktu_absen),
   },
-  { key: 'metode', header: 'Metode', card: 'detail', cell: (row) => metodeText(row.metode_absen) },
+  { key: 'metode', header: 'Metode', card: 'hidden', cell: (row) => metodeText(row.metode_absen) },
   {
     key: 'aksi',
     header: 'Aksi',
     hideHeader: true,
     card: 'actions',
-    className: 'md:w-28',
     cell: (row, { context }) => <Actions row={row} editing={context} />,
   },
 ]
 
 const KEY = (row: ShownRow) => row.id
 
+const part = (title: string, { length }: readonly ShownRow[]) => (
+  <>
+    <b className="text-tinta">{title}</b> <span className="tabular-nums">{length}</span>
+  </>
+)
+
+/** Below 768 px a row has no room for a select. */
+const isNarrow = () => window.matchMedia?.('(max-width: 47.99rem)').matches ?? false
+
 interface KehadiranTableProps {
   rows: readonly ShownRow[]
+  /** The status whose rows alone are shown; null: all. */
+  filter: StatusKehadiran | null
+  /** Shows all of them again. */
+  onAll: () => void
   loading: boolean
   onStatus: (row: ShownRow, status: StatusKehadiran) => void
 }
 
-/** The member table of /absensi with its inline status select (seed §2). One row is edited at a time. */
-export function KehadiranTable({ rows, loading, onStatus }: KehadiranTableProps) {
+/**
+ * The member table of /absensi with its inline status select (seed §2), a sheet on a phone. One row is edited at a time. Who has no
+ * record yet stands first.
+ */
+export function KehadiranTable({ rows, filter, onAll, loading, onStatus }: KehadiranTableProps) {
   const [edit, setEdit] = useState<Edit | null>(null)
+  const [sheet, setSheet] = useState<ShownRow | null>(null)
+  const { belum, tercatat, hold } = useStillPlaces(rows, filter, edit !== null)
+  // Lists come while somebody chooses. What came meanwhile stands behind the select: its operator has not seen it, and can't
+  // undo it (DECISIONS: Attendance), so the row that the choice was made on is what speaks.
+  // The same status again is no change, except where a person has to decide: then it is the decision.
+  const give = (seen: ShownRow, status: StatusKehadiran) => {
+    hold()
+    if (status !== seen.status_kehadiran || seen.perlu_diputuskan) onStatus(seen, status)
+  }
   const editing: Editing = {
     edit,
-    start: (row) => setEdit({ seen: row, status: row.status_kehadiran }),
+    give,
+    start: (row) => {
+      hold()
+      if (isNarrow()) setSheet(row)
+      else setEdit({ seen: row, status: row.status_kehadiran })
+    },
     choose: (status) => setEdit((now) => now && { ...now, status }),
     cancel: () => setEdit(null),
     save: () => {
-      // Lists come while somebody chooses. What came meanwhile stands behind the select: its operator has not seen it, and can't
-      // undo it (DECISIONS: Attendance), so the row that the choice was made on is what speaks.
-      // The same status again is no change, except where a person has to decide: then it is the decision.
-      if (edit && (edit.status !== edit.seen.status_kehadiran || edit.seen.perlu_diputuskan))
-        onStatus(edit.seen, edit.status)
+      if (edit) give(edit.seen, edit.status)
       setEdit(null)
     },
   }
+  const headings = new Map<number, ReactNode>()
+  if (belum.length > 0) headings.set(0, part('Belum datang', belum))
+  if (tercatat.length > 0) headings.set(belum.length, part('Sudah tercatat', tercatat))
+  if (filter && !loading && belum.length + tercatat.length === 0)
+    return (
+      <div className="grid justify-items-center gap-3 border-t border-garis-admin px-5 py-8 text-center">
+        <p className="font-semibold">{`Tidak ada anggota dengan status ${filter}.`}</p>
+        <Button variant="outline" size="kecil" onClick={onAll}>
+          Tampilkan semua
+        </Button>
+      </div>
+    )
   return (
-    <Table
-      label="Daftar kehadiran"
-      columns={COLUMNS}
-      rows={rows}
-      rowKey={KEY}
-      context={editing}
-      isEdited={(row) => row.id === edit?.seen.id}
-      loading={loading ? 'Memuat data anggota...' : undefined}
-    />
+    <>
+      <Table
+        label="Daftar kehadiran"
+        columns={COLUMNS}
+        rows={[...belum, ...tercatat]}
+        rowKey={KEY}
+        context={editing}
+        headings={headings}
+        isEdited={(row) => row.id === edit?.seen.id}
+        loading={loading ? 'Memuat data anggota...' : undefined}
+      />
+      {sheet && (
+        <StatusSheet
+          row={sheet}
+          onClose={() => setSheet(null)}
+          onStatus={(status) => {
+            give(sheet, status)
+            setSheet(null)
+          }}
+        />
+      )}
+    </>
   )
 }

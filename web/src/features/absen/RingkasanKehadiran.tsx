@@ -1,9 +1,9 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import { persen } from '../../ui/angka'
 import { cx } from '../../ui/cx'
 import { toneClass } from '../../ui/tone'
+import { BilahKehadiran, type JumlahKehadiran } from './BilahKehadiran'
 import { STATUS_LOOK } from './status-kehadiran'
-
-export type JumlahKehadiran = Record<StatusKehadiran, number>
 
 /** Counts rows by their status; every status has a number. */
 export function countStatus(rows: readonly { status_kehadiran: StatusKehadiran }[]): JumlahKehadiran {
@@ -12,65 +12,58 @@ export function countStatus(rows: readonly { status_kehadiran: StatusKehadiran }
   return jumlah
 }
 
-const TILES = ['Hadir', 'Alfa', 'Sakit', 'Izin'] as const
+const TILES = ['Belum Absen', 'Hadir', 'Alfa', 'Sakit', 'Izin'] as const
 
-/** The four counts of seed §2 /absensi. */
-export function RingkasanKehadiran({ jumlah }: { jumlah: JumlahKehadiran }) {
+const label = (status: StatusKehadiran) => (status === 'Belum Absen' ? 'Belum' : status)
+
+interface RingkasanKehadiranProps {
+  jumlah: JumlahKehadiran
+  /** The status whose rows alone are shown; null: all. */
+  filter: StatusKehadiran | null
+  onFilter: (filter: StatusKehadiran | null) => void
+}
+
+/** The counts of seed §2 /absensi, and who is still missing. A tile shows its rows alone; pressed again, all of them. */
+export function RingkasanKehadiran({ jumlah, filter, onFilter }: RingkasanKehadiranProps) {
   return (
-    <dl className="mb-5 grid grid-cols-4 gap-2 md:gap-4">
+    <div role="group" aria-label="Saring menurut status" className="mb-5 grid grid-cols-5 gap-1.5 md:gap-3">
       {TILES.map((status) => (
-        <div
+        <button
           key={status}
+          type="button"
+          aria-label={`${jumlah[status]} ${label(status)}`}
+          aria-pressed={filter === status}
+          onClick={() => onFilter(filter === status ? null : status)}
           className={cx(
-            'flex items-center gap-1 rounded-md border-[1.5px] py-2.5 max-md:flex-col md:gap-4 md:rounded-lg md:px-5 md:py-4',
+            'flex min-h-11 min-w-0 cursor-pointer items-center rounded-md border-[1.5px] max-md:flex-col max-md:px-0.5 max-md:py-2 md:gap-3 md:px-4 md:py-2.5',
+            'aria-pressed:ring-[2.5px] aria-pressed:ring-tinta aria-pressed:ring-offset-2 aria-pressed:ring-offset-latar-admin',
             toneClass[STATUS_LOOK[status].tone],
+            status === 'Belum Absen' && 'border-dashed',
           )}
         >
-          <dt className="order-2 text-[0.8125rem] font-bold md:text-base">{status}</dt>
-          {/* The icon belongs to the number: between them a list of terms allows nothing else. */}
-          <dd className="order-1 flex items-center gap-1 max-md:flex-col md:gap-4">
-            <span className="[&_svg]:size-5.5 md:[&_svg]:size-7.5">{STATUS_LOOK[status].icon}</span>
-            <span className="judul text-[1.75rem]/none tabular-nums md:text-[2.5rem]/none">
-              {jumlah[status]}
-            </span>
-          </dd>
-        </div>
+          <span aria-hidden className="[&_svg]:size-4.5 md:[&_svg]:size-6">
+            {STATUS_LOOK[status].icon}
+          </span>
+          <span className="judul text-[1.75rem]/none tabular-nums md:text-[2.25rem]/none">
+            {jumlah[status]}
+          </span>
+          <span className="text-xs font-bold md:text-base">{label(status)}</span>
+        </button>
       ))}
-    </dl>
+    </div>
   )
 }
 
-const BAR: readonly { status: StatusKehadiran; className: string }[] = [
-  { status: 'Hadir', className: 'bg-hadir-penuh' },
-  { status: 'Izin', className: 'bg-izin-penuh' },
-  { status: 'Sakit', className: 'bg-sakit-penuh' },
-  { status: 'Alfa', className: 'bg-alfa-penuh' },
-]
-
 /** How far a group has come, as a sentence and a bar. */
 export function KemajuanKehadiran({ jumlah, total }: { jumlah: JumlahKehadiran; total: number }) {
-  const belum = jumlah['Belum Absen']
-  const spoken = [...BAR.map(({ status }) => `${jumlah[status]} ${status}`), `${belum} Belum Absen`].join(
-    ', ',
-  )
+  const recorded = total - jumlah['Belum Absen']
   return (
-    <div className="border-b border-garis-admin px-5 pt-4 pb-4">
-      <p className="mb-2 flex justify-between gap-x-4 text-sm font-semibold max-md:flex-col">
-        <span>
-          {total - belum} dari {total} anggota sudah tercatat
-        </span>
-        <span className="text-tinta-lembut">{belum} Belum Absen</span>
-      </p>
-      <div
-        role="img"
-        aria-label={spoken}
-        className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-belum-latar"
-      >
-        {BAR.filter(({ status }) => jumlah[status] > 0).map(({ status, className }) => (
-          <span key={status} className={className} style={{ flexGrow: jumlah[status] }} />
-        ))}
-        <span style={{ flexGrow: belum }} />
-      </div>
+    <div className="flex items-center gap-3 px-4 py-3 text-sm font-semibold tabular-nums md:gap-5 md:px-5">
+      <span>
+        {recorded} dari {total} tercatat
+      </span>
+      <BilahKehadiran jumlah={jumlah} className="h-2 flex-1" />
+      <span className="text-tinta-lembut">{persen(recorded, total)}</span>
     </div>
   )
 }

@@ -1,0 +1,37 @@
+import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { KehadiranSection } from './KehadiranSection'
+import type { ShownRow } from './pending.rules'
+import type { ShownRows } from './useShownRows'
+
+const row = (nama: string, status_kehadiran: StatusKehadiran): ShownRow => ({
+  ...{ id: nama, nama, nim: '2510512034', id_kelompok: 'k', kelompok: 12, status_kehadiran },
+  ...{ waktu_absen: null, metode_absen: null, perlu_diputuskan: false, sandaran_diterima: null },
+  ...{ seen_at: '2025-08-11T00:40:00.000Z', antre: false },
+})
+
+const ROWS = [row('Sari', 'Belum Absen'), row('Budi', 'Hadir'), row('Rafi', 'Hadir'), row('Tia', 'Sakit')]
+
+const tile = (name: string) => screen.getByRole('button', { name })
+const people = () => ['Sari', 'Budi', 'Rafi', 'Tia'].filter((nama) => screen.queryByText(nama))
+
+it('has five counts that show their rows alone, and all of them again when pressed once more', async () => {
+  const list = { data: {}, error: null, isPending: false } as unknown as ShownRows['list']
+  render(<KehadiranSection chosen shown={{ list, rows: ROWS }} onStatus={() => {}} />)
+  const group = screen.getByRole('group', { name: 'Saring menurut status' })
+  expect([...group.children].map(({ textContent }) => textContent)).toEqual([
+    ...['1Belum', '2Hadir', '0Alfa', '1Sakit', '0Izin'],
+  ])
+  await userEvent.click(tile('2 Hadir'))
+  expect(tile('2 Hadir').getAttribute('aria-pressed')).toBe('true')
+  expect(people()).toEqual(['Budi', 'Rafi'])
+  await userEvent.click(tile('2 Hadir'))
+  expect(people()).toEqual(['Sari', 'Budi', 'Rafi', 'Tia'])
+
+  await userEvent.click(tile('0 Alfa'))
+  expect(people()).toEqual([])
+  await userEvent.click(tile('Tampilkan semua'))
+  expect(people()).toHaveLength(4)
+})

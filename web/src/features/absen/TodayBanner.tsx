@@ -1,0 +1,44 @@
+import type { Absen } from '@bakti/contract/absen/absen.schemas'
+import { tanggalTampil, tanggalWib } from '@bakti/contract/waktu.rules'
+import { serverNow } from '../../platform/clock'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+
+/** The activities of today by the server's clock. */
+export function absenOfToday(all: readonly Absen[]): Absen[] {
+  const today = tanggalWib(serverNow().toISOString())
+  return all.filter(({ tanggal }) => tanggal === today)
+}
+
+interface TodayBannerProps {
+  chosen: Absen | undefined
+  all: readonly Absen[]
+  onChoose: (absen: Absen) => void
+}
+
+/**
+ * Suggests today's activity. The device remembers one, and the next morning another is on: whoever is scanned into yesterday's is
+ * missing from today's. Says so, and leads there with one tap.
+ */
+export function TodayBanner({ chosen, all, onChoose }: TodayBannerProps) {
+  const [meant, ...more] = absenOfToday(all)
+  if (!meant || (chosen && [meant, ...more].includes(chosen))) return null
+  const titles = [meant, ...more].map(({ title }) => title).join(', ')
+  return (
+    <Banner
+      tone={chosen ? 'jingga' : 'biru'}
+      live="status"
+      className="mb-5"
+      detail={chosen && `Yang dipilih: ${chosen.title}, ${tanggalTampil(chosen.tanggal)}.`}
+      action={
+        more.length === 0 && (
+          <Button variant="outline" size="kecil" onClick={() => onChoose(meant)}>
+            Pilih kegiatan hari ini
+          </Button>
+        )
+      }
+    >
+      {chosen ? `Hari ini ada kegiatan lain: ${titles}.` : `Kegiatan hari ini: ${titles}.`}
+    </Banner>
+  )
+}
