@@ -391,7 +391,7 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
       await expect(dialog.getByText('Invalid NIM format')).toBeVisible()
       await check(page, 'scanner, typing')
       await dialog.getByRole('button', { name: 'Batal' }).click()
-      await dialog.getByRole('button', { name: 'Hentikan pemindaian' }).click()
+      await dialog.getByRole('button', { name: 'Berhenti Scan' }).click()
       await expect(dialog.getByText('Pemindaian dihentikan.')).toBeVisible()
       await check(page, 'scanner, stopped')
       for (const [nim, words] of [
@@ -400,23 +400,19 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
         [seed.nim(), 'Peserta tidak ditemukan'],
       ] as const) {
         await manual.click()
-        const field = dialog.getByLabel('Nama atau NIM')
-        // A second press closes the form that was still open.
-        if (!(await field.isVisible())) await manual.click()
-        await field.fill(nim)
+        await dialog.getByLabel('Nama atau NIM').fill(nim)
         await page.keyboard.press('Enter')
         await expect(dialog.getByRole('status').filter({ hasText: words })).toBeVisible()
         await check(page, `scanner, card '${words}'`)
+        await dialog.getByRole('button', { name: 'Batal' }).click()
       }
 
       await page.goto(`/scan-qr/${absen.id}`)
       await expect(page.getByRole('button', { name: 'Mulai Scan QR' })).toBeVisible()
       await check(page, 'scan-qr')
       await page.getByRole('button', { name: 'Mulai Scan QR' }).click()
-      await expect(page.getByRole('heading', { name: 'QR Code Berhasil Dipindai!' })).toBeVisible({
-        timeout: 20_000,
-      })
-      await check(page, 'scan-qr, a code')
+      await expect(page.getByRole('heading', { name: 'Bukan QR peserta' })).toBeVisible({ timeout: 20_000 })
+      await check(page, 'scan-qr, no code of ours')
 
       const refused = await visit({ args: deniedCameraArgs, context })
       await refused.goto(path)

@@ -118,7 +118,7 @@ test('a handheld scanner counts wherever the focus is; its last scan can be take
   expect(await record()).toEqual(HADIR)
 })
 
-test('cari manual over all groups: the group is named, and one tap on Izin is recorded', async ({
+test('cari manual over all groups: both groups are named before anything is recorded', async ({
   visit,
   seed,
   api,
@@ -137,7 +137,14 @@ test('cari manual over all groups: the group is named, and one tap on Izin is re
   await expect(hit).toContainText(`Kelompok ${sana.nomor}`)
   const cards = await noteCards(page)
   await hit.getByRole('button', { name: 'Izin' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Anggota kelompok lain' })
+  await expect(question).toContainText(
+    `Putri Sana anggota Kelompok ${sana.nomor}. Kamu sedang memindai Kelompok ${sini.nomor}.`,
+  )
+  await expect(question.getByText('Belum Absen')).toBeVisible()
+  await question.getByRole('button', { name: 'Catat Izin' }).click()
   await cards.find(/Putri Sana.*Status: Izin/)
+  await expect(hit.getByRole('button', { name: 'Urungkan Putri Sana' })).toBeVisible()
   await expect
     .poll(async () => {
       const path = `/kelompok/anggota/with-absensi?id_kelompok=${sana.id}&id_absen=${absen.id}`

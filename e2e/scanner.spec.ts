@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Shot, deniedCameraArgs, fakeCameraArgs, noCameraArgs, writeFilm } from './fake-camera'
 import type { SeededAbsen, SeededKelompok } from './seed'
 import { expect, logIn, test } from './test'
@@ -97,6 +97,8 @@ test('a refused camera says so, can be tried again, and leaves typing the NIM', 
   await dialog.getByRole('button', { name: 'Try Again' }).click()
   await expect(dialog.getByText('Menyiapkan kamera...').or(dialog.getByText(REFUSED))).toBeVisible()
   await expect(dialog.getByRole('alert')).toContainText(REFUSED)
+  for (const words of ['Android (Chrome)', 'iPhone (Safari)', "'Cari manual'"])
+    await expect(dialog.getByRole('alert')).toContainText(words)
 
   await dialog.getByRole('button', { name: 'Cari manual' }).click()
   const nim = dialog.getByLabel('Nama atau NIM')
@@ -120,6 +122,44 @@ test('without any camera the form for the NIM is there at once', async ({ visit,
   await dialog.getByLabel('Nama atau NIM').fill(kelompok.anggota[0]!.nim)
   await page.keyboard.press('Enter')
   await cards.find('Absensi berhasil dicatat!')
+})
+
+test('on a phone nothing of the scanner lies over the picture, and no button over a name', async ({
+  visit,
+  seed,
+}, testInfo) => {
+  const long = 'Muhammad Fadhil Ilhamsyah Ramadhan Siregar'
+  const kelompok = await seed.kelompok(long, 'Ahmad Fauzan', 'Bunga Citra')
+  const absen = await seed.absen('Layar sempit')
+  const film = await writeFilm(testInfo.outputPath('film.mjpeg'), [
+    { text: kelompok.anggota[0]!.id, blankSeconds: 20 },
+  ])
+  const page = await visit({
+    args: fakeCameraArgs(film),
+    context: { viewport: { width: 390, height: 844 } },
+  })
+  await keepCards(page)
+  await page.goto(absensi(kelompok, absen))
+  await expect(page.getByText(long)).toBeVisible()
+  await page.getByRole('button', { name: 'Scan QR Code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
+  const box = async (what: Locator) => (await what.boundingBox())!
+  const bottom = ({ y, height }: { y: number; height: number }) => y + height
+  await expect(dialog.getByText('belum datang', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(`Ahmad Fauzan, Bunga Citra, ${long}`)).toBeVisible()
+
+  const undo = dialog.getByRole('button', { name: `Urungkan ${long}` })
+  await expect(undo).toBeVisible({ timeout: 30_000 })
+  const picture = await box(dialog.locator('video'))
+  for (const name of ['Cari manual', 'Matikan suara', 'Berhenti Scan'])
+    expect((await box(dialog.getByRole('button', { name }))).y, name).toBeGreaterThanOrEqual(bottom(picture))
+  const corners = await box(dialog.locator('video ~ div svg').first())
+  for (const chip of [dialog.getByText('1 dari 3 hadir').locator('..'), dialog.getByText('Terhubung')])
+    expect(bottom(await box(chip)), 'a chip is clear of the corners').toBeLessThanOrEqual(corners.y)
+  const name = dialog.getByRole('status').getByText(long)
+  expect((await box(undo)).y, 'a line of its own').toBeGreaterThanOrEqual(bottom(await box(name)))
+  const cut = await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  expect(cut, 'the name is not cut').toBe(false)
 })
 
 test('on a phone a camera that fails is told whole, above the search', async ({ visit, seed }) => {
@@ -170,7 +210,7 @@ test("the phone's back button closes the scanner and stays on the page", async (
   await page.goBack()
   await expect(dialog).toBeHidden()
   expect(new URL(page.url()).pathname).toBe('/absensi')
-  await expect(page.getByRole('row').filter({ hasText: 'Lala Kembali' })).toContainText('QR Code')
+  await expect(page.getByRole('row').filter({ hasText: 'Lala Kembali' })).toContainText('Manual')
 
   // Closed by its cross it leaves nothing behind that a person would have to go back through.
   await open()
@@ -270,11 +310,12 @@ test('it asks for the camera, pauses for typing, stops and restarts by hand, and
   const typed = await noteCards(page)
   await dialog.getByLabel('Nama atau NIM').fill(gita!.nim)
   await page.keyboard.press('Enter')
-  // With a camera the form closes after its number, and the reading goes on: Fajar's card is still in view.
   await typed.find('Gita Piliang')
+  await expect(dialog.getByText('Pemindaian dijeda'), 'the search stays open for the next one').toBeVisible()
+  await dialog.getByRole('button', { name: 'Batal' }).click()
   await typed.find(recorded, { timeout: 30_000 })
 
-  await dialog.getByRole('button', { name: 'Hentikan pemindaian' }).click()
+  await dialog.getByRole('button', { name: 'Berhenti Scan' }).click()
   await expect(dialog.getByText('Pemindaian dihentikan.')).toBeVisible()
   expect(await live()).toBe(false)
   const restarted = await noteCards(page)
@@ -357,13 +398,17 @@ test("/scan-qr takes one code at a time, and 'Catat Absensi' really records it",
   await toasted(page, 'Absensi berhasil dicatat!')
   expect(await status()).toBe('Hadir')
 
+  // What is no success is said by the card alone.
   await page.getByRole('button', { name: 'Mulai Scan QR' }).click()
   await expect(read).toBeVisible(patience)
   await page.getByRole('button', { name: 'Catat Absensi' }).click()
-  await toasted(page, /^Sudah hadir pukul \d\d:\d\d/)
+  await expect(page.getByText(/^Sudah hadir pukul \d\d:\d\d/)).toBeVisible()
 })
 
-test('/scan-qr where the camera is refused: said once, and the NIM can be typed', async ({ visit, seed }) => {
+test('/scan-qr where the camera is refused: said once, and there is a search by hand', async ({
+  visit,
+  seed,
+}) => {
   const kelompok = await seed.kelompok('Intan Tanjung')
   const absen = await seed.absen('Ditolak')
   const page = await visit({ args: deniedCameraArgs })
@@ -373,31 +418,28 @@ test('/scan-qr where the camera is refused: said once, and the NIM can be typed'
   await expect(page.getByRole('alert')).toContainText('Permission ditolak atau kamera tidak tersedia.')
   await page.getByRole('button', { name: 'Mulai Scan QR' }).click()
   await expect(page.getByRole('alert')).toContainText(BLOCKED)
-  await page.getByRole('button', { name: 'Ketik NIM' }).click()
-  await page.getByLabel('NIM', { exact: true }).fill(kelompok.anggota[0]!.nim)
+  await page.getByRole('button', { name: 'Cari manual' }).click()
+  await page.getByLabel('Nama atau NIM').fill(kelompok.anggota[0]!.nim)
   await page.keyboard.press('Enter')
-  await toasted(page, 'Absensi berhasil dicatat!')
+  await expect(page.getByText('Absensi berhasil dicatat!')).toBeVisible()
 })
 
 test('the buttons of /scan-qr fill their rows', async ({ visit, seed }) => {
   const absen = await seed.absen('Tombol')
   const page = await visit({ args: deniedCameraArgs })
   await page.goto(`/scan-qr/${absen.id}`)
-  const names = ['Mulai Scan QR', 'Request Camera Permission', 'Test Camera Permission', 'Ketik NIM']
-  const edges = async (count: number) => {
+  const names = ['Mulai Scan QR', 'Request Camera Permission', 'Test Camera Permission', 'Cari manual']
+  const edges = async () => {
     const rows = new Map<number, number[]>()
-    for (const name of names.slice(0, count)) {
+    for (const name of names) {
       const box = (await page.getByRole('button', { name, exact: true }).boundingBox())!
       rows.set(box.y, [...(rows.get(box.y) ?? []), box.x, box.x + box.width])
     }
     return [...rows.values()].map((xs) => [Math.min(...xs), Math.max(...xs)].map(Math.round))
   }
   await expect(page.getByRole('button', { name: 'Test Camera Permission' })).toBeVisible()
-  const widths = async (count: number) => new Set((await edges(count)).map(String)).size
-  await expect.poll(() => widths(3), 'every row is as wide as the first').toBe(1)
-  await page.getByRole('button', { name: 'Mulai Scan QR' }).click()
-  await expect(page.getByRole('button', { name: 'Ketik NIM' })).toBeVisible()
-  await expect.poll(() => widths(4)).toBe(1)
+  const widths = async () => new Set((await edges()).map(String)).size
+  await expect.poll(widths, 'every row is as wide as the first').toBe(1)
 })
 
 test('/scan-qr of an activity that is not there says so', async ({ adminPage: page }) => {

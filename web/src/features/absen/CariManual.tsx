@@ -1,9 +1,6 @@
-import '../../platform/zod'
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
-import { kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import {
@@ -16,49 +13,50 @@ import {
   useRef,
   useState,
 } from 'react'
-import { callQuery } from '../../platform/query'
-import { Badge } from '../../ui/Badge'
 import { Button, IconButton } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
-import { type Dicari, cari, searchable } from './cari.rules'
-import { STATUS_LOOK, StatusBadge } from './status-kehadiran'
+import { semuaQuery } from './absen.queries'
+import { BedaKelompokDialog } from './BedaKelompokDialog'
+import { CariHasil } from './CariHasil'
+import { type Dicari, cari, recorded, searchable } from './cari.rules'
+import type { ScanEntry } from './scan-verdict'
+
+/** More than anybody looks through; a whole group fits. */
+const SHOWN = 60
 
 interface CariManualProps {
+  absen: { id: string }
   /** The group's rows. */
   members: readonly AnggotaAbsensi[]
-  kelompok: { id: string; nomor: number }
+  /** The group that is being scanned; null: all groups alike, as on /scan-qr. */
+  kelompok: { id: string; nomor: number } | null
+  /** This session's acts, newest first: they mark their rows. */
+  entries: readonly ScanEntry[]
+  /** Those of them that can be taken back. */
+  undo: readonly string[]
+  onUndo: (id: string) => void
   onStatus: (found: Dicari, status: StatusKehadiran) => void
-  /** A whole NIM was typed: it takes the same road as a scan. */
+  /** A whole NIM was typed. */
   onNim: (nim: string) => void
   /** Something was typed: from now on nothing may take the form away. */
   onTyped: () => void
   onCancel: () => void
 }
 
-const GIVEN = ['Hadir', 'Sakit', 'Izin'] as const satisfies readonly StatusKehadiran[]
-/** More than anybody looks through; a whole group fits. */
-const SHOWN = 60
-
-/** Everybody, read when somebody asks for it, and kept for the next time without network. */
-const semuaQuery = () => ({
-  ...callQuery(kelompokEndpoints.list, {
-    query: { anggota: 'true' },
-    cache: 'cache:anggota_semua',
-    shape: kelompokShapes.list.data,
-  }),
-  staleTime: 60_000,
-})
-
 /** A finger, so that a field with the focus brings a keyboard over half of the screen. */
 const isTouch = () => window.matchMedia?.('(pointer: coarse)').matches ?? false
 
-/** The way out where no code can be read: search by name or number, and one tap. It stays open between people. */
-export function CariManual({ members, kelompok, onTyped, onCancel, ...act }: CariManualProps) {
+/**
+ * The way out where no code can be read: search by name or number, and one tap. It stays open from one person to the next, and the
+ * row of who was recorded stays where it was, marked.
+ */
+export function CariManual({ absen, members, kelompok, entries, undo, onUndo, ...act }: CariManualProps) {
   const [query, setQuery] = useState('')
-  const [all, setAll] = useState(false)
+  const [all, setAll] = useState(kelompok === null)
   const [error, setError] = useState<string>()
+  const [asked, setAsked] = useState<{ found: Dicari; status: StatusKehadiran } | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const semua = useQuery({ ...semuaQuery(), enabled: all })
@@ -66,23 +64,27 @@ export function CariManual({ members, kelompok, onTyped, onCancel, ...act }: Car
   const people = useMemo(() => searchable(members, groups ?? []), [members, groups])
   // 8,000 names on a slow phone: typing goes before finding.
   const wanted = useDeferredValue(query)
-  const hits = useMemo(() => (all && wanted.trim() === '' ? [] : cari(people, wanted)), [people, wanted, all])
+  const last = useRecordedBefore(people, `${all}:${wanted}`)
+  const hits = useMemo(
+    () => (all && wanted.trim() === '' ? [] : cari(people, wanted, last)),
+    [people, wanted, all, last],
+  )
 
   useEffect(() => input.current?.focus(), [])
 
-  /** One is done, the next one follows: who typed goes on typing, who goes down the list with a thumb keeps seeing it. */
+  /** The next digits take the place of those that stand there; who goes down the list with a thumb keeps seeing it. */
   function next() {
-    const place = query === '' && isTouch() ? list : input
-    place.current?.focus({ preventScroll: true })
-    setQuery('')
     setError(undefined)
+    if (query === '' && isTouch()) return list.current?.focus({ preventScroll: true })
+    input.current?.focus({ preventScroll: true })
+    input.current?.select()
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const nim = query.trim()
     const [first] = cari(people, nim)
-    const own = first?.nim === nim && first.kelompok === kelompok.nomor
+    const own = first?.nim === nim && (kelompok === null || first.kelompok === kelompok.nomor)
     // Somebody was found: who, and of which group, is to be read before it counts.
     if (nim === '' || (first && !own)) return list.current?.querySelector('button')?.focus()
     const qr = parseQr(nim)
@@ -91,13 +93,19 @@ export function CariManual({ members, kelompok, onTyped, onCancel, ...act }: Car
       return input.current?.focus()
     }
     act.onNim(nim)
+    setQuery('')
+    next()
+  }
+
+  function give(found: Dicari, status: StatusKehadiran) {
+    act.onStatus(found, status)
     next()
   }
 
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="-mt-1.5 -ml-3 flex items-center gap-1">
-        <IconButton label="Batal" className="text-white!" onClick={onCancel}>
+        <IconButton label="Batal" className="text-white!" onClick={act.onCancel}>
           <ArrowLeft aria-hidden />
         </IconButton>
         <p className="text-[1.0625rem]/tight font-extrabold">Cari manual</p>
@@ -114,7 +122,7 @@ export function CariManual({ members, kelompok, onTyped, onCancel, ...act }: Car
             onChange={(event) => {
               setQuery(event.target.value)
               setError(undefined)
-              onTyped()
+              act.onTyped()
             }}
           />
         </Field>
@@ -122,14 +130,16 @@ export function CariManual({ members, kelompok, onTyped, onCancel, ...act }: Car
           Catat
         </Button>
       </div>
-      <div role="group" aria-label="Cari di" className="flex gap-2">
-        <Scope chosen={!all} onChoose={() => setAll(false)}>
-          Kelompok {kelompok.nomor}
-        </Scope>
-        <Scope chosen={all} onChoose={() => setAll(true)}>
-          Semua kelompok
-        </Scope>
-      </div>
+      {kelompok && (
+        <div role="group" aria-label="Cari di" className="flex gap-2">
+          <Scope chosen={!all} onChoose={() => setAll(false)}>
+            Kelompok {kelompok.nomor}
+          </Scope>
+          <Scope chosen={all} onChoose={() => setAll(true)}>
+            Semua kelompok
+          </Scope>
+        </div>
+      )}
       <p role="status" className="text-[0.8125rem] font-semibold text-arang-200">
         {told({
           all,
@@ -139,17 +149,41 @@ export function CariManual({ members, kelompok, onTyped, onCancel, ...act }: Car
           failed: semua.isError && !groups,
         })}
       </p>
-      <Hits
+      <CariHasil
         hits={hits.slice(0, SHOWN)}
-        own={kelompok.nomor}
-        list={list}
+        own={kelompok?.nomor ?? null}
+        entries={entries}
+        undo={undo}
+        onUndo={onUndo}
+        list={list as RefObject<HTMLUListElement>}
         onStatus={(found, status) => {
-          act.onStatus(found, status)
-          next()
+          if (kelompok && found.kelompok !== kelompok.nomor) setAsked({ found, status })
+          else give(found, status)
         }}
       />
+      {kelompok && asked && (
+        <BedaKelompokDialog
+          {...asked}
+          absen={absen}
+          kelompok={kelompok}
+          onClose={() => setAsked(null)}
+          onConfirm={(found) => {
+            setAsked(null)
+            give(found, asked.status)
+          }}
+        />
+      )}
     </form>
   )
+}
+
+/** Who was recorded when this list was first on screen: no row moves until another list is asked for. */
+function useRecordedBefore(people: readonly Dicari[], list: string): ReadonlySet<string> {
+  const [before, setBefore] = useState(() => ({ list, ids: recorded(people) }))
+  if (before.list === list) return before.ids
+  const now = { list, ids: recorded(people) }
+  setBefore(now)
+  return now.ids
 }
 
 interface Search {
@@ -193,57 +227,5 @@ function Scope({ chosen, onChoose, children }: ScopeProps) {
     >
       {children}
     </Button>
-  )
-}
-
-interface HitsProps {
-  hits: readonly Dicari[]
-  /** The number of the group that is being scanned. */
-  own: number
-  list: RefObject<HTMLUListElement | null>
-  onStatus: CariManualProps['onStatus']
-}
-
-function Hits({ hits, own, list, onStatus }: HitsProps) {
-  return (
-    <ul
-      ref={list}
-      tabIndex={-1}
-      aria-label="Hasil pencarian"
-      className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 pb-1 outline-none"
-    >
-      {hits.map((hit) => (
-        <li key={hit.id} className="border-t border-white/14 py-2.5">
-          <div className="flex items-start gap-2">
-            <p className="min-w-0 flex-1 leading-tight font-bold wrap-anywhere">
-              {hit.nama}
-              <span className="block text-sm font-semibold text-arang-200 tabular-nums">{hit.nim}</span>
-            </p>
-            {hit.kelompok !== own ? (
-              <Badge {...STATUS_LOOK.Alfa} icon={null} className="pl-3">
-                Kelompok {hit.kelompok}
-              </Badge>
-            ) : (
-              hit.status && <StatusBadge status={hit.status} />
-            )}
-          </div>
-          <div role="group" aria-label={hit.nama} className="mt-2 flex gap-2 *:flex-1">
-            {GIVEN.map((status) => (
-              <Button
-                key={status}
-                size="kecil"
-                variant={status === 'Hadir' ? 'emas' : 'outline'}
-                icon={STATUS_LOOK[status].icon}
-                disabled={hit.status === status}
-                className="px-2!"
-                onClick={() => onStatus(hit, status)}
-              >
-                {status}
-              </Button>
-            ))}
-          </div>
-        </li>
-      ))}
-    </ul>
   )
 }

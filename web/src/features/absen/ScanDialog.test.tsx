@@ -151,8 +151,8 @@ describe('ScanDialog', () => {
     outbox.sendNow()
     await vi.waitFor(() => expect(recorded.map(({ tone }) => tone)).toEqual(['antre', 'ok']), 5000)
     expect(new Set(recorded.map(({ id }) => id)).size).toBe(1)
-    await userEvent.click(screen.getByRole('button', { name: 'Cari manual' }))
-    expect((await lastScans()).textContent).toMatch(/^Aisyah Rahmadani(Urungkan)?07:42$/)
+    await userEvent.click(screen.getByRole('button', { name: 'Batal' }))
+    expect((await lastScans()).textContent).toMatch(/^(Urungkan )?Aisyah Rahmadani07:42$/)
   })
 
   test('a slow answer: a card at once says that the scan is safe, after 1.2 s that it waits, then the server has the word', async () => {
@@ -361,33 +361,93 @@ describe('ScanDialog', () => {
     expect(server.done.at(-1)!.headers['x-seen-at']).toBe('2025-08-11T00:42:01.000Z')
   })
 
-  test('cari manual over all groups: the group stands before the tap, and Enter takes nobody by surprise', async () => {
-    const rafi = { id: 'b'.repeat(36), nama: 'Rafi Alfarizi', nim: '2510442019', kelompok: 7 }
-    server.handler = ({ path }) =>
-      path.startsWith('/kelompok')
-        ? { status: 200, body: { message: '', data: [{ id: 'k7', nomor: 7, Anggota_Kelompok: [rafi] }] } }
-        : {
+  describe('somebody of another group', () => {
+    const KELOMPOK_7 = '00000000-0000-4000-8000-000000000007'
+    const rafi = {
+      ...aisyah,
+      id: '5b1e6f0a-2c3d-4e5f-8a9b-0c1d2e3f4a5b',
+      nama: 'Rafi Alfarizi',
+      nim: '2510442019',
+      kelompok: 7,
+    }
+    const writes = () => server.done.filter(({ method }) => method !== 'GET')
+    const question = () => screen.findByRole('alertdialog', { name: 'Anggota kelompok lain' })
+
+    beforeEach(() => {
+      const row = { ...rafi, id_kelompok: KELOMPOK_7, seen_at: '2025-08-11T00:42:01.000Z' }
+      server.handler = ({ path, body }) => {
+        if (path.includes('with-absensi')) return { status: 200, body: { message: '', data: [row] } }
+        if (path.startsWith('/kelompok'))
+          return {
             status: 200,
-            body: { message: 'Tercatat', data: { ...aisyah, ...rafi, status_kehadiran: 'Hadir' } },
+            body: { message: '', data: [{ id: KELOMPOK_7, nomor: 7, Anggota_Kelompok: [row] }] },
           }
-    openDialog()
-    const field = await screen.findByLabelText('Nama atau NIM')
-    await person.type(field, 'rafi')
-    expect(await screen.findByText(/^Tidak ada yang cocok/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Semua kelompok' }))
-    expect(await screen.findByText('Kelompok 7')).toBeTruthy()
-    await person.clear(field)
-    await person.type(field, '2510442019{Enter}')
-    const hadir = within(screen.getByRole('group', { name: 'Rafi Alfarizi' })).getByRole('button', {
-      name: 'Hadir',
+        const { status_kehadiran = 'Hadir' } = body as { status_kehadiran?: string }
+        return {
+          status: 200,
+          body: { message: 'Tercatat', data: { ...row, status_kehadiran, duplicate: false } },
+        }
+      }
     })
-    expect(document.activeElement).toBe(hadir)
-    expect(server.done.filter(({ method }) => method !== 'GET')).toEqual([])
-    await person.keyboard('{Enter}')
-    expect(await verdict().findByText('Tercatat')).toBeTruthy()
-    expect(verdict().getByText('7')).toBeTruthy()
-    // No record of theirs was on screen: nothing that is there can be undone unseen.
-    expect(server.done.at(-1)!.headers['x-seen-at']).toBe('1970-01-01T00:00:00.000Z')
+
+    async function findRafi() {
+      openDialog()
+      const field = await screen.findByLabelText('Nama atau NIM')
+      await person.type(field, 'rafi')
+      expect(await screen.findByText(/^Tidak ada yang cocok/)).toBeTruthy()
+      await userEvent.click(screen.getByRole('button', { name: 'Semua kelompok' }))
+      expect(await screen.findByText('Kelompok 7')).toBeTruthy()
+      return field
+    }
+    const hadir = () =>
+      within(screen.getByRole('group', { name: 'Rafi Alfarizi' })).getByRole('button', { name: 'Hadir' })
+
+    test('is recorded only after a question that names both groups, and can be taken back', async () => {
+      const field = await findRafi()
+      await person.clear(field)
+      // Enter leads to the button alone: nobody is taken by surprise.
+      await person.type(field, '2510442019{Enter}')
+      expect(document.activeElement).toBe(hadir())
+      await person.keyboard('{Enter}')
+      const asked = await question()
+      expect(asked.textContent).toContain(
+        'Rafi Alfarizi anggota Kelompok 7. Kamu sedang memindai Kelompok 12.',
+      )
+      expect(await within(asked).findByText('Belum Absen')).toBeTruthy()
+      expect(writes()).toEqual([])
+      fireEvent.click(within(asked).getByRole('button', { name: 'Catat Hadir' }))
+      expect(await verdict().findByText('Tercatat')).toBeTruthy()
+      expect(verdict().getByText('7')).toBeTruthy()
+      expect(writes().map(({ body }) => body)).toMatchObject([
+        { participantIdentifier: rafi.id, id_kelompok: KELOMPOK_7, cara: 'cari' },
+      ])
+      fireEvent.click(await screen.findByRole('button', { name: 'Urungkan Rafi Alfarizi' }))
+      await vi.waitFor(() =>
+        expect(writes().at(-1)!.body).toMatchObject({ anggota_id: rafi.id, status_kehadiran: 'Belum Absen' }),
+      )
+    })
+
+    test("'Batal' records nothing", async () => {
+      await findRafi()
+      fireEvent.click(hadir())
+      fireEvent.click(within(await question()).getByRole('button', { name: 'Batal' }))
+      await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      expect(writes()).toEqual([])
+    })
+
+    test('without their record on screen nothing that is there can be undone unseen', async () => {
+      await findRafi()
+      server.fate = ({ path }) => (path.includes('with-absensi') ? 'cut' : 'ok')
+      fireEvent.click(
+        within(screen.getByRole('group', { name: 'Rafi Alfarizi' })).getByRole('button', { name: 'Izin' }),
+      )
+      const asked = await question()
+      expect(await within(asked).findByText(/tidak diketahui/)).toBeTruthy()
+      fireEvent.click(within(asked).getByRole('button', { name: 'Catat Izin' }))
+      expect(await verdict().findByText('Tercatat')).toBeTruthy()
+      expect(writes().at(-1)!.headers['x-seen-at']).toBe('1970-01-01T00:00:00.000Z')
+      expect(screen.queryByRole('button', { name: /^Urungkan/ })).toBeNull()
+    })
   })
 
   test('who types slowly first and quickly at the end is typing: the whole NIM is sent', async () => {
@@ -413,7 +473,7 @@ describe('ScanDialog', () => {
     expect(field.value).toBe('aisy')
   })
 
-  test('after each person the field is empty and has the focus, while the card is still there', async () => {
+  test('after each person the search stays, its row is marked, and the next digits replace the last ones', async () => {
     server.handler = () => ({
       status: 200,
       body: {
@@ -424,14 +484,58 @@ describe('ScanDialog', () => {
     openDialog()
     const field = await screen.findByLabelText<HTMLInputElement>('Nama atau NIM')
     await person.type(field, '2034')
-    await userEvent.click(
-      within(await screen.findByRole('group', { name: 'Aisyah Rahmadani' })).getByRole('button', {
-        name: 'Izin',
+    const row = await screen.findByRole('group', { name: 'Aisyah Rahmadani' })
+    await userEvent.click(within(row).getByRole('button', { name: 'Izin' }))
+    expect(await verdict().findByText('Status kehadiran berhasil diperbarui!')).toBeTruthy()
+    expect(row.closest('li')!.textContent).toContain('Tercatat')
+    expect(document.activeElement).toBe(field)
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 4])
+    await person.keyboard('9')
+    expect(field.value).toBe('9')
+  })
+
+  test('the next card takes no way back: each act has its own 10 s', async () => {
+    const citra = { ...aisyah, id: 'c'.repeat(36), nama: 'Citra Lestari', nim: '2510512099' }
+    server.handler = ({ body }) => {
+      const { participantIdentifier } = body as { participantIdentifier: string }
+      const who = [aisyah, citra].find(({ nim }) => nim === participantIdentifier)!
+      return {
+        status: 200,
+        body: { ...RECORDED.body, data: { ...RECORDED.body.data, ...who, status_kehadiran: 'Hadir' } },
+      }
+    }
+    openDialog([aisyah, citra])
+    await userEvent.click(await screen.findByRole('button', { name: 'Batal' }))
+    for (const { nim, nama } of [aisyah, citra]) {
+      await handheld.keyboard(`${nim}{Enter}`)
+      await verdict().findByText(nama)
+      await screen.findByRole('button', { name: `Urungkan ${nama}` })
+    }
+    expect(verdict().getByText('Citra Lestari')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Urungkan Aisyah Rahmadani' }))
+    await vi.waitFor(() =>
+      expect(server.done.at(-1)!.body).toMatchObject({
+        anggota_id: aisyah.id,
+        status_kehadiran: 'Belum Absen',
       }),
     )
-    expect(await verdict().findByText('Status kehadiran berhasil diperbarui!')).toBeTruthy()
-    expect(document.activeElement).toBe(field)
-    expect(field.value).toBe('')
+    expect(screen.getByRole('button', { name: 'Urungkan Citra Lestari' })).toBeTruthy()
+  })
+
+  test('between two scans: how many are missing, who they are, and what has not been sent', async () => {
+    const citra = { ...aisyah, id: 'c'.repeat(36), nama: 'Citra Lestari', nim: '2510512099' }
+    const dara = { ...aisyah, id: 'd'.repeat(36), nama: 'Dara Puspita', nim: '2510512100' }
+    openDialog([{ ...aisyah, status_kehadiran: 'Hadir' }, citra, dara])
+    await userEvent.click(await screen.findByRole('button', { name: 'Batal' }))
+    expect(document.body.textContent).toContain('2 belum datang')
+    expect(screen.getByText('Citra Lestari, Dara Puspita')).toBeTruthy()
+    expect(screen.getByText('1 tercatat')).toBeTruthy()
+    server.fate = () => 'cut'
+    await handheld.keyboard(`${citra.nim}{Enter}`)
+    expect(await verdict().findByText(citra.nama)).toBeTruthy()
+    expect(await screen.findByText('1 tercatat, 1 belum terkirim', {}, { timeout: 4000 })).toBeTruthy()
+    expect(document.body.textContent).toContain('1 belum datang')
+    expect(screen.getByText('1 dari 3 hadir')).toBeTruthy()
   })
 
   test('the last scan can still be taken back when its card has gone from the search', async () => {
@@ -442,14 +546,13 @@ describe('ScanDialog', () => {
     expect(screen.getByRole('button', { name: 'Urungkan Aisyah Rahmadani' })).toBeTruthy()
   })
 
-  test('an unknown code leads to the search, by a button of a name of its own', async () => {
+  test('an unknown code leads to the search, by the one button of that name', async () => {
     openDialog()
     await userEvent.click(await screen.findByRole('button', { name: 'Batal' }))
     await handheld.keyboard('a-b-c-d{Enter}')
     await verdict().findByText('Bukan QR peserta')
-    expect(screen.getAllByText('Cari manual')).toHaveLength(1)
     // In one step: the card is held for 1.6 s, and looking a button up by its role may take a busy machine longer.
-    fireEvent.click(screen.getByText('Cari nama atau NIM'))
+    fireEvent.click(screen.getByText('Cari manual'))
     expect(document.activeElement).toBe(await screen.findByLabelText('Nama atau NIM'))
   })
 })

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { Spinner } from '../../ui/Spinner'
-import { cameraHelp, cameraMessage } from './camera'
+import { type PhoneStep, cameraHelp, cameraMessage, phoneSteps } from './camera'
 import type { ScannerHandle } from './useScanner'
 import './scan.css'
 
@@ -16,7 +16,7 @@ interface ScanLensProps {
   className?: string
   /** What is shown while no camera was asked for. */
   idle?: ReactNode
-  /** Lies over the picture: pills, buttons. */
+  /** Lies over the picture, at its top: chips. */
   children?: ReactNode
 }
 
@@ -60,21 +60,21 @@ export function ScanLens({ camera, hit, compact = false, className, idle, childr
           Pemindaian dijeda
         </p>
       )}
-      {compact ? <div className={PILLS}>{children}</div> : children}
+      {compact ? <div className={CHIPS}>{children}</div> : children}
     </div>
   )
 }
 
-/** What lies over the picture stands below the strip; its buttons are for a picture. */
-const PILLS =
-  'max-lg:flex max-lg:justify-between max-lg:gap-2 max-lg:px-4 max-lg:pb-3 max-lg:[&>*]:static max-lg:[&>button]:hidden max-lg:[&>label]:hidden'
+/** What lies over the picture stands below the strip. */
+const CHIPS = 'max-lg:flex max-lg:justify-between max-lg:gap-2 max-lg:px-4 max-lg:pb-3 max-lg:[&>*]:static'
 
 /** Seed §9: a box of 300 × 300, smaller only where the screen is. What is decoded is the wider square around it. */
 function AimingBox({ hit, searching }: { hit: boolean; searching: boolean }) {
   return (
+    // The chips at the top keep clear of its corners.
     <div
       aria-hidden
-      className="absolute top-1/2 left-1/2 aspect-square h-[min(18.75rem,100%-5.5rem)] max-w-[82%] -translate-1/2"
+      className="absolute top-[calc(50%+1.25rem)] left-1/2 aspect-square h-[min(18.75rem,100%-4.5rem)] max-w-[82%] -translate-1/2"
     >
       <svg
         viewBox="0 0 100 100"
@@ -97,6 +97,8 @@ interface Told {
   icon: ReactNode
   text: ReactNode
   help?: string | undefined
+  /** Where to tap on a phone, one line a device. */
+  steps?: readonly PhoneStep[] | undefined
   action?: ReactNode
   /** Read out at once. */
   alert?: boolean
@@ -150,6 +152,7 @@ function told({ phase, problem, waitsForReader, scanner }: ScannerHandle, idle: 
         icon: phase === 'denied' ? <CameraOff /> : <TriangleAlert />,
         text: problem && cameraMessage(problem),
         help: problem ? cameraHelp(problem) : undefined,
+        steps: problem ? phoneSteps(problem) : undefined,
         alert: true,
         action: (
           <Action icon={<RefreshCw aria-hidden />} onClick={start}>
@@ -161,7 +164,7 @@ function told({ phase, problem, waitsForReader, scanner }: ScannerHandle, idle: 
       return {
         icon: <ShieldAlert />,
         text: cameraMessage({ kind: 'insecure' }),
-        help: `Halaman ini dibuka lewat ${location.protocol}//${location.host}. Buka lewat https://, atau ketik NIM peserta. Selain kamera, semuanya tetap berfungsi.`,
+        help: `Halaman ini dibuka lewat ${location.protocol}//${location.host}. Buka lewat https://, atau pakai 'Cari manual'. Selain kamera, semuanya tetap berfungsi.`,
         alert: true,
       }
   }
@@ -178,7 +181,7 @@ function CameraMessage({
 }) {
   const message = told(camera, idle)
   if (!message) return null
-  const { icon, text, help, action, alert } = message
+  const { icon, text, help, steps, action, alert } = message
   return (
     <div
       role={alert ? 'alert' : 'status'}
@@ -202,11 +205,26 @@ function CameraMessage({
         <p
           className={cx(
             'max-w-84 text-[0.9375rem]/snug text-pretty text-arang-200',
-            compact && 'max-lg:col-span-2',
+            // Who searches by hand already needs no way there, but should know what the address lacks.
+            compact && (camera.phase === 'insecure' ? 'max-lg:col-span-2' : 'max-lg:hidden'),
           )}
         >
           {help}
         </p>
+      )}
+      {steps && (
+        <ul
+          className={cx(
+            'grid max-w-84 gap-1.5 text-left text-[0.9375rem]/snug text-pretty text-arang-200 lg:hidden',
+            compact && 'max-lg:hidden',
+          )}
+        >
+          {steps.map(({ device, tap }) => (
+            <li key={device}>
+              <strong className="text-white">{device}:</strong> {tap}
+            </li>
+          ))}
+        </ul>
       )}
       {action && <div className={cx(compact && 'max-lg:col-span-2')}>{action}</div>}
     </div>

@@ -1,34 +1,34 @@
-import { History, ScanLine, Undo2 } from 'lucide-react'
+import { ScanLine, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { LOOK } from './scan-look'
 import type { ScanEntry } from './scan-verdict'
 
+/** The list of the last ones, where nothing else is asked for. */
+const LAST = 3
+
 interface ScanPanelProps {
   card: ScanEntry | null
-  last: readonly ScanEntry[]
+  /** All of this session, newest first. */
+  entries: readonly ScanEntry[]
   /** Codes are being looked for. */
   searching: boolean
   /** Takes the place of the list: the search by hand. */
   form: ReactNode
-  /** The entry that can still be taken back, and the way to do so. */
-  undo: string | null
-  onUndo: () => void
-  /** Below the card: what helps on. */
-  action?: ReactNode
+  /** The entries that can still be taken back, newest first, and the way to do so. */
+  undo: readonly string[]
+  onUndo: (id: string) => void
+  /** While no card is shown: how far the group is. */
+  idle?: ReactNode
   className?: string
 }
 
 /**
- * Below (beside) the camera, always in the same place: the verdict, else the last three scans. Over the search by hand it is a
- * band at the top: what is typed there stays, and the next person need not wait for the card to go.
+ * Below (beside) the camera, always in the same place: the verdict, else how far the group is and the last scans. Over the search by
+ * hand it is a band at the top: what is typed there stays, and the next person need not wait for the card to go.
  */
-export function ScanPanel({ card, last, searching, form, action, className, ...taking }: ScanPanelProps) {
-  const { undo, onUndo } = taking
+export function ScanPanel({ card, form, undo, onUndo, className, ...idle }: ScanPanelProps) {
   const Word = form ? Brief : Verdict
-  // On a card its own; the search has no list, so it stands there by name as long as there is no card.
-  const undoable = (card ? card.id === undo : form) ? last.find(({ id }) => id === undo) : undefined
   return (
     <div
       className={cx(
@@ -45,22 +45,11 @@ export function ScanPanel({ card, last, searching, form, action, className, ...t
         aria-atomic
         className={cx('flex-col', !card ? 'contents' : form ? BAND : 'flex flex-1')}
       >
-        {card && <Word entry={card} beside={undoable !== undefined} />}
+        {card && <Word entry={card} />}
       </div>
       {/* Outside of the region: a button is not news. */}
-      {undoable && (
-        <div
-          className={cx(
-            'absolute right-3 z-20',
-            card && form ? 'top-8' : 'top-2.5 lg:top-4',
-            card && 'text-(--wt)',
-          )}
-        >
-          <UndoButton entry={undoable} onUndo={onUndo} named={!card} />
-        </div>
-      )}
-      {card && !form && action}
-      {form || (!card && <LastScans last={last} searching={searching} {...taking} />)}
+      {card && !form && <UndoStrip card={card} undo={undo} onUndo={onUndo} entries={idle.entries} />}
+      {form || (!card && <Idle {...idle} undo={undo} onUndo={onUndo} />)}
     </div>
   )
 }
@@ -79,36 +68,57 @@ function Heading({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-interface UndoProps {
+interface UndoLineProps {
   entry: ScanEntry
-  onUndo: () => void
+  onUndo: (id: string) => void
   /** The name is not on screen beside it. */
-  named?: boolean
+  named: boolean
 }
 
-function UndoButton({ entry, onUndo, named }: UndoProps) {
+/** A line of its own: the name beside it has all the room it needs. */
+function UndoLine({ entry, onUndo, named }: UndoLineProps) {
   return (
-    <Button
-      variant="ghost"
-      size="kecil"
-      className="text-current! inset-ring-[1.5px] inset-ring-current/60"
-      icon={<Undo2 aria-hidden />}
+    <button
+      type="button"
       aria-label={`Urungkan ${entry.nama}`}
-      onClick={onUndo}
+      className="flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 text-left text-[0.9375rem]/tight font-bold inset-ring-[1.5px] inset-ring-current/60 hover:bg-current/10"
+      onClick={() => onUndo(entry.id)}
     >
-      {named ? <span className="max-w-32 truncate py-1">{`Urungkan ${entry.nama}`}</span> : 'Urungkan'}
-    </Button>
+      <Undo2 aria-hidden className="size-5 shrink-0 stroke-[2.1]" />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        Urungkan{named && <span className="font-semibold"> {entry.nama}</span>}
+      </span>
+      {named && <span className="tabular-nums">{entry.jam}</span>}
+    </button>
+  )
+}
+
+interface UndoStripProps {
+  card: ScanEntry
+  entries: readonly ScanEntry[]
+  undo: readonly string[]
+  onUndo: (id: string) => void
+}
+
+/** Below a card: its own, and those of the ones before whose 10 s are not over. Room for two; the others by scrolling. */
+function UndoStrip({ card, entries, undo, onUndo }: UndoStripProps) {
+  const open = entries.filter(({ id }) => undo.includes(id))
+  if (open.length === 0) return null
+  return (
+    <div className="mt-3 grid max-h-26 shrink-0 gap-2 overflow-y-auto">
+      {open.map((entry) => (
+        <UndoLine key={entry.id} entry={entry} onUndo={onUndo} named={entry.id !== card.id} />
+      ))}
+    </div>
   )
 }
 
 interface WordProps {
   entry: ScanEntry
-  /** Leaves room for a button at the right. */
-  beside: boolean
 }
 
 /** The verdict in three lines. */
-function Brief({ entry, beside }: WordProps) {
+function Brief({ entry }: WordProps) {
   const { message, nama, nim, kelompok, note } = entry
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
@@ -117,9 +127,8 @@ function Brief({ entry, beside }: WordProps) {
       </span>
       <div className="leading-tight font-semibold wrap-anywhere">
         <p className="text-[0.9375rem]/tight">{message}</p>
-        {/* The button stands beside these lines: a sentence that wraps would push them over the field. */}
-        <p className={cx('line-clamp-2 text-lg/tight font-extrabold', beside && 'pr-29')}>{nama}</p>
-        <p className={cx('flex flex-wrap gap-x-3 text-[0.8125rem] tabular-nums', beside && 'pr-29')}>
+        <p className="line-clamp-2 text-lg/tight font-extrabold">{nama}</p>
+        <p className="flex flex-wrap gap-x-3 text-[0.8125rem] tabular-nums">
           {nim && <span>{nim}</span>}
           {kelompok !== null && (
             <span>
@@ -133,13 +142,11 @@ function Brief({ entry, beside }: WordProps) {
   )
 }
 
-function Verdict({ entry, beside }: WordProps) {
+function Verdict({ entry }: WordProps) {
   return (
     <>
-      <div className={cx(beside && 'pr-31')}>
-        <Heading icon={LOOK[entry.tone].icon}>{entry.message}</Heading>
-      </div>
-      <p className="judul-nama mt-2.5 mb-2 line-clamp-3 text-[clamp(2rem,min(15.6vw,9svh),4.25rem)]/[0.9] wrap-anywhere lg:mt-4 lg:mb-3 lg:text-[4.75rem]/[0.9]">
+      <Heading icon={LOOK[entry.tone].icon}>{entry.message}</Heading>
+      <p className="judul-nama mt-2.5 mb-1 line-clamp-3 pb-[0.12em] text-[clamp(2rem,min(15.6vw,9svh),4.25rem)]/[0.9] wrap-anywhere lg:mt-4 lg:mb-2 lg:text-[4.75rem]/[0.9]">
         {entry.nama}
       </p>
       {entry.nim && (
@@ -161,43 +168,48 @@ function wordOf({ tone, status }: ScanEntry): string | null {
   return LOOK[tone].word
 }
 
-type LastScansProps = Pick<ScanPanelProps, 'last' | 'searching' | 'undo' | 'onUndo'>
+type IdleProps = Pick<ScanPanelProps, 'entries' | 'searching' | 'undo' | 'onUndo' | 'idle'>
 
-function LastScans({ last, searching, undo, onUndo }: LastScansProps) {
+function Idle({ entries, searching, undo, onUndo, idle }: IdleProps) {
+  const last = entries.filter(({ id }, at) => at < LAST || undo.includes(id))
   return (
-    <>
-      <Heading icon={searching ? <ScanLine /> : <History />}>
-        {searching ? 'Arahkan ke QR peserta' : 'Terakhir dipindai'}
-      </Heading>
-      {searching && (
-        <p className="mt-1 leading-[1.45] font-semibold text-arang-200">
+    <div className="-mr-2 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto pr-2">
+      {searching && <Heading icon={<ScanLine />}>Arahkan ke QR peserta</Heading>}
+      {idle}
+      {searching && last.length === 0 && (
+        <p className="leading-[1.45] font-semibold text-arang-200">
           Jarak 15–20 cm, cahaya cukup. Terbaca otomatis.
         </p>
       )}
-      {last.length === 0 && !searching && (
-        <p className="mt-1 font-semibold text-arang-200">Belum ada yang dipindai.</p>
-      )}
-      <ul aria-label="Terakhir dipindai" className="mt-3 grid gap-0.5">
-        {last.map((entry) => (
-          <li
-            key={entry.id}
+      {last.length > 0 && (
+        <ul aria-label="Terakhir dipindai" className="grid border-t border-white/14">
+          {last.map((entry) => (
             // As high with its button as without: nothing moves when its 10 s are over.
-            className="flex min-h-14 items-center gap-3 border-t border-white/14 py-1.5 text-[0.9375rem]/tight font-semibold"
-          >
-            <span aria-hidden className="[&_svg]:size-4.5">
-              {LOOK[entry.tone].icon}
-            </span>
-            <span className="min-w-0 flex-1 wrap-anywhere">
-              <span className="line-clamp-1">{entry.anggotaId ? entry.nama : entry.text}</span>
-              {wordOf(entry) && (
-                <span className="block text-[0.8125rem] text-arang-200">{wordOf(entry)}</span>
+            <li key={entry.id} className="grid min-h-14 items-center border-b border-white/14 py-1">
+              {undo.includes(entry.id) ? (
+                <UndoLine entry={entry} onUndo={onUndo} named />
+              ) : (
+                <Line entry={entry} />
               )}
-            </span>
-            {entry.id === undo && <UndoButton entry={entry} onUndo={onUndo} />}
-            <span className="text-arang-300 tabular-nums">{entry.jam}</span>
-          </li>
-        ))}
-      </ul>
-    </>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Line({ entry }: { entry: ScanEntry }) {
+  return (
+    <div className="flex items-center gap-3 text-[0.9375rem]/tight font-semibold">
+      <span aria-hidden className="[&_svg]:size-4.5">
+        {LOOK[entry.tone].icon}
+      </span>
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <span className="line-clamp-2">{entry.anggotaId ? entry.nama : entry.text}</span>
+        {wordOf(entry) && <span className="block text-[0.8125rem] text-arang-200">{wordOf(entry)}</span>}
+      </span>
+      <span className="text-arang-300 tabular-nums">{entry.jam}</span>
+    </div>
   )
 }

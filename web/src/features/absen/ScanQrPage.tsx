@@ -35,12 +35,13 @@ export function ScanQrPage() {
           <FailedState list={list}>{FAILED}</FailedState>
         </Card>
       ) : absen ? (
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,33.75rem)_minmax(16rem,1fr)]">
-          <Recording>
-            <ScanStation key={absen.id} absen={absen} />
-          </Recording>
-          <Hints />
-        </div>
+        <Recording>
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,33.75rem)_minmax(16rem,1fr)]">
+            <ScanStation key={absen.id} absen={absen}>
+              <Hints />
+            </ScanStation>
+          </div>
+        </Recording>
       ) : (
         <Card>
           <EmptyState

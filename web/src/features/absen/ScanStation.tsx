@@ -1,77 +1,115 @@
+import type { CaraScan } from '@bakti/contract/absen/kehadiran.rules'
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
-import { Camera, Check, Keyboard, QrCode, ScanLine, Square, Undo2, UserCheck } from 'lucide-react'
-import { useState } from 'react'
+import { parseQr } from '@bakti/contract/absen/qr.rules'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Camera, Check, QrCode, ScanLine, Search, Square, UserCheck, UserX } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { cx } from '../../ui/cx'
+import { Spinner } from '../../ui/Spinner'
 import { toast } from '../../ui/toast'
+import { semuaQuery } from './absen.queries'
+import { CameraTools } from './CameraTools'
 import { type CameraProblem, cameraMessage } from './camera'
-import { NimForm } from './NimForm'
+import { CariManual } from './CariManual'
+import { searchable } from './cari.rules'
+import { ConnectionChip } from './ScanChips'
 import { ScanLens } from './ScanLens'
-import { cameraMemory } from './scan'
-import type { ScanEntry } from './scan-verdict'
+import { ScanPanel } from './ScanPanel'
+import { IDLE_PANEL, LOOK } from './scan-look'
+import { SLOW_MS, cameraMemory } from './scan'
+import { type Found, type ScanEntry, memberOf } from './scan-verdict'
+import { useHandheld } from './useHandheld'
 import { useScanSession } from './useScanSession'
 import { useScanner } from './useScanner'
 import { useWakeLock } from './useWakeLock'
 
 const NOBODY: never[] = []
 
-/** What a first or later word on a scan says in passing; true where nothing is left to do about it. */
-function announce({ tone, message }: ScanEntry): boolean {
-  if (tone === 'ok') toast.success(message)
-  else if (tone === 'dup') toast.info(message)
-  else if (tone === 'urung') toast.info(message)
-  else if (tone === 'antre') toast.warning(message)
-  else return false
-  return true
+/** A code that was read and waits for 'Catat Absensi'; `asing`: what became of one that belongs to nobody we know. */
+interface Read {
+  text: string
+  cara: CaraScan
+  /** Whom it names, as far as this device knows. */
+  siapa: Found | undefined
+  asing?: ScanEntry
 }
 
-/** Camera, code and its recording: 'Catat Absensi' says so only when it is recorded (DECISIONS: 'id_kelompok'). */
-export function ScanStation({ absen }: { absen: Absen }) {
-  const [text, setText] = useState<string | null>(null)
+/** Everybody by name; null: not known on this device, or not yet. */
+function usePeople() {
+  const client = useQueryClient()
+  const { data } = useQuery(semuaQuery())
+  const people = useMemo(() => (data ? searchable(NOBODY, data.data) : null), [data])
+  return {
+    people,
+    /** The same, once they are there; nobody waits longer for them than for a slow answer. */
+    soon: async (): Promise<readonly Found[] | null> => {
+      const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), SLOW_MS))
+      const read = await Promise.race([client.ensureQueryData(semuaQuery()).catch(() => null), late])
+      return read && searchable(NOBODY, read.data)
+    },
+  }
+}
+
+/**
+ * The scanner of /absensi for one code at a time, of any group: the same camera, verdicts, search and way back. 'Catat Absensi' is
+ * there for a participant's code alone, and says so only when it is recorded (DECISIONS: 'id_kelompok').
+ */
+export function ScanStation({ absen, children }: { absen: Absen; children: ReactNode }) {
+  const [read, setRead] = useState<Read | null>(null)
   const [typing, setTyping] = useState(false)
   const [saving, setSaving] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const [told] = useState(() => new Set<string>())
+  const { people, soon } = usePeople()
 
   const camera = useScanner({
     active: true,
     auto: false,
     memory: cameraMemory,
-    onText: (read) => {
-      camera.scanner.stop()
-      setTrouble(null)
-      setText(read)
-    },
+    onText: (text) => void take(text, 'kamera'),
   })
   const { scanner, phase } = camera
   const seeing = phase === 'live' || phase === 'initializing'
   useWakeLock(seeing)
-  const session = useScanSession({ absen, kelompok: null, members: NOBODY, onRecorded: later })
+  useHandheld((text) => void take(text, 'pemindai'))
+  const session = useScanSession({ absen, kelompok: null, members: people ?? NOBODY })
+  const { card, entries, undo } = session
 
-  /** A word that comes after the first one: its code is off the screen by then. */
-  function later(entry: ScanEntry) {
-    if (told.has(entry.id) && !announce(entry)) setTrouble(explain(entry))
+  async function take(text: string, cara: CaraScan) {
+    scanner.stop()
+    setTrouble(null)
+    setSaving(true)
+    setRead({ text, cara, siapa: undefined })
+    const known = await soon()
+    const siapa = memberOf({ text, members: known ?? NOBODY })
+    setSaving(false)
+    setRead({ text, cara, siapa })
+    // Nobody here knows this code: no tick and no button. A code of ours is kept by the server all the same, for whoever is new.
+    if (!parseQr(text).ok || (known && !siapa)) await record({ text, cara, siapa })
   }
 
   function begin() {
-    setText(null)
+    // Scanning again is meant: the card that is still in view counts.
+    if (read) scanner.forget(read.text)
+    setRead(null)
     setTyping(false)
     setTrouble(null)
-    // Scanning again is meant: the card that is still in view counts.
-    if (text !== null) scanner.forget(text)
     void scanner.start()
   }
 
-  async function record(code: string, cara: 'kamera' | 'ketik') {
+  async function record({ text, cara, siapa }: Read) {
     setSaving(true)
     setTrouble(null)
-    const entry = await session.record(code, cara)
+    const entry = await session.record({ text, cara })
     setSaving(false)
-    told.add(entry.id)
-    if (!announce(entry)) return setTrouble(explain(entry))
+    if (entry.tone === 'asing') return setRead({ text, cara, siapa, asing: entry })
+    // It can be tried again: neither the device nor the server has it.
+    if (entry.tone === 'gagal') return
+    if (entry.tone === 'ok') toast.success(entry.message)
     scanner.close()
-    setText(null)
+    setRead(null)
   }
 
   function report(
@@ -89,105 +127,182 @@ export function ScanStation({ absen }: { absen: Absen }) {
       failure: 'Permission ditolak atau kamera tidak tersedia.',
     })
 
+  function search() {
+    session.dismiss()
+    setTyping(!typing)
+  }
+
+  const taking = { entries, undo, onUndo: (id: string) => void session.takeBack(id) }
+  /** Whose code it is, is not known yet; or it is nobody's, and the server is asked. */
+  const checking = read !== null && !read.asing && ((saving && !read.siapa) || !parseQr(read.text).ok)
   return (
-    <Card className="grid gap-4 p-5">
-      {text !== null ? (
-        <ReadCode text={text} />
-      ) : typing ? (
-        <div className="di-gelap flex min-h-100 rounded-lg bg-[#33443b] p-5 text-white">
-          <NimForm
-            members={NOBODY}
-            onSubmit={(nim) => void record(nim, 'ketik')}
-            onCancel={() => setTyping(false)}
-          />
-        </div>
-      ) : (
-        <ScanLens
-          camera={camera}
-          hit={false}
-          idle="Izinkan kamera, lalu mulai memindai."
-          className="m-[5px] aspect-square min-h-100 w-full max-w-125 justify-self-center [--w:var(--garis-admin)]"
-        />
-      )}
-      {trouble && (
-        <Banner tone="merah" live="alert">
-          {trouble}
-        </Banner>
-      )}
-      {session.undo !== null && (
-        <Button variant="outline" icon={<Undo2 aria-hidden />} onClick={() => void session.takeBack()}>
-          Urungkan scan terakhir
-        </Button>
-      )}
-      {/* However many there are, and however wide they are: every row is full. */}
-      <div className="flex flex-wrap gap-3 *:flex-auto">
-        {text !== null ? (
-          <>
-            <Button
-              icon={<UserCheck aria-hidden />}
-              busy={saving}
-              busyText="Menyimpan..."
-              onClick={() => void record(text, 'kamera')}
-            >
-              Catat Absensi
-            </Button>
-            <Button variant="outline" icon={<ScanLine aria-hidden />} disabled={saving} onClick={begin}>
-              Scan Lagi
-            </Button>
-          </>
-        ) : seeing ? (
-          <>
-            <Button variant="bahaya" icon={<Square aria-hidden />} onClick={scanner.close}>
-              Berhenti Scan
-            </Button>
-            <Button variant="outline" onClick={() => void test()}>
-              Test Kamera
-            </Button>
-          </>
+    <>
+      <Card className="grid gap-4 p-5">
+        {read ? (
+          <ReadCode read={read} checking={checking} />
         ) : (
-          <>
-            <Button variant="merah" icon={<QrCode aria-hidden />} onClick={begin}>
-              Mulai Scan QR
-            </Button>
-            <Button variant="outline" icon={<Camera aria-hidden />} onClick={() => void request()}>
-              Request Camera Permission
-            </Button>
-            <Button variant="outline" onClick={() => void test()}>
-              Test Camera Permission
-            </Button>
-            {(trouble ?? camera.problem) && !typing && (
-              <Button variant="outline" icon={<Keyboard aria-hidden />} onClick={() => setTyping(true)}>
-                Ketik NIM
-              </Button>
-            )}
-          </>
+          <ScanLens
+            camera={camera}
+            hit={false}
+            idle="Izinkan kamera, lalu mulai memindai."
+            className="m-[5px] aspect-square min-h-100 w-full max-w-125 justify-self-center [--w:var(--garis-admin)]"
+          >
+            <ConnectionChip />
+          </ScanLens>
         )}
+        {!read && (
+          <div className="-my-2 w-full max-w-125 justify-self-center *:justify-end">
+            <CameraTools camera={camera} />
+          </div>
+        )}
+        {trouble && (
+          <Banner tone="merah" live="alert">
+            {trouble}
+          </Banner>
+        )}
+        {/* However many there are, and however wide they are: every row is full. */}
+        <div className="flex flex-wrap gap-3 *:flex-auto">
+          {read ? (
+            <>
+              {!read.asing && !checking && (
+                <Button
+                  icon={<UserCheck aria-hidden />}
+                  busy={saving}
+                  busyText="Menyimpan..."
+                  onClick={() => void record(read)}
+                >
+                  Catat Absensi
+                </Button>
+              )}
+              <Button
+                variant={read.asing ? 'main' : 'outline'}
+                icon={<ScanLine aria-hidden />}
+                disabled={saving}
+                onClick={begin}
+              >
+                Scan Lagi
+              </Button>
+            </>
+          ) : seeing ? (
+            <>
+              <Button variant="bahaya" icon={<Square aria-hidden />} onClick={scanner.close}>
+                Berhenti Scan
+              </Button>
+              <Button variant="outline" onClick={() => void test()}>
+                Test Kamera
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button variant="merah" icon={<QrCode aria-hidden />} onClick={begin}>
+                Mulai Scan QR
+              </Button>
+              <Button variant="outline" icon={<Camera aria-hidden />} onClick={() => void request()}>
+                Request Camera Permission
+              </Button>
+              <Button variant="outline" onClick={() => void test()}>
+                Test Camera Permission
+              </Button>
+            </>
+          )}
+          <Button variant="outline" icon={<Search aria-hidden />} aria-expanded={typing} onClick={search}>
+            Cari manual
+          </Button>
+        </div>
+      </Card>
+      <div className="grid content-start gap-5">
+        <ScanPanel
+          card={card}
+          {...taking}
+          searching={phase === 'live'}
+          form={
+            typing && (
+              <CariManual
+                absen={absen}
+                kelompok={null}
+                members={NOBODY}
+                {...taking}
+                onTyped={() => undefined}
+                onCancel={() => setTyping(false)}
+                onStatus={(found, status) =>
+                  void (status === 'Hadir'
+                    ? session.record({ text: found.id, cara: 'cari', dipilih: found })
+                    : session.mark(found, status))
+                }
+                onNim={(nim) => void session.record({ text: nim, cara: 'ketik' })}
+              />
+            )
+          }
+          idle={
+            entries.length === 0 && <p className="font-semibold text-arang-200">Belum ada yang dipindai.</p>
+          }
+          className={cx(
+            'di-gelap rounded-xl! p-5! max-lg:max-h-[80svh] lg:max-h-150 lg:min-h-80!',
+            !card && 'max-lg:min-h-0!',
+            card ? LOOK[card.tone].panel : IDLE_PANEL,
+          )}
+        />
+        {children}
       </div>
-    </Card>
+    </>
   )
 }
 
-/** The server's sentence, whom it is about, and what becomes of the scan. */
-function explain({ message, nama, anggotaId, note }: ScanEntry): string {
-  return [message, anggotaId && nama, note].filter(Boolean).join(' · ')
-}
+const READ = 'grid min-h-100 content-center justify-items-center gap-3 rounded-lg p-6 text-center'
+const DISC =
+  'grid size-16 place-content-center rounded-full border-[1.5px] border-current/40 [&_svg]:size-8 [&_svg]:stroke-[2.1]'
 
-function ReadCode({ text }: { text: string }) {
+/** What was read: green and ticked where it is somebody we know, quiet where nobody can tell yet, dark red where it is nobody. */
+function ReadCode({ read: { text, siapa, asing }, checking }: { read: Read; checking: boolean }) {
+  if (checking) {
+    return (
+      <div role="status" className={cx(READ, 'bg-belum-latar text-tinta')}>
+        <Spinner />
+        <p className="font-semibold">Memeriksa kode...</p>
+        <CodeText>{text}</CodeText>
+      </div>
+    )
+  }
+  if (asing) {
+    return (
+      <div role="status" className={cx(READ, 'bg-lado-900 text-white')}>
+        <span aria-hidden className={DISC}>
+          <UserX />
+        </span>
+        <h2 className="judul text-2xl/[1.05]">{asing.nama}</h2>
+        <p className="font-semibold">{asing.message}</p>
+        <CodeText>{text}</CodeText>
+      </div>
+    )
+  }
   return (
     <div
       role="status"
-      className="grid min-h-100 content-center justify-items-center gap-3 rounded-lg bg-hadir-latar p-6 text-center text-hadir-teks"
+      className={cx(READ, siapa ? 'bg-hadir-latar text-hadir-teks' : 'bg-belum-latar text-tinta')}
     >
-      <span
-        aria-hidden
-        className="grid size-16 place-content-center rounded-full border-[1.5px] border-hadir-tepi [&_svg]:size-8 [&_svg]:stroke-[2.1]"
-      >
-        <Check />
+      <span aria-hidden className={DISC}>
+        {siapa ? <Check /> : <QrCode />}
       </span>
       <h2 className="judul text-2xl/[1.05]">QR Code Berhasil Dipindai!</h2>
-      <p className="rounded-sm bg-permukaan px-3.5 py-2.5 font-mono text-[0.9375rem] wrap-anywhere text-tinta">
-        {text}
-      </p>
+      {siapa ? (
+        <p className="text-lg/tight font-bold wrap-anywhere">
+          {siapa.nama}
+          <span className="block text-base font-semibold">
+            {siapa.nim} · Kelompok {siapa.kelompok}
+          </span>
+        </p>
+      ) : (
+        <p className="font-semibold">Namanya belum diketahui di perangkat ini.</p>
+      )}
+      <CodeText>{text}</CodeText>
     </div>
+  )
+}
+
+function CodeText({ children }: { children: string }) {
+  return (
+    <p className="rounded-sm bg-permukaan px-3.5 py-2.5 font-mono text-[0.9375rem] wrap-anywhere text-tinta">
+      {children}
+    </p>
   )
 }

@@ -1,6 +1,8 @@
 import '../../platform/zod'
 import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
 import { type AnggotaAbsensi, absenShapes } from '@bakti/contract/absen/absen.schemas'
+import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Settled } from '../../platform/outbox/item'
@@ -23,6 +25,16 @@ export const withAbsensiQuery = (kelompokId: string, absenId: string) => ({
   }),
   refetchInterval: REFRESH_MS,
   refetchOnWindowFocus: true,
+})
+
+/** Everybody by group, read when somebody asks for it, and kept for the next time without network. */
+export const semuaQuery = () => ({
+  ...callQuery(kelompokEndpoints.list, {
+    query: { anggota: 'true' },
+    cache: 'cache:anggota_semua',
+    shape: kelompokShapes.list.data,
+  }),
+  staleTime: 60_000,
 })
 
 /** The held scans of an activity. */

@@ -1,6 +1,13 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { type CameraPermission, type CameraProblem, cameraMessage, cameraProblem } from './camera'
+import {
+  type CameraPermission,
+  type CameraProblem,
+  cameraHelp,
+  cameraMessage,
+  cameraProblem,
+  phoneSteps,
+} from './camera'
 
 const reject = (name: string, message = '') => new DOMException(message, name)
 const tab = { permission: 'prompt' as CameraPermission, inApp: false }
@@ -56,5 +63,20 @@ describe('camera problems, each with its sentence (seed §8)', () => {
     [{ kind: 'reader' }, 'Gagal mengakses kamera atau memindai QR code'],
   ])('%o', (problem, message) => {
     expect(cameraMessage(problem)).toBe(message)
+  })
+})
+
+describe('what to tap on a phone', () => {
+  test.each<CameraProblem['kind']>(['refused', 'blocked', 'blockedInApp'])(
+    '%s: on Android and on iPhone',
+    (kind) => {
+      const problem = { kind } as CameraProblem
+      expect(phoneSteps(problem)?.map(({ device }) => device.split(' ')[0])).toEqual(['Android', 'iPhone'])
+      expect(cameraHelp(problem)).toContain("'Cari manual'")
+    },
+  )
+
+  test('nothing, where the camera was not refused', () => {
+    expect(phoneSteps({ kind: 'busy' })).toBeUndefined()
   })
 })

@@ -140,23 +140,50 @@ export function cameraMessage(problem: CameraProblem): string {
   }
 }
 
-/** What to do about it, where the seed's sentence does not say so. */
+/** What to do about it, where the seed's sentence does not say so; the way on is always the search by hand. */
 export function cameraHelp({ kind }: CameraProblem): string | undefined {
   switch (kind) {
     case 'refused':
-      return "Ketuk 'Try Again', lalu pilih 'Izinkan'. Tanpa kamera pun bisa: ketik NIM peserta."
+      return "Ketuk 'Try Again', lalu pilih 'Izinkan'. Tanpa kamera pun bisa: ketuk 'Cari manual'."
     case 'none':
     case 'missing':
-      return 'Tanpa kamera pun bisa: ketik NIM peserta.'
+    case 'blocked':
+    case 'blockedInApp':
+      return "Tanpa kamera pun bisa: ketuk 'Cari manual'."
     case 'busy':
-      return 'Tutup aplikasi lain yang memakai kamera. Di sini dicoba lagi dengan sendirinya.'
+      return "Tutup aplikasi lain yang memakai kamera. Di sini dicoba lagi dengan sendirinya. Sementara itu: 'Cari manual'."
     case 'init':
     case 'failed':
     case 'reader':
-      return "Ketuk 'Try Again'. Kalau tetap gagal, muat ulang halaman ini, atau ketik NIM peserta."
+      return "Ketuk 'Try Again'. Kalau tetap gagal, muat ulang halaman ini, atau ketuk 'Cari manual'."
     case 'insecure':
+      return undefined
+  }
+}
+
+export interface PhoneStep {
+  device: string
+  tap: string
+}
+
+/** Where a phone keeps a refused camera: the seed's sentences speak of an address bar, which a phone shows otherwise or not at all. */
+export function phoneSteps({ kind }: CameraProblem): readonly PhoneStep[] | undefined {
+  switch (kind) {
+    case 'refused':
     case 'blocked':
+      return [
+        { device: 'Android (Chrome)', tap: 'ketuk ikon di kiri alamat, Izin, Kamera, Izinkan.' },
+        {
+          device: 'iPhone (Safari)',
+          tap: "ketuk ikon di kiri alamat ('aA'), Pengaturan Situs Web, Kamera, Izinkan.",
+        },
+      ]
     case 'blockedInApp':
+      return [
+        { device: 'Android', tap: 'tahan ikon aplikasi ini, Info aplikasi, Izin, Kamera, Izinkan.' },
+        { device: 'iPhone', tap: 'buka Pengaturan, Aplikasi, Safari, Kamera, Izinkan.' },
+      ]
+    default:
       return undefined
   }
 }

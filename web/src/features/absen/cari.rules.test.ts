@@ -2,10 +2,10 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import { describe, expect, test } from 'vitest'
-import { type Dicari, cari, searchable } from './cari.rules'
+import { type Dicari, cari, recorded, searchable } from './cari.rules'
 
 const member = (nama: string, nim: string, status: Dicari['status'] = 'Belum Absen'): Dicari => ({
-  ...{ id: nim, nama, nim, kelompok: 12, status },
+  ...{ id: nim, nama, nim, kelompok: 12, id_kelompok: 'k12', status },
   seen_at: '2025-08-11T00:40:00.000Z',
 })
 const people = [
@@ -36,6 +36,23 @@ describe('cari', () => {
 
   test('nothing typed: everybody, those first who still have to be recorded', () => {
     expect(found('  ')).toEqual(['Éka Nur-Aini', "Siti Ma'rufah", 'Zahra Putri', 'Andre Putra'])
+  })
+
+  test('the exact name or NIM stands first, recorded or not', () => {
+    const others = [member('Andre Putra Wijaya', '2510512400'), member('Andre Eko Putra', '2510512401')]
+    const names = (query: string) => cari([...others, ...people], query).map(({ nama }) => nama)
+    expect(names('andre putra')).toEqual(['Andre Putra', 'Andre Eko Putra', 'Andre Putra Wijaya'])
+    expect(names(' ANDRE  PUTRA ')[0]).toBe('Andre Putra')
+    const ending = [member('Ayu', '2510512034'), member('Budi', '12034', 'Hadir')]
+    expect(cari(ending, '12034').map(({ nama }) => nama)).toEqual(['Budi', 'Ayu'])
+  })
+
+  test('a list on screen keeps its order when somebody in it is recorded', () => {
+    const before = recorded(people)
+    const after = people.map((each) => ({ ...each, status: 'Hadir' as const }))
+    const order = (list: Dicari[]) => list.map(({ nama }) => nama)
+    expect(order(cari(after, '', before))).toEqual(order(cari(people, '')))
+    expect(order(cari(after, ''))).not.toEqual(order(cari(people, '')))
   })
 })
 

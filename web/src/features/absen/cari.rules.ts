@@ -8,6 +8,7 @@ export interface Dicari {
   nama: string
   nim: string
   kelompok: number
+  id_kelompok: string
   /** Null where this screen doesn't know it: another group's member. */
   status: StatusKehadiran | null
   /** What whoever gives a status has seen. */
@@ -19,15 +20,18 @@ const NOTHING_SEEN = new Date(0).toISOString()
 
 /** The rows of the group, and of `semua` whoever is not in them. */
 export function searchable(rows: readonly AnggotaAbsensi[], semua: readonly Kelompok[]): Dicari[] {
-  const own = rows.map(({ id, nama, nim, kelompok, status_kehadiran, seen_at }) => ({
-    ...{ id, nama, nim, kelompok, seen_at },
+  const own = rows.map(({ id, nama, nim, kelompok, id_kelompok, status_kehadiran, seen_at }) => ({
+    ...{ id, nama, nim, kelompok, id_kelompok, seen_at },
     status: status_kehadiran,
   }))
   const known = new Set(own.map(({ id }) => id))
   const others = semua
     .flatMap(({ Anggota_Kelompok = [] }) => Anggota_Kelompok)
     .filter(({ id }) => !known.has(id))
-    .map(({ id, nama, nim, kelompok }) => ({ id, nama, nim, kelompok, status: null, seen_at: NOTHING_SEEN }))
+    .map(({ id, nama, nim, kelompok, id_kelompok }) => ({
+      ...{ id, nama, nim, kelompok, id_kelompok },
+      ...{ status: null, seen_at: NOTHING_SEEN },
+    }))
   return [...own, ...others]
 }
 
@@ -53,15 +57,26 @@ function byNama(nama: string, words: readonly string[]): boolean {
   return words.every((word) => parts.some((part) => part.startsWith(word)))
 }
 
-/** Who still has to be recorded comes first. */
-const order = (a: Dicari, b: Dicari) =>
-  Number(a.status === 'Hadir') - Number(b.status === 'Hadir') || a.nama.localeCompare(b.nama, 'id')
+/** Who is recorded already: they come last. */
+export const recorded = (members: readonly Dicari[]): ReadonlySet<string> =>
+  new Set(members.filter(({ status }) => status === 'Hadir').map(({ id }) => id))
 
-/** Members by the beginnings of their names, their NIM, or its last four (or more) digits; all of them for an empty query. */
-export function cari(members: readonly Dicari[], query: string): Dicari[] {
+/**
+ * Members by the beginnings of their names, their NIM, or its last four (or more) digits; all of them for an empty query. An exact
+ * name or NIM stands first, then who still has to be recorded. `last`: who counts as recorded; a list on screen keeps to those of
+ * its beginning, so that no row moves under a thumb.
+ */
+export function cari(members: readonly Dicari[], query: string, last = recorded(members)): Dicari[] {
   const typed = query.trim().toLowerCase()
   const words = plain(typed)
     .split(/[\s-]+/)
     .filter(Boolean)
-  return members.filter(({ nama, nim }) => byNim(nim, typed) || byNama(nama, words)).sort(order)
+  const nama = plain(typed).replace(/\s+/g, ' ')
+  const isExact = (member: Dicari) => member.nim.toLowerCase() === typed || plain(member.nama) === nama
+  const rank = (member: Dicari) => (typed !== '' && isExact(member) ? 0 : last.has(member.id) ? 2 : 1)
+  return members
+    .filter((member) => byNim(member.nim, typed) || byNama(member.nama, words))
+    .map((member) => ({ member, rank: rank(member) }))
+    .sort((a, b) => a.rank - b.rank || a.member.nama.localeCompare(b.member.nama, 'id'))
+    .map(({ member }) => member)
 }

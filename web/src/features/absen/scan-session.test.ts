@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { ScanEntry, ScanTone } from './scan-verdict'
-import { nextSession } from './scan-session'
+import { type CountedRow, type SessionState, nextSession, tallyOf } from './scan-session'
 
 const entry = (id: string, tone: ScanTone): ScanEntry => ({
   id,
@@ -19,12 +19,9 @@ const entry = (id: string, tone: ScanTone): ScanEntry => ({
   made: null,
 })
 const recorded = (id: string): ScanEntry => ({ ...entry(id, 'ok'), made: { id } as AnggotaAbsensi })
+const START: SessionState = { entries: [], card: null, undo: [] }
 const said = (...entries: ScanEntry[]) =>
-  entries.reduce((state, next) => nextSession(state, { type: 'verdict', entry: next }), {
-    entries: [] as readonly ScanEntry[],
-    card: null as ScanEntry | null,
-    undo: null as string | null,
-  })
+  entries.reduce((state, next) => nextSession(state, { type: 'verdict', entry: next }), START)
 
 describe('nextSession', () => {
   test('a new scan takes the card at once', () => {
@@ -67,18 +64,58 @@ describe('nextSession', () => {
     expect(nextSession(state, { type: 'clear', id: 'b' }).card).toBeNull()
   })
 
-  test('what can be taken back is the last scan that made somebody Hadir', () => {
-    expect(said(recorded('a'), recorded('b')).undo).toBe('b')
-    expect(said(recorded('a'), entry('b', 'dup'), entry('c', 'asing')).undo).toBe('a')
+  test('what made somebody Hadir can be taken back, whatever comes after it', () => {
+    expect(said(recorded('a'), recorded('b')).undo).toEqual(['b', 'a'])
+    expect(said(recorded('a'), entry('b', 'dup'), entry('c', 'asing')).undo).toEqual(['a'])
     // The answer to an earlier one comes later.
-    expect(said(entry('a', 'antre'), recorded('b'), recorded('a')).undo).toBe('b')
-    expect(said(entry('a', 'antre')).undo).toBeNull()
+    expect(said(entry('a', 'antre'), recorded('b'), recorded('a')).undo).toEqual(['b', 'a'])
+    expect(said(entry('a', 'antre')).undo).toEqual([])
   })
 
-  test('until it was taken back, or its time is over', () => {
-    const state = said(recorded('a'))
-    expect(nextSession(state, { type: 'verdict', entry: entry('a', 'urung') }).undo).toBeNull()
-    expect(nextSession(state, { type: 'settle', id: 'a' }).undo).toBeNull()
-    expect(nextSession(state, { type: 'settle', id: 'b' }).undo).toBe('a')
+  test('until it was taken back, or its own time is over', () => {
+    const state = said(recorded('a'), recorded('b'))
+    expect(nextSession(state, { type: 'verdict', entry: entry('a', 'urung') }).undo).toEqual(['b'])
+    expect(nextSession(state, { type: 'settle', id: 'a' }).undo).toEqual(['b'])
+    expect(nextSession(state, { type: 'settle', id: 'c' }).undo).toEqual(['b', 'a'])
+  })
+
+  test('or a later act on the same person took effect: that one is taken back instead', () => {
+    const of = (id: string, tone: ScanTone) => ({ ...entry(id, tone), anggotaId: 'siti' })
+    const first = { ...of('a', 'ok'), made: {} as AnggotaAbsensi }
+    expect(said(first, of('b', 'ok')).undo).toEqual([])
+    expect(said(first, of('b', 'dup')).undo).toEqual(['a'])
+    expect(said(of('a', 'antre'), { ...of('b', 'ok'), made: {} as AnggotaAbsensi }, first).undo).toEqual([
+      'b',
+      'a',
+    ])
+  })
+})
+
+describe('tallyOf', () => {
+  const row = (id: string, status_kehadiran: CountedRow['status_kehadiran'], antre = false) =>
+    ({ id, nama: id, status_kehadiran, antre }) as CountedRow
+  const act = (anggotaId: string, tone: ScanTone, status: ScanEntry['status'] = 'Hadir') => ({
+    ...entry(`${anggotaId}-${tone}`, tone),
+    anggotaId,
+    status,
+  })
+  const counts = (rows: CountedRow[], ...acts: ScanEntry[]) => {
+    const { tercatat, belum } = tallyOf(rows, acts)
+    return [tercatat, belum.map(({ id }) => id)]
+  }
+
+  test('what waits on the device is not counted as recorded, and is not missing either', () => {
+    const rows = [row('a', 'Hadir'), row('b', 'Hadir', true), row('c', 'Belum Absen'), row('d', 'Sakit')]
+    expect(counts(rows)).toEqual([1, ['c']])
+    expect(counts(rows, act('c', 'antre'))).toEqual([1, []])
+    expect(counts(rows, act('c', 'kirim'))).toEqual([1, []])
+  })
+
+  test('an answer counts before the list has followed, and so does its taking back', () => {
+    expect(counts([row('a', 'Belum Absen')], act('a', 'ok'))).toEqual([1, []])
+    expect(counts([row('a', 'Hadir', true)], act('a', 'ok'))).toEqual([1, []])
+    expect(counts([row('a', 'Hadir')], act('a', 'urung', 'Belum Absen'))).toEqual([0, ['a']])
+    // Newest first.
+    expect(counts([row('a', 'Hadir')], act('a', 'ok', 'Izin'), act('a', 'ok'))).toEqual([0, []])
   })
 })

@@ -1,5 +1,8 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
-import { type ScanEntry, sameWord } from './scan-verdict'
+import { type Found, type ScanEntry, sameWord } from './scan-verdict'
+
+/** A member with the record on screen; `antre`: something of it still waits on this device. */
+export type CountedRow = AnggotaAbsensi & { antre?: boolean }
 
 /** How long one's own last act can be taken back, from the moment that it is known to be recorded. */
 export const UNDO_MS = 10_000
@@ -9,8 +12,8 @@ export interface SessionState {
   /** All of this session, newest first. */
   entries: readonly ScanEntry[]
   card: ScanEntry | null
-  /** The entry that can be taken back: the last one that made a difference. */
-  undo: string | null
+  /** The entries that can be taken back, newest first; each has its own 10 s. */
+  undo: readonly string[]
 }
 
 type SessionAction =
@@ -20,10 +23,23 @@ type SessionAction =
   /** It can't be taken back any more. */
   | { type: 'settle'; id: string }
 
-function undoAfter(entries: readonly ScanEntry[], entry: ScanEntry, undo: string | null): string | null {
-  if (!entry.made) return undo === entry.id ? null : undo
-  // An answer that comes late is not the last scan's.
-  return entries.find(({ id }) => id === entry.id || id === undo)?.id ?? null
+/** A later act on the same person took effect: taking the earlier one back would undo the later one too. */
+const replaces = (entry: ScanEntry, earlier: ScanEntry) =>
+  entry.anggotaId !== null && entry.anggotaId === earlier.anggotaId && ['ok', 'urung'].includes(entry.tone)
+
+/** The next scan takes nothing from the one before: each stays until its own time is over. */
+function undoAfter(
+  entries: readonly ScanEntry[],
+  entry: ScanEntry,
+  undo: readonly string[],
+): readonly string[] {
+  const open = new Set(undo)
+  if (entry.made) open.add(entry.id)
+  else open.delete(entry.id)
+  const at = entries.indexOf(entry)
+  return entries
+    .filter((other, index) => open.has(other.id) && !(index > at && replaces(entry, other)))
+    .map(({ id }) => id)
 }
 
 /**
@@ -32,7 +48,7 @@ function undoAfter(entries: readonly ScanEntry[], entry: ScanEntry, undo: string
  */
 export function nextSession(state: SessionState, action: SessionAction): SessionState {
   if (action.type === 'clear') return state.card?.id === action.id ? { ...state, card: null } : state
-  if (action.type === 'settle') return state.undo === action.id ? { ...state, undo: null } : state
+  if (action.type === 'settle') return { ...state, undo: state.undo.filter((id) => id !== action.id) }
   const { entry } = action
   const before = state.entries.find(({ id }) => id === entry.id)
   if (before && sameWord(before, entry)) return state
@@ -44,8 +60,34 @@ export function nextSession(state: SessionState, action: SessionAction): Session
   return { entries, card, undo: undoAfter(entries, entry, state.undo) }
 }
 
-/** Members who are there: by the list, or by this session's acts (queued ones too, until the server says otherwise). */
-export function countHadir(members: readonly AnggotaAbsensi[], entries: readonly ScanEntry[]): number {
-  const here = new Set(entries.filter(({ status }) => status === 'Hadir').map(({ anggotaId }) => anggotaId))
-  return members.filter(({ id, status_kehadiran }) => status_kehadiran === 'Hadir' || here.has(id)).length
+/** What this session's last act made of each member. */
+function lastActs(entries: readonly ScanEntry[]): Map<string, ScanEntry> {
+  const acts = new Map<string, ScanEntry>()
+  for (const entry of entries)
+    if (entry.anggotaId && entry.status && !acts.has(entry.anggotaId)) acts.set(entry.anggotaId, entry)
+  return acts
+}
+
+/** How far a group is. */
+export interface Tally {
+  /** Hadir as the server has it; what waits on the device is not among them (DECISIONS: Offline, 'words'). */
+  tercatat: number
+  /** Who has no record yet, not even one that waits here. */
+  belum: Found[]
+}
+
+/** Counts by the list and by this session's acts, which may be ahead of it. */
+export function tallyOf(members: readonly CountedRow[], entries: readonly ScanEntry[]): Tally {
+  const acts = lastActs(entries)
+  const recorded = ({ id, status_kehadiran, antre }: CountedRow) => {
+    const act = acts.get(id)
+    if (act && ['ok', 'dup', 'urung'].includes(act.tone)) return act.status === 'Hadir'
+    return status_kehadiran === 'Hadir' && !antre
+  }
+  return {
+    tercatat: members.filter(recorded).length,
+    belum: members.filter(
+      ({ id, status_kehadiran }) => (acts.get(id)?.status ?? status_kehadiran) === 'Belum Absen',
+    ),
+  }
 }

@@ -13,6 +13,9 @@ import { isNoCode } from '../../platform/outbox/verdict'
  */
 export type ScanTone = 'ok' | 'dup' | 'salah' | 'asing' | 'kirim' | 'antre' | 'urung' | 'gagal'
 
+/** A member whom this screen knows by name. */
+export type Found = Pick<AnggotaAbsensi, 'id' | 'nama' | 'nim' | 'kelompok'>
+
 /** What the panel says about one scan. */
 export interface ScanVerdict {
   tone: ScanTone
@@ -48,7 +51,7 @@ export const sameWord = (a: ScanVerdict, b: ScanVerdict) =>
 export interface Scanned {
   text: string
   at: string
-  members: readonly AnggotaAbsensi[]
+  members: readonly Found[]
 }
 
 const QUEUED_MESSAGE = 'Tersimpan di perangkat, belum terkirim'
@@ -56,18 +59,18 @@ const HELD_NOTE = 'Disimpan untuk ditinjau'
 
 const readAs = (text: string) => `Kode terbaca: ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`
 
-function names(target: QrTarget, member: AnggotaAbsensi): boolean {
+function names(target: QrTarget, member: Found): boolean {
   if (target.by === 'id') return member.id === target.id
   return member.nim === target.nim
 }
 
 /** The member that a code names, among those that the screen knows. */
-export function memberOf({ text, members }: Scanned): AnggotaAbsensi | undefined {
+export function memberOf({ text, members }: Pick<Scanned, 'text' | 'members'>): Found | undefined {
   const qr = parseQr(text)
   return qr.ok ? members.find((member) => names(qr.target, member)) : undefined
 }
 
-function person(member: AnggotaAbsensi | undefined) {
+function person(member: Found | undefined) {
   return {
     nama: member?.nama ?? 'Belum dikenal',
     nim: member?.nim ?? null,
@@ -201,10 +204,15 @@ export interface Act {
   answered: (answer: Answer<AnggotaAbsensi>) => ScanVerdict
 }
 
-export const scanAct = (scanned: Scanned): Act => ({
+/** `before`: the status that was there, where the screen knows it. */
+export const scanAct = (scanned: Scanned, before: StatusKehadiran | null = null): Act => ({
   text: scanned.text,
   sending: () => sendingVerdict(scanned),
   queued: (reason) => queuedVerdict(scanned, reason),
   unsaved: () => unsavedVerdict(scanned),
-  answered: (answer) => answeredVerdict(answer as Answer<ScanTercatat>, scanned),
+  answered: (answer) => {
+    const verdict = answeredVerdict(answer as Answer<ScanTercatat>, scanned)
+    // Taking it back leads to Belum Absen: not to the Izin that was there.
+    return before === null || before === 'Belum Absen' ? verdict : { ...verdict, made: null }
+  },
 })

@@ -1,10 +1,6 @@
-import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
-import { type Act, type ScanEntry, type ScanVerdict, WAITS, queuedMessage } from './scan-verdict'
-
-/** Whom a search by hand found. */
-export type Found = Pick<AnggotaAbsensi, 'id' | 'nama' | 'nim' | 'kelompok'>
+import { type Act, type Found, type ScanEntry, type ScanVerdict, WAITS, queuedMessage } from './scan-verdict'
 
 /** Whom a status is given, with the one before; null where this screen doesn't know it. */
 export type Given = Found & { status: StatusKehadiran | null }

@@ -8,11 +8,13 @@ import { newId } from '../../platform/id'
 import type { Operation, QueuedReason } from '../../platform/outbox/item'
 import { outbox } from '../../platform/outbox/outbox'
 import { NOT_KEPT } from '../../platform/outbox/said'
+import type { Dicari } from './cari.rules'
 import { SLOW_MS, SOON_MS, recordScan } from './scan'
 import { giveFeedback } from './scan-feedback'
 import { UNDO_MS, nextSession } from './scan-session'
 import {
   type Act,
+  type Found,
   type ScanEntry,
   type ScanVerdict,
   malformedVerdict,
@@ -30,9 +32,18 @@ export interface ScanTarget {
   absen: { id: string; title: string }
   /** The group that is being scanned; null: each member's own counts (DECISIONS: 'id_kelompok'). */
   kelompok: { id: string; nomor: number } | null
-  members: readonly AnggotaAbsensi[]
+  /** Whom the screen knows by name without network. */
+  members: readonly Found[]
   /** A scan that is safe: once when it is kept or answered, and again when more becomes known of it. */
   onRecorded?: ((entry: ScanEntry) => void) | undefined
+}
+
+/** What was scanned, typed or chosen. */
+export interface Scan {
+  text: string
+  cara: CaraScan
+  /** Chosen by name: the member as the search showed them. */
+  dipilih?: Dicari
 }
 
 /** An act whose last word is still to come. */
@@ -54,9 +65,11 @@ function unkeptNote(answer: Answer<AnggotaAbsensi>): string {
 
 /** Takes scanned (or typed) texts, keeps them, and knows what to say about each: the card now, the list after. */
 export function useScanSession(target: ScanTarget) {
-  const [state, dispatch] = useReducer(nextSession, { entries: [], card: null, undo: null })
+  const [state, dispatch] = useReducer(nextSession, { entries: [], card: null, undo: [] })
   /** By the operation's id. */
   const [open] = useState(() => new Map<string, Open>())
+  /** When each entry can't be taken back any more: every one has its own 10 s, whatever comes after it. */
+  const [ends] = useState(() => new Map<string, ReturnType<typeof setTimeout>>())
   const { card, undo } = state
 
   function say(id: string, text: string, verdict: ScanVerdict): ScanEntry {
@@ -125,15 +138,17 @@ export function useScanSession(target: ScanTarget) {
     return follow(operation, { entryId: entryId ?? id, kept, act, since })
   }
 
-  /** Takes a text, and how it was come by; resolves with what is first known of it. Never rejects: an error never stops the loop. */
-  async function record(text: string, cara: CaraScan): Promise<ScanEntry> {
-    const { absen, kelompok, members } = target
+  /** Takes a scan; resolves with what is first known of it. Never rejects: an error never stops the loop. */
+  async function record({ text, cara, dipilih }: Scan): Promise<ScanEntry> {
+    const { absen, kelompok } = target
+    const members = dipilih ? [dipilih] : target.members
     const scanned = { text, at: serverNow().toISOString(), members }
     const qr = parseQr(text)
     if (!qr.ok) return say(newId(), text, malformedVerdict(qr.problem, scanned))
     const anggota = memberOf(scanned)
-    return perform(scanAct(scanned), () =>
-      recordScan({ text, cara, absen, idKelompok: kelompok?.id ?? null, anggota }),
+    const idKelompok = dipilih?.id_kelompok ?? kelompok?.id ?? null
+    return perform(scanAct(scanned, dipilih?.status), () =>
+      recordScan({ text, cara, absen, idKelompok, anggota }),
     )
   }
 
@@ -144,11 +159,11 @@ export function useScanSession(target: ScanTarget) {
     )
 
   /**
-   * Takes the last scan (or status) back, for 10 s: a further event, not a deletion. Only after its answer, whose `seen_at` says that
-   * this operator has seen the scan: without it the server would leave the Hadir and mark it 'Perlu diputuskan'.
+   * Takes a scan (or status) of the last 10 s back: a further event, not a deletion. Only after its answer, whose `seen_at` says
+   * that this operator has seen the scan: without it the server would leave the Hadir and mark it 'Perlu diputuskan'.
    */
-  async function takeBack(): Promise<void> {
-    const entry = state.entries.find(({ id }) => id === undo)
+  async function takeBack(id: string): Promise<void> {
+    const entry = state.entries.find((each) => each.id === id)
     if (!entry?.made) return
     const row = entry.made
     dispatch({ type: 'settle', id: entry.id })
@@ -176,16 +191,25 @@ export function useScanSession(target: ScanTarget) {
   }, [card])
 
   useEffect(() => {
-    if (!undo) return
-    const timer = setTimeout(() => dispatch({ type: 'settle', id: undo }), UNDO_MS)
-    return () => clearTimeout(timer)
-  }, [undo])
+    for (const id of undo)
+      if (!ends.has(id))
+        ends.set(
+          id,
+          setTimeout(() => dispatch({ type: 'settle', id }), UNDO_MS),
+        )
+  }, [undo, ends])
+  useEffect(
+    () => () => {
+      for (const timer of ends.values()) clearTimeout(timer)
+      ends.clear()
+    },
+    [ends],
+  )
 
   const dismiss = () => card && dispatch({ type: 'clear', id: card.id })
   return {
     card,
     undo,
-    last: state.entries.slice(0, 3),
     entries: state.entries,
     record,
     mark,

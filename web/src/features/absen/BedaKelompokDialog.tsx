@@ -1,0 +1,60 @@
+import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import { useQuery } from '@tanstack/react-query'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { withAbsensiQuery } from './absen.queries'
+import type { Dicari } from './cari.rules'
+import { StatusBadge } from './status-kehadiran'
+
+interface BedaKelompokDialogProps {
+  found: Dicari
+  status: StatusKehadiran
+  absen: { id: string }
+  /** The group that is being scanned. */
+  kelompok: { nomor: number }
+  /** With what is known of the person by now. */
+  onConfirm: (found: Dicari) => void
+  onClose: () => void
+}
+
+/**
+ * Asks before somebody of another group is recorded, and names both groups (DECISIONS: 'how a scan was made'). What is recorded of
+ * them already stands beside the question, where the server can be reached: then a later 'Urungkan' knows what was there before.
+ */
+export function BedaKelompokDialog({
+  found,
+  status,
+  absen,
+  kelompok,
+  onConfirm,
+  onClose,
+}: BedaKelompokDialogProps) {
+  const rows = useQuery(withAbsensiQuery(found.id_kelompok, absen.id))
+  const row = rows.data?.cached === false ? rows.data.data.find(({ id }) => id === found.id) : undefined
+  const known = row ? { ...found, status: row.status_kehadiran, seen_at: row.seen_at } : found
+  return (
+    <ConfirmDialog
+      open
+      kind="biasa"
+      title="Anggota kelompok lain"
+      confirmLabel={`Catat ${status}`}
+      onConfirm={() => onConfirm(known)}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{found.nama}</strong> anggota <strong>Kelompok {found.kelompok}</strong>. Kamu sedang memindai{' '}
+        <strong>Kelompok {kelompok.nomor}</strong>. Catat {status} di Kelompok {found.kelompok}?
+      </p>
+      {/* As high without the answer as with it: the buttons stay where they are. */}
+      <p className="mt-3 flex min-h-8 items-center gap-2 text-tinta-lembut">
+        Status sekarang:{' '}
+        {row ? (
+          <StatusBadge status={row.status_kehadiran} />
+        ) : rows.isPending ? (
+          'memuat...'
+        ) : (
+          'tidak diketahui'
+        )}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { CircleCheck } from 'lucide-react'
+import { useOutbox } from '../../platform/outbox/useOutbox'
+import type { Tally } from './scan-session'
+
+/** So many names fit in two or three lines of a phone. */
+const NAMES = 4
+
+/** Between two scans: how many are still to come, who they are, and what this device has not sent (DECISIONS: Offline, 'words'). */
+export function BelumDatang({ tally: { tercatat, belum } }: { tally: Tally }) {
+  const { unsent } = useOutbox()
+  const names = belum.slice(0, NAMES).map(({ nama }) => nama)
+  return (
+    <div className="grid gap-1.5">
+      {belum.length > 0 ? (
+        <p className="flex items-baseline gap-2.5 font-display font-extrabold [font-stretch:78%]">
+          <span className="text-[4.5rem]/[0.82] tabular-nums">{belum.length}</span>{' '}
+          <span className="text-[1.75rem]/none">belum datang</span>
+        </p>
+      ) : (
+        <p className="flex items-center gap-2.5 font-display text-[1.75rem]/none font-extrabold [font-stretch:78%]">
+          <CircleCheck aria-hidden className="size-8 stroke-[2.6]" /> Semua sudah datang
+        </p>
+      )}
+      {names.length > 0 && (
+        <p className="mt-1 text-[0.9375rem]/snug font-semibold text-arang-200">
+          {names.join(', ')}
+          {belum.length > NAMES && ` dan ${belum.length - NAMES} lagi`}
+        </p>
+      )}
+      <p className="text-[0.9375rem]/snug font-semibold tabular-nums">
+        {tercatat} tercatat{unsent > 0 && `, ${unsent} belum terkirim`}
+      </p>
+    </div>
+  )
+}

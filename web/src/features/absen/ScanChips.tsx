@@ -1,0 +1,56 @@
+import { CloudCheck, CloudOff, UserCheck } from 'lucide-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { useOutbox } from '../../platform/outbox/useOutbox'
+import { cx } from '../../ui/cx'
+
+/** How many are recorded, of how many. */
+export function CountChip({ tercatat, total }: { tercatat: number; total: number }) {
+  return (
+    <Chip className="left-3">
+      <span className="sr-only">{`${tercatat} dari ${total} hadir`}</span>
+      <span aria-hidden className="contents">
+        <UserCheck /> {tercatat} / {total}
+      </span>
+    </Chip>
+  )
+}
+
+function subscribeOnline(listener: () => void) {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** What still waits on this device, else whether there is a network. */
+export function ConnectionChip() {
+  const { unsent } = useOutbox()
+  const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+  if (unsent > 0)
+    return (
+      <Chip className="right-3 bg-emas-400 text-arang-950">
+        <CloudOff aria-hidden /> {unsent} belum terkirim
+      </Chip>
+    )
+  return (
+    <Chip className="right-3">
+      {online ? <CloudCheck aria-hidden /> : <CloudOff aria-hidden />} {online ? 'Terhubung' : 'Luring'}
+    </Chip>
+  )
+}
+
+function Chip({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        'absolute top-2.5 inline-flex min-h-8 items-center gap-1.5 rounded-full px-3 text-[0.8125rem] font-bold tabular-nums [&_svg]:size-4 [&_svg]:stroke-[2.1]',
+        !className.includes('bg-') && 'bg-[#0a1510]/72 text-white',
+        className,
+      )}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,138 @@
+import 'fake-indexeddb/auto'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { outbox } from '../../platform/outbox/outbox'
+import { createQueryClient } from '../../platform/query'
+import { session } from '../../platform/session'
+import { CampusServer } from '../../platform/testing/campus-server'
+import { logIn } from '../../platform/testing/login'
+import { ScanStation } from './ScanStation'
+
+session.start()
+
+const ABSEN = { id: '00000000-0000-4000-8000-000000000001', title: 'BAKTI Batch 1' }
+const KELOMPOK = '00000000-0000-4000-8000-000000000012'
+const siti = {
+  ...{ id: '7c2a4b1e-93f0-4d58-a6c1-0e5b7f21d834', nama: 'Siti Nuraini', nim: '2510512034' },
+  ...{ id_kelompok: KELOMPOK, kelompok: 12, jumlah_kehadiran: 0 },
+}
+
+let server: CampusServer
+/** Everybody's names were asked for. */
+let asked = false
+let line: 'ok' | 'cut' = 'ok'
+const writes = () => server.done.filter(({ method }) => method !== 'GET').map(({ body }) => body)
+
+beforeEach(async () => {
+  // Words come from the network and from IndexedDB, when they come: nothing here is a test's own act().
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  await logIn(server)
+  server.handler = ({ method, body }) => {
+    if (method === 'GET')
+      return {
+        status: 200,
+        body: { message: '', data: [{ id: KELOMPOK, nomor: 12, Anggota_Kelompok: [siti] }] },
+      }
+    const { participantIdentifier } = body as { participantIdentifier: string }
+    if (![siti.id, siti.nim].includes(participantIdentifier))
+      return { status: 404, body: { message: 'Peserta tidak ditemukan', data: { ditahan: true } } }
+    const row = { ...siti, status_kehadiran: 'Hadir', metode_absen: 'QR_CODE', waktu_absen: null }
+    return { status: 200, body: { message: 'Absensi berhasil dicatat!', data: { ...row, duplicate: false } } }
+  }
+  server.fate = ({ method }) => {
+    asked ||= method === 'GET'
+    return line
+  }
+  server.heard.length = server.done.length = 0
+  asked = false
+  localStorage.removeItem('cache:anggota_semua')
+})
+
+afterEach(async () => {
+  line = 'ok'
+  for (const { seq } of await outbox.items()) await outbox.discard(seq)
+  await server.stop()
+})
+
+async function open() {
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={createQueryClient()}>
+        <ScanStation absen={{ ...ABSEN } as Parameters<typeof ScanStation>[0]['absen']}>{null}</ScanStation>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  await vi.waitFor(() => expect(asked).toBe(true))
+}
+
+/** As a handheld reader gives it, all at once. */
+const read = (text: string) =>
+  fireEvent.paste(document.body, { clipboardData: { getData: () => `${text}\n` } })
+const button = (name: string) => screen.findByRole('button', { name })
+
+test('a code of somebody we know: the tick, the name, and it is recorded by a tap alone', async () => {
+  await open()
+  read(siti.id)
+  const said = (await screen.findByRole('heading', { name: 'QR Code Berhasil Dipindai!' })).parentElement!
+  expect(said.textContent).toContain('Siti Nuraini2510512034 · Kelompok 12')
+  expect(said.textContent).toContain(siti.id)
+  expect(writes()).toEqual([])
+  fireEvent.click(await button('Catat Absensi'))
+  expect(await screen.findByText('Absensi berhasil dicatat!')).toBeTruthy()
+  expect(writes()).toEqual([{ participantIdentifier: siti.id, absenId: ABSEN.id, cara: 'pemindai' }])
+  expect(await button('Mulai Scan QR')).toBeTruthy()
+  expect(await button('Urungkan Siti Nuraini')).toBeTruthy()
+})
+
+test.each([
+  ['no code of ours', 'bukan kode peserta', 'Bukan QR peserta', []],
+  ['a code of nobody', 'HALO12345', 'Tidak dikenal', ['HALO12345']],
+  [
+    'an id of nobody',
+    '11111111-2222-4333-8444-555555555555',
+    'Tidak dikenal',
+    ['11111111-2222-4333-8444-555555555555'],
+  ],
+])("%s: neither tick nor 'Catat Absensi', and a scan is kept all the same", async (_, text, title, kept) => {
+  await open()
+  read(text)
+  const said = (await screen.findByRole('heading', { name: title })).parentElement!
+  expect(said.textContent).toContain(text)
+  expect(screen.queryByText('QR Code Berhasil Dipindai!')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Catat Absensi' })).toBeNull()
+  expect(await button('Scan Lagi')).toBeTruthy()
+  expect(await button('Cari manual')).toBeTruthy()
+  expect(server.heard.filter(({ method }) => method !== 'GET').map(({ body }) => body)).toMatchObject(
+    kept.map((participantIdentifier) => ({ participantIdentifier })),
+  )
+})
+
+test('where nobody can tell whose code it is, it can be recorded, and has no tick of green', async () => {
+  line = 'cut'
+  await open()
+  read(siti.id)
+  expect(await screen.findByText('Namanya belum diketahui di perangkat ini.')).toBeTruthy()
+  fireEvent.click(await button('Catat Absensi'))
+  expect(
+    await screen.findByText('Tersimpan di perangkat, belum terkirim', {}, { timeout: 4000 }),
+  ).toBeTruthy()
+  line = 'ok'
+  outbox.sendNow()
+  await vi.waitFor(() => expect(writes()).toHaveLength(1), 5000)
+})
+
+test("'Cari manual' is the scanner's own: over all groups, its act says how it was made", async () => {
+  await open()
+  fireEvent.click(await button('Cari manual'))
+  fireEvent.change(await screen.findByLabelText('Nama atau NIM'), { target: { value: 'siti' } })
+  const row = await screen.findByRole('group', { name: 'Siti Nuraini' })
+  fireEvent.click(within(row).getByRole('button', { name: 'Hadir' }))
+  await vi.waitFor(() =>
+    expect(writes()).toMatchObject([{ participantIdentifier: siti.id, id_kelompok: KELOMPOK, cara: 'cari' }]),
+  )
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
