@@ -46,7 +46,7 @@ async function me(base: string, token: string) {
 
 test('from the embedded database beside its running app to DATABASE_URL, and back into another folder', async () => {
   const [files, first, second, third] = [await folder(), await folder(), await folder(), await folder()]
-  const app = await start({ DATA_DIR: first, ...ADMIN })
+  const app = await start({ DATA_DIR: first, ...ADMIN, BACKUP_DIR: join(files, 'berkala') })
   const token = await login(app.base)
   const origin = await me(app.base, token)
   expect(origin.status).toBe(200)
@@ -60,6 +60,10 @@ test('from the embedded database beside its running app to DATABASE_URL, and bac
   expect(refused.code).toBe(1)
   expect(refused.err).toMatch(/^Database tujuan sudah berisi data [^\n]+\n$/)
   expect(await me(app.base, token)).toEqual(origin)
+  // The app itself has made one meanwhile.
+  await expect
+    .poll(() => readdir(join(files, 'berkala')).catch(() => []))
+    .toContainEqual(expect.stringMatching(/^bakti-\d{8}T\d{6}Z\.backup$/))
   app.program.child.kill('SIGTERM')
   expect((await app.program.ended).code).toBe(0)
 

@@ -27,6 +27,8 @@ export interface PeriodicBackups {
 
 const KEPT = 14
 const LOOK_MS = 10_000
+/** A start has other things to do. */
+const FIRST_MS = 2_000
 const SPARE_BYTES = 256 * 1024 * 1024
 /** The same is not told again for so long. */
 const TOLD_MS = 60 * 60 * 1000
@@ -169,14 +171,17 @@ export function startPeriodicBackups(options: PeriodicOptions): PeriodicBackups 
   }
 
   let under: Promise<void> | undefined
-  const timer = setInterval(() => {
+  function look(): void {
     under ??= safeRound().finally(() => (under = undefined))
     checkAge()
-  }, lookMs)
+  }
+  const first = setTimeout(look, Math.min(lookMs, FIRST_MS))
+  const timer = setInterval(look, lookMs)
 
   return {
     async stop() {
       stopping = true
+      clearTimeout(first)
       clearInterval(timer)
       // A backup under way breaks with its connection.
       drop()
