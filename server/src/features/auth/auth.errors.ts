@@ -13,8 +13,8 @@ export const tooManyAttempts = (retryAfter: number) =>
   )
 
 /** More hashes are asked for than there are places; scans go first (DECISIONS: Accounts, 'limits'). The browser tries again by itself. */
-export const loginBusy = () =>
-  new AppError(503, AUTH_BUSY, 'Server sedang ramai, coba lagi sebentar lagi', { retryAfter: 3 })
+export const loginBusy = (retryAfter: number) =>
+  new AppError(503, AUTH_BUSY, 'Server sedang ramai, coba lagi sebentar lagi', { retryAfter })
 
 export const tooManyRequests = (retryAfter: number) =>
   new AppError(

@@ -1,5 +1,6 @@
 import { setImmediate as later } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import type { AppError } from '../../platform/errors'
 import { startApp } from '../../testing/app'
 import { addUser } from '../../testing/users'
 import { loginBusy } from './auth.errors'
@@ -75,6 +76,19 @@ test('an account has two places, an address its number, and all together theirs;
   expect(order, 'places and turns are given back').toContain('a4')
 })
 
+test('the more are turned away, the later they are told to come back, up to half a minute', async () => {
+  const queue = start({ perAccount: 0 })
+  const waits: number[] = []
+  for (let nth = 0; nth < 4_000; nth++)
+    await queue
+      .seated(from('a'), () => Promise.resolve())
+      .catch((error: AppError) => waits.push(error.extra.retryAfter ?? 0))
+  expect(waits).toHaveLength(4_000)
+  expect(waits[0]).toBe(3)
+  expect(waits[300]).toBeGreaterThan(5)
+  expect(waits.at(-1)).toBe(30)
+})
+
 test('work that fails gives back its place and its turn', async () => {
   const queue = start({ perAccount: 1 })
   const fail = () => Promise.reject(new Error('rusak'))
@@ -134,7 +148,7 @@ test('a token of another account opens no place of its own: the browser counts a
 /** A place, and no turn. */
 const turnedAway: HashQueue = {
   seated: (_visitor, seatedWork) =>
-    seatedWork({ asUnknown: () => undefined, turn: () => Promise.reject(loginBusy()) }),
+    seatedWork({ asUnknown: () => undefined, turn: () => Promise.reject(loginBusy(3)) }),
 }
 
 test('a login that is turned away keeps its points', async () => {

@@ -47,11 +47,12 @@ const LIMITS: HashLimits = {
 export function createHashQueue(limits: HashLimits = LIMITS): HashQueue {
   const [accounts, addresses, owners] = [createCounts(), createCounts(), createCounts()]
   const lines = { known: createLine(), unknown: createLine() }
+  const busy = createTurningAway()
   let unknown = 0
   let hashing = 0
 
   function enterKnown(account: string): () => void {
-    if (owners.of(account) >= limits.perAccount) throw loginBusy()
+    if (owners.of(account) >= limits.perAccount) throw busy()
     owners.add(account, 1)
     return () => owners.add(account, -1)
   }
@@ -61,7 +62,7 @@ export function createHashQueue(limits: HashLimits = LIMITS): HashQueue {
       unknown >= limits.inAll ||
       accounts.of(email) >= limits.perAccount ||
       addresses.of(address) >= limits.perAddress
-    if (full) throw loginBusy()
+    if (full) throw busy()
     const count = (by: number) => {
       unknown += by
       accounts.add(email, by)
@@ -73,7 +74,7 @@ export function createHashQueue(limits: HashLimits = LIMITS): HashQueue {
 
   async function turn<T>(account: string, known: boolean, hash: () => Promise<T>): Promise<T> {
     // A stranger's try makes room for the owner's, so that there are no more than two of one account.
-    if (known) lines.unknown.drop(account)?.turnAway(loginBusy())
+    if (known) lines.unknown.drop(account)?.turnAway(busy())
     if (hashing < limits.atOnce) hashing++
     else {
       const line = known ? lines.known : lines.unknown
@@ -107,6 +108,26 @@ export function createHashQueue(limits: HashLimits = LIMITS): HashQueue {
         leave()
       }
     },
+  }
+}
+
+/** A processor does more; what else it has to do is the scans. */
+const HASHES_A_SECOND = 60
+const SHORTEST_WAIT_S = 3
+const LONGEST_WAIT_S = 30
+
+/**
+ * Who is turned away is told to come back when those before could have been served: thousands who tried again every few seconds
+ * would cost more than their logins.
+ */
+function createTurningAway(): () => Error {
+  let before = 0
+  let since = performance.now()
+  return () => {
+    const now = performance.now()
+    before = Math.max(0, before - ((now - since) / 1000) * HASHES_A_SECOND) + 1
+    since = now
+    return loginBusy(Math.min(LONGEST_WAIT_S, SHORTEST_WAIT_S + Math.floor(before / HASHES_A_SECOND)))
   }
 }
 

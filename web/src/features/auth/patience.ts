@@ -5,13 +5,13 @@ import type { Answer } from '../../platform/call'
 /** Longer than the rush of a whole campus takes. */
 const LONGEST_MS = 5 * 60_000
 const RETRY_AFTER_S = 3
-/** The wait grows by half with each try, up to so many times the server's own word. */
-const GROWTH = 1.5
-const MOST_TIMES = 4
 
-/** Before the next try: spread over half to one and a half of it, so that those who were turned away together don't return together. */
-export function waitMs(tries: number, retryAfter = RETRY_AFTER_S, random = Math.random()): number {
-  return retryAfter * 1000 * Math.min(MOST_TIMES, GROWTH ** tries) * (0.5 + random)
+/**
+ * Before the next try: what the server says, spread over half to one and a half of it, so that those who were turned away together
+ * don't return together.
+ */
+export function waitMs(retryAfter = RETRY_AFTER_S, random = Math.random()): number {
+  return retryAfter * 1000 * (0.5 + random)
 }
 
 interface Patience {
@@ -32,12 +32,12 @@ export function usePatience(): Patience {
     stop.current = new AbortController()
     const { signal } = stop.current
     const since = performance.now()
-    for (let tries = 0; ; tries++) {
+    for (;;) {
       const answer = await ask()
       const turnedAway = !answer.ok && answer.code === AUTH_BUSY
       if (turnedAway && !signal.aborted && performance.now() - since < LONGEST_MS) {
         setWaiting(true)
-        await pause(waitMs(tries, answer.retryAfter), signal)
+        await pause(waitMs(answer.retryAfter), signal)
         if (!signal.aborted) continue
       }
       setWaiting(false)
