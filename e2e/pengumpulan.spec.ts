@@ -88,18 +88,22 @@ for (const timezoneId of ZONES) {
     const page = await open(visit, peserta, { timezoneId })
     await expect(page.getByText('Kumpulkan tugas tepat waktu!')).toBeVisible()
     for (const [tugas, button, enabled, deadline, badge] of [
-      [lihat, 'Lihat Tugas', true, '8 Agustus 2099 pukul 23:59', /\d+ hari lagi/],
+      [lihat, 'Lihat Tugas', true, '8 Agustus 2099 pukul 23:59 WIB', /\d+ hari lagi/],
       [edit, 'Edit Tugas', true, '9 Agustus 2099 pukul 00:30', 'Terkumpul'],
       [sudah, 'Sudah Dikumpulkan', false, '1 Agustus 2025 pukul 23:59', 'Terkumpul'],
       [telat, 'Terlambat', false, '2 Agustus 2025 pukul 00:00', 'Tidak dikumpulkan'],
     ] as const) {
       const row = rowOf(page, tugas)
-      await expect(row.getByRole('button')).toHaveText(button)
-      await expect(row.getByRole('button')).toBeEnabled({ enabled })
-      await expect(row.getByRole('button')).toHaveAccessibleDescription(tugas.title)
+      await expect(row.getByRole('button', { name: button })).toBeEnabled({ enabled })
+      await expect(row.getByRole('button', { name: button })).toHaveAccessibleDescription(tugas.title)
       await expect(row).toContainText(deadline)
       await expect(row).toContainText(badge)
     }
+    // Closed: description and own link can still be read.
+    await rowOf(page, sudah).getByRole('link', { name: sudah.title }).click()
+    await expect(dialogOf(page, sudah).getByRole('link', { name: 'https://contoh.example/1' })).toBeVisible()
+    await expect(dialogOf(page, sudah).getByText('Terlambat!')).toHaveCount(0)
+    await page.keyboard.press('Escape')
     await rowOf(page, edit).getByRole('button', { name: 'Edit Tugas' }).click()
     await expect(dialogOf(page, edit).getByText('Deadline: 9 Agustus 2099 pukul 00:30')).toBeVisible()
   })
@@ -128,6 +132,9 @@ test('a task is read, handed in and changed: every word of it, and what the serv
   await expect(dialog.getByText('Deadline: 8 Agustus 2099 pukul 20:00')).toBeVisible()
   await expect(dialog.getByLabel('Kelompok').getByRole('option').first()).toHaveText('Pilih Kelompok')
   await expect(dialog.getByLabel('Kelompok')).toHaveValue('')
+  // The account's name, to begin with.
+  await expect(dialog.getByLabel('Nama')).toHaveValue(peserta.nama)
+  await dialog.getByLabel('Nama').fill('')
 
   const submit = dialog.getByRole('button', { name: 'Submit' })
   await submit.click()
@@ -146,6 +153,10 @@ test('a task is read, handed in and changed: every word of it, and what the serv
   await toasted(page, 'Tugas berhasil dikumpulkan!')
   await expect(dialog).toBeHidden()
   await expect(rowOf(page, tugas)).toContainText('Terkumpul')
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ dari \d+ selesai$/ })).toBeVisible()
+  const moment = page.getByRole('region', { name: 'Tugas diterima' })
+  await expect(moment).toContainText(tugas.title)
+  await expect(moment).toContainText(/Diterima \d+ \S+ \d{4} pukul \d\d:\d\d WIB/)
   expect(await ownOf(peserta, tugas)).toMatchObject({
     id_user: peserta.id,
     nama: 'Aisyah Rahmadani',
@@ -156,6 +167,9 @@ test('a task is read, handed in and changed: every word of it, and what the serv
 
   const edit = rowOf(page, tugas).getByRole('button', { name: 'Edit Tugas' })
   await expect(edit).toBeFocused()
+  await moment.getByRole('button', { name: 'Tutup' }).click()
+  await expect(moment).toHaveCount(0)
+  await expect(page.locator('main')).toBeFocused()
   await edit.click()
   await expect(dialog.getByLabel('Nama')).toHaveValue('Aisyah Rahmadani')
   await expect(dialog.getByLabel('NIM')).toHaveValue('2510512034')
@@ -262,6 +276,10 @@ test('a task that turns late while its dialog is open locks itself, and keeps wh
   await expect(dialog.getByRole('button', { name: 'Terlambat' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await expect(rowOf(page, tugas).getByRole('button')).toHaveText('Terlambat')
+  // What was asked for can still be read.
+  await rowOf(page, tugas).getByRole('link', { name: tugas.title }).click()
+  await expect(dialog.getByText('Deskripsi Tugas :')).toBeVisible()
+  await page.keyboard.press('Escape')
   expect(await ownOf(peserta, tugas)).toBeUndefined()
 })
 

@@ -14,6 +14,8 @@ export interface Envelope<Data = unknown> {
   /** Lists that come in pages. */
   currentPage?: number
   totalPages?: number
+  /** How many rows all those pages hold. */
+  total?: number
 }
 
 export interface ErrorEnvelope extends Envelope {

@@ -67,7 +67,8 @@ export const paths = {
   login: () => screens.login.path,
   signup: () => screens.signup.path,
   lupaSandi: () => screens.lupaSandi.path,
-  pengumpulanTugas: () => screens.pengumpulanTugas.path,
+  /** `tugas`: opens that task. */
+  pengumpulanTugas: (query: { tugas?: string } = {}) => withQuery(screens.pengumpulanTugas.path, query),
   listAbsen: () => screens.listAbsen.path,
   addAbsen: () => screens.addAbsen.path,
   /** Ids of the group and the activity that are chosen beforehand; `section` is opened there. */

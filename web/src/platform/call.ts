@@ -14,6 +14,7 @@ export interface Success<Data> {
   notice?: string
   currentPage?: number
   totalPages?: number
+  total?: number
 }
 
 export interface Failure {
@@ -127,8 +128,8 @@ function answered<Data>(
 ): Answer<Data> {
   if (envelope && raw.status >= 200 && raw.status < 300) {
     const { status, message, data, ...beside } = envelope as Envelope<Data>
-    const { token, deviceToken, notice, currentPage, totalPages } = beside
-    const extras = { token, deviceToken, notice, currentPage, totalPages }
+    const { token, deviceToken, notice, currentPage, totalPages, total } = beside
+    const extras = { token, deviceToken, notice, currentPage, totalPages, total }
     const present = Object.entries(extras).filter(([, value]) => value !== undefined)
     return { ok: true, status, message, data, ...Object.fromEntries(present) }
   }

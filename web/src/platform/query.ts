@@ -38,6 +38,7 @@ export interface Read<Data> {
   cached: boolean
   currentPage?: number
   totalPages?: number
+  total?: number
 }
 
 /** `call()` for those who want to throw: a mutation's function. */
@@ -72,12 +73,13 @@ export function callQuery<W extends Wire>(
     queryFn: async ({ signal }) => {
       const answer = await call(endpoint, { query, signal })
       if (!answer.ok) return lastGood<W['data']>(answer, copy.cache === undefined ? null : copy)
-      const { data, currentPage, totalPages } = answer
+      const { data, currentPage, totalPages, total } = answer
       const read = {
         data,
         at: serverNow().toISOString(),
         ...(currentPage === undefined ? {} : { currentPage }),
         ...(totalPages === undefined ? {} : { totalPages }),
+        ...(total === undefined ? {} : { total }),
       }
       if (copy.cache !== undefined) writeCached(copy.cache, read)
       return { ...read, cached: false }

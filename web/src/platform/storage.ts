@@ -26,6 +26,7 @@ export interface CachedRead<Data> {
   /** Of lists that come in pages. */
   currentPage?: number
   totalPages?: number
+  total?: number
 }
 
 /** Says whether a value is what it should be; a zod schema is one, and this file needs no more of it. */

@@ -1,16 +1,22 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from './Button'
+import { Field } from './Field'
+import { NumberInput } from './TextInput'
+
+const angka = (value: number) => value.toLocaleString('id-ID')
 
 export interface PaginationProps {
   /** From 1. */
   page: number
   totalPages: number
   onPage: (page: number) => void
+  /** Of a long list: how many rows there are in all, and what they are called. A field to jump to a page comes with it. */
+  rows?: { total: number; noun: string }
 }
 
 /** Prev, Next and 'Total Page: n'; nothing where one page holds it all (seed §2). Sits at the foot of a Card. */
-export function Pagination({ page, totalPages, onPage }: PaginationProps) {
+export function Pagination({ page, totalPages, onPage, rows }: PaginationProps) {
   const prev = useRef<HTMLButtonElement>(null)
   const next = useRef<HTMLButtonElement>(null)
   const pressed = useRef(false)
@@ -29,15 +35,21 @@ export function Pagination({ page, totalPages, onPage }: PaginationProps) {
   return (
     <nav
       aria-label="Halaman"
-      className="flex items-center justify-between gap-4 border-t border-garis-admin px-4 py-3 text-[0.9375rem] font-semibold md:px-5 md:py-3.5"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-garis-admin px-4 py-3 text-[0.9375rem] font-semibold md:px-5 md:py-3.5"
     >
-      <p>
-        Total Page: {totalPages}
-        <span className="sr-only" aria-live="polite">
-          {`, halaman ${page}`}
-        </span>
-      </p>
-      <div className="flex gap-2">
+      <div>
+        {rows && (
+          <p>{`Halaman ${angka(page)} dari ${angka(totalPages)} · ${angka(rows.total)} ${rows.noun}`}</p>
+        )}
+        <p className={rows && 'text-sm font-normal text-tinta-lembut'}>
+          Total Page: {totalPages}
+          <span className="sr-only" aria-live="polite">
+            {`, halaman ${page}`}
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {rows && totalPages > 2 && <Jump key={page} page={page} totalPages={totalPages} onPage={onPage} />}
         <Button
           variant="outline"
           size="kecil"
@@ -60,5 +72,31 @@ export function Pagination({ page, totalPages, onPage }: PaginationProps) {
         </Button>
       </div>
     </nav>
+  )
+}
+
+/** A page by its number; what is beyond the last one leads to the last. */
+function Jump({ page, totalPages, onPage }: PaginationProps) {
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = Math.min(Math.max(1, Math.trunc(Number(text))), totalPages)
+    if (Number.isFinite(wanted) && wanted !== page) onPage(wanted)
+    setText('')
+  }
+  return (
+    <form onSubmit={submit} className="mr-2 flex items-center gap-2">
+      <Field label="Ke halaman" className="grid-cols-[auto_5rem] items-center gap-2!">
+        <NumberInput
+          placeholder={String(page)}
+          value={text}
+          onChange={(event) => setText(event.target.value.replaceAll(/\D/g, '').slice(0, 7))}
+          className="min-h-11! tabular-nums"
+        />
+      </Field>
+      <Button type="submit" variant="outline" size="kecil" disabled={text === ''}>
+        Buka
+      </Button>
+    </form>
   )
 }

@@ -92,5 +92,5 @@ export async function editSubmission(
 export async function listKumpul(pool: Pool, filter: KumpulFilter, page = 1): Promise<Answer> {
   const { jumlah, json } = await readKumpulPage(pool, filter, page)
   const totalPages = Math.ceil(jumlah / KUMPUL_PAGE_SIZE)
-  return { data: new RawJson(json), extra: { currentPage: page, totalPages } }
+  return { data: new RawJson(json), extra: { currentPage: page, totalPages, total: jumlah } }
 }

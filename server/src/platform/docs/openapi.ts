@@ -136,7 +136,9 @@ function requestBodyOf({ endpoint, shape }: Call): Operation['requestBody'] {
 
 function envelopeOf({ shape }: Call, status: number, { beside = [] }: AboutCall): Json {
   const paged = parametersOf(shape.query, 'query').some(({ name }) => name === 'page')
-  const pages = paged ? { currentPage: { type: 'integer' }, totalPages: { type: 'integer' } } : {}
+  const pages = paged
+    ? { currentPage: { type: 'integer' }, totalPages: { type: 'integer' }, total: { type: 'integer' } }
+    : {}
   const properties = {
     status: { type: 'integer', const: status },
     message: { type: 'string' },

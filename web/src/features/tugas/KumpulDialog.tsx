@@ -37,7 +37,7 @@ const LEADS_TO: Record<TugasAction, string> = {
   terlambat: 'Terlambat',
 }
 
-interface KumpulDialogProps extends Omit<KumpulFormProps, 'late' | 'onBusy' | 'onDone'> {
+interface KumpulDialogProps extends Omit<KumpulFormProps, 'late' | 'onBusy'> {
   tugas: Tugas
   /** The server's; what turns late while the dialog is open locks itself. */
   now: Date
@@ -54,7 +54,8 @@ export function KumpulDialog({ tugas, now, start, onClose, ...form }: KumpulDial
   useFocusOnStep(step, first)
   const action = tugasAction(tugas, now)
   const late = action === 'terlambat' || action === 'dikumpulkan'
-  const deadline = waktuPanjang(tugas.deadline)
+  const deadline = `${waktuPanjang(tugas.deadline)} WIB`
+  const [own] = tugas.Kumpul_Tugas
   return (
     <Dialog
       open
@@ -86,13 +87,22 @@ export function KumpulDialog({ tugas, now, start, onClose, ...form }: KumpulDial
       {step === 'detail' ? (
         <>
           <DialogBody>
-            {late && <LateBanner />}
+            {action === 'terlambat' && <LateBanner />}
             <div className="grid gap-2">
               <h3 className="text-sm font-bold">Deskripsi Tugas :</h3>
               <p className="wrap-anywhere whitespace-pre-line">
                 <Description>{tugas.description || 'Belum ada deskripsi untuk tugas ini.'}</Description>
               </p>
             </div>
+            {own && (
+              <div className="grid gap-2">
+                <h3 className="text-sm font-bold">Tugas yang kamu kumpulkan</h3>
+                <p className="wrap-anywhere">
+                  <Description>{own.link_tugas}</Description>
+                </p>
+                <p className="text-sm text-tinta-lembut">Diterima {waktuPanjang(own.createAt)} WIB</p>
+              </div>
+            )}
           </DialogBody>
           <DialogFooter>
             <Button
@@ -110,7 +120,7 @@ export function KumpulDialog({ tugas, now, start, onClose, ...form }: KumpulDial
       ) : (
         <DialogBody>
           {late && <LateBanner />}
-          <KumpulForm {...form} tugas={tugas} late={late} onBusy={setBusy} onDone={onClose} />
+          <KumpulForm {...form} tugas={tugas} late={late} onBusy={setBusy} />
         </DialogBody>
       )}
     </Dialog>

@@ -1,7 +1,8 @@
 // First: schemas ask for it while they are made.
 import '../../platform/zod'
 import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
-import { type Tugas, kumpulFields } from '@bakti/contract/tugas/tugas.schemas'
+import { type KumpulTugas, type Tugas, kumpulFields } from '@bakti/contract/tugas/tugas.schemas'
+import type { User } from '@bakti/contract/auth/auth.schemas'
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { session } from '../../platform/session'
@@ -23,24 +24,24 @@ export interface KumpulFormProps {
   tugas: Tugas
   /** Every task: an earlier submission says who the person is. */
   all: readonly Tugas[]
-  userId: string
+  user: Pick<User, 'id' | 'name'>
   kelompok: Pilihan
   late: boolean
   onBusy: (busy: boolean) => void
-  onDone: () => void
+  onDone: (kumpul: KumpulTugas) => void
 }
 
 /** The submission form (seed §2): prefilled from the own submission, open until the deadline. */
-export function KumpulForm({ tugas, all, userId, kelompok, late, onBusy, onDone }: KumpulFormProps) {
-  const [start] = useState(() => prefill(tugas, all))
-  const draft = useDraft(userId, tugas.id, start)
+export function KumpulForm({ tugas, all, user, kelompok, late, onBusy, onDone }: KumpulFormProps) {
+  const [start] = useState(() => prefill(tugas, all, user.name))
+  const draft = useDraft(user.id, tugas.id, start)
   const [restored, setRestored] = useState(draft.kept !== null)
   const [problem, setProblem] = useState<Omit<Problem, 'toast'> | null>(null)
   const form = useForm<KumpulValues>({ defaultValues: draft.kept ?? start, reValidateMode: 'onSubmit' })
-  const { mutate, isPending } = useSubmission(tugas, userId, {
-    onDone: () => {
+  const { mutate, isPending } = useSubmission(tugas, user.id, {
+    onDone: (kumpul) => {
       draft.drop()
-      onDone()
+      onDone(kumpul)
     },
     onProblem: (next, errors) => {
       setProblem(next)

@@ -37,6 +37,8 @@ function LinkTugas({ row: { nama, link_tugas, createAt, tugas } }: { row: Kumpul
   )
 }
 
+const submittedAt = (createAt: string) => waktuPendek(createAt) || '-'
+
 /** One long NIM must not squeeze these to a few letters. */
 const WORDS = 'xl:min-w-40'
 
@@ -49,25 +51,36 @@ const COLUMNS: readonly Column<KumpulTugasRow, Place>[] = [
     className: `${WORDS} wrap-anywhere`,
     cell: ({ nama }) => nama,
   },
-  { key: 'nim', header: 'NIM', card: 'line', numeric: true, cell: ({ nim }) => nim },
-  { key: 'kelompok', header: 'Kelompok', card: 'line', numeric: true, cell: ({ kelompok }) => kelompok },
+  { key: 'nim', header: 'NIM', card: 'detail', numeric: true, cell: ({ nim }) => nim },
+  { key: 'kelompok', header: 'Kelompok', card: 'detail', numeric: true, cell: ({ kelompok }) => kelompok },
   {
     key: 'tugas',
     header: 'Tugas',
     card: 'line',
     cardLabel: '',
     className: `md:max-w-70 ${WORDS} wrap-anywhere`,
-    cell: ({ tugas }) => tugas.title,
+    cell: ({ tugas, createAt }) => (
+      <>
+        {tugas.title}
+        {/* A card has one line for both. */}
+        <span className="tabular-nums md:hidden">{` · ${submittedAt(createAt)}`}</span>
+      </>
+    ),
   },
-  { key: 'link', header: 'Link Tugas', card: 'block', cell: (row) => <LinkTugas row={row} /> },
+  {
+    key: 'link',
+    header: 'Link Tugas',
+    card: 'block',
+    className: 'max-md:my-0!',
+    cell: (row) => <LinkTugas row={row} />,
+  },
   {
     key: 'submitted',
     header: 'Submitted',
-    card: 'line',
-    cardLabel: '',
+    card: 'hidden',
     numeric: true,
     className: 'md:whitespace-nowrap',
-    cell: ({ createAt }) => waktuPendek(createAt) || '-',
+    cell: ({ createAt }) => submittedAt(createAt),
   },
 ]
 

@@ -99,7 +99,14 @@ export function KumpulTugasPage() {
             <KumpulTable rows={rows} start={start} loading={list.isPending} />
           </div>
         )}
-        <Pagination page={page} totalPages={totalPages} onPage={goTo} />
+        <Pagination
+          page={page}
+          totalPages={totalPages}
+          onPage={goTo}
+          {...(list.data?.total !== undefined && {
+            rows: { total: list.data.total, noun: 'pengumpulan' },
+          })}
+        />
       </Card>
     </>
   )

@@ -1,8 +1,8 @@
-import type { TugasAction } from '@bakti/contract/tugas/tugas.rules'
 import { orderTugas } from '@bakti/contract/tugas/tugas.rules'
-import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
+import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import mina from '../../art/mina.svg'
 import { useServerNow } from '../../platform/useServerNow'
 import { useSession } from '../../platform/session'
@@ -15,9 +15,11 @@ import { PageTitle } from '../../ui/PageHeader'
 import { LoadingText } from '../../ui/Skeleton'
 import { SkipLink } from '../../ui/SkipLink'
 import { KumpulDialog } from './KumpulDialog'
+import { KumpulMoment } from './KumpulMoment'
 import type { Pilihan } from './KelompokField'
-import { TugasRow, TugasRowSkeleton } from './TugasRow'
+import { TugasLine, TugasRow, TugasRowSkeleton } from './TugasRow'
 import { useKelompokPilihan, useTugasList } from './tugas.queries'
+import { partsOf } from './tugas.rules'
 
 const COLUMN = 'mx-auto w-[min(100%-2.5rem,var(--lebar-konten))]'
 const LIST = 'relative -mt-14 grid gap-4 pb-20'
@@ -32,7 +34,7 @@ export function PengumpulanTugasPage({ nav }: { nav: ReactNode }) {
       <main id="isi" tabIndex={-1} className="outline-none">
         <section className="songket overflow-hidden bg-rimba-800 pt-8 pb-22 text-santan-50 md:pt-14 md:pb-26">
           <div className={COLUMN}>
-            <h1 className="judul text-[3.25rem]/none md:text-4xl/none">TUGAS BAKTI</h1>
+            <h1 className="judul text-[min(3.25rem,12.6vw)]/none md:text-4xl/none">TUGAS BAKTI</h1>
             <p className="mt-2 text-rimba-200 md:text-[1.1875rem]">Kumpulkan tugas tepat waktu!</p>
           </div>
           <img
@@ -75,11 +77,20 @@ function TugasSection() {
   const { tugas, groups, kelompok } = lists
   const rows = tugas.data?.data ?? []
   const now = useServerNow(rows.map(({ deadline }) => Date.parse(deadline)))
-  const [opened, setOpened] = useState<{ tugas: Tugas; action: TugasAction } | null>(null)
+  const [opened, setOpened] = useState<{ tugas: Tugas; at: 'detail' | 'form' } | null>(null)
+  // A link to a task opens it, once.
+  const [linked, setLinked] = useState(useSearchParams()[0].get('tugas'))
+  const [received, setReceived] = useState<{ tugas: Tugas; kumpul: KumpulTugas } | null>(null)
 
   if (tugas.isPending) return <Loading />
   if (!tugas.data) {
     return <Failed lists={lists} refused={tugas.error?.refused ?? false} />
+  }
+  const asked = rows.find(({ id }) => id === linked)
+  const shown = opened ?? (asked ? { tugas: asked, at: 'detail' as const } : null)
+  const close = () => {
+    setOpened(null)
+    setLinked(null)
   }
   return (
     <div className={LIST}>
@@ -94,30 +105,85 @@ function TugasSection() {
       {rows.length === 0 ? (
         <Empty />
       ) : (
-        <ul className="grid gap-4">
-          {orderTugas(rows, now).map((each) => (
-            <TugasRow
-              key={each.id}
-              tugas={each}
-              now={now}
-              onOpen={(task, action) => setOpened({ tugas: task, action })}
-            />
-          ))}
-        </ul>
+        <Parts
+          rows={rows}
+          now={now}
+          fresh={received?.tugas.id}
+          onOpen={(task, at) => setOpened({ tugas: task, at })}
+        />
       )}
-      {opened && user && (
+      {shown && user && (
         <KumpulDialog
           // As the list has it now: a deadline may have been moved meanwhile.
-          tugas={rows.find(({ id }) => id === opened.tugas.id) ?? opened.tugas}
+          tugas={rows.find(({ id }) => id === shown.tugas.id) ?? shown.tugas}
           all={rows}
-          userId={user.id}
+          user={user}
           now={now}
-          start={opened.action === 'edit' ? 'form' : 'detail'}
+          start={shown.at}
           kelompok={kelompok}
-          onClose={() => setOpened(null)}
+          onClose={close}
+          onDone={(kumpul) => {
+            // A change is no news.
+            if (shown.tugas.Kumpul_Tugas.length === 0) setReceived({ tugas: shown.tugas, kumpul })
+            close()
+          }}
+        />
+      )}
+      {received && (
+        <KumpulMoment
+          key={received.kumpul.id}
+          {...received}
+          left={partsOf(rows, now).terbuka.length}
+          onClose={() => setReceived(null)}
         />
       )}
     </div>
+  )
+}
+
+interface PartsProps {
+  rows: readonly Tugas[]
+  now: Date
+  /** The task that was just handed in. */
+  fresh: string | undefined
+  onOpen: (tugas: Tugas, at: 'detail' | 'form') => void
+}
+
+/** What is to be done first, as cards; the rest folded to lines. */
+function Parts({ rows, now, fresh, onOpen }: PartsProps) {
+  const { terbuka, selesai, terlewat } = partsOf(orderTugas(rows, now), now)
+  const folded = [
+    { name: 'Selesai', part: selesai },
+    { name: 'Terlewat', part: terlewat },
+  ].filter(({ part }) => part.length > 0)
+  return (
+    <>
+      <p
+        role="status"
+        className="-mt-1 justify-self-start rounded-full bg-emas-300 px-3.5 py-1 text-sm font-extrabold text-rimba-950"
+      >
+        {selesai.length} dari {rows.length} selesai
+      </p>
+      {terbuka.length > 0 && (
+        <ul className="grid gap-4">
+          {terbuka.map((each) => (
+            <TugasRow key={each.id} tugas={each} now={now} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+      {folded.map(({ name, part }) => (
+        <section key={name}>
+          <Card className="overflow-hidden">
+            <h2 className="px-4 py-2.5 font-extrabold md:px-5">{`${name} (${part.length})`}</h2>
+            <ul>
+              {part.map((each) => (
+                <TugasLine key={each.id} tugas={each} now={now} onOpen={onOpen} fresh={each.id === fresh} />
+              ))}
+            </ul>
+          </Card>
+        </section>
+      ))}
+    </>
   )
 }
 

@@ -11,13 +11,14 @@ import {
   Lock,
   Pencil,
 } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths'
 import { Badge } from '../../ui/Badge'
 import { Button, type ButtonProps } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Skeleton } from '../../ui/Skeleton'
-import { cx } from '../../ui/cx'
-import { deadlineTile } from './tugas.rules'
+import { deadlineTile, isUrgent } from './tugas.rules'
 
 /** The four buttons (seed §2). */
 const FACE: Record<TugasAction, ButtonProps & { children: string }> = {
@@ -37,16 +38,18 @@ const FACE: Record<TugasAction, ButtonProps & { children: string }> = {
   },
 }
 
-function StateBadge({ action, left }: { action: TugasAction; left: string | null }) {
+function StateBadge({ action, deadline, now }: { action: TugasAction; deadline: string; now: Date }) {
   switch (action) {
-    case 'lihat':
+    case 'lihat': {
+      const left = timeLeft(deadline, now)
       return (
         left && (
-          <Badge tone="kuning" icon={<Clock aria-hidden />}>
+          <Badge tone={isUrgent(deadline, now) ? 'merah' : 'kuning'} icon={<Clock aria-hidden />}>
             {left}
           </Badge>
         )
       )
+    }
     case 'terlambat':
       return (
         <Badge tone="abu" dashed icon={<CircleDashed aria-hidden />}>
@@ -76,15 +79,12 @@ export function Deadline({ children }: { children: ReactNode }) {
   )
 }
 
-function Tile({ deadline, over }: { deadline: string; over: boolean }) {
+function Tile({ deadline }: { deadline: string }) {
   const tile = deadlineTile(deadline)
   return (
     <div
       aria-hidden
-      className={cx(
-        'judul grid min-h-18 content-center justify-items-center self-start rounded-md leading-none md:min-h-21',
-        over ? 'bg-arang-100 text-arang-600' : 'bg-emas-100 text-rimba-900',
-      )}
+      className="judul grid min-h-18 content-center justify-items-center self-start rounded-md bg-emas-100 leading-none text-rimba-900 md:min-h-21"
     >
       <b className="text-[2rem]/[0.95] md:text-[2.5rem]/[0.95]">{tile?.day ?? '-'}</b>
       <span className="text-[0.9375rem]">{tile?.month}</span>
@@ -95,18 +95,18 @@ function Tile({ deadline, over }: { deadline: string; over: boolean }) {
 interface TugasRowProps {
   tugas: Tugas
   now: Date
-  onOpen: (tugas: Tugas, action: TugasAction) => void
+  /** Opens the form of what is handed in at 'edit', else the description. */
+  onOpen: (tugas: Tugas, at: 'detail' | 'form') => void
 }
 
-/** One task of the participant's list: what, until when, how it stands, and the one thing to do. */
+/** A task that is to be done: what, until when, and the one thing to do. */
 export function TugasRow({ tugas, now, onOpen }: TugasRowProps) {
   const heading = useId()
   const action = tugasAction(tugas, now)
-  const over = action === 'dikumpulkan' || action === 'terlambat'
   return (
     <li>
       <Card className={SHAPE}>
-        <Tile deadline={tugas.deadline} over={over} />
+        <Tile deadline={tugas.deadline} />
         <div className="min-w-0">
           <h2
             id={heading}
@@ -115,17 +115,70 @@ export function TugasRow({ tugas, now, onOpen }: TugasRowProps) {
             {tugas.title}
           </h2>
           <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-tinta-lembut md:text-[0.9375rem]">
-            <Deadline>{waktuPanjang(tugas.deadline)}</Deadline>
-            <StateBadge action={action} left={timeLeft(tugas.deadline, now)} />
+            <Deadline>{waktuPanjang(tugas.deadline)} WIB</Deadline>
+            <StateBadge action={action} deadline={tugas.deadline} now={now} />
           </p>
         </div>
         <Button
           {...FACE[action]}
           aria-describedby={heading}
           className="max-md:col-span-2 max-md:w-full md:min-w-56"
-          onClick={() => onOpen(tugas, action)}
+          onClick={() => onOpen(tugas, 'detail')}
         />
       </Card>
+    </li>
+  )
+}
+
+interface TugasLineProps extends TugasRowProps {
+  /** It was just handed in: its card, and the button with the focus, are gone. */
+  fresh: boolean
+}
+
+/** A task that nobody has to think of any more, folded to a line: its title opens what can still be read. */
+export function TugasLine({ tugas, now, onOpen, fresh }: TugasLineProps) {
+  const heading = useId()
+  const action = tugasAction(tugas, now)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!fresh) return
+    // After the dialog, which gives the focus to the page.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => button.current?.focus({ preventScroll: true }))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [fresh])
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 border-t border-garis px-4 py-2 md:px-5">
+      <div className="min-w-0 flex-1 basis-60">
+        <h3 id={heading} className="font-bold wrap-anywhere">
+          {/* A link, since a task has one button (seed §2). It works in another tab, too. */}
+          <Link
+            to={paths.pengumpulanTugas({ tugas: tugas.id })}
+            className="inline-flex min-h-11 items-center rounded-xs hover:underline"
+            onClick={(event) => {
+              event.preventDefault()
+              onOpen(tugas, 'detail')
+            }}
+          >
+            {tugas.title}
+          </Link>
+        </h3>
+        <p className="-mt-1.5 pb-1.5 text-sm text-tinta-lembut">
+          <Deadline>{waktuPanjang(tugas.deadline)} WIB</Deadline>
+        </p>
+      </div>
+      <div className="flex items-center justify-end gap-3 py-1 max-sm:w-full max-sm:justify-between">
+        <StateBadge action={action} deadline={tugas.deadline} now={now} />
+        <Button
+          {...FACE[action]}
+          ref={button}
+          size="kecil"
+          aria-describedby={heading}
+          className="sm:min-w-52"
+          onClick={() => onOpen(tugas, 'form')}
+        />
+      </div>
     </li>
   )
 }

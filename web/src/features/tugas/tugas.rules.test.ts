@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { describe, expect, it } from 'vitest'
-import { deadlineTile, prefill, readDraft, shownLink } from './tugas.rules'
+import { deadlineTile, isUrgent, partsOf, prefill, readDraft, shownLink } from './tugas.rules'
 
 const DEADLINE = '2025-08-08T13:00:00.000Z'
 
@@ -33,9 +33,31 @@ const tugas = (...Kumpul_Tugas: KumpulTugas[]): Tugas => ({
   Kumpul_Tugas,
 })
 
+it('a deadline is urgent in its last day', () => {
+  const before = (ms: number) => new Date(Date.parse(DEADLINE) - ms)
+  expect(isUrgent(DEADLINE, before(24 * 3_600_000))).toBe(false)
+  expect(isUrgent(DEADLINE, before(24 * 3_600_000 - 1))).toBe(true)
+})
+
+it('the list has three parts: to do, handed in, missed', () => {
+  const late = { deadline: '2025-08-01T00:00:00.000Z' }
+  const rows = [
+    { ...tugas(), id: 'buka' },
+    { ...tugas(kumpul()), id: 'edit' },
+    { ...tugas(kumpul()), ...late, id: 'sudah' },
+    { ...tugas(), ...late, id: 'telat' },
+  ]
+  const { terbuka, selesai, terlewat } = partsOf(rows, new Date('2025-08-02T00:00:00.000Z'))
+  expect([terbuka, selesai, terlewat].map((part) => part.map(({ id }) => id))).toEqual([
+    ['buka'],
+    ['edit', 'sudah'],
+    ['telat'],
+  ])
+})
+
 describe('prefill', () => {
   it('is the own submission, whole', () => {
-    expect(prefill(tugas(kumpul()), [])).toEqual({
+    expect(prefill(tugas(kumpul()), [], 'Akun Sari')).toEqual({
       nama: 'Sari',
       nim: '0012345',
       kelompok: '12',
@@ -46,16 +68,24 @@ describe('prefill', () => {
   it('is the person of the latest other submission, without its link', () => {
     const older = tugas(kumpul({ nama: 'S', updateAt: '2025-08-01T00:00:00.000Z' }))
     const newer = tugas(kumpul({ nama: 'Sari Dewi' }))
-    expect(prefill(tugas(), [older, tugas(), newer])).toMatchObject({ nama: 'Sari Dewi', link_tugas: '' })
+    expect(prefill(tugas(), [older, tugas(), newer], 'Akun Sari')).toMatchObject({
+      nama: 'Sari Dewi',
+      link_tugas: '',
+    })
   })
 
-  it('is nothing for somebody new', () => {
-    expect(prefill(tugas(), [tugas()])).toEqual({ nama: '', nim: '', kelompok: '', link_tugas: '' })
+  it('is the name of the account for somebody new', () => {
+    expect(prefill(tugas(), [tugas()], 'Akun Sari')).toEqual({
+      nama: 'Akun Sari',
+      nim: '',
+      kelompok: '',
+      link_tugas: '',
+    })
   })
 })
 
 describe('readDraft', () => {
-  const start = prefill(tugas(), [])
+  const start = prefill(tugas(), [], '')
 
   it('takes what was typed', () => {
     expect(readDraft({ ...start, nama: 'Sa', lain: 1 }, start)).toEqual({ ...start, nama: 'Sa' })

@@ -1,4 +1,5 @@
 import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
+import { tugasAction } from '@bakti/contract/tugas/tugas.rules'
 import { tanggalWib } from '@bakti/contract/waktu.rules'
 
 const BULAN = ['JAN', 'FEB', 'MAR', 'APR', 'MEI', 'JUN', 'JUL', 'AGT', 'SEP', 'OKT', 'NOV', 'DES'] as const
@@ -8,6 +9,25 @@ export function deadlineTile(deadline: string): { day: string; month: string } |
   const [, month, day] = tanggalWib(deadline).split('-')
   const name = BULAN[Number(month) - 1]
   return day && name ? { day: String(Number(day)), month: name } : null
+}
+
+/** From here on a deadline is urgent. */
+const URGENT_MS = 24 * 60 * 60_000
+
+/** Whether less than a day is left until a deadline that is not over. */
+export const isUrgent = (deadline: string, now: Date) => Date.parse(deadline) - now.getTime() < URGENT_MS
+
+/** The list in its parts, each in the order of `rows`: what is to be done, what is handed in, what was missed. */
+export function partsOf(
+  rows: readonly Tugas[],
+  now: Date,
+): Record<'terbuka' | 'selesai' | 'terlewat', Tugas[]> {
+  const parts = { terbuka: [] as Tugas[], selesai: [] as Tugas[], terlewat: [] as Tugas[] }
+  for (const row of rows) {
+    const action = tugasAction(row, now)
+    parts[action === 'lihat' ? 'terbuka' : action === 'terlambat' ? 'terlewat' : 'selesai'].push(row)
+  }
+  return parts
 }
 
 /** The submission form as it is typed; converted when it is sent. */
@@ -25,15 +45,15 @@ const person = ({ nama, nim, kelompok }: KumpulTugas) => ({ nama, nim, kelompok:
 
 /**
  * What the form starts with: the own submission; for a first one, who the person said to be in their latest other
- * submission, so that name, NIM and group are typed once.
+ * submission, so that name, NIM and group are typed once; before any submission the account's name.
  */
-export function prefill(tugas: Tugas, all: readonly Tugas[]): KumpulValues {
+export function prefill(tugas: Tugas, all: readonly Tugas[], name: string): KumpulValues {
   const [own] = tugas.Kumpul_Tugas
   if (own) return { ...person(own), link_tugas: own.link_tugas }
   const [latest] = all
     .flatMap(({ Kumpul_Tugas }) => Kumpul_Tugas)
     .sort((a, b) => (a.updateAt < b.updateAt ? 1 : -1))
-  return latest ? { ...EMPTY, ...person(latest) } : EMPTY
+  return latest ? { ...EMPTY, ...person(latest) } : { ...EMPTY, nama: name }
 }
 
 /** A kept draft as values of the form; null where it is none, or says what the form starts with anyway. */

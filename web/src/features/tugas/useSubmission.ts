@@ -26,7 +26,7 @@ function send(tugas: Tugas, userId: string, { kelompok, ...values }: KumpulValue
 }
 
 interface Outcome {
-  onDone: () => void
+  onDone: (kumpul: KumpulTugas) => void
   /** `errors`: the fields that the server found fault with. */
   onProblem: (problem: Problem, errors: Failure['errors']) => void
 }
@@ -39,7 +39,7 @@ export function useSubmission(tugas: Tugas, userId: string, { onDone, onProblem 
   const succeed = async (kumpul: KumpulTugas) => {
     await markSubmitted(client, kumpul)
     toast.success(isEdit ? TUGAS_MESSAGE.edited : TUGAS_MESSAGE.submitted, RESULT)
-    onDone()
+    onDone(kumpul)
   }
   return useMutation({
     mutationFn: (values: KumpulValues) => send(tugas, userId, values),

@@ -1,0 +1,63 @@
+import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
+import { waktuPanjang } from '@bakti/contract/waktu.rules'
+import { X } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import mina from '../../art/mina.svg'
+import confetti from '../../art/tabur.svg'
+import { IconButton } from '../../ui/Button'
+
+const SHOWN_MS = 8_000
+
+interface KumpulMomentProps {
+  tugas: Tugas
+  kumpul: KumpulTugas
+  /** How many tasks are still to be done. */
+  left: number
+  onClose: () => void
+}
+
+/** MINA tells that a task has arrived, at the foot of the screen. It is no dialog: the page stays in reach, and it goes by itself. */
+export function KumpulMoment({ tugas, kumpul, left, onClose }: KumpulMomentProps) {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const timer = setTimeout(() => close(), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const press = () => {
+    // The button goes, and would take the focus with it.
+    document.querySelector('main')?.focus({ preventScroll: true })
+    onClose()
+  }
+  return (
+    <section
+      aria-label="Tugas diterima"
+      className="di-gelap fixed inset-x-4 bottom-4 z-50 mx-auto max-w-112 animate-masuk overflow-hidden rounded-xl bg-rimba-800 text-santan-50 shadow-lg"
+    >
+      <img
+        src={confetti}
+        alt=""
+        className="absolute inset-0 -z-1 size-full animate-[tabur_1.1s_var(--ease-keluar)_both] object-cover"
+      />
+      <div className="flex items-center gap-3 py-3 pr-2 pl-3">
+        <img
+          src={mina}
+          alt=""
+          width={480}
+          height={480}
+          className="h-24 w-auto shrink-0 animate-[sembul_900ms_var(--ease-pegas)_both]"
+        />
+        <div className="min-w-0 flex-1">
+          <p className="judul text-xl">{left === 0 ? 'Semua tugasmu selesai' : 'Tugasmu sudah sampai'}</p>
+          <p className="mt-0.5 line-clamp-2 font-bold wrap-anywhere">{tugas.title}</p>
+          <p className="mt-0.5 text-sm text-rimba-100">
+            Diterima {waktuPanjang(kumpul.createAt)} WIB.
+            {left > 0 && ` Tinggal ${left} lagi.`}
+          </p>
+        </div>
+        <IconButton label="Tutup" className="self-start text-inherit! hover:bg-white/8" onClick={press}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+    </section>
+  )
+}
