@@ -58,6 +58,8 @@ export interface TableProps<Row, Context> {
   isEdited?: (row: Row) => boolean
   /** What stands above the row of a place (from 0): a heading of those that follow. */
   headings?: ReadonlyMap<number, ReactNode>
+  /** Many columns: less room between them. */
+  tight?: boolean
   /** Skeleton rows instead of rows, and these words for screen readers. */
   loading?: string | undefined
 }
@@ -75,7 +77,7 @@ const CARD_CELL: Record<CardSlot, string> = {
 
 /** A table from 768 px; below, each row is a card. The roles are spelled out, since `display: grid` takes a table's own ones away. */
 export function Table<Row, Context>(props: TableProps<Row, Context>) {
-  const { columns, rows, rowKey, context, isEdited, headings, loading } = props
+  const { columns, rows, rowKey, context, isEdited, headings, tight, loading } = props
   const sided = columns.some(({ card }) => card === 'side')
   return (
     <div className="overflow-x-auto">
@@ -97,6 +99,7 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
                 className={cx(
                   'bg-baris-kepala px-4 py-3 text-[0.8125rem]/5 font-bold whitespace-nowrap text-tinta-lembut max-xl:px-2 max-xl:first:pl-4',
                   column.end ? 'text-right' : 'text-left',
+                  tight && 'xl:px-2.5 xl:first:pl-4',
                 )}
               >
                 {column.hideHeader ? <span className="sr-only">{column.header}</span> : column.header}
@@ -122,7 +125,7 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
                     )}
                   >
                     {columns.map((column) => (
-                      <Cell key={column.key} column={column}>
+                      <Cell key={column.key} column={column} tight={tight ?? false}>
                         {column.cell(row, { index, context })}
                       </Cell>
                     ))}
@@ -154,16 +157,18 @@ function Heading({ span, children }: { span: number; children: ReactNode }) {
 
 interface CellProps<Row, Context> {
   column: Column<Row, Context>
+  tight: boolean
   children: ReactNode
 }
 
-function Cell<Row, Context>({ column, children }: CellProps<Row, Context>) {
+function Cell<Row, Context>({ column, tight, children }: CellProps<Row, Context>) {
   const labelled = column.card === 'detail' || column.card === 'line'
   return (
     <td
       role="cell"
       className={cx(
         'h-15 px-4 py-2 align-middle max-xl:px-2 max-xl:first:pl-4 max-md:block max-md:h-auto max-md:min-w-0 max-md:p-0! max-md:wrap-anywhere',
+        tight && 'xl:px-2.5 xl:first:pl-4',
         column.card === 'title' && 'font-bold',
         (column.numeric || column.end) && 'tabular-nums',
         column.end && 'md:text-right',

@@ -35,19 +35,19 @@ export function RingkasanKehadiran({ jumlah, filter, onFilter }: RingkasanKehadi
           aria-pressed={filter === status}
           onClick={() => onFilter(filter === status ? null : status)}
           className={cx(
-            'flex min-h-11 min-w-0 cursor-pointer items-center rounded-md border-[1.5px] max-md:flex-col max-md:px-0.5 max-md:py-2 md:gap-3 md:px-4 md:py-2.5',
+            'flex min-h-11 min-w-0 cursor-pointer items-center rounded-md border-[1.5px] max-md:flex-col max-md:px-0.5 max-md:py-2 md:gap-2 md:px-2.5 md:py-2.5 xl:gap-3 xl:px-4',
             'aria-pressed:ring-[2.5px] aria-pressed:ring-tinta aria-pressed:ring-offset-2 aria-pressed:ring-offset-latar-admin',
             toneClass[STATUS_LOOK[status].tone],
             status === 'Belum Absen' && 'border-dashed',
           )}
         >
-          <span aria-hidden className="[&_svg]:size-4.5 md:[&_svg]:size-6">
+          <span aria-hidden className="[&_svg]:size-4.5 md:[&_svg]:size-5 xl:[&_svg]:size-6">
             {STATUS_LOOK[status].icon}
           </span>
-          <span className="judul text-[1.75rem]/none tabular-nums md:text-[2.25rem]/none">
+          <span className="judul text-[1.75rem]/none tabular-nums md:text-[2rem]/none xl:text-[2.25rem]/none">
             {jumlah[status]}
           </span>
-          <span className="text-xs font-bold md:text-base">{label(status)}</span>
+          <span className="text-xs font-bold md:text-sm xl:text-base">{label(status)}</span>
         </button>
       ))}
     </div>
