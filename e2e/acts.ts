@@ -126,7 +126,8 @@ export function exchange(
 }
 
 interface Row extends KehadiranState {
-  last_happened_at: string
+  last_order_at: string
+  last_received_at: string
   last_event: string
 }
 
@@ -135,14 +136,15 @@ const iso = (value: Date | null) => value && value.toISOString()
 /** Every event and every row of an activity, as the contract has them, by member. */
 export async function readAbsen(client: pg.Client, absen: string) {
   const found = await client.query<Record<string, any>>(
-    `select id_anggota, id, kind, status, cara, happened_at, received_at, seen_until
+    `select id_anggota, id, kind, status, cara, perangkat, happened_at, order_at, received_at, seen_until, seen_events
      from kehadiran_event where id_absen = $1`,
     [absen],
   )
   const events = new Map<string, KehadiranEvent[]>()
-  for (const { id_anggota, happened_at, received_at, seen_until, ...event } of found.rows) {
+  for (const { id_anggota, happened_at, order_at, received_at, seen_until, ...event } of found.rows) {
     const times = {
       happened_at: iso(happened_at),
+      order_at: iso(order_at),
       received_at: iso(received_at),
       seen_until: iso(seen_until),
     }
@@ -150,7 +152,7 @@ export async function readAbsen(client: pg.Client, absen: string) {
   }
   const written = await client.query<Record<string, any>>(
     `select id_anggota, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, hadir_oleh, sandaran_diterima,
-       scan_diterima, last_happened_at, last_event
+       scan_diterima, last_order_at, last_event, last_received_at
      from kehadiran where id_absen = $1`,
     [absen],
   )
@@ -161,7 +163,8 @@ export async function readAbsen(client: pg.Client, absen: string) {
       waktu_absen: iso(row.waktu_absen),
       sandaran_diterima: iso(row.sandaran_diterima),
       scan_diterima: iso(row.scan_diterima),
-      last_happened_at: iso(row.last_happened_at),
+      last_order_at: iso(row.last_order_at),
+      last_received_at: iso(row.last_received_at),
     } as Row)
   return { events, rows }
 }
@@ -189,7 +192,12 @@ export async function expectBooks(
   const replayed = new Map(
     [...events].map(([anggota, own]): [string, Row] => {
       const last = [...own].sort(compareEvents).at(-1)!
-      return [anggota, { ...replayKehadiran(own), last_happened_at: last.happened_at, last_event: last.id }]
+      const [last_received_at] = own
+        .map((event) => event.received_at)
+        .sort()
+        .reverse()
+      const upTo = { last_order_at: last.order_at, last_event: last.id, last_received_at: last_received_at! }
+      return [anggota, { ...replayKehadiran(own), ...upTo }]
     }),
   )
   const members = [...new Set([...rows.keys(), ...replayed.keys()])]

@@ -50,14 +50,14 @@ export async function takeCare(connection: PoolConfig): Promise<Caretaker> {
     async addScans(idAbsen, members) {
       await run(
         `with event as (
-           insert into kehadiran_event (id, id_absen, id_anggota, kind, cara, operator, pengirim, happened_at, received_at)
-           select gen_random_uuid(), $1, id, 'scan', 'kamera', id, id, now() - interval '1 hour', now() - interval '1 hour'
-           from unnest($2::uuid[]) as id
+           insert into kehadiran_event (id, id_absen, id_anggota, kind, cara, operator, pengirim, happened_at, order_at, received_at)
+           select gen_random_uuid(), $1, id, 'scan', 'kamera', id, id, at, at, at
+           from unnest($2::uuid[]) as id, (select now() - interval '1 hour' as at) as earlier
            returning *
          )
          insert into kehadiran (id_absen, id_anggota, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan,
-           hadir_oleh, sandaran_diterima, scan_diterima, last_happened_at, last_event)
-         select id_absen, id_anggota, 'Hadir', happened_at, 'QR_CODE', false, id, received_at, received_at, happened_at, id
+           hadir_oleh, sandaran_diterima, scan_diterima, last_order_at, last_event, last_received_at)
+         select id_absen, id_anggota, 'Hadir', happened_at, 'QR_CODE', false, id, received_at, received_at, order_at, id, received_at
          from event`,
         [idAbsen, members],
       )

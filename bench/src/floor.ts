@@ -72,7 +72,7 @@ async function status(request: IncomingMessage): Promise<string> {
     pool,
     ...event,
     ...told(request),
-    ...[request.headers['x-seen-at'], 'Status kehadiran berhasil diubah!'],
+    ...[request.headers['x-seen-at'], 'Status kehadiran berhasil diubah!', []],
   )
   return row?.body ?? ''
 }

@@ -31,6 +31,8 @@ export const HEADERS = {
   happenedAt: 'X-Happened-At',
   sentAt: 'X-Sent-At',
   seenAt: 'X-Seen-At',
+  /** Scans of the same device that a status has seen, whenever they arrive (DECISIONS: Attendance). */
+  seenEvents: 'X-Seen-Events',
   deviceId: 'X-Device-Id',
   /** The account that made a queued item, when another one delivers it (DECISIONS: Offline, 'whose'). */
   operatorId: 'X-Operator-Id',

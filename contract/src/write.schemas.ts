@@ -1,8 +1,17 @@
 import { z } from 'zod'
+import { SEEN_EVENTS_MAX } from './absen/kehadiran.rules'
 import { uuid } from './shape.schemas'
 
 const isoInstant = (header: string) =>
   z.iso.datetime({ offset: true, error: `${header} harus berupa waktu ISO 8601` })
+
+const SEEN_EVENTS = `X-Seen-Events harus berupa paling banyak ${SEEN_EVENTS_MAX} UUID yang dipisah koma`
+
+/** A list of UUIDs in one header. */
+const uuids = z
+  .string()
+  .transform((value) => value.split(',').map((id) => id.trim()))
+  .pipe(z.array(uuid(SEEN_EVENTS)).max(SEEN_EVENTS_MAX, SEEN_EVENTS))
 
 /**
  * The headers of a write, by their lower-case names (DECISIONS: Wire 'repeats', Attendance, Offline).
@@ -14,6 +23,7 @@ export const writeHeaders = z
     'x-happened-at': isoInstant('X-Happened-At').optional(),
     'x-sent-at': isoInstant('X-Sent-At').optional(),
     'x-seen-at': isoInstant('X-Seen-At').optional(),
+    'x-seen-events': uuids.optional(),
     'x-device-id': uuid('X-Device-Id harus berupa UUID').optional(),
     'x-operator-id': uuid('X-Operator-Id harus berupa UUID').optional(),
   })

@@ -103,7 +103,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
         adminResetByMail: deps.adminResetByMail ?? false,
         google: google && createGoogle(google),
       })
-      absenRoutes(handle, { pool })
+      absenRoutes(handle, { pool, logger })
       kelompokRoutes(handle, deps)
       anggotaRoutes(handle, deps)
       importRoutes(handle, { pool })

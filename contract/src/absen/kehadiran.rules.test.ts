@@ -10,31 +10,53 @@ import {
   applyEvent,
   compareEvents,
   replayKehadiran,
+  toState,
 } from './kehadiran.rules'
 
 const at = (clock: string) => `2025-08-11T${clock}:00.000Z`
 let next = 0
 const id = () => `00000000-0000-4000-8000-${String(next++).padStart(12, '0')}`
 
-const scan = (happened: string, received = happened, cara: CaraScan = 'kamera'): KehadiranEvent => ({
+const [PHONE, OTHER] = ['phone', 'another phone']
+
+const scan = (
+  happened: string,
+  received = happened,
+  over: { cara?: CaraScan; perangkat?: string | null } = {},
+): KehadiranEvent => ({
   kind: 'scan',
-  cara,
   id: id(),
+  cara: 'kamera',
+  perangkat: PHONE,
   happened_at: at(happened),
+  order_at: at(happened),
   received_at: at(received),
+  ...over,
 })
-const status = (happened: string, value: StatusKehadiran, seen = happened): KehadiranEvent => ({
+const status = (
+  happened: string,
+  value: StatusKehadiran,
+  seen = happened,
+  over: { seen_events?: string[]; perangkat?: string | null; received_at?: string } = {},
+): KehadiranEvent => ({
   kind: 'status',
   id: id(),
+  perangkat: PHONE,
   status: value,
   happened_at: at(happened),
+  order_at: at(happened),
   received_at: at(happened),
   seen_until: at(seen),
+  seen_events: [],
+  ...over,
 })
 
 describe('replayKehadiran, the cases that DECISIONS names', () => {
   it('starts as Belum Absen without time or method', () => {
-    expect(replayKehadiran([])).toEqual(BELUM_ABSEN)
+    expect(replayKehadiran([])).toEqual({
+      ...{ status_kehadiran: 'Belum Absen', waktu_absen: null, metode_absen: null, perlu_diputuskan: false },
+      ...{ hadir_oleh: null, sandaran_diterima: null, scan_diterima: null },
+    })
   })
 
   it('keeps the first time of several scans', () => {
@@ -89,6 +111,80 @@ describe('replayKehadiran, the cases that DECISIONS names', () => {
     expect(replayKehadiran(events)).toMatchObject({ status_kehadiran: 'Hadir', perlu_diputuskan: true })
   })
 
+  it.each(['Sakit', 'Izin'] as const)(
+    'scan, unseen %s, unseen Belum Absen: nobody is silently absent, the mark stays',
+    (value) => {
+      const events = [scan('08:00', '11:00'), status('10:00', value), status('10:30', 'Belum Absen')]
+      expect(replayKehadiran(events)).toMatchObject({
+        status_kehadiran: 'Belum Absen',
+        waktu_absen: null,
+        perlu_diputuskan: true,
+      })
+      const decided = [...events, status('12:00', 'Belum Absen')]
+      expect(replayKehadiran(decided)).toMatchObject({ perlu_diputuskan: false })
+    },
+  )
+
+  it('the mark stays through a later scan, and through a status that has seen that one alone', () => {
+    const events = [scan('08:00', '13:00'), status('10:00', 'Sakit'), scan('11:00')]
+    expect(replayKehadiran(events)).toMatchObject({ status_kehadiran: 'Hadir', perlu_diputuskan: true })
+    const seenOne = [...events, status('12:00', 'Alfa')]
+    expect(replayKehadiran(seenOne)).toMatchObject({ status_kehadiran: 'Alfa', perlu_diputuskan: true })
+  })
+
+  it.each(['Alfa', 'Belum Absen', 'Sakit', 'Izin'] as const)(
+    'scan and %s offline on one phone, which names the scan: it is corrected, and nobody has to decide',
+    (value) => {
+      const mistap = scan('08:00', '11:00')
+      const correction = status('08:01', value, '07:00', { seen_events: [mistap.id] })
+      for (const events of [
+        [mistap, correction],
+        [correction, mistap],
+      ])
+        expect(replayKehadiran(events)).toMatchObject({ status_kehadiran: value, perlu_diputuskan: false })
+    },
+  )
+
+  it('of a scan by another device the name counts for nothing, nor where no device is known', () => {
+    for (const perangkat of [OTHER, null]) {
+      const theirs = scan('08:00', '11:00', { perangkat })
+      const claim = status('08:01', 'Alfa', '07:00', {
+        seen_events: [theirs.id],
+        perangkat: perangkat && PHONE,
+      })
+      expect(replayKehadiran([theirs, claim])).toMatchObject({
+        status_kehadiran: 'Hadir',
+        perlu_diputuskan: true,
+      })
+    }
+  })
+
+  it('one scan that was named and one that was not: the Hadir rests on the first of them', () => {
+    const [own, theirs] = [scan('08:00', '11:00'), scan('08:01', '11:00', { perangkat: OTHER })]
+    const correction = (named: string[]) => status('08:02', 'Alfa', '07:00', { seen_events: named })
+    expect(replayKehadiran([own, theirs, correction([own.id])]).status_kehadiran).toBe('Alfa')
+    expect(replayKehadiran([own, theirs, correction([theirs.id])]).status_kehadiran).toBe('Hadir')
+  })
+
+  it('goes by order_at, and shows happened_at: a clock that was set back dates nothing wrongly', () => {
+    const before = scan('09:00')
+    const after = { ...status('08:30', 'Sakit', '09:00'), order_at: at('09:01'), received_at: at('09:01') }
+    expect(replayKehadiran([before, after])).toMatchObject({
+      status_kehadiran: 'Sakit',
+      waktu_absen: at('09:00'),
+    })
+    const reset = {
+      ...status('08:31', 'Belum Absen', '09:01'),
+      order_at: at('09:02'),
+      received_at: at('09:02'),
+    }
+    const again = { ...scan('08:32'), order_at: at('09:03'), received_at: at('09:03') }
+    expect(replayKehadiran([before, after, reset, again])).toMatchObject({
+      status_kehadiran: 'Hadir',
+      waktu_absen: at('08:32'),
+    })
+  })
+
   it('a Hadir by hand keeps the method and the time of a scan (seed §4)', () => {
     expect(replayKehadiran([scan('08:00'), status('09:00', 'Hadir')])).toMatchObject({
       waktu_absen: at('08:00'),
@@ -115,7 +211,7 @@ describe('replayKehadiran, the cases that DECISIONS names', () => {
     ['ketik', 'MANUAL_BY_ADMIN'],
     ['cari', 'MANUAL_BY_ADMIN'],
   ] as const)('a scan by %s has the method %s, and is a scan in every other rule', (cara, metode) => {
-    const swept = [scan('08:00', '11:00', cara), status('10:00', 'Alfa')]
+    const swept = [scan('08:00', '11:00', { cara }), status('10:00', 'Alfa')]
     expect(replayKehadiran(swept)).toMatchObject({
       status_kehadiran: 'Hadir',
       waktu_absen: at('08:00'),
@@ -138,34 +234,48 @@ const minute = fc.integer({ min: 0, max: 30 })
 const clock = (value: number) => new Date(Date.UTC(2025, 7, 11, 1, value)).toISOString()
 const uuid = fc.uuid({ version: 4 })
 
+const device = fc.constantFrom(PHONE, OTHER, null)
+const base = {
+  id: uuid,
+  perangkat: device,
+  happened: minute,
+  delay: minute,
+  /** How far the order lies ahead of the date: the clock was set back before. */
+  ahead: fc.integer({ min: 0, max: 3 }),
+}
+const times = ({ happened, delay, ahead }: { happened: number; delay: number; ahead: number }) => ({
+  happened_at: clock(happened),
+  order_at: clock(happened + Math.min(ahead, delay)),
+  received_at: clock(happened + delay),
+})
+
 const event: fc.Arbitrary<KehadiranEvent> = fc.oneof(
   fc
-    .record({ id: uuid, happened: minute, delay: minute, cara: fc.constantFrom(...CARA_SCAN) })
-    .map(({ id: key, happened, delay, cara }) => ({
-      kind: 'scan' as const,
-      id: key,
-      cara,
-      happened_at: clock(happened),
-      received_at: clock(happened + delay),
+    .record({ ...base, cara: fc.constantFrom(...CARA_SCAN) })
+    .map(({ id: key, perangkat, cara, ...when }) => ({
+      ...{ kind: 'scan' as const, id: key, perangkat, cara },
+      ...times(when),
     })),
   fc
-    .record({
-      id: uuid,
-      happened: minute,
-      delay: minute,
-      seen: minute,
-      value: fc.constantFrom(...STATUS_KEHADIRAN),
-    })
-    .map(({ id: key, happened, delay, seen, value }) => ({
-      kind: 'status' as const,
-      id: key,
-      status: value,
-      happened_at: clock(happened),
-      received_at: clock(happened + delay),
-      seen_until: clock(Math.min(seen, happened + delay)),
+    .record({ ...base, seen: minute, value: fc.constantFrom(...STATUS_KEHADIRAN) })
+    .map(({ id: key, perangkat, seen, value, ...when }) => ({
+      ...{ kind: 'status' as const, id: key, perangkat, status: value, seen_events: [] },
+      ...times(when),
+      seen_until: clock(Math.min(seen, when.happened + when.delay)),
     })),
 )
-const events = fc.uniqueArray(event, { selector: (each) => each.id, maxLength: 12 })
+/** Every status names some of the events, whosever they are. */
+const events = fc
+  .uniqueArray(event, { selector: (each) => each.id, maxLength: 12 })
+  .chain((list) =>
+    fc
+      .array(fc.subarray(list.map((each) => each.id)), { minLength: list.length, maxLength: list.length })
+      .map((named) =>
+        list.map((each, index) =>
+          each.kind === 'scan' ? each : { ...each, seen_events: named[index] ?? [] },
+        ),
+      ),
+  )
 
 describe('replayKehadiran, for any events', () => {
   it('does not depend on the order of arrival', () => {
@@ -188,7 +298,8 @@ describe('replayKehadiran, for any events', () => {
         const ordered = [...list].sort(compareEvents)
         const last = ordered.at(-1)
         if (!last) return
-        expect(applyEvent(replayKehadiran(ordered.slice(0, -1)), last)).toEqual(replayKehadiran(list))
+        const before = ordered.slice(0, -1).reduce(applyEvent, BELUM_ABSEN)
+        expect(toState(applyEvent(before, last))).toEqual(replayKehadiran(list))
       }),
     )
   })
@@ -200,10 +311,56 @@ describe('replayKehadiran, for any events', () => {
           (each) =>
             each.kind === 'scan' ||
             ((each.status === 'Alfa' || each.status === 'Belum Absen') &&
+              each.seen_events.length === 0 &&
               list.every((other) => other.kind !== 'scan' || other.received_at > each.seen_until)),
         )
         fc.pre(withoutReasons.some((each) => each.kind === 'scan'))
         expect(replayKehadiran(withoutReasons).status_kehadiran).toBe('Hadir')
+      }),
+    )
+  })
+
+  it('keeps the mark until a status that has seen every scan before it', () => {
+    const seen = (each: KehadiranEvent, earlier: KehadiranEvent[]) =>
+      each.kind === 'status' &&
+      earlier.every(
+        (other) =>
+          other.kind === 'status' ||
+          other.received_at <= each.seen_until ||
+          (other.perangkat !== null &&
+            other.perangkat === each.perangkat &&
+            each.seen_events.includes(other.id)),
+      )
+    fc.assert(
+      fc.property(events, (list) => {
+        let replay = BELUM_ABSEN
+        for (const [index, each] of [...list].sort(compareEvents).entries()) {
+          const after = applyEvent(replay, each)
+          const earlier = [...list].sort(compareEvents).slice(0, index)
+          if (replay.perlu_diputuskan) expect(after.perlu_diputuskan).toBe(!seen(each, earlier))
+          replay = after
+        }
+      }),
+    )
+  })
+
+  it('corrects what one phone did alone, whenever it arrives: nobody has to decide', () => {
+    fc.assert(
+      fc.property(events, minute, (list, delay) => {
+        const own: KehadiranEvent[] = []
+        for (const each of [...list].sort(compareEvents)) {
+          const received_at = clock(60 + delay)
+          const before = own.filter((other) => other.kind === 'scan').map((other) => other.id)
+          own.push(
+            each.kind === 'scan'
+              ? { ...each, perangkat: PHONE, received_at }
+              : { ...each, perangkat: PHONE, received_at, seen_until: clock(0), seen_events: before },
+          )
+        }
+        const last = own.at(-1)
+        const state = replayKehadiran(own)
+        expect(state.perlu_diputuskan).toBe(false)
+        if (last) expect(state.status_kehadiran).toBe(last.kind === 'scan' ? 'Hadir' : last.status)
       }),
     )
   })

@@ -17,8 +17,12 @@ export const metodeOf = (cara: CaraScan): MetodeAbsen =>
 interface EventBase {
   /** UUID in lower case. */
   id: string
-  /** ISO 8601 in UTC with milliseconds: texts of one length, so that they compare as they stand. */
+  /** The device that it was made on; null where nothing was said of it. */
+  perangkat: string | null
+  /** The date that people see. ISO 8601 in UTC with milliseconds: texts of one length, so that they compare as they stand. */
   happened_at: string
+  /** Decides the order, and nothing else. */
+  order_at: string
   received_at: string
 }
 
@@ -27,11 +31,16 @@ export interface ScanEvent extends EventBase {
   cara: CaraScan
 }
 
+/** The most scans that a status may name. */
+export const SEEN_EVENTS_MAX = 20
+
 export interface StatusEvent extends EventBase {
   kind: 'status'
   status: StatusKehadiran
   /** The server's time of the rows that the operator had on screen. */
   seen_until: string
+  /** Ids of scans of this member, made on the same device, that the operator had on screen: seen, whenever they arrive. */
+  seen_events: readonly string[]
 }
 
 export type KehadiranEvent = ScanEvent | StatusEvent
@@ -44,7 +53,7 @@ export interface Kehadiran {
   perlu_diputuskan: boolean
 }
 
-/** What replay carries along beside what people see; the server keeps it in the row, so that one statement can go on from it. */
+/** What the server keeps in a member's row beside what people see, so that one statement can go on from it. */
 export interface KehadiranState extends Kehadiran {
   /** The event that made the present Hadir; null while the status is another. */
   hadir_oleh: string | null
@@ -54,76 +63,102 @@ export interface KehadiranState extends Kehadiran {
   scan_diterima: string | null
 }
 
-export const BELUM_ABSEN: KehadiranState = {
+/** What decides whether a status has seen a scan. */
+export type ArrivedScan = Pick<ScanEvent, 'id' | 'perangkat' | 'received_at'>
+
+/** A replay on its way. */
+export interface Replay extends Kehadiran {
+  hadir_oleh: string | null
+  /** The earliest scan that the present Hadir rests on. */
+  sandaran: ArrivedScan | null
+  /** Every scan so far. */
+  scans: readonly ArrivedScan[]
+}
+
+export const BELUM_ABSEN: Replay = {
   status_kehadiran: 'Belum Absen',
   waktu_absen: null,
   metode_absen: null,
   perlu_diputuskan: false,
   hadir_oleh: null,
-  sandaran_diterima: null,
-  scan_diterima: null,
+  sandaran: null,
+  scans: [],
 }
 
-/** The order in which events count, however they arrived: `happened_at`, then `id`. */
+/** The order in which events count, however they arrived: `order_at`, then `id`. */
 export function compareEvents(a: KehadiranEvent, b: KehadiranEvent): number {
-  if (a.happened_at !== b.happened_at) return a.happened_at < b.happened_at ? -1 : 1
+  if (a.order_at !== b.order_at) return a.order_at < b.order_at ? -1 : 1
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 }
 
-function afterScan(state: KehadiranState, event: ScanEvent): KehadiranState {
-  const scan_diterima =
-    state.scan_diterima !== null && state.scan_diterima > event.received_at
-      ? state.scan_diterima
-      : event.received_at
-  if (state.status_kehadiran === 'Hadir') {
+function afterScan(replay: Replay, event: ScanEvent): Replay {
+  const scans = [...replay.scans, event]
+  if (replay.status_kehadiran === 'Hadir') {
     // seed §4: the first time stands. A Hadir that was set by hand rests from now on on its first scan.
-    return { ...state, scan_diterima, sandaran_diterima: state.sandaran_diterima ?? event.received_at }
+    return { ...replay, scans, sandaran: replay.sandaran ?? event }
   }
   return {
-    ...state,
+    ...replay,
     status_kehadiran: 'Hadir',
     waktu_absen: event.happened_at,
     metode_absen: metodeOf(event.cara),
     hadir_oleh: event.id,
-    sandaran_diterima: event.received_at,
-    scan_diterima,
+    sandaran: event,
+    scans,
   }
 }
 
-function setStatus(state: KehadiranState, event: StatusEvent): KehadiranState {
-  if (event.status === 'Belum Absen') return { ...BELUM_ABSEN, scan_diterima: state.scan_diterima }
-  if (event.status === 'Hadir' && state.status_kehadiran === 'Hadir' && state.metode_absen !== null)
-    return state
+/** The status takes effect. The mark stays as it is. */
+function setStatus(replay: Replay, event: StatusEvent): Replay {
+  const { scans, perlu_diputuskan } = replay
+  if (event.status === 'Belum Absen') return { ...BELUM_ABSEN, scans, perlu_diputuskan }
+  if (event.status === 'Hadir' && replay.status_kehadiran === 'Hadir' && replay.metode_absen !== null)
+    return replay
   return {
-    ...state,
+    ...replay,
     status_kehadiran: event.status,
-    waktu_absen: state.waktu_absen ?? event.happened_at,
+    waktu_absen: replay.waktu_absen ?? event.happened_at,
     metode_absen: 'MANUAL_BY_ADMIN',
     hadir_oleh: event.status === 'Hadir' ? event.id : null,
-    sandaran_diterima: null,
+    sandaran: null,
   }
 }
 
-function afterStatus(state: KehadiranState, event: StatusEvent): KehadiranState {
-  const sawAll = state.scan_diterima === null || state.scan_diterima <= event.seen_until
-  if (sawAll) return { ...setStatus(state, event), perlu_diputuskan: false }
-
-  const restsOnUnseen =
-    state.status_kehadiran === 'Hadir' &&
-    state.sandaran_diterima !== null &&
-    state.sandaran_diterima > event.seen_until
-  if (!restsOnUnseen || event.status === 'Hadir') return setStatus(state, event)
-  // What an operator had not seen, they can't undo; a reason given for the absence still counts.
-  if (event.status === 'Alfa' || event.status === 'Belum Absen') return { ...state, perlu_diputuskan: true }
-  return { ...setStatus(state, event), perlu_diputuskan: true }
+/** By the time of what was on screen, or by name; a device can name its own scans alone. */
+function saw(status: StatusEvent, scan: ArrivedScan): boolean {
+  if (scan.received_at <= status.seen_until) return true
+  return (
+    status.perangkat !== null && scan.perangkat === status.perangkat && status.seen_events.includes(scan.id)
+  )
 }
 
-/** One step: the state after `event`, which must be later in order than all that made `state`. */
-export function applyEvent(state: KehadiranState, event: KehadiranEvent): KehadiranState {
-  return event.kind === 'scan' ? afterScan(state, event) : afterStatus(state, event)
+function afterStatus(replay: Replay, event: StatusEvent): Replay {
+  // Only a status that has seen every scan before it takes the mark away.
+  if (replay.scans.every((scan) => saw(event, scan)))
+    return { ...setStatus(replay, event), perlu_diputuskan: false }
+
+  const { status_kehadiran, sandaran } = replay
+  const restsOnUnseen = status_kehadiran === 'Hadir' && sandaran !== null && !saw(event, sandaran)
+  if (!restsOnUnseen || event.status === 'Hadir') return setStatus(replay, event)
+  // What an operator had not seen, they can't undo; a reason given for the absence still counts.
+  if (event.status === 'Alfa' || event.status === 'Belum Absen') return { ...replay, perlu_diputuskan: true }
+  return { ...setStatus(replay, event), perlu_diputuskan: true }
+}
+
+/** One step: the replay after `event`, which must be later in order than all that made it so far. */
+export function applyEvent(replay: Replay, event: KehadiranEvent): Replay {
+  return event.kind === 'scan' ? afterScan(replay, event) : afterStatus(replay, event)
+}
+
+/** A replay as the row that is kept of it. */
+export function toState({ sandaran, scans, ...shown }: Replay): KehadiranState {
+  let scan_diterima: string | null = null
+  for (const { received_at } of scans)
+    if (scan_diterima === null || received_at > scan_diterima) scan_diterima = received_at
+  return { ...shown, sandaran_diterima: sandaran?.received_at ?? null, scan_diterima }
 }
 
 /** The state that a member's events in one activity lead to, in whatever order they are given. */
 export function replayKehadiran(events: readonly KehadiranEvent[]): KehadiranState {
-  return [...events].sort(compareEvents).reduce(applyEvent, BELUM_ABSEN)
+  return toState([...events].sort(compareEvents).reduce(applyEvent, BELUM_ABSEN))
 }

@@ -33,14 +33,15 @@ export const insertEvent = insertInto(
     'operator',
     'pengirim',
     'happened_at',
+    'order_at',
     'received_at',
   ],
-  ...['seen_until', 'happened_at_raw', 'sent_at_raw'],
+  ...['seen_until', 'seen_events', 'happened_at_raw', 'sent_at_raw'],
 )
 export const insertKehadiran = insertInto(
   'kehadiran',
   ...['id_absen', 'id_anggota', 'status_kehadiran', 'waktu_absen', 'metode_absen', 'perlu_diputuskan'],
-  ...['hadir_oleh', 'sandaran_diterima', 'scan_diterima', 'last_happened_at', 'last_event'],
+  ...['hadir_oleh', 'sandaran_diterima', 'scan_diterima', 'last_order_at', 'last_event', 'last_received_at'],
 )
 export const insertTugas = insertInto('tugas', 'id', 'title', 'description', 'deadline', 'created_at')
 export const insertKumpulTugas = insertInto(

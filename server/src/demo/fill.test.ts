@@ -47,7 +47,7 @@ test('a full demo has the size that is promised, and every row is what the repla
     [demo.absen[0]?.id],
   )
   const events = await pool.query<KehadiranEvent & { id_anggota: string }>(
-    'select id_anggota, id, kind, status, cara, happened_at, received_at, seen_until from kehadiran_event where id_absen = $1',
+    'select id_anggota, id, kind, status, cara, perangkat, happened_at, order_at, received_at, seen_until, seen_events from kehadiran_event where id_absen = $1',
     [demo.absen[0]?.id],
   )
   const eventsOf = new Map<string, KehadiranEvent[]>()

@@ -43,14 +43,16 @@ function buatEvent(random: Random, tanggal: string): KehadiranEvent[] {
       id: random.uuid(),
       kind: 'scan',
       cara: 'kamera',
+      perangkat: null,
       happened_at: iso(happened),
+      order_at: iso(happened),
       received_at: iso(received),
     },
   })
   const status = (value: StatusKehadiran, jam: string): KehadiranEvent => {
     const happened_at = iso(at(tanggal, jam) + random.int(0, 20 * MINUTE))
-    const times = { happened_at, received_at: happened_at, seen_until: happened_at }
-    return { id: random.uuid(), kind: 'status', status: value, ...times }
+    const times = { happened_at, order_at: happened_at, received_at: happened_at, seen_until: happened_at }
+    return { id: random.uuid(), kind: 'status', perangkat: null, status: value, ...times, seen_events: [] }
   }
   const roll = random.next()
   if (roll < 0.8) return [scan(arrival)]
@@ -69,6 +71,7 @@ function buatEvent(random: Random, tanggal: string): KehadiranEvent[] {
 }
 
 export type EventRow = KehadiranEvent & {
+  seen_events: readonly string[]
   id_absen: string
   id_anggota: string
   operator: string
@@ -80,7 +83,8 @@ export type EventRow = KehadiranEvent & {
 export type KehadiranRow = KehadiranState & {
   id_absen: string
   id_anggota: string
-  last_happened_at: string
+  last_order_at: string
+  last_received_at: string
   last_event: string
 }
 
@@ -114,9 +118,11 @@ export function buatKehadiran(
         happened_at_raw: queued ? event.happened_at : null,
         sent_at_raw: queued ? event.received_at : null,
       }
-      result.event.push({ ...event, ...of, ...raw, operator, pengirim: operator })
+      result.event.push({ seen_events: [], ...event, ...of, ...raw, operator, pengirim: operator })
     }
-    const upTo = { last_happened_at: last.happened_at, last_event: last.id }
+    const arrivals = events.map((event) => event.received_at).sort()
+    const last_received_at = arrivals.at(-1) ?? last.received_at
+    const upTo = { last_order_at: last.order_at, last_event: last.id, last_received_at }
     result.kehadiran.push({ ...replayKehadiran(events), ...of, ...upTo })
   }
   return result

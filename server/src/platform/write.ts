@@ -19,6 +19,8 @@ export interface Write {
   delayMs: number | null
   /** ISO 8601 in UTC. */
   seenAt: string | null
+  /** Scans of the same device that were on screen with what this act changed. */
+  seenEvents: readonly string[]
   happenedAtRaw: string | null
   sentAtRaw: string | null
 }
@@ -56,6 +58,7 @@ export function readWrite(request: FastifyRequest, caller: Caller, { access, par
     perangkat: headers['x-device-id'] ?? null,
     delayMs: happenedAt && sentAt ? Math.max(0, Date.parse(sentAt) - Date.parse(happenedAt)) : null,
     seenAt: instant(headers['x-seen-at']),
+    seenEvents: headers['x-seen-events'] ?? [],
     happenedAtRaw: happenedAt,
     sentAtRaw: sentAt,
   }

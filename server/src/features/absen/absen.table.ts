@@ -13,7 +13,7 @@ export const absen = pgTable('absen', {
 })
 
 /**
- * What happened, once, in the order of `happened_at`, `id`. Nothing here is ever changed; `kehadiran` is its replay.
+ * What happened, once, in the order of `order_at`, `id`. Nothing here is ever changed; `kehadiran` is its replay.
  * `operator` and `pengirim` are no foreign keys: an event outlives the account that made it.
  */
 export const kehadiranEvent = pgTable(
@@ -35,10 +35,16 @@ export const kehadiranEvent = pgTable(
     /** Who delivered it: another account than the operator's, when a queued item travels on another session. */
     pengirim: uuid().notNull(),
     perangkat: uuid(),
+    /** The date that people see. */
     happened_at: instant().notNull(),
+    /** Decides the order, and dates nothing. */
+    order_at: instant().notNull(),
+    /** Later than every earlier arrival in its row, whatever the clock says. */
     received_at: instant().notNull(),
     /** Of kind 'status': the server's time of the rows that the operator had on screen. */
     seen_until: instant(),
+    /** Of kind 'status': the scans that its operator had on screen, as the device named them. */
+    seen_events: uuid().array().notNull().default([]),
     /** The device's own words, kept as they came. */
     happened_at_raw: text(),
     sent_at_raw: text(),
@@ -49,6 +55,10 @@ export const kehadiranEvent = pgTable(
     check(
       'kehadiran_event_kind',
       sql`(${t.kind} = 'scan' and ${t.cara} is not null and ${t.cara} in ('kamera', 'pemindai', 'ketik', 'cari') and ${t.status} is null and ${t.seen_until} is null) or (${t.kind} = 'status' and ${t.cara} is null and ${t.status} in ('Belum Absen', 'Hadir', 'Alfa', 'Sakit', 'Izin') and ${t.seen_until} is not null)`,
+    ),
+    check(
+      'kehadiran_event_seen_events',
+      sql`cardinality(${t.seen_events}) <= 20 and (${t.kind} = 'status' or ${t.seen_events} = '{}')`,
     ),
   ],
 )
@@ -70,8 +80,10 @@ export const kehadiran = pgTable(
     hadir_oleh: uuid(),
     sandaran_diterima: instant(),
     scan_diterima: instant(),
-    last_happened_at: instant().notNull(),
+    last_order_at: instant().notNull(),
     last_event: uuid().notNull(),
+    /** The latest arrival over all events. */
+    last_received_at: instant().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.id_absen, t.id_anggota] }),

@@ -138,6 +138,8 @@ describe('a scan over the wire', () => {
     { 'X-Sent-At': '2025-08-11T01:00:00Z' },
     { 'X-Happened-At': 'tadi', 'X-Sent-At': '2025-08-11T01:00:00Z' },
     { 'X-Seen-At': 'kemarin' },
+    { 'X-Seen-Events': 'satu' },
+    { 'X-Seen-Events': Array.from({ length: 21 }, () => randomUUID()).join(',') },
     { 'Idempotency-Key': 'satu' },
     { 'X-Device-Id': '12' },
   ])('with malformed headers is refused: %j', async (headers) => {
@@ -190,6 +192,23 @@ describe('a status change', () => {
       'X-Sent-At': '2025-08-11T01:00:00Z',
     })
     expect(answer.body.data).toMatchObject({ status_kehadiran: 'Hadir', perlu_diputuskan: true })
+  })
+
+  it('names the scans of its device that were on screen, and has seen them', async () => {
+    const { admin, scene, hari, scan, pool } = await gate()
+    const [own, other, perangkat] = [randomUUID(), randomUUID(), randomUUID()]
+    const sari = scene.anggota('Sari').id
+    const queued = { 'X-Device-Id': perangkat, 'X-Seen-At': '2025-08-11T00:00:00Z' }
+    await scan(sari, 7, { ...queued, 'Idempotency-Key': own })
+    const body = { anggota_id: sari, absen_id: hari, status_kehadiran: 'Belum Absen' as const }
+    const seen = { ...queued, 'X-Seen-Events': `${own.toUpperCase()}, ${other}` }
+    const answer = await admin.call(absenEndpoints.status, { body, headers: seen })
+    expect(answer.body).toMatchObject({
+      message: 'Status kehadiran berhasil diubah!',
+      data: { status_kehadiran: 'Belum Absen', perlu_diputuskan: false },
+    })
+    const { rows } = await pool.query(`select seen_events from kehadiran_event where kind = 'status'`)
+    expect(rows).toEqual([{ seen_events: [own, other] }])
   })
 
   it('of somebody unknown is 404, of an unknown status 400', async () => {

@@ -1,7 +1,28 @@
+import type { Logger } from 'pino'
+import type { Pool } from '../../platform/database'
 import type { Write } from '../../platform/write'
+import type { NewEvent } from './kehadiran.repository'
 
 /** Ten years: a longer delay is a broken clock, and would leave the calendar that PostgreSQL keeps. */
 const LONGEST_DELAY_MS = 10 * 366 * 24 * 60 * 60 * 1000
+
+/** Where acts are recorded. */
+export interface Books {
+  pool: Pool
+  logger?: Logger | undefined
+}
+
+/** More than two acts at the same moment, or a wait for the row, can make of it. */
+const AHEAD_MS = 1000
+
+/** An arrival that had to be put far ahead of the clock: the database's clock was set back. */
+export function tellAhead({ logger }: Books, ahead: number): void {
+  if (ahead > AHEAD_MS)
+    logger?.warn(
+      { mundurMs: Math.round(ahead) },
+      'Jam basis data mundur: kehadiran tetap diurutkan menurut kedatangannya',
+    )
+}
 
 /** How long an act waited on its device; null for one that was sent at once. */
 function delayOf(write: Write): number | null {
@@ -18,25 +39,66 @@ export const deliveryOf = (write: Write) => [
   write.sentAtRaw,
 ]
 
-/** The same as fields of an event that arrives now. */
-export const arrivedNow = (arrival: string, write: Write) => ({
-  operator: write.operator,
-  pengirim: write.pengirim,
-  perangkat: write.perangkat,
-  happened_at: happenedAt(arrival, write),
-  received_at: arrival,
-  happened_at_raw: write.happenedAtRaw,
-  sent_at_raw: write.sentAtRaw,
-})
-
-/** When it happened, by the server's clock: the arrival less the delay, never later than the arrival (DECISIONS: Attendance). */
-export function happenedAt(arrival: string, write: Write): string {
-  return new Date(Date.parse(arrival) - (delayOf(write) ?? 0)).toISOString()
+/** An event that arrives. Its place in the order depends on what its row has seen before: `settle` says it under the row's lock. */
+export interface Arriving extends Omit<NewEvent, 'order_at'> {
+  /** Null for an act that was sent at once. */
+  order_at: string | null
+  /** The server's clock. */
+  received_at: string
+  /** Null where the status says nothing: then it has seen all that came before it. */
+  seen_until: string | null
 }
 
-/** The server's time of what the operator had on screen; the arrival where nothing was said, or a later time. */
-export function seenUntil(arrival: string, write: Write): string {
-  if (write.seenAt === null) return arrival
-  const seen = new Date(Date.parse(write.seenAt)).toISOString()
-  return seen < arrival ? seen : arrival
+/** What every event that arrives now has. */
+export function arrivingNow(clock: string, write: Write) {
+  const happened_at = happenedAt(clock, write)
+  return {
+    operator: write.operator,
+    pengirim: write.pengirim,
+    perangkat: write.perangkat,
+    happened_at,
+    order_at: write.delayMs === null ? null : happened_at,
+    received_at: clock,
+    happened_at_raw: write.happenedAtRaw,
+    sent_at_raw: write.sentAtRaw,
+  }
+}
+
+/** When it happened, by the server's clock: the clock less the delay, never later than that (DECISIONS: Attendance). */
+export function happenedAt(clock: string, write: Write): string {
+  return new Date(Date.parse(clock) - (delayOf(write) ?? 0)).toISOString()
+}
+
+/** The server's time of what the operator had on screen; null where nothing was said. */
+export function seenAt(write: Write): string | null {
+  return write.seenAt === null ? null : new Date(Date.parse(write.seenAt)).toISOString()
+}
+
+const msLater = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
+const latest = (...instants: string[]) => instants.reduce((a, b) => (a > b ? a : b))
+
+interface Row {
+  /** The latest arrival in the row; null where there is none yet. */
+  last_received_at: string | null
+  /** `order_at` of the scans of the same device that the event names and that are there. */
+  named: readonly string[]
+}
+
+/**
+ * The event as it is stored (decision 019). Its arrival is later than every earlier one of the row, also where the clock was set back.
+ * An act that was sent at once counts then; a queued one counts when it happened, but after the scans that it names.
+ */
+export function settle({ order_at, ...event }: Arriving, { last_received_at, named }: Row): NewEvent {
+  const received_at =
+    last_received_at === null ? event.received_at : latest(event.received_at, msLater(last_received_at, 1))
+  const seen_until =
+    event.kind === 'scan' || (event.seen_until !== null && event.seen_until < received_at)
+      ? event.seen_until
+      : received_at
+  return {
+    ...event,
+    order_at: latest(order_at ?? received_at, ...named.map((each) => msLater(each, 1))),
+    received_at,
+    seen_until,
+  }
 }

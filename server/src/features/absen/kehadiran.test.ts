@@ -4,10 +4,13 @@ import {
   type CaraScan,
   STATUS_KEHADIRAN,
   type StatusKehadiran,
+  compareEvents,
   replayKehadiran,
 } from '@bakti/contract/absen/kehadiran.rules'
+import { jamWib } from '@bakti/contract/waktu.rules'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Logger } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StoredAnswer } from '../../platform/answer'
 import { type Pool, createPool } from '../../platform/database'
 import { ownDatabase } from '../../platform/postgres/testing'
@@ -64,6 +67,7 @@ function write(over: Partial<Write> = {}): Write {
     perangkat: null,
     delayMs: null,
     seenAt: null,
+    seenEvents: [],
     happenedAtRaw: null,
     sentAtRaw: null,
     ...over,
@@ -79,49 +83,104 @@ const scan = (
   { cara = 'kamera', ...over }: Partial<Write> & { cara?: CaraScan } = {},
   who = member,
   group: string | null = null,
-) => recordScan(pool, { participantIdentifier: who, absenId: absen, id_kelompok: group, cara }, write(over))
+) =>
+  recordScan({ pool }, { participantIdentifier: who, absenId: absen, id_kelompok: group, cara }, write(over))
 const set = (status_kehadiran: StatusKehadiran, over: Partial<Write> = {}) =>
-  updateStatus(pool, { anggota_id: member, absen_id: absen, status_kehadiran }, write(over))
+  updateStatus({ pool }, { anggota_id: member, absen_id: absen, status_kehadiran }, write(over))
 
 async function row() {
   const { rows } = await pool.query(
-    `select status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, hadir_oleh, sandaran_diterima, scan_diterima
+    `select status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, hadir_oleh, sandaran_diterima, scan_diterima,
+       last_order_at, last_event, last_received_at
      from kehadiran where id_absen = $1 and id_anggota = $2`,
     [absen, member],
   )
   return rows[0]
 }
 
+/** The row that the replay makes of the events that are stored. */
+async function replayed() {
+  const events = (await findEvents(pool, absen, member)).sort(compareEvents)
+  const { order_at, id } = events.at(-1)!
+  const [last_received_at] = events
+    .map(({ received_at }) => received_at)
+    .sort()
+    .reverse()
+  return { ...replayKehadiran(events), last_order_at: order_at, last_event: id, last_received_at }
+}
+
+/** As if the database's clock had been set back by so much since: all that is stored lies that much further ahead. */
+async function setClockBack(ms: number): Promise<void> {
+  const later = (...columns: string[]) =>
+    columns.map((column) => `${column} = ${column} + $3 * interval '1 millisecond'`).join(', ')
+  await pool.query(
+    `update kehadiran_event set ${later('happened_at', 'order_at', 'received_at', 'seen_until')}
+     where id_absen = $1 and id_anggota = $2`,
+    [absen, member, ms],
+  )
+  await pool.query(
+    `update kehadiran set ${later('waktu_absen', 'sandaran_diterima', 'scan_diterima', 'last_order_at', 'last_received_at')}
+     where id_absen = $1 and id_anggota = $2`,
+    [absen, member, ms],
+  )
+}
+
 describe('the row and the answer agree with the replay', () => {
+  const DEVICES = [randomUUID(), randomUUID()]
+  const act = { delayMs: fc.option(fc.integer({ min: 0, max: 60_000 })), device: fc.nat(2) }
   const step = fc.oneof(
-    fc.record({
-      kind: fc.constant('scan' as const),
-      cara: fc.constantFrom(...CARA_SCAN),
-      delayMs: fc.option(fc.integer({ min: 0, max: 60_000 })),
-    }),
+    fc.record({ kind: fc.constant('scan' as const), ...act, cara: fc.constantFrom(...CARA_SCAN) }),
     fc.record({
       kind: fc.constant('status' as const),
+      ...act,
       status: fc.constantFrom(...STATUS_KEHADIRAN),
-      delayMs: fc.option(fc.integer({ min: 0, max: 60_000 })),
       seenAgoMs: fc.option(fc.integer({ min: -1000, max: 60_000 })),
+      /** Which of the scans so far it names, the last one first. */
+      names: fc.array(fc.nat(3), { maxLength: 3 }),
     }),
+    fc.record({ kind: fc.constant('clock' as const), backMs: fc.integer({ min: 0, max: 90_000 }) }),
   )
+
+  /** Does them, with keys that can be named. Returns the event of an act. */
+  async function perform(each: typeof step extends fc.Arbitrary<infer T> ? T : never, scans: string[]) {
+    if (each.kind === 'clock') {
+      await setClockBack(each.backMs)
+      return null
+    }
+    const key = randomUUID()
+    const from = { key, delayMs: each.delayMs, perangkat: DEVICES[each.device] ?? null }
+    if (each.kind === 'scan') {
+      scans.unshift(key)
+      await scan({ ...from, cara: each.cara })
+    } else {
+      const seenAt = each.seenAgoMs === null ? null : new Date(Date.now() - each.seenAgoMs).toISOString()
+      const seenEvents = each.names.map((at) => scans[at]).filter((id) => id !== undefined)
+      await set(each.status, { ...from, seenAt, seenEvents })
+    }
+    return key
+  }
 
   it('for any sequence of arrivals, on the fast road and on the slow one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         member = await anggota(kelompok)
+        const scans: string[] = []
+        let acts = 0
         for (const each of steps) {
-          if (each.kind === 'scan') await scan({ delayMs: each.delayMs, cara: each.cara })
-          else {
-            const seenAt =
-              each.seenAgoMs === null ? null : new Date(Date.now() - each.seenAgoMs).toISOString()
-            await set(each.status, { delayMs: each.delayMs, seenAt })
-          }
-          expect(await row()).toEqual(replayKehadiran(await findEvents(pool, absen, member)))
+          const key = await perform(each, scans)
+          if (key) acts++
+          if (acts === 0) continue
+          const now = await row()
+          expect(now).toEqual(await replayed())
+          // What was sent at once is the newest, whatever the clock says.
+          if (each.kind !== 'clock' && each.delayMs === null) expect(now.last_event).toBe(key)
         }
+        const events = await findEvents(pool, absen, member)
+        expect(events).toHaveLength(acts)
+        expect(new Set(events.map(({ received_at }) => received_at)).size).toBe(acts)
+        expect(events.every(({ order_at, received_at }) => order_at <= received_at)).toBe(true)
       }),
-      { numRuns: 120 },
+      { numRuns: 150 },
     )
   })
 
@@ -129,19 +188,153 @@ describe('the row and the answer agree with the replay', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
         member = await anggota(kelompok)
-        await Promise.all(
-          steps.map((each) =>
-            each.kind === 'scan'
-              ? scan({ delayMs: each.delayMs, cara: each.cara })
-              : set(each.status, { delayMs: each.delayMs }),
-          ),
-        )
-        const events = await findEvents(pool, absen, member)
-        expect(events).toHaveLength(steps.length)
-        expect(await row()).toEqual(replayKehadiran(events))
+        const scans: string[] = []
+        const acts = steps.filter(({ kind }) => kind !== 'clock')
+        fc.pre(acts.length > 0)
+        await Promise.all(acts.map((each) => perform(each, scans)))
+        expect(await findEvents(pool, absen, member)).toHaveLength(acts.length)
+        expect(await row()).toEqual(await replayed())
       }),
       { numRuns: 60 },
     )
+  })
+})
+
+describe('after the database’s clock was set back', () => {
+  const BACK_MS = 3_600_000
+
+  it('a status that is set now takes effect at once, and nothing is dated by the order', async () => {
+    await scan()
+    await setClockBack(BACK_MS)
+    const since = new Date().toISOString()
+    const answer = body(await set('Sakit', { seenAt: (await row()).scan_diterima }))
+    expect(answer).toMatchObject({
+      message: 'Status kehadiran berhasil diubah!',
+      data: { status_kehadiran: 'Sakit', perlu_diputuskan: false },
+    })
+    await set('Belum Absen')
+    const again = body(await scan())
+    expect(again).toMatchObject({ message: 'Absensi berhasil dicatat!', data: { status_kehadiran: 'Hadir' } })
+    expect(again.data.waktu_absen >= since && again.data.waktu_absen <= new Date().toISOString()).toBe(true)
+    expect((await row()).last_received_at > since).toBe(true)
+  })
+
+  it('an operator who had not seen the scan is told that it stands, and corrects it on the row of the answer', async () => {
+    const seenAt = new Date().toISOString()
+    await scan()
+    await setClockBack(BACK_MS)
+    const { waktu_absen } = await row()
+    const told = body(await set('Alfa', { seenAt }))
+    expect(told).toMatchObject({ status: 200, data: { status_kehadiran: 'Hadir', perlu_diputuskan: true } })
+    expect(told.message).toBe(
+      `Status tetap Hadir: peserta ini dipindai pukul ${jamWib(waktu_absen)}, dan itu belum tampil saat status diubah. Statusnya perlu diputuskan.`,
+    )
+    expect(body(await set('Alfa', { seenAt: told.data.seen_at }))).toMatchObject({
+      message: 'Status kehadiran berhasil diubah!',
+      data: { status_kehadiran: 'Alfa', perlu_diputuskan: false },
+    })
+  })
+
+  it('a scan that arrives later has been seen by nobody who acted before', async () => {
+    await set('Sakit')
+    await setClockBack(BACK_MS)
+    await scan({ delayMs: 10 * 60_000 })
+    expect(await row()).toMatchObject({ status_kehadiran: 'Sakit', perlu_diputuskan: true })
+    expect(await row()).toEqual(await replayed())
+  })
+
+  it.each([0, 60_000])(
+    'is told in the log, on both roads: a status with a delay of %d ms',
+    async (delayMs) => {
+      const warn = vi.fn()
+      const logger = { warn } as unknown as Logger
+      const change = { anggota_id: member, absen_id: absen, status_kehadiran: 'Izin' as const }
+      await scan()
+      const act = write(delayMs ? { delayMs } : {})
+      await updateStatus({ pool, logger }, change, act)
+      expect(warn).not.toHaveBeenCalled()
+      await setClockBack(BACK_MS)
+      await updateStatus({ pool, logger }, change, act)
+      expect(warn).toHaveBeenCalledExactlyOnceWith(
+        { mundurMs: expect.closeTo(BACK_MS, -5) },
+        'Jam basis data mundur: kehadiran tetap diurutkan menurut kedatangannya',
+      )
+    },
+  )
+})
+
+describe('a status that takes no effect', () => {
+  it('for want of a scan that its operator had not seen says so', async () => {
+    const seenAt = new Date(Date.now() - 5000).toISOString()
+    await scan()
+    for (const status of ['Alfa', 'Belum Absen'] as const)
+      expect(body(await set(status, { seenAt })).message).toMatch(
+        /^Status tetap Hadir: peserta ini dipindai pukul \d\d:\d\d, .* perlu diputuskan\.$/,
+      )
+    expect(body(await set('Izin', { seenAt }))).toMatchObject({
+      message: 'Peserta ini sudah dipindai sebelum status diubah. Statusnya perlu diputuskan.',
+      data: { status_kehadiran: 'Izin', perlu_diputuskan: true },
+    })
+  })
+
+  it('since a newer one stands says so', async () => {
+    await set('Izin')
+    expect(body(await set('Alfa', { delayMs: 60_000 }))).toMatchObject({
+      message: 'Status tetap Izin: ada catatan yang lebih baru daripada perubahan ini. Ubah lagi bila perlu.',
+      data: { status_kehadiran: 'Izin' },
+    })
+    expect(body(await set('Izin', { delayMs: 60_000 })).message).toBe('Status kehadiran berhasil diubah!')
+    expect(body(await set('Alfa')).data.status_kehadiran).toBe('Alfa')
+  })
+})
+
+describe('a correction on the phone that scanned', () => {
+  const perangkat = randomUUID()
+  /** A scan without network, corrected a moment later, before anything of it was sent. */
+  async function mistap(status: StatusKehadiran, other: Partial<Write> = {}) {
+    const [key, seenAt] = [randomUUID(), (await row())?.scan_diterima ?? new Date(0).toISOString()]
+    const scanned = () => scan({ key, perangkat, delayMs: 60_000 })
+    const corrected = () =>
+      set(status, { key: randomUUID(), perangkat, delayMs: 55_000, seenAt, seenEvents: [key], ...other })
+    return { scanned, corrected }
+  }
+
+  it.each(['Belum Absen', 'Alfa', 'Sakit'] as const)(
+    '%s takes effect, in both orders of arrival',
+    async (status) => {
+      for (const turned of [false, true]) {
+        member = await anggota(kelompok)
+        const { scanned, corrected } = await mistap(status)
+        if (turned) await corrected()
+        await scanned()
+        if (!turned) expect(body(await corrected()).message).toBe('Status kehadiran berhasil diubah!')
+        expect(await row()).toMatchObject({ status_kehadiran: status, perlu_diputuskan: false })
+        expect(await row()).toEqual(await replayed())
+      }
+    },
+  )
+
+  it('comes after the scan that it names, also where that one was long on its way', async () => {
+    const { scanned, corrected } = await mistap('Alfa', { delayMs: 70_000 })
+    await scanned()
+    await corrected()
+    expect(await row()).toMatchObject({ status_kehadiran: 'Alfa', perlu_diputuskan: false })
+  })
+
+  it.each([null, randomUUID()])('counts for nothing of another device: %s', async (other) => {
+    const { scanned, corrected } = await mistap('Alfa', { perangkat: other })
+    await scanned()
+    expect(body(await corrected()).data).toMatchObject({ status_kehadiran: 'Hadir', perlu_diputuskan: true })
+  })
+
+  it('names nothing of another member', async () => {
+    const own = member
+    const { scanned, corrected } = await mistap('Alfa')
+    member = await anggota(kelompok)
+    await scanned()
+    member = own
+    await scan({ perangkat, delayMs: 60_000 })
+    expect(body(await corrected()).data).toMatchObject({ status_kehadiran: 'Hadir', perlu_diputuskan: true })
   })
 })
 
@@ -152,7 +345,7 @@ describe('a scan', () => {
     )
     const events = await findEvents(pool, absen, member)
     expect(events).toHaveLength(30)
-    const first = events.map((event) => event.happened_at).sort()[0]
+    const first = events.sort(compareEvents)[0]!.happened_at
     expect(await row()).toMatchObject({
       status_kehadiran: 'Hadir',
       waktu_absen: first,

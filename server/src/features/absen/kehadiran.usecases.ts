@@ -1,18 +1,20 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import {
   BELUM_ABSEN,
+  type Kehadiran,
   type KehadiranState,
   applyEvent,
   compareEvents,
+  toState,
 } from '@bakti/contract/absen/kehadiran.rules'
 import { type Answer, RawJson } from '../../platform/answer'
 import type { Pool, Transaction } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import { absenNotFound } from './absen.errors'
+import { type Arriving, settle } from './arrival'
 import type { Member } from './ditahan.repository'
 import {
-  type NewEvent,
   SEEN_MARGIN_MS,
   type StateRow,
   type StoredEvent,
@@ -25,11 +27,15 @@ import {
 } from './kehadiran.repository'
 import { readWithAbsensi } from './with-absensi.repository'
 
-interface Recorded {
+export interface Recorded {
   /** After all events, in their order. */
   state: KehadiranState
   /** As it was just before this event, in their order. */
-  before: KehadiranState
+  before: Kehadiran
+  /** No other event comes after this one in their order. */
+  newest: boolean
+  /** By how many milliseconds its arrival was put ahead of the clock. */
+  ahead: number
 }
 
 const pairOf = ({ id_absen, id_anggota }: { id_absen: string; id_anggota: string }) =>
@@ -37,39 +43,63 @@ const pairOf = ({ id_absen, id_anggota }: { id_absen: string; id_anggota: string
 
 /** All events of one member in one activity, replayed: the row to write, and the state before each event. */
 function replay(events: StoredEvent[]) {
-  const before = new Map<string, KehadiranState>()
-  let state = BELUM_ABSEN
+  const before = new Map<string, Kehadiran>()
+  let now = BELUM_ABSEN
   for (const event of events.sort(compareEvents)) {
-    before.set(event.id, state)
-    state = applyEvent(state, event)
+    before.set(event.id, now)
+    now = applyEvent(now, event)
   }
-  return { state, before, last: events.at(-1) }
+  return { state: toState(now), before, events }
 }
+
+/** The scans that an event names, of those that are stored: of its member, in its activity, by its device. */
+const namedBy = (event: Arriving, stored: readonly StoredEvent[]) =>
+  stored.filter(
+    (scan) =>
+      scan.kind === 'scan' &&
+      event.seen_events.includes(scan.id) &&
+      scan.perangkat === event.perangkat &&
+      pairOf(scan) === pairOf(event),
+  )
 
 /**
  * The slow road of scans and status changes: locks the members' rows, adds the events, replays them all, writes. As many
  * statements for a thousand events as for one. An event that is there already changes nothing. The activities and the
  * members must be held by the transaction.
  */
-export async function recordEvents(tx: Transaction, events: readonly NewEvent[]): Promise<Recorded[]> {
-  const pairs = [...new Map(events.map((event) => [pairOf(event), event])).values()]
+export async function recordEvents(tx: Transaction, arriving: readonly Arriving[]): Promise<Recorded[]> {
+  const pairs = [...new Map(arriving.map((event) => [pairOf(event), event])).values()]
   const [absen, anggota] = [pairs.map((each) => each.id_absen), pairs.map((each) => each.id_anggota)]
   await ensureRows(tx, absen, anggota)
-  await lockRows(tx, absen, anggota)
+  const locked = new Map((await lockRows(tx, absen, anggota)).map((row) => [pairOf(row), row]))
+  const naming = arriving.some(({ seen_events }) => seen_events.length > 0)
+  const earlier = naming ? await findEventsOf(tx, absen, anggota) : []
+  const events = arriving.map((event) =>
+    settle(event, {
+      last_received_at: locked.get(pairOf(event))?.last_received_at ?? null,
+      named: namedBy(event, earlier).map((scan) => scan.order_at),
+    }),
+  )
   await insertEvents(tx, JSON.stringify(events))
 
   const stored = new Map<string, StoredEvent[]>(pairs.map((pair) => [pairOf(pair), []]))
   for (const event of await findEventsOf(tx, absen, anggota)) stored.get(pairOf(event))?.push(event)
   const replays = new Map([...stored].map(([pair, all]) => [pair, replay(all)]))
   const rows = pairs.map(({ id_absen, id_anggota }): StateRow => {
-    const { state, last } = known(replays.get(pairOf({ id_absen, id_anggota })))
-    const { happened_at, id } = known(last)
-    return { ...state, id_absen, id_anggota, last_happened_at: happened_at, last_event: id }
+    const { state, events: all } = known(replays.get(pairOf({ id_absen, id_anggota })))
+    const { order_at, id } = known(all.at(-1))
+    const last_received_at = all.map((event) => event.received_at).reduce((a, b) => (a > b ? a : b))
+    return { ...state, id_absen, id_anggota, last_order_at: order_at, last_event: id, last_received_at }
   })
   await writeStates(tx, JSON.stringify(rows))
-  return events.map((event) => {
-    const { state, before } = known(replays.get(pairOf(event)))
-    return { state, before: known(before.get(event.id)) }
+  return arriving.map((event, index) => {
+    const { state, before, events: all } = known(replays.get(pairOf(event)))
+    return {
+      state,
+      before: known(before.get(event.id)),
+      newest: all.at(-1)?.id === event.id,
+      ahead: Date.parse(known(events[index]).received_at) - Date.parse(event.received_at),
+    }
   })
 }
 
@@ -80,7 +110,7 @@ function known<T>(found: T | undefined): T {
 }
 
 /** `recordEvents` of one. */
-export async function recordEvent(tx: Transaction, event: NewEvent): Promise<Recorded> {
+export async function recordEvent(tx: Transaction, event: Arriving): Promise<Recorded> {
   return known((await recordEvents(tx, [event]))[0])
 }
 

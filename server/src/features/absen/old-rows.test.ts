@@ -37,9 +37,13 @@ async function databaseBefore(name: string): Promise<Pool> {
 }
 
 const SARI = { kelompok: randomUUID(), anggota: randomUUID(), absen: randomUUID(), operator: randomUUID() }
+const BUDI = randomUUID()
 const [SCAN, STATUS, DITAHAN, TERHAPUS] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
 
-/** A member who was scanned at 08:00 and set to Izin at 09:00, and a held scan, in the words of the first schema. */
+/**
+ * Sari, who was set to Izin at 09:00 before her scan of 08:00 came in, Budi, who was also set to Belum Absen before his did, and a
+ * held scan, in the words of the first schema.
+ */
 async function addOldRows(pool: Pool): Promise<void> {
   const { kelompok, anggota, absen, operator } = SARI
   await pool.query('insert into kelompok (id, nomor) values ($1, 7)', [kelompok])
@@ -59,6 +63,24 @@ async function addOldRows(pool: Pool): Promise<void> {
      values ($1, $2, 'Izin', '2025-08-11T08:00Z', 'MANUAL_BY_ADMIN', true, null, null, '2025-08-11T11:00Z', '2025-08-11T09:00Z', $3)`,
     [absen, anggota, STATUS],
   )
+  // scan, unseen Sakit, unseen Belum Absen: the mark was lost by the rules of then.
+  const [scan, sakit, belum] = [randomUUID(), randomUUID(), randomUUID()]
+  await pool.query(`insert into anggota (id, nama, nim, id_kelompok) values ($1, 'Budi', '67890', $2)`, [
+    ...[BUDI, kelompok],
+  ])
+  await pool.query(
+    `insert into kehadiran_event (id, id_absen, id_anggota, kind, status, operator, pengirim, happened_at, received_at, seen_until)
+     values ($1, $4, $5, 'scan', null, $6, $6, '2025-08-11T08:00Z', '2025-08-11T11:00Z', null),
+       ($2, $4, $5, 'status', 'Sakit', $6, $6, '2025-08-11T09:00Z', '2025-08-11T09:00Z', '2025-08-11T09:00Z'),
+       ($3, $4, $5, 'status', 'Belum Absen', $6, $6, '2025-08-11T10:00Z', '2025-08-11T10:00Z', '2025-08-11T10:00Z')`,
+    [scan, sakit, belum, absen, BUDI, operator],
+  )
+  await pool.query(
+    `insert into kehadiran (id_absen, id_anggota, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan,
+       hadir_oleh, sandaran_diterima, scan_diterima, last_happened_at, last_event)
+     values ($1, $2, 'Belum Absen', null, null, false, null, null, '2025-08-11T11:00Z', '2025-08-11T10:00Z', $3)`,
+    [absen, BUDI, belum],
+  )
   await pool.query(
     `insert into scan_ditahan (id, id_absen, alasan, participant_identifier, target_nim, operator, pengirim, happened_at, received_at)
      values ($1, $2, 'tidak_dikenal', '99999', '99999', $3, $3, '2025-08-11T08:00Z', '2025-08-11T08:00Z')`,
@@ -66,11 +88,13 @@ async function addOldRows(pool: Pool): Promise<void> {
   )
 }
 
+/** Sari's rows and the held scan. */
 const rowsOf = async (pool: Pool) => {
   const { rows } = await pool.query(
-    `select (select jsonb_agg(to_jsonb(e) order by id) from kehadiran_event e) as event,
-       (select jsonb_agg(to_jsonb(h)) from kehadiran h) as kehadiran,
+    `select (select jsonb_agg(to_jsonb(e) order by id) from kehadiran_event e where id_anggota = $1) as event,
+       (select jsonb_agg(to_jsonb(h)) from kehadiran h where id_anggota = $1) as kehadiran,
        (select jsonb_agg(to_jsonb(d)) from scan_ditahan d) as ditahan`,
+    [SARI.anggota],
   )
   return rows[0]
 }
@@ -81,9 +105,10 @@ test('rows from before a migration get their values, and so does what was delete
   const { rows: potongan } = await pool.query(
     `select jsonb_build_array(
        jsonb_build_object('tabel', 'absen', 'baris', (select jsonb_agg(to_jsonb(b)) from absen b)),
-       jsonb_build_object('tabel', 'kehadiran_event', 'baris', (select jsonb_agg(to_jsonb(e)) from kehadiran_event e)),
-       jsonb_build_object('tabel', 'kehadiran', 'baris', (select jsonb_agg(to_jsonb(h)) from kehadiran h)),
+       jsonb_build_object('tabel', 'kehadiran_event', 'baris', (select jsonb_agg(to_jsonb(e)) from kehadiran_event e where id_anggota = $1)),
+       jsonb_build_object('tabel', 'kehadiran', 'baris', (select jsonb_agg(to_jsonb(h) order by id_anggota) from kehadiran h)),
        jsonb_build_object('tabel', 'scan_ditahan', 'baris', (select jsonb_agg(to_jsonb(d)) from scan_ditahan d))) as isi`,
+    [SARI.anggota],
   )
   await pool.query(
     `insert into terhapus (id, jenis, label, isi, oleh) values ($1, 'absen', 'Hari 1', $2, $3)`,
@@ -94,17 +119,29 @@ test('rows from before a migration get their values, and so does what was delete
   const events = await findEvents(pool, SARI.absen, SARI.anggota)
   expect(events).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ id: SCAN, cara: 'kamera' }),
-      expect.objectContaining({ id: STATUS, cara: null }),
+      expect.objectContaining({ id: SCAN, cara: 'kamera', order_at: '2025-08-11T08:00:00.000Z' }),
+      expect.objectContaining({ id: STATUS, cara: null, seen_events: [] }),
     ]),
   )
   const migrated = await rowsOf(pool)
   expect(migrated.ditahan).toMatchObject([{ id: DITAHAN, cara: 'kamera' }])
-  const { status_kehadiran, perlu_diputuskan } = replayKehadiran(events)
-  expect(migrated.kehadiran).toMatchObject([{ status_kehadiran, perlu_diputuskan }])
+  for (const id of [SARI.anggota, BUDI]) {
+    const { rows } = await pool.query(
+      `select status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, hadir_oleh, sandaran_diterima, scan_diterima,
+         last_order_at, last_received_at from kehadiran where id_anggota = $1`,
+      [id],
+    )
+    const replayed = replayKehadiran(await findEvents(pool, SARI.absen, id))
+    expect(replayed.perlu_diputuskan).toBe(true)
+    const last = { last_order_at: id === BUDI ? '10' : '09', last_received_at: '11' }
+    const at = (hour: string) => `2025-08-11T${hour}:00:00.000Z`
+    expect(rows).toEqual([
+      { ...replayed, last_order_at: at(last.last_order_at), last_received_at: at(last.last_received_at) },
+    ])
+  }
 
   for (const table of ['kehadiran', 'kehadiran_event', 'scan_ditahan', 'absen'])
     await pool.query(`delete from ${table}`)
-  expect(await undelete(pool, [TERHAPUS])).toEqual(['Hari 1 dikembalikan (5 baris).'])
+  expect(await undelete(pool, [TERHAPUS])).toEqual(['Hari 1 dikembalikan (6 baris).'])
   expect(await rowsOf(pool)).toEqual(migrated)
 })

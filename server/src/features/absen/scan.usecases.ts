@@ -5,12 +5,12 @@ import { type QrTarget, parseQr } from '@bakti/contract/absen/qr.rules'
 import { UUID } from '@bakti/contract/uuid.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import { type Answer, StoredAnswer } from '../../platform/answer'
-import { type Pool, type Transaction, violated } from '../../platform/database'
+import { type Transaction, violated } from '../../platform/database'
 import { once, repeatedAnswer } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
 import { absenNotFound, qrInvalid } from './absen.errors'
 import { holdAbsen } from './absen.repository'
-import { arrivedNow, deliveryOf, happenedAt } from './arrival'
+import { type Books, arrivingNow, deliveryOf, happenedAt, tellAhead } from './arrival'
 import {
   type Member,
   beforeHolding,
@@ -39,17 +39,15 @@ function columnsOf(target: QrTarget): { id: string | null; nim: string | null } 
  * Records a scan (DECISIONS: 'scan answers'). One statement where it can be; the transaction below where a later event
  * stands already, the key was used before, or the scan counts for nobody yet. Nothing is thrown away.
  */
-export async function recordScan(pool: Pool, scan: Scan, write: Write): Promise<Answer | StoredAnswer> {
+export async function recordScan(books: Books, scan: Scan, write: Write): Promise<Answer | StoredAnswer> {
   const parsed = parseQr(scan.participantIdentifier)
   if (!parsed.ok) throw qrInvalid(parsed.problem)
   const eventId = write.key ?? randomUUID()
-  const fast = await recordScanFast(pool, scan, { target: columnsOf(parsed.target), eventId, write })
-  if (fast) return fast
+  const attempt = { target: columnsOf(parsed.target), eventId, write }
   return (
-    (await repeatedAnswer(pool, write)) ??
-    once(pool, write, (tx) =>
-      recordScanSlowly(tx, scan, { target: columnsOf(parsed.target), eventId, write }),
-    )
+    (await recordScanFast(books, scan, attempt)) ??
+    (await repeatedAnswer(books.pool, write)) ??
+    (await recordScanSlowly(books, scan, attempt))
   )
 }
 
@@ -59,17 +57,19 @@ interface Attempt {
   write: Write
 }
 
-async function recordScanFast(pool: Pool, scan: Scan, { target, eventId, write }: Attempt) {
+async function recordScanFast(books: Books, scan: Scan, { target, eventId, write }: Attempt) {
   const run = target.id ? scanById : target.nim ? scanByNim : null
   if (!run) return null
   try {
     const [row] = await run(
-      pool,
+      books.pool,
       ...[eventId, scan.absenId, target.id ?? target.nim, scan.id_kelompok],
       ...deliveryOf(write),
       ...[write.key, write.requestHash, scan.cara, metodeOf(scan.cara)],
     )
-    return row ? new StoredAnswer(200, row.body) : null
+    if (!row) return null
+    tellAhead(books, row.ahead)
+    return new StoredAnswer(200, row.body)
   } catch (error) {
     // The key or the event exists, or the activity or the member is going away: the slow road tells which.
     if (violated(error) !== null) return null
@@ -77,28 +77,34 @@ async function recordScanFast(pool: Pool, scan: Scan, { target, eventId, write }
   }
 }
 
-async function recordScanSlowly(tx: Transaction, scan: Scan, attempt: Attempt): Promise<Answer> {
+async function recordScanSlowly(books: Books, scan: Scan, attempt: Attempt) {
   const { eventId, write } = attempt
-  const [arrival] = await arrive(tx)
-  if (!arrival) throw new Error('the server has no clock')
-  if (!(await holdAbsen(tx, scan.absenId))[0]) throw absenNotFound()
+  return once(books.pool, write, async (tx) => {
+    const [arrival] = await arrive(tx)
+    if (!arrival) throw new Error('the server has no clock')
+    if (!(await holdAbsen(tx, scan.absenId))[0]) throw absenNotFound()
 
-  const member = await findCounted(tx, scan, attempt)
-  if (!member) return holdScan(tx, scan, attempt, arrival.at)
-  const { state, before } = await recordEvent(tx, {
-    id: eventId,
-    id_absen: scan.absenId,
-    id_anggota: member.id,
-    kind: 'scan',
-    status: null,
-    cara: scan.cara,
-    ...arrivedNow(arrival.at, write),
-    seen_until: null,
+    const member = await findCounted(tx, scan, attempt)
+    if (!member) return holdScan(tx, scan, attempt, arrival.at)
+    const { state, before, ahead } = await recordEvent(tx, {
+      id: eventId,
+      id_absen: scan.absenId,
+      id_anggota: member.id,
+      kind: 'scan',
+      status: null,
+      cara: scan.cara,
+      ...arrivingNow(arrival.at, write),
+      seen_until: null,
+      seen_events: [],
+    })
+    tellAhead(books, ahead)
+    const duplicate = before.status_kehadiran === 'Hadir'
+    const data: ScanTercatat = { ...toAnggotaAbsensi(member, state, arrival.at), duplicate }
+    const message = duplicate
+      ? `Sudah hadir pukul ${jamWib(before.waktu_absen)}`
+      : 'Absensi berhasil dicatat!'
+    return { message, data }
   })
-  const duplicate = before.status_kehadiran === 'Hadir'
-  const data: ScanTercatat = { ...toAnggotaAbsensi(member, state, arrival.at), duplicate }
-  const message = duplicate ? `Sudah hadir pukul ${jamWib(before.waktu_absen)}` : 'Absensi berhasil dicatat!'
-  return { message, data }
 }
 
 /** The member whom the scan counts for. A scan is held only after a second look, with those who add members kept out. */

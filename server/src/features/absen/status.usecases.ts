@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import { jamWib } from '@bakti/contract/waktu.rules'
 import { type Answer, StoredAnswer } from '../../platform/answer'
-import { type Pool, type Transaction, violated } from '../../platform/database'
+import { violated } from '../../platform/database'
 import { once, repeatedAnswer } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
 import { anggotaNotFound } from '../anggota/anggota.errors'
 import { absenNotFound } from './absen.errors'
 import { holdAbsen } from './absen.repository'
-import { arrivedNow, deliveryOf, seenUntil } from './arrival'
+import { type Books, arrivingNow, deliveryOf, seenAt, tellAhead } from './arrival'
 import { findMember } from './ditahan.repository'
 import { arrive, setStatus } from './kehadiran.repository'
-import { recordEvent, toAnggotaAbsensi } from './kehadiran.usecases'
+import { type Recorded, recordEvent, toAnggotaAbsensi } from './kehadiran.usecases'
 
 interface StatusChange {
   anggota_id: string
@@ -21,17 +22,26 @@ interface StatusChange {
 const CHANGED = 'Status kehadiran berhasil diubah!'
 const UNDECIDED = 'Peserta ini sudah dipindai sebelum status diubah. Statusnya perlu diputuskan.'
 
+/** What became of a status change: one that took no effect says what stands, and why. */
+function outcomeOf(asked: StatusKehadiran, { state, newest }: Recorded): string {
+  const { status_kehadiran, waktu_absen, perlu_diputuskan } = state
+  if (status_kehadiran === asked) return perlu_diputuskan ? UNDECIDED : CHANGED
+  if (newest)
+    return `Status tetap ${status_kehadiran}: peserta ini dipindai pukul ${jamWib(waktu_absen)}, dan itu belum tampil saat status diubah. Statusnya perlu diputuskan.`
+  return `Status tetap ${status_kehadiran}: ada catatan yang lebih baru daripada perubahan ini. Ubah lagi bila perlu.`
+}
+
 /** Sets a member's status in an activity, as an event; what its operator had not seen, they can't undo. */
 export async function updateStatus(
-  pool: Pool,
+  books: Books,
   change: StatusChange,
   write: Write,
 ): Promise<Answer | StoredAnswer> {
   const eventId = write.key ?? randomUUID()
   return (
-    (await updateStatusFast(pool, change, { eventId, write })) ??
-    (await repeatedAnswer(pool, write)) ??
-    once(pool, write, (tx) => updateStatusSlowly(tx, change, { eventId, write }))
+    (await updateStatusFast(books, change, { eventId, write })) ??
+    (await repeatedAnswer(books.pool, write)) ??
+    (await updateStatusSlowly(books, change, { eventId, write }))
   )
 }
 
@@ -40,42 +50,46 @@ interface Attempt {
   write: Write
 }
 
-async function updateStatusFast(pool: Pool, change: StatusChange, { eventId, write }: Attempt) {
+async function updateStatusFast(books: Books, change: StatusChange, { eventId, write }: Attempt) {
   try {
     const [row] = await setStatus(
-      pool,
+      books.pool,
       ...[eventId, change.absen_id, change.anggota_id, change.status_kehadiran],
       ...deliveryOf(write),
-      ...[write.key, write.requestHash, write.seenAt, CHANGED],
+      ...[write.key, write.requestHash, write.seenAt, CHANGED, write.seenEvents],
     )
-    return row ? new StoredAnswer(200, row.body) : null
+    if (!row) return null
+    tellAhead(books, row.ahead)
+    return new StoredAnswer(200, row.body)
   } catch (error) {
     if (violated(error) !== null) return null
     throw error
   }
 }
 
-async function updateStatusSlowly(
-  tx: Transaction,
-  change: StatusChange,
-  { eventId, write }: Attempt,
-): Promise<Answer> {
-  const [arrival] = await arrive(tx)
-  if (!arrival) throw new Error('the server has no clock')
-  if (!(await holdAbsen(tx, change.absen_id))[0]) throw absenNotFound()
-  const [member] = await findMember(tx, change.anggota_id)
-  if (!member) throw anggotaNotFound()
+async function updateStatusSlowly(books: Books, change: StatusChange, { eventId, write }: Attempt) {
+  return once(books.pool, write, async (tx) => {
+    const [arrival] = await arrive(tx)
+    if (!arrival) throw new Error('the server has no clock')
+    if (!(await holdAbsen(tx, change.absen_id))[0]) throw absenNotFound()
+    const [member] = await findMember(tx, change.anggota_id)
+    if (!member) throw anggotaNotFound()
 
-  const { state } = await recordEvent(tx, {
-    id: eventId,
-    id_absen: change.absen_id,
-    id_anggota: member.id,
-    kind: 'status',
-    status: change.status_kehadiran,
-    cara: null,
-    ...arrivedNow(arrival.at, write),
-    seen_until: seenUntil(arrival.at, write),
+    const recorded = await recordEvent(tx, {
+      id: eventId,
+      id_absen: change.absen_id,
+      id_anggota: member.id,
+      kind: 'status',
+      status: change.status_kehadiran,
+      cara: null,
+      ...arrivingNow(arrival.at, write),
+      seen_until: seenAt(write),
+      seen_events: write.seenEvents,
+    })
+    tellAhead(books, recorded.ahead)
+    return {
+      message: outcomeOf(change.status_kehadiran, recorded),
+      data: toAnggotaAbsensi(member, recorded.state, arrival.at),
+    }
   })
-  const message = state.perlu_diputuskan ? UNDECIDED : CHANGED
-  return { message, data: toAnggotaAbsensi(member, state, arrival.at) }
 }

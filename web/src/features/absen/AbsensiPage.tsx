@@ -18,7 +18,7 @@ import { StickyAction } from '../../ui/StickyAction'
 import { toast } from '../../ui/toast'
 import { kelompokListQuery } from '../kelompok/kelompok.queries'
 import { absenListQuery, refreshAbsen, useFollowOutbox } from './absen.queries'
-import { changeStatus } from './change-status'
+import { changeStatus, useLateAnswers } from './change-status'
 import { DiputuskanSection } from './DiputuskanSection'
 import { KehadiranSection } from './KehadiranSection'
 import { TodayBanner, absenOfToday } from './TodayBanner'
@@ -143,6 +143,7 @@ export function AbsensiPage() {
   const [scanning, setScanning] = useState(false)
   const shown = useShownRows(kelompok?.id, kegiatan?.id)
   useFollowOutbox({ quiet: scanning })
+  useLateAnswers({ quiet: scanning })
   const ready = isFresh(state.kelompokList.data) && isFresh(state.absenList.data)
   useEffect(() => {
     if (ready) void downloadReader()

@@ -283,9 +283,10 @@ describe('ScanDialog', () => {
     expect(await verdict().findByText('Scan diurungkan')).toBeTruthy()
     expect(screen.getByText('0 dari 1 hadir')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Urungkan/ })).toBeNull()
-    const [, undo] = server.done
+    const [scanned, undo] = server.done
     expect(undo!.body).toEqual({ anggota_id: aisyah.id, absen_id: ABSEN.id, status_kehadiran: 'Belum Absen' })
     expect(undo!.headers['x-seen-at']).toBe('2025-08-11T00:42:01.000Z')
+    expect(undo!.headers['x-seen-events']!.split(',').at(-1)).toBe(scanned!.headers['idempotency-key'])
   })
 
   test('nothing is taken back that was there before, or that waits on the device', async () => {

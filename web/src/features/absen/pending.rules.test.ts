@@ -1,4 +1,13 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import {
+  CARA_SCAN,
+  type CaraScan,
+  type KehadiranEvent,
+  STATUS_KEHADIRAN,
+  type StatusKehadiran,
+  replayKehadiran,
+} from '@bakti/contract/absen/kehadiran.rules'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OutboxItem } from '../../platform/outbox/item'
 import { withPending } from './pending.rules'
@@ -102,15 +111,95 @@ describe('withPending', () => {
     })
   })
 
+  const status = (status_kehadiran: StatusKehadiran, over: Partial<OutboxItem> = {}) =>
+    item('status', { anggota_id: row.id, absen_id: 'h1', status_kehadiran }, { seenAt: row.seen_at, ...over })
+
   it('does not undo a waiting scan by an Alfa that had not seen it on the server', () => {
-    const items = [
-      scan(row.nim),
-      item(
-        'status',
-        { anggota_id: row.id, absen_id: 'h1', status_kehadiran: 'Alfa' },
-        { seenAt: row.seen_at },
-      ),
-    ]
-    expect(withPending([row], items)[0]).toMatchObject({ status_kehadiran: 'Hadir', perlu_diputuskan: true })
+    expect(withPending([row], [scan(row.nim), status('Alfa')])[0]).toMatchObject({
+      status_kehadiran: 'Hadir',
+      perlu_diputuskan: true,
+    })
+  })
+
+  it.each(['Belum Absen', 'Alfa', 'Izin'] as const)(
+    'corrects a waiting scan by %s where it was on screen, also when the scan has arrived and the correction has not',
+    (value) => {
+      const mistap = scan(row.nim)
+      const correction = status(value, { seenEvents: [mistap.id] })
+      const corrected = { status_kehadiran: value, perlu_diputuskan: false, antre: true }
+      expect(withPending([row], [mistap, correction])[0]).toMatchObject(corrected)
+      const hadir: AnggotaAbsensi = {
+        ...{ ...row, status_kehadiran: 'Hadir', waktu_absen: mistap.happened_at, metode_absen: 'QR_CODE' },
+        ...{ sandaran_diterima: '2025-08-11T02:00:00.000Z', seen_at: '2025-08-11T02:00:00.000Z' },
+      }
+      expect(withPending([hadir], [correction])[0]).toMatchObject(corrected)
+      expect(withPending([hadir], [status(value)])[0]!.perlu_diputuskan).toBe(true)
+    },
+  )
+
+  it('goes by the order of the acts, also where the clock of the device was set back between them', () => {
+    const mistap = scan(row.nim, { happened_at: '2025-08-11T03:00:00.000Z' })
+    const items = [mistap, status('Sakit', { seenEvents: [mistap.id] })]
+    expect(withPending([row], items)[0]).toMatchObject({ status_kehadiran: 'Sakit' })
+  })
+
+  // One phone without network, nobody else about: what it shows is what the server makes of it, and at every point of the sending.
+  it('shows what the server will make of this device’s acts, however many of them have been sent', () => {
+    const act = fc.oneof(
+      fc.record({ cara: fc.constantFrom(...CARA_SCAN) }),
+      fc.record({ value: fc.constantFrom(...STATUS_KEHADIRAN) }),
+    )
+    fc.assert(
+      fc.property(fc.array(act, { minLength: 1, maxLength: 8 }), (acts) => {
+        const items: OutboxItem[] = []
+        for (const each of acts) {
+          const seenEvents = items.filter(({ kind }) => kind === 'scan').map(({ id }) => id)
+          items.push('cara' in each ? scanBy(each.cara) : status(each.value, { seenEvents }))
+        }
+        const shown = (sent: number) => {
+          const { status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan } = withPending(
+            [onServer(items.slice(0, sent))],
+            items.slice(sent),
+          )[0]!
+          return { status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan }
+        }
+        for (const sent of items.keys()) expect(shown(sent)).toEqual(shown(items.length))
+        expect(shown(0).perlu_diputuskan).toBe(false)
+      }),
+    )
   })
 })
+
+const scanBy = (cara: CaraScan) => item('scan', { participantIdentifier: row.nim, absenId: 'h1', cara })
+
+/** The row after these acts have been sent in their order: each arrives a moment after the one before. */
+function onServer(items: readonly OutboxItem[]): AnggotaAbsensi {
+  const arrived = (index: number) => new Date(Date.parse('2025-08-11T05:00:00Z') + index * 1000).toISOString()
+  const events = items.map(
+    ({ id, kind, body, happened_at, deviceId, seenEvents = [] }, index): KehadiranEvent => {
+      const { cara, status_kehadiran } = body as { cara: CaraScan; status_kehadiran: StatusKehadiran }
+      const base = {
+        id,
+        perangkat: deviceId,
+        happened_at,
+        order_at: arrived(index),
+        received_at: arrived(index),
+      }
+      return kind === 'scan'
+        ? { ...base, kind, cara }
+        : {
+            ...base,
+            kind: 'status',
+            status: status_kehadiran,
+            seen_until: row.seen_at,
+            seen_events: seenEvents,
+          }
+    },
+  )
+  const { status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, ...state } = replayKehadiran(events)
+  const seen_at = state.scan_diterima ?? row.seen_at
+  return {
+    ...{ ...row, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, seen_at },
+    sandaran_diterima: state.sandaran_diterima,
+  }
+}

@@ -2,6 +2,7 @@ import type { CaraScan } from '@bakti/contract/absen/kehadiran.rules'
 import { remembered } from '../../platform/storage'
 import type { Operation } from '../../platform/outbox/item'
 import { outbox } from '../../platform/outbox/outbox'
+import { followOwnScans } from './own-scans'
 import type { ScannerMemory } from './scanner'
 
 export interface ScanDraft {
@@ -26,6 +27,7 @@ export function recordScan({
   idKelompok,
   anggota,
 }: ScanDraft): Promise<Operation<'scan'>> {
+  followOwnScans()
   return outbox.put({
     kind: 'scan',
     // A member's scans and status changes are sent in their order: the same entity as in `putStatus`.

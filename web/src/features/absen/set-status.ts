@@ -2,9 +2,10 @@ import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import type { Operation } from '../../platform/outbox/item'
 import { outbox } from '../../platform/outbox/outbox'
+import { ownScansOf } from './own-scans'
 
 interface StatusChange {
-  row: Pick<AnggotaAbsensi, 'id' | 'nama' | 'seen_at'>
+  row: Pick<AnggotaAbsensi, 'id' | 'nama' | 'nim' | 'seen_at'>
   absen: { id: string; title: string }
   status: StatusKehadiran
 }
@@ -13,12 +14,14 @@ interface StatusChange {
  * Sets a member's status by the one road of all attendance, the outbox. Resolves when the change is safe on this device, or is
  * being sent without being kept.
  */
-export function putStatus({ row, absen, status }: StatusChange): Promise<Operation<'status'>> {
+export async function putStatus({ row, absen, status }: StatusChange): Promise<Operation<'status'>> {
+  const seenEvents = await ownScansOf(absen.id, row)
   return outbox.put({
     kind: 'status',
     entity: `${absen.id}:${row.id}`,
     body: { anggota_id: row.id, absen_id: absen.id, status_kehadiran: status },
     seenAt: row.seen_at,
+    seenEvents,
     label: `${row.nama} · ${status} · ${absen.title}`,
   })
 }

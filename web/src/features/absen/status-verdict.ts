@@ -38,8 +38,10 @@ export function statusAct(row: Given, status: StatusKehadiran, at: string): Act 
       answer.ok
         ? {
             ...base,
-            tone: 'ok',
+            // What took no effect is no success: the message says what stands.
+            tone: answer.data.status_kehadiran === status ? 'ok' : 'asing',
             message: answer.message,
+            note: `Status: ${answer.data.status_kehadiran}`,
             status: answer.data.status_kehadiran,
             // Taking it back leads to Belum Absen: to what was there before in this case alone.
             made: row.status === 'Belum Absen' ? answer.data : null,
@@ -70,8 +72,8 @@ export function undoAct(entry: ScanEntry): Act {
     unsaved: () => stands('Belum diurungkan: perangkat ini tidak bisa menyimpan.'),
     answered: (answer) => {
       if (!answer.ok) return stands(`Belum diurungkan: ${answer.message}`)
-      // Somebody else has scanned the same person meanwhile: that stands until a person decides.
-      if (answer.data.status_kehadiran === 'Hadir') return stands('Sudah dipindai juga di perangkat lain.')
+      // Somebody else has scanned the same person meanwhile, or changed the status: that stands.
+      if (answer.data.status_kehadiran !== 'Belum Absen') return stands(answer.message)
       return {
         ...undone,
         message: `${entry.made?.sandaran_diterima ? 'Scan' : 'Status'} diurungkan`,

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@bakti/contract/endpoint'
 import { HEADERS } from '@bakti/contract/envelope'
 import { type Answer, call } from '../call'
-import { happenedAt } from './acted'
+import { happenedAt, triesAtOnce } from './acted'
 import { KINDS, type OutboxItem } from './item'
 
 /** Sends an item with all that lets the server take it once, at the time when it happened, as its operator's act. */
@@ -12,11 +12,14 @@ export function deliver(item: OutboxItem, signal: AbortSignal): Promise<Answer<u
     signal,
     headers: {
       [HEADERS.idempotencyKey]: item.id,
-      [HEADERS.happenedAt]: happenedAt(item),
-      [HEADERS.sentAt]: new Date().toISOString(),
+      // The date of a queued act alone is the device's to say (DECISIONS: Attendance).
+      ...(triesAtOnce(item.id)
+        ? {}
+        : { [HEADERS.happenedAt]: happenedAt(item), [HEADERS.sentAt]: new Date().toISOString() }),
       [HEADERS.deviceId]: item.deviceId,
       ...(item.operator ? { [HEADERS.operatorId]: item.operator.id } : {}),
       ...(item.seenAt ? { [HEADERS.seenAt]: item.seenAt } : {}),
+      ...(item.seenEvents?.length ? { [HEADERS.seenEvents]: item.seenEvents.join() } : {}),
     },
   })
 }

@@ -26,6 +26,7 @@ export function itemOf(draft: Draft): Omit<OutboxItem, 'seq'> {
     ...(draft.body === undefined ? {} : { body: creates ? { ...(draft.body as object), id } : draft.body }),
     ...(draft.query === undefined ? {} : { query: draft.query }),
     ...(draft.seenAt === undefined ? {} : { seenAt: draft.seenAt }),
+    ...(draft.seenEvents?.length ? { seenEvents: draft.seenEvents } : {}),
     happened_at: new Date().toISOString(),
     deviceId: deviceId(),
     operator: user && { id: user.id, name: user.name },

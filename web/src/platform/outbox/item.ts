@@ -32,6 +32,8 @@ export interface Draft<K extends Kind = Kind> {
   query?: Query<K>
   /** `X-Seen-At`: `seen_at` of the row that was on screen. */
   seenAt?: string
+  /** `X-Seen-Events`: this device's own scans that were on screen. */
+  seenEvents?: readonly string[]
   /** What people read in the sheet: 'Scan 2110512001 · Hari 1'. */
   label: string
 }
@@ -66,6 +68,7 @@ export interface OutboxItem {
   body?: unknown
   query?: unknown
   seenAt?: string
+  seenEvents?: readonly string[]
   /** The device's own clock at the act, as it was (ISO): the server works out the rest (DECISIONS: Attendance). */
   happened_at: string
   deviceId: string

@@ -25,6 +25,9 @@ const READS: Record<Kind, (item: Record<string, unknown>) => boolean> = {
 
 const isKind = (kind: unknown): kind is Kind => typeof kind === 'string' && Object.hasOwn(KINDS, kind)
 
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
+
 function isAnswer(value: unknown): boolean {
   return (
     value === undefined ||
@@ -37,7 +40,7 @@ export function isReadable(row: unknown): row is OutboxItem {
   if (!isObject(row) || !isKind(row.kind) || !STATES.includes(row.state)) return false
   if (!hasTexts(row, ['id', 'entity', 'absen', 'label', 'happened_at', 'deviceId'])) return false
   if (Number.isNaN(Date.parse(row.happened_at as string))) return false
-  if (!Array.isArray(row.after) || !row.after.every((entity) => typeof entity === 'string')) return false
+  if (!isTexts(row.after) || !(row.seenEvents === undefined || isTexts(row.seenEvents))) return false
   if (row.operator !== null && !hasTexts(row.operator, ['id', 'name'])) return false
   return isAnswer(row.answer) && READS[row.kind](row)
 }
