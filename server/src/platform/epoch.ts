@@ -33,7 +33,6 @@ export function registerEpoch(app: FastifyInstance, pool: Pool): void {
 
   /** One after the other: the last one asked for has the last word. */
   function read(): Promise<void> {
-    fresh = true
     reading = reading.then(readOnce)
     return reading
   }
@@ -42,8 +41,9 @@ export function registerEpoch(app: FastifyInstance, pool: Pool): void {
     channel: EPOCH_CHANNEL,
     onMessage: () => void read(),
     onLive: (live) => {
-      if (!live) fresh = false
-      else if (!fresh) void read()
+      // Read anew at each beginning: what changed while nobody listened was not heard.
+      if (live && !fresh) void read()
+      fresh = live
     },
   })
   app.addHook('onReady', read)

@@ -60,7 +60,7 @@ test('one is made when the newest is too old, not before; 14 are kept, and what 
   for (const each of [...old, 'catatan.txt', 'bakti-manual.backup']) await writeFile(join(dir, each), each)
   await writeFile(join(dir, `${nameOf(3 * HOUR_MS)}.belum-selesai`), 'cut off by a kill')
   await start(dir, first)
-  await expect.poll(() => readdir(dir).then((names) => names.includes(old[13]!)), POLL).toBe(false)
+  await expect.poll(() => readdir(dir).then((names) => names.includes(old[14]!)), POLL).toBe(false)
   const names = await readdir(dir)
   expect(names).toHaveLength(16)
   expect(names).toEqual(expect.arrayContaining([...old.slice(0, 13), 'catatan.txt', 'bakti-manual.backup']))
