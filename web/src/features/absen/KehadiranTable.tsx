@@ -134,7 +134,8 @@ const COLUMNS: readonly Column<ShownRow, Editing>[] = [
     card: 'title',
     cell: (row) => (
       <>
-        {row.nama}
+        {/* The space keeps the name apart from the number for who copies or searches the text. */}
+        {`${row.nama} `}
         {/* The columns that a card has no room for. */}
         <span aria-hidden className="block text-sm font-normal text-tinta-lembut tabular-nums md:hidden">
           {row.waktu_absen ? `${row.nim} · ${jamWib(row.waktu_absen)}` : row.nim}
