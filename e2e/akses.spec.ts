@@ -160,6 +160,55 @@ test('a logout in one tab ends the other', async ({ visit }) => {
   await expect(other).toHaveURL(/\/login$/)
 })
 
+test('all devices are left at once, after a question; a public page then stays, without a word', async ({
+  visit,
+  server,
+  faults,
+}) => {
+  faults.allow(/status of 40[14]/)
+  const rani: Account = {
+    email: `rani-${randomUUID()}@contoh.id`,
+    password: 'rumah gadang 2025',
+    nama: 'Rani Wulandari',
+  }
+  await createAccount(server, rani)
+  const [page, onTasks, onHome] = [
+    await visit({ anonymous: true }),
+    await visit({ anonymous: true }),
+    await visit({ anonymous: true }),
+  ]
+  for (const each of [page, onTasks, onHome]) {
+    await each.goto('/login')
+    await submitLogin(each, rani)
+    await expect(each).toHaveURL(/\/$/)
+  }
+  await onTasks.goto('/pengumpulantugas')
+  const storedBefore = await onHome.evaluate(() => JSON.stringify(localStorage))
+  await page.getByRole('button', { name: 'Hi, Rani Wulandari' }).click()
+  await page.getByRole('button', { name: 'Keluar dari semua perangkat' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Keluar dari semua perangkat?' })
+  await question.getByRole('button', { name: 'Batal' }).click()
+  await expect(question).toBeHidden()
+  await page.getByRole('button', { name: 'Hi, Rani Wulandari' }).click()
+  await page.getByRole('button', { name: 'Keluar dari semua perangkat' }).click()
+  await question.getByRole('button', { name: 'Keluar dari semua' }).click()
+  await toasted(page, 'Keluar dari semua perangkat: 3 sesi diakhiri')
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  expect(await stored(page)).toEqual([undefined, undefined])
+
+  await onTasks.reload()
+  await expect(onTasks).toHaveURL(/\/login$/)
+  await toasted(onTasks, 'Sesi Anda telah berakhir, silakan login kembali.')
+  for (const path of ['/', '/signup', '/lupasandi', '/tidak/ada']) {
+    // The session as it was stored, once for each page.
+    await onHome.evaluate((json) => void Object.assign(localStorage, JSON.parse(json)), storedBefore)
+    await onHome.goto(path)
+    await expect.poll(() => stored(onHome)).toEqual([undefined, undefined])
+    await expect(onHome).toHaveURL(new RegExp(`${path}$`))
+    await expect(toast(onHome, /./)).toHaveCount(0)
+  }
+})
+
 test('a path that is no screen of ours, or that can not be decoded', async ({ page, faults }) => {
   faults.allow(/status of 404/)
   for (const path of ['/100%', '/%E0%A4%A', '/tidak/ada']) {

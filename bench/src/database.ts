@@ -69,7 +69,7 @@ export async function takeCare(connection: PoolConfig): Promise<Caretaker> {
     async addSessions(sessions) {
       await run(
         `insert into sessions (sid, id_user, expires_at)
-         select sid, id, now() + interval '1 day' from jsonb_to_recordset($1) as s (sid uuid, id uuid)`,
+         select sid, id, now() + interval '7 days' from jsonb_to_recordset($1) as s (sid uuid, id uuid)`,
         [JSON.stringify(sessions)],
       )
     },

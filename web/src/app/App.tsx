@@ -5,7 +5,7 @@ import { useSession } from '../platform/session'
 import { watchBack } from '../ui/useBackCloses'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Toaster } from './pages'
-import { paths } from './paths'
+import { needsSession, paths } from './paths'
 import { Screens } from './router'
 import { watchSessionEnd } from './sessionEnd'
 
@@ -23,15 +23,16 @@ export function App() {
   )
 }
 
-/** A refused session leads to /login, with the origin remembered (seed §8). */
+/** A refused session leads from a page that needs one to /login, with the origin remembered (seed §8). */
 function SessionEnd() {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
-  const toLogin = useEffectEvent(() => {
-    if (pathname === paths.login()) return
+  const leave = useEffectEvent(() => {
+    if (!needsSession(pathname)) return false
     void navigate(paths.login(), { replace: true, state: { origin: pathname + search + hash } })
+    return true
   })
-  useEffect(() => watchSessionEnd(() => toLogin()), [])
+  useEffect(() => watchSessionEnd(() => leave()), [])
   return null
 }
 

@@ -107,7 +107,7 @@ describe('Guard', () => {
 
   it('remembers no origin after a logout', async () => {
     loggedIn(ADMIN)
-    watchSessionEnd(() => {})
+    watchSessionEnd(() => true)
     session.start()
     render(<RouterProvider router={router} />)
     await screen.findByText('Kelompok')
@@ -117,8 +117,8 @@ describe('Guard', () => {
 
   it('keeps the origin where the server ended the session (seed §8: 401)', async () => {
     loggedIn(ADMIN)
-    const toLogin = vi.fn()
-    watchSessionEnd(toLogin)
+    const leave = vi.fn(() => true)
+    watchSessionEnd(leave)
     server.handler = () => ({
       status: 401,
       body: { message: 'Sesi habis', data: null, code: 'auth.session' },
@@ -126,7 +126,7 @@ describe('Guard', () => {
     session.start()
     render(<RouterProvider router={router} />)
     expect(await screen.findByText('Login {"origin":"/kelompok?halaman=2#akhir"}')).toBeDefined()
-    await waitFor(() => expect(toLogin).toHaveBeenCalledOnce())
+    await waitFor(() => expect(leave).toHaveBeenCalledOnce())
     expect(localStorage.getItem('authToken')).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterLogin, mayOpen, pageOf, paths, screens } from './paths'
+import { afterLogin, mayOpen, needsSession, pageOf, paths, screens } from './paths'
 
 describe('paths', () => {
   it('builds an address with and without a query', () => {
@@ -16,6 +16,15 @@ describe('paths', () => {
       expect(mayOpen(address, 'PESERTA')).toBe(access !== 'admin')
     }
     expect(mayOpen('/tidak-ada', 'ADMIN')).toBe(false)
+  })
+})
+
+describe('needsSession', () => {
+  it.each(['/', '/login', '/signup', '/lupasandi', '/tidak-ada'])('not at %s', (path) => {
+    expect(needsSession(path)).toBe(false)
+  })
+  it.each(['/pengumpulantugas', '/absensi', '/scan-qr/x'])('at %s', (path) => {
+    expect(needsSession(path)).toBe(true)
   })
 })
 

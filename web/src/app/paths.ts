@@ -97,6 +97,12 @@ export function mayOpen(pathname: string, role: Role): boolean {
   return screen !== undefined && (screen.access !== 'admin' || role === 'ADMIN')
 }
 
+/** Whether a screen is for a session; a public one, and a path that is no screen of ours: no. */
+export function needsSession(pathname: string): boolean {
+  const screen = screenList.find(({ path }) => matchPath(path, pathname))
+  return screen !== undefined && screen.access !== 'public'
+}
+
 /**
  * Where a login leads (DECISIONS: Accounts, 'origin'): back to the origin if it is a screen of ours that the role may open;
  * else ADMIN → /absensi, others → /. `origin` comes from the history state, so it may be anything.

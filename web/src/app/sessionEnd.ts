@@ -7,17 +7,20 @@ export function leftByChoice(): boolean {
   return byChoice
 }
 
-/** A refused session sends the browser to /login (seed §8), and says why; returns the way to stop. */
-export function watchSessionEnd(toLogin: () => void): () => void {
+/**
+ * A refused session sends the browser from a page that needs one to /login (seed §8), and says why. On a public page nobody has
+ * lost anything: it stays, for a visitor, without a word. `leave` leads away, and tells whether there was a need to. Returns the
+ * way to stop.
+ */
+export function watchSessionEnd(leave: () => boolean): () => void {
   const stops = [
     session.onEnd((why) => {
       byChoice = why === 'keluar'
-      if (byChoice) return
+      if (byChoice || !leave()) return
       // Late, for the landing page's weight; with a session it has been here for long.
       void import('../features/auth/door-toast').then(({ toast }) =>
         toast.error('Sesi Anda telah berakhir, silakan login kembali.', { lasts: true }),
       )
-      toLogin()
     }),
     session.subscribe(() => {
       if (session.get().user) byChoice = false

@@ -162,6 +162,30 @@ test('logging out tells the server, and leaves no member data; it does not wait 
   expect(server.heard.find((heard) => heard.path === '/auth/logout')?.headers.authorization).toBe('Bearer t')
 })
 
+test('ending all sessions waits for the server: until then nothing has ended here', async () => {
+  store('t', JSON.stringify(ADMIN))
+  localStorage.setItem('anggotaKelompok_7', '{}')
+  server.handler = (request) => ({
+    status: 200,
+    body: { message: 'Oke', data: request.path === '/auth/me' ? ADMIN : { sesi: 3, perangkat: 2 } },
+  })
+  session.start()
+  await session.login({ email: ADMIN.email, password: 'x' })
+  server.fate = () => 'cut'
+  expect(await session.logoutAll()).toMatchObject({ ok: false })
+  expect(session.get().isAuthenticated).toBe(true)
+  expect(localStorage.getItem('anggotaKelompok_7')).toBe('{}')
+
+  server.fate = () => 'ok'
+  const ended = vi.fn<(why: SessionEnd) => void>()
+  session.onEnd(ended)
+  expect(await session.logoutAll()).toMatchObject({ ok: true, data: { sesi: 3 } })
+  expect(session.get().isAuthenticated).toBe(false)
+  // The proof of this browser is worth nothing any more.
+  expect(localStorage.length).toBe(0)
+  expect(ended.mock.calls).toEqual([['keluar']])
+})
+
 test('what another tab does to the session happens here, too', () => {
   session.start()
   const ended = vi.fn<(why: SessionEnd) => void>()

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
-import type { ProviderProof, User } from '@bakti/contract/auth/auth.schemas'
+import type { KeluarSemua, ProviderProof, User } from '@bakti/contract/auth/auth.schemas'
 import { type Answer, call, onUnauthorized } from './call'
 import { deviceProof } from './device-proof'
 import { clearCached, deviceToken, sessionKeys } from './storage'
@@ -146,6 +146,19 @@ export const session = {
    */
   logout: (): Promise<Answer<null>> => {
     const answer = call(authEndpoints.logout)
+    clearCached()
+    end('keluar')
+    return answer
+  },
+
+  /**
+   * Ends all sessions of this account, on every device, and makes no browser a known one any more. Unlike a logout it waits for
+   * the server: where that can't be reached nothing has ended, and nothing changes here.
+   */
+  logoutAll: async (): Promise<Answer<KeluarSemua>> => {
+    const answer = await call(authEndpoints.logoutAll)
+    if (!answer.ok) return answer
+    deviceToken.clear()
     clearCached()
     end('keluar')
     return answer

@@ -127,6 +127,7 @@ export function deviceId(): string {
 export const deviceToken = {
   get: () => read('localStorage', DEVICE_TOKEN),
   set: (token: string) => void write('localStorage', DEVICE_TOKEN, token),
+  clear: () => remove('localStorage', DEVICE_TOKEN),
 }
 
 function parse(text: string): unknown {

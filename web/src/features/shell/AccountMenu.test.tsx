@@ -46,8 +46,9 @@ afterEach(async () => {
 })
 
 const face = (name: RegExp | string) => screen.getByRole('button', { name })
+const ALL = 'Keluar dari semua perangkat'
 const entries = () =>
-  [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button', { name: 'Logout' })].map(
+  [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button', { name: /^Logout$|^Keluar/ })].map(
     (entry) => entry.textContent,
   )
 
@@ -55,21 +56,21 @@ describe('AccountMenu', () => {
   it('leads an admin from the landing page to the panel', async () => {
     show('landing')
     await userEvent.click(face(`Hi, ${ADMIN.name}`))
-    expect(entries()).toEqual(['Admin Panel', 'Logout'])
+    expect(entries()).toEqual(['Admin Panel', 'Logout', ALL])
     expect(screen.getByRole('link', { name: 'Admin Panel' }).getAttribute('href')).toBe('/absensi')
   })
 
   it('shows a participant no panel', async () => {
     show('landing', { ...ADMIN, role: 'PESERTA' })
     await userEvent.click(face(`Hi, ${ADMIN.name}`))
-    expect(entries()).toEqual(['Tugasku', 'Logout'])
+    expect(entries()).toEqual(['Tugasku', 'Logout', ALL])
   })
 
   it('opens and closes by keyboard and gives the focus back', async () => {
     show('admin')
     face('Admin').focus()
     await userEvent.keyboard('{Enter}')
-    expect(entries()).toEqual(['Halaman utama', 'Logout'])
+    expect(entries()).toEqual(['Halaman utama', 'Logout', ALL])
     await userEvent.tab()
     await userEvent.keyboard('{Escape}')
     expect(entries()).toEqual([])
@@ -101,6 +102,42 @@ describe('AccountMenu', () => {
     expect(localStorage.getItem('authToken')).toBe('t')
     await userEvent.click(face('Logout'))
     await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull())
+    expect(await outbox.items()).toHaveLength(1)
+  })
+
+  it('ends all sessions after a question, and says how many', async () => {
+    show('landing', { ...ADMIN, role: 'PESERTA' })
+    await userEvent.click(face(`Hi, ${ADMIN.name}`))
+    await userEvent.click(face(ALL))
+    const dialog = await screen.findByRole('alertdialog', { name: `${ALL}?` })
+    expect(dialog.textContent).not.toContain('terkirim')
+    server.handler = () => ({
+      status: 200,
+      body: { message: `${ALL}: 3 sesi diakhiri`, data: { sesi: 3, perangkat: 2 } },
+    })
+    await userEvent.click(face('Keluar dari semua'))
+    expect(await screen.findByText(`${ALL}: 3 sesi diakhiri`)).toBeDefined()
+    expect(localStorage.getItem('authToken')).toBeNull()
+    expect(server.heard.some(({ path }) => path === '/auth/logout-all')).toBe(true)
+  })
+
+  it('ends nothing where the server can’t be reached, and warns of unsent work', async () => {
+    show('admin')
+    server.fate = () => 'cut'
+    await outbox.put({
+      kind: 'scan',
+      entity: 'x',
+      body: { participantIdentifier: '2510512034', absenId: ADMIN.id },
+      label: 'Scan 2510512034',
+    })
+    await waitFor(() => expect(outbox.getStatus().unsent).toBe(1))
+    await userEvent.click(face('Admin'))
+    await userEvent.click(face(ALL))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog.textContent).toContain('1 belum terkirim')
+    await userEvent.click(face('Keluar dari semua'))
+    expect((await screen.findByRole('alert')).textContent).toContain('Belum ada sesi yang diakhiri.')
+    expect(localStorage.getItem('authToken')).toBe('t')
     expect(await outbox.items()).toHaveLength(1)
   })
 

@@ -1,4 +1,4 @@
-import { ChevronDown, House, LayoutDashboard, ListChecks, LogOut } from 'lucide-react'
+import { ChevronDown, House, LayoutDashboard, ListChecks, LogOut, MonitorSmartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths'
@@ -6,10 +6,13 @@ import head from '../../art/sigo-kepala.svg'
 import { session, useSession } from '../../platform/session'
 import { Disclosure } from '../../ui/Disclosure'
 import { toast } from '../../ui/toast'
+import { PerhapsLeftBehind, type UnsentWork } from './LeftBehind'
 
 // The dialog's machinery is heavier than the landing page around this menu, and rarely asked for.
 const loadDialog = async () => ({ default: (await import('./LogoutDialog')).LogoutDialog })
 const LogoutDialog = lazy(loadDialog)
+const loadAllDialog = async () => ({ default: (await import('./LogoutAllDialog')).LogoutAllDialog })
+const LogoutAllDialog = lazy(loadAllDialog)
 
 const ENTRY =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-semibold hover:bg-baris-arah [&_svg]:size-5'
@@ -22,10 +25,6 @@ const FACE = {
     'inline-flex min-h-11 max-w-60 items-center gap-2 rounded-sm bg-permukaan px-3.5 text-sm font-bold text-tinta-brand inset-ring-[1.5px] inset-ring-garis-kendali',
 }
 
-interface UnsentWork {
-  unsent: number
-  review: number
-}
 const NOTHING: UnsentWork = { unsent: 0, review: 0 }
 
 /**
@@ -55,7 +54,10 @@ async function unsentWork(): Promise<UnsentWork | null> {
 export function AccountMenu({ at }: { at: 'admin' | 'landing' | 'drawer' }) {
   const { user } = useSession()
   const [left, setLeft] = useState<UnsentWork | null>(null)
+  const [leftByAll, setLeftByAll] = useState<{ left: UnsentWork | null } | null>(null)
   if (!user) return null
+  // A participant keeps nothing here that has to be sent.
+  const find = async () => (user.role === 'ADMIN' ? unsentWork() : NOTHING)
 
   const leave = () => {
     setLeft(null)
@@ -86,11 +88,19 @@ export function AccountMenu({ at }: { at: 'admin' | 'landing' | 'drawer' }) {
       )}
       <LogoutEntry
         className={entry}
-        find={async () => (user.role === 'ADMIN' ? unsentWork() : NOTHING)}
+        find={find}
         onLeave={leave}
         onFound={(found) => {
           close?.()
           setLeft(found)
+        }}
+      />
+      <LogoutAllEntry
+        className={entry}
+        find={find}
+        onAsk={(found) => {
+          close?.()
+          setLeftByAll({ left: found })
         }}
       />
     </>
@@ -124,6 +134,11 @@ export function AccountMenu({ at }: { at: 'admin' | 'landing' | 'drawer' }) {
           <LogoutDialog {...left} onStay={() => setLeft(null)} onLeave={leave} />
         </Suspense>
       )}
+      {leftByAll && (
+        <Suspense>
+          <LogoutAllDialog left={leftByAll.left} onClose={() => setLeftByAll(null)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -148,15 +163,43 @@ function LogoutEntry({ className, find, onFound, onLeave }: LogoutEntryProps) {
     <>
       {unsure && (
         <p role="alert" className="max-w-72 px-3 py-2 text-sm">
-          <b className="block">Belum bisa dipastikan apakah semuanya sudah terkirim.</b>
-          Yang tersimpan di perangkat ini tidak hilang, tetapi baru bisa dikirim setelah seorang admin masuk
-          lagi di sini.
+          <PerhapsLeftBehind />
         </p>
       )}
       <button type="button" className={className} onClick={() => void press()}>
         <LogOut aria-hidden />
         {unsure ? 'Tetap logout' : 'Logout'}
       </button>
+    </>
+  )
+}
+
+interface LogoutAllEntryProps {
+  className: string
+  find: () => Promise<UnsentWork | null>
+  onAsk: (left: UnsentWork | null) => void
+}
+
+/** Asks before it ends anything. What asks is loaded first: without network it says so here. */
+function LogoutAllEntry({ className, find, onAsk }: LogoutAllEntryProps) {
+  const [failed, setFailed] = useState(false)
+  const press = async () => {
+    setFailed(false)
+    const [left, loaded] = await Promise.all([find(), loadAllDialog().catch(() => null)])
+    if (loaded) onAsk(left)
+    else setFailed(true)
+  }
+  return (
+    <>
+      <button type="button" className={className} onClick={() => void press()}>
+        <MonitorSmartphone aria-hidden />
+        Keluar dari semua perangkat
+      </button>
+      {failed && (
+        <p role="alert" className="max-w-72 px-3 py-2 text-sm">
+          Belum bisa dibuka. Periksa sambungan internetmu, lalu coba lagi.
+        </p>
+      )}
     </>
   )
 }

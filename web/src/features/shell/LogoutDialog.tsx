@@ -1,15 +1,13 @@
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { LeftBehind, type UnsentWork } from './LeftBehind'
 
-interface LogoutDialogProps {
-  unsent: number
-  review: number
+interface LogoutDialogProps extends UnsentWork {
   onStay: () => void
   onLeave: () => void
 }
 
-/** With unsent work a logout warns first (DECISIONS: Accounts, 'logout'): nothing is lost, but nothing leaves either. */
+/** With unsent work a logout warns first (DECISIONS: Accounts, 'logout'). */
 export function LogoutDialog({ unsent, review, onStay, onLeave }: LogoutDialogProps) {
-  const counts = [unsent > 0 && `${unsent} belum terkirim`, review > 0 && `${review} perlu ditinjau`]
   return (
     <ConfirmDialog
       open
@@ -19,7 +17,7 @@ export function LogoutDialog({ unsent, review, onStay, onLeave }: LogoutDialogPr
       onClose={onStay}
       onConfirm={onLeave}
     >
-      {`${counts.filter(Boolean).join(' dan ')}. Semuanya tetap tersimpan di perangkat ini, tetapi baru bisa dikirim setelah seorang admin masuk lagi di sini.`}
+      <LeftBehind unsent={unsent} review={review} />
     </ConfirmDialog>
   )
 }

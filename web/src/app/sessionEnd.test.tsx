@@ -1,0 +1,46 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { CampusServer } from '../platform/testing/campus-server'
+import { ADMIN } from '../platform/testing/login'
+
+// Each test loads the page anew, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 40_000 })
+
+const ENDED = 'Sesi Anda telah berakhir, silakan login kembali.'
+
+let server: CampusServer
+
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  vi.resetModules()
+})
+
+afterEach(async () => {
+  localStorage.clear()
+  await server.stop()
+})
+
+it('says so where the page needs a session; on a public page who was logged in is a visitor, without a word', async () => {
+  localStorage.setItem('authToken', 't')
+  localStorage.setItem('user', JSON.stringify(ADMIN))
+  const { session } = await import('../platform/session')
+  const { call } = await import('../platform/call')
+  const { watchSessionEnd } = await import('./sessionEnd')
+  const { Toaster } = await import('../ui/Toaster')
+  let needed = false
+  const leave = vi.fn(() => needed)
+  watchSessionEnd(leave)
+  server.handler = () => ({ status: 401, body: { message: 'Sesi habis', data: null } })
+  render(<Toaster />)
+  session.start()
+  await waitFor(() => expect(leave).toHaveBeenCalledOnce())
+  expect(session.get()).toMatchObject({ user: null, isAuthenticated: false })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(screen.queryByText(ENDED)).toBeNull()
+
+  needed = true
+  await call(authEndpoints.me)
+  expect(await screen.findByText(ENDED)).toBeDefined()
+})

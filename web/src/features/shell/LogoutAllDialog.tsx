@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { failureWhy } from '../../platform/failure'
+import { session } from '../../platform/session'
+import { Banner } from '../../ui/Banner'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { toast } from '../../ui/toast'
+import { LeftBehind, PerhapsLeftBehind, type UnsentWork } from './LeftBehind'
+
+interface LogoutAllDialogProps {
+  /** null: nobody can say. */
+  left: UnsentWork | null
+  onClose: () => void
+}
+
+/** Asks before all sessions of this account end; it stays open until the server has ended them. */
+export function LogoutAllDialog({ left, onClose }: LogoutAllDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const leave = async () => {
+    setBusy(true)
+    setError(undefined)
+    const answer = await session.logoutAll()
+    setBusy(false)
+    if (answer.ok) return toast.info(answer.message, { lasts: true })
+    // A session that the server had ended already: the page says so itself.
+    if (answer.status === 401) return onClose()
+    setError(`Belum ada sesi yang diakhiri. ${failureWhy(answer)}`)
+  }
+  return (
+    <ConfirmDialog
+      open
+      kind="biasa"
+      title="Keluar dari semua perangkat?"
+      confirmLabel="Keluar dari semua"
+      busy={busy}
+      busyText="Mengakhiri sesi..."
+      error={error}
+      onClose={onClose}
+      onConfirm={() => void leave()}
+    >
+      <p>
+        Semua sesi akun ini diakhiri, di perangkat ini juga. Setelah itu setiap perangkat harus masuk lagi.
+      </p>
+      {(left === null || left.unsent + left.review > 0) && (
+        <Banner tone="jingga" className="mt-4">
+          {left ? <LeftBehind {...left} /> : <PerhapsLeftBehind />}
+        </Banner>
+      )}
+    </ConfirmDialog>
+  )
+}
