@@ -1,6 +1,15 @@
 // @vitest-environment node
 import { beforeEach, expect, test, vi } from 'vitest'
-import { deviceClockOff, forgetServerClock, noteServerDate, serverOffset, subscribeClock } from './clock'
+import {
+  deviceClockOff,
+  forgetServerClock,
+  lastOffset,
+  measuredOffset,
+  noteServerDate,
+  serverOffset,
+  subscribeClock,
+} from './clock'
+import { clockMemory } from './storage'
 
 beforeEach(forgetServerClock)
 
@@ -43,4 +52,18 @@ test('no header, or one that is no date, teaches nothing', () => {
   noteServerDate(null, 0, 10)
   noteServerDate('kemarin', 0, 10)
   expect(serverOffset()).toBe(0)
+})
+
+test('what was found out outlives the page, with its time', () => {
+  noteServerDate(at(1_000_000), 1_000_000 + MINUTE, 1_000_000 + MINUTE)
+  const known = measuredOffset()
+  expect(known).toEqual({ offset: 500 - MINUTE, measured_at: new Date(1_000_000 + MINUTE).toISOString() })
+  // The next page.
+  forgetServerClock()
+  expect(measuredOffset()).toBeNull()
+  expect(lastOffset()).toEqual(known)
+  for (const spoilt of [7, {}, { offset: '1', measured_at: 'x' }, { offset: null, measured_at: 'x' }]) {
+    clockMemory.set(spoilt)
+    expect(lastOffset()).toBeNull()
+  }
 })

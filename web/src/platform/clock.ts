@@ -1,7 +1,18 @@
 import { useSyncExternalStore } from 'react'
+import { clockMemory } from './storage'
 
 /** Beyond this a device is told that its clock is wrong (DECISIONS: Offline, 'clocks'). */
 const TOLERATED_MS = 2 * 60_000
+
+/** Written down anew once it moved by this much or is this old: not for every answer. */
+const MOVED_MS = 1_000
+const OLD_MS = 60_000
+
+/** Server time − device time in ms, and when that was found out, by the device's clock (ISO). */
+export interface ClockOffset {
+  offset: number
+  measured_at: string
+}
 
 /** What the answers so far leave open: server time − device time lies in here. */
 let bounds: { low: number; high: number } | null = null
@@ -20,6 +31,7 @@ export function noteServerDate(header: string | null, sentAt: number, receivedAt
   const heard = { low: date - receivedAt, high: date + 1000 - sentAt }
   const both = bounds && { low: Math.max(bounds.low, heard.low), high: Math.min(bounds.high, heard.high) }
   bounds = both && both.low <= both.high ? both : heard
+  remember({ offset: serverOffset(), measured_at: new Date(receivedAt).toISOString() })
   for (const listener of offsetListeners) listener()
 
   const ahead = -serverOffset()
@@ -32,6 +44,35 @@ export function noteServerDate(header: string | null, sentAt: number, receivedAt
 /** Server time − device time in ms, as well as it is known; 0 before the first answer. */
 export function serverOffset(): number {
   return bounds ? Math.round((bounds.low + bounds.high) / 2) : 0
+}
+
+let measured: ClockOffset | null = null
+let written: ClockOffset | null = null
+
+function remember(now: ClockOffset): void {
+  measured = now
+  const isMoved = !written || Math.abs(now.offset - written.offset) >= MOVED_MS
+  const isOld = !written || Math.abs(Date.parse(now.measured_at) - Date.parse(written.measured_at)) >= OLD_MS
+  if (!isMoved && !isOld) return
+  clockMemory.set(now)
+  written = now
+}
+
+/** What this page found out itself; null before its first answer. */
+export function measuredOffset(): ClockOffset | null {
+  return bounds ? measured : null
+}
+
+/** The last that is known, also from an earlier page; null where this device never heard of a server. */
+export function lastOffset(): ClockOffset | null {
+  const here = measuredOffset()
+  if (here) return here
+  const kept = clockMemory.get()
+  if (typeof kept !== 'object' || kept === null || !('offset' in kept) || !('measured_at' in kept))
+    return null
+  const { offset, measured_at } = kept
+  if (typeof offset !== 'number' || !Number.isFinite(offset) || typeof measured_at !== 'string') return null
+  return { offset, measured_at }
 }
 
 /** The server's clock, from the device's and what answers said about it. */
@@ -63,6 +104,7 @@ export function useDeviceClockOff(): number {
 /** For tests: as if no answer had come yet. */
 export function forgetServerClock(): void {
   bounds = null
+  measured = written = null
   minutesOff = 0
   for (const listener of listeners) listener()
 }

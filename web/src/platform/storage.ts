@@ -11,6 +11,7 @@ const DEVICE_ID = 'deviceId'
 const DEVICE_TOKEN = 'deviceToken'
 const REMEMBERED = 'ingat:'
 const DRAFT = 'draf:'
+const CLOCK = 'jamServer'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -215,6 +216,15 @@ export const drafts = {
   },
   set: (key: string, value: unknown) => void write('sessionStorage', DRAFT + key, JSON.stringify(value)),
   remove: (key: string) => remove('sessionStorage', DRAFT + key),
+}
+
+/** What the last answer said about the server's clock; it is the device's, and survives logouts. */
+export const clockMemory = {
+  get: (): unknown => {
+    const text = read('localStorage', CLOCK)
+    return text === null ? null : parse(text)
+  },
+  set: (value: unknown) => void write('localStorage', CLOCK, JSON.stringify(value)),
 }
 
 /** A mark that lasts as long as the browser session: `tugas-offline-notified`, the landing loader (seed §3). */

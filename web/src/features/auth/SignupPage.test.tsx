@@ -121,7 +121,7 @@ it('registers, says whom it welcomes, and leads to /login with what was typed an
       },
     },
   ])
-  expect(localStorage.length).toBe(0)
+  expect([localStorage.getItem('authToken'), localStorage.getItem('user')]).toEqual([null, null])
 })
 
 it('an e-mail that is taken is told where it was typed, with the two ways out', async () => {

@@ -52,7 +52,7 @@ export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
             <Banner
               tone={retry ? 'merah' : 'kuning'}
               icon={<TriangleAlert />}
-              detail={`${whyKept(item)} · ${jamWib(item.happened_at)}`}
+              detail={`${whyKept(item)} · ${jamWib(item.happened_at)}${item.clock ? '' : ', jam tidak pasti'}`}
             >
               {item.label}
             </Banner>

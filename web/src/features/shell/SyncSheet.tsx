@@ -83,7 +83,7 @@ function WaitingList({ items, sending }: { items: OutboxItem[]; sending: boolean
           <span className="min-w-0 flex-1 leading-[1.35] wrap-anywhere">
             <b>{item.label}</b>
             <small className="block text-[0.8125rem] text-tinta-lembut">
-              {`${KIND[item.kind].act} ${jamWib(item.happened_at)}${item.operator ? ` oleh ${item.operator.name}` : ''}`}
+              {`${KIND[item.kind].act} ${jamWib(item.happened_at)}${item.operator ? ` oleh ${item.operator.name}` : ''}${item.clock ? '' : ' · jam tidak pasti'}`}
             </small>
           </span>
           <Badge tone="kuning" icon={<Clock aria-hidden />}>

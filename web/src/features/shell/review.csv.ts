@@ -12,7 +12,7 @@ export function reviewCsv(items: readonly OutboxItem[]): Blob {
     items.map((item, index) => [
       index + 1,
       item.label,
-      waktuPendek(item.happened_at),
+      waktuPendek(item.happened_at) + (item.clock ? '' : ' (jam tidak pasti)'),
       item.operator?.name,
       item.answer?.message,
       item.answer?.status,

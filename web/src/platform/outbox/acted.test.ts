@@ -1,8 +1,11 @@
 // @vitest-environment node
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { forgetServerClock, noteServerDate } from '../clock'
 import { happenedAt, noteAct } from './acted'
 
 const MINUTE = 60_000
+
+beforeEach(forgetServerClock)
 const at = (ms: number) => new Date(ms).toISOString()
 
 /** An act, and how its time is told after `slept` more minutes than the page counted, and with the clock set by `set` minutes. */
@@ -26,4 +29,17 @@ test('a clock that was an hour fast and was set right since: the act was as long
 
 test('an act of a page before this one has the time that was written down', () => {
   expect(happenedAt({ id: 'b', happened_at: '2025-08-11T01:00:00.000Z' })).toBe('2025-08-11T01:00:00.000Z')
+})
+
+test.each([
+  ['an hour fast then, right now', -60, 0, '2025-08-11T00:00:00.000Z'],
+  ['right then, an hour fast now', 0, -60, '2025-08-11T02:00:00.000Z'],
+  ['within 5 s: the delay of the road', 0, 0.05, '2025-08-11T01:00:00.000Z'],
+])('a clock that was %s: the act is told by the clock of now', (_, then, now, expected) => {
+  const wall = Date.parse('2025-08-11T03:00:00.000Z')
+  noteServerDate(new Date(wall + now * MINUTE).toUTCString(), wall, wall)
+  const clock = { offset: then * MINUTE, measured_at: '2025-08-11T00:30:00.000Z' }
+  const told = happenedAt({ id: 'c', happened_at: '2025-08-11T01:00:00.000Z', clock })
+  // The server's `Date` counts whole seconds.
+  expect(Math.abs(Date.parse(told) - Date.parse(expected))).toBeLessThanOrEqual(500)
 })

@@ -1,7 +1,11 @@
+import { measuredOffset } from '../clock'
 import type { OutboxItem } from './item'
 
 /** Less than that is the two clocks' rounding. */
 const TOLERATED_MS = 1_000
+
+/** A difference of the offsets beyond this is a clock that was set, not the road's delay (DECISIONS: Offline, 'clocks'). */
+const SET_MS = 5_000
 
 /** When the acts of this page happened, by the clock that nobody can set. */
 const acts = new Map<string, number>()
@@ -24,12 +28,20 @@ export function triesAtOnce(id: string): boolean {
   return performance.now() - counted < AT_ONCE_MS
 }
 
+/** The time of an act by the device's clock as it is now: moved by as much as that clock was set since, as far as both are known. */
+function byToday({ happened_at, clock }: Pick<OutboxItem, 'happened_at' | 'clock'>): string {
+  const now = measuredOffset()
+  const moved = clock && now ? clock.offset - now.offset : 0
+  return Math.abs(moved) > SET_MS ? new Date(Date.parse(happened_at) + moved).toISOString() : happened_at
+}
+
 /**
  * When an act happened, by the device's clock as it is now. Set back since, that clock would make it later than it was: at least as
  * much time has passed as this page has counted. (Not the other way round: the page may count nothing while a phone sleeps.)
  */
-export function happenedAt({ id, happened_at }: Pick<OutboxItem, 'id' | 'happened_at'>): string {
-  const counted = acts.get(id)
+export function happenedAt(item: Pick<OutboxItem, 'id' | 'happened_at' | 'clock'>): string {
+  const happened_at = byToday(item)
+  const counted = acts.get(item.id)
   if (counted === undefined) return happened_at
   const latest = Date.now() - (performance.now() - counted)
   return Date.parse(happened_at) > latest + TOLERATED_MS ? new Date(latest).toISOString() : happened_at

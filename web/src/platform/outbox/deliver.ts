@@ -1,11 +1,24 @@
 import type { Endpoint } from '@bakti/contract/endpoint'
 import { HEADERS } from '@bakti/contract/envelope'
+import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
 import { type Answer, call } from '../call'
+import { measuredOffset } from '../clock'
 import { happenedAt, triesAtOnce } from './acted'
 import { KINDS, type OutboxItem } from './item'
 
+let asking: Promise<unknown> | null = null
+
+/** Asks for the server's time once, where this page has heard nothing of it: the time of the act may have to be corrected. */
+async function learnClock(): Promise<void> {
+  asking ??= call(authEndpoints.me).finally(() => {
+    asking = null
+  })
+  await asking
+}
+
 /** Sends an item with all that lets the server take it once, at the time when it happened, as its operator's act. */
-export function deliver(item: OutboxItem, signal: AbortSignal): Promise<Answer<unknown>> {
+export async function deliver(item: OutboxItem, signal: AbortSignal): Promise<Answer<unknown>> {
+  if (item.clock && !measuredOffset()) await learnClock()
   return call(KINDS[item.kind] as Endpoint, {
     query: item.query,
     body: item.body,

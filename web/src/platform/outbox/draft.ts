@@ -1,3 +1,4 @@
+import { lastOffset } from '../clock'
 import { newId } from '../id'
 import { session } from '../session'
 import { deviceId } from '../storage'
@@ -15,6 +16,7 @@ export function itemOf(draft: Draft): Omit<OutboxItem, 'seq'> {
   // A create's key and the id in its body are one (DECISIONS: Wire, 'repeats').
   const id = (creates && field(draft.body, 'id').toLowerCase()) || newId()
   const user = session.get().user
+  const clock = lastOffset()
   noteAct(id)
   return {
     id,
@@ -28,6 +30,7 @@ export function itemOf(draft: Draft): Omit<OutboxItem, 'seq'> {
     ...(draft.seenAt === undefined ? {} : { seenAt: draft.seenAt }),
     ...(draft.seenEvents?.length ? { seenEvents: draft.seenEvents } : {}),
     happened_at: new Date().toISOString(),
+    ...(clock ? { clock } : {}),
     deviceId: deviceId(),
     operator: user && { id: user.id, name: user.name },
     state: 'antre',

@@ -3,6 +3,7 @@ import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
 import type { Endpoint } from '@bakti/contract/endpoint'
 import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
 import type { Answer, Success } from '../call'
+import type { ClockOffset } from '../clock'
 import type { Failures } from './failures'
 
 /** The writes that are kept on the device until the server has them (DECISIONS: Offline, 'queued writes'). */
@@ -76,6 +77,8 @@ export interface OutboxItem {
   operator: { id: string; name: string } | null
   state: ItemState
   answer?: KeptAnswer
+  /** What was known of the server's clock at the act; without it the time of the act is uncertain. */
+  clock?: ClockOffset
   failures?: Failures
   /** When a person took it along as a file (ISO). */
   exported_at?: string

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { forgetServerClock } from '../clock'
 import { session } from '../session'
 import { CampusServer } from '../testing/campus-server'
 import { ADMIN, logIn } from '../testing/login'
@@ -222,6 +223,30 @@ describe('without one', () => {
     const { 'x-happened-at': happened = '', 'x-sent-at': sent = '' } = server.done[0]?.headers ?? {}
     expect(Date.parse(sent)).toBeGreaterThanOrEqual(Date.parse(happened))
     expect(Date.parse(happened)).toBeLessThan(Date.parse(item?.happened_at ?? '') - 59 * 60_000)
+  })
+
+  test('a clock that another page found wrong and that is right now: the time of the act is corrected', async () => {
+    const tab = openTab()
+    const HOUR = 60 * 60_000
+    // The device is an hour fast when the act is made, and its page knows it.
+    server.date = () => new Date(Date.now() - HOUR)
+    forgetServerClock()
+    await logIn(server)
+    server.fate = () => 'cut'
+    await (
+      await tab.put(scan())
+    ).settled
+    const [item] = await tab.items()
+    expect(Math.abs((item?.clock?.offset ?? 0) + HOUR)).toBeLessThan(2_000)
+    // The next page has heard nothing yet, and asks first.
+    forgetServerClock()
+    server.date = () => new Date()
+    server.fate = () => 'ok'
+    server.heard.length = 0
+    await drained(tab)
+    expect(server.heard.map(({ path }) => path)).toEqual(['/auth/me', '/absen/admin/scan'])
+    const happened = server.heard[1]?.headers['x-happened-at'] ?? ''
+    expect(Math.abs(Date.parse(happened) - (Date.parse(item?.happened_at ?? '') - HOUR))).toBeLessThan(2_000)
   })
 
   test('no answer within 10 s: queued, whatever becomes of it', async () => {
