@@ -1,3 +1,4 @@
+import { defaultWords } from '@bakti/contract/default-words.schemas'
 import jwt from '@fastify/jwt'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -54,7 +55,7 @@ export interface AppDeps {
 }
 
 // What a schema does not word itself is said in the language of the product.
-z.config(z.locales.id())
+z.config({ localeError: defaultWords })
 
 /** The whole API and the site, ready to listen or to be injected into by a test. */
 export function buildApp(deps: AppDeps): FastifyInstance {

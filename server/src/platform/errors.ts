@@ -41,10 +41,20 @@ export const routeNotFound = () => new AppError(404, 'route.not_found', 'Alamat 
 export const bodyTooLarge = () => new AppError(413, 'body.too_large', 'Data yang dikirim terlalu besar')
 export const unsupportedMedia = () =>
   new AppError(415, 'body.unsupported', 'Jenis data yang dikirim tidak didukung')
-export const headersTooLarge = () => new AppError(431, 'headers.too_large', 'Header permintaan terlalu besar')
-export const requestTimeout = () => new AppError(408, 'request.timeout', 'Permintaan terlalu lama dikirim')
+export const headersTooLarge = () =>
+  new AppError(431, 'headers.too_large', 'Permintaan ini terlalu besar. Muat ulang halaman, lalu coba lagi')
+export const requestTimeout = () =>
+  new AppError(
+    408,
+    'request.timeout',
+    'Pengiriman terlalu lama. Periksa sambungan internetmu, lalu coba lagi',
+  )
 export const idempotencyReused = () =>
-  new AppError(422, 'idempotency.reused', 'Kunci ini sudah dipakai untuk permintaan lain')
+  new AppError(
+    422,
+    'idempotency.reused',
+    'Perubahan ini sudah pernah dikirim dengan isi lain. Muat ulang halaman, lalu ulangi',
+  )
 export const tooManyWrites = (retryAfter: number) =>
   new AppError(429, 'write.too_many', `Terlalu banyak perubahan, coba lagi dalam ${retryAfter} detik`, {
     retryAfter,

@@ -1,11 +1,11 @@
 import type { Failure } from './call'
 
 /**
- * What people are told of a failed call: the server's own words where it gave an answer, else the screen's text for it
- * (DECISIONS: Wire, 'error texts').
+ * What people are told of a failed call: the server's own words where it gave some, else the screen's text for it. The seed's English
+ * defaults stay in the answer of `call()`: beside Indonesian ones no screen shows them.
  */
 export function failureText(failure: Failure, text: string): string {
-  return failure.kind === 'refused' ? failure.message : text
+  return failure.kind === 'refused' && !failure.wordless ? failure.message : text
 }
 
 /** The line below a screen's own sentence: the server's words, or what to do where it said nothing or could not be reached. */

@@ -131,7 +131,8 @@ describe('what a scan is said to be', () => {
   })
 
   test('refused without a word: the seed’s', () => {
-    expect(answeredVerdict(refused(422, '', null), scanned(ID)).message).toBe('Gagal memproses QR Code')
+    const wordless: Failure = { ...refused(422, 'Failed to process QR scan', null), wordless: true }
+    expect(answeredVerdict(wordless, scanned(ID)).message).toBe('Gagal memproses QR Code')
   })
 
   test('malformed: the seed’s text, before anything is kept or sent', () => {

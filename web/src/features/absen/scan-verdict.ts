@@ -178,7 +178,7 @@ function refusedVerdict(answer: Failure, scanned: Scanned): ScanVerdict {
   const note = noCode ? undefined : "Ada di 'Perlu ditinjau'."
   return {
     tone: 'asing',
-    message: message || 'Gagal memproses QR Code',
+    message: answer.wordless ? 'Gagal memproses QR Code' : message,
     ...nobody(noCode ? 'Bukan QR peserta' : 'Tidak tercatat', scanned, note),
   }
 }

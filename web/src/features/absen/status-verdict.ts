@@ -1,5 +1,6 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
+import { failureText } from '../../platform/failure'
 import { type Act, type Found, type ScanEntry, type ScanVerdict, WAITS, queuedMessage } from './scan-verdict'
 
 /** Whom a status is given, with the one before; null where this screen doesn't know it. */
@@ -46,7 +47,13 @@ export function statusAct(row: Given, status: StatusKehadiran, at: string): Act 
             // Taking it back leads to Belum Absen: to what was there before in this case alone.
             made: row.status === 'Belum Absen' ? answer.data : null,
           }
-        : { ...base, tone: 'asing', message: answer.message, note: "Ada di 'Perlu ditinjau'.", status: null },
+        : {
+            ...base,
+            tone: 'asing',
+            message: failureText(answer, 'Gagal mengubah status kehadiran'),
+            note: "Ada di 'Perlu ditinjau'.",
+            status: null,
+          },
   }
 }
 

@@ -27,7 +27,7 @@ function existingKelompok({ kind, answer }: OutboxItem): Kelompok | null {
 /** What a person did not refuse but the server failed at: it says that it is tried again by itself. */
 function whyKept(item: OutboxItem): string {
   if (isServerFault(item)) return 'Server bermasalah. Dicoba lagi sendiri setiap 30 menit'
-  return item.answer?.message ?? 'Ditolak server'
+  return item.answer?.message || 'Ditolak server'
 }
 
 const EXPORT_FIRST = 'Ekspor dulu, baru bisa dibuang.'

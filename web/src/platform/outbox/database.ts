@@ -19,7 +19,9 @@ const RESULT_MS = 60_000
 type MetaRow = { key: 'lastSync'; at: string } | { key: 'sender'; page: string; until: number }
 
 function keptAnswer(answer: Answer<unknown>, at: string): KeptAnswer {
-  const { status, message, data } = answer
+  const { status, data } = answer
+  // Where the server said nothing, the list has its own words.
+  const message = !answer.ok && answer.wordless ? '' : answer.message
   return { at, status, message, code: answer.ok ? '' : answer.code, data }
 }
 
