@@ -54,13 +54,25 @@ export function RingkasanKehadiran({ jumlah, filter, onFilter }: RingkasanKehadi
   )
 }
 
+/** Those whose record waits on this device. */
+export const countUnsent = (rows: readonly { antre: boolean; status_kehadiran: StatusKehadiran }[]) =>
+  rows.filter((row) => row.antre && row.status_kehadiran !== 'Belum Absen').length
+
+interface KemajuanProps {
+  jumlah: JumlahKehadiran
+  total: number
+  /** Of those that have a record, how many have it on this device alone so far: nobody has recorded them yet. */
+  unsent: number
+}
+
 /** How far a group has come, as a sentence and a bar. */
-export function KemajuanKehadiran({ jumlah, total }: { jumlah: JumlahKehadiran; total: number }) {
-  const recorded = total - jumlah['Belum Absen']
+export function KemajuanKehadiran({ jumlah, total, unsent }: KemajuanProps) {
+  const recorded = total - jumlah['Belum Absen'] - unsent
   return (
     <div className="flex items-center gap-3 px-4 py-3 text-sm font-semibold tabular-nums md:gap-5 md:px-5">
       <span>
         {recorded} dari {total} tercatat
+        {unsent > 0 && `, ${unsent} belum terkirim`}
       </span>
       <BilahKehadiran jumlah={jumlah} className="h-2 flex-1" />
       <span className="text-tinta-lembut">{persen(recorded, total)}</span>

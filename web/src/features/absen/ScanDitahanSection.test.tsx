@@ -97,6 +97,13 @@ it('does not hide held scans that can’t be loaded; where there are none, it sa
   expect(screen.queryByText('Gagal memuat scan yang ditahan')).toBeNull()
 })
 
+it('says nothing where the server can’t be reached: the page has one line for that', async () => {
+  server.fate = () => 'cut'
+  const client = open()
+  await waitFor(() => expect(client.getQueryCache().getAll()[0]?.state.status).toBe('error'))
+  expect(screen.queryByText(/yang ditahan/)).toBeNull()
+})
+
 it('is not there where the activity has none, be they loaded or not', async () => {
   server.fate = () => ({ status: 500, body: { message: '' } })
   const client = open(0)

@@ -32,11 +32,13 @@ export function ScanDitahanSection({ absen }: { absen: Pick<Absen, 'id' | 'ditah
     onSettled: () => refreshAbsen(client),
   })
   const rows = held.data?.data ?? []
+  // Without the server the page says so already, once.
+  const failed = held.error?.refused === true
   // Where the activity is known to have some, they are not passed over in silence.
-  if (rows.length === 0 && !(held.error && absen.ditahan > 0)) return null
+  if (rows.length === 0 && !(failed && absen.ditahan > 0)) return null
   return (
     <div className="mt-5">
-      <ListBanner list={held}>Gagal memuat scan yang ditahan</ListBanner>
+      {failed && <ListBanner list={held}>Gagal memuat scan yang ditahan</ListBanner>}
       {rows.length > 0 && (
         <Card className="overflow-hidden">
           <div className="border-b border-garis-admin px-5 py-4">

@@ -1,0 +1,17 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { KemajuanKehadiran, countStatus, countUnsent } from './RingkasanKehadiran'
+
+const row = (status_kehadiran: 'Hadir' | 'Belum Absen', antre = false) => ({ status_kehadiran, antre })
+
+test('what waits on the device is not recorded yet: 2 tercatat, 1 belum terkirim, never 3', () => {
+  const rows = [row('Hadir'), row('Hadir'), row('Hadir', true), row('Belum Absen'), row('Belum Absen', true)]
+  render(<KemajuanKehadiran jumlah={countStatus(rows)} total={5} unsent={countUnsent(rows)} />)
+  expect(screen.getByText('2 dari 5 tercatat, 1 belum terkirim')).toBeDefined()
+})
+
+test('says nothing of what waits where nothing does', () => {
+  const rows = [row('Hadir'), row('Belum Absen')]
+  render(<KemajuanKehadiran jumlah={countStatus(rows)} total={2} unsent={countUnsent(rows)} />)
+  expect(screen.getByText('1 dari 2 tercatat')).toBeDefined()
+})
