@@ -71,7 +71,7 @@ test('it says who may call, and what a session is', () => {
 
 test('it describes the envelope, of success and of error', async () => {
   const list = envelopeOf('tugas.listKumpul', '200')
-  expect(list?.required).toEqual(['status', 'message', 'data', 'currentPage', 'totalPages'])
+  expect(list?.required).toEqual(['status', 'message', 'data', 'currentPage', 'totalPages', 'total'])
   expect(envelopeOf('auth.login', '200')?.properties).toHaveProperty('token')
   // An account that lost its password is told so there; an admin, or an unproven e-mail, is refused with 403.
   expect(envelopeOf('auth.googleLogin', '200')?.properties).toHaveProperty('notice')

@@ -29,7 +29,7 @@ function LinkTugas({ row: { nama, link_tugas, createAt, tugas } }: { row: Kumpul
       rel="noopener noreferrer"
       title={link_tugas}
       aria-label={`${shownLink(link_tugas)}, tugas ${nama}, buka di tab baru`}
-      className="inline-flex min-h-11 max-w-60 items-center gap-1.5 font-semibold text-tautan underline underline-offset-[0.2em] max-md:max-w-full"
+      className="inline-flex min-h-11 max-w-60 items-center gap-1.5 font-semibold text-tautan underline underline-offset-[0.2em] max-[89.9rem]:max-w-40 max-md:max-w-full"
     >
       <ExternalLink className="size-4 shrink-0" aria-hidden />
       <span className="truncate">{shownLink(link_tugas)}</span>
