@@ -8,6 +8,11 @@ export const kelompok = z.object({
   nomor: z.int(),
   /** How many members; left out for a participant, who needs the form's options alone. */
   anggota: z.int().optional(),
+  /**
+   * In lists for ADMIN: how many of its members are Hadir in the latest activity. That is the activity with the latest `tanggal`
+   * that is not after today (WIB), of one day the one that was made last. null where there is none.
+   */
+  hadir_terakhir: z.int().nullable().optional(),
   createdAt: z.iso.datetime().optional(),
   /** With `?anggota=true` alone. */
   Anggota_Kelompok: z.array(anggota).optional(),

@@ -2,6 +2,7 @@ import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
 import { HEADERS } from '@bakti/contract/envelope'
 import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
 import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { tanggalWib } from '@bakti/contract/waktu.rules'
 import { expect, test } from 'vitest'
 import type { Api } from '../../testing/api'
 import { startApp, type TestApp } from '../../testing/app'
@@ -29,8 +30,14 @@ test('an ADMIN sees the groups by number with their counts, and their members on
 
   const { body } = await admin.call(list)
   expect(body.data).toEqual([
-    { id: scene.kelompok(2).id, nomor: 2, anggota: 0, createdAt: expect.stringMatching(/\.\d{3}Z$/) },
-    { id: scene.kelompok(10).id, nomor: 10, anggota: 3, createdAt: expect.stringMatching(/\.\d{3}Z$/) },
+    {
+      ...{ id: scene.kelompok(2).id, nomor: 2, anggota: 0, hadir_terakhir: 0 },
+      createdAt: expect.stringMatching(/\.\d{3}Z$/),
+    },
+    {
+      ...{ id: scene.kelompok(10).id, nomor: 10, anggota: 3, hadir_terakhir: 1 },
+      createdAt: expect.stringMatching(/\.\d{3}Z$/),
+    },
   ])
   const full = await admin.call(list, { query: { anggota: 'true' } })
   const [empty, ten] = full.body.data
@@ -47,6 +54,57 @@ test('an ADMIN sees the groups by number with their counts, and their members on
     ['Ahmad', '0002', 10, 0],
     ['zahra', '120140001', 10, 1],
   ])
+})
+
+test('hadir_terakhir counts who is Hadir in the latest activity up to today, and is null without one', async () => {
+  const t = await startApp()
+  const scene = await scenario(t.pool)
+    .kelompok(1)
+    .anggota('Ayu')
+    .anggota('Budi')
+    .kelompok(2)
+    .anggota('Citra')
+    .kelompok(3)
+  const admin = await t.api.as('ADMIN')
+  const counts = async () => {
+    const [plain, full] = [await admin.call(list), await admin.call(list, { query: { anggota: 'true' } })]
+    const of = ({ body }: typeof plain) => body.data.map(({ hadir_terakhir }) => hadir_terakhir)
+    expect(of(full)).toEqual(of(plain))
+    return of(plain)
+  }
+  const [today, yesterday, tomorrow] = [0, -1, 1].map((days) =>
+    tanggalWib(new Date(Date.now() + days * 86_400_000).toISOString()),
+  )
+  const day = async (tanggal: string | undefined) => {
+    const { body } = await admin.call(absenEndpoints.create, {
+      body: { title: `Kegiatan ${tanggal}`, tanggal: tanggal! },
+    })
+    return body.data
+  }
+
+  expect(await counts()).toEqual([null, null, null])
+  // What is still to come does not count, though somebody was scanned into it.
+  await scan(admin, scene.anggota('Budi'), await day(tomorrow))
+  expect(await counts()).toEqual([null, null, null])
+  const first = await day(yesterday)
+  await scan(admin, scene.anggota('Ayu'), first)
+  await scan(admin, scene.anggota('Citra'), first)
+  expect(await counts()).toEqual([1, 1, 0])
+  // Another status than Hadir is not counted.
+  const { body: seen } = await admin.call(absenEndpoints.withAbsensi, {
+    query: { id_kelompok: scene.kelompok(2).id, id_absen: first.id },
+  })
+  await admin.call(absenEndpoints.status, {
+    body: { anggota_id: scene.anggota('Citra').id, absen_id: first.id, status_kehadiran: 'Sakit' },
+    headers: { [HEADERS.seenAt]: seen.data[0]!.seen_at },
+  })
+  expect(await counts()).toEqual([1, 0, 0])
+  await day(today)
+  const last = await day(today)
+  expect(await counts()).toEqual([0, 0, 0])
+  await scan(admin, scene.anggota('Ayu'), last)
+  await scan(admin, scene.anggota('Budi'), last)
+  expect(await counts()).toEqual([2, 0, 0])
 })
 
 test('the time that a group was made is told in UTC, whatever zone the database thinks in', async () => {

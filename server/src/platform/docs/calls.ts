@@ -33,7 +33,7 @@ export const ABOUT: Record<string, AboutCall> = {
   'auth.logoutAll': { summary: 'Ends all sessions and device tokens of the caller, and says how many' },
   'kelompok.list': {
     summary:
-      'All groups: id and number for a participant, counts for an admin, with anggota=true their members',
+      'All groups: id and number for a participant, for an admin how many members and how many of them are Hadir in the latest activity, with anggota=true the members',
     refusals: [403],
   },
   'kelompok.create': { summary: 'Adds a group', success: [201], refusals: [409] },
