@@ -267,6 +267,25 @@ describe('ScanDialog', () => {
     expect(await verdict().findByText('Absensi berhasil dicatat!')).toBeTruthy()
   })
 
+  test('a scan that waits is taken back too: the status names it, and its own answer changes nothing any more', async () => {
+    server.handler = ({ path }) =>
+      path.includes('scan') ? RECORDED : { status: 200, body: { message: 'Oke', data: aisyah } }
+    server.fate = () => 'cut'
+    await typeNim('2510512034')
+    const button = await screen.findByRole('button', { name: 'Urungkan Aisyah Rahmadani' }, { timeout: 4000 })
+    await userEvent.click(button)
+    expect(await verdict().findByText('Diurungkan di perangkat, belum terkirim')).toBeTruthy()
+    server.fate = () => 'ok'
+    await vi.waitFor(() => {
+      outbox.sendNow()
+      expect(server.done).toHaveLength(2)
+    }, 10_000)
+    const [scanned, undo] = server.done
+    expect(undo!.body).toMatchObject({ status_kehadiran: 'Belum Absen' })
+    expect(undo!.headers['x-seen-events']!.split(',').at(-1)).toBe(scanned!.headers['idempotency-key'])
+    await vi.waitFor(() => expect(recorded.at(-1)?.message).toBe('Scan diurungkan'), 4000)
+  })
+
   test('the last scan is taken back by a further event that has seen it', async () => {
     const undone = { ...aisyah, seen_at: '2025-08-11T00:42:09.000Z' }
     server.handler = ({ path }) =>

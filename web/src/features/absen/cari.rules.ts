@@ -1,6 +1,7 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import { NOTHING_SEEN } from './scan-verdict'
 
 /** A member who can be found by hand. */
 export interface Dicari {
@@ -15,9 +16,6 @@ export interface Dicari {
   seen_at: string
 }
 
-/** Nothing: of another group's member no record is on screen, so a status given there can't undo a scan (DECISIONS: Attendance). */
-const NOTHING_SEEN = new Date(0).toISOString()
-
 /** The rows of the group, and of `semua` whoever is not in them. */
 export function searchable(rows: readonly AnggotaAbsensi[], semua: readonly Kelompok[]): Dicari[] {
   const own = rows.map(({ id, nama, nim, kelompok, id_kelompok, status_kehadiran, seen_at }) => ({
@@ -30,6 +28,7 @@ export function searchable(rows: readonly AnggotaAbsensi[], semua: readonly Kelo
     .filter(({ id }) => !known.has(id))
     .map(({ id, nama, nim, kelompok, id_kelompok }) => ({
       ...{ id, nama, nim, kelompok, id_kelompok },
+      // No record of theirs is on screen, so a status given there can't undo a scan (DECISIONS: Attendance).
       ...{ status: null, seen_at: NOTHING_SEEN },
     }))
   return [...own, ...others]

@@ -16,6 +16,9 @@ export type ScanTone = 'ok' | 'dup' | 'salah' | 'asing' | 'kirim' | 'antre' | 'u
 /** A member whom this screen knows by name. */
 export type Found = Pick<AnggotaAbsensi, 'id' | 'nama' | 'nim' | 'kelompok'>
 
+/** What taking an act back has to know: whom, and what has been seen. */
+export type Made = Pick<AnggotaAbsensi, 'id' | 'nama' | 'nim' | 'seen_at' | 'sandaran_diterima'>
+
 /** What the panel says about one scan. */
 export interface ScanVerdict {
   tone: ScanTone
@@ -34,7 +37,7 @@ export interface ScanVerdict {
   /** What this makes of the member, as far as is known; null: nothing. */
   status: StatusKehadiran | null
   /** The member as this very scan (or status) made them what they are: what taking it back has seen (`seen_at`). */
-  made: AnggotaAbsensi | null
+  made: Made | null
 }
 
 /** A scan with what is known of it until now; `id` is its operation's. */
@@ -53,6 +56,9 @@ export interface Scanned {
   at: string
   members: readonly Found[]
 }
+
+/** Before every act. */
+export const NOTHING_SEEN = new Date(0).toISOString()
 
 const QUEUED_MESSAGE = 'Tersimpan di perangkat, belum terkirim'
 const HELD_NOTE = 'Disimpan untuk ditinjau'
@@ -204,11 +210,25 @@ export interface Act {
   answered: (answer: Answer<AnggotaAbsensi>) => ScanVerdict
 }
 
+/**
+ * A scan that waits can be taken back as well: the status names it, so that it has been seen whenever it arrives. Of what the server
+ * has nothing is said to have been seen: the scan of another phone stands.
+ */
+function waitingMade(scanned: Scanned): Made | null {
+  const member = memberOf(scanned)
+  if (!member) return null
+  const { id, nama, nim } = member
+  return { id, nama, nim, seen_at: NOTHING_SEEN, sandaran_diterima: scanned.at }
+}
+
 /** `before`: the status that was there, where the screen knows it. */
 export const scanAct = (scanned: Scanned, before: StatusKehadiran | null = null): Act => ({
   text: scanned.text,
   sending: () => sendingVerdict(scanned),
-  queued: (reason) => queuedVerdict(scanned, reason),
+  queued: (reason) => ({
+    ...queuedVerdict(scanned, reason),
+    made: before === 'Belum Absen' ? waitingMade(scanned) : null,
+  }),
   unsaved: () => unsavedVerdict(scanned),
   answered: (answer) => {
     const verdict = answeredVerdict(answer as Answer<ScanTercatat>, scanned)

@@ -33,7 +33,7 @@ export interface ScanTarget {
   /** The group that is being scanned; null: each member's own counts (DECISIONS: 'id_kelompok'). */
   kelompok: { id: string; nomor: number } | null
   /** Whom the screen knows by name without network. */
-  members: readonly Found[]
+  members: readonly (Found & { status_kehadiran?: StatusKehadiran })[]
   /** A scan that is safe: once when it is kept or answered, and again when more becomes known of it. */
   onRecorded?: ((entry: ScanEntry) => void) | undefined
 }
@@ -142,12 +142,15 @@ export function useScanSession(target: ScanTarget) {
   async function record({ text, cara, dipilih }: Scan): Promise<ScanEntry> {
     const { absen, kelompok } = target
     const members = dipilih ? [dipilih] : target.members
+    const shown = dipilih
+      ? undefined
+      : target.members.find(({ id }) => id === memberOf({ text, members })?.id)
     const scanned = { text, at: serverNow().toISOString(), members }
     const qr = parseQr(text)
     if (!qr.ok) return say(newId(), text, malformedVerdict(qr.problem, scanned))
     const anggota = memberOf(scanned)
     const idKelompok = dipilih?.id_kelompok ?? kelompok?.id ?? null
-    return perform(scanAct(scanned, dipilih?.status), () =>
+    return perform(scanAct(scanned, dipilih?.status ?? shown?.status_kehadiran), () =>
       recordScan({ text, cara, absen, idKelompok, anggota }),
     )
   }
@@ -159,14 +162,20 @@ export function useScanSession(target: ScanTarget) {
     )
 
   /**
-   * Takes a scan (or status) of the last 10 s back: a further event, not a deletion. Only after its answer, whose `seen_at` says
-   * that this operator has seen the scan: without it the server would leave the Hadir and mark it 'Perlu diputuskan'.
+   * Takes a scan (or status) of the last 10 s back: a further event, not a deletion. That this operator has seen the scan is said by
+   * `seen_at` of its answer; of a scan that still waits by its name (`ownScansOf`).
    */
   async function takeBack(id: string): Promise<void> {
     const entry = state.entries.find((each) => each.id === id)
     if (!entry?.made) return
     const row = entry.made
     dispatch({ type: 'settle', id: entry.id })
+    // From here on the entry is the taking back: an answer to the scan that comes now is no news of it.
+    for (const [operation, one] of open) {
+      if (one.entryId !== entry.id) continue
+      one.said ??= entry
+      open.delete(operation)
+    }
     await perform(
       undoAct(entry),
       () => putStatus({ row, absen: target.absen, status: 'Belum Absen' }),
