@@ -279,7 +279,7 @@ test('a logout with unsent work warns, loses nothing, and the badge stays on /lo
   expect(await events(server, absen)).toHaveLength(1)
 })
 
-test('a session that ends pauses the sending; after a login it goes on where it was', async ({
+test('a session that ends closes no scanner; after a login the sending goes on where it was', async ({
   visit,
   seed,
   server,
@@ -303,6 +303,9 @@ test('a session that ends pauses the sending; after a login it goes on where it 
   })
 
   await page.keyboard.press('Enter')
+  await expect(page.getByText('Masuk lagi untuk mengirim')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`kegiatan=${absen.id}`))
+  await page.getByRole('button', { name: 'Masuk', exact: true }).click()
   await expect(page).toHaveURL(/\/login$/)
   readOn()
   await toasted(page, 'Sesi Anda telah berakhir, silakan login kembali.')
