@@ -170,7 +170,7 @@ test('on a phone a camera that fails is told whole, above the search', async ({ 
   const page = await visit({ args: deniedCameraArgs, context: { viewport: { width: 390, height: 844 } } })
   await undecided(page)
   await page.goto(absensi(kelompok, absen))
-  await expect(page.getByText('Kiki Sempit 12')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Kiki Sempit 12', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Scan QR Code' }).click()
   const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
   await dialog.getByRole('button', { name: 'Request Camera Permission' }).click()
