@@ -187,8 +187,20 @@ export function isNotUpYet(error: unknown): error is Error {
   return !FOR_GOOD.test('code' in error ? String(error.code) : '')
 }
 
-/** Any number does: replicas that start together take turns at migrating, and no backup is made meanwhile. */
-export const MIGRATION_LOCK = 7_402_511
+/**
+ * The numbers of the advisory locks of this database. They stand in one place because any number does, but each must be another:
+ * two works with one number would wait for each other.
+ */
+export const LOCKS = {
+  /** Replicas that start together take turns at migrating, and no backup is made meanwhile. */
+  migration: 7_402_511,
+  /** Replicas that start together must not make two first admins. */
+  firstAdmin: 7_402_512,
+  /** Scans that are about to be held, and members who are about to appear. */
+  held: 7_402_513,
+  /** Of all replicas, the one that holds this makes the periodic backups. It holds it as long as it runs. */
+  backup: 7_402_514,
+} as const
 
 export type Migration = ReturnType<typeof readMigrationFiles>[number]
 
@@ -200,12 +212,12 @@ export const readMigrations = (folder: string): Migration[] =>
 export async function migrate(pool: Pool, folder: string): Promise<void> {
   const migrations = readMigrations(folder)
   await transaction(pool, async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await tx.query('select pg_advisory_xact_lock($1)', [LOCKS.migration])
     await applyMigrations(tx, migrations)
   })
 }
 
-/** Applies those that are missing. In a transaction, with MIGRATION_LOCK held. */
+/** Applies those that are missing. In a transaction, with LOCKS.migration held. */
 export async function applyMigrations(on: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
   await on.query(
     'create table if not exists migrasi (hash text primary key, applied_at timestamptz not null default now())',

@@ -1,6 +1,6 @@
 import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
 import type { CaraScan } from '@bakti/contract/absen/kehadiran.rules'
-import { statement } from '../../platform/database'
+import { LOCKS, statement } from '../../platform/database'
 
 const MEMBER = `select a.id, a.nama, a.nim, a.id_kelompok, k.nomor as kelompok
   from anggota a join kelompok k on k.id = a.id_kelompok`
@@ -24,20 +24,17 @@ export const findMember = statement<Member>(
   `${MEMBER} where a.id = $1 for key share of a`,
 )
 
-/** Any number does: it names the meeting of scans that are about to be held with members that are about to appear. */
-const HELD_LOCK = 7_402_513
-
 /** For the rest of a transaction: no lock is waited for longer, since four that wait are all connections (`createPool`). */
 export const limitWaits = statement('ditahan.limit_waits', `select set_config('lock_timeout', '2s', true)`)
 
 /** Taken by a scan before it is held: a member who appears meanwhile is seen, or finds the held scan. */
 export const beforeHolding = statement(
   'ditahan.before_holding',
-  `select pg_advisory_xact_lock_shared(${HELD_LOCK})`,
+  `select pg_advisory_xact_lock_shared(${LOCKS.held})`,
 )
 
 /** Taken after members have appeared, before their held scans are looked for. */
-export const beforeTaking = statement('ditahan.before_taking', `select pg_advisory_xact_lock(${HELD_LOCK})`)
+export const beforeTaking = statement('ditahan.before_taking', `select pg_advisory_xact_lock(${LOCKS.held})`)
 
 export const findKelompok = statement<{ id: string; nomor: number }>(
   'ditahan.find_kelompok',

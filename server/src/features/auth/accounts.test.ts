@@ -1,5 +1,9 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
 import { expect, onTestFinished, test } from 'vitest'
+import { startPeriodicBackups } from '../../platform/backup/periodic'
 import { systemClock } from '../../platform/clock'
 import { TEST_SECRET, type TestApp, startApp } from '../../testing/app'
 import { addUser } from '../../testing/users'
@@ -42,6 +46,22 @@ test('the first admin is made once, however many replicas start', async () => {
   expect(made.filter(Boolean)).toHaveLength(1)
   expect(await ensureFirstAdmin(account, deps)).toBe(false)
   expect((await t.pool.query("select 1 from users where role = 'ADMIN'")).rowCount).toBe(1)
+})
+
+test('a start does not wait for the replica that makes the periodic backups', async () => {
+  const { deps } = await start()
+  const dir = await mkdtemp(join(tmpdir(), 'bakti-accounts-'))
+  const backups = startPeriodicBackups({
+    ...{ pool: deps.pool, folder: dir, everyMs: 3_600_000, secret: TEST_SECRET, lookMs: 20 },
+    log: { warn: () => undefined, error: () => undefined },
+  })
+  onTestFinished(async () => {
+    await backups.stop()
+    await rm(dir, { recursive: true, force: true })
+  })
+  // It holds its lock from here on.
+  await expect.poll(() => readdir(dir), { timeout: 10_000 }).toHaveLength(1)
+  expect(await ensureFirstAdmin(account, deps)).toBe(true)
 })
 
 test('the first admin may have an account already: it gets the role and the password, and its sessions end', async () => {

@@ -1,4 +1,4 @@
-import { type Queryable, statement } from '../../platform/database'
+import { LOCKS, type Queryable, statement } from '../../platform/database'
 import type { User } from '@bakti/contract/auth/auth.schemas'
 
 export interface UserRow extends User {
@@ -138,7 +138,7 @@ export const lockAdmins = statement<{ id: string }>(
   "select id from users where role = 'ADMIN' order by id for update",
 )
 
-const takeTurn = statement('auth.first_admin_turn', 'select pg_advisory_xact_lock(7402512)')
+const takeTurn = statement('auth.first_admin_turn', `select pg_advisory_xact_lock(${LOCKS.firstAdmin})`)
 
 /** Replicas that start together must not make two first admins. */
 export async function waitForFirstAdminTurn(on: Queryable): Promise<void> {

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { MIGRATION_LOCK } from '../database'
+import { LOCKS } from '../database'
 import { BackupError, explainFile } from './backup.errors'
 import { headerLine, sealed, tableLines } from './backup-file'
 import { CopyOut } from './copy'
@@ -45,13 +45,13 @@ export async function makeBackup(path: string, options: BackupOptions): Promise<
   const silent = () => socket.destroy(new Error('Connection terminated: no rows for two minutes'))
   try {
     // Taken before the snapshot: a table that a migration writes anew after it would look empty.
-    await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
+    await client.query('select pg_advisory_lock_shared($1)', [LOCKS.migration])
     await client.query('begin isolation level repeatable read read only')
     socket.setTimeout(SILENCE_MS, silent)
     const summary = await write(path, options)
     socket.setTimeout(0)
     await client.query('commit')
-    await client.query('select pg_advisory_unlock_shared($1)', [MIGRATION_LOCK])
+    await client.query('select pg_advisory_unlock_shared($1)', [LOCKS.migration])
     return summary
   } finally {
     socket.setTimeout(0)

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Pool } from '../database'
+import { LOCKS, type Pool } from '../database'
 import { UNFINISHED, makeBackup } from './backup'
 import { BackupError, explainFile } from './backup.errors'
 import { backupConnection } from './connection'
@@ -32,12 +32,10 @@ const FIRST_MS = 2_000
 const SPARE_BYTES = 256 * 1024 * 1024
 /** The same is not told again for so long. */
 const TOLD_MS = 60 * 60 * 1000
-/** Of all replicas on one database, the one that holds this lock makes the backups. */
-const BACKUP_LOCK = 7_402_512
 
 /** pg gives up waiting for these, though not for the rows of a backup. */
 const ANSWERS_MS = 10_000
-const TRY_LOCK = { text: `select pg_try_advisory_lock(${BACKUP_LOCK}) as ours`, query_timeout: ANSWERS_MS }
+const TRY_LOCK = { text: `select pg_try_advisory_lock(${LOCKS.backup}) as ours`, query_timeout: ANSWERS_MS }
 const ALIVE = { text: 'select true as ours', query_timeout: ANSWERS_MS }
 
 const OWN_NAME = /^bakti-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { MIGRATION_LOCK, type Migration, type Pool, applyMigrations, sqlState } from '../database'
+import { LOCKS, type Migration, type Pool, applyMigrations, sqlState } from '../database'
 import { changeEpoch } from '../epoch'
 import { BackupError } from './backup.errors'
 import { type Header, type TableInFile, newer, readBackup } from './backup-file'
@@ -90,7 +90,7 @@ const OF_MIGRATIONS = ['migrasi', 'epoch']
 
 /** The tables as these migrations make them, without a row. */
 async function makeTables(client: pg.Client, migrations: readonly Migration[]): Promise<Map<string, Table>> {
-  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  await client.query('select pg_advisory_xact_lock($1)', [LOCKS.migration])
   const before = await refuseRows(client, await listTables(client))
   if (before.some(({ nama }) => nama === 'migrasi')) await refuseYoungerSchema(client, migrations)
   await applyMigrations(client, migrations)
