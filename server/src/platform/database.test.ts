@@ -37,7 +37,8 @@ test('PostgreSQL may go away in the middle of a transaction: the caller is told 
 })
 
 test.each([
-  ['a statement', (pool: Pool) => pool.query({ text: 'select 1' })],
+  ['a query', (pool: Pool) => pool.query('select 1')],
+  ['a statement', (pool: Pool) => statement('test.one', 'select 1')(pool)],
   ['a transaction', (pool: Pool) => transaction(pool, (tx) => tx.query('select 1'))],
 ])('%s on a connection that died silently is given up, and the slot is free again', async (_name, work) => {
   const relay = await startRelay((await freshDatabase()).connection)
@@ -49,8 +50,21 @@ test.each([
   const error = await work(pool).catch((reason: unknown) => reason)
   expect(isUnavailable(error)).toBe(true)
   expect(performance.now() - since, 'no second wait, for a ROLLBACK').toBeLessThan(590)
-  expect((await work(pool)).rowCount).toBe(1)
+  await work(pool)
   expect(pool.totalCount).toBe(1)
+})
+
+test('a statement that violates a constraint leaves its connection open', async () => {
+  const { connection } = await freshDatabase()
+  const pool = createPool({ ...connection, max: 1 }, () => undefined)
+  onTestFinished(() => pool.end())
+  await pool.query('create table once (n int primary key)')
+  const insert = statement('test.insert', 'insert into once values ($1)')
+  const whoAnswers = statement<{ pid: number }>('test.pid', 'select pg_backend_pid() as pid')
+  await insert(pool, 1)
+  const before = await whoAnswers(pool)
+  expect(sqlState(await insert(pool, 1).catch((error: unknown) => error))).toBe('23505')
+  expect(await whoAnswers(pool)).toEqual(before)
 })
 
 test('requests never wait for ever, and PostgreSQL is asked to look after its own end', async () => {

@@ -94,8 +94,28 @@ export function connectionApart({ options }: Pool, config: pg.ClientConfig = {})
  */
 export function statement<R extends pg.QueryResultRow>(name: string, text: string) {
   return async (on: Queryable, ...values: unknown[]): Promise<R[]> => {
-    const run = async () => (await on.query<R>({ name, text, values })).rows
-    return on instanceof pg.Pool ? retried(run) : run()
+    const runOn = async (client: Queryable) => (await client.query<R>({ name, text, values })).rows
+    return on instanceof pg.Pool ? retried(() => onConnection(on, runOn)) : runOn(on)
+  }
+}
+
+/** PostgreSQL refused a value, a constraint or the order of transactions. The connection is as good as before. */
+const REFUSED_STATE = /^(22|23|40)/
+
+/**
+ * Runs one statement on a connection of the pool. `pool.query` closes the connection after every error, and a repeated scan is one
+ * (its key exists): a phone that sends hundreds of them again would cost a new connection, and all its plans, for each.
+ */
+async function onConnection<T>(pool: Pool, run: (client: Queryable) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    return await run(client)
+  } catch (error) {
+    if (!REFUSED_STATE.test(sqlState(error))) broken = error as Error
+    throw error
+  } finally {
+    client.release(broken)
   }
 }
 
