@@ -26,6 +26,7 @@ import { createHandle } from './platform/handle'
 import { registerHealth } from './platform/health'
 import { sweepKeys } from './platform/idempotency'
 import type { Mail } from './platform/mail'
+import { listen } from './platform/notification.repository'
 import { registerSecurityHeaders } from './platform/security-headers'
 import { startSweep } from './platform/sweep'
 import { refuseTwoHosts, registerBodies, requestLog, sendError, transportOptions } from './platform/transport'
@@ -75,14 +76,15 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     corsOrigin: deps.corsOrigin ?? [],
     signInScript: google?.scriptUrl ?? null,
   })
-  registerEpoch(app, pool)
+  const epoch = registerEpoch(app, pool)
   refuseTwoHosts(app)
   registerWebsite(app, deps.website ?? null, publicUrl)
 
   app.register(jwt, jwtOptions(secret))
   const tokens = createTokens(app, secret)
   const sessions = createSessions(pool, clock)
-  app.addHook('onClose', () => sessions.stop())
+  const listener = listen(pool, [epoch, sessions.subscription])
+  app.addHook('onClose', () => listener.stop())
   const rounds = [() => deleteExpired(pool), (signal: AbortSignal) => sweepKeys(pool, signal)]
   const sweeps = rounds.map((round) => startSweep(round, (error) => logger?.error(error)))
   app.addHook('onClose', async () => void (await Promise.all(sweeps.map((sweep) => sweep.stop()))))

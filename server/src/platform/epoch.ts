@@ -2,7 +2,7 @@ import { HEADERS } from '@bakti/contract/envelope'
 import type { FastifyInstance } from 'fastify'
 import type { Pool, Queryable } from './database'
 import { findEpoch, renewEpoch } from './epoch.repository'
-import { listen, notify } from './notification.repository'
+import { type Subscription, notify } from './notification.repository'
 import { API } from './security-headers'
 
 const EPOCH_CHANNEL = 'bakti_epoch'
@@ -15,9 +15,9 @@ export async function changeEpoch(on: Queryable): Promise<void> {
 
 /**
  * Every answer of the API names the epoch of the database (DECISIONS: Offline, 'after a restore'). It is read at the start, when a
- * restore says so, and whenever the database was away: it may have come back as another one.
+ * restore says so, and whenever the database was away: it may have come back as another one. Returns what is to be listened for.
  */
-export function registerEpoch(app: FastifyInstance, pool: Pool): void {
+export function registerEpoch(app: FastifyInstance, pool: Pool): Subscription {
   let epoch: string | undefined
   let fresh = false
   let reading = Promise.resolve()
@@ -37,7 +37,12 @@ export function registerEpoch(app: FastifyInstance, pool: Pool): void {
     return reading
   }
 
-  const listener = listen(pool, {
+  app.addHook('onReady', read)
+  app.addHook('onRequest', ({ url }, reply, done) => {
+    if (epoch !== undefined && API.test(url)) reply.header(HEADERS.epoch, epoch)
+    done()
+  })
+  return {
     channel: EPOCH_CHANNEL,
     onMessage: () => void read(),
     onLive: (live) => {
@@ -45,11 +50,5 @@ export function registerEpoch(app: FastifyInstance, pool: Pool): void {
       if (live && !fresh) void read()
       fresh = live
     },
-  })
-  app.addHook('onReady', read)
-  app.addHook('onClose', () => listener.stop())
-  app.addHook('onRequest', ({ url }, reply, done) => {
-    if (epoch !== undefined && API.test(url)) reply.header(HEADERS.epoch, epoch)
-    done()
-  })
+  }
 }

@@ -11,10 +11,10 @@ export interface Listener {
   stop(): Promise<void>
 }
 
-interface ListenOptions {
+export interface Subscription {
   channel: string
   onMessage: (message: string) => void
-  /** true once messages arrive for certain, false as soon as they may not. */
+  /** true while messages arrive for certain, false as soon as they may not. Called with the same value again and again. */
   onLive: (live: boolean) => void
 }
 
@@ -30,12 +30,12 @@ const CONNECT_MS = 8_000
 const GOODBYE_MS = 1_000
 
 /**
- * Listens on a connection of its own (to where `pool` leads), and again whenever that one breaks. It counts as live only
- * after its own message has come back, so that a proxy that swallows LISTEN is never trusted.
+ * Listens for all subscriptions on one connection of its own (to where `pool` leads), and again whenever that one breaks. It counts
+ * as live only after its own message has come back, so that a proxy that swallows LISTEN is never trusted.
  */
-export function listen(pool: Pool, options: ListenOptions): Listener {
+export function listen(pool: Pool, subscriptions: readonly Subscription[]): Listener {
   const stopping = new AbortController()
-  const running = keepListening(pool, options, stopping.signal)
+  const running = keepListening(pool, subscriptions, stopping.signal)
   return {
     async stop() {
       stopping.abort()
@@ -44,10 +44,13 @@ export function listen(pool: Pool, options: ListenOptions): Listener {
   }
 }
 
-async function keepListening(pool: Pool, options: ListenOptions, signal: AbortSignal): Promise<void> {
+async function keepListening(
+  pool: Pool,
+  subscriptions: readonly Subscription[],
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
-    await listenOnce(pool, options, signal)
-    options.onLive(false)
+    await listenOnce(pool, subscriptions, signal)
     await pause(RETRY_MS, signal)
   }
 }
@@ -55,7 +58,7 @@ async function keepListening(pool: Pool, options: ListenOptions, signal: AbortSi
 /** Resolves when the connection is lost or the signal says stop; never rejects. */
 async function listenOnce(
   pool: Pool,
-  { channel, onMessage, onLive }: ListenOptions,
+  subscriptions: readonly Subscription[],
   signal: AbortSignal,
 ): Promise<void> {
   const client = connectionApart(pool)
@@ -63,22 +66,26 @@ async function listenOnce(
   const end = AbortSignal.any([lost.signal, signal])
   client.on('error', () => lost.abort())
   client.on('end', () => lost.abort())
-  const pong = `pong ${crypto.randomUUID()}`
+  const onLive = (live: boolean) => subscriptions.forEach((each) => each.onLive(live))
+  const byChannel = new Map(subscriptions.map((each) => [each.channel, each]))
+  // For messages to oneself: no other replica listens there.
+  const own = `bakti_${crypto.randomUUID()}`
   let answered: () => void = () => undefined
-  client.on('notification', ({ payload = '' }) => {
-    if (payload === pong) answered()
-    else if (!payload.startsWith('pong ')) onMessage(payload)
+  client.on('notification', ({ channel, payload = '' }) => {
+    if (channel === own) answered()
+    else byChannel.get(channel)?.onMessage(payload)
   })
+  const listens = [own, ...byChannel.keys()].map((channel) => `listen ${client.escapeIdentifier(channel)}`)
   try {
     const begun = client
       .connect()
-      .then(() => client.query(`listen ${client.escapeIdentifier(channel)}`))
+      .then(() => client.query(listens.join('; ')))
       .then(() => true as const)
     if (!(await comes(begun, CONNECT_MS, end))) return
     while (!end.aborted) {
       const back = new Promise<true>((resolve) => (answered = () => resolve(true)))
       // Not awaited: where the peer is gone without a word, it would never return.
-      client.query('select pg_notify($1, $2)', [channel, pong]).catch(() => lost.abort())
+      client.query('select pg_notify($1, $2)', [own, '']).catch(() => lost.abort())
       if (!(await comes(back, PING_WAIT_MS, end))) {
         onLive(false)
         if (!(await comes(back, GIVE_UP_MS, end))) break

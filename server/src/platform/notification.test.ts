@@ -9,18 +9,25 @@ test('a listener whose connection died silently is trusted no more within 1 s, a
   const relay = await startRelay(connection)
   const [near, far] = [createPool(connection, () => undefined), createPool(relay.connection, () => undefined)]
   const [heard, live]: [string[], { now: boolean }] = [[], { now: false }]
-  const listener = listen(far, {
-    channel: 'uji',
-    onMessage: (message) => heard.push(message),
-    onLive: (now) => (live.now = now),
+  const subscription = (channel: string) => ({
+    channel,
+    onMessage: (message: string) => heard.push(`${channel}: ${message}`),
+    onLive: (now: boolean) => (live.now = now),
   })
+  const listener = listen(far, [subscription('uji'), subscription('lain')])
   onTestFinished(async () => {
     await listener.stop()
     await Promise.all([near.end(), far.end()])
   })
   await expect.poll(() => live.now, { interval: 5 }).toBe(true)
   await notify(near, 'uji', 'one')
-  await expect.poll(() => heard).toEqual(['one'])
+  await notify(near, 'lain', 'of another channel')
+  await expect.poll(() => heard).toEqual(['uji: one', 'lain: of another channel'])
+  // Both on one connection.
+  const { rows } = await near.query(
+    `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  expect(rows).toHaveLength(1)
 
   // At rest it stays trusted.
   const changes = new Set<boolean>()
@@ -33,7 +40,7 @@ test('a listener whose connection died silently is trusted no more within 1 s, a
   await expect.poll(() => live.now, { timeout: 1_000, interval: 5 }).toBe(false)
   await expect.poll(() => live.now, { timeout: 8_000 }).toBe(true)
   await notify(near, 'uji', 'two')
-  await expect.poll(() => heard).toEqual(['one', 'two'])
+  await expect.poll(() => heard).toEqual(['uji: one', 'lain: of another channel', 'uji: two'])
 })
 
 test('a listener that gets no answer while it begins can be stopped at once', async () => {
@@ -41,7 +48,7 @@ test('a listener that gets no answer while it begins can be stopped at once', as
   relay.shut()
   const pool = createPool(relay.connection, () => undefined)
   onTestFinished(() => pool.end())
-  const listener = listen(pool, { channel: 'uji', onMessage: () => undefined, onLive: () => undefined })
+  const listener = listen(pool, [{ channel: 'uji', onMessage: () => undefined, onLive: () => undefined }])
   await new Promise((resolve) => setTimeout(resolve, 50))
   const since = performance.now()
   await listener.stop()

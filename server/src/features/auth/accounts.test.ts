@@ -86,7 +86,6 @@ test('a login that was under way while the role changed opens no session by the 
   const [now] = await findUserByEmail(t.pool, account.email)
   const { app, pool } = t
   const sessions = createSessions(pool, systemClock)
-  onTestFinished(() => sessions.stop())
   const sessionDeps = { pool, sessions, tokens: createTokens(app, TEST_SECRET) }
   expect(await startSession({ ...now!, role: rani.role }, null, sessionDeps)).toBeNull()
   expect(await startSession(now!, null, sessionDeps)).toMatchObject({ token: expect.any(String) })

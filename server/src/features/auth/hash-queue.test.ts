@@ -164,5 +164,4 @@ test('a login that is turned away keeps its points', async () => {
     const attempt = { email, password: 'x', address: '127.0.0.1', deviceToken: undefined }
     await expect(login(attempt, deps)).rejects.toMatchObject({ code: 'auth.busy' })
   }
-  await sessions.stop()
 })

@@ -2,6 +2,7 @@ import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { createPool } from '../../platform/database'
+import { listen } from '../../platform/notification.repository'
 import { freshDatabase } from '../../platform/postgres/testing'
 import { type TestApp, startApp } from '../../testing/app'
 import { type TestUser, addUser } from '../../testing/users'
@@ -14,8 +15,9 @@ async function start() {
   const pool = createPool(database.connection, () => undefined)
   const clock = { now: new Date() }
   const sessions = createSessions(pool, () => clock.now)
+  const listener = listen(pool, [sessions.subscription])
   onTestFinished(async () => {
-    await sessions.stop()
+    await listener.stop()
     await pool.end()
   })
   const add = async () => {

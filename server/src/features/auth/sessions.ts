@@ -1,7 +1,7 @@
 import type { Caller } from '../../platform/caller'
 import type { Clock } from '../../platform/clock'
 import type { Pool } from '../../platform/database'
-import { listen } from '../../platform/notification.repository'
+import type { Subscription } from '../../platform/notification.repository'
 import { findSession, touchSession } from './auth.repository'
 
 /** Carries the id of a user whose sessions or role changed. */
@@ -17,7 +17,8 @@ export interface Sessions {
   find(sid: string): Promise<Caller | null>
   /** Drops what is remembered of a user, here; the other replicas hear of it over SESSION_CHANNEL. */
   forget(idUser: string): void
-  stop(): Promise<void>
+  /** Until somebody listens for it, every session is read from the database. */
+  subscription: Subscription
 }
 
 interface Entry {
@@ -37,16 +38,12 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
     generation++
     for (const [sid, { caller }] of entries) if (caller.id === idUser) entries.delete(sid)
   }
-  const listener = listen(pool, {
-    channel: SESSION_CHANNEL,
-    onMessage: forget,
-    onLive: (now) => {
-      if (now === live) return
-      live = now
-      generation++
-      entries.clear()
-    },
-  })
+  const onLive = (now: boolean) => {
+    if (now === live) return
+    live = now
+    generation++
+    entries.clear()
+  }
 
   function remembered(sid: string): Caller | null {
     const entry = live ? entries.get(sid) : undefined
@@ -72,6 +69,6 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
   return {
     find: async (sid) => remembered(sid) ?? (await read(sid)),
     forget,
-    stop: () => listener.stop(),
+    subscription: { channel: SESSION_CHANNEL, onMessage: forget, onLive },
   }
 }
