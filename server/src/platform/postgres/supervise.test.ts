@@ -6,6 +6,7 @@ import { closeConnections, createPool } from '../database'
 import { startEmbedded, type EmbeddedPostgres } from './embedded'
 import { cleanUp, makeFolder, query, usedFolder } from './launching'
 import { childrenOf, isGone } from './launching-processes'
+import type { Pace } from './supervise'
 
 // What the app does about a PostgreSQL that lets nobody new in. The times are short here; the proof has the real ones.
 
@@ -15,9 +16,11 @@ const pace = { probeMs: 50, stoppingMs: 400 }
 
 async function start(
   dataDir: string,
+  own: Partial<Pace> = {},
 ): Promise<{ server: EmbeddedPostgres; log: string[]; back: Promise<void> }> {
   const log: string[] = []
-  const server = await startEmbedded({ dataDir, log: (line) => log.push(line), throwAway: true, pace })
+  const say = (line: string) => log.push(line)
+  const server = await startEmbedded({ dataDir, log: say, throwAway: true, pace: { ...pace, ...own } })
   onTestFinished(() => server.stop())
   const back = new Promise<void>((resolve) => {
     server.onState((state) => state === 'up' && resolve())
@@ -76,7 +79,8 @@ test('one whose socket folder was swept out of the temporary folder is restarted
 
 test('one that recovers from a crash of its own is waited for', async () => {
   const { dataDir } = await usedFolder()
-  const { server, log, back } = await start(dataDir)
+  // No probe: the open connection tells. One in that moment would meet the same crash, and say so in a line of its own.
+  const { server, log, back } = await start(dataDir, { probeMs: 60_000 })
   const { pid, connection } = server
   const victim = new pg.Client(connection)
   victim.on('error', () => undefined)
