@@ -95,10 +95,11 @@ test('an empty group that is deleted without network is gone here, and later the
   await page.goto('/kelompok')
   await expect(rowOf(page, `Kelompok ${nomor}`).first()).toBeVisible()
   line.cut()
+  await page.getByRole('button', { name: `Menu Kelompok ${nomor}`, exact: true }).click()
   await page.getByRole('button', { name: `Delete Kelompok ${nomor}`, exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click()
   await toasted(page, `Kelompok ${nomor} dihapus di perangkat ini (mode offline)`)
-  const gone = page.getByRole('button', { name: `Delete Kelompok ${nomor}`, exact: true })
+  const gone = page.getByRole('button', { name: `Menu Kelompok ${nomor}`, exact: true })
   await expect(gone).toHaveCount(0)
 
   await line.mend()

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx'
 
+/** At the foot of the screen it would open out of sight. */
+const intoView = (panel: HTMLElement | null) => panel?.scrollIntoView?.({ block: 'nearest' })
+
 export interface DisclosureProps {
   /** The face of the button. */
   face: ReactNode
@@ -17,7 +20,12 @@ export function Disclosure({ face, buttonClassName, children }: DisclosureProps)
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const panel = useId()
+  const [id, panel] = [useId(), useId()]
+  const close = () => {
+    setOpen(false)
+    // The entry that had the focus goes: a dialog that it opened gives the focus back to the button.
+    document.getElementById(id)?.focus()
+  }
 
   useEffect(() => {
     if (!open) return
@@ -43,6 +51,7 @@ export function Disclosure({ face, buttonClassName, children }: DisclosureProps)
     <div ref={root} className="relative flex">
       <button
         ref={button}
+        id={id}
         type="button"
         aria-expanded={open}
         aria-controls={open ? panel : undefined}
@@ -54,12 +63,13 @@ export function Disclosure({ face, buttonClassName, children }: DisclosureProps)
       {open && (
         <div
           id={panel}
+          ref={intoView}
           className={cx(
             'absolute top-full right-0 z-50 mt-2 w-max max-w-[calc(100vw-2rem)] min-w-56 animate-masuk',
             'rounded-lg border border-garis bg-permukaan p-2 text-tinta shadow-md',
           )}
         >
-          {children(() => setOpen(false))}
+          {children(close)}
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import { cx } from './cx'
 import { LoadingText, Skeleton } from './Skeleton'
 
@@ -60,6 +60,13 @@ export interface TableProps<Row, Context> {
   headings?: ReadonlyMap<number, ReactNode>
   /** Many columns: less room between them. */
   tight?: boolean
+  /** A press anywhere on a row does this, besides its links and buttons. For a mouse alone: the row has a link that does the same. */
+  onOpen?: (row: Row) => void
+  /**
+   * The headings stay below the bar of the page, and what opens from a row may reach beyond the table. Only where the columns fit
+   * every width, since nothing scrolls sideways then. The card around it must not clip.
+   */
+  sticky?: boolean
   /** Skeleton rows instead of rows, and these words for screen readers. */
   loading?: string | undefined
 }
@@ -77,10 +84,11 @@ const CARD_CELL: Record<CardSlot, string> = {
 
 /** A table from 768 px; below, each row is a card. The roles are spelled out, since `display: grid` takes a table's own ones away. */
 export function Table<Row, Context>(props: TableProps<Row, Context>) {
-  const { columns, rows, rowKey, context, isEdited, headings, tight, loading } = props
+  const { columns, rows, rowKey, context, isEdited, headings, tight, loading, onOpen, sticky } = props
   const sided = columns.some(({ card }) => card === 'side')
   return (
-    <div className="overflow-x-auto">
+    // Rounded above as the card is, and open below.
+    <div className={sticky ? 'md:pb-2 md:[clip-path:inset(0_0_-30rem_round_1rem)]' : 'overflow-x-auto'}>
       {loading && <LoadingText>{loading}</LoadingText>}
       <table
         role="table"
@@ -100,6 +108,8 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
                   'bg-baris-kepala px-4 py-3 text-[0.8125rem]/5 font-bold whitespace-nowrap text-tinta-lembut max-xl:px-2 max-xl:first:pl-4',
                   column.end ? 'text-right' : 'text-left',
                   tight && 'xl:px-2.5 xl:first:pl-4',
+                  sticky &&
+                    'md:sticky md:top-16.25 md:z-10 md:shadow-[inset_0_-1px_0_var(--color-garis-admin)]',
                 )}
               >
                 {column.hideHeader ? <span className="sr-only">{column.header}</span> : column.header}
@@ -115,7 +125,9 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
                   {headings?.has(index) && <Heading span={columns.length}>{headings.get(index)}</Heading>}
                   <tr
                     role="row"
+                    onClick={onOpen && ((event) => isOnRow(event) && onOpen(row))}
                     className={cx(
+                      onOpen && 'cursor-pointer',
                       'border-t border-garis-admin max-md:relative max-md:grid max-md:gap-x-3.5',
                       sided ? 'max-md:grid-cols-[auto_1fr_auto_auto]' : 'max-md:grid-cols-[auto_1fr_auto]',
                       'max-md:py-3.5 max-md:pr-2 max-md:pl-4 max-md:first:border-t-0',
@@ -136,6 +148,12 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
       </table>
     </div>
   )
+}
+
+/** The row itself was pressed: no control of it, and no text was being marked. */
+function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  const control = target instanceof Element && target.closest('a, button, input, select, label')
+  return !(control && currentTarget.contains(control)) && getSelection()?.isCollapsed !== false
 }
 
 function Heading({ span, children }: { span: number; children: ReactNode }) {

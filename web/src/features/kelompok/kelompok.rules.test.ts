@@ -17,16 +17,16 @@ const item = (over: Partial<OutboxItem>): OutboxItem => ({
   ...over,
 })
 const rows = [
-  { id: 'a', nomor: 1, anggota: 4 },
+  { id: 'a', nomor: 1, anggota: 4, hadir_terakhir: 3 },
   { id: 'b', nomor: 3, anggota: 0 },
 ]
 
 describe('withPendingKelompok', () => {
   it('shows a group that waits at its place, marked', () => {
     expect(withPendingKelompok(rows, [item({ body: { nomor: 2 } })])).toEqual([
-      { id: 'a', nomor: 1, anggota: 4, antre: false },
-      { id: 'baru', nomor: 2, anggota: 0, antre: true },
-      { id: 'b', nomor: 3, anggota: 0, antre: false },
+      { id: 'a', nomor: 1, anggota: 4, hadir: 3, antre: false },
+      { id: 'baru', nomor: 2, anggota: 0, hadir: null, antre: true },
+      { id: 'b', nomor: 3, anggota: 0, hadir: null, antre: false },
     ])
   })
 

@@ -1,4 +1,5 @@
 import { NOMOR_MAX, NOMOR_MESSAGE } from '@bakti/contract/kelompok/nomor.rules'
+import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import type { Body, OutboxItem, Query } from '../../platform/outbox/item'
 
@@ -7,6 +8,8 @@ export interface ShownKelompok {
   id: string
   nomor: number
   anggota: number
+  /** How many members are Hadir in the latest activity; null where there is none, or nobody knows. */
+  hadir: number | null
   antre: boolean
 }
 
@@ -28,10 +31,25 @@ export function withPendingKelompok(
       id: item.id,
       nomor: (item.body as Body<'kelompok.create'>).nomor,
       anggota: 0,
+      hadir: null,
       antre: true,
     }))
-  const kept = rows.map(({ id, nomor, anggota = 0 }) => ({ id, nomor, anggota, antre: false }))
+  const kept = rows.map(({ id, nomor, anggota = 0, hadir_terakhir: hadir = null }) => ({
+    ...{ id, nomor, anggota, hadir },
+    antre: false,
+  }))
   return [...kept, ...added].filter(({ id }) => !removed.has(id)).sort((a, b) => a.nomor - b.nomor)
+}
+
+/** Part of 'Kelompok {nomor}', whatever the case. */
+export function searchKelompok(rows: readonly ShownKelompok[], text: string): readonly ShownKelompok[] {
+  const wanted = text.trim().toLowerCase()
+  return rows.filter(({ nomor }) => `kelompok ${nomor}`.includes(wanted))
+}
+
+/** The activity that `hadir` is about, of the activities in the order of `GET /absen/`: the first that is not after today. */
+export function latestAbsen(all: readonly Absen[], today: string): Absen | undefined {
+  return all.find(({ tanggal }) => tanggal <= today)
 }
 
 /** seed §9: 8 characters and '...' where the id is longer than 10. */

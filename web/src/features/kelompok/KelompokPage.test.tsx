@@ -1,0 +1,139 @@
+import 'fake-indexeddb/auto'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { outbox as Outbox } from '../../platform/outbox/outbox'
+import { CampusServer } from '../../platform/testing/campus-server'
+import { ADMIN } from '../../platform/testing/login'
+
+const uuid = (n: number) => `0000000${n}-0000-4000-8000-000000000000`
+const kelompok = (nomor: number, anggota: number, hadir_terakhir: number | null) => ({
+  ...{ id: uuid(nomor), nomor, anggota, hadir_terakhir },
+})
+const absen = (n: number, title: string, tanggal: string) => ({
+  ...{ id: uuid(n), title, tanggal, hadir: 0, alfa: 0, sakit: 0, izin: 0, belum: 0, ditahan: 0 },
+  perlu_diputuskan: 0,
+})
+
+let server: CampusServer
+let outbox: typeof Outbox
+let router: ReturnType<typeof createMemoryRouter>
+let groups: unknown[]
+
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+  groups = [kelompok(1, 26, 26), kelompok(2, 27, 25), kelompok(7, 0, 0)]
+  server.handler = ({ path }) => ({
+    status: 200,
+    body: {
+      message: 'Oke',
+      data: path.startsWith('/kelompok')
+        ? groups
+        : path.startsWith('/absen')
+          ? [absen(9, 'Tahun depan', '2999-01-01'), absen(8, 'Upacara', '2025-08-12')]
+          : ADMIN,
+    },
+  })
+  localStorage.setItem('authToken', 't')
+  localStorage.setItem('user', JSON.stringify(ADMIN))
+  // A new page each time: session and outbox are the modules'.
+  vi.resetModules()
+  const { session } = await import('../../platform/session')
+  ;({ outbox } = await import('../../platform/outbox/outbox'))
+  const { createQueryClient } = await import('../../platform/query')
+  const { KelompokPage } = await import('./KelompokPage')
+  session.start()
+  router = createMemoryRouter(
+    [
+      { path: '/kelompok', element: <KelompokPage /> },
+      { path: '*', element: null },
+    ],
+    { initialEntries: ['/kelompok'] },
+  )
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+})
+
+afterEach(async () => {
+  outbox.stop()
+  indexedDB.deleteDatabase('bakti-outbox')
+  localStorage.clear()
+  await server.stop()
+})
+
+/** The row of a group, once the list is there. */
+const row = async (nomor: number) => {
+  const link = await screen.findByRole('link', { name: `Detail Kelompok ${nomor}` })
+  return link.closest('tr')!
+}
+const numbers = () => screen.getAllByRole('link', { name: /^Detail/ }).map((link) => link.ariaLabel)
+
+it('shows how many of each group are there, in which activity, and every column of before', async () => {
+  const cells = within(await row(2)).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    '2',
+    'Kelompok 2',
+    'Anggota 27',
+    '25/2792,6%',
+    'ID 00000002...',
+    expect.stringMatching(/^Detail/),
+  ])
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'No',
+    'Kelompok',
+    'Jumlah Anggota',
+    'Kehadiran',
+    'ID Kelompok',
+    'Action',
+  ])
+  await screen.findByText('Upacara, 12/08/2025')
+  // Nobody can be missing of a group without members.
+  expect(within(await row(7)).getAllByRole('cell')[3]?.textContent).toBe('–')
+})
+
+it('counts nothing before the first activity', async () => {
+  groups = [kelompok(3, 4, null)]
+  await row(3)
+  expect(screen.queryByRole('columnheader', { name: 'Kehadiran' })).toBeNull()
+  expect(screen.queryByText(/^Kehadiran:/)).toBeNull()
+})
+
+it('finds a group by its number', async () => {
+  await row(1)
+  const search = screen.getByLabelText('Cari kelompok')
+  await userEvent.type(search, '2')
+  expect(numbers()).toEqual(['Detail Kelompok 2'])
+  await userEvent.clear(search)
+  await userEvent.type(search, 'Kelompok 7')
+  expect(numbers()).toEqual(['Detail Kelompok 7'])
+  await userEvent.type(search, '9')
+  await screen.findByText('Tidak ada kelompok yang cocok.')
+  // The one in the field has the same words.
+  await userEvent.click(screen.getAllByRole('button', { name: 'Hapus pencarian' })[1]!)
+  expect(numbers()).toHaveLength(3)
+})
+
+it('opens a group by a press anywhere on its row', async () => {
+  const [, nama] = within(await row(2)).getAllByRole('cell')
+  await userEvent.click(nama!)
+  const { pathname, search } = router.state.location
+  expect(pathname + search).toBe(`/anggotakelompok?kelompok=${uuid(2)}`)
+})
+
+it('deletes from the menu of a row, and the menu opens nothing else', async () => {
+  await row(2)
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
+  const menu = screen.getByRole('button', { name: 'Menu Kelompok 2' })
+  await userEvent.click(menu)
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Kelompok 2' }))
+  await screen.findByText('Kelompok 2 dan 27 anggotanya akan dihapus. Apakah Anda yakin?')
+  expect(router.state.location.pathname).toBe('/kelompok')
+  await userEvent.click(screen.getByRole('button', { name: 'Batal' }))
+  await waitFor(() => expect(document.activeElement).toBe(menu))
+})
