@@ -7,7 +7,7 @@ import { deniedCameraArgs, fakeCameraArgs, writeFilm } from './fake-camera'
 import { insertKumpul, newPeserta } from './peserta'
 import type { Seed } from './seed'
 import { expect, test } from './test'
-import { keepCards, toasted, withoutTimers } from './words'
+import { keepCards, withoutTimers } from './words'
 
 /** A group, its activity with one of everything, and where they are shown. */
 export async function furnished(seed: Seed) {
@@ -67,12 +67,12 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
       const { kelompok } = await furnished(seed)
       const page = await visit({ context })
       await page.goto('/kelompok')
-      const remove = page.getByRole('button', { name: `Delete Kelompok ${kelompok.nomor}`, exact: true })
-      await expect(remove).toBeVisible()
-      await check(page, 'kelompok')
-      await remove.click()
+      const menu = page.getByRole('button', { name: `Menu Kelompok ${kelompok.nomor}`, exact: true })
+      await menu.click()
+      await check(page, 'kelompok, with a menu')
+      await page.getByRole('button', { name: `Delete Kelompok ${kelompok.nomor}`, exact: true }).click()
       await check(page, 'kelompok, delete')
-      await escapes(page, page.getByRole('alertdialog'), remove)
+      await escapes(page, page.getByRole('alertdialog'), menu)
 
       const opener = page.getByRole('button', { name: 'Impor Anggota' })
       await opener.click()
@@ -333,8 +333,8 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
       await page.goto('/addtugas')
       await page.getByLabel('Deskripsi').fill('x'.repeat(950))
       await page.getByRole('button', { name: 'Simpan' }).click()
-      await toasted(page, 'Judul tidak boleh kosong')
-      await check(page, 'addtugas with faults, a warning and a toast')
+      await expect(page.getByText('Judul tidak boleh kosong')).toBeVisible()
+      await check(page, 'addtugas with faults and a warning')
 
       await page.goto(`/kumpultugas?kelompok=${nomor}&tugas=${tugas.id}`)
       await expect(page.getByText('Total Page: 2')).toBeVisible()

@@ -26,15 +26,14 @@ test.describe('a new task', () => {
     await page.goto('/tugas')
     // An empty list leads there, too.
     await page.getByRole('link', { name: 'Add Tugas' }).first().click()
-    await expect(page.getByRole('heading', { name: 'Add Tugas' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/tugas')
-    const main = page.getByRole('main')
+    const form = page.getByRole('dialog', { name: 'Add Tugas' })
+    await expect(form.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/tugas')
     const save = page.getByRole('button', { name: 'Simpan' })
     await page.getByLabel('Judul Tugas').fill('   ')
     await save.click()
-    await toasted(page, 'Judul tidak boleh kosong')
-    await expect(main.getByText('Judul tidak boleh kosong')).toBeVisible()
-    await expect(main.getByText('Tanggal deadline harus diisi')).toBeVisible()
+    await expect(form.getByText('Judul tidak boleh kosong')).toBeVisible()
+    await expect(page.getByText('Judul tidak boleh kosong')).toHaveCount(1)
+    await expect(form.getByText('Tanggal deadline harus diisi')).toBeVisible()
     await expect(page.getByLabel('Judul Tugas')).toBeFocused()
     await page.getByLabel('Judul Tugas').fill('Esai')
 
@@ -53,17 +52,17 @@ test.describe('a new task', () => {
     await page.getByLabel('Deadline').fill(wibDate(-1))
     await page.getByLabel('Jam').fill('24')
     await save.click()
-    await expect(main.getByText('Deskripsi tidak boleh lebih dari 1000 karakter')).toBeVisible()
-    await expect(main.getByText('Jam harus antara 0-23')).toBeVisible()
+    await expect(form.getByText('Deskripsi tidak boleh lebih dari 1000 karakter')).toBeVisible()
+    await expect(form.getByText('Jam harus antara 0-23')).toBeVisible()
     await page.getByLabel('Deskripsi').fill('Singkat saja.')
     await page.getByLabel('Jam').fill('23')
     await page.getByLabel('Menit').fill('60')
     await save.click()
-    await expect(main.getByText('Menit harus antara 0-59')).toBeVisible()
+    await expect(form.getByText('Menit harus antara 0-59')).toBeVisible()
     await page.getByLabel('Menit').fill('')
     await save.click()
-    await expect(main.getByText('Tanggal deadline tidak boleh di masa lalu')).toBeVisible()
-    await page.getByRole('link', { name: 'Batal' }).click()
+    await expect(form.getByText('Tanggal deadline tidak boleh di masa lalu')).toBeVisible()
+    await form.getByRole('link', { name: 'Back' }).click()
     await expect(page).toHaveURL(/\/tugas$/)
   })
 
@@ -133,7 +132,7 @@ test.describe('a new task', () => {
     answer(fails(''))
     await save.click()
     await toasted(page, 'Gagal menambahkan tugas')
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('Gagal menambahkan tugas')
+    await expect(page.getByText('Gagal menambahkan tugas')).toHaveCount(1)
     // The server does it, the answer is lost.
     answer(async (route) => {
       if (route.request().method() === 'POST') await route.fetch()
@@ -299,14 +298,14 @@ test('a change or a deletion that fails says why in its case, and its dialog sta
     answer(how)
     await edit.getByRole('button', { name: 'Simpan' }).click()
     await toasted(page, said)
-    await expect(edit.getByRole('alert')).toContainText(said)
+    await expect(page.getByText(said)).toHaveCount(1)
   }
   answer()
-  // Asked beforehand whom an earlier deadline makes late: what stays on screen is what failed last.
+  // Asked beforehand whom an earlier deadline makes late.
   await page.route('**/api/tugas/terlambat?*', lost)
   await edit.getByLabel('Deadline').fill('2099-01-01')
   await edit.getByRole('button', { name: 'Simpan' }).click()
-  await expect(edit.getByRole('alert')).toContainText('Terjadi kesalahan saat mengedit tugas')
+  await toasted(page, 'Terjadi kesalahan saat mengedit tugas')
   await edit.getByRole('button', { name: 'Batal' }).click()
   await page.getByRole('button', { name: `Delete ${tugas.title}` }).click()
   const question = page.getByRole('alertdialog', { name: 'Hapus Tugas' })
@@ -317,8 +316,8 @@ test('a change or a deletion that fails says why in its case, and its dialog sta
   ] as const) {
     answer(how)
     await question.getByRole('button', { name: 'Hapus' }).click()
-    await expect(question.getByRole('alert')).toContainText(said)
     await toasted(page, said)
+    await expect(question).toBeVisible()
   }
 })
 

@@ -107,15 +107,15 @@ export const pages: Record<ScreenName, ComponentType> = {
   absensi: page(async () => (await import('../features/absen/AbsensiPage')).AbsensiPage),
   scanQr: page(async () => (await import('../features/absen/ScanQrPage')).ScanQrPage),
   kelompok: page(async () => (await import('../features/kelompok/KelompokPage')).KelompokPage),
-  addKelompok: page(async () => (await import('../features/kelompok/AddKelompokPage')).AddKelompokPage),
+  addKelompok: page(async () => (await import('../features/kelompok/AddKelompokDialog')).AddKelompokDialog),
   anggotaKelompok: page(
     async () => (await import('../features/anggota/AnggotaKelompokPage')).AnggotaKelompokPage,
   ),
   addAnggotaKelompok: page(
-    async () => (await import('../features/anggota/AddAnggotaKelompokPage')).AddAnggotaKelompokPage,
+    async () => (await import('../features/anggota/AddAnggotaKelompokDialog')).AddAnggotaKelompokDialog,
   ),
   tugas: page(async () => (await import('../features/tugas/TugasPage')).TugasPage),
-  addTugas: page(async () => (await import('../features/tugas/AddTugasPage')).AddTugasPage),
+  addTugas: page(async () => (await import('../features/tugas/AddTugasDialog')).AddTugasDialog),
   kumpulTugas: page(async () => (await import('../features/tugas/KumpulTugasPage')).KumpulTugasPage),
   cetakQr: page(async () => (await import('../features/anggota/CetakQrPage')).CetakQrPage),
 }

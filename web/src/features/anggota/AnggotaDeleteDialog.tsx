@@ -33,7 +33,6 @@ export function AnggotaDeleteDialog({ anggota, onClose }: AnggotaDeleteDialogPro
       title="Hapus Anggota"
       busy={remove.isPending}
       busyText="Menghapus..."
-      error={remove.error ? failureText(remove.error.answer, FAILED) : undefined}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >

@@ -48,13 +48,13 @@ beforeEach(async () => {
   const { createQueryClient } = await import('../../platform/query')
   const { Toaster } = await import('../../ui/Toaster')
   const { AnggotaKelompokPage } = await import('./AnggotaKelompokPage')
-  const { AddAnggotaKelompokPage } = await import('./AddAnggotaKelompokPage')
+  const { AddAnggotaKelompokDialog } = await import('./AddAnggotaKelompokDialog')
   session.start()
   open = (url) => {
     const router = createMemoryRouter(
       [
         { path: '/anggotakelompok', element: <AnggotaKelompokPage /> },
-        { path: '/addanggotakelompok', element: <AddAnggotaKelompokPage /> },
+        { path: '/addanggotakelompok', element: <AddAnggotaKelompokDialog /> },
       ],
       { initialEntries: [url] },
     )
@@ -232,8 +232,23 @@ describe('/addanggotakelompok', () => {
     await waitFor(() => expect(nim.getAttribute('aria-invalid')).toBe('true'))
     const described = document.getElementById(nim.getAttribute('aria-describedby') ?? '')
     expect(described?.textContent).toBe('NIM 0012345 sudah terdaftar di Kelompok 2')
+    expect(screen.getAllByText('NIM 0012345 sudah terdaftar di Kelompok 2')).toHaveLength(1)
     expect(document.activeElement).toBe(nim)
     expect(button('Tambah Anggota').disabled).toBe(false)
+  })
+
+  it('says once that both fields are empty, and in passing what is wrong with none of them', async () => {
+    open('/addanggotakelompok?kelompok=1')
+    const nama = await control('Nama Lengkap *')
+    await userEvent.click(button('Tambah Anggota'))
+    expect(await screen.findAllByText('Nama dan NIM wajib diisi!')).toHaveLength(1)
+    expect(nama.getAttribute('aria-invalid')).toBe('true')
+    fate = { status: 413, body: { message: 'Data yang dikirim terlalu besar' } }
+    await userEvent.type(nama, 'Sari')
+    await userEvent.type(await control('NIM *'), '0012345')
+    await userEvent.click(button('Tambah Anggota'))
+    expect(await screen.findAllByText('Data yang dikirim terlalu besar')).toHaveLength(1)
+    expect(screen.getByRole('dialog', { name: 'Tambah Anggota Kelompok 1' }).textContent).toContain(ONE.id)
   })
 
   it('keeps a member on this device, and goes on after 1.5 s', async () => {

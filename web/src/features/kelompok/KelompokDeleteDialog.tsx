@@ -56,7 +56,6 @@ export function KelompokDeleteDialog({ kelompok, onClose }: KelompokDeleteDialog
       title="Hapus Kelompok"
       busy={remove.isPending}
       busyText="Menghapus..."
-      error={remove.error ? actProblem(remove.error, lost) : undefined}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >

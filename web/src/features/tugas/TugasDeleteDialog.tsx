@@ -35,7 +35,6 @@ export function TugasDeleteDialog({ tugas, onClose }: TugasDeleteDialogProps) {
       title="Hapus Tugas"
       busy={remove.isPending}
       busyText="Menghapus..."
-      error={remove.error ? said(remove.error).toast : undefined}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >

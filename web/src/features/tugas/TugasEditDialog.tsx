@@ -7,7 +7,6 @@ import { serverNow } from '../../platform/clock'
 import { type CallError, callOrThrow } from '../../platform/query'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
-import { ProblemBanner } from '../../ui/ProblemBanner'
 import { toastsOf } from '../../ui/toast'
 import { useDeadlineQuestion } from './DeadlineDialog'
 import { problemOf } from '../../platform/problem'
@@ -16,7 +15,6 @@ import { deadlineQuestion, tugasProblem } from './tugas-form.rules'
 import { refreshTugas } from './tugas.queries'
 
 const TEXTS = { refused: 'Gagal mengedit tugas', lost: 'Terjadi kesalahan saat mengedit tugas' }
-const said = (error: CallError) => problemOf(error, TEXTS)
 
 /** What is sent, once it is read from the form. */
 interface Change {
@@ -58,8 +56,7 @@ export function TugasEditDialog({ tugas, onClose }: TugasEditDialogProps) {
     })
 
   const refuse = (error: CallError) => {
-    toast.error(said(error).toast)
-    markTugas(form, error.answer.errors)
+    if (!markTugas(form, error.answer.errors)) toast.error(problemOf(error, TEXTS).toast)
   }
   const save = useMutation({
     mutationFn: (change: Change) => callOrThrow(tugasEndpoints.update, { body: { id: tugas.id, ...change } }),
@@ -81,17 +78,13 @@ export function TugasEditDialog({ tugas, onClose }: TugasEditDialogProps) {
     const result = readEditedDeadline(values, tugas.deadline)
     const { title, description } = values
     if (!result.ok) return
-    // What failed in the try before is no news of this one.
-    save.reset()
     check.mutate({ title, description, deadline: result.deadline })
   })
   const busy = check.isPending || save.isPending
-  const error = save.error ?? check.error
   return (
     <Dialog open onClose={onClose} title="Edit Tugas" locked={busy} keepOnPress>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody>
-          <ProblemBanner problem={error && !busy ? said(error) : null} />
           <TugasFields form={form} problem={problem} blank={{ jam: '23', menit: '59' }} />
         </DialogBody>
         <DialogFooter>

@@ -18,13 +18,13 @@ export interface TugasValues extends DeadlineFields {
   description: string
 }
 
-/** Marks what the server found fault with; the deadline that it got was made of three fields. */
+/** Marks what the server found fault with; the deadline that it got was made of three fields. false: that is no field of it. */
 export function markTugas(
   form: UseFormReturn<TugasValues>,
   errors: readonly { path: string; message: string }[],
-) {
+): boolean {
   const named = errors.map(({ path, message }) => ({ path: path === 'deadline' ? 'tanggal' : path, message }))
-  markFields(form, named, ['title', 'description', 'tanggal'])
+  return markFields(form, named, ['title', 'description', 'tanggal']) !== undefined
 }
 
 interface TugasFieldsProps {

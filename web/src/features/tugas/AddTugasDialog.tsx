@@ -2,16 +2,15 @@ import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
 import { TUGAS_MESSAGE, readNewDeadline } from '@bakti/contract/tugas/tugas.rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths'
 import { serverNow } from '../../platform/clock'
 import { problemOf } from '../../platform/problem'
 import { type CallError, callOrThrow } from '../../platform/query'
 import { useIdOf } from '../../platform/useIdOf'
-import { Button, LinkButton } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { PageHeader } from '../../ui/PageHeader'
-import { ProblemBanner } from '../../ui/ProblemBanner'
+import { Button } from '../../ui/Button'
+import { DialogBody, DialogFooter } from '../../ui/Dialog'
+import { useCloseTo } from '../../ui/ListWithDialogs'
+import { CloseLink, RouteDialog } from '../../ui/RouteDialog'
 import { toastsOf } from '../../ui/toast'
 import { useRedirect } from '../../ui/useRedirect'
 import { useDeadlineQuestion } from './DeadlineDialog'
@@ -21,7 +20,6 @@ import { refreshTugas } from './tugas.queries'
 
 const toast = toastsOf('tugas.create')
 const TEXTS = { refused: 'Gagal menambahkan tugas', lost: 'Terjadi kesalahan saat menambahkan tugas' }
-const said = (error: CallError) => problemOf(error, TEXTS)
 
 /** seed §9: 'after task create about 1.5 s delay then navigation after 1 s'. */
 const REDIRECT_MS = 1500 + 1000
@@ -39,15 +37,15 @@ interface NewTugas {
   deadline: string
 }
 
-/** /addtugas (seed §2). */
-export function AddTugasPage() {
+/** /addtugas (seed §2), over /tugas. */
+export function AddTugasDialog() {
   const client = useQueryClient()
-  const navigate = useNavigate()
   const idOf = useIdOf()
   const form = useForm<TugasValues>({
     defaultValues: { title: '', description: '', tanggal: '', jam: '', menit: '' },
   })
-  const redirect = useRedirect(() => void navigate(paths.tugas()), REDIRECT_MS)
+  const close = useCloseTo(paths.tugas())
+  const redirect = useRedirect(close, REDIRECT_MS)
   const create = useMutation({
     mutationFn: (tugas: NewTugas) =>
       callOrThrow(tugasEndpoints.create, { body: { id: idOf(tugas), ...tugas } }),
@@ -57,45 +55,36 @@ export function AddTugasPage() {
       redirect.start()
     },
     onError: (error: CallError) => {
-      toast.error(said(error).toast)
-      markTugas(form, error.answer.errors)
+      if (!markTugas(form, error.answer.errors)) toast.error(problemOf(error, TEXTS).toast)
     },
   })
   const { saveOrAsk, dialog } = useDeadlineQuestion(create.mutate)
 
-  const submit = form.handleSubmit(
-    (values) => {
-      const now = serverNow()
-      const result = readNewDeadline(values, now)
-      if (!result.ok) return
-      const { title, description } = values
-      const tugas = { title, description, deadline: result.deadline }
-      saveOrAsk(tugas, deadlineQuestion({ deadline: result.deadline, now, late: 0 }))
-    },
-    (errors) => {
-      const [first] = Object.values(errors)
-      if (first?.message) toast.error(first.message)
-    },
-  )
+  const submit = form.handleSubmit((values) => {
+    const now = serverNow()
+    const result = readNewDeadline(values, now)
+    if (!result.ok) return
+    const { title, description } = values
+    const tugas = { title, description, deadline: result.deadline }
+    saveOrAsk(tugas, deadlineQuestion({ deadline: result.deadline, now, late: 0 }))
+  })
   const busy = create.isPending || redirect.started
   return (
-    <div className="max-w-176">
-      <PageHeader title="Add Tugas" back={{ to: paths.tugas(), label: 'Back' }} />
-      <Card className="p-5 md:p-6">
-        <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-          <ProblemBanner problem={create.error && !busy ? said(create.error) : null} />
+    <RouteDialog title="Add Tugas" onClose={close} locked={create.isPending}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <DialogBody>
           <TugasFields form={form} problem={problem} blank={{ jam: '00', menit: '00' }} />
-          <div className="flex justify-end gap-3 max-md:flex-col-reverse">
-            <LinkButton variant="outline" to={paths.tugas()}>
-              Batal
-            </LinkButton>
-            <Button type="submit" busy={busy} busyText="Menyimpan...">
-              Simpan
-            </Button>
-          </div>
-        </form>
-      </Card>
+        </DialogBody>
+        <DialogFooter>
+          <CloseLink to={paths.tugas()} onClose={close}>
+            Back
+          </CloseLink>
+          <Button type="submit" busy={busy} busyText="Menyimpan...">
+            Simpan
+          </Button>
+        </DialogFooter>
+      </form>
       {dialog}
-    </div>
+    </RouteDialog>
   )
 }

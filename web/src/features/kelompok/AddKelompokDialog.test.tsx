@@ -10,6 +10,7 @@ import { ADMIN } from '../../platform/testing/login'
 
 let server: CampusServer
 let outbox: typeof Outbox
+let router: ReturnType<typeof createMemoryRouter>
 /** What becomes of the creation alone. */
 let fate: Fault
 
@@ -36,11 +37,11 @@ beforeEach(async () => {
   ;({ outbox } = await import('../../platform/outbox/outbox'))
   const { createQueryClient } = await import('../../platform/query')
   const { Toaster } = await import('../../ui/Toaster')
-  const { AddKelompokPage } = await import('./AddKelompokPage')
+  const { AddKelompokDialog } = await import('./AddKelompokDialog')
   session.start()
-  const router = createMemoryRouter(
+  router = createMemoryRouter(
     [
-      { path: '/addkelompok', element: <AddKelompokPage /> },
+      { path: '/addkelompok', element: <AddKelompokDialog /> },
       { path: '/kelompok', element: <p>Daftar</p> },
     ],
     { initialEntries: ['/addkelompok'] },
@@ -68,9 +69,9 @@ async function submit(nomor: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
 }
 
-/** At the field, and as a toast. */
+/** At the field, and nowhere else. */
 async function complains(text: string): Promise<void> {
-  await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(1))
   expect(field().getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(field())
 }
@@ -109,9 +110,16 @@ it.each([400, 409])('says so where a %i says nothing', async (status) => {
 it('does not blame the number for what is wrong with something else', async () => {
   fate = { status: 413, body: { message: 'Data yang dikirim terlalu besar' } }
   await submit('8')
-  const banner = await screen.findByText('Terjadi kesalahan saat menambahkan kelompok')
-  expect(banner.textContent).toContain('Data yang dikirim terlalu besar')
+  await screen.findByText('Data yang dikirim terlalu besar')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
   expect(field().getAttribute('aria-invalid')).toBeNull()
+})
+
+it('is a dialog with the words of before, and leaves by its link', async () => {
+  const dialog = screen.getByRole('dialog', { name: 'Add Kelompok' })
+  expect(dialog.textContent).toContain('Masukkan nomor unik untuk kelompok ini')
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+  expect(router.state.location.pathname).toBe('/kelompok')
 })
 
 it('makes a group and goes on', async () => {

@@ -1,16 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths'
 import { newId } from '../../platform/id'
 import { outbox } from '../../platform/outbox/outbox'
 import { actProblem, saidOf } from '../../platform/outbox/said'
 import { CallError } from '../../platform/query'
-import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { DialogBody, DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
-import { PageHeader } from '../../ui/PageHeader'
+import { useCloseTo } from '../../ui/ListWithDialogs'
+import { CloseLink, RouteDialog } from '../../ui/RouteDialog'
 import { NumberInput } from '../../ui/TextInput'
 import { toastsOf } from '../../ui/toast'
 import { useRedirect } from '../../ui/useRedirect'
@@ -40,11 +39,11 @@ function numberProblem(error: Error): string | null {
   return wordless ? 'Kelompok sudah ada' : message
 }
 
-/** /addkelompok (seed §2). */
-export function AddKelompokPage() {
-  const navigate = useNavigate()
+/** /addkelompok (seed §2), over /kelompok. */
+export function AddKelompokDialog() {
   const { rows } = useKelompokList()
-  const redirect = useRedirect(() => void navigate(paths.kelompok()))
+  const close = useCloseTo(paths.kelompok())
+  const redirect = useRedirect(close)
   const form = useForm({ defaultValues: { nomor: '' } })
   const create = useMutation({
     mutationFn: createKelompok,
@@ -56,8 +55,8 @@ export function AddKelompokPage() {
     },
     onError: (error) => {
       const message = numberProblem(error)
-      toast.error(message ?? actProblem(error, FAILED))
       if (message) form.setError('nomor', { message }, { shouldFocus: true })
+      else toast.error(actProblem(error, FAILED))
     },
   })
 
@@ -68,23 +67,9 @@ export function AddKelompokPage() {
     return !rows.some(({ nomor }) => nomor === read.nomor) || `Kelompok ${read.nomor} sudah ada!`
   }
   return (
-    <>
-      <PageHeader title="Kelompok" back={{ to: paths.kelompok(), label: 'Back' }} />
-      <Card className="max-w-152 p-5 md:p-7">
-        <h2 className="judul mb-5 text-xl">Add Kelompok</h2>
-        <form
-          noValidate
-          className="grid gap-5"
-          onSubmit={form.handleSubmit(
-            ({ nomor }) => create.mutate(Number(nomor)),
-            (errors) => errors.nomor?.message && toast.error(errors.nomor.message),
-          )}
-        >
-          {create.error && !numberProblem(create.error) && (
-            <Banner tone="merah" live="alert" detail={actProblem(create.error, FAILED)}>
-              {FAILED}
-            </Banner>
-          )}
+    <RouteDialog title="Add Kelompok" size="sempit" onClose={close} locked={create.isPending}>
+      <form noValidate onSubmit={form.handleSubmit(({ nomor }) => create.mutate(Number(nomor)))}>
+        <DialogBody>
           <Field
             label="Nomor Kelompok"
             hint="Masukkan nomor unik untuk kelompok ini"
@@ -93,11 +78,16 @@ export function AddKelompokPage() {
           >
             <NumberInput {...form.register('nomor', { validate: check })} />
           </Field>
+        </DialogBody>
+        <DialogFooter>
+          <CloseLink to={paths.kelompok()} onClose={close}>
+            Back
+          </CloseLink>
           <Button type="submit" busy={create.isPending || redirect.started} busyText="Menyimpan...">
             Submit
           </Button>
-        </form>
-      </Card>
-    </>
+        </DialogFooter>
+      </form>
+    </RouteDialog>
   )
 }
