@@ -2,7 +2,6 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { BrowserRouter, useLocation, useNavigate } from 'react-router'
 import { useSession } from '../platform/session'
-import { watchBack } from '../ui/useBackCloses'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Toaster } from './pages'
 import { needsSession, paths } from './paths'
@@ -11,7 +10,7 @@ import { watchSessionEnd } from './sessionEnd'
 
 /** The providers around the screens. Base UI must not write `<style>` elements: the CSP has no 'unsafe-inline'. */
 export function App() {
-  useEffect(() => watchBack(), [])
+  useEffect(leaveOldLayers, [])
   return (
     <CSPProvider disableStyleElements>
       <BrowserRouter>
@@ -50,4 +49,10 @@ function Toasts() {
       </Suspense>
     </ErrorBoundary>
   )
+}
+
+/** Dialogs that were open before a reload have left entries in the history. Their code comes only where there are any. */
+function leaveOldLayers(): void {
+  const { lapis } = (history.state ?? {}) as { lapis?: unknown }
+  if (lapis !== undefined) void import('../ui/useBackCloses').then(({ watchBack }) => watchBack())
 }

@@ -116,6 +116,17 @@ test('a 401 of any data call ends the session, and says that it ran out', async 
   expect(ended.mock.calls).toEqual([['habis']])
 })
 
+test('a session that is refused before anybody listens is told to the first who does, once', async () => {
+  store('t', JSON.stringify(ADMIN))
+  server.fate = () => ({ status: 401, body: { message: 'Sesi berakhir' } })
+  session.start()
+  await vi.waitFor(() => expect(session.get().isAuthenticated).toBe(false))
+  const [first, second] = [vi.fn<(why: SessionEnd) => void>(), vi.fn<(why: SessionEnd) => void>()]
+  session.onEnd(first)
+  session.onEnd(second)
+  expect([first.mock.calls, second.mock.calls]).toEqual([[['habis']], []])
+})
+
 test('a screen that records is not closed by a 401, nor by what happens in another tab; the session ends with it', async () => {
   store('t', JSON.stringify(ADMIN))
   server.handler = () => ({ status: 200, body: { message: 'Oke', data: ADMIN } })

@@ -22,6 +22,8 @@ const NOBODY: SessionState = { user: null, isAuthenticated: false, loading: fals
 let state: SessionState = { user: null, isAuthenticated: false, loading: true }
 const listeners = new Set<() => void>()
 const endListeners = new Set<(why: SessionEnd) => void>()
+/** An end that nobody listened to: the server refused the session before the first render was done. */
+let untold: SessionEnd | null = null
 
 function become(next: SessionState): void {
   const same = JSON.stringify(next) === JSON.stringify(state)
@@ -36,7 +38,9 @@ function end(why: SessionEnd): void {
   const had = state.isAuthenticated
   sessionKeys.clear()
   become(NOBODY)
-  if (had || why === 'habis') for (const listener of endListeners) listener(why)
+  if (!had && why !== 'habis') return
+  if (endListeners.size === 0) untold = why
+  for (const listener of endListeners) listener(why)
 }
 
 let holders = 0
@@ -100,9 +104,12 @@ export const session = {
     return () => listeners.delete(listener)
   },
 
-  /** Tells when a session ended; after 'habis' the browser goes to /login (seed §8). */
+  /** Tells when a session ended, also where it ended before anybody listened; after 'habis' the browser goes to /login (seed §8). */
   onEnd: (listener: (why: SessionEnd) => void): (() => void) => {
     endListeners.add(listener)
+    const why = untold
+    untold = null
+    if (why !== null) listener(why)
     return () => endListeners.delete(listener)
   },
 
