@@ -17,6 +17,7 @@ const before: ShownRow = {
   sandaran_diterima: null,
   seen_at: '2025-08-11T00:40:00.000Z',
   antre: false,
+  tercatat: false,
 }
 const scanned: ShownRow = {
   ...before,
@@ -24,6 +25,7 @@ const scanned: ShownRow = {
   waktu_absen: '2025-08-11T00:42:00.000Z',
   metode_absen: 'QR_CODE',
   seen_at: '2025-08-11T00:42:10.000Z',
+  tercatat: true,
 }
 
 async function edited(row: ShownRow) {

@@ -2,10 +2,13 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { KemajuanKehadiran, countStatus, countUnsent } from './RingkasanKehadiran'
 
-const row = (status_kehadiran: 'Hadir' | 'Belum Absen', antre = false) => ({ status_kehadiran, antre })
+const row = (status_kehadiran: 'Hadir' | 'Belum Absen', tercatat = status_kehadiran === 'Hadir') => ({
+  status_kehadiran,
+  tercatat,
+})
 
 test('what waits on the device is not recorded yet: 2 tercatat, 1 belum terkirim, never 3', () => {
-  const rows = [row('Hadir'), row('Hadir'), row('Hadir', true), row('Belum Absen'), row('Belum Absen', true)]
+  const rows = [row('Hadir'), row('Hadir'), row('Hadir', false), row('Belum Absen'), row('Belum Absen')]
   render(<KemajuanKehadiran jumlah={countStatus(rows)} total={5} unsent={countUnsent(rows)} />)
   expect(screen.getByText('2 dari 5 tercatat, 1 belum terkirim')).toBeDefined()
 })

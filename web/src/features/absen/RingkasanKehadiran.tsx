@@ -54,14 +54,14 @@ export function RingkasanKehadiran({ jumlah, filter, onFilter }: RingkasanKehadi
   )
 }
 
-/** Those whose record waits on this device. */
-export const countUnsent = (rows: readonly { antre: boolean; status_kehadiran: StatusKehadiran }[]) =>
-  rows.filter((row) => row.antre && row.status_kehadiran !== 'Belum Absen').length
+/** Those whose status is on this device alone so far. */
+export const countUnsent = (rows: readonly { tercatat: boolean; status_kehadiran: StatusKehadiran }[]) =>
+  rows.filter((row) => !row.tercatat && row.status_kehadiran !== 'Belum Absen').length
 
 interface KemajuanProps {
   jumlah: JumlahKehadiran
   total: number
-  /** Of those that have a record, how many have it on this device alone so far: nobody has recorded them yet. */
+  /** Of those that have a status, how many have it on this device alone: the server has not recorded them yet. */
   unsent: number
 }
 

@@ -50,12 +50,13 @@ const scan = (participantIdentifier: string, over?: Partial<OutboxItem>, id_kelo
 
 describe('withPending', () => {
   it('leaves a row alone that nothing waits for', () => {
-    expect(withPending([row], [scan('9999900001')])).toEqual([{ ...row, antre: false }])
+    expect(withPending([row], [scan('9999900001')])).toEqual([{ ...row, antre: false, tercatat: false }])
   })
 
   it.each([row.id.toUpperCase(), row.nim, `${row.nim}-7`])('shows a scan of %s that waits', (text) => {
     const [shown] = withPending([row], [scan(text)])
-    expect(shown).toMatchObject({ status_kehadiran: 'Hadir', metode_absen: 'QR_CODE', antre: true })
+    expect(shown).toMatchObject({ status_kehadiran: 'Hadir', metode_absen: 'QR_CODE' })
+    expect(shown).toMatchObject({ antre: true, tercatat: false })
   })
 
   it.each([
@@ -88,7 +89,7 @@ describe('withPending', () => {
     expect(withPending([row], items)[0]).toMatchObject({ status_kehadiran: 'Belum Absen', antre: false })
   })
 
-  it('keeps the first time of a row that is Hadir', () => {
+  it('keeps the first time of a row that is Hadir, and counts it as recorded', () => {
     const hadir: AnggotaAbsensi = {
       ...row,
       status_kehadiran: 'Hadir',
@@ -98,7 +99,10 @@ describe('withPending', () => {
     expect(withPending([hadir], [scan(row.nim)])[0]).toMatchObject({
       waktu_absen: hadir.waktu_absen,
       antre: true,
+      tercatat: true,
     })
+    const alfa = item('status', { anggota_id: row.id, absen_id: 'h1', status_kehadiran: 'Alfa' })
+    expect(withPending([hadir], [alfa])[0]).toMatchObject({ status_kehadiran: 'Alfa', tercatat: false })
   })
 
   it('shows a status that waits, as the server will', () => {

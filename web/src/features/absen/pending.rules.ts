@@ -8,6 +8,8 @@ import type { OutboxItem } from '../../platform/outbox/item'
 export interface ShownRow extends AnggotaAbsensi {
   /** Something of this row still waits on the device. */
   antre: boolean
+  /** The server has the status that is shown; a repeated scan that waits changes nothing of that. */
+  tercatat: boolean
 }
 
 type ScanBody = WireOf<typeof absenShapes.scan>['body']
@@ -69,11 +71,17 @@ function replayOf(row: AnggotaAbsensi): Replay {
 export function withPending(rows: readonly AnggotaAbsensi[], items: readonly OutboxItem[]): ShownRow[] {
   return rows.map((row) => {
     const own = items.filter((item) => item.state === 'antre' && isOf(item, row))
-    if (own.length === 0) return { ...row, antre: false }
+    const tercatat = row.status_kehadiran !== 'Belum Absen'
+    if (own.length === 0) return { ...row, antre: false, tercatat }
     const waiting = new Set(own.map(({ id }) => id))
     const { status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan } = own
       .map((item) => eventOf(item, row, waiting))
       .reduce(applyEvent, replayOf(row))
-    return { ...row, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, antre: true }
+    return {
+      ...row,
+      ...{ status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan },
+      antre: true,
+      tercatat: tercatat && status_kehadiran === row.status_kehadiran,
+    }
   })
 }

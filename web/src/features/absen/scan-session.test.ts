@@ -92,8 +92,8 @@ describe('nextSession', () => {
 })
 
 describe('tallyOf', () => {
-  const row = (id: string, status_kehadiran: CountedRow['status_kehadiran'], antre = false) =>
-    ({ id, nama: id, status_kehadiran, antre }) as CountedRow
+  const row = (id: string, status_kehadiran: CountedRow['status_kehadiran'], tercatat = true) =>
+    ({ id, nama: id, status_kehadiran, tercatat }) as CountedRow
   const act = (anggotaId: string, tone: ScanTone, status: ScanEntry['status'] = 'Hadir') => ({
     ...entry(`${anggotaId}-${tone}`, tone),
     anggotaId,
@@ -105,15 +105,19 @@ describe('tallyOf', () => {
   }
 
   test('what waits on the device is not counted as recorded, and is not missing either', () => {
-    const rows = [row('a', 'Hadir'), row('b', 'Hadir', true), row('c', 'Belum Absen'), row('d', 'Sakit')]
+    const rows = [row('a', 'Hadir'), row('b', 'Hadir', false), row('c', 'Belum Absen'), row('d', 'Sakit')]
     expect(counts(rows)).toEqual([1, ['c']])
     expect(counts(rows, act('c', 'antre'))).toEqual([1, []])
     expect(counts(rows, act('c', 'kirim'))).toEqual([1, []])
   })
 
+  test('a repeated scan that waits takes nobody away from the recorded', () => {
+    expect(counts([row('a', 'Hadir')], act('a', 'antre'))).toEqual([1, []])
+  })
+
   test('an answer counts before the list has followed, and so does its taking back', () => {
     expect(counts([row('a', 'Belum Absen')], act('a', 'ok'))).toEqual([1, []])
-    expect(counts([row('a', 'Hadir', true)], act('a', 'ok'))).toEqual([1, []])
+    expect(counts([row('a', 'Hadir', false)], act('a', 'ok'))).toEqual([1, []])
     expect(counts([row('a', 'Hadir')], act('a', 'urung', 'Belum Absen'))).toEqual([0, ['a']])
     // Newest first.
     expect(counts([row('a', 'Hadir')], act('a', 'ok', 'Izin'), act('a', 'ok'))).toEqual([0, []])

@@ -1,8 +1,8 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import { type Found, type ScanEntry, sameWord } from './scan-verdict'
 
-/** A member with the record on screen; `antre`: something of it still waits on this device. */
-export type CountedRow = AnggotaAbsensi & { antre?: boolean }
+/** A member with the record on screen; `tercatat: false`: the server does not have that status yet. */
+export type CountedRow = AnggotaAbsensi & { tercatat?: boolean }
 
 /** How long one's own last act can be taken back, from the moment that it is known to be recorded. */
 export const UNDO_MS = 10_000
@@ -81,10 +81,10 @@ export interface Tally {
 /** Counts by the list and by this session's acts, which may be ahead of it. */
 export function tallyOf(members: readonly CountedRow[], entries: readonly ScanEntry[]): Tally {
   const acts = lastActs(entries)
-  const recorded = ({ id, status_kehadiran, antre }: CountedRow) => {
+  const recorded = ({ id, status_kehadiran, tercatat = true }: CountedRow) => {
     const act = acts.get(id)
     if (act && ['ok', 'dup', 'urung'].includes(act.tone)) return act.status === 'Hadir'
-    return status_kehadiran === 'Hadir' && !antre
+    return status_kehadiran === 'Hadir' && tercatat
   }
   return {
     tercatat: members.filter(recorded).length,
