@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { KehadiranTable } from './KehadiranTable'
 import type { ShownRow } from './pending.rules'
+import { STILL_MS } from './useStillPlaces'
 
 const before: ShownRow = {
   id: '7c2a4b1e-93f0-4d58-a6c1-0e5b7f21d834',
@@ -90,6 +91,26 @@ test('who has no record yet stands first, and keeps its place for 2 s after a pr
   await waitFor(() => expect(order().slice(1)).toEqual(['Sudah tercatat 2', 'Budi', 'Aisyah']), {
     timeout: 4000,
   })
+})
+
+test('the sheet stays open on a list of one status when its row gets another one meanwhile', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const table = (row: ShownRow) => (
+    <KehadiranTable
+      rows={[row]}
+      filter="Belum Absen"
+      onAll={() => {}}
+      loading={false}
+      onStatus={() => undefined}
+    />
+  )
+  const { rerender } = render(table(before))
+  await userEvent.click(screen.getByRole('button', { name: `Ubah status ${before.nama}` }))
+  await screen.findByRole('dialog', { name: before.nama })
+  rerender(table(scanned))
+  await new Promise((resolve) => setTimeout(resolve, STILL_MS + 300))
+  expect(screen.getByRole('dialog', { name: before.nama })).toBeTruthy()
 })
 
 test('on a phone the row opens a sheet with the statuses', async () => {

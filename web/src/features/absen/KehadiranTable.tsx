@@ -195,7 +195,7 @@ interface KehadiranTableProps {
 export function KehadiranTable({ rows, filter, onAll, loading, onStatus }: KehadiranTableProps) {
   const [edit, setEdit] = useState<Edit | null>(null)
   const [sheet, setSheet] = useState<ShownRow | null>(null)
-  const { belum, tercatat, hold } = useStillPlaces(rows, filter, edit !== null)
+  const { belum, tercatat, hold } = useStillPlaces(rows, filter, edit !== null || sheet !== null)
   // Lists come while somebody chooses. What came meanwhile stands behind the select: its operator has not seen it, and can't
   // undo it (DECISIONS: Attendance), so the row that the choice was made on is what speaks.
   // The same status again is no change, except where a person has to decide: then it is the decision.

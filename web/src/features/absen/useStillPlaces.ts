@@ -4,7 +4,7 @@ import { type Places, inPlaces, placesOf } from './kehadiran-order.rules'
 import type { ShownRow } from './pending.rules'
 
 /** So long after an act nothing moves. */
-const STILL_MS = 2_000
+export const STILL_MS = 2_000
 
 interface Still {
   filter: StatusKehadiran | null
