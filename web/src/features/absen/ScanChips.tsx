@@ -1,7 +1,8 @@
 import { CloudCheck, CloudOff, UserCheck } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useOutbox } from '../../platform/outbox/useOutbox'
 import { cx } from '../../ui/cx'
+import { SLOW_MS } from './scan'
 
 /** How many are recorded, of how many. */
 export function CountChip({ tercatat, total }: { tercatat: number; total: number }) {
@@ -24,11 +25,25 @@ function subscribeOnline(listener: () => void) {
   }
 }
 
+/** Whether something has waited for longer than an ordinary answer takes: a scan that is just being sent does not wait. */
+function useWaiting(unsent: number): boolean {
+  const [waiting, setWaiting] = useState(false)
+  const isEmpty = unsent === 0
+  if (isEmpty && waiting) setWaiting(false)
+  useEffect(() => {
+    if (isEmpty) return
+    const timer = setTimeout(() => setWaiting(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [isEmpty])
+  return waiting
+}
+
 /** What still waits on this device, else whether there is a network. */
 export function ConnectionChip() {
   const { unsent } = useOutbox()
+  const waiting = useWaiting(unsent)
   const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
-  if (unsent > 0)
+  if (unsent > 0 && (waiting || !online))
     return (
       <Chip className="right-3 bg-emas-400 text-arang-950">
         <CloudOff aria-hidden /> {unsent} belum terkirim

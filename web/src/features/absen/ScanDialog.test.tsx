@@ -143,7 +143,7 @@ describe('ScanDialog', () => {
     await typeNim('2510512034')
     expect(await verdict().findByText('Tersimpan di perangkat, belum terkirim')).toBeTruthy()
     expect(verdict().getByText('Aisyah Rahmadani')).toBeTruthy()
-    expect(await screen.findByText('1 belum terkirim')).toBeTruthy()
+    expect(await screen.findByText('1 belum terkirim', {}, { timeout: 3000 })).toBeTruthy()
     expect(screen.queryByText('Absensi berhasil dicatat!')).toBeNull()
     expect(await outbox.items()).toHaveLength(1)
 
@@ -162,9 +162,14 @@ describe('ScanDialog', () => {
     expect(verdict().getByText('Aisyah Rahmadani')).toBeTruthy()
     expect(screen.queryByText('Absensi berhasil dicatat!')).toBeNull()
     expect(recorded).toEqual([])
+    // Being sent is not waiting yet.
+    await vi.waitFor(() => expect(outbox.getStatus().unsent).toBe(1), { timeout: 600, interval: 10 })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(screen.getByText('Terhubung')).toBeTruthy()
     expect(
       await verdict().findByText('Tersimpan di perangkat, belum terkirim', {}, { timeout: 3000 }),
     ).toBeTruthy()
+    expect(await screen.findByText('1 belum terkirim', {}, { timeout: 3000 })).toBeTruthy()
 
     // The line breaks at last, and the next try gets through.
     await server.stop()
