@@ -86,7 +86,8 @@ export function CariManual({ absen, members, kelompok, entries, undo, onUndo, ..
     const [first] = cari(people, nim)
     const own = first?.nim === nim && (kelompok === null || first.kelompok === kelompok.nomor)
     // Somebody was found: who, and of which group, is to be read before it counts.
-    if (nim === '' || (first && !own)) return list.current?.querySelector('button')?.focus()
+    if (nim === '' || (first && !own))
+      return list.current?.querySelector<HTMLElement>('button:enabled')?.focus()
     const qr = parseQr(nim)
     if (!qr.ok) {
       setError(qr.problem)

@@ -571,6 +571,14 @@ describe('ScanDialog', () => {
     expect(screen.getByRole('button', { name: 'Urungkan Aisyah Rahmadani' })).toBeTruthy()
   })
 
+  test('Enter after the name of somebody who is Hadir leads to what can still be pressed', async () => {
+    openDialog([{ ...aisyah, status_kehadiran: 'Hadir' }])
+    await person.type(await screen.findByLabelText('Nama atau NIM'), 'aisyah{Enter}')
+    const row = within(screen.getByRole('group', { name: aisyah.nama }))
+    expect(row.getByRole('button', { name: 'Hadir' })).toHaveProperty('disabled', true)
+    expect(document.activeElement).toBe(row.getByRole('button', { name: 'Sakit' }))
+  })
+
   test('an unknown code leads to the search, by the one button of that name', async () => {
     openDialog()
     await userEvent.click(await screen.findByRole('button', { name: 'Batal' }))
