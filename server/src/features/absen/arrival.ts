@@ -76,6 +76,7 @@ export function seenAt(write: Write): string | null {
 
 const msLater = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
 const latest = (...instants: string[]) => instants.reduce((a, b) => (a > b ? a : b))
+const earliest = (a: string, b: string) => (a < b ? a : b)
 
 interface Row {
   /** The latest arrival in the row; null where there is none yet. */
@@ -86,7 +87,8 @@ interface Row {
 
 /**
  * The event as it is stored (decision 019). Its arrival is later than every earlier one of the row, also where the clock was set back.
- * An act that was sent at once counts then; a queued one counts when it happened, but after the scans that it names.
+ * An act that was sent at once counts then; a queued one counts when it happened, but after the scans that it names. None counts
+ * later than it arrives: a held scan from before the clock was set back would otherwise come after what is done now.
  */
 export function settle({ order_at, ...event }: Arriving, { last_received_at, named }: Row): NewEvent {
   const received_at =
@@ -97,7 +99,10 @@ export function settle({ order_at, ...event }: Arriving, { last_received_at, nam
       : received_at
   return {
     ...event,
-    order_at: latest(order_at ?? received_at, ...named.map((each) => msLater(each, 1))),
+    order_at: earliest(
+      latest(order_at ?? received_at, ...named.map((each) => msLater(each, 1))),
+      received_at,
+    ),
     received_at,
     seen_until,
   }

@@ -12,9 +12,10 @@ import fc from 'fast-check'
 import type { Logger } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StoredAnswer } from '../../platform/answer'
-import { type Pool, createPool } from '../../platform/database'
+import { type Pool, createPool, transaction } from '../../platform/database'
 import { ownDatabase } from '../../platform/postgres/testing'
 import type { Write } from '../../platform/write'
+import { ambilDitahan } from './ditahan.usecases'
 import { findEvents } from './kehadiran.repository'
 import { recordScan } from './scan.usecases'
 import { updateStatus } from './status.usecases'
@@ -240,6 +241,21 @@ describe('after the database’s clock was set back', () => {
     await setClockBack(BACK_MS)
     await scan({ delayMs: 10 * 60_000 })
     expect(await row()).toMatchObject({ status_kehadiran: 'Sakit', perlu_diputuskan: true })
+    expect(await row()).toEqual(await replayed())
+  })
+
+  it('a held scan of before comes no later than its takeover, so that a status that is set now is the newest', async () => {
+    const key = randomUUID()
+    const other = randomUUID()
+    await anggota(other)
+    expect(body(await scan({ key }, member, other))).toMatchObject({ status: 409 })
+    await pool.query(
+      `update scan_ditahan set happened_at = happened_at + $2 * interval '1 ms', received_at = received_at + $2 * interval '1 ms'
+       where id = $1`,
+      [key, BACK_MS],
+    )
+    await transaction(pool, (tx) => ambilDitahan(tx, key, operator))
+    expect(body(await set('Sakit')).data.status_kehadiran).toBe('Sakit')
     expect(await row()).toEqual(await replayed())
   })
 
