@@ -8,7 +8,7 @@ const LATEST = (kind: 'scan' | 'status', more = '') => `
     select json_build_object('happened_at', ${isoText('e.happened_at')}, 'operator', u.name ${more}) as act
     from kehadiran_event e left join users u on u.id = e.operator
     where e.id_absen = h.id_absen and e.id_anggota = h.id_anggota and e.kind = '${kind}'
-    order by e.happened_at desc, e.id desc limit 1
+    order by e.order_at desc, e.id desc limit 1
   )`
 
 /** $1 activity, $2 `settledUntil`. The members of all groups whom somebody has to decide about, by group. */

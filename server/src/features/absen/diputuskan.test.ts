@@ -70,6 +70,21 @@ it('names those of all groups with what stands and the two acts that met, until 
   expect(unknown.status).toBe(404)
 })
 
+it('the latest status is the last in order, also after the database’s clock was set back', async () => {
+  const { pool, scan, set, undecided } = await gate()
+  await scan('Sari')
+  await set('Sari', 'Alfa', BEFORE)
+  for (const [table, columns] of [
+    ['kehadiran_event', ['happened_at', 'order_at', 'received_at']],
+    ['kehadiran', ['waktu_absen', 'sandaran_diterima', 'scan_diterima', 'last_order_at', 'last_received_at']],
+  ] as const)
+    await pool.query(
+      `update ${table} set ${columns.map((each) => `${each} = ${each} + interval '1 hour'`).join()}`,
+    )
+  await set('Sari', 'Izin', BEFORE)
+  expect((await undecided()).body.data[0]!.status).toMatchObject({ status_kehadiran: 'Izin' })
+})
+
 it('counts who has no record yet: live members less those recorded', async () => {
   const { admin, pool, scan, set, counts } = await gate()
   expect(await counts()).toMatchObject({ hadir: 0, belum: 3 })
