@@ -97,6 +97,14 @@ test('work that fails gives back its place and its turn', async () => {
   expect(await queue.seated(from('a'), (seat) => seat.turn(() => Promise.resolve(1)))).toBe(1)
 })
 
+test('an IPv6 network is one address, whatever it calls itself', async () => {
+  const { visit, finishAll } = work(start({ perAddress: 1 }))
+  void visit('a', from('a', { address: '2001:db8:1:2::3' }))
+  await expect(visit('b', from('b', { address: '2001:db8:1:2:ffff::4' }))).rejects.toMatchObject(BUSY)
+  void visit('c', from('c', { address: '2001:db8:1:3::3' }))
+  await finishAll()
+})
+
 test('known browsers come first, and a full address does not keep them out', async () => {
   const { order, visit, finishAll } = work(start({ perAddress: 3 }))
   for (const name of ['a', 'b', 'c']) void visit(name, from(name))

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { addressKey } from './address'
 import { loginBusy } from './auth.errors'
 
 /** Who asks for a password hash. */
@@ -57,7 +58,8 @@ export function createHashQueue(limits: HashLimits = LIMITS): HashQueue {
     return () => owners.add(account, -1)
   }
 
-  function enterUnknown({ email, address }: Visitor): () => void {
+  function enterUnknown({ email, address: written }: Visitor): () => void {
+    const address = addressKey(written)
     const full =
       unknown >= limits.inAll ||
       accounts.of(email) >= limits.perAccount ||
