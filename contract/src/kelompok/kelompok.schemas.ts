@@ -50,7 +50,7 @@ export const hasilImpor = z.object({
   /** The file's headings, in order. */
   kolom: z.array(z.string()),
   pemetaan,
-  /** Told to people: 'UTF-8', 'Windows-1252', 'XLSX'. */
+  /** How the file was read: 'UTF-8', 'Windows-1252', 'XLSX'. */
   format: z.string(),
   jumlah: z.object({ baru: z.int(), berubah: z.int(), pindah: z.int(), sama: z.int(), salah: z.int() }),
   /** Groups that the import makes, by number. */

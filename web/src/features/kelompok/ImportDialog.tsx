@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
-import { Dialog, DialogColumn } from '../../ui/Dialog'
+import { Dialog } from '../../ui/Dialog'
 import { takeFocus } from '../../ui/StepHeading'
 import { ImportDone } from './ImportDone'
 import { ImportPicker, ImportProgress } from './ImportPicker'
@@ -116,27 +116,23 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Impor Anggota"
-      description="Masukkan seluruh daftar anggota dari satu berkas."
-      size="penuh"
+      size="lebar"
       locked={saving}
       keepOnPress
-      className="flex flex-col bg-latar-admin!"
+      className="flex max-h-[calc(100dvh-3.5rem)] flex-col md:max-h-[calc(100dvh-2.5rem)]"
     >
-      <div className="flex-1" {...handlers}>
-        <DialogColumn className="grid gap-4 pt-5 pb-6">
-          <Problem problem={state.problem} retry={state.retry} />
-          <Step state={state} over={over} />
-        </DialogColumn>
+      {/* The rows scroll, so that the buttons stay in sight. */}
+      <div className="grid min-h-0 content-start gap-4 overflow-y-auto px-6 pt-4 pb-6" {...handlers}>
+        <Problem problem={state.problem} retry={state.retry} />
+        <Step state={state} over={over} />
       </div>
-      <div className="sticky bottom-0 border-t border-garis-admin bg-permukaan pb-[env(safe-area-inset-bottom)]">
-        <DialogColumn className="grid grid-cols-2 items-center gap-3 py-3.5 md:flex md:justify-end">
-          {busy && plan && !done && (
-            <div className="max-md:order-first max-md:col-span-2 md:mr-auto md:w-80">
-              <ImportProgress text={saving ? 'Menyimpan semua baris...' : 'Membaca berkas...'} sent={sent} />
-            </div>
-          )}
-          <Footer state={state} onClose={onClose} />
-        </DialogColumn>
+      <div className="grid grid-cols-2 items-center gap-3 border-t border-garis px-6 py-4 md:flex md:justify-end">
+        {busy && plan && !done && (
+          <div className="max-md:order-first max-md:col-span-2 md:mr-auto md:w-60">
+            <ImportProgress text={saving ? 'Menyimpan semua baris...' : 'Membaca berkas...'} sent={sent} />
+          </div>
+        )}
+        <Footer state={state} onClose={onClose} />
       </div>
     </Dialog>
   )

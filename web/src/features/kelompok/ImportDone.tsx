@@ -1,6 +1,5 @@
 import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
 import { CircleCheck } from 'lucide-react'
-import { Card } from '../../ui/Card'
 import { StepHeading } from '../../ui/StepHeading'
 import { FaultyRows } from './ImportPreview'
 import { doneLines } from './import.rules'
@@ -15,7 +14,7 @@ interface ImportDoneProps {
 export function ImportDone({ done, pindah }: ImportDoneProps) {
   return (
     <>
-      <Card className="grid justify-items-center gap-3 px-6 py-10 text-center">
+      <div className="grid justify-items-center gap-3 py-6 text-center">
         <CircleCheck className="size-16 text-hadir-penuh" strokeWidth={1.75} aria-hidden />
         <StepHeading className="judul text-2xl">Impor selesai</StepHeading>
         <ul className="grid gap-1 tabular-nums">
@@ -23,7 +22,7 @@ export function ImportDone({ done, pindah }: ImportDoneProps) {
             <li key={line}>{line}</li>
           ))}
         </ul>
-      </Card>
+      </div>
       <FaultyRows plan={done} />
     </>
   )

@@ -1,13 +1,12 @@
-import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { HasilImpor, KelasImpor } from '@bakti/contract/kelompok/kelompok.schemas'
 import { Download } from 'lucide-react'
-import { useId } from 'react'
-import { Banner } from '../../ui/Banner'
+import { useId, useState } from 'react'
 import { Button } from '../../ui/Button'
 import { StepHeading } from '../../ui/StepHeading'
 import { ImportMapping } from './ImportMapping'
-import { ImportRows } from './ImportRows'
+import { ImportRows, ImportSummary } from './ImportRows'
 import { saveFaultyRows } from './import.csv'
-import { missingColumns, namedKelompok, newKelompok, nothingToWrite } from './import.rules'
+import { missingColumns, newKelompok, nothingToWrite, rowsOf } from './import.rules'
 import { useKelompokList } from './kelompok.queries'
 import type { ImportState } from './useImport'
 
@@ -15,22 +14,20 @@ import type { ImportState } from './useImport'
 export function FaultyRows({ plan }: { plan: HasilImpor }) {
   if (plan.jumlah.salah === 0) return null
   return (
-    <Banner
-      tone="merah"
-      detail="Perbaiki, lalu impor lagi: baris yang sudah masuk tidak berubah."
-      action={
-        <Button
-          variant="outline"
-          size="kecil"
-          icon={<Download aria-hidden />}
-          onClick={() => saveFaultyRows(plan.baris)}
-        >
-          Unduh baris salah
-        </Button>
-      }
-    >
-      {plan.jumlah.salah.toLocaleString('id-ID')} baris salah dilewati
-    </Banner>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-0 text-pretty max-md:w-full md:flex-1">
+        <b className="text-salah-teks">{plan.jumlah.salah.toLocaleString('id-ID')} baris salah dilewati.</b>{' '}
+        Perbaiki, lalu impor lagi: baris yang sudah masuk tidak berubah.
+      </p>
+      <Button
+        variant="outline"
+        size="kecil"
+        icon={<Download aria-hidden />}
+        onClick={() => saveFaultyRows(plan.baris)}
+      >
+        Unduh baris salah
+      </Button>
+    </div>
   )
 }
 
@@ -40,7 +37,7 @@ function Moves({ count, pindah, setPindah, busy }: MovesProps) {
   const id = useId()
   if (count === 0) return null
   return (
-    <div className="flex items-start gap-3 rounded-md border-[1.5px] border-izin-tepi bg-izin-latar px-4 py-3.5 text-[0.9375rem]/[1.45] text-izin-teks">
+    <div className="flex items-start gap-3 rounded-md border border-garis-admin px-4 py-3">
       <input
         id={id}
         type="checkbox"
@@ -51,10 +48,10 @@ function Moves({ count, pindah, setPindah, busy }: MovesProps) {
         onChange={(event) => setPindah(event.target.checked)}
       />
       <div>
-        <label htmlFor={id} className="cursor-pointer font-bold">
+        <label htmlFor={id} className="flex min-h-6 cursor-pointer items-center font-bold">
           Pindahkan juga {count.toLocaleString('id-ID')} anggota ke kelompok lain.
         </label>
-        <p id={`${id}-hint`} className="text-[0.8125rem]/5 font-medium">
+        <p id={`${id}-hint`} className="text-sm text-tinta-lembut">
           Tanpa centang ini mereka tetap di kelompoknya sekarang.
         </p>
       </div>
@@ -71,6 +68,9 @@ interface ImportPreviewProps {
 export function ImportPreview({ state, plan }: ImportPreviewProps) {
   const groups = useKelompokList()
   const { pindah, setPindah, busy } = state
+  const [choice, setChoice] = useState<{ sidik: string; kelas: KelasImpor | null } | null>(null)
+  // Another plan is looked at from its start.
+  const chosen = choice?.sidik === plan.sidik ? choice.kelas : null
   const made = newKelompok(plan, pindah, new Set(groups.rows.map(({ nomor }) => nomor)))
   const missing = missingColumns(plan.pemetaan).length > 0
   const nothing = nothingToWrite(plan)
@@ -79,27 +79,22 @@ export function ImportPreview({ state, plan }: ImportPreviewProps) {
       <div>
         {/* Again once the columns are chosen: the selects that had the focus are folded away. */}
         <StepHeading key={String(missing)}>{state.file?.name ?? ''}</StepHeading>
-        <p className="text-tinta-lembut">
-          {plan.format}
-          {!missing && `, ${plan.baris.length.toLocaleString('id-ID')} baris`}. Ini baru pratinjau: belum ada
-          yang disimpan.
-        </p>
+        <p className="text-tinta-lembut">{nothing ?? 'Ini baru pratinjau: belum ada yang disimpan.'}</p>
       </div>
+      {plan.baris.length > 0 && (
+        <ImportSummary
+          plan={plan}
+          kelompokBaru={made}
+          chosen={chosen}
+          onChoose={(kelas) => setChoice({ sidik: plan.sidik, kelas })}
+        />
+      )}
       <ImportMapping plan={plan} pemetaan={state.pemetaan ?? plan.pemetaan} onChange={state.remap} />
-      {nothing && (
-        <Banner tone="biru" live="status">
-          {nothing}
-        </Banner>
-      )}
-      {made.length > 0 && (
-        <Banner tone="biru" detail={namedKelompok(made)}>
-          {made.length.toLocaleString('id-ID')} kelompok baru akan dibuat
-        </Banner>
-      )}
       <FaultyRows plan={plan} />
       <Moves count={plan.jumlah.pindah} pindah={pindah} setPindah={setPindah} busy={busy} />
-      {/* Another plan is looked at from its start. */}
-      {plan.baris.length > 0 && <ImportRows key={plan.sidik} plan={plan} />}
+      {plan.baris.length > 0 && (
+        <ImportRows key={`${plan.sidik} ${chosen}`} rows={rowsOf(plan.baris, chosen)} />
+      )}
     </div>
   )
 }

@@ -1,8 +1,20 @@
 import type { BarisImpor, HasilImpor, KelasImpor } from '@bakti/contract/kelompok/kelompok.schemas'
-import { render, screen } from '@testing-library/react'
+import 'fake-indexeddb/auto'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../../platform/query'
+import { CampusServer } from '../../platform/testing/campus-server'
+import { ImportPreview } from './ImportPreview'
 import { ImportRows } from './ImportRows'
+
+let server: CampusServer
+beforeEach(async () => {
+  server = new CampusServer()
+  vi.stubEnv('VITE_API_URL', await server.start())
+})
+afterEach(() => server.stop())
 
 const rows = (kelas: KelasImpor, count: number, from: number): BarisImpor[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -17,9 +29,9 @@ const rows = (kelas: KelasImpor, count: number, from: number): BarisImpor[] =>
 const plan: HasilImpor = {
   kolom: ['Nama', 'NIM', 'Kelompok'],
   pemetaan: { nama: 0, nim: 1, kelompok: 2 },
-  format: 'XLSX',
+  format: 'Windows-1252',
   jumlah: { baru: 240, berubah: 0, pindah: 0, sama: 0, salah: 2 },
-  kelompok_baru: [],
+  kelompok_baru: [7, 8],
   baris: [...rows('baru', 240, 2), ...rows('salah', 2, 500)],
   sidik: 's',
 }
@@ -29,7 +41,7 @@ const lines = () => document.querySelectorAll('tbody tr').length
 const chip = (text: RegExp) => screen.getByText(text, { selector: 'button, button *' }).closest('button')!
 
 it('draws 100 rows at a time, and more when asked', async () => {
-  render(<ImportRows plan={plan} />)
+  render(<ImportRows rows={plan.baris} />)
   expect(lines()).toBe(100)
   await userEvent.click(chip(/Tampilkan 100 lagi dari 142/))
   await userEvent.click(chip(/Tampilkan 42 lagi dari 42/))
@@ -37,12 +49,31 @@ it('draws 100 rows at a time, and more when asked', async () => {
   expect(screen.queryByText(/Tampilkan/)).toBeNull()
 })
 
-it('shows one class, and again all from the start', async () => {
-  render(<ImportRows plan={plan} />)
-  await userEvent.click(chip(/Tampilkan/))
-  expect(chip(/Semua 242/).getAttribute('aria-pressed')).toBe('true')
-  expect(screen.queryByText(/Sama/)).toBeNull()
+it('sums up in one line, and shows one class of it, and again all from the start', async () => {
+  server.handler = () => ({ status: 200, body: { message: 'Oke', data: [] } })
+  const state = {
+    ...{ file: { name: 'peserta.xlsx', bytes: new Blob() }, plan, pemetaan: null, done: null, problem: null },
+    ...{ sent: 1, pindah: false, setPindah: vi.fn(), again: false, busy: false, saving: false },
+    ...{ look: vi.fn(), remap: vi.fn(), confirm: vi.fn(), retry: null, restart: vi.fn() },
+  }
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ImportPreview state={state} plan={plan} />
+    </QueryClientProvider>,
+  )
+  const chips = within(screen.getByRole('group', { name: 'Saring baris' }))
+  expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Semua 242',
+    'Salah 2',
+    'Baru 240',
+  ])
+  // How the file is encoded is nobody's concern.
+  expect(document.body.textContent).not.toMatch(/UTF-8|Windows-1252|XLSX/)
+  expect(document.body.textContent).toContain('2 kelompok baru akan dibuat: 7, 8.')
+  expect(document.body.textContent).toContain('2 baris salah dilewati.')
 
+  await userEvent.click(chip(/Tampilkan/))
+  expect(lines()).toBe(200)
   await userEvent.click(chip(/^Salah 2/))
   expect(lines()).toBe(2)
   expect(screen.getAllByText('NIM minimal 5 karakter')).toHaveLength(2)

@@ -3,11 +3,10 @@ import { CircleX, Equal, List, MoveRight, Pencil, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
 import { type Column, Table } from '../../ui/Table'
 import { cx } from '../../ui/cx'
 import { type Tone, toneClass } from '../../ui/tone'
-import { KELAS_ORDER, noteOf, rowsOf } from './import.rules'
+import { KELAS_ORDER, namedKelompok, noteOf } from './import.rules'
 
 interface Face {
   tone: Tone
@@ -35,14 +34,14 @@ const COLUMNS: readonly Column<BarisImpor>[] = [
     header: 'Baris',
     card: 'detail',
     numeric: true,
-    className: 'md:w-18 text-tinta-lembut',
+    className: 'md:w-14 text-tinta-lembut',
     cell: (row) => row.baris,
   },
   {
     key: 'nama',
     header: 'Nama',
     card: 'title',
-    className: 'md:min-w-48 wrap-anywhere',
+    className: 'md:min-w-36 wrap-anywhere',
     cell: (row) => row.nama || '-',
   },
   {
@@ -50,7 +49,7 @@ const COLUMNS: readonly Column<BarisImpor>[] = [
     header: 'NIM',
     card: 'detail',
     numeric: true,
-    className: 'md:min-w-36 lg:min-w-48 wrap-anywhere',
+    className: 'md:min-w-32 wrap-anywhere',
     cell: (row) => row.nim || '-',
   },
   {
@@ -77,7 +76,7 @@ const COLUMNS: readonly Column<BarisImpor>[] = [
     header: 'Catatan',
     card: 'line',
     cardLabel: '',
-    className: 'md:w-1/3',
+    className: 'md:w-1/4',
     cell: (row) => <Note row={row} />,
   },
 ]
@@ -102,7 +101,8 @@ function Chip({ face, count, chosen, onChoose }: ChipProps) {
       className={cx(
         'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border-[1.5px] px-4 text-sm font-bold [&_svg]:size-4',
         toneClass[face.tone],
-        chosen && 'ring-2 ring-current',
+        'shrink-0 whitespace-nowrap',
+        chosen && 'ring-2 ring-current ring-inset',
       )}
     >
       {face.icon}
@@ -111,46 +111,66 @@ function Chip({ face, count, chosen, onChoose }: ChipProps) {
   )
 }
 
-/** The rows of a plan with what each would do; one class of them alone, if one likes. */
-export function ImportRows({ plan }: { plan: HasilImpor }) {
-  const [chosen, setChosen] = useState<KelasImpor | null>(null)
-  const [limit, setLimit] = useState(STEP)
-  const rows = rowsOf(plan.baris, chosen)
-  const rest = rows.length - limit
-  const choose = (kelas: KelasImpor | null) => {
-    setChosen(kelas)
-    setLimit(STEP)
-  }
+interface ImportSummaryProps {
+  plan: HasilImpor
+  /** Groups that will be made, by number. */
+  kelompokBaru: readonly number[]
+  /** The class whose rows are shown; null: all. */
+  chosen: KelasImpor | null
+  onChoose: (kelas: KelasImpor | null) => void
+}
+
+/** What the file would do, in one line: each number shows its rows. */
+export function ImportSummary({ plan, kelompokBaru, chosen, onChoose }: ImportSummaryProps) {
   return (
-    <section aria-label="Baris berkas" className="grid gap-4">
-      <div role="group" aria-label="Saring baris" className="flex flex-wrap gap-2">
-        <Chip face={ALL} count={plan.baris.length} chosen={chosen === null} onChoose={() => choose(null)} />
+    <div className="grid gap-2">
+      <div
+        role="group"
+        aria-label="Saring baris"
+        className="flex gap-2 max-md:-mx-6 max-md:overflow-x-auto max-md:px-6 md:flex-wrap"
+      >
+        <Chip face={ALL} count={plan.baris.length} chosen={chosen === null} onChoose={() => onChoose(null)} />
         {KELAS_ORDER.filter((kelas) => plan.jumlah[kelas] > 0).map((kelas) => (
           <Chip
             key={kelas}
             face={KELAS[kelas]}
             count={plan.jumlah[kelas]}
             chosen={chosen === kelas}
-            onChoose={() => choose(kelas)}
+            onChoose={() => onChoose(kelas)}
           />
         ))}
       </div>
-      <Card className="overflow-hidden">
-        <Table
-          label="Pratinjau impor"
-          columns={COLUMNS}
-          rows={rows.slice(0, limit)}
-          rowKey={KEY}
-          context={undefined}
-        />
-        {rest > 0 && (
-          <div className="border-t border-garis-admin p-4 text-center">
-            <Button variant="outline" onClick={() => setLimit(limit + STEP)}>
-              Tampilkan {Math.min(STEP, rest)} lagi dari {rest.toLocaleString('id-ID')}
-            </Button>
-          </div>
-        )}
-      </Card>
+      {kelompokBaru.length > 0 && (
+        <p className="text-tinta-lembut">
+          <b className="text-tinta">{kelompokBaru.length.toLocaleString('id-ID')} kelompok baru</b> akan
+          dibuat: {namedKelompok(kelompokBaru)}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Rows of a plan, with what each would do. */
+export function ImportRows({ rows }: { rows: readonly BarisImpor[] }) {
+  const [limit, setLimit] = useState(STEP)
+  const rest = rows.length - limit
+  return (
+    <section aria-label="Baris berkas" className="overflow-hidden rounded-md border border-garis-admin">
+      <Table
+        label="Pratinjau impor"
+        tight
+        columns={COLUMNS}
+        rows={rows.slice(0, limit)}
+        rowKey={KEY}
+        context={undefined}
+      />
+      {rest > 0 && (
+        <div className="border-t border-garis-admin p-4 text-center">
+          <Button variant="outline" onClick={() => setLimit(limit + STEP)}>
+            Tampilkan {Math.min(STEP, rest)} lagi dari {rest.toLocaleString('id-ID')}
+          </Button>
+        </div>
+      )}
     </section>
   )
 }
