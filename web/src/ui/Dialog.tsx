@@ -8,9 +8,9 @@ import { useBackCloses } from './useBackCloses'
 
 /**
  * sempit 416 px · normal 544 px · lebar 768 px, all of them bottom sheets below 768 px;
- * penuh: the whole screen everywhere; layar: the whole screen below 1024 px, 960 px wide above.
+ * layar: the whole screen below 1024 px, 960 px wide above.
  */
-export type DialogSize = 'sempit' | 'normal' | 'lebar' | 'layar' | 'penuh'
+export type DialogSize = 'sempit' | 'normal' | 'lebar' | 'layar'
 
 const SHEET =
   'max-md:mt-auto max-md:w-full max-md:rounded-t-xl max-md:pb-[env(safe-area-inset-bottom)] md:m-auto md:rounded-xl'
@@ -20,7 +20,6 @@ const SIZE: Record<DialogSize, string> = {
   normal: `${SHEET} md:w-136`,
   lebar: `${SHEET} md:w-192`,
   layar: 'w-full min-h-full lg:min-h-0 lg:m-auto lg:w-240 lg:rounded-xl',
-  penuh: 'w-full min-h-full',
 }
 
 /** The free space around a popup; it scrolls when the popup is taller than the screen. */
@@ -29,13 +28,6 @@ const SPACE: Record<DialogSize, string> = {
   normal: 'max-md:pt-14 md:p-5',
   lebar: 'max-md:pt-14 md:p-5',
   layar: 'lg:p-8',
-  penuh: '',
-}
-
-/** The one column of a whole screen: 1120 px, with the page's own edges on a phone. */
-const COLUMN = 'mx-auto w-full max-w-280 px-4 md:px-6'
-const CROSS: Partial<Record<DialogSize, string>> = {
-  penuh: 'right-2 md:right-4 min-[70rem]:right-[calc(50%-34rem)]',
 }
 
 export interface DialogProps {
@@ -103,9 +95,7 @@ export function Dialog(props: DialogProps) {
             {!props.bare && !alert && (
               <Parts.Close
                 disabled={locked}
-                render={
-                  <IconButton label="Tutup" className={cx('absolute top-4', CROSS[size] ?? 'right-4')} />
-                }
+                render={<IconButton label="Tutup" className="absolute top-4 right-4" />}
               >
                 <X aria-hidden />
               </Parts.Close>
@@ -159,14 +149,9 @@ function FocusFallback() {
 
 type HeaderProps = Omit<DialogProps, 'children'> & { Parts: typeof BaseDialog | typeof AlertDialog }
 
-function Header({ title, description, above, icon, alert, size, Parts }: HeaderProps) {
+function Header({ title, description, above, icon, alert, Parts }: HeaderProps) {
   return (
-    <header
-      className={cx(
-        'flex items-start gap-4 pt-6',
-        size === 'penuh' ? `${COLUMN} pr-15!` : cx('pl-6', alert ? 'pr-6' : 'pr-17'),
-      )}
-    >
+    <header className={cx('flex items-start gap-4 pt-6 pl-6', alert ? 'pr-6' : 'pr-17')}>
       {icon}
       <div className={cx('min-w-0 flex-1', icon ? 'self-center' : '')}>
         {above}
@@ -184,11 +169,6 @@ function Header({ title, description, above, icon, alert, size, Parts }: HeaderP
 /** What the dialog is about. */
 export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={cx('grid gap-4 px-6 pt-4 pb-6', className)}>{children}</div>
-}
-
-/** The body of a whole-screen dialog, in line with its heading. */
-export function DialogColumn({ className, children }: { className?: string; children: ReactNode }) {
-  return <div className={cx(COLUMN, className)}>{children}</div>
 }
 
 /** Its buttons: in a row at the right; on a phone stacked, the last one on top. */
