@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { insertKumpul, newPeserta } from './peserta'
 import { expect, test } from './test'
 
@@ -12,6 +13,7 @@ test('a title without blanks makes no page wider than its screen', async ({ visi
     [`/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`, 'Scan QR Code'],
     [`/scan-qr/${absen.id}`, 'Mulai Scan QR'],
     ['/listabsen', `Edit ${absen.title}`],
+    ['/kelompok', `Menu Kelompok ${kelompok.nomor}`],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('button', { name: word })).toBeVisible()
@@ -21,6 +23,43 @@ test('a title without blanks makes no page wider than its screen', async ({ visi
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width} px`)
         .toBe(width)
     }
+  }
+})
+
+/** What can be pressed and is smaller than a fingertip. The words of a link in a text are as high as its line. */
+const small = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'main :is(a, button, input, select, summary), [role=dialog] *',
+      ),
+    ]
+      .filter((each) => each.matches('a, button, input:not(.sr-only), select, summary'))
+      .filter((each) => each.checkVisibility() && !each.closest('p'))
+      .map((each) => ({ each, box: each.getBoundingClientRect() }))
+      .filter(({ each, box }) => Math.min(box.width, box.height) < 43.5 && !each.matches('[type=checkbox]'))
+      .map(({ each, box }) => `${each.ariaLabel ?? each.textContent}: ${box.width} x ${box.height}`),
+  )
+
+test('on a phone, all that is pressed on the screens of groups, members and tasks is 44 px', async ({
+  visit,
+  seed,
+}) => {
+  const kelompok = await seed.kelompok('Yuni Jari')
+  const tugas = await seed.tugas('Jari')
+  const page = await visit({ context: { viewport: { width: 390, height: 844 } } })
+  const of = `?kelompok=${kelompok.id}`
+  for (const [path, shown] of [
+    ['/kelompok', page.getByRole('button', { name: `Menu Kelompok ${kelompok.nomor}`, exact: true })],
+    ['/addkelompok', page.getByRole('dialog').getByRole('button', { name: 'Submit' })],
+    [`/anggotakelompok${of}`, page.getByRole('button', { name: 'Edit Yuni Jari' })],
+    [`/addanggotakelompok${of}`, page.getByRole('dialog').getByRole('button', { name: 'Tambah Anggota' })],
+    ['/tugas', page.getByRole('button', { name: `Edit ${tugas.title}` })],
+    ['/addtugas', page.getByRole('dialog').getByRole('button', { name: 'Simpan' })],
+  ] as const) {
+    await page.goto(path)
+    await expect(shown).toBeVisible()
+    expect(await small(page), path).toEqual([])
   }
 })
 

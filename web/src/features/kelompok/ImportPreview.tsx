@@ -48,7 +48,7 @@ function Moves({ count, pindah, setPindah, busy }: MovesProps) {
         onChange={(event) => setPindah(event.target.checked)}
       />
       <div>
-        <label htmlFor={id} className="flex min-h-6 cursor-pointer items-center font-bold">
+        <label htmlFor={id} className="-mt-2.5 flex min-h-11 cursor-pointer items-center font-bold">
           Pindahkan juga {count.toLocaleString('id-ID')} anggota ke kelompok lain.
         </label>
         <p id={`${id}-hint`} className="text-sm text-tinta-lembut">

@@ -37,7 +37,7 @@ function Count({ tugas: { id, jumlah_kumpul } }: { tugas: Tugas }) {
   return (
     <Link
       to={paths.kumpulTugas({ tugas: id })}
-      className="mt-1 inline-flex min-h-6 items-center text-[0.8125rem] font-semibold text-tautan underline underline-offset-[0.2em]"
+      className="mt-1 inline-flex min-h-6 items-center max-md:min-h-11 text-[0.8125rem] font-semibold text-tautan underline underline-offset-[0.2em]"
     >
       {jumlah_kumpul} pengumpulan
     </Link>
