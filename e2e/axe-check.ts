@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Page, expect } from '@playwright/test'
 
-/** Everything that axe finds on the page as it is now, once nothing moves any more. */
+/** Everything that axe finds on the page as it is now, once nothing moves any more; on a phone also what is too small for a finger. */
 export async function check(page: Page, where: string): Promise<void> {
   // Not the spinner before it.
   await page.locator('h1').first().waitFor({ state: 'attached' })
@@ -25,4 +25,26 @@ export async function check(page: Page, where: string): Promise<void> {
     nodes: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
   }))
   expect.soft(found, where).toEqual([])
+  if ((page.viewportSize()?.width ?? Infinity) < 768)
+    expect.soft(await tooSmall(page), `${where}: smaller than 44 px`).toEqual([])
+}
+
+/** What is pressed and has less than 44 px in height or width. A link within a sentence has its line's height. */
+async function tooSmall(page: Page): Promise<string[]> {
+  return page.locator('a:visible, button:visible, input:visible, select:visible').evaluateAll((all) =>
+    all.flatMap((control) => {
+      // A box is pressed by its label too.
+      const label = control instanceof HTMLInputElement && control.type === 'checkbox' && control.labels?.[0]
+      const target = label || control
+      // Its area is the whole card that it stands in.
+      const isStretched = getComputedStyle(target, '::after').position === 'absolute'
+      const isHidden = control.matches('.sr-only, [tabindex="-1"], [aria-hidden="true"] *')
+      if (getComputedStyle(control).display === 'inline' || isStretched || isHidden) return []
+      const { width, height } = target.getBoundingClientRect()
+      // Less a rounding.
+      if (Math.min(width, height) >= 43.5) return []
+      const name = target.getAttribute('aria-label') ?? target.textContent.trim()
+      return [`${name} ${Math.round(width)} × ${Math.round(height)}`]
+    }),
+  )
 }

@@ -176,7 +176,7 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
       await dialog.getByRole('button', { name: 'Kumpul Tugas' }).click()
       await dialog.getByLabel('Nama').fill('')
       await dialog.getByRole('button', { name: 'Submit' }).click()
-      await expect(dialog.getByRole('alert')).toContainText('Harap isi semua kolom!')
+      await expect(dialog.getByText('Wajib diisi').first()).toBeVisible()
       await check(page, 'pengumpulantugas, form with faults and a toast')
       await page.clock.fastForward('01:05:00')
       await expect(dialog.getByText('Terlambat! Tugas sudah melewati deadline.')).toBeVisible()

@@ -102,3 +102,19 @@ test('one long NIM and one long title leave the other submissions their words', 
   for (const text of ['Zahra Biasa', usual.title])
     expect((await cells.filter({ hasText: text }).boundingBox())!.width, text).toBeGreaterThan(150)
 })
+
+test('titles are drawn for their size, and no letters of a name are joined', async ({ visit, seed }) => {
+  const kelompok = await seed.kelompok('Miftah Fitri')
+  const page = await visit()
+  await page.goto(`/anggotakelompok?kelompok=${kelompok.id}`)
+  await expect(page.getByRole('cell', { name: 'Miftah Fitri', exact: true })).toHaveCSS('font-variant-ligatures', 'none')
+  const width = await page.getByRole('heading', { level: 1 }).evaluate(async (title) => {
+    await document.fonts.ready
+    const word = document.createElement('span')
+    Object.assign(word.style, { fontSize: '100px', letterSpacing: '0' })
+    word.textContent = 'Miftah'
+    title.append(word)
+    return word.getBoundingClientRect().width
+  })
+  expect(width, 'the cut for 60 px is 6 % narrower').toBeGreaterThan(258)
+})

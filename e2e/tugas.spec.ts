@@ -89,7 +89,7 @@ test.describe('a new task', () => {
     await expect(page).toHaveURL(/\/tugas$/)
     await page.clock.resume()
     // A blank time is 00:00 (seed §5).
-    await expect(rowOf(page, title)).toContainText('8 Agustus 2099 pukul 00:00')
+    await expect(rowOf(page, title)).toContainText('8 Agustus 2099 pukul 00:00 WIB')
     await expect(rowOf(page, title)).toContainText('Baris satu.')
     const stored = (await api.get('/tugas/')).data.find((each: SeededTugas) => each.title === title)
     expect(stored).toMatchObject({
@@ -105,7 +105,7 @@ test.describe('a new task', () => {
     await page.getByLabel('Deadline').fill(wibDate(0))
     await page.getByRole('button', { name: 'Simpan' }).click()
     const question = page.getByRole('alertdialog', { name: 'Simpan deadline ini?' })
-    await expect(question).toContainText('pukul 00:00 sudah lewat')
+    await expect(question).toContainText('pukul 00:00 WIB sudah lewat')
     await question.getByRole('button', { name: 'Batal' }).click()
     await expect(question).toBeHidden()
     expect((await api.get('/tugas/')).data.map((each: SeededTugas) => each.title)).not.toContain(title)
@@ -437,7 +437,7 @@ test.describe('the list', () => {
     await expect(page.getByText('DATA DEMO', { exact: true })).toBeVisible()
     await expect(page.getByRole('row')).toHaveCount(1 + 4)
     await expect(
-      page.getByRole('row').filter({ hasText: /\d+ (Juni|Juli) 2025 pukul \d\d:\d\d/ }),
+      page.getByRole('row').filter({ hasText: /\d+ (Juni|Juli) 2025 pukul \d\d:\d\d WIB/ }),
     ).toHaveCount(4)
     for (const button of await page.getByRole('table').getByRole('button').all())
       await expect(button).toBeDisabled()

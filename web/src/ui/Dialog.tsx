@@ -51,6 +51,8 @@ export interface DialogProps {
   routed?: boolean
   /** Asks a question that can't be passed over: role alertdialog, no cross. */
   alert?: boolean
+  /** The title is a person's name. */
+  person?: boolean
   /** The heading is there for screen readers only: the caller draws the head (and a way to close). */
   bare?: boolean
   /** Gets the focus first; otherwise the first control. */
@@ -149,13 +151,15 @@ function FocusFallback() {
 
 type HeaderProps = Omit<DialogProps, 'children'> & { Parts: typeof BaseDialog | typeof AlertDialog }
 
-function Header({ title, description, above, icon, alert, Parts }: HeaderProps) {
+function Header({ title, person, description, above, icon, alert, Parts }: HeaderProps) {
   return (
     <header className={cx('flex items-start gap-4 pt-6 pl-6', alert ? 'pr-6' : 'pr-17')}>
       {icon}
       <div className={cx('min-w-0 flex-1', icon ? 'self-center' : '')}>
         {above}
-        <Parts.Title className="judul text-2xl/[1.05] wrap-anywhere">{title}</Parts.Title>
+        <Parts.Title className={cx(person ? 'judul-nama' : 'judul', 'text-2xl/[1.05] wrap-anywhere')}>
+          {title}
+        </Parts.Title>
         {description && (
           <Parts.Description render={<div />} className="mt-1 text-pretty text-tinta-lembut">
             {description}

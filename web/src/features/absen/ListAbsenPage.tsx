@@ -103,7 +103,10 @@ const COLUMNS: readonly Column<Absen, Actions>[] = [
     header: 'Nama Kegiatan',
     card: 'title',
     cell: (absen) => (
-      <Link className="text-tinta no-underline hover:underline" to={paths.absensi({ kegiatan: absen.id })}>
+      <Link
+        className="inline-flex items-center text-tinta no-underline hover:underline max-md:-my-2.5 max-md:min-h-11"
+        to={paths.absensi({ kegiatan: absen.id })}
+      >
         {absen.title}
       </Link>
     ),

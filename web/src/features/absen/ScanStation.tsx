@@ -269,7 +269,7 @@ function ReadCode({ read: { text, siapa, asing }, checking }: { read: Read; chec
         <span aria-hidden className={DISC}>
           <UserX />
         </span>
-        <h2 className="judul text-2xl/[1.05]">{asing.nama}</h2>
+        <h2 className="judul-nama text-2xl/[1.05]">{asing.nama}</h2>
         <p className="font-semibold">{asing.message}</p>
         <CodeText>{text}</CodeText>
       </div>

@@ -17,6 +17,7 @@ export function StatusSheet({ row, onStatus, onClose }: StatusSheetProps) {
       open
       onClose={onClose}
       title={row.nama}
+      person
       description={`${row.nim} · Kelompok ${row.kelompok}`}
       size="sempit"
     >

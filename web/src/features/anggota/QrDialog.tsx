@@ -41,6 +41,7 @@ export function QrDialog({ anggota, onClose }: QrDialogProps) {
       open
       onClose={onClose}
       title={nama}
+      person
       description={<span className="font-semibold tabular-nums">{nim}</span>}
       size="sempit"
       className="border-t-45 border-rimba-900"

@@ -9,11 +9,9 @@ import { session } from '../../platform/session'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
-import { ProblemBanner } from '../../ui/ProblemBanner'
 import { markFields } from '../../ui/markFields'
 import { TextInput } from '../../ui/TextInput'
 import { KelompokField, type Pilihan } from './KelompokField'
-import type { Problem } from '../../platform/problem'
 import { type KumpulValues, prefill } from './tugas.rules'
 import { useDraft } from './useDraft'
 import { RESULT, kumpulToast, useSubmission } from './useSubmission'
@@ -36,25 +34,18 @@ export function KumpulForm({ tugas, all, user, kelompok, late, onBusy, onDone }:
   const [start] = useState(() => prefill(tugas, all, user.name))
   const draft = useDraft(user.id, tugas.id, start)
   const [restored, setRestored] = useState(draft.kept !== null)
-  const [problem, setProblem] = useState<Omit<Problem, 'toast'> | null>(null)
   const form = useForm<KumpulValues>({ defaultValues: draft.kept ?? start, reValidateMode: 'onSubmit' })
   const { mutate, isPending } = useSubmission(tugas, user.id, {
     onDone: (kumpul) => {
       draft.drop()
       onDone(kumpul)
     },
-    onProblem: (next, errors) => {
-      setProblem(next)
-      markFields(form, errors, ['nama', 'nim', 'kelompok', 'link_tugas'])
-    },
+    mark: (errors) => markFields(form, errors, ['nama', 'nim', 'kelompok', 'link_tugas']) !== undefined,
   })
   useEffect(() => onBusy(isPending), [isPending, onBusy])
 
   const toast = kumpulToast(tugas)
-  const complain = (text: string) => {
-    setProblem({ text })
-    toast.error(text, RESULT)
-  }
+  const complain = (text: string) => toast.error(text, RESULT)
   const submit = form.handleSubmit(
     (values) => mutate(values),
     (invalid) => {
@@ -63,10 +54,9 @@ export function KumpulForm({ tugas, all, user, kelompok, late, onBusy, onDone }:
     },
   )
   const press = async () => {
-    setProblem(null)
     if (!session.get().user) complain(NO_SESSION)
     // Above the form it stands for as long as it is true.
-    else if (late) toast.error(TUGAS_MESSAGE.late, RESULT)
+    else if (late) complain(TUGAS_MESSAGE.late)
     else await submit()
   }
   const discard = () => {
@@ -97,7 +87,6 @@ export function KumpulForm({ tugas, all, user, kelompok, late, onBusy, onDone }:
           Isian yang belum terkirim dipulihkan.
         </Banner>
       )}
-      <ProblemBanner problem={problem} />
       <Fields form={form} kelompok={kelompok} late={late} />
       <Button type="submit" size="besar" full busy={isPending} busyText="Mengirim..." locked={late}>
         {tugas.Kumpul_Tugas.length > 0 ? 'Edit Tugas' : 'Submit'}
@@ -159,7 +148,7 @@ function Fields({ form, kelompok, late }: FieldsProps) {
   )
 }
 
-/** The banner has the sentence about all fields; below each one word is enough. */
+/** The toast has the sentence about all fields; below each one word is enough. */
 function shorter(message: string | undefined): string | undefined {
   return message === TUGAS_MESSAGE.incomplete ? 'Wajib diisi' : message
 }

@@ -4,6 +4,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths'
+import { angka } from '../../ui/angka'
 import { Button, IconButton, LinkButton } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
@@ -28,7 +29,7 @@ interface Actions {
 /** seed §2: 'N/A' where it is missing or none. */
 function deadlineText(deadline: string): string {
   const text = waktuPanjang(deadline)
-  return text === '-' ? 'N/A' : text
+  return text === '-' ? 'N/A' : `${text} WIB`
 }
 
 /** How many have handed in, as a link to who. */
@@ -39,7 +40,7 @@ function Count({ tugas: { id, jumlah_kumpul } }: { tugas: Tugas }) {
       to={paths.kumpulTugas({ tugas: id })}
       className="mt-1 inline-flex min-h-6 items-center max-md:min-h-11 text-[0.8125rem] font-semibold text-tautan underline underline-offset-[0.2em]"
     >
-      {jumlah_kumpul} pengumpulan
+      {angka(jumlah_kumpul)} pengumpulan
     </Link>
   )
 }

@@ -48,7 +48,7 @@ test('a deadline that is over, or makes submissions late, is asked about; anothe
   const over = '2025-08-08T04:59:00.000Z'
   expect(deadlineQuestion({ deadline: '2025-08-08T05:00:00.000Z', now: NOW, late: 0 })).toBeNull()
   expect(deadlineQuestion({ deadline: over, now: NOW, late: 0 })).toBe(
-    'Deadline 8 Agustus 2025 pukul 11:59 sudah lewat, jadi peserta tidak bisa lagi mengumpulkan.',
+    'Deadline 8 Agustus 2025 pukul 11:59 WIB sudah lewat, jadi peserta tidak bisa lagi mengumpulkan.',
   )
   expect(deadlineQuestion({ deadline: over, now: NOW, late: 3 })).toMatch(
     /sudah lewat.+ 3 pengumpulan .+terlambat\.$/,

@@ -42,7 +42,7 @@ interface Move {
 export function deadlineQuestion({ deadline, now, late }: Move): string | null {
   const over = isLate(deadline, now)
   const parts = [
-    over && `Deadline ${waktuPanjang(deadline)} sudah lewat, jadi peserta tidak bisa lagi mengumpulkan.`,
+    over && `Deadline ${waktuPanjang(deadline)} WIB sudah lewat, jadi peserta tidak bisa lagi mengumpulkan.`,
     late > 0 && `${late} pengumpulan yang tadinya tepat waktu akan menjadi terlambat.`,
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(' ') : null

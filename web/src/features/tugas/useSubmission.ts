@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Failure } from '../../platform/call'
 import { type CallError, callOrThrow } from '../../platform/query'
 import { toastsOf } from '../../ui/toast'
-import { type Problem, problemOf } from '../../platform/problem'
+import { problemOf } from '../../platform/problem'
 import { markSubmitted, refreshTugas } from './tugas.queries'
 import type { KumpulValues } from './tugas.rules'
 
@@ -27,12 +27,12 @@ function send(tugas: Tugas, userId: string, { kelompok, ...values }: KumpulValue
 
 interface Outcome {
   onDone: (kumpul: KumpulTugas) => void
-  /** `errors`: the fields that the server found fault with. */
-  onProblem: (problem: Problem, errors: Failure['errors']) => void
+  /** Marks the fields that the server found fault with; true where there are any. */
+  mark: (errors: Failure['errors']) => boolean
 }
 
 /** Hands in a task, or changes what was handed in; says how it went, marks the task where it went well. */
-export function useSubmission(tugas: Tugas, userId: string, { onDone, onProblem }: Outcome) {
+export function useSubmission(tugas: Tugas, userId: string, { onDone, mark }: Outcome) {
   const client = useQueryClient()
   const toast = kumpulToast(tugas)
   const isEdit = tugas.Kumpul_Tugas.length > 0
@@ -48,9 +48,8 @@ export function useSubmission(tugas: Tugas, userId: string, { onDone, onProblem 
       // Without a session the whole page goes to /login and says why; what was typed is there afterwards.
       if (error.answer.status === 401) return
       const refused = isEdit ? 'Gagal mengedit tugas.' : 'Gagal mengumpulkan tugas.'
-      const problem = problemOf(error, { refused, lost: LOST })
-      toast.error(problem.toast, RESULT)
-      onProblem(problem, error.answer.errors)
+      // What is wrong is said once: at its field, or in passing.
+      if (!mark(error.answer.errors)) toast.error(problemOf(error, { refused, lost: LOST }).toast, RESULT)
       // Late, or the submission is gone: the list on screen is not what stands.
       if (error.answer.status === 409 || error.answer.status === 404) void refreshTugas(client)
     },
