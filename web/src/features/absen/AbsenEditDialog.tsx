@@ -31,7 +31,7 @@ export function AbsenEditDialog({ absen, onClose }: AbsenEditDialogProps) {
       onClose()
     },
     onError: (error: CallError) => {
-      if (!mark(error.answer.errors)) toast.error(problemOf(error, { refused: FAILED, lost: FAILED }).toast)
+      if (!mark(error.answer.errors)) toast.error(problemOf(error, { refused: FAILED, lost: FAILED }))
     },
   })
   return (

@@ -37,7 +37,7 @@ export function AddAbsenDialog() {
       redirect.start()
     },
     onError: (error: CallError) => {
-      if (!mark(error.answer.errors)) toast.error(problemOf(error, TEXTS).toast)
+      if (!mark(error.answer.errors)) toast.error(problemOf(error, TEXTS))
     },
   })
   return (

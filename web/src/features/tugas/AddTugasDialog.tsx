@@ -55,7 +55,7 @@ export function AddTugasDialog() {
       redirect.start()
     },
     onError: (error: CallError) => {
-      if (!markTugas(form, error.answer.errors)) toast.error(problemOf(error, TEXTS).toast)
+      if (!markTugas(form, error.answer.errors)) toast.error(problemOf(error, TEXTS))
     },
   })
   const { saveOrAsk, dialog } = useDeadlineQuestion(create.mutate)

@@ -8,7 +8,6 @@ import { problemOf } from '../../platform/problem'
 import { refreshTugas } from './tugas.queries'
 
 const TEXTS = { refused: 'Gagal menghapus tugas', lost: 'Terjadi kesalahan saat menghapus tugas' }
-const said = (error: CallError) => problemOf(error, TEXTS)
 
 interface TugasDeleteDialogProps {
   tugas: Tugas
@@ -26,7 +25,7 @@ export function TugasDeleteDialog({ tugas, onClose }: TugasDeleteDialogProps) {
       await refreshTugas(client)
       onClose()
     },
-    onError: (error: CallError) => toast.error(said(error).toast),
+    onError: (error: CallError) => toast.error(problemOf(error, TEXTS)),
   })
   const count = tugas.jumlah_kumpul ?? 0
   return (

@@ -56,7 +56,7 @@ export function TugasEditDialog({ tugas, onClose }: TugasEditDialogProps) {
     })
 
   const refuse = (error: CallError) => {
-    if (!markTugas(form, error.answer.errors)) toast.error(problemOf(error, TEXTS).toast)
+    if (!markTugas(form, error.answer.errors)) toast.error(problemOf(error, TEXTS))
   }
   const save = useMutation({
     mutationFn: (change: Change) => callOrThrow(tugasEndpoints.update, { body: { id: tugas.id, ...change } }),

@@ -49,7 +49,7 @@ export function useSubmission(tugas: Tugas, userId: string, { onDone, mark }: Ou
       if (error.answer.status === 401) return
       const refused = isEdit ? 'Gagal mengedit tugas.' : 'Gagal mengumpulkan tugas.'
       // What is wrong is said once: at its field, or in passing.
-      if (!mark(error.answer.errors)) toast.error(problemOf(error, { refused, lost: LOST }).toast, RESULT)
+      if (!mark(error.answer.errors)) toast.error(problemOf(error, { refused, lost: LOST }), RESULT)
       // Late, or the submission is gone: the list on screen is not what stands.
       if (error.answer.status === 409 || error.answer.status === 404) void refreshTugas(client)
     },
