@@ -107,7 +107,10 @@ test('titles are drawn for their size, and no letters of a name are joined', asy
   const kelompok = await seed.kelompok('Miftah Fitri')
   const page = await visit()
   await page.goto(`/anggotakelompok?kelompok=${kelompok.id}`)
-  await expect(page.getByRole('cell', { name: 'Miftah Fitri', exact: true })).toHaveCSS('font-variant-ligatures', 'none')
+  await expect(page.getByRole('cell', { name: 'Miftah Fitri', exact: true })).toHaveCSS(
+    'font-variant-ligatures',
+    'none',
+  )
   const width = await page.getByRole('heading', { level: 1 }).evaluate(async (title) => {
     await document.fonts.ready
     const word = document.createElement('span')

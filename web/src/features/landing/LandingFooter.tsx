@@ -8,7 +8,8 @@ import { useInView } from '../../ui/useInView'
 import { BackToTop } from './BackToTop'
 import { navigation } from './sections'
 
-const ENTRY = 'inline-flex min-h-11 min-w-11 items-center rounded-xs font-medium underline-offset-4 hover:underline'
+const ENTRY =
+  'inline-flex min-h-11 min-w-11 items-center rounded-xs font-medium underline-offset-4 hover:underline'
 
 /** The roof at the end, and where to go from here: also back to the top, as long as the footer is on the screen (seed §2). */
 export function LandingFooter() {
