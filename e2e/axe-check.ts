@@ -30,7 +30,7 @@ export async function check(page: Page, where: string): Promise<void> {
 }
 
 /** What is pressed and has less than 44 px in height or width. A link within a sentence has its line's height. */
-async function tooSmall(page: Page): Promise<string[]> {
+export async function tooSmall(page: Page): Promise<string[]> {
   return page.locator('a:visible, button:visible, input:visible, select:visible').evaluateAll((all) =>
     all.flatMap((control) => {
       // A box is pressed by its label too.

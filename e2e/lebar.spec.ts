@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { tooSmall } from './axe-check'
 import { insertKumpul, newPeserta } from './peserta'
 import { expect, test } from './test'
 
@@ -26,27 +26,12 @@ test('a title without blanks makes no page wider than its screen', async ({ visi
   }
 })
 
-/** What can be pressed and is smaller than a fingertip. The words of a link in a text are as high as its line. */
-const small = (page: Page) =>
-  page.evaluate(() =>
-    [
-      ...document.querySelectorAll<HTMLElement>(
-        'main :is(a, button, input, select, summary), [role=dialog] *',
-      ),
-    ]
-      .filter((each) => each.matches('a, button, input:not(.sr-only), select, summary'))
-      .filter((each) => each.checkVisibility() && !each.closest('p'))
-      .map((each) => ({ each, box: each.getBoundingClientRect() }))
-      .filter(({ each, box }) => Math.min(box.width, box.height) < 43.5 && !each.matches('[type=checkbox]'))
-      .map(({ each, box }) => `${each.ariaLabel ?? each.textContent}: ${box.width} x ${box.height}`),
-  )
-
-test('on a phone, all that is pressed on the screens of groups, members and tasks is 44 px', async ({
+test('on a phone, all that is pressed on the screens of groups, members, tasks and activities is 44 px', async ({
   visit,
   seed,
 }) => {
   const kelompok = await seed.kelompok('Yuni Jari')
-  const tugas = await seed.tugas('Jari')
+  const [tugas, absen] = [await seed.tugas('Jari'), await seed.absen('Jari')]
   const page = await visit({ context: { viewport: { width: 390, height: 844 } } })
   const of = `?kelompok=${kelompok.id}`
   for (const [path, shown] of [
@@ -54,12 +39,13 @@ test('on a phone, all that is pressed on the screens of groups, members and task
     ['/addkelompok', page.getByRole('dialog').getByRole('button', { name: 'Submit' })],
     [`/anggotakelompok${of}`, page.getByRole('button', { name: 'Edit Yuni Jari' })],
     [`/addanggotakelompok${of}`, page.getByRole('dialog').getByRole('button', { name: 'Tambah Anggota' })],
+    ['/listabsen', page.getByRole('button', { name: `Edit ${absen.title}` })],
     ['/tugas', page.getByRole('button', { name: `Edit ${tugas.title}` })],
     ['/addtugas', page.getByRole('dialog').getByRole('button', { name: 'Simpan' })],
   ] as const) {
     await page.goto(path)
     await expect(shown).toBeVisible()
-    expect(await small(page), path).toEqual([])
+    expect(await tooSmall(page), path).toEqual([])
   }
 })
 
