@@ -1,4 +1,4 @@
-import { appendFile, rm, stat } from 'node:fs/promises'
+import { appendFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -92,6 +92,19 @@ test('one that recovers from a crash of its own is waited for', async () => {
   expect(server.pid, 'the same one').toBe(pid)
   expect(log[0]).toMatch(/closed our connection \(.*\): waiting until it answers$/)
   expect(log.at(-1)).toBe(`PostgreSQL is back (process ${pid})`)
+})
+
+test('one whose pid file can not be read for a moment is left alone', async () => {
+  const { dataDir, pgdata } = await usedFolder()
+  const { server, log } = await start(dataDir)
+  const { pid, connection } = server
+  const [file, away] = [join(pgdata, 'postmaster.pid'), join(pgdata, 'away')]
+  await rename(file, away)
+  // Several probes.
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  await rename(away, file)
+  expect([log, server.pid, server.state]).toEqual([[], pid, 'up'])
+  expect(await query(connection, 'select 7 as n')).toEqual([7])
 })
 
 test('one with too many connections is waited for, however long it takes', async () => {

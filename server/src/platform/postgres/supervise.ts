@@ -36,6 +36,8 @@ type Means = {
 /** Why PostgreSQL must be brought up again; `end`: its process is there, and nobody new can reach it. */
 type Trouble = { why: string; end: boolean }
 
+const GONE: Trouble = { why: 'is gone, starting it again', end: false }
+
 // the first restart is at once; a PostgreSQL that keeps dying is not hammered
 const LONGEST_PAUSE_MS = 10_000
 const STABLE_MS = 30_000
@@ -83,9 +85,8 @@ export function supervise(
     }
   }
 
-  /** What a fresh connection meets; `gone` where the process is. */
-  async function look(): Promise<Met['kind'] | 'gone'> {
-    if ((await inspect(pgdata)).kind !== 'ours') return 'gone'
+  /** What a fresh connection meets. */
+  async function look(): Promise<Met['kind']> {
     const met = await knock(running.pid, socketDir).catch((error: Error) => {
       log(error.message)
       return { kind: 'silent' as const }
@@ -98,6 +99,9 @@ export function supervise(
   async function trouble(): Promise<Trouble | undefined> {
     const since = stopwatch()
     let [kind, refusals, isLost]: [string, number, boolean] = ['answers', 0, false]
+    // Asked only after the open connection broke. As long as that is there the process runs, even where its files can't be read just
+    // now (too many open files).
+    const isGone = async () => isLost && (await inspect(pgdata)).kind !== 'ours'
     let wake: () => void = () => undefined
     void running.lost.then(() => ((isLost = true), wake()))
     stopping.signal.addEventListener('abort', () => wake(), { once: true })
@@ -109,9 +113,10 @@ export function supervise(
       })
       clearTimeout(timer)
       if (stopping.signal.aborted) return undefined
+      if (await isGone()) return GONE
       const met = await look()
       since.note(met)
-      if (met === 'gone') return { why: 'is gone, starting it again', end: false }
+      if (await isGone()) return GONE
       if (isLost)
         return { why: `closed our connection (${WORDS[met]}): waiting until it answers`, end: false }
       refusals = met === 'absent' ? refusals + 1 : 0
