@@ -53,7 +53,7 @@ export interface Kehadiran {
   perlu_diputuskan: boolean
 }
 
-/** What the server keeps in a member's row beside what people see, so that one statement can go on from it. */
+/** What the server keeps in a member's row. With the fields that people do not see, one statement can add the next event. */
 export interface KehadiranState extends Kehadiran {
   /** The event that made the present Hadir; null while the status is another. */
   hadir_oleh: string | null
@@ -66,7 +66,7 @@ export interface KehadiranState extends Kehadiran {
 /** What decides whether a status has seen a scan. */
 export type ArrivedScan = Pick<ScanEvent, 'id' | 'perangkat' | 'received_at'>
 
-/** A replay on its way. */
+/** The state of a replay after some of the events. */
 export interface Replay extends Kehadiran {
   hadir_oleh: string | null
   /** The earliest scan that the present Hadir rests on. */
@@ -124,7 +124,7 @@ function setStatus(replay: Replay, event: StatusEvent): Replay {
   }
 }
 
-/** By the time of what was on screen, or by name; a device can name its own scans alone. */
+/** Seen by the time of the rows on screen, or because the status names it. A device can name only its own scans. */
 function saw(status: StatusEvent, scan: ArrivedScan): boolean {
   if (scan.received_at <= status.seen_until) return true
   return (
@@ -150,7 +150,7 @@ export function applyEvent(replay: Replay, event: KehadiranEvent): Replay {
   return event.kind === 'scan' ? afterScan(replay, event) : afterStatus(replay, event)
 }
 
-/** A replay as the row that is kept of it. */
+/** The row that the server keeps of a replay. */
 export function toState({ sandaran, scans, ...shown }: Replay): KehadiranState {
   let scan_diterima: string | null = null
   for (const { received_at } of scans)

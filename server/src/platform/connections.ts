@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { requestTimeout } from './errors'
 import { answerByHand } from './transport'
 
-/** What of connections and of slow senders is borne. */
+/** How many connections there may be, and how long slow ones are waited for. */
 export interface Patience {
   /** Connections at once. At one more, the longest unfinished request is given up, else the longest idle connection. */
   connections: number
@@ -12,7 +12,7 @@ export interface Patience {
   requestMs: number
   /** For an upload that is allowed: without a single byte. How long it takes as a whole depends on the network. */
   uploadMs: number
-  /** For a connection between its requests, or before its first one. Longer than a browser keeps one (72 s is told to it). */
+  /** For a connection without a request. Longer than browsers keep one: they are told 72 s. */
   idleMs: number
   sweepMs: number
 }
@@ -60,7 +60,7 @@ export function watchConnections(app: FastifyInstance, wanted: Partial<Patience>
   const unfinished = new Set<Connection>()
   const idle = new Set<Connection>()
   const bySocket = new WeakMap<Socket, Connection>()
-  // Over TLS requests come on a socket of their own kind. It has the address and port of the one below it.
+  // Over TLS, requests come on another socket object, which has the same remote address and port.
   const byPeer = new Map<string, Connection>()
   const peerOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
 

@@ -63,7 +63,7 @@ export const createAuthPool = (config: pg.PoolConfig, onError: (error: Error) =>
 export async function closeConnections(pool: Pool, ms: number): Promise<void> {
   const deadline = performance.now() + ms
   const { maxUses } = pool.options
-  // Whoever comes back now is closed instead of kept.
+  // From now on a connection that is released is closed instead of kept.
   pool.options.maxUses = 1
   while (pool.totalCount > 0 && performance.now() < deadline) {
     if (pool.idleCount === 0) await sleep(20)

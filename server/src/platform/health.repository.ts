@@ -1,6 +1,6 @@
 import type { Pool } from './database'
 
-/** An answer to nothing takes no time: a connection without one is dead, and is closed. */
+/** `select 1` takes no time. A connection that does not answer it is dead, and is closed. */
 const PING_MS = 2_000
 
 /** Answers when the database does. */

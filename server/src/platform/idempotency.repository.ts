@@ -19,8 +19,8 @@ export const storeAnswer = statement(
 )
 
 /**
- * The stored answer. A repeat is a use: it is noted once an hour, so that a phone that repeats again and again does not write
- * each time. The first use costs nothing: the row is made then.
+ * The stored answer. A repeat counts as a use, which is stored at most once an hour, so that a phone that repeats again and again does
+ * not write each time.
  */
 export const findAnswer = statement<StoredRow>(
   'idempotency.find',
@@ -30,7 +30,7 @@ export const findAnswer = statement<StoredRow>(
    select request_hash, status, body from idempotency where key = $1`,
 )
 
-/** Deletes up to $1 keys that were last used 60 days ago; the hour is the one by which a use may be noted late. */
+/** Deletes up to $1 keys that were last used 60 days ago. One hour more, because `findAnswer` does not store a use within an hour of the last one. */
 export const deleteUnusedKeys = statement<{ deleted: number }>(
   'idempotency.sweep',
   `with gone as (

@@ -20,8 +20,8 @@ export interface Subscription {
 
 const RETRY_MS = 250
 /**
- * A peer that vanished without a word is noticed by a message to oneself that does not come back. It is trusted no more within
- * 1 s of its last sign (DECISIONS: Accounts, 'roles'), and given up a little later: it may only be slow.
+ * A connection that died silently is noticed by a message to oneself that does not come back. Within 1 s of the last one it is no longer
+ * trusted (DECISIONS: Accounts, 'roles'). It is closed a little later, since it may only be slow.
  */
 const PING_EVERY_MS = 300
 const PING_WAIT_MS = 600
@@ -106,7 +106,7 @@ async function listenOnce(
 async function comes(event: Promise<true>, ms: number, signal: AbortSignal): Promise<boolean> {
   const came = new AbortController()
   const late = pause(ms, AbortSignal.any([signal, came.signal]))
-    // After a pause of this process itself the answer may lie there unread: what lies there is read first.
+    // This process itself may have paused. Then the answer may have arrived unread: what has arrived is read first.
     .then(() => new Promise(setImmediate))
     .then(() => false)
   return Promise.race([event, late]).finally(() => came.abort())

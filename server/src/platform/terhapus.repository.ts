@@ -33,7 +33,7 @@ export const POHON = {
   ],
 } as const satisfies Record<string, readonly Cabang[]>
 
-/** Tables whose rows bear an id that a client may give. */
+/** Tables whose rows may have an id that a client gave. */
 const BERNAMA = new Set<string>(['kelompok', 'anggota', 'absen', 'tugas', 'kumpul_tugas'])
 
 export type Jenis = keyof typeof POHON
@@ -76,7 +76,7 @@ export const pindahkan = perJenis((jenis) => {
   const ids = pohon.flatMap(({ tabel }, at) =>
     BERNAMA.has(tabel) ? [`select baris ->> 'id' as id from b${at}`] : [],
   )
-  // `union`: two things of different kinds may bear one id.
+  // `union`: two things of different kinds may have the same id.
   return statement(
     `terhapus.pindahkan.${jenis}`,
     `with ${deletions.join(', ')},
@@ -116,7 +116,7 @@ export const lockTerhapus = statement<{ label: string; isi: Potongan[]; dikembal
   'select label, isi, dikembalikan_at from terhapus where id = $1 for update',
 )
 
-/** It is back: its ids are those of living things again. */
+/** Notes that it was put back. Its ids are in use again. */
 export const markDikembalikan = statement(
   'terhapus.mark',
   `with back as (delete from terhapus_id where id_terhapus = $1)

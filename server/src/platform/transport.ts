@@ -61,8 +61,8 @@ export const transportOptions = {
 } satisfies FastifyServerOptions
 
 /**
- * A path that can't be decoded is read letter by letter. So it passes all hooks, and whoever answers for what is not found
- * answers for it as well.
+ * Makes a path that can't be decoded one that can: its '%' are letters then. So it passes all hooks and ends in the handler of what
+ * is not found.
  */
 function readableUrl({ url = '/' }: IncomingMessage): string {
   if (!url.includes('%')) return url

@@ -10,8 +10,8 @@ const MINUTE_SECONDS = 60
 export type WriteLimit = (caller: Caller) => Promise<void>
 
 /**
- * A participant's writes are bounded; a committee's are not: a gate records what it sees. Counted by each process for itself: a
- * count in the database would cost every write another one (docs/decisions/018).
+ * Limits the writes of a participant. Those of an admin are not limited, since no scan may be refused. Each process counts for itself,
+ * because a count in the database would cost a second write for each (docs/decisions/018).
  */
 export function createWriteLimit(): WriteLimit {
   const limiter = new RateLimiterMemory({ points: PARTICIPANT_WRITES, duration: MINUTE_SECONDS })

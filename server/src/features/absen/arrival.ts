@@ -12,7 +12,7 @@ export interface Books {
   logger?: Logger | undefined
 }
 
-/** More than two acts at the same moment, or a wait for the row, can make of it. */
+/** Several acts in the same moment, or a short wait for the row, put an arrival ahead by less. */
 const AHEAD_MS = 1000
 
 /** An arrival that had to be put far ahead of the clock: the database's clock was set back. */
@@ -39,13 +39,13 @@ export const deliveryOf = (write: Write) => [
   write.sentAtRaw,
 ]
 
-/** An event that arrives. Its place in the order depends on what its row has seen before: `settle` says it under the row's lock. */
+/** An event that arrives. Its place in the order depends on the earlier events of its row: `settle` decides it while the row is locked. */
 export interface Arriving extends Omit<NewEvent, 'order_at'> {
   /** Null for an act that was sent at once. */
   order_at: string | null
   /** The server's clock. */
   received_at: string
-  /** Null where the status says nothing: then it has seen all that came before it. */
+  /** Null where the status does not say it: then its operator has seen all that arrived before it. */
   seen_until: string | null
 }
 

@@ -50,8 +50,8 @@ export const touchSession = statement(
 )
 
 /**
- * Locks the account, provided that the password which was just verified and the role which is answered with are still its own:
- * a reset or a change of role that comes in between holds the row, so this waits for it and then finds nothing.
+ * Locks the account where its password is still the one that was just verified, and its role the one of the answer. A reset or a
+ * change of role in between holds the row: this waits for it and then finds nothing.
  * Logins of one account take turns here, so that each counts the sessions and devices of those before it.
  */
 export const lockOwner = statement<{ device_epoch: number }>(
@@ -61,8 +61,8 @@ export const lockOwner = statement<{ device_epoch: number }>(
 )
 
 /**
- * Opens session $1 of account $2 for device $3. The dead sessions go, and what is above the most that an account may have: the
- * least recently used. Returns how many living sessions ended by that.
+ * Opens session $1 of account $2 for device $3. Deletes the sessions that have run out. Where the account then has too many sessions
+ * or devices, the least recently used ones go. Returns how many living sessions ended by that.
  */
 export const openSession = statement<{ ended: number }>(
   'auth.session_open',

@@ -10,9 +10,9 @@ export interface KnownDevice {
 }
 
 /**
- * The browser by its device token; null where it is not known to this account: the token is another account's or no token at
- * all, the account has ended its sessions since (a reset, a change of role, 'Keluar dari semua perangkat'), or ten other
- * browsers logged in later.
+ * The browser that a device token names. null where this account does not know it. That is so in three cases: the token is invalid or
+ * another account's; the account has ended its sessions since (a reset, a change of role, 'Keluar dari semua perangkat'); or ten
+ * other browsers logged in later.
  */
 export async function findKnownDevice(
   account: UserRow | undefined,

@@ -38,7 +38,7 @@ export interface GoogleIdentity {
 
 export interface Google {
   settings: GoogleSettings
-  /** Refuses with 401 what does not even claim to be the provider's word to us, of today: that costs nothing to see. */
+  /** Refuses with 401 a credential that is not even said to be from the provider, for us, and unexpired. To see that costs nothing. */
   refuseJunk(credential: string): void
   /** Whom an ID token speaks of. 401 for one that is not the provider's word to us, 503 where its keys can't be had. */
   identify(credential: string): Promise<GoogleIdentity>

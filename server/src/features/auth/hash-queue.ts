@@ -11,9 +11,9 @@ export interface Visitor {
   knownAs: string | null
 }
 
-/** A request's place, from before its first query until its answer. */
+/** The place of a request: taken before its first query, given back with its answer. */
 export interface Seat {
-  /** The device token was another account's: from here on the browser is an unknown one. 503 where those have no place. */
+  /** The device token belongs to another account, so this browser counts as unknown. 503 where unknown browsers have no place. */
   asUnknown(): void
   /** Hashes when it is this account's turn. */
   turn<T>(hash: () => Promise<T>): Promise<T>
@@ -28,7 +28,7 @@ export interface HashLimits {
   atOnce: number
   perAccount: number
   perAddress: number
-  /** Of unknown browsers together: about 15 ms each, so whoever waits last is still answered within the client's 10 s. */
+  /** Of all unknown browsers. A hash takes about 15 ms, so the last in the queue is still answered within the client's 10 s. */
   inAll: number
 }
 
@@ -41,9 +41,9 @@ const LIMITS: HashLimits = {
 }
 
 /**
- * Hashes a few at a time, so that a login rush leaves a processor to the scans. An account has two places, so that nobody holds the
- * queue, with the right password neither; the queue is served in turn over accounts. Known browsers have places of their own and
- * come first: what others do can't keep an account's owner out.
+ * Makes a few hashes at a time, so that a login rush leaves a processor to the scans. An account has two places, so that it can't
+ * fill the queue, not even with the right password. The accounts take turns. Known browsers have places of their own and come
+ * first, so that nobody else can keep an account's owner out.
  */
 export function createHashQueue(limits: HashLimits = LIMITS): HashQueue {
   const [accounts, addresses, owners] = [createCounts(), createCounts(), createCounts()]
@@ -75,7 +75,7 @@ export function createHashQueue(limits: HashLimits = LIMITS): HashQueue {
   }
 
   async function turn<T>(account: string, known: boolean, hash: () => Promise<T>): Promise<T> {
-    // A stranger's try makes room for the owner's, so that there are no more than two of one account.
+    // A waiting try of an unknown browser is turned away for it, so that an account has no more than two hashes.
     if (known) lines.unknown.drop(account)?.turnAway(busy())
     if (hashing < limits.atOnce) hashing++
     else {
@@ -85,7 +85,7 @@ export function createHashQueue(limits: HashLimits = LIMITS): HashQueue {
     try {
       return await hash()
     } finally {
-      // Whoever ends hands over the turn, so that nobody slips in between.
+      // The turn goes straight to the next one in the queue, so that no new request gets it first.
       const next = lines.known.next() ?? lines.unknown.next()
       if (next) next.go()
       else hashing--
@@ -102,7 +102,8 @@ export function createHashQueue(limits: HashLimits = LIMITS): HashQueue {
             if (!known) return
             const leaveUnknown = enterUnknown(visitor)
             leave()
-            ;[leave, known] = [leaveUnknown, false]
+            leave = leaveUnknown
+            known = false
           },
           turn: (hash) => turn(visitor.email, known, hash),
         })
@@ -113,14 +114,14 @@ export function createHashQueue(limits: HashLimits = LIMITS): HashQueue {
   }
 }
 
-/** A processor does more; what else it has to do is the scans. */
+/** A processor can do more. The rest of its time is for the scans. */
 const HASHES_A_SECOND = 60
 const SHORTEST_WAIT_S = 3
 const LONGEST_WAIT_S = 30
 
 /**
- * Who is turned away is told to come back when those before could have been served: thousands who tried again every few seconds
- * would cost more than their logins.
+ * Says when to come back: when all who were turned away before could have been served. Thousands of browsers that try again every few
+ * seconds would cost more than their logins.
  */
 function createTurningAway(): () => Error {
   let before = 0

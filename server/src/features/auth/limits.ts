@@ -8,7 +8,7 @@ import type { KnownDevice } from './devices'
 const WINDOW_SECONDS = 15 * 60
 const DAY_SECONDS = 24 * 60 * 60
 const ACCOUNT_FAILURES = 10
-/** Of all known browsers of an account together: whoever logs in again and again must not win ten guesses by each login. */
+/** Of all known browsers of an account together. Otherwise each login, which makes another known browser, would win ten guesses. */
 const KNOWN_FAILURES = 30
 /** For unknown browsers at an address that is past its limit. */
 const TIGHT_FAILURES = 3
@@ -20,7 +20,7 @@ const ADDRESS_POINTS = 3_000
 /** How requests of an address are slowed that is past its limit. */
 export interface Slowing {
   ms: number
-  /** At the same time; the others go on at once, so that nobody can fill the memory with those who wait. */
+  /** How many are held at the same time. The others are not slowed, so that the waiting ones can't fill the memory. */
   most: number
 }
 
@@ -45,7 +45,7 @@ interface Point extends Cost {
 }
 
 export interface ResetPoint extends Point {
-  /** There was no code to compare with: nothing was guessed of this day's tries. */
+  /** There was no code to compare with, so this was none of the day's tries. */
   noCode(): Promise<void>
 }
 
@@ -111,7 +111,7 @@ export function createAuthLimits(pool: Pool, slowing: Slowing = SLOWING): AuthLi
     async login({ email, address, device }) {
       const keep = loggingIn.keep(address)
       if (device) {
-        // Counters that nobody else can use up. What this browser fails counts for its address all the same.
+        // Nobody else can use up these counters. A failure still counts for the address (`keep`).
         const giveBack = await consumeBoth(
           { limiter: devices, key: device.device, refuse: tooManyAttempts },
           { limiter: known, key: device.id, refuse: tooManyAttempts },
@@ -170,7 +170,7 @@ function createSlowing({ ms, most }: Slowing): () => Promise<void> {
 
 type Refuse = (retryAfter: number) => Error
 
-/** Takes a point. What is refused has taken none: a tight limit must not use up the points of the usual one. */
+/** Takes a point. A refused attempt takes none, so that the tight limit does not use up the points of the usual one. */
 async function consume(limiter: RateLimiterAbstract, key: string, refuse: Refuse): Promise<void> {
   try {
     await limiter.consume(key)

@@ -25,7 +25,7 @@ export async function loadSecret(dataDir: string): Promise<string> {
 /** The one of this data folder; null where none was made yet. */
 export const findSecret = (dataDir: string): Promise<string | null> => readKept(pathIn(dataDir))
 
-/** Puts another one in the data folder. @returns takes that back */
+/** Puts another secret in the data folder. Returns a function that undoes it. */
 export async function replaceSecret(dataDir: string, secret: string): Promise<() => Promise<void>> {
   const path = pathIn(dataDir)
   const before = await readFile(path, 'utf8').catch(() => null)
@@ -36,7 +36,7 @@ export async function replaceSecret(dataDir: string, secret: string): Promise<()
   return () => (before === null ? rm(path) : rename(`${path}.lama`, path))
 }
 
-/** Complete before it has its name: a kill on the way leaves no half of a secret. */
+/** The file gets its name when it is complete, so that a kill leaves no half of a secret. */
 async function writeWhole(path: string, secret: string, name: (temporary: string) => Promise<void>) {
   const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   const file = await open(temporary, 'wx', 0o600)

@@ -8,8 +8,8 @@ import { BackupError, explainFile } from './backup.errors'
 
 /*
  * A backup is a gzip of lines. The first says what it is; then, for each table, a line that names it, its rows as COPY writes them
- * (tab-separated), `\.` and a line with their number; the last one has the SHA-256 of all before it. So it can be written and
- * read in one go, a cut or a flipped bit shows, and in need `zcat` is enough to read it.
+ * (tab-separated), `\.` and a line with their number; the last one has the SHA-256 of all before it. So it can be written and read as
+ * a stream, damage is noticed, and `zcat` can show it.
  */
 
 const HEAD = z.object({ bakti: z.literal('cadangan'), format: z.int() })
@@ -52,7 +52,7 @@ export async function* tableLines(
   yield line({ baris: rows() })
 }
 
-/** The same, and the seal behind it. */
+/** The same parts, then the line with their SHA-256. */
 export async function* sealed(parts: AsyncIterable<string | Buffer>): AsyncGenerator<string | Buffer> {
   const hash = createHash('sha256')
   for await (const part of parts) {
@@ -127,7 +127,7 @@ function parse<T extends z.ZodType>(path: string, shape: T, text: Buffer): z.out
   return result.data
 }
 
-/** No line but a row is longer. */
+/** The longest line outside of a table's rows. */
 const LONGEST_LINE = 4 * 1024 * 1024
 const NEWLINE = 10
 const END_OF_ROWS = Buffer.from(`\n${END}`)
@@ -166,7 +166,7 @@ class Source {
 
   /** Everything up to the mark that ends a table's rows, which is taken as well. */
   async *blocks(): AsyncGenerator<Buffer> {
-    // The mark is a line of its own, maybe the first: as if the line before ended here.
+    // The mark is searched with the line end before it. A table without rows has none, so one is put before the first line.
     let before = 1
     this.#held = Buffer.concat([END_OF_ROWS.subarray(0, 1), this.#held])
     for (;;) {

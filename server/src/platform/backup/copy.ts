@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { Readable, Writable } from 'node:stream'
 import type pg from 'pg'
 
-/** What pg's connection can do besides, for those who bring a query of their own. */
+/** Methods of pg's connection that its types lack. */
 type CopyConnection = pg.Connection & {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
@@ -11,7 +11,7 @@ type CopyConnection = pg.Connection & {
 /** `COPY 8000`: how many rows went over. */
 const rowsOf = ({ text }: { text: string }) => Number(text.split(' ')[1])
 
-/** PostgreSQL sends every row by itself; so much is handed on at once. */
+/** PostgreSQL sends each row in a message of its own. They are handed on in blocks of this size. */
 const BLOCK_BYTES = 64 * 1024
 
 /** The rows of `COPY … TO STDOUT`, as they come: nothing is read from the connection while nobody takes them. */
@@ -37,7 +37,7 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // The bytes are the parser's, which writes over them.
+    // A copy, since pg's parser uses the same memory again.
     this.#block.push(Buffer.from(chunk))
     this.#bytes += chunk.length
     if (this.#bytes >= BLOCK_BYTES) this.#handOn()

@@ -14,9 +14,9 @@ interface PeriodicOptions {
   everyMs: number
   secret: string
   log: Pick<Logger, 'warn' | 'error'>
-  /** How often it is looked whether one is due. */
+  /** How often it checks whether a backup is due. */
   lookMs?: number
-  /** Less free space than this, beside three more backups, is told. */
+  /** It warns where there is less free space than this and three more backups. */
   spareBytes?: number
 }
 
@@ -27,7 +27,7 @@ export interface PeriodicBackups {
 
 const KEPT = 14
 const LOOK_MS = 10_000
-/** A start has other things to do. */
+/** The first check comes a little after the start, which has other things to do. */
 const FIRST_MS = 2_000
 const SPARE_BYTES = 256 * 1024 * 1024
 /** The same is not told again for so long. */
@@ -94,7 +94,7 @@ export function startPeriodicBackups(options: PeriodicOptions): PeriodicBackups 
       connection = { client, leads: false }
       await client.connect()
     }
-    // Asked of a lock that we hold, too: it shows that the connection still answers.
+    // Asked also while we hold the lock: the answer shows that the connection is alive.
     const query = connection.leads ? ALIVE : TRY_LOCK
     const { rows } = await connection.client.query<{ ours: boolean }>(query)
     connection.leads = rows[0]?.ours ?? false
@@ -112,7 +112,7 @@ export function startPeriodicBackups(options: PeriodicOptions): PeriodicBackups 
     if (!leader) return
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const kept = await listKept(folder)
-    // One that is dated in the future says nothing: the clock was wrong then.
+    // One with a date in the future is ignored: the clock was wrong when it was made.
     const newest = kept.find(({ at }) => at <= Date.now())
     if (newest) lastGood = newest.at
     await checkSpace(newest?.bytes ?? 0)
@@ -154,7 +154,7 @@ export function startPeriodicBackups(options: PeriodicOptions): PeriodicBackups 
     }
   }
 
-  /** Asked apart from the rounds: one that hangs must not hide it. */
+  /** Not a part of the rounds, so that a round that hangs does not stop it. */
   function checkAge(): void {
     const age = Date.now() - lastGood
     // Where another replica makes them, our folder says nothing.

@@ -76,7 +76,7 @@ export async function restoreBackup(
     await changeEpoch(client)
     await beforeCommit?.()
     await client.query('commit')
-    // Plans rest on it; without it the first minutes would be slow.
+    // The query planner needs the statistics; without them the first minutes would be slow.
     await client.query('analyze').catch(() => undefined)
     return summary
   } finally {
@@ -103,7 +103,7 @@ async function makeTables(client: pg.Client, migrations: readonly Migration[]): 
 async function refuseRows(client: pg.Client, tables: Table[]): Promise<Table[]> {
   const names = tables.map(({ nama }) => nama).filter((nama) => !OF_MIGRATIONS.includes(nama))
   if (names.length === 0) return tables
-  // Looked at before the lock, too: of a database in use nobody should wait for us.
+  // Checked before the lock, too, so that a database in use is refused without making anybody wait.
   await refuseFull(client, names)
   await client.query(`lock table ${quoted(names)} in share row exclusive mode`)
   await refuseFull(client, names)

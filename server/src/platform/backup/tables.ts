@@ -49,7 +49,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return sorted
 }
 
-/** Of a transaction that takes as long as it takes, whatever the server is set to. */
+/** For a transaction that may take any time, whatever the server is set to. */
 export const NO_LIMITS =
   'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 

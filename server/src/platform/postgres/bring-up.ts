@@ -24,7 +24,7 @@ const EMPTY_MS = 2_000
 const UNSEEN_MS = 2_000
 const SURVIVORS_MS = 30_000
 const UNREACHABLE_MS = 3_000
-/** A PostgreSQL that shuts down waits for its last guest; the app does not wait for longer. */
+/** A PostgreSQL that shuts down waits until its last client has left. The app waits no longer than this. */
 export const STOPPING_MS = 15_000
 // what PostgreSQL says while processes of the old server are still about
 const SURVIVORS = /lock file ".*" already exists|lock file ".*" is empty|pre-existing shared memory block/

@@ -5,7 +5,7 @@ import { EmbeddedPostgresError } from './postgres.errors'
 const NEW_DATABASE_MB = 100
 const FULL_MB = 2
 
-/** What programs say when a disk is full, or what of it we may use. */
+/** What programs say when the disk or our quota is full. */
 const NO_SPACE = /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/
 
 const freeMb = async (folder: string): Promise<number> => {
@@ -34,7 +34,7 @@ export async function assertRoom(folder: string): Promise<void> {
 export async function orDiskFull(error: unknown, folder: string): Promise<unknown> {
   const { message = '', code = '' } = error as { message?: string; code?: string }
   const said = NO_SPACE.test(`${code} ${message}`) || code === '53100'
-  // It may have broken off before it could say why.
+  // The program may have ended before it could say why.
   if (!said && !(await isFull(folder))) return error
   return new EmbeddedPostgresError(
     `The disk of ${folder} is full (${message}): make room there, then start again.`,
