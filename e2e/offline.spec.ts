@@ -394,7 +394,7 @@ test('a form that was never opened opens without network, and keeps what is ente
 }) => {
   faults.allow(LOST)
   await seed.kelompok('Citra Formulir')
-  const form = page.waitForEvent('requestfinished', (request) => /\/AddKelompokPage-/.test(request.url()))
+  const form = page.waitForEvent('requestfinished', (request) => /\/AddKelompokDialog-/.test(request.url()))
   await page.goto('/kelompok')
   await expect(page.getByRole('table', { name: 'Daftar kelompok' })).toBeVisible()
   await form

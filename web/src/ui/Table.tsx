@@ -108,8 +108,7 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
                   'bg-baris-kepala px-4 py-3 text-[0.8125rem]/5 font-bold whitespace-nowrap text-tinta-lembut max-xl:px-2 max-xl:first:pl-4',
                   column.end ? 'text-right' : 'text-left',
                   tight && 'xl:px-2.5 xl:first:pl-4',
-                  sticky &&
-                    'md:sticky md:top-16.25 md:z-10 md:shadow-[inset_0_-1px_0_var(--color-garis-admin)]',
+                  sticky && 'md:sticky md:top-16 md:z-10 md:shadow-[inset_0_-1px_0_var(--color-garis-admin)]',
                 )}
               >
                 {column.hideHeader ? <span className="sr-only">{column.header}</span> : column.header}
