@@ -400,6 +400,11 @@ test('MIT plays its six pictures while the mouse or the focus is on it, one each
 }) => {
   const page = await visit({ anonymous: true })
   const tile = await atGallery(page)
+  // The others have one picture, which moves.
+  const other = page.getByRole('figure').filter({ hasText: 'Acara' })
+  await expect(other).toHaveCSS('transform', 'none')
+  await other.hover()
+  await expect(other).not.toHaveCSS('transform', 'none')
   await tile.hover()
   await expect.poll(() => frameOf(tile)).toBe(1)
   for (const frame of [2, 3, 4, 5, 6, 1]) {

@@ -47,6 +47,12 @@ test('on a phone, all that is pressed on the screens of groups, members, tasks a
     await expect(shown).toBeVisible()
     expect(await tooSmall(page), path).toEqual([])
   }
+  await page.goto(`/absensi${of}&kegiatan=${absen.id}`)
+  const row = page.getByRole('row').filter({ hasText: 'Yuni Jari' })
+  const height = (await row.boundingBox())?.height
+  // With its line.
+  expect(height, 'room for a thumb').toBeGreaterThanOrEqual(72)
+  expect(height).toBeLessThan(75)
 })
 
 test('the mascot of the tasks leaves the words their room, on the narrowest phone too', async ({
