@@ -113,6 +113,33 @@ test('the sheet stays open on a list of one status when its row gets another one
   expect(screen.getByRole('dialog', { name: before.nama })).toBeTruthy()
 })
 
+test('the focus stays at the row when the button that was pressed is gone', async () => {
+  const user = userEvent.setup()
+  const table = (rows: ShownRow[]) => (
+    <KehadiranTable rows={rows} filter={null} onAll={() => {}} loading={false} onStatus={() => undefined} />
+  )
+  const { rerender } = render(table([before, recorded]))
+  const edit = (nama: string) => screen.getByRole('button', { name: `Ubah status ${nama}` })
+  screen.getByRole('button', { name: `Hadir ${before.nama}` }).focus()
+  await user.keyboard('{Enter}')
+  rerender(table([scanned, recorded]))
+  expect(document.activeElement).toBe(edit(before.nama))
+
+  // A row that comes back later takes no focus from where it is by then.
+  edit(recorded.nama).focus()
+  rerender(table([recorded]))
+  rerender(table([scanned, recorded]))
+  expect(document.activeElement).toBe(edit(recorded.nama))
+
+  for (const key of ['{Enter}', '{Escape}']) {
+    edit(recorded.nama).focus()
+    await user.keyboard('{Enter}')
+    expect(document.activeElement?.tagName).toBe('SELECT')
+    await user.keyboard(key)
+    expect(document.activeElement, key).toBe(edit(recorded.nama))
+  }
+})
+
 test('on a phone the row opens a sheet with the statuses', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   onTestFinished(() => void vi.unstubAllGlobals())

@@ -1,7 +1,7 @@
 import { STATUS_KEHADIRAN, type StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import { Check, CloudOff, Pencil, TriangleAlert, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Badge } from '../../ui/Badge'
 import { Button, IconButton } from '../../ui/Button'
 import { cx } from '../../ui/cx'
@@ -20,6 +20,10 @@ interface Edit {
 
 interface Editing {
   edit: Edit | null
+  /** The row of the last act: its button gets the focus, since what was pressed is gone. */
+  done: string | null
+  /** It has it: a row that comes back later takes no focus. */
+  settle: () => void
   /** Hadir, Sakit or Izin of somebody who has no record yet, in one press. */
   give: (row: ShownRow, status: StatusKehadiran) => void
   start: (row: ShownRow) => void
@@ -39,7 +43,10 @@ function Status({ row, editing }: { row: ShownRow; editing: Editing }) {
         onChange={(event) => editing.choose(event.target.value as StatusKehadiran)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') editing.cancel()
-          if (event.key === 'Enter') editing.save()
+          if (event.key !== 'Enter') return
+          // The button that has the focus next would be pressed by the same key.
+          event.preventDefault()
+          editing.save()
         }}
       >
         {STATUS_KEHADIRAN.map((status) => (
@@ -63,6 +70,26 @@ function Status({ row, editing }: { row: ShownRow; editing: Editing }) {
         </Badge>
       )}
     </span>
+  )
+}
+
+interface EditButtonProps {
+  label: string
+  focused: boolean
+  onFocus: () => void
+  className: string
+  onClick: () => void
+}
+
+function EditButton({ focused, ...button }: EditButtonProps) {
+  const ref = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (focused) ref.current?.focus({ preventScroll: true })
+  }, [focused])
+  return (
+    <IconButton {...button} ref={ref}>
+      <Pencil aria-hidden />
+    </IconButton>
   )
 }
 
@@ -111,16 +138,16 @@ function Actions({ row, editing }: { row: ShownRow; editing: Editing }) {
         </>
       )}
       {/* On a phone the whole row is this button. */}
-      <IconButton
+      <EditButton
         label={`Ubah status ${row.nama}`}
+        focused={editing.done === row.id}
+        onFocus={editing.settle}
         className={cx(
           'max-md:absolute max-md:inset-0 max-md:h-auto max-md:w-auto max-md:justify-end max-md:rounded-none max-md:pr-4 max-md:-outline-offset-3',
           belum && 'max-md:[&_svg]:invisible',
         )}
         onClick={() => editing.start(row)}
-      >
-        <Pencil aria-hidden />
-      </IconButton>
+      />
       {!belum && <span aria-hidden className="w-7 md:hidden" />}
     </span>
   )
@@ -195,6 +222,7 @@ interface KehadiranTableProps {
 export function KehadiranTable({ rows, filter, onAll, loading, onStatus }: KehadiranTableProps) {
   const [edit, setEdit] = useState<Edit | null>(null)
   const [sheet, setSheet] = useState<ShownRow | null>(null)
+  const [done, setDone] = useState<string | null>(null)
   const { belum, tercatat, hold } = useStillPlaces(rows, filter, edit !== null || sheet !== null)
   // Lists come while somebody chooses. What came meanwhile stands behind the select: its operator has not seen it, and can't
   // undo it (DECISIONS: Attendance), so the row that the choice was made on is what speaks.
@@ -205,16 +233,24 @@ export function KehadiranTable({ rows, filter, onAll, loading, onStatus }: Kehad
   }
   const editing: Editing = {
     edit,
-    give,
+    done,
+    settle: () => setDone(null),
+    give: (row, status) => {
+      give(row, status)
+      setDone(row.id)
+    },
     start: (row) => {
       hold()
       if (isNarrow()) setSheet(row)
       else setEdit({ seen: row, status: row.status_kehadiran })
     },
     choose: (status) => setEdit((now) => now && { ...now, status }),
-    cancel: () => setEdit(null),
+    cancel: () => {
+      setDone(edit?.seen.id ?? null)
+      setEdit(null)
+    },
     save: () => {
-      if (edit) give(edit.seen, edit.status)
+      if (edit) editing.give(edit.seen, edit.status)
       setEdit(null)
     },
   }
