@@ -74,7 +74,7 @@ export function KemajuanKehadiran({ jumlah, total, unsent }: KemajuanProps) {
         {recorded} dari {total} tercatat
         {unsent > 0 && `, ${unsent} belum terkirim`}
       </span>
-      <BilahKehadiran jumlah={jumlah} className="h-2 flex-1" />
+      <BilahKehadiran jumlah={jumlah} className="h-2 min-w-20 flex-1" />
       <span className="text-tinta-lembut">{persen(recorded, total)}</span>
     </div>
   )
