@@ -1,10 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { angka } from './angka'
 import { Button } from './Button'
 import { Field } from './Field'
 import { NumberInput } from './TextInput'
-
-const angka = (value: number) => value.toLocaleString('id-ID')
 
 export interface PaginationProps {
   /** From 1. */

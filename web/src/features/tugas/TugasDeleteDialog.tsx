@@ -2,6 +2,7 @@ import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, callOrThrow } from '../../platform/query'
+import { angka } from '../../ui/angka'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { toastsOf } from '../../ui/toast'
 import { problemOf } from '../../platform/problem'
@@ -40,7 +41,7 @@ export function TugasDeleteDialog({ tugas, onClose }: TugasDeleteDialogProps) {
       <p>{`Apakah Anda yakin ingin menghapus tugas "${tugas.title}"?`}</p>
       <p className="mt-2 text-tinta-lembut">
         {count > 0
-          ? `${count} pengumpulan peserta ikut terhapus.`
+          ? `${angka(count)} pengumpulan peserta ikut terhapus.`
           : 'Belum ada peserta yang mengumpulkan tugas ini.'}
       </p>
     </ConfirmDialog>
