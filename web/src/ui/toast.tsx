@@ -29,7 +29,7 @@ const DISC: Record<Kind, { ground: string; icon: ReactNode }> = {
 
 const shownAt = new Map<string, number>()
 
-/** Whether this text was on screen's doorstep less than 2 s ago; remembers it if not. */
+/** Whether this text was to be shown less than 2 s ago; remembers it if not. */
 function repeated(text: string): boolean {
   const now = performance.now()
   for (const [known, at] of shownAt) if (now - at >= REPEAT_MS) shownAt.delete(known)
