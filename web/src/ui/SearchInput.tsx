@@ -26,7 +26,7 @@ export function SearchInput({ value, onValue, className, ...rest }: SearchInputP
         type="search"
         value={value}
         onChange={(event) => onValue(event.target.value)}
-        className="pr-12 pl-11 [&::-webkit-search-cancel-button]:hidden"
+        className={cx('pl-11 [&::-webkit-search-cancel-button]:hidden', value !== '' && 'pr-12')}
       />
       {value !== '' && !rest.disabled && (
         <IconButton

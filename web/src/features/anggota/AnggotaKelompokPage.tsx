@@ -138,7 +138,7 @@ export function AnggotaKelompokPage() {
       />
       <ListBanner list={groups}>Gagal memuat daftar kelompok</ListBanner>
       <CachedBanner read={list.data ?? groups.data} />
-      <Card className="mb-5 grid gap-4 p-4 max-md:grid-cols-2 md:grid-cols-[14rem_1fr_11rem] md:p-5">
+      <Card className="mb-5 grid gap-4 p-4 max-md:grid-cols-[1.2fr_1fr] md:grid-cols-[14rem_1fr_11rem] md:p-5">
         <Field label="Kelompok" className="max-md:col-span-2">
           <Select
             value={kelompok?.id ?? ''}
