@@ -23,7 +23,7 @@ export function CameraTools({ camera }: { camera: ScannerHandle }) {
   )
 }
 
-/** In the sun a sound helps, in a hall of ten scanners it does not. */
+/** Sound helps outdoors, and disturbs where many scanners are in one room. */
 function SoundSwitch() {
   const [on, setOn] = useState(sound.on)
   return (
@@ -39,7 +39,7 @@ function SoundSwitch() {
   )
 }
 
-/** The device's own list: it needs no room, and works with a thumb. */
+/** A native select: it takes little room, and works with a thumb. */
 function CameraChoice({ camera }: { camera: ScannerHandle }) {
   if (camera.cameras.length < 2) return null
   return (

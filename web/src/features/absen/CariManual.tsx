@@ -72,7 +72,7 @@ export function CariManual({ absen, members, kelompok, entries, undo, onUndo, ..
 
   useEffect(() => input.current?.focus(), [])
 
-  /** The next digits take the place of those that stand there; who goes down the list with a thumb keeps seeing it. */
+  /** Selects the text, so that the next number replaces it. With an empty field on a phone the list keeps the focus: no keyboard covers it. */
   function next() {
     setError(undefined)
     if (query === '' && isTouch()) return list.current?.focus({ preventScroll: true })

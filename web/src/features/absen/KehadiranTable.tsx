@@ -224,8 +224,8 @@ export function KehadiranTable({ rows, filter, onAll, loading, onStatus }: Kehad
   const [sheet, setSheet] = useState<ShownRow | null>(null)
   const [done, setDone] = useState<string | null>(null)
   const { belum, tercatat, hold } = useStillPlaces(rows, filter, edit !== null || sheet !== null)
-  // Lists come while somebody chooses. What came meanwhile stands behind the select: its operator has not seen it, and can't
-  // undo it (DECISIONS: Attendance), so the row that the choice was made on is what speaks.
+  // A new list may come while somebody chooses. The select hides it: the operator has not seen it, and can't undo it (DECISIONS:
+  // Attendance). So the status is given with the row as it was when the choice began.
   // The same status again is no change, except where a person has to decide: then it is the decision.
   const give = (seen: ShownRow, status: StatusKehadiran) => {
     hold()

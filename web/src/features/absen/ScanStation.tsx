@@ -44,7 +44,7 @@ function usePeople() {
   const people = useMemo(() => (data ? searchable(NOBODY, data.data) : null), [data])
   return {
     people,
-    /** The same, once they are there; nobody waits longer for them than for a slow answer. */
+    /** The same as soon as they are read; null after 1.2 s. */
     soon: async (): Promise<readonly Found[] | null> => {
       const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), SLOW_MS))
       const read = await Promise.race([client.ensureQueryData(semuaQuery()).catch(() => null), late])
@@ -133,7 +133,7 @@ export function ScanStation({ absen, children }: { absen: Absen; children: React
   }
 
   const taking = { entries, undo, onUndo: (id: string) => void session.takeBack(id) }
-  /** Whose code it is, is not known yet; or it is nobody's, and the server is asked. */
+  /** It is not known yet whose code it is; or nobody on this device has it, and the server is asked. */
   const checking = read !== null && !read.asing && ((saving && !read.siapa) || !parseQr(read.text).ok)
   return (
     <>
@@ -160,7 +160,7 @@ export function ScanStation({ absen, children }: { absen: Absen; children: React
             {trouble}
           </Banner>
         )}
-        {/* However many there are, and however wide they are: every row is full. */}
+        {/* The buttons fill every row, whatever their number. */}
         <div className="flex flex-wrap gap-3 *:flex-auto">
           {read ? (
             <>

@@ -17,12 +17,12 @@ function note({ item, answer }: Settled): void {
 
 let following = false
 
-/** From the first act on: what is scanned on this device counts as seen by who corrects it here. */
+/** Begins to note the scans of this device: whoever corrects one of them here has seen it. */
 export function followOwnScans(): void {
   if (following) return
   following = true
   outbox.onSettled(note)
-  // Whoever logs in next has had nothing of it on screen.
+  // The next user has not seen these scans.
   session.subscribe(() => {
     if (!session.get().user) sent.clear()
   })

@@ -55,7 +55,7 @@ export function nextSession(state: SessionState, action: SessionAction): Session
   const entries = before
     ? state.entries.map((other) => (other.id === entry.id ? entry : other))
     : [entry, ...state.entries]
-  // A scan that waited loses its taking back by its own answer as well: that is no news for the card of the next one.
+  // The answer to a scan that waited ends its undo, too. The card of the next person stays.
   const takenBack = before?.made && !entry.made && (entry.tone === 'urung' || before.tone !== 'antre')
   const news = !before || takenBack
   const card = news || state.card?.id === entry.id ? entry : state.card

@@ -211,8 +211,8 @@ export interface Act {
 }
 
 /**
- * A scan that waits can be taken back as well: the status names it, so that it has been seen whenever it arrives. Of what the server
- * has nothing is said to have been seen: the scan of another phone stands.
+ * A scan that waits can be taken back as well: the status names it, so that it has been seen whenever it arrives. The status
+ * does not claim to have seen anything that the server has: the scan of another phone stands.
  */
 function waitingMade(scanned: Scanned): Made | null {
   const member = memberOf(scanned)

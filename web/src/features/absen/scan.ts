@@ -36,7 +36,7 @@ export function recordScan({
       participantIdentifier: text,
       absenId: absen.id,
       ...(idKelompok === null ? {} : { id_kelompok: idKelompok }),
-      // What is the default is not said: an earlier server would count it as another request under the same key.
+      // The default is left out: a server of an earlier version would take it for another request under the same key.
       ...(cara === 'kamera' ? {} : { cara }),
     },
     label: `Scan ${anggota?.nama ?? text} · ${absen.title}`,

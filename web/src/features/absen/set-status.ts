@@ -11,7 +11,7 @@ interface StatusChange {
 }
 
 /**
- * Sets a member's status by the one road of all attendance, the outbox. Resolves when the change is safe on this device, or is
+ * Sets a member's status by the outbox, as every change of attendance. Resolves when the change is safe on this device, or is
  * being sent without being kept.
  */
 export async function putStatus({ row, absen, status }: StatusChange): Promise<Operation<'status'>> {

@@ -39,7 +39,7 @@ export function statusAct(row: Given, status: StatusKehadiran, at: string): Act 
       answer.ok
         ? {
             ...base,
-            // What took no effect is no success: the message says what stands.
+            // A status that took no effect is not shown as a success: the message says which status stands.
             tone: answer.data.status_kehadiran === status ? 'ok' : 'asing',
             message: answer.message,
             note: `Status: ${answer.data.status_kehadiran}`,

@@ -115,7 +115,7 @@ export function useScanSession(target: ScanTarget) {
     const first = setTimeout(sending, Math.max(0, one.since + SOON_MS - performance.now()))
     let timer: ReturnType<typeof setTimeout> | undefined
     const slow = new Promise<void>((resolve) => {
-      // What the device does not have does not wait here: its last word is still to come.
+      // An act that the device did not keep is not queued: only its answer says what became of it.
       if (kept) timer = setTimeout(() => resolve(queued(id)), SLOW_MS)
     })
     const told = async () => {
@@ -170,7 +170,7 @@ export function useScanSession(target: ScanTarget) {
     if (!entry?.made) return
     const row = entry.made
     dispatch({ type: 'settle', id: entry.id })
-    // From here on the entry is the taking back: an answer to the scan that comes now is no news of it.
+    // From here on the entry stands for the undo: a late answer to the scan must not change it.
     for (const [operation, one] of open) {
       if (one.entryId !== entry.id) continue
       one.said ??= entry

@@ -12,8 +12,8 @@ interface Still {
 }
 
 /**
- * The rows in their two parts. For 2 s after `hold()`, and as long as somebody chooses (`choosing`), every row keeps its place: who
- * has just been recorded would else move, and the next tap meet another person.
+ * The rows in their two parts. For 2 s after `hold()`, and as long as somebody chooses (`choosing`), every row keeps its place.
+ * Otherwise the row of the act would move, and the next tap would hit another person.
  */
 export function useStillPlaces(rows: readonly ShownRow[], filter: StatusKehadiran | null, choosing: boolean) {
   const [still, setStill] = useState<Still | null>(null)

@@ -135,7 +135,7 @@ interface TugasLineProps extends TugasRowProps {
   fresh: boolean
 }
 
-/** A task that nobody has to think of any more, folded to a line: its title opens what can still be read. */
+/** A task that is handed in or closed, as one line: its title opens what can still be read. */
 export function TugasLine({ tugas, now, onOpen, fresh }: TugasLineProps) {
   const heading = useId()
   const action = tugasAction(tugas, now)
