@@ -13,8 +13,12 @@ const NOBODY =
 export const hashPassword = (password: string): Promise<string> => hash(plain(password), ARGON2ID)
 
 /** @param stored null for an account that has no password, or for no account at all */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? NOBODY, plain(password))
+export async function verifyPassword(
+  stored: string | null,
+  password: string,
+  compare: typeof verify = verify,
+): Promise<boolean> {
+  const matches = await compare(stored ?? NOBODY, plain(password))
   return matches && stored !== null
 }
 
