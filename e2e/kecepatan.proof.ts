@@ -148,7 +148,7 @@ async function showFilm(page: Page, last: number) {
     .poll(async () => (await notes()).seen.at(-1)!.mark, { timeout: LEAD_S * 1000, intervals: [250] })
     .toBe(0)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  await dialog.getByRole('button', { name: 'Hentikan pemindaian' }).click()
+  await dialog.getByRole('button', { name: 'Berhenti Scan' }).click()
   const { seen, shown } = await notes()
   // Nobody was counted by a second showing.
   expect(seen.filter(({ mark }) => mark === 1)).toHaveLength(1)
