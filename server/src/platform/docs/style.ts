@@ -26,5 +26,5 @@ table { border-collapse: collapse; font-size: .875rem; margin: .5rem 0; }
 th, td { text-align: left; padding: .25rem 1rem .25rem 0; border-bottom: 1px solid var(--line); font-weight: 400; }
 thead th { color: var(--soft); }
 summary { cursor: pointer; padding: .25rem 0; }
-@media (max-width: 1023px) { body { display: block; } nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); } }
+@media (max-width: 1023px) { body { display: block; } nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); } nav a { padding: .6875rem 0; } }
 `
