@@ -170,7 +170,8 @@ test('a disk that is too small for a database is one clear line', async () => {
 test('a disk that is full is one clear line', async () => {
   const { code, stderr } = await onDisk(
     '160m',
-    `("$@" > "$DATA_DIR/first" & echo $! > "$DATA_DIR/pid"
+    `touch "$DATA_DIR/first"
+    ("$@" > "$DATA_DIR/first" & echo $! > "$DATA_DIR/pid"
       until grep -q 'Masuk di' "$DATA_DIR/first"; do sleep 0.1; done
       kill $(cat "$DATA_DIR/pid"); wait)
     cat /dev/zero > "$DATA_DIR/filler" 2> /dev/null
