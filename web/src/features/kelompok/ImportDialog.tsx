@@ -1,4 +1,5 @@
 import { type DragEvent, useState } from 'react'
+import { angka } from '../../ui/angka'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -51,7 +52,7 @@ function Footer({ state, onClose }: StepProps) {
           busyText="Menyimpan..."
           onClick={state.confirm}
         >
-          Impor {written.toLocaleString('id-ID')} baris
+          Impor {angka(written)} baris
         </Button>
       )}
     </>

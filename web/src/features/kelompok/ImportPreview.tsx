@@ -1,6 +1,7 @@
 import type { HasilImpor, KelasImpor } from '@bakti/contract/kelompok/kelompok.schemas'
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
+import { angka } from '../../ui/angka'
 import { Button } from '../../ui/Button'
 import { StepHeading } from '../../ui/StepHeading'
 import { ImportMapping } from './ImportMapping'
@@ -16,8 +17,8 @@ export function FaultyRows({ plan }: { plan: HasilImpor }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0 text-pretty max-md:w-full md:flex-1">
-        <b className="text-salah-teks">{plan.jumlah.salah.toLocaleString('id-ID')} baris salah dilewati.</b>{' '}
-        Perbaiki, lalu impor lagi: baris yang sudah masuk tidak berubah.
+        <b className="text-salah-teks">{angka(plan.jumlah.salah)} baris salah dilewati.</b> Perbaiki, lalu
+        impor lagi: baris yang sudah masuk tidak berubah.
       </p>
       <Button
         variant="outline"
@@ -49,7 +50,7 @@ function Moves({ count, pindah, setPindah, busy }: MovesProps) {
       />
       <div>
         <label htmlFor={id} className="-mt-2.5 flex min-h-11 cursor-pointer items-center font-bold">
-          Pindahkan juga {count.toLocaleString('id-ID')} anggota ke kelompok lain.
+          Pindahkan juga {angka(count)} anggota ke kelompok lain.
         </label>
         <p id={`${id}-hint`} className="text-sm text-tinta-lembut">
           Tanpa centang ini mereka tetap di kelompoknya sekarang.

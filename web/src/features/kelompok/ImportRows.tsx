@@ -1,6 +1,7 @@
 import type { BarisImpor, HasilImpor, KelasImpor } from '@bakti/contract/kelompok/kelompok.schemas'
 import { CircleX, Equal, List, MoveRight, Pencil, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { angka } from '../../ui/angka'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
 import { type Column, Table } from '../../ui/Table'
@@ -106,7 +107,7 @@ function Chip({ face, count, chosen, onChoose }: ChipProps) {
       )}
     >
       {face.icon}
-      {face.label} {count.toLocaleString('id-ID')}
+      {face.label} {angka(count)}
     </button>
   )
 }
@@ -142,8 +143,8 @@ export function ImportSummary({ plan, kelompokBaru, chosen, onChoose }: ImportSu
       </div>
       {kelompokBaru.length > 0 && (
         <p className="text-tinta-lembut">
-          <b className="text-tinta">{kelompokBaru.length.toLocaleString('id-ID')} kelompok baru</b> akan
-          dibuat: {namedKelompok(kelompokBaru)}.
+          <b className="text-tinta">{angka(kelompokBaru.length)} kelompok baru</b> akan dibuat:{' '}
+          {namedKelompok(kelompokBaru)}.
         </p>
       )}
     </div>
@@ -167,7 +168,7 @@ export function ImportRows({ rows }: { rows: readonly BarisImpor[] }) {
       {rest > 0 && (
         <div className="border-t border-garis-admin p-4 text-center">
           <Button variant="outline" onClick={() => setLimit(limit + STEP)}>
-            Tampilkan {Math.min(STEP, rest)} lagi dari {rest.toLocaleString('id-ID')}
+            Tampilkan {Math.min(STEP, rest)} lagi dari {angka(rest)}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { BarisImpor, HasilImpor, KelasImpor, Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
+import { angka } from '../../ui/angka'
 
 /** What needs a look comes first. */
 export const KELAS_ORDER: readonly KelasImpor[] = ['salah', 'pindah', 'berubah', 'baru', 'sama']
@@ -62,7 +63,7 @@ export function namedKelompok(nomor: readonly number[]): string {
 
 /** What became of the import, in lines (`done`: the plan as it was carried out). Faulty rows are told apart, with their file. */
 export function doneLines({ jumlah, kelompok_baru }: HasilImpor, pindah: boolean): string[] {
-  const count = (n: number, words: string) => (n > 0 ? `${n.toLocaleString('id-ID')} ${words}` : '')
+  const count = (n: number, words: string) => (n > 0 ? `${angka(n)} ${words}` : '')
   return [
     count(jumlah.baru, 'anggota baru'),
     count(jumlah.berubah, 'anggota diperbarui'),
