@@ -15,6 +15,7 @@ import { createAuthLimits } from './features/auth/limits'
 import { createSessions } from './features/auth/sessions'
 import { createTokens, jwtOptions } from './features/auth/tokens'
 import { importRoutes } from './features/kelompok/import.routes'
+import { kehadiranRoutes } from './features/kehadiran/kehadiran.routes'
 import { kelompokRoutes } from './features/kelompok/kelompok.routes'
 import { tugasRoutes } from './features/tugas/tugas.routes'
 import type { Clock } from './platform/clock'
@@ -106,7 +107,8 @@ export function buildApp(deps: AppDeps): FastifyInstance {
         adminResetByMail: deps.adminResetByMail ?? false,
         google: google && createGoogle(google),
       })
-      absenRoutes(handle, { pool, logger })
+      absenRoutes(handle, pool)
+      kehadiranRoutes(handle, { pool, logger })
       kelompokRoutes(handle, deps)
       anggotaRoutes(handle, deps)
       importRoutes(handle, { pool })

@@ -1,7 +1,7 @@
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import { UUID } from '@bakti/contract/uuid.rules'
 import { waktuPendek } from '@bakti/contract/waktu.rules'
-import { takeHeldScansOf } from '../features/absen/ditahan.usecases'
+import { takeHeldScansOf } from '../features/kehadiran/ditahan.usecases'
 import { findByNim, findHeldIn } from '../features/anggota/anggota.repository'
 import { findByNomor } from '../features/kelompok/kelompok.repository'
 import { type Pool, type Transaction, transaction } from '../platform/database'

@@ -1,40 +1,17 @@
 import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
 import { absenShapes } from '@bakti/contract/absen/absen.schemas'
+import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
 import { once } from '../../platform/idempotency'
 import { createAbsen, editAbsen, listAbsen, removeAbsen } from './absen.usecases'
-import type { Books } from './arrival'
-import { ambilDitahan, listDitahan } from './ditahan.usecases'
-import { listDiputuskan } from './diputuskan.usecases'
-import { listWithAbsensi } from './kehadiran.usecases'
-import { recordScan } from './scan.usecases'
-import { updateStatus } from './status.usecases'
 
-export function absenRoutes(handle: Handle, books: Books): void {
-  const { pool } = books
+export function absenRoutes(handle: Handle, pool: Pool): void {
   handle(absenEndpoints.list, absenShapes.list, () => listAbsen(pool))
-
   handle(absenEndpoints.create, absenShapes.create, ({ body, write }) => createAbsen(pool, body, write))
   handle(absenEndpoints.update, absenShapes.update, ({ body, write }) =>
     once(pool, write, (tx) => editAbsen(tx, body)),
   )
-
   handle(absenEndpoints.remove, absenShapes.remove, ({ query, caller, write }) =>
     once(pool, write, (tx) => removeAbsen(tx, query.id, caller.id)),
-  )
-
-  handle(absenEndpoints.scan, absenShapes.scan, ({ body, write }) => {
-    const { participantIdentifier, absenId, id_kelompok = null, cara = 'kamera' } = body
-    return recordScan(books, { participantIdentifier, absenId, id_kelompok, cara }, write)
-  })
-  handle(absenEndpoints.status, absenShapes.status, ({ body, write }) => updateStatus(books, body, write))
-
-  handle(absenEndpoints.ditahan, absenShapes.ditahan, ({ query }) => listDitahan(pool, query.id))
-  handle(absenEndpoints.ambil, absenShapes.ambil, ({ body, caller, write }) =>
-    once(pool, write, (tx) => ambilDitahan(tx, body.id, caller.id)),
-  )
-  handle(absenEndpoints.diputuskan, absenShapes.diputuskan, ({ query }) => listDiputuskan(pool, query.id))
-  handle(absenEndpoints.withAbsensi, absenShapes.withAbsensi, ({ query }) =>
-    listWithAbsensi(pool, query.id_kelompok, query.id_absen),
   )
 }

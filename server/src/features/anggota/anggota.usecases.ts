@@ -6,7 +6,7 @@ import { idempotencyReused } from '../../platform/errors'
 import { once, withCreateKey } from '../../platform/idempotency'
 import { hapus, refuseTerhapus } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
-import { takeHeldScansOf } from '../absen/ditahan.usecases'
+import { takeHeldScansOf } from '../kehadiran/ditahan.usecases'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import { anggotaNotFound, nimExists } from './anggota.errors'
 import {

@@ -1,7 +1,7 @@
 import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
 import type { Answer } from '../../platform/answer'
 import type { Queryable, Transaction } from '../../platform/database'
-import { takeHeldScansOf } from '../absen/ditahan.usecases'
+import { takeHeldScansOf } from '../kehadiran/ditahan.usecases'
 import { columnsMissing, importStale } from './import.errors'
 import { type Rencana, type Tulis, planImport } from './import.plan'
 import {

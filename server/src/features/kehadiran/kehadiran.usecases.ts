@@ -11,7 +11,7 @@ import { type Answer, RawJson } from '../../platform/answer'
 import type { Pool, Transaction } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
-import { absenNotFound } from './absen.errors'
+import { absenNotFound } from '../absen/absen.errors'
 import { type Arriving, settle } from './arrival'
 import type { Member } from './ditahan.repository'
 import {

@@ -1,7 +1,7 @@
 import type { Answer } from '../../platform/answer'
 import type { Pool } from '../../platform/database'
-import { absenNotFound } from './absen.errors'
-import { selectAbsen } from './absen.repository'
+import { absenNotFound } from '../absen/absen.errors'
+import { selectAbsen } from '../absen/absen.repository'
 import { selectDiputuskan } from './diputuskan.repository'
 import { lastSettled } from './kehadiran.usecases'
 

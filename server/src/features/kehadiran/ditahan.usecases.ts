@@ -2,8 +2,8 @@ import type { ScanTercatat } from '@bakti/contract/absen/absen.schemas'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import type { Answer } from '../../platform/answer'
 import type { Pool, Transaction } from '../../platform/database'
-import { absenNotFound, pesertaNotFound, scanNotFound } from './absen.errors'
-import { holdAbsen, selectAbsen } from './absen.repository'
+import { absenNotFound, pesertaNotFound, scanNotFound } from '../absen/absen.errors'
+import { holdAbsen, selectAbsen } from '../absen/absen.repository'
 import {
   type HeldRow,
   beforeTaking,

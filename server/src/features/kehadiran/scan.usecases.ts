@@ -8,8 +8,8 @@ import { type Answer, StoredAnswer } from '../../platform/answer'
 import { type Transaction, violated } from '../../platform/database'
 import { once, repeatedAnswer } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
-import { absenNotFound, qrInvalid } from './absen.errors'
-import { holdAbsen } from './absen.repository'
+import { absenNotFound, qrInvalid } from '../absen/absen.errors'
+import { holdAbsen } from '../absen/absen.repository'
 import { type Books, arrivingNow, deliveryOf, happenedAt, tellAhead } from './arrival'
 import {
   type Member,
