@@ -71,10 +71,11 @@ const shown = {
   server: (here, target) =>
     /\.(usecases|repository|errors)$/.test(target.name) ||
     (target.name.endsWith('.table') && /\.(table|repository)$/.test(here.name)),
-  web: (_here, target) => target.name.endsWith('.queries'),
+  // A whole dialog or picker: a screen of another feature opens it or puts it into a form, and knows its props alone.
+  web: (_here, target) => /\.queries$|(Dialog|Picker)$/.test(target.name),
 }
 
-/** Across features only another's usecases, repository and errors (server) or queries (web) are imported. */
+/** Across features only another's usecases, repository and errors (server), or queries, dialogs and pickers (web), are imported. */
 export const acrossFeatures = {
   create(context) {
     const here = placeOf(context.filename)

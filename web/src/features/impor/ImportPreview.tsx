@@ -8,7 +8,7 @@ import { ImportMapping } from './ImportMapping'
 import { ImportRows, ImportSummary } from './ImportRows'
 import { saveFaultyRows } from './import.csv'
 import { missingColumns, newKelompok, nothingToWrite, rowsOf } from './import.rules'
-import { useKelompokList } from './kelompok.queries'
+import { useKelompokList } from '../kelompok/kelompok.queries'
 import type { ImportState } from './useImport'
 
 /** The rows that can't be imported, to be mended and tried again. */

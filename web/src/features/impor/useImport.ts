@@ -7,7 +7,7 @@ import { type Answer, call } from '../../platform/call'
 import { failureText } from '../../platform/failure'
 import { newId } from '../../platform/id'
 import { falseExcel, missingColumns } from './import.rules'
-import { refreshKelompok } from './kelompok.queries'
+import { refreshKelompok } from '../kelompok/kelompok.queries'
 
 /** The file as it was when it was chosen: what is confirmed is what was looked at, even if it is edited meanwhile. */
 export interface ChosenFile {
