@@ -11,7 +11,7 @@ export function ErrorPage() {
       picture={picture}
       heading="Halaman ini gagal dimuat"
       action={
-        <Button size="besar" icon={<RotateCw aria-hidden />} onClick={() => location.reload()}>
+        <Button size="large" icon={<RotateCw aria-hidden />} onClick={() => location.reload()}>
           Muat ulang
         </Button>
       }

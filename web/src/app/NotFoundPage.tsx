@@ -12,7 +12,7 @@ export function NotFoundPage() {
       picture={picture}
       heading="Oops! Page Not Found"
       action={
-        <LinkButton to={paths.landing()} size="besar" icon={<House aria-hidden />}>
+        <LinkButton to={paths.landing()} size="large" icon={<House aria-hidden />}>
           Kembali ke Home
         </LinkButton>
       }

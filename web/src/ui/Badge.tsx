@@ -12,7 +12,7 @@ export interface BadgeProps {
   children: ReactNode
 }
 
-/** Icon, word, colour: `<Badge tone="hijau" icon={<CircleCheck />}>Hadir</Badge>` */
+/** Icon, word, colour: `<Badge tone="green" icon={<CircleCheck />}>Hadir</Badge>` */
 export function Badge({ tone, icon, dashed, className, children }: BadgeProps) {
   return (
     <span

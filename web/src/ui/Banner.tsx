@@ -4,16 +4,16 @@ import { cx } from './cx'
 import { type Tone, toneClass } from './tone'
 
 const ICON: Record<Tone, ReactNode> = {
-  hijau: <CircleCheck />,
-  merah: <CircleX />,
-  biru: <Info />,
-  kuning: <CloudOff />,
-  jingga: <TriangleAlert />,
-  abu: <CircleAlert />,
+  green: <CircleCheck />,
+  red: <CircleX />,
+  blue: <Info />,
+  yellow: <CloudOff />,
+  orange: <TriangleAlert />,
+  grey: <CircleAlert />,
 }
 
 export interface BannerProps {
-  /** merah: a failure · kuning: offline data · biru: information · hijau: done · jingga: late, careful. */
+  /** red: a failure · yellow: offline data · blue: information · green: done · orange: late, or take care. */
   tone: Tone
   /** Replaces the tone's own icon. */
   icon?: ReactNode

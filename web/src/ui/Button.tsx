@@ -4,10 +4,13 @@ import { cx } from './cx'
 import { Spinner } from './Spinner'
 import { type Tone, toneClass } from './tone'
 
-/** main: the one action of a view · merah: the landing call and Scan · emas: on dark grounds · outline: second choice · ghost: icons, quiet ones · bahaya: deletes · ghost-bahaya: leads to a delete. */
-export type ButtonVariant = 'main' | 'merah' | 'emas' | 'outline' | 'ghost' | 'bahaya' | 'ghost-bahaya'
+/**
+ * primary: the main action of a view · accent: the call of the landing page, and Scan · on-dark: the main action on a dark ground ·
+ * outline: a second choice · ghost: icons and quiet actions · danger: deletes · ghost-danger: leads to a delete.
+ */
+export type ButtonVariant = 'primary' | 'accent' | 'on-dark' | 'outline' | 'ghost' | 'danger' | 'ghost-danger'
 /** 60, 48 and 44 px high. */
-export type ButtonSize = 'besar' | 'normal' | 'kecil'
+export type ButtonSize = 'large' | 'normal' | 'small'
 
 interface Look {
   variant?: ButtonVariant
@@ -18,19 +21,19 @@ interface Look {
 }
 
 const VARIANT: Record<ButtonVariant, string> = {
-  main: 'bg-aksi text-aksi-teks shadow-tekan hover:bg-aksi-arah',
-  merah: 'bg-lado-600 text-white shadow-tekan hover:bg-lado-700',
-  emas: 'bg-emas-400 text-rimba-950 shadow-tekan hover:bg-emas-300',
+  primary: 'bg-aksi text-aksi-teks shadow-tekan hover:bg-aksi-arah',
+  accent: 'bg-lado-600 text-white shadow-tekan hover:bg-lado-700',
+  'on-dark': 'bg-emas-400 text-rimba-950 shadow-tekan hover:bg-emas-300',
   outline: 'bg-permukaan text-tinta-brand inset-ring-[1.5px] inset-ring-garis-kendali hover:bg-baris-arah',
   ghost: 'bg-transparent text-tinta-brand hover:bg-current/10',
-  bahaya: 'bg-bahaya text-white shadow-tekan hover:bg-bahaya-arah',
-  'ghost-bahaya': 'bg-transparent text-bahaya hover:bg-current/10',
+  danger: 'bg-bahaya text-white shadow-tekan hover:bg-bahaya-arah',
+  'ghost-danger': 'bg-transparent text-bahaya hover:bg-current/10',
 }
 
 const SIZE: Record<ButtonSize, string> = {
-  besar: 'min-h-15 rounded-lg px-8 py-2.5 text-[1.0625rem]',
+  large: 'min-h-15 rounded-lg px-8 py-2.5 text-[1.0625rem]',
   normal: 'min-h-12 rounded-md px-5.5 py-2.5 text-[0.9375rem]',
-  kecil: 'min-h-11 rounded-sm px-3.5 py-2 text-sm',
+  small: 'min-h-11 rounded-sm px-3.5 py-2 text-sm',
 }
 
 const BASE =
@@ -43,7 +46,7 @@ const GREY = 'bg-belum-latar text-tinta-lembut inset-ring-[1.5px] inset-ring-bel
 
 /** The look of a button for elements that are none (a file input's label, a Base UI part). */
 export function buttonClass({
-  variant = 'main',
+  variant = 'primary',
   size = 'normal',
   full = false,
   className,
@@ -168,7 +171,7 @@ export function IconButton({
       className={cx(
         disabled
           ? 'inline-flex cursor-not-allowed items-center justify-center text-tinta-lembut opacity-60'
-          : cx(BASE, VARIANT[danger ? 'ghost-bahaya' : variant]),
+          : cx(BASE, VARIANT[danger ? 'ghost-danger' : variant]),
         'size-11 shrink-0 rounded-sm [&_svg]:size-5 [&_svg]:stroke-[2.1]',
         className,
       )}

@@ -13,7 +13,7 @@ export function CachedBanner({ read, text = 'Menggunakan data offline' }: Cached
   if (!read?.cached) return null
   return (
     <Banner
-      tone="kuning"
+      tone="yellow"
       live="status"
       className="mb-5"
       detail={`Data terakhir dimuat ${tanggalTampil(tanggalWib(read.at))} pukul ${jamWib(read.at)}.`}

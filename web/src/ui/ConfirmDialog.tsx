@@ -16,8 +16,8 @@ export interface ConfirmDialogProps {
   children: ReactNode
   onConfirm: () => void
   onClose: () => void
-  /** bahaya (default): red button with a bin; biasa: an ordinary question. */
-  kind?: 'bahaya' | 'biasa'
+  /** danger (default): red button with a bin; question: an ordinary question. */
+  kind?: 'danger' | 'question'
   confirmLabel?: string
   cancelLabel?: string
   /** Under way: spinner, and nothing closes the dialog. */
@@ -34,7 +34,7 @@ const plain = (text: string) => text.normalize('NFC').trim().replaceAll(/\s+/g, 
 
 /** Asks before something that can't be taken back. 'Batal' has the focus first, or the field where something has to be typed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { kind = 'bahaya', confirmLabel = 'Hapus', cancelLabel = 'Batal', busy = false, onClose } = props
+  const { kind = 'danger', confirmLabel = 'Hapus', cancelLabel = 'Batal', busy = false, onClose } = props
   const { mustType } = props
   const cancel = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -47,13 +47,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setProblem(`Ketik '${mustType}' untuk melanjutkan.`)
     field.current?.focus()
   }
-  const danger = kind === 'bahaya'
+  const danger = kind === 'danger'
   return (
     <Dialog
       open={props.open}
       onClose={onClose}
       title={props.title}
-      size="sempit"
+      size="narrow"
       alert
       locked={busy}
       initialFocus={mustType === undefined ? cancel : field}
@@ -62,7 +62,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           aria-hidden
           className={cx(
             'grid size-11 shrink-0 place-items-center rounded-full border [&_svg]:size-4.5 [&_svg]:stroke-[2.4]',
-            toneClass[danger ? 'merah' : 'biru'],
+            toneClass[danger ? 'red' : 'blue'],
           )}
         >
           {danger ? <Trash2 /> : <CircleHelp />}
@@ -95,7 +95,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Field>
         )}
         {props.error && (
-          <Banner tone="merah" live="alert">
+          <Banner tone="red" live="alert">
             {props.error}
           </Banner>
         )}
@@ -105,7 +105,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {cancelLabel}
         </Button>
         <Button
-          variant={danger ? 'bahaya' : 'main'}
+          variant={danger ? 'danger' : 'primary'}
           icon={danger && <Trash2 aria-hidden />}
           busy={busy}
           {...(props.busyText && { busyText: props.busyText })}

@@ -7,27 +7,27 @@ import { cx } from './cx'
 import { useBackCloses } from './useBackCloses'
 
 /**
- * sempit 416 px · normal 544 px · lebar 768 px, all of them bottom sheets below 768 px;
- * layar: the whole screen below 1024 px, 960 px wide above.
+ * narrow 416 px · normal 544 px · wide 768 px, all of them bottom sheets below 768 px;
+ * screen: the whole screen below 1024 px, 960 px wide above.
  */
-export type DialogSize = 'sempit' | 'normal' | 'lebar' | 'layar'
+export type DialogSize = 'narrow' | 'normal' | 'wide' | 'screen'
 
 const SHEET =
   'max-md:mt-auto max-md:w-full max-md:rounded-t-xl max-md:pb-[env(safe-area-inset-bottom)] md:m-auto md:rounded-xl'
 
 const SIZE: Record<DialogSize, string> = {
-  sempit: `${SHEET} md:w-104`,
+  narrow: `${SHEET} md:w-104`,
   normal: `${SHEET} md:w-136`,
-  lebar: `${SHEET} md:w-192`,
-  layar: 'w-full min-h-full lg:min-h-0 lg:m-auto lg:w-240 lg:rounded-xl',
+  wide: `${SHEET} md:w-192`,
+  screen: 'w-full min-h-full lg:min-h-0 lg:m-auto lg:w-240 lg:rounded-xl',
 }
 
 /** The free space around a popup; it scrolls when the popup is taller than the screen. */
 const SPACE: Record<DialogSize, string> = {
-  sempit: 'max-md:pt-14 md:p-5',
+  narrow: 'max-md:pt-14 md:p-5',
   normal: 'max-md:pt-14 md:p-5',
-  lebar: 'max-md:pt-14 md:p-5',
-  layar: 'lg:p-8',
+  wide: 'max-md:pt-14 md:p-5',
+  screen: 'lg:p-8',
 }
 
 export interface DialogProps {

@@ -5,10 +5,15 @@ import luring from '../art/luring.svg'
 import tidakDitemukan from '../art/tidak-ditemukan.svg'
 import { cx } from './cx'
 
-/** kosong: nothing yet · tidak-ditemukan: nothing chosen or found · luring: no network and no copy · galat: the server failed. */
-export type EmptyArt = 'kosong' | 'tidak-ditemukan' | 'luring' | 'galat'
+/** empty: no rows yet · not-found: no match, or no choice yet · offline: no network and no copy on the device · failure: the server failed. */
+export type EmptyArt = 'empty' | 'not-found' | 'offline' | 'failure'
 
-const ART: Record<EmptyArt, string> = { kosong, 'tidak-ditemukan': tidakDitemukan, luring, galat }
+const ART: Record<EmptyArt, string> = {
+  empty: kosong,
+  'not-found': tidakDitemukan,
+  offline: luring,
+  failure: galat,
+}
 
 export interface EmptyStateProps {
   art: EmptyArt

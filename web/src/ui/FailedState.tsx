@@ -15,7 +15,7 @@ export function FailedState({ list, why, children }: FailedStateProps) {
   if (list.error === null) return null
   return (
     <EmptyState
-      art={list.error.refused ? 'galat' : 'luring'}
+      art={list.error.refused ? 'failure' : 'offline'}
       title={children}
       live="alert"
       action={

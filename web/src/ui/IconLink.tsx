@@ -16,7 +16,7 @@ export function IconLink({ label, ...rest }: IconLinkProps) {
       aria-label={label}
       className={buttonClass({
         variant: 'ghost',
-        size: 'kecil',
+        size: 'small',
         className: 'w-11 shrink-0 px-0! [&_svg]:size-5 [&_svg]:stroke-[2.1]',
       })}
     />

@@ -17,7 +17,7 @@ export function ListBanner({ list, why, children }: ListBannerProps) {
   const reason = why ?? (old && !list.error.refused ? 'API tidak tersedia.' : list.error.why)
   return (
     <Banner
-      tone="merah"
+      tone="red"
       live="alert"
       className="mb-5"
       detail={
@@ -27,7 +27,7 @@ export function ListBanner({ list, why, children }: ListBannerProps) {
         </>
       }
       action={
-        <Button variant="outline" size="kecil" busy={list.isFetching} onClick={() => void list.refetch()}>
+        <Button variant="outline" size="small" busy={list.isFetching} onClick={() => void list.refetch()}>
           Coba lagi
         </Button>
       }

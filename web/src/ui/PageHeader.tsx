@@ -30,7 +30,7 @@ export function PageHeader({ title, actions, back, children }: PageHeaderProps) 
         <LinkButton
           to={back.to}
           variant="ghost"
-          size="kecil"
+          size="small"
           icon={<ArrowLeft aria-hidden />}
           className="mb-1 -ml-3.5"
         >

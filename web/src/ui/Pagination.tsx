@@ -51,7 +51,7 @@ export function Pagination({ page, totalPages, onPage, rows }: PaginationProps) 
         {rows && totalPages > 2 && <Jump key={page} page={page} totalPages={totalPages} onPage={onPage} />}
         <Button
           variant="outline"
-          size="kecil"
+          size="small"
           icon={<ChevronLeft aria-hidden />}
           ref={prev}
           disabled={page <= 1}
@@ -62,7 +62,7 @@ export function Pagination({ page, totalPages, onPage, rows }: PaginationProps) 
         <Button
           ref={next}
           variant="outline"
-          size="kecil"
+          size="small"
           disabled={page >= totalPages}
           onClick={() => go(page + 1)}
         >
@@ -93,7 +93,7 @@ function Jump({ page, totalPages, onPage }: PaginationProps) {
           className="min-h-11! tabular-nums"
         />
       </Field>
-      <Button type="submit" variant="outline" size="kecil" disabled={text === ''}>
+      <Button type="submit" variant="outline" size="small" disabled={text === ''}>
         Buka
       </Button>
     </form>

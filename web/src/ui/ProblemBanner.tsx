@@ -10,7 +10,7 @@ interface ProblemBannerProps {
 export function ProblemBanner({ problem }: ProblemBannerProps) {
   return (
     problem && (
-      <Banner tone="merah" live="alert" detail={problem.detail}>
+      <Banner tone="red" live="alert" detail={problem.detail}>
         {problem.text}
       </Banner>
     )

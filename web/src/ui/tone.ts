@@ -1,12 +1,12 @@
-/** A colour pair with its edge; which tone a domain state has is said in the features. */
-export type Tone = 'hijau' | 'merah' | 'biru' | 'kuning' | 'jingga' | 'abu'
+/** The colours of a badge or a banner. The features decide which tone a state of the domain has. */
+export type Tone = 'green' | 'red' | 'blue' | 'yellow' | 'orange' | 'grey'
 
-/** Ground, text and edge of a tone (all pairs pass AA). */
+/** Background, text and border of each tone. All pairs pass WCAG AA. */
 export const toneClass: Record<Tone, string> = {
-  hijau: 'bg-hadir-latar text-hadir-teks border-hadir-tepi',
-  merah: 'bg-alfa-latar text-alfa-teks border-alfa-tepi',
-  biru: 'bg-sakit-latar text-sakit-teks border-sakit-tepi',
-  kuning: 'bg-izin-latar text-izin-teks border-izin-tepi',
-  jingga: 'bg-terlambat-latar text-terlambat-teks border-terlambat-tepi',
-  abu: 'bg-belum-latar text-belum-teks border-belum-tepi',
+  green: 'bg-hadir-latar text-hadir-teks border-hadir-tepi',
+  red: 'bg-alfa-latar text-alfa-teks border-alfa-tepi',
+  blue: 'bg-sakit-latar text-sakit-teks border-sakit-tepi',
+  yellow: 'bg-izin-latar text-izin-teks border-izin-tepi',
+  orange: 'bg-terlambat-latar text-terlambat-teks border-terlambat-tepi',
+  grey: 'bg-belum-latar text-belum-teks border-belum-tepi',
 }

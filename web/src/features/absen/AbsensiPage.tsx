@@ -183,7 +183,7 @@ export function AbsensiPage() {
         <Card className="mb-5 grid gap-2.5 p-3 max-md:grid-cols-[9.5rem_minmax(0,1fr)] md:flex md:items-end md:gap-4 md:p-5">
           <Pickers {...state} />
           <StickyAction>
-            <Button variant="merah" icon={<ScanQrCode aria-hidden />} onClick={startScan}>
+            <Button variant="accent" icon={<ScanQrCode aria-hidden />} onClick={startScan}>
               Scan QR Code
             </Button>
           </StickyAction>

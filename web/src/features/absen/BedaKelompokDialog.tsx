@@ -34,7 +34,7 @@ export function BedaKelompokDialog({
   return (
     <ConfirmDialog
       open
-      kind="biasa"
+      kind="question"
       title="Anggota kelompok lain"
       confirmLabel={`Catat ${status}`}
       onConfirm={() => onConfirm(known)}

@@ -124,8 +124,8 @@ function Row({ nama, nim, kelompok, status, act, undo, onStatus }: RowProps) {
           return (
             <Button
               key={each}
-              size="kecil"
-              variant={each === 'Hadir' ? 'emas' : 'outline'}
+              size="small"
+              variant={each === 'Hadir' ? 'on-dark' : 'outline'}
               icon={STATUS_LOOK[each].icon}
               disabled={given}
               disabledTone={given && marked ? STATUS_LOOK[each].tone : undefined}
@@ -139,7 +139,7 @@ function Row({ nama, nim, kelompok, status, act, undo, onStatus }: RowProps) {
         {undo && (
           <Button
             variant="ghost"
-            size="kecil"
+            size="small"
             className={cx(
               'row-start-1 px-2! text-current! inset-ring-[1.5px] inset-ring-current/60',
               BESIDE[isGiven(status) ? status : 'Hadir'],

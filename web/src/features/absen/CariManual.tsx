@@ -127,7 +127,7 @@ export function CariManual({ absen, members, kelompok, entries, undo, onUndo, ..
             }}
           />
         </Field>
-        <Button variant="emas" type="submit" className="mt-6.5">
+        <Button variant="on-dark" type="submit" className="mt-6.5">
           Catat
         </Button>
       </div>
@@ -218,7 +218,7 @@ function Scope({ chosen, onChoose, children }: ScopeProps) {
   return (
     <Button
       variant="ghost"
-      size="kecil"
+      size="small"
       aria-pressed={chosen}
       className={cx(
         'flex-1 inset-ring-[1.5px] inset-ring-white/40',

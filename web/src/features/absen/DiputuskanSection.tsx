@@ -45,7 +45,7 @@ export function DiputuskanSection({ absen, own }: DiputuskanSectionProps) {
     <section aria-label="Perlu diputuskan" className="mb-5">
       {open && <ListBanner list={list}>Gagal memuat yang perlu diputuskan</ListBanner>}
       <Banner
-        tone={undecided.length > 0 ? 'jingga' : 'hijau'}
+        tone={undecided.length > 0 ? 'orange' : 'green'}
         live="status"
         // Closed, it is to take no more room than it needs: the list of members is below it.
         detail={
@@ -57,7 +57,7 @@ export function DiputuskanSection({ absen, own }: DiputuskanSectionProps) {
           read && (
             <Button
               variant="outline"
-              size="kecil"
+              size="small"
               aria-expanded={open}
               aria-controls={open ? panel : undefined}
               onClick={() => setOpen(!open)}
@@ -151,8 +151,8 @@ interface WayProps {
 function Way({ status, stands, disabled, onPress }: WayProps) {
   return (
     <Button
-      size="kecil"
-      variant={stands ? 'main' : 'outline'}
+      size="small"
+      variant={stands ? 'primary' : 'outline'}
       icon={STATUS_LOOK[status].icon}
       className="px-3!"
       disabled={disabled}

@@ -27,7 +27,7 @@ export function KehadiranSection({ chosen, shown, onStatus }: KehadiranSectionPr
   if (!chosen) {
     return (
       <Card>
-        <EmptyState art="tidak-ditemukan" title="Pilih Kelompok">
+        <EmptyState art="not-found" title="Pilih Kelompok">
           Pilih kelompok dan kegiatan terlebih dahulu untuk melihat kehadiran anggota.
         </EmptyState>
       </Card>
@@ -44,7 +44,7 @@ export function KehadiranSection({ chosen, shown, onStatus }: KehadiranSectionPr
     return (
       <Card>
         <EmptyState
-          art="kosong"
+          art="empty"
           title="Tidak ada anggota ditemukan."
           action={<LinkButton to={paths.kelompok()}>Buka Kelompok</LinkButton>}
         >

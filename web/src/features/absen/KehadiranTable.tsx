@@ -60,12 +60,12 @@ function Status({ row, editing }: { row: ShownRow; editing: Editing }) {
     <span className={cx('flex flex-wrap gap-1.5 max-md:flex-col max-md:items-end', plain && 'max-md:hidden')}>
       <StatusBadge status={row.status_kehadiran} />
       {row.perlu_diputuskan && (
-        <Badge tone="jingga" icon={<TriangleAlert aria-hidden />}>
+        <Badge tone="orange" icon={<TriangleAlert aria-hidden />}>
           Perlu diputuskan
         </Badge>
       )}
       {row.antre && (
-        <Badge tone="kuning" icon={<CloudOff aria-hidden />}>
+        <Badge tone="yellow" icon={<CloudOff aria-hidden />}>
           Belum terkirim
         </Badge>
       )}
@@ -100,7 +100,7 @@ function Actions({ row, editing }: { row: ShownRow; editing: Editing }) {
   if (editing.edit?.seen.id === row.id) {
     return (
       <span className="flex justify-end gap-1">
-        <IconButton variant="main" label={`Simpan status ${row.nama}`} onClick={() => editing.save()}>
+        <IconButton variant="primary" label={`Simpan status ${row.nama}`} onClick={() => editing.save()}>
           <Check aria-hidden />
         </IconButton>
         <IconButton label="Batal" onClick={editing.cancel}>
@@ -116,7 +116,7 @@ function Actions({ row, editing }: { row: ShownRow; editing: Editing }) {
         <>
           <Button
             variant="outline"
-            size="kecil"
+            size="small"
             icon={STATUS_LOOK.Hadir.icon}
             aria-label={`Hadir ${row.nama}`}
             className="max-md:z-1"
@@ -261,7 +261,7 @@ export function KehadiranTable({ rows, filter, onAll, loading, onStatus }: Kehad
     return (
       <div className="grid justify-items-center gap-3 border-t border-garis-admin px-5 py-8 text-center">
         <p className="font-semibold">{`Tidak ada anggota dengan status ${filter}.`}</p>
-        <Button variant="outline" size="kecil" onClick={onAll}>
+        <Button variant="outline" size="small" onClick={onAll}>
           Tampilkan semua
         </Button>
       </div>

@@ -187,13 +187,13 @@ export function ListAbsenPage() {
           <FailedState list={list}>{FAILED}</FailedState>
         ) : list.data && all.length === 0 ? (
           <EmptyState
-            art="kosong"
+            art="empty"
             title="Belum ada data. Silakan tambahkan list absen baru."
             action={<LinkButton to={paths.addAbsen()}>+ Add List Absen</LinkButton>}
           />
         ) : list.data && rows.length === 0 ? (
           <EmptyState
-            art="tidak-ditemukan"
+            art="not-found"
             title="Tidak ada kegiatan yang cocok."
             action={<Button onClick={() => setSearch('')}>Hapus pencarian</Button>}
           >

@@ -16,13 +16,13 @@ export function Recording({ children, className }: RecordingProps) {
     <div className={className}>
       {expired && (
         <Banner
-          tone="kuning"
+          tone="yellow"
           live="alert"
           icon={<LogIn />}
           className="m-3"
           detail="Sesi berakhir. Pindaian tetap tersimpan di perangkat ini."
           action={
-            <Button size="kecil" variant="outline" onClick={session.leaveExpired}>
+            <Button size="small" variant="outline" onClick={session.leaveExpired}>
               Masuk
             </Button>
           }

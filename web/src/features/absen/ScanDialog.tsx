@@ -37,7 +37,7 @@ export function ScanDialog({ open, onClose, ...target }: ScanDialogProps) {
       open={open}
       onClose={onClose}
       title="Scan QR Code"
-      size="layar"
+      size="screen"
       bare
       keepOnPress
       className="pindai-dialog di-gelap h-dvh overflow-hidden bg-[#0a1510]! text-white! max-lg:mx-auto max-lg:max-w-120 lg:h-[min(38rem,100%)]"
@@ -132,8 +132,8 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
       </ScanLens>
       <div className="pindai-alat flex items-center gap-1 text-white">
         <Button
-          variant={wantsSearch(camera, card) && !typing ? 'emas' : 'ghost'}
-          size="kecil"
+          variant={wantsSearch(camera, card) && !typing ? 'on-dark' : 'ghost'}
+          size="small"
           className={cx(
             'flex-1',
             !(wantsSearch(camera, card) && !typing) && 'text-white! inset-ring-[1.5px] inset-ring-white/40',

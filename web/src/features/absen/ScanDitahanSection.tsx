@@ -80,7 +80,7 @@ function Held({ group, busy, disabled, onTake }: HeldProps) {
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <b>{anggota?.nama ?? 'Tidak dikenal'}</b>
           {scans.length > 1 && (
-            <Badge tone="abu" icon={<ScanLine aria-hidden />}>
+            <Badge tone="grey" icon={<ScanLine aria-hidden />}>
               {scans.length} scan
             </Badge>
           )}
@@ -94,7 +94,7 @@ function Held({ group, busy, disabled, onTake }: HeldProps) {
       {anggota && (
         <Button
           variant="outline"
-          size="kecil"
+          size="small"
           icon={<UserCheck aria-hidden />}
           busy={busy}
           disabled={disabled}

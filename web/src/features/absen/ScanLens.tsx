@@ -111,7 +111,7 @@ interface ActionProps {
 }
 
 function Action(props: ActionProps) {
-  return <Button variant="emas" {...props} />
+  return <Button variant="on-dark" {...props} />
 }
 
 /** Why there is no picture, and the one way on; null while there is one. */

@@ -45,7 +45,7 @@ export function ScanQrPage() {
       ) : (
         <Card>
           <EmptyState
-            art="tidak-ditemukan"
+            art="not-found"
             title="Kegiatan tidak ditemukan"
             live="alert"
             action={<LinkButton to={paths.listAbsen()}>Ke List Absen</LinkButton>}

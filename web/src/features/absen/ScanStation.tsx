@@ -156,7 +156,7 @@ export function ScanStation({ absen, children }: { absen: Absen; children: React
           </div>
         )}
         {trouble && (
-          <Banner tone="merah" live="alert">
+          <Banner tone="red" live="alert">
             {trouble}
           </Banner>
         )}
@@ -175,7 +175,7 @@ export function ScanStation({ absen, children }: { absen: Absen; children: React
                 </Button>
               )}
               <Button
-                variant={read.asing ? 'main' : 'outline'}
+                variant={read.asing ? 'primary' : 'outline'}
                 icon={<ScanLine aria-hidden />}
                 disabled={saving}
                 onClick={begin}
@@ -185,7 +185,7 @@ export function ScanStation({ absen, children }: { absen: Absen; children: React
             </>
           ) : seeing ? (
             <>
-              <Button variant="bahaya" icon={<Square aria-hidden />} onClick={scanner.close}>
+              <Button variant="danger" icon={<Square aria-hidden />} onClick={scanner.close}>
                 Berhenti Scan
               </Button>
               <Button variant="outline" onClick={() => void test()}>
@@ -194,7 +194,7 @@ export function ScanStation({ absen, children }: { absen: Absen; children: React
             </>
           ) : (
             <>
-              <Button variant="merah" icon={<QrCode aria-hidden />} onClick={begin}>
+              <Button variant="accent" icon={<QrCode aria-hidden />} onClick={begin}>
                 Mulai Scan QR
               </Button>
               <Button variant="outline" icon={<Camera aria-hidden />} onClick={() => void request()}>

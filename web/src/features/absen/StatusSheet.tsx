@@ -19,14 +19,14 @@ export function StatusSheet({ row, onStatus, onClose }: StatusSheetProps) {
       title={row.nama}
       person
       description={`${row.nim} · Kelompok ${row.kelompok}`}
-      size="sempit"
+      size="narrow"
     >
       <DialogBody>
         <div role="group" aria-label={`Status kehadiran ${row.nama}`} className="grid gap-2">
           {STATUS_KEHADIRAN.map((status) => (
             <Button
               key={status}
-              variant={status === row.status_kehadiran ? 'main' : 'outline'}
+              variant={status === row.status_kehadiran ? 'primary' : 'outline'}
               aria-pressed={status === row.status_kehadiran}
               icon={STATUS_LOOK[status].icon}
               onClick={() => onStatus(status)}

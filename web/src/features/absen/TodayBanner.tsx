@@ -26,13 +26,13 @@ export function TodayBanner({ chosen, all, onChoose }: TodayBannerProps) {
   const titles = [meant, ...more].map(({ title }) => title).join(', ')
   return (
     <Banner
-      tone={chosen ? 'jingga' : 'biru'}
+      tone={chosen ? 'orange' : 'blue'}
       live="status"
       className="mb-5"
       detail={chosen && `Yang dipilih: ${chosen.title}, ${tanggalTampil(chosen.tanggal)}.`}
       action={
         more.length === 0 && (
-          <Button variant="outline" size="kecil" onClick={() => onChoose(meant)}>
+          <Button variant="outline" size="small" onClick={() => onChoose(meant)}>
             Pilih kegiatan hari ini
           </Button>
         )

@@ -10,11 +10,11 @@ interface Look {
 }
 
 export const STATUS_LOOK: Record<StatusKehadiran, Look> = {
-  Hadir: { tone: 'hijau', icon: <CircleCheck aria-hidden /> },
-  Alfa: { tone: 'merah', icon: <CircleX aria-hidden /> },
-  Sakit: { tone: 'biru', icon: <Thermometer aria-hidden /> },
-  Izin: { tone: 'kuning', icon: <Mail aria-hidden /> },
-  'Belum Absen': { tone: 'abu', icon: <CircleDashed aria-hidden /> },
+  Hadir: { tone: 'green', icon: <CircleCheck aria-hidden /> },
+  Alfa: { tone: 'red', icon: <CircleX aria-hidden /> },
+  Sakit: { tone: 'blue', icon: <Thermometer aria-hidden /> },
+  Izin: { tone: 'yellow', icon: <Mail aria-hidden /> },
+  'Belum Absen': { tone: 'grey', icon: <CircleDashed aria-hidden /> },
 }
 
 export function StatusBadge({ status }: { status: StatusKehadiran }) {

@@ -110,7 +110,7 @@ function AddForm({ kelompok }: { kelompok: ShownKelompok }) {
           </CloseLink>
         }
       >
-        <Banner tone="biru" detail={`ID ${kelompok.id}`}>
+        <Banner tone="blue" detail={`ID ${kelompok.id}`}>
           Anggota ini masuk ke Kelompok {kelompok.nomor}.
         </Banner>
       </AnggotaForm>

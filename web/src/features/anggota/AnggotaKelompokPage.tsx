@@ -35,19 +35,19 @@ function useListToasts(list: ReturnType<typeof useAnggotaList>, kelompokId: stri
 
 /** seed §2, before a group is chosen. */
 const NOT_CHOSEN = {
-  art: 'tidak-ditemukan',
+  art: 'not-found',
   title: 'Pilih Kelompok',
   children: 'Pilih kelompok terlebih dahulu untuk melihat daftar anggota',
 } as const
 const UNKNOWN = {
-  art: 'tidak-ditemukan',
+  art: 'not-found',
   title: 'Terjadi kesalahan saat memilih kelompok',
   children: 'Kelompok ini tidak ada lagi. Pilih kelompok lain.',
 } as const
 /** seed §8: without the groups nobody can say whose members to load, from the server or from the device. */
 const noGroups = ({ cache }: CallError) =>
   ({
-    art: 'luring',
+    art: 'offline',
     title: 'Gagal memuat data anggota kelompok.',
     children:
       cache === 'rusak'

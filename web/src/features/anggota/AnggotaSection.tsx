@@ -22,14 +22,14 @@ const LOAD_FAILED = 'Gagal memuat data anggota kelompok.'
 function Empty({ kelompokId, searching }: { kelompokId: string; searching: boolean }) {
   if (searching) {
     return (
-      <EmptyState art="tidak-ditemukan" title="Tidak ada anggota ditemukan." live="status">
+      <EmptyState art="not-found" title="Tidak ada anggota ditemukan." live="status">
         Coba ubah kriteria pencarian.
       </EmptyState>
     )
   }
   return (
     <EmptyState
-      art="kosong"
+      art="empty"
       title="Tidak ada anggota ditemukan."
       live="status"
       action={

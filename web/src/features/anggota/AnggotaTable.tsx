@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<ShownAnggota, Actions>[] = [
       <span className="flex flex-wrap items-center gap-2">
         {nama}
         {antre && (
-          <Badge tone="kuning" icon={<CloudOff aria-hidden />}>
+          <Badge tone="yellow" icon={<CloudOff aria-hidden />}>
             Belum terkirim
           </Badge>
         )}
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<ShownAnggota, Actions>[] = [
     cell: (anggota, { context }) => (
       <Button
         variant="outline"
-        size="kecil"
+        size="small"
         icon={<QrCode aria-hidden />}
         aria-label={`View QR ${anggota.nama}`}
         onClick={() => context.onQr(anggota)}

@@ -38,7 +38,7 @@ export function CetakQrPage() {
       <Card>
         {cetak.error ? (
           <EmptyState
-            art={cetak.error.answer.kind === 'refused' ? 'galat' : 'luring'}
+            art={cetak.error.answer.kind === 'refused' ? 'failure' : 'offline'}
             title={listProblem(cetak.error.answer, cetak.error.cache)}
             live="alert"
             action={<Button onClick={() => void cetak.refetch()}>Coba lagi</Button>}
@@ -47,7 +47,7 @@ export function CetakQrPage() {
           </EmptyState>
         ) : cetak.unknown ? (
           <EmptyState
-            art="tidak-ditemukan"
+            art="not-found"
             title="Kelompok tidak ditemukan"
             live="status"
             action={<LinkButton to={paths.kelompok()}>Lihat daftar kelompok</LinkButton>}
@@ -55,7 +55,7 @@ export function CetakQrPage() {
             Kelompok ini tidak ada, atau sudah dihapus.
           </EmptyState>
         ) : kelompok ? (
-          <EmptyState art="kosong" title="Belum ada anggota untuk dicetak." live="status">
+          <EmptyState art="empty" title="Belum ada anggota untuk dicetak." live="status">
             Tambahkan anggota atau impor daftarnya, lalu cetak lagi.
           </EmptyState>
         ) : (

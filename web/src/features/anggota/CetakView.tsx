@@ -47,7 +47,7 @@ export function CetakView({ title, back, kelompok, ukuran, read, antre }: CetakV
         <UkuranKartu ukuran={ukuran} />
         <CachedBanner read={read} />
         {antre > 0 && (
-          <Banner tone="kuning" className="mb-5" detail="Kartunya ikut dicetak dan berlaku setelah terkirim.">
+          <Banner tone="yellow" className="mb-5" detail="Kartunya ikut dicetak dan berlaku setelah terkirim.">
             {angka(antre)} anggota masih tersimpan di perangkat
           </Banner>
         )}
@@ -71,11 +71,11 @@ interface DrawingBannerProps extends Pick<ReturnType<typeof useDrawing>, 'stoppe
 function DrawingBanner({ stopped, stop, resume, cards, total }: DrawingBannerProps) {
   return (
     <Banner
-      tone={stopped ? 'jingga' : 'biru'}
+      tone={stopped ? 'orange' : 'blue'}
       className="mb-5"
       detail={`${angka(cards)} dari ${angka(total)} kartu`}
       action={
-        <Button variant="outline" size="kecil" onClick={stopped ? resume : stop}>
+        <Button variant="outline" size="small" onClick={stopped ? resume : stop}>
           {stopped ? 'Lanjutkan' : 'Batal'}
         </Button>
       }

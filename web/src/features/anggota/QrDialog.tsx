@@ -43,14 +43,14 @@ export function QrDialog({ anggota, onClose }: QrDialogProps) {
       title={nama}
       person
       description={<span className="font-semibold tabular-nums">{nim}</span>}
-      size="sempit"
+      size="narrow"
       className="border-t-45 border-rimba-900"
     >
       {/* On the border, which nothing may clip. */}
       <div aria-hidden className="pita absolute inset-x-0 -top-[45px] rounded-t-xl" />
       <DialogBody className="grid justify-items-center gap-4">
         {qr.isError ? (
-          <Banner tone="merah" live="alert">
+          <Banner tone="red" live="alert">
             QR Code tidak dapat dibuat di browser ini.
           </Banner>
         ) : qr.data ? (

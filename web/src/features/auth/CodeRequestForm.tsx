@@ -54,7 +54,7 @@ export function CodeRequestForm({ email, onSent }: CodeRequestFormProps) {
       <Field label="Email" required error={errors.email?.message}>
         <EmailInput autoComplete="username" {...form.register('email')} />
       </Field>
-      <Button type="submit" size="besar" full busy={isSubmitting} busyText="Mengirim...">
+      <Button type="submit" size="large" full busy={isSubmitting} busyText="Mengirim...">
         Submit
       </Button>
     </form>

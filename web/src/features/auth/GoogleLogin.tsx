@@ -97,7 +97,7 @@ function ProviderButton({ clientId, scriptUrl, onAsking, onNotice }: ProviderBut
       {loading === 'failed' ? (
         <div className="grid justify-items-center gap-3 text-center text-sm text-tinta-lembut">
           <p>Periksa sambungan internetmu, atau masuk dengan email dan kata sandi.</p>
-          <Button variant="outline" size="kecil" onClick={again}>
+          <Button variant="outline" size="small" onClick={again}>
             Coba lagi
           </Button>
         </div>

@@ -102,7 +102,7 @@ function LoginForm() {
           </DoorLink>
         </p>
       </div>
-      <Button type="submit" size="besar" full busy={isSubmitting}>
+      <Button type="submit" size="large" full busy={isSubmitting}>
         MASUK
       </Button>
     </form>

@@ -11,7 +11,7 @@ interface NoticeDialogProps {
 /** Something that happened to the account and has to be read before going on. */
 export function NoticeDialog({ title, onClose, children }: NoticeDialogProps) {
   return (
-    <Dialog open title={title} size="sempit" alert keepOnPress onClose={onClose}>
+    <Dialog open title={title} size="narrow" alert keepOnPress onClose={onClose}>
       <DialogBody>
         <p>{children}</p>
       </DialogBody>

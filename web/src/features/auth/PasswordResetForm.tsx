@@ -78,7 +78,7 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
         // Said anew for each mail.
         <Banner
           key={sent.at}
-          tone="hijau"
+          tone="green"
           live="status"
           icon={<MailCheck />}
           detail={
@@ -114,12 +114,12 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
       <Field label="Konfirmasi Kata Sandi" required error={errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
       </Field>
-      <Button type="submit" size="besar" full busy={isSubmitting} busyText="Menyimpan...">
+      <Button type="submit" size="large" full busy={isSubmitting} busyText="Menyimpan...">
         Simpan kata sandi
       </Button>
       <div className="grid grid-cols-2 gap-3">
         <ResendButton since={sent.at} onPress={resend} />
-        <Button variant="ghost" size="kecil" onClick={onOtherEmail}>
+        <Button variant="ghost" size="small" onClick={onOtherEmail}>
           Ganti email
         </Button>
       </div>
@@ -139,7 +139,7 @@ function ResendButton({ since, onPress }: { since: number; onPress: () => Promis
   return (
     <Button
       variant="outline"
-      size="kecil"
+      size="small"
       busy={busy}
       busyText="Mengirim..."
       disabled={left > 0}

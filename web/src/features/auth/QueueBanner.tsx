@@ -6,12 +6,12 @@ import { Button } from '../../ui/Button'
 export function QueueBanner({ onGiveUp }: { onGiveUp: () => void }) {
   return (
     <Banner
-      tone="biru"
+      tone="blue"
       live="status"
       icon={<Hourglass />}
       detail="Kamu ada di antrean. Halaman ini mencoba lagi sendiri, jadi biarkan terbuka."
       action={
-        <Button variant="outline" size="kecil" onClick={onGiveUp}>
+        <Button variant="outline" size="small" onClick={onGiveUp}>
           Batal
         </Button>
       }

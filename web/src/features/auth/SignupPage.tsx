@@ -127,7 +127,7 @@ function SignupForm({ taken, onTaken }: SignupFormProps) {
       <Field label="Konfirmasi Kata Sandi" required error={error('confirmPassword')}>
         <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
       </Field>
-      <Button type="submit" size="besar" full busy={isSubmitting} busyText="Memproses...">
+      <Button type="submit" size="large" full busy={isSubmitting} busyText="Memproses...">
         DAFTAR
       </Button>
     </form>

@@ -71,11 +71,11 @@ function Problem({ problem, retry }: Pick<ImportState, 'problem' | 'retry'>) {
       // The button that led here was off meanwhile, and the focus lost with it.
       <div ref={takeFocus} key={problem} tabIndex={-1} className="outline-none">
         <Banner
-          tone="merah"
+          tone="red"
           live="alert"
           action={
             retry && (
-              <Button variant="outline" size="kecil" onClick={retry}>
+              <Button variant="outline" size="small" onClick={retry}>
                 Coba lagi
               </Button>
             )
@@ -117,7 +117,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Impor Anggota"
-      size="lebar"
+      size="wide"
       locked={saving}
       keepOnPress
       className="flex max-h-[calc(100dvh-3.5rem)] flex-col md:max-h-[calc(100dvh-2.5rem)]"

@@ -19,7 +19,7 @@ export function ImportMapping({ plan, pemetaan, onChange }: ImportMappingProps) 
   if (missing.length > 0) {
     return (
       <>
-        <Banner tone="jingga" live="status" detail="Pilih kolomnya di bawah ini.">
+        <Banner tone="orange" live="status" detail="Pilih kolomnya di bawah ini.">
           Kolom {missing.join(', ')} tidak ditemukan.
         </Banner>
         {columns}

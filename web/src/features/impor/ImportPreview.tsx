@@ -22,7 +22,7 @@ export function FaultyRows({ plan }: { plan: HasilImpor }) {
       </p>
       <Button
         variant="outline"
-        size="kecil"
+        size="small"
         icon={<Download aria-hidden />}
         onClick={() => saveFaultyRows(plan.baris)}
       >

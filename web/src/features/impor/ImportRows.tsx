@@ -16,13 +16,13 @@ interface Face {
 }
 
 const KELAS: Record<KelasImpor, Face> = {
-  baru: { tone: 'hijau', icon: <Plus aria-hidden />, label: 'Baru' },
-  berubah: { tone: 'biru', icon: <Pencil aria-hidden />, label: 'Berubah' },
-  pindah: { tone: 'kuning', icon: <MoveRight aria-hidden />, label: 'Pindah kelompok' },
-  sama: { tone: 'abu', icon: <Equal aria-hidden />, label: 'Sama' },
-  salah: { tone: 'merah', icon: <CircleX aria-hidden />, label: 'Salah' },
+  baru: { tone: 'green', icon: <Plus aria-hidden />, label: 'Baru' },
+  berubah: { tone: 'blue', icon: <Pencil aria-hidden />, label: 'Berubah' },
+  pindah: { tone: 'yellow', icon: <MoveRight aria-hidden />, label: 'Pindah kelompok' },
+  sama: { tone: 'grey', icon: <Equal aria-hidden />, label: 'Sama' },
+  salah: { tone: 'red', icon: <CircleX aria-hidden />, label: 'Salah' },
 }
-const ALL: Face = { tone: 'abu', icon: <List aria-hidden />, label: 'Semua' }
+const ALL: Face = { tone: 'grey', icon: <List aria-hidden />, label: 'Semua' }
 
 function Note({ row }: { row: BarisImpor }) {
   const tone = row.kelas === 'salah' ? 'text-salah-teks font-semibold' : 'text-tinta-lembut'

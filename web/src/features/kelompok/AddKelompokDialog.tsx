@@ -67,7 +67,7 @@ export function AddKelompokDialog() {
     return !rows.some(({ nomor }) => nomor === read.nomor) || `Kelompok ${read.nomor} sudah ada!`
   }
   return (
-    <RouteDialog title="Add Kelompok" size="sempit" onClose={close} locked={create.isPending}>
+    <RouteDialog title="Add Kelompok" size="narrow" onClose={close} locked={create.isPending}>
       <form noValidate onSubmit={form.handleSubmit(({ nomor }) => create.mutate(Number(nomor)))}>
         <DialogBody>
           <Field

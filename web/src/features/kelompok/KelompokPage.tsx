@@ -69,7 +69,7 @@ function Menu({ kelompok: { id, nomor, antre }, onRemove }: MenuProps) {
           <span className="sr-only">Menu Kelompok {nomor}</span>
         </>
       }
-      buttonClassName={buttonClass({ variant: 'ghost', size: 'kecil', className: MENU })}
+      buttonClassName={buttonClass({ variant: 'ghost', size: 'small', className: MENU })}
     >
       {(close) => (
         <>
@@ -118,7 +118,7 @@ const COLUMNS: readonly Column<ShownKelompok, Actions>[] = [
       <span className="flex flex-wrap items-center gap-x-2">
         Kelompok {nomor}
         {antre && (
-          <Badge tone="kuning" icon={<CloudOff aria-hidden />}>
+          <Badge tone="yellow" icon={<CloudOff aria-hidden />}>
             Belum terkirim
           </Badge>
         )}
@@ -263,12 +263,12 @@ export function KelompokPage() {
         {failed ? (
           <FailedState list={list}>{FAILED}</FailedState>
         ) : !list.isPending && list.rows.length === 0 ? (
-          <EmptyState art="kosong" title="Belum ada kelompok." action={upload}>
+          <EmptyState art="empty" title="Belum ada kelompok." action={upload}>
             Impor daftar anggota dari berkas, atau tambahkan kelompok satu per satu.
           </EmptyState>
         ) : list.rows.length > 0 && rows.length === 0 ? (
           <EmptyState
-            art="tidak-ditemukan"
+            art="not-found"
             title="Tidak ada kelompok yang cocok."
             live="status"
             action={<Button onClick={() => setSearch('')}>Hapus pencarian</Button>}

@@ -15,7 +15,7 @@ export function BackToTop() {
       title="Kembali ke atas"
       onClick={() => goTo(MAIN_ID, reduced ? 'instant' : 'smooth')}
       className={cx(
-        buttonClass({ variant: 'emas' }),
+        buttonClass({ variant: 'on-dark' }),
         'di-gelap fixed right-5 bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-45 size-14 animate-masuk rounded-full! p-0! shadow-lg',
       )}
     >

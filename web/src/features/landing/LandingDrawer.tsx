@@ -72,7 +72,7 @@ export function LandingDrawer({ account, onClose }: LandingDrawerProps) {
           </nav>
           <div className="mt-6 shrink-0">
             {account || (
-              <LinkButton to={paths.login()} replace variant="emas" size="besar" full onClick={leave}>
+              <LinkButton to={paths.login()} replace variant="on-dark" size="large" full onClick={leave}>
                 Login
               </LinkButton>
             )}

@@ -69,7 +69,7 @@ export function LandingNav({ whole = false, account, drawerAccount }: LandingNav
             {user ? (
               account
             ) : (
-              <LinkButton to={paths.login()} size="kecil">
+              <LinkButton to={paths.login()} size="small">
                 Login
               </LinkButton>
             )}

@@ -19,7 +19,7 @@ export function TaskSection() {
         <Opening id="task-judul" title={title} text={text} className="[&_p]:max-w-120">
           <LinkButton
             to={paths.pengumpulanTugas()}
-            size="besar"
+            size="large"
             className="mt-3 justify-self-start max-lg:w-full"
           >
             {action}
@@ -50,18 +50,18 @@ export function TaskSection() {
 function Mark({ tugas: { deadline, terkumpul }, now }: { tugas: ContohTugas; now: Date }) {
   if (terkumpul)
     return (
-      <Badge tone="hijau" icon={<CircleCheck aria-hidden />}>
+      <Badge tone="green" icon={<CircleCheck aria-hidden />}>
         Terkumpul
       </Badge>
     )
   if (Date.parse(deadline) > now.getTime())
     return (
-      <Badge tone="kuning" icon={<Clock aria-hidden />}>
+      <Badge tone="yellow" icon={<Clock aria-hidden />}>
         {timeLeft(deadline, now)}
       </Badge>
     )
   return (
-    <Badge tone="abu" icon={<CircleDashed aria-hidden />} dashed>
+    <Badge tone="grey" icon={<CircleDashed aria-hidden />} dashed>
       Sudah ditutup
     </Badge>
   )

@@ -9,7 +9,7 @@ export function ClockBanner() {
   const direction = minutes > 0 ? 'lebih cepat' : 'lebih lambat'
   return (
     <Banner
-      tone="jingga"
+      tone="orange"
       live="status"
       icon={<ClockAlert />}
       className="mb-5 print:hidden"

@@ -29,7 +29,7 @@ export function LogoutAllDialog({ left, onClose }: LogoutAllDialogProps) {
   return (
     <ConfirmDialog
       open
-      kind="biasa"
+      kind="question"
       title="Keluar dari semua perangkat?"
       confirmLabel="Keluar dari semua"
       busy={busy}
@@ -42,7 +42,7 @@ export function LogoutAllDialog({ left, onClose }: LogoutAllDialogProps) {
         Semua sesi akun ini diakhiri, di perangkat ini juga. Setelah itu setiap perangkat harus masuk lagi.
       </p>
       {(left === null || left.unsent + left.review > 0) && (
-        <Banner tone="jingga" className="mt-4">
+        <Banner tone="orange" className="mt-4">
           {left ? <LeftBehind {...left} /> : <PerhapsLeftBehind />}
         </Banner>
       )}

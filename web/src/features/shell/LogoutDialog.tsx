@@ -11,7 +11,7 @@ export function LogoutDialog({ unsent, review, onStay, onLeave }: LogoutDialogPr
   return (
     <ConfirmDialog
       open
-      kind="biasa"
+      kind="question"
       title="Masih ada yang tersisa"
       confirmLabel="Logout"
       onClose={onStay}

@@ -20,7 +20,7 @@ export function NavigationDrawer({ open, onClose }: NavigationDrawerProps) {
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
           <Sidebar onNavigate={onClose} />
           <Dialog.Close
-            render={<IconButton label="Tutup menu" variant="emas" className="absolute top-5 -right-14" />}
+            render={<IconButton label="Tutup menu" variant="on-dark" className="absolute top-5 -right-14" />}
           >
             <X aria-hidden />
           </Dialog.Close>

@@ -50,7 +50,7 @@ export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
         {items.map((item) => (
           <li key={item.id} className="grid gap-2">
             <Banner
-              tone={retry ? 'merah' : 'kuning'}
+              tone={retry ? 'red' : 'yellow'}
               icon={<TriangleAlert />}
               detail={`${whyKept(item)} · ${jamWib(item.happened_at)}${item.clock ? '' : ', jam tidak pasti'}`}
             >
@@ -61,7 +61,7 @@ export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
               {retry && (
                 <Button
                   variant="outline"
-                  size="kecil"
+                  size="small"
                   icon={<RefreshCw aria-hidden />}
                   onClick={() => void outbox.retry(item.id)}
                 >
@@ -69,8 +69,8 @@ export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
                 </Button>
               )}
               <Button
-                variant="ghost-bahaya"
-                size="kecil"
+                variant="ghost-danger"
+                size="small"
                 icon={<Trash2 aria-hidden />}
                 disabled={isServerFault(item) && !item.exported_at}
                 onClick={() => setDropping(item)}
@@ -116,7 +116,7 @@ function ExportButton({ items, file }: ExportButtonProps) {
     void outbox.noteExported(items.map(({ seq }) => seq))
   }
   return (
-    <Button variant="outline" size="kecil" icon={<Download aria-hidden />} onClick={save}>
+    <Button variant="outline" size="small" icon={<Download aria-hidden />} onClick={save}>
       Ekspor
     </Button>
   )
@@ -133,7 +133,7 @@ export function UnreadableList({ rows }: { rows: readonly UnreadableRow[] }) {
         <ExportButton items={rows} file={() => unreadableCsv(rows)} />
       </div>
       <Banner
-        tone="merah"
+        tone="red"
         icon={<TriangleAlert />}
         detail="Dibuat oleh versi aplikasi lain. Muat ulang halaman ini. Bila tetap ada, ekspor dan serahkan berkasnya ke panitia."
       >
@@ -141,8 +141,8 @@ export function UnreadableList({ rows }: { rows: readonly UnreadableRow[] }) {
       </Banner>
       <div className="flex flex-wrap items-center gap-2">
         <Button
-          variant="ghost-bahaya"
-          size="kecil"
+          variant="ghost-danger"
+          size="small"
           icon={<Trash2 aria-hidden />}
           disabled={exported.length === 0}
           onClick={() => setDropping(true)}
@@ -176,7 +176,7 @@ function MergeButton({ item }: { item: OutboxItem }) {
   return (
     <Button
       variant="outline"
-      size="kecil"
+      size="small"
       icon={<Merge aria-hidden />}
       aria-label={`Gabungkan dengan Kelompok ${existing.nomor} yang sudah ada`}
       onClick={() => void outbox.mergeKelompok(item.id, existing.id)}

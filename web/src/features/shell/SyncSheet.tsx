@@ -45,7 +45,7 @@ export function SyncSheet({ status, onClose }: { status: OutboxStatus; onClose: 
     >
       <DialogBody>
         <ClockBanner />
-        {status.paused && pending && <Banner tone="biru">{PAUSED[status.paused]}</Banner>}
+        {status.paused && pending && <Banner tone="blue">{PAUSED[status.paused]}</Banner>}
         {waiting.length > 0 && <WaitingList items={waiting} sending={status.sending} />}
         {review.length > 0 && <ReviewList heading="Perlu ditinjau" items={review} retry />}
         {unreadable.length > 0 && <UnreadableList rows={unreadable} />}
@@ -86,7 +86,7 @@ function WaitingList({ items, sending }: { items: OutboxItem[]; sending: boolean
               {`${KIND[item.kind].act} ${jamWib(item.happened_at)}${item.operator ? ` oleh ${item.operator.name}` : ''}${item.clock ? '' : ' · jam tidak pasti'}`}
             </small>
           </span>
-          <Badge tone="kuning" icon={<Clock aria-hidden />}>
+          <Badge tone="yellow" icon={<Clock aria-hidden />}>
             Menunggu
           </Badge>
         </li>

@@ -15,7 +15,7 @@ const status = (part: Partial<OutboxStatus>): OutboxStatus => ({
 
 it('says how many are unsent before anything else', () => {
   expect(badgeFace(status({ unsent: 3, review: 2, lastSync: '2025-08-11T01:41:00Z' }))).toMatchObject({
-    tone: 'kuning',
+    tone: 'yellow',
     count: 3,
     text: 'belum terkirim',
     label: '3 belum terkirim, buka daftar',
@@ -23,12 +23,12 @@ it('says how many are unsent before anything else', () => {
 })
 
 it('says what a person has to decide where all the rest is sent', () => {
-  expect(badgeFace(status({ review: 2 }))).toMatchObject({ tone: 'merah', count: 2, text: 'perlu ditinjau' })
+  expect(badgeFace(status({ review: 2 }))).toMatchObject({ tone: 'red', count: 2, text: 'perlu ditinjau' })
 })
 
 it('says when the last one arrived, in WIB', () => {
   expect(badgeFace(status({ lastSync: '2025-08-11T01:41:00Z' }))).toMatchObject({
-    tone: 'hijau',
+    tone: 'green',
     text: 'Tersinkron 08:41',
     brief: '08:41',
     label: 'Tersinkron pukul 08:41, buka daftar',
@@ -37,6 +37,6 @@ it('says when the last one arrived, in WIB', () => {
 
 it('claims no contact where nothing was ever sent', () => {
   const face = badgeFace(status({}))
-  expect(face).toMatchObject({ tone: 'abu', text: 'Belum ada kiriman' })
+  expect(face).toMatchObject({ tone: 'grey', text: 'Belum ada kiriman' })
   expect(face.label).not.toContain('Tersinkron')
 })

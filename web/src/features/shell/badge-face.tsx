@@ -19,7 +19,7 @@ interface Face {
 export function badgeFace({ unsent, review, lastSync }: OutboxStatus): Face {
   if (unsent > 0)
     return {
-      tone: 'kuning',
+      tone: 'yellow',
       icon: <CloudOff aria-hidden />,
       count: unsent,
       text: 'belum terkirim',
@@ -27,7 +27,7 @@ export function badgeFace({ unsent, review, lastSync }: OutboxStatus): Face {
     }
   if (review > 0)
     return {
-      tone: 'merah',
+      tone: 'red',
       icon: <TriangleAlert aria-hidden />,
       count: review,
       text: 'perlu ditinjau',
@@ -36,14 +36,14 @@ export function badgeFace({ unsent, review, lastSync }: OutboxStatus): Face {
   // Nothing was ever sent: 'Tersinkron' would claim a contact that never was.
   if (lastSync === null)
     return {
-      tone: 'abu',
+      tone: 'grey',
       icon: <Cloud aria-hidden />,
       text: 'Belum ada kiriman',
       label: 'Belum ada kiriman, buka daftar',
     }
   const time = jamWib(lastSync)
   return {
-    tone: 'hijau',
+    tone: 'green',
     icon: <CloudCheck aria-hidden />,
     text: `Tersinkron ${time}`,
     brief: time,

@@ -16,7 +16,7 @@ export function useDeadlineQuestion<Change>(save: (change: Change) => void) {
     dialog: asked && (
       <ConfirmDialog
         open
-        kind="biasa"
+        kind="question"
         title="Simpan deadline ini?"
         confirmLabel="Tetap simpan"
         onClose={close}

@@ -70,7 +70,7 @@ export function ExportAllDialog({ filter, save, onClose }: ExportAllDialogProps)
     setAttempt(attempt + 1)
   }
   return (
-    <Dialog open onClose={cancel} title="Export semua" size="sempit" keepOnPress>
+    <Dialog open onClose={cancel} title="Export semua" size="narrow" keepOnPress>
       <DialogBody>
         {problem === null ? (
           <>
@@ -80,7 +80,7 @@ export function ExportAllDialog({ filter, save, onClose }: ExportAllDialogProps)
             </p>
           </>
         ) : (
-          <Banner tone="merah" live="alert" detail={problem}>
+          <Banner tone="red" live="alert" detail={problem}>
             {FAILED}
           </Banner>
         )}

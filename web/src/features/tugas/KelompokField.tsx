@@ -50,7 +50,7 @@ export function KelompokField({ form, pilihan, locked, error }: KelompokFieldPro
       {pilihan.state === 'gagal' && (
         <p className="flex flex-wrap items-center justify-between gap-2 text-[0.8125rem]/5 font-semibold text-salah-teks">
           Gagal memuat kelompok
-          <Button variant="outline" size="kecil" onClick={pilihan.retry}>
+          <Button variant="outline" size="small" onClick={pilihan.retry}>
             Coba lagi
           </Button>
         </p>

@@ -24,7 +24,7 @@ function useFocusOnStep(step: Step, target: RefObject<HTMLButtonElement | null>)
 
 function LateBanner() {
   return (
-    <Banner tone="jingga" live="status" icon={<ClockAlert />}>
+    <Banner tone="orange" live="status" icon={<ClockAlert />}>
       Terlambat! Tugas sudah melewati deadline.
     </Banner>
   )
@@ -74,7 +74,7 @@ export function KumpulDialog({ tugas, now, start, onClose, ...form }: KumpulDial
           <Button
             ref={first}
             variant="ghost"
-            size="kecil"
+            size="small"
             className="-mt-2 mb-1 -ml-3.5"
             disabled={busy}
             onClick={() => setStep('detail')}
@@ -107,10 +107,10 @@ export function KumpulDialog({ tugas, now, start, onClose, ...form }: KumpulDial
           <DialogFooter>
             <Button
               ref={first}
-              size="besar"
+              size="large"
               full
               locked={late}
-              disabledTone={late ? (action === 'terlambat' ? 'jingga' : 'hijau') : undefined}
+              disabledTone={late ? (action === 'terlambat' ? 'orange' : 'green') : undefined}
               onClick={() => !late && setStep('form')}
             >
               {LEADS_TO[action]}

@@ -77,9 +77,9 @@ export function KumpulForm({ tugas, all, user, kelompok, late, onBusy, onDone }:
     >
       {restored && !late && (
         <Banner
-          tone="biru"
+          tone="blue"
           action={
-            <Button variant="outline" size="kecil" onClick={discard}>
+            <Button variant="outline" size="small" onClick={discard}>
               Buang
             </Button>
           }
@@ -88,7 +88,7 @@ export function KumpulForm({ tugas, all, user, kelompok, late, onBusy, onDone }:
         </Banner>
       )}
       <Fields form={form} kelompok={kelompok} late={late} />
-      <Button type="submit" size="besar" full busy={isPending} busyText="Mengirim..." locked={late}>
+      <Button type="submit" size="large" full busy={isPending} busyText="Mengirim..." locked={late}>
         {tugas.Kumpul_Tugas.length > 0 ? 'Edit Tugas' : 'Submit'}
       </Button>
     </form>

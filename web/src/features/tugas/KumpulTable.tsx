@@ -15,7 +15,7 @@ interface Place {
 function LinkTugas({ row: { nama, link_tugas, createAt, tugas } }: { row: KumpulTugasRow }) {
   if (isLate(tugas.deadline, createAt)) {
     return (
-      <Badge tone="jingga" icon={<ClockAlert aria-hidden />}>
+      <Badge tone="orange" icon={<ClockAlert aria-hidden />}>
         Terlambat
       </Badge>
     )

@@ -115,13 +115,13 @@ export function KumpulTugasPage() {
 function Empty({ narrowed }: { narrowed: boolean }) {
   if (narrowed) {
     return (
-      <EmptyState art="tidak-ditemukan" title="Tidak ada pengumpulan ditemukan." live="status">
+      <EmptyState art="not-found" title="Tidak ada pengumpulan ditemukan." live="status">
         Coba ubah pilihan atau kata pencarian.
       </EmptyState>
     )
   }
   return (
-    <EmptyState art="kosong" title="Belum ada tugas yang dikumpulkan." live="status">
+    <EmptyState art="empty" title="Belum ada tugas yang dikumpulkan." live="status">
       Begitu peserta mengumpulkan, tautannya muncul di sini.
     </EmptyState>
   )

@@ -205,7 +205,7 @@ function Empty() {
   return (
     <Card>
       <EmptyState
-        art="kosong"
+        art="empty"
         live="status"
         title={
           <>
@@ -230,7 +230,7 @@ function Failed({ lists: { tugas, kelompok, retry }, refused }: FailedProps) {
     <div className={LIST}>
       <Card>
         <EmptyState
-          art={refused ? 'galat' : 'luring'}
+          art={refused ? 'failure' : 'offline'}
           live="alert"
           title={
             <>

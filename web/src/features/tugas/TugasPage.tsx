@@ -132,7 +132,7 @@ export function TugasPage() {
           <FailedState list={list}>Gagal memuat tugas</FailedState>
         ) : list.data && rows.length === 0 ? (
           <EmptyState
-            art="kosong"
+            art="empty"
             title="Tidak ada tugas tersedia"
             live="status"
             action={<AddTugas demo={false} />}

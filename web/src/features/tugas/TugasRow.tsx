@@ -28,13 +28,13 @@ const FACE: Record<TugasAction, ButtonProps & { children: string }> = {
     children: 'Sudah Dikumpulkan',
     icon: <Lock aria-hidden />,
     disabled: true,
-    disabledTone: 'hijau',
+    disabledTone: 'green',
   },
   terlambat: {
     children: 'Terlambat',
     icon: <ClockAlert aria-hidden />,
     disabled: true,
-    disabledTone: 'jingga',
+    disabledTone: 'orange',
   },
 }
 
@@ -44,7 +44,7 @@ function StateBadge({ action, deadline, now }: { action: TugasAction; deadline: 
       const left = timeLeft(deadline, now)
       return (
         left && (
-          <Badge tone={isUrgent(deadline, now) ? 'merah' : 'kuning'} icon={<Clock aria-hidden />}>
+          <Badge tone={isUrgent(deadline, now) ? 'red' : 'yellow'} icon={<Clock aria-hidden />}>
             {left}
           </Badge>
         )
@@ -52,14 +52,14 @@ function StateBadge({ action, deadline, now }: { action: TugasAction; deadline: 
     }
     case 'terlambat':
       return (
-        <Badge tone="abu" dashed icon={<CircleDashed aria-hidden />}>
+        <Badge tone="grey" dashed icon={<CircleDashed aria-hidden />}>
           Tidak dikumpulkan
         </Badge>
       )
     case 'edit':
     case 'dikumpulkan':
       return (
-        <Badge tone="hijau" icon={<CircleCheck aria-hidden />}>
+        <Badge tone="green" icon={<CircleCheck aria-hidden />}>
           Terkumpul
         </Badge>
       )
@@ -173,7 +173,7 @@ export function TugasLine({ tugas, now, onOpen, fresh }: TugasLineProps) {
         <Button
           {...FACE[action]}
           ref={button}
-          size="kecil"
+          size="small"
           aria-describedby={heading}
           className="sm:min-w-52"
           onClick={() => onOpen(tugas, 'form')}

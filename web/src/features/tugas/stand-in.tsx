@@ -35,12 +35,12 @@ interface DemoBannerProps {
 export function DemoBanner({ busy, onRetry }: DemoBannerProps) {
   return (
     <Banner
-      tone="jingga"
+      tone="orange"
       live="status"
       className="mb-5"
       detail="Baris di bawah ini hanya contoh. Perubahan dan ekspor bisa dipakai lagi setelah tersambung."
       action={
-        <Button variant="outline" size="kecil" busy={busy} onClick={onRetry}>
+        <Button variant="outline" size="small" busy={busy} onClick={onRetry}>
           Coba lagi
         </Button>
       }
