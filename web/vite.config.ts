@@ -22,7 +22,7 @@ const SMALL_PARTS = new RegExp(
     '@tanstack',
     String.raw`src[\\/]art[\\/]`,
     String.raw`src[\\/]ui[\\/](?!.*(Dialog|oast|csv))`,
-    String.raw`contract[\\/]src[\\/].*\.(rules|endpoints)\.ts`,
+    String.raw`contract[\\/]src[\\/].*\.(rules|calls)\.ts`,
     String.raw`platform[\\/](failure|query)\.ts`,
   ].join('|'),
 )

@@ -3,8 +3,8 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PoolConfig } from 'pg'
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
-import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { scanById, scanByNim, setStatus } from '../../server/src/features/kehadiran/kehadiran.repository'
 import { ANGGOTA_ORDER } from '../../server/src/features/anggota/anggota.repository'
 import { submitKumpul } from '../../server/src/features/tugas/kumpul.repository'
@@ -106,11 +106,11 @@ async function tugas(request: IncomingMessage): Promise<string> {
 }
 
 const calls = new Map([
-  [`POST /api${absenEndpoints.scan.path}`, scan],
-  [`PUT /api${absenEndpoints.status.path}`, status],
-  [`GET /api${absenEndpoints.withAbsensi.path}`, withAbsensi],
-  [`POST /api${tugasEndpoints.submit.path}`, submit],
-  [`GET /api${tugasEndpoints.list.path}`, tugas],
+  [`POST /api${absenCalls.scan.path}`, scan],
+  [`PUT /api${absenCalls.status.path}`, status],
+  [`GET /api${absenCalls.withAbsensi.path}`, withAbsensi],
+  [`POST /api${tugasCalls.submit.path}`, submit],
+  [`GET /api${tugasCalls.list.path}`, tugas],
 ])
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
-import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
-import type { Endpoint } from '@bakti/contract/endpoint'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
+import type { Endpoint } from '@bakti/contract/call'
 import { HEADERS } from '@bakti/contract/envelope'
-import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
 import type { Demo } from '../../server/src/demo/fill'
 import { type Random, createRandom } from '../../server/src/demo/random'
@@ -73,10 +73,10 @@ const withAbsensi: Prepare = async (ground, count, round) => {
   const random = createRandom(round)
   const { kelompok, absen } = ground.demo
   const shots = Array.from({ length: count }, (_, index) => {
-    const path = `/api${absenEndpoints.withAbsensi.path}`
+    const path = `/api${absenCalls.withAbsensi.path}`
     const group = kelompok[index % kelompok.length]?.id
     const query = `id_kelompok=${group}&id_absen=${random.pick(absen.slice(0, -1)).id}`
-    return shot(absenEndpoints.withAbsensi, ground, { path: `${path}?${query}` })
+    return shot(absenCalls.withAbsensi, ground, { path: `${path}?${query}` })
   })
   return Promise.resolve({ shots, check: () => Promise.resolve() })
 }
@@ -108,7 +108,7 @@ const scan: Prepare = async (ground, count, round) => {
     if (!repeat) scanned.push(member)
     const participantIdentifier = index % 10 === 7 ? member.nim : member.id
     const body = { participantIdentifier, absenId, ...(index % 2 ? { id_kelompok: member.id_kelompok } : {}) }
-    return shot(absenEndpoints.scan, ground, { headers: written(random), body: JSON.stringify(body) })
+    return shot(absenCalls.scan, ground, { headers: written(random), body: JSON.stringify(body) })
   })
   return { shots, check: () => expectEvents(ground, absenId, count) }
 }
@@ -125,7 +125,7 @@ const status: Prepare = async (ground, count, round) => {
     const anggota_id = members[index % members.length]?.id
     const headers = { ...written(random), [HEADERS.seenAt]: new Date().toISOString() }
     const body = JSON.stringify({ anggota_id, absen_id, status_kehadiran: random.pick(STATUS_KEHADIRAN) })
-    return shot(absenEndpoints.status, ground, { headers, body })
+    return shot(absenCalls.status, ground, { headers, body })
   })
   return { shots, check: () => expectEvents(ground, absen_id, scanned.length + count) }
 }
@@ -139,7 +139,7 @@ async function expectEvents({ caretaker }: Ground, idAbsen: string, expected: nu
 async function comeIn({ product }: Ground, peserta: readonly Peserta[]): Promise<void> {
   await shoot(
     product.url,
-    peserta.map((one) => shot(authEndpoints.me, one)),
+    peserta.map((one) => shot(authCalls.me, one)),
   )
 }
 
@@ -151,7 +151,7 @@ const tugas: Prepare = async (ground, count, round) => {
     const one = some[index % some.length]
     if (!one) throw new RangeError('there are no participants')
     // Whose tasks, for the floor, which knows no sessions.
-    return shot(tugasEndpoints.list, one, { path: `/api${tugasEndpoints.list.path}?peserta=${one.id}` })
+    return shot(tugasCalls.list, one, { path: `/api${tugasCalls.list.path}?peserta=${one.id}` })
   })
   return { shots, check: () => Promise.resolve() }
 }
@@ -177,7 +177,7 @@ const submit: Prepare = async (ground, count, round) => {
     const { id: id_user, nama, nim, kelompok } = one
     const link_tugas = `https://drive.example/${again ? 'baru' : 'tugas'}/${nim}`
     const body = JSON.stringify({ id_user, id_tugas, nama, nim, kelompok, link_tugas })
-    return shot(tugasEndpoints.submit, one, { headers: written(random), body })
+    return shot(tugasCalls.submit, one, { headers: written(random), body })
   })
   return { shots, check: () => expectKumpul(ground, id_tugas, first.length) }
 }

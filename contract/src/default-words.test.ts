@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defaultWords } from './default-words.schemas'
-import { allCalls } from './registry'
+import { allCalls } from './api'
 
 z.config({ localeError: defaultWords })
 

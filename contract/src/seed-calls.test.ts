@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allCalls } from './registry'
+import { allCalls } from './api'
 
 /** seed §7 and the defaults of §8, written by hand: where an answer has no message, this is what people read. */
 const SEED: [name: string, call: string, failure: string][] = [

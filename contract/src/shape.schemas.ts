@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Wire } from './endpoint'
+import type { Wire } from './call'
 import { UUID } from './uuid.rules'
 
 /** The shapes of one call: what it takes in query and body, what its `data` holds on success. */

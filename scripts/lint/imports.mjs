@@ -96,7 +96,7 @@ export const acrossFeatures = {
   },
 }
 
-/** Endpoints and rules stay free of zod, so that the landing page does not download it. */
+/** Calls and rules stay free of zod, so that the landing page does not download it. */
 export const lightContract = {
   create(context) {
     const here = placeOf(context.filename)
@@ -115,5 +115,5 @@ export const lightContract = {
 }
 
 function isLight(place) {
-  return /(\.(endpoints|rules)|^(endpoint|envelope))$/.test(place.name)
+  return /(\.(calls|rules)|^(call|envelope))$/.test(place.name)
 }

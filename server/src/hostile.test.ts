@@ -1,4 +1,4 @@
-import { type Call, allCalls } from '@bakti/contract/registry'
+import { type Call, allCalls } from '@bakti/contract/api'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'

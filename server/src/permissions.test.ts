@@ -1,7 +1,7 @@
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
-import { allCalls } from '@bakti/contract/registry'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
+import { allCalls } from '@bakti/contract/api'
 import { expect, test } from 'vitest'
-import type { Endpoint } from '@bakti/contract/endpoint'
+import type { Endpoint } from '@bakti/contract/call'
 import { JWT_ALGORITHM } from './features/auth/tokens'
 import { type TestApp, startApp } from './testing/app'
 import { addUser } from './testing/users'
@@ -94,6 +94,6 @@ const named = (row: Outcome[]) => Object.fromEntries(CALLERS.map((caller, at) =>
 test('a list of groups with their members is for admins', async () => {
   const t = await startApp()
   const [, , , participant, one] = await tokens(t)
-  expect(await outcome(t, kelompokEndpoints.list, participant!, '?anggota=true')).toBe(403)
-  expect(await outcome(t, kelompokEndpoints.list, one!, '?anggota=true')).toBe('in')
+  expect(await outcome(t, kelompokCalls.list, participant!, '?anggota=true')).toBe(403)
+  expect(await outcome(t, kelompokCalls.list, one!, '?anggota=true')).toBe('in')
 })

@@ -1,6 +1,6 @@
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
-import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { expect, test } from 'vitest'
 import { type Pool, transaction } from '../platform/database'
 import { hapus } from '../platform/terhapus'
@@ -15,7 +15,7 @@ async function setUp(tell: (start: Scenario) => Scenario) {
   const scene = await tell(scenario(t.pool))
   const admin = await t.api.as('ADMIN')
   const scan = async (participantIdentifier: string, title: string, id_kelompok?: string) =>
-    admin.call(absenEndpoints.scan, {
+    admin.call(absenCalls.scan, {
       body: { participantIdentifier, absenId: scene.absen(title).id, id_kelompok },
     })
   return { ...t, scene, admin, scan }
@@ -53,7 +53,7 @@ test('a member comes back with their attendance', async () => {
   await scan(id, 'Hari 1')
   await scan(id, 'Hari 2')
   const before = await everything(pool)
-  await admin.call(anggotaEndpoints.remove, { query: { id } })
+  await admin.call(anggotaCalls.remove, { query: { id } })
   expect(await everything(pool)).not.toEqual(before)
 
   expect(await undelete(pool, [await idOf(pool, SARI)])).toEqual([`${SARI} dikembalikan (5 baris).`])
@@ -68,7 +68,7 @@ test('a group comes back with its members, an activity with its attendance and h
   await scan(scene.anggota('Budi').id, 'Hari 1')
   await scan('99999', 'Hari 1')
   const before = await everything(pool)
-  await admin.call(kelompokEndpoints.remove, { query: { id: scene.kelompok(7).id } })
+  await admin.call(kelompokCalls.remove, { query: { id: scene.kelompok(7).id } })
   const group = await idOf(pool, 'Kelompok 7')
   await deleteAbsen(t, scene.absen('Hari 1'))
 
@@ -102,11 +102,11 @@ test('everything in the way is named, and nothing comes back', async () => {
   const { pool, scene, admin } = await setUp((start) =>
     start.kelompok(7).anggota('Sari', '12345').anggota('Budi', '67890').anggota('Tono', '55555'),
   )
-  await admin.call(kelompokEndpoints.remove, { query: { id: scene.kelompok(7).id } })
-  const seven = await admin.call(kelompokEndpoints.create, { body: { nomor: 7 } })
+  await admin.call(kelompokCalls.remove, { query: { id: scene.kelompok(7).id } })
+  const seven = await admin.call(kelompokCalls.create, { body: { nomor: 7 } })
   const id_kelompok = seven.body.data.id
-  await admin.call(anggotaEndpoints.create, { body: { nama: 'Sari', nim: '12345', id_kelompok } })
-  await admin.call(anggotaEndpoints.create, { body: { nama: 'Wayan', nim: '67890', id_kelompok } })
+  await admin.call(anggotaCalls.create, { body: { nama: 'Sari', nim: '12345', id_kelompok } })
+  await admin.call(anggotaCalls.create, { body: { nama: 'Wayan', nim: '67890', id_kelompok } })
   const before = await everything(pool)
 
   const error = await undelete(pool, [await idOf(pool, 'Kelompok 7')]).catch((reason: Error) => reason)
@@ -126,9 +126,9 @@ test('what a thing stood on and is gone is named with the way back', async () =>
   for (const title of ['Hari 1', 'Hari 2']) await scan(scene.anggota('Sari').id, title)
   const before = await everything(pool)
   const steps: string[] = []
-  await admin.call(anggotaEndpoints.remove, { query: { id: scene.anggota('Sari').id } })
+  await admin.call(anggotaCalls.remove, { query: { id: scene.anggota('Sari').id } })
   steps.unshift(await idOf(pool, SARI))
-  await admin.call(kelompokEndpoints.remove, { query: { id: scene.kelompok(7).id } })
+  await admin.call(kelompokCalls.remove, { query: { id: scene.kelompok(7).id } })
   steps.unshift(await idOf(pool, 'Kelompok 7'))
   await deleteAbsen(t, scene.absen('Hari 1'))
   steps.unshift(await idOf(pool, 'Kegiatan Hari 1'))
@@ -149,7 +149,7 @@ test('an activity waits for a member who was deleted after it', async () => {
   await scan(scene.anggota('Sari').id, 'Hari 1')
   await deleteAbsen(t, scene.absen('Hari 1'))
   const activity = await idOf(pool, 'Kegiatan Hari 1')
-  await admin.call(anggotaEndpoints.remove, { query: { id: scene.anggota('Sari').id } })
+  await admin.call(anggotaCalls.remove, { query: { id: scene.anggota('Sari').id } })
   const sari = await idOf(pool, SARI)
   await expect(undelete(pool, [activity])).rejects.toThrow(
     `- ${SARI} sudah dihapus; kembalikan dulu dengan: undelete ${sari}`,
@@ -161,10 +161,10 @@ test('scans that were held meanwhile count', async () => {
     start.kelompok(7).anggota('Sari', '12345').absen('Hari 1'),
   )
   const { id } = scene.anggota('Sari')
-  await admin.call(anggotaEndpoints.remove, { query: { id } })
+  await admin.call(anggotaCalls.remove, { query: { id } })
   expect((await scan(id, 'Hari 1', scene.kelompok(7).id)).status).toBe(404)
   expect((await undelete(pool, [await idOf(pool, SARI)]))[1]).toBe('1 scan yang ditahan kini tercatat.')
-  const { body } = await admin.call(absenEndpoints.list)
+  const { body } = await admin.call(absenCalls.list)
   expect(body.data).toMatchObject([{ hadir: 1, ditahan: 0 }])
 })
 
@@ -174,15 +174,15 @@ test('an activity that comes back counts the members who have appeared since', a
   await scan('12345', 'Hari 1')
   await deleteAbsen(t, scene.absen('Hari 1'))
   const sari = { nama: 'Sari', nim: '12345', id_kelompok: scene.kelompok(7).id }
-  await admin.call(anggotaEndpoints.create, { body: sari })
+  await admin.call(anggotaCalls.create, { body: sari })
   await undelete(pool, [await idOf(pool, 'Kegiatan Hari 1')])
-  const { body } = await admin.call(absenEndpoints.list)
+  const { body } = await admin.call(absenCalls.list)
   expect(body.data).toMatchObject([{ hadir: 1, ditahan: 0 }])
 })
 
 test('a thing comes back once', async () => {
   const { pool, scene, admin } = await setUp((start) => start.kelompok(7))
-  await admin.call(kelompokEndpoints.remove, { query: { id: scene.kelompok(7).id } })
+  await admin.call(kelompokCalls.remove, { query: { id: scene.kelompok(7).id } })
   const id = await idOf(pool, 'Kelompok 7')
   const both = await Promise.allSettled([undelete(pool, [id]), undelete(pool, [id])])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -192,9 +192,9 @@ test('a thing comes back once', async () => {
 test('the list tells what can be put back, and by whom it was deleted', async () => {
   const { pool, scene, admin } = await setUp((start) => start.kelompok(7).anggota('Sari').kelompok(8))
   expect(await undelete(pool, [])).toEqual(['Tidak ada data terhapus yang dapat dikembalikan.'])
-  await admin.call(kelompokEndpoints.remove, { query: { id: scene.kelompok(8).id } })
+  await admin.call(kelompokCalls.remove, { query: { id: scene.kelompok(8).id } })
   await undelete(pool, [await idOf(pool, 'Kelompok 8')])
-  await admin.call(kelompokEndpoints.remove, { query: { id: scene.kelompok(7).id } })
+  await admin.call(kelompokCalls.remove, { query: { id: scene.kelompok(7).id } })
 
   const lines = await undelete(pool, ['list'])
   expect(lines).toHaveLength(1)

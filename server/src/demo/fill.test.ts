@@ -1,5 +1,5 @@
 import { type KehadiranEvent, replayKehadiran } from '@bakti/contract/absen/kehadiran.rules'
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { nama, nim } from '@bakti/contract/anggota/anggota.schemas'
 import { email } from '@bakti/contract/auth/auth.schemas'
 import { expect, test } from 'vitest'
@@ -58,7 +58,7 @@ test('a full demo has the size that is promised, and every row is what the repla
     new Map([...eventsOf].map(([id_anggota, its]) => [id_anggota, replayKehadiran(its)])),
   )
 
-  const { body } = await (await api.as('ADMIN')).call(absenEndpoints.list)
+  const { body } = await (await api.as('ADMIN')).call(absenCalls.list)
   expect(body.data).toHaveLength(10)
   expect(Math.max(...body.data.map(({ perlu_diputuskan }) => perlu_diputuskan))).toBeGreaterThan(0)
 }, 120_000)

@@ -1,4 +1,4 @@
-import { type Access, type Endpoint, UPLOAD_MAX_BYTES } from '@bakti/contract/endpoint'
+import { type Access, type Endpoint, UPLOAD_MAX_BYTES } from '@bakti/contract/call'
 import type { Shape } from '@bakti/contract/shape.schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'

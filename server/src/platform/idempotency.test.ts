@@ -1,4 +1,4 @@
-import { type Access, endpoint } from '@bakti/contract/endpoint'
+import { type Access, endpoint } from '@bakti/contract/call'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'

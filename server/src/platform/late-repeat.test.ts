@@ -1,9 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises'
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
-import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { HEADERS } from '@bakti/contract/envelope'
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
-import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { expect, test } from 'vitest'
 import { undelete } from '../cli/undelete'
 import { type TestApp, startApp } from '../testing/app'
@@ -31,27 +31,27 @@ type SetUp = Awaited<ReturnType<typeof setUp>>
 test.each<[string, (s: SetUp) => Promise<unknown>, (s: SetUp) => Promise<unknown>]>([
   [
     'kelompok',
-    ({ admin, id }) => admin.call(kelompokEndpoints.create, { body: { id, nomor: 7 } }),
-    ({ admin, id }) => admin.call(kelompokEndpoints.remove, { query: { id } }),
+    ({ admin, id }) => admin.call(kelompokCalls.create, { body: { id, nomor: 7 } }),
+    ({ admin, id }) => admin.call(kelompokCalls.remove, { query: { id } }),
   ],
   [
     'anggota',
     ({ admin, id, scene }) =>
-      admin.call(anggotaEndpoints.create, {
+      admin.call(anggotaCalls.create, {
         body: { id, nama: 'Sari', nim: '2510512034', id_kelompok: scene.kelompok(9).id },
       }),
-    ({ admin, id }) => admin.call(anggotaEndpoints.remove, { query: { id } }),
+    ({ admin, id }) => admin.call(anggotaCalls.remove, { query: { id } }),
   ],
   [
     'absen',
     ({ admin, id }) =>
-      admin.call(absenEndpoints.create, { body: { id, title: 'Hari 1', tanggal: '2026-08-10' } }),
-    ({ admin, id }) => admin.call(absenEndpoints.remove, { query: { id } }),
+      admin.call(absenCalls.create, { body: { id, title: 'Hari 1', tanggal: '2026-08-10' } }),
+    ({ admin, id }) => admin.call(absenCalls.remove, { query: { id } }),
   ],
   [
     'tugas',
-    ({ admin, id }) => admin.call(tugasEndpoints.create, { body: { id, title: 'Esai', deadline: DEADLINE } }),
-    ({ admin, id }) => admin.call(tugasEndpoints.remove, { query: { id } }),
+    ({ admin, id }) => admin.call(tugasCalls.create, { body: { id, title: 'Esai', deadline: DEADLINE } }),
+    ({ admin, id }) => admin.call(tugasCalls.remove, { query: { id } }),
   ],
 ])(
   'a deleted %s is not made again by a repeat whose key is gone; undelete alone brings it back',
@@ -76,14 +76,14 @@ test('a submission that went with its task is not made again under another task'
   const scene = await scenario(s.pool).tugas('Esai').tugas('Poster')
   const sari = await s.api.as('PESERTA')
   const handIn = (title: string) =>
-    sari.call(tugasEndpoints.submit, {
+    sari.call(tugasCalls.submit, {
       body: {
         ...{ id: s.id, id_tugas: scene.tugas(title).id, nama: 'Sari', nim: '2510512034', kelompok: 9 },
         link_tugas: 'https://contoh.id/sari',
       },
     })
   expect((await handIn('Esai')).status).toBe(201)
-  await s.admin.call(tugasEndpoints.remove, { query: { id: scene.tugas('Esai').id } })
+  await s.admin.call(tugasCalls.remove, { query: { id: scene.tugas('Esai').id } })
   await forgetKeys(s)
   expect((await handIn('Poster')).status).toBe(404)
   expect(await idsOf(s, 'kumpul_tugas')).toEqual([])
@@ -92,10 +92,10 @@ test('a submission that went with its task is not made again under another task'
 test('what was deleted before the ids were kept has them by the migration', async () => {
   const s = await setUp()
   const { scene, pool } = s
-  await s.admin.call(anggotaEndpoints.create, {
+  await s.admin.call(anggotaCalls.create, {
     body: { id: s.id, nama: 'Sari', nim: '2510512034', id_kelompok: scene.kelompok(9).id },
   })
-  await s.admin.call(kelompokEndpoints.remove, { query: { id: scene.kelompok(9).id } })
+  await s.admin.call(kelompokCalls.remove, { query: { id: scene.kelompok(9).id } })
   const kept = (await idsOf(s, 'terhapus_id')).sort()
   expect(kept).toEqual([s.id, scene.kelompok(9).id].sort())
 
@@ -111,7 +111,7 @@ test('a repeat is a use of its key, noted once an hour; the first use writes not
   const s = await setUp()
   const key = crypto.randomUUID()
   const send = () =>
-    s.admin.call(kelompokEndpoints.create, { body: { nomor: 7 }, headers: { [HEADERS.idempotencyKey]: key } })
+    s.admin.call(kelompokCalls.create, { body: { nomor: 7 }, headers: { [HEADERS.idempotencyKey]: key } })
   const age = (used: string) => s.pool.query('update idempotency set used_at = now() - $1::interval', [used])
   const minutes = async () =>
     (

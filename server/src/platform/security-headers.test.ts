@@ -1,4 +1,4 @@
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { expect, test } from 'vitest'
 import { startApp } from '../testing/app'
 
@@ -101,7 +101,7 @@ test('other origins are shut out unless they are listed', async () => {
   const origin = 'https://bakti.contoh.id'
   const preflight = {
     method: 'OPTIONS',
-    url: `/api${absenEndpoints.scan.path}`,
+    url: `/api${absenCalls.scan.path}`,
     headers: {
       origin,
       'access-control-request-method': 'POST',

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
-import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { expect, test } from 'vitest'
 import { startApp } from '../testing/app'
 import { startRelay } from '../testing/relay'
@@ -66,7 +66,7 @@ test('a path answers with and without its trailing slash', async () => {
 test('a write without a body may still say that it is JSON', async () => {
   const { api } = await startApp()
   const user = await api.as('PESERTA')
-  const answer = await user.call(authEndpoints.logout, { headers: { 'content-type': 'application/json' } })
+  const answer = await user.call(authCalls.logout, { headers: { 'content-type': 'application/json' } })
   expect(answer.status).toBe(200)
 })
 
@@ -74,15 +74,15 @@ test('nobody without the right gets to send a large body', async () => {
   const { api } = await startApp()
   const bytes = Buffer.alloc(9 * 1024 * 1024)
   const sent = { query: { preview: 'true' } as never, body: bytes as never }
-  expect((await api.call(kelompokEndpoints.import, sent)).status).toBe(401)
-  expect((await (await api.as('PESERTA')).call(kelompokEndpoints.import, sent)).status).toBe(403)
-  expect((await (await api.as('ADMIN')).call(kelompokEndpoints.import, sent)).status).toBe(413)
+  expect((await api.call(kelompokCalls.import, sent)).status).toBe(401)
+  expect((await (await api.as('PESERTA')).call(kelompokCalls.import, sent)).status).toBe(403)
+  expect((await (await api.as('ADMIN')).call(kelompokCalls.import, sent)).status).toBe(413)
 })
 
 test('what a schema does not word itself is told in Indonesian', async () => {
   const { api } = await startApp()
   const admin = await api.as('ADMIN')
-  const answer = await admin.call(absenEndpoints.create, { body: [] as never })
+  const answer = await admin.call(absenCalls.create, { body: [] as never })
   expect(answer).toMatchObject({ status: 400, body: { code: 'validation' } })
   expect(answer.body.message).toBe('Data yang dikirim tidak lengkap')
 })
@@ -92,7 +92,7 @@ test('while the database is away every call says so, and when to come back', asy
   const admin = await t.api.as('ADMIN')
   expect((await t.app.inject({ url: '/api/ready' })).statusCode).toBe(200)
   await t.database.drop()
-  const answer = await admin.call(absenEndpoints.list)
+  const answer = await admin.call(absenCalls.list)
   expect(answer).toMatchObject({
     status: 503,
     body: { code: 'unavailable' },
@@ -102,9 +102,9 @@ test('while the database is away every call says so, and when to come back', asy
   expect(ready.statusCode).toBe(503)
   expect(ready.json()).toMatchObject({ status: 503, code: 'unavailable' })
   expect((await t.app.inject({ url: '/api/health' })).statusCode).toBe(200)
-  expect(
-    (await t.api.call(authEndpoints.login, { body: { email: 'a@contoh.id', password: 'x' } })).status,
-  ).toBe(503)
+  expect((await t.api.call(authCalls.login, { body: { email: 'a@contoh.id', password: 'x' } })).status).toBe(
+    503,
+  )
 })
 
 test('while the connections to the database are dead without a word, readiness is red at once', async () => {
@@ -139,7 +139,7 @@ test.each([
   await t.pool.query(sql.replace('database own', `database ${t.database.connection.database}`))
   // A setting of a database holds for new connections.
   await closeConnections(t.pool, 5_000)
-  const answer = await admin.call(absenEndpoints.create, { body: { title: 'Hari 1', tanggal: '2025-08-11' } })
+  const answer = await admin.call(absenCalls.create, { body: { title: 'Hari 1', tanggal: '2025-08-11' } })
   expect(answer).toMatchObject({
     status: 503,
     body: { code: 'unavailable' },
@@ -153,7 +153,7 @@ test('what nobody foresaw is a 500 without its text, and is logged', async () =>
   const { api, pool } = await startApp({ logger })
   const admin = await api.as('ADMIN')
   await pool.query('alter table absen rename to absen_gone')
-  const answer = await admin.call(absenEndpoints.list)
+  const answer = await admin.call(absenCalls.list)
   expect(answer).toMatchObject({
     status: 500,
     body: { code: 'unexpected', message: 'Terjadi kesalahan di server' },
@@ -161,7 +161,7 @@ test('what nobody foresaw is a 500 without its text, and is logged', async () =>
   expect(JSON.stringify(answer.body)).not.toContain('absen_gone')
   const [line = ''] = lines
   expect(line).toContain('relation')
-  expect(JSON.parse(line)).toMatchObject({ req: { method: 'GET', path: `/api${absenEndpoints.list.path}` } })
+  expect(JSON.parse(line)).toMatchObject({ req: { method: 'GET', path: `/api${absenCalls.list.path}` } })
 })
 
 test('neither passwords nor tokens get into the log, even at its most talkative', async () => {
@@ -169,7 +169,7 @@ test('neither passwords nor tokens get into the log, even at its most talkative'
   const logger = createLogger('trace', { write: (line) => void lines.push(line) })
   const { api, app } = await startApp({ logger })
   const { token } = (await api.as('ADMIN')).user!
-  await api.call(authEndpoints.login, { body: { email: 'rani@contoh.id', password: 'kuda besi biru' } })
+  await api.call(authCalls.login, { body: { email: 'rani@contoh.id', password: 'kuda besi biru' } })
   await app.inject({
     url: '/api/auth/me?email=rani@contoh.id',
     headers: { authorization: `Bearer ${token}` },

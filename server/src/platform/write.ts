@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Access } from '@bakti/contract/endpoint'
+import type { Access } from '@bakti/contract/call'
 import { writeHeaders } from '@bakti/contract/write.schemas'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './caller'

@@ -1,7 +1,7 @@
 import type { Role } from '@bakti/contract/auth/auth.schemas'
-import type { Endpoint, Wire } from '@bakti/contract/endpoint'
+import type { Endpoint, Wire } from '@bakti/contract/call'
 import type { Envelope, ErrorEnvelope } from '@bakti/contract/envelope'
-import { allCalls } from '@bakti/contract/registry'
+import { allCalls } from '@bakti/contract/api'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import type { Pool } from '../platform/database'
@@ -34,7 +34,7 @@ interface Target {
   pool: Pool
 }
 
-/** Calls the app's endpoints by their contract: `await (await api.as('ADMIN')).call(absenEndpoints.list)`. */
+/** Calls the app's endpoints by their contract: `await (await api.as('ADMIN')).call(absenCalls.list)`. */
 export function api({ app, pool }: Target, user: TestUser | null = null): Api {
   return {
     user,

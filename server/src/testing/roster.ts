@@ -1,4 +1,4 @@
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import type { BarisImpor, HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
 import type { Cell, SheetData } from 'write-excel-file/node'
 import writeXlsxFile from 'write-excel-file/node'
@@ -15,7 +15,7 @@ export function sendRoster(
 ): Promise<Answered<HasilImpor>> {
   // an upload's bytes are no body that the contract describes
   const sent = { query: { preview: 'true' as const, ...query }, body: file as never, headers }
-  return admin.call(kelompokEndpoints.import, sent)
+  return admin.call(kelompokCalls.import, sent)
 }
 
 export function confirmRoster(

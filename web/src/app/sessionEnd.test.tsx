@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { CampusServer } from '../platform/testing/campus-server'
 import { ADMIN } from '../platform/testing/login'
 
@@ -41,6 +41,6 @@ it('says so where the page needs a session; on a public page who was logged in i
   expect(screen.queryByText(ENDED)).toBeNull()
 
   needed = true
-  await call(authEndpoints.me)
+  await call(authCalls.me)
   expect(await screen.findByText(ENDED)).toBeDefined()
 })

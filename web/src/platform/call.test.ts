@@ -1,7 +1,7 @@
 // @vitest-environment node
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
-import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, onUnauthorized } from './call'
 import { deviceClockOff, forgetServerClock } from './clock'
@@ -28,7 +28,7 @@ test('a good answer comes back whole, pages and all', async () => {
     status: 200,
     body: { message: 'Oke', data: [1], currentPage: 2, totalPages: 5 },
   })
-  const answer = await call(kelompokEndpoints.list, { query: { anggota: 'true' } })
+  const answer = await call(kelompokCalls.list, { query: { anggota: 'true' } })
   expect(answer).toEqual({
     ok: true,
     status: 200,
@@ -42,7 +42,7 @@ test('a good answer comes back whole, pages and all', async () => {
 })
 
 test('a body goes as JSON, with the headers that were asked for', async () => {
-  await call(kelompokEndpoints.create, { body: { nomor: 7 }, headers: { 'Idempotency-Key': 'k' } })
+  await call(kelompokCalls.create, { body: { nomor: 7 }, headers: { 'Idempotency-Key': 'k' } })
   expect(server.heard[0]).toMatchObject({ method: 'POST', path: '/api/kelompok/', body: { nomor: 7 } })
   expect(server.heard[0]?.headers).toMatchObject({
     'content-type': 'application/json',
@@ -51,7 +51,7 @@ test('a body goes as JSON, with the headers that were asked for', async () => {
 })
 
 test('an auth call carries no token (seed §7)', async () => {
-  await call(authEndpoints.login, { body: { email: 'a@b.id', password: 'rahasia123' } })
+  await call(authCalls.login, { body: { email: 'a@b.id', password: 'rahasia123' } })
   expect(server.heard[0]?.headers.authorization).toBeUndefined()
 })
 
@@ -61,7 +61,7 @@ test("an error says what the server said; the endpoint's text stands in where it
     status: 400,
     body: { message: 'Nomor kelompok wajib diisi!', code: 'invalid', errors, data: { a: 1 } },
   })
-  expect(await call(kelompokEndpoints.create, { body: { nomor: 7 } })).toEqual({
+  expect(await call(kelompokCalls.create, { body: { nomor: 7 } })).toEqual({
     ok: false,
     kind: 'refused',
     status: 400,
@@ -71,7 +71,7 @@ test("an error says what the server said; the endpoint's text stands in where it
     errors,
   })
   server.fate = () => ({ status: 409, body: { message: '' } })
-  expect(await call(kelompokEndpoints.create, { body: { nomor: 7 } })).toMatchObject({
+  expect(await call(kelompokCalls.create, { body: { nomor: 7 } })).toMatchObject({
     kind: 'refused',
     message: 'Failed to add kelompok',
   })
@@ -79,7 +79,7 @@ test("an error says what the server said; the endpoint's text stands in where it
 
 test.each([502, 503, 504])('%i means that the server cannot be had', async (status) => {
   server.fate = () => ({ status, headers: { 'Retry-After': '7' } })
-  expect(await call(absenEndpoints.list)).toMatchObject({
+  expect(await call(absenCalls.list)).toMatchObject({
     ok: false,
     kind: 'unavailable',
     status,
@@ -89,17 +89,17 @@ test.each([502, 503, 504])('%i means that the server cannot be had', async (stat
 
 test('a 500 is an error of the server, 429 tells when to come back', async () => {
   server.fate = () => ({ status: 500, body: { message: 'Terjadi kesalahan pada server' } })
-  expect(await call(absenEndpoints.list)).toMatchObject({ kind: 'refused', status: 500 })
+  expect(await call(absenCalls.list)).toMatchObject({ kind: 'refused', status: 500 })
   // That of something between us and the server is not the server's.
   server.fate = () => ({ status: 500 })
-  expect(await call(absenEndpoints.list)).toMatchObject({ kind: 'unavailable', code: 'client.foreign' })
+  expect(await call(absenCalls.list)).toMatchObject({ kind: 'unavailable', code: 'client.foreign' })
   server.fate = () => ({ status: 429, body: { message: 'Terlalu sering' }, headers: { 'Retry-After': '30' } })
-  expect(await call(absenEndpoints.list)).toMatchObject({ kind: 'refused', status: 429, retryAfter: 30 })
+  expect(await call(absenCalls.list)).toMatchObject({ kind: 'refused', status: 429, retryAfter: 30 })
 })
 
 test('a page of the Wi-Fi that answers in place of the server is no answer', async () => {
   server.fate = () => 'portal'
-  expect(await call(absenEndpoints.list)).toMatchObject({
+  expect(await call(absenCalls.list)).toMatchObject({
     ok: false,
     kind: 'unavailable',
     code: 'client.foreign',
@@ -108,7 +108,7 @@ test('a page of the Wi-Fi that answers in place of the server is no answer', asy
 
 test('a broken line is a network error, with the text of the call', async () => {
   server.fate = () => 'cut'
-  expect(await call(absenEndpoints.list)).toEqual({
+  expect(await call(absenCalls.list)).toEqual({
     ok: false,
     kind: 'network',
     status: 0,
@@ -123,7 +123,7 @@ test('nothing within 10 s is a timeout (seed §9)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   server.fate = () => 'hang'
   const arrived = server.arrival()
-  const answer = call(absenEndpoints.list)
+  const answer = call(absenCalls.list)
   let done = false
   void answer.then(() => (done = true))
   await arrived
@@ -137,11 +137,11 @@ test('a call that nobody wants any more ends at once', async () => {
   server.fate = () => 'hang'
   const controller = new AbortController()
   const arrived = server.arrival()
-  const answer = call(absenEndpoints.list, { signal: controller.signal })
+  const answer = call(absenCalls.list, { signal: controller.signal })
   await arrived
   controller.abort()
   expect(await answer).toMatchObject({ ok: false, code: 'client.aborted' })
-  expect(await call(absenEndpoints.list, { signal: controller.signal })).toMatchObject({
+  expect(await call(absenCalls.list, { signal: controller.signal })).toMatchObject({
     code: 'client.aborted',
   })
 })
@@ -150,27 +150,27 @@ test('a refused session is told, a wrong password and a session replaced meanwhi
   const refused = vi.fn<() => void>()
   const stop = onUnauthorized(refused)
   server.fate = () => ({ status: 401, body: { message: 'Email atau password salah' } })
-  await call(authEndpoints.login, { body: { email: 'a@b.id', password: 'salah1234' } })
+  await call(authCalls.login, { body: { email: 'a@b.id', password: 'salah1234' } })
   expect(refused).not.toHaveBeenCalled()
 
   server.fate = () => {
     sessionKeys.setToken('kunci-baru')
     return { status: 401, body: { message: 'Sesi berakhir' } }
   }
-  await call(absenEndpoints.list)
+  await call(absenCalls.list)
   expect(refused).not.toHaveBeenCalled()
-  await call(absenEndpoints.list)
+  await call(absenCalls.list)
   expect(refused).toHaveBeenCalledTimes(1)
 
   // A 401 of something between us and the server is not the server's.
   server.fate = () => ({ status: 401 })
-  expect(await call(absenEndpoints.list)).toMatchObject({ kind: 'unavailable' })
+  expect(await call(absenCalls.list)).toMatchObject({ kind: 'unavailable' })
   expect(refused).toHaveBeenCalledTimes(1)
   stop()
 })
 
 test('any answer teaches the server time', async () => {
   server.date = () => new Date(Date.now() - 600_000)
-  await call(absenEndpoints.list)
+  await call(absenCalls.list)
   expect(deviceClockOff()).toBe(10)
 })

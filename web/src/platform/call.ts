@@ -1,4 +1,4 @@
-import type { Endpoint, Wire } from '@bakti/contract/endpoint'
+import type { Endpoint, Wire } from '@bakti/contract/call'
 import type { Envelope, ErrorEnvelope } from '@bakti/contract/envelope'
 import { noteServerDate } from './clock'
 import { sessionKeys } from './storage'

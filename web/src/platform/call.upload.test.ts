@@ -1,4 +1,4 @@
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from './call'
 import { CampusServer } from './testing/campus-server'
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const file = () => new Blob([new Uint8Array(300_000).fill(65)])
 const upload = (more: { onProgress?: (share: number) => void; signal?: AbortSignal } = {}) =>
-  call(kelompokEndpoints.import, { query: { preview: 'true' }, file: file(), ...more })
+  call(kelompokCalls.import, { query: { preview: 'true' }, file: file(), ...more })
 
 test("a file's bytes arrive as they are, with progress up to the whole", async () => {
   server.handler = ({ body }) => ({

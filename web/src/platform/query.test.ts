@@ -1,4 +1,4 @@
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError, callOrThrow, callQuery, createQueryClient } from './query'
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const read = () =>
   createQueryClient().fetchQuery(
-    callQuery(kelompokEndpoints.list, { cache: 'kelompokData', shape: kelompokShapes.list.data }),
+    callQuery(kelompokCalls.list, { cache: 'kelompokData', shape: kelompokShapes.list.data }),
   )
 
 test('the last good answer stands in where the server cannot be reached, with its age', async () => {
@@ -65,7 +65,7 @@ test('without a copy, or with a damaged one, the failure says so', async () => {
 
 test('a mutation throws what the server said', async () => {
   server.fate = () => ({ status: 409, body: { message: 'Kelompok 7 sudah ada!', code: 'kelompok.exists' } })
-  const failed = callOrThrow(kelompokEndpoints.create, { body: { nomor: 7 } })
+  const failed = callOrThrow(kelompokCalls.create, { body: { nomor: 7 } })
   await expect(failed).rejects.toBeInstanceOf(CallError)
   await expect(failed).rejects.toMatchObject({ answer: { code: 'kelompok.exists' } })
 })
@@ -73,8 +73,8 @@ test('a mutation throws what the server said', async () => {
 test('the next person finds none of the last one’s rows in memory', async () => {
   const client = createQueryClient()
   await logIn(server)
-  const { queryKey } = callQuery(kelompokEndpoints.list)
-  await client.fetchQuery(callQuery(kelompokEndpoints.list))
+  const { queryKey } = callQuery(kelompokCalls.list)
+  await client.fetchQuery(callQuery(kelompokCalls.list))
   expect(client.getQueryData(queryKey)).toBeDefined()
   await session.logout()
   expect(client.getQueryData(queryKey)).toBeUndefined()

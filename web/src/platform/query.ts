@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Endpoint, Wire } from '@bakti/contract/endpoint'
+import type { Endpoint, Wire } from '@bakti/contract/call'
 import { type CallOptions, type Failure, type Success, call } from './call'
 import { serverNow } from './clock'
 import { failureWhy } from './failure'
@@ -63,7 +63,7 @@ interface Copy {
   shape: CachedShape
 }
 
-/** A read for `useQuery`: `useQuery(callQuery(kelompokEndpoints.list, { cache: 'kelompokData', shape: kelompokShapes.list.data }))`. */
+/** A read for `useQuery`: `useQuery(callQuery(kelompokCalls.list, { cache: 'kelompokData', shape: kelompokShapes.list.data }))`. */
 export function callQuery<W extends Wire>(
   endpoint: Endpoint<W>,
   { query, ...copy }: { query?: W['query'] } & (Copy | { cache?: undefined }) = {},

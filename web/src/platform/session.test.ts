@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { call as Call } from './call'
 import type { SessionEnd, session as Session } from './session'
 import { CampusServer } from './testing/campus-server'
@@ -69,7 +69,7 @@ test('without network the restored session stays', async () => {
   store('t', JSON.stringify(ADMIN))
   server.fate = () => 'cut'
   session.start()
-  await call(absenEndpoints.list)
+  await call(absenCalls.list)
   expect(session.get().user).toEqual(ADMIN)
 })
 
@@ -110,7 +110,7 @@ test('a 401 of any data call ends the session, and says that it ran out', async 
   const ended = vi.fn<(why: SessionEnd) => void>()
   session.onEnd(ended)
   server.fate = () => ({ status: 401, body: { message: 'Sesi berakhir' } })
-  await call(absenEndpoints.list)
+  await call(absenCalls.list)
   expect(session.get()).toEqual({ user: null, isAuthenticated: false, loading: false })
   expect(Object.keys(localStorage).sort()).toEqual(['jamServer', 'kelompokData'])
   expect(ended.mock.calls).toEqual([['habis']])
@@ -135,7 +135,7 @@ test('a screen that records is not closed by a 401, nor by what happens in anoth
   session.onEnd(ended)
   const letGo = session.hold()
   server.fate = () => ({ status: 401, body: { message: 'Sesi berakhir' } })
-  await call(absenEndpoints.list)
+  await call(absenCalls.list)
   expect(session.get()).toMatchObject({ user: { id: ADMIN.id }, expired: true })
   localStorage.removeItem('authToken')
   dispatchEvent(new StorageEvent('storage', { key: 'authToken' }))
@@ -152,7 +152,7 @@ test('a login in another tab is a new session for a screen that went on recordin
   session.start()
   const letGo = session.hold()
   server.fate = () => ({ status: 401, body: { message: 'Sesi berakhir' } })
-  await call(absenEndpoints.list)
+  await call(absenCalls.list)
   store('t2', JSON.stringify(ADMIN))
   dispatchEvent(new StorageEvent('storage', { key: 'authToken' }))
   expect(session.get().expired).toBeUndefined()

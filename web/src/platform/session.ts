@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import type { KeluarSemua, ProviderProof, User } from '@bakti/contract/auth/auth.schemas'
 import { type Answer, call, onUnauthorized } from './call'
 import { deviceProof } from './device-proof'
@@ -77,7 +77,7 @@ function restore(): SessionState {
 /** The server's word on who this is: a role that was edited in storage opens nothing (DECISIONS: Accounts, 'startup'). */
 async function correct(): Promise<void> {
   const token = sessionKeys.token()
-  const answer = await call(authEndpoints.me)
+  const answer = await call(authCalls.me)
   if (!answer.ok || sessionKeys.token() !== token) return
   sessionKeys.setUser(JSON.stringify(answer.data))
   become(asUser(answer.data))
@@ -141,18 +141,18 @@ export const session = {
 
   /** On success (status 200, seed §5) the session is this user's; else nothing changes and the answer says why. */
   login: async (credentials: { email: string; password: string }): Promise<Answer<User>> =>
-    begin(await call(authEndpoints.login, { body: credentials, headers: deviceProof() })),
+    begin(await call(authCalls.login, { body: credentials, headers: deviceProof() })),
 
   /** The same with what a sign-in provider says of a person; the server believes its `credential` alone. */
   loginWithGoogle: async (proof: ProviderProof): Promise<Answer<User>> =>
-    begin(await call(authEndpoints.googleLogin, { body: proof, headers: deviceProof() })),
+    begin(await call(authCalls.googleLogin, { body: proof, headers: deviceProof() })),
 
   /**
    * Ends the session here at once, and at the server as far as it can be reached: the promise is that call's answer, nobody
    * has to wait for it. Cached member data goes; what has not reached the server yet stays (DECISIONS: 'logout').
    */
   logout: (): Promise<Answer<null>> => {
-    const answer = call(authEndpoints.logout)
+    const answer = call(authCalls.logout)
     clearCached()
     end('keluar')
     return answer
@@ -163,7 +163,7 @@ export const session = {
    * the server: where that can't be reached nothing has ended, and nothing changes here.
    */
   logoutAll: async (): Promise<Answer<KeluarSemua>> => {
-    const answer = await call(authEndpoints.logoutAll)
+    const answer = await call(authCalls.logoutAll)
     if (!answer.ok) return answer
     deviceToken.clear()
     clearCached()

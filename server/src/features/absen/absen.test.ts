@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
-import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { HEADERS } from '@bakti/contract/envelope'
 import { describe, expect, it } from 'vitest'
 import { startApp } from '../../testing/app'
@@ -19,32 +19,32 @@ async function gate() {
     .absen('Hari 1')
   const hari = scene.absen('Hari 1').id
   const scan = (participantIdentifier: string, nomor?: 7 | 12, headers: Record<string, string> = {}) =>
-    admin.call(absenEndpoints.scan, {
+    admin.call(absenCalls.scan, {
       body: { participantIdentifier, absenId: hari, id_kelompok: nomor ? scene.kelompok(nomor).id : null },
       headers,
     })
   const rows = async (nomor: 7 | 12) => {
     const query = { id_kelompok: scene.kelompok(nomor).id, id_absen: hari }
-    return (await admin.call(absenEndpoints.withAbsensi, { query })).body.data
+    return (await admin.call(absenCalls.withAbsensi, { query })).body.data
   }
-  const counts = async () => (await admin.call(absenEndpoints.list)).body.data.find(({ id }) => id === hari)
-  const held = async () => (await admin.call(absenEndpoints.ditahan, { query: { id: hari } })).body.data
+  const counts = async () => (await admin.call(absenCalls.list)).body.data.find(({ id }) => id === hari)
+  const held = async () => (await admin.call(absenCalls.ditahan, { query: { id: hari } })).body.data
   return { api, admin, pool, scene, hari, scan, rows, counts, held }
 }
 
 describe('activities', () => {
   it('are made, listed newest first, edited and deleted', async () => {
     const { admin } = await gate()
-    const made = await admin.call(absenEndpoints.create, {
+    const made = await admin.call(absenCalls.create, {
       body: { title: ' Gladi Bersih ', tanggal: '2025-08-10' },
     })
     expect(made).toMatchObject({ status: 201, body: { message: 'Absen berhasil ditambahkan!' } })
     expect(made.body.data).toMatchObject({ title: 'Gladi Bersih', tanggal: '2025-08-10', hadir: 0 })
-    const titles = async () => (await admin.call(absenEndpoints.list)).body.data.map(({ title }) => title)
+    const titles = async () => (await admin.call(absenCalls.list)).body.data.map(({ title }) => title)
     expect(await titles()).toEqual(['Hari 1', 'Gladi Bersih'])
 
     const { id } = made.body.data
-    const edited = await admin.call(absenEndpoints.update, {
+    const edited = await admin.call(absenCalls.update, {
       body: { id, title: 'Gladi', tanggal: '2025-08-12' },
     })
     expect(edited.body).toMatchObject({
@@ -52,15 +52,15 @@ describe('activities', () => {
       data: { tanggal: '2025-08-12' },
     })
     expect(await titles()).toEqual(['Gladi', 'Hari 1'])
-    const titleOnly = await admin.call(absenEndpoints.update, { body: { id, title: 'Gladi 2' } })
+    const titleOnly = await admin.call(absenCalls.update, { body: { id, title: 'Gladi 2' } })
     expect(titleOnly.body.data).toMatchObject({ title: 'Gladi 2', tanggal: '2025-08-12' })
 
-    expect((await admin.call(absenEndpoints.remove, { query: { id } })).body.message).toBe(
+    expect((await admin.call(absenCalls.remove, { query: { id } })).body.message).toBe(
       'Data berhasil dihapus!',
     )
     expect(await titles()).toEqual(['Hari 1'])
-    expect((await admin.call(absenEndpoints.remove, { query: { id } })).status).toBe(404)
-    expect((await admin.call(absenEndpoints.update, { body: { id, title: 'x' } })).status).toBe(404)
+    expect((await admin.call(absenCalls.remove, { query: { id } })).status).toBe(404)
+    expect((await admin.call(absenCalls.update, { body: { id, title: 'x' } })).status).toBe(404)
   })
 
   it.each([
@@ -72,19 +72,19 @@ describe('activities', () => {
     { title: 'Hari 2', tanggal: '2025-02-30' },
   ])('need a title and a date: %j', async (body) => {
     const { admin } = await gate()
-    const answer = await admin.call(absenEndpoints.create, { body: body as never })
+    const answer = await admin.call(absenCalls.create, { body: body as never })
     expect(answer).toMatchObject({ status: 400, body: { message: 'Judul dan tanggal tidak boleh kosong!' } })
   })
 
   it('made twice under one id are one, also when the stored answer has been cleared away', async () => {
     const { admin, pool } = await gate()
     const body = { id: randomUUID(), title: 'Hari 2', tanggal: '2025-08-12' }
-    const first = await admin.call(absenEndpoints.create, { body })
-    expect((await admin.call(absenEndpoints.create, { body })).body).toEqual(first.body)
-    expect((await admin.call(absenEndpoints.create, { body: { ...body, title: 'Lain' } })).status).toBe(422)
+    const first = await admin.call(absenCalls.create, { body })
+    expect((await admin.call(absenCalls.create, { body })).body).toEqual(first.body)
+    expect((await admin.call(absenCalls.create, { body: { ...body, title: 'Lain' } })).status).toBe(422)
     await pool.query('delete from idempotency')
-    expect((await admin.call(absenEndpoints.create, { body })).body).toEqual(first.body)
-    const other = await admin.call(absenEndpoints.create, { body: { ...body, title: 'Lain' } })
+    expect((await admin.call(absenCalls.create, { body })).body).toEqual(first.body)
+    const other = await admin.call(absenCalls.create, { body: { ...body, title: 'Lain' } })
     expect(other).toMatchObject({ status: 422, body: { code: 'idempotency.reused' } })
   })
 })
@@ -164,7 +164,7 @@ describe('a status change', () => {
     const [seen] = (await rows(7)).filter(({ nama }) => nama === 'Sari')
     await scan(scene.anggota('Sari').id, 7)
     const set = (status_kehadiran: 'Alfa' | 'Hadir', seenAt: string) =>
-      admin.call(absenEndpoints.status, {
+      admin.call(absenCalls.status, {
         body: { anggota_id: scene.anggota('Sari').id, absen_id: hari, status_kehadiran },
         headers: { 'X-Seen-At': seenAt },
       })
@@ -186,7 +186,7 @@ describe('a status change', () => {
   it('that claims to have seen the future has seen what there was on arrival', async () => {
     const { admin, scene, hari, scan } = await gate()
     const body = { anggota_id: scene.anggota('Sari').id, absen_id: hari, status_kehadiran: 'Alfa' as const }
-    await admin.call(absenEndpoints.status, { body, headers: { 'X-Seen-At': '2999-01-01T00:00:00Z' } })
+    await admin.call(absenCalls.status, { body, headers: { 'X-Seen-At': '2999-01-01T00:00:00Z' } })
     const answer = await scan(scene.anggota('Sari').id, 7, {
       'X-Happened-At': '2025-08-11T00:00:00Z',
       'X-Sent-At': '2025-08-11T01:00:00Z',
@@ -202,7 +202,7 @@ describe('a status change', () => {
     await scan(sari, 7, { ...queued, 'Idempotency-Key': own })
     const body = { anggota_id: sari, absen_id: hari, status_kehadiran: 'Belum Absen' as const }
     const seen = { ...queued, 'X-Seen-Events': `${own.toUpperCase()}, ${other}` }
-    const answer = await admin.call(absenEndpoints.status, { body, headers: seen })
+    const answer = await admin.call(absenCalls.status, { body, headers: seen })
     expect(answer.body).toMatchObject({
       message: 'Status kehadiran berhasil diubah!',
       data: { status_kehadiran: 'Belum Absen', perlu_diputuskan: false },
@@ -214,7 +214,7 @@ describe('a status change', () => {
   it('of somebody unknown is 404, of an unknown status 400', async () => {
     const { admin, scene, hari } = await gate()
     const set = (anggota_id: string, absen_id: string, status_kehadiran: string) =>
-      admin.call(absenEndpoints.status, {
+      admin.call(absenCalls.status, {
         body: { anggota_id, absen_id, status_kehadiran: status_kehadiran as never },
       })
     expect(await set(randomUUID(), hari, 'Hadir')).toMatchObject({
@@ -233,7 +233,7 @@ describe('a status change', () => {
 it('with-absensi knows what it is asked about', async () => {
   const { admin, scene, hari } = await gate()
   const ask = (id_kelompok: string, id_absen: string) =>
-    admin.call(absenEndpoints.withAbsensi, { query: { id_kelompok, id_absen } })
+    admin.call(absenCalls.withAbsensi, { query: { id_kelompok, id_absen } })
   expect(await ask(scene.kelompok(7).id, randomUUID())).toMatchObject({
     status: 404,
     body: { code: 'absen.not_found' },
@@ -254,7 +254,7 @@ describe('held scans', () => {
       anggota: { nama: 'Rafi', kelompok: 12 },
       operator: admin.user!.name,
     })
-    const taken = await admin.call(absenEndpoints.ambil, { body: { id: waiting!.id } })
+    const taken = await admin.call(absenCalls.ambil, { body: { id: waiting!.id } })
     expect(taken.body).toMatchObject({
       message: 'Absensi berhasil dicatat!',
       data: { nama: 'Rafi', duplicate: false },
@@ -265,7 +265,7 @@ describe('held scans', () => {
     })
     expect(await held()).toEqual([])
 
-    const again = await admin.call(absenEndpoints.ambil, { body: { id: waiting!.id } })
+    const again = await admin.call(absenCalls.ambil, { body: { id: waiting!.id } })
     expect(again.status).toBe(200)
     expect((await rows(12))[0]).toMatchObject({ waktu_absen: waiting!.happened_at })
   })
@@ -279,9 +279,9 @@ describe('held scans', () => {
       anggota: null,
       participantIdentifier: '9999900001',
     })
-    const taken = await admin.call(absenEndpoints.ambil, { body: { id: waiting!.id } })
+    const taken = await admin.call(absenCalls.ambil, { body: { id: waiting!.id } })
     expect(taken).toMatchObject({ status: 404, body: { message: 'Peserta tidak ditemukan' } })
-    expect((await admin.call(absenEndpoints.ambil, { body: { id: randomUUID() } })).status).toBe(404)
+    expect((await admin.call(absenCalls.ambil, { body: { id: randomUUID() } })).status).toBe(404)
   })
 
   it('count by themselves when the member appears in the group that was named, not in another', async () => {
@@ -289,7 +289,7 @@ describe('held scans', () => {
     await scan('9999900001', 7)
     await scan('9999900002', 7)
     const add = (nim: string, nomor: 7 | 12) =>
-      admin.call(anggotaEndpoints.create, { body: { nama: nim, nim, id_kelompok: scene.kelompok(nomor).id } })
+      admin.call(anggotaCalls.create, { body: { nama: nim, nim, id_kelompok: scene.kelompok(nomor).id } })
     await add('9999900001', 7)
     await add('9999900002', 12)
     expect((await rows(7)).find(({ nim }) => nim === '9999900001')?.status_kehadiran).toBe('Hadir')
@@ -303,7 +303,7 @@ describe('held scans', () => {
       const nim = String(9_999_900_100 + round)
       await Promise.all([
         scan(nim, 7),
-        admin.call(anggotaEndpoints.create, { body: { nama: nim, nim, id_kelompok: scene.kelompok(7).id } }),
+        admin.call(anggotaCalls.create, { body: { nama: nim, nim, id_kelompok: scene.kelompok(7).id } }),
       ])
     }
     expect(await held()).toEqual([])
@@ -317,7 +317,7 @@ describe('an act under a key that another request uses in the same moment', () =
     const { admin, pool, scene, hari, scan } = await gate()
     const sari = scene.anggota('Sari').id
     const status = (value: 'Izin' | 'Sakit', headers: Record<string, string> = {}) =>
-      admin.call(absenEndpoints.status, {
+      admin.call(absenCalls.status, {
         body: { anggota_id: sari, absen_id: hari, status_kehadiran: value },
         headers,
       })

@@ -1,5 +1,5 @@
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
-import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { HEADERS } from '@bakti/contract/envelope'
 import { expect, onTestFinished, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app'
@@ -8,7 +8,7 @@ import { scenario } from '../../testing/scenario'
 import { hapus } from '../../platform/terhapus'
 import { lockAkar } from '../../platform/terhapus.repository'
 
-const { list, create, update, remove } = anggotaEndpoints
+const { list, create, update, remove } = anggotaCalls
 
 const V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
@@ -183,7 +183,7 @@ test('a member goes with their attendance', async () => {
   const admin = await t.api.as('ADMIN')
   const absenId = scene.absen('Hari 1').id
   for (const nama of ['Sari', 'Budi'])
-    await admin.call(absenEndpoints.scan, {
+    await admin.call(absenCalls.scan, {
       body: { participantIdentifier: scene.anggota(nama).id, absenId },
     })
 
@@ -204,7 +204,7 @@ test('a scan that races with the deletion of its member goes with them or is hel
     const { id } = scene.anggota('Sari')
     const body = { participantIdentifier: id, absenId: scene.absen('Hari 1').id }
     const [scanned, removed] = await Promise.all([
-      admin.call(absenEndpoints.scan, { body }),
+      admin.call(absenCalls.scan, { body }),
       admin.call(remove, { query: { id } }),
     ])
     expect(removed.status).toBe(200)
@@ -228,7 +228,7 @@ test.each(['anggota', 'absen'] as const)(
     const admin = await t.api.as('ADMIN')
     const [anggota, absen] = [scene.anggota('Sari'), scene.absen('Hari 1')]
     const scan = () =>
-      admin.call(absenEndpoints.scan, { body: { participantIdentifier: anggota.id, absenId: absen.id } })
+      admin.call(absenCalls.scan, { body: { participantIdentifier: anggota.id, absenId: absen.id } })
     await scan()
 
     const { id } = jenis === 'anggota' ? anggota : absen
@@ -238,7 +238,7 @@ test.each(['anggota', 'absen'] as const)(
     await lockAkar[jenis](tx, id)
     const late = [
       scan(),
-      admin.call(absenEndpoints.status, {
+      admin.call(absenCalls.status, {
         body: { anggota_id: anggota.id, absen_id: absen.id, status_kehadiran: 'Izin' },
       }),
     ]
@@ -253,7 +253,7 @@ test('a member who was scanned before they were known is Hadir as soon as they a
   const t = await startApp()
   const scene = await scenario(t.pool).kelompok(7).kelompok(8).absen('Hari 1')
   const admin = await t.api.as('ADMIN')
-  const scanned = await admin.call(absenEndpoints.scan, {
+  const scanned = await admin.call(absenCalls.scan, {
     body: {
       participantIdentifier: '12345',
       absenId: scene.absen('Hari 1').id,
@@ -277,7 +277,7 @@ test('a NIM that is put right takes the scans that were held for it', async () =
   const t = await startApp()
   const scene = await scenario(t.pool).kelompok(7).anggota('Sari', '12344').absen('Hari 1')
   const admin = await t.api.as('ADMIN')
-  await admin.call(absenEndpoints.scan, {
+  await admin.call(absenCalls.scan, {
     body: { participantIdentifier: '12345', absenId: scene.absen('Hari 1').id },
   })
   const { id, nama, id_kelompok } = scene.anggota('Sari')

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPeriodicBackups } from '../../platform/backup/periodic'
 import { systemClock } from '../../platform/clock'
@@ -21,7 +21,7 @@ const start = async () => {
 }
 
 const login = ({ api }: TestApp, email: string, password = PASSWORD) =>
-  api.call(authEndpoints.login, { body: { email, password } })
+  api.call(authCalls.login, { body: { email, password } })
 
 const account = { email: 'Rani@contoh.id', name: 'Rani', password: PASSWORD, role: 'ADMIN' } as const
 
@@ -69,7 +69,7 @@ test('the first admin may have an account already: it gets the role and the pass
   const rani = await addUser(t, { email: account.email })
   expect(await ensureFirstAdmin(account, deps)).toBe(true)
   expect((await login(t, account.email)).body.data).toMatchObject({ id: rani.id, role: 'ADMIN' })
-  expect((await (await t.api.as(rani)).call(authEndpoints.me)).status).toBe(401)
+  expect((await (await t.api.as(rani)).call(authCalls.me)).status).toBe(401)
 })
 
 test('a promotion opens the admin calls after a new login', async () => {
@@ -110,7 +110,7 @@ test('a reset ends the sessions and the old password', async () => {
   const { token, data } = (await login(t, account.email)).body
   await resetPassword('RANI@contoh.id', 'sapi besi hijau', deps)
   const before = await t.api.as({ ...data, sid: '', token: token! })
-  expect((await before.call(authEndpoints.me)).status).toBe(401)
+  expect((await before.call(authCalls.me)).status).toBe(401)
   expect((await login(t, account.email)).status).toBe(401)
   expect((await login(t, account.email, 'sapi besi hijau')).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { HEADERS } from '@bakti/contract/envelope'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
@@ -18,7 +18,7 @@ const withRani = async () => {
 
 function login({ api }: TestApp, password: string, { email = EMAIL, deviceToken = '' } = {}) {
   const headers = deviceToken ? { [HEADERS.deviceToken]: deviceToken } : {}
-  return api.call(authEndpoints.login, { body: { email, password }, headers })
+  return api.call(authCalls.login, { body: { email, password }, headers })
 }
 
 const statuses = async (answers: Promise<{ status: number }>[]) =>
@@ -50,15 +50,15 @@ test('a login opens a session that /auth/me knows and that a logout ends', async
   })
 
   const rani = await t.api.as({ ...t.rani, token: answer.body.token! })
-  expect(await rani.call(authEndpoints.me)).toMatchObject({
+  expect(await rani.call(authCalls.me)).toMatchObject({
     status: 200,
     body: { data: { id: t.rani.id, email: EMAIL } },
   })
-  expect(await rani.call(authEndpoints.logout)).toMatchObject({
+  expect(await rani.call(authCalls.logout)).toMatchObject({
     status: 200,
     body: { message: 'Sampai jumpa, Rani Wulandari', data: null },
   })
-  expect(await rani.call(authEndpoints.me)).toMatchObject({
+  expect(await rani.call(authCalls.me)).toMatchObject({
     status: 401,
     body: { code: 'session.required', data: null },
   })
@@ -69,9 +69,9 @@ test('a logout ends one session, not the others of that person', async () => {
   const [phone, laptop] = [await login(t, PASSWORD), await login(t, PASSWORD)]
   const onPhone = await t.api.as({ ...t.rani, token: phone.body.token! })
   const onLaptop = await t.api.as({ ...t.rani, token: laptop.body.token! })
-  await onPhone.call(authEndpoints.logout)
-  expect((await onPhone.call(authEndpoints.me)).status).toBe(401)
-  expect((await onLaptop.call(authEndpoints.me)).status).toBe(200)
+  await onPhone.call(authCalls.logout)
+  expect((await onPhone.call(authCalls.me)).status).toBe(401)
+  expect((await onLaptop.call(authCalls.me)).status).toBe(200)
 })
 
 test('a token lasts 30 days, its session 7 days from the last use, for every role', async () => {
@@ -116,7 +116,7 @@ test.each([
   ['NUL', { email: 'rani\0@contoh.id', password: 'x' }, 'Email berisi karakter yang tidak didukung'],
 ])('%s is told before anything is counted', async (_name, body, message) => {
   const t = await startApp()
-  const answer = await t.api.call(authEndpoints.login, { body: body as never })
+  const answer = await t.api.call(authCalls.login, { body: body as never })
   expect(answer).toMatchObject({ status: 400, body: { code: 'validation' } })
   expect(answer.body.errors?.map((error) => error.message) ?? [answer.body.message]).toContain(message)
   expect((await t.pool.query('select key from rate_limit')).rows).toEqual([])
@@ -226,7 +226,7 @@ test('a device token opens a counter for its own account alone, and no session',
     expect((await login(t, PASSWORD, { deviceToken: wrong })).status).toBe(429)
   }
   const withDeviceToken = await t.api.as({ ...other, token: deviceToken! })
-  expect((await withDeviceToken.call(authEndpoints.me)).status).toBe(401)
+  expect((await withDeviceToken.call(authCalls.me)).status).toBe(401)
 })
 
 test('past an address’s limit a login is slowed and an account has three tries; nobody is refused as a whole', async () => {
@@ -257,7 +257,7 @@ test('the address is the proxy’s word only where the proxy is trusted', async 
   ] as const) {
     const t = await startApp({ trustProxy: trustProxy && [...trustProxy] })
     const headers = { 'x-forwarded-for': '203.0.113.9' }
-    expect((await t.api.call(authEndpoints.login, { body: wrong, headers })).status).toBe(401)
+    expect((await t.api.call(authCalls.login, { body: wrong, headers })).status).toBe(401)
     const { rows } = await t.pool.query("select key from rate_limit where key like 'address:%'")
     expect(rows).toEqual([{ key: `address:${address}` }])
   }
@@ -267,8 +267,8 @@ test('an address that is none, passed on by a proxy, is no error of ours', async
   const t = await startApp({ trustProxy: true })
   const headers = { 'x-forwarded-for': randomBytes(6_000).toString('base64url') }
   const body = { email: EMAIL, password: 'salah' }
-  expect((await t.api.call(authEndpoints.login, { body, headers })).status).toBe(401)
-  expect((await t.api.call(authEndpoints.generateCode, { body: { email: EMAIL }, headers })).status).toBe(200)
+  expect((await t.api.call(authCalls.login, { body, headers })).status).toBe(401)
+  expect((await t.api.call(authCalls.generateCode, { body: { email: EMAIL }, headers })).status).toBe(200)
 })
 
 test('reads are answered while a crowd logs in', async () => {
@@ -281,7 +281,7 @@ test('reads are answered while a crowd logs in', async () => {
     done++
     return status
   })
-  for (const _ of times(20, () => null)) expect((await rani.call(authEndpoints.me)).status).toBe(200)
+  for (const _ of times(20, () => null)) expect((await rani.call(authCalls.me)).status).toBe(200)
   expect(done, 'the rush was still going on').toBeLessThan(50)
   expect(await Promise.all(rush)).toEqual(times(100, () => 200))
 })
@@ -296,7 +296,7 @@ test('logins have a few connections of their own: a rush takes none from the oth
   }
   const giveBackAuth = await takeAll(t, 'authPool')
   const waiting = login(t, PASSWORD)
-  expect((await rani.call(authEndpoints.me)).status, 'answered while a login waits').toBe(200)
+  expect((await rani.call(authCalls.me)).status, 'answered while a login waits').toBe(200)
   giveBackAuth()
   expect((await waiting).status).toBe(200)
 

@@ -1,4 +1,4 @@
-import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -29,7 +29,7 @@ async function start(deps: { adminResetByMail?: boolean } = {}): Promise<Scene> 
   return { ...t, mailbox, rani }
 }
 
-const ask = ({ api }: TestApp, email = EMAIL) => api.call(authEndpoints.generateCode, { body: { email } })
+const ask = ({ api }: TestApp, email = EMAIL) => api.call(authCalls.generateCode, { body: { email } })
 
 /** Asks, and reads the six digits out of the mail. */
 async function codeFor(t: Scene, email = EMAIL): Promise<string> {
@@ -49,12 +49,12 @@ const reset = (
   code: string,
   { email = EMAIL, password = NEW, confirmPassword }: Chosen = {},
 ) =>
-  api.call(authEndpoints.resetPassword, {
+  api.call(authCalls.resetPassword, {
     body: { email, code, password, confirmPassword: confirmPassword ?? password },
   })
 
 const login = ({ api }: TestApp, password: string, email = EMAIL) =>
-  api.call(authEndpoints.login, { body: { email, password } })
+  api.call(authCalls.login, { body: { email, password } })
 
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
@@ -70,12 +70,12 @@ test('the way back in: a code by mail, a new password, the old one refused, sess
   const t = await start()
   const asRani = await t.api.as(t.rani)
   const code = await codeFor(t, ' rANI@contoh.ID ')
-  expect((await asRani.call(authEndpoints.me)).status).toBe(200)
+  expect((await asRani.call(authCalls.me)).status).toBe(200)
   expect(await reset(t, `${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({
     status: 200,
     body: { message: 'Kata sandi berhasil diganti. Silakan login.', data: null },
   })
-  expect((await asRani.call(authEndpoints.me)).status).toBe(401)
+  expect((await asRani.call(authCalls.me)).status).toBe(401)
   expect((await login(t, OLD)).status).toBe(401)
   expect((await login(t, NEW)).status).toBe(200)
   const { rows } = await t.pool.query('select email_verified from users')
@@ -363,14 +363,14 @@ test('with ADMIN_RESET_BY_MAIL an admin’s account is reset like any other', as
 test('the e-mail travels in the body; in the query, as in the seed, it is taken as well', async () => {
   const t = await start()
   const { api } = t
-  expect(await api.call(authEndpoints.generateCode, { query: { email: EMAIL } })).toMatchObject(SENT)
+  expect(await api.call(authCalls.generateCode, { query: { email: EMAIL } })).toMatchObject(SENT)
   await t.mailbox.next(EMAIL)
   await age(t, '61 seconds')
   const both = { query: { email: 'lain@contoh.id' }, body: { email: EMAIL } }
-  expect(await api.call(authEndpoints.generateCode, both)).toMatchObject(SENT)
+  expect(await api.call(authCalls.generateCode, both)).toMatchObject(SENT)
   await t.mailbox.next(EMAIL)
   for (const sent of [{}, { body: {} }, { body: { email: '' } }, { query: { email: '' } }])
-    expect(await api.call(authEndpoints.generateCode, sent)).toMatchObject({
+    expect(await api.call(authCalls.generateCode, sent)).toMatchObject({
       status: 400,
       body: { message: 'Email wajib diisi' },
     })

@@ -1,4 +1,4 @@
-import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { HEADERS } from '@bakti/contract/envelope'
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const withRani = async () => {
 
 async function login({ api }: TestApp, password: string, deviceToken?: string) {
   const headers = deviceToken ? { [HEADERS.deviceToken]: deviceToken } : {}
-  return api.call(authEndpoints.login, { body: { email: EMAIL, password }, headers })
+  return api.call(authCalls.login, { body: { email: EMAIL, password }, headers })
 }
 
 /** A browser's first login: its device token and its session's token. */
@@ -37,7 +37,7 @@ async function isKnown(t: TestApp, deviceToken: string) {
 }
 
 const meOf = async (t: TestApp & { rani: TestUser }, token: string) =>
-  (await (await t.api.as({ ...t.rani, token })).call(authEndpoints.me)).status
+  (await (await t.api.as({ ...t.rani, token })).call(authCalls.me)).status
 
 const points = async ({ pool }: TestApp, key: string) =>
   (await pool.query<{ points: number }>('select points from rate_limit where key = $1', [key])).rows[0]
@@ -49,7 +49,7 @@ test.each([
   [
     "'Keluar dari semua perangkat'",
     async (t: TestApp & { rani: TestUser }) =>
-      void (await (await t.api.as(t.rani)).call(authEndpoints.logoutAll)),
+      void (await (await t.api.as(t.rani)).call(authCalls.logoutAll)),
   ],
 ])('%s ends the device tokens that were given before, and not the next one', async (_name, end) => {
   const t = await withRani()
@@ -67,7 +67,7 @@ test("'Keluar dari semua perangkat' ends all sessions of its caller, and nobody 
   const t = await withRani()
   const other = await addUser(t)
   const browsers = [await firstLogin(t), await firstLogin(t)]
-  const answer = await (await t.api.as(t.rani)).call(authEndpoints.logoutAll)
+  const answer = await (await t.api.as(t.rani)).call(authCalls.logoutAll)
   expect(answer).toMatchObject({
     status: 200,
     body: {
@@ -77,7 +77,7 @@ test("'Keluar dari semua perangkat' ends all sessions of its caller, and nobody 
   })
   for (const token of [t.rani.token, ...browsers.map((browser) => browser.token)])
     expect(await meOf(t, token)).toBe(401)
-  expect((await (await t.api.as(other)).call(authEndpoints.me)).status).toBe(200)
+  expect((await (await t.api.as(other)).call(authCalls.me)).status).toBe(200)
 })
 
 test('an account has ten known browsers: the one that logged in least recently goes', async () => {

@@ -1,4 +1,4 @@
-import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { expect, test } from 'vitest'
 import { type TestApp, startApp } from '../../testing/app'
 import { addUser } from '../../testing/users'
@@ -11,10 +11,10 @@ const RANI = {
 }
 
 const register = ({ api }: TestApp, body: object = RANI) =>
-  api.call(authEndpoints.register, { body: body as typeof RANI })
+  api.call(authCalls.register, { body: body as typeof RANI })
 
 const login = ({ api }: TestApp, { email, password } = RANI) =>
-  api.call(authEndpoints.login, { body: { email, password } })
+  api.call(authCalls.login, { body: { email, password } })
 
 test('a registration makes a participant, opens no session, and its password logs in', async () => {
   const t = await startApp()
@@ -149,7 +149,7 @@ test('past an address’s limit a registration is slowed, and made', async () =>
 test('an IPv6 network counts as one address', async () => {
   const t = await startApp({ trustProxy: ['loopback'] })
   const from = (address: string, email: string) =>
-    t.api.call(authEndpoints.register, { body: { ...RANI, email }, headers: { 'x-forwarded-for': address } })
+    t.api.call(authCalls.register, { body: { ...RANI, email }, headers: { 'x-forwarded-for': address } })
   await from('2001:db8:1:2::a', 'a@contoh.id')
   await from('2001:db8:1:2:ffff::b', 'b@contoh.id')
   await from('2001:db8:1:3::a', 'c@contoh.id')

@@ -1,4 +1,4 @@
-import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { createPool } from '../../platform/database'
@@ -124,13 +124,13 @@ test('while nothing listens nothing is remembered, and afterwards it is again', 
   await expect.poll(remembers).toBe(true)
 })
 
-const me = async (t: TestApp, user: TestUser) => (await (await t.api.as(user)).call(authEndpoints.me)).status
+const me = async (t: TestApp, user: TestUser) => (await (await t.api.as(user)).call(authCalls.me)).status
 
 test.each([
-  ['a logout', async (t: TestApp, user: TestUser) => (await t.api.as(user)).call(authEndpoints.logout)],
+  ['a logout', async (t: TestApp, user: TestUser) => (await t.api.as(user)).call(authCalls.logout)],
   [
     'a logout from all devices',
-    async (t: TestApp, user: TestUser) => (await t.api.as(user)).call(authEndpoints.logoutAll),
+    async (t: TestApp, user: TestUser) => (await t.api.as(user)).call(authCalls.logoutAll),
   ],
   ['a change of role', (t: TestApp, user: TestUser) => changeRole(user.email, 'ADMIN', t)],
   ['a password reset', (t: TestApp, user: TestUser) => resetPassword(user.email, 'kuda besi biru', t)],

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { TEST_SECRET, startApp } from '../../testing/app'
 import { addUser } from '../../testing/users'
@@ -20,7 +20,7 @@ async function start() {
   const [user, other] = [await addUser(t), await addUser(t)]
   const claims = { id: user.id, sid: user.sid, iat: now(), exp: now() + 600 }
   const me = async (authorization: string) => {
-    const response = await t.app.inject({ url: `/api${authEndpoints.me.path}`, headers: { authorization } })
+    const response = await t.app.inject({ url: `/api${authCalls.me.path}`, headers: { authorization } })
     return response.statusCode
   }
   return { t, user, other, claims, me }

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { CaraScan } from '@bakti/contract/absen/kehadiran.rules'
-import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { expect, it } from 'vitest'
 import { startApp } from '../../testing/app'
 import { scenario } from '../../testing/scenario'
@@ -14,9 +14,9 @@ async function gate() {
   const absenId = scene.absen('Hari 1').id
   const sari = scene.anggota('Sari').id
   const scan = (participantIdentifier: string, cara?: CaraScan, headers: Record<string, string> = {}) =>
-    admin.call(absenEndpoints.scan, { body: { participantIdentifier, absenId, cara }, headers })
+    admin.call(absenCalls.scan, { body: { participantIdentifier, absenId, cara }, headers })
   const query = { id_kelompok: scene.kelompok(7).id, id_absen: absenId }
-  const rows = async () => (await admin.call(absenEndpoints.withAbsensi, { query })).body.data
+  const rows = async () => (await admin.call(absenCalls.withAbsensi, { query })).body.data
   const recorded = async (id = sari) =>
     (await findEvents(pool, absenId, id)).map((event) => event.kind === 'scan' && event.cara)
   return { admin, pool, scene, absenId, sari, scan, rows, recorded }
@@ -52,7 +52,7 @@ it('a typed NIM is a scan in every other rule: an operator who had not seen it c
   const [seen] = await rows()
   expect(seen).toMatchObject({ sandaran_diterima: null })
   await scan('0012345678', 'ketik')
-  const answer = await admin.call(absenEndpoints.status, {
+  const answer = await admin.call(absenCalls.status, {
     body: { anggota_id: sari, absen_id: absenId, status_kehadiran: 'Alfa' },
     headers: { 'X-Seen-At': seen!.seen_at },
   })
@@ -67,12 +67,12 @@ it('a held scan keeps how it was made, by tap and by itself', async () => {
   const { admin, scene, absenId, scan, recorded } = await gate()
   const add = async (nim: string) => {
     const body = { id: randomUUID(), nama: 'Budi', nim, id_kelompok: scene.kelompok(7).id }
-    return (await admin.call(anggotaEndpoints.create, { body })).body.data.id
+    return (await admin.call(anggotaCalls.create, { body })).body.data.id
   }
   expect((await scan('0099999901', 'ketik')).status).toBe(404)
   expect(await recorded(await add('0099999901'))).toEqual(['ketik'])
 
-  const other = await admin.call(absenEndpoints.scan, {
+  const other = await admin.call(absenCalls.scan, {
     body: {
       participantIdentifier: scene.anggota('Sari').id,
       absenId,
@@ -81,8 +81,8 @@ it('a held scan keeps how it was made, by tap and by itself', async () => {
     },
   })
   expect(other.status).toBe(409)
-  const [held] = (await admin.call(absenEndpoints.ditahan, { query: { id: absenId } })).body.data
-  const taken = await admin.call(absenEndpoints.ambil, { body: { id: held!.id } })
+  const [held] = (await admin.call(absenCalls.ditahan, { query: { id: absenId } })).body.data
+  const taken = await admin.call(absenCalls.ambil, { body: { id: held!.id } })
   expect(taken.body.data).toMatchObject({ status_kehadiran: 'Hadir', metode_absen: 'MANUAL_BY_ADMIN' })
   expect(await recorded()).toEqual(['cari'])
 })

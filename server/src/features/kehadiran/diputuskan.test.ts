@@ -1,4 +1,4 @@
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { expect, it } from 'vitest'
 import { startApp } from '../../testing/app'
@@ -20,17 +20,17 @@ async function gate() {
     .absen('Hari 2')
   const absen = (name: string) => scene.absen(name).id
   const scan = (nama: string, hari = 'Hari 1') =>
-    admin.call(absenEndpoints.scan, {
+    admin.call(absenCalls.scan, {
       body: { participantIdentifier: scene.anggota(nama).id, absenId: absen(hari) },
     })
   const set = (nama: string, status_kehadiran: StatusKehadiran, seenAt?: string) =>
-    admin.call(absenEndpoints.status, {
+    admin.call(absenCalls.status, {
       body: { anggota_id: scene.anggota(nama).id, absen_id: absen('Hari 1'), status_kehadiran },
       headers: seenAt ? { 'X-Seen-At': seenAt } : {},
     })
-  const undecided = (hari = 'Hari 1') => admin.call(absenEndpoints.diputuskan, { query: { id: absen(hari) } })
+  const undecided = (hari = 'Hari 1') => admin.call(absenCalls.diputuskan, { query: { id: absen(hari) } })
   const counts = async () =>
-    (await admin.call(absenEndpoints.list)).body.data.find(({ id }) => id === absen('Hari 1'))
+    (await admin.call(absenCalls.list)).body.data.find(({ id }) => id === absen('Hari 1'))
   return { admin, pool, scene, scan, set, undecided, counts }
 }
 
@@ -66,7 +66,7 @@ it('names those of all groups with what stands and the two acts that met, until 
   expect(decided.body.data).toMatchObject({ status_kehadiran: 'Alfa', perlu_diputuskan: false })
   expect((await undecided()).body.data.map(({ id }) => id)).toEqual([scene.anggota('Rafi').id])
   expect((await counts())!.perlu_diputuskan).toBe(1)
-  const unknown = await admin.call(absenEndpoints.diputuskan, { query: { id: scene.anggota('Rafi').id } })
+  const unknown = await admin.call(absenCalls.diputuskan, { query: { id: scene.anggota('Rafi').id } })
   expect(unknown.status).toBe(404)
 })
 
@@ -96,6 +96,6 @@ it('counts who has no record yet: live members less those recorded', async () =>
   expect(await counts()).toMatchObject({ hadir: 1, izin: 0, belum: 2 })
   await scenario(pool).kelompok(30).anggota('Tambahan', '2599990001')
   expect(await counts()).toMatchObject({ belum: 3 })
-  const made = await admin.call(absenEndpoints.create, { body: { title: 'Hari 3', tanggal: '2025-08-12' } })
+  const made = await admin.call(absenCalls.create, { body: { title: 'Hari 3', tanggal: '2025-08-12' } })
   expect(made.body.data.belum).toBe(4)
 })

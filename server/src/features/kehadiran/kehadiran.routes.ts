@@ -1,4 +1,4 @@
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { absenShapes } from '@bakti/contract/absen/absen.schemas'
 import type { Handle } from '../../platform/handle'
 import { once } from '../../platform/idempotency'
@@ -11,17 +11,17 @@ import { updateStatus } from './status.usecases'
 
 export function kehadiranRoutes(handle: Handle, books: Books): void {
   const { pool } = books
-  handle(absenEndpoints.scan, absenShapes.scan, ({ body, write }) => {
+  handle(absenCalls.scan, absenShapes.scan, ({ body, write }) => {
     const { participantIdentifier, absenId, id_kelompok = null, cara = 'kamera' } = body
     return recordScan(books, { participantIdentifier, absenId, id_kelompok, cara }, write)
   })
-  handle(absenEndpoints.status, absenShapes.status, ({ body, write }) => updateStatus(books, body, write))
-  handle(absenEndpoints.ditahan, absenShapes.ditahan, ({ query }) => listDitahan(pool, query.id))
-  handle(absenEndpoints.ambil, absenShapes.ambil, ({ body, caller, write }) =>
+  handle(absenCalls.status, absenShapes.status, ({ body, write }) => updateStatus(books, body, write))
+  handle(absenCalls.ditahan, absenShapes.ditahan, ({ query }) => listDitahan(pool, query.id))
+  handle(absenCalls.ambil, absenShapes.ambil, ({ body, caller, write }) =>
     once(pool, write, (tx) => ambilDitahan(tx, body.id, caller.id)),
   )
-  handle(absenEndpoints.diputuskan, absenShapes.diputuskan, ({ query }) => listDiputuskan(pool, query.id))
-  handle(absenEndpoints.withAbsensi, absenShapes.withAbsensi, ({ query }) =>
+  handle(absenCalls.diputuskan, absenShapes.diputuskan, ({ query }) => listDiputuskan(pool, query.id))
+  handle(absenCalls.withAbsensi, absenShapes.withAbsensi, ({ query }) =>
     listWithAbsensi(pool, query.id_kelompok, query.id_absen),
   )
 }

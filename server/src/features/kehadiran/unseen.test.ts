@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { transaction } from '../../platform/database'
 import { startApp } from '../../testing/app'
@@ -21,19 +21,19 @@ async function gate() {
   const absenId = scene.absen('Hari 1').id
   const sari = scene.anggota('Sari').id
   const scan = (participantIdentifier: string, nomor?: 7 | 12, headers: Record<string, string> = {}) =>
-    admin.call(absenEndpoints.scan, {
+    admin.call(absenCalls.scan, {
       body: { participantIdentifier, absenId, id_kelompok: nomor ? scene.kelompok(nomor).id : null },
       headers,
     })
   const set = (anggota_id: string, headers: Record<string, string> = {}) =>
-    admin.call(absenEndpoints.status, {
+    admin.call(absenCalls.status, {
       body: { anggota_id, absen_id: absenId, status_kehadiran: 'Alfa' },
       headers,
     })
   const query = { id_kelompok: scene.kelompok(7).id, id_absen: absenId }
   const row = async (id: string) =>
-    (await admin.call(absenEndpoints.withAbsensi, { query })).body.data.find((each) => each.id === id)
-  const held = async () => (await admin.call(absenEndpoints.ditahan, { query: { id: absenId } })).body.data
+    (await admin.call(absenCalls.withAbsensi, { query })).body.data.find((each) => each.id === id)
+  const held = async () => (await admin.call(absenCalls.ditahan, { query: { id: absenId } })).body.data
   return { admin, pool, scene, sari, scan, set, row, held }
 }
 
@@ -44,7 +44,7 @@ it('a held scan that is taken over is not undone by an Alfa whose operator could
   // The list showed nobody there, and the sweep of the absentees came after it.
   expect((await set(sari)).body.data.status_kehadiran).toBe('Alfa')
 
-  const taken = await admin.call(absenEndpoints.ambil, { body: { id: waiting!.id } })
+  const taken = await admin.call(absenCalls.ambil, { body: { id: waiting!.id } })
   const present = { status_kehadiran: 'Hadir', waktu_absen: waiting!.happened_at, perlu_diputuskan: true }
   expect(taken).toMatchObject({
     status: 200,

@@ -1,4 +1,4 @@
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { expect, it } from 'vitest'
 import { startApp } from '../../testing/app'
 import { scenario } from '../../testing/scenario'
@@ -13,14 +13,14 @@ async function group() {
   const admin = await api.as('ADMIN')
   const id_absen = scene.absen('Hari 1').id
   const list = (nomor: number) =>
-    admin.call(absenEndpoints.withAbsensi, { query: { id_kelompok: scene.kelompok(nomor).id, id_absen } })
+    admin.call(absenCalls.withAbsensi, { query: { id_kelompok: scene.kelompok(nomor).id, id_absen } })
   return { admin, pool, scene, id_absen, list }
 }
 
 it('gives every name back as it is, whatever it means to JSON, with a record and without', async () => {
   const { admin, scene, id_absen, list } = await group()
   const [first = ''] = NAMES
-  await admin.call(absenEndpoints.status, {
+  await admin.call(absenCalls.status, {
     body: { anggota_id: scene.anggota(first).id, absen_id: id_absen, status_kehadiran: 'Sakit' },
   })
   const { body } = await list(7)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
@@ -17,7 +17,7 @@ function withFile(write: Write, bytes: Buffer): Write {
 }
 
 export function importRoutes(handle: Handle, { pool }: { pool: Pool }): void {
-  handle(kelompokEndpoints.import, kelompokShapes.import, async ({ query, write, request }) => {
+  handle(kelompokCalls.import, kelompokShapes.import, async ({ query, write, request }) => {
     const bytes = request.body as Buffer
     const roster = await readRosterFile(bytes, query)
     const pindah = query.pindah ?? false

@@ -1,5 +1,5 @@
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
-import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { NIM_MIN } from '@bakti/contract/anggota/nim.rules'
 import { defuseCell } from '@bakti/contract/csv.rules'
 import fc from 'fast-check'
@@ -171,7 +171,7 @@ describe('an import', () => {
     const scene = await scenario(pool).kelompok(7).anggota('Budi', '22222').kelompok(8).absen('Hari 1')
     const absenId = scene.absen('Hari 1').id
     const scan = (participantIdentifier: string, nomor: number) =>
-      admin.call(absenEndpoints.scan, {
+      admin.call(absenCalls.scan, {
         body: { participantIdentifier, absenId, id_kelompok: scene.kelompok(nomor).id },
       })
     expect((await scan('11111', 7)).status, 'nobody yet').toBe(404)
@@ -179,7 +179,7 @@ describe('an import', () => {
 
     await confirmRoster(admin, csv(HEAD, 'Sari,11111,7', 'Budi,22222,8'), { pindah: 'true' })
 
-    const [activity] = (await admin.call(absenEndpoints.list)).body.data
+    const [activity] = (await admin.call(absenCalls.list)).body.data
     expect(activity).toMatchObject({ hadir: 2, ditahan: 0 })
   })
 
@@ -191,7 +191,7 @@ describe('an import', () => {
       (_, index) => `Orang ${index},${nimOf(index)},${1 + (index % 9)}`,
     )
     const add = (index: number) =>
-      admin.call(anggotaEndpoints.create, {
+      admin.call(anggotaCalls.create, {
         body: { nama: 'Tambahan', nim: nimOf(index), id_kelompok: scene.kelompok(1).id },
       })
     const answers = await Promise.all([

@@ -1,17 +1,15 @@
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
 import { createKelompok, listKelompok, removeKelompok } from './kelompok.usecases'
 
 export function kelompokRoutes(handle: Handle, { pool }: { pool: Pool }): void {
-  handle(kelompokEndpoints.list, kelompokShapes.list, ({ query, caller }) =>
+  handle(kelompokCalls.list, kelompokShapes.list, ({ query, caller }) =>
     listKelompok(pool, caller, query.anggota),
   )
-  handle(kelompokEndpoints.create, kelompokShapes.create, ({ body, write }) =>
-    createKelompok(pool, body, write),
-  )
-  handle(kelompokEndpoints.remove, kelompokShapes.remove, ({ query, write }) =>
+  handle(kelompokCalls.create, kelompokShapes.create, ({ body, write }) => createKelompok(pool, body, write))
+  handle(kelompokCalls.remove, kelompokShapes.remove, ({ query, write }) =>
     removeKelompok(pool, query.id, write),
   )
 }

@@ -1,20 +1,20 @@
-import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { HEADERS } from '@bakti/contract/envelope'
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { tanggalWib } from '@bakti/contract/waktu.rules'
 import { expect, test } from 'vitest'
 import type { Api } from '../../testing/api'
 import { startApp, type TestApp } from '../../testing/app'
 import { scenario } from '../../testing/scenario'
 
-const { list, create, remove } = kelompokEndpoints
+const { list, create, remove } = kelompokCalls
 
 const count = async ({ pool }: TestApp, table: string) =>
   (await pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n
 
 const scan = (api: Api, anggota: { id: string }, absen: { id: string }) =>
-  api.call(absenEndpoints.scan, { body: { participantIdentifier: anggota.id, absenId: absen.id } })
+  api.call(absenCalls.scan, { body: { participantIdentifier: anggota.id, absenId: absen.id } })
 
 test('an ADMIN sees the groups by number with their counts, and their members on request', async () => {
   const t = await startApp()
@@ -76,7 +76,7 @@ test('hadir_terakhir counts who is Hadir in the latest activity up to today, and
     tanggalWib(new Date(Date.now() + days * 86_400_000).toISOString()),
   )
   const day = async (tanggal: string | undefined) => {
-    const { body } = await admin.call(absenEndpoints.create, {
+    const { body } = await admin.call(absenCalls.create, {
       body: { title: `Kegiatan ${tanggal}`, tanggal: tanggal! },
     })
     return body.data
@@ -91,10 +91,10 @@ test('hadir_terakhir counts who is Hadir in the latest activity up to today, and
   await scan(admin, scene.anggota('Citra'), first)
   expect(await counts()).toEqual([1, 1, 0])
   // Another status than Hadir is not counted.
-  const { body: seen } = await admin.call(absenEndpoints.withAbsensi, {
+  const { body: seen } = await admin.call(absenCalls.withAbsensi, {
     query: { id_kelompok: scene.kelompok(2).id, id_absen: first.id },
   })
-  await admin.call(absenEndpoints.status, {
+  await admin.call(absenCalls.status, {
     body: { anggota_id: scene.anggota('Citra').id, absen_id: first.id, status_kehadiran: 'Sakit' },
     headers: { [HEADERS.seenAt]: seen.data[0]!.seen_at },
   })
@@ -275,7 +275,7 @@ test('adds that race with the deletion of their group end in 201 or 404, and lea
     const scene = await scenario(t.pool).kelompok(round)
     const { id } = scene.kelompok(round)
     const add = (nim: number) =>
-      admin.call(anggotaEndpoints.create, {
+      admin.call(anggotaCalls.create, {
         body: { nama: 'Sari', nim: `${round}0000${nim}`, id_kelompok: id },
       })
     const [first, removed, ...rest] = await Promise.all([

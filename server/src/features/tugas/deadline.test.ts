@@ -1,4 +1,4 @@
-import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { expect, onTestFinished, test } from 'vitest'
 import { createPool, type Pool } from '../../platform/database'
 import { freshDatabase } from '../../platform/postgres/testing'
@@ -8,7 +8,7 @@ import { blocked } from '../../testing/blocked'
 import { scenario } from '../../testing/scenario'
 import { submitKumpul } from './kumpul.repository'
 
-const { list, submit, update } = tugasEndpoints
+const { list, submit, update } = tugasCalls
 
 const HOUR = 60 * 60_000
 const iso = (ms: number) => new Date(ms).toISOString()

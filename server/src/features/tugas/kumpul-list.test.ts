@@ -1,4 +1,4 @@
-import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { placeOf } from '@bakti/contract/tugas/tugas.rules'
 import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { startApp } from '../../testing/app'
 import { scenario } from '../../testing/scenario'
 import { addUser } from '../../testing/users'
 
-const { listKumpul, searchKumpul } = tugasEndpoints
+const { listKumpul, searchKumpul } = tugasCalls
 
 interface Row {
   id: string

@@ -1,12 +1,12 @@
 import { HEADERS } from '@bakti/contract/envelope'
-import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../testing/app'
 import { expectAnsweredInDeadlock } from '../../testing/blocked'
 import { scenario } from '../../testing/scenario'
 
-const { list, submit, editKumpul } = tugasEndpoints
+const { list, submit, editKumpul } = tugasCalls
 
 const HOUR = 60 * 60_000
 const LATE = {

@@ -1,4 +1,4 @@
-import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { tugasShapes } from '@bakti/contract/tugas/tugas.schemas'
 import type { Clock } from '../../platform/clock'
 import type { Pool } from '../../platform/database'
@@ -8,25 +8,25 @@ import { countTerlambat, createTugas, editTugas, listTugas, removeTugas } from '
 
 export function tugasRoutes(handle: Handle, deps: { pool: Pool; clock: Clock }): void {
   const { pool } = deps
-  handle(tugasEndpoints.list, tugasShapes.list, ({ caller }) => listTugas(pool, caller))
-  handle(tugasEndpoints.create, tugasShapes.create, ({ body, write }) => createTugas(deps, body, write))
-  handle(tugasEndpoints.update, tugasShapes.update, ({ body, write }) => editTugas(pool, body, write))
-  handle(tugasEndpoints.remove, tugasShapes.remove, ({ query, write }) => removeTugas(pool, query.id, write))
-  handle(tugasEndpoints.terlambat, tugasShapes.terlambat, ({ query }) =>
+  handle(tugasCalls.list, tugasShapes.list, ({ caller }) => listTugas(pool, caller))
+  handle(tugasCalls.create, tugasShapes.create, ({ body, write }) => createTugas(deps, body, write))
+  handle(tugasCalls.update, tugasShapes.update, ({ body, write }) => editTugas(pool, body, write))
+  handle(tugasCalls.remove, tugasShapes.remove, ({ query, write }) => removeTugas(pool, query.id, write))
+  handle(tugasCalls.terlambat, tugasShapes.terlambat, ({ query }) =>
     countTerlambat(pool, query.id, query.deadline),
   )
 
-  handle(tugasEndpoints.submit, tugasShapes.submit, ({ caller, body, write }) =>
+  handle(tugasCalls.submit, tugasShapes.submit, ({ caller, body, write }) =>
     submitTugas(pool, caller, { body, write }),
   )
-  handle(tugasEndpoints.editKumpul, tugasShapes.editKumpul, ({ caller, ...sent }) =>
+  handle(tugasCalls.editKumpul, tugasShapes.editKumpul, ({ caller, ...sent }) =>
     editSubmission(pool, caller, sent),
   )
 
-  handle(tugasEndpoints.listKumpul, tugasShapes.listKumpul, ({ query: { tugas, page, ...filter } }) =>
+  handle(tugasCalls.listKumpul, tugasShapes.listKumpul, ({ query: { tugas, page, ...filter } }) =>
     listKumpul(pool, { ...filter, id_tugas: tugas }, page),
   )
-  handle(tugasEndpoints.searchKumpul, tugasShapes.searchKumpul, ({ query: { tugas, page, ...filter } }) =>
+  handle(tugasCalls.searchKumpul, tugasShapes.searchKumpul, ({ query: { tugas, page, ...filter } }) =>
     listKumpul(pool, { ...filter, title: tugas }, page),
   )
 }

@@ -1,5 +1,5 @@
 import { HEADERS } from '@bakti/contract/envelope'
-import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
 import { expect, onTestFinished, test } from 'vitest'
 import { undelete } from '../../cli/undelete'
@@ -8,7 +8,7 @@ import { startApp } from '../../testing/app'
 import { blocked } from '../../testing/blocked'
 import { scenario } from '../../testing/scenario'
 
-const { list, create, update, remove, terlambat, submit } = tugasEndpoints
+const { list, create, update, remove, terlambat, submit } = tugasCalls
 
 const HOUR = 60 * 60_000
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()

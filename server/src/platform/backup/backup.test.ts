@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { undelete } from '../../cli/undelete'
@@ -76,13 +76,13 @@ async function filled() {
     .tugas('Esai')
   const admin = await app.api.as('ADMIN')
   const scan = (participantIdentifier: string) =>
-    admin.call(absenEndpoints.scan, {
+    admin.call(absenCalls.scan, {
       body: { participantIdentifier, absenId: scene.absen('Hari 1').id },
       headers: { 'Idempotency-Key': crypto.randomUUID() },
     })
   await scan(scene.anggota('Sari').id)
   await scan('99999')
-  await admin.call(kelompokEndpoints.remove, { query: { id: scene.kelompok(8).id } })
+  await admin.call(kelompokCalls.remove, { query: { id: scene.kelompok(8).id } })
   await pool.query('update tugas set description = $1, title = $2', ['a\tb\nc\\.\n\\.\n\r\\N 🎓', '\\.'])
   await pool.query(
     `insert into kumpul_tugas (id, id_user, id_tugas, nama, nim, kelompok, link_tugas, create_at, update_at)
@@ -143,11 +143,11 @@ test('sessions and undelete work in a restored database', async () => {
   const restored = await startApp({ database })
   // The token that was given before the backup.
   const same = await restored.api.as(admin.user!)
-  const absen = await same.call(absenEndpoints.list)
+  const absen = await same.call(absenCalls.list)
   expect(absen.body.data).toMatchObject([{ title: 'Hari 1', hadir: 1, ditahan: 1 }])
   const { rows } = await restored.pool.query<{ id: string }>('select id from terhapus')
   await undelete(restored.pool, [rows[0]!.id])
-  const kelompok = await same.call(kelompokEndpoints.list)
+  const kelompok = await same.call(kelompokCalls.list)
   expect(kelompok.body.data.map(({ id }) => id)).toContain(scene.kelompok(8).id)
 })
 
@@ -165,7 +165,7 @@ test('under 20 scans a second every scan acknowledged before its start is in it,
   const scanOne = async (nama: string) => {
     const body = { participantIdentifier: scene.anggota(nama).id, absenId: scene.absen('Hari 1').id }
     const key = crypto.randomUUID()
-    const { status } = await admin.call(absenEndpoints.scan, { body, headers: { 'Idempotency-Key': key } })
+    const { status } = await admin.call(absenCalls.scan, { body, headers: { 'Idempotency-Key': key } })
     if (status === 200) acknowledged.push(key)
   }
   const rush = (async () => {

@@ -1,4 +1,4 @@
-import { allCalls } from '@bakti/contract/registry'
+import { allCalls } from '@bakti/contract/api'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { allCalls } from '@bakti/contract/registry'
+import { allCalls } from '@bakti/contract/api'
 import type { FastifyInstance } from 'fastify'
 import { buildOpenApi } from './openapi'
 import { renderDocsPage } from './page'

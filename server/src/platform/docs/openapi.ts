@@ -1,5 +1,5 @@
 import { HEADERS } from '@bakti/contract/envelope'
-import type { Call } from '@bakti/contract/registry'
+import type { Call } from '@bakti/contract/api'
 import { writeHeaders } from '@bakti/contract/write.schemas'
 import { z } from 'zod'
 import { ABOUT, type AboutCall } from './calls'

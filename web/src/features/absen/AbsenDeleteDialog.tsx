@@ -1,4 +1,4 @@
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../../platform/failure'
@@ -21,7 +21,7 @@ export function AbsenDeleteDialog({ absen, onClose }: AbsenDeleteDialogProps) {
   const toast = toastsOf(`hapus:${absen.id}`)
   const client = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => callOrThrow(absenEndpoints.remove, { query: { id: absen.id } }),
+    mutationFn: () => callOrThrow(absenCalls.remove, { query: { id: absen.id } }),
     onSuccess: async () => {
       toast.success('Data berhasil dihapus!')
       await refreshAbsen(client)

@@ -1,4 +1,4 @@
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { problemOf } from '../../platform/problem'
@@ -24,7 +24,7 @@ export function AbsenEditDialog({ absen, onClose }: AbsenEditDialogProps) {
   const { form, mark } = useAbsenForm({ title: absen.title, tanggal: absen.tanggal })
   const save = useMutation({
     mutationFn: (values: AbsenValues) =>
-      callOrThrow(absenEndpoints.update, { body: { id: absen.id, ...values } }),
+      callOrThrow(absenCalls.update, { body: { id: absen.id, ...values } }),
     onSuccess: async () => {
       toast.success('Data berhasil diperbarui!')
       await refreshAbsen(client)

@@ -1,4 +1,4 @@
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '../../app/paths'
 import { problemOf } from '../../platform/problem'
@@ -30,7 +30,7 @@ export function AddAbsenDialog() {
   const redirect = useRedirect(close)
   const create = useMutation({
     mutationFn: (values: AbsenValues) =>
-      callOrThrow(absenEndpoints.create, { body: { id: idOf(values), ...values } }),
+      callOrThrow(absenCalls.create, { body: { id: idOf(values), ...values } }),
     onSuccess: () => {
       toast.success('Absen berhasil ditambahkan!', { lasts: true })
       void refreshAbsen(client)

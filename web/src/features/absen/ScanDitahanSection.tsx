@@ -1,4 +1,4 @@
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ScanLine, UserCheck } from 'lucide-react'
@@ -15,8 +15,7 @@ import { type HeldGroup, groupHeld, heldLines } from './ditahan.rules'
 /** Takes a person's scans over, the oldest first; what it came to is that one's answer. Where one fails, the later ones stay held. */
 async function takeAll({ scans }: HeldGroup): Promise<string> {
   const messages: string[] = []
-  for (const { id } of scans)
-    messages.push((await callOrThrow(absenEndpoints.ambil, { body: { id } })).message)
+  for (const { id } of scans) messages.push((await callOrThrow(absenCalls.ambil, { body: { id } })).message)
   return messages[0] ?? ''
 }
 

@@ -1,7 +1,7 @@
 import '../../platform/zod'
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { type AnggotaAbsensi, absenShapes } from '@bakti/contract/absen/absen.schemas'
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -14,11 +14,11 @@ const REFRESH_MS = 10_000
 
 /** The activities with their counts, newest first. */
 export const absenListQuery = () =>
-  callQuery(absenEndpoints.list, { cache: 'cache:absen', shape: absenShapes.list.data })
+  callQuery(absenCalls.list, { cache: 'cache:absen', shape: absenShapes.list.data })
 
 /** A group's members with their records of one activity. */
 export const withAbsensiQuery = (kelompokId: string, absenId: string) => ({
-  ...callQuery(absenEndpoints.withAbsensi, {
+  ...callQuery(absenCalls.withAbsensi, {
     query: { id_kelompok: kelompokId, id_absen: absenId },
     cache: `cache:absensi_${kelompokId}_${absenId}`,
     shape: absenShapes.withAbsensi.data,
@@ -29,7 +29,7 @@ export const withAbsensiQuery = (kelompokId: string, absenId: string) => ({
 
 /** Everybody by group, read when somebody asks for it, and kept for the next time without network. */
 export const semuaQuery = () => ({
-  ...callQuery(kelompokEndpoints.list, {
+  ...callQuery(kelompokCalls.list, {
     query: { anggota: 'true' },
     cache: 'cache:anggota_semua',
     shape: kelompokShapes.list.data,
@@ -39,23 +39,23 @@ export const semuaQuery = () => ({
 
 /** The held scans of an activity. */
 export const ditahanQuery = (absenId: string) => ({
-  ...callQuery(absenEndpoints.ditahan, { query: { id: absenId } }),
+  ...callQuery(absenCalls.ditahan, { query: { id: absenId } }),
   refetchInterval: REFRESH_MS,
 })
 
 /** Everybody of an activity, of all groups, whom somebody has to decide about. */
 export const diputuskanQuery = (absenId: string) => ({
-  ...callQuery(absenEndpoints.diputuskan, { query: { id: absenId } }),
+  ...callQuery(absenCalls.diputuskan, { query: { id: absenId } }),
   refetchInterval: REFRESH_MS,
 })
 
 /** After anything that changed an activity's records. */
 export function refreshAbsen(client: QueryClient): Promise<unknown> {
   return Promise.all([
-    client.invalidateQueries({ queryKey: callKey(absenEndpoints.list) }),
-    client.invalidateQueries({ queryKey: callKey(absenEndpoints.withAbsensi) }),
-    client.invalidateQueries({ queryKey: callKey(absenEndpoints.ditahan) }),
-    client.invalidateQueries({ queryKey: callKey(absenEndpoints.diputuskan) }),
+    client.invalidateQueries({ queryKey: callKey(absenCalls.list) }),
+    client.invalidateQueries({ queryKey: callKey(absenCalls.withAbsensi) }),
+    client.invalidateQueries({ queryKey: callKey(absenCalls.ditahan) }),
+    client.invalidateQueries({ queryKey: callKey(absenCalls.diputuskan) }),
   ])
 }
 
@@ -79,7 +79,7 @@ export function useFollowOutbox({ quiet }: { quiet: boolean }): void {
         if (row) {
           // The answer goes into the list at once: what was pending must not flicker back until the list is read again.
           client.setQueryData<Read<AnggotaAbsensi[]>>(
-            callKey(absenEndpoints.withAbsensi, {
+            callKey(absenCalls.withAbsensi, {
               id_kelompok: row.id_kelompok,
               id_absen: settled.item.absen,
             }),

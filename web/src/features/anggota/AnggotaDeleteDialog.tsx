@@ -1,4 +1,4 @@
-import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../../platform/failure'
@@ -19,7 +19,7 @@ export function AnggotaDeleteDialog({ anggota, onClose }: AnggotaDeleteDialogPro
   const toast = toastsOf(`hapus:${anggota.id}`)
   const client = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => callOrThrow(anggotaEndpoints.remove, { query: { id: anggota.id } }),
+    mutationFn: () => callOrThrow(anggotaCalls.remove, { query: { id: anggota.id } }),
     onSuccess: async ({ message }) => {
       toast.success(message)
       await refreshKelompok(client)

@@ -1,4 +1,4 @@
-import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../../platform/failure'
@@ -24,7 +24,7 @@ export function AnggotaEditDialog({ anggota, onClose }: AnggotaEditDialogProps) 
   const { form, mark } = useAnggotaForm({ nama: anggota.nama, nim: anggota.nim })
   const save = useMutation({
     mutationFn: (values: AnggotaValues) =>
-      callOrThrow(anggotaEndpoints.update, {
+      callOrThrow(anggotaCalls.update, {
         body: { id: anggota.id, id_kelompok: anggota.id_kelompok, ...values },
       }),
     onSuccess: async ({ message }) => {

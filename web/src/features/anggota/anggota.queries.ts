@@ -1,5 +1,5 @@
 import '../../platform/zod'
-import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useOutboxItems } from '../../platform/outbox/useOutbox'
@@ -9,7 +9,7 @@ import { withPendingAnggota } from './anggota.rules'
 
 /** The members of a group, by name; the device's copy (`anggotaKelompok_{id}`) where the server can't be reached. */
 export const anggotaListQuery = (kelompokId: string) =>
-  callQuery(anggotaEndpoints.list, {
+  callQuery(anggotaCalls.list, {
     query: { kelompok: kelompokId },
     cache: `anggotaKelompok_${kelompokId}`,
     shape: anggotaShapes.list.data,

@@ -1,5 +1,5 @@
 import { type Anggota, anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { type Kelompok, kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import { type UseQueryResult, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -18,9 +18,9 @@ const QUERY = { anggota: 'true' } as const
 /** Every group with its members; where the server can't be reached, put together from the copies of this device. */
 const semuaQuery = () =>
   queryOptions<Read<Kelompok[]>, CallError>({
-    queryKey: callKey(kelompokEndpoints.list, QUERY),
+    queryKey: callKey(kelompokCalls.list, QUERY),
     queryFn: async ({ signal }) => {
-      const answer = await call(kelompokEndpoints.list, { query: QUERY, signal })
+      const answer = await call(kelompokCalls.list, { query: QUERY, signal })
       if (answer.ok) return { data: answer.data, at: serverNow().toISOString(), cached: false }
       const copies = answer.kind === 'refused' ? null : semuaFromCopies()
       if (!copies) throw new CallError(answer, 'kosong')

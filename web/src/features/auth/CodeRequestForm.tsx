@@ -1,4 +1,4 @@
-import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { codeRequest } from '@bakti/contract/auth/auth.schemas'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -18,7 +18,7 @@ type Sending = { ok: true; at: number } | { ok: false; problem: DoorProblem }
 
 /** Asks for a code: when it went on its way (milliseconds), or what to say (seed §8, 'Verification'). */
 export async function sendCode(email: string): Promise<Sending> {
-  const answer = await call(authEndpoints.generateCode, { body: { email }, headers: deviceProof() })
+  const answer = await call(authCalls.generateCode, { body: { email }, headers: deviceProof() })
   if (answer.ok && answer.status === 200) return { ok: true, at: Date.now() }
   if (answer.ok || answer.kind === 'refused')
     return { ok: false, problem: { text: answer.message || FAILED } }

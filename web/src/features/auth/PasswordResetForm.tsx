@@ -1,4 +1,4 @@
-import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { passwordReset } from '@bakti/contract/auth/auth.schemas'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { MailCheck } from 'lucide-react'
@@ -49,7 +49,7 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
   const submit = form.handleSubmit(async (values) => {
     clear()
     const answer = await patiently(() =>
-      call(authEndpoints.resetPassword, { body: values, headers: deviceProof() }),
+      call(authCalls.resetPassword, { body: values, headers: deviceProof() }),
     )
     if (answer.ok) {
       toast.success(answer.message, { lasts: true })

@@ -1,6 +1,6 @@
 // First: schemas ask for it while they are made.
 import '../../platform/zod'
-import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { registration } from '@bakti/contract/auth/auth.schemas'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
@@ -78,7 +78,7 @@ function SignupForm({ taken, onTaken }: SignupFormProps) {
     async (values) => {
       clear()
       onTaken('')
-      const answer = await patiently(() => call(authEndpoints.register, { body: values }))
+      const answer = await patiently(() => call(authCalls.register, { body: values }))
       if (answer.ok) {
         toast.success(`Registrasi berhasil! Silakan login, ${answer.data.name}`, { lasts: true })
         void navigate(paths.login(), { state: { origin, email: answer.data.email } })

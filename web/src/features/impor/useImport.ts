@@ -1,5 +1,5 @@
-import { UPLOAD_MAX_BYTES } from '@bakti/contract/endpoint'
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { UPLOAD_MAX_BYTES } from '@bakti/contract/call'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import type { HasilImpor, Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -40,7 +40,7 @@ const UNREADABLE = 'Berkas ini tidak bisa dibaca dari perangkat. Pilih lagi berk
 const PLAN_CODES = new Set(['import.columns', 'import.stale'])
 
 function send({ file, pemetaan, confirm }: Request, signal: AbortSignal, onProgress: (sent: number) => void) {
-  return call(kelompokEndpoints.import, {
+  return call(kelompokCalls.import, {
     query: {
       preview: confirm ? 'false' : 'true',
       ...columnsOf(pemetaan),

@@ -1,4 +1,4 @@
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { outbox } from '../../platform/outbox/outbox'
 import { actProblem, saidOf } from '../../platform/outbox/said'
@@ -21,7 +21,7 @@ const NEEDS_NETWORK =
 /** An empty group takes the outbox and may wait there; one with members is deleted now or not at all. Returns what to say. */
 async function removeKelompok({ id, nomor, anggota }: ShownKelompok) {
   if (anggota > 0) {
-    const { message } = await callOrThrow(kelompokEndpoints.remove, { query: { id } })
+    const { message } = await callOrThrow(kelompokCalls.remove, { query: { id } })
     return { text: message, waits: false }
   }
   const operation = await outbox.put({

@@ -1,6 +1,6 @@
 import '../../platform/zod'
-import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -13,13 +13,13 @@ export type { ShownKelompok }
 
 /** Every group with its number of members, by number; the device's copy where the server can't be reached. */
 export const kelompokListQuery = () =>
-  callQuery(kelompokEndpoints.list, { query: {}, cache: 'kelompokData', shape: kelompokShapes.list.data })
+  callQuery(kelompokCalls.list, { query: {}, cache: 'kelompokData', shape: kelompokShapes.list.data })
 
 /** After anything that changed groups or their members. */
 export function refreshKelompok(client: QueryClient): Promise<unknown> {
   return Promise.all([
-    client.invalidateQueries({ queryKey: callKey(kelompokEndpoints.list) }),
-    client.invalidateQueries({ queryKey: callKey(anggotaEndpoints.list) }),
+    client.invalidateQueries({ queryKey: callKey(kelompokCalls.list) }),
+    client.invalidateQueries({ queryKey: callKey(anggotaCalls.list) }),
   ])
 }
 

@@ -1,4 +1,4 @@
-import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { TUGAS_MESSAGE, readNewDeadline } from '@bakti/contract/tugas/tugas.rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
@@ -47,8 +47,7 @@ export function AddTugasDialog() {
   const close = useCloseTo(paths.tugas())
   const redirect = useRedirect(close, REDIRECT_MS)
   const create = useMutation({
-    mutationFn: (tugas: NewTugas) =>
-      callOrThrow(tugasEndpoints.create, { body: { id: idOf(tugas), ...tugas } }),
+    mutationFn: (tugas: NewTugas) => callOrThrow(tugasCalls.create, { body: { id: idOf(tugas), ...tugas } }),
     onSuccess: ({ message }) => {
       toast.success(message, { lasts: true })
       void refreshTugas(client)

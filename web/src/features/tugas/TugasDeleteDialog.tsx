@@ -1,4 +1,4 @@
-import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, callOrThrow } from '../../platform/query'
@@ -20,7 +20,7 @@ export function TugasDeleteDialog({ tugas, onClose }: TugasDeleteDialogProps) {
   const toast = toastsOf(`hapus:${tugas.id}`)
   const client = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => callOrThrow(tugasEndpoints.remove, { query: { id: tugas.id } }),
+    mutationFn: () => callOrThrow(tugasCalls.remove, { query: { id: tugas.id } }),
     onSuccess: async ({ message }) => {
       toast.success(message)
       await refreshTugas(client)

@@ -1,4 +1,4 @@
-import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { TUGAS_MESSAGE, deadlineFields, isLate, readEditedDeadline } from '@bakti/contract/tugas/tugas.rules'
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -28,7 +28,7 @@ async function ask(tugas: Tugas, { deadline }: Change): Promise<string | null> {
   if (deadline === tugas.deadline) return null
   const earlier = isLate(deadline, tugas.deadline)
   const late = earlier
-    ? (await callOrThrow(tugasEndpoints.terlambat, { query: { id: tugas.id, deadline } })).data.jumlah
+    ? (await callOrThrow(tugasCalls.terlambat, { query: { id: tugas.id, deadline } })).data.jumlah
     : 0
   return deadlineQuestion({ deadline, now: serverNow(), late })
 }
@@ -59,7 +59,7 @@ export function TugasEditDialog({ tugas, onClose }: TugasEditDialogProps) {
     if (!markTugas(form, error.answer.errors)) toast.error(problemOf(error, TEXTS))
   }
   const save = useMutation({
-    mutationFn: (change: Change) => callOrThrow(tugasEndpoints.update, { body: { id: tugas.id, ...change } }),
+    mutationFn: (change: Change) => callOrThrow(tugasCalls.update, { body: { id: tugas.id, ...change } }),
     onSuccess: async ({ message }) => {
       toast.success(message)
       await refreshTugas(client)

@@ -1,5 +1,5 @@
 import '../../platform/zod'
-import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { placeOf } from '@bakti/contract/tugas/tugas.rules'
 import { type KumpulTugasRow, tugasShapes } from '@bakti/contract/tugas/tugas.schemas'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -51,12 +51,12 @@ function queryOf(
 function kumpulQuery(filter: KumpulFilter, page: number) {
   const { search, list } = queryOf(filter, { page: String(page) })
   return search === null
-    ? callQuery(tugasEndpoints.listKumpul, {
+    ? callQuery(tugasCalls.listKumpul, {
         query: list,
         cache: `${COPY}${filter.kelompok}_${filter.tugas}_${page}`,
         shape: tugasShapes.listKumpul.data,
       })
-    : callQuery(tugasEndpoints.searchKumpul, { query: search })
+    : callQuery(tugasCalls.searchKumpul, { query: search })
 }
 
 /** A page of the submissions, and the one before it until it is there. */
@@ -80,6 +80,6 @@ export function readKumpulAfter(
 ): Promise<Answer<KumpulTugasRow[]>> {
   const { search, list } = queryOf(filter, last ? { setelah: placeOf(last) } : {})
   return search === null
-    ? call(tugasEndpoints.listKumpul, { query: list, signal })
-    : call(tugasEndpoints.searchKumpul, { query: search, signal })
+    ? call(tugasCalls.listKumpul, { query: list, signal })
+    : call(tugasCalls.searchKumpul, { query: search, signal })
 }

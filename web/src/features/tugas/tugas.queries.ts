@@ -1,7 +1,7 @@
 import '../../platform/zod'
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
-import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { type KumpulTugas, type Tugas, tugasShapes } from '@bakti/contract/tugas/tugas.schemas'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useSession } from '../../platform/session'
@@ -13,7 +13,7 @@ const copyOf = (userId: string) => `cache:tugas_${userId}` as const
 
 /** Every task with the caller's own submission; the device's copy where the server can't be reached. */
 const tugasListQuery = (userId: string) =>
-  callQuery(tugasEndpoints.list, { cache: copyOf(userId), shape: tugasShapes.list.data })
+  callQuery(tugasCalls.list, { cache: copyOf(userId), shape: tugasShapes.list.data })
 
 /** The tasks as the person in session gets them. */
 export function useTugasList() {
@@ -26,21 +26,21 @@ export function useTugasList() {
  * `enabled`: the tasks come first (seed §4).
  */
 export function useKelompokPilihan(enabled: boolean) {
-  const query = callQuery(kelompokEndpoints.list, {
+  const query = callQuery(kelompokCalls.list, {
     query: {},
     cache: 'cache:kelompok_pilihan',
     shape: kelompokShapes.list.data,
   })
   // A key of its own in memory, too: under the admins' they would be shown as theirs.
-  return useQuery({ ...query, queryKey: [...callKey(kelompokEndpoints.list, {}), 'pilihan'], enabled })
+  return useQuery({ ...query, queryKey: [...callKey(kelompokCalls.list, {}), 'pilihan'], enabled })
 }
 
 /** After anything that changed tasks or submissions. */
 export function refreshTugas(client: QueryClient): Promise<unknown> {
   return Promise.all([
-    client.invalidateQueries({ queryKey: callKey(tugasEndpoints.list) }),
-    client.invalidateQueries({ queryKey: callKey(tugasEndpoints.listKumpul) }),
-    client.invalidateQueries({ queryKey: callKey(tugasEndpoints.searchKumpul) }),
+    client.invalidateQueries({ queryKey: callKey(tugasCalls.list) }),
+    client.invalidateQueries({ queryKey: callKey(tugasCalls.listKumpul) }),
+    client.invalidateQueries({ queryKey: callKey(tugasCalls.searchKumpul) }),
   ])
 }
 
@@ -49,7 +49,7 @@ export function refreshTugas(client: QueryClient): Promise<unknown> {
  * submission, nobody has to ask for the list again.
  */
 export async function markSubmitted(client: QueryClient, kumpul: KumpulTugas): Promise<void> {
-  const queryKey = callKey(tugasEndpoints.list)
+  const queryKey = callKey(tugasCalls.list)
   const marked = (rows: Tugas[]) =>
     rows.map((row) => (row.id === kumpul.id_tugas ? { ...row, Kumpul_Tugas: [kumpul] } : row))
   // A list that was asked for before the submission would take the mark away again.

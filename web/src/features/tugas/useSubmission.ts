@@ -1,4 +1,4 @@
-import { tugasEndpoints } from '@bakti/contract/tugas/tugas.endpoints'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
 import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -21,8 +21,8 @@ function send(tugas: Tugas, userId: string, { kelompok, ...values }: KumpulValue
   const body = { ...values, id_user: userId, id_tugas: tugas.id, kelompok: Number(kelompok) }
   const [own] = tugas.Kumpul_Tugas
   return own
-    ? callOrThrow(tugasEndpoints.editKumpul, { body: { ...body, id: own.id } })
-    : callOrThrow(tugasEndpoints.submit, { body })
+    ? callOrThrow(tugasCalls.editKumpul, { body: { ...body, id: own.id } })
+    : callOrThrow(tugasCalls.submit, { body })
 }
 
 interface Outcome {

@@ -1,6 +1,6 @@
-import type { Endpoint } from '@bakti/contract/endpoint'
+import type { Endpoint } from '@bakti/contract/call'
 import { HEADERS } from '@bakti/contract/envelope'
-import { authEndpoints } from '@bakti/contract/auth/auth.endpoints'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { type Answer, call } from '../call'
 import { measuredOffset } from '../clock'
 import { happenedAt, triesAtOnce } from './acted'
@@ -10,7 +10,7 @@ let asking: Promise<unknown> | null = null
 
 /** Asks for the server's time once, where this page has heard nothing of it: the time of the act may have to be corrected. */
 async function learnClock(): Promise<void> {
-  asking ??= call(authEndpoints.me).finally(() => {
+  asking ??= call(authCalls.me).finally(() => {
     asking = null
   })
   await asking

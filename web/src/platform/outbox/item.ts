@@ -1,18 +1,18 @@
-import { absenEndpoints } from '@bakti/contract/absen/absen.endpoints'
-import { anggotaEndpoints } from '@bakti/contract/anggota/anggota.endpoints'
-import type { Endpoint } from '@bakti/contract/endpoint'
-import { kelompokEndpoints } from '@bakti/contract/kelompok/kelompok.endpoints'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
+import type { Endpoint } from '@bakti/contract/call'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import type { Answer, Success } from '../call'
 import type { ClockOffset } from '../clock'
 import type { Failures } from './failures'
 
 /** The writes that are kept on the device until the server has them (DECISIONS: Offline, 'queued writes'). */
 export const KINDS = {
-  scan: absenEndpoints.scan,
-  status: absenEndpoints.status,
-  'kelompok.create': kelompokEndpoints.create,
-  'kelompok.remove': kelompokEndpoints.remove,
-  'anggota.create': anggotaEndpoints.create,
+  scan: absenCalls.scan,
+  status: absenCalls.status,
+  'kelompok.create': kelompokCalls.create,
+  'kelompok.remove': kelompokCalls.remove,
+  'anggota.create': anggotaCalls.create,
 } as const
 
 export type Kind = keyof typeof KINDS

@@ -1,10 +1,10 @@
-import { endpoint } from '../endpoint'
+import { endpoint } from '../call'
 import type { WireOf } from '../shape.schemas'
 import type { absenShapes } from './absen.schemas'
 
 type Shapes = typeof absenShapes
 
-export const absenEndpoints = {
+export const absenCalls = {
   list: endpoint<WireOf<Shapes['list']>>({
     method: 'GET',
     path: '/absen/',

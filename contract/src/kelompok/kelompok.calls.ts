@@ -1,10 +1,10 @@
-import { endpoint } from '../endpoint'
+import { endpoint } from '../call'
 import type { WireOf } from '../shape.schemas'
 import type { kelompokShapes } from './kelompok.schemas'
 
 type Shapes = typeof kelompokShapes
 
-export const kelompokEndpoints = {
+export const kelompokCalls = {
   /** Any session; `?anggota=true` is for ADMIN (DECISIONS: Accounts, 'who may call what'). */
   list: endpoint<WireOf<Shapes['list']>>({
     method: 'GET',

@@ -1,10 +1,10 @@
-import { endpoint } from '../endpoint'
+import { endpoint } from '../call'
 import type { WireOf } from '../shape.schemas'
 import type { tugasShapes } from './tugas.schemas'
 
 type Shapes = typeof tugasShapes
 
-export const tugasEndpoints = {
+export const tugasCalls = {
   /** Every task; `Kumpul_Tugas` holds the caller's own submission or nothing (DECISIONS: Tasks). */
   list: endpoint<WireOf<Shapes['list']>>({
     method: 'GET',

@@ -1,14 +1,14 @@
-import { absenEndpoints } from './absen/absen.endpoints'
+import { absenCalls } from './absen/absen.calls'
 import { absenShapes } from './absen/absen.schemas'
-import { anggotaEndpoints } from './anggota/anggota.endpoints'
+import { anggotaCalls } from './anggota/anggota.calls'
 import { anggotaShapes } from './anggota/anggota.schemas'
-import { authEndpoints } from './auth/auth.endpoints'
+import { authCalls } from './auth/auth.calls'
 import { authShapes } from './auth/auth.schemas'
-import type { Endpoint } from './endpoint'
-import { kelompokEndpoints } from './kelompok/kelompok.endpoints'
+import type { Endpoint } from './call'
+import { kelompokCalls } from './kelompok/kelompok.calls'
 import { kelompokShapes } from './kelompok/kelompok.schemas'
 import type { Shape } from './shape.schemas'
-import { tugasEndpoints } from './tugas/tugas.endpoints'
+import { tugasCalls } from './tugas/tugas.calls'
 import { tugasShapes } from './tugas/tugas.schemas'
 
 export interface Call {
@@ -32,9 +32,9 @@ function calls<K extends string>(
 
 /** Every call of the API with its shapes: what OpenAPI, the permission table and the fuzz tests walk over. */
 export const allCalls: Call[] = [
-  ...calls('auth', authEndpoints, authShapes),
-  ...calls('kelompok', kelompokEndpoints, kelompokShapes),
-  ...calls('anggota', anggotaEndpoints, anggotaShapes),
-  ...calls('absen', absenEndpoints, absenShapes),
-  ...calls('tugas', tugasEndpoints, tugasShapes),
+  ...calls('auth', authCalls, authShapes),
+  ...calls('kelompok', kelompokCalls, kelompokShapes),
+  ...calls('anggota', anggotaCalls, anggotaShapes),
+  ...calls('absen', absenCalls, absenShapes),
+  ...calls('tugas', tugasCalls, tugasShapes),
 ]

@@ -1,10 +1,10 @@
-import { endpoint } from '../endpoint'
+import { endpoint } from '../call'
 import type { WireOf } from '../shape.schemas'
 import type { authShapes } from './auth.schemas'
 
 type Shapes = typeof authShapes
 
-export const authEndpoints = {
+export const authCalls = {
   login: endpoint<WireOf<Shapes['login']>>({
     method: 'POST',
     path: '/auth/login',

@@ -1,10 +1,10 @@
-import { endpoint } from '../endpoint'
+import { endpoint } from '../call'
 import type { WireOf } from '../shape.schemas'
 import type { anggotaShapes } from './anggota.schemas'
 
 type Shapes = typeof anggotaShapes
 
-export const anggotaEndpoints = {
+export const anggotaCalls = {
   list: endpoint<WireOf<Shapes['list']>>({
     method: 'GET',
     path: '/kelompok/anggota',
