@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { ZXING_WASM_VERSION } from 'zxing-wasm/reader'
 // The very module that the scanner's worker runs (`scanner.worker.ts` adds the messages alone).
-import { decodeFrame, loadReader } from '../../web/src/features/absen/decode'
+import { decodeFrame, loadReader } from '../../web/src/features/pindai/decode'
 import { FRAMES, SIDE, framesOf, kinds } from './frames'
 import { createHtml5Qrcode } from './html5-qrcode'
 import { type DecodeKind, keep } from './results'

@@ -110,7 +110,7 @@ function renderDecode({
   const head = ['read', 'wrong', 'ms median / p95']
   return [
     '## Reading codes',
-    `${date}; ${machine}${underLoad(loadavg)}. Frames of 720 × 720, each kind growing worse; "ours" is the scanner’s reader (\`web/src/features/absen/decode.ts\`, zxing-wasm ${zxing_wasm}), ` +
+    `${date}; ${machine}${underLoad(loadavg)}. Frames of 720 × 720, each kind growing worse; "ours" is the scanner’s reader (\`web/src/features/pindai/decode.ts\`, zxing-wasm ${zxing_wasm}), ` +
       'html5-qrcode’s is its own decoder with its mirrored second try, both in Node on the same frames.',
     table(['kind', ...head.map((one) => `ours: ${one}`), ...head.map((one) => `html5-qrcode: ${one}`)], rows),
   ].join('\n\n')

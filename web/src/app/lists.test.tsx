@@ -54,13 +54,13 @@ const LISTS: readonly [ScreenName, string, () => Promise<ComponentType>, string]
   [
     'absensi',
     paths.absensi({ kelompok: KELOMPOK.id, kegiatan: ABSEN.id }),
-    async () => (await import('../features/absen/AbsensiPage')).AbsensiPage,
+    async () => (await import('../features/kehadiran/AbsensiPage')).AbsensiPage,
     ANGGOTA.nama,
   ],
   [
     'scanQr',
     paths.scanQr(ABSEN.id),
-    async () => (await import('../features/absen/ScanQrPage')).ScanQrPage,
+    async () => (await import('../features/pindai/ScanQrPage')).ScanQrPage,
     'Mulai Scan QR',
   ],
   [

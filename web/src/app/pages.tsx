@@ -104,8 +104,8 @@ export const pages: Record<ScreenName, ComponentType> = {
   pengumpulanTugas: PengumpulanTugasScreen,
   listAbsen: page(async () => (await import('../features/absen/ListAbsenPage')).ListAbsenPage),
   addAbsen: page(async () => (await import('../features/absen/AddAbsenDialog')).AddAbsenDialog),
-  absensi: page(async () => (await import('../features/absen/AbsensiPage')).AbsensiPage),
-  scanQr: page(async () => (await import('../features/absen/ScanQrPage')).ScanQrPage),
+  absensi: page(async () => (await import('../features/kehadiran/AbsensiPage')).AbsensiPage),
+  scanQr: page(async () => (await import('../features/pindai/ScanQrPage')).ScanQrPage),
   kelompok: page(async () => (await import('../features/kelompok/KelompokPage')).KelompokPage),
   addKelompok: page(async () => (await import('../features/kelompok/AddKelompokDialog')).AddKelompokDialog),
   anggotaKelompok: page(

@@ -2,7 +2,7 @@ import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { persen } from '../../ui/angka'
 import { cx } from '../../ui/cx'
 import { toneClass } from '../../ui/tone'
-import { BilahKehadiran, type JumlahKehadiran } from './BilahKehadiran'
+import { BilahKehadiran, type JumlahKehadiran } from '../absen/BilahKehadiran'
 import { STATUS_LOOK } from './status-kehadiran'
 
 /** Counts rows by their status; every status has a number. */

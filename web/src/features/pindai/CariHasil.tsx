@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx'
 import type { Dicari } from './cari.rules'
 import { LOOK } from './scan-look'
 import type { ScanEntry } from './scan-verdict'
-import { STATUS_LOOK, StatusBadge } from './status-kehadiran'
+import { STATUS_LOOK, StatusBadge } from '../kehadiran/status-kehadiran'
 
 const GIVEN = ['Hadir', 'Sakit', 'Izin'] as const satisfies readonly StatusKehadiran[]
 type Diberi = (typeof GIVEN)[number]

@@ -22,7 +22,7 @@ import {
   sameWord,
   scanAct,
 } from './scan-verdict'
-import { putStatus } from './set-status'
+import { putStatus } from '../kehadiran/set-status'
 import { type Given, statusAct, undoAct } from './status-verdict'
 
 /** design/README, Scanner: a verdict holds 1.6 s or until the next code. */

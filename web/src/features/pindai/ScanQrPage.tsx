@@ -11,7 +11,7 @@ import { FailedState } from '../../ui/FailedState'
 import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
 import { PageSpinner } from '../../ui/Spinner'
-import { absenListQuery } from './absen.queries'
+import { absenListQuery } from '../absen/absen.queries'
 import { Recording } from './Recording'
 import { ScanStation } from './ScanStation'
 

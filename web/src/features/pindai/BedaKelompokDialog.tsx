@@ -1,9 +1,9 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { withAbsensiQuery } from './absen.queries'
+import { withAbsensiQuery } from '../absen/absen.queries'
 import type { Dicari } from './cari.rules'
-import { StatusBadge } from './status-kehadiran'
+import { StatusBadge } from '../kehadiran/status-kehadiran'
 
 interface BedaKelompokDialogProps {
   found: Dicari

@@ -2,7 +2,7 @@ import type { CaraScan } from '@bakti/contract/absen/kehadiran.rules'
 import { remembered } from '../../platform/storage'
 import type { Operation } from '../../platform/outbox/item'
 import { outbox } from '../../platform/outbox/outbox'
-import { followOwnScans } from './own-scans'
+import { followOwnScans } from '../kehadiran/own-scans'
 import type { ScannerMemory } from './scanner'
 
 export interface ScanDraft {
