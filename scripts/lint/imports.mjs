@@ -65,6 +65,17 @@ function floorProblem(here, target, specifier) {
   return `${here.floor} can't import ${target.floor}`
 }
 
+/**
+ * Features of web that extend others. A feature may import every file of those it extends, and they may import nothing of it:
+ * `app` passes in what they show of it.
+ */
+const extended = {
+  kehadiran: ['absen'],
+  pindai: ['absen', 'kehadiran'],
+}
+
+const extendsFeature = (feature, other) => extended[feature]?.includes(other) ?? false
+
 /** What a feature shows to others, by the role in the file's name. */
 const shown = {
   // A table's neighbours refer to it (foreign keys) and a repository joins it; nobody else sees tables.
@@ -72,10 +83,12 @@ const shown = {
     /\.(usecases|repository|errors)$/.test(target.name) ||
     (target.name.endsWith('.table') && /\.(table|repository)$/.test(here.name)),
   // A whole dialog or picker: a screen of another feature opens it or puts it into a form, and knows its props alone.
-  web: (_here, target) => /\.queries$|(Dialog|Picker)$/.test(target.name),
+  web: (here, target) =>
+    extendsFeature(here.feature, target.feature) ||
+    (/\.queries$|(Dialog|Picker)$/.test(target.name) && !extendsFeature(target.feature, here.feature)),
 }
 
-/** Across features only another's usecases, repository and errors (server), or queries, dialogs and pickers (web), are imported. */
+/** Across features only another's usecases, repository and errors (server), or queries, dialogs and pickers (web), are imported; see `extended` for the exceptions. */
 export const acrossFeatures = {
   create(context) {
     const here = placeOf(context.filename)

@@ -54,7 +54,7 @@ const LISTS: readonly [ScreenName, string, () => Promise<ComponentType>, string]
   [
     'absensi',
     paths.absensi({ kelompok: KELOMPOK.id, kegiatan: ABSEN.id }),
-    async () => (await import('../features/kehadiran/AbsensiPage')).AbsensiPage,
+    async () => (await import('./AbsensiScreen')).AbsensiScreen,
     ANGGOTA.nama,
   ],
   [

@@ -3,7 +3,7 @@ import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import { tanggalTampil } from '@bakti/contract/waktu.rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, ScanQrCode } from 'lucide-react'
-import { type ReactNode, memo, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, memo, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { remembered } from '../../platform/storage'
 import { Button } from '../../ui/Button'
@@ -17,16 +17,29 @@ import { Select } from '../../ui/Select'
 import { StickyAction } from '../../ui/StickyAction'
 import { toast } from '../../ui/toast'
 import { kelompokListQuery } from '../kelompok/kelompok.queries'
-import { absenListQuery, refreshAbsen, useFollowOutbox } from '../absen/absen.queries'
+import { absenListQuery, refreshAbsen } from '../absen/absen.queries'
 import { changeStatus, useLateAnswers } from './change-status'
 import { DiputuskanSection } from './DiputuskanSection'
 import { KehadiranSection } from './KehadiranSection'
 import { TodayBanner, absenOfToday } from './TodayBanner'
-import { ScanDialog } from '../pindai/ScanDialog'
 import { ScanDitahanSection } from './ScanDitahanSection'
 import { saveAbsensiCsv } from './absensi.csv'
-import { downloadReader } from '../pindai/reader-download'
+import { useFollowOutbox } from './kehadiran.queries'
+import type { ShownRow } from './pending.rules'
 import { useShownRows } from './useShownRows'
+
+/** The scanner that this page opens. It belongs to a feature that extends this one, so `app` passes it in. */
+export interface AbsensiScanner {
+  Dialog: ComponentType<{
+    open: boolean
+    onClose: () => void
+    absen: Absen
+    kelompok: Kelompok
+    members: readonly ShownRow[]
+  }>
+  /** Downloads the QR decoder ahead of its first use. */
+  download: () => Promise<void>
+}
 
 interface Choice {
   kelompok: Kelompok | undefined
@@ -136,7 +149,7 @@ const Still = memo(
 Still.displayName = 'Still'
 
 /** /absensi (seed §2): who is there. Reads and writes go on without network; what waits is marked as such. */
-export function AbsensiPage() {
+export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
   const client = useQueryClient()
   const state = useChoice()
   const { kelompok, kegiatan } = state.choice
@@ -146,8 +159,8 @@ export function AbsensiPage() {
   useLateAnswers({ quiet: scanning })
   const ready = isFresh(state.kelompokList.data) && isFresh(state.absenList.data)
   useEffect(() => {
-    if (ready) void downloadReader()
-  }, [ready])
+    if (ready) void scanner.download()
+  }, [ready, scanner])
   useEffect(() => (scanning ? () => void refreshAbsen(client) : undefined), [scanning, client])
 
   const startScan = () => {
@@ -205,7 +218,7 @@ export function AbsensiPage() {
       {/* What lies behind the sticky button can be scrolled above it. */}
       <div aria-hidden className="h-16 md:hidden" />
       {kelompok && kegiatan && (
-        <ScanDialog
+        <scanner.Dialog
           open={scanning}
           onClose={() => setScanning(false)}
           absen={kegiatan}

@@ -9,8 +9,9 @@ import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { ListBanner } from '../../ui/ListBanner'
 import { toastsOf } from '../../ui/toast'
-import { ditahanQuery, refreshAbsen } from '../absen/absen.queries'
+import { refreshAbsen } from '../absen/absen.queries'
 import { type HeldGroup, groupHeld, heldLines } from './ditahan.rules'
+import { ditahanQuery } from './kehadiran.queries'
 
 /** Takes a person's scans over, the oldest first; what it came to is that one's answer. Where one fails, the later ones stay held. */
 async function takeAll({ scans }: HeldGroup): Promise<string> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePending } from '../../platform/outbox/useOutbox'
-import { withAbsensiQuery } from '../absen/absen.queries'
+import { withAbsensiQuery } from './kehadiran.queries'
 import { withPending } from './pending.rules'
 
 /** The rows of a group in an activity with what still waits on this device; idle until both are chosen. */

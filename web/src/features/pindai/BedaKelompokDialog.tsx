@@ -1,7 +1,7 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { withAbsensiQuery } from '../absen/absen.queries'
+import { withAbsensiQuery } from '../kehadiran/kehadiran.queries'
 import type { Dicari } from './cari.rules'
 import { StatusBadge } from '../kehadiran/status-kehadiran'
 
