@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { anggota } from '../anggota/anggota.table'
 
 const instant = () => timestamp({ withTimezone: true, precision: 3 })
@@ -84,6 +95,8 @@ export const kehadiran = pgTable(
     last_event: uuid().notNull(),
     /** The latest arrival over all events. */
     last_received_at: instant().notNull(),
+    /** One more after every change of the row: a batch writes a row only where it still has the version that was read. */
+    version: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.id_absen, t.id_anggota] }),

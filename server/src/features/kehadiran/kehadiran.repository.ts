@@ -279,7 +279,7 @@ export const writeStates = statement(
   `update kehadiran h set status_kehadiran = s.status_kehadiran, waktu_absen = s.waktu_absen,
      metode_absen = s.metode_absen, perlu_diputuskan = s.perlu_diputuskan, hadir_oleh = s.hadir_oleh,
      sandaran_diterima = s.sandaran_diterima, scan_diterima = s.scan_diterima,
-     last_order_at = s.last_order_at, last_event = s.last_event, last_received_at = s.last_received_at
+     last_order_at = s.last_order_at, last_event = s.last_event, last_received_at = s.last_received_at, version = h.version + 1
    from jsonb_populate_recordset(null::kehadiran, $1::jsonb) s
    where h.id_absen = s.id_absen and h.id_anggota = s.id_anggota`,
 )

@@ -1,0 +1,1 @@
+ALTER TABLE "kehadiran" ADD COLUMN "version" integer DEFAULT 0 NOT NULL;
