@@ -9,7 +9,9 @@ import {
   type StatusKehadiran,
   applyEvent,
   compareEvents,
+  needsScans,
   replayKehadiran,
+  resumeReplay,
   toState,
 } from './kehadiran.rules'
 
@@ -302,6 +304,26 @@ describe('replayKehadiran, for any events', () => {
         expect(toState(applyEvent(before, last))).toEqual(replayKehadiran(list))
       }),
     )
+  })
+
+  it('goes on from a stored row as from the events that made it', () => {
+    let [resumed, refused] = [0, 0]
+    fc.assert(
+      fc.property(events, (list) => {
+        let replay = BELUM_ABSEN
+        for (const each of [...list].sort(compareEvents)) {
+          const row = toState(replay)
+          replay = applyEvent(replay, each)
+          if (needsScans(row, each)) refused++
+          else {
+            expect(toState(applyEvent(resumeReplay(row), each))).toEqual(toState(replay))
+            resumed++
+          }
+        }
+      }),
+      { numRuns: 500 },
+    )
+    expect(Math.min(resumed, refused)).toBeGreaterThan(50)
   })
 
   it('never loses a scan to an Alfa or a reset that had not seen it', () => {

@@ -53,7 +53,7 @@ export interface Kehadiran {
   perlu_diputuskan: boolean
 }
 
-/** What the server keeps in a member's row. With the fields that people do not see, one statement can add the next event. */
+/** What the server keeps in a member's row: enough to apply most later events to (`resumeReplay`). */
 export interface KehadiranState extends Kehadiran {
   /** The event that made the present Hadir; null while the status is another. */
   hadir_oleh: string | null
@@ -156,6 +156,29 @@ export function toState({ sandaran, scans, ...shown }: Replay): KehadiranState {
   for (const { received_at } of scans)
     if (scan_diterima === null || received_at > scan_diterima) scan_diterima = received_at
   return { ...shown, sandaran_diterima: sandaran?.received_at ?? null, scan_diterima }
+}
+
+/**
+ * The replay of which `state` is the row. The row keeps the arrival of one scan for `sandaran` and of one for all others, without
+ * their ids. That is exact for every later event but those of `needsScans`.
+ */
+export function resumeReplay({ sandaran_diterima, scan_diterima, ...shown }: KehadiranState): Replay {
+  const arrived = (received_at: string) => ({ id: '', perangkat: null, received_at })
+  return {
+    ...shown,
+    sandaran: sandaran_diterima === null ? null : arrived(sandaran_diterima),
+    scans: scan_diterima === null ? [] : [arrived(scan_diterima)],
+  }
+}
+
+/** Whether a row is not enough to apply this event to: a status that may have seen a scan by its name alone. */
+export function needsScans({ scan_diterima }: KehadiranState, event: KehadiranEvent): boolean {
+  return (
+    event.kind === 'status' &&
+    event.seen_events.length > 0 &&
+    scan_diterima !== null &&
+    scan_diterima > event.seen_until
+  )
 }
 
 /** The state that a member's events in one activity lead to, in whatever order they are given. */
