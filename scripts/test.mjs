@@ -17,7 +17,8 @@ const parts = {
   })),
   lint: [
     { name: 'lint', command: [bin('oxlint')] },
-    { name: 'floors fire', command: [node, 'scripts/lint/fixture.mjs'] },
+    { name: 'own checks report', command: [node, 'scripts/lint/fixture.mjs'] },
+    { name: 'rules cited', command: [node, 'scripts/lint/rules.mjs'] },
     { name: 'versions pinned', command: [node, 'scripts/lint/pins.mjs'] },
   ],
   format: [{ name: 'format', command: [bin('prettier'), '--check', '--log-level=warn', '.'] }],
