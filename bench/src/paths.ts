@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
-import type { Endpoint } from '@bakti/contract/call'
+import type { Call } from '@bakti/contract/call'
 import { HEADERS } from '@bakti/contract/envelope'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
@@ -41,7 +41,7 @@ type Prepare = (ground: Ground, count: number, round: number) => Promise<Work>
 
 const DEVICE = '5b0f3c52-8f0e-4f5e-9d0a-6a53b1a4c001'
 
-function shot({ method, path }: Endpoint, { token }: { token: string }, more: Partial<Shot> = {}): Shot {
+function shot({ method, path }: Call, { token }: { token: string }, more: Partial<Shot> = {}): Shot {
   const headers = { Authorization: `Bearer ${token}`, ...more.headers }
   if (method === 'DELETE') throw new Error('nothing is deleted here')
   return { ...{ method, path: `/api${path}` }, ...more, headers }

@@ -4,37 +4,48 @@ import { anggotaCalls } from './anggota/anggota.calls'
 import { anggotaShapes } from './anggota/anggota.schemas'
 import { authCalls } from './auth/auth.calls'
 import { authShapes } from './auth/auth.schemas'
-import type { Endpoint } from './call'
+import type { Call, Calls } from './call'
 import { kelompokCalls } from './kelompok/kelompok.calls'
 import { kelompokShapes } from './kelompok/kelompok.schemas'
 import type { Shape } from './shape.schemas'
 import { tugasCalls } from './tugas/tugas.calls'
 import { tugasShapes } from './tugas/tugas.schemas'
 
-export interface Call {
+declare const bound: unique symbol
+
+/** One call of the API with everything that is declared about it. `bind` alone makes values of this type. */
+export interface ServedCall<S extends Shape = Shape> extends Call<S> {
   /** `kelompok.create` */
-  name: string
-  endpoint: Endpoint
-  shape: Shape
+  readonly name: string
+  readonly shapes: S
+  /** For the compiler alone: a copy with other shapes is no call of the API. */
+  readonly [bound]: S
 }
 
-function calls<K extends string>(
+type Feature<Shapes extends Record<string, Shape>> = { [K in keyof Shapes]: ServedCall<Shapes[K]> }
+
+/** Joins a feature's calls with their shapes. Calls that were declared with other shapes are a compile error. */
+export function bind<Shapes extends Record<string, Shape>>(
   feature: string,
-  endpoints: Record<K, Endpoint>,
-  shapes: Record<K, Shape>,
-): Call[] {
-  return (Object.keys(endpoints) as K[]).map((key) => ({
-    name: `${feature}.${key}`,
-    endpoint: endpoints[key],
-    shape: shapes[key],
-  }))
+  shapes: Shapes,
+  calls: Calls<NoInfer<Shapes>>,
+): Feature<Shapes> {
+  const served = Object.entries(calls).map(([key, call]) => [
+    key,
+    { ...call, name: `${feature}.${key}`, shapes: shapes[key] },
+  ])
+  return Object.fromEntries(served) as Feature<Shapes>
 }
 
-/** Every call of the API with its shapes: what OpenAPI, the permission table and the fuzz tests walk over. */
-export const allCalls: Call[] = [
-  ...calls('auth', authCalls, authShapes),
-  ...calls('kelompok', kelompokCalls, kelompokShapes),
-  ...calls('anggota', anggotaCalls, anggotaShapes),
-  ...calls('absen', absenCalls, absenShapes),
-  ...calls('tugas', tugasCalls, tugasShapes),
-]
+/** Every call of the API: the routes serve these values, and OpenAPI, the permission test and the fuzz tests walk over them. */
+export const api = {
+  auth: bind('auth', authShapes, authCalls),
+  kelompok: bind('kelompok', kelompokShapes, kelompokCalls),
+  anggota: bind('anggota', anggotaShapes, anggotaCalls),
+  absen: bind('absen', absenShapes, absenCalls),
+  tugas: bind('tugas', tugasShapes, tugasCalls),
+}
+
+export const allCalls: ServedCall[] = Object.values(api).flatMap((feature) =>
+  Object.values<ServedCall>(feature),
+)

@@ -1,24 +1,19 @@
-/** Who may call: nobody checks / any live session / a live session whose user is ADMIN (DECISIONS: Accounts). */
-export type Access = 'public' | 'session' | 'admin'
+import type { z } from 'zod'
+import type { Access } from './access'
+import type { Shape } from './shape.schemas'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
-/** The types that travel with an endpoint; `X.schemas.ts` says them as zod schemas. */
-export interface Wire {
-  query: unknown
-  body: unknown
-  data: unknown
-}
 
 /** The most that an upload may hold; a roster of 8,000 people is about 0.5 MB as XLSX. */
 export const UPLOAD_MAX_BYTES = 8 * 1024 * 1024
 
-interface EndpointSpec {
+interface CallSpec {
   method: Method
-  /** As the seed writes it, below the API base: `/kelompok/anggota`. It answers with and without a trailing slash. */
+  /** Below the API base: `/kelompok/anggota`. The server answers with and without a trailing slash. */
   path: string
+  /** The row of the table `ACCESS` that says who may use the call. */
   access: Access
-  /** Shown by the client only where an answer carries no message of its own (seed §8). */
+  /** The text that the browser shows where an answer has no message. */
   failure: string
   /** The body is a file's bytes, not JSON. */
   upload?: true
@@ -26,13 +21,31 @@ interface EndpointSpec {
   uncounted?: true
 }
 
-/** One call of the API. It carries no zod, so that a page can name a call without loading a validator. */
-export interface Endpoint<W extends Wire = Wire> extends EndpointSpec {
-  /** Exists for the compiler alone: ties the call's shapes to it. */
-  readonly wire?: W
+/**
+ * One call of the API, as the browser knows it: without its schemas, so that a page can use a call without loading a validator.
+ * The server's value of the same call, with its schemas, is in `api.ts`.
+ */
+export interface Call<S extends Shape = Shape> extends CallSpec {
+  /** In the browser for the compiler alone; the server's value has it (`ServedCall`). */
+  readonly shapes?: S
 }
 
-/** Declares a call. `W` comes from the feature's schemas: `endpoint<WireOf<typeof kelompokShapes.create>>({ … })`. */
-export function endpoint<W extends Wire>(spec: EndpointSpec): Endpoint<W> {
-  return spec
-}
+/** The calls of one feature, by the keys of its shapes. */
+export type Calls<Shapes> = { [K in keyof Shapes]: Shapes[K] extends Shape ? Call<Shapes[K]> : never }
+
+/**
+ * Declares the calls of a feature: `calls<typeof kelompokShapes>({ … })`. The keys tie each call to its shapes; a missing key
+ * and an extra one are compile errors.
+ */
+export const calls = <Shapes extends Record<string, Shape>>(
+  specs: Record<keyof Shapes, CallSpec>,
+): Calls<Shapes> => specs as Calls<Shapes>
+
+type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined
+
+/** The query that a caller of the API writes. */
+export type QueryOf<S extends Shape> = InputOf<S['query']>
+/** The body that a caller of the API writes. */
+export type BodyOf<S extends Shape> = InputOf<S['body']>
+/** The `data` of a success. */
+export type DataOf<S extends Shape> = z.output<S['data']>

@@ -30,9 +30,9 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
   return []
 }
 
-const cases = allCalls.flatMap(({ name, shape }) =>
+const cases = allCalls.flatMap(({ name, shapes }) =>
   (['body', 'query'] as const).flatMap((part) => {
-    const schema = shape[part]
+    const schema = shapes[part]
     return schema ? [[`${name}.${part}`, schema] as const] : []
   }),
 )

@@ -33,6 +33,6 @@ const SEED: [name: string, call: string, failure: string][] = [
 
 it.each(SEED)('%s is %s of the seed, and says %j where the server says nothing', (name, call, failure) => {
   const found = allCalls.find((each) => each.name === name)
-  expect(found && `${found.endpoint.method} ${found.endpoint.path}`).toBe(call)
-  expect(found?.endpoint.failure).toBe(failure)
+  expect(found && `${found.method} ${found.path}`).toBe(call)
+  expect(found?.failure).toBe(failure)
 })

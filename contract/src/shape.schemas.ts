@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Wire } from './call'
 import { UUID } from './uuid.rules'
 
 /** The shapes of one call: what it takes in query and body, what its `data` holds on success. */
@@ -7,13 +6,8 @@ export interface Shape {
   query?: z.ZodType
   body?: z.ZodType
   data: z.ZodType
-}
-
-/** Reads a call's TypeScript types off its schemas: what a caller writes, what it gets back. */
-export interface WireOf<S extends Shape> extends Wire {
-  query: S['query'] extends z.ZodType ? z.input<S['query']> : undefined
-  body: S['body'] extends z.ZodType ? z.input<S['body']> : undefined
-  data: z.output<S['data']>
+  /** `data` of a refusal that is stored as an answer (409, 404): the server kept what was sent, but it has no effect yet. */
+  held?: z.ZodType
 }
 
 /** Control characters, NUL among them, and halves of surrogate pairs: PostgreSQL refuses them, nobody types them. */

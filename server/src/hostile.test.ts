@@ -1,4 +1,4 @@
-import { type Call, allCalls } from '@bakti/contract/api'
+import { type ServedCall, allCalls } from '@bakti/contract/api'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
@@ -48,25 +48,25 @@ async function prepare(): Promise<{ t: TestApp; known: Known; authorization: str
 }
 
 const { paths } = buildOpenApi(allCalls)
-const documented = ({ endpoint: { path, method } }: Call) =>
+const documented = ({ path, method }: ServedCall) =>
   Object.keys(paths[path]?.[method.toLowerCase()]?.responses ?? {})
 
-async function expectAnswer({ app }: TestApp, call: Call, request: Omit<InjectOptions, 'method'>) {
-  const response = await app.inject({ ...request, method: call.endpoint.method })
+async function expectAnswer({ app }: TestApp, call: ServedCall, request: Omit<InjectOptions, 'method'>) {
+  const response = await app.inject({ ...request, method: call.method })
   expect(response.statusCode, response.body).toBeLessThan(500)
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
-  expectEnvelope(call.endpoint, response.statusCode, response.json())
+  expectEnvelope(call, response.statusCode, response.json())
   expect(documented(call), '/api/docs names the answer').toContain(String(response.statusCode))
   return response
 }
 
-function requests(call: Call, known: Known): fc.Arbitrary<Omit<InjectOptions, 'method'>> {
-  const query = call.shape.query ? near(call.shape.query, known) : fc.constant({})
-  const body = call.endpoint.upload
+function requests(call: ServedCall, known: Known): fc.Arbitrary<Omit<InjectOptions, 'method'>> {
+  const query = call.shapes.query ? near(call.shapes.query, known) : fc.constant({})
+  const body = call.upload
     ? file
-    : (call.shape.body ? near(call.shape.body, known) : fc.anything({ maxDepth: 2 })).map(jsonOf)
+    : (call.shapes.body ? near(call.shapes.body, known) : fc.anything({ maxDepth: 2 })).map(jsonOf)
   return fc.record({
-    url: query.chain(queryText).map((text) => `/api${call.endpoint.path}?${text}`),
+    url: query.chain(queryText).map((text) => `/api${call.path}?${text}`),
     payload: body,
     headers,
   })
@@ -78,7 +78,7 @@ const jsonOf = (value: unknown) =>
 
 test.each(allCalls)('$name answers whatever it is sent', async (call) => {
   const { t, known, authorization } = await prepare()
-  const type = call.endpoint.upload ? 'application/octet-stream' : 'application/json'
+  const type = call.upload ? 'application/octet-stream' : 'application/json'
   await fc.assert(
     fc.asyncProperty(requests(call, known), async (request) => {
       await expectAnswer(t, call, {
@@ -109,12 +109,12 @@ const ABSURD: [name: string, type: string, payload: string | Buffer, statuses: n
 ]
 
 /** A call that reads no body has nothing to find fault with in its JSON. */
-const reads = (call: Call) => call.shape.body !== undefined
+const reads = (call: ServedCall) => call.shapes.body !== undefined
 
 test.each(ABSURD)('%s is refused by every call with a body', async (_name, type, payload, statuses) => {
   const { t, authorization } = await prepare()
-  for (const call of allCalls.filter((each) => reads(each) || each.endpoint.upload)) {
-    const url = `/api${call.endpoint.path}${call.endpoint.upload ? '?preview=true' : ''}`
+  for (const call of allCalls.filter((each) => reads(each) || each.upload)) {
+    const url = `/api${call.path}${call.upload ? '?preview=true' : ''}`
     const sent = { url, payload, headers: { 'content-type': type, authorization } }
     const { statusCode } = await expectAnswer(t, call, sent)
     // Bytes where JSON belongs, or JSON where bytes belong, is the wrong type before it is anything else.

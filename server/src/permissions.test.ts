@@ -1,7 +1,7 @@
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { allCalls } from '@bakti/contract/api'
 import { expect, test } from 'vitest'
-import type { Endpoint } from '@bakti/contract/call'
+import type { Call } from '@bakti/contract/call'
 import { JWT_ALGORITHM } from './features/auth/tokens'
 import { type TestApp, startApp } from './testing/app'
 import { addUser } from './testing/users'
@@ -68,10 +68,10 @@ async function tokens({ app, pool }: TestApp): Promise<(string | null)[]> {
   return [null, 'eyJhbGciOiJIUzI1NiJ9.e30.garbage', expired, participant.token, one.token]
 }
 
-async function outcome({ app }: TestApp, endpoint: Endpoint, token: string | null, query = '') {
+async function outcome({ app }: TestApp, { method, path }: Call, token: string | null, query = '') {
   const response = await app.inject({
-    method: endpoint.method,
-    url: `/api${endpoint.path}${query}`,
+    method,
+    url: `/api${path}${query}`,
     headers: token ? { authorization: `Bearer ${token}` } : {},
   })
   const { code } = response.json<{ code?: string }>()
@@ -81,11 +81,11 @@ async function outcome({ app }: TestApp, endpoint: Endpoint, token: string | nul
 }
 
 // A new set of tokens for each call: a logout that succeeds ends its session.
-test.each(allCalls)('$name lets in whom the table says', async ({ name, endpoint }) => {
+test.each(allCalls)('$name lets in whom the table says', async (call) => {
   const t = await startApp()
   const outcomes: Outcome[] = []
-  for (const token of await tokens(t)) outcomes.push(await outcome(t, endpoint, token))
-  const row = TABLE[name]
+  for (const token of await tokens(t)) outcomes.push(await outcome(t, call, token))
+  const row = TABLE[call.name]
   expect(named(outcomes)).toEqual(row && named(row))
 })
 

@@ -1,68 +1,65 @@
-import { endpoint } from '../call'
-import type { WireOf } from '../shape.schemas'
+import { calls } from '../call'
 import type { absenShapes } from './absen.schemas'
 
-type Shapes = typeof absenShapes
-
-export const absenCalls = {
-  list: endpoint<WireOf<Shapes['list']>>({
+export const absenCalls = calls<typeof absenShapes>({
+  list: {
     method: 'GET',
     path: '/absen/',
-    access: 'admin',
+    access: 'recordKehadiran',
     failure: 'Failed to fetch absen list',
-  }),
-  create: endpoint<WireOf<Shapes['create']>>({
+  },
+  create: {
     method: 'POST',
     path: '/absen/',
-    access: 'admin',
+    access: 'manageAbsen',
     failure: 'Failed to add absen',
-  }),
-  update: endpoint<WireOf<Shapes['update']>>({
+  },
+  update: {
     method: 'PUT',
     path: '/absen/',
-    access: 'admin',
+    access: 'manageAbsen',
     failure: 'Failed to edit absen',
-  }),
-  remove: endpoint<WireOf<Shapes['remove']>>({
+  },
+  remove: {
     method: 'DELETE',
     path: '/absen/',
-    access: 'admin',
+    access: 'manageAbsen',
     failure: 'Failed to delete absen',
-  }),
-  scan: endpoint<WireOf<Shapes['scan']>>({
+  },
+  scan: {
     method: 'POST',
     path: '/absen/admin/scan',
-    access: 'admin',
+    access: 'recordKehadiran',
     failure: 'Failed to process QR scan',
-  }),
-  status: endpoint<WireOf<Shapes['status']>>({
+  },
+  status: {
     method: 'PUT',
     path: '/absen/status',
-    access: 'admin',
+    access: 'recordKehadiran',
     failure: 'Failed to update status kehadiran',
-  }),
-  ditahan: endpoint<WireOf<Shapes['ditahan']>>({
+  },
+  ditahan: {
     method: 'GET',
     path: '/absen/ditahan',
-    access: 'admin',
+    access: 'recordKehadiran',
     failure: 'Gagal memuat scan yang ditahan',
-  }),
-  ambil: endpoint<WireOf<Shapes['ambil']>>({
+  },
+  ambil: {
     method: 'POST',
     path: '/absen/ditahan/ambil',
-    access: 'admin',
+    access: 'recordKehadiran',
     failure: 'Gagal mencatat scan yang ditahan',
-  }),
-  diputuskan: endpoint<WireOf<Shapes['diputuskan']>>({
+  },
+  diputuskan: {
     method: 'GET',
     path: '/absen/diputuskan',
-    access: 'admin',
+    access: 'recordKehadiran',
     failure: 'Gagal memuat yang perlu diputuskan',
-  }),
-  withAbsensi: endpoint<WireOf<Shapes['withAbsensi']>>({
+  },
+  withAbsensi: {
     method: 'GET',
     path: '/kelompok/anggota/with-absensi',
-    access: 'admin',
+    access: 'recordKehadiran',
     failure: 'Gagal memuat data anggota kelompok',
-  }),
-}
+  },
+})

@@ -110,6 +110,7 @@ export const absenShapes = {
       cara: z.enum(CARA_SCAN, { error: 'Cara scan tidak valid' }).optional(),
     }),
     data: scanTercatat,
+    held: scanTertahan,
   },
   status: {
     body: z.object({ anggota_id: anggotaId, absen_id: absenId, status_kehadiran: statusKehadiran }),

@@ -1,32 +1,29 @@
-import { endpoint } from '../call'
-import type { WireOf } from '../shape.schemas'
+import { calls } from '../call'
 import type { anggotaShapes } from './anggota.schemas'
 
-type Shapes = typeof anggotaShapes
-
-export const anggotaCalls = {
-  list: endpoint<WireOf<Shapes['list']>>({
+export const anggotaCalls = calls<typeof anggotaShapes>({
+  list: {
     method: 'GET',
     path: '/kelompok/anggota',
-    access: 'admin',
+    access: 'readAnggota',
     failure: 'Gagal memuat data anggota kelompok.',
-  }),
-  create: endpoint<WireOf<Shapes['create']>>({
+  },
+  create: {
     method: 'POST',
     path: '/kelompok/anggota',
-    access: 'admin',
+    access: 'manageAnggota',
     failure: 'Failed to add anggota kelompok',
-  }),
-  update: endpoint<WireOf<Shapes['update']>>({
+  },
+  update: {
     method: 'PUT',
     path: '/kelompok/anggota',
-    access: 'admin',
+    access: 'manageAnggota',
     failure: 'Failed to edit anggota kelompok',
-  }),
-  remove: endpoint<WireOf<Shapes['remove']>>({
+  },
+  remove: {
     method: 'DELETE',
     path: '/kelompok/anggota',
-    access: 'admin',
+    access: 'manageAnggota',
     failure: 'Failed to delete anggota kelompok',
-  }),
-}
+  },
+})

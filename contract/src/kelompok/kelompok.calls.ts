@@ -1,34 +1,31 @@
-import { endpoint } from '../call'
-import type { WireOf } from '../shape.schemas'
+import { calls } from '../call'
 import type { kelompokShapes } from './kelompok.schemas'
 
-type Shapes = typeof kelompokShapes
-
-export const kelompokCalls = {
+export const kelompokCalls = calls<typeof kelompokShapes>({
   /** Any session; `?anggota=true` is for ADMIN (DECISIONS: Accounts, 'who may call what'). */
-  list: endpoint<WireOf<Shapes['list']>>({
+  list: {
     method: 'GET',
     path: '/kelompok/',
-    access: 'session',
+    access: 'chooseKelompok',
     failure: 'Failed to fetch kelompok list',
-  }),
-  create: endpoint<WireOf<Shapes['create']>>({
+  },
+  create: {
     method: 'POST',
     path: '/kelompok/',
-    access: 'admin',
+    access: 'manageAnggota',
     failure: 'Failed to add kelompok',
-  }),
-  remove: endpoint<WireOf<Shapes['remove']>>({
+  },
+  remove: {
     method: 'DELETE',
     path: '/kelompok/',
-    access: 'admin',
+    access: 'manageAnggota',
     failure: 'Failed to delete kelompok',
-  }),
-  import: endpoint<WireOf<Shapes['import']>>({
+  },
+  import: {
     method: 'POST',
     path: '/kelompok/import',
-    access: 'admin',
+    access: 'manageAnggota',
     failure: 'Gagal mengimpor anggota',
     upload: true,
-  }),
-}
+  },
+})

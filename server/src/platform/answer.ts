@@ -1,30 +1,66 @@
-/** JSON that PostgreSQL has already written: sent as it is. */
-export class RawJson {
+import type { Envelope } from '@bakti/contract/envelope'
+
+/** JSON of `Data` that PostgreSQL has already written: sent as it is. */
+export class RawJson<Data> {
+  /** For the compiler alone. */
+  declare readonly data: Data
+
   constructor(readonly text: string) {}
 }
 
-/** What a usecase answers with; an error that is no refusal but an outcome (a held scan) is an answer too. */
-export interface Answer {
-  data: unknown
-  /** 200 where nothing is said. */
-  status?: number
+/** What an answer may hold beside `status`, `message` and `data`. */
+type Beside = Omit<Envelope, 'status' | 'message' | 'data'>
+
+interface Success<Data> {
+  data: Data | RawJson<Data>
+  /** Without it 200. */
+  status?: 200 | 201
   message?: string
-  /** Beside `data` in the envelope: token, currentPage, code … */
-  extra?: Record<string, unknown>
-  headers?: Record<string, string>
+  beside?: Beside
 }
 
-/** An envelope that was written before: a repeated write gets it again. */
-export class StoredAnswer {
+/** A refusal that is stored as an answer, because the server kept what was sent (`held` of the call's shapes). */
+interface Held<Data> {
+  data: Data
+  status: 404 | 409
+  message: string
+  beside: { code: string }
+}
+
+/** What a route answers with: the `data` of its call, with status and message. */
+export type Answer<Data, HeldData = never> =
+  Success<Data> | ([HeldData] extends [never] ? never : Held<HeldData>)
+
+/** An answer with status 200. */
+export const done =
+  (message: string) =>
+  <Data>(data: Data) => ({ message, data })
+
+/** An answer with status 201. */
+export const created =
+  (message: string) =>
+  <Data>(data: Data) => ({ status: 201 as const, message, data })
+
+/** The envelope of a use case's `Result`, as text: just rendered, or stored with the first of several equal requests. */
+export class RenderedAnswer<Result> {
+  /** For the compiler alone. */
+  declare readonly result: Result
+
   constructor(
     readonly status: number,
     readonly body: string,
   ) {}
 }
 
-/** The envelope as text. PostgreSQL's JSON goes in as it stands, without a round through objects. */
-export function renderEnvelope({ data, status = 200, message = 'OK', extra = {} }: Answer): string {
-  if (!(data instanceof RawJson)) return JSON.stringify({ status, message, data, ...extra })
-  const head = JSON.stringify({ status, message, ...extra })
-  return `${head.slice(0, -1)},"data":${data.text}}`
+/** The envelope as text. PostgreSQL's JSON goes in as it stands, without a detour through objects. */
+export function render<Result>({
+  data,
+  status = 200,
+  message = 'OK',
+  beside = {},
+}: Answer<unknown, unknown>): RenderedAnswer<Result> {
+  if (!(data instanceof RawJson))
+    return new RenderedAnswer(status, JSON.stringify({ status, message, data, ...beside }))
+  const head = JSON.stringify({ status, message, ...beside })
+  return new RenderedAnswer(status, `${head.slice(0, -1)},"data":${data.text}}`)
 }

@@ -1,8 +1,10 @@
-import { type Access, type Endpoint, UPLOAD_MAX_BYTES } from '@bakti/contract/call'
+import { scopeOf } from '@bakti/contract/access'
+import type { ServedCall } from '@bakti/contract/api'
+import { type DataOf, UPLOAD_MAX_BYTES } from '@bakti/contract/call'
 import type { Shape } from '@bakti/contract/shape.schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type Answer, StoredAnswer, renderEnvelope } from './answer'
+import { type Answer, type RawJson, RenderedAnswer, render } from './answer'
 import type { Caller, FindCaller } from './caller'
 import { allowUpload } from './connections'
 import { roleRequired, sessionRequired, unsupportedMedia } from './errors'
@@ -17,11 +19,11 @@ declare module 'fastify' {
   }
 }
 
-type Output<T> = T extends z.ZodType ? z.output<T> : undefined
+type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
 
 interface PublicContext<S extends Shape> {
-  query: Output<S['query']>
-  body: Output<S['body']>
+  query: OutputOf<S['query']>
+  body: OutputOf<S['body']>
   request: FastifyRequest
 }
 
@@ -31,81 +33,112 @@ interface Context<S extends Shape> extends PublicContext<S> {
   write: Write
 }
 
-type Work<C> = (context: C) => Promise<Answer | StoredAnswer>
+/** Runs the use case. A write that was run by `once` comes back rendered. */
+type Work<C, Result> = (context: C) => Promise<Result | RenderedAnswer<Result>>
 
-/** Serves the calls of the contract: session and role first, then the shapes, then the work, then the envelope. */
+type DataOrJson<S extends Shape> = DataOf<S> | RawJson<DataOf<S>>
+
+type AnswerTo<S extends Shape> = Answer<DataOf<S>, S['held'] extends z.ZodType ? z.output<S['held']> : never>
+
+/**
+ * Serves the calls of the contract: session and role first, then the shapes, then the use case, then the envelope. `answerOf` makes
+ * the answer to the use case's result. Without it the result is the `data` of an answer with status 200.
+ */
 export interface Handle {
   /** A call that needs a session. An upload's bytes are `request.body`, a Buffer. */
-  <S extends Shape>(endpoint: Endpoint, shape: S, work: Work<Context<S>>): void
-  /** A call of `access: 'public'`. */
-  public: <S extends Shape>(endpoint: Endpoint, shape: S, work: Work<PublicContext<S>>) => void
+  <S extends Shape>(call: ServedCall<S>, work: Work<Context<S>, DataOrJson<S>>): void
+  <S extends Shape, Result>(
+    call: ServedCall<S>,
+    work: Work<Context<S>, Result>,
+    answerOf: (result: Result) => AnswerTo<S>,
+  ): void
+  public: HandlePublic
 }
 
-async function authorize(access: Access, request: FastifyRequest, findCaller: FindCaller): Promise<Caller> {
-  const caller = await findCaller(request)
+/** The same for a call that a visitor without a session may use. */
+interface HandlePublic {
+  <S extends Shape>(call: ServedCall<S>, work: Work<PublicContext<S>, DataOrJson<S>>): void
+  <S extends Shape, Result>(
+    call: ServedCall<S>,
+    work: Work<PublicContext<S>, Result>,
+    answerOf: (result: Result) => AnswerTo<S>,
+  ): void
+}
+
+type AnyAnswerOf = (result: unknown) => Answer<unknown, unknown>
+type AnyWork = Work<unknown, unknown>
+
+const dataOf: AnyAnswerOf = (data) => ({ data })
+
+async function authorize({ access }: ServedCall, request: FastifyRequest, find: FindCaller): Promise<Caller> {
+  const caller = await find(request)
   if (!caller) throw sessionRequired()
   // 403, never 401: a 401 would log the browser out (DECISIONS: Wire, 'status codes').
-  if (access === 'admin' && caller.role !== 'ADMIN') throw roleRequired()
+  if (scopeOf(access, caller.role) === null) throw roleRequired()
   return caller
 }
 
-function parseShape(endpoint: Endpoint, shape: Shape, request: FastifyRequest) {
-  if (Buffer.isBuffer(request.body) !== (endpoint.upload ?? false)) throw unsupportedMedia()
+function parseShapes({ upload, shapes }: ServedCall, request: FastifyRequest) {
+  if (Buffer.isBuffer(request.body) !== (upload ?? false)) throw unsupportedMedia()
   return {
-    query: shape.query ? parse(shape.query, request.query) : undefined,
+    query: shapes.query ? parse(shapes.query, request.query) : undefined,
     // No body at all is one without its fields: the schema words what is missing.
-    body: shape.body ? parse(shape.body, request.body ?? {}) : undefined,
+    body: shapes.body ? parse(shapes.body, request.body ?? {}) : undefined,
   }
 }
 
-function sendAnswer(reply: FastifyReply, answer: Answer | StoredAnswer) {
-  reply.type('application/json; charset=utf-8')
-  if (answer instanceof StoredAnswer) return reply.code(answer.status).send(answer.body)
-  if (answer.headers) reply.headers(answer.headers)
-  return reply.code(answer.status ?? 200).send(renderEnvelope(answer))
+function send(reply: FastifyReply, result: unknown, answerOf: AnyAnswerOf) {
+  const answer = result instanceof RenderedAnswer ? result : render(answerOf(result))
+  return reply.type('application/json; charset=utf-8').code(answer.status).send(answer.body)
 }
+
+const isPublic = ({ access }: ServedCall) => scopeOf(access, 'visitor') !== null
+
+const routeOf = ({ method, path, upload }: ServedCall) => ({
+  method,
+  url: path,
+  ...(upload ? { bodyLimit: UPLOAD_MAX_BYTES } : {}),
+})
 
 export function createHandle(app: FastifyInstance, findCaller: FindCaller): Handle {
   app.decorateRequest('caller', null)
   const limitWrites = createWriteLimit()
-  const route = ({ method, path, upload }: Endpoint) => ({
-    method,
-    url: path,
-    ...(upload ? { bodyLimit: UPLOAD_MAX_BYTES } : {}),
-  })
-  // What `parseShape` returns has the types that `S` says; the compiler can't follow it there.
-  const handle = <S extends Shape>(endpoint: Endpoint, shape: S, work: Work<Context<S>>) => {
-    if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public: use handle.public`)
+
+  function serve(call: ServedCall, work: AnyWork, answerOf = dataOf): void {
+    if (isPublic(call)) throw new Error(`${call.name} is public: use handle.public`)
+    const { method, access, upload, uncounted } = call
     app.route({
-      ...route(endpoint),
+      ...routeOf(call),
       // Before the body is read: nobody without the right gets to send 8 MB.
       onRequest: async (request) => {
-        request.caller = await authorize(endpoint.access, request, findCaller)
-        if (endpoint.upload) allowUpload(request.raw)
+        request.caller = await authorize(call, request, findCaller)
+        if (upload) allowUpload(request.raw)
       },
       handler: async (request, reply) => {
         const { caller } = request
         if (!caller) throw sessionRequired()
-        const parsed = parseShape(endpoint, shape, request)
-        const { method, access, uncounted } = endpoint
+        const parsed = parseShapes(call, request)
         if (method !== 'GET' && !uncounted) await limitWrites(caller)
-        const write = method === 'GET' ? undefined : readWrite(request, caller, { access, parsed })
+        const own = scopeOf(access, caller.role) === 'own'
+        const write = method === 'GET' ? undefined : readWrite(request, caller, { parsed, own, answerOf })
         // Named one by one: spread, it took as long as all of the validation (`npm run bench -- profile`).
         const { query, body } = parsed
-        return sendAnswer(reply, await work({ query, body, caller, write, request } as unknown as Context<S>))
+        return send(reply, await work({ query, body, caller, write, request }), answerOf)
       },
     })
   }
-  handle.public = <S extends Shape>(endpoint: Endpoint, shape: S, work: Work<PublicContext<S>>) => {
-    if (endpoint.access !== 'public') throw new Error(`${endpoint.path} needs a session: use handle`)
+
+  function servePublic(call: ServedCall, work: AnyWork, answerOf = dataOf): void {
+    if (!isPublic(call)) throw new Error(`${call.name} needs a session: use handle`)
     app.route({
-      ...route(endpoint),
-      handler: async (request, reply) =>
-        sendAnswer(
-          reply,
-          await work({ ...parseShape(endpoint, shape, request), request } as PublicContext<S>),
-        ),
+      ...routeOf(call),
+      handler: async (request, reply) => {
+        const { query, body } = parseShapes(call, request)
+        return send(reply, await work({ query, body, request }), answerOf)
+      },
     })
   }
-  return handle
+
+  // What `parseShapes` returns has the types that the call says; the compiler can't follow it there.
+  return Object.assign(serve, { public: servePublic }) as unknown as Handle
 }

@@ -1,4 +1,6 @@
-import { type Access, endpoint } from '@bakti/contract/call'
+import type { Access } from '@bakti/contract/access'
+import { bind } from '@bakti/contract/api'
+import { calls } from '@bakti/contract/call'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
@@ -33,10 +35,13 @@ async function writeOf(access: Access) {
   let caller = user('ADMIN')
   let times = 0
   const handle = createHandle(app, async () => caller)
-  const call = endpoint({ method: 'POST', path: '/catat', access, failure: '' })
-  handle(call, { body: z.object({ link: z.string() }), data: z.unknown() }, ({ write }) =>
-    once(pool, write, async () => ({ data: { id: write.pengirim, times: ++times } })),
+  const shapes = { record: { body: z.object({ link: z.string() }), data: z.unknown() } }
+  const { record } = bind(
+    'test',
+    shapes,
+    calls<typeof shapes>({ record: { method: 'POST', path: '/catat', access, failure: '' } }),
   )
+  handle(record, ({ write }) => once(pool, write, async () => ({ id: write.pengirim, times: ++times })))
   const key = crypto.randomUUID()
   return async (as: Caller, link = 'https://contoh.id') => {
     caller = as
@@ -51,7 +56,7 @@ async function writeOf(access: Access) {
 }
 
 test('what one ADMIN did, another may deliver again: the answer is the first one', async () => {
-  const send = await writeOf('admin')
+  const send = await writeOf('manageTugas')
   const first = user('ADMIN')
   const answer = { status: 200, data: { id: first.id, times: 1 } }
   expect(await send(first)).toEqual(answer)
@@ -61,7 +66,7 @@ test('what one ADMIN did, another may deliver again: the answer is the first one
 })
 
 test('a participant’s stored answer is told to nobody else, whatever key they send', async () => {
-  const send = await writeOf('session')
+  const send = await writeOf('submitTugas')
   const sari = user('PESERTA')
   const answer = { status: 200, data: { id: sari.id, times: 1 } }
   expect(await send(sari)).toEqual(answer)

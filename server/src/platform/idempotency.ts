@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Pool, type Queryable, type Transaction, transaction } from './database'
 import { idempotencyReused, keyMismatch } from './errors'
-import { type Answer, StoredAnswer, renderEnvelope } from './answer'
+import { RenderedAnswer, render } from './answer'
 import { claimKey, deleteUnusedKeys, findAnswer, storeAnswer } from './idempotency.repository'
 import type { Write } from './write'
 
@@ -12,12 +12,15 @@ export function withCreateKey(write: Write, id: string | undefined): Write {
 }
 
 /** The answer that was given to this key, or null; 422 where the key belongs to another request. */
-export async function repeatedAnswer(on: Queryable, write: Write): Promise<StoredAnswer | null> {
+export async function repeatedAnswer<Result>(
+  on: Queryable,
+  write: Write,
+): Promise<RenderedAnswer<Result> | null> {
   if (!write.key) return null
   const [stored] = await findAnswer(on, write.key)
   if (!stored) return null
   if (stored.request_hash !== write.requestHash) throw idempotencyReused()
-  return new StoredAnswer(stored.status, stored.body)
+  return new RenderedAnswer(stored.status, stored.body)
 }
 
 /**
@@ -25,22 +28,27 @@ export async function repeatedAnswer(on: Queryable, write: Write): Promise<Store
  * request again gets the stored answer, another one under the same key 422. What `work` throws is rolled back and not
  * stored, so that a refused act can be tried again; what it returns is stored, a held scan's 409 too.
  */
-export async function once(
+export async function once<Result>(
   pool: Pool,
   write: Write,
-  work: (tx: Transaction) => Promise<Answer>,
-): Promise<Answer | StoredAnswer> {
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<RenderedAnswer<Result>> {
   return transaction(pool, async (tx) => {
-    if (!write.key) return work(tx)
+    if (!write.key) return rendered(write, await work(tx))
     const [claimed] = await claimKey(tx, write.key, write.requestHash, write.pengirim)
     if (!claimed) {
-      const repeated = await repeatedAnswer(tx, write)
+      const repeated = await repeatedAnswer<Result>(tx, write)
       if (repeated) return repeated
     }
-    const answer = await work(tx)
-    await storeAnswer(tx, write.key, answer.status ?? 200, renderEnvelope(answer))
+    const answer = rendered(write, await work(tx))
+    await storeAnswer(tx, write.key, answer.status, answer.body)
     return answer
   })
+}
+
+/** The route that made `write` declared the result of its use case and the answer to it together (`Handle`). */
+function rendered<Result>(write: Write, result: Result): RenderedAnswer<Result> {
+  return render(write.answerOf(result as never))
 }
 
 const SWEPT_AT_ONCE = 500

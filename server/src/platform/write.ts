@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import type { Access } from '@bakti/contract/call'
 import { writeHeaders } from '@bakti/contract/write.schemas'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './caller'
+import type { Answer } from './answer'
 import { parse } from './parse'
 
 /** What a write says about itself beside its body: who, from which device, when, and under which key. */
@@ -23,6 +23,8 @@ export interface Write {
   seenEvents: readonly string[]
   happenedAtRaw: string | null
   sentAtRaw: string | null
+  /** Words the result of the use case; `once` stores this answer in the transaction. */
+  answerOf: (result: never) => Answer<unknown, unknown>
 }
 
 /** In UTC with milliseconds; what lies before 1970 as 1970, since PostgreSQL knows no year 0. */
@@ -33,19 +35,21 @@ function instant(text: string | undefined): string | null {
   return new Date(Math.max(0, Date.parse(text))).toISOString()
 }
 
-interface Said {
-  access: Access
+interface Sent {
   /** What the schemas made of query and body. */
   parsed: unknown
+  /** The call reaches the caller's own rows alone, so that another caller's request is never the same one. */
+  own: boolean
+  answerOf: Write['answerOf']
 }
 
 /** Reads the headers of a write (400 where one is malformed). */
-export function readWrite(request: FastifyRequest, caller: Caller, { access, parsed }: Said): Write {
+export function readWrite(request: FastifyRequest, caller: Caller, { parsed, own, answerOf }: Sent): Write {
   const headers = parse(writeHeaders, request.headers)
   const happenedAt = headers['x-happened-at'] ?? null
   const sentAt = headers['x-sent-at'] ?? null
   // Any ADMIN may deliver what another one did (DECISIONS: Offline, 'whose'); a participant's answer is nobody else's.
-  const owner = access === 'admin' ? '' : ` ${caller.id}`
+  const owner = own ? ` ${caller.id}` : ''
   return {
     key: headers['idempotency-key'] ?? null,
     requestHash: hash(
@@ -61,5 +65,6 @@ export function readWrite(request: FastifyRequest, caller: Caller, { access, par
     seenEvents: headers['x-seen-events'] ?? [],
     happenedAtRaw: happenedAt,
     sentAtRaw: sentAt,
+    answerOf,
   }
 }

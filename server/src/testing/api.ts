@@ -1,15 +1,16 @@
 import type { Role } from '@bakti/contract/auth/auth.schemas'
-import type { Endpoint, Wire } from '@bakti/contract/call'
-import type { Envelope, ErrorEnvelope } from '@bakti/contract/envelope'
 import { allCalls } from '@bakti/contract/api'
+import type { BodyOf, Call, DataOf, QueryOf } from '@bakti/contract/call'
+import type { Envelope, ErrorEnvelope } from '@bakti/contract/envelope'
+import type { Shape } from '@bakti/contract/shape.schemas'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import type { Pool } from '../platform/database'
 import { type TestUser, addUser } from './users'
 
-export interface Sent<W extends Wire> {
-  query?: W['query']
-  body?: W['body']
+export interface Sent<S extends Shape> {
+  query?: QueryOf<S>
+  body?: BodyOf<S>
   headers?: Record<string, string>
 }
 
@@ -22,7 +23,7 @@ export interface Answered<Data> {
 
 export interface Api {
   /** Calls as a browser does. A successful answer is checked against the call's schema, an error against the envelope. */
-  call<W extends Wire>(endpoint: Endpoint<W>, sent?: Sent<W>): Promise<Answered<W['data']>>
+  call<S extends Shape>(target: Call<S>, sent?: Sent<S>): Promise<Answered<DataOf<S>>>
   /** The same caller with this user's token; a role stands for a new user of that role. */
   as(user: TestUser | Role): Promise<Api>
   /** As whom it calls. */
@@ -34,7 +35,7 @@ interface Target {
   pool: Pool
 }
 
-/** Calls the app's endpoints by their contract: `await (await api.as('ADMIN')).call(absenCalls.list)`. */
+/** Calls the app by its contract: `await (await api.as('ADMIN')).call(absenCalls.list)`. */
 export function api({ app, pool }: Target, user: TestUser | null = null): Api {
   return {
     user,
@@ -44,19 +45,19 @@ export function api({ app, pool }: Target, user: TestUser | null = null): Api {
         typeof next === 'string' ? await addUser({ app, pool }, { role: next }) : next,
       )
     },
-    async call(endpoint, sent = {}) {
-      const response = await app.inject(toRequest(endpoint, sent, user))
+    async call(target, sent = {}) {
+      const response = await app.inject(toRequest(target, sent, user))
       const body: unknown = response.json()
-      expectEnvelope(endpoint, response.statusCode, body)
+      expectEnvelope(target, response.statusCode, body)
       return { status: response.statusCode, headers: response.headers, body: body as never }
     },
   }
 }
 
-function toRequest(endpoint: Endpoint, { query, body, headers }: Sent<Wire>, user: TestUser | null) {
+function toRequest<S extends Shape>(target: Call, { query, body, headers }: Sent<S>, user: TestUser | null) {
   const request: InjectOptions = {
-    method: endpoint.method,
-    url: `/api${endpoint.path}`,
+    method: target.method,
+    url: `/api${target.path}`,
     headers: { ...(user ? { authorization: `Bearer ${user.token}` } : {}), ...headers },
   }
   if (query) {
@@ -71,7 +72,7 @@ function toRequest(endpoint: Endpoint, { query, body, headers }: Sent<Wire>, use
 }
 
 /** DECISIONS: Wire, 'envelope'; and what a success promises by its schema. */
-export function expectEnvelope(endpoint: Endpoint, status: number, body: unknown): void {
+export function expectEnvelope({ method, path }: Call, status: number, body: unknown): void {
   const envelope = body as Partial<ErrorEnvelope>
   expect(envelope.status).toBe(status)
   expect(envelope.message).toBeTypeOf('string')
@@ -79,9 +80,9 @@ export function expectEnvelope(endpoint: Endpoint, status: number, body: unknown
     expect(envelope.code).toMatch(/^[a-z][a-z0-9_.]+$/)
     return
   }
-  const shape = allCalls.find((call) => call.endpoint === endpoint)?.shape
-  if (!shape) throw new Error(`${endpoint.method} ${endpoint.path} is not in the registry`)
-  expect(shape.data.parse(envelope.data), 'the answer fits its schema, with nothing beside it').toEqual(
+  const shapes = allCalls.find((call) => call.method === method && call.path === path)?.shapes
+  if (!shapes) throw new Error(`${method} ${path} is no call of the API`)
+  expect(shapes.data.parse(envelope.data), 'the answer fits its schema, with nothing beside it').toEqual(
     envelope.data,
   )
 }

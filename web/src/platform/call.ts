@@ -1,5 +1,6 @@
-import type { Endpoint, Wire } from '@bakti/contract/call'
+import type { BodyOf, Call, DataOf, QueryOf } from '@bakti/contract/call'
 import type { Envelope, ErrorEnvelope } from '@bakti/contract/envelope'
+import type { Shape } from '@bakti/contract/shape.schemas'
 import { noteServerDate } from './clock'
 import { sessionKeys } from './storage'
 import { type RawAnswer, sendJson, sendUpload } from './transport'
@@ -27,9 +28,9 @@ export interface Failure {
   /** 0 where there was no answer. */
   status: number
   code: string
-  /** The answer's; the endpoint's own text only where there is none (DECISIONS: Wire, 'error texts'). */
+  /** The answer's; the call's own text only where there is none (DECISIONS: Wire, 'error texts'). */
   message: string
-  /** The answer had no message: it is the endpoint's own. */
+  /** The answer had no message: it is the call's own. */
   wordless?: true
   data: unknown
   errors: { path: string; message: string }[]
@@ -39,9 +40,9 @@ export interface Failure {
 
 export type Answer<Data> = Success<Data> | Failure
 
-export interface CallOptions<W extends Wire> {
-  query?: W['query']
-  body?: W['body']
+export interface CallOptions<S extends Shape> {
+  query?: QueryOf<S> | undefined
+  body?: BodyOf<S> | undefined
   headers?: Record<string, string>
   /** The body of an upload. */
   file?: Blob
@@ -72,14 +73,14 @@ function urlOf(path: string, query: unknown): string {
  * Calls the API. Gives the answer back and never throws: what to do with an error is the screen's business.
  * A call gets 10 s (seed §9); an upload 10 s without progress (see `transport.ts`).
  */
-export async function call<W extends Wire>(
-  endpoint: Endpoint<W>,
-  options: CallOptions<W> = {},
-): Promise<Answer<W['data']>> {
-  const token = endpoint.access === 'public' ? null : sessionKeys.token()
+export async function call<S extends Shape>(
+  target: Call<S>,
+  options: CallOptions<S> = {},
+): Promise<Answer<DataOf<S>>> {
+  const token = target.access === 'public' ? null : sessionKeys.token()
   const request = {
-    method: endpoint.method,
-    url: urlOf(endpoint.path, options.query),
+    method: target.method,
+    url: urlOf(target.path, options.query),
     headers: { ...(token ? { Authorization: `Bearer ${token}` } : {}), ...options.headers },
     ...(options.signal ? { signal: options.signal } : {}),
   }
@@ -87,15 +88,15 @@ export async function call<W extends Wire>(
   const raw = options.file
     ? await sendUpload({ ...request, file: options.file, onProgress: options.onProgress })
     : await sendJson({ ...request, body: options.body })
-  if ('failed' in raw) return lost(raw.failed, endpoint.failure)
+  if ('failed' in raw) return lost(raw.failed, target.failure)
 
   noteServerDate(raw.header('Date'), sentAt, Date.now())
   const envelope = envelopeOf(raw)
   // A 401 that is not in our envelope is a proxy's or a Wi-Fi's; a session that was replaced while the call was under way is not
   // the one that was refused.
-  if (raw.status === 401 && envelope && endpoint.access !== 'public' && sessionKeys.token() === token)
+  if (raw.status === 401 && envelope && target.access !== 'public' && sessionKeys.token() === token)
     for (const listener of unauthorizedListeners) listener()
-  return answered<W['data']>(raw, envelope, endpoint.failure)
+  return answered<DataOf<S>>(raw, envelope, target.failure)
 }
 
 function lost(kind: 'network' | 'timeout' | 'aborted', message: string): Failure {

@@ -1,5 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Endpoint, Wire } from '@bakti/contract/call'
+import type { Call, DataOf, QueryOf } from '@bakti/contract/call'
+import type { Shape } from '@bakti/contract/shape.schemas'
 import { type CallOptions, type Failure, type Success, call } from './call'
 import { serverNow } from './clock'
 import { failureWhy } from './failure'
@@ -42,18 +43,18 @@ export interface Read<Data> {
 }
 
 /** `call()` for those who want to throw: a mutation's function. */
-export async function callOrThrow<W extends Wire>(
-  endpoint: Endpoint<W>,
-  options?: CallOptions<W>,
-): Promise<Success<W['data']>> {
-  const answer = await call(endpoint, options)
+export async function callOrThrow<S extends Shape>(
+  target: Call<S>,
+  options?: CallOptions<S>,
+): Promise<Success<DataOf<S>>> {
+  const answer = await call(target, options)
   if (!answer.ok) throw new CallError(answer)
   return answer
 }
 
-/** The key under which `callQuery` keeps an endpoint's answers; without `query` it matches all of them. */
-export function callKey<W extends Wire>(endpoint: Endpoint<W>, query?: W['query']): unknown[] {
-  return query === undefined ? [endpoint.path] : [endpoint.path, query]
+/** The key under which `callQuery` keeps a call's answers; without `query` it matches all of them. */
+export function callKey<S extends Shape>(target: Call<S>, query?: QueryOf<S>): unknown[] {
+  return query === undefined ? [target.path] : [target.path, query]
 }
 
 /** With `cache`, good answers are kept on the device and stand in where the server can't be reached (DECISIONS: 'cached reads'). */
@@ -64,15 +65,15 @@ interface Copy {
 }
 
 /** A read for `useQuery`: `useQuery(callQuery(kelompokCalls.list, { cache: 'kelompokData', shape: kelompokShapes.list.data }))`. */
-export function callQuery<W extends Wire>(
-  endpoint: Endpoint<W>,
-  { query, ...copy }: { query?: W['query'] } & (Copy | { cache?: undefined }) = {},
+export function callQuery<S extends Shape>(
+  target: Call<S>,
+  { query, ...copy }: { query?: QueryOf<S> } & (Copy | { cache?: undefined }) = {},
 ) {
-  return queryOptions<Read<W['data']>, CallError>({
-    queryKey: callKey(endpoint, query),
+  return queryOptions<Read<DataOf<S>>, CallError>({
+    queryKey: callKey(target, query),
     queryFn: async ({ signal }) => {
-      const answer = await call(endpoint, { query, signal })
-      if (!answer.ok) return lastGood<W['data']>(answer, copy.cache === undefined ? null : copy)
+      const answer = await call(target, { query, signal })
+      if (!answer.ok) return lastGood<DataOf<S>>(answer, copy.cache === undefined ? null : copy)
       const { data, currentPage, totalPages, total } = answer
       const read = {
         data,

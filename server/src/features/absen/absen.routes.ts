@@ -1,17 +1,25 @@
-import { absenCalls } from '@bakti/contract/absen/absen.calls'
-import { absenShapes } from '@bakti/contract/absen/absen.schemas'
+import { api } from '@bakti/contract/api'
 import type { Pool } from '../../platform/database'
+import { created, done } from '../../platform/answer'
 import type { Handle } from '../../platform/handle'
 import { once } from '../../platform/idempotency'
 import { createAbsen, editAbsen, listAbsen, removeAbsen } from './absen.usecases'
 
 export function absenRoutes(handle: Handle, pool: Pool): void {
-  handle(absenCalls.list, absenShapes.list, () => listAbsen(pool))
-  handle(absenCalls.create, absenShapes.create, ({ body, write }) => createAbsen(pool, body, write))
-  handle(absenCalls.update, absenShapes.update, ({ body, write }) =>
-    once(pool, write, (tx) => editAbsen(tx, body)),
+  handle(api.absen.list, () => listAbsen(pool))
+  handle(
+    api.absen.create,
+    ({ body, write }) => createAbsen(pool, body, write),
+    created('Absen berhasil ditambahkan!'),
   )
-  handle(absenCalls.remove, absenShapes.remove, ({ query, caller, write }) =>
-    once(pool, write, (tx) => removeAbsen(tx, query.id, caller.id)),
+  handle(
+    api.absen.update,
+    ({ body, write }) => once(pool, write, (tx) => editAbsen(tx, body)),
+    done('Data berhasil diperbarui!'),
+  )
+  handle(
+    api.absen.remove,
+    ({ query, caller, write }) => once(pool, write, (tx) => removeAbsen(tx, query.id, caller.id)),
+    done('Data berhasil dihapus!'),
   )
 }

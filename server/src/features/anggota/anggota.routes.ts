@@ -1,14 +1,24 @@
-import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
-import { anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
+import { api } from '@bakti/contract/api'
 import type { Pool } from '../../platform/database'
+import { created, done } from '../../platform/answer'
 import type { Handle } from '../../platform/handle'
 import { createAnggota, listAnggota, removeAnggota, updateAnggota } from './anggota.usecases'
 
 export function anggotaRoutes(handle: Handle, { pool }: { pool: Pool }): void {
-  handle(anggotaCalls.list, anggotaShapes.list, ({ query }) => listAnggota(pool, query.kelompok))
-  handle(anggotaCalls.create, anggotaShapes.create, ({ body, write }) => createAnggota(pool, body, write))
-  handle(anggotaCalls.update, anggotaShapes.update, ({ body, write }) => updateAnggota(pool, body, write))
-  handle(anggotaCalls.remove, anggotaShapes.remove, ({ query, write }) =>
-    removeAnggota(pool, query.id, write),
+  handle(api.anggota.list, ({ query }) => listAnggota(pool, query.kelompok))
+  handle(
+    api.anggota.create,
+    ({ body, write }) => createAnggota(pool, body, write),
+    created('Anggota berhasil ditambahkan!'),
+  )
+  handle(
+    api.anggota.update,
+    ({ body, write }) => updateAnggota(pool, body, write),
+    done('Anggota berhasil diupdate'),
+  )
+  handle(
+    api.anggota.remove,
+    ({ query, write }) => removeAnggota(pool, query.id, write),
+    done('Anggota berhasil dihapus'),
   )
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
-import { type Answer, RawJson, type StoredAnswer } from '../../platform/answer'
+import { RawJson, type RenderedAnswer } from '../../platform/answer'
 import { type Pool, type Transaction, violated } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
 import { once, withCreateKey } from '../../platform/idempotency'
@@ -25,17 +25,11 @@ interface AnggotaInput {
 }
 
 /** The members of a group, told by its number or its id; 404 for an unknown one. */
-export async function listAnggota(pool: Pool, kelompok: number | string): Promise<Answer> {
+export async function listAnggota(pool: Pool, kelompok: number | string) {
   const [row] = await (typeof kelompok === 'number' ? listByNomor : listByKelompok)(pool, kelompok)
   if (!row) throw kelompokNotFound()
-  return { data: new RawJson(row.json) }
+  return new RawJson<Anggota[]>(row.json)
 }
-
-const created = (data: Anggota): Answer => ({
-  status: 201,
-  message: 'Anggota berhasil ditambahkan!',
-  data,
-})
 
 /** The member as they stand after held scans that named them have been applied. */
 async function settle(tx: Transaction, id: string): Promise<Anggota> {
@@ -50,14 +44,14 @@ export async function createAnggota(
   pool: Pool,
   body: AnggotaInput & { id?: string | undefined },
   given: Write,
-): Promise<Answer | StoredAnswer> {
+): Promise<Anggota | RenderedAnswer<Anggota>> {
   const write = withCreateKey(given, body.id)
   const id = write.key ?? randomUUID()
   try {
     return await once(pool, write, async (tx) => {
       await refuseTerhapus(tx, id)
       await insertAnggota(tx, id, body.nama, body.nim, body.id_kelompok)
-      return created(await settle(tx, id))
+      return settle(tx, id)
     })
   } catch (error) {
     if (violated(error) === 'anggota_pkey') return repeatWithoutKey(pool, id, body)
@@ -71,7 +65,7 @@ async function repeatWithoutKey(pool: Pool, id: string, { nama, nim, id_kelompok
   const [existing] = await findAnggota(pool, id)
   const same = existing?.nama === nama && existing.nim === nim && existing.id_kelompok === id_kelompok
   if (!same) throw idempotencyReused()
-  return created(existing)
+  return existing
 }
 
 /** Changes a member; another `id_kelompok` is a move. */
@@ -79,12 +73,12 @@ export async function updateAnggota(
   pool: Pool,
   body: AnggotaInput & { id: string },
   write: Write,
-): Promise<Answer | StoredAnswer> {
+): Promise<RenderedAnswer<Anggota>> {
   try {
     return await once(pool, write, async (tx) => {
       const [changed] = await changeAnggota(tx, body.id, body.nama, body.nim, body.id_kelompok)
       if (!changed) throw anggotaNotFound()
-      return { message: 'Anggota berhasil diupdate', data: await settle(tx, body.id) }
+      return settle(tx, body.id)
     })
   } catch (error) {
     await refuse(pool, error, body.nim)
@@ -102,12 +96,12 @@ async function refuse(pool: Pool, error: unknown, nim: string): Promise<void> {
 }
 
 /** Deletes a member and their attendance; `undelete` puts both back. */
-export async function removeAnggota(pool: Pool, id: string, write: Write): Promise<Answer | StoredAnswer> {
+export async function removeAnggota(pool: Pool, id: string, write: Write) {
   return once(pool, write, async (tx) => {
     const [anggota] = await findAnggota(tx, id)
     if (!anggota) throw anggotaNotFound()
     const label = `${anggota.nama} (NIM ${anggota.nim}, Kelompok ${anggota.kelompok})`
     if (!(await hapus(tx, { jenis: 'anggota', id, label, oleh: write.pengirim }))) throw anggotaNotFound()
-    return { message: 'Anggota berhasil dihapus', data: null }
+    return null
   })
 }

@@ -1,4 +1,4 @@
-import type { ScanTercatat } from '@bakti/contract/absen/absen.schemas'
+import type { ScanDitahan, ScanTercatat } from '@bakti/contract/absen/absen.schemas'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import type { Answer } from '../../platform/answer'
 import type { Pool, Transaction } from '../../platform/database'
@@ -17,9 +17,9 @@ import { arrive } from './kehadiran.repository'
 import { recordEvents, toAnggotaAbsensi } from './kehadiran.usecases'
 
 /** The held scans of an activity that nobody has taken over; 404 for an unknown activity. */
-export async function listDitahan(pool: Pool, idAbsen: string): Promise<Answer> {
+export async function listDitahan(pool: Pool, idAbsen: string): Promise<ScanDitahan[]> {
   if (!(await selectAbsen(pool, idAbsen))[0]) throw absenNotFound()
-  return { data: await selectHeld(pool, idAbsen) }
+  return selectHeld(pool, idAbsen)
 }
 
 /**
@@ -56,7 +56,7 @@ async function takeHeld(tx: Transaction, held: readonly (HeldRow & { id_anggota:
  * Takes a held scan over for the member that its code names, whatever group they are in (DECISIONS: 'scan answers').
  * A second tap finds it taken and answers with the state as it is.
  */
-export async function ambilDitahan(tx: Transaction, id: string, oleh: string): Promise<Answer> {
+export async function ambilDitahan(tx: Transaction, id: string, oleh: string): Promise<Answer<ScanTercatat>> {
   const [held] = await lockHeld(tx, id)
   if (!held) throw scanNotFound()
   await holdAbsen(tx, held.id_absen)

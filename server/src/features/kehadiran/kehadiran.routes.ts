@@ -1,5 +1,4 @@
-import { absenCalls } from '@bakti/contract/absen/absen.calls'
-import { absenShapes } from '@bakti/contract/absen/absen.schemas'
+import { api } from '@bakti/contract/api'
 import type { Handle } from '../../platform/handle'
 import { once } from '../../platform/idempotency'
 import type { Books } from './arrival'
@@ -11,17 +10,25 @@ import { updateStatus } from './status.usecases'
 
 export function kehadiranRoutes(handle: Handle, books: Books): void {
   const { pool } = books
-  handle(absenCalls.scan, absenShapes.scan, ({ body, write }) => {
-    const { participantIdentifier, absenId, id_kelompok = null, cara = 'kamera' } = body
-    return recordScan(books, { participantIdentifier, absenId, id_kelompok, cara }, write)
-  })
-  handle(absenCalls.status, absenShapes.status, ({ body, write }) => updateStatus(books, body, write))
-  handle(absenCalls.ditahan, absenShapes.ditahan, ({ query }) => listDitahan(pool, query.id))
-  handle(absenCalls.ambil, absenShapes.ambil, ({ body, caller, write }) =>
-    once(pool, write, (tx) => ambilDitahan(tx, body.id, caller.id)),
+  handle(
+    api.absen.scan,
+    ({ body, write }) => {
+      const { participantIdentifier, absenId, id_kelompok = null, cara = 'kamera' } = body
+      return recordScan(books, { participantIdentifier, absenId, id_kelompok, cara }, write)
+    },
+    (answer) => answer,
   )
-  handle(absenCalls.diputuskan, absenShapes.diputuskan, ({ query }) => listDiputuskan(pool, query.id))
-  handle(absenCalls.withAbsensi, absenShapes.withAbsensi, ({ query }) =>
-    listWithAbsensi(pool, query.id_kelompok, query.id_absen),
+  handle(
+    api.absen.status,
+    ({ body, write }) => updateStatus(books, body, write),
+    (answer) => answer,
   )
+  handle(api.absen.ditahan, ({ query }) => listDitahan(pool, query.id))
+  handle(
+    api.absen.ambil,
+    ({ body, caller, write }) => once(pool, write, (tx) => ambilDitahan(tx, body.id, caller.id)),
+    (answer) => answer,
+  )
+  handle(api.absen.diputuskan, ({ query }) => listDiputuskan(pool, query.id))
+  handle(api.absen.withAbsensi, ({ query }) => listWithAbsensi(pool, query.id_kelompok, query.id_absen))
 }

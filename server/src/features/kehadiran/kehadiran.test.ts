@@ -11,7 +11,6 @@ import { jamWib } from '@bakti/contract/waktu.rules'
 import fc from 'fast-check'
 import type { Logger } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { StoredAnswer } from '../../platform/answer'
 import { type Pool, createPool, transaction } from '../../platform/database'
 import { ownDatabase } from '../../platform/postgres/testing'
 import type { Write } from '../../platform/write'
@@ -71,12 +70,12 @@ function write(over: Partial<Write> = {}): Write {
     seenEvents: [],
     happenedAtRaw: null,
     sentAtRaw: null,
+    answerOf: (answer) => answer,
     ...over,
   }
 }
 
-function body(answer: Awaited<ReturnType<typeof recordScan>>) {
-  if (!(answer instanceof StoredAnswer)) return { status: 200, ...answer } as Record<string, any>
+function body(answer: { body: string }) {
   return JSON.parse(answer.body) as Record<string, any>
 }
 

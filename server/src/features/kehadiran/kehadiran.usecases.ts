@@ -7,7 +7,7 @@ import {
   compareEvents,
   toState,
 } from '@bakti/contract/absen/kehadiran.rules'
-import { type Answer, RawJson } from '../../platform/answer'
+import { RawJson } from '../../platform/answer'
 import type { Pool, Transaction } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
@@ -148,7 +148,7 @@ export function lastSettled(pool: Pool): Promise<string | undefined> {
 }
 
 /** A group's members with their records of an activity; 404 where either is unknown. */
-export async function listWithAbsensi(pool: Pool, idKelompok: string, idAbsen: string): Promise<Answer> {
+export async function listWithAbsensi(pool: Pool, idKelompok: string, idAbsen: string) {
   const { absen_ada, kelompok_ada, rows } = await readWithAbsensi(
     pool,
     idKelompok,
@@ -157,5 +157,5 @@ export async function listWithAbsensi(pool: Pool, idKelompok: string, idAbsen: s
   )
   if (!absen_ada) throw absenNotFound()
   if (!kelompok_ada) throw kelompokNotFound()
-  return { data: new RawJson(rows) }
+  return new RawJson<AnggotaAbsensi[]>(rows)
 }

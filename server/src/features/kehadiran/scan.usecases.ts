@@ -4,7 +4,7 @@ import { type CaraScan, metodeOf } from '@bakti/contract/absen/kehadiran.rules'
 import { type QrTarget, parseQr } from '@bakti/contract/absen/qr.rules'
 import { UUID } from '@bakti/contract/uuid.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
-import { type Answer, StoredAnswer } from '../../platform/answer'
+import { type Answer, RenderedAnswer } from '../../platform/answer'
 import { type Transaction, violated } from '../../platform/database'
 import { once, repeatedAnswer } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
@@ -21,6 +21,8 @@ import {
 } from './ditahan.repository'
 import { arrive, scanById, scanByNim } from './kehadiran.repository'
 import { recordEvent, toAnggotaAbsensi } from './kehadiran.usecases'
+
+export type ScanAnswer = Answer<ScanTercatat, ScanTertahan>
 
 interface Scan {
   participantIdentifier: string
@@ -39,14 +41,18 @@ function columnsOf(target: QrTarget): { id: string | null; nim: string | null } 
  * Records a scan (DECISIONS: 'scan answers'). One statement where it can be; the transaction below where a later event
  * stands already, the key was used before, or the scan counts for nobody yet. Nothing is thrown away.
  */
-export async function recordScan(books: Books, scan: Scan, write: Write): Promise<Answer | StoredAnswer> {
+export async function recordScan(
+  books: Books,
+  scan: Scan,
+  write: Write,
+): Promise<RenderedAnswer<ScanAnswer>> {
   const parsed = parseQr(scan.participantIdentifier)
   if (!parsed.ok) throw qrInvalid(parsed.problem)
   const eventId = write.key ?? randomUUID()
   const attempt = { target: columnsOf(parsed.target), eventId, write }
   return (
     (await recordScanFast(books, scan, attempt)) ??
-    (await repeatedAnswer(books.pool, write)) ??
+    (await repeatedAnswer<ScanAnswer>(books.pool, write)) ??
     (await recordScanSlowly(books, scan, attempt))
   )
 }
@@ -69,7 +75,7 @@ async function recordScanFast(books: Books, scan: Scan, { target, eventId, write
     )
     if (!row) return null
     tellAhead(books, row.ahead)
-    return new StoredAnswer(200, row.body)
+    return new RenderedAnswer<ScanAnswer>(200, row.body)
   } catch (error) {
     // The key or the event exists, or the activity or the member is going away: the slow road tells which.
     if (violated(error) !== null) return null
@@ -79,7 +85,7 @@ async function recordScanFast(books: Books, scan: Scan, { target, eventId, write
 
 async function recordScanSlowly(books: Books, scan: Scan, attempt: Attempt) {
   const { eventId, write } = attempt
-  return once(books.pool, write, async (tx) => {
+  return once(books.pool, write, async (tx): Promise<ScanAnswer> => {
     const [arrival] = await arrive(tx)
     if (!arrival) throw new Error('the server has no clock')
     if (!(await holdAbsen(tx, scan.absenId))[0]) throw absenNotFound()
@@ -121,19 +127,19 @@ async function findCounted(tx: Transaction, scan: Scan, { target }: Attempt): Pr
 
 interface Outcome {
   alasan: 'kelompok_lain' | 'tidak_dikenal' | 'kelompok_tidak_ada'
-  answer: Answer
+  answer: ScanAnswer
 }
 
 const held = (
-  status: number,
+  status: 404 | 409,
   code: string,
   message: string,
   data: Omit<ScanTertahan, 'ditahan'>,
-): Answer => ({
+): ScanAnswer => ({
   status,
   message,
   data: { ...data, ditahan: true } satisfies ScanTertahan,
-  extra: { code },
+  beside: { code },
 })
 
 async function judge(tx: Transaction, scan: Scan, member: Member | undefined): Promise<Outcome> {
@@ -158,7 +164,7 @@ async function holdScan(
   scan: Scan,
   { target, eventId, write }: Attempt,
   arrival: string,
-): Promise<Answer> {
+): Promise<ScanAnswer> {
   const [member] = await findTarget(tx, target.id, target.nim)
   const { alasan, answer } = await judge(tx, scan, member)
   const text = scan.participantIdentifier.trim()

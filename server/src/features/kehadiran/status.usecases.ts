@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
-import { type Answer, StoredAnswer } from '../../platform/answer'
+import { type Answer, RenderedAnswer } from '../../platform/answer'
 import { violated } from '../../platform/database'
 import { once, repeatedAnswer } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
@@ -12,6 +13,8 @@ import { type Books, arrivingNow, deliveryOf, seenAt, tellAhead } from './arriva
 import { findMember } from './ditahan.repository'
 import { arrive, setStatus } from './kehadiran.repository'
 import { type Recorded, recordEvent, toAnggotaAbsensi } from './kehadiran.usecases'
+
+export type StatusAnswer = Answer<AnggotaAbsensi>
 
 interface StatusChange {
   anggota_id: string
@@ -36,11 +39,11 @@ export async function updateStatus(
   books: Books,
   change: StatusChange,
   write: Write,
-): Promise<Answer | StoredAnswer> {
+): Promise<RenderedAnswer<StatusAnswer>> {
   const eventId = write.key ?? randomUUID()
   return (
     (await updateStatusFast(books, change, { eventId, write })) ??
-    (await repeatedAnswer(books.pool, write)) ??
+    (await repeatedAnswer<StatusAnswer>(books.pool, write)) ??
     (await updateStatusSlowly(books, change, { eventId, write }))
   )
 }
@@ -60,7 +63,7 @@ async function updateStatusFast(books: Books, change: StatusChange, { eventId, w
     )
     if (!row) return null
     tellAhead(books, row.ahead)
-    return new StoredAnswer(200, row.body)
+    return new RenderedAnswer<StatusAnswer>(200, row.body)
   } catch (error) {
     if (violated(error) !== null) return null
     throw error
@@ -68,7 +71,7 @@ async function updateStatusFast(books: Books, change: StatusChange, { eventId, w
 }
 
 async function updateStatusSlowly(books: Books, change: StatusChange, { eventId, write }: Attempt) {
-  return once(books.pool, write, async (tx) => {
+  return once(books.pool, write, async (tx): Promise<StatusAnswer> => {
     const [arrival] = await arrive(tx)
     if (!arrival) throw new Error('the server has no clock')
     if (!(await holdAbsen(tx, change.absen_id))[0]) throw absenNotFound()

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
-import { kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
+import { api } from '@bakti/contract/api'
 import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
 import { once } from '../../platform/idempotency'
@@ -17,13 +16,17 @@ function withFile(write: Write, bytes: Buffer): Write {
 }
 
 export function importRoutes(handle: Handle, { pool }: { pool: Pool }): void {
-  handle(kelompokCalls.import, kelompokShapes.import, async ({ query, write, request }) => {
-    const bytes = request.body as Buffer
-    const roster = await readRosterFile(bytes, query)
-    const pindah = query.pindah ?? false
-    if (query.preview) return previewImport(pool, roster, pindah)
-    return once(pool, withFile(write, bytes), (tx) =>
-      confirmImport(tx, roster, { pindah, sidik: query.sidik }),
-    )
-  })
+  handle(
+    api.kelompok.import,
+    async ({ query, write, request }) => {
+      const bytes = request.body as Buffer
+      const roster = await readRosterFile(bytes, query)
+      const pindah = query.pindah ?? false
+      if (query.preview) return previewImport(pool, roster, pindah)
+      return once(pool, withFile(write, bytes), (tx) =>
+        confirmImport(tx, roster, { pindah, sidik: query.sidik }),
+      )
+    },
+    (done) => done,
+  )
 }

@@ -1,5 +1,4 @@
 import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
-import type { Answer } from '../../platform/answer'
 import type { Queryable, Transaction } from '../../platform/database'
 import { takeHeldScansOf } from '../kehadiran/ditahan.usecases'
 import { columnsMissing, importStale } from './import.errors'
@@ -15,7 +14,7 @@ import {
 import type { Roster } from './import.rows'
 
 /** What an import answers with: the plan, and a sentence about it. */
-export interface JawabanImpor extends Answer {
+export interface JawabanImpor {
   data: HasilImpor
   message: string
 }

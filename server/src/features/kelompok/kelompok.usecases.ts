@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { scopeOf } from '@bakti/contract/access'
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
-import { type Answer, RawJson, type StoredAnswer } from '../../platform/answer'
+import { RawJson, type RenderedAnswer } from '../../platform/answer'
 import type { Caller } from '../../platform/caller'
 import { type Pool, type Transaction, violated } from '../../platform/database'
-import { idempotencyReused, roleRequired } from '../../platform/errors'
+import { idempotencyReused, roleRequired, unexpected } from '../../platform/errors'
 import { once, withCreateKey } from '../../platform/idempotency'
 import { hapus, refuseTerhapus } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
@@ -18,32 +19,28 @@ import {
 } from './kelompok.repository'
 
 /** All groups: id and nomor for a participant; counts for an ADMIN, with `anggota` their members too (403 for others). */
-export async function listKelompok(pool: Pool, caller: Caller, anggota = false): Promise<Answer> {
-  const admin = caller.role === 'ADMIN'
-  if (anggota && !admin) throw roleRequired()
-  const [row] = await (anggota ? listWithAnggota : admin ? listWithCount : listPilihan)(pool)
-  return { data: new RawJson(row?.json ?? '[]') }
+export async function listKelompok(pool: Pool, caller: Caller, anggota = false) {
+  const reads = scopeOf('readAnggota', caller.role) !== null
+  if (anggota && !reads) throw roleRequired()
+  const [row] = await (anggota ? listWithAnggota : reads ? listWithCount : listPilihan)(pool)
+  return new RawJson<Kelompok[]>(row?.json ?? '[]')
 }
-
-const created = (data: Kelompok | undefined): Answer => ({
-  status: 201,
-  message: 'Kelompok berhasil ditambahkan!',
-  data,
-})
 
 /** Makes a group under the id that the client gave (its key), so that what it made offline keeps its references. */
 export async function createKelompok(
   pool: Pool,
   body: { id?: string | undefined; nomor: number },
   given: Write,
-): Promise<Answer | StoredAnswer> {
+): Promise<Kelompok | RenderedAnswer<Kelompok>> {
   const write = withCreateKey(given, body.id)
   const id = write.key ?? randomUUID()
   try {
     return await once(pool, write, async (tx) => {
       await refuseTerhapus(tx, id)
       await insertKelompok(tx, id, body.nomor)
-      return created((await findKelompok(tx, id))[0])
+      const [kelompok] = await findKelompok(tx, id)
+      if (!kelompok) throw unexpected()
+      return kelompok
     })
   } catch (error) {
     const constraint = violated(error)
@@ -57,18 +54,18 @@ export async function createKelompok(
 }
 
 /** The id is taken though its key is free: a repeat whose stored answer has been cleared away, or another request. */
-async function repeatWithoutKey(pool: Pool, id: string, nomor: number): Promise<Answer> {
+async function repeatWithoutKey(pool: Pool, id: string, nomor: number): Promise<Kelompok> {
   const [existing] = await findKelompok(pool, id)
   if (existing?.nomor !== nomor) throw idempotencyReused()
-  return created(existing)
+  return existing
 }
 
 /** Deletes a group and its members, unless one of them has attendance; `undelete` puts them back. */
-export async function removeKelompok(pool: Pool, id: string, write: Write): Promise<Answer | StoredAnswer> {
+export async function removeKelompok(pool: Pool, id: string, write: Write) {
   return once(pool, write, async (tx) => {
     const [kelompok] = await findKelompok(tx, id)
     if (!kelompok || !(await hapusKelompok(tx, kelompok, write.pengirim))) throw kelompokNotFound()
-    return { message: 'Kelompok berhasil dihapus', data: null }
+    return null
   })
 }
 

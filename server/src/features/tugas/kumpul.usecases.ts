@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { KUMPUL_PAGE_SIZE, TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
-import { type Answer, RawJson, StoredAnswer } from '../../platform/answer'
+import { KUMPUL_PAGE_SIZE } from '@bakti/contract/tugas/tugas.rules'
+import type { KumpulTugas, KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
+import { RawJson, RenderedAnswer } from '../../platform/answer'
 import type { Caller } from '../../platform/caller'
 import { type Pool, violated } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
@@ -33,14 +34,15 @@ export async function submitTugas(
   pool: Pool,
   caller: Caller,
   { body, write: given }: { body: KumpulInput & { id?: string | undefined }; write: Write },
-): Promise<Answer | StoredAnswer> {
+): Promise<KumpulTugas | RenderedAnswer<KumpulTugas>> {
   expectOwn(body, caller)
   const write = withCreateKey(given, body.id)
   const id = write.key ?? randomUUID()
   const outcome = await trySubmit(pool, [id, caller.id, body.id_tugas, ...fieldsOf(body)], write)
-  if (outcome instanceof StoredAnswer) return outcome
+  if (outcome instanceof RenderedAnswer) return outcome
   const repeated =
-    (await repeatedAnswer(pool, write)) ?? (await repeatWithoutKey(pool, caller, { ...body, id }))
+    (await repeatedAnswer<KumpulTugas>(pool, write)) ??
+    (await repeatWithoutKey(pool, caller, { ...body, id }))
   if (repeated) return repeated
   if (outcome === 'taken') throw idempotencyReused()
   throw outcome === 'late' ? tugasLate() : tugasNotFound()
@@ -51,12 +53,12 @@ async function trySubmit(
   pool: Pool,
   values: unknown[],
   { key, requestHash }: Write,
-): Promise<StoredAnswer | 'late' | 'unknown' | 'taken'> {
+): Promise<RenderedAnswer<KumpulTugas> | 'late' | 'unknown' | 'taken'> {
   try {
     // It takes its key last, an edit takes it first: under one key for both they may wait for each other, and it runs again.
     const [row] = await submitKumpul(pool, ...values, key, requestHash)
     if (!row) return 'unknown'
-    return row.status !== null && row.body !== null ? new StoredAnswer(row.status, row.body) : 'late'
+    return row.status !== null && row.body !== null ? new RenderedAnswer(row.status, row.body) : 'late'
   } catch (error) {
     if (violated(error) === null) throw error
     return 'taken'
@@ -70,7 +72,7 @@ async function repeatWithoutKey(pool: Pool, caller: Caller, body: KumpulInput & 
     row?.data.id_user === caller.id &&
     row.data.id_tugas === body.id_tugas &&
     JSON.stringify(fieldsOf(row.data)) === JSON.stringify(fieldsOf(body))
-  return same ? { status: 201, message: TUGAS_MESSAGE.submitted, data: row.data } : null
+  return same ? row.data : null
 }
 
 /** Changes the caller's own submission while the task is open; 404 for another's. */
@@ -78,19 +80,19 @@ export async function editSubmission(
   pool: Pool,
   caller: Caller,
   { body, write }: { body: KumpulInput & { id: string }; write: Write },
-): Promise<Answer | StoredAnswer> {
+) {
   expectOwn(body, caller)
   return once(pool, write, async (tx) => {
     const [row] = await editKumpul(tx, body.id, caller.id, body.id_tugas, ...fieldsOf(body))
     if (!row?.ada) throw kumpulNotFound()
     if (!row.data) throw row.late ? tugasLate() : kumpulNotFound()
-    return { message: TUGAS_MESSAGE.edited, data: row.data }
+    return row.data
   })
 }
 
 /** A page of submissions, newest first; one past the end is empty. `page` counts from 1. */
-export async function listKumpul(pool: Pool, filter: KumpulFilter, page = 1): Promise<Answer> {
+export async function listKumpul(pool: Pool, filter: KumpulFilter, page = 1) {
   const { jumlah, json } = await readKumpulPage(pool, filter, page)
   const totalPages = Math.ceil(jumlah / KUMPUL_PAGE_SIZE)
-  return { data: new RawJson(json), extra: { currentPage: page, totalPages, total: jumlah } }
+  return { rows: new RawJson<KumpulTugasRow[]>(json), currentPage: page, totalPages, total: jumlah }
 }

@@ -1,32 +1,53 @@
-import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
-import { tugasShapes } from '@bakti/contract/tugas/tugas.schemas'
+import { api } from '@bakti/contract/api'
+import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
 import type { Clock } from '../../platform/clock'
 import type { Pool } from '../../platform/database'
+import { created, done } from '../../platform/answer'
 import type { Handle } from '../../platform/handle'
 import { editSubmission, listKumpul, submitTugas } from './kumpul.usecases'
 import { countTerlambat, createTugas, editTugas, listTugas, removeTugas } from './tugas.usecases'
 
+const pageOf = ({ rows, ...pages }: Awaited<ReturnType<typeof listKumpul>>) => ({ data: rows, beside: pages })
+
 export function tugasRoutes(handle: Handle, deps: { pool: Pool; clock: Clock }): void {
   const { pool } = deps
-  handle(tugasCalls.list, tugasShapes.list, ({ caller }) => listTugas(pool, caller))
-  handle(tugasCalls.create, tugasShapes.create, ({ body, write }) => createTugas(deps, body, write))
-  handle(tugasCalls.update, tugasShapes.update, ({ body, write }) => editTugas(pool, body, write))
-  handle(tugasCalls.remove, tugasShapes.remove, ({ query, write }) => removeTugas(pool, query.id, write))
-  handle(tugasCalls.terlambat, tugasShapes.terlambat, ({ query }) =>
-    countTerlambat(pool, query.id, query.deadline),
+  handle(api.tugas.list, ({ caller }) => listTugas(pool, caller))
+  handle(
+    api.tugas.create,
+    ({ body, write }) => createTugas(deps, body, write),
+    created('Tugas berhasil ditambahkan!'),
+  )
+  handle(
+    api.tugas.update,
+    ({ body, write }) => editTugas(pool, body, write),
+    done('Tugas berhasil diperbarui!'),
+  )
+  handle(
+    api.tugas.remove,
+    ({ query, write }) => removeTugas(pool, query.id, write),
+    done('Tugas berhasil dihapus!'),
+  )
+  handle(api.tugas.terlambat, ({ query }) => countTerlambat(pool, query.id, query.deadline))
+
+  handle(
+    api.tugas.submit,
+    ({ caller, body, write }) => submitTugas(pool, caller, { body, write }),
+    created(TUGAS_MESSAGE.submitted),
+  )
+  handle(
+    api.tugas.editKumpul,
+    ({ caller, ...sent }) => editSubmission(pool, caller, sent),
+    done(TUGAS_MESSAGE.edited),
   )
 
-  handle(tugasCalls.submit, tugasShapes.submit, ({ caller, body, write }) =>
-    submitTugas(pool, caller, { body, write }),
+  handle(
+    api.tugas.listKumpul,
+    ({ query: { tugas, page, ...filter } }) => listKumpul(pool, { ...filter, id_tugas: tugas }, page),
+    pageOf,
   )
-  handle(tugasCalls.editKumpul, tugasShapes.editKumpul, ({ caller, ...sent }) =>
-    editSubmission(pool, caller, sent),
-  )
-
-  handle(tugasCalls.listKumpul, tugasShapes.listKumpul, ({ query: { tugas, page, ...filter } }) =>
-    listKumpul(pool, { ...filter, id_tugas: tugas }, page),
-  )
-  handle(tugasCalls.searchKumpul, tugasShapes.searchKumpul, ({ query: { tugas, page, ...filter } }) =>
-    listKumpul(pool, { ...filter, title: tugas }, page),
+  handle(
+    api.tugas.searchKumpul,
+    ({ query: { tugas, page, ...filter } }) => listKumpul(pool, { ...filter, title: tugas }, page),
+    pageOf,
   )
 }

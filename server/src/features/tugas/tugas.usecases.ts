@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { isDatePast } from '@bakti/contract/tugas/tugas.rules'
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
-import { type Answer, RawJson, type StoredAnswer } from '../../platform/answer'
+import { RawJson, type RenderedAnswer } from '../../platform/answer'
 import type { Caller } from '../../platform/caller'
 import type { Clock } from '../../platform/clock'
-import { type Pool, violated } from '../../platform/database'
-import { idempotencyReused } from '../../platform/errors'
+import { type Pool, type Queryable, violated } from '../../platform/database'
+import { idempotencyReused, unexpected } from '../../platform/errors'
 import { once, withCreateKey } from '../../platform/idempotency'
 import { hapus, refuseTerhapus } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
@@ -21,10 +21,10 @@ import {
 } from './tugas.repository'
 
 /** All tasks with the caller's own submissions; an ADMIN learns besides how many have handed in (DECISIONS: Tasks). */
-export async function listTugas(pool: Pool, { id, role }: Caller): Promise<Answer> {
-  if (role !== 'ADMIN') return { data: new RawJson(await listTugasOwn(pool, id)) }
+export async function listTugas(pool: Pool, { id, role }: Caller) {
+  if (role !== 'ADMIN') return new RawJson<Tugas[]>(await listTugasOwn(pool, id))
   const [row] = await listTugasWithCount(pool, id)
-  return { data: new RawJson(row?.json ?? '[]') }
+  return new RawJson<Tugas[]>(row?.json ?? '[]')
 }
 
 interface TugasInput {
@@ -33,18 +33,18 @@ interface TugasInput {
   deadline: string
 }
 
-const created = (data: Tugas | undefined): Answer => ({
-  status: 201,
-  message: 'Tugas berhasil ditambahkan!',
-  data,
-})
+async function readTugas(on: Queryable, caller: string, id: string): Promise<Tugas> {
+  const [tugas] = await findTugas(on, caller, id)
+  if (!tugas) throw unexpected()
+  return tugas
+}
 
 /** Adds a task under the id that the client gave, where it gave one. Its deadline is of today at the earliest (seed §5). */
 export async function createTugas(
   { pool, clock }: { pool: Pool; clock: Clock },
   body: TugasInput & { id?: string | undefined },
   given: Write,
-): Promise<Answer | StoredAnswer> {
+): Promise<Tugas | RenderedAnswer<Tugas>> {
   const write = withCreateKey(given, body.id)
   const id = write.key ?? randomUUID()
   const { title, description = '', deadline } = body
@@ -53,7 +53,7 @@ export async function createTugas(
       if (isDatePast(deadline, clock())) throw deadlinePast()
       await refuseTerhapus(tx, id)
       await insertTugas(tx, id, title, description, deadline)
-      return created((await findTugas(tx, write.pengirim, id))[0])
+      return readTugas(tx, write.pengirim, id)
     })
   } catch (error) {
     if (violated(error) === null) throw error
@@ -62,7 +62,7 @@ export async function createTugas(
     const same =
       existing?.title === title && existing.description === description && existing.deadline === deadline
     if (!same) throw idempotencyReused()
-    return created(existing)
+    return existing
   }
 }
 
@@ -71,30 +71,29 @@ export async function editTugas(
   pool: Pool,
   { id, title, description, deadline }: TugasInput & { id: string },
   write: Write,
-): Promise<Answer | StoredAnswer> {
+) {
   return once(pool, write, async (tx) => {
     await closeGate(tx, id)
     if (!(await updateTugas(tx, id, title, description ?? null, deadline))[0]) throw tugasNotFound()
-    const [data] = await findTugas(tx, write.pengirim, id)
-    return { message: 'Tugas berhasil diperbarui!', data }
+    return readTugas(tx, write.pengirim, id)
   })
 }
 
 /** How many submissions a deadline would make late, told before it is set (DECISIONS: Tasks, "'Terlambat'"). */
-export async function countTerlambat(pool: Pool, id: string, deadline: string): Promise<Answer> {
+export async function countTerlambat(pool: Pool, id: string, deadline: string) {
   const [row] = await countLateBy(pool, id, deadline)
   if (!row) throw tugasNotFound()
-  return { data: { jumlah: row.jumlah } }
+  return { jumlah: row.jumlah }
 }
 
 /** Deletes a task and its submissions; `undelete` puts them back. */
-export async function removeTugas(pool: Pool, id: string, write: Write): Promise<Answer | StoredAnswer> {
+export async function removeTugas(pool: Pool, id: string, write: Write) {
   return once(pool, write, async (tx) => {
     await closeGate(tx, id)
     const [tugas] = await findTugas(tx, write.pengirim, id)
     const oleh = write.pengirim
     if (!tugas || !(await hapus(tx, { jenis: 'tugas', id, label: `Tugas ${tugas.title}`, oleh })))
       throw tugasNotFound()
-    return { message: 'Tugas berhasil dihapus!', data: null }
+    return null
   })
 }

@@ -1,5 +1,7 @@
+import { type Access, scopeOf } from '@bakti/contract/access'
+import type { ServedCall } from '@bakti/contract/api'
+import { role } from '@bakti/contract/auth/auth.schemas'
 import { HEADERS } from '@bakti/contract/envelope'
-import type { Call } from '@bakti/contract/api'
 import { writeHeaders } from '@bakti/contract/write.schemas'
 import { z } from 'zod'
 import { ABOUT, type AboutCall } from './calls'
@@ -125,24 +127,24 @@ function parametersOf(
 const headerNames = new Map(Object.values(HEADERS).map((name) => [name.toLowerCase(), name]))
 const headerName = (name: string) => headerNames.get(name) ?? name
 
-function requestBodyOf({ endpoint, shape }: Call): Operation['requestBody'] {
-  if (endpoint.upload) {
+function requestBodyOf({ upload, shapes }: ServedCall): Operation['requestBody'] {
+  if (upload) {
     const bytes = { type: 'string', contentMediaType: 'application/octet-stream' }
     return { required: true, content: { 'application/octet-stream': { schema: bytes } } }
   }
-  if (!shape.body) return undefined
-  return { required: true, content: { 'application/json': { schema: toJson(shape.body, 'input') } } }
+  if (!shapes.body) return undefined
+  return { required: true, content: { 'application/json': { schema: toJson(shapes.body, 'input') } } }
 }
 
-function envelopeOf({ shape }: Call, status: number, { beside = [] }: AboutCall): Json {
-  const paged = parametersOf(shape.query, 'query').some(({ name }) => name === 'page')
+function envelopeOf({ shapes }: ServedCall, status: number, { beside = [] }: AboutCall): Json {
+  const paged = parametersOf(shapes.query, 'query').some(({ name }) => name === 'page')
   const pages = paged
     ? { currentPage: { type: 'integer' }, totalPages: { type: 'integer' }, total: { type: 'integer' } }
     : {}
   const properties = {
     status: { type: 'integer', const: status },
     message: { type: 'string' },
-    data: toJson(shape.data, 'output'),
+    data: toJson(shapes.data, 'output'),
     ...pages,
     ...Object.fromEntries(beside.map((name) => [name, { type: 'string' }])),
   }
@@ -150,22 +152,26 @@ function envelopeOf({ shape }: Call, status: number, { beside = [] }: AboutCall)
 }
 
 /** What a call may be refused with: by its access, by what it reads, and what is said of it alone. */
-function refusalsOf({ endpoint, shape }: Call, { refusals = [] }: AboutCall): number[] {
-  const { access, method, upload, uncounted } = endpoint
+function refusalsOf(
+  { access, method, upload, uncounted, shapes }: ServedCall,
+  { refusals = [] }: AboutCall,
+): number[] {
+  const open = scopeOf(access, 'visitor') !== null
+  const participants = scopeOf(access, 'PESERTA') !== null
   const write = method !== 'GET'
-  const reads = shape.body !== undefined || upload === true
+  const reads = shapes.body !== undefined || upload === true
   return [
     400,
-    ...(access === 'public' ? [] : [401]),
-    ...(access === 'admin' ? [403] : []),
+    ...(open ? [] : [401]),
+    ...(participants ? [] : [403]),
     ...(reads ? [413, 415] : []),
-    ...(write && access !== 'public' ? [422] : []),
-    ...(write && access === 'session' && !uncounted ? [429] : []),
+    ...(write && !open ? [422] : []),
+    ...(write && participants && !open && !uncounted ? [429] : []),
     ...[...refusals, 503],
   ]
 }
 
-function responsesOf(call: Call, about: AboutCall): Operation['responses'] {
+function responsesOf(call: ServedCall, about: AboutCall): Operation['responses'] {
   const successes = (about.success ?? [200]).map((status) => [
     status,
     {
@@ -183,22 +189,29 @@ function responsesOf(call: Call, about: AboutCall): Operation['responses'] {
   }
 }
 
-const WHO = { public: 'Anybody.', session: 'Any session.', admin: 'Sessions of the role ADMIN.' }
+/** Who may use the calls of a row, in words. */
+function whoOf(access: Access): string {
+  if (scopeOf(access, 'visitor') !== null) return 'Anybody.'
+  const allowed = role.options.filter((each) => scopeOf(access, each) !== null)
+  return allowed.length === role.options.length
+    ? 'Any session.'
+    : `Sessions of the role ${allowed.join(', ')}.`
+}
 
-function operationOf(call: Call): Operation {
-  const { name, endpoint, shape } = call
+function operationOf(call: ServedCall): Operation {
+  const { name, access, method, shapes } = call
   const about = ABOUT[name] ?? { summary: name }
-  const open = endpoint.access === 'public'
+  const open = scopeOf(access, 'visitor') !== null
   const requestBody = requestBodyOf(call)
   return {
     operationId: name,
     summary: about.summary,
-    description: WHO[endpoint.access],
+    description: whoOf(access),
     tags: name.split('.').slice(0, 1),
     security: open ? [] : [{ session: [] }],
     parameters: [
-      ...parametersOf(shape.query, 'query'),
-      ...(endpoint.method === 'GET' || open ? [] : parametersOf(writeHeaders, 'header', headerName)),
+      ...parametersOf(shapes.query, 'query'),
+      ...(method === 'GET' || open ? [] : parametersOf(writeHeaders, 'header', headerName)),
     ],
     ...(requestBody ? { requestBody } : {}),
     responses: responsesOf(call, about),
@@ -211,10 +224,9 @@ function errorResponse(status: number, description: string): Json {
 }
 
 /** The whole API as an OpenAPI 3.1 document, read off the contract. */
-export function buildOpenApi(calls: readonly Call[]): OpenApi {
+export function buildOpenApi(calls: readonly ServedCall[]): OpenApi {
   const paths: OpenApi['paths'] = {}
-  for (const call of calls)
-    (paths[call.endpoint.path] ??= {})[call.endpoint.method.toLowerCase()] = operationOf(call)
+  for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call)
   const responses = Object.entries(ERRORS).map(([status, [name, description]]) => [
     name,
     errorResponse(Number(status), description),

@@ -1,7 +1,7 @@
 import type { AnggotaAbsensi, absenShapes } from '@bakti/contract/absen/absen.schemas'
 import { type KehadiranEvent, type Replay, applyEvent } from '@bakti/contract/absen/kehadiran.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
-import type { WireOf } from '@bakti/contract/shape.schemas'
+import type { BodyOf } from '@bakti/contract/call'
 import type { OutboxItem } from '../../platform/outbox/item'
 
 /** A row as people see it: what the server said, and what this device has not sent yet. */
@@ -12,8 +12,8 @@ export interface ShownRow extends AnggotaAbsensi {
   tercatat: boolean
 }
 
-type ScanBody = WireOf<typeof absenShapes.scan>['body']
-type StatusBody = WireOf<typeof absenShapes.status>['body']
+type ScanBody = BodyOf<typeof absenShapes.scan>
+type StatusBody = BodyOf<typeof absenShapes.status>
 
 /** Whether an item is a scan that names this member. */
 export function isScanOf(item: OutboxItem, member: Pick<AnggotaAbsensi, 'id' | 'nim'>): boolean {

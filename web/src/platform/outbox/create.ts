@@ -73,12 +73,12 @@ export class Outbox {
   async put<K extends Kind>(draft: Draft<K>): Promise<Operation<K>> {
     this.start()
     const item = itemOf(draft)
-    const settled = this.waiters.add(item.id)
+    const settled = this.waiters.add(item.id) as Promise<Settlement<K>>
     try {
       await this.db.add(item)
     } catch {
       this.waiters.take(item.id)
-      return { id: item.id, kept: false, settled: this.sendUnkept(item) }
+      return { id: item.id, kept: false, settled: this.sendUnkept(item) as Promise<Settlement<K>> }
     }
     this.askToPersist()
     this.sender.wake()

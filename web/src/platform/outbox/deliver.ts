@@ -1,4 +1,4 @@
-import type { Endpoint } from '@bakti/contract/call'
+import type { Call } from '@bakti/contract/call'
 import { HEADERS } from '@bakti/contract/envelope'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { type Answer, call } from '../call'
@@ -19,7 +19,7 @@ async function learnClock(): Promise<void> {
 /** Sends an item with all that lets the server take it once, at the time when it happened, as its operator's act. */
 export async function deliver(item: OutboxItem, signal: AbortSignal): Promise<Answer<unknown>> {
   if (item.clock && !measuredOffset()) await learnClock()
-  return call(KINDS[item.kind] as Endpoint, {
+  return call(KINDS[item.kind] as Call, {
     query: item.query,
     body: item.body,
     signal,

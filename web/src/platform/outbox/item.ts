@@ -1,6 +1,6 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
-import type { Endpoint } from '@bakti/contract/call'
+import type { BodyOf, Call, DataOf, QueryOf } from '@bakti/contract/call'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import type { Answer, Success } from '../call'
 import type { ClockOffset } from '../clock'
@@ -17,10 +17,10 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS
 
-type WireOfKind<K extends Kind> = (typeof KINDS)[K] extends Endpoint<infer W> ? W : never
-export type Body<K extends Kind> = WireOfKind<K>['body']
-export type Query<K extends Kind> = WireOfKind<K>['query']
-export type Data<K extends Kind> = WireOfKind<K>['data']
+type ShapeOfKind<K extends Kind> = (typeof KINDS)[K] extends Call<infer S> ? S : never
+export type Body<K extends Kind> = BodyOf<ShapeOfKind<K>>
+export type Query<K extends Kind> = QueryOf<ShapeOfKind<K>>
+export type Data<K extends Kind> = DataOf<ShapeOfKind<K>>
 
 /** What a screen hands in. */
 export interface Draft<K extends Kind = Kind> {
