@@ -4,15 +4,16 @@ import type { RefObject } from 'react'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
+import { STATUS_LOOK, StatusBadge } from '../kehadiran/status-kehadiran'
 import type { Dicari } from './cari.rules'
 import { LOOK } from './scan-look'
 import type { ScanEntry } from './scan-verdict'
-import { STATUS_LOOK, StatusBadge } from '../kehadiran/status-kehadiran'
+import type { ScanSession } from './useScanSession'
 
 const GIVEN = ['Hadir', 'Sakit', 'Izin'] as const satisfies readonly StatusKehadiran[]
 type Diberi = (typeof GIVEN)[number]
 
-/** 'Urungkan' takes the place of the other buttons, never of the one that was tapped: a second tap takes nothing back. */
+/** 'Urungkan' takes the place of the buttons beside the pressed one: an accidental double tap undoes nothing. */
 const BESIDE: Record<Diberi, string> = {
   Hadir: 'col-start-2 col-span-2',
   Sakit: 'col-start-3',
@@ -22,21 +23,20 @@ const COLUMN: Record<Diberi, string> = { Hadir: 'col-start-1', Sakit: 'col-start
 
 interface CariHasilProps {
   hits: readonly Dicari[]
-  /** The number of the group that is being scanned; null: none. */
+  /** The number of the scanned group; null where every group counts. */
   own: number | null
-  entries: readonly ScanEntry[]
-  undo: readonly string[]
-  list: RefObject<HTMLUListElement>
+  session: ScanSession
+  list: RefObject<HTMLUListElement | null>
   onStatus: (found: Dicari, status: StatusKehadiran) => void
-  onUndo: (id: string) => void
 }
 
-/** The people who were found, and after them those of this session who can still be taken back. */
-export function CariHasil({ hits, own, entries, undo, list, onStatus, onUndo }: CariHasilProps) {
+/** The results of a search, then the entries of this session that can still be undone. */
+export function CariHasil({ hits, own, session, list, onStatus }: CariHasilProps) {
+  const { entries, undo } = session
+  const onUndo = (id: string) => void session.takeBack(id)
   const shown = new Set(hits.map(({ id }) => id))
   const others = entries.filter(({ id, anggotaId }) => undo.includes(id) && !shown.has(anggotaId ?? ''))
-  /** What this session made of somebody. */
-  const actOf = (id: string) => entries.find(({ anggotaId, status }) => anggotaId === id && status)
+  const entryOf = (id: string) => entries.find(({ anggotaId, status }) => anggotaId === id && status)
   return (
     <ul
       ref={list}
@@ -45,16 +45,16 @@ export function CariHasil({ hits, own, entries, undo, list, onStatus, onUndo }: 
       className="-mx-3 min-h-0 flex-1 overflow-y-auto px-3 pb-1 outline-none"
     >
       {hits.map((hit) => {
-        const act = actOf(hit.id)
+        const entry = entryOf(hit.id)
         return (
           <Row
             key={hit.id}
             nama={hit.nama}
             nim={hit.nim}
             kelompok={hit.kelompok === own ? null : hit.kelompok}
-            status={act?.status ?? hit.status}
-            act={act}
-            undo={act && undo.includes(act.id) ? () => onUndo(act.id) : undefined}
+            status={entry?.status ?? hit.status}
+            entry={entry}
+            undo={entry && undo.includes(entry.id) ? () => onUndo(entry.id) : undefined}
             onStatus={(status) => onStatus(hit, status)}
           />
         )
@@ -66,7 +66,7 @@ export function CariHasil({ hits, own, entries, undo, list, onStatus, onUndo }: 
           nim={entry.nim ?? ''}
           kelompok={entry.kelompok === own ? null : entry.kelompok}
           status={entry.status}
-          act={entry}
+          entry={entry}
           undo={() => onUndo(entry.id)}
         />
       ))}
@@ -77,19 +77,19 @@ export function CariHasil({ hits, own, entries, undo, list, onStatus, onUndo }: 
 interface RowProps {
   nama: string
   nim: string
-  /** Where it is not the group that is being scanned. */
+  /** Null for the scanned group. */
   kelompok: number | null
   status: StatusKehadiran | null
-  /** What this session made of the person. */
-  act: ScanEntry | undefined
+  /** The last entry of this session about the person. */
+  entry: ScanEntry | undefined
   undo: (() => void) | undefined
   onStatus?: (status: Diberi) => void
 }
 
 const MARKS = ['ok', 'dup', 'kirim', 'antre']
 
-function Row({ nama, nim, kelompok, status, act, undo, onStatus }: RowProps) {
-  const marked = act && act.status !== 'Belum Absen' && MARKS.includes(act.tone) ? act : null
+function Row({ nama, nim, kelompok, status, entry, undo, onStatus }: RowProps) {
+  const marked = entry && entry.status !== 'Belum Absen' && MARKS.includes(entry.tone) ? entry : null
   return (
     <li
       className={cx(
@@ -105,7 +105,7 @@ function Row({ nama, nim, kelompok, status, act, undo, onStatus }: RowProps) {
             {marked && (
               <span className="inline-flex items-center gap-1 [&_svg]:size-4">
                 {LOOK[marked.tone].icon}
-                {LOOK[marked.tone].word} {marked.jam}
+                {LOOK[marked.tone].label} {marked.jam}
               </span>
             )}
           </span>

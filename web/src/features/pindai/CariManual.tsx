@@ -3,77 +3,52 @@ import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import {
-  type FormEvent,
-  type ReactNode,
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Button, IconButton } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
-import { semuaQuery } from './pindai.queries'
 import { BedaKelompokDialog } from './BedaKelompokDialog'
 import { CariHasil } from './CariHasil'
 import { type Dicari, cari, recorded, searchable } from './cari.rules'
-import type { ScanEntry } from './scan-verdict'
+import { semuaQuery } from './pindai.queries'
+import type { ScanSession } from './useScanSession'
 
-/** More than anybody looks through; a whole group fits. */
+/** The most results that are shown; a whole group fits. */
 const SHOWN = 60
 
 interface CariManualProps {
   absen: { id: string }
-  /** The group's rows. */
+  /** The rows of the scanned group. */
   members: readonly AnggotaAbsensi[]
-  /** The group that is being scanned; null: all groups alike, as on /scan-qr. */
+  /** The scanned group; null on /scan-qr, where every group counts. */
   kelompok: { id: string; nomor: number } | null
-  /** This session's acts, newest first: they mark their rows. */
-  entries: readonly ScanEntry[]
-  /** Those of them that can be taken back. */
-  undo: readonly string[]
-  onUndo: (id: string) => void
-  onStatus: (found: Dicari, status: StatusKehadiran) => void
-  /** A whole NIM was typed. */
-  onNim: (nim: string) => void
-  /** Something was typed: from now on nothing may take the form away. */
-  onTyped: () => void
+  session: ScanSession
+  /** Called on every input: from then on the form closes only when the operator closes it. */
+  onTyped?: () => void
   onCancel: () => void
 }
 
-/** A finger, so that a field with the focus brings a keyboard over half of the screen. */
+/** Touch devices show an on-screen keyboard over half of the screen when a field has the focus. */
 const isTouch = () => window.matchMedia?.('(pointer: coarse)').matches ?? false
 
 /**
- * The way out where no code can be read: search by name or number, and one tap. It stays open from one person to the next, and the
- * row of who was recorded stays where it was, marked.
+ * The search by name or NIM, for codes that can't be read. One press records a person. The form stays open between two people, and
+ * a recorded person's row keeps its place.
  */
-export function CariManual({ absen, members, kelompok, entries, undo, onUndo, ...act }: CariManualProps) {
+export function CariManual({ absen, members, kelompok, session, onTyped, onCancel }: CariManualProps) {
   const [query, setQuery] = useState('')
   const [all, setAll] = useState(kelompok === null)
   const [error, setError] = useState<string>()
   const [asked, setAsked] = useState<{ found: Dicari; status: StatusKehadiran } | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const semua = useQuery({ ...semuaQuery(), enabled: all })
-  const groups = all ? semua.data?.data : undefined
-  const people = useMemo(() => searchable(members, groups ?? []), [members, groups])
-  // 8,000 names on a slow phone: typing goes before finding.
-  const wanted = useDeferredValue(query)
-  const last = useRecordedBefore(people, `${all}:${wanted}`)
-  const hits = useMemo(
-    () => (all && wanted.trim() === '' ? [] : cari(people, wanted, last)),
-    [people, wanted, all, last],
-  )
+  const { people, hits, summary } = useSearch(members, query, all)
 
   useEffect(() => input.current?.focus(), [])
 
-  /** Selects the text, so that the next number replaces it. With an empty field on a phone the list keeps the focus: no keyboard covers it. */
-  function next() {
+  /** Selects the text, so that typing replaces it. After a tap in the list on a touch device no keyboard opens. */
+  function focusNext() {
     setError(undefined)
     if (query === '' && isTouch()) return list.current?.focus({ preventScroll: true })
     input.current?.focus({ preventScroll: true })
@@ -85,7 +60,7 @@ export function CariManual({ absen, members, kelompok, entries, undo, onUndo, ..
     const nim = query.trim()
     const [first] = cari(people, nim)
     const own = first?.nim === nim && (kelompok === null || first.kelompok === kelompok.nomor)
-    // Somebody was found: who, and of which group, is to be read before it counts.
+    // The operator reads name and group of a search result before it is recorded.
     if (nim === '' || (first && !own))
       return list.current?.querySelector<HTMLElement>('button:enabled')?.focus()
     const qr = parseQr(nim)
@@ -93,20 +68,20 @@ export function CariManual({ absen, members, kelompok, entries, undo, onUndo, ..
       setError(qr.problem)
       return input.current?.focus()
     }
-    act.onNim(nim)
+    void session.recordNim(nim)
     setQuery('')
-    next()
+    focusNext()
   }
 
   function give(found: Dicari, status: StatusKehadiran) {
-    act.onStatus(found, status)
-    next()
+    void session.give(found, status)
+    focusNext()
   }
 
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="-mt-1.5 -ml-3 flex items-center gap-1">
-        <IconButton label="Batal" className="text-white!" onClick={act.onCancel}>
+        <IconButton label="Batal" className="text-white!" onClick={onCancel}>
           <ArrowLeft aria-hidden />
         </IconButton>
         <p className="text-[1.0625rem]/tight font-extrabold">Cari manual</p>
@@ -123,7 +98,7 @@ export function CariManual({ absen, members, kelompok, entries, undo, onUndo, ..
             onChange={(event) => {
               setQuery(event.target.value)
               setError(undefined)
-              act.onTyped()
+              onTyped?.()
             }}
           />
         </Field>
@@ -131,32 +106,15 @@ export function CariManual({ absen, members, kelompok, entries, undo, onUndo, ..
           Catat
         </Button>
       </div>
-      {kelompok && (
-        <div role="group" aria-label="Cari di" className="flex gap-2">
-          <Scope chosen={!all} onChoose={() => setAll(false)}>
-            Kelompok {kelompok.nomor}
-          </Scope>
-          <Scope chosen={all} onChoose={() => setAll(true)}>
-            Semua kelompok
-          </Scope>
-        </div>
-      )}
+      {kelompok && <Scope nomor={kelompok.nomor} all={all} onAll={setAll} />}
       <p role="status" className="text-[0.8125rem] font-semibold text-arang-200">
-        {told({
-          all,
-          wanted,
-          hits: hits.length,
-          loading: all && semua.isPending,
-          failed: semua.isError && !groups,
-        })}
+        {summary}
       </p>
       <CariHasil
         hits={hits.slice(0, SHOWN)}
         own={kelompok?.nomor ?? null}
-        entries={entries}
-        undo={undo}
-        onUndo={onUndo}
-        list={list as RefObject<HTMLUListElement>}
+        session={session}
+        list={list}
         onStatus={(found, status) => {
           if (kelompok && found.kelompok !== kelompok.nomor) setAsked({ found, status })
           else give(found, status)
@@ -178,7 +136,29 @@ export function CariManual({ absen, members, kelompok, entries, undo, onUndo, ..
   )
 }
 
-/** Who was recorded when this list was first on screen: no row moves until another list is asked for. */
+/** The people who match `query`: of the scanned group, or with `all` of every group. */
+function useSearch(members: readonly AnggotaAbsensi[], query: string, all: boolean) {
+  const semua = useQuery({ ...semuaQuery(), enabled: all })
+  const groups = all ? semua.data?.data : undefined
+  const people = useMemo(() => searchable(members, groups ?? []), [members, groups])
+  // On a slow phone a search in 8,000 names takes longer than a key press: typing goes first.
+  const wanted = useDeferredValue(query)
+  const last = useRecordedBefore(people, `${all}:${wanted}`)
+  const hits = useMemo(
+    () => (all && wanted.trim() === '' ? [] : cari(people, wanted, last)),
+    [people, wanted, all, last],
+  )
+  const summary = summaryOf({
+    all,
+    wanted,
+    hits: hits.length,
+    loading: all && semua.isPending,
+    failed: semua.isError && !groups,
+  })
+  return { people, hits, summary }
+}
+
+/** Who was recorded when this list first appeared. The order of the rows depends on it, so that no row moves while the list is shown. */
 function useRecordedBefore(people: readonly Dicari[], list: string): ReadonlySet<string> {
   const [before, setBefore] = useState(() => ({ list, ids: recorded(people) }))
   if (before.list === list) return before.ids
@@ -195,8 +175,7 @@ interface Search {
   failed: boolean
 }
 
-/** What the list shows, in a line. */
-function told({ all, wanted, hits, loading, failed }: Search): string {
+function summaryOf({ all, wanted, hits, loading, failed }: Search): string {
   if (all && loading) return 'Memuat semua anggota...'
   if (all && failed)
     return 'Anggota kelompok lain belum tersimpan di perangkat ini. Sambungkan ke jaringan, lalu coba lagi.'
@@ -209,24 +188,31 @@ function told({ all, wanted, hits, loading, failed }: Search): string {
 }
 
 interface ScopeProps {
-  chosen: boolean
-  onChoose: () => void
-  children: ReactNode
+  nomor: number
+  all: boolean
+  onAll: (all: boolean) => void
 }
 
-function Scope({ chosen, onChoose, children }: ScopeProps) {
-  return (
+/** Chooses between the scanned group and all groups. */
+function Scope({ nomor, all, onAll }: ScopeProps) {
+  const choice = (chosen: boolean, label: ReactNode) => (
     <Button
       variant="ghost"
       size="small"
-      aria-pressed={chosen}
+      aria-pressed={all === chosen}
       className={cx(
         'flex-1 inset-ring-[1.5px] inset-ring-white/40',
-        chosen ? 'bg-santan-50! text-arang-950!' : 'text-white!',
+        all === chosen ? 'bg-santan-50! text-arang-950!' : 'text-white!',
       )}
-      onClick={onChoose}
+      onClick={() => onAll(chosen)}
     >
-      {children}
+      {label}
     </Button>
+  )
+  return (
+    <div role="group" aria-label="Cari di" className="flex gap-2">
+      {choice(false, `Kelompok ${nomor}`)}
+      {choice(true, 'Semua kelompok')}
+    </div>
   )
 }

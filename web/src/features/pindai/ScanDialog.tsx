@@ -12,7 +12,6 @@ import { Recording } from './Recording'
 import { ScanLens } from './ScanLens'
 import { ScanPanel } from './ScanPanel'
 import type { ScanEntry } from './scan-verdict'
-import { cameraMemory } from './scan'
 import { type CountedRow, tallyOf } from './scan-session'
 import { useScanSession } from './useScanSession'
 import { useHandheld } from './useHandheld'
@@ -49,66 +48,55 @@ export function ScanDialog({ open, onClose, ...target }: ScanDialogProps) {
   )
 }
 
-/** Where no camera can ever work, the search is open from the start. */
+/** Problems with which no camera can work. */
 const NO_CAMERA = ['insecure', 'none', 'missing']
 
-/** Whether the search is open: as was chosen, else where no camera was found, and until there is one (a new try is none yet). */
-function useTyping({ problem, phase }: ScannerHandle, chosen: boolean | null): boolean {
+/**
+ * Whether the search is open, and its setter. Until the operator chooses, it is open where no camera can work, and a new attempt to
+ * open the camera does not close it before there is a picture.
+ */
+function useTyping({ problem, phase }: ScannerHandle) {
+  const [chosen, setChosen] = useState<boolean | null>(null)
   const [without, setWithout] = useState(false)
   const next = phase === 'live' ? false : without || NO_CAMERA.includes(problem?.kind ?? '')
   if (next !== without) setWithout(next)
-  return chosen ?? next
+  return [chosen ?? next, setChosen] as const
+}
+
+/** The camera does not scan while the operator types. */
+function usePause({ scanner, phase }: ScannerHandle, paused: boolean): void {
+  const live = phase === 'live'
+  useEffect(() => {
+    if (!live) return
+    if (paused) scanner.pause()
+    else scanner.resume()
+  }, [paused, live, scanner])
 }
 
 function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
   const camera = useScanner({
-    active: true,
     auto: true,
-    memory: cameraMemory,
     onText: (text) => void session.record({ text, cara: 'kamera' }),
   })
   const session = useScanSession(target)
   useHandheld((text) => void session.record({ text, cara: 'pemindai' }))
   useWakeLock(true)
-  const [chosen, setTyping] = useState<boolean | null>(null)
-  const typing = useTyping(camera, chosen)
-  const { card, entries, undo } = session
-  const { scanner } = camera
+  const [typing, setTyping] = useTyping(camera)
+  usePause(camera, typing)
+  const { card, entries } = session
   const live = camera.phase === 'live'
   const tally = tallyOf(target.members, entries)
 
-  useEffect(() => {
-    if (!live) return
-    if (typing) scanner.pause()
-    else scanner.resume()
-  }, [typing, live, scanner])
-
-  function type(next: boolean) {
+  function toggleTyping() {
     session.dismiss()
-    setTyping(next)
+    setTyping(!typing)
   }
-
-  const taking = { entries, undo, onUndo: (id: string) => void session.takeBack(id) }
-  const form = typing && (
-    <CariManual
-      {...target}
-      {...taking}
-      onTyped={() => setTyping(true)}
-      onCancel={() => setTyping(false)}
-      onStatus={(found, status) =>
-        void (status === 'Hadir'
-          ? session.record({ text: found.id, cara: 'cari', dipilih: found })
-          : session.mark(found, status))
-      }
-      onNim={(nim) => void session.record({ text: nim, cara: 'ketik' })}
-    />
-  )
 
   return (
     <div
       className={cx(
         'pindai-tata grid h-full',
-        // A phone's keyboard leaves room for one of the two: while somebody types, for the search.
+        // A phone with its keyboard open has room for either the camera or the search.
         typing && cx('pindai-cari', live && 'pindai-hidup'),
         card ? LOOK[card.tone].panel : IDLE_PANEL,
       )}
@@ -123,47 +111,69 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
       <ScanLens
         camera={camera}
         hit={card !== null}
-        // What shows no picture still says why.
+        // A camera without a picture still shows the reason.
         compact={typing && !live}
         className="pindai-lensa"
       >
         <CountChip tercatat={tally.tercatat} total={target.members.length} />
         <ConnectionChip />
       </ScanLens>
-      <div className="pindai-alat flex items-center gap-1 text-white">
-        <Button
-          variant={wantsSearch(camera, card) && !typing ? 'on-dark' : 'ghost'}
-          size="small"
-          className={cx(
-            'flex-1',
-            !(wantsSearch(camera, card) && !typing) && 'text-white! inset-ring-[1.5px] inset-ring-white/40',
-          )}
-          icon={<Search aria-hidden />}
-          aria-expanded={typing}
-          onClick={() => type(!typing)}
-        >
-          Cari manual
-        </Button>
-        <CameraTools camera={camera} />
-        {live && (
-          <IconButton label="Berhenti Scan" className="text-white!" onClick={scanner.stop}>
-            <Square aria-hidden />
-          </IconButton>
-        )}
-      </div>
+      <Tools camera={camera} typing={typing} suggested={wantsSearch(camera, card)} onSearch={toggleTyping} />
       <ScanPanel
-        card={card}
-        {...taking}
+        session={session}
         searching={live}
-        form={form}
+        form={
+          typing && (
+            <CariManual
+              {...target}
+              session={session}
+              onTyped={() => setTyping(true)}
+              onCancel={() => setTyping(false)}
+            />
+          )
+        }
         idle={<BelumDatang tally={tally} />}
-        // Without a picture there is more to say about the camera.
+        // Without a picture the message of the camera needs the room.
         className={cx('pindai-hasil', !live && !card && 'max-lg:min-h-0!')}
       />
     </div>
   )
 }
 
-/** What helps on is the search by hand: the code is unknown, or there is no picture. */
+/** The search by hand is the next step: the code is unknown, or there is no picture. */
 const wantsSearch = ({ phase }: ScannerHandle, card: ScanEntry | null) =>
   card?.tone === 'asing' || ['denied', 'error', 'insecure'].includes(phase)
+
+interface ToolsProps {
+  camera: ScannerHandle
+  /** The search is open. */
+  typing: boolean
+  /** Highlights the search as the next step. */
+  suggested: boolean
+  onSearch: () => void
+}
+
+/** The buttons below the camera. */
+function Tools({ camera, typing, suggested, onSearch }: ToolsProps) {
+  const highlighted = suggested && !typing
+  return (
+    <div className="pindai-alat flex items-center gap-1 text-white">
+      <Button
+        variant={highlighted ? 'on-dark' : 'ghost'}
+        size="small"
+        className={cx('flex-1', !highlighted && 'text-white! inset-ring-[1.5px] inset-ring-white/40')}
+        icon={<Search aria-hidden />}
+        aria-expanded={typing}
+        onClick={onSearch}
+      >
+        Cari manual
+      </Button>
+      <CameraTools camera={camera} />
+      {camera.phase === 'live' && (
+        <IconButton label="Berhenti Scan" className="text-white!" onClick={camera.scanner.stop}>
+          <Square aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  )
+}

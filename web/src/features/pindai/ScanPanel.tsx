@@ -3,32 +3,29 @@ import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx'
 import { LOOK } from './scan-look'
 import type { ScanEntry } from './scan-verdict'
+import type { ScanSession } from './useScanSession'
 
-/** The list of the last ones, where nothing else is asked for. */
+/** How many of the last scans are listed besides those that can be undone. */
 const LAST = 3
 
 interface ScanPanelProps {
-  card: ScanEntry | null
-  /** All of this session, newest first. */
-  entries: readonly ScanEntry[]
-  /** Codes are being looked for. */
+  session: ScanSession
+  /** The camera is looking for codes. */
   searching: boolean
-  /** Takes the place of the list: the search by hand. */
+  /** The search by hand, in place of the list. */
   form: ReactNode
-  /** The entries that can still be taken back, newest first, and the way to do so. */
-  undo: readonly string[]
-  onUndo: (id: string) => void
-  /** While no card is shown: how far the group is. */
+  /** Shown while there is no card: the progress of the group. */
   idle?: ReactNode
   className?: string
 }
 
 /**
- * Below (beside) the camera, always in the same place: the verdict, else how far the group is and the last scans. Over the search by
- * hand it is a band at the top: what is typed there stays, and the next person need not wait for the card to go.
+ * The panel below (or beside) the camera: the card of the last scan, else the progress and the last scans. With the search open the
+ * card is a band at the top, so that typing goes on while it is shown.
  */
-export function ScanPanel({ card, form, undo, onUndo, className, ...idle }: ScanPanelProps) {
-  const Word = form ? Brief : Verdict
+export function ScanPanel({ session, searching, form, idle, className }: ScanPanelProps) {
+  const { card } = session
+  const Verdict = form ? CompactVerdict : FullVerdict
   return (
     <div
       className={cx(
@@ -38,18 +35,18 @@ export function ScanPanel({ card, form, undo, onUndo, className, ...idle }: Scan
         className,
       )}
     >
-      {/* The region is always there: a region that comes with its text is not read out. */}
+      {/* Always in the DOM: a screen reader reads only the changes of a live region, not one that appears with its text. */}
       <div
         role="status"
         aria-live="assertive"
         aria-atomic
         className={cx('flex-col', !card ? 'contents' : form ? BAND : 'flex flex-1')}
       >
-        {card && <Word entry={card} />}
+        {card && <Verdict entry={card} />}
       </div>
-      {/* Outside of the region: a button is not news. */}
-      {card && !form && <UndoStrip card={card} undo={undo} onUndo={onUndo} entries={idle.entries} />}
-      {form || (!card && <Idle {...idle} undo={undo} onUndo={onUndo} />)}
+      {/* Outside of the live region, which would read out the buttons. */}
+      {card && !form && <UndoStrip session={session} />}
+      {form || (!card && <Idle session={session} searching={searching} idle={idle} />)}
     </div>
   )
 }
@@ -70,19 +67,18 @@ function Heading({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 interface UndoLineProps {
   entry: ScanEntry
-  onUndo: (id: string) => void
-  /** The name is not on screen beside it. */
+  onUndo: (id: string) => Promise<void>
+  /** Shows the name: the entry is not the one on the card. */
   named: boolean
 }
 
-/** A line of its own: the name beside it has all the room it needs. */
 function UndoLine({ entry, onUndo, named }: UndoLineProps) {
   return (
     <button
       type="button"
       aria-label={`Urungkan ${entry.nama}`}
       className="flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 text-left text-[0.9375rem]/tight font-bold inset-ring-[1.5px] inset-ring-current/60 hover:bg-current/10"
-      onClick={() => onUndo(entry.id)}
+      onClick={() => void onUndo(entry.id)}
     >
       <Undo2 aria-hidden className="size-5 shrink-0 stroke-[2.1]" />
       <span className="min-w-0 flex-1 wrap-anywhere">
@@ -93,32 +89,25 @@ function UndoLine({ entry, onUndo, named }: UndoLineProps) {
   )
 }
 
-interface UndoStripProps {
-  card: ScanEntry
-  entries: readonly ScanEntry[]
-  undo: readonly string[]
-  onUndo: (id: string) => void
-}
-
-/** Below a card: its own, and those of the ones before whose 10 s are not over. Room for two; the others by scrolling. */
-function UndoStrip({ card, entries, undo, onUndo }: UndoStripProps) {
+/** Below a card: the undo of this entry, and of earlier entries whose 10 s are not over. Two fit; the others by scrolling. */
+function UndoStrip({ session: { card, entries, undo, takeBack } }: { session: ScanSession }) {
   const open = entries.filter(({ id }) => undo.includes(id))
   if (open.length === 0) return null
   return (
     <div className="mt-3 grid max-h-26 shrink-0 gap-2 overflow-y-auto">
       {open.map((entry) => (
-        <UndoLine key={entry.id} entry={entry} onUndo={onUndo} named={entry.id !== card.id} />
+        <UndoLine key={entry.id} entry={entry} onUndo={takeBack} named={entry.id !== card?.id} />
       ))}
     </div>
   )
 }
 
-interface WordProps {
+interface VerdictProps {
   entry: ScanEntry
 }
 
 /** The verdict in three lines. */
-function Brief({ entry }: WordProps) {
+function CompactVerdict({ entry }: VerdictProps) {
   const { message, nama, nim, kelompok, note } = entry
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
@@ -142,7 +131,7 @@ function Brief({ entry }: WordProps) {
   )
 }
 
-function Verdict({ entry }: WordProps) {
+function FullVerdict({ entry }: VerdictProps) {
   return (
     <>
       <Heading icon={LOOK[entry.tone].icon}>{entry.message}</Heading>
@@ -162,15 +151,16 @@ function Verdict({ entry }: WordProps) {
   )
 }
 
-/** What became of it, beside its icon; nothing where that is the usual. */
-function wordOf({ tone, status }: ScanEntry): string | null {
+/** The outcome beside its icon; null for the usual one, a recorded Hadir. */
+function outcomeOf({ tone, status }: ScanEntry): string | null {
   if (tone === 'ok') return status === 'Hadir' ? null : status
-  return LOOK[tone].word
+  return LOOK[tone].label
 }
 
-type IdleProps = Pick<ScanPanelProps, 'entries' | 'searching' | 'undo' | 'onUndo' | 'idle'>
+type IdleProps = Pick<ScanPanelProps, 'session' | 'searching' | 'idle'>
 
-function Idle({ entries, searching, undo, onUndo, idle }: IdleProps) {
+function Idle({ session, searching, idle }: IdleProps) {
+  const { entries, undo, takeBack } = session
   const last = entries.filter(({ id }, at) => at < LAST || undo.includes(id))
   return (
     <div className="-mr-2 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto pr-2">
@@ -184,10 +174,10 @@ function Idle({ entries, searching, undo, onUndo, idle }: IdleProps) {
       {last.length > 0 && (
         <ul aria-label="Terakhir dipindai" className="grid border-t border-white/14">
           {last.map((entry) => (
-            // As high with its button as without: nothing moves when its 10 s are over.
+            // As high with the undo button as without: no row moves when the 10 s are over.
             <li key={entry.id} className="grid min-h-14 items-center border-b border-white/14 py-1">
               {undo.includes(entry.id) ? (
-                <UndoLine entry={entry} onUndo={onUndo} named />
+                <UndoLine entry={entry} onUndo={takeBack} named />
               ) : (
                 <Line entry={entry} />
               )}
@@ -207,7 +197,9 @@ function Line({ entry }: { entry: ScanEntry }) {
       </span>
       <span className="min-w-0 flex-1 wrap-anywhere">
         <span className="line-clamp-2">{entry.anggotaId ? entry.nama : entry.text}</span>
-        {wordOf(entry) && <span className="block text-[0.8125rem] text-arang-200">{wordOf(entry)}</span>}
+        {outcomeOf(entry) && (
+          <span className="block text-[0.8125rem] text-arang-200">{outcomeOf(entry)}</span>
+        )}
       </span>
       <span className="text-arang-300 tabular-nums">{entry.jam}</span>
     </div>

@@ -1,9 +1,7 @@
 import type { CaraScan } from '@bakti/contract/absen/kehadiran.rules'
-import { remembered } from '../../platform/storage'
 import type { Operation } from '../../platform/outbox/item'
 import { outbox } from '../../platform/outbox/outbox'
 import { followOwnScans } from '../kehadiran/own-scans'
-import type { ScannerMemory } from './scanner'
 
 export interface ScanDraft {
   /** What the code held, or the NIM that was typed. */
@@ -48,9 +46,3 @@ export const SOON_MS = 40
 
 /** How long an answer may take before the screen says that the scan waits. */
 export const SLOW_MS = 1200
-
-/** The camera that was chosen on this device. */
-export const cameraMemory: ScannerMemory = {
-  load: () => remembered.text('kamera'),
-  save: (cameraId) => remembered.set('kamera', cameraId),
-}

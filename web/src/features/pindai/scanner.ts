@@ -1,3 +1,4 @@
+import { remembered } from '../../platform/storage'
 import {
   type Camera,
   type CameraProblem,
@@ -33,9 +34,10 @@ export interface ScannerSnapshot {
   mirrored: boolean
 }
 
-export interface ScannerMemory {
-  load: () => string | null
-  save: (cameraId: string) => void
+/** The camera that was chosen on this device. */
+const chosenCamera = {
+  get: () => remembered.text('kamera'),
+  set: (cameraId: string) => remembered.set('kamera', cameraId),
 }
 
 const FRAME_MS = 1000 / 20
@@ -99,8 +101,6 @@ export class Scanner {
 
   private onText: (text: string) => void = () => undefined
 
-  constructor(private readonly memory: ScannerMemory) {}
-
   /** Whom the texts go to; returns the way to take that back. */
   listen(onText: (text: string) => void) {
     this.onText = onText
@@ -150,7 +150,7 @@ export class Scanner {
     this.loadReader()
     try {
       if ((await listCamera()).length === 0) return run === this.run && this.fail({ kind: 'none' })
-      const stream = await openCamera(this.memory.load())
+      const stream = await openCamera(chosenCamera.get())
       if (run !== this.run || !this.video) return closeCamera(stream)
       if (document.hidden) {
         this.hiddenFrom = state
@@ -238,7 +238,7 @@ export class Scanner {
   }
 
   readonly chooseCamera = (cameraId: string) => {
-    this.memory.save(cameraId)
+    chosenCamera.set(cameraId)
     void this.start()
   }
 
@@ -259,7 +259,7 @@ export class Scanner {
     if (!hasCameraApi()) return { kind: 'insecure' }
     if (this.stream?.active) return null
     try {
-      closeCamera(await openCamera(this.memory.load()))
+      closeCamera(await openCamera(chosenCamera.get()))
       return null
     } catch (error) {
       return cameraProblem(error, { permission: await cameraPermission(), inApp: isInApp() })

@@ -68,9 +68,7 @@ export function useScanSession(target: ScanTarget) {
   const [state, dispatch] = useReducer(nextSession, { entries: [], card: null, undo: [] })
   /** By the operation's id. */
   const [open] = useState(() => new Map<string, Open>())
-  /** When each entry can't be taken back any more: every one has its own 10 s, whatever comes after it. */
-  const [ends] = useState(() => new Map<string, ReturnType<typeof setTimeout>>())
-  const { card, undo } = state
+  const { card } = state
 
   function say(id: string, text: string, verdict: ScanVerdict): ScanEntry {
     const entry = { ...verdict, id, text }
@@ -190,39 +188,56 @@ export function useScanSession(target: ScanTarget) {
     [],
   )
 
+  useCard(card, (id) => dispatch({ type: 'clear', id }))
+  useUndoTimes(state.undo, (id) => dispatch({ type: 'settle', id }))
+
+  return {
+    ...state,
+    record,
+    /** Records a typed NIM. */
+    recordNim: (nim: string) => record({ text: nim, cara: 'ketik' }),
+    /** Records a member chosen by name: a Hadir as a scan, any other status as a status event. */
+    give: (found: Dicari, status: StatusKehadiran) =>
+      status === 'Hadir' ? record({ text: found.id, cara: 'cari', dipilih: found }) : mark(found, status),
+    takeBack,
+    /** Takes the card away. */
+    dismiss: () => card && dispatch({ type: 'clear', id: card.id }),
+  }
+}
+
+/** What `useScanSession` returns: the entries and the card of this session, and its actions. */
+export type ScanSession = ReturnType<typeof useScanSession>
+
+/** Gives sound and vibration with each card, and ends the card after `HOLD_MS`. */
+function useCard(card: ScanEntry | null, onEnd: (id: string) => void): void {
+  const end = useEffectEvent(onEnd)
   useEffect(() => {
     if (!card) return
     giveFeedback(card.tone)
-    // What is not saved anywhere stays until somebody has dealt with it.
+    // A scan that is saved nowhere stays on screen until the operator acts.
     if (card.tone === 'gagal') return
-    const timer = setTimeout(() => dispatch({ type: 'clear', id: card.id }), HOLD_MS)
+    const timer = setTimeout(() => end(card.id), HOLD_MS)
     return () => clearTimeout(timer)
   }, [card])
+}
 
+/** Ends the undo of each entry `UNDO_MS` after it began; later entries do not change that. */
+function useUndoTimes(undo: readonly string[], onEnd: (id: string) => void): void {
+  const end = useEffectEvent(onEnd)
+  const [timers] = useState(() => new Map<string, ReturnType<typeof setTimeout>>())
   useEffect(() => {
     for (const id of undo)
-      if (!ends.has(id))
-        ends.set(
+      if (!timers.has(id))
+        timers.set(
           id,
-          setTimeout(() => dispatch({ type: 'settle', id }), UNDO_MS),
+          setTimeout(() => end(id), UNDO_MS),
         )
-  }, [undo, ends])
+  }, [undo, timers])
   useEffect(
     () => () => {
-      for (const timer of ends.values()) clearTimeout(timer)
-      ends.clear()
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
     },
-    [ends],
+    [timers],
   )
-
-  const dismiss = () => card && dispatch({ type: 'clear', id: card.id })
-  return {
-    card,
-    undo,
-    entries: state.entries,
-    record,
-    mark,
-    takeBack,
-    dismiss,
-  }
 }

@@ -1,0 +1,128 @@
+import type { Absen } from '@bakti/contract/absen/absen.schemas'
+import type { CaraScan } from '@bakti/contract/absen/kehadiran.rules'
+import { parseQr } from '@bakti/contract/absen/qr.rules'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { toast } from '../../ui/toast'
+import { type CameraProblem, cameraMessage } from './camera'
+import { searchable } from './cari.rules'
+import { semuaQuery } from './pindai.queries'
+import { SLOW_MS } from './scan'
+import { type Found, type ScanEntry, memberOf } from './scan-verdict'
+import { useHandheld } from './useHandheld'
+import { useScanSession } from './useScanSession'
+import { useScanner } from './useScanner'
+import { useWakeLock } from './useWakeLock'
+
+/** A code that was read and waits for 'Catat Absensi'. */
+export interface ReadCode {
+  text: string
+  cara: CaraScan
+  /** The member that the code names, where this device knows them. */
+  member: Found | undefined
+  /** The entry of a code that stands for no known member. */
+  unknown?: ScanEntry
+}
+
+const NO_MEMBERS: never[] = []
+
+/** The members of all groups; null while they are not loaded on this device. */
+function useMembers() {
+  const client = useQueryClient()
+  const { data } = useQuery(semuaQuery())
+  const members = useMemo(() => (data ? searchable(NO_MEMBERS, data.data) : null), [data])
+  return {
+    members,
+    /** Resolves with the members as soon as they are loaded, and with null after `SLOW_MS`. */
+    loaded: async (): Promise<readonly Found[] | null> => {
+      const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), SLOW_MS))
+      const read = await Promise.race([client.ensureQueryData(semuaQuery()).catch(() => null), late])
+      return read && searchable(NO_MEMBERS, read.data)
+    },
+  }
+}
+
+/**
+ * The state of /scan-qr: it reads one code at a time, of any group, and records it when the operator presses 'Catat Absensi'. A code
+ * that names no known member is sent at once: the server holds it in case the member is new.
+ */
+export function useSingleScan(absen: Absen) {
+  const [read, setRead] = useState<ReadCode | null>(null)
+  const [saving, setSaving] = useState(false)
+  const { members, loaded } = useMembers()
+  const camera = useScanner({ auto: false, onText: (text) => void take(text, 'kamera') })
+  const { scanner, phase } = camera
+  const test = useCameraTest(camera.scanner.test)
+  const seeing = phase === 'live' || phase === 'initializing'
+  useWakeLock(seeing)
+  useHandheld((text) => void take(text, 'pemindai'))
+  const session = useScanSession({ absen, kelompok: null, members: members ?? NO_MEMBERS })
+
+  async function take(text: string, cara: CaraScan) {
+    scanner.stop()
+    test.clear()
+    setSaving(true)
+    setRead({ text, cara, member: undefined })
+    const known = await loaded()
+    const member = memberOf({ text, members: known ?? NO_MEMBERS })
+    setSaving(false)
+    setRead({ text, cara, member })
+    if (!parseQr(text).ok || (known && !member)) await record({ text, cara, member })
+  }
+
+  async function record({ text, cara, member }: ReadCode) {
+    setSaving(true)
+    test.clear()
+    const entry = await session.record({ text, cara })
+    setSaving(false)
+    if (entry.tone === 'asing') return setRead({ text, cara, member, unknown: entry })
+    // Saved nowhere: the operator can press again.
+    if (entry.tone === 'gagal') return
+    if (entry.tone === 'ok') toast.success(entry.message)
+    scanner.close()
+    setRead(null)
+  }
+
+  /** Starts the camera for the next code. A code that is still in view counts again. */
+  function begin() {
+    if (read) scanner.forget(read.text)
+    setRead(null)
+    test.clear()
+    void scanner.start()
+  }
+
+  return {
+    camera,
+    session,
+    read,
+    saving,
+    seeing,
+    test,
+    begin,
+    record: () => void (read && record(read)),
+    /** It is not known yet whom the code names, or the server is being asked about a text that is no participant's code. */
+    checking: read !== null && !read.unknown && ((saving && !read.member) || !parseQr(read.text).ok),
+  }
+}
+
+export type SingleScan = ReturnType<typeof useSingleScan>
+
+/** The two tests of the camera, and why the last one failed. */
+function useCameraTest(test: () => Promise<CameraProblem | null>) {
+  const [trouble, setTrouble] = useState<string | null>(null)
+  return {
+    trouble,
+    clear: () => setTrouble(null),
+    run: async () => {
+      const problem = await test()
+      setTrouble(problem && cameraMessage(problem))
+      if (!problem) toast.success('Kamera dapat diakses! Permission sudah diberikan.')
+    },
+    request: async () => {
+      const problem = await test()
+      const refused = 'Permission ditolak atau kamera tidak tersedia.'
+      setTrouble(problem && (problem.kind === 'insecure' ? cameraMessage(problem) : refused))
+      if (!problem) toast.success('Permission diberikan! Silakan mulai scan.')
+    },
+  }
+}
