@@ -15,8 +15,7 @@ declare const bound: unique symbol
 
 /** One call of the API with everything that is declared about it. `bind` alone makes values of this type. */
 export interface ServedCall<S extends Shape = Shape> extends Call<S> {
-  /** `kelompok.create` */
-  readonly name: string
+  readonly name: CallName
   readonly shapes: S
   /** For the compiler alone: a copy with other shapes is no call of the API. */
   readonly [bound]: S
@@ -45,6 +44,11 @@ export const api = {
   absen: bind('absen', absenShapes, absenCalls),
   tugas: bind('tugas', tugasShapes, tugasCalls),
 }
+
+type Api = typeof api
+
+/** `kelompok.create`: the name of a call. */
+export type CallName = { [F in keyof Api]: `${F}.${keyof Api[F] & string}` }[keyof Api]
 
 export const allCalls: ServedCall[] = Object.values(api).flatMap((feature) =>
   Object.values<ServedCall>(feature),

@@ -97,7 +97,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
         done()
       })
       registerHealth(api, pool)
-      registerDocs(api)
+      registerDocs(api, deps.website ?? null)
       const handle = createHandle(api, createFindCaller(tokens, sessions))
       authRoutes(handle, {
         ...{ pool: authPool, tokens, sessions, mail },

@@ -1,15 +1,17 @@
-/** What the contract's types can't say about a call; a test asks for a line about each. */
+import type { CallName } from '@bakti/contract/api'
+
+/** What the contract's types can't say about a call. */
 export interface AboutCall {
   summary: string
-  /** Of a success; 200 where nothing is said. */
+  /** Statuses of a success; 200 by default. */
   success?: readonly number[]
-  /** Beside what every call of its access may be refused with. */
+  /** Statuses of refusals, beside those that every call of its kind may have. */
   refusals?: readonly number[]
   /** Fields of the envelope beside `data`. */
   beside?: readonly ('token' | 'deviceToken' | 'notice')[]
 }
 
-export const ABOUT: Record<string, AboutCall> = {
+export const ABOUT: Record<CallName, AboutCall> = {
   'auth.login': {
     summary: 'Opens a session; the token goes into Authorization',
     refusals: [401, 429],

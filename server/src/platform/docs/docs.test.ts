@@ -131,7 +131,7 @@ test('page and document are made once, however often they are read', async () =>
   const app = fastify()
   onTestFinished(() => app.close())
   const render = vi.fn(renderDocs)
-  registerDocs(app, render)
+  registerDocs(app, null, render)
   const bodies = []
   for (const url of ['/docs', '/docs', '/docs/openapi.json', '/docs/openapi.json'])
     bodies.push((await app.inject({ url })).body)

@@ -1,18 +1,24 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { allCalls } from '@bakti/contract/api'
 import type { FastifyInstance } from 'fastify'
 import { buildOpenApi } from './openapi'
 import { renderDocsPage } from './page'
-import { DOCS_STYLE } from './style'
+import { renderDocsStyle } from './style'
 
 const [STYLE, DOCUMENT] = ['/docs/style.css', '/docs/openapi.json']
 
-/** /api/docs for people and /api/docs/openapi.json for programs; public, since it says nothing that the site does not. */
-export function registerDocs(api: FastifyInstance, render = renderDocs): void {
-  // Both are made once, when the first of them is asked for: a start has other things to do.
+/**
+ * Serves `/api/docs` for people and `/api/docs/openapi.json` for programs. Both are public: they contain nothing that the site does not.
+ * @param website the folder of the built site, whose fonts the page uses; null where the API is served alone
+ */
+export function registerDocs(api: FastifyInstance, website: string | null, render = renderDocs): void {
+  // Rendered once, at the first request, so that a start does not wait for it.
   let texts: { page: string; json: string } | undefined
   const textsOnce = () => (texts ??= render(api.prefix))
+  const style = renderDocsStyle(website ? fontsIn(website) : [])
   api.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(textsOnce().page))
-  api.get(STYLE, (_request, reply) => reply.type('text/css; charset=utf-8').send(DOCS_STYLE))
+  api.get(STYLE, (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
   api.get(DOCUMENT, (_request, reply) => reply.type('application/json; charset=utf-8').send(textsOnce().json))
 }
 
@@ -21,4 +27,12 @@ export function renderDocs(prefix: string): { page: string; json: string } {
   const document = buildOpenApi(allCalls)
   const page = renderDocsPage(document, `${prefix}${STYLE}`, `${prefix}${DOCUMENT}`)
   return { page, json: JSON.stringify(document) }
+}
+
+/** The site's font files: their names contain a hash of their content. */
+function fontsIn(website: string): { family: string; url: string }[] {
+  return readdirSync(join(website, 'assets')).flatMap((file) => {
+    const family = /^(teks|judul)-.*\.woff2$/.exec(file)?.[1]
+    return family ? [{ family, url: `/assets/${file}` }] : []
+  })
 }

@@ -200,7 +200,7 @@ function whoOf(access: Access): string {
 
 function operationOf(call: ServedCall): Operation {
   const { name, access, method, shapes } = call
-  const about = ABOUT[name] ?? { summary: name }
+  const about = ABOUT[name]
   const open = scopeOf(access, 'visitor') !== null
   const requestBody = requestBodyOf(call)
   return {

@@ -79,6 +79,7 @@ ${of(name)
   .map(({ method, path, operation }) => renderOperation(method, path, operation))
   .join('\n')}</section>`,
   )
+  // Twice in the page, one of them shown: beside the text on a wide screen, folded above it on a narrow one.
   const contents = tags.map(
     ({ name, description }) =>
       `<li><a href="#tag-${name}">${escape(description)}</a><ul>${of(name)
@@ -102,7 +103,7 @@ ${of(name)
 <link rel="stylesheet" href="${styleUrl}">
 </head>
 <body>
-<nav aria-label="Calls"><ul>${contents.join('')}</ul></nav>
+<nav aria-label="Calls"><ul>${contents.join('')}</ul><details><summary>Calls</summary><ul>${contents.join('')}</ul></details></nav>
 <main>
 <h1>${escape(String(info.title))} API</h1>
 ${introduction}
