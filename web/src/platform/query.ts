@@ -3,32 +3,9 @@ import type { Call, DataOf, QueryOf } from '@bakti/contract/call'
 import type { Shape } from '@bakti/contract/shape.schemas'
 import { type CallOptions, type Failure, type Success, call } from './call'
 import { serverNow } from './clock'
-import { failureWhy } from './failure'
+import { CallError } from './failure'
 import { session } from './session'
 import { type CachedShape, type CacheKey, readCached, writeCached } from './storage'
-
-/** A call that failed, where code wants to throw: `answer` is all that `call()` gave, the message is for people. */
-export class CallError extends Error {
-  override name = 'CallError'
-  constructor(
-    readonly answer: Failure,
-    /** Of a read with a `cache`: why that didn't help either. */
-    readonly cache?: 'kosong' | 'rusak',
-  ) {
-    super(answer.message)
-  }
-
-  /** The server gave an answer; otherwise it could not be reached. */
-  get refused(): boolean {
-    return this.answer.kind === 'refused'
-  }
-
-  /** For people, below a sentence that says what failed. */
-  get why(): string {
-    const why = failureWhy(this.answer)
-    return this.cache === 'rusak' ? `Data offline rusak. ${why}` : why
-  }
-}
 
 /** What a query holds: the rows, and how fresh they are. */
 export interface Read<Data> {

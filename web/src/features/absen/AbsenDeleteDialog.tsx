@@ -1,8 +1,8 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureText } from '../../platform/failure'
-import { type CallError, callOrThrow } from '../../platform/query'
+import { type CallError, describeFailure } from '../../platform/failure'
+import { callOrThrow } from '../../platform/query'
 import { angka } from '../../ui/angka'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { toastsOf } from '../../ui/toast'
@@ -27,7 +27,7 @@ export function AbsenDeleteDialog({ absen, onClose }: AbsenDeleteDialogProps) {
       await refreshAbsen(client)
       onClose()
     },
-    onError: (error: CallError) => toast.error(failureText(error.answer, 'Gagal menghapus data')),
+    onError: (error: CallError) => toast.error(describeFailure(error, 'Gagal menghapus data').text),
   })
   const records = absen.hadir + absen.alfa + absen.sakit + absen.izin
   return (

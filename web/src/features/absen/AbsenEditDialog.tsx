@@ -1,8 +1,8 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { problemOf } from '../../platform/problem'
-import { type CallError, callOrThrow } from '../../platform/query'
+import { type CallError, describeFailure } from '../../platform/failure'
+import { callOrThrow } from '../../platform/query'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { toastsOf } from '../../ui/toast'
@@ -31,7 +31,7 @@ export function AbsenEditDialog({ absen, onClose }: AbsenEditDialogProps) {
       onClose()
     },
     onError: (error: CallError) => {
-      if (!mark(error.answer.errors)) toast.error(problemOf(error, { refused: FAILED, lost: FAILED }))
+      if (!mark(error.answer.errors)) toast.error(describeFailure(error, FAILED).text)
     },
   })
   return (

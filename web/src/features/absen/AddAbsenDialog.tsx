@@ -1,8 +1,8 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '../../app/paths'
-import { problemOf } from '../../platform/problem'
-import { type CallError, callOrThrow } from '../../platform/query'
+import { type CallError, describeFailure } from '../../platform/failure'
+import { callOrThrow } from '../../platform/query'
 import { useIdOf } from '../../platform/useIdOf'
 import { useCloseTo } from '../../ui/ListWithDialogs'
 import { CloseLink, RouteDialog } from '../../ui/RouteDialog'
@@ -13,7 +13,7 @@ import { refreshAbsen } from './absen.queries'
 
 const toast = toastsOf('absen.create')
 
-const TEXTS = { refused: 'Gagal menambahkan absen', lost: 'Terjadi kesalahan saat menambahkan absen' }
+const TEXTS = { refused: 'Gagal menambahkan absen', unreachable: 'Terjadi kesalahan saat menambahkan absen' }
 const WORDS = {
   title: 'Title',
   placeholder: 'Input nama kegiatan',
@@ -37,7 +37,7 @@ export function AddAbsenDialog() {
       redirect.start()
     },
     onError: (error: CallError) => {
-      if (!mark(error.answer.errors)) toast.error(problemOf(error, TEXTS))
+      if (!mark(error.answer.errors)) toast.error(describeFailure(error, TEXTS).text)
     },
   })
   return (

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../app/paths'
+import { describeFailure } from '../../platform/failure'
 import { newId } from '../../platform/id'
 import { outbox } from '../../platform/outbox/outbox'
-import { actProblem, saidOf } from '../../platform/outbox/said'
+import { saidOf } from '../../platform/outbox/said'
 import { Banner } from '../../ui/Banner'
 import { LinkButton } from '../../ui/Button'
 import { DialogBody, DialogFooter } from '../../ui/Dialog'
@@ -89,7 +90,7 @@ function AddForm({ kelompok }: { kelompok: ShownKelompok }) {
       redirect.start()
     },
     onError: (error) => {
-      const message = actProblem(error, FAILED)
+      const message = describeFailure(error, FAILED).text
       if (!mark(error, message)) toast.error(message)
     },
   })

@@ -1,8 +1,8 @@
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureText } from '../../platform/failure'
-import { type CallError, callOrThrow } from '../../platform/query'
+import { type CallError, describeFailure } from '../../platform/failure'
+import { callOrThrow } from '../../platform/query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { toastsOf } from '../../ui/toast'
 import { refreshKelompok } from '../kelompok/kelompok.queries'
@@ -25,7 +25,7 @@ export function AnggotaDeleteDialog({ anggota, onClose }: AnggotaDeleteDialogPro
       await refreshKelompok(client)
       onClose()
     },
-    onError: (error: CallError) => toast.error(failureText(error.answer, FAILED)),
+    onError: (error: CallError) => toast.error(describeFailure(error, FAILED).text),
   })
   return (
     <ConfirmDialog

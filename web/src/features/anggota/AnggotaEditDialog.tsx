@@ -1,8 +1,8 @@
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureText } from '../../platform/failure'
-import { type CallError, callOrThrow } from '../../platform/query'
+import { type CallError, describeFailure } from '../../platform/failure'
+import { callOrThrow } from '../../platform/query'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { toastsOf } from '../../ui/toast'
@@ -33,7 +33,7 @@ export function AnggotaEditDialog({ anggota, onClose }: AnggotaEditDialogProps) 
       onClose()
     },
     onError: (error: CallError) => {
-      const message = failureText(error.answer, FAILED)
+      const message = describeFailure(error, FAILED).text
       if (!mark(error, message)) toast.error(message)
     },
   })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { CallError } from '../../platform/query'
+import { CallError } from '../../platform/failure'
 import { Button } from '../../ui/Button'
 import { DialogBody, DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'

@@ -2,8 +2,7 @@ import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import { NIM_MIN, NIM_PATTERN } from '@bakti/contract/anggota/nim.rules'
 import type { Body, OutboxItem } from '../../platform/outbox/item'
 import type { Failure } from '../../platform/call'
-import { failureText } from '../../platform/failure'
-import { CallError } from '../../platform/query'
+import { CallError, describeFailure } from '../../platform/failure'
 
 /** A member as people see it: the server's, or one that still waits on this device. */
 export interface ShownAnggota extends Anggota {
@@ -59,7 +58,7 @@ export function pageOf<Row>(rows: readonly Row[], wanted: number) {
 
 /** What is said where a group's members can't be had (seed §8, each in its case). `cache`: why the device's copy didn't help. */
 export function listProblem(failure: Failure, cache: 'kosong' | 'rusak' | undefined): string {
-  if (failure.kind === 'refused') return failureText(failure, 'Gagal memuat data anggota kelompok.')
+  if (failure.kind === 'refused') return describeFailure(failure, 'Gagal memuat data anggota kelompok.').text
   if (cache === 'rusak') return 'Data offline rusak, tidak dapat memuat anggota.'
   return 'API dan data offline tidak tersedia, tidak dapat memuat anggota.'
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { ProblemBanner } from '../../ui/ProblemBanner'
 import { EmailInput } from './EmailInput'
-import { type DoorProblem, useDoorProblem, whyLost } from './door-problem'
+import { type DoorProblem, doorProblemOf, useDoorProblem } from './door-problem'
 
 export const CODE_SENT = 'Kode verifikasi telah dikirim ke email Anda.'
 const FAILED = 'Gagal mengirim kode verifikasi.'
@@ -20,9 +20,8 @@ type Sending = { ok: true; at: number } | { ok: false; problem: DoorProblem }
 export async function sendCode(email: string): Promise<Sending> {
   const answer = await call(authCalls.generateCode, { body: { email }, headers: deviceProof() })
   if (answer.ok && answer.status === 200) return { ok: true, at: Date.now() }
-  if (answer.ok || answer.kind === 'refused')
-    return { ok: false, problem: { text: answer.message || FAILED } }
-  return { ok: false, problem: { text: NETWORK, detail: whyLost(answer) } }
+  if (answer.ok) return { ok: false, problem: { text: answer.message || FAILED } }
+  return { ok: false, problem: doorProblemOf(answer, NETWORK) }
 }
 
 interface CodeRequestFormProps {

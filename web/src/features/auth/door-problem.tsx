@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Failure } from '../../platform/call'
+import { describeFailure } from '../../platform/failure'
 import { toast } from './door-toast'
 
 export interface DoorProblem {
@@ -8,19 +9,12 @@ export interface DoorProblem {
   detail?: string
 }
 
-/** Of an answer that is none: the server's own word for it, where there is one, else that it could not be reached. */
-export function whyLost(failure: Failure): string {
-  return failure.code.startsWith('client.')
-    ? 'Server tidak terjangkau. Periksa sambungan internetmu, lalu coba lagi.'
-    : failure.message
-}
-
 /**
  * What a failed call says in a form: the answer's own text (DECISIONS: Wire, 'error texts'), or the screen's where the server
  * could not be reached, with the reason below it.
  */
 export function doorProblemOf(failure: Failure, text: string): DoorProblem {
-  return failure.kind === 'refused' ? { text: failure.message || text } : { text, detail: whyLost(failure) }
+  return describeFailure(failure, { refused: failure.message || text, unreachable: text })
 }
 
 /**

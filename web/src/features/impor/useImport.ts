@@ -4,7 +4,7 @@ import type { HasilImpor, Pemetaan } from '@bakti/contract/kelompok/kelompok.sch
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type Answer, call } from '../../platform/call'
-import { failureText } from '../../platform/failure'
+import { describeFailure } from '../../platform/failure'
 import { newId } from '../../platform/id'
 import { falseExcel, missingColumns } from './import.rules'
 import { refreshKelompok } from '../kelompok/kelompok.queries'
@@ -101,7 +101,7 @@ export function useImport() {
   function take(answer: Answer<HasilImpor>, { file: chosen, confirm: confirmed }: Request): void {
     if (!answer.ok && answer.code === 'client.aborted') return
     if (!answer.ok) {
-      setProblem(failureText(answer, confirmed ? UNCERTAIN : FAILED))
+      setProblem(describeFailure(answer, confirmed ? UNCERTAIN : FAILED).text)
       setRetry(answer.kind !== 'refused')
       // What is on screen must be what would be confirmed.
       if (plan && missingColumns(plan.pemetaan).length === 0) setDraft(null)

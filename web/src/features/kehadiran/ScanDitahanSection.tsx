@@ -2,8 +2,8 @@ import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ScanLine, UserCheck } from 'lucide-react'
-import { failureText } from '../../platform/failure'
-import { type CallError, callOrThrow } from '../../platform/query'
+import { type CallError, describeFailure } from '../../platform/failure'
+import { callOrThrow } from '../../platform/query'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -28,7 +28,7 @@ export function ScanDitahanSection({ absen }: { absen: Pick<Absen, 'id' | 'ditah
     mutationFn: takeAll,
     onSuccess: (message, { key }) => toastsOf(`ambil:${key}`).success(message),
     onError: ({ answer }: CallError, { key }) =>
-      toastsOf(`ambil:${key}`).error(failureText(answer, 'Gagal mencatat scan yang ditahan')),
+      toastsOf(`ambil:${key}`).error(describeFailure(answer, 'Gagal mencatat scan yang ditahan').text),
     onSettled: () => refreshAbsen(client),
   })
   const rows = held.data?.data ?? []

@@ -1,9 +1,10 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { useEffect, useEffectEvent } from 'react'
+import { describeFailure } from '../../platform/failure'
 import type { Settled } from '../../platform/outbox/item'
 import { outbox } from '../../platform/outbox/outbox'
-import { actProblem, saidOf } from '../../platform/outbox/said'
+import { saidOf } from '../../platform/outbox/said'
 import { toastsOf } from '../../ui/toast'
 import { putStatus } from './set-status'
 
@@ -29,7 +30,7 @@ export async function changeStatus(
     if (took(status, said.data)) say.success(said.text)
     else say.warning(said.text)
   } catch (error) {
-    say.error(actProblem(error as Error, 'Gagal mengubah status kehadiran'))
+    say.error(describeFailure(error as Error, 'Gagal mengubah status kehadiran').text)
   }
 }
 

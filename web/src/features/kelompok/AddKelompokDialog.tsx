@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { paths } from '../../app/paths'
+import { CallError, describeFailure } from '../../platform/failure'
 import { newId } from '../../platform/id'
 import { outbox } from '../../platform/outbox/outbox'
-import { actProblem, saidOf } from '../../platform/outbox/said'
-import { CallError } from '../../platform/query'
+import { saidOf } from '../../platform/outbox/said'
 import { Button } from '../../ui/Button'
 import { DialogBody, DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
@@ -34,9 +34,9 @@ async function createKelompok(nomor: number) {
 /** What is wrong with the number itself; null where something else is (DECISIONS: Wire, a 400 that says 'sudah ada' counts as 409). */
 function numberProblem(error: Error): string | null {
   if (!(error instanceof CallError)) return null
-  const { status, wordless, message } = error.answer
+  const { status } = error.answer
   if (status !== 400 && status !== 409) return null
-  return wordless ? 'Kelompok sudah ada' : message
+  return describeFailure(error, 'Kelompok sudah ada').text
 }
 
 /** /addkelompok (seed §2), over /kelompok. */
@@ -56,7 +56,7 @@ export function AddKelompokDialog() {
     onError: (error) => {
       const message = numberProblem(error)
       if (message) form.setError('nomor', { message }, { shouldFocus: true })
-      else toast.error(actProblem(error, FAILED))
+      else toast.error(describeFailure(error, FAILED).text)
     },
   })
 

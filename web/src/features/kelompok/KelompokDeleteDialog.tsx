@@ -1,7 +1,8 @@
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { describeFailure } from '../../platform/failure'
 import { outbox } from '../../platform/outbox/outbox'
-import { actProblem, saidOf } from '../../platform/outbox/said'
+import { saidOf } from '../../platform/outbox/said'
 import { callOrThrow } from '../../platform/query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { toastsOf } from '../../ui/toast'
@@ -47,7 +48,7 @@ export function KelompokDeleteDialog({ kelompok, onClose }: KelompokDeleteDialog
       await refreshKelompok(client)
       onClose()
     },
-    onError: (error) => toast.error(actProblem(error, lost)),
+    onError: (error) => toast.error(describeFailure(error, lost).text),
   })
   const { nomor, anggota } = kelompok
   return (

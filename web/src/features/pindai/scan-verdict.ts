@@ -3,6 +3,7 @@ import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { type QrProblem, type QrTarget, parseQr } from '@bakti/contract/absen/qr.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import type { Answer, Failure, Success } from '../../platform/call'
+import { describeFailure } from '../../platform/failure'
 import type { QueuedReason } from '../../platform/outbox/item'
 import { SERVER_TROUBLE } from '../../platform/outbox/said'
 import { isNoCode } from '../../platform/outbox/verdict'
@@ -184,7 +185,7 @@ function refusedVerdict(answer: Failure, scanned: Scanned): ScanVerdict {
   const note = noCode ? undefined : "Ada di 'Perlu ditinjau'."
   return {
     tone: 'asing',
-    message: answer.wordless ? 'Gagal memproses QR Code' : message,
+    message: describeFailure(answer, 'Gagal memproses QR Code').text,
     ...nobody(noCode ? 'Bukan QR peserta' : 'Tidak tercatat', scanned, note),
   }
 }

@@ -1,6 +1,6 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
-import { failureText } from '../../platform/failure'
+import { describeFailure } from '../../platform/failure'
 import { type Act, type Found, type ScanEntry, type ScanVerdict, WAITS, queuedMessage } from './scan-verdict'
 
 /** Whom a status is given, with the one before; null where this screen doesn't know it. */
@@ -50,7 +50,7 @@ export function statusAct(row: Given, status: StatusKehadiran, at: string): Act 
         : {
             ...base,
             tone: 'asing',
-            message: failureText(answer, 'Gagal mengubah status kehadiran'),
+            message: describeFailure(answer, 'Gagal mengubah status kehadiran').text,
             note: "Ada di 'Perlu ditinjau'.",
             status: null,
           },

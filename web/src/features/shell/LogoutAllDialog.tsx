@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { failureWhy } from '../../platform/failure'
+import { describeFailure } from '../../platform/failure'
 import { session } from '../../platform/session'
 import { Banner } from '../../ui/Banner'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
@@ -24,7 +24,7 @@ export function LogoutAllDialog({ left, onClose }: LogoutAllDialogProps) {
     if (answer.ok) return toast.info(answer.message, { lasts: true })
     // A session that the server had ended already: the page says so itself.
     if (answer.status === 401) return onClose()
-    setError(`Belum ada sesi yang diakhiri. ${failureWhy(answer)}`)
+    setError(`Belum ada sesi yang diakhiri. ${describeFailure(answer).reason}`)
   }
   return (
     <ConfirmDialog

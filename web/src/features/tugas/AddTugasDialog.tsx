@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { paths } from '../../app/paths'
 import { serverNow } from '../../platform/clock'
-import { problemOf } from '../../platform/problem'
-import { type CallError, callOrThrow } from '../../platform/query'
+import { type CallError, describeFailure } from '../../platform/failure'
+import { callOrThrow } from '../../platform/query'
 import { useIdOf } from '../../platform/useIdOf'
 import { Button } from '../../ui/Button'
 import { DialogBody, DialogFooter } from '../../ui/Dialog'
@@ -19,7 +19,7 @@ import { deadlineQuestion, tugasProblem } from './tugas-form.rules'
 import { refreshTugas } from './tugas.queries'
 
 const toast = toastsOf('tugas.create')
-const TEXTS = { refused: 'Gagal menambahkan tugas', lost: 'Terjadi kesalahan saat menambahkan tugas' }
+const TEXTS = { refused: 'Gagal menambahkan tugas', unreachable: 'Terjadi kesalahan saat menambahkan tugas' }
 
 /** seed §9: 'after task create about 1.5 s delay then navigation after 1 s'. */
 const REDIRECT_MS = 1500 + 1000
@@ -54,7 +54,7 @@ export function AddTugasDialog() {
       redirect.start()
     },
     onError: (error: CallError) => {
-      if (!markTugas(form, error.answer.errors)) toast.error(problemOf(error, TEXTS))
+      if (!markTugas(form, error.answer.errors)) toast.error(describeFailure(error, TEXTS).text)
     },
   })
   const { saveOrAsk, dialog } = useDeadlineQuestion(create.mutate)

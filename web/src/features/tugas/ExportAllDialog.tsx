@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { ProgressBar } from '../../ui/ProgressBar'
 import { toastsOf } from '../../ui/toast'
-import { CallError } from '../../platform/query'
+import { CallError } from '../../platform/failure'
 import { type KumpulFilter, readKumpulAfter } from './kumpul.queries'
 import { type Progress, walkPages } from './walk-pages'
 

@@ -1,14 +1,14 @@
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type CallError, callOrThrow } from '../../platform/query'
+import { type CallError, describeFailure } from '../../platform/failure'
+import { callOrThrow } from '../../platform/query'
 import { angka } from '../../ui/angka'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { toastsOf } from '../../ui/toast'
-import { problemOf } from '../../platform/problem'
 import { refreshTugas } from './tugas.queries'
 
-const TEXTS = { refused: 'Gagal menghapus tugas', lost: 'Terjadi kesalahan saat menghapus tugas' }
+const TEXTS = { refused: 'Gagal menghapus tugas', unreachable: 'Terjadi kesalahan saat menghapus tugas' }
 
 interface TugasDeleteDialogProps {
   tugas: Tugas
@@ -26,7 +26,7 @@ export function TugasDeleteDialog({ tugas, onClose }: TugasDeleteDialogProps) {
       await refreshTugas(client)
       onClose()
     },
-    onError: (error: CallError) => toast.error(problemOf(error, TEXTS)),
+    onError: (error: CallError) => toast.error(describeFailure(error, TEXTS).text),
   })
   const count = tugas.jumlah_kumpul ?? 0
   return (

@@ -4,17 +4,17 @@ import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { serverNow } from '../../platform/clock'
-import { type CallError, callOrThrow } from '../../platform/query'
+import { type CallError, describeFailure } from '../../platform/failure'
+import { callOrThrow } from '../../platform/query'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { toastsOf } from '../../ui/toast'
 import { useDeadlineQuestion } from './DeadlineDialog'
-import { problemOf } from '../../platform/problem'
 import { TugasFields, type TugasValues, markTugas } from './TugasFields'
 import { deadlineQuestion, tugasProblem } from './tugas-form.rules'
 import { refreshTugas } from './tugas.queries'
 
-const TEXTS = { refused: 'Gagal mengedit tugas', lost: 'Terjadi kesalahan saat mengedit tugas' }
+const TEXTS = { refused: 'Gagal mengedit tugas', unreachable: 'Terjadi kesalahan saat mengedit tugas' }
 
 /** What is sent, once it is read from the form. */
 interface Change {
@@ -56,7 +56,7 @@ export function TugasEditDialog({ tugas, onClose }: TugasEditDialogProps) {
     })
 
   const refuse = (error: CallError) => {
-    if (!markTugas(form, error.answer.errors)) toast.error(problemOf(error, TEXTS))
+    if (!markTugas(form, error.answer.errors)) toast.error(describeFailure(error, TEXTS).text)
   }
   const save = useMutation({
     mutationFn: (change: Change) => callOrThrow(tugasCalls.update, { body: { id: tugas.id, ...change } }),

@@ -3,15 +3,15 @@ import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
 import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Failure } from '../../platform/call'
-import { type CallError, callOrThrow } from '../../platform/query'
+import { type CallError, describeFailure } from '../../platform/failure'
+import { callOrThrow } from '../../platform/query'
 import { toastsOf } from '../../ui/toast'
-import { problemOf } from '../../platform/problem'
 import { markSubmitted, refreshTugas } from './tugas.queries'
 import type { KumpulValues } from './tugas.rules'
 
 /** seed §9: submission result toasts. */
 export const RESULT = { duration: 4000 }
-const LOST = 'Terjadi kesalahan koneksi ke server.'
+const UNREACHABLE = 'Terjadi kesalahan koneksi ke server.'
 
 /** What is said of handing in this task, by the form and by what became of it. */
 export const kumpulToast = ({ id }: Tugas) => toastsOf(`kumpul:${id}`)
@@ -49,7 +49,8 @@ export function useSubmission(tugas: Tugas, userId: string, { onDone, mark }: Ou
       if (error.answer.status === 401) return
       const refused = isEdit ? 'Gagal mengedit tugas.' : 'Gagal mengumpulkan tugas.'
       // What is wrong is said once: at its field, or in passing.
-      if (!mark(error.answer.errors)) toast.error(problemOf(error, { refused, lost: LOST }), RESULT)
+      if (!mark(error.answer.errors))
+        toast.error(describeFailure(error, { refused, unreachable: UNREACHABLE }).text, RESULT)
       // Late, or the submission is gone: the list on screen is not what stands.
       if (error.answer.status === 409 || error.answer.status === 404) void refreshTugas(client)
     },

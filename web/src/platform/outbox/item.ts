@@ -132,8 +132,3 @@ export interface OutboxStatus {
   /** Why nothing is sent though the network may be there. */
   paused: 'login' | 'role' | null
 }
-
-/** Neither the device nor the server has the act: it is NOT saved, and the screen must say so. */
-export class OutboxError extends Error {
-  override name = 'OutboxError'
-}
