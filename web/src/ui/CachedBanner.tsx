@@ -1,14 +1,19 @@
 import { jamWib, tanggalTampil, tanggalWib } from '@bakti/contract/waktu.rules'
 import { Banner } from './Banner'
 
+export interface CachedRead {
+  /** When the server answered (ISO). */
+  at: string
+  /** The rows are the device's copy. */
+  cached: boolean
+}
+
 interface CachedBannerProps {
-  /** What is on screen: when it was answered (ISO), and whether it is the device's copy. */
-  read: { at: string; cached: boolean } | undefined
-  /** The seed's sentence for it; a full stop is added. */
+  read: CachedRead | undefined
   text?: string
 }
 
-/** 'Menggunakan data offline', with the data's age (DECISIONS: Offline, 'cached reads'); nothing for fresh data. */
+/** Says that the rows are the device's copy, and how old they are. Shows nothing for fresh rows. */
 export function CachedBanner({ read, text = 'Menggunakan data offline' }: CachedBannerProps) {
   if (!read?.cached) return null
   return (

@@ -1,5 +1,5 @@
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
-import { TUGAS_MESSAGE, readNewDeadline } from '@bakti/contract/tugas/tugas.rules'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { paths } from '../../app/paths'
@@ -7,83 +7,56 @@ import { serverNow } from '../../platform/clock'
 import { type CallError, describeFailure } from '../../platform/failure'
 import { callOrThrow } from '../../platform/query'
 import { useIdOf } from '../../platform/useIdOf'
-import { Button } from '../../ui/Button'
-import { DialogBody, DialogFooter } from '../../ui/Dialog'
-import { useCloseTo } from '../../ui/ListWithDialogs'
-import { CloseLink, RouteDialog } from '../../ui/RouteDialog'
+import { FormRouteDialog } from '../../ui/FormDialog'
 import { toastsOf } from '../../ui/toast'
-import { useRedirect } from '../../ui/useRedirect'
-import { useDeadlineQuestion } from './DeadlineDialog'
-import { TugasFields, type TugasValues, markTugas } from './TugasFields'
-import { deadlineQuestion, tugasProblem } from './tugas-form.rules'
+import { TugasFields, markTugas } from './TugasFields'
+import { type TugasChange, deadlineQuestion, newTugasForm } from './tugas-form'
 import { refreshTugas } from './tugas.queries'
+import { useDeadlineQuestion } from './useDeadlineQuestion'
 
 const toast = toastsOf('tugas.create')
 const TEXTS = { refused: 'Gagal menambahkan tugas', unreachable: 'Terjadi kesalahan saat menambahkan tugas' }
+const FORM = newTugasForm(serverNow)
 
-/** seed §9: 'after task create about 1.5 s delay then navigation after 1 s'. */
-const REDIRECT_MS = 1500 + 1000
+/** One second longer than other forms (rule U4). */
+const CLOSE_DELAY_MS = 1500 + 1000
 
-const problem = (field: keyof TugasValues, values: TugasValues) =>
-  tugasProblem(field, values, {
-    titleRequired: TUGAS_MESSAGE.titleRequired,
-    deadline: (fields) => readNewDeadline(fields, serverNow()),
-  })
-
-/** What is sent, once it is read from the form. */
-interface NewTugas {
-  title: string
-  description: string
-  deadline: string
-}
-
-/** /addtugas (seed §2), over /tugas. */
+/** /addtugas, over /tugas. */
 export function AddTugasDialog() {
   const client = useQueryClient()
   const idOf = useIdOf()
-  const form = useForm<TugasValues>({
+  const form = useForm({
+    resolver: zodResolver(FORM),
     defaultValues: { title: '', description: '', tanggal: '', jam: '', menit: '' },
   })
-  const close = useCloseTo(paths.tugas())
-  const redirect = useRedirect(close, REDIRECT_MS)
   const create = useMutation({
-    mutationFn: (tugas: NewTugas) => callOrThrow(tugasCalls.create, { body: { id: idOf(tugas), ...tugas } }),
+    mutationFn: (tugas: TugasChange) =>
+      callOrThrow(tugasCalls.create, { body: { id: idOf(tugas), ...tugas } }),
     onSuccess: ({ message }) => {
       toast.success(message, { lasts: true })
       void refreshTugas(client)
-      redirect.start()
     },
     onError: (error: CallError) => {
       if (!markTugas(form, error.answer.errors)) toast.error(describeFailure(error, TEXTS).text)
     },
   })
   const { saveOrAsk, dialog } = useDeadlineQuestion(create.mutate)
-
-  const submit = form.handleSubmit((values) => {
-    const now = serverNow()
-    const result = readNewDeadline(values, now)
-    if (!result.ok) return
-    const { title, description } = values
-    const tugas = { title, description, deadline: result.deadline }
-    saveOrAsk(tugas, deadlineQuestion({ deadline: result.deadline, now, late: 0 }))
-  })
-  const busy = create.isPending || redirect.started
   return (
-    <RouteDialog title="Add Tugas" onClose={close} locked={create.isPending}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogBody>
-          <TugasFields form={form} problem={problem} blank={{ jam: '00', menit: '00' }} />
-        </DialogBody>
-        <DialogFooter>
-          <CloseLink to={paths.tugas()} onClose={close}>
-            Back
-          </CloseLink>
-          <Button type="submit" busy={busy} busyText="Menyimpan...">
-            Simpan
-          </Button>
-        </DialogFooter>
-      </form>
-      {dialog}
-    </RouteDialog>
+    <FormRouteDialog
+      title="Add Tugas"
+      list={paths.tugas()}
+      form={form}
+      onSubmit={(tugas) =>
+        saveOrAsk(tugas, deadlineQuestion({ deadline: tugas.deadline, now: serverNow(), late: 0 }))
+      }
+      submit="Simpan"
+      cancel="Back"
+      saving={create.isPending}
+      saved={create.isSuccess}
+      closeDelay={CLOSE_DELAY_MS}
+      question={dialog}
+    >
+      <TugasFields form={form} blank={{ jam: '00', menit: '00' }} />
+    </FormRouteDialog>
   )
 }

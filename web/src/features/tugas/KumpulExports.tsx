@@ -1,63 +1,75 @@
 import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
 import { Download, Files } from 'lucide-react'
-import { useState } from 'react'
+import { CallError } from '../../platform/failure'
 import { Button } from '../../ui/Button'
 import { toastsOf } from '../../ui/toast'
-import { ExportAllDialog } from './ExportAllDialog'
+import { useExport } from '../../ui/useExport'
+import { ExportDialog } from './ExportDialog'
 import { kumpulFileName, saveKumpulCsv } from './kumpul.csv'
-import type { KumpulFilter } from './kumpul.queries'
+import { type KumpulFilter, readKumpulAfter } from './kumpul.queries'
+import { walkPages } from './walk-pages'
 
-const toast = toastsOf('kumpul.export')
+const ACT = 'kumpul.export'
+const done = (rows: number) => `Data berhasil diekspor! ${rows} baris ditulis.`
+
 interface KumpulExportsProps {
   filter: KumpulFilter
-  /** The task's, for the file's name. */
+  /** The task's title, for the name of the file. */
   title: string
   /** The page on screen. */
   rows: readonly KumpulTugasRow[]
   page: number
-  /** Of its first row, from 0. */
+  /** The place of its first row, from 0. */
   start: number
   disabled: boolean
 }
 
-/** Export of the page and of all (seed §2), of one group's work on one task (seed §5). */
+/** Exports the page or all pages. A group and a task must be chosen (rule X7). */
 export function KumpulExports({ filter, title, rows, page, start, disabled }: KumpulExportsProps) {
-  const [all, setAll] = useState(false)
-  const narrowed = () => {
+  const fileName = (part: string) => kumpulFileName(filter.kelompok, title, part)
+  const shown = useExport<KumpulTugasRow>({
+    act: ACT,
+    save: (found) => saveKumpulCsv(found, start, fileName(`halaman_${page}`)),
+    done,
+  })
+  const all = useExport<KumpulTugasRow>({
+    act: ACT,
+    save: (found) => saveKumpulCsv(found, 0, fileName('semua')),
+    done,
+  })
+  const isNarrowed = () => {
     if (filter.kelompok !== '' && filter.tugas !== '') return true
-    toast.warning('Pilih kelompok dan tugas terlebih dahulu')
+    toastsOf(ACT).warning('Pilih kelompok dan tugas terlebih dahulu')
     return false
   }
-  const fileName = (part: string) => kumpulFileName(filter.kelompok, title, part)
-  const exportPage = () => {
-    if (!narrowed()) return
-    if (rows.length === 0) return toast.warning('Tidak ada data untuk diekspor')
-    try {
-      saveKumpulCsv(rows, start, fileName(`halaman_${page}`))
-      toast.success(`Data berhasil diekspor! ${rows.length} baris ditulis.`)
-    } catch {
-      toast.error('Gagal mengekspor data')
-    }
-  }
+  const exportAll = () =>
+    all.exportAll((onProgress, signal) =>
+      walkPages(async (last: KumpulTugasRow | undefined) => {
+        const answer = await readKumpulAfter(filter, last, signal)
+        if (!answer.ok) throw new CallError(answer)
+        return { rows: answer.data, totalPages: answer.totalPages ?? 1 }
+      }, onProgress),
+    )
   return (
     <>
-      <Button variant="outline" icon={<Download aria-hidden />} disabled={disabled} onClick={exportPage}>
+      <Button
+        variant="outline"
+        icon={<Download aria-hidden />}
+        disabled={disabled}
+        onClick={() => isNarrowed() && shown.exportRows(rows)}
+      >
         Export
       </Button>
       <Button
         variant="outline"
         icon={<Files aria-hidden />}
         disabled={disabled}
-        onClick={() => narrowed() && setAll(true)}
+        onClick={() => isNarrowed() && void exportAll()}
       >
         Export semua
       </Button>
-      {all && (
-        <ExportAllDialog
-          filter={filter}
-          save={(found) => saveKumpulCsv(found, 0, fileName('semua'))}
-          onClose={() => setAll(false)}
-        />
+      {all.running && (
+        <ExportDialog state={all.running} onCancel={all.cancel} onRetry={() => void exportAll()} />
       )}
     </>
   )

@@ -1,23 +1,23 @@
 import { KUMPUL_PAGE_SIZE } from '@bakti/contract/tugas/tugas.rules'
+import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { CachedBanner } from '../../ui/CachedBanner'
-import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
-import { FailedState } from '../../ui/FailedState'
 import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
 import { Pagination } from '../../ui/Pagination'
+import { TableList } from '../../ui/TableList'
 import { kelompokListQuery } from '../kelompok/kelompok.queries'
 import { type KumpulFilter, hasKumpulCopy, useKumpulList } from './kumpul.queries'
 import { KumpulExports } from './KumpulExports'
 import { KumpulFilters } from './KumpulFilters'
-import { KumpulTable } from './KumpulTable'
+import { KUMPUL_COLUMNS } from './kumpul-columns'
 import { DemoBanner, isUnreachable, useNotice } from './stand-in'
 import { KUMPUL_DEMO, TUGAS_DEMO } from './tugas.demo'
 import { useTugasList } from './tugas.queries'
 import { useKumpulFilter } from './useKumpulFilter'
 
+const KEY = ({ id }: KumpulTugasRow) => id
 const FAILED = 'Gagal memuat data pengumpulan tugas'
 const UNSEEN = 'Halaman ini belum tersimpan di perangkat. Sambungkan internet, lalu coba lagi.'
 
@@ -73,41 +73,46 @@ export function KumpulTugasPage() {
           />
         }
       />
-      {demo && <DemoBanner busy={list.isFetching} onRetry={() => void list.refetch()} />}
-      {list.data && <ListBanner list={list}>{FAILED}</ListBanner>}
-      <CachedBanner read={list.data} />
-      {!demo && <ListBanner list={groups}>Gagal memuat data kelompok</ListBanner>}
-      <KumpulFilters
-        filter={filter}
-        kelompok={demo ? [] : (groups.data?.data ?? []).map(({ nomor }) => nomor)}
-        tugas={tugas}
-        disabled={demo}
-        onChange={change}
-      />
-      <Card ref={card} className="scroll-mt-20 overflow-hidden">
-        {list.error && !list.data && !demo ? (
-          <FailedState list={list} why={list.error.refused ? null : UNSEEN}>
-            {FAILED}
-          </FailedState>
-        ) : list.data && rows.length === 0 ? (
+      <TableList
+        list={list}
+        failed={FAILED}
+        why={list.data || list.error?.refused ? null : UNSEEN}
+        loading="Memuat data pengumpulan tugas..."
+        cached={list.data}
+        notice={demo && <DemoBanner busy={list.isFetching} onRetry={() => void list.refetch()} />}
+        outdated={list.isPlaceholderData}
+        tools={
+          <>
+            {!demo && <ListBanner list={groups}>Gagal memuat data kelompok</ListBanner>}
+            <KumpulFilters
+              filter={filter}
+              kelompok={demo ? [] : (groups.data?.data ?? []).map(({ nomor }) => nomor)}
+              tugas={tugas}
+              disabled={demo}
+              onChange={change}
+            />
+          </>
+        }
+        empty={
           <Empty narrowed={filter.text.trim() !== '' || filter.kelompok !== '' || filter.tugas !== ''} />
-        ) : (
-          <div
-            className={list.isPlaceholderData ? 'opacity-60' : undefined}
-            aria-busy={list.isPlaceholderData}
-          >
-            <KumpulTable rows={rows} start={start} loading={list.isPending} />
-          </div>
-        )}
-        <Pagination
-          page={page}
-          totalPages={totalPages}
-          onPage={goTo}
-          {...(list.data?.total !== undefined && {
-            rows: { total: list.data.total, noun: 'pengumpulan' },
-          })}
-        />
-      </Card>
+        }
+        foot={
+          <Pagination
+            page={page}
+            totalPages={totalPages}
+            onPage={goTo}
+            {...(list.data?.total !== undefined && {
+              rows: { total: list.data.total, noun: 'pengumpulan' },
+            })}
+          />
+        }
+        cardRef={card}
+        label="Pengumpulan tugas"
+        columns={KUMPUL_COLUMNS}
+        rows={rows}
+        rowKey={KEY}
+        context={{ start }}
+      />
     </>
   )
 }

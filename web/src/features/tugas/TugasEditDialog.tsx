@@ -1,30 +1,24 @@
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
-import { TUGAS_MESSAGE, deadlineFields, isLate, readEditedDeadline } from '@bakti/contract/tugas/tugas.rules'
+import { deadlineFields, isLate } from '@bakti/contract/tugas/tugas.rules'
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { serverNow } from '../../platform/clock'
 import { type CallError, describeFailure } from '../../platform/failure'
 import { callOrThrow } from '../../platform/query'
-import { Button } from '../../ui/Button'
-import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
+import { FormDialog } from '../../ui/FormDialog'
 import { toastsOf } from '../../ui/toast'
-import { useDeadlineQuestion } from './DeadlineDialog'
-import { TugasFields, type TugasValues, markTugas } from './TugasFields'
-import { deadlineQuestion, tugasProblem } from './tugas-form.rules'
+import { TugasFields, markTugas } from './TugasFields'
+import { type TugasChange, deadlineQuestion, editedTugasForm } from './tugas-form'
 import { refreshTugas } from './tugas.queries'
+import { useDeadlineQuestion } from './useDeadlineQuestion'
 
 const TEXTS = { refused: 'Gagal mengedit tugas', unreachable: 'Terjadi kesalahan saat mengedit tugas' }
 
-/** What is sent, once it is read from the form. */
-interface Change {
-  title: string
-  description: string
-  deadline: string
-}
-
-/** What the new deadline would do to people; null where nothing is to be asked. */
-async function ask(tugas: Tugas, { deadline }: Change): Promise<string | null> {
+/** The question about the new deadline, with the number of submissions that it makes late; null: there is none. */
+async function questionOf(tugas: Tugas, { deadline }: TugasChange): Promise<string | null> {
   if (deadline === tugas.deadline) return null
   const earlier = isLate(deadline, tugas.deadline)
   const late = earlier
@@ -38,65 +32,50 @@ interface TugasEditDialogProps {
   onClose: () => void
 }
 
-/** 'Edit Tugas' (seed §2 /tugas). Opening and saving changes nothing, the deadline's seconds included. */
+/** The change of a task. Opening and saving changes nothing, the deadline's seconds included (rule W28). */
 export function TugasEditDialog({ tugas, onClose }: TugasEditDialogProps) {
   const toast = toastsOf(`edit:${tugas.id}`)
   const client = useQueryClient()
-  const form = useForm<TugasValues>({
+  const [schema] = useState(() => editedTugasForm(tugas.deadline))
+  const form = useForm({
+    resolver: zodResolver(schema),
     defaultValues: {
       title: tugas.title,
       description: tugas.description,
       ...deadlineFields(tugas.deadline),
     },
   })
-  const problem = (field: keyof TugasValues, values: TugasValues) =>
-    tugasProblem(field, values, {
-      titleRequired: TUGAS_MESSAGE.titleAndDeadlineRequired,
-      deadline: (fields) => readEditedDeadline(fields, tugas.deadline),
-    })
-
-  const refuse = (error: CallError) => {
+  const onError = (error: CallError) => {
     if (!markTugas(form, error.answer.errors)) toast.error(describeFailure(error, TEXTS).text)
   }
   const save = useMutation({
-    mutationFn: (change: Change) => callOrThrow(tugasCalls.update, { body: { id: tugas.id, ...change } }),
+    mutationFn: (change: TugasChange) =>
+      callOrThrow(tugasCalls.update, { body: { id: tugas.id, ...change } }),
     onSuccess: async ({ message }) => {
       toast.success(message)
       await refreshTugas(client)
       onClose()
     },
-    onError: refuse,
+    onError,
   })
   const { saveOrAsk, dialog } = useDeadlineQuestion(save.mutate)
   const check = useMutation({
-    mutationFn: (change: Change) => ask(tugas, change),
+    mutationFn: (change: TugasChange) => questionOf(tugas, change),
     onSuccess: (question, change) => saveOrAsk(change, question),
-    onError: refuse,
+    onError,
   })
-
-  const submit = form.handleSubmit((values) => {
-    const result = readEditedDeadline(values, tugas.deadline)
-    const { title, description } = values
-    if (!result.ok) return
-    check.mutate({ title, description, deadline: result.deadline })
-  })
-  const busy = check.isPending || save.isPending
   return (
-    <Dialog open onClose={onClose} title="Edit Tugas" locked={busy} keepOnPress>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogBody>
-          <TugasFields form={form} problem={problem} blank={{ jam: '23', menit: '59' }} />
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
-            Batal
-          </Button>
-          <Button type="submit" busy={busy} busyText="Menyimpan...">
-            Simpan
-          </Button>
-        </DialogFooter>
-      </form>
-      {dialog}
-    </Dialog>
+    <FormDialog
+      title="Edit Tugas"
+      onClose={onClose}
+      form={form}
+      onSubmit={(change) => check.mutate(change)}
+      submit="Simpan"
+      cancel="Batal"
+      saving={check.isPending || save.isPending}
+      question={dialog}
+    >
+      <TugasFields form={form} blank={{ jam: '23', menit: '59' }} />
+    </FormDialog>
   )
 }

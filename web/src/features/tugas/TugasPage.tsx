@@ -6,13 +6,10 @@ import { Link } from 'react-router'
 import { paths } from '../../app/paths'
 import { angka } from '../../ui/angka'
 import { Button, IconButton, LinkButton } from '../../ui/Button'
-import { CachedBanner } from '../../ui/CachedBanner'
-import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
-import { FailedState } from '../../ui/FailedState'
-import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
-import { type Column, Table, numberColumn } from '../../ui/Table'
+import { type Column, numberColumn } from '../../ui/Table'
+import { TableList } from '../../ui/TableList'
 import { Description } from './Description'
 import { DemoBanner, isUnreachable, useNotice } from './stand-in'
 import { TugasDeleteDialog } from './TugasDeleteDialog'
@@ -26,13 +23,13 @@ interface Actions {
   remove: (tugas: Tugas) => void
 }
 
-/** seed §2: 'N/A' where it is missing or none. */
+/** 'N/A' where there is no valid deadline. */
 function deadlineText(deadline: string): string {
   const text = waktuPanjang(deadline)
   return text === '-' ? 'N/A' : `${text} WIB`
 }
 
-/** How many have handed in, as a link to who. */
+/** The number of submissions, as a link to their list. */
 function Count({ tugas: { id, jumlah_kumpul } }: { tugas: Tugas }) {
   if (jumlah_kumpul === undefined) return null
   return (
@@ -113,7 +110,7 @@ function AddTugas({ demo }: { demo: boolean }) {
   )
 }
 
-/** /tugas (seed §2): the tasks, for those who set them. */
+/** /tugas: the list of tasks, for admins. */
 export function TugasPage() {
   const list = useTugasList()
   const demo = isUnreachable(list)
@@ -124,13 +121,13 @@ export function TugasPage() {
   return (
     <>
       <PageHeader title="Daftar Tugas" actions={<AddTugas demo={demo} />} />
-      {demo && <DemoBanner busy={list.isFetching} onRetry={() => void list.refetch()} />}
-      {list.data && <ListBanner list={list}>Gagal memuat tugas</ListBanner>}
-      <CachedBanner read={list.data} />
-      <Card className="overflow-hidden">
-        {list.error && !list.data && !demo ? (
-          <FailedState list={list}>Gagal memuat tugas</FailedState>
-        ) : list.data && rows.length === 0 ? (
+      <TableList
+        list={list}
+        failed="Gagal memuat tugas"
+        loading="Loading data tugas..."
+        cached={list.data}
+        notice={demo && <DemoBanner busy={list.isFetching} onRetry={() => void list.refetch()} />}
+        empty={
           <EmptyState
             art="empty"
             title="Tidak ada tugas tersedia"
@@ -139,17 +136,13 @@ export function TugasPage() {
           >
             Tambahkan tugas baru untuk memulai
           </EmptyState>
-        ) : (
-          <Table
-            label="Daftar Tugas"
-            columns={COLUMNS}
-            rows={rows}
-            rowKey={KEY}
-            context={{ demo, edit: setEdited, remove: setRemoved }}
-            loading={list.isPending ? 'Loading data tugas...' : undefined}
-          />
-        )}
-      </Card>
+        }
+        label="Daftar Tugas"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={KEY}
+        context={{ demo, edit: setEdited, remove: setRemoved }}
+      />
       {edited && <TugasEditDialog tugas={edited} onClose={() => setEdited(null)} />}
       {removed && <TugasDeleteDialog tugas={removed} onClose={() => setRemoved(null)} />}
     </>

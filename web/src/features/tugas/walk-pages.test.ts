@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Progress, walkPages } from './walk-pages'
+import type { Progress } from '../../ui/useExport'
+import { walkPages } from './walk-pages'
 
 interface Row {
   at: number

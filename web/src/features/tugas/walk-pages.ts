@@ -1,20 +1,14 @@
-/** A list from some place in it on: its first page, and how many pages there are from there. */
+import type { Progress } from '../../ui/useExport'
+
+/** The first page behind a place in the list, and the number of pages from there. */
 export interface Page<Row> {
   rows: readonly Row[]
   totalPages: number
 }
 
-export interface Progress {
-  /** Pages read. */
-  page: number
-  totalPages: number
-  /** Rows gathered so far. */
-  rows: number
-}
-
 /**
- * All rows of a list in its order, each once. `read` gives what comes behind a row, and the first page without one: pages by
- * number would move under the walk, with what is handed in or deleted meanwhile. Ends where `read` rejects.
+ * Reads all rows of a list in its order, each once. `read` gives the page behind a row, or the first page. Page numbers would not
+ * do: rows that are added or deleted meanwhile move the pages (rules T19, X6). Rejects when `read` rejects.
  */
 export async function walkPages<Row>(
   read: (last: Row | undefined) => Promise<Page<Row>>,

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 
 /**
- * Asked before a deadline is stored that is over already, or that makes submissions late (DECISIONS: Tasks). `saveOrAsk` stores
- * what there is nothing to ask about; `dialog` belongs into the page.
+ * Confirms a deadline that needs a question before it is stored (rules T7, T10). `saveOrAsk` stores at once where `question` is null;
+ * `dialog` belongs into the page.
  */
 export function useDeadlineQuestion<Change>(save: (change: Change) => void) {
   const [asked, setAsked] = useState<{ change: Change; question: string } | null>(null)

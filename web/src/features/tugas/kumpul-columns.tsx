@@ -3,15 +3,15 @@ import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
 import { waktuPendek } from '@bakti/contract/waktu.rules'
 import { ClockAlert, ExternalLink } from 'lucide-react'
 import { Badge } from '../../ui/Badge'
-import { type Column, Table, numberColumn } from '../../ui/Table'
+import { type Column, numberColumn } from '../../ui/Table'
 import { shownLink } from './tugas.rules'
 
 interface Place {
-  /** Of the first row, from 0: pages go on counting. */
+  /** The place of the first row, from 0: row numbers continue from page to page. */
   start: number
 }
 
-/** 'Terlambat' in the link's place for what was handed in after the deadline as it is now (seed §2). */
+/** The link of a submission, or 'Terlambat' where it came after the task's present deadline (rule T6). */
 function LinkTugas({ row: { nama, link_tugas, createAt, tugas } }: { row: KumpulTugasRow }) {
   if (isLate(tugas.deadline, createAt)) {
     return (
@@ -20,7 +20,7 @@ function LinkTugas({ row: { nama, link_tugas, createAt, tugas } }: { row: Kumpul
       </Badge>
     )
   }
-  // Whatever is stored: only what a link may be is one.
+  // A stored text that is no valid link is shown as text (rule T8).
   if (linkProblem(link_tugas) !== null) return <span className="wrap-anywhere">{link_tugas}</span>
   return (
     <a
@@ -39,10 +39,10 @@ function LinkTugas({ row: { nama, link_tugas, createAt, tugas } }: { row: Kumpul
 
 const submittedAt = (createAt: string) => waktuPendek(createAt) || '-'
 
-/** One long NIM must not squeeze these to a few letters. */
+/** Keeps the column readable beside a long NIM. */
 const WORDS = 'xl:min-w-40'
 
-const COLUMNS: readonly Column<KumpulTugasRow, Place>[] = [
+export const KUMPUL_COLUMNS: readonly Column<KumpulTugasRow, Place>[] = [
   numberColumn(({ start }) => start),
   {
     key: 'nama',
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<KumpulTugasRow, Place>[] = [
     cell: ({ tugas, createAt }) => (
       <>
         {tugas.title}
-        {/* A card has one line for both. */}
+        {/* A card shows both in one line. */}
         <span className="tabular-nums md:hidden">{` · ${submittedAt(createAt)}`}</span>
       </>
     ),
@@ -83,25 +83,3 @@ const COLUMNS: readonly Column<KumpulTugasRow, Place>[] = [
     cell: ({ createAt }) => submittedAt(createAt),
   },
 ]
-
-const KEY = ({ id }: KumpulTugasRow) => id
-
-interface KumpulTableProps {
-  rows: readonly KumpulTugasRow[]
-  start: number
-  loading: boolean
-}
-
-/** The submissions of /kumpultugas (seed §2). */
-export function KumpulTable({ rows, start, loading }: KumpulTableProps) {
-  return (
-    <Table
-      label="Pengumpulan tugas"
-      columns={COLUMNS}
-      rows={rows}
-      rowKey={KEY}
-      context={{ start }}
-      loading={loading ? 'Memuat data pengumpulan tugas...' : undefined}
-    />
-  )
-}

@@ -1,0 +1,47 @@
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
+import { ProgressBar } from '../../ui/ProgressBar'
+import type { LongExport } from '../../ui/useExport'
+import { CallError } from '../../platform/failure'
+
+/** The network was not the cause: the file could not be made. */
+const NO_FILE = 'Berkas tidak bisa dibuat di perangkat ini. Coba lagi, atau pakai perangkat lain.'
+
+interface ExportDialogProps {
+  state: LongExport
+  onCancel: () => void
+  onRetry: () => void
+}
+
+/** The progress of a long export, with a way to stop it; its failure, with a way to try again (rule X6). */
+export function ExportDialog({ state: { progress, failure }, onCancel, onRetry }: ExportDialogProps) {
+  return (
+    <Dialog open onClose={onCancel} title="Export semua" size="narrow" keepOnPress>
+      <DialogBody>
+        {failure === null ? (
+          <>
+            <ProgressBar label="Ekspor berjalan" value={progress.page} max={progress.totalPages} />
+            <p role="status">
+              {`${progress.rows} baris terkumpul, halaman ${progress.page} dari ${progress.totalPages}.`}
+            </p>
+          </>
+        ) : (
+          <Banner
+            tone="red"
+            live="alert"
+            detail={failure.cause instanceof CallError ? failure.cause.why : NO_FILE}
+          >
+            {failure.text}
+          </Banner>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="outline" onClick={onCancel}>
+          Batal
+        </Button>
+        {failure !== null && <Button onClick={onRetry}>Coba lagi</Button>}
+      </DialogFooter>
+    </Dialog>
+  )
+}
