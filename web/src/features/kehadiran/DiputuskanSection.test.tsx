@@ -19,9 +19,17 @@ const AT = '2025-08-11T01:00:00.000Z'
 const uuid = (kind: number) => `00000000-0000-4000-8000-00000000000${kind}`
 const ABSEN = { id: uuid(9), title: 'Hari 1' } as Absen
 const undecided = (kind: number, nama: string, kelompok: number): AnggotaDiputuskan => ({
-  ...{ id: uuid(kind), nama, nim: `251051200${kind}`, id_kelompok: uuid(8), kelompok },
-  ...{ status_kehadiran: 'Hadir', waktu_absen: AT, metode_absen: 'QR_CODE', perlu_diputuskan: true },
-  ...{ sandaran_diterima: AT, seen_at: `2025-08-11T03:00:0${kind}.000Z` },
+  id: uuid(kind),
+  nama,
+  nim: `251051200${kind}`,
+  id_kelompok: uuid(8),
+  kelompok,
+  status_kehadiran: 'Hadir',
+  waktu_absen: AT,
+  metode_absen: 'QR_CODE',
+  perlu_diputuskan: true,
+  sandaran_diterima: AT,
+  seen_at: `2025-08-11T03:00:0${kind}.000Z`,
   scan: { happened_at: AT, operator: 'Budi' },
   status: { happened_at: '2025-08-11T03:00:00.000Z', operator: 'Rina', status_kehadiran: 'Alfa' },
 })

@@ -7,9 +7,19 @@ import type { ShownRow } from './pending.rules'
 import type { ShownRows } from './useShownRows'
 
 const row = (nama: string, status_kehadiran: StatusKehadiran): ShownRow => ({
-  ...{ id: nama, nama, nim: '2510512034', id_kelompok: 'k', kelompok: 12, status_kehadiran },
-  ...{ waktu_absen: null, metode_absen: null, perlu_diputuskan: false, sandaran_diterima: null },
-  ...{ seen_at: '2025-08-11T00:40:00.000Z', antre: false, tercatat: status_kehadiran !== 'Belum Absen' },
+  id: nama,
+  nama,
+  nim: '2510512034',
+  id_kelompok: 'k',
+  kelompok: 12,
+  status_kehadiran,
+  waktu_absen: null,
+  metode_absen: null,
+  perlu_diputuskan: false,
+  sandaran_diterima: null,
+  seen_at: '2025-08-11T00:40:00.000Z',
+  antre: false,
+  tercatat: status_kehadiran !== 'Belum Absen',
 })
 
 const ROWS = [row('Sari', 'Belum Absen'), row('Budi', 'Hadir'), row('Rafi', 'Hadir'), row('Tia', 'Sakit')]

@@ -75,8 +75,12 @@ describe('withPending', () => {
     'a Hadir with the method %s and a scan of %s: an Alfa from before it shows %s',
     (metode_absen, sandaran_diterima, status_kehadiran, perlu_diputuskan) => {
       const hadir: AnggotaAbsensi = {
-        ...{ ...row, status_kehadiran: 'Hadir', waktu_absen: '2025-08-11T00:30:00.000Z' },
-        ...{ metode_absen, sandaran_diterima, seen_at: '2025-08-11T01:00:40.000Z' },
+        ...row,
+        status_kehadiran: 'Hadir',
+        waktu_absen: '2025-08-11T00:30:00.000Z',
+        metode_absen,
+        sandaran_diterima,
+        seen_at: '2025-08-11T01:00:40.000Z',
       }
       const body = { anggota_id: row.id, absen_id: 'h1', status_kehadiran: 'Alfa' }
       const shown = withPending([hadir], [item('status', body, { seenAt: row.seen_at })])
@@ -133,8 +137,12 @@ describe('withPending', () => {
       const corrected = { status_kehadiran: value, perlu_diputuskan: false, antre: true }
       expect(withPending([row], [mistap, correction])[0]).toMatchObject(corrected)
       const hadir: AnggotaAbsensi = {
-        ...{ ...row, status_kehadiran: 'Hadir', waktu_absen: mistap.happened_at, metode_absen: 'QR_CODE' },
-        ...{ sandaran_diterima: '2025-08-11T02:00:00.000Z', seen_at: '2025-08-11T02:00:00.000Z' },
+        ...row,
+        status_kehadiran: 'Hadir',
+        waktu_absen: mistap.happened_at,
+        metode_absen: 'QR_CODE',
+        sandaran_diterima: '2025-08-11T02:00:00.000Z',
+        seen_at: '2025-08-11T02:00:00.000Z',
       }
       expect(withPending([hadir], [correction])[0]).toMatchObject(corrected)
       expect(withPending([hadir], [status(value)])[0]!.perlu_diputuskan).toBe(true)
@@ -203,7 +211,12 @@ function onServer(items: readonly OutboxItem[]): AnggotaAbsensi {
   const { status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, ...state } = replayKehadiran(events)
   const seen_at = state.scan_diterima ?? row.seen_at
   return {
-    ...{ ...row, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, seen_at },
+    ...row,
+    status_kehadiran,
+    waktu_absen,
+    metode_absen,
+    perlu_diputuskan,
+    seen_at,
     sandaran_diterima: state.sandaran_diterima,
   }
 }

@@ -58,7 +58,11 @@ function replayOf(row: AnggotaAbsensi): Replay {
   const { id, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, sandaran_diterima } = row
   const sandaran = sandaran_diterima ? { id, perangkat: null, received_at: sandaran_diterima } : null
   return {
-    ...{ status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, sandaran },
+    status_kehadiran,
+    waktu_absen,
+    metode_absen,
+    perlu_diputuskan,
+    sandaran,
     hadir_oleh: status_kehadiran === 'Hadir' ? id : null,
     scans: sandaran ? [sandaran] : [],
   }
@@ -79,7 +83,10 @@ export function withPending(rows: readonly AnggotaAbsensi[], items: readonly Out
       .reduce(applyEvent, replayOf(row))
     return {
       ...row,
-      ...{ status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan },
+      status_kehadiran,
+      waktu_absen,
+      metode_absen,
+      perlu_diputuskan,
       antre: true,
       tercatat: tercatat && status_kehadiran === row.status_kehadiran,
     }

@@ -9,16 +9,16 @@ interface BedaKelompokDialogProps {
   found: Dicari
   status: StatusKehadiran
   absen: { id: string }
-  /** The group that is being scanned. */
+  /** The scanned group. */
   kelompok: { nomor: number }
-  /** With what is known of the person by now. */
+  /** Called with the member's status as it is known by then. */
   onConfirm: (found: Dicari) => void
   onClose: () => void
 }
 
 /**
- * Asks before somebody of another group is recorded, and names both groups (DECISIONS: 'how a scan was made'). What is recorded of
- * them already stands beside the question, where the server can be reached: then a later 'Urungkan' knows what was there before.
+ * Asks before a member of another group is recorded, and names both groups (rule S14). Shows the member's present status where the
+ * server can be reached, so that a later 'Urungkan' knows what was there before (rule H31).
  */
 export function BedaKelompokDialog({
   found,
@@ -44,7 +44,7 @@ export function BedaKelompokDialog({
         <strong>{found.nama}</strong> anggota <strong>Kelompok {found.kelompok}</strong>. Kamu sedang memindai{' '}
         <strong>Kelompok {kelompok.nomor}</strong>. Catat {status} di Kelompok {found.kelompok}?
       </p>
-      {/* As high without the answer as with it: the buttons stay where they are. */}
+      {/* A fixed height: the buttons don't move when the status arrives. */}
       <p className="mt-3 flex min-h-8 items-center gap-2 text-tinta-lembut">
         Status sekarang:{' '}
         {row ? (

@@ -2,10 +2,10 @@ import { CircleCheck } from 'lucide-react'
 import { useOutbox } from '../../platform/outbox/useOutbox'
 import type { Tally } from './scan-session'
 
-/** So many names fit in two or three lines of a phone. */
+/** As many names as fit in two or three lines of a phone. */
 const NAMES = 4
 
-/** Between two scans: how many are still to come, who they are, and what this device has not sent (DECISIONS: Offline, 'words'). */
+/** Shown between two scans: who is still missing, and what this device has not sent (rules S15, S16). */
 export function BelumDatang({ tally: { tercatat, belum } }: { tally: Tally }) {
   const { unsent } = useOutbox()
   const names = belum.slice(0, NAMES).map(({ nama }) => nama)

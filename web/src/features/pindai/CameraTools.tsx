@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/Button'
 import { sound } from './scan-feedback'
 import type { ScannerHandle } from './useScanner'
 
-/** What belongs to the camera, below its picture and never over it. */
+/** The controls of the camera: torch, choice of camera, sound. */
 export function CameraTools({ camera }: { camera: ScannerHandle }) {
   const { torch, scanner } = camera
   return (
@@ -23,7 +23,7 @@ export function CameraTools({ camera }: { camera: ScannerHandle }) {
   )
 }
 
-/** Sound helps outdoors, and disturbs where many scanners are in one room. */
+/** Sound helps outdoors, and disturbs with many scanners in one room. */
 function SoundSwitch() {
   const [on, setOn] = useState(sound.on)
   return (
@@ -39,7 +39,7 @@ function SoundSwitch() {
   )
 }
 
-/** A native select: it takes little room, and works with a thumb. */
+/** A native select under an icon: it needs little room and works with a thumb. */
 function CameraChoice({ camera }: { camera: ScannerHandle }) {
   if (camera.cameras.length < 2) return null
   return (

@@ -9,7 +9,7 @@ interface RecordingProps {
   className?: string
 }
 
-/** Around a scanner: a session that ends does not close it. The way to log in comes back to the page that it is on. */
+/** Surrounds a scanner. When the session ends, the scanner stays open under a banner that leads to the login and back (rule A49). */
 export function Recording({ children, className }: RecordingProps) {
   const expired = useRecording()
   return (

@@ -4,7 +4,7 @@ import { useOutbox } from '../../platform/outbox/useOutbox'
 import { cx } from '../../ui/cx'
 import { SLOW_MS } from './scan'
 
-/** How many are recorded, of how many. */
+/** How many members are recorded, and how many there are (rule S15). */
 export function CountChip({ tercatat, total }: { tercatat: number; total: number }) {
   return (
     <Chip className="left-3">
@@ -25,7 +25,7 @@ function subscribeOnline(listener: () => void) {
   }
 }
 
-/** Whether something has waited for longer than an ordinary answer takes: a scan that is just being sent does not wait. */
+/** Whether an act has waited for longer than `SLOW_MS`. A scan that is just being sent does not count as waiting. */
 function useWaiting(unsent: number): boolean {
   const [waiting, setWaiting] = useState(false)
   const isEmpty = unsent === 0
@@ -38,7 +38,7 @@ function useWaiting(unsent: number): boolean {
   return waiting
 }
 
-/** What still waits on this device, else whether there is a network. */
+/** The number of unsent acts on this device, else whether there is a network. */
 export function ConnectionChip() {
   const { unsent } = useOutbox()
   const waiting = useWaiting(unsent)

@@ -9,18 +9,18 @@ import './scan.css'
 
 interface ScanLensProps {
   camera: ScannerHandle
-  /** A code was just read: the aiming box turns gold. */
+  /** A code was just read: the aiming box is gold. */
   hit: boolean
-  /** Below 1024 px: no room for more than why there is no picture, in a strip. */
+  /** Below 1024 px, shows only a short message why there is no picture. */
   compact?: boolean
   className?: string
-  /** What is shown while no camera was asked for. */
+  /** The message while the camera was not asked for. */
   idle?: ReactNode
-  /** Lies over the picture, at its top: chips. */
+  /** The chips at the top of the picture. */
   children?: ReactNode
 }
 
-/** The camera's picture with the aiming box, or why there is none and the one way on. */
+/** The camera's picture with the aiming box, or the reason why there is none with the next step. */
 export function ScanLens({ camera, hit, compact = false, className, idle, children }: ScanLensProps) {
   const { scanner, mirrored } = camera
   const live = camera.phase === 'live'
@@ -65,13 +65,13 @@ export function ScanLens({ camera, hit, compact = false, className, idle, childr
   )
 }
 
-/** What lies over the picture stands below the strip. */
+/** In compact form the chips are below the message. */
 const CHIPS = 'max-lg:flex max-lg:justify-between max-lg:gap-2 max-lg:px-4 max-lg:pb-3 max-lg:[&>*]:static'
 
-/** Seed §9: a box of 300 × 300, smaller only where the screen is. What is decoded is the wider square around it. */
+/** The box of 300 × 300, smaller on small screens (rule S5). The decoder gets the larger square around it. */
 function AimingBox({ hit, searching }: { hit: boolean; searching: boolean }) {
   return (
-    // The chips at the top keep clear of its corners.
+    // The chips at the top don't cover its corners.
     <div
       aria-hidden
       className="absolute top-[calc(50%+1.25rem)] left-1/2 aspect-square h-[min(18.75rem,100%-4.5rem)] max-w-[82%] -translate-1/2"
@@ -93,14 +93,14 @@ function AimingBox({ hit, searching }: { hit: boolean; searching: boolean }) {
   )
 }
 
-interface Told {
+interface CameraText {
   icon: ReactNode
   text: ReactNode
   help?: string | undefined
-  /** Where to tap on a phone, one line a device. */
+  /** Where to tap on a phone, one line per kind of device. */
   steps?: readonly PhoneStep[] | undefined
   action?: ReactNode
-  /** Read out at once. */
+  /** Screen readers read it at once. */
   alert?: boolean
 }
 
@@ -114,8 +114,11 @@ function Action(props: ActionProps) {
   return <Button variant="on-dark" {...props} />
 }
 
-/** Why there is no picture, and the one way on; null while there is one. */
-function told({ phase, problem, waitsForReader, scanner }: ScannerHandle, idle: ReactNode): Told | null {
+/** Returns the message in place of the picture; null while there is a picture. */
+function cameraText(
+  { phase, problem, waitsForReader, scanner }: ScannerHandle,
+  idle: ReactNode,
+): CameraText | null {
   const start = () => void scanner.start()
   switch (phase) {
     case 'live':
@@ -133,7 +136,7 @@ function told({ phase, problem, waitsForReader, scanner }: ScannerHandle, idle: 
         ),
       }
     case 'initializing':
-      // On a slow line the reader takes its time; the camera is not what one waits for then.
+      // On a slow network the decoder takes longer than the camera.
       if (!waitsForReader) return { icon: <Spinner />, text: 'Menyiapkan kamera...' }
       return { icon: <Spinner />, text: 'Mengunduh pembaca QR...', help: 'Hanya sekali di perangkat ini.' }
     case 'stopped':
@@ -179,7 +182,7 @@ function CameraMessage({
   idle: ReactNode
   compact: boolean
 }) {
-  const message = told(camera, idle)
+  const message = cameraText(camera, idle)
   if (!message) return null
   const { icon, text, help, steps, action, alert } = message
   return (
@@ -205,7 +208,7 @@ function CameraMessage({
         <p
           className={cx(
             'max-w-84 text-[0.9375rem]/snug text-pretty text-arang-200',
-            // Who searches by hand already needs no way there, but should know what the address lacks.
+            // The search is open already, so only the help for an insecure address is useful.
             compact && (camera.phase === 'insecure' ? 'max-lg:col-span-2' : 'max-lg:hidden'),
           )}
         >

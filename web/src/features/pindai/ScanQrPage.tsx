@@ -17,7 +17,7 @@ import { ScanStation } from './ScanStation'
 
 const FAILED = 'Gagal memuat data absen'
 
-/** /scan-qr/{absensiId} (seed §2): one code at a time, of any group. */
+/** /scan-qr/{absensiId}: scans one code at a time, of any group (rule S10). */
 export function ScanQrPage() {
   const { absensiId } = useParams()
   const list = useQuery(absenListQuery())

@@ -15,8 +15,12 @@ session.start()
 const ABSEN = { id: '00000000-0000-4000-8000-000000000001', title: 'BAKTI Batch 1' }
 const KELOMPOK = '00000000-0000-4000-8000-000000000012'
 const siti = {
-  ...{ id: '7c2a4b1e-93f0-4d58-a6c1-0e5b7f21d834', nama: 'Siti Nuraini', nim: '2510512034' },
-  ...{ id_kelompok: KELOMPOK, kelompok: 12, jumlah_kehadiran: 0 },
+  id: '7c2a4b1e-93f0-4d58-a6c1-0e5b7f21d834',
+  nama: 'Siti Nuraini',
+  nim: '2510512034',
+  id_kelompok: KELOMPOK,
+  kelompok: 12,
+  jumlah_kehadiran: 0,
 }
 
 let server: CampusServer

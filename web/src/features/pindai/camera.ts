@@ -1,6 +1,7 @@
 /**
- * Why nothing is scanned. `none`: the device lists no camera; `missing`: it lists one that can't be found; `blocked`: refused
- * for good, the browser will not ask again; `init`: a camera without a picture; `reader`: a picture that nobody reads.
+ * Why the scanner can't scan. `none`: the device lists no camera. `missing`: a listed camera can't be found. `refused`: the browser
+ * will ask again. `blocked`: it will not ask again. `blockedInApp`: blocked by the operating system, or in an installed app.
+ * `init`: the camera gives no picture. `reader`: the decoder does not work.
  */
 export type CameraProblem =
   | {
@@ -16,10 +17,10 @@ export interface Camera {
   label: string
 }
 
-/** What an insecure page (plain http to another machine) lacks: browsers give it no camera at all (DECISIONS: 'HTTPS'). */
+/** False on an insecure page (plain http to another machine): browsers give such a page no camera (rule S9). */
 export const hasCameraApi = () => window.isSecureContext && navigator.mediaDevices !== undefined
 
-/** `prompt` also where the browser can't tell (Firefox, older Safari): asking is then the only way to know. */
+/** Returns `prompt` also where the browser can't answer (Firefox, older Safari). */
 export async function cameraPermission(onChange?: () => void): Promise<CameraPermission> {
   try {
     const status = await navigator.permissions.query({ name: 'camera' })
@@ -30,7 +31,7 @@ export async function cameraPermission(onChange?: () => void): Promise<CameraPer
   }
 }
 
-/** The cameras; their labels are empty until permission was given. */
+/** Lists the cameras. Browsers give their names only after the permission was granted. */
 export async function listCamera(): Promise<Camera[]> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   return devices
@@ -38,21 +39,24 @@ export async function listCamera(): Promise<Camera[]> {
     .map((device, index) => ({ id: device.deviceId, label: device.label || `Kamera ${index + 1}` }))
 }
 
-// Seed §9: aspect ratio 1, rear camera preferred. Wishes, not demands: a phone that can't meet them still gives a picture.
-const WISH: MediaTrackConstraints = {
+// Preferences (`ideal`), not requirements: a phone that can't meet them still gives a picture (rule S5).
+const PREFERRED: MediaTrackConstraints = {
   aspectRatio: { ideal: 1 },
   width: { ideal: 1280 },
   height: { ideal: 1280 },
   frameRate: { ideal: 30 },
 }
 
-/** Opens the camera that was chosen, or, where it is gone or none was, the rear one. Rejects as `getUserMedia` does. */
+/**
+ * Opens the chosen camera, or the rear one if it is gone or `cameraId` is null.
+ * @throws what `getUserMedia` rejects with
+ */
 export async function openCamera(cameraId: string | null): Promise<MediaStream> {
-  const rear = { video: { ...WISH, facingMode: { ideal: 'environment' } }, audio: false }
+  const rear = { video: { ...PREFERRED, facingMode: { ideal: 'environment' } }, audio: false }
   if (!cameraId) return navigator.mediaDevices.getUserMedia(rear)
   try {
     return await navigator.mediaDevices.getUserMedia({
-      video: { ...WISH, deviceId: { exact: cameraId } },
+      video: { ...PREFERRED, deviceId: { exact: cameraId } },
       audio: false,
     })
   } catch (error) {
@@ -66,7 +70,7 @@ export function closeCamera(stream: MediaStream) {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** What TypeScript's DOM lacks: torch and focus of the image capture draft, which phones have. */
+/** Torch and focus of the image capture draft, which phones have and TypeScript's DOM types lack. */
 type PhoneCapabilities = MediaTrackCapabilities & { torch?: boolean; focusMode?: string[] }
 
 const capabilities = (track: MediaStreamTrack): PhoneCapabilities => track.getCapabilities?.() ?? {}
@@ -77,23 +81,23 @@ export async function setTorch(track: MediaStreamTrack, on: boolean) {
   await track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
 }
 
-/** Codes are held at 15-20 cm: a focus that was fixed by another app would never be sharp. */
+/** Codes are held at a distance of 15–20 cm. A focus that another app has fixed may never be sharp there. */
 export async function focusContinuously(track: MediaStreamTrack) {
   if (!capabilities(track).focusMode?.includes('continuous')) return
   await track.applyConstraints({ advanced: [{ focusMode: 'continuous' } as MediaTrackConstraintSet] })
 }
 
-/** Reads what `getUserMedia` rejected with, by the names that browsers have used for it. */
+/** Translates an error of `getUserMedia`, by all names that browsers have used. */
 export function cameraProblem(
   error: unknown,
   where: { permission: CameraPermission; inApp: boolean },
 ): CameraProblem {
-  // By shape, not class: a DOMException is no Error everywhere.
+  // By its shape: not every browser's DOMException is an Error.
   const { name = '', message = '' } = (error ?? {}) as Partial<Error>
   switch (name) {
     case 'NotAllowedError':
     case 'PermissionDeniedError':
-      // Chrome says so when the operating system holds the camera back: no address bar helps then.
+      // Chrome's message when the operating system blocks the camera: the browser's own setting does not help.
       if (where.inApp || /system/i.test(message)) return { kind: 'blockedInApp' }
       return { kind: where.permission === 'denied' ? 'blocked' : 'refused' }
     case 'SecurityError':
@@ -111,10 +115,10 @@ export function cameraProblem(
   }
 }
 
-/** An installed app shows no address bar to click in. */
+/** An installed app has no address bar, where a tab shows its camera setting. */
 export const isInApp = () => window.matchMedia('(display-mode: standalone)').matches
 
-/** The seed's sentence for each case (seed §8, Camera); the first is ours, for the page itself is what is wrong. */
+/** The message of each problem (rule S6). */
 export function cameraMessage(problem: CameraProblem): string {
   switch (problem.kind) {
     case 'insecure':
@@ -140,7 +144,7 @@ export function cameraMessage(problem: CameraProblem): string {
   }
 }
 
-/** What to do about it, where the seed's sentence does not say so; the way on is always the search by hand. */
+/** What the operator can do. The search by hand always works. */
 export function cameraHelp({ kind }: CameraProblem): string | undefined {
   switch (kind) {
     case 'refused':
@@ -166,7 +170,7 @@ export interface PhoneStep {
   tap: string
 }
 
-/** Where a phone keeps a refused camera: the seed's sentences speak of an address bar, which a phone shows otherwise or not at all. */
+/** Where to tap on a phone to allow a refused camera: the address bar that the message names looks different there. */
 export function phoneSteps({ kind }: CameraProblem): readonly PhoneStep[] | undefined {
   switch (kind) {
     case 'refused':

@@ -5,7 +5,12 @@ import { describe, expect, test } from 'vitest'
 import { type Dicari, cari, recorded, searchable } from './cari.rules'
 
 const member = (nama: string, nim: string, status: Dicari['status'] = 'Belum Absen'): Dicari => ({
-  ...{ id: nim, nama, nim, kelompok: 12, id_kelompok: 'k12', status },
+  id: nim,
+  nama,
+  nim,
+  kelompok: 12,
+  id_kelompok: 'k12',
+  status,
   seen_at: '2025-08-11T00:40:00.000Z',
 })
 const people = [
@@ -58,18 +63,25 @@ describe('cari', () => {
 
 test('another group’s members come without a record, and with nothing seen', () => {
   const row = {
-    ...{ id: 'a', nama: 'Aisyah', nim: '11111', id_kelompok: 'k12', kelompok: 12 },
-    ...{
-      status_kehadiran: 'Izin',
-      waktu_absen: null,
-      metode_absen: null,
-      perlu_diputuskan: false,
-      sandaran_diterima: null,
-    },
+    id: 'a',
+    nama: 'Aisyah',
+    nim: '11111',
+    id_kelompok: 'k12',
+    kelompok: 12,
+    status_kehadiran: 'Izin',
+    waktu_absen: null,
+    metode_absen: null,
+    perlu_diputuskan: false,
+    sandaran_diterima: null,
     seen_at: '2025-08-11T00:40:00.000Z',
   } as AnggotaAbsensi
   const anggota = (id: string, kelompok: number) => ({
-    ...{ id, nama: id, nim: '22222', id_kelompok: 'k', kelompok, jumlah_kehadiran: 0 },
+    id,
+    nama: id,
+    nim: '22222',
+    id_kelompok: 'k',
+    kelompok,
+    jumlah_kehadiran: 0,
   })
   const semua: Kelompok[] = [
     { id: 'k7', nomor: 7, Anggota_Kelompok: [anggota('b', 7)] },

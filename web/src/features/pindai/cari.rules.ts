@@ -3,23 +3,28 @@ import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { NOTHING_SEEN } from './scan-verdict'
 
-/** A member who can be found by hand. */
+/** A member in the search by hand. */
 export interface Dicari {
   id: string
   nama: string
   nim: string
   kelompok: number
   id_kelompok: string
-  /** Null where this screen doesn't know it: another group's member. */
+  /** Null where this screen does not know it: for a member of another group. */
   status: StatusKehadiran | null
-  /** What whoever gives a status has seen. */
+  /** How far the operator has seen the member's record. */
   seen_at: string
 }
 
-/** The rows of the group, and of `semua` whoever is not in them. */
+/** The rows of the scanned group, then the members of `semua` that are not among them. */
 export function searchable(rows: readonly AnggotaAbsensi[], semua: readonly Kelompok[]): Dicari[] {
   const own = rows.map(({ id, nama, nim, kelompok, id_kelompok, status_kehadiran, seen_at }) => ({
-    ...{ id, nama, nim, kelompok, id_kelompok, seen_at },
+    id,
+    nama,
+    nim,
+    kelompok,
+    id_kelompok,
+    seen_at,
     status: status_kehadiran,
   }))
   const known = new Set(own.map(({ id }) => id))
@@ -27,21 +32,26 @@ export function searchable(rows: readonly AnggotaAbsensi[], semua: readonly Kelo
     .flatMap(({ Anggota_Kelompok = [] }) => Anggota_Kelompok)
     .filter(({ id }) => !known.has(id))
     .map(({ id, nama, nim, kelompok, id_kelompok }) => ({
-      ...{ id, nama, nim, kelompok, id_kelompok },
-      // No record of theirs is on screen, so a status given there can't undo a scan (DECISIONS: Attendance).
-      ...{ status: null, seen_at: NOTHING_SEEN },
+      id,
+      nama,
+      nim,
+      kelompok,
+      id_kelompok,
+      // Their record is not on screen, so a status given here can't undo a scan (rule H9).
+      status: null,
+      seen_at: NOTHING_SEEN,
     }))
   return [...own, ...others]
 }
 
-/** As people type: without capitals, accents and the marks within a name. */
+/** Lower case, without accents and without the marks inside a name. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[\p{M}'’`.]/gu, '')
     .toLowerCase()
 
-/** Of a number people know the end; fewer digits would find everybody. */
+/** People know the end of a NIM. Fewer digits would match too many. */
 const DIGITS_MIN = 4
 
 function byNim(nim: string, query: string): boolean {
@@ -50,20 +60,20 @@ function byNim(nim: string, query: string): boolean {
   return number.startsWith(query) || number.endsWith(query)
 }
 
-/** Every word of the query begins a word of the name. */
+/** Whether every word of the query is the beginning of a word of the name. */
 function byNama(nama: string, words: readonly string[]): boolean {
   const parts = plain(nama).split(/[\s-]+/)
   return words.every((word) => parts.some((part) => part.startsWith(word)))
 }
 
-/** Who is recorded already: they come last. */
+/** The ids of the members who are Hadir. They are listed last. */
 export const recorded = (members: readonly Dicari[]): ReadonlySet<string> =>
   new Set(members.filter(({ status }) => status === 'Hadir').map(({ id }) => id))
 
 /**
- * Members by the beginnings of their names, their NIM, or its last four (or more) digits; all of them for an empty query. An exact
- * name or NIM stands first, then who still has to be recorded. `last`: who counts as recorded; a list on screen keeps to those of
- * its beginning, so that no row moves under a thumb.
+ * Finds members by the beginnings of their names, by their NIM, or by its last four or more digits (rule S13). An empty query finds
+ * all. An exact name or NIM comes first, then the members who are not in `last`. A list on screen passes the same `last` all the time,
+ * so that no row moves when its member is recorded.
  */
 export function cari(members: readonly Dicari[], query: string, last = recorded(members)): Dicari[] {
   const typed = query.trim().toLowerCase()

@@ -12,7 +12,7 @@ export interface Frame {
   data: Uint8ClampedArray<ArrayBuffer>
 }
 
-/** Seed §9 asks for a mirrored retry: zxing tries a QR code's mirror image by itself; rotated and inverted ones it is told to. */
+/** zxing always tries the mirror image of a QR code too. Rotated and inverted codes are options. */
 const READER: ReaderOptions = {
   formats: ['QRCode'],
   tryHarder: true,
@@ -23,16 +23,16 @@ const READER: ReaderOptions = {
   textMode: 'Plain',
 }
 
-/** Loads zxing. `overrides` says where its wasm comes from: our own origin, never the package's CDN default. */
+/** Loads zxing. `overrides` locates its wasm on our own origin, instead of the package's CDN. */
 export async function loadReader(
   overrides: NonNullable<PrepareZXingModuleOptions['overrides']>,
 ): Promise<void> {
   await prepareZXingModule({ overrides, fireImmediately: true })
 }
 
-/** The text of the QR code in a frame; null if there is none. */
+/** Returns the text of the QR code in a frame, or null. */
 export async function decodeFrame(frame: Frame): Promise<string | null> {
-  // The reader takes anything shaped like an ImageData, a class that workers of old and Node lack.
+  // An object of the same shape is enough: older workers and Node have no ImageData.
   const [first] = await readBarcodes(frame as ImageData, READER)
   return first?.isValid && first.text !== '' ? first.text : null
 }

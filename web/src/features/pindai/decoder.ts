@@ -2,7 +2,7 @@ import { type Picture, isVideoFrame } from './frame'
 // oxlint-disable-next-line import/default -- with this query vite gives the address of the built script
 import workerUrl from './scanner.worker.ts?worker&url'
 
-/** Where the worker's script lies. */
+/** The URL of the worker's script. */
 export const workerScript: string = workerUrl
 
 export type DecodeRequest = { generation: number } & (
@@ -14,7 +14,7 @@ export type DecodeReply =
   | { type: 'read'; generation: number; text: string | null }
   | { type: 'failed'; message: string }
 
-/** What of a Worker is used here; tests give their own. */
+/** The members of Worker that the decoder uses. Tests pass their own. */
 export type DecoderWorker = Pick<
   Worker,
   'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'
@@ -23,20 +23,20 @@ export type DecoderWorker = Pick<
 interface DecoderOptions {
   spawn?: () => DecoderWorker
   onText: (text: string) => void
-  /** The reader is loaded: also after each restart. */
+  /** zxing is loaded. Called again after each restart of the worker. */
   onReady: () => void
-  /** The worker failed `BROKEN_AFTER` times in a row. It is still restarted, ever more slowly. */
+  /** The worker failed `BROKEN_AFTER` times in a row. It is still restarted, with growing pauses. */
   onBroken: (message: string) => void
 }
 
 export interface Decoder {
-  /** Hands a frame over and takes its memory; false where the frame before it is not done yet: then it is dropped. */
+  /** Transfers a frame to the worker. Returns false and drops the frame while the one before is being decoded. */
   submit: (picture: Picture, now: number) => boolean
-  /** Whether the reader's wasm is there. */
+  /** Whether zxing is loaded. */
   loaded: () => boolean
   /** Whether `submit` would take a frame now. Restarts a worker that has hung. */
   free: (now: number) => boolean
-  /** Whatever is still being read belongs to the past: its reply is ignored. */
+  /** Ignores the reply to a frame that is still being decoded. */
   forget: () => void
   close: () => void
 }
@@ -50,8 +50,8 @@ function spawnWorker(): DecoderWorker {
 }
 
 /**
- * The page's side of `scanner.worker.ts`: one frame in flight, the next ones dropped while it is busy; replies of an older
- * generation ignored; a worker that crashes or hangs is replaced.
+ * The page's side of `scanner.worker.ts`. One frame is decoded at a time; frames that come meanwhile are dropped. Replies of an older
+ * generation are ignored. A worker that crashes or hangs is replaced (rule S5).
  */
 export function createDecoder({ spawn = spawnWorker, onText, onReady, onBroken }: DecoderOptions): Decoder {
   let worker: DecoderWorker | null = null

@@ -1,24 +1,24 @@
 import type { Frame } from './decode'
 
-/** More pixels than this cost a slow phone its 20 frames a second and read no better at 15-20 cm. */
+/** In pixels. A larger frame is too slow for 20 frames a second on a slow phone, and reads no better at 15–20 cm. */
 const SIDE_MAX = 960
 
 type Canvas = HTMLCanvasElement | OffscreenCanvas
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 let shared: { canvas: Canvas; context: Context } | undefined
 
-function paper(): { canvas: Canvas; context: Context } | null {
-  // On the page an element: some phones have no other.
+function createCanvas(): { canvas: Canvas; context: Context } | null {
+  // An element on the page: some phones have no OffscreenCanvas.
   const canvas =
     typeof document === 'undefined' ? new OffscreenCanvas(1, 1) : document.createElement('canvas')
   const context: Context | null = canvas.getContext('2d', { willReadFrequently: true })
   return context && { canvas, context }
 }
 
-/** The middle square of a picture, which is wider than the box that people aim with; null where there is none. */
+/** Returns the square in the middle of a picture, larger than the aiming box; null for an empty picture. */
 function cutSquare(source: CanvasImageSource, width: number, height: number): Frame | null {
   const side = Math.min(width, height)
-  shared ??= paper() ?? undefined
+  shared ??= createCanvas() ?? undefined
   if (side === 0 || !shared) return null
   const { canvas, context } = shared
   const target = Math.min(side, SIDE_MAX)
@@ -27,13 +27,16 @@ function cutSquare(source: CanvasImageSource, width: number, height: number): Fr
   return context.getImageData(0, 0, target, target)
 }
 
-/** What the page hands to its worker: the camera's own frame, or, where a browser has none to give, its pixels. */
+/** What the page sends to the worker: the camera's frame, or its pixels where the browser has no `VideoFrame`. */
 export type Picture = VideoFrame | Frame
 
 export const isVideoFrame = (picture: Picture): picture is VideoFrame =>
   typeof VideoFrame === 'function' && picture instanceof VideoFrame
 
-/** The picture that a video shows; null before the first. Copying pixels is left to the worker: it costs a slow phone its taps. */
+/**
+ * Returns the present picture of a video, or null before the first one. The worker copies the pixels: on the page that would delay a
+ * slow phone's response to taps.
+ */
 export function takePicture(video: HTMLVideoElement): Picture | null {
   const { videoWidth, videoHeight } = video
   if (videoWidth === 0 || videoHeight === 0) return null
@@ -41,13 +44,13 @@ export function takePicture(video: HTMLVideoElement): Picture | null {
     try {
       return new VideoFrame(video)
     } catch {
-      // Known of single frames, between two cameras.
+      // Some phones throw for single frames while the camera changes.
     }
   }
   return cutSquare(video, videoWidth, videoHeight)
 }
 
-/** In the worker: the square of a frame, which is closed: a camera has few of them to lend. */
+/** Called in the worker. Returns the square of a frame and closes the frame: a camera has few of them. */
 export function squareOf(frame: VideoFrame): Frame | null {
   try {
     return cutSquare(frame, frame.displayWidth, frame.displayHeight)

@@ -3,7 +3,7 @@ import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import { callQuery } from '../../platform/query'
 
-/** Everybody by group, read when somebody asks for it, and kept for the next time without network. */
+/** The members of all groups. The device keeps a copy for the search without network. */
 export const semuaQuery = () => ({
   ...callQuery(kelompokCalls.list, {
     query: { anggota: 'true' },

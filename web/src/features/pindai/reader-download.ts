@@ -4,8 +4,8 @@ import { workerScript } from './decoder'
 let asked = false
 
 /**
- * Brings the reader into the browser's cache while its person still chooses a group: on a slow line it takes longer than
- * everything before it, and the queue would wait for it.
+ * Downloads the decoder into the browser's cache while the operator chooses a group. On a slow network this download takes the
+ * longest, and the first scan would wait for it.
  */
 export async function downloadReader(): Promise<void> {
   if (asked || !navigator.onLine) return
@@ -16,7 +16,7 @@ export async function downloadReader(): Promise<void> {
       await response.arrayBuffer()
     }
   } catch {
-    // The scanner asks for it again.
+    // The scanner downloads it when it opens.
     asked = false
   }
 }

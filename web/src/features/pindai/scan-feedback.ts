@@ -17,12 +17,12 @@ const high = (pitch: number, ms: number): Note => ({ pitch, ms, wave: 'sine' })
 const rough = (pitch: number, ms: number): Note => ({ pitch, ms, wave: 'square' })
 
 /**
- * One sound for each outcome, so that an operator can look at the queue and not at the phone: up is good, the same twice is a
- * repeat, rough and low is trouble. Vibration as design/README, 'Scanner'.
+ * A sound and a vibration for each outcome (rule S11), so that the operator need not look at the phone. Rising: recorded. The same
+ * pitch twice: already present. Low and rough: a problem.
  */
 export const FEEDBACK: Record<ScanTone, Feedback> = {
   ok: { notes: [high(880, 90), high(1320, 140)], vibration: [60] },
-  // Its answer has the sound: two for each person would be one too many.
+  // The answer has the sound: one per person.
   kirim: { notes: [], vibration: [] },
   antre: { notes: [high(660, 160)], vibration: [60] },
   urung: { notes: [high(660, 90), high(440, 140)], vibration: [60] },
@@ -48,7 +48,7 @@ function audio(): AudioContext | null {
 function play(notes: readonly Note[]) {
   const player = audio()
   if (!player) return
-  // Suspended until a tap, and again after a call came in: asking costs nothing.
+  // Browsers suspend audio until a tap, and again after a phone call.
   if (player.state !== 'running') player.resume().catch(() => undefined)
   let at = player.currentTime
   for (const { pitch, ms, wave } of notes) {
@@ -57,7 +57,7 @@ function play(notes: readonly Note[]) {
     tone.type = wave
     tone.frequency.value = pitch
     volume.gain.setValueAtTime(LOUDNESS[wave] ?? 0.2, at)
-    // A hard end clicks.
+    // Without a fade-out the end clicks.
     volume.gain.exponentialRampToValueAtTime(0.001, at + ms / 1000)
     tone.connect(volume).connect(player.destination)
     tone.start(at)
@@ -66,13 +66,13 @@ function play(notes: readonly Note[]) {
   }
 }
 
-/** Whether outcomes are heard; remembered on this device. Vibration stays. */
+/** Whether sounds are on, kept on this device. Vibration stays on. */
 export const sound = {
   on: () => remembered.flag('suara') ?? true,
   set: (on: boolean) => remembered.set('suara', on),
 }
 
-/** Sound and vibration of an outcome, where the device has them. Never fails: a silent phone still scans. */
+/** Plays sound and vibration of an outcome, where the device has them. Never throws. */
 export function giveFeedback(tone: ScanTone) {
   const { notes, vibration } = FEEDBACK[tone]
   if (notes.length === 0) return
@@ -80,6 +80,6 @@ export function giveFeedback(tone: ScanTone) {
     if (sound.on()) play(notes)
     navigator.vibrate?.(vibration)
   } catch {
-    // No sound device, or the browser wants a tap first.
+    // No sound device, or the browser requires a tap first.
   }
 }

@@ -1,9 +1,8 @@
-/** The scanner's states (seed §4). */
 export type ScannerState = 'NOT_STARTED' | 'SCANNING' | 'PAUSED'
 
 export type ScannerAction = 'start' | 'pause' | 'resume' | 'stop'
 
-/** The next state. What is not allowed changes nothing: pausing works from SCANNING only (seed §2). */
+/** Returns the next state. An action that is not allowed in a state changes nothing (rule S4). */
 export function nextScannerState(state: ScannerState, action: ScannerAction): ScannerState {
   switch (action) {
     case 'start':
@@ -17,10 +16,10 @@ export function nextScannerState(state: ScannerState, action: ScannerAction): Sc
   }
 }
 
-/** The same code is ignored for 3 s, other codes are taken at once (DECISIONS: 'duplicates in the camera'). */
+/** How long the same code is ignored (rule S2). */
 const REPEAT_MS = 3000
 
-/** Tells a new scan from a card that is still in view. Counts from the moment that a code was taken. */
+/** Tells a new scan from a code that is still in view. The time starts when the code was accepted. */
 export function createRepeatGuard() {
   const takenAt = new Map<string, number>()
   return {
@@ -30,7 +29,7 @@ export function createRepeatGuard() {
       takenAt.set(text, now)
       return true
     },
-    /** This code may be taken again at once. */
+    /** Accepts this code again at once. */
     forget(text: string) {
       takenAt.delete(text)
     },

@@ -17,7 +17,7 @@ import { type Decoder, createDecoder } from './decoder'
 import { takePicture } from './frame'
 import { type ScannerAction, type ScannerState, createRepeatGuard, nextScannerState } from './scanner-state'
 
-/** Seed §2, 'Camera dialog'. `live`: there is a picture; `state` says whether it is being read. `closed`: nobody asked for one. */
+/** `closed`: the camera was not asked for. `live`: there is a picture; `state` tells whether it is decoded. */
 export type CameraPhase =
   'closed' | 'permission' | 'initializing' | 'live' | 'stopped' | 'denied' | 'error' | 'insecure'
 
@@ -25,12 +25,12 @@ export interface ScannerSnapshot {
   phase: CameraPhase
   state: ScannerState
   problem: CameraProblem | null
-  /** There is a picture already: what reads it is still on its way (`initializing`). */
+  /** There is a picture, but the decoder is still loading (`initializing`). */
   waitsForReader: boolean
   cameras: Camera[]
   cameraId: string | null
   torch: 'none' | 'off' | 'on'
-  /** The camera faces its operator, who expects a mirror. */
+  /** The camera faces the operator, who expects a mirror image. */
   mirrored: boolean
 }
 
@@ -42,9 +42,9 @@ const chosenCamera = {
 
 const FRAME_MS = 1000 / 20
 const PICTURE_MS = 10_000
-/** A camera that another app has, or whose plug is loose, is asked for again this often, without a tap. */
+/** How often a camera that another app uses, or that was unplugged, is tried again. */
 const RETRY_MS = 2000
-/** A picture that has stood still for so long is none: some phones freeze the camera without a word. */
+/** After this time without a new picture the camera is restarted: some phones freeze it and report nothing. */
 const FROZEN_MS = 4000
 
 const CLOSED: ScannerSnapshot = {
@@ -59,15 +59,18 @@ const CLOSED: ScannerSnapshot = {
 }
 
 const DENIED = ['refused', 'blocked', 'blockedInApp']
-/** What may pass by itself. */
-const PASSING = ['none', 'missing', 'busy', 'init', 'failed']
+/** Problems that may end without the operator. */
+const TEMPORARY = ['none', 'missing', 'busy', 'init', 'failed']
 
 function phaseOf(problem: CameraProblem): CameraPhase {
   if (problem.kind === 'insecure') return 'insecure'
   return DENIED.includes(problem.kind) ? 'denied' : 'error'
 }
 
-/** Resolves with the first picture; a camera that was given but shows none is not ready. */
+/**
+ * Resolves when the video shows its first picture.
+ * @throws after `PICTURE_MS` without one
+ */
 async function firstPicture(video: HTMLVideoElement, stream: MediaStream) {
   video.srcObject = stream
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -78,8 +81,8 @@ async function firstPicture(video: HTMLVideoElement, stream: MediaStream) {
 }
 
 /**
- * Owns the camera and the worker that reads it: one for each screen that scans. Every opening of the camera has its own run
- * number, so that an answer that comes after the screen was left, hidden or restarted finds nobody.
+ * Owns the camera and the decoder of one screen. Each opening of the camera has a run number: a result that comes after the screen
+ * was left, hidden or restarted belongs to an old run and is ignored.
  */
 export class Scanner {
   private snapshot = CLOSED
@@ -91,17 +94,18 @@ export class Scanner {
   private run = 0
   private frames: ReturnType<typeof setInterval> | undefined
   private retry: ReturnType<typeof setTimeout> | undefined
-  /** The picture that was seen last, and since when. */
+  /** The time of the last picture (`currentTime`), and when it came (`performance.now()`). */
   private seen = { time: -1, at: 0 }
-  /** There is a picture. */
+  /** The camera shows a picture. */
   private ready = false
+  /** The state after the next opening of the camera. */
   private comeBackTo: ScannerState = 'SCANNING'
-  /** The page was hidden while scanning: the state to come back to. */
+  /** The state before the page was hidden; null while it is shown. */
   private hiddenFrom: ScannerState | null = null
 
   private onText: (text: string) => void = () => undefined
 
-  /** Whom the texts go to; returns the way to take that back. */
+  /** Sets the listener of the texts; returns a function that removes it. */
   listen(onText: (text: string) => void) {
     this.onText = onText
     return () => {
@@ -120,7 +124,7 @@ export class Scanner {
     this.video = video
   }
 
-  /** The screen has opened: starts where the browser allows it already, else waits for a tap on the permission button. */
+  /** Called when the screen opens. Starts the camera if the permission is granted, else waits for a press on the permission button. */
   async open() {
     const run = ++this.run
     this.set({ ...CLOSED, phase: 'initializing' })
@@ -134,14 +138,14 @@ export class Scanner {
     this.set({ phase: 'permission' })
   }
 
-  /** Opens the camera: the permission button, Restart, Try Again. */
+  /** Opens the camera. Called by the permission button, 'Restart' and 'Try Again'. */
   readonly start = (state: ScannerState = 'SCANNING') => {
     this.release()
     this.set({ phase: 'initializing', problem: null })
     return this.begin(state)
   }
 
-  /** Leaves what is on screen until there is a picture, or another problem. */
+  /** Opens the camera. The screen changes only when there is a picture or another problem. */
   private async begin(state: ScannerState) {
     this.release()
     const run = this.run
@@ -172,7 +176,7 @@ export class Scanner {
   private async goLive(run: number, stream: MediaStream) {
     const [track] = stream.getVideoTracks()
     if (!track) return this.fail({ kind: 'init' })
-    // Unplugged, or taken away by the operating system: nobody should have to notice.
+    // Unplugged, or taken away by the operating system: reopen the camera without an action of the operator.
     track.onended = () => run === this.run && void this.start(this.snapshot.state)
     focusContinuously(track).catch(() => undefined)
     const cameras = await listCamera()
@@ -201,7 +205,7 @@ export class Scanner {
     })
   }
 
-  /** Camera and reader come in either order; the second of them starts the loop. */
+  /** Starts the loop when both camera and decoder are ready, in either order. */
   private readFrames() {
     if (!this.ready || this.snapshot.phase === 'live') return
     this.set({ phase: 'live', problem: null, waitsForReader: false })
@@ -225,7 +229,7 @@ export class Scanner {
     if (this.snapshot.state === 'SCANNING' && this.guard.accept(text, performance.now())) this.onText(text)
   }
 
-  /** The same code is meant to be read again, before its 3 s are over. */
+  /** Accepts the same code again before its 3 s are over. */
   readonly forget = (text: string) => this.guard.forget(text)
 
   readonly pause = () => this.act('pause')
@@ -254,7 +258,7 @@ export class Scanner {
     }
   }
 
-  /** Whether a camera can be had: null, or what is in the way. A camera that is on already is not opened twice. */
+  /** Resolves with the problem of opening a camera, or null. An open camera is not opened again. */
   readonly test = async (): Promise<CameraProblem | null> => {
     if (!hasCameraApi()) return { kind: 'insecure' }
     if (this.stream?.active) return null
@@ -266,7 +270,7 @@ export class Scanner {
     }
   }
 
-  /** A hidden page has no use for the camera, and other apps may want it (DESIGN, traps). */
+  /** Releases the camera for other apps (rule S7). */
   readonly pageHidden = () => {
     if (this.snapshot.phase !== 'live' && !this.stream) return
     this.hiddenFrom = this.snapshot.state === 'PAUSED' ? 'PAUSED' : 'SCANNING'
@@ -303,10 +307,10 @@ export class Scanner {
   private fail(problem: CameraProblem) {
     this.release()
     this.set({ phase: phaseOf(problem), problem })
-    if (PASSING.includes(problem.kind)) this.retry = setTimeout(() => void this.tryAgain(), RETRY_MS)
+    if (TEMPORARY.includes(problem.kind)) this.retry = setTimeout(() => void this.tryAgain(), RETRY_MS)
   }
 
-  /** Never where the browser would ask a person again and again. */
+  /** Only with a granted permission: otherwise the browser would ask the operator every time. */
   private async tryAgain() {
     const run = this.run
     if ((await cameraPermission()) !== 'granted' || run !== this.run) return

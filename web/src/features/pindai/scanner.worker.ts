@@ -5,7 +5,7 @@ import type { DecodeReply, DecodeRequest } from './decoder'
 
 const reply = (message: DecodeReply) => self.postMessage(message)
 
-// A reader that failed once (out of memory, wasm not loaded) is not trusted again: the page starts another worker.
+// After a failure (out of memory, wasm not loaded) the page replaces this worker.
 const fail = (error: unknown) =>
   reply({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
 

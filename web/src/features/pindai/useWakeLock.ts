@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while somebody scans: a phone that sleeps between two people makes the queue wait. */
+/** Keeps the screen on (rule S8). */
 export function useWakeLock(active: boolean): void {
   useEffect(() => {
-    // Not on insecure pages, nor in browsers of 2023 and older.
+    // Insecure pages and browsers before 2024 have no wake lock.
     if (!active || !('wakeLock' in navigator)) return
     let lock: WakeLockSentinel | null = null
     let asking = false
@@ -15,11 +15,11 @@ export function useWakeLock(active: boolean): void {
         lock = await navigator.wakeLock.request('screen')
         if (over) await lock.release()
       } catch {
-        // A phone that saves its battery says no: it sleeps as it always did.
+        // A phone in power saving mode refuses.
       }
       asking = false
     }
-    // The browser takes it back whenever the page hides.
+    // The browser releases the lock when the page hides.
     const onVisibility = () => void hold()
     void hold()
     document.addEventListener('visibilitychange', onVisibility)
