@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../platform/query'
 import { CampusServer, type Fault } from '../../platform/testing/campus-server'
 import { Toaster } from '../../ui/Toaster'
@@ -10,7 +10,7 @@ import { ListWithDialogs } from '../../ui/ListWithDialogs'
 import { AddAbsenDialog } from './AddAbsenDialog'
 
 let server: CampusServer
-/** What becomes of the creation alone. */
+/** Sets the fate of the POST alone. */
 let fate: Fault
 let router: ReturnType<typeof createMemoryRouter>
 
@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 afterEach(() => server.stop())
 
-// Until it is known how the press before ended, the button has another name.
+// While the request before is on its way, the button has another name.
 const submit = async () => userEvent.click(await screen.findByRole('button', { name: 'Submit' }))
 const made = () => server.heard.filter(({ method }) => method === 'POST').map(({ body }) => body)
 
@@ -64,7 +64,8 @@ async function fill(title: string) {
 
 const said = (words: string) => screen.queryAllByText(words).length
 
-it('names a mistake once: at the field where the server says which, else in passing', async () => {
+// rule U10
+test('shows a fault once: at the field that the server names, else as a toast', async () => {
   await submit()
   expect(said('Judul dan tanggal tidak boleh kosong!')).toBe(1)
   await fill('Hari 1')
@@ -86,7 +87,7 @@ it('names a mistake once: at the field where the server says which, else in pass
   expect(said('Judul maksimal 200 karakter')).toBe(0)
 })
 
-it.each([
+test.each([
   ['says nothing', { status: 500, body: { message: '' } }, 'Gagal menambahkan absen'],
   ['can’t be reached', 'cut', 'Terjadi kesalahan saat menambahkan absen'],
 ] as const)('has its own words where the server %s', async (_, next, words) => {
@@ -98,7 +99,8 @@ it.each([
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Hari 1')
 })
 
-it('opens over its list, and gives way to it 1.5 s after the success', async () => {
+// rules U4, U5
+test('opens over its list and closes 1.5 s after the success', async () => {
   expect(screen.getByText('Daftar')).toBeDefined()
   expect(screen.getByRole('dialog', { name: 'Add List Absen' })).toBeDefined()
   await fill('Hari 1')
@@ -109,10 +111,11 @@ it('opens over its list, and gives way to it 1.5 s after the success', async () 
   expect(router.state.location.pathname).toBe('/listabsen')
 })
 
-it('leaves by its link, with nothing more to go back through', async () => {
+// rule U6
+test('closes by its link and leaves no entry in the history', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Back' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  // Opened by its address alone, the list takes its place; opened from the list, it goes back there.
+  // Opened by its address, the dialog is replaced by the list. Opened from the list, it goes back.
   expect(router.state.historyAction).toBe('REPLACE')
   await act(() => router.navigate('/addabsen'))
   await userEvent.click(await screen.findByRole('link', { name: 'Back' }))
@@ -121,7 +124,8 @@ it('leaves by its link, with nothing more to go back through', async () => {
   expect(router.state.location.pathname).toBe('/listabsen')
 })
 
-it('makes one activity of the same words, however often they are sent, and another of others', async () => {
+// rule W12
+test('sends the same id for the same values, and another id for other values', async () => {
   fate = 'lost'
   await fill('Hari 1')
   await submit()

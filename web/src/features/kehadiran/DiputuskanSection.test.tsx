@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { outbox } from '../../platform/outbox/outbox'
 import { createQueryClient } from '../../platform/query'
 import { session } from '../../platform/session'
@@ -54,7 +54,7 @@ beforeEach(async () => {
   }
 })
 
-// One for the file: it is the module's.
+// One for the file: the session is a module.
 afterAll(() => outbox.stop())
 
 afterEach(async () => {
@@ -75,7 +75,8 @@ function open(address: string) {
   )
 }
 
-it('says who is undecided in any group; its button opens them', async () => {
+// rule H30
+test('names the undecided members of all groups; the button opens them', async () => {
   open('/absensi')
   await screen.findByText('2 anggota perlu diputuskan: Sari Dewi, Rafi Putra')
   expect(screen.queryByRole('listitem')).toBeNull()
@@ -86,7 +87,8 @@ it('says who is undecided in any group; its button opens them', async () => {
   expect(texts[0]).toContain('Dipindai 08:00 oleh Budi. Diubah menjadi Alfa 10:00 oleh Rina.')
 })
 
-it('is open for who followed the link, and a press decides on the row as it was read', async () => {
+// rule H30
+test('is open after the link; a press decides on the row as it was read', async () => {
   open('/absensi#perlu-diputuskan')
   const sari = await screen.findByRole('group', { name: 'Putuskan Sari Dewi' })
   expect(

@@ -1,7 +1,7 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { KehadiranSection } from './KehadiranSection'
 import type { ShownRow } from './pending.rules'
 import type { ShownRows } from './useShownRows'
@@ -27,7 +27,7 @@ const ROWS = [row('Sari', 'Belum Absen'), row('Budi', 'Hadir'), row('Rafi', 'Had
 const tile = (name: string) => screen.getByRole('button', { name })
 const people = () => ['Sari', 'Budi', 'Rafi', 'Tia'].filter((nama) => screen.queryByText(nama))
 
-it('has five counts that show their rows alone, and all of them again when pressed once more', async () => {
+test('each of the five counts filters the rows; a second press shows all rows again', async () => {
   const list = { data: {}, error: null, isPending: false } as unknown as ShownRows['list']
   render(<KehadiranSection chosen shown={{ list, rows: ROWS }} onStatus={() => {}} />)
   const group = screen.getByRole('group', { name: 'Saring menurut status' })

@@ -42,7 +42,8 @@ async function edited(row: ShownRow) {
 }
 const save = () => screen.getByRole('button', { name: `Simpan status ${before.nama}` })
 
-test('a scan that the list brings while somebody chooses is not told as seen', async () => {
+// rule H34
+test('a scan that arrives while a status is chosen does not count as seen', async () => {
   const { user, onStatus, select, arrive } = await edited(before)
   await user.selectOptions(select, 'Alfa')
   arrive(scanned)
@@ -54,7 +55,8 @@ test('a scan that the list brings while somebody chooses is not told as seen', a
   )
 })
 
-test('who chose nothing changes nothing, whatever came meanwhile', async () => {
+// rule H34
+test('saving without a choice changes nothing, whatever arrived meanwhile', async () => {
   const { user, onStatus, arrive } = await edited(before)
   arrive(scanned)
   await user.click(save())
@@ -62,7 +64,8 @@ test('who chose nothing changes nothing, whatever came meanwhile', async () => {
   screen.getByText('Hadir')
 })
 
-test('the same status again is the decision where one is due', async () => {
+// rule H30
+test('the same status again is the decision where the row is undecided', async () => {
   const { user, onStatus } = await edited({ ...scanned, perlu_diputuskan: true })
   await user.click(save())
   expect(onStatus).toHaveBeenCalledExactlyOnceWith(
@@ -74,7 +77,8 @@ test('the same status again is the decision where one is due', async () => {
 const recorded: ShownRow = { ...scanned, id: 'b', nama: 'Budi', nim: '2510512035' }
 const cells = () => screen.getAllByRole('row').map(({ textContent }) => textContent)
 
-test('who has no record yet stands first, and keeps its place for 2 s after a press', async () => {
+// rule H34
+test('members without a record come first; a row keeps its place for 2 s after a press', async () => {
   const user = userEvent.setup()
   const onStatus = vi.fn<(row: ShownRow, status: string) => void>()
   const table = (rows: ShownRow[]) => (
@@ -93,7 +97,8 @@ test('who has no record yet stands first, and keeps its place for 2 s after a pr
   })
 })
 
-test('the sheet stays open on a list of one status when its row gets another one meanwhile', async () => {
+// rule H34
+test('the sheet stays open on a filtered list when its row gets another status', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   onTestFinished(() => void vi.unstubAllGlobals())
   const table = (row: ShownRow) => (
@@ -113,7 +118,8 @@ test('the sheet stays open on a list of one status when its row gets another one
   expect(screen.getByRole('dialog', { name: before.nama })).toBeTruthy()
 })
 
-test('the focus stays at the row when the button that was pressed is gone', async () => {
+// rule U13
+test('the focus stays in the row when the pressed button disappears', async () => {
   const user = userEvent.setup()
   const table = (rows: ShownRow[]) => (
     <KehadiranTable rows={rows} filter={null} onAll={() => {}} loading={false} onStatus={() => undefined} />
@@ -125,7 +131,7 @@ test('the focus stays at the row when the button that was pressed is gone', asyn
   rerender(table([scanned, recorded]))
   expect(document.activeElement).toBe(edit(before.nama))
 
-  // A row that comes back later takes no focus from where it is by then.
+  // A row that appears again later does not take the focus.
   edit(recorded.nama).focus()
   rerender(table([recorded]))
   rerender(table([scanned, recorded]))

@@ -2,7 +2,7 @@ import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../platform/query'
 import { CampusServer, type Fault } from '../../platform/testing/campus-server'
 import { Toaster } from '../../ui/Toaster'
@@ -21,7 +21,7 @@ const held = (id: string, minute: number, anggota: ScanDitahan['anggota'] = SARI
 
 let server: CampusServer
 let rows: ScanDitahan[]
-/** What becomes of taking a scan over, by its id. */
+/** The answer to taking over a scan, by the scan's id. */
 let fates: Record<string, Fault>
 
 beforeEach(async () => {
@@ -57,13 +57,14 @@ const taken = () =>
   server.heard.filter(({ method }) => method === 'POST').map(({ body }) => (body as { id: string }).id)
 const take = () => userEvent.click(screen.getByRole('button', { name: 'Catat hadir Sari Dewi' }))
 
-it('lists a person once, with every scan, and takes all of them over from the oldest on', async () => {
+// rule H21
+test('lists a person once with all scans, and takes them over from the oldest on', async () => {
   open()
   await screen.findByText('Scan ditahan (5)')
   expect(groups()).toHaveLength(2)
   expect(groups()[0]).toMatch(/^Sari Dewi3 scan.+08:01, 08:02, 08:03 oleh Budi\./)
   expect(groups()[1]).toMatch(/^Tidak dikenal2 scan.+2599990001.+08:01, 08:02 oleh Budi\.$/)
-  // Nobody can be recorded for a code that stands for nobody.
+  // A code without a member can't be taken over.
   expect(screen.getAllByRole('button')).toHaveLength(1)
 
   await take()
@@ -72,7 +73,8 @@ it('lists a person once, with every scan, and takes all of them over from the ol
   await screen.findByText('Scan ditahan (2)')
 })
 
-it('keeps in the list what could not be taken over', async () => {
+// rule H21
+test('a scan that could not be taken over stays in the list', async () => {
   fates = { s2: { status: 503, body: { message: 'Server sedang tidak siap', code: 'unavailable' } } }
   open()
   await screen.findByText('Scan ditahan (5)')
@@ -87,7 +89,8 @@ it('keeps in the list what could not be taken over', async () => {
   await screen.findByText('Scan ditahan (2)')
 })
 
-it('does not hide held scans that can’t be loaded; where there are none, it says nothing', async () => {
+// rule U7
+test('reports that held scans can’t be loaded, unless the activity has none', async () => {
   server.fate = () => ({ status: 500, body: { message: 'Basis data sedang sibuk', code: 'unexpected' } })
   open()
   await screen.findByText('Gagal memuat scan yang ditahan')
@@ -97,14 +100,15 @@ it('does not hide held scans that can’t be loaded; where there are none, it sa
   expect(screen.queryByText('Gagal memuat scan yang ditahan')).toBeNull()
 })
 
-it('says nothing where the server can’t be reached: the page has one line for that', async () => {
+// rule O24
+test('shows nothing where the server can’t be reached: the page reports that once', async () => {
   server.fate = () => 'cut'
   const client = open()
   await waitFor(() => expect(client.getQueryCache().getAll()[0]?.state.status).toBe('error'))
   expect(screen.queryByText(/yang ditahan/)).toBeNull()
 })
 
-it('is not there where the activity has none, be they loaded or not', async () => {
+test('is not shown for an activity without held scans, loaded or not', async () => {
   server.fate = () => ({ status: 500, body: { message: '' } })
   const client = open(0)
   await waitFor(() => expect(client.getQueryCache().getAll()[0]?.state.status).toBe('error'))

@@ -1,5 +1,5 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { absensiCsv } from './absensi.csv'
 
 const row = (over: Partial<AnggotaAbsensi>): AnggotaAbsensi => ({
@@ -17,7 +17,8 @@ const row = (over: Partial<AnggotaAbsensi>): AnggotaAbsensi => ({
   ...over,
 })
 
-it('has the seed’s columns, times in WIB, and a dash where there is nothing', async () => {
+// rules X3, X5
+test('has the fixed columns, times in WIB, and a dash for a missing value', async () => {
   const rows = [
     row({ status_kehadiran: 'Hadir', waktu_absen: '2025-08-10T17:05:00.000Z', metode_absen: 'QR_CODE' }),
     row({

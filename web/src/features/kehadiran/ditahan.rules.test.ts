@@ -19,7 +19,8 @@ const held = (minute: number, rest: Partial<ScanDitahan> = {}): ScanDitahan => (
 const stranger = (minute: number, code: string) =>
   held(minute, { alasan: 'tidak_dikenal', anggota: null, participantIdentifier: code })
 
-test('scans of one person are one group, whatever the code held; unknown codes are one group each', () => {
+// rule H21
+test('scans of one person form one group, whatever their codes; each unknown code forms its own', () => {
   const rows = [
     held(9),
     stranger(8, 'x'),
@@ -33,16 +34,17 @@ test('scans of one person are one group, whatever the code held; unknown codes a
     [undefined, ['scan-5', 'scan-8']],
     [undefined, ['scan-6']],
   ])
-  // None is lost, and none counted twice.
+  // Every scan is in exactly one group.
   expect(groups.flatMap(({ scans }) => scans)).toHaveLength(rows.length)
   expect(new Set(groups.map(({ key }) => key)).size).toBe(groups.length)
 })
 
-test('a code that reads like the id of a person is not that person', () => {
+test('an unknown code that equals a member’s id is not grouped with that member', () => {
   expect(groupHeld([stranger(2, SARI.id), held(1)])).toHaveLength(2)
 })
 
-test('every scan is told, by its reason', () => {
+// rule H21
+test('every scan is listed, by its reason', () => {
   const scans = [
     held(1),
     held(2),

@@ -8,7 +8,7 @@ import {
   replayKehadiran,
 } from '@bakti/contract/absen/kehadiran.rules'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OutboxItem } from '../../platform/outbox/item'
 import { withPending } from './pending.rules'
 
@@ -48,143 +48,148 @@ function item(kind: 'scan' | 'status', body: object, over: Partial<OutboxItem> =
 const scan = (participantIdentifier: string, over?: Partial<OutboxItem>, id_kelompok?: string) =>
   item('scan', { participantIdentifier, absenId: 'h1', id_kelompok }, over)
 
-describe('withPending', () => {
-  it('leaves a row alone that nothing waits for', () => {
-    expect(withPending([row], [scan('9999900001')])).toEqual([{ ...row, antre: false, tercatat: false }])
-  })
+test('a row without waiting acts stays as it is', () => {
+  expect(withPending([row], [scan('9999900001')])).toEqual([{ ...row, antre: false, tercatat: false }])
+})
 
-  it.each([row.id.toUpperCase(), row.nim, `${row.nim}-7`])('shows a scan of %s that waits', (text) => {
-    const [shown] = withPending([row], [scan(text)])
-    expect(shown).toMatchObject({ status_kehadiran: 'Hadir', metode_absen: 'QR_CODE' })
-    expect(shown).toMatchObject({ antre: true, tercatat: false })
-  })
+// rule O26
+test.each([row.id.toUpperCase(), row.nim, `${row.nim}-7`])('shows a waiting scan of %s', (text) => {
+  const [shown] = withPending([row], [scan(text)])
+  expect(shown).toMatchObject({ status_kehadiran: 'Hadir', metode_absen: 'QR_CODE' })
+  expect(shown).toMatchObject({ antre: true, tercatat: false })
+})
 
-  it.each([
-    ['ketik', 'MANUAL_BY_ADMIN'],
-    ['pemindai', 'QR_CODE'],
-  ] as const)('a waiting scan by %s has the method %s', (cara, metode_absen) => {
-    const items = [item('scan', { participantIdentifier: row.nim, absenId: 'h1', cara })]
-    expect(withPending([row], items)[0]).toMatchObject({ status_kehadiran: 'Hadir', metode_absen })
-  })
+test.each([
+  ['ketik', 'MANUAL_BY_ADMIN'],
+  ['pemindai', 'QR_CODE'],
+] as const)('a waiting scan by %s has the method %s', (cara, metode_absen) => {
+  const items = [item('scan', { participantIdentifier: row.nim, absenId: 'h1', cara })]
+  expect(withPending([row], items)[0]).toMatchObject({ status_kehadiran: 'Hadir', metode_absen })
+})
 
-  // A typed NIM is a scan, too: the method does not say whether a Hadir rests on one.
-  it.each([
-    ['QR_CODE', null, 'Alfa', false],
-    ['MANUAL_BY_ADMIN', '2025-08-11T01:00:30.000Z', 'Hadir', true],
-  ] as const)(
-    'a Hadir with the method %s and a scan of %s: an Alfa from before it shows %s',
-    (metode_absen, sandaran_diterima, status_kehadiran, perlu_diputuskan) => {
-      const hadir: AnggotaAbsensi = {
-        ...row,
-        status_kehadiran: 'Hadir',
-        waktu_absen: '2025-08-11T00:30:00.000Z',
-        metode_absen,
-        sandaran_diterima,
-        seen_at: '2025-08-11T01:00:40.000Z',
-      }
-      const body = { anggota_id: row.id, absen_id: 'h1', status_kehadiran: 'Alfa' }
-      const shown = withPending([hadir], [item('status', body, { seenAt: row.seen_at })])
-      expect(shown[0]).toMatchObject({ status_kehadiran, perlu_diputuskan })
-    },
-  )
-
-  it('does not count a scan for another group, nor one that was refused', () => {
-    const items = [scan(row.nim, {}, 'k2'), scan(row.nim, { state: 'ditinjau' })]
-    expect(withPending([row], items)[0]).toMatchObject({ status_kehadiran: 'Belum Absen', antre: false })
-  })
-
-  it('keeps the first time of a row that is Hadir, and counts it as recorded', () => {
+// rule H11
+test.each([
+  ['QR_CODE', null, 'Alfa', false],
+  ['MANUAL_BY_ADMIN', '2025-08-11T01:00:30.000Z', 'Hadir', true],
+] as const)(
+  'a Hadir with the method %s and a scan of %s: an Alfa from before it shows %s',
+  (metode_absen, sandaran_diterima, status_kehadiran, perlu_diputuskan) => {
     const hadir: AnggotaAbsensi = {
       ...row,
       status_kehadiran: 'Hadir',
       waktu_absen: '2025-08-11T00:30:00.000Z',
-      metode_absen: 'QR_CODE',
+      metode_absen,
+      sandaran_diterima,
+      seen_at: '2025-08-11T01:00:40.000Z',
     }
-    expect(withPending([hadir], [scan(row.nim)])[0]).toMatchObject({
-      waktu_absen: hadir.waktu_absen,
-      antre: true,
-      tercatat: true,
-    })
-    const alfa = item('status', { anggota_id: row.id, absen_id: 'h1', status_kehadiran: 'Alfa' })
-    expect(withPending([hadir], [alfa])[0]).toMatchObject({ status_kehadiran: 'Alfa', tercatat: false })
+    const body = { anggota_id: row.id, absen_id: 'h1', status_kehadiran: 'Alfa' }
+    const shown = withPending([hadir], [item('status', body, { seenAt: row.seen_at })])
+    expect(shown[0]).toMatchObject({ status_kehadiran, perlu_diputuskan })
+  },
+)
+
+test('ignores a scan for another group and a refused one', () => {
+  const items = [scan(row.nim, {}, 'k2'), scan(row.nim, { state: 'ditinjau' })]
+  expect(withPending([row], items)[0]).toMatchObject({ status_kehadiran: 'Belum Absen', antre: false })
+})
+
+// rule H4
+test('keeps the first time of a row that is Hadir, and counts it as recorded', () => {
+  const hadir: AnggotaAbsensi = {
+    ...row,
+    status_kehadiran: 'Hadir',
+    waktu_absen: '2025-08-11T00:30:00.000Z',
+    metode_absen: 'QR_CODE',
+  }
+  expect(withPending([hadir], [scan(row.nim)])[0]).toMatchObject({
+    waktu_absen: hadir.waktu_absen,
+    antre: true,
+    tercatat: true,
   })
+  const alfa = item('status', { anggota_id: row.id, absen_id: 'h1', status_kehadiran: 'Alfa' })
+  expect(withPending([hadir], [alfa])[0]).toMatchObject({ status_kehadiran: 'Alfa', tercatat: false })
+})
 
-  it('shows a status that waits, as the server will', () => {
-    const status = item('status', { anggota_id: row.id, absen_id: 'h1', status_kehadiran: 'Izin' })
-    expect(withPending([row], [status])[0]).toMatchObject({
-      status_kehadiran: 'Izin',
-      metode_absen: 'MANUAL_BY_ADMIN',
-      waktu_absen: status.happened_at,
-      antre: true,
-    })
+// rule O26
+test('shows a waiting status as the server will', () => {
+  const status = item('status', { anggota_id: row.id, absen_id: 'h1', status_kehadiran: 'Izin' })
+  expect(withPending([row], [status])[0]).toMatchObject({
+    status_kehadiran: 'Izin',
+    metode_absen: 'MANUAL_BY_ADMIN',
+    waktu_absen: status.happened_at,
+    antre: true,
   })
+})
 
-  const status = (status_kehadiran: StatusKehadiran, over: Partial<OutboxItem> = {}) =>
-    item('status', { anggota_id: row.id, absen_id: 'h1', status_kehadiran }, { seenAt: row.seen_at, ...over })
+const status = (status_kehadiran: StatusKehadiran, over: Partial<OutboxItem> = {}) =>
+  item('status', { anggota_id: row.id, absen_id: 'h1', status_kehadiran }, { seenAt: row.seen_at, ...over })
 
-  it('does not undo a waiting scan by an Alfa that had not seen it on the server', () => {
-    expect(withPending([row], [scan(row.nim), status('Alfa')])[0]).toMatchObject({
+// rule H9
+test('an Alfa that had not seen a waiting scan does not undo it', () => {
+  expect(withPending([row], [scan(row.nim), status('Alfa')])[0]).toMatchObject({
+    status_kehadiran: 'Hadir',
+    perlu_diputuskan: true,
+  })
+})
+
+// rule H12
+test.each(['Belum Absen', 'Alfa', 'Izin'] as const)(
+  '%s undoes a waiting scan that was on screen, also when the scan was sent before',
+  (value) => {
+    const mistap = scan(row.nim)
+    const correction = status(value, { seenEvents: [mistap.id] })
+    const corrected = { status_kehadiran: value, perlu_diputuskan: false, antre: true }
+    expect(withPending([row], [mistap, correction])[0]).toMatchObject(corrected)
+    const hadir: AnggotaAbsensi = {
+      ...row,
       status_kehadiran: 'Hadir',
-      perlu_diputuskan: true,
-    })
-  })
+      waktu_absen: mistap.happened_at,
+      metode_absen: 'QR_CODE',
+      sandaran_diterima: '2025-08-11T02:00:00.000Z',
+      seen_at: '2025-08-11T02:00:00.000Z',
+    }
+    expect(withPending([hadir], [correction])[0]).toMatchObject(corrected)
+    expect(withPending([hadir], [status(value)])[0]!.perlu_diputuskan).toBe(true)
+  },
+)
 
-  it.each(['Belum Absen', 'Alfa', 'Izin'] as const)(
-    'corrects a waiting scan by %s where it was on screen, also when the scan has arrived and the correction has not',
-    (value) => {
-      const mistap = scan(row.nim)
-      const correction = status(value, { seenEvents: [mistap.id] })
-      const corrected = { status_kehadiran: value, perlu_diputuskan: false, antre: true }
-      expect(withPending([row], [mistap, correction])[0]).toMatchObject(corrected)
-      const hadir: AnggotaAbsensi = {
-        ...row,
-        status_kehadiran: 'Hadir',
-        waktu_absen: mistap.happened_at,
-        metode_absen: 'QR_CODE',
-        sandaran_diterima: '2025-08-11T02:00:00.000Z',
-        seen_at: '2025-08-11T02:00:00.000Z',
-      }
-      expect(withPending([hadir], [correction])[0]).toMatchObject(corrected)
-      expect(withPending([hadir], [status(value)])[0]!.perlu_diputuskan).toBe(true)
-    },
+// rule H15
+test('applies acts in their order, also when the device’s clock was set back between them', () => {
+  const mistap = scan(row.nim, { happened_at: '2025-08-11T03:00:00.000Z' })
+  const items = [mistap, status('Sakit', { seenEvents: [mistap.id] })]
+  expect(withPending([row], items)[0]).toMatchObject({ status_kehadiran: 'Sakit' })
+})
+
+// One phone without network and no other device: at every point of the sending it shows what the server will store.
+// rules H29, O26
+test('shows what the server will store, however many of the device’s acts have been sent', () => {
+  const act = fc.oneof(
+    fc.record({ cara: fc.constantFrom(...CARA_SCAN) }),
+    fc.record({ value: fc.constantFrom(...STATUS_KEHADIRAN) }),
   )
-
-  it('goes by the order of the acts, also where the clock of the device was set back between them', () => {
-    const mistap = scan(row.nim, { happened_at: '2025-08-11T03:00:00.000Z' })
-    const items = [mistap, status('Sakit', { seenEvents: [mistap.id] })]
-    expect(withPending([row], items)[0]).toMatchObject({ status_kehadiran: 'Sakit' })
-  })
-
-  // One phone without network, nobody else about: what it shows is what the server makes of it, and at every point of the sending.
-  it('shows what the server will make of this device’s acts, however many of them have been sent', () => {
-    const act = fc.oneof(
-      fc.record({ cara: fc.constantFrom(...CARA_SCAN) }),
-      fc.record({ value: fc.constantFrom(...STATUS_KEHADIRAN) }),
-    )
-    fc.assert(
-      fc.property(fc.array(act, { minLength: 1, maxLength: 8 }), (acts) => {
-        const items: OutboxItem[] = []
-        for (const each of acts) {
-          const seenEvents = items.filter(({ kind }) => kind === 'scan').map(({ id }) => id)
-          items.push('cara' in each ? scanBy(each.cara) : status(each.value, { seenEvents }))
-        }
-        const shown = (sent: number) => {
-          const { status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan } = withPending(
-            [onServer(items.slice(0, sent))],
-            items.slice(sent),
-          )[0]!
-          return { status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan }
-        }
-        for (const sent of items.keys()) expect(shown(sent)).toEqual(shown(items.length))
-        expect(shown(0).perlu_diputuskan).toBe(false)
-      }),
-    )
-  })
+  fc.assert(
+    fc.property(fc.array(act, { minLength: 1, maxLength: 8 }), (acts) => {
+      const items: OutboxItem[] = []
+      for (const each of acts) {
+        const seenEvents = items.filter(({ kind }) => kind === 'scan').map(({ id }) => id)
+        items.push('cara' in each ? scanBy(each.cara) : status(each.value, { seenEvents }))
+      }
+      const shown = (sent: number) => {
+        const { status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan } = withPending(
+          [onServer(items.slice(0, sent))],
+          items.slice(sent),
+        )[0]!
+        return { status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan }
+      }
+      for (const sent of items.keys()) expect(shown(sent)).toEqual(shown(items.length))
+      expect(shown(0).perlu_diputuskan).toBe(false)
+    }),
+  )
 })
 
 const scanBy = (cara: CaraScan) => item('scan', { participantIdentifier: row.nim, absenId: 'h1', cara })
 
-/** The row after these acts have been sent in their order: each arrives a moment after the one before. */
+/** The row after these acts were sent in their order, each arriving a moment after the one before. */
 function onServer(items: readonly OutboxItem[]): AnggotaAbsensi {
   const arrived = (index: number) => new Date(Date.parse('2025-08-11T05:00:00Z') + index * 1000).toISOString()
   const events = items.map(

@@ -24,13 +24,13 @@ const siti = {
 }
 
 let server: CampusServer
-/** Everybody's names were asked for. */
+/** The members of all groups were requested. */
 let asked = false
 let line: 'ok' | 'cut' = 'ok'
 const writes = () => server.done.filter(({ method }) => method !== 'GET').map(({ body }) => body)
 
 beforeEach(async () => {
-  // Words come from the network and from IndexedDB, when they come: nothing here is a test's own act().
+  // Updates come from the network and from IndexedDB at any time, so no test wraps them in act().
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   server = new CampusServer()
   vi.stubEnv('VITE_API_URL', await server.start())
@@ -73,12 +73,13 @@ async function open() {
   await vi.waitFor(() => expect(asked).toBe(true))
 }
 
-/** As a handheld reader gives it, all at once. */
+/** Pastes a text at once, as a handheld scanner does. */
 const read = (text: string) =>
   fireEvent.paste(document.body, { clipboardData: { getData: () => `${text}\n` } })
 const button = (name: string) => screen.findByRole('button', { name })
 
-test('a code of somebody we know: the tick, the name, and it is recorded by a tap alone', async () => {
+// rule S10
+test('the code of a known member shows tick and name, and is recorded only by a press', async () => {
   await open()
   read(siti.id)
   const said = (await screen.findByRole('heading', { name: 'QR Code Berhasil Dipindai!' })).parentElement!
@@ -92,6 +93,7 @@ test('a code of somebody we know: the tick, the name, and it is recorded by a ta
   expect(await button('Urungkan Siti Nuraini')).toBeTruthy()
 })
 
+// rules S10, H19
 test.each([
   ['no code of ours', 'bukan kode peserta', 'Bukan QR peserta', []],
   ['a code of nobody', 'HALO12345', 'Tidak dikenal', ['HALO12345']],
@@ -101,21 +103,25 @@ test.each([
     'Tidak dikenal',
     ['11111111-2222-4333-8444-555555555555'],
   ],
-])("%s: neither tick nor 'Catat Absensi', and a scan is kept all the same", async (_, text, title, kept) => {
-  await open()
-  read(text)
-  const said = (await screen.findByRole('heading', { name: title })).parentElement!
-  expect(said.textContent).toContain(text)
-  expect(screen.queryByText('QR Code Berhasil Dipindai!')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Catat Absensi' })).toBeNull()
-  expect(await button('Scan Lagi')).toBeTruthy()
-  expect(await button('Cari manual')).toBeTruthy()
-  expect(server.heard.filter(({ method }) => method !== 'GET').map(({ body }) => body)).toMatchObject(
-    kept.map((participantIdentifier) => ({ participantIdentifier })),
-  )
-})
+])(
+  "%s: neither tick nor 'Catat Absensi', and a scan is stored all the same",
+  async (_, text, title, kept) => {
+    await open()
+    read(text)
+    const said = (await screen.findByRole('heading', { name: title })).parentElement!
+    expect(said.textContent).toContain(text)
+    expect(screen.queryByText('QR Code Berhasil Dipindai!')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Catat Absensi' })).toBeNull()
+    expect(await button('Scan Lagi')).toBeTruthy()
+    expect(await button('Cari manual')).toBeTruthy()
+    expect(server.heard.filter(({ method }) => method !== 'GET').map(({ body }) => body)).toMatchObject(
+      kept.map((participantIdentifier) => ({ participantIdentifier })),
+    )
+  },
+)
 
-test('where nobody can tell whose code it is, it can be recorded, and has no tick of green', async () => {
+// rule S10
+test('without any list a code can be recorded, and has no green tick', async () => {
   line = 'cut'
   await open()
   read(siti.id)
@@ -129,7 +135,8 @@ test('where nobody can tell whose code it is, it can be recorded, and has no tic
   await vi.waitFor(() => expect(writes()).toHaveLength(1), 5000)
 })
 
-test("'Cari manual' is the scanner's own: over all groups, its act says how it was made", async () => {
+// rule S13
+test("'Cari manual' searches all groups, and its scan says how it was made", async () => {
   await open()
   fireEvent.click(await button('Cari manual'))
   fireEvent.change(await screen.findByLabelText('Nama atau NIM'), { target: { value: 'siti' } })

@@ -1,8 +1,8 @@
 // @vitest-environment node
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type DecodeReply, type DecodeRequest, type DecoderWorker, createDecoder } from './decoder'
 
-/** Stands where the browser's worker would, so that a test decides when and how it answers. */
+/** Replaces the browser's worker, so that a test decides when and how it answers. */
 class Hand implements DecoderWorker {
   requests: DecodeRequest[] = []
   terminated = false
@@ -45,77 +45,79 @@ function setUp() {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('createDecoder', () => {
-  test('takes no frame before the reader is loaded', () => {
-    const { decoder, last } = setUp()
-    expect(decoder.submit(frame(), 0)).toBe(false)
-    last().says({ type: 'ready' })
-    expect(decoder.submit(frame(), 0)).toBe(true)
-  })
+test('takes no frame before zxing is loaded', () => {
+  const { decoder, last } = setUp()
+  expect(decoder.submit(frame(), 0)).toBe(false)
+  last().says({ type: 'ready' })
+  expect(decoder.submit(frame(), 0)).toBe(true)
+})
 
-  test('keeps one frame in flight and drops the others', () => {
-    const { decoder, texts, last } = setUp()
-    last().says({ type: 'ready' })
-    decoder.submit(frame(), 0)
-    expect(decoder.submit(frame(), 50)).toBe(false)
-    expect(last().requests).toHaveLength(1)
-    last().says({ type: 'read', generation: 0, text: 'A' })
-    expect(texts).toEqual(['A'])
-    expect(decoder.submit(frame(), 100)).toBe(true)
-  })
+// rule S5
+test('decodes one frame at a time and drops the others', () => {
+  const { decoder, texts, last } = setUp()
+  last().says({ type: 'ready' })
+  decoder.submit(frame(), 0)
+  expect(decoder.submit(frame(), 50)).toBe(false)
+  expect(last().requests).toHaveLength(1)
+  last().says({ type: 'read', generation: 0, text: 'A' })
+  expect(texts).toEqual(['A'])
+  expect(decoder.submit(frame(), 100)).toBe(true)
+})
 
-  test('ignores what was read for an older generation, but is free again', () => {
-    const { decoder, texts, last } = setUp()
-    last().says({ type: 'ready' })
-    decoder.submit(frame(), 0)
-    decoder.forget()
-    last().says({ type: 'read', generation: 0, text: 'A' })
-    expect(texts).toEqual([])
-    decoder.submit(frame(), 50)
-    last().says({ type: 'read', generation: 1, text: 'B' })
-    expect(texts).toEqual(['B'])
-  })
+test('ignores the reply of an older generation, and then takes frames again', () => {
+  const { decoder, texts, last } = setUp()
+  last().says({ type: 'ready' })
+  decoder.submit(frame(), 0)
+  decoder.forget()
+  last().says({ type: 'read', generation: 0, text: 'A' })
+  expect(texts).toEqual([])
+  decoder.submit(frame(), 50)
+  last().says({ type: 'read', generation: 1, text: 'B' })
+  expect(texts).toEqual(['B'])
+})
 
-  test('replaces a worker that crashed and goes on reading', () => {
-    const { decoder, texts, workers, last } = setUp()
-    last().says({ type: 'ready' })
-    decoder.submit(frame(), 0)
-    last().crashes()
-    expect(workers[0]?.terminated).toBe(true)
+// rule S5
+test('replaces a worker that crashed', () => {
+  const { decoder, texts, workers, last } = setUp()
+  last().says({ type: 'ready' })
+  decoder.submit(frame(), 0)
+  last().crashes()
+  expect(workers[0]?.terminated).toBe(true)
+  vi.runOnlyPendingTimers()
+  expect(workers).toHaveLength(2)
+  workers[0]?.says({ type: 'read', generation: 0, text: 'ghost' })
+  last().says({ type: 'ready' })
+  decoder.submit(frame(), 1000)
+  last().says({ type: 'read', generation: 0, text: 'A' })
+  expect(texts).toEqual(['A'])
+})
+
+// rule S5
+test('replaces a worker that hangs on a frame', () => {
+  const { decoder, workers, last } = setUp()
+  last().says({ type: 'ready' })
+  decoder.submit(frame(), 0)
+  expect(decoder.free(8000)).toBe(false)
+  expect(workers[0]?.terminated).toBe(false)
+  decoder.free(8001)
+  expect(workers[0]?.terminated).toBe(true)
+})
+
+// rule S5
+test('reports workers that keep failing, and goes on trying', () => {
+  const { broken, workers, last } = setUp()
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    last().says({ type: 'failed', message: 'wasm' })
     vi.runOnlyPendingTimers()
-    expect(workers).toHaveLength(2)
-    workers[0]?.says({ type: 'read', generation: 0, text: 'ghost' })
-    last().says({ type: 'ready' })
-    decoder.submit(frame(), 1000)
-    last().says({ type: 'read', generation: 0, text: 'A' })
-    expect(texts).toEqual(['A'])
-  })
+  }
+  expect(broken).toEqual(['wasm'])
+  expect(workers).toHaveLength(4)
+})
 
-  test('replaces a worker that hangs on a frame', () => {
-    const { decoder, workers, last } = setUp()
-    last().says({ type: 'ready' })
-    decoder.submit(frame(), 0)
-    expect(decoder.free(8000)).toBe(false)
-    expect(workers[0]?.terminated).toBe(false)
-    decoder.free(8001)
-    expect(workers[0]?.terminated).toBe(true)
-  })
-
-  test('says so when no worker gets anywhere, and tries on', () => {
-    const { broken, workers, last } = setUp()
-    for (let attempt = 1; attempt <= 3; attempt++) {
-      last().says({ type: 'failed', message: 'wasm' })
-      vi.runOnlyPendingTimers()
-    }
-    expect(broken).toEqual(['wasm'])
-    expect(workers).toHaveLength(4)
-  })
-
-  test('starts no worker after it was closed', () => {
-    const { decoder, workers, last } = setUp()
-    last().crashes()
-    decoder.close()
-    vi.runAllTimers()
-    expect(workers).toHaveLength(1)
-  })
+test('starts no worker after it was closed', () => {
+  const { decoder, workers, last } = setUp()
+  last().crashes()
+  decoder.close()
+  vi.runAllTimers()
+  expect(workers).toHaveLength(1)
 })

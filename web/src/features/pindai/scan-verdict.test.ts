@@ -1,6 +1,6 @@
 // @vitest-environment node
 import type { AnggotaAbsensi, ScanTercatat } from '@bakti/contract/absen/absen.schemas'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Failure, Success } from '../../platform/call'
 import { FEEDBACK } from './scan-feedback'
 import { LOOK } from './scan-look'
@@ -52,123 +52,133 @@ const refused = (status: number, message: string, data: unknown): Failure => ({
   errors: [],
 })
 
-describe('what a scan is said to be', () => {
-  test('on the device, the answer under way: who it is, and nothing of being recorded', () => {
-    expect(sendingVerdict(scanned(ID))).toMatchObject({
-      tone: 'kirim',
-      message: 'Tersimpan di perangkat',
-      nama: 'Aisyah Rahmadani',
-      kelompok: 12,
-    })
+// rule O12
+test('while the answer is on its way it shows the name, and does not say that the scan is recorded', () => {
+  expect(sendingVerdict(scanned(ID))).toMatchObject({
+    tone: 'kirim',
+    message: 'Tersimpan di perangkat',
+    nama: 'Aisyah Rahmadani',
+    kelompok: 12,
   })
+})
 
-  test('recorded: green, with the server’s sentence and time', () => {
-    expect(answeredVerdict(recorded(false, 'Absensi berhasil dicatat!'), scanned(ID))).toMatchObject({
-      tone: 'ok',
-      message: 'Absensi berhasil dicatat!',
-      nama: 'Aisyah Rahmadani',
-      nim: '2510512034',
-      kelompok: 12,
-      jam: '07:42',
-      note: null,
-    })
+// rule W4
+test('recorded: green, with the server’s message and time', () => {
+  expect(answeredVerdict(recorded(false, 'Absensi berhasil dicatat!'), scanned(ID))).toMatchObject({
+    tone: 'ok',
+    message: 'Absensi berhasil dicatat!',
+    nama: 'Aisyah Rahmadani',
+    nim: '2510512034',
+    kelompok: 12,
+    jam: '07:42',
+    note: null,
   })
+})
 
-  test('already present: gold', () => {
-    expect(answeredVerdict(recorded(true, 'Sudah hadir pukul 07:42'), scanned(ID))).toMatchObject({
-      tone: 'dup',
-      message: 'Sudah hadir pukul 07:42',
-    })
+// rule H18
+test('already present: gold', () => {
+  expect(answeredVerdict(recorded(true, 'Sudah hadir pukul 07:42'), scanned(ID))).toMatchObject({
+    tone: 'dup',
+    message: 'Sudah hadir pukul 07:42',
   })
+})
 
-  test("another group's member: red, with their own group, kept for review", () => {
-    const answer = refused(409, 'Anggota Kelompok 7, bukan Kelompok 12', {
-      ditahan: true,
-      anggota: { id: ID, nama: 'Rafi Alfarizi', nim: '2510442019' },
-      kelompok: { id: aisyah.id_kelompok, nomor: 7 },
-    })
-    expect(answeredVerdict(answer, scanned(ID))).toMatchObject({
-      tone: 'salah',
-      message: 'Anggota Kelompok 7, bukan Kelompok 12',
-      nama: 'Rafi Alfarizi',
-      kelompok: 7,
-      note: 'Disimpan untuk ditinjau',
-      jam: '07:44',
-    })
+// rule H19
+test("another group's member: red, with the member's group, held", () => {
+  const answer = refused(409, 'Anggota Kelompok 7, bukan Kelompok 12', {
+    ditahan: true,
+    anggota: { id: ID, nama: 'Rafi Alfarizi', nim: '2510442019' },
+    kelompok: { id: aisyah.id_kelompok, nomor: 7 },
   })
-
-  test('unknown: dark red, with the code that was read, kept for review', () => {
-    const answer = refused(404, 'Peserta tidak ditemukan', { ditahan: true })
-    expect(answeredVerdict(answer, scanned('2599990001'))).toMatchObject({
-      tone: 'asing',
-      message: 'Peserta tidak ditemukan',
-      nama: 'Tidak dikenal',
-      note: 'Kode terbaca: 2599990001. Disimpan untuk ditinjau',
-      kelompok: null,
-    })
+  expect(answeredVerdict(answer, scanned(ID))).toMatchObject({
+    tone: 'salah',
+    message: 'Anggota Kelompok 7, bukan Kelompok 12',
+    nama: 'Rafi Alfarizi',
+    kelompok: 7,
+    note: 'Disimpan untuk ditinjau',
+    jam: '07:44',
   })
+})
 
-  test('refused otherwise: never as if it were kept by the server', () => {
-    const verdict = answeredVerdict(refused(404, 'Kegiatan tidak ditemukan', null), scanned(ID))
-    expect(verdict).toMatchObject({
-      tone: 'asing',
-      message: 'Kegiatan tidak ditemukan',
-      nama: 'Tidak tercatat',
-    })
-    expect(verdict.note).toContain('Perlu ditinjau')
-    expect(verdict.note).not.toContain('Disimpan untuk ditinjau')
+// rule H19
+test('unknown: dark red, with the text of the code, held', () => {
+  const answer = refused(404, 'Peserta tidak ditemukan', { ditahan: true })
+  expect(answeredVerdict(answer, scanned('2599990001'))).toMatchObject({
+    tone: 'asing',
+    message: 'Peserta tidak ditemukan',
+    nama: 'Tidak dikenal',
+    note: 'Kode terbaca: 2599990001. Disimpan untuk ditinjau',
+    kelompok: null,
   })
+})
 
-  test('spoilt on its way: not as if there had been no code, since it is kept', () => {
-    const spoilt = refused(400, 'Permintaan tidak dapat dibaca', null)
-    const verdict = answeredVerdict(spoilt, scanned(ID))
-    expect(verdict).toMatchObject({ nama: 'Tidak tercatat' })
-    expect(verdict.note).toContain('Perlu ditinjau')
-    const errors = [{ path: 'participantIdentifier', message: 'Invalid NIM format' }]
-    const noCode = answeredVerdict({ ...spoilt, message: 'Invalid NIM format', errors }, scanned('123'))
-    expect(noCode).toMatchObject({ nama: 'Bukan QR peserta', message: 'Invalid NIM format' })
-    expect(noCode.note).not.toContain('Perlu ditinjau')
+// rule O17
+test('refused otherwise: does not say that the server holds it', () => {
+  const verdict = answeredVerdict(refused(404, 'Kegiatan tidak ditemukan', null), scanned(ID))
+  expect(verdict).toMatchObject({
+    tone: 'asing',
+    message: 'Kegiatan tidak ditemukan',
+    nama: 'Tidak tercatat',
   })
+  expect(verdict.note).toContain('Perlu ditinjau')
+  expect(verdict.note).not.toContain('Disimpan untuk ditinjau')
+})
 
-  test('refused without a word: the seed’s', () => {
-    const wordless: Failure = { ...refused(422, 'Failed to process QR scan', null), wordless: true }
-    expect(answeredVerdict(wordless, scanned(ID)).message).toBe('Gagal memproses QR Code')
+// rule O17
+test('refused for a damaged request: does not say that it was no code, since it is kept', () => {
+  const spoilt = refused(400, 'Permintaan tidak dapat dibaca', null)
+  const verdict = answeredVerdict(spoilt, scanned(ID))
+  expect(verdict).toMatchObject({ nama: 'Tidak tercatat' })
+  expect(verdict.note).toContain('Perlu ditinjau')
+  const errors = [{ path: 'participantIdentifier', message: 'Invalid NIM format' }]
+  const noCode = answeredVerdict({ ...spoilt, message: 'Invalid NIM format', errors }, scanned('123'))
+  expect(noCode).toMatchObject({ nama: 'Bukan QR peserta', message: 'Invalid NIM format' })
+  expect(noCode.note).not.toContain('Perlu ditinjau')
+})
+
+// rule W4
+test('refused without a message: shows the fixed text', () => {
+  const wordless: Failure = { ...refused(422, 'Failed to process QR scan', null), wordless: true }
+  expect(answeredVerdict(wordless, scanned(ID)).message).toBe('Gagal memproses QR Code')
+})
+
+// rule S1
+test('malformed: shows the fixed text, without storing or sending anything', () => {
+  expect(malformedVerdict('Invalid NIM format', scanned('123'))).toMatchObject({
+    tone: 'asing',
+    message: 'Invalid NIM format',
+    note: 'Kode terbaca: 123',
   })
+})
 
-  test('malformed: the seed’s text, before anything is kept or sent', () => {
-    expect(malformedVerdict('Invalid NIM format', scanned('123'))).toMatchObject({
-      tone: 'asing',
-      message: 'Invalid NIM format',
-      note: 'Kode terbaca: 123',
-    })
-  })
+// rule O12
+test('waiting: blue, with the name where the screen knows it, and never "berhasil dicatat"', () => {
+  for (const text of [ID, ID.toUpperCase(), '2510512034', '2510512034-12']) {
+    const verdict = queuedVerdict(scanned(text))
+    expect(verdict).toMatchObject({ tone: 'antre', nama: 'Aisyah Rahmadani', kelompok: 12, jam: '07:44' })
+    expect(verdict.message).toBe('Tersimpan di perangkat, belum terkirim')
+  }
+  expect(queuedVerdict(scanned('2599990001'))).toMatchObject({ nama: 'Belum dikenal', kelompok: null })
+  expect(queuedVerdict(scanned(ID), 'login').note).toBe('Masuk lagi supaya terkirim.')
+})
 
-  test('not answered yet: blue, by name where the screen knows it, and never "berhasil dicatat"', () => {
-    for (const text of [ID, ID.toUpperCase(), '2510512034', '2510512034-12']) {
-      const verdict = queuedVerdict(scanned(text))
-      expect(verdict).toMatchObject({ tone: 'antre', nama: 'Aisyah Rahmadani', kelompok: 12, jam: '07:44' })
-      expect(verdict.message).toBe('Tersimpan di perangkat, belum terkirim')
-    }
-    expect(queuedVerdict(scanned('2599990001'))).toMatchObject({ nama: 'Belum dikenal', kelompok: null })
-    expect(queuedVerdict(scanned(ID), 'login').note).toBe('Masuk lagi supaya terkirim.')
-  })
-
-  test('not kept by the device: said as such', () => {
-    expect(unsavedVerdict(scanned(ID))).toMatchObject({
-      tone: 'gagal',
-      message: 'Terjadi kesalahan saat memproses QR Code',
-      nama: 'TIDAK tersimpan',
-    })
+// rule O6
+test('not stored by the device: says so', () => {
+  expect(unsavedVerdict(scanned(ID))).toMatchObject({
+    tone: 'gagal',
+    message: 'Terjadi kesalahan saat memproses QR Code',
+    nama: 'TIDAK tersimpan',
   })
 })
 
 const distinct = (values: unknown[]) => new Set(values.map((value) => JSON.stringify(value))).size
 
-test('each outcome has its own colour, icon and sound; trouble shakes the phone longer', () => {
+// rule S11
+test('each outcome has its own colour, icon and sound; a problem vibrates longer', () => {
   const tones = Object.keys(LOOK) as ScanTone[]
   expect(distinct(tones.map((tone) => LOOK[tone].panel))).toBe(tones.length)
   expect(distinct(tones.map((tone) => FEEDBACK[tone].notes))).toBe(tones.length)
-  // The answer under way will have the sound.
+  // The answer plays the sound.
   expect(FEEDBACK.kirim).toEqual({ notes: [], vibration: [] })
   for (const tone of tones.filter((tone) => tone !== 'kirim'))
     expect(FEEDBACK[tone].vibration).toEqual(['ok', 'antre', 'urung'].includes(tone) ? [60] : [60, 60, 60])

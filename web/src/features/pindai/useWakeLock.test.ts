@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useWakeLock } from './useWakeLock'
 
-/** The locks that were given, in their order. */
+/** The granted locks, in their order. */
 let locks: { released: boolean; release: () => Promise<void> }[]
 
 function giveLock() {
@@ -36,7 +36,8 @@ afterEach(() => {
 
 const settled = () => vi.waitFor(() => expect(locks.length).toBe(request.mock.calls.length))
 
-test('the screen stays on as long as the scanner is there', async () => {
+// rule S8
+test('the screen stays on while the scanner is open', async () => {
   const { rerender, unmount } = renderHook(({ active }) => useWakeLock(active), {
     initialProps: { active: false },
   })
@@ -48,7 +49,8 @@ test('the screen stays on as long as the scanner is there', async () => {
   expect(locks.map(({ released }) => released)).toEqual([true])
 })
 
-test('the browser takes it back when the page hides; it is asked for again when the page shows', async () => {
+// rule S8
+test('a lock that the browser released with the page is requested again when the page shows', async () => {
   const { unmount } = renderHook(() => useWakeLock(true))
   await settled()
   await locks[0]!.release()
@@ -60,13 +62,15 @@ test('the browser takes it back when the page hides; it is asked for again when 
   unmount()
 })
 
-test('who leaves before the answer leaves no lock behind', async () => {
+// rule S8
+test('a lock that comes after the scanner has closed is released', async () => {
   const { unmount } = renderHook(() => useWakeLock(true))
   unmount()
   await vi.waitFor(() => expect(locks.map(({ released }) => released)).toEqual([true]))
 })
 
-test('a phone that says no, or has no such thing, scans all the same', async () => {
+// rule S8
+test('without a wake lock nothing fails', async () => {
   request.mockRejectedValue(new DOMException('low battery', 'NotAllowedError'))
   renderHook(() => useWakeLock(true)).unmount()
   Reflect.deleteProperty(navigator, 'wakeLock')
