@@ -53,7 +53,8 @@ export const sqlInRepository = {
 
 function speaksSql(here) {
   return (
-    /\.(repository|table)$/.test(here.name) || /^platform\/(database|postgres|backup)(\/|$)/.test(here.path)
+    /\.(repository|table)$/.test(here.name) ||
+    /^platform\/(database|statement|postgres|backup)(\/|$)/.test(here.path)
   )
 }
 

@@ -32,7 +32,7 @@ async function undeleteOne(tx: Transaction, id: string): Promise<string[]> {
   const { label, isi } = await kembalikan(tx, id, findHalangan)
   // Scans that were held while these members, or the activity, were gone count now (DECISIONS: 'scan answers').
   const absen = barisDari<{ id: string }>(isi, 'absen').map((row) => row.id)
-  const anggota = [...barisDari<{ id: string }>(isi, 'anggota'), ...(await findHeldIn(tx, absen))]
+  const anggota = [...barisDari<{ id: string }>(isi, 'anggota'), ...(await findHeldIn(tx, { absen }))]
   const taken = await takeHeldScansOf(
     tx,
     anggota.map((row) => row.id),
@@ -48,11 +48,11 @@ async function undeleteOne(tx: Transaction, id: string): Promise<string[]> {
 async function findHalangan(tx: Transaction, isi: Potongan[]): Promise<string[]> {
   const halangan: string[] = []
   for (const { nomor } of barisDari<{ nomor: number }>(isi, 'kelompok')) {
-    const [existing] = await findByNomor(tx, nomor)
+    const [existing] = await findByNomor(tx, { nomor })
     if (existing) halangan.push(`Kelompok ${nomor} sudah ada`)
   }
   const nim = barisDari<Anggota>(isi, 'anggota').map((row) => row.nim)
-  for (const holder of await findByNim(tx, nim))
+  for (const holder of await findByNim(tx, { nim }))
     halangan.push(`NIM ${holder.nim} sekarang dipakai ${holder.nama}, Kelompok ${holder.kelompok}`)
   return halangan
 }

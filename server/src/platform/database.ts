@@ -106,7 +106,7 @@ const REFUSED_STATE = /^(22|23|40)/
  * Runs one statement on a connection of the pool. `pool.query` closes the connection after every error, and a repeated scan is one
  * (its key exists): a phone that sends hundreds of them again would cost a new connection, and all its plans, for each.
  */
-async function onConnection<T>(pool: Pool, run: (client: Queryable) => Promise<T>): Promise<T> {
+export async function onConnection<T>(pool: Pool, run: (client: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
@@ -127,7 +127,7 @@ export const isoText = (expression: string) =>
 const RETRIED = new Set(['40001', '40P01'])
 
 /** Runs what is a whole transaction, again where PostgreSQL asks for that. */
-async function retried<T>(work: () => Promise<T>): Promise<T> {
+export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()

@@ -1,50 +1,67 @@
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
-import { statement } from '../../platform/database'
+import { columns, listOf, statement, t } from '../../platform/statement'
 
-/** The columns of a member on the wire, from `anggota a` and `kelompok k`; in this order on every screen. */
-export const ANGGOTA_COLUMNS = `a.id, a.nama, a.nim, a.id_kelompok, k.nomor as kelompok,
-  (select count(*) from kehadiran h where h.id_anggota = a.id) as jumlah_kehadiran`
+/** A member as the API returns it, from `anggota a` and `kelompok k`. */
+export const ANGGOTA = columns<Anggota>({
+  id: ['a.id', t.uuid],
+  nama: ['a.nama', t.text],
+  nim: ['a.nim', t.text],
+  id_kelompok: ['a.id_kelompok', t.uuid],
+  kelompok: ['k.nomor', t.int],
+  jumlah_kehadiran: ['(select count(*) from kehadiran h where h.id_anggota = a.id)', t.int8],
+})
 
-/** By name as people look it up, whatever the case; the NIM makes the order of namesakes stable. */
+/** By name as people look it up, in any case; the NIM makes the order of namesakes stable. */
 export const ANGGOTA_ORDER = 'lower(a.nama), a.nim'
 
-const listOf = (name: string, condition: string) =>
-  statement<{ json: string }>(
-    name,
-    `select (select coalesce(json_agg(t), '[]') from (
-         select ${ANGGOTA_COLUMNS} from anggota a where a.id_kelompok = k.id order by ${ANGGOTA_ORDER}
-       ) t)::text as json
-     from kelompok k where ${condition}`,
-  )
+const LIST = { json: t.jsonText(listOf(ANGGOTA.type)) }
+const SELECT_LIST = `select (
+    select coalesce(json_agg(r), '[]')
+    from (select ${ANGGOTA.jsonList} from anggota a where a.id_kelompok = k.id order by ${ANGGOTA_ORDER}) r
+  )::text as json
+  from kelompok k`
 
 /** A group's members as JSON; no row where there is no such group. */
-export const listByNomor = listOf('anggota.list_by_nomor', 'k.nomor = $1')
-export const listByKelompok = listOf('anggota.list_by_kelompok', 'k.id = $1')
+export const listByNomor = statement('anggota.list_by_nomor', {
+  params: { nomor: t.int },
+  row: LIST,
+  sql: `${SELECT_LIST} where k.nomor = :nomor`,
+})
+export const listByKelompok = statement('anggota.list_by_kelompok', {
+  params: { kelompok: t.uuid },
+  row: LIST,
+  sql: `${SELECT_LIST} where k.id = :kelompok`,
+})
 
-const find = (name: string, condition: string) =>
-  statement<Anggota>(
-    name,
-    `select ${ANGGOTA_COLUMNS} from anggota a join kelompok k on k.id = a.id_kelompok where ${condition}`,
-  )
+const SELECT = `select ${ANGGOTA.list} from anggota a join kelompok k on k.id = a.id_kelompok`
 
-export const findAnggota = find('anggota.find', 'a.id = $1')
+export const findAnggota = statement('anggota.find', {
+  params: { id: t.uuid },
+  row: ANGGOTA.row,
+  sql: `${SELECT} where a.id = :id`,
+})
 
-/** Who has one of these NIM. */
-export const findByNim = find('anggota.find_by_nim', 'a.nim = any($1::text[])')
+export const findByNim = statement('anggota.find_by_nim', {
+  params: { nim: t.arrayOf(t.text) },
+  row: ANGGOTA.row,
+  sql: `${SELECT} where a.nim = any(:nim::text[])`,
+})
 
-export const insertAnggota = statement(
-  'anggota.insert',
-  'insert into anggota (id, nama, nim, id_kelompok) values ($1, $2, $3, $4)',
-)
+export const insertAnggota = statement('anggota.insert', {
+  params: { id: t.uuid, nama: t.text, nim: t.text, id_kelompok: t.uuid },
+  sql: 'insert into anggota (id, nama, nim, id_kelompok) values (:id, :nama, :nim, :id_kelompok)',
+})
 
-export const changeAnggota = statement<{ id: string }>(
-  'anggota.update',
-  'update anggota set nama = $2, nim = $3, id_kelompok = $4 where id = $1 returning id',
-)
+export const changeAnggota = statement('anggota.update', {
+  params: { id: t.uuid, nama: t.text, nim: t.text, id_kelompok: t.uuid },
+  row: { id: t.uuid },
+  sql: 'update anggota set nama = :nama, nim = :nim, id_kelompok = :id_kelompok where id = :id returning id',
+})
 
-/** Members that an activity's open held scans name. */
-export const findHeldIn = statement<{ id: string }>(
-  'anggota.held_in',
-  `select distinct a.id from scan_ditahan d join anggota a on a.id = d.target_id or a.nim = d.target_nim
-   where d.id_absen = any($1::uuid[]) and d.diambil_at is null`,
-)
+/** Members whom open held scans of these activities name. */
+export const findHeldIn = statement('anggota.held_in', {
+  params: { absen: t.arrayOf(t.uuid) },
+  row: { id: t.uuid },
+  sql: `select distinct a.id from scan_ditahan d join anggota a on a.id = d.target_id or a.nim = d.target_nim
+    where d.id_absen = any(:absen::uuid[]) and d.diambil_at is null`,
+})

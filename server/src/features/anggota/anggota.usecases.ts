@@ -26,7 +26,9 @@ interface AnggotaInput {
 
 /** The members of a group, told by its number or its id; 404 for an unknown one. */
 export async function listAnggota(pool: Pool, kelompok: number | string) {
-  const [row] = await (typeof kelompok === 'number' ? listByNomor : listByKelompok)(pool, kelompok)
+  const [row] = await (typeof kelompok === 'number'
+    ? listByNomor(pool, { nomor: kelompok })
+    : listByKelompok(pool, { kelompok }))
   if (!row) throw kelompokNotFound()
   return new RawJson<Anggota[]>(row.json)
 }
@@ -34,7 +36,7 @@ export async function listAnggota(pool: Pool, kelompok: number | string) {
 /** The member as they stand after held scans that named them have been applied. */
 async function settle(tx: Transaction, id: string): Promise<Anggota> {
   await takeHeldScansOf(tx, [id])
-  const [anggota] = await findAnggota(tx, id)
+  const [anggota] = await findAnggota(tx, { id })
   if (!anggota) throw anggotaNotFound()
   return anggota
 }
@@ -50,7 +52,7 @@ export async function createAnggota(
   try {
     return await once(pool, write, async (tx) => {
       await refuseTerhapus(tx, id)
-      await insertAnggota(tx, id, body.nama, body.nim, body.id_kelompok)
+      await insertAnggota(tx, { ...body, id })
       return settle(tx, id)
     })
   } catch (error) {
@@ -62,7 +64,7 @@ export async function createAnggota(
 
 /** The id is taken though its key is free: a repeat whose stored answer has been cleared away, or another request. */
 async function repeatWithoutKey(pool: Pool, id: string, { nama, nim, id_kelompok }: AnggotaInput) {
-  const [existing] = await findAnggota(pool, id)
+  const [existing] = await findAnggota(pool, { id })
   const same = existing?.nama === nama && existing.nim === nim && existing.id_kelompok === id_kelompok
   if (!same) throw idempotencyReused()
   return existing
@@ -76,7 +78,7 @@ export async function updateAnggota(
 ): Promise<RenderedAnswer<Anggota>> {
   try {
     return await once(pool, write, async (tx) => {
-      const [changed] = await changeAnggota(tx, body.id, body.nama, body.nim, body.id_kelompok)
+      const [changed] = await changeAnggota(tx, body)
       if (!changed) throw anggotaNotFound()
       return settle(tx, body.id)
     })
@@ -91,14 +93,14 @@ async function refuse(pool: Pool, error: unknown, nim: string): Promise<void> {
   const constraint = violated(error)
   if (constraint === 'anggota_id_kelompok_kelompok_id_fk') throw kelompokNotFound()
   if (constraint !== 'anggota_nim') throw error
-  const [holder] = await findByNim(pool, [nim])
+  const [holder] = await findByNim(pool, { nim: [nim] })
   if (holder) throw nimExists(nim, holder.kelompok)
 }
 
 /** Deletes a member and their attendance; `undelete` puts both back. */
 export async function removeAnggota(pool: Pool, id: string, write: Write) {
   return once(pool, write, async (tx) => {
-    const [anggota] = await findAnggota(tx, id)
+    const [anggota] = await findAnggota(tx, { id })
     if (!anggota) throw anggotaNotFound()
     const label = `${anggota.nama} (NIM ${anggota.nim}, Kelompok ${anggota.kelompok})`
     if (!(await hapus(tx, { jenis: 'anggota', id, label, oleh: write.pengirim }))) throw anggotaNotFound()

@@ -1,6 +1,17 @@
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
-import { isoText, statement } from '../../platform/database'
-import { ANGGOTA_COLUMNS, ANGGOTA_ORDER } from '../anggota/anggota.repository'
+import { type Columns, columns, listOf, nullable, statement, t } from '../../platform/statement'
+import { ANGGOTA, ANGGOTA_ORDER } from '../anggota/anggota.repository'
+
+/** A group as the API returns it, from `kelompok k`, its members `m`, and `l` and `h` of `JOIN_HADIR`. */
+const KELOMPOK = columns<Required<Kelompok>>({
+  id: ['k.id', t.uuid],
+  nomor: ['k.nomor', t.int],
+  anggota: ['coalesce(m.jumlah, 0)', t.int8],
+  // null without an activity; 0 for a group of which no member is Hadir.
+  hadir_terakhir: ['case when l.id is not null then coalesce(h.jumlah, 0) end', nullable(t.int8)],
+  createdAt: ['k.created_at', t.instant],
+  Anggota_Kelompok: ['m.daftar', t.json(listOf(ANGGOTA.type))],
+})
 
 /** The activity that `hadir_terakhir` is about; no row where there is none. Of one day, the order is that of `GET /absen/`. */
 const TERAKHIR = `(
@@ -8,11 +19,8 @@ const TERAKHIR = `(
   order by tanggal desc, created_at desc, id limit 1
 )`
 
-/** null without an activity; 0 for a group of which nobody is Hadir. */
-const HADIR_TERAKHIR = 'case when t.id is not null then coalesce(h.jumlah, 0) end as hadir_terakhir'
-
 const JOIN_HADIR = `
-  left join ${TERAKHIR} t on true
+  left join ${TERAKHIR} l on true
   left join (
     select a.id_kelompok, count(*) as jumlah
     from ${TERAKHIR} l
@@ -21,42 +29,49 @@ const JOIN_HADIR = `
     group by a.id_kelompok
   ) h on h.id_kelompok = k.id`
 
-const CREATED_AT = `${isoText('k.created_at')} as "createdAt"`
-
 /** One row with JSON, in the order of the groups' numbers. */
-const listAsJson = (name: string, columns: string, joined = '') =>
-  statement<{ json: string }>(
-    name,
-    `select coalesce(json_agg(t), '[]')::text as json
-     from (select ${columns} from kelompok k ${joined} order by k.nomor) t`,
-  )
+const listAsJson = <Row>(name: string, { jsonList, type }: Columns<Row>, joined = '') =>
+  statement(name, {
+    row: { json: t.jsonText(listOf(type)) },
+    sql: `select coalesce(json_agg(r), '[]')::text as json
+      from (select ${jsonList} from kelompok k ${joined} order by k.nomor) r`,
+  })
 
 /** What a participant's form needs, and no more (DECISIONS: Accounts, 'who may call what'). */
-export const listPilihan = listAsJson('kelompok.list_pilihan', 'k.id, k.nomor')
+export const listPilihan = listAsJson('kelompok.list_pilihan', KELOMPOK.pick('id', 'nomor'))
 
 export const listWithCount = listAsJson(
   'kelompok.list_with_count',
-  `k.id, k.nomor, coalesce(m.jumlah, 0) as anggota, ${HADIR_TERAKHIR}, ${CREATED_AT}`,
+  KELOMPOK.pick('id', 'nomor', 'anggota', 'hadir_terakhir', 'createdAt'),
   `left join (select id_kelompok, count(*) as jumlah from anggota group by id_kelompok) m on m.id_kelompok = k.id ${JOIN_HADIR}`,
 )
 
 export const listWithAnggota = listAsJson(
   'kelompok.list_with_anggota',
-  `k.id, k.nomor, m.jumlah as anggota, ${HADIR_TERAKHIR}, ${CREATED_AT}, m.daftar as "Anggota_Kelompok"`,
+  KELOMPOK,
   `cross join lateral (
-     select count(*) as jumlah, coalesce(json_agg(t), '[]') as daftar
-     from (select ${ANGGOTA_COLUMNS} from anggota a where a.id_kelompok = k.id order by ${ANGGOTA_ORDER}) t
+     select count(*) as jumlah, coalesce(json_agg(r), '[]') as daftar
+     from (select ${ANGGOTA.jsonList} from anggota a where a.id_kelompok = k.id order by ${ANGGOTA_ORDER}) r
    ) m ${JOIN_HADIR}`,
 )
 
-const find = (name: string, condition: string) =>
-  statement<Kelompok>(
-    name,
-    `select k.id, k.nomor, (select count(*) from anggota a where a.id_kelompok = k.id) as anggota, ${CREATED_AT}
-     from kelompok k where ${condition}`,
-  )
+const FOUND = KELOMPOK.pick('id', 'nomor', 'anggota', 'createdAt')
+const SELECT = `select ${FOUND.list} from kelompok k
+  cross join lateral (select count(*) as jumlah from anggota a where a.id_kelompok = k.id) m`
 
-export const findKelompok = find('kelompok.find', 'k.id = $1')
-export const findByNomor = find('kelompok.find_by_nomor', 'k.nomor = $1')
+export const findKelompok = statement('kelompok.find', {
+  params: { id: t.uuid },
+  row: FOUND.row,
+  sql: `${SELECT} where k.id = :id`,
+})
 
-export const insertKelompok = statement('kelompok.insert', 'insert into kelompok (id, nomor) values ($1, $2)')
+export const findByNomor = statement('kelompok.find_by_nomor', {
+  params: { nomor: t.int },
+  row: FOUND.row,
+  sql: `${SELECT} where k.nomor = :nomor`,
+})
+
+export const insertKelompok = statement('kelompok.insert', {
+  params: { id: t.uuid, nomor: t.int },
+  sql: 'insert into kelompok (id, nomor) values (:id, :nomor)',
+})

@@ -37,8 +37,8 @@ export async function createKelompok(
   try {
     return await once(pool, write, async (tx) => {
       await refuseTerhapus(tx, id)
-      await insertKelompok(tx, id, body.nomor)
-      const [kelompok] = await findKelompok(tx, id)
+      await insertKelompok(tx, { id, nomor: body.nomor })
+      const [kelompok] = await findKelompok(tx, { id })
       if (!kelompok) throw unexpected()
       return kelompok
     })
@@ -46,7 +46,7 @@ export async function createKelompok(
     const constraint = violated(error)
     if (constraint === 'kelompok_pkey') return repeatWithoutKey(pool, id, body.nomor)
     if (constraint !== 'kelompok_nomor') throw error
-    const [existing] = await findByNomor(pool, body.nomor)
+    const [existing] = await findByNomor(pool, { nomor: body.nomor })
     if (existing) throw kelompokExists(existing)
     // Deleted between the refusal and the look: the number is free again.
     return createKelompok(pool, body, given)
@@ -55,7 +55,7 @@ export async function createKelompok(
 
 /** The id is taken though its key is free: a repeat whose stored answer has been cleared away, or another request. */
 async function repeatWithoutKey(pool: Pool, id: string, nomor: number): Promise<Kelompok> {
-  const [existing] = await findKelompok(pool, id)
+  const [existing] = await findKelompok(pool, { id })
   if (existing?.nomor !== nomor) throw idempotencyReused()
   return existing
 }
@@ -63,7 +63,7 @@ async function repeatWithoutKey(pool: Pool, id: string, nomor: number): Promise<
 /** Deletes a group and its members, unless one of them has attendance; `undelete` puts them back. */
 export async function removeKelompok(pool: Pool, id: string, write: Write) {
   return once(pool, write, async (tx) => {
-    const [kelompok] = await findKelompok(tx, id)
+    const [kelompok] = await findKelompok(tx, { id })
     if (!kelompok || !(await hapusKelompok(tx, kelompok, write.pengirim))) throw kelompokNotFound()
     return null
   })

@@ -1,0 +1,184 @@
+import pg from 'pg'
+import { type Queryable, isoText, onConnection, retried } from './database'
+
+/** A type of PostgreSQL and the TypeScript type of its values, as `platform/database.ts` reads and writes them. */
+export interface Type<T> {
+  /** PostgreSQL's own name of it, as `format_type` writes it. */
+  readonly sql: string
+  readonly nullable: boolean
+  /** Whether a value that PostgreSQL returned is of this type. */
+  readonly check: (value: unknown) => value is T
+  /** How a parameter is written, where pg would write it differently. */
+  readonly write?: (value: unknown) => unknown
+}
+
+type Types = Readonly<Record<string, Type<unknown>>>
+export type ValueOf<Of> = Of extends Type<infer T> ? T : never
+type Values<Of extends Types> = { [Name in keyof Of]: ValueOf<Of[Name]> }
+
+const type = <T>(sql: string, check: (value: unknown) => boolean): Type<T> => ({
+  sql,
+  nullable: false,
+  check: check as Type<T>['check'],
+})
+const isText = (value: unknown) => typeof value === 'string'
+const isNumber = (value: unknown) => typeof value === 'number'
+const isIsoText = (value: unknown) => isText(value) && new Date(value).toJSON() === value
+
+/** The same type, or null. */
+export const nullable = <T>(of: Type<T>): Type<T | null> => ({
+  ...of,
+  nullable: true,
+  check: (value): value is T | null => value === null || of.check(value),
+})
+
+/** A list as JSON holds it. */
+export const listOf = <T>(of: Type<T>): Type<T[]> => type('json', (value) => isListOf(of, value))
+const isListOf = (of: Type<unknown>, value: unknown) =>
+  Array.isArray(value) && value.every((one) => of.check(one))
+
+export const t = {
+  uuid: type<string>('uuid', isText),
+  text: type<string>('text', isText),
+  /** Text of which a check constraint, or the statement itself, allows only these values. */
+  oneOf: <const T extends string>(values: readonly T[]): Type<T> =>
+    type('text', (value) => values.includes(value as T)),
+  int: type<number>('integer', isNumber),
+  /** Counts. A value above 2^53 would lose precision. */
+  int8: type<number>('bigint', isNumber),
+  bool: type<boolean>('boolean', (value) => typeof value === 'boolean'),
+  /** An ISO text in UTC. */
+  instant: type<string>('timestamp with time zone', isIsoText),
+  /** `YYYY-MM-DD` */
+  date: type<string>('date', isText),
+  json: <T>(of?: Type<T>): Type<T> => ({
+    ...type<T>('json', (value) => of?.check(value) ?? true),
+    write: JSON.stringify,
+  }),
+  jsonb: <T>(of?: Type<T>): Type<T> => ({
+    ...type<T>('jsonb', (value) => of?.check(value) ?? true),
+    write: JSON.stringify,
+  }),
+  /** JSON that PostgreSQL wrote and that goes into an answer unparsed. */
+  jsonText: (of: Type<unknown>): Type<string> =>
+    type('text', (value) => isText(value) && of.check(JSON.parse(value))),
+  arrayOf: <T>(of: Type<T>): Type<readonly T[]> => type(`${of.sql}[]`, (value) => isListOf(of, value)),
+}
+
+/** The columns of a row, written once: whatever selects such a row or builds its JSON takes them from here. */
+export interface Columns<Row> {
+  /** The types of the row, for a statement's `row`. */
+  row: { readonly [Field in keyof Row]-?: Type<Row[Field]> }
+  /** The select list: `a.id as "id", …`. */
+  list: string
+  /** The select list of a subquery whose rows become JSON: instants are written as the wire has them. */
+  jsonList: string
+  /** The JSON of one row: `json_build_object('id', a.id, …)`. */
+  json: string
+  /** The type of that JSON. */
+  type: Type<Row>
+  /** Some of the fields, in this order. */
+  pick<Field extends keyof Row>(...names: readonly Field[]): Columns<Pick<Row, Field>>
+}
+
+/**
+ * The SQL expression and the type of every field of `Row`, a type of the contract. A field that the contract has and the SQL
+ * lacks, or the reverse, does not compile.
+ */
+export function columns<Row>(fields: {
+  readonly [Field in keyof Row]-?: readonly [expression: string, type: Type<Row[Field]>]
+}): Columns<Row> {
+  const entries = Object.entries<readonly [string, Type<unknown>]>(fields)
+  const write = (each: (name: string, expression: string) => string, json: boolean) =>
+    entries
+      .map(([name, [sql, { sql: of }]]) => each(name, json && of === t.instant.sql ? isoText(sql) : sql))
+      .join(', ')
+  const asName = (name: string, expression: string) => `${expression} as ${pg.escapeIdentifier(name)}`
+  const asJson = (name: string, expression: string) => `${pg.escapeLiteral(name)}, ${expression}`
+  return {
+    row: Object.fromEntries(entries.map(([name, [, of]]) => [name, of])) as Columns<Row>['row'],
+    list: write(asName, false),
+    jsonList: write(asName, true),
+    json: `json_build_object(${write(asJson, true)})`,
+    type: type('json', (value) => sameFields(entries, value)),
+    pick: (...names) => columns(Object.fromEntries(names.map((name) => [name, fields[name]])) as never),
+  }
+}
+
+const sameFields = (entries: [string, readonly [string, Type<unknown>]][], value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).length === entries.length &&
+  entries.every(([name, [, of]]) => of.check((value as Record<string, unknown>)[name]))
+
+/** A statement as `statements.test.ts` compares it with the database. */
+export interface Definition {
+  name: string
+  /** With `$1`, `$2` … in place of the names. */
+  text: string
+  /** In the order of their numbers. */
+  params: readonly [name: string, type: Type<unknown>][]
+  row: Types
+}
+
+/** Every statement of the program, by name. `statements.test.ts` reads it; nothing else does. */
+export const definitions: ReadonlyMap<string, Definition> = new Map()
+
+/** What looks at every row that a statement returns: set by the tests, absent in production. */
+export const rowCheck: { current?: (definition: Definition, rows: readonly unknown[]) => void } = {}
+
+/** Parts of SQL in which `:name` is no parameter: texts, quoted names, comments, casts. */
+const PART = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[^]*?\*\/|\$\$[^]*?\$\$|::|:([a-z]\w*)/gi
+
+/** Numbers the named parameters in the order in which they first appear. */
+function numbered(sql: string): { text: string; names: string[] } {
+  const names: string[] = []
+  const text = sql.replaceAll(PART, (part, name?: string) => {
+    if (name === undefined) return part
+    if (!names.includes(name)) names.push(name)
+    return `$${names.indexOf(name) + 1}`
+  })
+  return { text, names }
+}
+
+type Arguments<Params extends Types> = keyof Params extends never ? [] : [params: Values<Params>]
+/** Runs on the pool, where it is a transaction by itself, or inside a transaction. */
+export type Statement<Params extends Types, Row extends Types> = (
+  on: Queryable,
+  ...params: Arguments<Params>
+) => Promise<Values<Row>[]>
+
+/**
+ * A named prepared statement: planned once for each connection. `:name` in the text is the parameter of that name.
+ * `params` and `row` declare the PostgreSQL types; `statements.test.ts` compares them with a migrated database, and every row
+ * that a test reads is compared with `row`.
+ * No `*` in the text, since a migration that adds a column would break the cached plan.
+ * On the pool it is run again where PostgreSQL asks for that.
+ */
+export function statement<const Params extends Types = {}, const Row extends Types = {}>(
+  name: string,
+  { params, row, sql }: { params?: Params; row?: Row; sql: string },
+): Statement<Params, Row> {
+  const { text, names } = numbered(sql)
+  const types = names.map((each): [string, Type<unknown>] => {
+    const of = params?.[each]
+    if (!of) throw new Error(`${name}: the parameter :${each} is not declared`)
+    return [each, of]
+  })
+  const unused = Object.keys(params ?? {}).find((each) => !names.includes(each))
+  if (unused) throw new Error(`${name}: the SQL does not use the parameter ${unused}`)
+  const definition: Definition = { name, text, params: types, row: row ?? {} }
+  if (definitions.has(name)) throw new Error(`Two statements are named ${name}`)
+  ;(definitions as Map<string, Definition>).set(name, definition)
+
+  return async (on, ...[given]) => {
+    const values = types.map(([each, { write }]) => {
+      const value = (given as Record<string, unknown>)[each]
+      return write && value !== null ? write(value) : value
+    })
+    const runOn = async (client: Queryable) => (await client.query<Values<Row>>({ name, text, values })).rows
+    const rows = await (on instanceof pg.Pool ? retried(() => onConnection(on, runOn)) : runOn(on))
+    rowCheck.current?.(definition, rows)
+    return rows
+  }
+}
