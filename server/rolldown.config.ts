@@ -7,7 +7,7 @@ export default defineConfig({
     main: './src/main.ts',
     admin: './src/cli/admin.ts',
     // a program of its own, which reads rosters apart from the server
-    'import.reader': './src/features/kelompok/import.reader.ts',
+    'roster-reader': './src/features/impor/reader.ts',
   },
   platform: 'node',
   external: (id) => !/^[./]/.test(id) && !id.startsWith('@bakti/contract'),

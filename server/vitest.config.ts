@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     // one real PostgreSQL for the run; a test takes its own database from it with freshDatabase()
-    globalSetup: ['src/platform/postgres/globalSetup.ts', 'src/features/kelompok/import.globalSetup.ts'],
+    globalSetup: ['src/platform/postgres/globalSetup.ts', 'src/features/impor/globalSetup.ts'],
     setupFiles: ['src/testing/row-check.ts'],
     // what the server keeps in its modules belongs to a pool or an app, and each test makes its own
     isolate: false,

@@ -3,9 +3,9 @@ import { restoreCell } from '@bakti/contract/csv.rules'
 import { nomorKelompok } from '@bakti/contract/kelompok/kelompok-id.schemas'
 import type { Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
 import type { z } from 'zod'
-import { MAX_ROWS, columnUnknown, tooManyRows } from './import.errors'
-import { columnLetter, fieldOf, findHeading } from './import.headings'
-import { type Cell, EMPTY, type Sheet } from './import.sheet'
+import { MAX_ROWS, columnUnknown, tooManyRows } from './impor.errors'
+import { columnLetter, fieldOf, findHeading } from './headings'
+import { type Cell, EMPTY, type Sheet } from './sheet'
 
 /** One person of the file, checked against the file alone. */
 export interface RosterRow {

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
-import { fileUnreadable, tooManyRows } from './import.errors'
-import { findHeading } from './import.headings'
-import { MAX_COLUMNS, MAX_LINES, type Sheet } from './import.sheet'
+import { fileUnreadable, tooManyRows } from './impor.errors'
+import { findHeading } from './headings'
+import { MAX_COLUMNS, MAX_LINES, type Sheet } from './sheet'
 
 const DELIMITERS = [',', ';', '\t']
 const SAMPLE_ROWS = 60

@@ -4,8 +4,8 @@ import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
 import { once } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
-import { readRosterFile } from './import.file'
-import { confirmImport, previewImport } from './import.usecases'
+import { readRosterFile } from './file'
+import { confirmImport, previewImport } from './impor.usecases'
 
 /** The file is part of the request: the same key with another file is another request (DECISIONS: Wire, 'repeats'). */
 function withFile(write: Write, bytes: Buffer): Write {

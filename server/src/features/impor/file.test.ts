@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../platform/errors'
 import { startApp } from '../../testing/app'
 import { csv, sendRoster, xlsx } from '../../testing/roster'
-import { readRosterFile } from './import.file'
+import { readRosterFile } from './file'
 
 const HEAD = ['Nama', 'NIM', 'Kelompok']
 

@@ -1,8 +1,8 @@
-// The program that reads an uploaded file, in a process of its own (`import.file.ts` starts it).
+// The program that reads an uploaded file, in a process of its own (`file.ts` starts it).
 import { AppError } from '../../platform/errors'
-import type { ReadReply, ReadRequest } from './import.file'
-import { readSheet } from './import.formats'
-import { readRoster } from './import.rows'
+import type { ReadReply, ReadRequest } from './file'
+import { readSheet } from './formats'
+import { readRoster } from './rows'
 
 async function reply({ bytes, columns }: ReadRequest): Promise<ReadReply> {
   try {

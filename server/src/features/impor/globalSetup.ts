@@ -5,10 +5,10 @@ import { rolldown } from 'rolldown'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** For vitest: builds the program that reads rosters (`import.file.ts`), since Node 20 can't run it from its source. */
+/** For vitest: builds the program that reads rosters (`file.ts`), since Node 20 can't run it from its source. */
 export default async function setup(): Promise<void> {
   const bundle = await rolldown({
-    input: { 'import.reader': path('./import.reader.ts') },
+    input: { 'roster-reader': path('./reader.ts') },
     platform: 'node',
     external: (id) => !id.startsWith('.') && !isAbsolute(id) && !id.startsWith('@bakti/contract'),
   })
@@ -17,6 +17,6 @@ export default async function setup(): Promise<void> {
   const dir = join(home, String(process.pid))
   await bundle.write({ dir, format: 'esm', entryFileNames: '[name].js', codeSplitting: false })
   await bundle.close()
-  await rename(join(dir, 'import.reader.js'), join(home, 'import.reader.js'))
+  await rename(join(dir, 'roster-reader.js'), join(home, 'roster-reader.js'))
   await rm(dir, { recursive: true })
 }

@@ -1,8 +1,8 @@
 import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
 import type { Queryable, Transaction } from '../../platform/database'
 import { takeHeldScansOf } from '../kehadiran/ditahan.usecases'
-import { columnsMissing, importStale } from './import.errors'
-import { type Rencana, type Tulis, planImport } from './import.plan'
+import { columnsMissing, importStale } from './impor.errors'
+import { type Rencana, type Tulis, planImport } from './plan'
 import {
   insertAnggotaByNim,
   insertKelompokByNomor,
@@ -10,8 +10,8 @@ import {
   selectKnownAnggota,
   selectKnownNomor,
   updateAnggotaByNim,
-} from './import.repository'
-import type { Roster } from './import.rows'
+} from './impor.repository'
+import type { Roster } from './rows'
 
 /** What an import answers with: the plan, and a sentence about it. */
 export interface JawabanImpor {

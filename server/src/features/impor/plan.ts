@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BarisImpor, HasilImpor, KelasImpor } from '@bakti/contract/kelompok/kelompok.schemas'
-import type { Roster, RosterRow } from './import.rows'
+import type { Roster, RosterRow } from './rows'
 
 /** What the database knows of the people and groups that the file names. */
 export interface Known {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { findHeading } from './import.headings'
-import { type Roster, readRoster } from './import.rows'
-import type { Cell, Sheet } from './import.sheet'
+import { findHeading } from './headings'
+import { type Roster, readRoster } from './rows'
+import type { Cell, Sheet } from './sheet'
 
 const cell = (value: string | number | Date): Cell => {
   if (value instanceof Date) return { kind: 'date', text: value.toISOString().slice(0, 10) }

@@ -1,8 +1,8 @@
 import { unzipSync, zipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/universal'
-import { fileTooComplex, fileUnreadable, tooManyRows } from './import.errors'
-import { findHeading } from './import.headings'
-import { type Cell, EMPTY, MAX_COLUMNS, MAX_LINES, type Sheet } from './import.sheet'
+import { fileTooComplex, fileUnreadable, tooManyRows } from './impor.errors'
+import { findHeading } from './headings'
+import { type Cell, EMPTY, MAX_COLUMNS, MAX_LINES, type Sheet } from './sheet'
 
 /** 8,000 rows take about 4 MB; what is larger was made to be. */
 const MAX_UNPACKED = 64 * 1024 * 1024

@@ -3,8 +3,8 @@ import { strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../platform/errors'
 import { type RosterCell, csv, workbook, xlsx } from '../../testing/roster'
-import { readSheet } from './import.formats'
-import { readRoster } from './import.rows'
+import { readSheet } from './formats'
+import { readRoster } from './rows'
 
 const HEAD = ['Nama', 'NIM', 'Kelompok']
 const read = async (file: Buffer) => readRoster(await readSheet(file), {})

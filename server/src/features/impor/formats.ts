@@ -1,7 +1,7 @@
 import type { AppError } from '../../platform/errors'
-import { readCsv } from './import.csv'
-import { fileUnreadable } from './import.errors'
-import type { Sheet } from './import.sheet'
+import { readCsv } from './csv'
+import { fileUnreadable } from './impor.errors'
+import type { Sheet } from './sheet'
 
 /** Reads a file as a grid. What it is shows in its first bytes; its name is not asked (a .xls from a campus system is often something else). */
 export async function readSheet(bytes: Uint8Array): Promise<Sheet> {
@@ -9,7 +9,7 @@ export async function readSheet(bytes: Uint8Array): Promise<Sheet> {
   const start = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (bytes.length === 0) throw fileUnreadable('Berkas kosong')
   // What reads workbooks takes longer to load than a CSV takes to read.
-  if (start.startsWith('PK')) return (await import('./import.xlsx')).readXlsx(bytes)
+  if (start.startsWith('PK')) return (await import('./xlsx')).readXlsx(bytes)
   if (start === '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1') throw oldOffice(bytes)
   if (start.startsWith('%PDF'))
     throw fileUnreadable('Berkas ini PDF. Impor membutuhkan daftar dalam bentuk XLSX atau CSV')

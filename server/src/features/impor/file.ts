@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../platform/errors'
-import { fileTooComplex } from './import.errors'
-import type { ChosenColumns, Roster } from './import.rows'
+import { fileTooComplex } from './impor.errors'
+import type { ChosenColumns, Roster } from './rows'
 
 export interface ReadRequest {
   bytes: Uint8Array
@@ -23,11 +23,11 @@ interface Limits {
 /** Half of the minute that the browser waits once the file is there. 8,000 rows take a second and 50 MB; a busy machine takes longer. */
 const LIMITS: Limits = { timeMs: 30_000, heapMb: 320 }
 
-/** Beside the bundle; for the source tree (tests) `import.globalSetup.ts` builds it. */
+/** Beside the bundle; for the source tree (tests) `globalSetup.ts` builds it. */
 const PROGRAM = fileURLToPath(
   import.meta.url.endsWith('.ts')
-    ? new URL('../../../node_modules/.bakti/import.reader.js', import.meta.url)
-    : new URL('./import.reader.js', import.meta.url),
+    ? new URL('../../../node_modules/.bakti/roster-reader.js', import.meta.url)
+    : new URL('./roster-reader.js', import.meta.url),
 )
 
 /** What became of the process: its reply, or how it ended without one. */
