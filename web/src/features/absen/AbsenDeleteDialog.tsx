@@ -13,10 +13,7 @@ interface AbsenDeleteDialogProps {
   onClose: () => void
 }
 
-/**
- * 'Hapus Data' (seed §2 /listabsen), with a count of what goes along (DECISIONS: Groups, 'deleting'). Where that is somebody's
- * attendance, the title has to be typed.
- */
+/** Asks before an activity is deleted and counts what is deleted with it (rule K4). With attendance the title must be typed (rule H33). */
 export function AbsenDeleteDialog({ absen, onClose }: AbsenDeleteDialogProps) {
   const toast = toastsOf(`hapus:${absen.id}`)
   const client = useQueryClient()

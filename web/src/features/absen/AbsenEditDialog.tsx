@@ -3,21 +3,19 @@ import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, describeFailure } from '../../platform/failure'
 import { callOrThrow } from '../../platform/query'
-import { Button } from '../../ui/Button'
-import { Dialog } from '../../ui/Dialog'
+import { FormDialog } from '../../ui/FormDialog'
 import { toastsOf } from '../../ui/toast'
-import { AbsenForm, type AbsenValues, useAbsenForm } from './AbsenForm'
+import { AbsenFields, type AbsenValues, useAbsenForm } from './AbsenFields'
 import { refreshAbsen } from './absen.queries'
 
-const FAILED = 'Gagal memperbarui data'
-const WORDS = { title: 'Nama Kegiatan', tanggal: 'Tanggal', submit: 'Simpan' }
+const LABELS = { title: 'Nama Kegiatan', tanggal: 'Tanggal' }
 
 interface AbsenEditDialogProps {
   absen: Absen
   onClose: () => void
 }
 
-/** 'Edit Data Absen' (seed §2 /listabsen). Saving without a change changes nothing. */
+/** The change of an activity. Opening and saving changes nothing (rule W28). */
 export function AbsenEditDialog({ absen, onClose }: AbsenEditDialogProps) {
   const toast = toastsOf(`edit:${absen.id}`)
   const client = useQueryClient()
@@ -31,22 +29,20 @@ export function AbsenEditDialog({ absen, onClose }: AbsenEditDialogProps) {
       onClose()
     },
     onError: (error: CallError) => {
-      if (!mark(error.answer.errors)) toast.error(describeFailure(error, FAILED).text)
+      if (!mark(error.answer.errors)) toast.error(describeFailure(error, 'Gagal memperbarui data').text)
     },
   })
   return (
-    <Dialog open onClose={onClose} title="Edit Data Absen" locked={save.isPending} keepOnPress>
-      <AbsenForm
-        form={form}
-        words={WORDS}
-        busy={save.isPending}
-        onSubmit={(values) => save.mutate(values)}
-        cancel={
-          <Button variant="outline" disabled={save.isPending} onClick={onClose}>
-            Batal
-          </Button>
-        }
-      />
-    </Dialog>
+    <FormDialog
+      title="Edit Data Absen"
+      onClose={onClose}
+      form={form}
+      onSubmit={(values) => save.mutate(values)}
+      submit="Simpan"
+      cancel="Batal"
+      saving={save.isPending}
+    >
+      <AbsenFields form={form} labels={LABELS} />
+    </FormDialog>
   )
 }

@@ -4,55 +4,44 @@ import { paths } from '../../app/paths'
 import { type CallError, describeFailure } from '../../platform/failure'
 import { callOrThrow } from '../../platform/query'
 import { useIdOf } from '../../platform/useIdOf'
-import { useCloseTo } from '../../ui/ListWithDialogs'
-import { CloseLink, RouteDialog } from '../../ui/RouteDialog'
+import { FormRouteDialog } from '../../ui/FormDialog'
 import { toastsOf } from '../../ui/toast'
-import { useRedirect } from '../../ui/useRedirect'
-import { AbsenForm, type AbsenValues, useAbsenForm } from './AbsenForm'
+import { AbsenFields, type AbsenValues, useAbsenForm } from './AbsenFields'
 import { refreshAbsen } from './absen.queries'
 
 const toast = toastsOf('absen.create')
 
 const TEXTS = { refused: 'Gagal menambahkan absen', unreachable: 'Terjadi kesalahan saat menambahkan absen' }
-const WORDS = {
-  title: 'Title',
-  placeholder: 'Input nama kegiatan',
-  tanggal: 'Deadline',
-  submit: 'Submit',
-}
+const LABELS = { title: 'Title', tanggal: 'Deadline', placeholder: 'Input nama kegiatan' }
 
-/** /addabsen (seed §2), over /listabsen. */
+/** /addabsen, over /listabsen. */
 export function AddAbsenDialog() {
   const client = useQueryClient()
   const idOf = useIdOf()
   const { form, mark } = useAbsenForm({ title: '', tanggal: '' })
-  const close = useCloseTo(paths.listAbsen())
-  const redirect = useRedirect(close)
   const create = useMutation({
     mutationFn: (values: AbsenValues) =>
       callOrThrow(absenCalls.create, { body: { id: idOf(values), ...values } }),
     onSuccess: () => {
       toast.success('Absen berhasil ditambahkan!', { lasts: true })
       void refreshAbsen(client)
-      redirect.start()
     },
     onError: (error: CallError) => {
       if (!mark(error.answer.errors)) toast.error(describeFailure(error, TEXTS).text)
     },
   })
   return (
-    <RouteDialog title="Add List Absen" onClose={close} locked={create.isPending}>
-      <AbsenForm
-        form={form}
-        words={WORDS}
-        busy={create.isPending || redirect.started}
-        onSubmit={(values) => create.mutate(values)}
-        cancel={
-          <CloseLink to={paths.listAbsen()} onClose={close}>
-            Back
-          </CloseLink>
-        }
-      />
-    </RouteDialog>
+    <FormRouteDialog
+      title="Add List Absen"
+      list={paths.listAbsen()}
+      form={form}
+      onSubmit={(values) => create.mutate(values)}
+      submit="Submit"
+      cancel="Back"
+      saving={create.isPending}
+      saved={create.isSuccess}
+    >
+      <AbsenFields form={form} labels={LABELS} />
+    </FormRouteDialog>
   )
 }

@@ -11,7 +11,7 @@ const PARTS: readonly { status: StatusKehadiran; className: string }[] = [
   { status: 'Alfa', className: 'bg-alfa-penuh' },
 ]
 
-/** Who is recorded as what, as one bar; what is left of it is who has no record. */
+/** The shares of the statuses as one bar; the rest of the bar stands for the members without a record. */
 export function BilahKehadiran({ jumlah, className }: { jumlah: JumlahKehadiran; className?: string }) {
   const belum = jumlah['Belum Absen']
   const spoken = PARTS.map(({ status }) => `${angka(jumlah[status])} ${status}`)

@@ -7,19 +7,16 @@ import { Link } from 'react-router'
 import { paths } from '../../app/paths'
 import { angka, persen } from '../../ui/angka'
 import { Button, IconButton, LinkButton } from '../../ui/Button'
-import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
-import { FailedState } from '../../ui/FailedState'
 import { IconLink } from '../../ui/IconLink'
-import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
-import { type Column, Table, numberColumn } from '../../ui/Table'
 import { SearchInput } from '../../ui/SearchInput'
+import { type Column, numberColumn } from '../../ui/Table'
+import { TableList } from '../../ui/TableList'
 import { absenListQuery } from './absen.queries'
 import { BilahKehadiran } from './BilahKehadiran'
 import { AbsenDeleteDialog } from './AbsenDeleteDialog'
 import { AbsenEditDialog } from './AbsenEditDialog'
-import { CachedBanner } from '../../ui/CachedBanner'
 
 interface Actions {
   edit: (absen: Absen) => void
@@ -29,7 +26,7 @@ interface Actions {
 const LINK =
   'inline-flex min-h-6 items-center whitespace-nowrap gap-1.5 font-semibold text-salah-teks underline underline-offset-3 max-md:min-h-11 [&_svg]:size-4'
 
-/** What waits for a person in this activity, as links to where it is settled. */
+/** Links to what an admin must decide in this activity. */
 function Waiting({ absen }: { absen: Absen }) {
   if (absen.ditahan + absen.perlu_diputuskan === 0) return null
   return (
@@ -52,7 +49,6 @@ function Waiting({ absen }: { absen: Absen }) {
 
 type Count = 'hadir' | 'alfa' | 'sakit' | 'izin' | 'belum'
 
-/** Where there is something to count, a soft 0. */
 const count = (value: number) => (value === 0 ? <span className="text-tinta-lembut">0</span> : angka(value))
 
 const countColumn = (key: Count, header: string): Column<Absen, Actions> => ({
@@ -71,7 +67,7 @@ const COUNTS = [
   ['belum', 'Belum'],
 ] as const satisfies readonly (readonly [Count, string])[]
 
-/** The share of those who are there, of all members, and on a phone the counts. */
+/** The share of members who are Hadir; on a phone also the counts. */
 function Kehadiran({ absen }: { absen: Absen }) {
   const { hadir, alfa, sakit, izin, belum } = absen
   return (
@@ -132,7 +128,7 @@ const COLUMNS: readonly Column<Absen, Actions>[] = [
     card: 'actions',
     cell: (absen, { context }) => (
       <span className="flex gap-1">
-        {/* The one of the three that is not needed where the table is narrow: /absensi has it too. */}
+        {/* Hidden where the table is narrow: /absensi opens the scanner too. */}
         <span className="md:max-lg:hidden">
           <IconLink label={`Scan QR ${absen.title}`} to={paths.scanQr(absen.id)}>
             <ScanQrCode aria-hidden />
@@ -150,9 +146,8 @@ const COLUMNS: readonly Column<Absen, Actions>[] = [
 ]
 
 const KEY = (absen: Absen) => absen.id
-const FAILED = 'Gagal memuat data absen'
 
-/** /listabsen (seed §2): the activities with their counts. */
+/** /listabsen: the activities with their counts, newest first (rule H32). */
 export function ListAbsenPage() {
   const list = useQuery(absenListQuery())
   const [edited, setEdited] = useState<Absen | null>(null)
@@ -160,38 +155,36 @@ export function ListAbsenPage() {
   const [search, setSearch] = useState('')
   const all = list.data?.data ?? []
   const rows = all.filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()))
+  const add = <LinkButton to={paths.addAbsen()}>+ Add List Absen</LinkButton>
   const remove = (absen: Absen) => {
     setRemoved(absen)
-    // How much hangs on it is to be as it is now.
+    // The dialog shows how much is deleted: load the present counts.
     void list.refetch()
   }
   return (
     <>
-      <PageHeader
-        title="List Absen"
-        actions={<LinkButton to={paths.addAbsen()}>+ Add List Absen</LinkButton>}
-      />
-      {list.data && <ListBanner list={list}>{FAILED}</ListBanner>}
-      <CachedBanner read={list.data} />
-      {all.length > 0 && (
-        <SearchInput
-          aria-label="Cari kegiatan"
-          placeholder="Nama kegiatan"
-          value={search}
-          onValue={setSearch}
-          className="mb-4 md:max-w-104"
-        />
-      )}
-      <Card className="overflow-hidden">
-        {list.error && !list.data ? (
-          <FailedState list={list}>{FAILED}</FailedState>
-        ) : list.data && all.length === 0 ? (
-          <EmptyState
-            art="empty"
-            title="Belum ada data. Silakan tambahkan list absen baru."
-            action={<LinkButton to={paths.addAbsen()}>+ Add List Absen</LinkButton>}
-          />
-        ) : list.data && rows.length === 0 ? (
+      <PageHeader title="List Absen" actions={add} />
+      <TableList
+        list={list}
+        failed="Gagal memuat data absen"
+        loading="Memuat data..."
+        cached={list.data}
+        total={all.length}
+        tools={
+          all.length > 0 && (
+            <SearchInput
+              aria-label="Cari kegiatan"
+              placeholder="Nama kegiatan"
+              value={search}
+              onValue={setSearch}
+              className="mb-4 md:max-w-104"
+            />
+          )
+        }
+        empty={
+          <EmptyState art="empty" title="Belum ada data. Silakan tambahkan list absen baru." action={add} />
+        }
+        noMatch={
           <EmptyState
             art="not-found"
             title="Tidak ada kegiatan yang cocok."
@@ -199,18 +192,14 @@ export function ListAbsenPage() {
           >
             Coba kata lain.
           </EmptyState>
-        ) : (
-          <Table
-            label="List Absen"
-            tight
-            columns={COLUMNS}
-            rows={rows}
-            rowKey={KEY}
-            context={{ edit: setEdited, remove }}
-            loading={list.isPending ? 'Memuat data...' : undefined}
-          />
-        )}
-      </Card>
+        }
+        label="List Absen"
+        tight
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={KEY}
+        context={{ edit: setEdited, remove }}
+      />
       {edited && <AbsenEditDialog absen={edited} onClose={() => setEdited(null)} />}
       {removed && (
         <AbsenDeleteDialog
