@@ -8,7 +8,7 @@ import { callKey, callQuery } from '../../platform/query'
 export const absenListQuery = () =>
   callQuery(absenCalls.list, { cache: 'cache:absen', shape: absenShapes.list.data })
 
-/** After anything that changed an activity's records. */
+/** Reads the lists of activities and attendance again, after a change. */
 export function refreshAbsen(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: callKey(absenCalls.list) }),

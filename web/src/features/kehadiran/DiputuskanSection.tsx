@@ -17,16 +17,16 @@ import { type ShownRow, withPending } from './pending.rules'
 import { STATUS_LOOK, StatusBadge, metodeText } from './status-kehadiran'
 
 const SECTION: AbsensiSection = 'perlu-diputuskan'
-/** More names make a banner that nobody reads. */
+/** How many names the banner shows. */
 const NAMED = 3
 
 interface DiputuskanSectionProps {
   absen: Absen
-  /** The rows of the chosen group: without network they are all that is known. */
+  /** The rows of the chosen group, which are shown without network. */
   own: readonly ShownRow[]
 }
 
-/** Whom somebody has to decide about, over all groups (DECISIONS: 'Attendance'): how many, and behind a button each with the ways to decide. */
+/** The undecided members of all groups: their number, and behind a button each of them with the statuses to choose (rule H30). */
 export function DiputuskanSection({ absen, own }: DiputuskanSectionProps) {
   const { hash } = useLocation()
   const asked = hash === `#${SECTION}`
@@ -47,7 +47,7 @@ export function DiputuskanSection({ absen, own }: DiputuskanSectionProps) {
       <Banner
         tone={undecided.length > 0 ? 'orange' : 'green'}
         live="status"
-        // Closed, it is to take no more room than it needs: the list of members is below it.
+        // Closed, it is short: the table of members is below.
         detail={
           undecided.length > 0 &&
           (open || !read) &&
@@ -90,7 +90,7 @@ function named(rows: readonly ShownRow[]): string {
   return names.join(', ') + (more > 0 ? ` dan ${angka(more)} lainnya` : '')
 }
 
-const WAYS = ['Hadir', 'Sakit', 'Izin', 'Alfa'] as const satisfies readonly StatusKehadiran[]
+const CHOICES = ['Hadir', 'Sakit', 'Izin', 'Alfa'] as const satisfies readonly StatusKehadiran[]
 
 interface UndecidedProps {
   row: ShownRow
@@ -102,7 +102,7 @@ function Undecided({ row, acts, absen }: UndecidedProps) {
   const [busy, setBusy] = useState(false)
   const decide = async (status: StatusKehadiran) => {
     setBusy(true)
-    // On the row as it was read: what came later, its operator has not seen.
+    // On the row as it was read: the operator has not seen later scans (rule H9).
     await changeStatus(acts ?? row, absen, status)
     setBusy(false)
   }
@@ -120,15 +120,15 @@ function Undecided({ row, acts, absen }: UndecidedProps) {
           </span>
           {row.antre && <span className="font-semibold">Tersimpan di perangkat</span>}
         </p>
-        {acts && <p className="mt-1.5 text-sm text-tinta-lembut">{told(acts)}</p>}
+        {acts && <p className="mt-1.5 text-sm text-tinta-lembut">{describeActs(acts)}</p>}
       </div>
       <div
         role="group"
         aria-label={`Putuskan ${row.nama}`}
         className="grid grid-cols-2 gap-2 max-md:w-full sm:grid-cols-4"
       >
-        {WAYS.map((status) => (
-          <Way
+        {CHOICES.map((status) => (
+          <Choice
             key={status}
             status={status}
             stands={status === row.status_kehadiran}
@@ -141,14 +141,14 @@ function Undecided({ row, acts, absen }: UndecidedProps) {
   )
 }
 
-interface WayProps {
+interface ChoiceProps {
   status: StatusKehadiran
   stands: boolean
   disabled: boolean
   onPress: () => void
 }
 
-function Way({ status, stands, disabled, onPress }: WayProps) {
+function Choice({ status, stands, disabled, onPress }: ChoiceProps) {
   return (
     <Button
       size="small"
@@ -165,8 +165,8 @@ function Way({ status, stands, disabled, onPress }: WayProps) {
 
 const by = (operator: string | null) => (operator ? ` oleh ${operator}` : '')
 
-/** 'Dipindai 08:10 oleh Budi. Diubah menjadi Alfa 10:00 oleh Rina.' */
-function told({ scan, status }: AnggotaDiputuskan): string {
+/** For example 'Dipindai 08:10 oleh Budi. Diubah menjadi Alfa 10:00 oleh Rina.' */
+function describeActs({ scan, status }: AnggotaDiputuskan): string {
   const lines = [
     scan && `Dipindai ${jamWib(scan.happened_at)}${by(scan.operator)}.`,
     status &&

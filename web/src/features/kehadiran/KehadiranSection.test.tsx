@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { KehadiranSection } from './KehadiranSection'
 import type { ShownRow } from './pending.rules'
-import type { ShownRows } from './useShownRows'
+import type { ShownRows } from './kehadiran.queries'
 
 const row = (nama: string, status_kehadiran: StatusKehadiran): ShownRow => ({
   id: nama,

@@ -9,7 +9,7 @@ import { ListBanner } from '../../ui/ListBanner'
 import { KehadiranTable } from './KehadiranTable'
 import { KemajuanKehadiran, RingkasanKehadiran, countStatus, countUnsent } from './RingkasanKehadiran'
 import type { ShownRow } from './pending.rules'
-import type { ShownRows } from './useShownRows'
+import type { ShownRows } from './kehadiran.queries'
 
 const FAILED = 'Gagal memuat data anggota kelompok'
 
@@ -20,7 +20,7 @@ interface KehadiranSectionProps {
   onStatus: (row: ShownRow, status: StatusKehadiran) => void
 }
 
-/** Counts and member table of /absensi, in every state that they can be in. */
+/** Counts and table of /absensi in every state of the list (rule U7). */
 export function KehadiranSection({ chosen, shown, onStatus }: KehadiranSectionProps) {
   const { rows, list } = shown
   const [filter, setFilter] = useState<StatusKehadiran | null>(null)

@@ -18,12 +18,12 @@ const label = (status: StatusKehadiran) => (status === 'Belum Absen' ? 'Belum' :
 
 interface RingkasanKehadiranProps {
   jumlah: JumlahKehadiran
-  /** The status whose rows alone are shown; null: all. */
+  /** Only rows of this status are shown; null: all. */
   filter: StatusKehadiran | null
   onFilter: (filter: StatusKehadiran | null) => void
 }
 
-/** The counts of seed §2 /absensi, and who is still missing. A tile shows its rows alone; pressed again, all of them. */
+/** The counts of the statuses. A press on one filters the rows by it; a second press shows all again. */
 export function RingkasanKehadiran({ jumlah, filter, onFilter }: RingkasanKehadiranProps) {
   return (
     <div role="group" aria-label="Saring menurut status" className="mb-5 grid grid-cols-5 gap-1.5 md:gap-3">
@@ -54,18 +54,18 @@ export function RingkasanKehadiran({ jumlah, filter, onFilter }: RingkasanKehadi
   )
 }
 
-/** Those whose status is on this device alone so far. */
+/** Counts the rows whose status is stored on this device only. */
 export const countUnsent = (rows: readonly { tercatat: boolean; status_kehadiran: StatusKehadiran }[]) =>
   rows.filter((row) => !row.tercatat && row.status_kehadiran !== 'Belum Absen').length
 
 interface KemajuanProps {
   jumlah: JumlahKehadiran
   total: number
-  /** Of those that have a status, how many have it on this device alone: the server has not recorded them yet. */
+  /** How many rows have a status that is stored on this device only (`countUnsent`). */
   unsent: number
 }
 
-/** How far a group has come, as a sentence and a bar. */
+/** The progress of a group as text and bar (rule S15). */
 export function KemajuanKehadiran({ jumlah, total, unsent }: KemajuanProps) {
   const recorded = total - jumlah['Belum Absen'] - unsent
   return (

@@ -13,14 +13,18 @@ import { refreshAbsen } from '../absen/absen.queries'
 import { type HeldGroup, groupHeld, heldLines } from './ditahan.rules'
 import { ditahanQuery } from './kehadiran.queries'
 
-/** Takes a person's scans over, the oldest first; what it came to is that one's answer. Where one fails, the later ones stay held. */
+/**
+ * Takes over a member's scans, the oldest first. Resolves with the message of the first answer. After a failure the later scans stay
+ * held.
+ * @throws CallError
+ */
 async function takeAll({ scans }: HeldGroup): Promise<string> {
   const messages: string[] = []
   for (const { id } of scans) messages.push((await callOrThrow(absenCalls.ambil, { body: { id } })).message)
   return messages[0] ?? ''
 }
 
-/** The scans of an activity that count for nobody yet, by person; one tap takes a person's over (DECISIONS: 'scan answers'). */
+/** The held scans of an activity by member. One press takes over all of a member's (rule H21). */
 export function ScanDitahanSection({ absen }: { absen: Pick<Absen, 'id' | 'ditahan'> }) {
   const client = useQueryClient()
   const held = useQuery(ditahanQuery(absen.id))
@@ -32,9 +36,9 @@ export function ScanDitahanSection({ absen }: { absen: Pick<Absen, 'id' | 'ditah
     onSettled: () => refreshAbsen(client),
   })
   const rows = held.data?.data ?? []
-  // Without the server the page says so already, once.
+  // The page reports an unreachable server once, at another place.
   const failed = held.error?.refused === true
-  // Where the activity is known to have some, they are not passed over in silence.
+  // The section reports a failure only if the activity has held scans.
   if (rows.length === 0 && !(failed && absen.ditahan > 0)) return null
   return (
     <div className="mt-5">

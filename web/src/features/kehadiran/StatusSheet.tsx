@@ -10,7 +10,7 @@ interface StatusSheetProps {
   onClose: () => void
 }
 
-/** The statuses of one person to tap on, where a row is too small for a select. */
+/** The statuses of one member as buttons, where a row is too small for a select. */
 export function StatusSheet({ row, onStatus, onClose }: StatusSheetProps) {
   return (
     <Dialog

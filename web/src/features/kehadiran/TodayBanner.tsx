@@ -4,7 +4,7 @@ import { serverNow } from '../../platform/clock'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 
-/** The activities of today by the server's clock. */
+/** The activities of today by the server's clock (rule W27). */
 export function absenOfToday(all: readonly Absen[]): Absen[] {
   const today = tanggalWib(serverNow().toISOString())
   return all.filter(({ tanggal }) => tanggal === today)
@@ -17,8 +17,8 @@ interface TodayBannerProps {
 }
 
 /**
- * Suggests today's activity. The device remembers one, and the next morning another is on: whoever is scanned into yesterday's is
- * missing from today's. Says so, and leads there with one tap.
+ * Suggests today's activity (rule H35). The device remembers the last one: on the next day members would be scanned into the wrong
+ * activity.
  */
 export function TodayBanner({ chosen, all, onChoose }: TodayBannerProps) {
   const [meant, ...more] = absenOfToday(all)

@@ -4,7 +4,7 @@ import { csvBlob } from '../../ui/csv'
 import { saveBlob } from '../../ui/download'
 import { metodeText } from './status-kehadiran'
 
-/** seed §7, 'Client-side CSV exports' */
+/** rule X5 */
 const HEADING = [
   'No',
   'Nama',
@@ -17,7 +17,7 @@ const HEADING = [
   'Kegiatan',
 ] as const
 
-/** A group's attendance of one activity as a file; times in WIB. */
+/** The attendance of a group in an activity as a CSV file, with times in WIB (rule X3). */
 export function absensiCsv(rows: readonly AnggotaAbsensi[], absen: Pick<Absen, 'title' | 'tanggal'>): Blob {
   return csvBlob(
     HEADING,

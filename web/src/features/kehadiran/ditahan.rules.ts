@@ -1,15 +1,15 @@
 import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
 import { jamWib } from '@bakti/contract/waktu.rules'
 
-/** The held scans of one person, or of one code that stands for nobody yet. */
+/** The held scans of one member, or of one code without a member. */
 export interface HeldGroup {
   key: string
   anggota: ScanDitahan['anggota']
-  /** The oldest first: a Hadir rests on it. */
+  /** The oldest first: a Hadir rests on its earliest scan (rule H11). */
   scans: readonly ScanDitahan[]
 }
 
-/** Held scans (newest first, as they are listed) by whom they are of; whoever was scanned last comes first. */
+/** Groups held scans, which come newest first, by member. The member who was scanned last comes first. */
 export function groupHeld(rows: readonly ScanDitahan[]): HeldGroup[] {
   const groups = groupBy(rows, ({ anggota, participantIdentifier }) =>
     anggota ? `anggota:${anggota.id}` : `kode:${participantIdentifier}`,
@@ -25,7 +25,7 @@ function reason({ anggota, kelompok, alasan, participantIdentifier }: ScanDitaha
   return `Anggota Kelompok ${anggota.kelompok}.`
 }
 
-/** In the order in which they come first. */
+/** Groups rows by a key, in the order of the first row of each. */
 function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): [key: string, rows: Row[]][] {
   const groups = new Map<string, Row[]>()
   for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
@@ -40,7 +40,7 @@ function made(operator: string, scans: readonly ScanDitahan[]): string {
   return `${times.join(', ')}${operator ? ` oleh ${operator}` : ''}`
 }
 
-/** Why scans are held, with when and by whom each was made: a line for each reason. */
+/** One line for each reason why the scans are held, with the times and operators of its scans. */
 export function heldLines({ scans }: Pick<HeldGroup, 'scans'>): string[] {
   return groupBy(scans, reason).map(([why, held]) => {
     const people = groupBy(held, ({ operator }) => operator ?? '')

@@ -1,17 +1,19 @@
 import '../../platform/zod'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { type AnggotaAbsensi, absenShapes } from '@bakti/contract/absen/absen.schemas'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Settled } from '../../platform/outbox/item'
 import { outbox } from '../../platform/outbox/outbox'
+import { usePending } from '../../platform/outbox/useOutbox'
 import { type Read, callKey, callQuery } from '../../platform/query'
 import { refreshAbsen } from '../absen/absen.queries'
+import { withPending } from './pending.rules'
 
-/** How often an open list asks again: others are scanning at the same time. */
+/** How often an open list is read again: other devices scan at the same time. */
 const REFRESH_MS = 10_000
 
-/** A group's members with their records of one activity. */
+/** The members of a group with their attendance in an activity. */
 export const withAbsensiQuery = (kelompokId: string, absenId: string) => ({
   ...callQuery(absenCalls.withAbsensi, {
     query: { id_kelompok: kelompokId, id_absen: absenId },
@@ -22,13 +24,26 @@ export const withAbsensiQuery = (kelompokId: string, absenId: string) => ({
   refetchOnWindowFocus: true,
 })
 
+/** The rows of a group in an activity, with the waiting acts of this device. Reads nothing before both are chosen. */
+export function useShownRows(kelompokId: string | undefined, absenId: string | undefined) {
+  const list = useQuery({
+    ...withAbsensiQuery(kelompokId ?? '', absenId ?? ''),
+    enabled: kelompokId !== undefined && absenId !== undefined,
+  })
+  const pending = usePending(absenId ?? '')
+  // `list` is not spread: TanStack Query renders a component again only for the properties that it reads.
+  return { list, rows: list.data ? withPending(list.data.data, pending ?? []) : [] }
+}
+
+export type ShownRows = ReturnType<typeof useShownRows>
+
 /** The held scans of an activity. */
 export const ditahanQuery = (absenId: string) => ({
   ...callQuery(absenCalls.ditahan, { query: { id: absenId } }),
   refetchInterval: REFRESH_MS,
 })
 
-/** Everybody of an activity, of all groups, whom somebody has to decide about. */
+/** The undecided members of an activity, of all groups (rule H30). */
 export const diputuskanQuery = (absenId: string) => ({
   ...callQuery(absenCalls.diputuskan, { query: { id: absenId } }),
   refetchInterval: REFRESH_MS,
@@ -42,8 +57,8 @@ function answeredRow({ item, answer }: Settled): AnggotaAbsensi | null {
 }
 
 /**
- * Keeps lists in step with what this device sends, whether a screen waited for it or not. `quiet`: while scans come every
- * second their answers are all that is taken in; the lists are read again in their own time, and when that is over.
+ * Updates the lists when this device sends an act. `quiet`: puts only the answer into the list and does not read the lists again,
+ * because scans come every second.
  */
 export function useFollowOutbox({ quiet }: { quiet: boolean }): void {
   const client = useQueryClient()
@@ -52,7 +67,7 @@ export function useFollowOutbox({ quiet }: { quiet: boolean }): void {
       outbox.onSettled((settled) => {
         const row = answeredRow(settled)
         if (row) {
-          // The answer goes into the list at once: what was pending must not flicker back until the list is read again.
+          // At once: otherwise the row would show its old status until the list is read again.
           client.setQueryData<Read<AnggotaAbsensi[]>>(
             callKey(absenCalls.withAbsensi, {
               id_kelompok: row.id_kelompok,

@@ -4,18 +4,18 @@ import { parseQr } from '@bakti/contract/absen/qr.rules'
 import type { BodyOf } from '@bakti/contract/call'
 import type { OutboxItem } from '../../platform/outbox/item'
 
-/** A row as people see it: what the server said, and what this device has not sent yet. */
+/** A row as the screen shows it: the server's row with this device's waiting acts (rule O26). */
 export interface ShownRow extends AnggotaAbsensi {
-  /** Something of this row still waits on the device. */
+  /** The device has unsent acts of this row. */
   antre: boolean
-  /** The server has the status that is shown; a repeated scan that waits changes nothing of that. */
+  /** The server has the shown status. A waiting repeated scan does not change that. */
   tercatat: boolean
 }
 
 type ScanBody = BodyOf<typeof absenShapes.scan>
 type StatusBody = BodyOf<typeof absenShapes.status>
 
-/** Whether an item is a scan that names this member. */
+/** Whether an item is a scan of this member. */
 export function isScanOf(item: OutboxItem, member: Pick<AnggotaAbsensi, 'id' | 'nim'>): boolean {
   if (item.kind !== 'scan') return false
   const parsed = parseQr((item.body as ScanBody).participantIdentifier)
@@ -30,10 +30,10 @@ function isOf(item: OutboxItem, row: AnggotaAbsensi): boolean {
   return !id_kelompok || id_kelompok === row.id_kelompok
 }
 
-/** What is still to arrive arrives after everything that the server has. */
+/** A waiting act arrives after everything that the server has. */
 const LATER = '9999-12-31T23:59:59.999Z'
 
-/** `row`: as the server has it; `waiting`: the ids of all that still waits for it. */
+/** `row`: as the server has it. `waiting`: the ids of all waiting items of the row. */
 function eventOf(item: OutboxItem, row: AnggotaAbsensi, waiting: ReadonlySet<string>): KehadiranEvent {
   const { id, happened_at, deviceId: perangkat } = item
   const base = { id, perangkat, happened_at, order_at: happened_at, received_at: LATER }
@@ -42,7 +42,7 @@ function eventOf(item: OutboxItem, row: AnggotaAbsensi, waiting: ReadonlySet<str
     return { ...base, kind: 'scan', cara }
   }
   const { seenEvents: seen_events = [], seenAt = happened_at } = item
-  // A scan that it names and that waits no longer is in the row by now: what the row rests on has been seen.
+  // A named scan that no longer waits has arrived: the scan that the row rests on counts as seen (rule H12).
   const arrived = seen_events.some((named) => !waiting.has(named)) && row.sandaran_diterima
   return {
     ...base,
@@ -53,7 +53,7 @@ function eventOf(item: OutboxItem, row: AnggotaAbsensi, waiting: ReadonlySet<str
   }
 }
 
-/** The server's row as a replay to go on from; of single scans it names the arrival of the one that a Hadir rests on. */
+/** The server's row as a replay to continue. Of its scans only the one that a Hadir rests on is known. */
 function replayOf(row: AnggotaAbsensi): Replay {
   const { id, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, sandaran_diterima } = row
   const sandaran = sandaran_diterima ? { id, perangkat: null, received_at: sandaran_diterima } : null
@@ -69,8 +69,8 @@ function replayOf(row: AnggotaAbsensi): Replay {
 }
 
 /**
- * The rows with the scans and status changes on top that wait on this device, by the same rules as the server's replay. `items` come
- * in the order of the acts, in which they are sent.
+ * Applies the waiting scans and status changes of this device to the rows, by the same rules as the server's replay (rules H1, O26).
+ * `items`: in the order of the acts.
  */
 export function withPending(rows: readonly AnggotaAbsensi[], items: readonly OutboxItem[]): ShownRow[] {
   return rows.map((row) => {

@@ -25,7 +25,7 @@ export function StatusBadge({ status }: { status: StatusKehadiran }) {
   )
 }
 
-/** How people call a method; '-' where there is none. */
+/** The text of a method; '-' for null. */
 export function metodeText(metode: MetodeAbsen | null): string {
   if (metode === null) return '-'
   return metode === 'QR_CODE' ? 'QR Code' : 'Manual'
