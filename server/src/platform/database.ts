@@ -99,8 +99,13 @@ export function statement<R extends pg.QueryResultRow>(name: string, text: strin
   }
 }
 
-/** PostgreSQL refused a value, a constraint or the order of transactions. The connection is as good as before. */
-const REFUSED_STATE = /^(22|23|40)/
+const REFUSED_STATE = /^(22|23|40|55P03)/
+
+/**
+ * PostgreSQL refused a value, a constraint, the order of transactions or a wait for a lock. Nothing was written, and the connection is
+ * as good as before.
+ */
+export const isRefused = (error: unknown) => REFUSED_STATE.test(sqlState(error))
 
 /**
  * Runs one statement on a connection of the pool. `pool.query` closes the connection after every error, and a repeated scan is one
@@ -112,7 +117,7 @@ export async function onConnection<T>(pool: Pool, run: (client: Queryable) => Pr
   try {
     return await run(client)
   } catch (error) {
-    if (!REFUSED_STATE.test(sqlState(error))) broken = error as Error
+    if (!isRefused(error)) broken = error as Error
     throw error
   } finally {
     client.release(broken)

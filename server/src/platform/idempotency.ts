@@ -47,7 +47,7 @@ export async function once<Result>(
 }
 
 /** The route that made `write` declared the result of its use case and the answer to it together (`Handle`). */
-function rendered<Result>(write: Write, result: Result): RenderedAnswer<Result> {
+export function rendered<Result>(write: Write, result: Result): RenderedAnswer<Result> {
   return render(write.answerOf(result as never))
 }
 

@@ -9,7 +9,7 @@ import type { Write } from '../../platform/write'
 import { absenNotFound } from './absen.errors'
 import { insertAbsen, selectAbsen, updateAbsen } from './absen.repository'
 
-export const listAbsen = (pool: Pool): Promise<Absen[]> => selectAbsen(pool, null)
+export const listAbsen = (pool: Pool): Promise<Absen[]> => selectAbsen(pool, { id: null })
 
 interface NewAbsen {
   id?: string | undefined
@@ -18,7 +18,7 @@ interface NewAbsen {
 }
 
 async function readAbsen(tx: Transaction, id: string): Promise<Absen> {
-  const [absen] = await selectAbsen(tx, id)
+  const [absen] = await selectAbsen(tx, { id })
   if (!absen) throw unexpected()
   return absen
 }
@@ -34,13 +34,13 @@ export async function createAbsen(
   try {
     return await once(pool, write, async (tx) => {
       await refuseTerhapus(tx, id)
-      await insertAbsen(tx, id, absen.title, absen.tanggal)
+      await insertAbsen(tx, { id, title: absen.title, tanggal: absen.tanggal })
       return readAbsen(tx, id)
     })
   } catch (error) {
     if (violated(error) === null) throw error
     // The id is taken though its key is free: a repeat whose stored answer has been cleared away, or another request.
-    const [existing] = await selectAbsen(pool, id)
+    const [existing] = await selectAbsen(pool, { id })
     if (existing?.title !== absen.title || existing.tanggal !== absen.tanggal) throw idempotencyReused()
     return existing
   }
@@ -53,13 +53,14 @@ interface AbsenEdit {
 }
 
 export async function editAbsen(tx: Transaction, edit: AbsenEdit): Promise<Absen> {
-  if (!(await updateAbsen(tx, edit.id, edit.title, edit.tanggal ?? null))[0]) throw absenNotFound()
+  if (!(await updateAbsen(tx, { id: edit.id, title: edit.title, tanggal: edit.tanggal ?? null }))[0])
+    throw absenNotFound()
   return readAbsen(tx, edit.id)
 }
 
 /** Deletes an activity with its attendance and held scans; a snapshot of it all is kept (DECISIONS: Groups, 'deleting'). */
 export async function removeAbsen(tx: Transaction, id: string, oleh: string): Promise<null> {
-  const [absen] = await selectAbsen(tx, id)
+  const [absen] = await selectAbsen(tx, { id })
   if (!absen || !(await hapus(tx, { jenis: 'absen', id, label: absen.title, oleh }))) throw absenNotFound()
   return null
 }

@@ -1,22 +1,52 @@
+import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import type { Kehadiran, KehadiranState } from '@bakti/contract/absen/kehadiran.rules'
 import type { Logger } from 'pino'
-import type { Pool } from '../../platform/database'
+import type { Transaction } from '../../platform/database'
 import type { Write } from '../../platform/write'
+import type { Member } from './ditahan.repository'
 import type { NewEvent } from './kehadiran.repository'
+
+/** The column by which an act names its member, and null for the other one. Both are null where a code names nobody. */
+export interface Target {
+  id: string | null
+  nim: string | null
+}
+
+/** A scan or a status change as a device sent it. */
+export interface Act<Result> {
+  /** The id that its event will have; its key, where it has one. */
+  id: string
+  id_absen: string
+  target: Target
+  /** The group that the member must be in; null where any group will do. */
+  id_kelompok: string | null
+  event: Pick<Arriving, 'kind' | 'status' | 'cara' | 'seen_until' | 'seen_events'>
+  write: Write
+  /** For an act that is recorded alone: its member, locked against deletion, or the result where it counts for nobody. */
+  findMember: (tx: Transaction, arrival: string) => Promise<{ member: Member } | { result: Result }>
+  /** What the act led to. `data`: the member's row after it. */
+  resultOf: (data: AnggotaAbsensi, recorded: Recorded) => Result
+}
+
+export interface Recorded {
+  /** The row with this event and all others that are known. */
+  state: KehadiranState
+  /** As it was just before this event, in their order. */
+  before: Kehadiran
+  /** No other event comes after this one in their order. */
+  newest: boolean
+  /** By how many milliseconds its arrival was put ahead of the clock. */
+  ahead: number
+}
 
 /** Ten years: a longer delay is a broken clock, and would leave the calendar that PostgreSQL keeps. */
 const LONGEST_DELAY_MS = 10 * 366 * 24 * 60 * 60 * 1000
 
-/** Where acts are recorded. */
-export interface Books {
-  pool: Pool
-  logger?: Logger | undefined
-}
-
 /** Several acts in the same moment, or a short wait for the row, put an arrival ahead by less. */
 const AHEAD_MS = 1000
 
-/** An arrival that had to be put far ahead of the clock: the database's clock was set back. */
-export function tellAhead({ logger }: Books, ahead: number): void {
+/** Logs an arrival that had to be put far ahead of the clock, in milliseconds: the database's clock was set back. */
+export function warnAhead(logger: Logger | undefined, ahead: number): void {
   if (ahead > AHEAD_MS)
     logger?.warn(
       { mundurMs: Math.round(ahead) },
@@ -29,16 +59,6 @@ function delayOf(write: Write): number | null {
   return write.delayMs === null ? null : Math.min(write.delayMs, LONGEST_DELAY_MS)
 }
 
-/** Who did it, who delivered it and how long it waited: as the statements of the fast road take it. */
-export const deliveryOf = (write: Write) => [
-  write.operator,
-  write.pengirim,
-  write.perangkat,
-  delayOf(write),
-  write.happenedAtRaw,
-  write.sentAtRaw,
-]
-
 /** An event that arrives. Its place in the order depends on the earlier events of its row: `settle` decides it while the row is locked. */
 export interface Arriving extends Omit<NewEvent, 'order_at'> {
   /** Null for an act that was sent at once. */
@@ -49,10 +69,18 @@ export interface Arriving extends Omit<NewEvent, 'order_at'> {
   seen_until: string | null
 }
 
-/** What every event that arrives now has. */
-export function arrivingNow(clock: string, write: Write) {
+/** The event of an act that arrives now. */
+export function arrivingOf(
+  { id, id_absen, event, write }: Act<unknown>,
+  id_anggota: string,
+  clock: string,
+): Arriving {
   const happened_at = happenedAt(clock, write)
   return {
+    id,
+    id_absen,
+    id_anggota,
+    ...event,
     operator: write.operator,
     pengirim: write.pengirim,
     perangkat: write.perangkat,

@@ -18,7 +18,9 @@ async function gate() {
   const query = { id_kelompok: scene.kelompok(7).id, id_absen: absenId }
   const rows = async () => (await admin.call(absenCalls.withAbsensi, { query })).body.data
   const recorded = async (id = sari) =>
-    (await findEvents(pool, absenId, id)).map((event) => event.kind === 'scan' && event.cara)
+    (await findEvents(pool, [{ id_absen: absenId, id_anggota: id }])).map(
+      (event) => event.kind === 'scan' && event.cara,
+    )
   return { admin, pool, scene, absenId, sari, scan, rows, recorded }
 }
 

@@ -1,34 +1,39 @@
 import { api } from '@bakti/contract/api'
+import type { Logger } from 'pino'
+import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
 import { once } from '../../platform/idempotency'
-import type { Books } from './arrival'
+import { scanAnswer, scanRecordedAnswer, statusAnswer } from './kehadiran.answers'
 import { ambilDitahan, listDitahan } from './ditahan.usecases'
 import { listDiputuskan } from './diputuskan.usecases'
-import { listWithAbsensi } from './kehadiran.usecases'
+import { createReadSettled, listWithAbsensi } from './kehadiran.usecases'
+import { createRecorder } from './record.usecases'
 import { recordScan } from './scan.usecases'
 import { updateStatus } from './status.usecases'
 
-export function kehadiranRoutes(handle: Handle, books: Books): void {
-  const { pool } = books
+interface Deps {
+  pool: Pool
+  logger?: Logger | undefined
+}
+
+export function kehadiranRoutes(handle: Handle, { pool, logger }: Deps): void {
+  const recorder = createRecorder({ pool, logger })
+  const reading = { pool, readSettled: createReadSettled(pool) }
   handle(
     api.absen.scan,
     ({ body, write }) => {
       const { participantIdentifier, absenId, id_kelompok = null, cara = 'kamera' } = body
-      return recordScan(books, { participantIdentifier, absenId, id_kelompok, cara }, write)
+      return recordScan(recorder, { participantIdentifier, absenId, id_kelompok, cara }, write)
     },
-    (answer) => answer,
+    scanAnswer,
   )
-  handle(
-    api.absen.status,
-    ({ body, write }) => updateStatus(books, body, write),
-    (answer) => answer,
-  )
+  handle(api.absen.status, ({ body, write }) => updateStatus(recorder, body, write), statusAnswer)
   handle(api.absen.ditahan, ({ query }) => listDitahan(pool, query.id))
   handle(
     api.absen.ambil,
     ({ body, caller, write }) => once(pool, write, (tx) => ambilDitahan(tx, body.id, caller.id)),
-    (answer) => answer,
+    scanRecordedAnswer,
   )
-  handle(api.absen.diputuskan, ({ query }) => listDiputuskan(pool, query.id))
-  handle(api.absen.withAbsensi, ({ query }) => listWithAbsensi(pool, query.id_kelompok, query.id_absen))
+  handle(api.absen.diputuskan, ({ query }) => listDiputuskan(reading, query.id))
+  handle(api.absen.withAbsensi, ({ query }) => listWithAbsensi(reading, query.id_kelompok, query.id_absen))
 }

@@ -16,10 +16,13 @@ import { ownDatabase } from '../../platform/postgres/testing'
 import type { Write } from '../../platform/write'
 import { ambilDitahan } from './ditahan.usecases'
 import { findEvents } from './kehadiran.repository'
+import { scanAnswer, statusAnswer } from './kehadiran.answers'
+import { type Recorder, createRecorder } from './record.usecases'
 import { recordScan } from './scan.usecases'
 import { updateStatus } from './status.usecases'
 
 let pool: Pool
+let recorder: Recorder
 let absen: string
 let kelompok: string
 let member: string
@@ -27,6 +30,7 @@ let member: string
 beforeAll(async () => {
   const database = await ownDatabase()
   pool = createPool({ ...database.connection, max: 10 }, () => undefined)
+  recorder = createRecorder({ pool })
 })
 afterAll(() => pool.end())
 
@@ -70,7 +74,7 @@ function write(over: Partial<Write> = {}): Write {
     seenEvents: [],
     happenedAtRaw: null,
     sentAtRaw: null,
-    answerOf: (answer) => answer,
+    answerOf: scanAnswer,
     ...over,
   }
 }
@@ -84,9 +88,13 @@ const scan = (
   who = member,
   group: string | null = null,
 ) =>
-  recordScan({ pool }, { participantIdentifier: who, absenId: absen, id_kelompok: group, cara }, write(over))
+  recordScan(recorder, { participantIdentifier: who, absenId: absen, id_kelompok: group, cara }, write(over))
 const set = (status_kehadiran: StatusKehadiran, over: Partial<Write> = {}) =>
-  updateStatus({ pool }, { anggota_id: member, absen_id: absen, status_kehadiran }, write(over))
+  updateStatus(
+    recorder,
+    { anggota_id: member, absen_id: absen, status_kehadiran },
+    write({ answerOf: statusAnswer, ...over }),
+  )
 
 async function row() {
   const { rows } = await pool.query(
@@ -100,7 +108,7 @@ async function row() {
 
 /** The row that the replay makes of the events that are stored. */
 async function replayed() {
-  const events = (await findEvents(pool, absen, member)).sort(compareEvents)
+  const events = (await findEvents(pool, [{ id_absen: absen, id_anggota: member }])).sort(compareEvents)
   const { order_at, id } = events.at(-1)!
   const [last_received_at] = events
     .map(({ received_at }) => received_at)
@@ -175,7 +183,7 @@ describe('the row and the answer agree with the replay', () => {
           // What was sent at once is the newest, whatever the clock says.
           if (each.kind !== 'clock' && each.delayMs === null) expect(now.last_event).toBe(key)
         }
-        const events = await findEvents(pool, absen, member)
+        const events = await findEvents(pool, [{ id_absen: absen, id_anggota: member }])
         expect(events).toHaveLength(acts)
         expect(new Set(events.map(({ received_at }) => received_at)).size).toBe(acts)
         expect(events.every(({ order_at, received_at }) => order_at <= received_at)).toBe(true)
@@ -192,7 +200,7 @@ describe('the row and the answer agree with the replay', () => {
         const acts = steps.filter(({ kind }) => kind !== 'clock')
         fc.pre(acts.length > 0)
         await Promise.all(acts.map((each) => perform(each, scans)))
-        expect(await findEvents(pool, absen, member)).toHaveLength(acts.length)
+        expect(await findEvents(pool, [{ id_absen: absen, id_anggota: member }])).toHaveLength(acts.length)
         expect(await row()).toEqual(await replayed())
       }),
       { numRuns: 60 },
@@ -265,11 +273,12 @@ describe('after the database’s clock was set back', () => {
       const logger = { warn } as unknown as Logger
       const change = { anggota_id: member, absen_id: absen, status_kehadiran: 'Izin' as const }
       await scan()
-      const act = write(delayMs ? { delayMs } : {})
-      await updateStatus({ pool, logger }, change, act)
+      const recorder = createRecorder({ pool, logger })
+      const act = write({ answerOf: statusAnswer, ...(delayMs ? { delayMs } : {}) })
+      await updateStatus(recorder, change, act)
       expect(warn).not.toHaveBeenCalled()
       await setClockBack(BACK_MS)
-      await updateStatus({ pool, logger }, change, act)
+      await updateStatus(recorder, change, act)
       expect(warn).toHaveBeenCalledExactlyOnceWith(
         { mundurMs: expect.closeTo(BACK_MS, -5) },
         'Jam basis data mundur: kehadiran tetap diurutkan menurut kedatangannya',
@@ -358,7 +367,7 @@ describe('a scan', () => {
     const answers = (await Promise.all(Array.from({ length: 30 }, () => scan({ key: randomUUID() })))).map(
       body,
     )
-    const events = await findEvents(pool, absen, member)
+    const events = await findEvents(pool, [{ id_absen: absen, id_anggota: member }])
     expect(events).toHaveLength(30)
     const first = events.sort(compareEvents)[0]!.happened_at
     expect(await row()).toMatchObject({
@@ -373,7 +382,7 @@ describe('a scan', () => {
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 12 }, () => scan({ key })))
     expect(new Set(answers.map((answer) => JSON.stringify(body(answer)))).size).toBe(1)
-    expect(await findEvents(pool, absen, member)).toHaveLength(1)
+    expect(await findEvents(pool, [{ id_absen: absen, id_anggota: member }])).toHaveLength(1)
     expect(body(answers[0]!)).toMatchObject({
       message: 'Absensi berhasil dicatat!',
       data: { duplicate: false },
@@ -404,7 +413,7 @@ describe('a scan', () => {
 
   it('is never dated after its arrival nor out of the calendar', async () => {
     await scan({ delayMs: Number.MAX_SAFE_INTEGER })
-    const [event] = await findEvents(pool, absen, member)
+    const [event] = await findEvents(pool, [{ id_absen: absen, id_anggota: member }])
     expect(event!.happened_at < event!.received_at).toBe(true)
   })
 })

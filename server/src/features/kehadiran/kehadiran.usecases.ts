@@ -12,31 +12,20 @@ import type { Pool, Transaction } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import { absenNotFound } from '../absen/absen.errors'
-import { type Arriving, settle } from './arrival'
+import { type Arriving, type Recorded, settle } from './arrival'
 import type { Member } from './ditahan.repository'
 import {
+  type KehadiranRow,
   SEEN_MARGIN_MS,
-  type StateRow,
+  STAMP_MS,
   type StoredEvent,
-  ensureRows,
-  findEventsOf,
+  findEvents,
   insertEvents,
   lockRows,
   settledUntil,
-  writeStates,
+  writeRows,
 } from './kehadiran.repository'
-import { readWithAbsensi } from './with-absensi.repository'
-
-export interface Recorded {
-  /** After all events, in their order. */
-  state: KehadiranState
-  /** As it was just before this event, in their order. */
-  before: Kehadiran
-  /** No other event comes after this one in their order. */
-  newest: boolean
-  /** By how many milliseconds its arrival was put ahead of the clock. */
-  ahead: number
-}
+import { selectWithAbsensi } from './with-absensi.repository'
 
 const pairOf = ({ id_absen, id_anggota }: { id_absen: string; id_anggota: string }) =>
   `${id_absen} ${id_anggota}`
@@ -63,35 +52,33 @@ const namedBy = (event: Arriving, stored: readonly StoredEvent[]) =>
   )
 
 /**
- * The slow road of scans and status changes: locks the members' rows, adds the events, replays them all, writes. As many
+ * Adds events to the rows of their members: locks the rows, stores the events, replays all of them and writes the outcome. As many
  * statements for a thousand events as for one. An event that is there already changes nothing. The activities and the
  * members must be held by the transaction.
  */
 export async function recordEvents(tx: Transaction, arriving: readonly Arriving[]): Promise<Recorded[]> {
   const pairs = [...new Map(arriving.map((event) => [pairOf(event), event])).values()]
-  const [absen, anggota] = [pairs.map((each) => each.id_absen), pairs.map((each) => each.id_anggota)]
-  await ensureRows(tx, absen, anggota)
-  const locked = new Map((await lockRows(tx, absen, anggota)).map((row) => [pairOf(row), row]))
+  const locked = new Map((await lockRows(tx, pairs)).map((row) => [pairOf(row), row]))
   const naming = arriving.some(({ seen_events }) => seen_events.length > 0)
-  const earlier = naming ? await findEventsOf(tx, absen, anggota) : []
+  const earlier = naming ? await findEvents(tx, pairs) : []
   const events = arriving.map((event) =>
     settle(event, {
       last_received_at: locked.get(pairOf(event))?.last_received_at ?? null,
       named: namedBy(event, earlier).map((scan) => scan.order_at),
     }),
   )
-  await insertEvents(tx, JSON.stringify(events))
+  await insertEvents(tx, events)
 
   const stored = new Map<string, StoredEvent[]>(pairs.map((pair) => [pairOf(pair), []]))
-  for (const event of await findEventsOf(tx, absen, anggota)) stored.get(pairOf(event))?.push(event)
+  for (const event of await findEvents(tx, pairs)) stored.get(pairOf(event))?.push(event)
   const replays = new Map([...stored].map(([pair, all]) => [pair, replay(all)]))
-  const rows = pairs.map(({ id_absen, id_anggota }): StateRow => {
+  const rows = pairs.map(({ id_absen, id_anggota }): KehadiranRow => {
     const { state, events: all } = known(replays.get(pairOf({ id_absen, id_anggota })))
     const { order_at, id } = known(all.at(-1))
     const last_received_at = all.map((event) => event.received_at).reduce((a, b) => (a > b ? a : b))
     return { ...state, id_absen, id_anggota, last_order_at: order_at, last_event: id, last_received_at }
   })
-  await writeStates(tx, JSON.stringify(rows))
+  await writeRows(tx, rows)
   return arriving.map((event, index) => {
     const { state, before, events: all } = known(replays.get(pairOf(event)))
     return {
@@ -132,30 +119,36 @@ export function toAnggotaAbsensi(member: Member, state: KehadiranState, arrival:
   }
 }
 
-/** Below `SEEN_MARGIN_MS`, so that lists are none the older for it. */
-const SETTLED_MS = 1_000
-const settledOf = new WeakMap<Pool, { at: Promise<string | undefined>; asked: number }>()
+/** Reads what a list of attendance may speak for: the moment up to which everything that arrived is committed. */
+export type ReadSettled = () => Promise<string | null>
 
-/** `settledUntil`, asked once a second: what held at one moment holds at every later one, and lists are read all the time. */
-export function lastSettled(pool: Pool): Promise<string | undefined> {
-  const last = settledOf.get(pool)
-  const now = performance.now()
-  if (last && now - last.asked < SETTLED_MS) return last.at
-  const at = settledUntil(pool).then(([row]) => row?.at)
-  at.catch(() => settledOf.delete(pool))
-  settledOf.set(pool, { at, asked: now })
-  return at
+/** With `STAMP_MS` no more than `SEEN_MARGIN_MS`, so that lists are none the older for it. */
+const SETTLED_MS = SEEN_MARGIN_MS - STAMP_MS
+
+/** `settledUntil`, read at most once a second: what held at one moment holds at every later one, and lists are read all the time. */
+export function createReadSettled(pool: Pool): ReadSettled {
+  let last: { at: Promise<string | null>; asked: number } | undefined
+  return () => {
+    const now = performance.now()
+    if (last && now - last.asked < SETTLED_MS) return last.at
+    const at = settledUntil(pool).then(([row]) => row?.at ?? null)
+    at.catch(() => (last = undefined))
+    last = { at, asked: now }
+    return at
+  }
+}
+
+export interface Reading {
+  pool: Pool
+  readSettled: ReadSettled
 }
 
 /** A group's members with their records of an activity; 404 where either is unknown. */
-export async function listWithAbsensi(pool: Pool, idKelompok: string, idAbsen: string) {
-  const { absen_ada, kelompok_ada, rows } = await readWithAbsensi(
-    pool,
-    idKelompok,
-    idAbsen,
-    await lastSettled(pool),
-  )
-  if (!absen_ada) throw absenNotFound()
-  if (!kelompok_ada) throw kelompokNotFound()
-  return new RawJson<AnggotaAbsensi[]>(rows)
+export async function listWithAbsensi({ pool, readSettled }: Reading, kelompok: string, absen: string) {
+  // Before the rows are read, see `settledUntil`.
+  const settled = await readSettled()
+  const [found] = await selectWithAbsensi(pool, { kelompok, absen, settled })
+  if (!found?.absen_ada) throw absenNotFound()
+  if (!found.kelompok_ada) throw kelompokNotFound()
+  return new RawJson<AnggotaAbsensi[]>(found.rows)
 }

@@ -116,7 +116,7 @@ test('rows from before a migration get their values, and so does what was delete
   )
 
   await migrate(pool, MIGRATIONS)
-  const events = await findEvents(pool, SARI.absen, SARI.anggota)
+  const events = await findEvents(pool, [{ id_absen: SARI.absen, id_anggota: SARI.anggota }])
   expect(events).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ id: SCAN, cara: 'kamera', order_at: '2025-08-11T08:00:00.000Z' }),
@@ -131,7 +131,7 @@ test('rows from before a migration get their values, and so does what was delete
          last_order_at, last_received_at from kehadiran where id_anggota = $1`,
       [id],
     )
-    const replayed = replayKehadiran(await findEvents(pool, SARI.absen, id))
+    const replayed = replayKehadiran(await findEvents(pool, [{ id_absen: SARI.absen, id_anggota: id }]))
     expect(replayed.perlu_diputuskan).toBe(true)
     const last = { last_order_at: id === BUDI ? '10' : '09', last_received_at: '11' }
     const at = (hour: string) => `2025-08-11T${hour}:00:00.000Z`

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { ScanTercatat, ScanTertahan } from '@bakti/contract/absen/absen.schemas'
-import { type CaraScan, metodeOf } from '@bakti/contract/absen/kehadiran.rules'
+import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import type { CaraScan } from '@bakti/contract/absen/kehadiran.rules'
 import { type QrTarget, parseQr } from '@bakti/contract/absen/qr.rules'
 import { UUID } from '@bakti/contract/uuid.rules'
-import { jamWib } from '@bakti/contract/waktu.rules'
-import { type Answer, RenderedAnswer } from '../../platform/answer'
-import { type Transaction, violated } from '../../platform/database'
-import { once, repeatedAnswer } from '../../platform/idempotency'
+import type { RenderedAnswer } from '../../platform/answer'
+import type { Transaction } from '../../platform/database'
 import type { Write } from '../../platform/write'
-import { absenNotFound, qrInvalid } from '../absen/absen.errors'
-import { holdAbsen } from '../absen/absen.repository'
-import { type Books, arrivingNow, deliveryOf, happenedAt, tellAhead } from './arrival'
+import { qrInvalid } from '../absen/absen.errors'
+import { type Act, type Recorded, type Target, happenedAt } from './arrival'
 import {
   type Member,
   beforeHolding,
@@ -19,10 +16,7 @@ import {
   insertHeld,
   limitWaits,
 } from './ditahan.repository'
-import { arrive, scanById, scanByNim } from './kehadiran.repository'
-import { recordEvent, toAnggotaAbsensi } from './kehadiran.usecases'
-
-export type ScanAnswer = Answer<ScanTercatat, ScanTertahan>
+import type { Recorder } from './record.usecases'
 
 interface Scan {
   participantIdentifier: string
@@ -31,148 +25,114 @@ interface Scan {
   cara: CaraScan
 }
 
+/** A scan that counts; a duplicate where its member was Hadir just before it, in the order of events. */
+export interface ScanRecorded {
+  kind: 'recorded' | 'duplicate'
+  data: AnggotaAbsensi
+  /** When the member became Hadir; of a duplicate. */
+  since: string | null
+}
+
+/** A scan that is kept and counts for nobody yet. */
+type ScanHeld =
+  | { kind: 'tidak_dikenal' }
+  | { kind: 'kelompok_tidak_ada'; member: Member }
+  | { kind: 'kelompok_lain'; member: Member; nomor: number }
+
+export type ScanResult = ScanRecorded | ScanHeld
+
+export const scanRecorded = (data: AnggotaAbsensi, { before }: Pick<Recorded, 'before'>): ScanRecorded => ({
+  kind: before.status_kehadiran === 'Hadir' ? 'duplicate' : 'recorded',
+  data,
+  since: before.waktu_absen,
+})
+
 /** The two columns by which a code finds its member; 36 characters that are no UUID find nobody. */
-function columnsOf(target: QrTarget): { id: string | null; nim: string | null } {
+function columnsOf(target: QrTarget): Target {
   if (target.by === 'nim') return { id: null, nim: target.nim }
   return { id: UUID.test(target.id) ? target.id : null, nim: null }
 }
 
-/**
- * Records a scan (DECISIONS: 'scan answers'). One statement where it can be; the transaction below where a later event
- * stands already, the key was used before, or the scan counts for nobody yet. Nothing is thrown away.
- */
+/** Records a scan (DECISIONS: 'scan answers'). One that counts for nobody yet is kept. */
 export async function recordScan(
-  books: Books,
+  recorder: Recorder,
   scan: Scan,
   write: Write,
-): Promise<RenderedAnswer<ScanAnswer>> {
+): Promise<RenderedAnswer<ScanResult>> {
   const parsed = parseQr(scan.participantIdentifier)
   if (!parsed.ok) throw qrInvalid(parsed.problem)
-  const eventId = write.key ?? randomUUID()
-  const attempt = { target: columnsOf(parsed.target), eventId, write }
-  return (
-    (await recordScanFast(books, scan, attempt)) ??
-    (await repeatedAnswer<ScanAnswer>(books.pool, write)) ??
-    (await recordScanSlowly(books, scan, attempt))
-  )
-}
-
-interface Attempt {
-  target: { id: string | null; nim: string | null }
-  eventId: string
-  write: Write
-}
-
-async function recordScanFast(books: Books, scan: Scan, { target, eventId, write }: Attempt) {
-  const run = target.id ? scanById : target.nim ? scanByNim : null
-  if (!run) return null
-  try {
-    const [row] = await run(
-      books.pool,
-      ...[eventId, scan.absenId, target.id ?? target.nim, scan.id_kelompok],
-      ...deliveryOf(write),
-      ...[write.key, write.requestHash, scan.cara, metodeOf(scan.cara)],
-    )
-    if (!row) return null
-    tellAhead(books, row.ahead)
-    return new RenderedAnswer<ScanAnswer>(200, row.body)
-  } catch (error) {
-    // The key or the event exists, or the activity or the member is going away: the slow road tells which.
-    if (violated(error) !== null) return null
-    throw error
+  const act: Act<ScanResult> = {
+    id: write.key ?? randomUUID(),
+    id_absen: scan.absenId,
+    target: columnsOf(parsed.target),
+    id_kelompok: scan.id_kelompok,
+    event: { kind: 'scan', status: null, cara: scan.cara, seen_until: null, seen_events: [] },
+    write,
+    findMember: async (tx, arrival) => {
+      const member = await findCounted(tx, act)
+      return member ? { member } : { result: await holdScan(tx, { scan, act, arrival }) }
+    },
+    resultOf: scanRecorded,
   }
-}
-
-async function recordScanSlowly(books: Books, scan: Scan, attempt: Attempt) {
-  const { eventId, write } = attempt
-  return once(books.pool, write, async (tx): Promise<ScanAnswer> => {
-    const [arrival] = await arrive(tx)
-    if (!arrival) throw new Error('the server has no clock')
-    if (!(await holdAbsen(tx, scan.absenId))[0]) throw absenNotFound()
-
-    const member = await findCounted(tx, scan, attempt)
-    if (!member) return holdScan(tx, scan, attempt, arrival.at)
-    const { state, before, ahead } = await recordEvent(tx, {
-      id: eventId,
-      id_absen: scan.absenId,
-      id_anggota: member.id,
-      kind: 'scan',
-      status: null,
-      cara: scan.cara,
-      ...arrivingNow(arrival.at, write),
-      seen_until: null,
-      seen_events: [],
-    })
-    tellAhead(books, ahead)
-    const duplicate = before.status_kehadiran === 'Hadir'
-    const data: ScanTercatat = { ...toAnggotaAbsensi(member, state, arrival.at), duplicate }
-    const message = duplicate
-      ? `Sudah hadir pukul ${jamWib(before.waktu_absen)}`
-      : 'Absensi berhasil dicatat!'
-    return { message, data }
-  })
+  return recorder.record(act)
 }
 
 /** The member whom the scan counts for. A scan is held only after a second look, with those who add members kept out. */
-async function findCounted(tx: Transaction, scan: Scan, { target }: Attempt): Promise<Member | null> {
-  const counts = (member: Member | undefined) =>
-    member && (scan.id_kelompok === null || scan.id_kelompok === member.id_kelompok) ? member : null
-  const [member] = await findTarget(tx, target.id, target.nim)
-  if (counts(member)) return counts(member)
+async function findCounted(
+  tx: Transaction,
+  { target, id_kelompok }: Act<ScanResult>,
+): Promise<Member | null> {
+  const find = async () => {
+    const [member] = await findTarget(tx, target)
+    return member && (id_kelompok === null || id_kelompok === member.id_kelompok) ? member : null
+  }
+  const member = await find()
+  if (member) return member
   await limitWaits(tx)
   await beforeHolding(tx)
-  const [again] = await findTarget(tx, target.id, target.nim)
-  return counts(again)
+  return find()
 }
 
-interface Outcome {
-  alasan: 'kelompok_lain' | 'tidak_dikenal' | 'kelompok_tidak_ada'
-  answer: ScanAnswer
-}
-
-const held = (
-  status: 404 | 409,
-  code: string,
-  message: string,
-  data: Omit<ScanTertahan, 'ditahan'>,
-): ScanAnswer => ({
-  status,
-  message,
-  data: { ...data, ditahan: true } satisfies ScanTertahan,
-  beside: { code },
-})
-
-async function judge(tx: Transaction, scan: Scan, member: Member | undefined): Promise<Outcome> {
-  if (!member) {
-    const answer = held(404, 'peserta.not_found', 'Peserta tidak ditemukan', {})
-    return { alasan: 'tidak_dikenal', answer }
-  }
-  const anggota = { id: member.id, nama: member.nama, nim: member.nim }
-  const kelompok = { id: member.id_kelompok, nomor: member.kelompok }
-  const [named] = await findKelompok(tx, scan.id_kelompok)
-  if (!named) {
-    const answer = held(404, 'kelompok.not_found', 'Kelompok tidak ditemukan', { anggota, kelompok })
-    return { alasan: 'kelompok_tidak_ada', answer }
-  }
-  const message = `Anggota Kelompok ${member.kelompok}, bukan Kelompok ${named.nomor}`
-  return { alasan: 'kelompok_lain', answer: held(409, 'scan.other_kelompok', message, { anggota, kelompok }) }
-}
-
-/** Keeps a scan that counts for nobody yet, with its outcome. */
-async function holdScan(
+/** Why a scan does not count. */
+async function judge(
   tx: Transaction,
-  scan: Scan,
-  { target, eventId, write }: Attempt,
-  arrival: string,
-): Promise<ScanAnswer> {
-  const [member] = await findTarget(tx, target.id, target.nim)
-  const { alasan, answer } = await judge(tx, scan, member)
-  const text = scan.participantIdentifier.trim()
-  await insertHeld(
-    tx,
-    ...[eventId, scan.absenId, alasan, text, target.id, target.nim, scan.id_kelompok],
-    ...[write.operator, write.pengirim, write.perangkat, happenedAt(arrival, write), arrival],
-    ...[write.happenedAtRaw, write.sentAtRaw, scan.cara],
-  )
-  return answer
+  member: Member | undefined,
+  id_kelompok: string | null,
+): Promise<ScanHeld> {
+  if (!member) return { kind: 'tidak_dikenal' }
+  const [named] = await findKelompok(tx, { id: id_kelompok })
+  return named
+    ? { kind: 'kelompok_lain', member, nomor: named.nomor }
+    : { kind: 'kelompok_tidak_ada', member }
+}
+
+interface Held {
+  scan: Scan
+  act: Act<ScanResult>
+  arrival: string
+}
+
+/** Keeps a scan that counts for nobody yet. */
+async function holdScan(tx: Transaction, { scan, act, arrival }: Held): Promise<ScanHeld> {
+  const { id, id_absen, target, id_kelompok, write } = act
+  const [member] = await findTarget(tx, target)
+  const held = await judge(tx, member, id_kelompok)
+  await insertHeld(tx, {
+    id,
+    id_absen,
+    alasan: held.kind,
+    participant_identifier: scan.participantIdentifier.trim(),
+    target_id: target.id,
+    target_nim: target.nim,
+    id_kelompok,
+    operator: write.operator,
+    pengirim: write.pengirim,
+    perangkat: write.perangkat,
+    happened_at: happenedAt(arrival, write),
+    received_at: arrival,
+    happened_at_raw: write.happenedAtRaw,
+    sent_at_raw: write.sentAtRaw,
+    cara: scan.cara,
+  })
+  return held
 }

@@ -1,69 +1,40 @@
-import { type Queryable, isoText, statement } from '../../platform/database'
-import { packed, packedOrNot, packedRows, unpack } from '../../platform/packed.repository'
+import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import { METODE_ABSEN, STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
+import { columns, listOf, nullable, statement, t } from '../../platform/statement'
 import { ANGGOTA_ORDER } from '../anggota/anggota.repository'
+import { MEMBER_FIELDS } from './ditahan.repository'
 import { SEEN_MARGIN } from './kehadiran.repository'
 
-/** A member's record in the activity, beside its status. */
-const RECORD = [
-  `coalesce(${isoText('h.waktu_absen')}, '')`,
-  "coalesce(h.metode_absen, '')",
-  'h.perlu_diputuskan::text',
-  `coalesce(${isoText('h.sandaran_diterima')}, '')`,
-  `case when h.scan_diterima > s.at then ${isoText('h.scan_diterima')} else '' end`,
-]
+/** A member with their record of an activity, from `anggota a`, `kelompok k`, `kehadiran h` and `SEEN s`. */
+export const ANGGOTA_ABSENSI = {
+  ...MEMBER_FIELDS,
+  status_kehadiran: [`coalesce(h.status_kehadiran, 'Belum Absen')`, t.oneOf(STATUS_KEHADIRAN)],
+  waktu_absen: ['h.waktu_absen', nullable(t.instant)],
+  metode_absen: ['h.metode_absen', nullable(t.oneOf(METODE_ABSEN))],
+  perlu_diputuskan: ['coalesce(h.perlu_diputuskan, false)', t.bool],
+  sandaran_diterima: ['h.sandaran_diterima', nullable(t.instant)],
+  seen_at: ['greatest(s.at, h.scan_diterima)', t.instant],
+} as const
 
-/** $1 group, $2 activity, $3 `settledUntil`. A member with a record has nine fields, one without has three. */
-const selectWithAbsensi = statement<{
-  id_kelompok: string | null
-  nomor: number
-  absen_ada: boolean
-  seen_at: string
-  members: string | null
-}>(
-  'kehadiran.with_absensi',
-  `select k.id as id_kelompok, k.nomor, b.id is not null as absen_ada, ${isoText('s.at')} as seen_at, (
-     select ${packedRows('t.member')} from (
-       select ${packed('a.id', 'a.nama', 'a.nim')} || ${packedOrNot('h.status_kehadiran', ...RECORD)} as member
-       from anggota a
-       left join kehadiran h on h.id_absen = $2 and h.id_anggota = a.id
-       where a.id_kelompok = k.id
+/** Up to when rows that are read now show everything that has arrived. `:settled` is the last `settledUntil`. */
+export const SEEN = `(
+  select date_trunc('milliseconds', least(:settled::timestamptz, statement_timestamp() - ${SEEN_MARGIN})) as at
+) s`
+
+const ROW = columns<AnggotaAbsensi>(ANGGOTA_ABSENSI)
+
+/** Every member of the group with their record. */
+export const selectWithAbsensi = statement('kehadiran.with_absensi', {
+  params: { kelompok: t.uuid, absen: t.uuid, settled: nullable(t.instant) },
+  row: { kelompok_ada: t.bool, absen_ada: t.bool, rows: t.jsonText(listOf(ROW.type)) },
+  sql: `select exists (select from kelompok where id = :kelompok) as kelompok_ada,
+     exists (select from absen where id = :absen) as absen_ada,
+     (select coalesce(json_agg(r), '[]')::text from (
+       select ${ROW.jsonList}
+       from ${SEEN}, anggota a
+       join kelompok k on k.id = a.id_kelompok
+       left join kehadiran h on h.id_absen = :absen and h.id_anggota = a.id
+       where a.id_kelompok = :kelompok
        order by ${ANGGOTA_ORDER}
-     ) t
-   ) as members
-   from (select date_trunc('milliseconds', least($3::timestamptz, statement_timestamp() - ${SEEN_MARGIN})) as at) s
-   left join kelompok k on k.id = $1
-   left join absen b on b.id = $2`,
-)
-
-export interface Daftar {
-  kelompok_ada: boolean
-  absen_ada: boolean
-  /** JSON of `anggotaAbsensi[]`. */
-  rows: string
-}
-
-/** Every member of the group with their record, as JSON. The hottest read: a third of it stands in every row alike. */
-export async function readWithAbsensi(
-  on: Queryable,
-  idKelompok: string,
-  idAbsen: string,
-  settled: string | undefined,
-): Promise<Daftar> {
-  const [found] = await selectWithAbsensi(on, idKelompok, idAbsen, settled)
-  if (!found) throw new Error('with_absensi answers with one row')
-  const { id_kelompok, nomor, seen_at, members } = found
-  const same = `,"id_kelompok":"${id_kelompok}","kelompok":${nomor},"status_kehadiran":"`
-  const rows = unpack(members, 3, 9).map((member) => toJson(member, same, seen_at))
-  return { kelompok_ada: id_kelompok !== null, absen_ada: found.absen_ada, rows: `[${rows.join(',')}]` }
-}
-
-const quoted = (text: string | undefined) => (text ? `"${text}"` : 'null')
-
-function toJson(fields: readonly string[], same: string, seenAt: string): string {
-  const [id, nama, nim, status = 'Belum Absen', waktu, metode, perlu = 'false', sandaran, seen] = fields
-  return (
-    `{"id":"${id}","nama":${JSON.stringify(nama)},"nim":${JSON.stringify(nim)}${same}${status}",` +
-    `"waktu_absen":${quoted(waktu)},"metode_absen":${quoted(metode)},"perlu_diputuskan":${perlu},` +
-    `"sandaran_diterima":${quoted(sandaran)},"seen_at":"${seen || seenAt}"}`
-  )
-}
+     ) r) as rows`,
+})

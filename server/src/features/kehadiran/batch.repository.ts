@@ -1,0 +1,133 @@
+import type { Queryable } from '../../platform/database'
+import { type Type, type ValueOf, nullable, statement, t } from '../../platform/statement'
+import type { Act } from './arrival'
+import { MEMBER } from './ditahan.repository'
+import { EVENTS, INSERT_EVENT, type NewEvent, ROW, STAMP, STATE, setState } from './kehadiran.repository'
+import { type RowOf, namesOf, rowsParameter } from './rows-parameter'
+
+const ACTS = rowsParameter('act', {
+  event: t.uuid,
+  id_absen: t.uuid,
+  id: nullable(t.uuid),
+  nim: nullable(t.text),
+})
+
+type Nullable<Of> = { readonly [Name in keyof Of]: Type<ValueOf<Of[Name]> | null> }
+const STATE_OR_NULL = Object.fromEntries(
+  Object.entries(STATE).map(([name, type]) => [name, nullable<unknown>(type)]),
+) as Nullable<typeof STATE>
+
+/**
+ * What a batch knows of its acts, in one statement: the member that each names by id or by NIM, with their row, and the moment of
+ * arrival. An act whose member is unknown or whose event exists is missing. A row that is missing has a null `version`.
+ */
+const readActs = statement('kehadiran.read_acts', {
+  params: ACTS.params,
+  row: { event: t.uuid, arrival: t.instant, ...MEMBER.row, version: nullable(t.int), ...STATE_OR_NULL },
+  sql: `with clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as arrival),
+   act as materialized (select ${ACTS.list} from ${ACTS.from}),
+   target as materialized (
+     select act.event, act.id_absen, a.id as id_anggota from act join anggota a on a.id = act.id
+     union all
+     select act.event, act.id_absen, a.id from act join anggota a on a.nim = act.nim
+   )
+   select target.event, clock.arrival, ${MEMBER.list}, h.version, ${namesOf(STATE, 'h.')}
+   from clock, target
+   join anggota a on a.id = target.id_anggota
+   join kelompok k on k.id = a.id_kelompok
+   left join kehadiran h on h.id_absen = target.id_absen and h.id_anggota = target.id_anggota
+   where not exists (select from kehadiran_event e where e.id = target.event)`,
+})
+
+export type FoundAct = Awaited<ReturnType<typeof readActs>>[number]
+
+export const readBatch = (on: Queryable, acts: readonly Act<unknown>[]) =>
+  readActs(on, ACTS.values(acts.map(({ id, id_absen, target }) => ({ event: id, id_absen, ...target }))))
+
+/** A row as a batch leaves it; `version` is the one that was read, null where there was no row. */
+const CHANGED = { ...ROW, version: nullable(t.int) }
+export type RowChange = RowOf<typeof CHANGED>
+const ROWS = rowsParameter('state', CHANGED)
+const KEY = { key: t.uuid, request_hash: t.text, body: t.text, id_user: t.uuid }
+const KEYS = rowsParameter('stored', KEY)
+
+/**
+ * Writes rows, events and answers, of every row all or nothing, and returns the ids of the events that were written. Left out is a row
+ * that has another version, or that somebody has locked, itself or its activity or its member. Nothing is written later than
+ * `STAMP` after the arrival, because readers rely on it (`settledUntil`). An event or a key that exists fails all of them.
+ *
+ * No lock is waited for, but for what another transaction has inserted and not committed, and that for 500 ms at most: rows in
+ * their order, new ones first, before any other lock is taken; then events and keys in theirs. So two batches, and a batch and
+ * a transaction of `recordEvents`, never wait for each other in a circle.
+ */
+const write = statement('kehadiran.write_batch', {
+  params: { arrival: t.instant, ...ROWS.params, ...EVENTS.params, ...KEYS.params },
+  row: { id: t.uuid },
+  sql: `with xact as materialized (
+     select pg_current_xact_id() as id, set_config('lock_timeout', '500ms', true) as lock_timeout
+   ),
+   fresh as materialized (
+     select id from xact where lock_timeout is not null and clock_timestamp() <= :arrival::timestamptz + ${STAMP}
+   ),
+   possible as materialized (
+     select ${ROWS.list}
+     from fresh, ${ROWS.from}
+     join absen b on b.id = state.id_absen
+     join anggota a on a.id = state.id_anggota
+     for key share of a, b skip locked
+   ),
+   added as (
+     insert into kehadiran (${namesOf(ROW)})
+     select ${namesOf(ROW)} from possible where version is null order by id_absen, id_anggota
+     on conflict do nothing returning id_absen, id_anggota
+   ),
+   unchanged as materialized (
+     select ${namesOf(CHANGED, 'p.')}
+     from possible p join kehadiran h on h.id_absen = p.id_absen and h.id_anggota = p.id_anggota
+     where h.version = p.version and (select count(*) from added) >= 0
+     for no key update of h skip locked
+   ),
+   changed as (
+     update kehadiran h set ${setState('u')} from unchanged u
+     where h.id_absen = u.id_absen and h.id_anggota = u.id_anggota
+     returning h.id_absen, h.id_anggota
+   ),
+   written as materialized (
+     select id_absen, id_anggota from added union all select id_absen, id_anggota from changed
+   ),
+   recorded as (
+     ${INSERT_EVENT}
+     from ${EVENTS.from} join written w on w.id_absen = event.id_absen and w.id_anggota = event.id_anggota
+     order by event.id
+     returning id
+   ),
+   answered as (
+     insert into idempotency (key, request_hash, status, body, id_user)
+     select stored.key, stored.request_hash, 200, stored.body, stored.id_user
+     from ${KEYS.from} join recorded r on r.id = stored.key
+     order by stored.key
+   )
+   select id from recorded`,
+})
+
+interface Batch {
+  arrival: string
+  rows: readonly RowChange[]
+  events: readonly NewEvent[]
+  /** The answers of acts that have a key. */
+  keys: readonly RowOf<typeof KEY>[]
+}
+
+/** Returns the ids of the events that were written. */
+export async function writeBatch(
+  on: Queryable,
+  { arrival, rows, events, keys }: Batch,
+): Promise<Set<string>> {
+  const written = await write(on, {
+    arrival,
+    ...ROWS.values(rows),
+    ...EVENTS.values(events),
+    ...KEYS.values(keys),
+  })
+  return new Set(written.map(({ id }) => id))
+}

@@ -1,0 +1,412 @@
+import { randomUUID } from 'node:crypto'
+import {
+  STATUS_KEHADIRAN,
+  type StatusKehadiran,
+  compareEvents,
+  replayKehadiran,
+} from '@bakti/contract/absen/kehadiran.rules'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type Pool, createPool } from '../../platform/database'
+import { ownDatabase } from '../../platform/postgres/testing'
+import type { Write } from '../../platform/write'
+import { blocked } from '../../testing/blocked'
+import { startRelay } from '../../testing/relay'
+import { scenario } from '../../testing/scenario'
+import { writeBatch } from './batch.repository'
+import { scanAnswer, statusAnswer } from './kehadiran.answers'
+import { type NewEvent, STAMP_MS, findEvents, lockRows, settledUntil, toEvent } from './kehadiran.repository'
+import { type Recorder, createRecorder, recordAlone } from './record.usecases'
+import { recordScan } from './scan.usecases'
+import { updateStatus } from './status.usecases'
+
+type Database = Awaited<ReturnType<typeof ownDatabase>>
+let database: Database
+let pool: Pool
+/** Of two processes: each has its own pool and its own batches. */
+let recorders: [Recorder, Recorder]
+let alone: Recorder
+/** How many acts were recorded alone by `recorders`. */
+let recordedAlone = 0
+
+const newPool = (connection: Database['connection']) => createPool(connection, () => undefined)
+const counted = (recorder: Recorder): Recorder => ({
+  record: (act) =>
+    recorder.record({
+      ...act,
+      findMember: (...args) => {
+        recordedAlone++
+        return act.findMember(...args)
+      },
+    }),
+})
+
+beforeAll(async () => {
+  database = await ownDatabase()
+  pool = newPool(database.connection)
+  const other = newPool(database.connection)
+  recorders = [counted(createRecorder({ pool })), counted(createRecorder({ pool: other }))]
+  alone = { record: (act) => recordAlone({ pool }, act) }
+  return () => other.end()
+})
+afterAll(() => pool.end())
+
+let groups = 0
+
+/** A new activity and new members of a new group. */
+async function event(members: number) {
+  const nomor = ++groups
+  const story = scenario(pool).absen(`Hari ${nomor}`).kelompok(nomor)
+  const names = Array.from({ length: members }, (_, at) => `Anggota ${at}`)
+  for (const [at, name] of names.entries()) story.anggota(name, String(nomor * 10_000 + at))
+  const scene = await story
+  return { absen: scene.absen(`Hari ${nomor}`).id, members: names.map((name) => scene.anggota(name).id) }
+}
+
+const operator = randomUUID()
+const write = (answerOf: Write['answerOf'], over: Partial<Write> = {}): Write => ({
+  key: randomUUID(),
+  requestHash: 'hash',
+  operator,
+  pengirim: operator,
+  perangkat: null,
+  delayMs: null,
+  seenAt: null,
+  seenEvents: [],
+  happenedAtRaw: null,
+  sentAtRaw: null,
+  answerOf,
+  ...over,
+})
+
+const bodyOf = (answer: { status: number; body: string }) =>
+  JSON.parse(answer.body) as { status: number; message: string; data: Record<string, unknown> }
+
+async function scan(recorder: Recorder, absen: string, member: string, over: Partial<Write> = {}) {
+  const body = { participantIdentifier: member, absenId: absen, id_kelompok: null, cara: 'kamera' } as const
+  return bodyOf(await recordScan(recorder, body, write(scanAnswer, over)))
+}
+
+interface Status {
+  absen: string
+  member: string
+  status: StatusKehadiran
+}
+async function set(recorder: Recorder, { absen, member, status }: Status, over: Partial<Write> = {}) {
+  const change = { absen_id: absen, anggota_id: member, status_kehadiran: status }
+  return bodyOf(await updateStatus(recorder, change, write(statusAnswer, over)))
+}
+
+/** Expects that each member's row is what the replay makes of their stored events. Returns how many events there are. */
+async function expectReplayed(absen: string, members: readonly string[]): Promise<number> {
+  let count = 0
+  for (const member of members) {
+    const events = (await findEvents(pool, [{ id_absen: absen, id_anggota: member }])).sort(compareEvents)
+    const { rows } = await pool.query(
+      `select status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, hadir_oleh, sandaran_diterima, scan_diterima,
+         last_order_at, last_event, last_received_at
+       from kehadiran where id_absen = $1 and id_anggota = $2`,
+      [absen, member],
+    )
+    const last = events.at(-1)
+    const arrivals = events.map(({ received_at }) => received_at).sort()
+    expect(new Set(arrivals).size).toBe(arrivals.length)
+    expect(rows).toEqual(
+      last
+        ? [
+            {
+              ...replayKehadiran(events),
+              last_order_at: last.order_at,
+              last_event: last.id,
+              last_received_at: arrivals.at(-1),
+            },
+          ]
+        : [],
+    )
+    count += events.length
+  }
+  return count
+}
+
+const MEMBERS = 3
+const DEVICES = [randomUUID(), randomUUID(), null]
+const act = fc.record({
+  member: fc.nat(MEMBERS - 1),
+  /** Null: a scan. */
+  status: fc.option(fc.constantFrom(...STATUS_KEHADIRAN), { freq: 2 }),
+  delayMs: fc.option(fc.integer({ min: 0, max: 60_000 })),
+  device: fc.nat(DEVICES.length - 1),
+  seenAgoMs: fc.option(fc.integer({ min: -1000, max: 60_000 })),
+  names: fc.array(fc.nat(5), { maxLength: 3 }),
+  /** By a batch of one process or of the other, or alone. */
+  by: fc.constantFrom(0, 0, 0, 1, 1, 2),
+  /** An earlier act that comes again under its key, instead of a new one. */
+  again: fc.option(fc.nat(5), { freq: 1, nil: null }),
+})
+
+test('any acts, in batches of two processes and alone at once, leave the rows that the replay makes', async () => {
+  let [total, before] = [0, recordedAlone]
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(act, { minLength: 1, maxLength: 8 }), { maxLength: 4 }),
+      async (steps) => {
+        const { absen, members } = await event(MEMBERS)
+        const scans: string[] = []
+        const done = new Map<string, () => Promise<unknown>>()
+        for (const step of steps) {
+          await Promise.all(
+            step.map(async (each) => {
+              const earlier = each.again === null ? undefined : [...done.values()].at(-1 - each.again)
+              if (earlier) return earlier()
+              const key = randomUUID()
+              const over = {
+                key,
+                delayMs: each.delayMs,
+                perangkat: DEVICES[each.device] ?? null,
+                seenAt: each.seenAgoMs === null ? null : new Date(Date.now() - each.seenAgoMs).toISOString(),
+                seenEvents: each.names.flatMap((at) => scans.at(-1 - at) ?? []),
+              }
+              const member = members[each.member]!
+              const recorder = [...recorders, alone][each.by]!
+              const { status } = each
+              const run = () =>
+                status === null
+                  ? scan(recorder, absen, member, { ...over, seenAt: null, seenEvents: [] })
+                  : set(recorder, { absen, member, status }, over)
+              done.set(key, run)
+              const answer = await run()
+              expect(answer).toMatchObject({ status: 200, data: { id: member } })
+              if (status === null) scans.push(key)
+            }),
+          )
+          expect(await expectReplayed(absen, members)).toBe(done.size)
+        }
+        total += done.size
+      },
+    ),
+    { numRuns: 120 },
+  )
+  // Both ways were taken.
+  expect(recordedAlone - before).toBeGreaterThan(total / 20)
+  expect(recordedAlone - before).toBeLessThan(total / 2)
+})
+
+test('120 acts of two processes on the same 30 members end, and none is lost', async () => {
+  const { absen, members } = await event(30)
+  for (let round = 0; round < 3; round++) {
+    const acts = Array.from({ length: 120 }, (_, at) => {
+      const member = members[(at * 7) % 30]!
+      const recorder = recorders[at % 2]!
+      return at % 3 === 0 ? set(recorder, { absen, member, status: 'Izin' }) : scan(recorder, absen, member)
+    })
+    const answers = await Promise.all(acts)
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(await expectReplayed(absen, members)).toBe(120 * (round + 1))
+  }
+})
+
+test.each([
+  ['row', 'select from kehadiran where id_anggota = $1 for update'],
+  ['member', 'select from anggota where id = $1 for update'],
+])('a %s that another transaction has locked delays its own act alone', async (_what, lock) => {
+  const { absen, members } = await event(12)
+  await Promise.all(members.map((member) => scan(recorders[0], absen, member)))
+  const client = await pool.connect()
+  onTestFinished(() => client.release(true))
+  await client.query('begin')
+  await client.query(lock, [members[4]])
+  const began = performance.now()
+  let waits = true
+  const [late, ...others] = [members[4]!, ...members.filter((_, at) => at !== 4)].map((member) =>
+    set(recorders[0], { absen, member, status: 'Sakit' }),
+  )
+  void late!.then(() => (waits = false))
+  await Promise.all(others)
+  expect(performance.now() - began).toBeLessThan(400)
+  expect(waits).toBe(true)
+  await blocked(pool, 1)
+  await client.query('rollback')
+  expect(await late).toMatchObject({ data: { status_kehadiran: 'Sakit' } })
+  expect(await expectReplayed(absen, members)).toBe(24)
+})
+
+test('a key that another transaction holds delays its batch by half a second at most', async () => {
+  const { absen, members } = await event(5)
+  const key = randomUUID()
+  const client = await pool.connect()
+  onTestFinished(() => client.release(true))
+  await client.query('begin')
+  await client.query(
+    `insert into idempotency (key, request_hash, status, body, id_user) values ($1, 'hash', 200, '{}', $1)`,
+    [key],
+  )
+  const began = performance.now()
+  const late = scan(recorders[0], absen, members[0]!, { key })
+  await Promise.all(members.slice(1).map((member) => scan(recorders[0], absen, member)))
+  expect(performance.now() - began).toBeLessThan(1500)
+  await client.query('rollback')
+  expect(await late).toMatchObject({ message: 'Absensi berhasil dicatat!' })
+  expect(await expectReplayed(absen, members)).toBe(5)
+})
+
+test('an act with a used key, another in no group that counts and an unknown one do not refuse the others', async () => {
+  const { absen, members } = await event(5)
+  const [used, held] = [randomUUID(), randomUUID()]
+  await pool.query(
+    `insert into idempotency (key, request_hash, status, body, id_user) values ($1, 'other', 200, '{}', $1)`,
+    [used],
+  )
+  const acts = await Promise.allSettled([
+    scan(recorders[0], absen, members[0]!),
+    scan(recorders[0], absen, members[1]!, { key: used }),
+    scan(recorders[0], absen, '9999900001', { key: held }),
+    scan(recorders[0], randomUUID(), members[2]!),
+    scan(recorders[0], absen, members[3]!),
+  ])
+  expect(acts).toMatchObject([
+    { value: { message: 'Absensi berhasil dicatat!' } },
+    { reason: { code: 'idempotency.reused' } },
+    { value: { status: 404, data: { ditahan: true } } },
+    { reason: { code: 'absen.not_found' } },
+    { value: { message: 'Absensi berhasil dicatat!' } },
+  ])
+  expect(await expectReplayed(absen, members)).toBe(2)
+})
+
+test('a repeat waits for the first try of its key, and gets its answer', async () => {
+  const { absen, members } = await event(2)
+  const [key, before] = [randomUUID(), recordedAlone]
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => scan(recorders[0], absen, members[0]!, at < 12 ? { key } : {})),
+  )
+  expect(new Set(answers.slice(0, 12).map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(answers[0]).toMatchObject({ message: 'Absensi berhasil dicatat!', data: { duplicate: false } })
+  expect(await expectReplayed(absen, members)).toBe(9)
+  expect(recordedAlone).toBe(before)
+})
+
+test('repeats of recorded acts do not keep new acts out of their batch', async () => {
+  const { absen, members } = await event(20)
+  const keys = members.map(() => randomUUID())
+  const send = (count: number) =>
+    Promise.all(
+      members.slice(0, count).map((member, at) => scan(recorders[0], absen, member, { key: keys[at]! })),
+    )
+  const before = recordedAlone
+  const first = await send(10)
+  const all = await send(20)
+  expect(all.slice(0, 10)).toEqual(first)
+  expect(await expectReplayed(absen, members)).toBe(20)
+  expect(recordedAlone).toBe(before)
+})
+
+const instant = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+/** Writes the first scans of these members in one batch, stamped `ms` from now. Returns how many were written. */
+async function writeScans(absen: string, members: readonly string[], ms: number): Promise<number> {
+  const arrival = instant(ms)
+  const events = members.map((id_anggota): NewEvent => ({
+    id: randomUUID(),
+    id_absen: absen,
+    id_anggota,
+    kind: 'scan',
+    status: null,
+    cara: 'kamera',
+    operator,
+    pengirim: operator,
+    perangkat: null,
+    happened_at: arrival,
+    order_at: arrival,
+    received_at: arrival,
+    seen_until: null,
+    seen_events: [],
+    happened_at_raw: null,
+    sent_at_raw: null,
+  }))
+  const rows = events.map((event) => ({
+    ...replayKehadiran([toEvent(event)]),
+    id_absen: absen,
+    id_anggota: event.id_anggota,
+    last_order_at: arrival,
+    last_event: event.id,
+    last_received_at: arrival,
+    version: null,
+  }))
+  return (await writeBatch(pool, { arrival, rows, events, keys: [] })).size
+}
+
+test('a batch that comes to be written later than its stamp allows writes nothing', async () => {
+  const { absen, members } = await event(1)
+  expect(await writeScans(absen, members, -STAMP_MS - 50)).toBe(0)
+  expect(await expectReplayed(absen, members)).toBe(0)
+  expect(await writeScans(absen, members, -STAMP_MS + 400)).toBe(1)
+  expect(await expectReplayed(absen, members)).toBe(1)
+})
+
+test('two batches with the same new rows in opposite orders do not wait for each other in a circle', async () => {
+  const { absen, members } = await event(80)
+  const client = await pool.connect()
+  onTestFinished(() => client.release(true))
+  await client.query('begin')
+  // Both stop at the member in the middle, each with the rows before it.
+  await lockRows(client, [{ id_absen: absen, id_anggota: members[40]! }])
+  const both = Promise.all([writeScans(absen, members, 0), writeScans(absen, members.toReversed(), 0)])
+  await blocked(pool, 2)
+  await client.query('rollback')
+  const [one, other] = await both
+  expect(one + other).toBe(80)
+})
+
+test('readers speak for nothing that a batch may still write with a stamp of before', async () => {
+  const client = await pool.connect()
+  onTestFinished(() => client.release(true))
+  const stamped = Date.now()
+  const [now] = await settledUntil(pool)
+  expect(Date.parse(now!.at)).toBeLessThanOrEqual(stamped - STAMP_MS + 50)
+  // A write that has begun counts with the stamp that it may have, as long as it has not committed.
+  await client.query('begin')
+  await client.query('select pg_current_xact_id()')
+  const began = Date.now()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const [during] = await settledUntil(pool)
+  expect(Date.parse(during!.at)).toBeLessThanOrEqual(began - STAMP_MS)
+  await client.query('commit')
+  const [after] = await settledUntil(pool)
+  expect(Date.parse(after!.at)).toBeGreaterThan(began - STAMP_MS + 250)
+})
+
+test('a connection that breaks in the middle of a batch loses nothing: the phone repeats, and each act counts once', async () => {
+  const { absen, members } = await event(20)
+  const relay = await startRelay(database.connection)
+  const over = newPool(relay.connection as never)
+  onTestFinished(() => over.end())
+  over.options.query_timeout = 500
+  const recorder = createRecorder({ pool: over })
+  const keys = members.map(() => randomUUID())
+  const send = () =>
+    Promise.allSettled(members.map((member, at) => scan(recorder, absen, member, { key: keys[at]! })))
+
+  const first = send()
+  // In the middle of the write: its statement has reached PostgreSQL, its answer does not reach us.
+  const holder = await pool.connect()
+  await holder.query('begin')
+  await holder.query('lock table kehadiran_event in share mode')
+  await expect.poll(async () => (await blockedWrites()).length).toBeGreaterThan(0)
+  relay.shut()
+  await holder.query('rollback')
+  holder.release()
+  const results = await first
+  expect(results.map(({ status }) => status)).toEqual(members.map(() => 'rejected'))
+  await expect.poll(() => expectReplayed(absen, members)).toBe(20)
+  relay.open()
+  const again = await send()
+  expect(again.every((each) => each.status === 'fulfilled' && each.value.status === 200)).toBe(true)
+  expect(await expectReplayed(absen, members)).toBe(20)
+})
+
+const blockedWrites = async () =>
+  (
+    await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rows

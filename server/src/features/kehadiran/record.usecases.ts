@@ -1,0 +1,122 @@
+import type { Logger } from 'pino'
+import type { RenderedAnswer } from '../../platform/answer'
+import { batched } from '../../platform/batched'
+import { type Pool, type Transaction, isRefused, onConnection } from '../../platform/database'
+import { once, rendered, repeatedAnswer } from '../../platform/idempotency'
+import { absenNotFound } from '../absen/absen.errors'
+import { holdAbsen } from '../absen/absen.repository'
+import { type Act, arrivingOf, warnAhead } from './arrival'
+import { planBatch } from './batch'
+import { readBatch, writeBatch } from './batch.repository'
+import { arrive } from './kehadiran.repository'
+import { recordEvent, toAnggotaAbsensi } from './kehadiran.usecases'
+
+/** Records acts, each once for its key. No answer is given before its act is committed. */
+export interface Recorder {
+  record: <Result>(act: Act<Result>) => Promise<RenderedAnswer<Result>>
+}
+
+interface Deps {
+  pool: Pool
+  logger?: Logger | undefined
+}
+
+/**
+ * Acts that arrive together are recorded by two statements (decision 033). What these leave out is recorded alone, in a transaction
+ * that waits for its locks and replays all events of the member.
+ */
+export function createRecorder({ pool, logger }: Deps): Recorder {
+  const together = batched((acts: readonly Act<unknown>[]) => recordTogether({ pool, logger }, acts), {
+    most: 200,
+    abreast: 2,
+  })
+  /** The acts that this process is recording, by key. */
+  const underWay = new Map<string, Promise<unknown>>()
+
+  async function recordFirst<Result>(act: Act<Result>): Promise<RenderedAnswer<Result>> {
+    const answer = (await together(act)) as RenderedAnswer<Result> | null
+    return answer ?? recordAlone({ pool, logger }, act)
+  }
+
+  return {
+    async record(act) {
+      const { key } = act.write
+      if (key === null) return recordFirst(act)
+      const earlier = underWay.get(key)
+      if (earlier) {
+        // In a batch the repeat would wait for the first try, and everybody in that batch with it.
+        await earlier.catch(() => undefined)
+        return recordAlone({ pool, logger }, act)
+      }
+      const answer = recordFirst(act)
+      underWay.set(key, answer)
+      try {
+        return await answer
+      } finally {
+        underWay.delete(key)
+      }
+    },
+  }
+}
+
+/** Records an act in a transaction of its own, or answers as its key was answered before. */
+export async function recordAlone<Result>(
+  { pool, logger }: Deps,
+  act: Act<Result>,
+): Promise<RenderedAnswer<Result>> {
+  const repeated = await repeatedAnswer<Result>(pool, act.write)
+  return repeated ?? once(pool, act.write, (tx) => recordIn(tx, act, logger))
+}
+
+async function recordIn<Result>(
+  tx: Transaction,
+  act: Act<Result>,
+  logger: Logger | undefined,
+): Promise<Result> {
+  const [arrival] = await arrive(tx)
+  if (!arrival) throw new Error('the server has no clock')
+  if (!(await holdAbsen(tx, { id: act.id_absen }))[0]) throw absenNotFound()
+  const found = await act.findMember(tx, arrival.at)
+  if ('result' in found) return found.result
+  const recorded = await recordEvent(tx, arrivingOf(act, found.member.id, arrival.at))
+  warnAhead(logger, recorded.ahead)
+  return act.resultOf(toAnggotaAbsensi(found.member, recorded.state, arrival.at), recorded)
+}
+
+/** Records the acts for which this is possible. Returns an answer for each of these, and null for the others. */
+async function recordTogether(
+  { pool, logger }: Deps,
+  acts: readonly Act<unknown>[],
+): Promise<(RenderedAnswer<unknown> | null)[]> {
+  try {
+    return await onConnection(pool, async (on) => {
+      const found = await readBatch(on, acts)
+      const [first] = found
+      const { rows, applied } = planBatch(acts, found)
+      if (!first || applied.length === 0) return acts.map(() => null)
+
+      const answers = new Map(
+        applied.map(({ act, found, recorded }) => {
+          const data = toAnggotaAbsensi(found, recorded.state, found.arrival)
+          return [act, rendered(act.write, act.resultOf(data, recorded))]
+        }),
+      )
+      const keys = [...answers].flatMap(
+        ([
+          {
+            write: { key, requestHash, pengirim },
+          },
+          { body },
+        ]) => (key === null ? [] : { key, request_hash: requestHash, body, id_user: pengirim }),
+      )
+      const events = applied.map(({ event }) => event)
+      const written = await writeBatch(on, { arrival: first.arrival, rows, events, keys })
+      for (const { act, recorded } of applied) if (written.has(act.id)) warnAhead(logger, recorded.ahead)
+      return acts.map((act) => (written.has(act.id) ? (answers.get(act) ?? null) : null))
+    })
+  } catch (error) {
+    // Nothing was written. What is wrong with one act must not refuse the others: each is recorded alone.
+    if (isRefused(error)) return acts.map(() => null)
+    throw error
+  }
+}
