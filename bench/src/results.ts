@@ -24,13 +24,15 @@ export interface PathResult extends Figures {
   ratio_max: number
   p99_ratio: number
   floor: Figures
-  rounds: number[]
+  /** How many pairs. */
+  rounds: number
 }
+
+/** A path, and after a slash over how many connections where these are not the usual 32. */
+export type MeasurementName = PathName | `${'scan' | 'status'}/${1 | 8}`
 
 export interface LoadFacts {
   quick: boolean
-  connections: number
-  rounds: number
   requests: number
   postgres: string
   loadavg_before: number
@@ -150,7 +152,7 @@ interface Parts {
 }
 
 export type Results = { [Name in keyof Parts]?: When & Parts[Name] } & {
-  paths?: Record<PathName, PathResult>
+  paths?: Record<MeasurementName, PathResult>
 }
 
 // Found from bench/dist.
@@ -171,7 +173,7 @@ function when(): When {
 export async function keep({
   paths,
   ...parts
-}: Partial<Parts> & { paths?: Record<PathName, PathResult> }): Promise<void> {
+}: Partial<Parts> & { paths?: Record<MeasurementName, PathResult> }): Promise<void> {
   const before = existsSync(JSON_FILE) ? (JSON.parse(readFileSync(JSON_FILE, 'utf8')) as Results) : {}
   const dated = Object.entries(parts).map(([name, part]) => [name, { ...when(), ...part }])
   const results: Results = { ...before, ...(paths ? { paths } : {}), ...Object.fromEntries(dated) }

@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import type { Shot } from './paths'
 import { percentile } from './statistics'
 
-/** As many mentors wait for an answer at any moment. */
+/** As many mentors wait for an answer at any moment, where a measurement does not say otherwise. */
 export const CONNECTIONS = 32
 
 export interface Volley {
@@ -11,20 +11,20 @@ export interface Volley {
   p99_ms: number
 }
 
-/** Sends every shot once, over `CONNECTIONS` connections that each wait for their answer; throws where one is refused. */
-export async function shoot(url: string, shots: readonly Shot[]): Promise<Volley> {
+/** Sends every shot once, over connections that each wait for their answer; throws where one is refused. */
+export async function shoot(url: string, shots: readonly Shot[], connections = CONNECTIONS): Promise<Volley> {
   const latencies: number[] = []
   const seen = new Set<unknown>()
   const refused = new Map<number, number>()
   let [started, ended] = [0, 0]
   // Built before anything is sent, so that the measuring side works as little as it can meanwhile.
-  const hands = Array.from({ length: CONNECTIONS }, (_, hand) =>
-    shots.filter((_shot, index) => index % CONNECTIONS === hand),
+  const hands = Array.from({ length: connections }, (_, hand) =>
+    shots.filter((_shot, index) => index % connections === hand),
   )
   await new Promise<void>((resolve, reject) => {
     const options: autocannon.Options = {
       url,
-      connections: CONNECTIONS,
+      connections,
       amount: shots.length,
       timeout: 60,
       setupClient(client) {

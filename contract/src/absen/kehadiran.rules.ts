@@ -11,7 +11,7 @@ export const CARA_SCAN = ['kamera', 'pemindai', 'ketik', 'cari'] as const
 export type CaraScan = (typeof CARA_SCAN)[number]
 
 /** The method that a scan gives to a Hadir: by hand where no code was read (DECISIONS: 'how a scan was made'). */
-export const metodeOf = (cara: CaraScan): MetodeAbsen =>
+const metodeOf = (cara: CaraScan): MetodeAbsen =>
   cara === 'ketik' || cara === 'cari' ? 'MANUAL_BY_ADMIN' : 'QR_CODE'
 
 interface EventBase {

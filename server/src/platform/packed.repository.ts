@@ -9,10 +9,6 @@ const [FIELD_SQL, ROW_SQL] = ["E'\\x1f'", "E'\\x1e'"]
  */
 export const packed = (...columns: string[]) => `concat_ws(${FIELD_SQL}, ${columns.join(', ')})`
 
-/** Columns that follow others, all or none of them: none where the first is null. */
-export const packedOrNot = (first: string, ...rest: string[]) =>
-  `case when ${first} is null then '' else ${FIELD_SQL} || ${packed(first, ...rest)} end`
-
 /** All rows of a subquery, packed as `row`, as one text; null where there is none. */
 export const packedRows = (row: string) => `string_agg(${row}, ${ROW_SQL})`
 

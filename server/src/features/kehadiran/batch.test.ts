@@ -6,6 +6,7 @@ import {
   replayKehadiran,
 } from '@bakti/contract/absen/kehadiran.rules'
 import fc from 'fast-check'
+import type { PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Pool, createPool } from '../../platform/database'
 import { ownDatabase } from '../../platform/postgres/testing'
@@ -29,7 +30,7 @@ let alone: Recorder
 /** How many acts were recorded alone by `recorders`. */
 let recordedAlone = 0
 
-const newPool = (connection: Database['connection']) => createPool(connection, () => undefined)
+const newPool = (connection: PoolConfig) => createPool(connection, () => undefined)
 const counted = (recorder: Recorder): Recorder => ({
   record: (act) =>
     recorder.record({
@@ -145,7 +146,8 @@ const act = fc.record({
 })
 
 test('any acts, in batches of two processes and alone at once, leave the rows that the replay makes', async () => {
-  let [total, before] = [0, recordedAlone]
+  const before = recordedAlone
+  let total = 0
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(act, { minLength: 1, maxLength: 8 }), { maxLength: 4 }),
@@ -378,7 +380,7 @@ test('readers speak for nothing that a batch may still write with a stamp of bef
 test('a connection that breaks in the middle of a batch loses nothing: the phone repeats, and each act counts once', async () => {
   const { absen, members } = await event(20)
   const relay = await startRelay(database.connection)
-  const over = newPool(relay.connection as never)
+  const over = newPool(relay.connection)
   onTestFinished(() => over.end())
   over.options.query_timeout = 500
   const recorder = createRecorder({ pool: over })

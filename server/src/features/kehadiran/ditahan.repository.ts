@@ -44,14 +44,12 @@ export const limitWaits = statement('ditahan.limit_waits', {
 
 /** Taken by a scan before it is held: a member who appears meanwhile is seen, or finds the held scan. */
 export const beforeHolding = statement('ditahan.before_holding', {
-  row: { taken: t.bool },
-  sql: `select pg_advisory_xact_lock_shared(${LOCKS.held}) is not null as taken`,
+  sql: `select pg_advisory_xact_lock_shared(${LOCKS.held})`,
 })
 
 /** Taken after members have appeared, before their held scans are looked for. */
 export const beforeTaking = statement('ditahan.before_taking', {
-  row: { taken: t.bool },
-  sql: `select pg_advisory_xact_lock(${LOCKS.held}) is not null as taken`,
+  sql: `select pg_advisory_xact_lock(${LOCKS.held})`,
 })
 
 export const findKelompok = statement('ditahan.find_kelompok', {

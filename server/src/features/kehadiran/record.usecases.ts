@@ -96,8 +96,8 @@ async function recordTogether(
       if (!first || applied.length === 0) return acts.map(() => null)
 
       const answers = new Map(
-        applied.map(({ act, found, recorded }) => {
-          const data = toAnggotaAbsensi(found, recorded.state, found.arrival)
+        applied.map(({ act, found: member, recorded }) => {
+          const data = toAnggotaAbsensi(member, recorded.state, member.arrival)
           return [act, rendered(act.write, act.resultOf(data, recorded))]
         }),
       )
