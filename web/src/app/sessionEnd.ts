@@ -18,7 +18,7 @@ export function watchSessionEnd(leave: () => boolean): () => void {
       byChoice = why === 'keluar'
       if (byChoice || !leave()) return
       // Late, for the landing page's weight; with a session it has been here for long.
-      void import('../features/auth/door-toast').then(({ toast }) =>
+      void import('../features/auth/auth-toast').then(({ toast }) =>
         toast.error('Sesi Anda telah berakhir, silakan login kembali.', { lasts: true }),
       )
     }),

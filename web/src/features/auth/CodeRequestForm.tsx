@@ -8,20 +8,20 @@ import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { ProblemBanner } from '../../ui/ProblemBanner'
 import { EmailInput } from './EmailInput'
-import { type DoorProblem, doorProblemOf, useDoorProblem } from './door-problem'
+import { type FormProblem, problemOf, useFormProblem } from './form-problem'
 
 export const CODE_SENT = 'Kode verifikasi telah dikirim ke email Anda.'
 const FAILED = 'Gagal mengirim kode verifikasi.'
 const NETWORK = 'Terjadi kesalahan. Silakan coba lagi.'
 
-type Sending = { ok: true; at: number } | { ok: false; problem: DoorProblem }
+type Sending = { ok: true; at: number } | { ok: false; problem: FormProblem }
 
 /** Asks for a code: when it went on its way (milliseconds), or what to say (seed §8, 'Verification'). */
 export async function sendCode(email: string): Promise<Sending> {
   const answer = await call(authCalls.generateCode, { body: { email }, headers: deviceProof() })
   if (answer.ok && answer.status === 200) return { ok: true, at: Date.now() }
   if (answer.ok) return { ok: false, problem: { text: answer.message || FAILED } }
-  return { ok: false, problem: doorProblemOf(answer, NETWORK) }
+  return { ok: false, problem: problemOf(answer, NETWORK) }
 }
 
 interface CodeRequestFormProps {
@@ -32,7 +32,7 @@ interface CodeRequestFormProps {
 
 /** The seed's verification-code request: e-mail, 'Submit', 'Mengirim...'. */
 export function CodeRequestForm({ email, onSent }: CodeRequestFormProps) {
-  const { problem, complain, clear } = useDoorProblem()
+  const { problem, complain, clear } = useFormProblem()
   const form = useForm({
     resolver: zodResolver(codeRequest),
     defaultValues: { email },

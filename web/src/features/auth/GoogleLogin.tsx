@@ -4,10 +4,10 @@ import { Button } from '../../ui/Button'
 import { ProblemBanner } from '../../ui/ProblemBanner'
 import { Spinner } from '../../ui/Spinner'
 import { useGoogleSettings } from './auth.queries'
-import { toast } from './door-toast'
-import { proofOf } from './google-proof'
+import { toast } from './auth-toast'
+import { proofOf } from './google'
 import { loadGoogle } from './google-script'
-import { doorProblemOf, useDoorProblem } from './door-problem'
+import { problemOf, useFormProblem } from './form-problem'
 
 const LOAD_FAILED = 'Failed to load Google Sign-In'
 const LOGIN_FAILED = 'Google login failed'
@@ -42,7 +42,7 @@ function ProviderButton({ clientId, scriptUrl, onAsking, onNotice }: ProviderBut
   const [loading, setLoading] = useState<Loading>('loading')
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
-  const { problem, complain, clear } = useDoorProblem([LOGIN_FAILED])
+  const { problem, complain, clear } = useFormProblem([LOGIN_FAILED])
 
   const logIn = useEffectEvent(async (credential: string) => {
     clear()
@@ -54,7 +54,7 @@ function ProviderButton({ clientId, scriptUrl, onAsking, onNotice }: ProviderBut
       toast.success(`Selamat Datang ${answer.data.name}`, { lasts: true })
       if (answer.notice) onNotice(answer.notice)
     } else {
-      const next = answer.ok ? { text: answer.message || LOGIN_FAILED } : doorProblemOf(answer, LOGIN_FAILED)
+      const next = answer.ok ? { text: answer.message || LOGIN_FAILED } : problemOf(answer, LOGIN_FAILED)
       // The others say themselves what is in the way.
       complain(next.text === LOGIN_FAILED ? { detail: OTHER_WAY, ...next } : next)
     }

@@ -12,13 +12,13 @@ import { Field } from '../../ui/Field'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { ProblemBanner } from '../../ui/ProblemBanner'
 import { EmailInput } from './EmailInput'
-import { DoorLink, FormFrame } from './FormFrame'
+import { AuthLink, FormFrame } from './AuthForm'
 import { GoogleLogin } from './GoogleLogin'
 import { QueueBanner } from './QueueBanner'
-import { useDoorState } from './door-state'
-import { toast } from './door-toast'
-import { doorProblemOf, useDoorProblem } from './door-problem'
-import { usePatience } from './patience'
+import { useAuthState } from './auth-state'
+import { toast } from './auth-toast'
+import { problemOf, useFormProblem } from './form-problem'
+import { usePatience } from './busy-retry'
 import { WelcomePanel } from './WelcomePanel'
 
 const EMPTY = 'Email dan password harus diisi!'
@@ -31,7 +31,7 @@ const NoticeDialog = lazy(async () => ({ default: (await import('./NoticeDialog'
 export function LoginPage({ corner }: { corner?: ReactNode }) {
   const { user } = useSession()
   const { state } = useLocation()
-  const { origin } = useDoorState()
+  const { origin } = useAuthState()
   const [notice, setNotice] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   // Also for who is logged in already, or just was in another tab; not before a notice has been read.
@@ -43,9 +43,9 @@ export function LoginPage({ corner }: { corner?: ReactNode }) {
         <GoogleLogin onAsking={setAsking} onNotice={setNotice} />
         <p className="text-center">
           Belum punya akun?{' '}
-          <DoorLink to={paths.signup()} state={state}>
+          <AuthLink to={paths.signup()} state={state}>
             Daftar
-          </DoorLink>
+          </AuthLink>
         </p>
       </FormFrame>
       {notice !== null && (
@@ -61,8 +61,8 @@ export function LoginPage({ corner }: { corner?: ReactNode }) {
 
 function LoginForm() {
   const { state } = useLocation()
-  const { email = '' } = useDoorState()
-  const { problem, complain, clear } = useDoorProblem([EMPTY, FAILED])
+  const { email = '' } = useAuthState()
+  const { problem, complain, clear } = useFormProblem([EMPTY, FAILED])
   const { waiting, patiently, giveUp } = usePatience()
   const form = useForm({
     resolver: zodResolver(credentials),
@@ -77,7 +77,7 @@ function LoginForm() {
       const answer = await patiently(() => session.login(values))
       if (answer.ok && answer.status === 200)
         toast.success(`Selamat Datang ${answer.data.name}`, { lasts: true })
-      else complain(answer.ok ? { text: answer.message || FAILED } : doorProblemOf(answer, FAILED))
+      else complain(answer.ok ? { text: answer.message || FAILED } : problemOf(answer, FAILED))
     },
     (invalid) => {
       const missing = invalid.email?.message === EMPTY || invalid.password?.message === EMPTY
@@ -97,9 +97,9 @@ function LoginForm() {
           <PasswordInput autoComplete="current-password" {...form.register('password')} />
         </Field>
         <p className="mt-1 -mb-2 text-right">
-          <DoorLink to={paths.lupaSandi()} state={state} className="text-sm">
+          <AuthLink to={paths.lupaSandi()} state={state} className="text-sm">
             Lupa kata sandi?
-          </DoorLink>
+          </AuthLink>
         </p>
       </div>
       <Button type="submit" size="large" full busy={isSubmitting}>

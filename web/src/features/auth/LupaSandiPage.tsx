@@ -4,9 +4,9 @@ import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths'
 import { CodeRequestForm } from './CodeRequestForm'
-import { DoorLink, FormFrame } from './FormFrame'
+import { AuthLink, FormFrame } from './AuthForm'
 import { PasswordResetForm } from './PasswordResetForm'
-import { type DoorState, useDoorState } from './door-state'
+import { type AuthState, useAuthState } from './auth-state'
 import { WelcomePanel } from './WelcomePanel'
 
 /**
@@ -15,9 +15,9 @@ import { WelcomePanel } from './WelcomePanel'
  */
 export function LupaSandiPage() {
   const navigate = useNavigate()
-  const state = useDoorState()
+  const state = useAuthState()
   const { code, email = '', ...others } = state
-  const become = (next: DoorState) => void navigate(paths.lupaSandi(), { replace: true, state: next })
+  const become = (next: AuthState) => void navigate(paths.lupaSandi(), { replace: true, state: next })
   return (
     <WelcomePanel words="Tenang, bisa kita atur.">
       <FormFrame
@@ -39,10 +39,10 @@ export function LupaSandiPage() {
           <CodeRequestForm email={email} onSent={(sent) => become({ ...state, code: sent })} />
         )}
         <p>
-          <DoorLink to={paths.login()} state={{ origin: state.origin, email: code?.email ?? email }}>
+          <AuthLink to={paths.login()} state={{ origin: state.origin, email: code?.email ?? email }}>
             <ArrowLeft aria-hidden />
             Kembali ke halaman masuk
-          </DoorLink>
+          </AuthLink>
         </p>
       </FormFrame>
     </WelcomePanel>

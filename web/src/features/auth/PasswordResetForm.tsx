@@ -16,9 +16,9 @@ import { ProblemBanner } from '../../ui/ProblemBanner'
 import { TextInput } from '../../ui/TextInput'
 import { CODE_SENT, sendCode } from './CodeRequestForm'
 import { QueueBanner } from './QueueBanner'
-import { toast } from './door-toast'
-import { doorProblemOf, useDoorProblem } from './door-problem'
-import { usePatience } from './patience'
+import { toast } from './auth-toast'
+import { problemOf, useFormProblem } from './form-problem'
+import { usePatience } from './busy-retry'
 
 const FAILED = 'Gagal mengganti kata sandi'
 /** Sooner than that nothing is mailed (DECISIONS: Accounts, 'forgotten password'). */
@@ -35,7 +35,7 @@ interface PasswordResetFormProps {
 
 /** The code from the mail and a new password, typed twice. */
 export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: PasswordResetFormProps) {
-  const { problem, complain, clear } = useDoorProblem()
+  const { problem, complain, clear } = useFormProblem()
   const { waiting, patiently, giveUp } = usePatience()
   const form = useForm({
     resolver: zodResolver(passwordReset),
@@ -58,7 +58,7 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
       if (here?.toLowerCase() === values.email.toLowerCase()) void session.logout()
       return onDone()
     }
-    if (markFields(form, answer.errors, FIELDS) === undefined) complain(doorProblemOf(answer, FAILED))
+    if (markFields(form, answer.errors, FIELDS) === undefined) complain(problemOf(answer, FAILED))
   }, clear)
 
   const resend = async () => {

@@ -16,12 +16,12 @@ import { PasswordInput } from '../../ui/PasswordInput'
 import { ProblemBanner } from '../../ui/ProblemBanner'
 import { TextInput } from '../../ui/TextInput'
 import { EmailInput } from './EmailInput'
-import { DoorLink, FormFrame } from './FormFrame'
+import { AuthLink, FormFrame } from './AuthForm'
 import { QueueBanner } from './QueueBanner'
-import { useDoorState } from './door-state'
-import { toast } from './door-toast'
-import { doorProblemOf, useDoorProblem } from './door-problem'
-import { usePatience } from './patience'
+import { useAuthState } from './auth-state'
+import { toast } from './auth-toast'
+import { problemOf, useFormProblem } from './form-problem'
+import { usePatience } from './busy-retry'
 import { WelcomePanel } from './WelcomePanel'
 
 const EMPTY = 'Semua field harus diisi!'
@@ -31,7 +31,7 @@ const TAKEN = 'auth.email_taken'
 /** /signup (seed §2). A registration opens no session: it leads to /login. */
 export function SignupPage() {
   const { user } = useSession()
-  const { origin } = useDoorState()
+  const { origin } = useAuthState()
   const { state } = useLocation()
   const [taken, setTaken] = useState('')
   if (user) return <Navigate to={afterLogin(user.role, origin)} replace />
@@ -43,9 +43,9 @@ export function SignupPage() {
         {taken === '' && (
           <p className="text-center">
             Sudah punya akun?{' '}
-            <DoorLink to={paths.login()} state={state}>
+            <AuthLink to={paths.login()} state={state}>
               Masuk
-            </DoorLink>
+            </AuthLink>
           </p>
         )}
       </FormFrame>
@@ -64,8 +64,8 @@ interface SignupFormProps {
 
 function SignupForm({ taken, onTaken }: SignupFormProps) {
   const navigate = useNavigate()
-  const { origin } = useDoorState()
-  const { problem, complain, clear } = useDoorProblem([EMPTY, FAILED])
+  const { origin } = useAuthState()
+  const { problem, complain, clear } = useFormProblem([EMPTY, FAILED])
   const { waiting, patiently, giveUp } = usePatience()
   const form = useForm({
     resolver: zodResolver(registration),
@@ -89,7 +89,7 @@ function SignupForm({ taken, onTaken }: SignupFormProps) {
         onTaken(values.email)
         return
       }
-      if (markFields(form, answer.errors, FIELDS) === undefined) complain(doorProblemOf(answer, FAILED))
+      if (markFields(form, answer.errors, FIELDS) === undefined) complain(problemOf(answer, FAILED))
     },
     (invalid) => {
       clear()
@@ -138,12 +138,12 @@ function SignupForm({ taken, onTaken }: SignupFormProps) {
 function TakenHelp({ email }: { email: string }) {
   return (
     <p className="-mb-2 flex flex-wrap gap-x-5 text-sm">
-      <DoorLink to={paths.login()} state={{ email }}>
+      <AuthLink to={paths.login()} state={{ email }}>
         Masuk sekarang
-      </DoorLink>
-      <DoorLink to={paths.lupaSandi()} state={{ email }}>
+      </AuthLink>
+      <AuthLink to={paths.lupaSandi()} state={{ email }}>
         Buat kata sandi baru
-      </DoorLink>
+      </AuthLink>
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 
 /** What the pages before a session hand on to each other, in the history's state. */
-export interface DoorState {
+export interface AuthState {
   /** Where somebody was sent here from; may be anything (`afterLogin` looks at it). */
   origin?: unknown
   /** What they typed on the page before. */
@@ -11,8 +11,8 @@ export interface DoorState {
 }
 
 /** The state of this page; it comes from the browser, so every part is looked at. */
-export function useDoorState(): DoorState {
-  const state = useLocation().state as Partial<Record<keyof DoorState, unknown>> | null
+export function useAuthState(): AuthState {
+  const state = useLocation().state as Partial<Record<keyof AuthState, unknown>> | null
   if (typeof state !== 'object' || state === null) return {}
   const { origin, email, code } = state
   return {

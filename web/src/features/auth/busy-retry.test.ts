@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { waitMs } from './patience'
+import { waitMs } from './busy-retry'
 
 it('waits for what the server says, spread', () => {
   expect([waitMs(3, 0), waitMs(3, 0.5), waitMs(3, 1)]).toEqual([1_500, 3_000, 4_500])

@@ -24,7 +24,7 @@ export function FormFrame({ title, lead, children }: FormFrameProps) {
 }
 
 /** A link between these pages. Its face is small, its place for a finger is not. */
-export function DoorLink({ className = '', ...rest }: ComponentProps<typeof Link>) {
+export function AuthLink({ className = '', ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link
       {...rest}

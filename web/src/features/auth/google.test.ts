@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { proofOf } from './google-proof'
+import { proofOf } from './google'
 
 const encode = (value: unknown) =>
   btoa(String.fromCodePoint(...new TextEncoder().encode(JSON.stringify(value))))
