@@ -1,7 +1,7 @@
 // Which file may import which.
-import { onImports, placeOf, targetOf } from './place.mjs'
+import { onImports, placeOf, targetOf } from './location.mjs'
 
-/** What each floor may import besides itself, packages and (server, web) the contract. `testing` is for tests alone. */
+/** The layers that each layer may import, besides itself, packages and (server, web) the contract. `testing` is for tests only. */
 const below = {
   server: {
     main: ['app', 'features', 'platform'],
@@ -21,48 +21,48 @@ const below = {
   },
 }
 
-/** Nothing imports upward, ui and platform don't know each other, and the houses meet in the contract alone. */
-export const floors = {
+/** No import goes to a higher layer, `ui` and `platform` don't import each other, and workspaces share the contract only. */
+export const layers = {
   create(context) {
     const here = placeOf(context.filename)
     if (!here || here.test) return {}
-    if (here.house !== 'contract' && !below[here.house][here.floor]) {
+    if (here.workspace !== 'contract' && !below[here.workspace][here.layer]) {
       return {
         Program: (node) =>
           context.report({
             node,
-            message: `'${here.floor}' is no floor of ${here.house}/src (scripts/lint/imports.mjs)`,
+            message: `'${here.layer}' is not a layer of ${here.workspace}/src (scripts/lint/imports.mjs)`,
           }),
       }
     }
     return onImports((node, specifier) => {
       const target = targetOf(specifier, context.filename)
       const problem =
-        'package' in target ? packageProblem(here, target.package) : floorProblem(here, target, specifier)
+        'package' in target ? packageProblem(here, target.package) : layerProblem(here, target, specifier)
       if (problem) context.report({ node, message: problem })
     })
   },
 }
 
 function packageProblem(here, name) {
-  if (here.house === 'contract' && name !== 'zod' && !name.startsWith('zod/'))
+  if (here.workspace === 'contract' && name !== 'zod' && !name.startsWith('zod/'))
     return `the contract imports zod only, not '${name}'`
   if (/^@bakti\/(?!contract\/)/.test(name))
-    return `'${name}': another house is reached through the contract alone`
+    return `'${name}': workspaces share code through the contract only`
   return undefined
 }
 
-function floorProblem(here, target, specifier) {
-  if (target.house === 'contract' && here.house !== 'contract') {
+function layerProblem(here, target, specifier) {
+  if (target.workspace === 'contract' && here.workspace !== 'contract') {
     if (specifier.startsWith('.')) return `write '@bakti/contract/${target.path}'`
     return undefined
   }
-  if (target.house !== here.house) return `${here.house} can't import from ${target.house}`
+  if (target.workspace !== here.workspace) return `${here.workspace} can't import from ${target.workspace}`
   if (target.test) return `'${target.path}' is for tests`
-  if (here.house === 'contract' || target.floor === here.floor) return undefined
-  if (below[here.house][here.floor].includes(target.floor)) return undefined
-  if (here.house === 'web' && here.floor === 'features' && target.path === 'app/paths') return undefined
-  return `${here.floor} can't import ${target.floor}`
+  if (here.workspace === 'contract' || target.layer === here.layer) return undefined
+  if (below[here.workspace][here.layer].includes(target.layer)) return undefined
+  if (here.workspace === 'web' && here.layer === 'features' && target.path === 'app/paths') return undefined
+  return `${here.layer} can't import ${target.layer}`
 }
 
 /**
@@ -78,7 +78,7 @@ const extendsFeature = (feature, other) => extended[feature]?.includes(other) ??
 
 /** What a feature shows to others, by the role in the file's name. */
 const shown = {
-  // A table's neighbours refer to it (foreign keys) and a repository joins it; nobody else sees tables.
+  // A table may be imported by other tables (foreign keys) and by repositories (joins).
   server: (here, target) =>
     /\.(usecases|repository|errors)$/.test(target.name) ||
     (target.name.endsWith('.table') && /\.(table|repository)$/.test(here.name)),
@@ -97,13 +97,13 @@ export const acrossFeatures = {
       const target = targetOf(specifier, context.filename)
       if (
         'package' in target ||
-        target.house !== here.house ||
+        target.workspace !== here.workspace ||
         !target.feature ||
         target.feature === here.feature
       )
         return
-      if (!shown[here.house](here, target)) {
-        context.report({ node, message: `'${target.path}' belongs to the feature ${target.feature} alone` })
+      if (!shown[here.workspace](here, target)) {
+        context.report({ node, message: `'${target.path}' is internal to the feature ${target.feature}` })
       }
     })
   },
@@ -113,7 +113,7 @@ export const acrossFeatures = {
 export const lightContract = {
   create(context) {
     const here = placeOf(context.filename)
-    if (here?.house !== 'contract' || here.test || !isLight(here)) return {}
+    if (here?.workspace !== 'contract' || here.test || !isLight(here)) return {}
     return onImports((node, specifier, typeOnly) => {
       if (typeOnly) return
       const target = targetOf(specifier, context.filename)

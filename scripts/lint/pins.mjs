@@ -1,4 +1,4 @@
-// Every direct dependency has one exact version: an update is a change that somebody looked at, not what a registry holds that day.
+// Every direct dependency has one exact version, so that an update is a reviewed change.
 import { readFileSync } from 'node:fs'
 
 const root = new URL('../../', import.meta.url)
@@ -10,7 +10,7 @@ const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 
 const files = [
   'package.json',
-  ...(read('package.json').workspaces ?? []).map((house) => `${house}/package.json`),
+  ...(read('package.json').workspaces ?? []).map((workspace) => `${workspace}/package.json`),
 ]
 const loose = files.flatMap((file) =>
   KINDS.flatMap((kind) => Object.entries(read(file)[kind] ?? {}))

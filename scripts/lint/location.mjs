@@ -1,36 +1,36 @@
-// Where a file stands in the house, read from its path.
+// The workspace, layer and feature of a file, read from its path.
 import { posix } from 'node:path'
 
 /**
- * @typedef {{ house: string, path: string, floor: string, feature: string | undefined, name: string, test: boolean }} Place
- * house: 'server', 'web' or 'contract'; path: below its src, without extension; floor: the first folder ('main' for files
+ * @typedef {{ workspace: string, path: string, layer: string, feature: string | undefined, name: string, test: boolean }} Place
+ * workspace: 'server', 'web' or 'contract'; path: below its src, without extension; layer: the first folder ('main' for files
  * directly in src, 'app' for app.ts); feature: the folder below `features`.
  */
 
-/** @param {string} file @returns {Place | undefined} undefined outside the three houses */
+/** @param {string} file @returns {Place | undefined} undefined outside the three workspaces */
 export function placeOf(file) {
   const match = /^(?:.*\/)?(server|web|contract)\/src\/(.+)$/.exec(file.replaceAll('\\', '/'))
   return match ? place(match[1], match[2]) : undefined
 }
 
-/** @param {string} house @param {string} pathWithExtension @returns {Place} */
-function place(house, pathWithExtension) {
+/** @param {string} workspace @param {string} pathWithExtension @returns {Place} */
+function place(workspace, pathWithExtension) {
   const path = pathWithExtension.replace(/\?.*$/, '').replace(/\.[cm]?[jt]sx?$/, '')
   const folders = path.split('/')
-  const floor = folders.length > 1 ? folders[0] : path === 'app' ? 'app' : 'main'
+  const layer = folders.length > 1 ? folders[0] : path === 'app' ? 'app' : 'main'
   return {
-    house,
+    workspace,
     path,
-    floor: house === 'contract' ? 'contract' : floor,
-    feature: floor === 'features' ? folders[1] : undefined,
+    layer: workspace === 'contract' ? 'contract' : layer,
+    feature: layer === 'features' ? folders[1] : undefined,
     name: posix.basename(path),
-    // Tests look at the house from outside: they may build the whole app, speak SQL, empty a storage.
+    // Tests may build the whole app, use SQL and clear a storage.
     test: /\.(test|spec|proof)$|(^|\/)testing(\/|$)/.test(path),
   }
 }
 
 /**
- * Where an import leads.
+ * The file or package that an import refers to.
  * @param {string} specifier as written @param {string} file that imports it
  * @returns {Place | { package: string }}
  */

@@ -1,8 +1,8 @@
-// What may be said only in certain files.
-import { onImports, placeOf } from './place.mjs'
+// What certain files may contain, and how they are named.
+import { onImports, placeOf } from './location.mjs'
 
-/** No folder or file that collects what has no home, and no barrel that hides where things live. */
-export const noGrabBag = {
+/** A file is named after what it does: no `utils`, no barrel that hides where code is. */
+export const meaningfulNames = {
   create(context) {
     const here = placeOf(context.filename)
     if (!here) return {}
@@ -12,10 +12,10 @@ export const noGrabBag = {
     }
     return {
       Program(node) {
-        const bag = here.path
+        const vague = here.path
           .split(/[/.]/)
           .find((part) => /^(utils?|helpers?|common|misc|shared|lib)$/i.test(part))
-        if (bag) report(node, `'${bag}' says nothing: name the file after what it does`)
+        if (vague) report(node, `'${vague}' says nothing: name the file after what it does`)
         if (here.name === 'index') report(node, 'no barrels: name the file after what it does')
       },
       ExportAllDeclaration: reExport,
@@ -24,18 +24,18 @@ export const noGrabBag = {
   },
 }
 
-// One statement's beginning, in lower case or (flag below) in capitals: a sentence that starts with 'Select' is none.
+// The beginning of a statement, in lower case or in capitals. A sentence that starts with 'Select' does not match.
 const STATEMENT =
   'select\\s[^]*\\sfrom\\s|select\\s+\\w+\\(|insert\\s+into\\s|update\\s+\\S+\\s+set\\s|delete\\s+from\\s|with\\s+\\w+(\\s*\\([^)]*\\))?\\s+as\\s|' +
   'create\\s+(table|index|extension)\\s|alter\\s+table\\s|drop\\s+table\\s|truncate\\s|copy\\s+\\S+\\s+(from|to)\\s|(un)?listen\\s+\\w+$|notify\\s+\\w+'
 const CAPITALS = STATEMENT.replace(/(?<!\\)[a-z]/g, (letter) => letter.toUpperCase())
 const SQL = new RegExp(`^\\s*(${STATEMENT}|${CAPITALS})`)
 
-/** Only repositories (and what carries the database itself) import its driver or write SQL. */
+/** Only repositories, and the folders that implement the database itself, import its driver or contain SQL. */
 export const sqlInRepository = {
   create(context) {
     const here = placeOf(context.filename)
-    if (here?.house !== 'server' || here.test || speaksSql(here)) return {}
+    if (here?.workspace !== 'server' || here.test || mayContainSql(here)) return {}
     const report = (node) => context.report({ node, message: 'SQL belongs in a *.repository.ts' })
     return {
       ...onImports((node, specifier) => {
@@ -51,21 +51,21 @@ export const sqlInRepository = {
   },
 }
 
-function speaksSql(here) {
+function mayContainSql(here) {
   return (
     /\.(repository|table)$/.test(here.name) ||
     /^platform\/(database|statement|postgres|backup)(\/|$)/.test(here.path)
   )
 }
 
-/** localStorage and sessionStorage have one door. */
+/** Only platform/storage.ts uses localStorage and sessionStorage. */
 export const storageInOnePlace = {
   create(context) {
     const here = placeOf(context.filename)
-    if (here?.house !== 'web' || here.test || here.path === 'platform/storage') return {}
+    if (here?.workspace !== 'web' || here.test || here.path === 'platform/storage') return {}
     const check = (node, name) => {
       if (name === 'localStorage' || name === 'sessionStorage') {
-        context.report({ node, message: `${name} is touched in platform/storage.ts alone` })
+        context.report({ node, message: `${name} is used in platform/storage.ts only` })
       }
     }
     return {
@@ -79,15 +79,15 @@ export const storageInOnePlace = {
 
 const DOMAIN = /tugas|kelompok|anggota|absen|kehadiran|peserta|mentor|\bnim\b|\bhadir\b/i
 
-/** The parts in ui/ would fit any other product: they get their words from whoever uses them. */
+/** The components in ui/ contain no word of the domain: they get their texts as props. */
 export const noDomainWords = {
   create(context) {
     const here = placeOf(context.filename)
-    if (here?.house !== 'web' || here.floor !== 'ui' || here.test) return {}
+    if (here?.workspace !== 'web' || here.layer !== 'ui' || here.test) return {}
     const check = (node, text) => {
       // 'bg-hadir-latar' is the name of a colour in the theme.
       const words = typeof text === 'string' ? text.replaceAll(/\S*\w-\w\S*/g, '') : ''
-      if (DOMAIN.test(words)) context.report({ node, message: `ui knows no domain word ('${text.trim()}')` })
+      if (DOMAIN.test(words)) context.report({ node, message: `no domain word in ui ('${text.trim()}')` })
     }
     return {
       Program: (node) => check(node, here.path),
@@ -108,13 +108,13 @@ const IMPURE = new Set([
   'crypto.getRandomValues',
 ])
 
-/** A rule gets its clock and its chance from outside, else both sides could not agree on it. */
+/** A rule gets the time and random values as arguments. Otherwise server and browser could compute different results. */
 export const pureRules = {
   create(context) {
     const here = placeOf(context.filename)
     if (!here || here.test || !here.name.endsWith('.rules')) return {}
     const report = (node) =>
-      context.report({ node, message: 'a rule takes the time and what is random as arguments' })
+      context.report({ node, message: 'a rule takes the time and random values as arguments' })
     return {
       NewExpression(node) {
         if (node.callee.name === 'Date' && node.arguments.length === 0) report(node)
