@@ -1,28 +1,36 @@
+import { authCalls } from '@bakti/contract/auth/auth.calls'
+import type { Providers } from '@bakti/contract/auth/auth.schemas'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { callQuery } from '../../platform/query'
 import { session } from '../../platform/session'
 import { Button } from '../../ui/Button'
 import { ProblemBanner } from '../../ui/ProblemBanner'
 import { Spinner } from '../../ui/Spinner'
-import { useGoogleSettings } from './auth.queries'
 import { toast } from './auth-toast'
-import { proofOf } from './google'
-import { loadGoogle } from './google-script'
+import { loadGoogle, proofOf } from './google'
 import { problemOf, useFormProblem } from './form-problem'
 
 const LOAD_FAILED = 'Failed to load Google Sign-In'
 const LOGIN_FAILED = 'Google login failed'
 const OTHER_WAY = 'Coba lagi, atau masuk dengan email dan kata sandi.'
-/** The widest that the provider draws its button. */
+/** The largest width of the provider's button, in px. */
 const BUTTON_MAX = 400
 
 interface GoogleLoginProps {
-  /** While the server looks at a credential, nobody is led away yet. */
+  /** True while the server checks a credential. The page must not navigate then. */
   onAsking: (asking: boolean) => void
-  /** What became of the account besides: to be read before going on. */
+  /** A change of the account that the person must read before the app goes on. */
   onNotice: (notice: string) => void
 }
 
-/** 'atau' and the provider's own button; nothing where it is not set up (DECISIONS: Accounts, 'Google'). */
+/** The settings for Google of this server; null where it is not set up, and while they load. */
+function useGoogleSettings(): Providers['google'] {
+  const { data } = useQuery({ ...callQuery(authCalls.providers), staleTime: Infinity })
+  return data?.data.google ?? null
+}
+
+/** The provider's own button; nothing where Google is not set up (rule A35). */
 export function GoogleLogin(props: GoogleLoginProps) {
   const settings = useGoogleSettings()
   return (
@@ -55,7 +63,7 @@ function ProviderButton({ clientId, scriptUrl, onAsking, onNotice }: ProviderBut
       if (answer.notice) onNotice(answer.notice)
     } else {
       const next = answer.ok ? { text: answer.message || LOGIN_FAILED } : problemOf(answer, LOGIN_FAILED)
-      // The others say themselves what is in the way.
+      // Other messages contain what to do.
       complain(next.text === LOGIN_FAILED ? { detail: OTHER_WAY, ...next } : next)
     }
     onAsking(false)
@@ -69,8 +77,14 @@ function ProviderButton({ clientId, scriptUrl, onAsking, onNotice }: ProviderBut
       google.initialize({ client_id: clientId, callback: ({ credential }) => void logIn(credential) })
       const width = Math.min(BUTTON_MAX, place.current.clientWidth)
       google.renderButton(place.current, {
-        ...{ type: 'standard', theme: 'outline', size: 'large', text: 'signin_with' },
-        ...{ shape: 'rectangular', logo_alignment: 'center', locale: 'id', width },
+        type: 'standard',
+        theme: 'outline',
+        size: 'large',
+        text: 'signin_with',
+        shape: 'rectangular',
+        logo_alignment: 'center',
+        locale: 'id',
+        width,
       })
       setLoading('ready')
     }

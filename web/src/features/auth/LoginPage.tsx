@@ -1,40 +1,33 @@
-// First: schemas ask for it while they are made.
+// First: the schemas read this configuration when they are created.
 import '../../platform/zod'
 import { credentials } from '@bakti/contract/auth/auth.schemas'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Navigate, useLocation } from 'react-router'
 import { afterLogin, paths } from '../../app/paths'
 import { session, useSession } from '../../platform/session'
-import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { PasswordInput } from '../../ui/PasswordInput'
-import { ProblemBanner } from '../../ui/ProblemBanner'
-import { EmailInput } from './EmailInput'
-import { AuthLink, FormFrame } from './AuthForm'
+import { AuthForm, AuthLink, EmailInput, FormFrame, useAuthForm } from './AuthForm'
 import { GoogleLogin } from './GoogleLogin'
-import { QueueBanner } from './QueueBanner'
 import { useAuthState } from './auth-state'
 import { toast } from './auth-toast'
-import { problemOf, useFormProblem } from './form-problem'
-import { usePatience } from './busy-retry'
+import { problemOf } from './form-problem'
 import { WelcomePanel } from './WelcomePanel'
 
 const EMPTY = 'Email dan password harus diisi!'
 const FAILED = 'Login gagal!'
 
-// Rarely asked for: once in the life of some accounts.
+// Loaded on demand: few accounts ever see it.
 const NoticeDialog = lazy(async () => ({ default: (await import('./NoticeDialog')).NoticeDialog }))
 
-/** /login (seed §2). `corner` shows over the picture: the badge of unsent work. */
+/** /login. `corner` is shown over the picture: the badge of unsent work. */
 export function LoginPage({ corner }: { corner?: ReactNode }) {
   const { user } = useSession()
   const { state } = useLocation()
   const { origin } = useAuthState()
   const [notice, setNotice] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
-  // Also for who is logged in already, or just was in another tab; not before a notice has been read.
+  // Also for a session that was there already or began in another tab; not before a notice has been read.
   if (user && !asking && notice === null) return <Navigate to={afterLogin(user.role, origin)} replace />
   return (
     <WelcomePanel corner={corner} words="Kami simpan tempat untukmu.">
@@ -62,19 +55,17 @@ export function LoginPage({ corner }: { corner?: ReactNode }) {
 function LoginForm() {
   const { state } = useLocation()
   const { email = '' } = useAuthState()
-  const { problem, complain, clear } = useFormProblem([EMPTY, FAILED])
-  const { waiting, patiently, giveUp } = usePatience()
-  const form = useForm({
-    resolver: zodResolver(credentials),
-    defaultValues: { email, password: '' },
-    reValidateMode: 'onSubmit',
-  })
+  const { form, complain, clear, retryWhileBusy, ...formState } = useAuthForm(
+    credentials,
+    { email, password: '' },
+    [EMPTY, FAILED],
+  )
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(
     async (values) => {
       clear()
-      const answer = await patiently(() => session.login(values))
+      const answer = await retryWhileBusy(() => session.login(values))
       if (answer.ok && answer.status === 200)
         toast.success(`Selamat Datang ${answer.data.name}`, { lasts: true })
       else complain(answer.ok ? { text: answer.message || FAILED } : problemOf(answer, FAILED))
@@ -87,8 +78,7 @@ function LoginForm() {
   )
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
-      {waiting ? <QueueBanner onGiveUp={giveUp} /> : <ProblemBanner problem={problem} />}
+    <AuthForm {...formState} onSubmit={submit} submit="MASUK" busy={isSubmitting}>
       <Field label="Email" required error={shorter(errors.email?.message)}>
         <EmailInput autoComplete="username" {...form.register('email')} />
       </Field>
@@ -102,14 +92,11 @@ function LoginForm() {
           </AuthLink>
         </p>
       </div>
-      <Button type="submit" size="large" full busy={isSubmitting}>
-        MASUK
-      </Button>
-    </form>
+    </AuthForm>
   )
 }
 
-/** The toast has the sentence about both fields; below each one word is enough. */
+/** The toast has the whole sentence; below each field a short text is enough (rule U10). */
 function shorter(message: string | undefined): string | undefined {
   return message === EMPTY ? 'Wajib diisi' : message
 }

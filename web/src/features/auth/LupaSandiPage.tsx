@@ -1,4 +1,4 @@
-// First: schemas ask for it while they are made.
+// First: the schemas read this configuration when they are created.
 import '../../platform/zod'
 import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
@@ -10,8 +10,8 @@ import { type AuthState, useAuthState } from './auth-state'
 import { WelcomePanel } from './WelcomePanel'
 
 /**
- * /lupasandi: the code request page of the seed (§2), and after it the rest of the way back in (DECISIONS: Accounts). Which step it
- * is stands in the history's state: a phone that went to the mail and loads this page anew is still where it was.
+ * /lupasandi: asks for a code, then for the code and a new password (rule A38). The step is in the history's state, so it survives a
+ * reload: a phone may drop the page while its owner reads the mail.
  */
 export function LupaSandiPage() {
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ interface NoticeDialogProps {
   children: ReactNode
 }
 
-/** Something that happened to the account and has to be read before going on. */
+/** A change of the account that a person must confirm before the app goes on. */
 export function NoticeDialog({ title, onClose, children }: NoticeDialogProps) {
   return (
     <Dialog open title={title} size="narrow" alert keepOnPress onClose={onClose}>

@@ -1,9 +1,7 @@
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { passwordReset } from '@bakti/contract/auth/auth.schemas'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { call } from '../../platform/call'
 import { deviceProof } from '../../platform/device-proof'
 import { session } from '../../platform/session'
@@ -12,16 +10,14 @@ import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { markFields } from '../../ui/markFields'
 import { PasswordInput } from '../../ui/PasswordInput'
-import { ProblemBanner } from '../../ui/ProblemBanner'
 import { TextInput } from '../../ui/TextInput'
+import { AuthForm, useAuthForm } from './AuthForm'
 import { CODE_SENT, sendCode } from './CodeRequestForm'
-import { QueueBanner } from './QueueBanner'
 import { toast } from './auth-toast'
-import { problemOf, useFormProblem } from './form-problem'
-import { usePatience } from './busy-retry'
+import { problemOf } from './form-problem'
 
 const FAILED = 'Gagal mengganti kata sandi'
-/** Sooner than that nothing is mailed (DECISIONS: Accounts, 'forgotten password'). */
+/** Within this time the server sends no second mail (rule A40). */
 const PAUSE_MS = 60_000
 
 const FIELDS = ['code', 'password', 'confirmPassword'] as const
@@ -33,14 +29,13 @@ interface PasswordResetFormProps {
   onDone: () => void
 }
 
-/** The code from the mail and a new password, typed twice. */
+/** The second step of a password reset: the code from the mail and a new password, typed twice (rule A38). */
 export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: PasswordResetFormProps) {
-  const { problem, complain, clear } = useFormProblem()
-  const { waiting, patiently, giveUp } = usePatience()
-  const form = useForm({
-    resolver: zodResolver(passwordReset),
-    defaultValues: { email: sent.email, code: '', password: '', confirmPassword: '' },
-    reValidateMode: 'onSubmit',
+  const { form, complain, clear, retryWhileBusy, ...formState } = useAuthForm(passwordReset, {
+    email: sent.email,
+    code: '',
+    password: '',
+    confirmPassword: '',
   })
   const { errors, isSubmitting } = form.formState
   const { setFocus } = form
@@ -48,12 +43,12 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
 
   const submit = form.handleSubmit(async (values) => {
     clear()
-    const answer = await patiently(() =>
+    const answer = await retryWhileBusy(() =>
       call(authCalls.resetPassword, { body: values, headers: deviceProof() }),
     )
     if (answer.ok) {
       toast.success(answer.message, { lasts: true })
-      // The server has ended all sessions of this account; who is here by another one stays (e-mails: compared without case).
+      // The server has ended all sessions of this account. A session of another account stays (rules A13, A46).
       const here = session.get().user?.email
       if (here?.toLowerCase() === values.email.toLowerCase()) void session.logout()
       return onDone()
@@ -71,11 +66,23 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
-      {waiting && <QueueBanner onGiveUp={giveUp} />}
-      {!waiting && <ProblemBanner problem={problem} />}
-      {!waiting && !problem && (
-        // Said anew for each mail.
+    <AuthForm
+      {...formState}
+      onSubmit={submit}
+      submit="Simpan kata sandi"
+      busyText="Menyimpan..."
+      busy={isSubmitting}
+      after={
+        <div className="grid grid-cols-2 gap-3">
+          <ResendButton since={sent.at} onPress={resend} />
+          <Button variant="ghost" size="small" onClick={onOtherEmail}>
+            Ganti email
+          </Button>
+        </div>
+      }
+    >
+      {!formState.waiting && !formState.problem && (
+        // The key makes screen readers announce each mail.
         <Banner
           key={sent.at}
           tone="green"
@@ -91,7 +98,7 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
           {CODE_SENT}
         </Banner>
       )}
-      {/* For password managers: whose password this is. */}
+      {/* Password managers read from it whose password this is. */}
       <input type="email" autoComplete="username" value={sent.email} readOnly hidden />
       <Field label="Kode verifikasi" required error={errors.code?.message}>
         <TextInput
@@ -114,20 +121,11 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
       <Field label="Konfirmasi Kata Sandi" required error={errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
       </Field>
-      <Button type="submit" size="large" full busy={isSubmitting} busyText="Menyimpan...">
-        Simpan kata sandi
-      </Button>
-      <div className="grid grid-cols-2 gap-3">
-        <ResendButton since={sent.at} onPress={resend} />
-        <Button variant="ghost" size="small" onClick={onOtherEmail}>
-          Ganti email
-        </Button>
-      </div>
-    </form>
+    </AuthForm>
   )
 }
 
-/** Sends another code, once the pause is over; until then it says how long that takes. */
+/** Sends another code after the pause. Until then the button shows the seconds left. */
 function ResendButton({ since, onPress }: { since: number; onPress: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const left = useSecondsLeft(since + PAUSE_MS)
@@ -157,6 +155,6 @@ function useSecondsLeft(until: number): number {
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
   }, [until])
-  // A clock that was set back would make it wait for longer than there is to wait for.
+  // Bounded: a device clock that was set back must not make the wait longer.
   return Math.min(PAUSE_MS / 1000, Math.max(0, Math.ceil((until - now) / 1000)))
 }

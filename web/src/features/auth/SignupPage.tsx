@@ -1,34 +1,27 @@
-// First: schemas ask for it while they are made.
+// First: the schemas read this configuration when they are created.
 import '../../platform/zod'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { registration } from '@bakti/contract/auth/auth.schemas'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { afterLogin, paths } from '../../app/paths'
 import { call } from '../../platform/call'
 import { useSession } from '../../platform/session'
-import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { markFields } from '../../ui/markFields'
 import { PasswordInput } from '../../ui/PasswordInput'
-import { ProblemBanner } from '../../ui/ProblemBanner'
 import { TextInput } from '../../ui/TextInput'
-import { EmailInput } from './EmailInput'
-import { AuthLink, FormFrame } from './AuthForm'
-import { QueueBanner } from './QueueBanner'
+import { AuthForm, AuthLink, EmailInput, FormFrame, useAuthForm } from './AuthForm'
 import { useAuthState } from './auth-state'
 import { toast } from './auth-toast'
-import { problemOf, useFormProblem } from './form-problem'
-import { usePatience } from './busy-retry'
+import { problemOf } from './form-problem'
 import { WelcomePanel } from './WelcomePanel'
 
 const EMPTY = 'Semua field harus diisi!'
 const FAILED = 'Registrasi gagal!'
 const TAKEN = 'auth.email_taken'
 
-/** /signup (seed §2). A registration opens no session: it leads to /login. */
+/** /signup. A registration opens no session and leads to /login (rule A18). */
 export function SignupPage() {
   const { user } = useSession()
   const { origin } = useAuthState()
@@ -39,7 +32,7 @@ export function SignupPage() {
     <WelcomePanel words="Satu formulir, lalu kita mulai.">
       <FormFrame title="Daftar" lead="Akun ini dipakai untuk mengumpulkan tugas.">
         <SignupForm taken={taken} onTaken={setTaken} />
-        {/* Below the e-mail that is taken there is a way to /login already. */}
+        {/* A taken e-mail has its own link to /login. */}
         {taken === '' && (
           <p className="text-center">
             Sudah punya akun?{' '}
@@ -57,7 +50,7 @@ const FIELDS = ['name', 'email', 'password', 'confirmPassword'] as const
 type FieldName = (typeof FIELDS)[number]
 
 interface SignupFormProps {
-  /** The e-mail that was just tried and has an account; '' for none. */
+  /** The e-mail of the last try, if it has an account; otherwise ''. */
   taken: string
   onTaken: (email: string) => void
 }
@@ -65,20 +58,18 @@ interface SignupFormProps {
 function SignupForm({ taken, onTaken }: SignupFormProps) {
   const navigate = useNavigate()
   const { origin } = useAuthState()
-  const { problem, complain, clear } = useFormProblem([EMPTY, FAILED])
-  const { waiting, patiently, giveUp } = usePatience()
-  const form = useForm({
-    resolver: zodResolver(registration),
-    defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
-    reValidateMode: 'onSubmit',
-  })
+  const { form, complain, clear, retryWhileBusy, ...formState } = useAuthForm(
+    registration,
+    { name: '', email: '', password: '', confirmPassword: '' },
+    [EMPTY, FAILED],
+  )
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(
     async (values) => {
       clear()
       onTaken('')
-      const answer = await patiently(() => call(authCalls.register, { body: values }))
+      const answer = await retryWhileBusy(() => call(authCalls.register, { body: values }))
       if (answer.ok) {
         toast.success(`Registrasi berhasil! Silakan login, ${answer.data.name}`, { lasts: true })
         void navigate(paths.login(), { state: { origin, email: answer.data.email } })
@@ -101,12 +92,11 @@ function SignupForm({ taken, onTaken }: SignupFormProps) {
 
   const error = (name: FieldName) => {
     const message = errors[name]?.message
-    // The toast has the sentence about all of them.
+    // The toast has the whole sentence.
     return message === EMPTY ? 'Wajib diisi' : message
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
-      {waiting ? <QueueBanner onGiveUp={giveUp} /> : <ProblemBanner problem={problem} />}
+    <AuthForm {...formState} onSubmit={submit} submit="DAFTAR" busyText="Memproses..." busy={isSubmitting}>
       <Field label="Nama Pengguna" required error={error('name')}>
         <TextInput autoComplete="name" {...form.register('name')} />
       </Field>
@@ -127,14 +117,11 @@ function SignupForm({ taken, onTaken }: SignupFormProps) {
       <Field label="Konfirmasi Kata Sandi" required error={error('confirmPassword')}>
         <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
       </Field>
-      <Button type="submit" size="large" full busy={isSubmitting} busyText="Memproses...">
-        DAFTAR
-      </Button>
-    </form>
+    </AuthForm>
   )
 }
 
-/** Whoever has the account, or has forgotten that they have it, is one step from it. */
+/** The ways on for a person who already has the account. */
 function TakenHelp({ email }: { email: string }) {
   return (
     <p className="-mb-2 flex flex-wrap gap-x-5 text-sm">

@@ -8,12 +8,12 @@ import { WordmarkLink } from '../../ui/WordmarkLink'
 interface WelcomePanelProps {
   /** At the top right of the picture. */
   corner?: ReactNode
-  /** Said by the mascots, on a wide screen. */
+  /** The sentence above the mascots, on a wide screen. */
   words: string
   children: ReactNode
 }
 
-/** The two halves of the pages before a session: the mascots who keep a place for you, and a form below the gonjong roof. */
+/** The layout of the login, signup and reset pages: a picture with the mascots, and a form beside or below it. */
 export function WelcomePanel({ corner, words, children }: WelcomePanelProps) {
   return (
     <div className="grid min-h-svh bg-permukaan-hangat max-lg:grid-rows-[16rem_1fr] max-lg:bg-rimba-800 lg:grid-cols-[1.05fr_1fr]">

@@ -1,16 +1,16 @@
 import { useLocation } from 'react-router'
 
-/** What the pages before a session hand on to each other, in the history's state. */
+/** What the login, signup and reset pages pass on to each other in the history's state. */
 export interface AuthState {
-  /** Where somebody was sent here from; may be anything (`afterLogin` looks at it). */
+  /** The page that asked for a login. It may be any value; `afterLogin` checks it (rule A37). */
   origin?: unknown
-  /** What they typed on the page before. */
+  /** The e-mail that was typed on the page before. */
   email?: string
-  /** A code was mailed: to whom, and when (milliseconds). */
+  /** A code was mailed to this address at this time (milliseconds). */
   code?: { email: string; at: number }
 }
 
-/** The state of this page; it comes from the browser, so every part is looked at. */
+/** The state of this page. It comes from the browser, so every part is checked. */
 export function useAuthState(): AuthState {
   const state = useLocation().state as Partial<Record<keyof AuthState, unknown>> | null
   if (typeof state !== 'object' || state === null) return {}

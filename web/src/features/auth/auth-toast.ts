@@ -1,4 +1,4 @@
 import { toastsOf } from '../../ui/toast'
 
-/** What is said on the way in, by whichever page: who is in has nothing left to do about what went wrong before. */
+/** The toasts of all pages that lead to a session: after a success the errors before it are gone (rule U3). */
 export const toast = toastsOf('masuk')

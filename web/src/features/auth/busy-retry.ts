@@ -2,40 +2,41 @@ import { AUTH_BUSY } from '@bakti/contract/auth/auth.rules'
 import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../platform/call'
 
-/** Longer than the rush of a whole campus takes. */
+/** After this time the form stops trying. A rush of all participants takes less. */
 const LONGEST_MS = 5 * 60_000
 const RETRY_AFTER_S = 3
 
 /**
- * Before the next try: what the server says, spread over half to one and a half of it, so that those who were turned away together
- * don't return together.
+ * The wait before the next try, in milliseconds: between half and one and a half of what the server named. Browsers that were refused
+ * together do not return together.
  */
 export function waitMs(retryAfter = RETRY_AFTER_S, random = Math.random()): number {
   return retryAfter * 1000 * (0.5 + random)
 }
 
-interface Patience {
-  /** It was turned away for now, and tries again by itself. */
+interface BusyRetry {
+  /** The server was busy; the call is tried again after a wait. */
   waiting: boolean
-  /** Asks again for as long as the server says that too many ask at this moment (DECISIONS: Accounts, 'limits'). */
-  patiently: <Data>(ask: () => Promise<Answer<Data>>) => Promise<Answer<Data>>
-  giveUp: () => void
+  /** Repeats a call for as long as the server answers that it is busy (rule A29). */
+  retryWhileBusy: <Data>(ask: () => Promise<Answer<Data>>) => Promise<Answer<Data>>
+  /** Ends the waiting. */
+  stop: () => void
 }
 
-/** For calls that need a password hash; a page that is left stops asking. */
-export function usePatience(): Patience {
+/** For calls that need a password hash. A page that is left stops trying. */
+export function useBusyRetry(): BusyRetry {
   const [waiting, setWaiting] = useState(false)
-  const stop = useRef(new AbortController())
-  useEffect(() => () => stop.current.abort(), [])
+  const abort = useRef(new AbortController())
+  useEffect(() => () => abort.current.abort(), [])
 
-  async function patiently<Data>(ask: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
-    stop.current = new AbortController()
-    const { signal } = stop.current
+  async function retryWhileBusy<Data>(ask: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
+    abort.current = new AbortController()
+    const { signal } = abort.current
     const since = performance.now()
     for (;;) {
       const answer = await ask()
-      const turnedAway = !answer.ok && answer.code === AUTH_BUSY
-      if (turnedAway && !signal.aborted && performance.now() - since < LONGEST_MS) {
+      const busy = !answer.ok && answer.code === AUTH_BUSY
+      if (busy && !signal.aborted && performance.now() - since < LONGEST_MS) {
         setWaiting(true)
         await pause(waitMs(answer.retryAfter), signal)
         if (!signal.aborted) continue
@@ -45,7 +46,7 @@ export function usePatience(): Patience {
     }
   }
 
-  return { waiting, patiently, giveUp: () => stop.current.abort() }
+  return { waiting, retryWhileBusy, stop: () => abort.current.abort() }
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

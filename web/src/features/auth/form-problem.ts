@@ -9,17 +9,12 @@ export interface FormProblem {
   detail?: string
 }
 
-/**
- * What a failed call says in a form: the answer's own text (DECISIONS: Wire, 'error texts'), or the screen's where the server
- * could not be reached, with the reason below it.
- */
+/** A failed call as the problem of a form: the message of the answer (rule W4), otherwise `text` with the reason below it. */
 export function problemOf(failure: Failure, text: string): FormProblem {
   return describeFailure(failure, { refused: failure.message || text, unreachable: text })
 }
 
-/**
- * What is wrong with a form as a whole, said once: the seed's own words (`toasts`) by a toast, all others by a banner that stays.
- */
+/** The problem of a form as a whole, shown once: the sentences in `toasts` as a toast, all others as a banner that stays. */
 export function useFormProblem(toasts: readonly string[] = []) {
   const [problem, setProblem] = useState<FormProblem | null>(null)
   const complain = (next: FormProblem) => {
