@@ -11,7 +11,11 @@ export type Pool = pg.Pool
 export type Transaction = pg.PoolClient
 
 /** An instant as PostgreSQL writes it, as the wire has it. */
-export const wireInstant = (text: string) => new Date(text).toISOString()
+export function wireInstant(text: string): string {
+  // `2025-08-11 01:02:03.04+00`, which needs no calendar: a `Date` takes ten times as long.
+  if (text.length > 26 || text[10] !== ' ' || !text.endsWith('+00')) return new Date(text).toISOString()
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`
+}
 
 // Rows leave PostgreSQL as the wire has them: instants as ISO texts in UTC, dates as they are written, counts as numbers.
 const types: pg.CustomTypesConfig = {

@@ -26,17 +26,16 @@ const readActs = statement('kehadiran.read_acts', {
   row: { event: t.uuid, arrival: t.instant, ...MEMBER.row, version: nullable(t.int), ...STATE_OR_NULL },
   sql: `with clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as arrival),
    act as materialized (select ${ACTS.list} from ${ACTS.from}),
-   target as materialized (
-     select act.event, act.id_absen, a.id as id_anggota from act join anggota a on a.id = act.id
+   a as materialized (
+     select act.event, act.id_absen, m.id, m.nama, m.nim, m.id_kelompok from act join anggota m on m.id = act.id
      union all
-     select act.event, act.id_absen, a.id from act join anggota a on a.nim = act.nim
+     select act.event, act.id_absen, m.id, m.nama, m.nim, m.id_kelompok from act join anggota m on m.nim = act.nim
    )
-   select target.event, clock.arrival, ${MEMBER.list}, h.version, ${namesOf(STATE, 'h.')}
-   from clock, target
-   join anggota a on a.id = target.id_anggota
+   select a.event, clock.arrival, ${MEMBER.list}, h.version, ${namesOf(STATE, 'h.')}
+   from clock, a
    join kelompok k on k.id = a.id_kelompok
-   left join kehadiran h on h.id_absen = target.id_absen and h.id_anggota = target.id_anggota
-   where not exists (select from kehadiran_event e where e.id = target.event)`,
+   left join kehadiran h on h.id_absen = a.id_absen and h.id_anggota = a.id
+   where not exists (select from kehadiran_event e where e.id = a.event)`,
 })
 
 export type FoundAct = Awaited<ReturnType<typeof readActs>>[number]

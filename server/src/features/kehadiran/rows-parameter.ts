@@ -5,11 +5,10 @@ type Fields = Readonly<Record<string, Type<unknown>>>
 /** A row with these fields. */
 export type RowOf<Of extends Fields> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> }
 
-type Params<Prefix extends string, Of extends Fields> = {
-  readonly [Name in keyof Of & string as `${Prefix}_${Name}`]: Type<readonly ValueOf<Of[Name]>[]>
-}
-type Values<Prefix extends string, Of extends Fields> = {
-  [Name in keyof Of & string as `${Prefix}_${Name}`]: readonly ValueOf<Of[Name]>[]
+/** The array of one column, as PostgreSQL reads it: `{1,NULL,"a b"}`. */
+type ArrayText = string
+type PerColumn<Prefix extends string, Of extends Fields, Value> = {
+  readonly [Name in keyof Of & string as `${Prefix}_${Name}`]: Value
 }
 
 export const namesOf = (fields: object, prefix = '') =>
@@ -17,39 +16,45 @@ export const namesOf = (fields: object, prefix = '') =>
     .map((name) => prefix + name)
     .join(', ')
 
-const isArray = ({ sql }: Type<unknown>) => sql.endsWith('[]')
+/** Types whose values contain nothing that an array must quote. */
+const PLAIN = new Set([t.uuid, t.instant, t.int, t.bool].map(({ sql }) => sql))
+
+const plain = (value: unknown) => (value === null ? 'NULL' : String(value))
+const quoted = (value: unknown) =>
+  value === null ? 'NULL' : `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+const quotedList = (value: unknown) => `"{${(value as readonly string[]).join(',')}}"`
 
 /**
- * Rows as parameters of a statement: an array for each field, of which `unnest` makes rows again. An array within a row is written
- * as text, because PostgreSQL's arrays of arrays have one length.
+ * Rows as parameters of a statement: an array for each field, of which `unnest` makes rows again. The arrays are written here because
+ * pg examines every value. A list of ids within a row is passed as text, because PostgreSQL's arrays of arrays have one length.
  */
 export function rowsParameter<const Prefix extends string, const Of extends Fields>(
   prefix: Prefix,
   fields: Of,
 ) {
-  const entries = Object.entries<Type<unknown>>(fields).map(([name, type]) => ({
-    name,
-    param: `${prefix}_${name}`,
-    type: isArray(type) ? t.text : type,
-    as: isArray(type) ? `${prefix}.${name}::${type.sql} as ${name}` : `${prefix}.${name}`,
-    write: isArray(type) ? (value: unknown) => `{${(value as string[]).join(',')}}` : undefined,
-  }))
+  const columns = Object.entries<Type<unknown>>(fields).map(([name, { sql }]) => {
+    const param = `${prefix}_${name}`
+    if (sql === t.arrayOf(t.uuid).sql)
+      return { name, param, sql: t.text.sql, as: `${param}::${sql} as ${name}`, write: quotedList }
+    return { name, param, sql, as: `${param} as ${name}`, write: PLAIN.has(sql) ? plain : quoted }
+  })
+  const alias = columns.map(({ param }) => param).join(', ')
   // A subquery around each parameter: PostgreSQL would plan the statement again for every length of an array that it knows.
-  const lists = entries.map(({ param, type }) => `(select :${param}::${type.sql}[])`)
+  const lists = columns.map(({ param, sql }) => `(select :${param}::${sql}[])`).join(', ')
   return {
     params: Object.fromEntries(
-      entries.map(({ param, type }) => [param, t.arrayOf(type)]),
-    ) as unknown as Params<Prefix, Of>,
-    /** `unnest(…) as <prefix> (…)`, for a FROM. */
-    from: `unnest(${lists.join(', ')}) as ${prefix} (${namesOf(fields)})`,
+      columns.map(({ param, sql }) => [param, { ...t.text, sql: `${sql}[]` }]),
+    ) as PerColumn<Prefix, Of, Type<ArrayText>>,
+    /** The rows as `<prefix>`, for a FROM. */
+    from: `(select ${columns.map(({ as }) => as).join(', ')} from unnest(${lists}) as lists (${alias})) as ${prefix}`,
     /** The fields of such a row, for a select list. */
-    list: entries.map(({ as }) => as).join(', '),
+    list: namesOf(fields, `${prefix}.`),
     values: (rows: readonly RowOf<Of>[]) =>
       Object.fromEntries(
-        entries.map(({ name, param, write }) => {
-          const column = rows.map((row) => row[name])
-          return [param, write ? column.map(write) : column]
-        }),
-      ) as unknown as Values<Prefix, Of>,
+        columns.map(({ name, param, write }) => [
+          param,
+          `{${rows.map((row) => write(row[name])).join(',')}}`,
+        ]),
+      ) as PerColumn<Prefix, Of, ArrayText>,
   }
 }
