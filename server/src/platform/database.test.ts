@@ -7,6 +7,7 @@ import {
   sqlState,
   statement,
   transaction,
+  wireInstant,
 } from './database'
 import { freshDatabase } from './postgres/testing'
 import { startRelay } from '../testing/relay'
@@ -133,3 +134,13 @@ test.each(['23505', '22021', '42601', 'XX000', 'ERR_INVALID_ARG_TYPE'])(
     expect(isUnavailable(Object.assign(new Error('x'), { code }))).toBe(false)
   },
 )
+
+test.each([
+  ['2025-08-11 01:02:03+00', '2025-08-11T01:02:03.000Z'],
+  ['2025-08-11 01:02:03.04+00', '2025-08-11T01:02:03.040Z'],
+  ['2025-08-11 01:02:03.456+00', '2025-08-11T01:02:03.456Z'],
+  ['2025-08-11 01:02:03.456789+00', '2025-08-11T01:02:03.456Z'],
+  ['2025-08-11 08:02:03.4+07', '2025-08-11T01:02:03.400Z'],
+])('the instant that PostgreSQL writes as %s is read as %s', (written, read) => {
+  expect(wireInstant(written)).toBe(read)
+})

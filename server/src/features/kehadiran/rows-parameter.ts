@@ -19,9 +19,9 @@ export const namesOf = (fields: object, prefix = '') =>
 /** Types whose values contain nothing that an array must quote. */
 const PLAIN = new Set([t.uuid, t.instant, t.int, t.bool].map(({ sql }) => sql))
 
-const plain = (value: unknown) => (value === null ? 'NULL' : String(value))
+const plain = (value: unknown) => (value as string | number | boolean | null) ?? 'NULL'
 const quoted = (value: unknown) =>
-  value === null ? 'NULL' : `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+  value === null ? 'NULL' : `"${(value as string).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 const quotedList = (value: unknown) => `"{${(value as readonly string[]).join(',')}}"`
 
 /**

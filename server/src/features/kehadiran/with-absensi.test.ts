@@ -1,7 +1,10 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
-import { expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createPool } from '../../platform/database'
 import { startApp } from '../../testing/app'
 import { scenario } from '../../testing/scenario'
+import { createReadSettled } from './kehadiran.usecases'
 
 const NAMES = [`Ni'mah "Ima" \\ Siti`, 'Żółć 🎉', '</script>,{}[]:']
 
@@ -17,7 +20,7 @@ async function group() {
   return { admin, pool, scene, id_absen, list }
 }
 
-it('gives every name back as it is, whatever it means to JSON, with a record and without', async () => {
+test('every name is returned as it is, with a record and without, also where JSON gives its characters a meaning', async () => {
   const { admin, scene, id_absen, list } = await group()
   const [first = ''] = NAMES
   await admin.call(absenCalls.status, {
@@ -34,12 +37,12 @@ it('gives every name back as it is, whatever it means to JSON, with a record and
   })
 })
 
-it('is empty for a group without members', async () => {
+test('is empty for a group without members', async () => {
   const { list } = await group()
   expect((await list(8)).body.data).toEqual([])
 })
 
-it('a control character that got into a name stays in that name', async () => {
+test('a control character that got into a name stays in that name', async () => {
   const { pool, scene, list } = await group()
   const nama = 'Ali\x1f2510000001\x1fHadir'
   await pool.query('update anggota set nama = $2 where id = $1', [scene.anggota('Żółć 🎉').id, nama])
@@ -49,4 +52,23 @@ it('a control character that got into a name stays in that name', async () => {
     id: scene.anggota('Żółć 🎉').id,
     status_kehadiran: 'Belum Absen',
   })
+})
+
+// rule H17
+test('the moment that lists speak for is read once a second, and again after a failure', async () => {
+  const { database } = await startApp()
+  const pool = createPool(database.connection, () => undefined)
+  onTestFinished(() => pool.end())
+  const connect = vi.spyOn(pool, 'connect')
+  const readSettled = createReadSettled(pool)
+  const first = await readSettled()
+  expect(await Promise.all([readSettled(), readSettled()])).toEqual([first, first])
+  expect(connect).toHaveBeenCalledTimes(1)
+
+  await sleep(1050)
+  connect.mockImplementationOnce(() => Promise.reject(new Error('no connection')))
+  await expect(readSettled()).rejects.toThrow('no connection')
+  const later = await readSettled()
+  expect(Date.parse(later!) - Date.parse(first!)).toBeGreaterThan(1000)
+  expect(connect).toHaveBeenCalledTimes(3)
 })
