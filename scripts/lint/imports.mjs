@@ -85,6 +85,8 @@ const shown = {
   // A whole dialog or picker: a screen of another feature opens it or puts it into a form, and knows its props alone.
   web: (here, target) =>
     extendsFeature(here.feature, target.feature) ||
+    // The outbox is built from the kinds of operations that the features declare.
+    (here.feature === 'outbox' && target.name === `${target.feature}.outbox`) ||
     (/\.queries$|(Dialog|Picker)$/.test(target.name) && !extendsFeature(target.feature, here.feature)),
 }
 

@@ -5,7 +5,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { outbox as Outbox } from '../platform/outbox/outbox'
+import type { outbox as Outbox } from '../features/outbox/outbox.queries'
 import { CampusServer } from '../platform/testing/campus-server'
 import { ADMIN } from '../platform/testing/login'
 import { type ScreenName, paths, screens } from './paths'
@@ -111,7 +111,7 @@ beforeEach(async () => {
   // A new page each time: session and outbox are the modules'.
   vi.resetModules()
   const { session } = await import('../platform/session')
-  ;({ outbox } = await import('../platform/outbox/outbox'))
+  ;({ outbox } = await import('../features/outbox/outbox.queries'))
   client = (await import('../platform/query')).createQueryClient()
   session.start()
 })

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router'
 import { paths } from '../../app/paths'
 import { describeFailure } from '../../platform/failure'
 import { newId } from '../../platform/id'
-import { outbox } from '../../platform/outbox/outbox'
-import { saidOf } from '../../platform/outbox/said'
+import { outbox } from '../outbox/outbox.queries'
+import { outcomeOf } from '../../platform/outbox/outcome'
 import { Banner } from '../../ui/Banner'
 import { LinkButton } from '../../ui/Button'
 import { DialogBody, DialogFooter } from '../../ui/Dialog'
@@ -35,7 +35,7 @@ async function createAnggota({ nama, nim }: AnggotaValues, kelompok: ShownKelomp
     body: { id, nama: nama.trim(), nim: nim.trim(), id_kelompok: kelompok.id },
     label: `${nama.trim()} · Kelompok ${kelompok.nomor}`,
   })
-  return saidOf(operation, 'Anggota berhasil ditambahkan (mode demo)!')
+  return outcomeOf(operation, 'Anggota berhasil ditambahkan (mode demo)!')
 }
 
 interface InvalidKelompokProps {

@@ -1,6 +1,7 @@
-import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
+import type { Anggota, anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
+import type { BodyOf } from '@bakti/contract/call'
 import { NIM_MIN, NIM_PATTERN } from '@bakti/contract/anggota/nim.rules'
-import type { Body, OutboxItem } from '../../platform/outbox/item'
+import type { OutboxItem } from '../../platform/outbox/item'
 import type { Failure } from '../../platform/call'
 import { CallError, describeFailure } from '../../platform/failure'
 
@@ -18,7 +19,7 @@ export function withPendingAnggota(
   const known = new Set(rows.map(({ id }) => id))
   const added = items
     .filter((item) => item.state === 'antre' && item.kind === 'anggota.create' && !known.has(item.id))
-    .map((item) => ({ item, body: item.body as Body<'anggota.create'> }))
+    .map((item) => ({ item, body: item.body as BodyOf<typeof anggotaShapes.create> }))
     .filter(({ body }) => body.id_kelompok === kelompok.id)
     .map(({ item, body }) => ({
       id: item.id,

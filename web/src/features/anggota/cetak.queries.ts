@@ -1,12 +1,13 @@
 import { type Anggota, anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
+import type { BodyOf } from '@bakti/contract/call'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { type Kelompok, kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import { type UseQueryResult, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../platform/call'
 import { serverNow } from '../../platform/clock'
-import type { Body, OutboxItem } from '../../platform/outbox/item'
-import { useOutboxItems } from '../../platform/outbox/useOutbox'
+import type { OutboxItem } from '../../platform/outbox/item'
+import { useOutboxItems } from '../outbox/outbox.queries'
 import { CallError } from '../../platform/failure'
 import { type Read, callKey } from '../../platform/query'
 import { readCached } from '../../platform/storage'
@@ -101,7 +102,7 @@ export function useCetak(wanted: string | null) {
     const known = new Set(every.map(({ id }) => id))
     const added = waiting
       .filter(({ id, kind, state }) => kind === 'kelompok.create' && state === 'antre' && !known.has(id))
-      .map(({ id, body }) => ({ id, nomor: (body as Body<'kelompok.create'>).nomor }))
+      .map(({ id, body }) => ({ id, nomor: (body as BodyOf<typeof kelompokShapes.create>).nomor }))
     return [...every, ...added]
       .sort((a, b) => a.nomor - b.nomor)
       .map((each: Pick<Kelompok, 'id' | 'nomor' | 'Anggota_Kelompok'>) => ({

@@ -1,7 +1,7 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import { SEEN_EVENTS_MAX } from '@bakti/contract/absen/kehadiran.rules'
 import type { Settled } from '../../platform/outbox/item'
-import { outbox } from '../../platform/outbox/outbox'
+import { outbox } from '../outbox/outbox.queries'
 import { session } from '../../platform/session'
 import { isScanOf } from './pending.rules'
 

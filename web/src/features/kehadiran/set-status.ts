@@ -1,7 +1,6 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
-import type { Operation } from '../../platform/outbox/item'
-import { outbox } from '../../platform/outbox/outbox'
+import { type OperationOf, outbox } from '../outbox/outbox.queries'
 import { ownScansOf } from './own-scans'
 
 interface StatusChange {
@@ -14,7 +13,7 @@ interface StatusChange {
  * Sets a member's status by the outbox, as every change of attendance. Resolves when the change is safe on this device, or is
  * being sent without being kept.
  */
-export async function putStatus({ row, absen, status }: StatusChange): Promise<Operation<'status'>> {
+export async function putStatus({ row, absen, status }: StatusChange): Promise<OperationOf<'status'>> {
   const seenEvents = await ownScansOf(absen.id, row)
   return outbox.put({
     kind: 'status',

@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { outbox as Outbox } from '../../platform/outbox/outbox'
+import type { outbox as Outbox } from '../outbox/outbox.queries'
 import { CampusServer, type Fault } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
   // A new page each time: session and outbox are the modules'.
   vi.resetModules()
   const { session } = await import('../../platform/session')
-  ;({ outbox } = await import('../../platform/outbox/outbox'))
+  ;({ outbox } = await import('../outbox/outbox.queries'))
   const { createQueryClient } = await import('../../platform/query')
   const { Toaster } = await import('../../ui/Toaster')
   const { AddKelompokDialog } = await import('./AddKelompokDialog')

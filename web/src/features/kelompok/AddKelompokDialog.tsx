@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form'
 import { paths } from '../../app/paths'
 import { CallError, describeFailure } from '../../platform/failure'
 import { newId } from '../../platform/id'
-import { outbox } from '../../platform/outbox/outbox'
-import { saidOf } from '../../platform/outbox/said'
+import { outbox } from '../outbox/outbox.queries'
+import { outcomeOf } from '../../platform/outbox/outcome'
 import { Button } from '../../ui/Button'
 import { DialogBody, DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
@@ -28,7 +28,7 @@ async function createKelompok(nomor: number) {
     body: { id, nomor },
     label: `Kelompok ${nomor} baru`,
   })
-  return saidOf(operation, 'Kelompok berhasil ditambahkan (offline)!')
+  return outcomeOf(operation, 'Kelompok berhasil ditambahkan (offline)!')
 }
 
 /** What is wrong with the number itself; null where something else is (DECISIONS: Wire, a 400 that says 'sudah ada' counts as 409). */

@@ -1,8 +1,8 @@
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { describeFailure } from '../../platform/failure'
-import { outbox } from '../../platform/outbox/outbox'
-import { saidOf } from '../../platform/outbox/said'
+import { outbox } from '../outbox/outbox.queries'
+import { outcomeOf } from '../../platform/outbox/outcome'
 import { callOrThrow } from '../../platform/query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { toastsOf } from '../../ui/toast'
@@ -31,7 +31,7 @@ async function removeKelompok({ id, nomor, anggota }: ShownKelompok) {
     query: { id },
     label: `Hapus Kelompok ${nomor}`,
   })
-  return saidOf(operation, `Kelompok ${nomor} dihapus di perangkat ini (mode offline)`)
+  return outcomeOf(operation, `Kelompok ${nomor} dihapus di perangkat ini (mode offline)`)
 }
 
 /** Asks before a group goes, with a count of who goes along (DECISIONS: Groups, 'deleting'). */

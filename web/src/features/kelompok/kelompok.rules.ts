@@ -1,7 +1,8 @@
 import { NOMOR_MAX, NOMOR_MESSAGE } from '@bakti/contract/kelompok/nomor.rules'
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
-import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
-import type { Body, OutboxItem, Query } from '../../platform/outbox/item'
+import type { BodyOf, QueryOf } from '@bakti/contract/call'
+import type { Kelompok, kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { OutboxItem } from '../../platform/outbox/item'
 
 /** A group as people see it: the server's, or one that still waits on this device. */
 export interface ShownKelompok {
@@ -22,14 +23,14 @@ export function withPendingKelompok(
   const removed = new Set(
     waiting
       .filter((item) => item.kind === 'kelompok.remove')
-      .map((item) => (item.query as Query<'kelompok.remove'>)?.id),
+      .map((item) => (item.query as QueryOf<typeof kelompokShapes.remove>)?.id),
   )
   const known = new Set(rows.map(({ id }) => id))
   const added = waiting
     .filter((item) => item.kind === 'kelompok.create' && !known.has(item.id))
     .map((item) => ({
       id: item.id,
-      nomor: (item.body as Body<'kelompok.create'>).nomor,
+      nomor: (item.body as BodyOf<typeof kelompokShapes.create>).nomor,
       anggota: 0,
       hadir: null,
       antre: true,

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { useOutbox } from '../../platform/outbox/useOutbox'
+import { useOutbox } from '../outbox/outbox.queries'
 import type { Tally } from './scan-session'
 
 /** As many names as fit in two or three lines of a phone. */

@@ -1,6 +1,6 @@
 import { CloudCheck, CloudOff, UserCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { useOutbox } from '../../platform/outbox/useOutbox'
+import { useOutbox } from '../outbox/outbox.queries'
 import { cx } from '../../ui/cx'
 import { SLOW_MS } from './scan'
 

@@ -5,8 +5,8 @@ import { jamWib } from '@bakti/contract/waktu.rules'
 import type { Answer, Failure, Success } from '../../platform/call'
 import { describeFailure } from '../../platform/failure'
 import type { QueuedReason } from '../../platform/outbox/item'
-import { SERVER_TROUBLE } from '../../platform/outbox/said'
-import { isNoCode } from '../../platform/outbox/verdict'
+import { QUEUED, SERVER_TROUBLE, TO_SEND } from '../../platform/outbox/outcome'
+import { isNoCode } from './pindai.outbox'
 
 /**
  * Each has its colour, icon, sound and vibration. `kirim`: safe on the device, its answer may come at any moment; `antre`: it
@@ -61,7 +61,6 @@ export interface Scanned {
 /** Before every act. */
 export const NOTHING_SEEN = new Date(0).toISOString()
 
-const QUEUED_MESSAGE = 'Tersimpan di perangkat, belum terkirim'
 const HELD_NOTE = 'Disimpan untuk ditinjau'
 
 const readAs = (text: string) => `Kode terbaca: ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`
@@ -99,15 +98,8 @@ const nobody = (nama: string, { text, at }: Scanned, note?: string) => ({
   jam: jamWib(at),
 })
 
-/** Why it waits, where a person can do something about it. */
-export const WAITS: Partial<Record<QueuedReason, string>> = {
-  login: 'Masuk lagi supaya terkirim.',
-  role: 'Baru terkirim setelah seorang admin masuk di perangkat ini.',
-}
-
 /** A server that fails is not the lack of a network (DECISIONS: Offline, 'when'). */
-export const queuedMessage = (reason?: QueuedReason) =>
-  reason === 'server' ? SERVER_TROUBLE : QUEUED_MESSAGE
+export const queuedMessage = (reason?: QueuedReason) => (reason === 'server' ? SERVER_TROUBLE : QUEUED)
 
 /** Durable on this device; the server is being asked. A face and a name at once, and no word of 'dicatat' before its time. */
 export function sendingVerdict(scanned: Scanned): ScanVerdict {
@@ -123,7 +115,7 @@ export function queuedVerdict(scanned: Scanned, reason?: QueuedReason): ScanVerd
     tone: 'antre',
     message: queuedMessage(reason),
     ...person(member),
-    note: (reason && WAITS[reason]) ?? unknown,
+    note: (reason && TO_SEND[reason]) ?? unknown,
     jam: jamWib(scanned.at),
   }
 }

@@ -1,6 +1,5 @@
 import type { CaraScan } from '@bakti/contract/absen/kehadiran.rules'
-import type { Operation } from '../../platform/outbox/item'
-import { outbox } from '../../platform/outbox/outbox'
+import { type OperationOf, outbox } from '../outbox/outbox.queries'
 import { followOwnScans } from '../kehadiran/own-scans'
 
 export interface ScanDraft {
@@ -24,7 +23,7 @@ export function recordScan({
   absen,
   idKelompok,
   anggota,
-}: ScanDraft): Promise<Operation<'scan'>> {
+}: ScanDraft): Promise<OperationOf<'scan'>> {
   followOwnScans()
   return outbox.put({
     kind: 'scan',

@@ -1,7 +1,8 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import { describeFailure } from '../../platform/failure'
-import { type Act, type Found, type ScanEntry, type ScanVerdict, WAITS, queuedMessage } from './scan-verdict'
+import { TO_SEND } from '../../platform/outbox/outcome'
+import { type Act, type Found, type ScanEntry, type ScanVerdict, queuedMessage } from './scan-verdict'
 
 /** Whom a status is given, with the one before; null where this screen doesn't know it. */
 export type Given = Found & { status: StatusKehadiran | null }
@@ -26,7 +27,7 @@ export function statusAct(row: Given, status: StatusKehadiran, at: string): Act 
       ...base,
       tone: 'antre',
       message: queuedMessage(reason),
-      note: [base.note, reason && WAITS[reason]].filter(Boolean).join('. '),
+      note: [base.note, reason && TO_SEND[reason]].filter(Boolean).join('. '),
     }),
     unsaved: () => ({
       ...base,
@@ -75,7 +76,7 @@ export function undoAct(entry: ScanEntry): Act {
   return {
     text,
     sending: () => undone,
-    queued: (reason) => ({ ...undone, note: (reason && WAITS[reason]) ?? undone.note }),
+    queued: (reason) => ({ ...undone, note: (reason && TO_SEND[reason]) ?? undone.note }),
     unsaved: () => stands('Belum diurungkan: perangkat ini tidak bisa menyimpan.'),
     answered: (answer) => {
       if (!answer.ok) return stands(`Belum diurungkan: ${answer.message}`)

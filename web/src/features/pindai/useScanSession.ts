@@ -5,9 +5,9 @@ import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import type { Answer } from '../../platform/call'
 import { serverNow } from '../../platform/clock'
 import { newId } from '../../platform/id'
-import type { Operation, QueuedReason } from '../../platform/outbox/item'
-import { outbox } from '../../platform/outbox/outbox'
-import { NOT_KEPT } from '../../platform/outbox/said'
+import type { QueuedReason } from '../../platform/outbox/item'
+import { type OperationOf, outbox } from '../outbox/outbox.queries'
+import { NOT_KEPT } from '../../platform/outbox/outcome'
 import type { Dicari } from './cari.rules'
 import { SLOW_MS, SOON_MS, recordScan } from './scan'
 import { giveFeedback } from './scan-feedback'
@@ -105,7 +105,7 @@ export function useScanSession(target: ScanTarget) {
   }
 
   /** Resolves with the first word on an act that is safe on this device: the server's, or after 1.2 s that it waits. */
-  async function follow({ id, settled }: Operation<'scan' | 'status'>, one: Open): Promise<ScanEntry> {
+  async function follow({ id, settled }: OperationOf<'scan' | 'status'>, one: Open): Promise<ScanEntry> {
     open.set(id, one)
     const { act, entryId, kept } = one
     const word = () => (kept ? act.sending() : { ...act.sending(), message: NOT_KEPT })
@@ -129,7 +129,7 @@ export function useScanSession(target: ScanTarget) {
   }
 
   /** Keeps an act on the device and follows it. `entryId`: the entry that it changes, if it makes no new one. */
-  async function perform(act: Act, put: () => Promise<Operation<'scan' | 'status'>>, entryId?: string) {
+  async function perform(act: Act, put: () => Promise<OperationOf<'scan' | 'status'>>, entryId?: string) {
     const since = performance.now()
     const operation = await put()
     const { id, kept } = operation
@@ -173,6 +173,7 @@ export function useScanSession(target: ScanTarget) {
       if (one.entryId !== entry.id) continue
       one.said ??= entry
       open.delete(operation)
+      outbox.leave(operation)
     }
     await perform(
       undoAct(entry),
@@ -182,10 +183,16 @@ export function useScanSession(target: ScanTarget) {
   }
 
   // What was queued may reach the server at any later moment, from this tab or another.
-  const onSettled = useEffectEvent(answered)
+  const onLateAnswer = useEffectEvent(answered)
   useEffect(
-    () => outbox.onSettled(({ item, answer }) => onSettled(item.id, answer as Answer<AnggotaAbsensi>)),
+    () => outbox.onLateAnswer(({ item, answer }) => onLateAnswer(item.id, answer as Answer<AnggotaAbsensi>)),
     [],
+  )
+  useEffect(
+    () => () => {
+      for (const id of open.keys()) outbox.leave(id)
+    },
+    [open],
   )
 
   useCard(card, (id) => dispatch({ type: 'clear', id }))

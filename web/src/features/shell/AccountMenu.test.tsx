@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { outbox as Outbox } from '../../platform/outbox/outbox'
+import type { outbox as Outbox } from '../outbox/outbox.queries'
 import type { session as Session } from '../../platform/session'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   // A new page each time: session and outbox are the modules'.
   vi.resetModules()
   ;({ session } = await import('../../platform/session'))
-  ;({ outbox } = await import('../../platform/outbox/outbox'))
+  ;({ outbox } = await import('../outbox/outbox.queries'))
   const { AccountMenu } = await import('./AccountMenu')
   const { Toaster } = await import('../../ui/Toaster')
   show = (at, user = ADMIN) => {
@@ -142,7 +142,7 @@ describe('AccountMenu', () => {
   })
 
   it('does not take it for nothing where the code for unsent work can’t be loaded: says so, and asks again', async () => {
-    vi.doMock('../../platform/outbox/outbox', () => {
+    vi.doMock('../outbox/outbox.queries', () => {
       throw new Error('Failed to fetch dynamically imported module')
     })
     show('admin')
@@ -157,6 +157,6 @@ describe('AccountMenu', () => {
     await userEvent.click(face('Logout'))
     await userEvent.click(await screen.findByRole('button', { name: 'Tetap logout' }))
     expect(localStorage.getItem('authToken')).toBeNull()
-    vi.doUnmock('../../platform/outbox/outbox')
+    vi.doUnmock('../outbox/outbox.queries')
   })
 })

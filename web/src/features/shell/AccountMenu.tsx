@@ -35,7 +35,7 @@ async function unsentWork(): Promise<UnsentWork | null> {
   // Without it nothing was kept here.
   if (typeof indexedDB === 'undefined') return NOTHING
   try {
-    const { outbox } = await import('../../platform/outbox/outbox')
+    const { outbox } = await import('../outbox/outbox.queries')
     const [items, unreadable] = await Promise.all([outbox.items(), outbox.unreadable()])
     const count = (wanted: string) => items.filter(({ state }) => state === wanted).length
     const found = { unsent: count('antre'), review: count('ditinjau') + unreadable.length }

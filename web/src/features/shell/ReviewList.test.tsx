@@ -3,8 +3,8 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OutboxDatabase } from '../../platform/outbox/database'
-import { outbox } from '../../platform/outbox/outbox'
-import { useOutboxItems, useUnreadable } from '../../platform/outbox/useOutbox'
+import { outbox } from '../outbox/outbox.queries'
+import { useOutboxItems, useUnreadable } from '../outbox/outbox.queries'
 import { session } from '../../platform/session'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { logIn } from '../../platform/testing/login'
@@ -78,7 +78,7 @@ test('what was refused for another reason offers no merging', async () => {
 
 /** A row as it lies in the device's storage. */
 async function store(row: object): Promise<void> {
-  const db = new OutboxDatabase('bakti-outbox')
+  const db = new OutboxDatabase('bakti-outbox', outbox.kinds)
   await db.table('item').add(row)
   db.close()
 }

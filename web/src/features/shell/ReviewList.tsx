@@ -1,11 +1,10 @@
-import { Download, Merge, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
+import { Download, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import { jamWib } from '@bakti/contract/waktu.rules'
-import { isServerFault } from '../../platform/outbox/failures'
+import { isServerFault } from '../../platform/outbox/schedule'
 import type { OutboxItem } from '../../platform/outbox/item'
-import { outbox } from '../../platform/outbox/outbox'
-import type { UnreadableRow } from '../../platform/outbox/readable'
+import { outbox } from '../outbox/outbox.queries'
+import type { UnreadableRow } from '../../platform/outbox/database'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
@@ -17,11 +16,6 @@ interface ReviewListProps {
   items: OutboxItem[]
   /** Whether sending it again can help: what the server holds is there already. */
   retry?: boolean
-}
-
-/** The group that stood in the way of one that was made offline (DECISIONS: 'a group made twice'); null for any other item. */
-function existingKelompok({ kind, answer }: OutboxItem): Kelompok | null {
-  return kind === 'kelompok.create' && answer?.code === 'kelompok.exists' ? (answer.data as Kelompok) : null
 }
 
 /** What a person did not refuse but the server failed at: it says that it is tried again by itself. */
@@ -57,7 +51,7 @@ export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
               {item.label}
             </Banner>
             <div className="flex flex-wrap gap-2">
-              <MergeButton item={item} />
+              <ReviewActionButton item={item} />
               {retry && (
                 <Button
                   variant="outline"
@@ -169,19 +163,20 @@ export function UnreadableList({ rows }: { rows: readonly UnreadableRow[] }) {
   )
 }
 
-/** Instead of a second group of that number: what was added to it here goes to the one that exists. */
-function MergeButton({ item }: { item: OutboxItem }) {
-  const existing = existingKelompok(item)
-  if (!existing) return null
+/** The action of the item's kind that settles it. */
+function ReviewActionButton({ item }: { item: OutboxItem }) {
+  const action = outbox.kindOf(item).review?.(item, outbox)
+  if (!action) return null
+  const { icon: Icon, text, label, run } = action
   return (
     <Button
       variant="outline"
       size="small"
-      icon={<Merge aria-hidden />}
-      aria-label={`Gabungkan dengan Kelompok ${existing.nomor} yang sudah ada`}
-      onClick={() => void outbox.mergeKelompok(item.id, existing.id)}
+      icon={<Icon aria-hidden />}
+      aria-label={label}
+      onClick={() => void run()}
     >
-      Gabungkan
+      {text}
     </Button>
   )
 }

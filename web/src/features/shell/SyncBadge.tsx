@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useOutbox } from '../../platform/outbox/useOutbox'
+import { useOutbox } from '../outbox/outbox.queries'
 import { cx } from '../../ui/cx'
 import { toneClass } from '../../ui/tone'
 import { badgeFace } from './badge-face'

@@ -1,23 +1,13 @@
-import { Clock, FolderPlus, FolderX, PencilLine, RefreshCw, ScanQrCode, UserPlus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Clock, RefreshCw } from 'lucide-react'
 import { jamWib } from '@bakti/contract/waktu.rules'
-import type { Kind, OutboxItem, OutboxStatus } from '../../platform/outbox/item'
-import { outbox } from '../../platform/outbox/outbox'
-import { useOutboxItems, useUnreadable } from '../../platform/outbox/useOutbox'
+import type { OutboxItem, OutboxStatus } from '../../platform/outbox/item'
+import { outbox, useOutboxItems, useUnreadable } from '../outbox/outbox.queries'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { ClockBanner } from './ClockBanner'
 import { ReviewList, UnreadableList } from './ReviewList'
-
-const KIND: Record<Kind, { act: string; icon: ReactNode }> = {
-  scan: { act: 'Pindai', icon: <ScanQrCode /> },
-  status: { act: 'Ubah status', icon: <PencilLine /> },
-  'kelompok.create': { act: 'Tambah kelompok', icon: <FolderPlus /> },
-  'kelompok.remove': { act: 'Hapus kelompok', icon: <FolderX /> },
-  'anggota.create': { act: 'Tambah anggota', icon: <UserPlus /> },
-}
 
 const PAUSED = {
   login: 'Masuk sebagai admin supaya semuanya bisa dikirim.',
@@ -73,24 +63,30 @@ function WaitingList({ items, sending }: { items: OutboxItem[]; sending: boolean
   return (
     <ul aria-label="Menunggu dikirim" aria-busy={sending}>
       {items.map((item) => (
-        <li
-          key={item.id}
-          className="flex min-h-15 items-center gap-3.5 border-t border-garis-admin py-2 [&>svg]:size-5"
-        >
-          <span aria-hidden className="[&_svg]:size-5">
-            {KIND[item.kind].icon}
-          </span>
-          <span className="min-w-0 flex-1 leading-[1.35] wrap-anywhere">
-            <b>{item.label}</b>
-            <small className="block text-[0.8125rem] text-tinta-lembut">
-              {`${KIND[item.kind].act} ${jamWib(item.happened_at)}${item.operator ? ` oleh ${item.operator.name}` : ''}${item.clock ? '' : ' · jam tidak pasti'}`}
-            </small>
-          </span>
-          <Badge tone="yellow" icon={<Clock aria-hidden />}>
-            Menunggu
-          </Badge>
-        </li>
+        <WaitingRow key={item.id} item={item} />
       ))}
     </ul>
+  )
+}
+
+function WaitingRow({ item: { kind, label, happened_at, operator, clock } }: { item: OutboxItem }) {
+  const { title, icon: Icon } = outbox.kindOf({ kind })
+  const by = operator ? ` oleh ${operator.name}` : ''
+  const uncertain = clock ? '' : ' · jam tidak pasti'
+  return (
+    <li className="flex min-h-15 items-center gap-3.5 border-t border-garis-admin py-2 [&>svg]:size-5">
+      <span aria-hidden className="[&_svg]:size-5">
+        <Icon />
+      </span>
+      <span className="min-w-0 flex-1 leading-[1.35] wrap-anywhere">
+        <b>{label}</b>
+        <small className="block text-[0.8125rem] text-tinta-lembut">
+          {`${title} ${jamWib(happened_at)}${by}${uncertain}`}
+        </small>
+      </span>
+      <Badge tone="yellow" icon={<Clock aria-hidden />}>
+        Menunggu
+      </Badge>
+    </li>
   )
 }

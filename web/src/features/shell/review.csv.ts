@@ -1,6 +1,6 @@
 import { waktuPendek } from '@bakti/contract/waktu.rules'
 import type { OutboxItem } from '../../platform/outbox/item'
-import type { UnreadableRow } from '../../platform/outbox/readable'
+import type { UnreadableRow } from '../../platform/outbox/database'
 import { csvBlob } from '../../ui/csv'
 
 const HEADING = ['No', 'Catatan', 'Waktu', 'Operator', 'Jawaban Server', 'Status', 'ID', 'Isi']

@@ -1,37 +1,67 @@
 import Dexie, { type Table } from 'dexie'
 import type { Answer } from '../call'
-import { failedAgain, isGivenUp, isServerFault } from './failures'
-import type { KeptAnswer, ItemState, OutboxItem } from './item'
-import { type UnreadableRow, isReadable } from './readable'
+import {
+  type ItemState,
+  type KeptAnswer,
+  type NewItem,
+  type OutboxItem,
+  type OutboxKinds,
+  type Settled,
+  hasTexts,
+} from './item'
+import { failedAgain, isGivenUp, isServerFault } from './schedule'
 
-/** What became of an item, kept for a moment so that every tab gets to know. */
-export interface ResultRow {
+/** A stored row that this version can't read. It stays unchanged, for a version that can, and for a person to export. */
+export interface UnreadableRow {
   seq: number
-  at: number
-  item: OutboxItem
-  outcome: 'sent' | ItemState
-  answer: Answer<unknown>
+  [field: string]: unknown
 }
 
-/** How long a result can be looked up: longer than any screen waits. */
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+const STATES: readonly unknown[] = ['antre', 'ditinjau', 'ditahan'] satisfies ItemState[]
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
+
+function isAnswer(value: unknown): boolean {
+  return (
+    value === undefined ||
+    (hasTexts(value, ['message']) && isObject(value) && typeof value.status === 'number')
+  )
+}
+
+/** Whether this version can show and send a stored row. */
+function isReadable(kinds: OutboxKinds, row: unknown): row is OutboxItem {
+  if (!isObject(row) || typeof row.kind !== 'string' || !Object.hasOwn(kinds, row.kind)) return false
+  if (!STATES.includes(row.state)) return false
+  if (!hasTexts(row, ['id', 'entity', 'absen', 'label', 'happened_at', 'deviceId'])) return false
+  if (Number.isNaN(Date.parse(row.happened_at as string))) return false
+  if (!isTexts(row.after) || !(row.seenEvents === undefined || isTexts(row.seenEvents))) return false
+  if (row.operator !== null && !hasTexts(row.operator, ['id', 'name'])) return false
+  return isAnswer(row.answer) && kinds[row.kind]?.isReadable(row) === true
+}
+
+/** What became of an item. It is stored for a while, so that every tab learns it. */
+export interface ResultRow extends Settled {
+  seq: number
+  at: number
+}
+
+/** How long a result is stored: longer than any screen waits. */
 const RESULT_MS = 60_000
 
 type MetaRow = { key: 'lastSync'; at: string } | { key: 'sender'; page: string; until: number }
 
 function keptAnswer(answer: Answer<unknown>, at: string): KeptAnswer {
   const { status, data } = answer
-  // Where the server said nothing, the list has its own words.
+  // Without a message of the server, the list has its own text.
   const message = !answer.ok && answer.wordless ? '' : answer.message
   return { at, status, message, code: answer.ok ? '' : answer.code, data }
 }
 
-/** Whether a person may drop it now (DECISIONS: Offline, 'when', 'what is read back'). */
-function mayGo(row: OutboxItem): boolean {
-  if (!isReadable(row) || isServerFault(row)) return row.exported_at !== undefined
-  return row.state !== 'antre'
-}
-
-function again(item: OutboxItem): void {
+function queueAgain(item: OutboxItem): void {
   item.state = 'antre'
   delete item.answer
 }
@@ -42,20 +72,25 @@ export class OutboxDatabase extends Dexie {
   private result!: Table<ResultRow, number>
   private meta!: Table<MetaRow, string>
 
-  constructor(name: string) {
-    // 'strict': a write is told done only when the disk has it; a phone that dies a second later keeps the scan.
+  constructor(
+    name: string,
+    private readonly kinds: OutboxKinds,
+  ) {
+    // 'strict': a write succeeds only when it is on the disk. A phone that loses its power a second later keeps the item.
     super(name, { chromeTransactionDurability: 'strict' })
     this.version(1).stores({ item: '++seq, &id, state, [absen+state]', result: '++seq, at', meta: 'key' })
   }
 
-  async add(item: Omit<OutboxItem, 'seq'>): Promise<void> {
+  private readonly isReadable = (row: unknown): row is OutboxItem => isReadable(this.kinds, row)
+
+  async add(item: NewItem): Promise<void> {
     await this.transaction('rw', this.item, () => this.item.add(item as OutboxItem))
   }
 
-  /** What is still to be sent, and what it may have to wait for. */
+  /** The items that are to be sent, and those under review that they may have to wait for. */
   queue(): Promise<{ queued: OutboxItem[]; review: OutboxItem[] }> {
     const of = async (state: ItemState) =>
-      (await this.item.where('state').equals(state).sortBy('seq')).filter(isReadable)
+      (await this.item.where('state').equals(state).sortBy('seq')).filter(this.isReadable)
     return this.transaction('r', this.item, async () => ({
       queued: await of('antre'),
       review: await of('ditinjau'),
@@ -63,23 +98,23 @@ export class OutboxDatabase extends Dexie {
   }
 
   async all(): Promise<OutboxItem[]> {
-    return (await this.item.orderBy('seq').toArray()).filter(isReadable)
+    return (await this.item.orderBy('seq').toArray()).filter(this.isReadable)
   }
 
   async unreadable(): Promise<UnreadableRow[]> {
     const rows: unknown[] = await this.item.orderBy('seq').toArray()
-    return rows.filter((row): row is UnreadableRow => !isReadable(row))
+    return rows.filter((row): row is UnreadableRow => !this.isReadable(row))
   }
 
-  async ofAbsen(absen: string): Promise<OutboxItem[]> {
-    return (await this.item.where({ absen, state: 'antre' }).sortBy('seq')).filter(isReadable)
+  async ofTopic(topic: string): Promise<OutboxItem[]> {
+    return (await this.item.where({ absen: topic, state: 'antre' }).sortBy('seq')).filter(this.isReadable)
   }
 
-  /** Numbers for the badge; `lastSeq` grows with every new item, also another tab's. */
+  /** The counts of the badge. `lastSeq` grows with every new item, also with another tab's. */
   async counts() {
     return this.transaction('r', this.item, this.meta, async () => {
       const [rows, sync] = await Promise.all([this.item.orderBy('seq').toArray(), this.meta.get('lastSync')])
-      const readable = rows.filter(isReadable)
+      const readable = rows.filter(this.isReadable)
       const of = (wanted: ItemState) => readable.filter(({ state }) => state === wanted).length
       const lastSync = sync?.key === 'lastSync' ? sync.at : null
       const review = of('ditinjau') + rows.length - readable.length
@@ -88,12 +123,12 @@ export class OutboxDatabase extends Dexie {
   }
 
   /**
-   * Writes down what became of an item: gone with 'sent', kept with the answer otherwise; `forget` drops it whatever the
-   * outcome. Null where another tab (or a person) was first.
+   * Stores what became of an item. 'sent' deletes it; any other outcome keeps it with the answer, unless `forget`. Returns the item
+   * as it is then; null if another tab (or a person) was first.
    */
   settle(
     id: string,
-    outcome: 'sent' | 'ditinjau' | 'ditahan',
+    outcome: Settled['outcome'],
     answer: Answer<unknown>,
     { forget, now }: { forget: boolean; now: number },
   ): Promise<OutboxItem | null> {
@@ -115,7 +150,7 @@ export class OutboxDatabase extends Dexie {
     })
   }
 
-  /** Counts a try at which the server failed. After enough of them the item is under review: then that item, else null. */
+  /** Counts a try at which the server failed. Returns the item if it is under review now, otherwise null. */
   noteFailure(id: string, answer: Answer<unknown>, now: number): Promise<OutboxItem | null> {
     return this.transaction('rw', this.item, async () => {
       const item = await this.item.get({ id })
@@ -139,29 +174,29 @@ export class OutboxDatabase extends Dexie {
     return (await this.result.orderBy('seq').last())?.seq ?? 0
   }
 
-  /** Answers name members: a logout leaves none of them behind (DECISIONS: Accounts, 'logout'). */
+  /** Answers contain personal data: a logout deletes them. */
   clearResults(): Promise<void> {
     return this.result.clear()
   }
 
   /** Back to the queue, at its old place in the order. */
   async requeue(id: string): Promise<void> {
-    await this.item.where({ id }).modify(again)
+    await this.item.where({ id }).modify(queueAgain)
   }
 
-  /** Points all that names group `from` to group `to`, and drops the item that was to make `from`. */
-  mergeKelompok(from: string, to: string): Promise<void> {
+  /** Deletes the item `id` under review, and replaces `id` by `to` in the given field of all other bodies. */
+  replaceId(id: string, to: string, field: string): Promise<void> {
     return this.transaction('rw', this.item, async () => {
       await this.item
-        .where({ id: from })
+        .where({ id })
         .filter((item) => item.state === 'ditinjau')
         .delete()
       await this.item
-        .filter(({ body }) => (body as { id_kelompok?: unknown } | undefined)?.id_kelompok === from)
+        .filter(({ body }) => isObject(body) && body[field] === id)
         .modify((item) => {
-          item.body = { ...(item.body as object), id_kelompok: to }
-          // What was refused for want of that group has a reason to be tried again.
-          if (item.state === 'ditinjau') again(item)
+          item.body = { ...(item.body as object), [field]: to }
+          // An item that was refused because `id` was missing has a reason to be tried again.
+          if (item.state === 'ditinjau') queueAgain(item)
         })
     })
   }
@@ -175,17 +210,27 @@ export class OutboxDatabase extends Dexie {
       })
   }
 
-  /** Takes an item off the list that people see; never one that is still to be sent. */
+  /** Deletes an item that a person may drop. */
   async discard(seq: number): Promise<void> {
-    await this.item.where('seq').equals(seq).filter(mayGo).delete()
+    await this.item
+      .where('seq')
+      .equals(seq)
+      .filter((row) => this.mayDrop(row))
+      .delete()
   }
 
-  /** The sender's lease where there are no Web Locks; 0 if this page has it now, else for how long to wait. */
+  /** A queued item stays. One that can't be read, or that the server failed at, must be exported first. */
+  private mayDrop(row: OutboxItem): boolean {
+    if (!this.isReadable(row) || isServerFault(row)) return row.exported_at !== undefined
+    return row.state !== 'antre'
+  }
+
+  /** The sender's lease in browsers without Web Locks. Returns 0 if `page` has it now, otherwise the time to wait (ms). */
   takeLease(page: string, now: number, ms: number): Promise<number> {
     return this.transaction('rw', this.meta, async () => {
       const lease = await this.meta.get('sender')
       const left = lease?.key === 'sender' && lease.page !== page ? lease.until - now : 0
-      // A lease can't end later than a whole one from now: the clock was set back.
+      // A lease that ends later than a whole one from now: the clock was set back. It does not count.
       if (left > 0 && left <= ms) return left
       await this.meta.put({ key: 'sender', page, until: now + ms })
       return 0

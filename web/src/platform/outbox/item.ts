@@ -1,51 +1,76 @@
-import { absenCalls } from '@bakti/contract/absen/absen.calls'
-import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
+import type { ComponentType } from 'react'
 import type { BodyOf, Call, DataOf, QueryOf } from '@bakti/contract/call'
-import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
-import type { Answer, Success } from '../call'
+import type { Shape } from '@bakti/contract/shape.schemas'
+import type { Answer, Failure, Success } from '../call'
 import type { ClockOffset } from '../clock'
-import type { Failures } from './failures'
 
-/** The writes that are kept on the device until the server has them (DECISIONS: Offline, 'queued writes'). */
-export const KINDS = {
-  scan: absenCalls.scan,
-  status: absenCalls.status,
-  'kelompok.create': kelompokCalls.create,
-  'kelompok.remove': kelompokCalls.remove,
-  'anggota.create': anggotaCalls.create,
-} as const
+/** A kind of operation that the outbox sends. A feature declares it; the outbox itself knows only what is here. */
+export interface OutboxKind<S extends Shape = Shape> {
+  call: Call<S>
+  /**
+   * Whether this version can show and send a stored item of this kind. It checks only the fields that it uses: the server checks
+   * the others.
+   */
+  isReadable: (item: { body?: unknown; query?: unknown }) => boolean
+  /**
+   * It creates its entity. The id in its body is its `Idempotency-Key` (rule W16), and an item that names the entity in `after` waits
+   * while the create is under review.
+   */
+  creates?: true
+  /** The key under which `pendingFor` finds the items of this kind. */
+  topic?: (body: unknown) => string
+  /** The server stored the operation, but it has no effect until a person decides. */
+  isHeld?: (answer: Failure) => boolean
+  /** Whether a refused item is kept for review even if a screen waits for the answer. Without it: no. */
+  keepsRefused?: (answer: Failure) => boolean
+  /** What people read in the list of unsent items: 'Pindai', followed by the time. */
+  title: string
+  icon: ComponentType
+  /** An action besides retrying and dropping that settles an item under review; null for an item without one. */
+  review?: (item: OutboxItem, outbox: IdReplacer) => ReviewAction | null
+}
 
-export type Kind = keyof typeof KINDS
+export interface IdReplacer {
+  replaceId: (id: string, existing: string, field: string) => Promise<void>
+}
 
-type ShapeOfKind<K extends Kind> = (typeof KINDS)[K] extends Call<infer S> ? S : never
-export type Body<K extends Kind> = BodyOf<ShapeOfKind<K>>
-export type Query<K extends Kind> = QueryOf<ShapeOfKind<K>>
-export type Data<K extends Kind> = DataOf<ShapeOfKind<K>>
+export interface ReviewAction {
+  text: string
+  /** The accessible name. */
+  label: string
+  icon: ComponentType<{ 'aria-hidden'?: boolean }>
+  run: () => Promise<void>
+}
 
-/** What a screen hands in. */
-export interface Draft<K extends Kind = Kind> {
+export type OutboxKinds = Readonly<Record<string, OutboxKind>>
+
+type ShapeOf<K extends OutboxKind> = K extends { call: Call<infer S> } ? S : never
+export type DataOfKind<K extends OutboxKind> = DataOf<ShapeOf<K>>
+
+/** An operation as a screen passes it to the outbox. */
+export interface Draft<Kinds extends OutboxKinds, K extends keyof Kinds> {
   kind: K
-  /** Items of one entity are sent in the order of their acts: a group's id, a member's, a scanned text with its activity. */
+  /** Items of one entity are sent in the order in which they were made. */
   entity: string
-  /** Entities that must have reached the server before: the group of a new member. An item of theirs in review holds this one back. */
+  /** Entities that must have reached the server before. One under review holds this item back. */
   after?: readonly string[]
-  body?: Body<K>
-  query?: Query<K>
+  body?: BodyOf<ShapeOf<Kinds[K]>>
+  query?: QueryOf<ShapeOf<Kinds[K]>>
   /** `X-Seen-At`: `seen_at` of the row that was on screen. */
   seenAt?: string
   /** `X-Seen-Events`: this device's own scans that were on screen. */
   seenEvents?: readonly string[]
-  /** What people read in the sheet: 'Scan 2110512001 · Hari 1'. */
+  /** The text of the item in the lists of unsent items: 'Scan 2110512001 · Hari 1'. */
   label: string
 }
 
 /**
- * 'antre': still to be sent · 'ditinjau': refused, a person decides · 'ditahan': the server keeps the scan and counts it for nobody
- * yet; here it is information alone.
+ * 'antre': queued · 'ditinjau': refused, a person decides · 'ditahan': the server holds it without effect; the item is only
+ * information.
  */
 export type ItemState = 'antre' | 'ditinjau' | 'ditahan'
 
-/** What the server said to an item that it refused or held. */
+/** The server's answer to an item that it refused or held. */
 export interface KeptAnswer {
   at: string
   status: number
@@ -54,81 +79,96 @@ export interface KeptAnswer {
   data: unknown
 }
 
-/** One act, as the device keeps it. */
+/** The counted tries at which the server failed (500) while it accepted other items. */
+export interface Failures {
+  tries: number
+  /** The time of the first one (ISO). */
+  since: string
+}
+
+/** One operation as it is stored. The names of the fields are the format on disk: devices keep unsent items across an update. */
 export interface OutboxItem {
-  /** The order of the acts on this device. */
+  /** The order of the operations on this device. */
   seq: number
-  /** `Idempotency-Key`, and the id of what a create makes. */
+  /** `Idempotency-Key`, and the id of what a create creates. */
   id: string
-  kind: Kind
+  kind: string
   entity: string
   after: string[]
-  /** The activity of a scan or a status; '' otherwise. */
+  /** `topic` of its kind; '' without one. */
   absen: string
   label: string
   body?: unknown
   query?: unknown
   seenAt?: string
   seenEvents?: readonly string[]
-  /** The device's own clock at the act, as it was (ISO): the server works out the rest (DECISIONS: Attendance). */
+  /** The device's clock at the time of the operation, uncorrected (ISO). The server corrects it. */
   happened_at: string
   deviceId: string
-  /** Whose act it is; any ADMIN session may deliver it. */
+  /** The user who made it. Any ADMIN session may deliver it. */
   operator: { id: string; name: string } | null
   state: ItemState
   answer?: KeptAnswer
-  /** What was known of the server's clock at the act; without it the time of the act is uncertain. */
+  /** What was known of the server's clock at that time. Without it the time of the operation is uncertain. */
   clock?: ClockOffset
   failures?: Failures
-  /** When a person took it along as a file (ISO). */
+  /** When a person exported it to a file (ISO). */
   exported_at?: string
 }
+
+export type NewItem = Omit<OutboxItem, 'seq'>
 
 export type QueuedReason =
   /** No network, no answer in time, 502 to 504, or an answer that is not the server's. */
   | 'jaringan'
   /** The server failed at it (500). */
   | 'server'
-  /** It waits for an earlier act, or for its turn. */
+  /** It waits for an earlier item, or for its turn. */
   | 'giliran'
-  /** Nobody is logged in, or not as an ADMIN. */
+  /** No session, or not an ADMIN's. */
   | 'login'
   | 'role'
 
-/** What became of an act while its screen was waiting; every one of these comes within about 10 s. */
-export type Settlement<K extends Kind = Kind> =
-  | { outcome: 'sent'; answer: Success<Data<K>> }
+/** What became of an operation while its screen waited; it comes within about 10 s. */
+export type Settlement<Data = unknown> =
+  | { outcome: 'sent'; answer: Success<Data> }
   | { outcome: 'queued'; reason: QueuedReason }
-  | { outcome: 'refused'; answer: Extract<Answer<Data<K>>, { ok: false }> }
-  /** Only where `kept` is false: the server does not have it either. It is saved nowhere, and the screen must say so. */
+  | { outcome: 'refused'; answer: Failure }
+  /** Only if `kept` is false: neither the device nor the server has the operation. The screen must say so. */
   | { outcome: 'lost' }
 
-/** An act that was taken. */
-export interface Operation<K extends Kind = Kind> {
+/** An operation that the outbox accepted. */
+export interface Operation<Data = unknown> {
   id: string
-  /** Safe on this device. False: the device could not keep it, so it was sent at once, and nothing is left to send later. */
+  /** Stored on this device. False: the device could not store it; it is sent once, and is not sent again later. */
   kept: boolean
-  settled: Promise<Settlement<K>>
+  settled: Promise<Settlement<Data>>
 }
 
-/** What became of any item, in whichever tab, with or without a screen that waited. */
+/** What became of an item, in whichever tab it was sent. */
 export interface Settled {
   item: OutboxItem
   outcome: 'sent' | ItemState
   answer: Answer<unknown>
 }
 
-/** For the badge and the shell. */
+/** For the badge. */
 export interface OutboxStatus {
-  /** Items that the server doesn't have yet. */
+  /** Items that the server does not have yet. */
   unsent: number
-  /** Items under 'Perlu ditinjau', with those that this version can't read. */
+  /** Items under review, including those that this version can't read. */
   review: number
-  /** Scans that the server holds, as information. */
+  /** Items that the server holds. */
   held: number
   /** When an item last reached the server (ISO). */
   lastSync: string | null
   sending: boolean
-  /** Why nothing is sent though the network may be there. */
+  /** Why nothing is sent although there may be a network. */
   paused: 'login' | 'role' | null
 }
+
+/** Whether a value is an object with a string under each of these names. */
+export const hasTexts = (value: unknown, names: readonly string[]): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string')

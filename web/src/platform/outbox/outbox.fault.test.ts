@@ -1,10 +1,11 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { kinds } from '../../features/outbox/outbox.queries'
 import { session } from '../session'
 import { CampusServer } from '../testing/campus-server'
 import { logIn } from '../testing/login'
-import { Outbox } from './create'
+import { Outbox } from './outbox'
 import { OutboxDatabase } from './database'
 import type { Draft, OutboxItem } from './item'
 
@@ -16,12 +17,12 @@ const FAILS = 'gagal'
 
 let server: CampusServer
 let name: string
-let tabs: Outbox[]
+let tabs: Outbox<typeof kinds>[]
 /** The device's clock. */
 let clock: number
 
-function openTab(): Outbox {
-  const tab = new Outbox({ name, locks: undefined, now: () => clock })
+function openTab(): Outbox<typeof kinds> {
+  const tab = new Outbox({ kinds, name, locks: undefined, now: () => clock })
   tab.start()
   tabs.push(tab)
   return tab
@@ -29,13 +30,13 @@ function openTab(): Outbox {
 
 /** Once nobody has the turn: the next page need not wait for a dead one's. */
 async function closeTabs(): Promise<void> {
-  const db = new OutboxDatabase(name)
+  const db = new OutboxDatabase(name, kinds)
   await eventually(async () => expect(await db.table('meta').get('sender')).toBeUndefined())
   db.close()
   for (const tab of tabs.splice(0)) tab.stop()
 }
 
-const setStatus = (anggota: string): Draft<'status'> => ({
+const setStatus = (anggota: string): Draft<typeof kinds, 'status'> => ({
   kind: 'status',
   entity: `${HARI_1}/${anggota}`,
   body: { anggota_id: anggota, absen_id: HARI_1, status_kehadiran: 'Izin' },
@@ -46,14 +47,14 @@ const memberOf = ({ body }: { body?: unknown }) => (body as { anggota_id: string
 const attempts = () => server.heard.filter((heard) => memberOf(heard) === FAILS).length
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 5 })
 
-async function failing(tab: Outbox): Promise<OutboxItem> {
+async function failing(tab: Outbox<typeof kinds>): Promise<OutboxItem> {
   const item = (await tab.items()).find((each) => memberOf(each) === FAILS)
   if (!item) throw new Error('it is gone')
   return item
 }
 
 /** Lets time pass and tries the failing item once more, after another item got through where `good`. */
-async function tryAgain(tab: Outbox, ms: number, { good }: { good: boolean }): Promise<void> {
+async function tryAgain(tab: Outbox<typeof kinds>, ms: number, { good }: { good: boolean }): Promise<void> {
   clock += ms
   const before = await failing(tab)
   if (good) await (await tab.put(setStatus(`lain-${clock}`))).settled
@@ -113,7 +114,7 @@ describe('an item at which the server fails (500)', () => {
   })
 
   describe('once a person has it', () => {
-    let tab: Outbox
+    let tab: Outbox<typeof kinds>
     beforeEach(async () => {
       tab = openTab()
       await (
@@ -189,7 +190,7 @@ describe('an item that this version can’t read', () => {
   ]
 
   beforeEach(async () => {
-    const db = new OutboxDatabase(name)
+    const db = new OutboxDatabase(name, kinds)
     await db.table('item').bulkAdd(STRANGE.map((row, n) => ({ ...row, id: `aneh-${n}` })))
     db.close()
   })

@@ -1,12 +1,17 @@
 import 'fake-indexeddb/auto'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  type kinds,
+  outbox,
+  useOutbox,
+  useOutboxItems,
+  usePending,
+} from '../../features/outbox/outbox.queries'
 import { session } from '../session'
 import { CampusServer } from '../testing/campus-server'
 import { logIn } from '../testing/login'
 import type { Draft } from './item'
-import { outbox } from './outbox'
-import { useOutbox, useOutboxItems, usePending } from './useOutbox'
 
 session.start()
 
@@ -31,7 +36,7 @@ const emptied = () =>
     if ((await outbox.items()).length > 0) throw new Error('something is still here')
   }, 10_000)
 
-const scan = (code: string): Draft<'scan'> => ({
+const scan = (code: string): Draft<typeof kinds, 'scan'> => ({
   kind: 'scan',
   entity: code,
   body: { participantIdentifier: code, absenId: 'hari-1' },

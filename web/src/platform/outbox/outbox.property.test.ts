@@ -2,10 +2,11 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { kinds } from '../../features/outbox/outbox.queries'
 import { session } from '../session'
 import { CampusServer, type Fault } from '../testing/campus-server'
 import { logIn } from '../testing/login'
-import { Outbox } from './create'
+import { Outbox } from './outbox'
 
 session.start()
 
@@ -57,9 +58,9 @@ async function play(steps: readonly Step[]) {
   await logIn(server)
   server.done.length = server.heard.length = 0
 
-  const tabs: Outbox[] = []
+  const tabs: Outbox<typeof kinds>[] = []
   const open = () => {
-    const made = new Outbox({ name, locks: undefined })
+    const made = new Outbox({ kinds, name, locks: undefined })
     made.start()
     tabs.push(made)
     return made

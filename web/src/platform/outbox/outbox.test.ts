@@ -2,11 +2,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetServerClock } from '../clock'
+import { kinds } from '../../features/outbox/outbox.queries'
 import { session } from '../session'
 import { CampusServer } from '../testing/campus-server'
 import { ADMIN, logIn } from '../testing/login'
-import { Outbox } from './create'
-import { deliver } from './deliver'
+import { Outbox } from './outbox'
+import { deliver } from './delivery'
 import type { Draft, OutboxStatus, Settled } from './item'
 
 session.start()
@@ -16,11 +17,11 @@ const KELOMPOK_7 = '7c0de7c0-6f7e-4b6a-9d55-3d2b1c0a9e88'
 
 let server: CampusServer
 let name: string
-let tabs: Outbox[]
+let tabs: Outbox<typeof kinds>[]
 
 /** Another tab of the same browser. */
-function openTab(): Outbox {
-  const tab = new Outbox({ name, locks: undefined })
+function openTab(): Outbox<typeof kinds> {
+  const tab = new Outbox({ kinds, name, locks: undefined })
   tab.start()
   tabs.push(tab)
   return tab
@@ -43,14 +44,14 @@ afterEach(async () => {
   await server.stop()
 })
 
-const scan = (code = '2110512001'): Draft<'scan'> => ({
+const scan = (code = '2110512001'): Draft<typeof kinds, 'scan'> => ({
   kind: 'scan',
   entity: `${HARI_1}/${code}`,
   body: { participantIdentifier: code, absenId: HARI_1 },
   label: `Scan ${code}`,
 })
 
-const setStatus = (anggota: string, value: 'Izin' | 'Alfa' = 'Izin'): Draft<'status'> => ({
+const setStatus = (anggota: string, value: 'Izin' | 'Alfa' = 'Izin'): Draft<typeof kinds, 'status'> => ({
   kind: 'status',
   entity: `${HARI_1}/${anggota}`,
   body: { anggota_id: anggota, absen_id: HARI_1, status_kehadiran: value },
@@ -61,10 +62,10 @@ const setStatus = (anggota: string, value: 'Izin' | 'Alfa' = 'Izin'): Draft<'sta
 /** Long enough for a busy machine; a test that passes never waits for it. */
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
 
-const statusOf = (tab: Outbox, expected: Partial<OutboxStatus>) =>
+const statusOf = (tab: Outbox<typeof kinds>, expected: Partial<OutboxStatus>) =>
   eventually(() => expect(tab.getStatus()).toMatchObject(expected))
 
-const drained = (tab: Outbox) =>
+const drained = (tab: Outbox<typeof kinds>) =>
   eventually(async () => {
     tab.sendNow()
     expect((await tab.items()).filter((item) => item.state === 'antre')).toEqual([])
@@ -144,11 +145,12 @@ describe('with a network', () => {
 
   test('items that this version can not send stay, and take no place from the others', async () => {
     const older = new Outbox({
+      kinds,
       name,
       locks: undefined,
-      deliver: async (item, signal) => {
+      deliver: async (target, item, signal) => {
         if (item.kind === 'status') throw new TypeError('no such kind')
-        return deliver(item, signal)
+        return deliver(target, item, signal)
       },
     })
     tabs.push(older)
@@ -413,13 +415,13 @@ describe('whose', () => {
 
 describe('what rests on another', () => {
   const baru = '99999999-6f7e-4b6a-9d55-3d2b1c0a9e88'
-  const group: Draft<'kelompok.create'> = {
+  const group: Draft<typeof kinds, 'kelompok.create'> = {
     kind: 'kelompok.create',
     entity: baru,
     body: { id: baru, nomor: 7 },
     label: 'Kelompok 7',
   }
-  const member: Draft<'anggota.create'> = {
+  const member: Draft<typeof kinds, 'anggota.create'> = {
     kind: 'anggota.create',
     entity: 'anggota',
     after: [baru],
@@ -445,7 +447,7 @@ describe('what rests on another', () => {
     ).settled
     expect(server.done.map((heard) => heard.path)).toEqual(['/absen/status'])
 
-    await tab.mergeKelompok(made.id, KELOMPOK_7)
+    await tab.replaceId(made.id, KELOMPOK_7, 'id_kelompok')
     await drained(tab)
     expect(server.done.at(-1)?.body).toMatchObject({ nama: 'Sari', id_kelompok: KELOMPOK_7 })
     expect(await tab.items()).toEqual([])
@@ -484,6 +486,26 @@ describe('tabs and crashes', () => {
     await eventually(() =>
       expect(told).toMatchObject([{ outcome: 'sent', item: { label: 'Scan 2110512001' } }]),
     )
+  })
+
+  test('an answer goes to the screen that waits for it, otherwise to the listeners for late answers: never to both', async () => {
+    const tab = openTab()
+    const [all, late]: [string[], string[]] = [[], []]
+    tab.onSettled(({ item }) => all.push(item.label))
+    tab.onLateAnswer(({ item }) => late.push(item.label))
+    await (
+      await tab.put({ ...setStatus('a'), label: 'awaited' })
+    ).settled
+    server.fate = () => 'cut'
+    await (
+      await tab.put({ ...setStatus('b'), label: 'queued' })
+    ).settled
+    const closed = await tab.put({ ...setStatus('c'), label: 'its screen was closed' })
+    tab.leave(closed.id)
+    server.fate = () => 'ok'
+    await drained(tab)
+    await eventually(() => expect(all).toHaveLength(3))
+    expect(late.toSorted()).toEqual(['its screen was closed', 'queued'])
   })
 
   test.each([
@@ -577,3 +599,105 @@ test('the acts of one activity are found, as long as they are unsent', async () 
   expect((await tab.pendingFor(HARI_1)).map((item) => item.kind)).toEqual(['scan', 'status'])
   expect(await tab.pendingFor(KELOMPOK_7)).toEqual([])
 })
+
+test('items that an earlier version stored are sent after an update', async () => {
+  const common = {
+    after: [],
+    happened_at: '2025-08-11T01:00:00.000Z',
+    clock: { offset: -120, measured_at: '2025-08-11T00:59:00.000Z' },
+    deviceId: '1a2b3c4d-6f7e-4b6a-9d55-3d2b1c0a9e88',
+    operator: { id: ADMIN.id, name: ADMIN.name },
+    state: 'antre',
+  }
+  const stored = [
+    {
+      id: '00000000-0000-4000-8000-000000000001',
+      kind: 'scan',
+      entity: `${HARI_1}:2110512001`,
+      absen: HARI_1,
+      label: 'Scan 2110512001 · Hari 1',
+      body: { participantIdentifier: '2110512001', absenId: HARI_1, id_kelompok: KELOMPOK_7 },
+    },
+    {
+      id: '00000000-0000-4000-8000-000000000002',
+      kind: 'status',
+      entity: `${HARI_1}:a1`,
+      absen: HARI_1,
+      label: 'Sari · Izin · Hari 1',
+      body: { anggota_id: 'a1', absen_id: HARI_1, status_kehadiran: 'Izin' },
+      seenAt: '2025-08-11T00:58:00.000Z',
+      seenEvents: ['00000000-0000-4000-8000-000000000001'],
+    },
+    {
+      id: KELOMPOK_7,
+      kind: 'kelompok.create',
+      entity: KELOMPOK_7,
+      absen: '',
+      label: 'Kelompok 7 baru',
+      body: { id: KELOMPOK_7, nomor: 7 },
+    },
+    {
+      id: '00000000-0000-4000-8000-000000000004',
+      kind: 'anggota.create',
+      entity: '00000000-0000-4000-8000-000000000004',
+      after: [KELOMPOK_7],
+      absen: '',
+      label: 'Sari · Kelompok 7',
+      body: {
+        id: '00000000-0000-4000-8000-000000000004',
+        nama: 'Sari',
+        nim: '2110512009',
+        id_kelompok: KELOMPOK_7,
+      },
+    },
+    {
+      id: '00000000-0000-4000-8000-000000000005',
+      kind: 'kelompok.remove',
+      entity: 'lain',
+      absen: '',
+      label: 'Hapus Kelompok 9',
+      query: { id: 'lain' },
+    },
+  ].map((row) => ({ ...common, ...row }))
+  await storeAsBefore(stored)
+
+  const tab = openTab()
+  await drained(tab)
+  expect(await tab.items()).toEqual([])
+  expect(await tab.unreadable()).toEqual([])
+  const byKey = new Map(server.done.map((heard) => [heard.headers['idempotency-key'], heard]))
+  for (const { id, body, happened_at } of stored) {
+    expect(byKey.get(id)?.body).toEqual(body)
+    expect(byKey.get(id)?.headers).toMatchObject({
+      'x-happened-at': happened_at,
+      'x-device-id': common.deviceId,
+      'x-operator-id': ADMIN.id,
+    })
+  }
+  expect(byKey.get(stored[1]!.id)?.headers).toMatchObject({
+    'x-seen-at': '2025-08-11T00:58:00.000Z',
+    'x-seen-events': stored[0]!.id,
+  })
+})
+
+/** Creates the database with its tables and indexes as they are on the devices, without the code under test. Dexie's version 1 is 10. */
+function storeAsBefore(rows: readonly object[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name, 10)
+    opening.onerror = () => reject(opening.error)
+    opening.onupgradeneeded = () => {
+      const item = opening.result.createObjectStore('item', { keyPath: 'seq', autoIncrement: true })
+      item.createIndex('id', 'id', { unique: true })
+      item.createIndex('state', 'state')
+      item.createIndex('[absen+state]', ['absen', 'state'])
+      const result = opening.result.createObjectStore('result', { keyPath: 'seq', autoIncrement: true })
+      result.createIndex('at', 'at')
+      opening.result.createObjectStore('meta', { keyPath: 'key' })
+      for (const row of rows) item.add(row)
+    }
+    opening.onsuccess = () => {
+      opening.result.close()
+      resolve()
+    }
+  })
+}

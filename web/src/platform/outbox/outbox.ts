@@ -1,4 +1,314 @@
-import { Outbox } from './create'
+import { liveQuery } from 'dexie'
+import type { Answer } from '../call'
+import { newId } from '../id'
+import { session } from '../session'
+import { followPage, isVisible, leaseLock, webLock } from './browser'
+import { OutboxDatabase, type UnreadableRow } from './database'
+import { deliver, itemOf } from './delivery'
+import type {
+  DataOfKind,
+  Draft,
+  NewItem,
+  Operation,
+  OutboxItem,
+  OutboxKind,
+  OutboxKinds,
+  OutboxStatus,
+  Settled,
+  Settlement,
+} from './item'
+import { judge } from './outcome'
+import { Sender } from './sender'
+import { Waiters } from './waiters'
 
-/** This page's outbox. */
-export const outbox = new Outbox()
+export interface OutboxParts<Kinds extends OutboxKinds> {
+  kinds: Kinds
+  /** The name of the database and of the lock: one outbox per browser and name. */
+  name?: string
+  deliver?: typeof deliver
+  locks?: LockManager | undefined
+  /** The device's clock (ms since 1970). */
+  now?: () => number
+}
+
+const EMPTY: OutboxStatus = { unsent: 0, review: 0, held: 0, lastSync: null, sending: false, paused: null }
+
+/**
+ * Stores operations on the device and sends them to the server, each once, whatever happens to the network, the tabs and the
+ * browser. `kinds` are all kinds of operations: a stored item of another kind is unreadable.
+ */
+export class Outbox<Kinds extends OutboxKinds> {
+  readonly kinds: Kinds
+  private readonly db: OutboxDatabase
+  private readonly deliver: (item: OutboxItem, signal: AbortSignal) => Promise<Answer<unknown>>
+  private readonly life = new AbortController()
+  private readonly waiters = new Waiters()
+  private readonly sender: Sender
+  private readonly listeners = new Set<() => void>()
+  private readonly settledListeners = new Set<(settled: Settled) => void>()
+  private readonly lateListeners = new Set<(settled: Settled) => void>()
+  private counts = { unsent: 0, review: 0, held: 0, lastSync: null as string | null, lastSeq: 0 }
+  private status = EMPTY
+  private roleRefused = false
+  private seenResult = Infinity
+  private stops: (() => void)[] | null = null
+  private persistAsked = false
+
+  constructor(parts: OutboxParts<Kinds>) {
+    const { kinds, name = 'bakti-outbox', deliver: send = deliver } = parts
+    const locks = 'locks' in parts ? parts.locks : globalThis.navigator?.locks
+    this.kinds = kinds
+    this.db = new OutboxDatabase(name, kinds)
+    this.deliver = (item, signal) => send(this.kindOf(item).call, item, signal)
+    this.sender = new Sender({
+      kinds,
+      db: this.db,
+      waiters: this.waiters,
+      lock: locks ? webLock(locks, name) : leaseLock(this.db, newId()),
+      deliver: this.deliver,
+      paused: () => this.paused(),
+      onRoleRefused: () => this.refuseRole(),
+      visible: isVisible,
+      onChange: () => this.publish(),
+      now: parts.now ?? Date.now,
+    })
+  }
+
+  /**
+   * Stores an operation on this device and sends it at once. Resolves when it is in IndexedDB, and not before. If the device can't
+   * store it, it is sent once without being stored (`kept: false`): the screen says so and waits for the settlement.
+   */
+  async put<K extends keyof Kinds & string>(
+    draft: Draft<Kinds, K>,
+  ): Promise<Operation<DataOfKind<Kinds[K]>>> {
+    this.start()
+    const item = itemOf(draft, this.kindOf(draft))
+    const settled = this.waiters.add(item.id)
+    const kept = await this.store(item)
+    if (!kept) this.waiters.drop(item.id)
+    const operation: Operation = { id: item.id, kept, settled: kept ? settled : this.sendUnkept(item) }
+    return operation as Operation<DataOfKind<Kinds[K]>>
+  }
+
+  /** Whether the device could store the item. */
+  private async store(item: NewItem): Promise<boolean> {
+    try {
+      await this.db.add(item)
+    } catch {
+      return false
+    }
+    this.askToPersist()
+    this.sender.wake()
+    return true
+  }
+
+  /** Sends an operation that the device could not store; it is tried only once. */
+  private async sendUnkept(unkept: NewItem): Promise<Settlement> {
+    if (this.paused()) return { outcome: 'lost' }
+    const item: OutboxItem = { ...unkept, seq: 0 }
+    const answer = await this.deliver(item, this.life.signal).catch(() => null)
+    const verdict = answer && judge(this.kindOf(item), answer)
+    if (!verdict || verdict.is === 'retry') return { outcome: 'lost' }
+    if (verdict.is === 'paused') {
+      if (verdict.why === 'role') this.refuseRole()
+      return { outcome: 'lost' }
+    }
+    if (!answer.ok) return { outcome: 'refused', answer }
+    for (const listener of this.settledListeners) listener({ item, outcome: 'sent', answer })
+    return { outcome: 'sent', answer }
+  }
+
+  /** All stored items that this version can read, in the order of the operations. */
+  items(): Promise<OutboxItem[]> {
+    return this.db.all()
+  }
+
+  /** The stored rows that this version can't read. */
+  unreadable(): Promise<UnreadableRow[]> {
+    return this.db.unreadable()
+  }
+
+  /** Notes that a person has these items as a file: some may be dropped only then. */
+  noteExported(seqs: readonly number[]): Promise<void> {
+    return this.db.noteExported(seqs, new Date().toISOString())
+  }
+
+  /** The queued items of a topic (`OutboxKind.topic`). */
+  pendingFor(topic: string): Promise<OutboxItem[]> {
+    return this.db.ofTopic(topic)
+  }
+
+  /** Sends an item under review again: at its old place in the order, with its old key and time. */
+  async retry(id: string): Promise<void> {
+    await this.db.requeue(id)
+    this.sender.retry(id)
+  }
+
+  /**
+   * Drops an item under review or a held one, by its place in the order. A queued item stays. An item that the server failed at, or
+   * that can't be read, stays until it was exported.
+   */
+  async discard(seq: number): Promise<void> {
+    await this.db.discard(seq)
+    // What waited for it is tried now: the server decides.
+    this.sender.wakeAfresh()
+  }
+
+  /** Sends all queued items at once, without their waits. */
+  sendNow(): void {
+    this.start()
+    this.sender.wakeAfresh()
+  }
+
+  /** Drops the refused create `id`, and sends the operations that name `id` in a field of their bodies for `existing` instead. */
+  async replaceId(id: string, existing: string, field: string): Promise<void> {
+    await this.db.replaceId(id, existing, field)
+    this.sender.wakeAfresh()
+  }
+
+  /** Calls back with each settled item, also with another tab's: for caches of what the server has. */
+  onSettled(listener: (settled: Settled) => void): () => void {
+    this.start()
+    this.settledListeners.add(listener)
+    return () => this.settledListeners.delete(listener)
+  }
+
+  /**
+   * Calls back with each settled item for which no screen of this page waited: for screens that show what became of it. An answer
+   * reaches the screens of a page either here or by `Operation.settled`, never by both.
+   */
+  onLateAnswer(listener: (settled: Settled) => void): () => void {
+    this.start()
+    this.lateListeners.add(listener)
+    return () => this.lateListeners.delete(listener)
+  }
+
+  /** The screen that waits for the operation `id` was closed: the answer is a late one now. */
+  leave(id: string): void {
+    this.waiters.leave(id)
+  }
+
+  getStatus(): OutboxStatus {
+    return this.status
+  }
+
+  /** Calls back when the status or any item changed. */
+  subscribe(listener: () => void): () => void {
+    this.start()
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** Starts to send what an earlier page left, and to follow the other tabs. Any use of the outbox starts it too. */
+  start(): void {
+    if (this.stops) return
+    this.stops = [
+      this.followSession(),
+      this.followTables(),
+      followPage({
+        onInterval: () => this.counts.unsent > 0 && this.sender.wake(),
+        onWake: () => this.sender.wakeAfresh(),
+        onHide: () => this.sender.hide(),
+      }),
+    ]
+    this.publish()
+    this.sender.wake()
+  }
+
+  /** Stops sending from this page; queued items stay. For tests, and for a page that is replaced. */
+  stop(): void {
+    for (const stop of this.stops ?? []) stop()
+    this.life.abort()
+    this.sender.stop()
+    this.waiters.stop()
+    this.db.close()
+  }
+
+  /** The kind of an item that `items` returned. */
+  kindOf({ kind }: { kind: string }): OutboxKind {
+    const found = this.kinds[kind]
+    if (!found) throw new Error(`unknown kind of outbox item: ${kind}`)
+    return found
+  }
+
+  private paused(): OutboxStatus['paused'] {
+    const { user, expired } = session.get()
+    if (!user || expired) return 'login'
+    return user.role !== 'ADMIN' || this.roleRefused ? 'role' : null
+  }
+
+  private refuseRole(): void {
+    this.roleRefused = true
+    this.publish()
+  }
+
+  private publish(): void {
+    const { unsent, review, held, lastSync } = this.counts
+    const next = { unsent, review, held, lastSync, sending: this.sender.sending, paused: this.paused() }
+    if (JSON.stringify(next) !== JSON.stringify(this.status)) this.status = next
+    for (const listener of this.listeners) listener()
+  }
+
+  private followSession(): () => void {
+    return session.subscribe(() => {
+      this.roleRefused = false
+      if (!session.get().user) void this.db.clearResults().catch(() => {})
+      this.publish()
+      this.sender.wakeAfresh()
+    })
+  }
+
+  /** Dexie's live queries also see the changes of other tabs. */
+  private followTables(): () => void {
+    const counts = liveQuery(() => this.db.counts()).subscribe({
+      next: (now) => {
+        const more = now.lastSeq > this.counts.lastSeq || now.unsent > this.counts.unsent
+        this.counts = now
+        this.publish()
+        if (more) this.sender.wake()
+      },
+      // Without IndexedDB: `put` reports it.
+      error: () => {},
+    })
+    const results = liveQuery(() => this.newResults()).subscribe({
+      next: (rows) => rows.forEach((row) => this.heard(row)),
+      error: () => {},
+    })
+    return () => {
+      counts.unsubscribe()
+      results.unsubscribe()
+    }
+  }
+
+  private async newResults() {
+    // The lists of the server that this page reads contain what was settled before it started.
+    if (this.seenResult === Infinity) this.seenResult = await this.db.lastResult()
+    return this.db.resultsAfter(this.seenResult)
+  }
+
+  private heard({ seq, item, outcome, answer }: Settled & { seq: number }): void {
+    if (seq <= this.seenResult) return
+    this.seenResult = seq
+    // Another tab sent what a screen of this one waits for.
+    const resolve = this.waiters.take(item.id)
+    const isLate = !this.waiters.gotAnswer(item.id)
+    if (resolve && answer.ok) resolve({ outcome: 'sent', answer })
+    else if (resolve && !answer.ok) {
+      const verdict = judge(this.kindOf(item), answer)
+      if (verdict.is === 'held' || (verdict.is === 'refused' && verdict.forget))
+        void this.db.discard(item.seq)
+      resolve({ outcome: 'refused', answer })
+    }
+    const settled = { item, outcome, answer }
+    for (const listener of this.settledListeners) listener(settled)
+    if (isLate) for (const listener of this.lateListeners) listener(settled)
+  }
+
+  /** Asks the browser, with the first stored item, not to delete the database when the disk is full. */
+  private askToPersist(): void {
+    if (this.persistAsked) return
+    this.persistAsked = true
+    // Missing in insecure contexts. A refusal changes nothing.
+    globalThis.navigator?.storage?.persist?.().catch(() => {})
+  }
+}

@@ -1,32 +1,31 @@
 import type { Answer } from '../call'
-import { Backoff } from './backoff'
+import type { SenderLock } from './browser'
 import type { OutboxDatabase } from './database'
-import { REVIEW_MS, isCounted, isServerFault } from './failures'
-import type { OutboxItem, QueuedReason } from './item'
-import { sendable } from './order'
-import type { Turn } from './turn'
-import { judge } from './verdict'
+import type { OutboxItem, OutboxKind, OutboxKinds, QueuedReason } from './item'
+import { judge } from './outcome'
+import { Backoff, REVIEW_MS, isCounted, isServerFault, sendable } from './schedule'
 import type { Waiters } from './waiters'
 
-/** Items of different entities that may be on their way at once. */
+/** How many items are sent at the same time, each of another entity. */
 const PARALLEL = 4
 
 export interface SenderParts {
+  kinds: OutboxKinds
   db: OutboxDatabase
   waiters: Waiters
-  turn: Turn
+  lock: SenderLock
   deliver: (item: OutboxItem, signal: AbortSignal) => Promise<Answer<unknown>>
-  /** Why nothing may be sent at all. */
+  /** Why nothing may be sent; null if it may. */
   paused: () => 'login' | 'role' | null
-  /** The server refused the role of the present session. */
+  /** The server refused the role of the session. */
   onRoleRefused: () => void
-  /** A hidden page sends nothing: the phone may freeze it at any moment (DECISIONS: Offline, 'sending'). */
+  /** A hidden page sends nothing: the phone may suspend it at any moment. */
   visible: () => boolean
   onChange: () => void
   now: () => number
 }
 
-/** Carries the queued items to the server, as long as the page lives. */
+/** Sends the queued items to the server, as long as the page lives. */
 export class Sender {
   private readonly inFlight = new Set<string>()
   private readonly backoff: Backoff
@@ -34,12 +33,12 @@ export class Sender {
   private hidden = new AbortController()
   private queued: OutboxItem[] = []
   private review: OutboxItem[] = []
-  /** The lists above are older than the tables. */
+  /** The two lists are older than the tables. */
   private stale = true
   private running = false
   private timer: ReturnType<typeof setTimeout> | undefined
   private nudge = () => {}
-  /** When an item last got a good answer. */
+  /** When the server last accepted an item. */
   private goodAt = -Infinity
 
   constructor(private readonly parts: SenderParts) {
@@ -57,19 +56,19 @@ export class Sender {
     void this.run()
   }
 
-  /** The same, where a reason to wait may be gone: network, focus, login, a person's 'try again'. */
+  /** The same, without the waits: the network, the focus or the session changed, or a person asked for it. */
   wakeAfresh(): void {
     this.backoff.reset()
     this.wake()
   }
 
-  /** A person wants this item tried now, whatever it was to wait for. */
+  /** Tries this item now, because a person asked for it. */
   retry(id: string): void {
     this.backoff.forget(id)
     this.wakeAfresh()
   }
 
-  /** Gives the turn up; what is on its way may still arrive. */
+  /** Gives up the lock. Requests that were sent may still be answered. */
   hide(): void {
     this.hidden.abort()
     this.hidden = new AbortController()
@@ -97,14 +96,14 @@ export class Sender {
     if (this.running || !this.maySend()) return
     this.running = true
     clearTimeout(this.timer)
-    // Trouble with IndexedDB or the lock (a page that hides gives it up): the next round may go better.
-    const wait = await this.parts.turn((until) => this.batch(until), this.hidden.signal).catch(() => 1_000)
+    // IndexedDB or the lock failed (a page that hides gives it up): try again.
+    const wait = await this.parts.lock((until) => this.batch(until), this.hidden.signal).catch(() => 1_000)
     this.running = false
     if (this.stale && this.maySend()) return this.run()
     if (this.alive && wait < Infinity) this.timer = setTimeout(() => void this.run(), wait)
   }
 
-  /** Sends what can be sent until `until()`; resolves to the ms after which there is something to try again. */
+  /** Sends what can be sent until `until()`. Resolves with the time (ms) after which there is something to try again. */
   private async batch(until: () => number): Promise<number> {
     while (this.maySend() && Date.now() < until()) {
       if (this.stale) await this.read()
@@ -126,29 +125,35 @@ export class Sender {
 
   private pick(): OutboxItem | undefined {
     if (this.inFlight.size >= PARALLEL) return undefined
-    const free = (waiting: (id: string) => boolean) =>
-      sendable(this.queued, this.review, { inFlight: this.inFlight, waiting })
-    // An act that was done right now is always tried, whatever happened to others before.
+    const free = (waiting: (id: string) => boolean) => this.sendable(waiting)
+    // An item whose screen waits is always tried, whatever happened to others before.
     const watched = free(() => false).find((item) => this.parts.waiters.has(item.id))
     if (watched) return watched
     if (this.backoff.down && this.inFlight.size > 0) return undefined
-    // Those that failed least go first: one item that never gets through must not be the one that is always tried.
+    // The items with the fewest failures go first: otherwise one that never succeeds could take every try.
     const due = free((id) => this.backoff.waits(id))
     const fewest = Math.min(...due.map((item) => this.backoff.tries(item.id)))
     return due.find((item) => this.backoff.tries(item.id) === fewest) ?? this.faulty().find(this.isDue)
   }
 
+  private sendable(waiting: (id: string) => boolean): OutboxItem[] {
+    return sendable(
+      this.parts.kinds,
+      { queued: this.queued, review: this.review },
+      { inFlight: this.inFlight, waiting },
+    )
+  }
+
   private readonly isDue = ({ id }: OutboxItem) => !this.inFlight.has(id) && !this.backoff.waits(id)
 
-  /** What is under review for a 500: tried by itself when this page starts, and every 30 min. */
+  /** The items under review because of a 500. They are tried when the page starts, and every 30 min. */
   private faulty(): OutboxItem[] {
     return this.review.filter(isServerFault)
   }
 
-  /** When the first of the items that can go at all may go (ms since 1970); Infinity if there is none. */
+  /** When the next item may be sent (ms since 1970); Infinity without one. */
   private nextTry(): number {
-    const free = sendable(this.queued, this.review, { inFlight: this.inFlight, waiting: () => false })
-    const all = [...free, ...this.faulty().filter(({ id }) => !this.inFlight.has(id))]
+    const all = [...this.sendable(() => false), ...this.faulty().filter(({ id }) => !this.inFlight.has(id))]
     return all.reduce((soonest, item) => Math.min(soonest, this.backoff.at(item.id)), Infinity)
   }
 
@@ -157,7 +162,7 @@ export class Sender {
     const left = until - Date.now()
     const toNext = this.nextTry() - this.parts.now()
     return new Promise((resolve) => {
-      // An item whose time has come already waits for a place, which an answer makes, not for the clock.
+      // An item that is due already waits for one of the places, not for the clock.
       const timer = setTimeout(resolve, Math.max(0, toNext > 0 ? Math.min(left, toNext) : left))
       this.nudge = () => {
         clearTimeout(timer)
@@ -178,26 +183,26 @@ export class Sender {
       const answer = await this.parts.deliver(item, this.life.signal)
       if (this.alive) await this.conclude(item, answer)
     } catch {
-      // An item that this version can't send (a newer one's, before a step back) stays, and takes no place from the others.
+      // An item that this version can't send stays queued and does not block the others.
       this.keep(item, 'giliran')
     }
     this.inFlight.delete(item.id)
     if (!this.alive) return
     this.parts.onChange()
     this.nudge()
-    // The turn may be over already: what this item held back must not wait for the next occasion.
+    // The batch may have ended: what waited for this item must not wait for the next event.
     if (!this.running) void this.run()
   }
 
   private async conclude(item: OutboxItem, answer: Answer<unknown>): Promise<void> {
-    const verdict = judge(item.kind, answer)
+    const verdict = judge(this.parts.kinds[item.kind] as OutboxKind, answer)
     if (verdict.is === 'retry') {
-      if (verdict.why === 'jaringan') this.backoff.roadFailed()
-      else this.backoff.roadWorks()
+      if (verdict.why === 'jaringan') this.backoff.noteUnreachable()
+      else this.backoff.noteReachable()
       if (verdict.why === 'server' && (await this.failed(item, answer))) return
       return this.keep(item, verdict.why, verdict.wait)
     }
-    this.backoff.roadWorks()
+    this.backoff.noteReachable()
     if (verdict.is === 'sent' || verdict.is === 'held') this.goodAt = this.parts.now()
     if (verdict.is === 'paused') {
       if (verdict.why === 'role') this.parts.onRoleRefused()
@@ -212,14 +217,14 @@ export class Sender {
       this.take(item.id, forget ? null : settled)
       this.backoff.forget(item.id)
     } catch {
-      // The server has it, the device can't write that down: it goes again later, with the same key.
+      // The server has it, but the device can't store that: it is sent again later with the same key.
       this.backoff.postpone(item.id)
     }
-    if (answer.ok) resolve?.({ outcome: 'sent', answer } as Parameters<typeof resolve>[0])
+    if (answer.ok) resolve?.({ outcome: 'sent', answer })
     else resolve?.({ outcome: 'refused', answer })
   }
 
-  /** Out of this page's lists, and among those under review where it is now one of them. */
+  /** Removes an item from the two lists, and adds it to those under review if it is now one of them. */
   private take(id: string, settled: OutboxItem | null): void {
     const without = (items: OutboxItem[]) => items.filter((other) => other.id !== id)
     this.queued = without(this.queued)
@@ -227,7 +232,7 @@ export class Sender {
     if (settled?.state === 'ditinjau') this.review.push(settled)
   }
 
-  /** The server failed at an item. True: it has nothing more to do in the queue (DECISIONS: Offline, 'when'). */
+  /** Handles a 500. Returns true if the item is under review. */
   private async failed(item: OutboxItem, answer: Answer<unknown>): Promise<boolean> {
     const now = this.parts.now()
     if (item.state === 'ditinjau') {

@@ -1,18 +1,27 @@
 import type { QueuedReason, Settlement } from './item'
 
-/** As long as one call may take (seed §9): nobody looks at a screen longer than that. */
+/** As long as one call may take: a screen waits no longer. */
 const PATIENCE_MS = 10_000
 
 type Resolve = (settlement: Settlement) => void
 
-/** The screens of this page that wait for what becomes of their act. */
+interface Waiter {
+  resolve: Resolve
+  timer: ReturnType<typeof setTimeout>
+  /** The screen was closed. */
+  left: boolean
+}
+
+/** The screens of this page that wait for what becomes of their operation. */
 export class Waiters {
-  private readonly waiting = new Map<string, { resolve: Resolve; timer: ReturnType<typeof setTimeout> }>()
+  private readonly waiting = new Map<string, Waiter>()
+  /** Ids of the items whose answer a screen gets, until the settlement of that answer is read. */
+  private readonly taken = new Set<string>()
 
   add(id: string): Promise<Settlement> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.queued(id, 'jaringan'), PATIENCE_MS)
-      this.waiting.set(id, { resolve, timer })
+      this.waiting.set(id, { resolve, timer, left: false })
     })
   }
 
@@ -20,29 +29,48 @@ export class Waiters {
     return this.waiting.has(id)
   }
 
+  /** Whether a screen of this page got this answer. It is asked once for each answer. */
+  gotAnswer(id: string): boolean {
+    return this.taken.delete(id)
+  }
+
   /**
-   * Takes the waiting screen of an item, which from then on gets its word from the caller alone: it can't be told 'queued'
-   * while its answer is being written down.
+   * Takes the screen that waits for an item. From then on only the caller resolves it: it can't get 'queued' while its answer is being
+   * stored.
    */
   take(id: string): Resolve | undefined {
+    const left = this.waiting.get(id)?.left
+    const resolve = this.drop(id)
+    if (resolve && !left) this.taken.add(id)
+    return resolve
+  }
+
+  /** The screen was closed: it gets no answer. */
+  leave(id: string): void {
     const waiter = this.waiting.get(id)
-    if (!waiter) return undefined
-    clearTimeout(waiter.timer)
-    this.waiting.delete(id)
-    return waiter.resolve
+    if (waiter) waiter.left = true
   }
 
   queued(id: string, reason: QueuedReason): void {
-    this.take(id)?.({ outcome: 'queued', reason })
+    this.drop(id)?.({ outcome: 'queued', reason })
   }
 
   ids(): string[] {
     return [...this.waiting.keys()]
   }
 
-  /** The page is going away: whoever waits learns nothing more. */
+  /** The page ends: the screens learn nothing more. */
   stop(): void {
     for (const { timer } of this.waiting.values()) clearTimeout(timer)
     this.waiting.clear()
+  }
+
+  /** Forgets the screen of an item. Returns its resolver. */
+  drop(id: string): Resolve | undefined {
+    const waiter = this.waiting.get(id)
+    if (!waiter) return undefined
+    clearTimeout(waiter.timer)
+    this.waiting.delete(id)
+    return waiter.resolve
   }
 }

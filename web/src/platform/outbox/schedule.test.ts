@@ -1,10 +1,11 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import type { Kind, OutboxItem } from './item'
-import { sendable } from './order'
+import { kinds } from '../../features/outbox/outbox.queries'
+import type { OutboxItem } from './item'
+import { sendable } from './schedule'
 
 let seq = 0
-const item = (id: string, entity: string, more: { after?: string[]; kind?: Kind } = {}): OutboxItem => ({
+const item = (id: string, entity: string, more: { after?: string[]; kind?: string } = {}): OutboxItem => ({
   seq: ++seq,
   id,
   kind: more.kind ?? 'status',
@@ -19,9 +20,11 @@ const item = (id: string, entity: string, more: { after?: string[]; kind?: Kind 
 })
 
 const free = (queued: OutboxItem[], { review = [] as OutboxItem[], inFlight = [''], waits = [''] } = {}) =>
-  sendable(queued, review, { inFlight: new Set(inFlight), waiting: (id) => waits.includes(id) }).map(
-    ({ id }) => id,
-  )
+  sendable(
+    kinds,
+    { queued, review },
+    { inFlight: new Set(inFlight), waiting: (id) => waits.includes(id) },
+  ).map(({ id }) => id)
 
 test('of each entity the first alone', () => {
   expect(free([item('1', 'a'), item('2', 'a'), item('3', 'b')])).toEqual(['1', '3'])

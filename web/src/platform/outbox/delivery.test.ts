@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetServerClock, noteServerDate } from '../clock'
-import { happenedAt, noteAct } from './acted'
+import { happenedAt, noteMade } from './delivery'
 
 const MINUTE = 60_000
 
@@ -12,7 +12,7 @@ const at = (ms: number) => new Date(ms).toISOString()
 function told({ counted = 0, slept = 0, set = 0 }) {
   const [wall, page] = [Date.parse('2025-08-11T01:00:00.000Z'), 5_000]
   vi.spyOn(performance, 'now').mockReturnValue(page)
-  noteAct('a')
+  noteMade('a')
   vi.spyOn(performance, 'now').mockReturnValue(page + counted * MINUTE)
   vi.spyOn(Date, 'now').mockReturnValue(wall + (counted + slept + set) * MINUTE)
   return happenedAt({ id: 'a', happened_at: at(wall) })

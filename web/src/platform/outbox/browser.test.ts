@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OutboxDatabase } from './database'
-import { type Turn, leaseTurn } from './turn'
+import { type SenderLock, leaseLock } from './browser'
 
 const SIGNAL = new AbortController().signal
 let db: OutboxDatabase
@@ -10,7 +10,7 @@ let runs = 0
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
-  db = new OutboxDatabase(`turn-${++runs}`)
+  db = new OutboxDatabase(`lock-${++runs}`, {})
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 /** A batch that lasts until it is told to end. */
-function begin(turn: Turn) {
+function begin(turn: SenderLock) {
   let end = () => {}
   let until = () => NaN
   const started = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ function begin(turn: Turn) {
   return { started, end: () => end(), until: () => until() }
 }
 
-const ask = (turn: Turn) => turn(() => Promise.resolve(-1), SIGNAL)
+const ask = (turn: SenderLock) => turn(() => Promise.resolve(-1), SIGNAL)
 
 /** Time passes in steps, as the renewals write in between. */
 async function pass(ms: number) {
@@ -43,27 +43,27 @@ async function pass(ms: number) {
 
 test('a page whose life ended in the middle of its turn holds the next one up for 3 s at most', async () => {
   await db.takeLease('reloaded', Date.now(), 3_000)
-  const next = leaseTurn(db, 'next')
+  const next = leaseLock(db, 'next')
   expect(await ask(next)).toBe(3_000)
   vi.setSystemTime(Date.now() + 3_000)
   expect(await ask(next)).toBe(-1)
 })
 
 test('a living page keeps its turn for a whole batch, and gives it up at its end', async () => {
-  const one = begin(leaseTurn(db, 'one'))
+  const one = begin(leaseLock(db, 'one'))
   await one.started
   await pass(8_000)
   expect(one.until()).toBeGreaterThan(Date.now())
-  expect(await ask(leaseTurn(db, 'two'))).toBeGreaterThan(0)
+  expect(await ask(leaseLock(db, 'two'))).toBeGreaterThan(0)
   one.end()
-  await vi.waitFor(async () => expect(await ask(leaseTurn(db, 'two'))).toBe(-1))
+  await vi.waitFor(async () => expect(await ask(leaseLock(db, 'two'))).toBe(-1))
 })
 
 test('a page that stood still until another one took over sends nothing more', async () => {
-  const one = begin(leaseTurn(db, 'one'))
+  const one = begin(leaseLock(db, 'one'))
   await one.started
   vi.setSystemTime(Date.now() + 3_500)
-  const two = begin(leaseTurn(db, 'two'))
+  const two = begin(leaseLock(db, 'two'))
   await two.started
   await pass(1_000)
   await vi.waitFor(() => expect(one.until()).toBe(0))

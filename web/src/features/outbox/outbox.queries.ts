@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { UnreadableRow } from '../../platform/outbox/database'
+import type { DataOfKind, Operation, OutboxItem, OutboxStatus } from '../../platform/outbox/item'
+import { Outbox } from '../../platform/outbox/outbox'
+import { anggotaKinds } from '../anggota/anggota.outbox'
+import { kehadiranKinds } from '../kehadiran/kehadiran.outbox'
+import { kelompokKinds } from '../kelompok/kelompok.outbox'
+import { pindaiKinds } from '../pindai/pindai.outbox'
+
+/** Every kind of operation. An outbox without one of them could not send the items of that kind. */
+export const kinds = { ...pindaiKinds, ...kehadiranKinds, ...kelompokKinds, ...anggotaKinds }
+
+/** What `outbox.put` returns for an operation of a kind. */
+export type OperationOf<K extends keyof typeof kinds> = Operation<DataOfKind<(typeof kinds)[K]>>
+
+/** The outbox of this page. */
+export const outbox = new Outbox({ kinds })
+
+const subscribe = (listener: () => void) => outbox.subscribe(listener)
+const getStatus = () => outbox.getStatus()
+
+/** The counts of the badge, of all tabs. */
+export function useOutbox(): OutboxStatus {
+  return useSyncExternalStore(subscribe, getStatus)
+}
+
+/** A list of the outbox that follows every change; null until it was read for the first time. */
+function useRows<Row>(read: () => Promise<Row[]>): Row[] | null {
+  const [items, setItems] = useState<Row[] | null>(null)
+  useEffect(() => {
+    let current = true
+    const refresh = async () => {
+      // Without IndexedDB the list is empty; `put` reports it.
+      const next = await read().catch((): Row[] => [])
+      if (current) setItems(next)
+    }
+    void refresh()
+    const stop = outbox.subscribe(() => void refresh())
+    return () => {
+      current = false
+      stop()
+    }
+  }, [read])
+  return items
+}
+
+/** The queued items of a topic. */
+export function usePending(topic: string): OutboxItem[] | null {
+  return useRows(useCallback(() => outbox.pendingFor(topic), [topic]))
+}
+
+const all = () => outbox.items()
+
+/** All items that this version can read. */
+export function useOutboxItems(): OutboxItem[] | null {
+  return useRows(all)
+}
+
+const unreadable = () => outbox.unreadable()
+
+/** The rows that this version can't read. */
+export function useUnreadable(): UnreadableRow[] | null {
+  return useRows(unreadable)
+}

@@ -1,0 +1,31 @@
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import type { BodyOf } from '@bakti/contract/call'
+import type { absenShapes } from '@bakti/contract/absen/absen.schemas'
+import { ScanQrCode } from 'lucide-react'
+import type { Failure } from '../../platform/call'
+import { type OutboxKinds, hasTexts } from '../../platform/outbox/item'
+
+type ScanBody = BodyOf<typeof absenShapes.scan>
+
+/**
+ * The server read the text and found no participant's code in it. Any other 400 (a wrong header, a body that was cut) says nothing
+ * about the person who was scanned.
+ */
+export const isNoCode = ({ status, errors }: Failure) =>
+  status === 400 && errors.some(({ path }) => path === 'participantIdentifier')
+
+const isHeld = ({ data }: Failure) =>
+  typeof data === 'object' && data !== null && 'ditahan' in data && data.ditahan === true
+
+/** A scan. Its topic is the activity. A refused scan is kept for review: somebody was there. */
+export const pindaiKinds = {
+  scan: {
+    call: absenCalls.scan,
+    isReadable: ({ body }) => hasTexts(body, ['participantIdentifier', 'absenId']),
+    topic: (body) => (body as ScanBody).absenId,
+    isHeld,
+    keepsRefused: (answer) => !isNoCode(answer),
+    title: 'Pindai',
+    icon: ScanQrCode,
+  },
+} satisfies OutboxKinds

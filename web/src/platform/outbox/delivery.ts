@@ -1,0 +1,113 @@
+import { authCalls } from '@bakti/contract/auth/auth.calls'
+import type { Call } from '@bakti/contract/call'
+import { HEADERS } from '@bakti/contract/envelope'
+import { type Answer, call } from '../call'
+import { lastOffset, measuredOffset } from '../clock'
+import { newId } from '../id'
+import { session } from '../session'
+import { deviceId } from '../storage'
+import type { Draft, NewItem, OutboxItem, OutboxKind, OutboxKinds } from './item'
+
+/** A smaller difference is rounding of the two clocks. */
+const TOLERATED_MS = 1_000
+
+/** A larger difference between two offsets means that somebody set the clock; a smaller one is network delay. */
+const SET_MS = 5_000
+
+/** An operation that is first tried within this time did not wait. */
+const AT_ONCE_MS = 1_000
+
+/** `performance.now()` of the operations of this page: a clock that nobody can set. */
+const made = new Map<string, number>()
+
+const tried = new Set<string>()
+
+/** Notes that the operation `id` is made now. */
+export const noteMade = (id: string): void => void made.set(id, performance.now())
+
+/** Builds the item that is stored for an operation: with its operator, device and time. */
+export function itemOf<Kinds extends OutboxKinds, K extends keyof Kinds & string>(
+  draft: Draft<Kinds, K>,
+  { creates, topic }: OutboxKind,
+): NewItem {
+  const given = creates && (draft.body as { id?: string } | undefined)?.id
+  const id = given?.toLowerCase() || newId()
+  const user = session.get().user
+  const clock = lastOffset()
+  noteMade(id)
+  return {
+    id,
+    kind: draft.kind,
+    entity: draft.entity,
+    after: [...(draft.after ?? [])],
+    absen: draft.body === undefined ? '' : (topic?.(draft.body) ?? ''),
+    label: draft.label,
+    ...(draft.body === undefined ? {} : { body: creates ? { ...(draft.body as object), id } : draft.body }),
+    ...(draft.query === undefined ? {} : { query: draft.query }),
+    ...(draft.seenAt === undefined ? {} : { seenAt: draft.seenAt }),
+    ...(draft.seenEvents?.length ? { seenEvents: draft.seenEvents } : {}),
+    happened_at: new Date().toISOString(),
+    ...(clock ? { clock } : {}),
+    deviceId: deviceId(),
+    operator: user && { id: user.id, name: user.name },
+    state: 'antre',
+  }
+}
+
+/** The first try, right after the operation was made: the server dates it by its own clock, as the newest of its row. */
+function triesAtOnce(id: string): boolean {
+  const counted = made.get(id)
+  if (counted === undefined || tried.has(id)) return false
+  tried.add(id)
+  return performance.now() - counted < AT_ONCE_MS
+}
+
+/** The time of an operation, moved by as much as the device's clock was set since, if both offsets are known. */
+function byPresentClock({ happened_at, clock }: Pick<OutboxItem, 'happened_at' | 'clock'>): string {
+  const now = measuredOffset()
+  const moved = clock && now ? clock.offset - now.offset : 0
+  return Math.abs(moved) > SET_MS ? new Date(Date.parse(happened_at) + moved).toISOString() : happened_at
+}
+
+/**
+ * The time of an operation by the device's clock as it is now. If the clock was set back, the stored time would be too late: at
+ * least as much time has passed as this page counted. (The opposite can't be said: a page may count nothing while a phone sleeps.)
+ */
+export function happenedAt(item: Pick<OutboxItem, 'id' | 'happened_at' | 'clock'>): string {
+  const happened_at = byPresentClock(item)
+  const counted = made.get(item.id)
+  if (counted === undefined) return happened_at
+  const latest = Date.now() - (performance.now() - counted)
+  return Date.parse(happened_at) > latest + TOLERATED_MS ? new Date(latest).toISOString() : happened_at
+}
+
+let asking: Promise<unknown> | null = null
+
+/** Asks for the server's time once, if this page has no answer yet: the time of the operation may need a correction. */
+async function learnClock(): Promise<void> {
+  asking ??= call(authCalls.me).finally(() => {
+    asking = null
+  })
+  await asking
+}
+
+/** Sends an item so that the server takes it once, at the time when it happened, as its operator's. */
+export async function deliver(target: Call, item: OutboxItem, signal: AbortSignal): Promise<Answer<unknown>> {
+  if (item.clock && !measuredOffset()) await learnClock()
+  return call(target, {
+    query: item.query,
+    body: item.body,
+    signal,
+    headers: {
+      [HEADERS.idempotencyKey]: item.id,
+      // Only the date of an operation that waited is the device's to say.
+      ...(triesAtOnce(item.id)
+        ? {}
+        : { [HEADERS.happenedAt]: happenedAt(item), [HEADERS.sentAt]: new Date().toISOString() }),
+      [HEADERS.deviceId]: item.deviceId,
+      ...(item.operator ? { [HEADERS.operatorId]: item.operator.id } : {}),
+      ...(item.seenAt ? { [HEADERS.seenAt]: item.seenAt } : {}),
+      ...(item.seenEvents?.length ? { [HEADERS.seenEvents]: item.seenEvents.join() } : {}),
+    },
+  })
+}

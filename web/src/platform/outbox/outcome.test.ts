@@ -1,0 +1,48 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import type { Failure } from '../call'
+import { kinds } from '../../features/outbox/outbox.queries'
+import { judge } from './outcome'
+
+const failure = (status: number, more: Partial<Failure> = {}): Failure => ({
+  ok: false,
+  kind: 'refused',
+  status,
+  code: '',
+  message: '',
+  data: null,
+  errors: [],
+  ...more,
+})
+
+test.each(['network', 'timeout', 'unavailable'] as const)('%s: the road is broken', (kind) => {
+  expect(judge(kinds.scan, failure(0, { kind }))).toEqual({ is: 'retry', why: 'jaringan' })
+})
+
+test.each([
+  ...([408, 425, 429] as const).map((status) => [status, 'giliran'] as const),
+  ...([500, 501, 507] as const).map((status) => [status, 'server'] as const),
+])('%i: later (%s)', (status, why) => {
+  expect(judge(kinds.scan, failure(status))).toEqual({ is: 'retry', why })
+  expect(judge(kinds.scan, failure(status, { retryAfter: 3 }))).toMatchObject({ wait: 3000 })
+})
+
+test('401 and 403 pause', () => {
+  expect(judge(kinds.status, failure(401))).toEqual({ is: 'paused', why: 'login' })
+  expect(judge(kinds.status, failure(403))).toEqual({ is: 'paused', why: 'role' })
+})
+
+test.each([400, 404, 409, 413, 422])('%i: refused; a scan is kept for a person to look at', (status) => {
+  expect(judge(kinds.status, failure(status))).toMatchObject({ is: 'refused', forget: true })
+  expect(judge(kinds.scan, failure(status))).toMatchObject({ is: 'refused', forget: false })
+  expect(judge(kinds.scan, failure(status, { data: { ditahan: true } }))).toMatchObject({ is: 'held' })
+  expect(judge(kinds.scan, failure(status, { data: { ditahan: 'ya' } }))).toMatchObject({ is: 'refused' })
+})
+
+test('a scan is let go only where the server found no code in it', () => {
+  const errors = [{ path: 'participantIdentifier', message: 'Invalid NIM format' }]
+  expect(judge(kinds.scan, failure(400, { errors }))).toMatchObject({ is: 'refused', forget: true })
+  const others = [{ path: 'x-device-id', message: 'X-Device-Id harus berupa UUID' }]
+  expect(judge(kinds.scan, failure(400, { errors: others }))).toMatchObject({ forget: false })
+  expect(judge(kinds.scan, failure(404, { errors }))).toMatchObject({ forget: false })
+})
