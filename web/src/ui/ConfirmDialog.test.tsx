@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Button } from './Button'
 import { ConfirmDialog } from './ConfirmDialog'
 
@@ -38,7 +38,8 @@ const opener = () => screen.getByText('Hapus Gladi Bersih').closest('button')
 const open = () => userEvent.click(opener()!)
 const batal = () => screen.getByRole('button', { name: 'Batal' })
 
-it("is named by its title, has 'Batal' first in focus, and gives the focus back", async () => {
+// rule U18
+test("the title names the dialog, 'Batal' has the focus, and the focus returns on closing", async () => {
   render(<Page />)
   await open()
   expect(screen.getByRole('alertdialog', { name: 'Hapus Data' })).toBeDefined()
@@ -48,7 +49,8 @@ it("is named by its title, has 'Batal' first in focus, and gives the focus back"
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('confirms', async () => {
+// rule U18
+test('the confirming button confirms', async () => {
   const onConfirm = vi.fn()
   render(<Page onConfirm={onConfirm} />)
   await open()
@@ -56,7 +58,8 @@ it('confirms', async () => {
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
-it('stays while it is busy', async () => {
+// rule U6
+test('a busy dialog stays open', async () => {
   const onConfirm = vi.fn()
   render(<Page busy onConfirm={onConfirm} />)
   await open()
@@ -66,13 +69,15 @@ it('stays while it is busy', async () => {
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
-it('says why it failed', async () => {
+// rule U8
+test('a failure is shown in the dialog', async () => {
   render(<Page error="Gagal menghapus data" />)
   await open()
   expect(screen.getByRole('alert').textContent).toBe('Gagal menghapus data')
 })
 
-it('asks to type a name first, says so where it is another, and minds no capitals nor spaces', async () => {
+// rule U18
+test('the name must be typed first; another name is refused, case and spaces do not matter', async () => {
   const onConfirm = vi.fn()
   render(<Page onConfirm={onConfirm} mustType="Gladi Bersih" />)
   await open()

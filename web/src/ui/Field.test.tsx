@@ -1,12 +1,13 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { Field } from './Field'
 import { PasswordInput } from './PasswordInput'
 import { Select } from './Select'
 import { TextInput } from './TextInput'
 
-it('ties label, hint and error to its control', () => {
+// rule U10
+test('label, hint and error belong to the control', () => {
   render(
     <Field label="NIM *" hint="Minimal 5 karakter" error="Invalid NIM format">
       <TextInput name="nim" />
@@ -21,7 +22,7 @@ it('ties label, hint and error to its control', () => {
   expect(input.getAttribute('aria-invalid')).toBe('true')
 })
 
-it('leaves a control without hint and error undescribed', () => {
+test('a control without hint and error has no description', () => {
   render(
     <Field label="Kelompok">
       <Select>
@@ -34,7 +35,7 @@ it('leaves a control without hint and error undescribed', () => {
   expect(select.hasAttribute('aria-invalid')).toBe(false)
 })
 
-it('shows and hides a password without losing it', async () => {
+test('a password is shown and hidden without losing its text', async () => {
   render(
     <Field label="Kata Sandi">
       <PasswordInput />

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { Field } from './Field'
 import { SearchInput } from './SearchInput'
 
@@ -17,7 +17,7 @@ function Page() {
 const input = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Cari' })
 const clear = () => screen.queryByRole('button', { name: 'Hapus pencarian' })
 
-it('is emptied by its own button, and can be typed into at once again', async () => {
+test('the button empties the field and gives it the focus', async () => {
   render(<Page />)
   expect(clear()).toBeNull()
   await userEvent.type(input(), 'Sari')

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { IconButton } from './Button'
 import { type Column, Table } from './Table'
 
@@ -30,7 +30,7 @@ const ROWS: Row[] = [
 
 const props = { label: 'Anggota', columns: COLUMNS, rowKey: (row: Row) => row.id }
 
-it('is a named table with headings, one row each, and cells that reach the page by context', async () => {
+test('a named table with headings, one row per item, and cells that call the page through the context', async () => {
   const edit = vi.fn()
   render(<Table {...props} rows={ROWS} context={{ edit }} />)
   const table = screen.getByRole('table', { name: 'Anggota' })
@@ -45,7 +45,8 @@ it('is a named table with headings, one row each, and cells that reach the page 
   expect(edit).toHaveBeenCalledExactlyOnceWith(ROWS[1])
 })
 
-it('shows no rows while loading, and says so', () => {
+// rule U7
+test('while loading there are no rows, and a status for screen readers', () => {
   render(<Table {...props} rows={ROWS} context={{ edit: vi.fn() }} loading="Memuat data anggota..." />)
   expect(screen.getByRole('status').textContent).toBe('Memuat data anggota...')
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')

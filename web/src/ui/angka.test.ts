@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { angka, persen } from './angka'
 
-it('has dots for thousands', () => {
+test('thousands have dots', () => {
   expect([0, 41, 6214, 1_048_000].map(angka)).toEqual(['0', '41', '6.214', '1.048.000'])
 })
 
-it('has a comma in a percentage, and calls nothing whole that is not', () => {
+test('a percentage has a comma and is never rounded to 0 % or 100 %', () => {
   expect(persen(6214, 8000)).toBe('77,7%')
   expect([persen(0, 8000), persen(1, 8000), persen(7999, 8000), persen(8000, 8000)]).toEqual([
     ...['0%', '0,1%', '99,9%', '100%'],

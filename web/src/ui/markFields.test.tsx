@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useForm } from 'react-hook-form'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { Field } from './Field'
 import { markFields } from './markFields'
 import { TextInput } from './TextInput'
@@ -31,7 +31,8 @@ function Form({ faults }: { faults: typeof FAULTS }) {
 const invalid = () =>
   ['nama', 'nim', 'kelas'].filter((name) => screen.getByLabelText(name).getAttribute('aria-invalid'))
 
-it('marks each field that the answer names, the focus on the first of the form', async () => {
+// rule U10
+test('every field that the answer names is marked; the first of the form has the focus', async () => {
   render(<Form faults={FAULTS} />)
   await userEvent.click(screen.getByRole('button'))
   await screen.findByText('Nama wajib diisi')
@@ -41,7 +42,8 @@ it('marks each field that the answer names, the focus on the first of the form',
   expect(document.activeElement).toBe(screen.getByLabelText('nama'))
 })
 
-it('gives the first message back, or says that no field of the form is meant', () => {
+// rule U10
+test('the first message is returned, or undefined where no field of the form is meant', () => {
   const form = { setError: () => undefined }
   expect(markFields<{ nama: string; nim: string }>(form, FAULTS, ['nama', 'nim'])).toBe('Nama wajib diisi')
   expect(markFields<{ kelas: string }>(form, FAULTS, ['kelas'])).toBeUndefined()

@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toast, toastsOf } from './toast'
 import { Toaster } from './Toaster'
 
@@ -29,156 +29,164 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-describe('toast (seed §9)', () => {
-  it.each([
-    ['success', 2000],
-    ['error', 4000],
-    ['info', 3000],
-    ['warning', 3000],
-  ] as const)('%s stays %i ms', async (kind, duration) => {
-    const text = fresh()
-    toast[kind](text)
-    await pass(duration - 100)
-    expect(shown(text)).toBe(1)
-    await pass(100 + FADE_MS)
-    expect(shown(text)).toBe(0)
-  })
+test.each([
+  ['success', 2000],
+  ['error', 4000],
+  ['info', 3000],
+  ['warning', 3000],
+] as const)('%s stays %i ms', async (kind, duration) => {
+  const text = fresh()
+  toast[kind](text)
+  await pass(duration - 100)
+  expect(shown(text)).toBe(1)
+  await pass(100 + FADE_MS)
+  expect(shown(text)).toBe(0)
+})
 
-  it('the same words with another reason are told at once, the same reason once in 2 s', async () => {
-    const text = fresh()
-    const masuk = toastsOf(text)
-    masuk.error(text, { detail: 'Alasan satu' })
-    masuk.error(text, { detail: 'Alasan satu' })
-    await pass(500)
-    expect([shown('Alasan satu'), shown('Alasan dua')]).toEqual([1, 0])
-    masuk.error(text, { detail: 'Alasan dua' })
-    await fade()
-    expect([shown('Alasan satu'), shown('Alasan dua')]).toEqual([0, 1])
-  })
+// rule U2
+test('the same text with another detail is shown at once, with the same detail once in 2 s', async () => {
+  const text = fresh()
+  const masuk = toastsOf(text)
+  masuk.error(text, { detail: 'Alasan satu' })
+  masuk.error(text, { detail: 'Alasan satu' })
+  await pass(500)
+  expect([shown('Alasan satu'), shown('Alasan dua')]).toEqual([1, 0])
+  masuk.error(text, { detail: 'Alasan dua' })
+  await fade()
+  expect([shown('Alasan satu'), shown('Alasan dua')]).toEqual([0, 1])
+})
 
-  it('stays as long as it is told', async () => {
-    const text = fresh()
-    toast.success(text, { duration: 4000 })
-    await pass(3900)
-    expect(shown(text)).toBe(1)
-    await pass(100 + FADE_MS)
-    expect(shown(text)).toBe(0)
-  })
+// rule U1
+test('a toast stays for the given duration', async () => {
+  const text = fresh()
+  toast.success(text, { duration: 4000 })
+  await pass(3900)
+  expect(shown(text)).toBe(1)
+  await pass(100 + FADE_MS)
+  expect(shown(text)).toBe(0)
+})
 
-  it('waits for the Toaster, but not longer than it would have stayed', async () => {
-    cleanup()
-    const [early, late] = [fresh(), fresh()]
-    toast.success(early)
-    await pass(1500)
-    toast.success(late)
-    await pass(1000)
-    render(<Toaster />)
-    await pass(100)
-    expect([shown(early), shown(late)]).toEqual([0, 1])
-  })
+test('a toast waits for the Toaster, at most for its own duration', async () => {
+  cleanup()
+  const [early, late] = [fresh(), fresh()]
+  toast.success(early)
+  await pass(1500)
+  toast.success(late)
+  await pass(1000)
+  render(<Toaster />)
+  await pass(100)
+  expect([shown(early), shown(late)]).toEqual([0, 1])
+})
 
-  it('shows equal texts once in 2000 ms, whatever their kind', async () => {
-    const text = fresh()
-    toast.error(text)
-    toast.info(text)
-    await pass(1999)
-    toast.error(text)
-    await pass(0)
-    expect(shown(text)).toBe(1)
-  })
+// rule U2
+test('equal texts are shown once in 2000 ms, whatever their kind', async () => {
+  const text = fresh()
+  toast.error(text)
+  toast.info(text)
+  await pass(1999)
+  toast.error(text)
+  await pass(0)
+  expect(shown(text)).toBe(1)
+})
 
-  it('shows the same text again after 2000 ms, counted from the one that was shown', async () => {
-    const text = fresh()
-    toast.error(text)
-    await pass(1500)
-    toast.error(text)
-    await pass(500)
-    toast.error(text)
-    await pass(0)
-    expect(shown(text)).toBe(2)
-  })
+// rule U2
+test('the same text is shown again 2000 ms after the one that was shown', async () => {
+  const text = fresh()
+  toast.error(text)
+  await pass(1500)
+  toast.error(text)
+  await pass(500)
+  toast.error(text)
+  await pass(0)
+  expect(shown(text)).toBe(2)
+})
 
-  it('shows different texts beside each other', async () => {
-    const [one, other] = [fresh(), fresh()]
-    toast.error(one)
-    toast.error(other)
-    await pass(0)
-    expect([shown(one), shown(other)]).toEqual([1, 1])
-  })
+test('different texts are shown together', async () => {
+  const [one, other] = [fresh(), fresh()]
+  toast.error(one)
+  toast.error(other)
+  await pass(0)
+  expect([shown(one), shown(other)]).toEqual([1, 1])
+})
 
-  it('takes an error back when the same act succeeds, and leaves that of another act', async () => {
-    const [wrong, other, right] = [fresh(), fresh(), fresh()]
-    const act = fresh()
-    toastsOf(act).error(wrong)
-    toastsOf(fresh()).error(other)
-    await pass(1000)
-    expect([shown(wrong), shown(other)]).toEqual([1, 1])
-    toastsOf(act).success(right)
-    await fade()
-    expect([shown(wrong), shown(other), shown(right)]).toEqual([0, 1, 1])
-  })
+// rule U3
+test('a success removes the error of the same act, not of another', async () => {
+  const [wrong, other, right] = [fresh(), fresh(), fresh()]
+  const act = fresh()
+  toastsOf(act).error(wrong)
+  toastsOf(fresh()).error(other)
+  await pass(1000)
+  expect([shown(wrong), shown(other)]).toEqual([1, 1])
+  toastsOf(act).success(right)
+  await fade()
+  expect([shown(wrong), shown(other), shown(right)]).toEqual([0, 1, 1])
+})
 
-  it('shows an error again that its own act had taken back, also within 2000 ms', async () => {
-    const [wrong, right] = [fresh(), fresh()]
-    const act = toastsOf(fresh())
-    act.error(wrong)
-    await pass(500)
-    act.success(right)
-    await fade()
-    expect([shown(wrong), shown(right)]).toEqual([0, 1])
-    act.error(wrong)
-    await fade()
-    expect([shown(wrong), shown(right)]).toEqual([1, 0])
-  })
+// rules U2, U3
+test('an error that its own act removed is shown again, also within 2000 ms', async () => {
+  const [wrong, right] = [fresh(), fresh()]
+  const act = toastsOf(fresh())
+  act.error(wrong)
+  await pass(500)
+  act.success(right)
+  await fade()
+  expect([shown(wrong), shown(right)]).toEqual([0, 1])
+  act.error(wrong)
+  await fade()
+  expect([shown(wrong), shown(right)]).toEqual([1, 0])
+})
 
-  it('shows equal texts of one act once, however long after each other', async () => {
-    const text = fresh()
-    const act = toastsOf(fresh())
-    act.error(text)
-    await pass(1000)
-    act.error(text)
-    await pass(0)
-    expect(shown(text)).toBe(1)
-    await pass(1500)
-    act.error(text)
-    await fade()
-    expect(shown(text)).toBe(1)
-    // The second one counts from its own moment.
-    await pass(3000)
-    expect(shown(text)).toBe(1)
-  })
+// rule U2
+test('equal texts of one act are shown once, whatever the time between them', async () => {
+  const text = fresh()
+  const act = toastsOf(fresh())
+  act.error(text)
+  await pass(1000)
+  act.error(text)
+  await pass(0)
+  expect(shown(text)).toBe(1)
+  await pass(1500)
+  act.error(text)
+  await fade()
+  expect(shown(text)).toBe(1)
+  // The second one counts from its own moment.
+  await pass(3000)
+  expect(shown(text)).toBe(1)
+})
 
-  it('says nothing that was taken back before the Toaster was there', async () => {
-    cleanup()
-    const [wrong, right] = [fresh(), fresh()]
-    const act = toastsOf(fresh())
-    act.error(wrong)
-    act.success(right)
-    render(<Toaster />)
-    await pass(100)
-    expect([shown(wrong), shown(right)]).toEqual([0, 1])
-  })
+// rule U3
+test('a toast that was removed before the Toaster appeared is not shown', async () => {
+  cleanup()
+  const [wrong, right] = [fresh(), fresh()]
+  const act = toastsOf(fresh())
+  act.error(wrong)
+  act.success(right)
+  render(<Toaster />)
+  await pass(100)
+  expect([shown(wrong), shown(right)]).toEqual([0, 1])
+})
 
-  it('goes with its page, but for the one that leads to the next', async () => {
-    cleanup()
-    const { rerender } = render(<Toaster page="/tugas" />)
-    const [passing, lasting, next] = [fresh(), fresh(), fresh()]
-    toast.error(passing)
-    toast.success(lasting, { lasts: true })
-    await pass(0)
-    expect([shown(passing), shown(lasting)]).toEqual([1, 1])
-    rerender(<Toaster page="/kelompok" />)
-    toast.info(next)
-    await fade()
-    expect([shown(passing), shown(lasting), shown(next)]).toEqual([0, 1, 1])
-  })
+// rule U1
+test('a toast is removed with its page, unless it is marked as lasting', async () => {
+  cleanup()
+  const { rerender } = render(<Toaster page="/tugas" />)
+  const [passing, lasting, next] = [fresh(), fresh(), fresh()]
+  toast.error(passing)
+  toast.success(lasting, { lasts: true })
+  await pass(0)
+  expect([shown(passing), shown(lasting)]).toEqual([1, 1])
+  rerender(<Toaster page="/kelompok" />)
+  toast.info(next)
+  await fade()
+  expect([shown(passing), shown(lasting), shown(next)]).toEqual([0, 1, 1])
+})
 
-  it('is an alert for errors and a status for the rest', async () => {
-    const [good, bad] = [fresh(), fresh()]
-    toast.success(good)
-    toast.error(bad)
-    await pass(0)
-    expect(screen.getByRole('status').textContent).toBe(good)
-    expect(screen.getByRole('alert').textContent).toBe(bad)
-  })
+// rule U13
+test('an error is an alert, other toasts are a status', async () => {
+  const [good, bad] = [fresh(), fresh()]
+  toast.success(good)
+  toast.error(bad)
+  await pass(0)
+  expect(screen.getByRole('status').textContent).toBe(good)
+  expect(screen.getByRole('alert').textContent).toBe(bad)
 })

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { BrowserRouter, Link, Route, Routes, useLocation, useNavigate } from 'react-router'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ConfirmDialog } from './ConfirmDialog'
 import { Dialog } from './Dialog'
 
@@ -77,7 +77,8 @@ const quiet = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 beforeEach(quiet)
 
-it('closes what lies on top, one after the other, and only then leaves the page', async () => {
+// rule U6
+test('Back closes the layers from the top, and only then leaves the page', async () => {
   await open()
   await press('Buka')
   await shown('Isian')
@@ -94,7 +95,8 @@ it('closes what lies on top, one after the other, and only then leaves the page'
   await at('/awal')
 })
 
-it('has nothing more to go back through where a dialog closed by itself, nor where two did at once', async () => {
+// rule U6
+test('layers that closed by themselves leave no entry in the history', async () => {
   await open()
   await press('Buka')
   await shown('Isian')
@@ -111,7 +113,8 @@ it('has nothing more to go back through where a dialog closed by itself, nor whe
   await at('/awal')
 })
 
-it('gives one that takes the place of another the same entry', async () => {
+// rule U6
+test('a layer that replaces another takes its entry', async () => {
   await open()
   await press('Buka')
   await press('Ganti')
@@ -125,7 +128,8 @@ it('gives one that takes the place of another the same entry', async () => {
   await at('/awal')
 })
 
-it('does not close what is at work', async () => {
+// rule U6
+test('a busy layer stays open', async () => {
   await open(true)
   await press('Buka')
   await shown('Isian')
@@ -137,7 +141,7 @@ it('does not close what is at work', async () => {
   }
 })
 
-it.each(['Selesai', 'Ke lain'])(
+test.each(['Selesai', 'Ke lain'])(
   'passes over the entry of a dialog that was left for another page (%s)',
   async (name) => {
     await open()
@@ -156,7 +160,8 @@ it.each(['Selesai', 'Ke lain'])(
   },
 )
 
-it('stays where it is when somebody goes forward to a dialog that has closed', async () => {
+// rule U6
+test('going forward to a closed dialog leaves the page as it is', async () => {
   await open()
   await press('Buka')
   await shown('Isian')
@@ -170,7 +175,8 @@ it('stays where it is when somebody goes forward to a dialog that has closed', a
   await at('/awal')
 })
 
-it('leaves the entry of before a reload', async () => {
+// rule U6
+test('an entry from before a reload is left', async () => {
   window.history.pushState(null, '', '/daftar?semua')
   window.history.pushState({ lapis: ['dari muatan lalu'] }, '')
   vi.resetModules()

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
 
@@ -72,112 +72,120 @@ const alertsOf = (text: string) =>
   screen.getAllByRole('alert').filter((alert) => alert.textContent?.includes(text))
 const isToast = (alert: HTMLElement) => alert.closest('[data-sonner-toast]') !== null
 
-describe('LoginPage', () => {
-  it('wants both fields, says so once, and goes to the first of them', async () => {
-    await go()
-    await submit()
-    expect(isToast(await saysOnce('Email dan password harus diisi!'))).toBe(true)
-    expect(document.activeElement).toBe(email())
-    expect(logins()).toEqual([])
-  })
+// rules A53, U10
+test('without both fields nothing is sent; one message, and the focus in the first field', async () => {
+  await go()
+  await submit()
+  expect(isToast(await saysOnce('Email dan password harus diisi!'))).toBe(true)
+  expect(document.activeElement).toBe(email())
+  expect(logins()).toEqual([])
+})
 
-  it('wants a valid e-mail', async () => {
-    await go()
-    await fill('aisyah@', 'rahasia123')
-    await submit()
-    expect(await screen.findByText('Format email tidak valid')).toBeDefined()
-    expect(email().getAttribute('aria-invalid')).toBe('true')
-    expect(logins()).toEqual([])
-  })
+// rule A53
+test('an invalid e-mail is not sent', async () => {
+  await go()
+  await fill('aisyah@', 'rahasia123')
+  await submit()
+  expect(await screen.findByText('Format email tidak valid')).toBeDefined()
+  expect(email().getAttribute('aria-invalid')).toBe('true')
+  expect(logins()).toEqual([])
+})
 
-  it('welcomes an admin and leads to /absensi', async () => {
-    await go()
-    answers(200, { message: 'Oke', data: ADMIN, token: 't' })
-    await fill(ADMIN.email, 'rahasia123')
-    await submit()
-    expect(await screen.findByText('Di /absensi')).toBeDefined()
-    expect(await screen.findByText(`Selamat Datang ${ADMIN.name}`)).toBeDefined()
-    expect(logins().map((call) => call.body)).toEqual([{ email: ADMIN.email, password: 'rahasia123' }])
-    expect(localStorage.getItem('authToken')).toBe('t')
-  })
+// rule A37
+test('an admin is greeted and gets /absensi', async () => {
+  await go()
+  answers(200, { message: 'Oke', data: ADMIN, token: 't' })
+  await fill(ADMIN.email, 'rahasia123')
+  await submit()
+  expect(await screen.findByText('Di /absensi')).toBeDefined()
+  expect(await screen.findByText(`Selamat Datang ${ADMIN.name}`)).toBeDefined()
+  expect(logins().map((call) => call.body)).toEqual([{ email: ADMIN.email, password: 'rahasia123' }])
+  expect(localStorage.getItem('authToken')).toBe('t')
+})
 
-  it('leads back to the origin', async () => {
-    await go('/kelompok')
-    answers(200, { message: 'Oke', data: ADMIN, token: 't' })
-    await fill(ADMIN.email, 'rahasia123')
-    await submit()
-    expect(await screen.findByText('Di /kelompok')).toBeDefined()
-  })
+// rule A37
+test('a login leads back to the page that asked for it', async () => {
+  await go('/kelompok')
+  answers(200, { message: 'Oke', data: ADMIN, token: 't' })
+  await fill(ADMIN.email, 'rahasia123')
+  await submit()
+  expect(await screen.findByText('Di /kelompok')).toBeDefined()
+})
 
-  it('leads a participant to /, not to an admin origin', async () => {
-    await go('/kelompok')
-    answers(200, { message: 'Oke', data: { ...ADMIN, role: 'PESERTA' }, token: 't' })
-    await fill('sari@bakti.id', 'rahasia123')
-    await submit()
-    expect(await screen.findByText('Di /')).toBeDefined()
-  })
+// rule A37
+test('a participant gets /, not the admin page that asked for the login', async () => {
+  await go('/kelompok')
+  answers(200, { message: 'Oke', data: { ...ADMIN, role: 'PESERTA' }, token: 't' })
+  await fill('sari@bakti.id', 'rahasia123')
+  await submit()
+  expect(await screen.findByText('Di /')).toBeDefined()
+})
 
-  it('shows what the server says to a wrong password, and stays', async () => {
-    await go()
-    answers(401, { message: 'Email atau password salah', code: 'auth.wrong' })
-    await fill(ADMIN.email, 'salah-sekali')
-    await submit()
-    expect(isToast(await saysOnce('Email atau password salah')), 'it stays').toBe(false)
-    expect(password().value).toBe('salah-sekali')
-    expect(localStorage.getItem('authToken')).toBeNull()
-  })
+// rules W4, W7
+test('a wrong password shows the message of the server, and the page stays', async () => {
+  await go()
+  answers(401, { message: 'Email atau password salah', code: 'auth.wrong' })
+  await fill(ADMIN.email, 'salah-sekali')
+  await submit()
+  expect(isToast(await saysOnce('Email atau password salah')), 'it stays').toBe(false)
+  expect(password().value).toBe('salah-sekali')
+  expect(localStorage.getItem('authToken')).toBeNull()
+})
 
-  it('says that the server is out of reach', async () => {
-    await go()
-    server.fate = () => 'cut'
-    await fill(ADMIN.email, 'rahasia123')
-    await submit()
-    const alert = await saysOnce('Login gagal!')
-    expect(isToast(alert)).toBe(true)
-    expect(alert.textContent).toContain('Server tidak terjangkau')
-  })
+// rule W4
+test('a server that can’t be reached is reported with the reason', async () => {
+  await go()
+  server.fate = () => 'cut'
+  await fill(ADMIN.email, 'rahasia123')
+  await submit()
+  const alert = await saysOnce('Login gagal!')
+  expect(isToast(alert)).toBe(true)
+  expect(alert.textContent).toContain('Server tidak terjangkau')
+})
 
-  it('is busy while the answer is on its way', async () => {
-    await go()
-    server.fate = () => 'hang'
-    await fill(ADMIN.email, 'rahasia123')
-    await submit()
-    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'MASUK' })
-    expect(button.disabled).toBe(true)
-    expect(button.getAttribute('aria-busy')).toBe('true')
-  })
+// rule U9
+test('the button is busy while the answer is on the way', async () => {
+  await go()
+  server.fate = () => 'hang'
+  await fill(ADMIN.email, 'rahasia123')
+  await submit()
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'MASUK' })
+  expect(button.disabled).toBe(true)
+  expect(button.getAttribute('aria-busy')).toBe('true')
+})
 
-  it('waits and tries again by itself while the server has too many logins, and says so', async () => {
-    await go()
-    let tries = 0
-    server.fate = ({ path }) =>
-      path === '/auth/login' && ++tries <= 2
-        ? {
-            status: 503,
-            headers: { 'Retry-After': '0.05' },
-            body: { message: 'Server sedang ramai, coba lagi sebentar lagi', code: 'auth.busy' },
-          }
-        : 'ok'
-    answers(200, { message: 'Oke', data: ADMIN, token: 't' })
-    await fill(ADMIN.email, 'rahasia123')
-    await submit()
-    expect(await screen.findByText('Server sedang ramai')).toBeDefined()
-    expect(await screen.findByText('Di /absensi')).toBeDefined()
-    expect(logins()).toHaveLength(3)
-  })
+// rule A29
+test('while the server is busy the form says so and tries again by itself', async () => {
+  await go()
+  let tries = 0
+  server.fate = ({ path }) =>
+    path === '/auth/login' && ++tries <= 2
+      ? {
+          status: 503,
+          headers: { 'Retry-After': '0.05' },
+          body: { message: 'Server sedang ramai, coba lagi sebentar lagi', code: 'auth.busy' },
+        }
+      : 'ok'
+  answers(200, { message: 'Oke', data: ADMIN, token: 't' })
+  await fill(ADMIN.email, 'rahasia123')
+  await submit()
+  expect(await screen.findByText('Server sedang ramai')).toBeDefined()
+  expect(await screen.findByText('Di /absensi')).toBeDefined()
+  expect(logins()).toHaveLength(3)
+})
 
-  it('stops waiting when the person says so, and then says why nobody is in', async () => {
-    await go()
-    server.fate = () => ({
-      status: 503,
-      headers: { 'Retry-After': '60' },
-      body: { message: 'Server sedang ramai, coba lagi sebentar lagi', code: 'auth.busy' },
-    })
-    await fill(ADMIN.email, 'rahasia123')
-    await submit()
-    await userEvent.click(await screen.findByRole('button', { name: 'Batal' }))
-    await saysOnce('Server sedang ramai, coba lagi sebentar lagi')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'MASUK' }).disabled).toBe(false)
-    expect(logins()).toHaveLength(1)
+// rule A29
+test('the person can stop the waiting; the form then shows the message of the server', async () => {
+  await go()
+  server.fate = () => ({
+    status: 503,
+    headers: { 'Retry-After': '60' },
+    body: { message: 'Server sedang ramai, coba lagi sebentar lagi', code: 'auth.busy' },
   })
+  await fill(ADMIN.email, 'rahasia123')
+  await submit()
+  await userEvent.click(await screen.findByRole('button', { name: 'Batal' }))
+  await saysOnce('Server sedang ramai, coba lagi sebentar lagi')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'MASUK' }).disabled).toBe(false)
+  expect(logins()).toHaveLength(1)
 })

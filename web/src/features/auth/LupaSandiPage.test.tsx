@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
 
@@ -45,18 +45,21 @@ async function reset(email: string): Promise<void> {
   await screen.findByText('Login')
 }
 
-it('ends the session here with all others of the account whose password was made anew', async () => {
+// rule A46
+test('a reset ends the session of this browser, if it belongs to the same account', async () => {
   await reset(ADMIN.email.toUpperCase())
   expect([localStorage.getItem('authToken'), localStorage.getItem('user')]).toEqual([null, null])
 })
 
-it('leaves who is here by another account where they are', async () => {
+// rule A46
+test('a reset leaves a session of another account alone', async () => {
   await reset('rani@contoh.id')
   expect(localStorage.getItem('authToken')).toBe('t')
   expect(server.heard.map(({ path }) => path)).not.toContain('/auth/logout')
 })
 
-it('waits and tries again by itself while the server is busy', async () => {
+// rule A29
+test('while the server is busy the reset is tried again by itself', async () => {
   const { handler } = server
   let tries = 0
   server.handler = (heard) =>
@@ -67,7 +70,8 @@ it('waits and tries again by itself while the server is busy', async () => {
   expect(tries).toBe(2)
 })
 
-it('asks for a code with the e-mail in the body: an address in a URL ends in logs', async () => {
+// rules A24, A44
+test('the e-mail of a code request is in the body, with the device token', async () => {
   const { sendCode } = await import('./CodeRequestForm')
   localStorage.setItem('deviceToken', 'bukti')
   await sendCode('rani@contoh.id')

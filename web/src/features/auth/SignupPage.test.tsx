@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CampusServer } from '../../platform/testing/campus-server'
 
 // Each test loads the page anew, which takes its time on a busy machine.
@@ -71,7 +71,8 @@ const alertsOf = (text: string) =>
   screen.getAllByRole('alert').filter((alert) => alert.textContent?.includes(text))
 const isToast = (alert: HTMLElement) => alert.closest('[data-sonner-toast]') !== null
 
-it('wants all four fields, says so, and goes to the first that is missing', async () => {
+// rules A18, U10
+test('without all four fields nothing is sent; one message, and the focus in the first empty field', async () => {
   await fill({ Email: '', 'Kata Sandi': '' })
   await submit()
   expect(isToast(await saysOnce('Semua field harus diisi!'))).toBe(true)
@@ -80,7 +81,7 @@ it('wants all four fields, says so, and goes to the first that is missing', asyn
   expect(server.heard).toEqual([])
 })
 
-it.each([
+test.each([
   [
     { 'Konfirmasi Kata Sandi': 'kuda besi hijau' },
     'Konfirmasi Kata Sandi',
@@ -101,7 +102,8 @@ it.each([
   expect(server.heard).toEqual([])
 })
 
-it('registers, says whom it welcomes, and leads to /login with what was typed and where it came from', async () => {
+// rules A18, A37
+test('a registration leads to /login with the e-mail and the origin', async () => {
   answers(201, { message: 'Registrasi berhasil!', data: { name: 'Rani Wulandari', email: 'rani@contoh.id' } })
   await fill()
   await submit()
@@ -124,7 +126,8 @@ it('registers, says whom it welcomes, and leads to /login with what was typed an
   expect([localStorage.getItem('authToken'), localStorage.getItem('user')]).toEqual([null, null])
 })
 
-it('an e-mail that is taken is told where it was typed, with the two ways out', async () => {
+// rules A19, U10
+test('a taken e-mail is reported at its field, with links to the login and the reset', async () => {
   answers(409, { message: 'Email sudah terdaftar', code: 'auth.email_taken' })
   await fill()
   await submit()
@@ -136,7 +139,8 @@ it('an e-mail that is taken is told where it was typed, with the two ways out', 
   expect(await screen.findByText('Login {"email":"rani@contoh.id"}')).toBeDefined()
 })
 
-it('all that the server finds wrong is told at its field, and the first has the focus', async () => {
+// rules U10, W3
+test('every fault that the server finds is shown at its field; the first has the focus', async () => {
   const message = 'Kata sandi ini terlalu mudah ditebak, pilih yang lain'
   const name = 'Nama berisi karakter yang tidak didukung'
   const errors = [
@@ -152,7 +156,8 @@ it('all that the server finds wrong is told at its field, and the first has the 
   expect(field('Nama Pengguna').value).toBe('Rani Wulandari')
 })
 
-it('says that the server is out of reach, and keeps what was typed', async () => {
+// rule W4
+test('a server that can’t be reached is reported, and the fields keep their values', async () => {
   server.fate = () => 'cut'
   await fill()
   await submit()
@@ -162,7 +167,8 @@ it('says that the server is out of reach, and keeps what was typed', async () =>
   expect(field('Kata Sandi').value).toBe('kuda besi biru')
 })
 
-it('is busy while the answer is on its way', async () => {
+// rule U9
+test('the button is busy while the answer is on the way', async () => {
   server.fate = () => 'hang'
   await fill()
   await submit()
@@ -170,7 +176,8 @@ it('is busy while the answer is on its way', async () => {
   expect(button.disabled).toBe(true)
 })
 
-it('a password that is too short is told once: the hint below it makes room', async () => {
+// rules A15, U10
+test('a password that is too short has one message: the hint is hidden', async () => {
   await fill({ 'Kata Sandi': 'tujuh77', 'Konfirmasi Kata Sandi': 'tujuh77' })
   expect(screen.getByText('Minimal 8 karakter.')).toBeDefined()
   await submit()
@@ -178,7 +185,8 @@ it('a password that is too short is told once: the hint below it makes room', as
   expect(screen.queryByText('Minimal 8 karakter.')).toBeNull()
 })
 
-it('waits and tries again by itself while the server is busy', async () => {
+// rule A29
+test('while the server is busy the registration is tried again by itself', async () => {
   let tries = 0
   server.fate = () =>
     ++tries === 1

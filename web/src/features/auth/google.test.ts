@@ -7,7 +7,8 @@ const encode = (value: unknown) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-test('the fields of the seed are read out of the credential', () => {
+// rule A32
+test('the fields of the API are read from the credential', () => {
   const claims = { name: 'Zoë Ñandú 💚', email: 'zoe@contoh.id', picture: 'https://a.id/z.png', sub: '1001' }
   const credential = `e30.${encode(claims)}.x`
   expect(proofOf(credential)).toEqual({

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { placeOfToday } from './timeline.rules'
 
 const AGENDA = [
@@ -7,7 +7,7 @@ const AGENDA = [
   { from: '2025-08-10', to: '2025-08-10' },
 ] as const
 
-it.each([
+test.each([
   ['2025-07-01', 0, 'sebelum'],
   ['2025-08-06', 0, 'hari-ini'],
   ['2025-08-07', 0, 'hari-ini'],

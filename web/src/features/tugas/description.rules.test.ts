@@ -42,11 +42,13 @@ test.each([
   expect(links(text).join('')).not.toContain('@')
 })
 
-test('an invisible sign ends an address: what is read is where it leads', () => {
+// rule T20
+test('an invisible character ends an address, so a link leads where its text says', () => {
   expect(links('https://a.id/\u202Egpj.exe')).toEqual(['https://a.id/'])
 })
 
-test('nothing of a text is lost or added, and every link has a safe scheme', () => {
+// rules T8, T20
+test('no character of a text is lost or added, and every link has a safe scheme', () => {
   const part = fc.oneof(
     fc.constantFrom('https://', 'http://', 'javascript:', '@', ')', '(', '.', ' ', '\n', '\\', '<', '"'),
     fc.string(),

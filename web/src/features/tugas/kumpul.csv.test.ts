@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { KUMPUL_DEMO } from './tugas.demo'
 import { kumpulCsv, kumpulFileName } from './kumpul.csv'
 
-test("the seed's columns, times in WIB, 'Terlambat' for a link that came late, formulas disarmed", async () => {
+// rules X2, X3, X5
+test("fixed columns, times in WIB, 'Terlambat' for a late link, formulas disarmed", async () => {
   const [first] = KUMPUL_DEMO
   const row = {
     ...first!,
@@ -23,7 +24,7 @@ test("the seed's columns, times in WIB, 'Terlambat' for a link that came late, f
   ])
 })
 
-test('a file name that every system takes', () => {
+test('the name of the file is valid on every system', () => {
   expect(kumpulFileName('12', 'Esai: Aku/Nagari?', 'halaman_2')).toBe(
     'pengumpulan_kelompok_12_Esai_Aku_Nagari_halaman_2.csv',
   )

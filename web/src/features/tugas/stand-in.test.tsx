@@ -43,7 +43,8 @@ async function said(flag: Flag): Promise<string[]> {
   return texts
 }
 
-test('each word about data that stand in is said once per browser session (seed §8)', async () => {
+// rule O27
+test('each notice about offline or demo data is shown once per browser session', async () => {
   expect(await said(null)).toEqual([])
   expect(await said('tugas-offline-notified')).toEqual([OFFLINE])
   expect(await said('tugas-offline-notified')).toEqual([])

@@ -18,7 +18,8 @@ afterEach(async () => {
   await server.stop()
 })
 
-test("a participant's groups, without counts, never pass for the admins' list", async () => {
+// rule K3
+test('the groups of a participant, without counts, are never used as the list of an admin', async () => {
   server.handler = () => ({ status: 200, body: { message: 'Oke', data: [{ id: 'a', nomor: 7 }] } })
   const client = createQueryClient()
   const { result } = renderHook(() => useKelompokPilihan(true), {

@@ -26,7 +26,8 @@ function walk(list: Row[], meanwhile: () => void): Promise<Row[]> {
   )
 }
 
-test('it reads every page, and tells how far it is', async () => {
+// rule X6
+test('every page is read, and the progress is reported', async () => {
   const told: Progress[] = []
   const all = await walkPages<Row>(
     async (last) => pageOf(rows(25), last),
@@ -40,16 +41,18 @@ test('it reads every page, and tells how far it is', async () => {
   ])
 })
 
-test('nothing there is one page read and no row', async () => {
+test('an empty list is one page without rows', async () => {
   expect(await walk([], () => {})).toEqual([])
 })
 
-test('what is handed in meanwhile makes no row come twice or be missed', async () => {
+// rule T19
+test('a row that is added meanwhile makes no row appear twice or be missed', async () => {
   const list = rows(20)
   expect(await walk(list, () => list.unshift({ at: list.length + 1 }))).toEqual(rows(20))
 })
 
-test('what is deleted meanwhile makes no other row be missed', async () => {
+// rule T19
+test('a row that is deleted meanwhile makes no other row be missed', async () => {
   const list = rows(30)
   // Of the page that was just read, its last row among them: the place behind it is still a place.
   const all = await walk(list, () => list.splice(8, 2))
@@ -57,7 +60,7 @@ test('what is deleted meanwhile makes no other row be missed', async () => {
   expect(new Set(all).size).toBe(all.length)
 })
 
-test('a page that fails ends it', async () => {
+test('a page that can’t be read ends the walk', async () => {
   const read = async (last: Row | undefined) => {
     if (last !== undefined) throw new Error('putus')
     return pageOf(rows(30), last)
