@@ -65,8 +65,14 @@ export const t = {
   arrayOf: <T>(of: Type<T>): Type<readonly T[]> => type(`${of.sql}[]`, (value) => isListOf(of, value)),
 }
 
+type Fields<Row> = {
+  readonly [Field in keyof Row]-?: readonly [expression: string, type: Type<Row[Field]>]
+}
+
 /** The columns of a row, written once: whatever selects such a row or builds its JSON takes them from here. */
 export interface Columns<Row> {
+  /** As they were declared, for a row that has more of them. */
+  fields: Fields<Row>
   /** The types of the row, for a statement's `row`. */
   row: { readonly [Field in keyof Row]-?: Type<Row[Field]> }
   /** The select list: `a.id as "id", …`. */
@@ -81,13 +87,13 @@ export interface Columns<Row> {
   pick<Field extends keyof Row>(...names: readonly Field[]): Columns<Pick<Row, Field>>
 }
 
+export type RowOf<Of> = Of extends Columns<infer Row> ? Row : never
+
 /**
  * The SQL expression and the type of every field of `Row`, a type of the contract. A field that the contract has and the SQL
  * lacks, or the reverse, does not compile.
  */
-export function columns<Row>(fields: {
-  readonly [Field in keyof Row]-?: readonly [expression: string, type: Type<Row[Field]>]
-}): Columns<Row> {
+export function columns<Row>(fields: Fields<Row>): Columns<Row> {
   const entries = Object.entries<readonly [string, Type<unknown>]>(fields)
   const write = (each: (name: string, expression: string) => string, json: boolean) =>
     entries
@@ -96,6 +102,7 @@ export function columns<Row>(fields: {
   const asName = (name: string, expression: string) => `${expression} as ${pg.escapeIdentifier(name)}`
   const asJson = (name: string, expression: string) => `${pg.escapeLiteral(name)}, ${expression}`
   return {
+    fields,
     row: Object.fromEntries(entries.map(([name, [, of]]) => [name, of])) as Columns<Row>['row'],
     list: write(asName, false),
     jsonList: write(asName, true),

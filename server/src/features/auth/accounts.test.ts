@@ -83,7 +83,7 @@ test('a login that was under way while the role changed opens no session by the 
   const { deps, ...t } = await start()
   const rani = await addUser(t, { email: account.email })
   await changeRole(account.email, 'ADMIN', deps)
-  const [now] = await findUserByEmail(t.pool, account.email)
+  const [now] = await findUserByEmail(t.pool, { email: account.email })
   const { app, pool } = t
   const sessions = createSessions(pool, systemClock)
   const sessionDeps = { pool, sessions, tokens: createTokens(app, TEST_SECRET) }

@@ -2,7 +2,7 @@ import type { Role, User } from '@bakti/contract/auth/auth.schemas'
 import { type Pool, type Transaction, transaction } from '../../platform/database'
 import { emailTaken, lastAdmin, userNotFound } from './auth.errors'
 import {
-  type UserRow,
+  type AccountRow,
   findUserByEmail,
   insertUser,
   lockAdmins,
@@ -34,7 +34,7 @@ export async function createAccount(account: NewAccount, { pool }: AccountDeps):
 
 async function insertAccount({ name, email, role }: NewAccount, hash: string, pool: Pool): Promise<string> {
   const id = crypto.randomUUID()
-  const [made] = await insertUser(pool, id, name, email, hash, role)
+  const [made] = await insertUser(pool, { id, name, email, password_hash: hash, role })
   if (!made) throw emailTaken()
   return id
 }
@@ -57,7 +57,7 @@ export async function register(
   checkNewPassword(person.password, person)
   const visitor = { email: person.email.toLowerCase(), address, knownAs: null }
   return hashes.seated(visitor, async (seat) => {
-    if ((await findUserByEmail(pool, person.email)).length > 0) throw emailTaken()
+    if ((await findUserByEmail(pool, { email: person.email })).length > 0) throw emailTaken()
     const point = await limits.register(address)
     const hash = await seat.turn(() => hashPassword(person.password))
     await point.keep()
@@ -68,13 +68,13 @@ export async function register(
 }
 
 /** Gives an account a role; its sessions and device tokens end, on every replica. The last admin stays one. */
-export async function changeRole(email: string, role: Role, { pool }: AccountDeps): Promise<UserRow> {
+export async function changeRole(email: string, role: Role, { pool }: AccountDeps): Promise<AccountRow> {
   return transaction(pool, async (tx) => {
     const admins = await lockAdmins(tx)
     const user = await requireUser(tx, email)
     if (user.role === role) return user
     if (user.role === 'ADMIN' && admins.length === 1) throw lastAdmin()
-    await setRole(tx, user.id, role)
+    await setRole(tx, { id: user.id, role })
     await endAll(tx, user.id)
     return { ...user, role }
   })
@@ -85,12 +85,12 @@ export async function resetPassword(
   email: string,
   password: string,
   { pool }: AccountDeps,
-): Promise<UserRow> {
+): Promise<AccountRow> {
   const known = await requireUser(pool, email)
   checkNewPassword(password, known)
   const hash = await hashPassword(password)
   return transaction(pool, async (tx) => {
-    await setPassword(tx, known.id, hash)
+    await setPassword(tx, { id: known.id, password_hash: hash })
     await endAll(tx, known.id)
     return known
   })
@@ -110,18 +110,24 @@ export async function ensureFirstAdmin(
     if ((await lockAdmins(tx)).length > 0) return false
     checkNewPassword(account.password, account)
     const hash = await hashPassword(account.password)
-    const [made] = await insertUser(tx, crypto.randomUUID(), account.name, account.email, hash, 'ADMIN')
+    const [made] = await insertUser(tx, {
+      id: crypto.randomUUID(),
+      name: account.name,
+      email: account.email,
+      password_hash: hash,
+      role: 'ADMIN',
+    })
     if (made) return true
     const user = await requireUser(tx, account.email)
-    await setRole(tx, user.id, 'ADMIN')
-    await setPassword(tx, user.id, hash)
+    await setRole(tx, { id: user.id, role: 'ADMIN' })
+    await setPassword(tx, { id: user.id, password_hash: hash })
     await endAll(tx, user.id)
     return true
   })
 }
 
-async function requireUser(on: Pool | Transaction, email: string): Promise<UserRow> {
-  const [user] = await findUserByEmail(on, email)
+async function requireUser(on: Pool | Transaction, email: string): Promise<AccountRow> {
+  const [user] = await findUserByEmail(on, { email })
   if (!user) throw userNotFound()
   return user
 }

@@ -1,11 +1,32 @@
-import { LOCKS, type Queryable, statement } from '../../platform/database'
-import type { User } from '@bakti/contract/auth/auth.schemas'
+import { type User, role } from '@bakti/contract/auth/auth.schemas'
+import { LOCKS } from '../../platform/database'
+import { type RowOf, columns, nullable, statement, t } from '../../platform/statement'
 
-export interface UserRow extends User {
-  password_hash: string | null
-  /** What a device token of this account must carry. */
-  device_epoch: number
-}
+/** A user as the API returns it, from `users u`. */
+const USER = columns<User>({
+  id: ['u.id', t.uuid],
+  name: ['u.name', t.text],
+  email: ['u.email', t.text],
+  role: ['u.role', t.oneOf(role.options)],
+  image: ['u.image', nullable(t.text)],
+})
+
+/** An account, as a login or a change of it needs it. */
+export const ACCOUNT = columns<
+  User & {
+    password_hash: string | null
+    /** Whether the owner has proven the e-mail address: only then is the account's name used in mails. */
+    email_verified: boolean
+    /** What a device token of this account must carry. */
+    device_epoch: number
+  }
+>({
+  ...USER.fields,
+  password_hash: ['u.password_hash', nullable(t.text)],
+  email_verified: ['u.email_verified', t.bool],
+  device_epoch: ['u.device_epoch', t.int],
+})
+export type AccountRow = RowOf<typeof ACCOUNT>
 
 /** DECISIONS: Accounts, 'token' and 'limits'. */
 const SESSION_LIFE = `interval '7 days'`
@@ -14,133 +35,131 @@ const MOST_DEVICES = 10
 /** A last use is stored at most this often, not on every request. */
 const USE_STORED_EVERY = `interval '5 minutes'`
 
-/** An account as its e-mail finds it. */
-export interface AccountRow extends UserRow {
-  /** Whether somebody has shown that the e-mail is theirs: what the account says of them is their own word then. */
-  email_verified: boolean
-}
-
-/** A session with its user, as the guard needs it. */
-export interface SessionRow extends User {
-  sid: string
-  expires_at: string
-  /** Its last use was stored long enough ago to be stored again. */
-  touch: boolean
-}
-
 /** The e-mail is compared without case (DECISIONS: Accounts, 'e-mail'). */
-export const findUserByEmail = statement<AccountRow>(
-  'auth.user_by_email',
-  'select id, name, email, role, image, password_hash, email_verified, device_epoch from users where lower(email) = lower($1)',
-)
+export const findUserByEmail = statement('auth.user_by_email', {
+  params: { email: t.text },
+  row: ACCOUNT.row,
+  sql: `select ${ACCOUNT.list} from users u where lower(u.email) = lower(:email)`,
+})
 
 const DUE = `s.expires_at < now() + ${SESSION_LIFE} - ${USE_STORED_EVERY}`
 
-export const findSession = statement<SessionRow>(
-  'auth.session',
-  `select s.sid, s.expires_at, ${DUE} as touch, u.id, u.name, u.email, u.role, u.image
-   from sessions s join users u on u.id = s.id_user
-   where s.sid = $1 and s.expires_at > now()`,
-)
+/** A session with its user. `touch`: its last use was stored long enough ago to be stored again. */
+export const findSession = statement('auth.session', {
+  params: { sid: t.uuid },
+  row: { ...USER.row, sid: t.uuid, expires_at: t.instant, touch: t.bool },
+  sql: `select s.sid, s.expires_at, ${DUE} as touch, ${USER.list}
+    from sessions s join users u on u.id = s.id_user
+    where s.sid = :sid and s.expires_at > now()`,
+})
 
 /** Stores that a session is used; it ends seven days later. */
-export const touchSession = statement(
-  'auth.session_touch',
-  `update sessions s set expires_at = now() + ${SESSION_LIFE} where sid = $1 and expires_at > now() and ${DUE}`,
-)
+export const touchSession = statement('auth.session_touch', {
+  params: { sid: t.uuid },
+  sql: `update sessions s set expires_at = now() + ${SESSION_LIFE} where sid = :sid and expires_at > now() and ${DUE}`,
+})
 
 /**
  * Locks the account where its password is still the one that was just verified, and its role the one of the answer. A reset or a
  * change of role in between holds the row: this waits for it and then finds nothing.
  * Logins of one account take turns here, so that each counts the sessions and devices of those before it.
  */
-export const lockOwner = statement<{ device_epoch: number }>(
-  'auth.session_owner',
-  `select device_epoch from users
-   where id = $1 and password_hash is not distinct from $2 and role = $3 for no key update`,
-)
+export const lockOwner = statement('auth.session_owner', {
+  params: { id: t.uuid, password_hash: nullable(t.text), role: t.oneOf(role.options) },
+  row: { device_epoch: t.int },
+  sql: `select device_epoch from users
+    where id = :id and password_hash is not distinct from :password_hash and role = :role for no key update`,
+})
 
 /**
- * Opens session $1 of account $2 for device $3. Deletes the sessions that have run out. Where the account then has too many sessions
+ * Opens a session of an account on a device. Deletes the sessions that have run out. Where the account then has too many sessions
  * or devices, the least recently used ones go. Returns how many living sessions ended by that.
  */
-export const openSession = statement<{ ended: number }>(
-  'auth.session_open',
-  `with surplus as (
+export const openSession = statement('auth.session_open', {
+  params: { sid: t.uuid, id_user: t.uuid, device: t.uuid },
+  row: { ended: t.int },
+  sql: `with surplus as (
      delete from sessions where sid in (
-       select sid from sessions where id_user = $2 and expires_at > now()
+       select sid from sessions where id_user = :id_user and expires_at > now()
        order by expires_at desc, created_at desc, sid offset ${MOST_SESSIONS - 1}
      ) returning sid
    ),
-   dead as (delete from sessions where id_user = $2 and expires_at <= now()),
+   dead as (delete from sessions where id_user = :id_user and expires_at <= now()),
    opened as (
-     insert into sessions (sid, id_user, expires_at) values ($1, $2, now() + ${SESSION_LIFE})
+     insert into sessions (sid, id_user, expires_at) values (:sid, :id_user, now() + ${SESSION_LIFE})
    ),
    forgotten as (
      delete from devices where device in (
-       select device from devices where id_user = $2 and device <> $3
+       select device from devices where id_user = :id_user and device <> :device
        order by used_at desc, device offset ${MOST_DEVICES - 1}
      )
    ),
    known as (
-     insert into devices (device, id_user) values ($3, $2)
+     insert into devices (device, id_user) values (:device, :id_user)
      on conflict (device) do update set used_at = now() where devices.id_user = excluded.id_user
    )
    select count(*)::int as ended from surplus`,
-)
+})
 
 /** The device, where it is still one of this account's. */
-export const findDevice = statement<{ device: string }>(
-  'auth.device',
-  'select device from devices where device = $1 and id_user = $2',
-)
+export const findDevice = statement('auth.device', {
+  params: { device: t.uuid, id_user: t.uuid },
+  row: { device: t.uuid },
+  sql: 'select device from devices where device = :device and id_user = :id_user',
+})
 
 /** Sessions that have run out: nobody asks for them any more. */
-export const deleteExpiredSessions = statement(
-  'auth.sessions_sweep',
-  'delete from sessions where expires_at <= now()',
-)
+export const deleteExpiredSessions = statement('auth.sessions_sweep', {
+  sql: 'delete from sessions where expires_at <= now()',
+})
 
-export const closeSession = statement('auth.session_close', 'delete from sessions where sid = $1')
+export const closeSession = statement('auth.session_close', {
+  params: { sid: t.uuid },
+  sql: 'delete from sessions where sid = :sid',
+})
 
 /** Ends an account's sessions and forgets its devices; the tokens of these are worth nothing from here on. */
-export const closeAllOf = statement<{ sesi: number; perangkat: number }>(
-  'auth.close_all',
-  `with epoch as (update users set device_epoch = device_epoch + 1 where id = $1),
-     closed as (delete from sessions where id_user = $1 returning expires_at),
-     forgotten as (delete from devices where id_user = $1 returning device)
+export const closeAllOf = statement('auth.close_all', {
+  params: { id: t.uuid },
+  row: { sesi: t.int, perangkat: t.int },
+  sql: `with epoch as (update users set device_epoch = device_epoch + 1 where id = :id),
+     closed as (delete from sessions where id_user = :id returning expires_at),
+     forgotten as (delete from devices where id_user = :id returning device)
    select (select count(*) from closed where expires_at > now())::int as sesi,
      (select count(*) from forgotten)::int as perangkat`,
-)
+})
 
-export const insertUser = statement<{ id: string }>(
-  'auth.user_insert',
-  `insert into users (id, name, email, password_hash, role) values ($1, $2, $3, $4, $5)
-   on conflict (lower(email)) do nothing returning id`,
-)
+export const insertUser = statement('auth.user_insert', {
+  params: { id: t.uuid, name: t.text, email: t.text, password_hash: t.text, role: t.oneOf(role.options) },
+  row: { id: t.uuid },
+  sql: `insert into users (id, name, email, password_hash, role)
+    values (:id, :name, :email, :password_hash, :role)
+    on conflict (lower(email)) do nothing returning id`,
+})
 
-export const setRole = statement('auth.user_role', 'update users set role = $2 where id = $1')
+export const setRole = statement('auth.user_role', {
+  params: { id: t.uuid, role: t.oneOf(role.options) },
+  sql: 'update users set role = :role where id = :id',
+})
 
-export const setPassword = statement(
-  'auth.user_password',
-  'update users set password_hash = $2 where id = $1',
-)
+export const setPassword = statement('auth.user_password', {
+  params: { id: t.uuid, password_hash: t.text },
+  sql: 'update users set password_hash = :password_hash where id = :id',
+})
 
 /** A code from the mail was right: the password is new and the e-mail is proven. */
-export const setProvenPassword = statement<{ id: string }>(
-  'auth.user_proven_password',
-  'update users set password_hash = $2, email_verified = true where id = $1 returning id',
-)
+export const setProvenPassword = statement('auth.user_proven_password', {
+  params: { id: t.uuid, password_hash: t.text },
+  sql: 'update users set password_hash = :password_hash, email_verified = true where id = :id',
+})
 
 /** The admins, locked in a fixed order: two demotions at once take turns, and the second one counts anew. */
-export const lockAdmins = statement<{ id: string }>(
-  'auth.admins_lock',
-  "select id from users where role = 'ADMIN' order by id for update",
-)
-
-const takeTurn = statement('auth.first_admin_turn', `select pg_advisory_xact_lock(${LOCKS.firstAdmin})`)
+export const lockAdmins = statement('auth.admins_lock', {
+  row: { id: t.uuid },
+  sql: "select id from users where role = 'ADMIN' order by id for update",
+})
 
 /** Replicas that start together must not make two first admins. */
-export async function waitForFirstAdminTurn(on: Queryable): Promise<void> {
-  await takeTurn(on)
-}
+export const waitForFirstAdminTurn = statement('auth.first_admin_turn', {
+  sql: `select pg_advisory_xact_lock(${LOCKS.firstAdmin})`,
+})

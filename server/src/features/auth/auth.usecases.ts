@@ -4,7 +4,7 @@ import { type Pool, type Transaction, transaction } from '../../platform/databas
 import { notify } from '../../platform/notification.repository'
 import { credentialsInvalid } from './auth.errors'
 import {
-  type UserRow,
+  type AccountRow,
   closeAllOf,
   closeSession,
   findUserByEmail,
@@ -58,7 +58,7 @@ export function visitorOf({ email, address, deviceToken }: Visiting, { tokens }:
 
 async function loginSeated(attempt: LoginAttempt, seat: Seat, deps: AuthDeps): Promise<LoggedIn> {
   const { pool, limits } = deps
-  const [found] = await findUserByEmail(pool, attempt.email)
+  const [found] = await findUserByEmail(pool, { email: attempt.email })
   const device = await findKnownDevice(found, attempt.deviceToken, deps)
   if (!device) seat.asUnknown()
   const point = await limits.login({ email: attempt.email, address: attempt.address, device })
@@ -86,15 +86,15 @@ type Started = Pick<LoggedIn, 'token' | 'deviceToken'>
  * account was read.
  */
 export async function startSession(
-  { id, password_hash, role }: UserRow,
+  { id, password_hash, role }: AccountRow,
   knownDevice: string | null,
   { pool, tokens, sessions }: Pick<AuthDeps, 'pool' | 'tokens' | 'sessions'>,
 ): Promise<Started | null> {
   const [sid, device] = [crypto.randomUUID(), knownDevice ?? crypto.randomUUID()]
   const opened = await transaction(pool, async (tx) => {
-    const [owner] = await lockOwner(tx, id, password_hash, role)
+    const [owner] = await lockOwner(tx, { id, password_hash, role })
     if (!owner) return null
-    const [surplus] = await openSession(tx, sid, id, device)
+    const [surplus] = await openSession(tx, { sid, id_user: id, device })
     const ended = (surplus?.ended ?? 0) > 0
     if (ended) await tellReplicas(tx, id)
     return { epoch: owner.device_epoch, ended }
@@ -110,7 +110,7 @@ export async function startSession(
 /** Ends the caller's session, on every replica. */
 export async function logout(caller: Caller, { pool, sessions }: AuthDeps): Promise<void> {
   await transaction(pool, async (tx) => {
-    await closeSession(tx, caller.sid)
+    await closeSession(tx, { sid: caller.sid })
     await tellReplicas(tx, caller.id)
   })
   sessions.forget(caller.id)
@@ -125,7 +125,7 @@ export async function logoutAll(caller: Caller, { pool, sessions }: AuthDeps): P
 
 /** Ends all sessions and device tokens of an account; every replica hears of it once the transaction is committed. */
 export async function endAll(tx: Transaction, idUser: string): Promise<KeluarSemua> {
-  const [ended] = await closeAllOf(tx, idUser)
+  const [ended] = await closeAllOf(tx, { id: idUser })
   await tellReplicas(tx, idUser)
   return ended ?? { sesi: 0, perangkat: 0 }
 }

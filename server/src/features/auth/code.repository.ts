@@ -1,51 +1,54 @@
-import { statement } from '../../platform/database'
+import { statement, t } from '../../platform/statement'
 
 /**
  * Writes a new code over the last one, provided that its e-mail may get another mail by now: 60 s after the last one, an hour after
  * the third last (DECISIONS: Accounts, 'forgotten password'). No row: it may not.
  */
-export const writeCode = statement<{ email: string }>(
-  'auth.code_write',
-  `insert into kode_verifikasi as k (email, code_hash, sent_at, expires_at, tries)
-   values ($1, $2, now(), now() + interval '10 minutes', 0)
+export const writeCode = statement('auth.code_write', {
+  params: { email: t.text, code_hash: t.text },
+  row: { email: t.text },
+  sql: `insert into kode_verifikasi as k (email, code_hash, sent_at, expires_at, tries)
+   values (:email, :code_hash, now(), now() + interval '10 minutes', 0)
    on conflict (email) do update set
      code_hash = excluded.code_hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at, tries = 0,
      sent_before = (k.sent_at || k.sent_before)[1:2]
    where k.sent_at <= now() - interval '60 seconds'
      and (k.sent_before[2] is null or k.sent_before[2] <= now() - interval '1 hour')
    returning email`,
-)
+})
 
 /** Why `writeCode` wrote nothing: the last mail is less than 60 s old, or the hour has its three; `wait` is in seconds. */
-export const readPause = statement<{ repeated: boolean; wait: number }>(
-  'auth.code_pause',
-  `select sent_at > now() - interval '60 seconds' as repeated,
+export const readPause = statement('auth.code_pause', {
+  params: { email: t.text },
+  row: { repeated: t.bool, wait: t.int },
+  sql: `select sent_at > now() - interval '60 seconds' as repeated,
      greatest(1, ceil(extract(epoch from sent_before[2] + interval '1 hour' - now())))::int as wait
-   from kode_verifikasi where email = $1`,
-)
+   from kode_verifikasi where email = :email`,
+})
 
 /** Takes one of the five tries, before anything is compared: a burst can't outrun the count. No row: no code, or no try left. */
-export const takeTry = statement<{ matches: boolean; left: number }>(
-  'auth.code_try',
-  `update kode_verifikasi set tries = tries + 1
-   where email = $1 and code_hash is not null and expires_at > now() and tries < 5
-   returning code_hash = $2 as matches, 5 - tries as left`,
-)
+export const takeTry = statement('auth.code_try', {
+  params: { email: t.text, code_hash: t.text },
+  row: { matches: t.bool, left: t.int },
+  sql: `update kode_verifikasi set tries = tries + 1
+   where email = :email and code_hash is not null and expires_at > now() and tries < 5
+   returning code_hash = :code_hash as matches, 5 - tries as left`,
+})
 
-export const giveTryBack = statement(
-  'auth.code_try_back',
-  'update kode_verifikasi set tries = tries - 1 where email = $1 and code_hash = $2 and tries > 0',
-)
+export const giveTryBack = statement('auth.code_try_back', {
+  params: { email: t.text, code_hash: t.text },
+  sql: 'update kode_verifikasi set tries = tries - 1 where email = :email and code_hash = :code_hash and tries > 0',
+})
 
 /** Of two who use the same code at once, one gets the row. */
-export const useUpCode = statement<{ email: string }>(
-  'auth.code_use',
-  `update kode_verifikasi set code_hash = null
-   where email = $1 and code_hash = $2 and expires_at > now() returning email`,
-)
+export const useUpCode = statement('auth.code_use', {
+  params: { email: t.text, code_hash: t.text },
+  row: { email: t.text },
+  sql: `update kode_verifikasi set code_hash = null
+   where email = :email and code_hash = :code_hash and expires_at > now() returning email`,
+})
 
 /** Codes that have run out, once their hour is over as well: until then they say when there were mails. */
-export const deleteExpiredCodes = statement(
-  'auth.codes_sweep',
-  "delete from kode_verifikasi where expires_at <= now() and sent_at <= now() - interval '1 hour'",
-)
+export const deleteExpiredCodes = statement('auth.codes_sweep', {
+  sql: "delete from kode_verifikasi where expires_at <= now() and sent_at <= now() - interval '1 hour'",
+})

@@ -31,13 +31,13 @@ interface CodeRequest {
 export async function requestCode(asked: CodeRequest, deps: CodeDeps): Promise<void> {
   const { pool, limits, mail, hashCode } = deps
   const email = asked.email.toLowerCase()
-  const [user] = await findUserByEmail(pool, email)
+  const [user] = await findUserByEmail(pool, { email })
   const device = await findKnownDevice(user, asked.deviceToken, deps)
   const cost = await limits.requestCode({ address: asked.address, device })
   const code = randomCode()
-  const [written] = await writeCode(pool, email, hashCode(email, code))
+  const [written] = await writeCode(pool, { email, code_hash: hashCode(email, code) })
   if (!written) {
-    const [pause] = await readPause(pool, email)
+    const [pause] = await readPause(pool, { email })
     // The code of the mail before still holds, so that its words are true for the repeat as well.
     if (pause && !pause.repeated) throw tooManyCodes(pause.wait)
     return
@@ -70,18 +70,18 @@ export function resetByCode(reset: PasswordReset, deps: CodeDeps): Promise<void>
 async function resetSeated(reset: PasswordReset, seat: Seat, deps: CodeDeps): Promise<void> {
   const { pool, limits, hashCode } = deps
   const email = reset.email.toLowerCase()
-  const [user] = await findUserByEmail(pool, email)
+  const [user] = await findUserByEmail(pool, { email })
   const device = await findKnownDevice(user, reset.deviceToken, deps)
   if (!device) seat.asUnknown()
   const point = await limits.reset({ email, address: reset.address, device })
   const hashed = hashCode(email, reset.code)
-  const [tried] = await takeTry(pool, email, hashed)
+  const [tried] = await takeTry(pool, { email, code_hash: hashed })
   if (!tried) await point.noCode()
   if (!tried?.matches) throw tried && tried.left > 0 ? codeWrong(tried.left) : codeExpired()
   try {
     await setNewPassword({ user, email, hashed, password: reset.password }, { seat, point, deps })
   } catch (error) {
-    await giveTryBack(pool, email, hashed)
+    await giveTryBack(pool, { email, code_hash: hashed })
     throw error
   } finally {
     await point.giveBack()
@@ -108,9 +108,9 @@ async function setNewPassword({ user, email, hashed, password }: Proven, { seat,
   const hash = await seat.turn(() => hashPassword(password))
   await point.keep()
   await transaction(pool, async (tx) => {
-    const [used] = await useUpCode(tx, email, hashed)
+    const [used] = await useUpCode(tx, { email, code_hash: hashed })
     if (!used) throw codeExpired()
-    await setProvenPassword(tx, user.id, hash)
+    await setProvenPassword(tx, { id: user.id, password_hash: hash })
     await endAll(tx, user.id)
   })
   sessions.forget(user.id)

@@ -1,5 +1,5 @@
 import type { Pool } from '../../platform/database'
-import { type UserRow, findDevice } from './auth.repository'
+import { type AccountRow, findDevice } from './auth.repository'
 import type { Tokens } from './tokens'
 
 /** A browser that logged in to this very account before, and was not forgotten since. */
@@ -15,12 +15,12 @@ export interface KnownDevice {
  * other browsers logged in later.
  */
 export async function findKnownDevice(
-  account: UserRow | undefined,
+  account: AccountRow | undefined,
   deviceToken: string | undefined,
   { pool, tokens }: { pool: Pool; tokens: Tokens },
 ): Promise<KnownDevice | null> {
   const claims = deviceToken ? tokens.readDevice(deviceToken) : null
   if (!account || claims?.id !== account.id || claims.epoch !== account.device_epoch) return null
-  const [known] = await findDevice(pool, claims.device, account.id)
+  const [known] = await findDevice(pool, { device: claims.device, id_user: account.id })
   return known ? { device: claims.device, id: account.id } : null
 }

@@ -1,48 +1,48 @@
-import { type Queryable, statement, violated } from '../../platform/database'
+import { type Queryable, violated } from '../../platform/database'
+import { nullable, statement, t } from '../../platform/statement'
 import { googleConflict } from './auth.errors'
-import type { AccountRow, UserRow } from './auth.repository'
+import { ACCOUNT, type AccountRow } from './auth.repository'
 
-/** An account as the provider's login needs it. */
-export interface LinkRow extends AccountRow {
-  google_sub: string | null
-}
-
-const COLUMNS = 'id, name, email, role, image, password_hash, email_verified, device_epoch, google_sub'
+const ROW = { ...ACCOUNT.row, google_sub: nullable(t.text) }
 
 /** Locked: a role or a link that changes meanwhile waits, and is seen by whoever comes next. */
-export const lockUserBySubject = statement<LinkRow>(
-  'auth.user_by_subject',
-  `select ${COLUMNS} from users where google_sub = $1 for update`,
-)
+export const lockUserBySubject = statement('auth.user_by_subject', {
+  params: { subject: t.text },
+  row: ROW,
+  sql: `select ${ACCOUNT.list}, u.google_sub from users u where u.google_sub = :subject for update`,
+})
 
-export const lockUserByEmail = statement<LinkRow>(
-  'auth.user_by_email_locked',
-  `select ${COLUMNS} from users where lower(email) = lower($1) for update`,
-)
+export const lockUserByEmail = statement('auth.user_by_email_locked', {
+  params: { email: t.text },
+  row: ROW,
+  sql: `select ${ACCOUNT.list}, u.google_sub from users u where lower(u.email) = lower(:email) for update`,
+})
 
 /** No row: the e-mail or the subject has an account by now. */
-export const insertGoogleUser = statement<UserRow>(
-  'auth.user_google_insert',
-  `insert into users (id, name, email, role, image, email_verified, google_sub)
-   values ($1, $2, $3, 'PESERTA', $4, true, $5)
-   on conflict do nothing returning id, name, email, role, image, password_hash, device_epoch`,
-)
+export const insertGoogleUser = statement('auth.user_google_insert', {
+  params: { id: t.uuid, name: t.text, email: t.text, image: nullable(t.text), google_sub: t.text },
+  row: ACCOUNT.row,
+  sql: `insert into users as u (id, name, email, role, image, email_verified, google_sub)
+   values (:id, :name, :email, 'PESERTA', :image, true, :google_sub)
+   on conflict do nothing returning ${ACCOUNT.list}`,
+})
 
-const writeLink = statement<UserRow>(
-  'auth.user_google_link',
-  `update users set google_sub = $2, image = coalesce(image, $3), email_verified = true,
-     password_hash = case when email_verified then password_hash end
-   where id = $1 returning id, name, email, role, image, password_hash, device_epoch`,
-)
+const writeLink = statement('auth.user_google_link', {
+  params: { id: t.uuid, google_sub: t.text, image: nullable(t.text) },
+  row: ACCOUNT.row,
+  sql: `update users u set google_sub = :google_sub, image = coalesce(u.image, :image), email_verified = true,
+     password_hash = case when u.email_verified then u.password_hash end
+   where u.id = :id returning ${ACCOUNT.list}`,
+})
 
 /** Ties an account to the provider's subject; a password that was set before the e-mail was proven is gone with that. */
 export async function linkGoogle(
   on: Queryable,
   id: string,
   { subject, image }: { subject: string; image: string | null },
-): Promise<UserRow> {
+): Promise<AccountRow> {
   try {
-    const [linked] = await writeLink(on, id, subject, image)
+    const [linked] = await writeLink(on, { id, google_sub: subject, image })
     if (!linked) throw googleConflict()
     return linked
   } catch (error) {

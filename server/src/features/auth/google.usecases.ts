@@ -1,7 +1,7 @@
 import { type Transaction, transaction } from '../../platform/database'
 import { AppError } from '../../platform/errors'
 import { googleAdmin, googleConflict, googleOff } from './auth.errors'
-import type { UserRow } from './auth.repository'
+import type { AccountRow } from './auth.repository'
 import { type AuthDeps, type LoggedIn, endAll, startSession } from './auth.usecases'
 import { findKnownDevice } from './devices'
 import type { Google, GoogleIdentity } from './google'
@@ -18,7 +18,7 @@ export interface GoogleLoggedIn extends LoggedIn {
 }
 
 interface Found {
-  user: UserRow
+  user: AccountRow
   /** Its password and sessions have just ended. */
   purged: boolean
 }
@@ -68,10 +68,13 @@ async function findOrMake(identity: GoogleIdentity, { pool }: GoogleDeps): Promi
   return transaction(pool, async (tx) => {
     const known = await findLinked(tx, identity)
     if (known) return known
-    const [made] = await insertGoogleUser(
-      tx,
-      ...[crypto.randomUUID(), identity.name, identity.email, identity.image, identity.subject],
-    )
+    const [made] = await insertGoogleUser(tx, {
+      id: crypto.randomUUID(),
+      name: identity.name,
+      email: identity.email,
+      image: identity.image,
+      google_sub: identity.subject,
+    })
     if (made) return { user: made, purged: false }
     // Somebody was quicker, most likely the same person with a second press.
     const after = await findLinked(tx, identity)
@@ -82,9 +85,9 @@ async function findOrMake(identity: GoogleIdentity, { pool }: GoogleDeps): Promi
 
 /** The account of this subject, else the one with its e-mail, linked now (DECISIONS: Accounts, 'Google'). */
 async function findLinked(tx: Transaction, identity: GoogleIdentity): Promise<Found | null> {
-  const [known] = await lockUserBySubject(tx, identity.subject)
+  const [known] = await lockUserBySubject(tx, { subject: identity.subject })
   if (known) return { user: requireParticipant(known), purged: false }
-  const [found] = await lockUserByEmail(tx, identity.email)
+  const [found] = await lockUserByEmail(tx, { email: identity.email })
   if (!found) return null
   requireParticipant(found)
   // Made or linked a moment ago, by a second press of the same person.
@@ -97,7 +100,7 @@ async function findLinked(tx: Transaction, identity: GoogleIdentity): Promise<Fo
   return { user, purged: true }
 }
 
-function requireParticipant<T extends UserRow>(user: T): T {
+function requireParticipant<T extends AccountRow>(user: T): T {
   if (user.role === 'ADMIN') throw googleAdmin()
   return user
 }

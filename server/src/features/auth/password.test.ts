@@ -72,7 +72,7 @@ test('a random password passes its own check and never repeats', () => {
 test('a login that a password reset overtakes opens no session', async () => {
   const t = await startApp()
   const { id, email } = await addUser(t, { passwordHash: await argon2('kuda besi biru') })
-  const [read] = await findUserByEmail(t.pool, email)
-  await setPassword(t.pool, id, await argon2('sapi besi hijau'))
-  expect(await lockOwner(t.pool, id, read!.password_hash, read!.role)).toEqual([])
+  const [read] = await findUserByEmail(t.pool, { email })
+  await setPassword(t.pool, { id, password_hash: await argon2('sapi besi hijau') })
+  expect(await lockOwner(t.pool, { id, password_hash: read!.password_hash, role: read!.role })).toEqual([])
 })

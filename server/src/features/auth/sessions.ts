@@ -54,11 +54,11 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
 
   async function read(sid: string): Promise<Caller | null> {
     const [before, readAt] = [generation, clock().getTime()]
-    const [row] = await findSession(pool, sid)
+    const [row] = await findSession(pool, { sid })
     if (!row) return null
     // Nobody waits for it: a use that could not be stored is stored with the next one.
     const { expires_at, touch, ...caller } = row
-    if (touch) touchSession(pool, sid).catch(() => undefined)
+    if (touch) touchSession(pool, { sid }).catch(() => undefined)
     if (live && before === generation) {
       if (entries.size >= MOST_ENTRIES) entries.clear()
       entries.set(sid, { caller, readAt, expiresAt: Date.parse(expires_at) })
