@@ -9,7 +9,7 @@ import { type Known, file, headers, near, queryText } from './testing/hostile'
 import { scenario } from './testing/scenario'
 import { addUser } from './testing/users'
 
-/** The same every time; a failure prints the path to its smallest case. */
+/** Fixed, so that every run tests the same values. A failure prints the path to its smallest case. */
 const RUNS = { seed: 20_250_811, numRuns: 60, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: true }
 
 async function prepare(): Promise<{ t: TestApp; known: Known; authorization: string }> {
@@ -72,11 +72,12 @@ function requests(call: ServedCall, known: Known): fc.Arbitrary<Omit<InjectOptio
   })
 }
 
-// fast-check's values may hold what JSON has no word for; null-prototype objects and __proto__ keys among them.
+// fast-check's values may contain what JSON can't express, such as null-prototype objects and __proto__ keys.
 const jsonOf = (value: unknown) =>
   JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part)) ?? ''
 
-test.each(allCalls)('$name answers whatever it is sent', async (call) => {
+// rule W8
+test.each(allCalls)('$name answers any input', async (call) => {
   const { t, known, authorization } = await prepare()
   const type = call.upload ? 'application/octet-stream' : 'application/json'
   await fc.assert(
@@ -108,21 +109,23 @@ const ABSURD: [name: string, type: string, payload: string | Buffer, statuses: n
   ['a type that is none', 'a;;b', '{}', [415]],
 ]
 
-/** A call that reads no body has nothing to find fault with in its JSON. */
+/** A call that reads no body does not validate its JSON. */
 const reads = (call: ServedCall) => call.shapes.body !== undefined
 
+// rules W5, W8, W32
 test.each(ABSURD)('%s is refused by every call with a body', async (_name, type, payload, statuses) => {
   const { t, authorization } = await prepare()
   for (const call of allCalls.filter((each) => reads(each) || each.upload)) {
     const url = `/api${call.path}${call.upload ? '?preview=true' : ''}`
     const sent = { url, payload, headers: { 'content-type': type, authorization } }
     const { statusCode } = await expectAnswer(t, call, sent)
-    // Bytes where JSON belongs, or JSON where bytes belong, is the wrong type before it is anything else.
+    // The type is checked first: bytes instead of JSON, or JSON instead of bytes, get 415.
     expect(statuses.includes(statusCode) || statusCode === 415 || statusCode === 413, call.name).toBe(true)
   }
 })
 
-test('an address that can not be decoded is the caller’s mistake', async () => {
+// rules W8, W38
+test('an address that can’t be decoded is a client error', async () => {
   const { t } = await prepare()
   for (const url of ['/api/%zz', '/api/kelompok/%', '/%c0%af', '/api/%00', '/api/..%2f..%2fetc/passwd']) {
     const response = await t.app.inject({ url })

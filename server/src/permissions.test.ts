@@ -14,7 +14,7 @@ const anyone: Row = ['in', 'in', 'in', 'in', 'in']
 const session: Row = [401, 401, 401, 'in', 'in']
 const admin: Row = [401, 401, 401, 403, 'in']
 
-/** DECISIONS: Accounts, 'who may call what'. Written by hand, not read off the contract: the contract is what is tested. */
+/** Who may call what (rule A2). Written by hand, because the contract is what is tested. */
 const TABLE: Record<string, Row> = {
   'auth.login': anyone,
   'auth.register': anyone,
@@ -54,6 +54,7 @@ const TABLE: Record<string, Row> = {
   'tugas.editKumpul': session,
 }
 
+// rule A2
 test('every call of the contract has a row, and every row a call', () => {
   expect(Object.keys(TABLE).sort()).toEqual(allCalls.map((call) => call.name).sort())
 })
@@ -80,8 +81,9 @@ async function outcome({ app }: TestApp, { method, path }: Call, token: string |
   return response.statusCode === 401 || response.statusCode === 403 ? response.statusCode : 'in'
 }
 
-// A new set of tokens for each call: a logout that succeeds ends its session.
-test.each(allCalls)('$name lets in whom the table says', async (call) => {
+// New tokens for each call, because a logout ends its session.
+// rules A2, W6
+test.each(allCalls)('$name allows exactly the roles of the table', async (call) => {
   const t = await startApp()
   const outcomes: Outcome[] = []
   for (const token of await tokens(t)) outcomes.push(await outcome(t, call, token))
@@ -91,7 +93,8 @@ test.each(allCalls)('$name lets in whom the table says', async (call) => {
 
 const named = (row: Outcome[]) => Object.fromEntries(CALLERS.map((caller, at) => [caller, row[at]]))
 
-test('a list of groups with their members is for admins', async () => {
+// rules A2, K3
+test('a list of groups with their members is for admins only', async () => {
   const t = await startApp()
   const [, , , participant, one] = await tokens(t)
   expect(await outcome(t, kelompokCalls.list, participant!, '?anggota=true')).toBe(403)

@@ -12,7 +12,7 @@ import {
 import type { Environment } from './environment'
 import { findUpward } from './find-upward'
 import { reasonOf } from './one-line'
-import { orDiskFull } from './postgres/disk'
+import { orDiskFull } from './postgres/postgres.errors'
 import { borrowEmbedded, startEmbedded } from './postgres/embedded'
 import { refuseRootOn } from './postgres/identity'
 

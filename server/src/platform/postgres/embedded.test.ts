@@ -2,9 +2,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { borrowEmbedded, startEmbedded, type EmbeddedPostgres } from './embedded'
-import { cleanUp, install, launch, makeFolder, query, usedFolder } from './launching'
-import { childrenOf, isGone, killAndWait } from './launching-processes'
-import type { Installation } from './launching'
+import { cleanUp, install, launch, makeFolder, query, usedFolder } from './test-app'
+import { childrenOf, isGone, killAndWait } from './test-processes'
+import type { Installation } from './test-app'
 import { signalTo } from './postmaster'
 
 let installation: Installation
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(cleanUp)
 
 const log = () => undefined
-// where durability is not the question: quicker
+// without fsync, because durability is not tested here
 const throwAway = true
 
-test('a first start makes the database, a second one finds what is in it', async () => {
+test('a first start makes the database, a second one finds its content', async () => {
   const dataDir = join(await makeFolder(), 'data')
   const first = await startEmbedded({ dataDir, log })
   await query(first.connection, 'CREATE TABLE kept AS SELECT 7 AS n')
@@ -30,6 +30,7 @@ test('a first start makes the database, a second one finds what is in it', async
   await second.stop()
 })
 
+// rule B12
 test('it is reached by a private socket only, durable, and the same under every locale', async () => {
   const server = await startEmbedded({ dataDir: await makeFolder(), log })
   const ask = async (sql: string) => (await query(server.connection, sql))[0]
@@ -47,6 +48,7 @@ test('it is reached by a private socket only, durable, and the same under every 
   await server.stop()
 })
 
+// rule B10
 test('a start after a SIGKILL of the app attaches to the PostgreSQL it left, and can stop it', async () => {
   const { dataDir } = await usedFolder()
   const app = launch(installation, dataDir)
@@ -62,6 +64,7 @@ test('a start after a SIGKILL of the app attaches to the PostgreSQL it left, and
   expect(await isGone(pid)).toBe(true)
 })
 
+// rule B10
 test('a start after a SIGKILL of everything recovers what was committed', async () => {
   const dataDir = await makeFolder()
   for (let round = 1; round <= 3; round++) {
@@ -72,7 +75,7 @@ test('a start after a SIGKILL of everything recovers what was committed', async 
     const workers = await childrenOf(pid)
     expect(workers.length).toBeGreaterThan(2)
     app.process.kill('SIGKILL')
-    // not waited for: the next start meets zombies, and processes that are about to be
+    // without waiting: the next start finds zombies and processes that are ending
     for (const each of [pid, ...workers]) signalTo(each, 'SIGKILL')
   }
   const last = await startEmbedded({ dataDir, log })
@@ -82,7 +85,8 @@ test('a start after a SIGKILL of everything recovers what was committed', async 
   await last.stop()
 })
 
-test('of two starts at once one wins, the other says so in one line', async () => {
+// rule B11
+test('of two starts at once one wins, the other reports it in one line', async () => {
   const dataDir = await makeFolder()
   const apps = [1, 2].map(() => launch(installation, dataDir, { env: { WAIT_MS: '0' } }))
   const told = await Promise.all(apps.map((app) => app.next()))
@@ -96,7 +100,8 @@ test('of two starts at once one wins, the other says so in one line', async () =
   expect(await apps[loser]?.gone).toBe(1)
 })
 
-test('a start while the app before is stopping waits for it, and then has its data', async () => {
+// rule B11
+test('a start waits for an app that is stopping, and then has its data', async () => {
   const { dataDir } = await usedFolder()
   const before = launch(installation, dataDir)
   await query((await before.next()).connection, 'CREATE TABLE kept AS SELECT 7 AS n')
@@ -129,18 +134,20 @@ test('a command beside the app borrows its PostgreSQL and leaves it running', as
   await expect(query(alone.connection, 'SELECT 1')).rejects.toThrow('ENOENT')
 })
 
-test('Ctrl-C reaches the app alone, which then stops PostgreSQL', async () => {
+// rule B9
+test('Ctrl-C reaches the app only, which then stops PostgreSQL', async () => {
   const { dataDir } = await usedFolder()
   const app = launch(installation, dataDir)
   const { pid } = await app.next()
   const group = Number((await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ')[2])
   expect(group).not.toBe(app.process.pid)
-  // as the terminal does: to the whole process group
+  // to the whole process group, as a terminal does
   process.kill(-(app.process.pid ?? 0), 'SIGINT')
   expect(await app.gone).toBe(0)
   expect(await isGone(pid)).toBe(true)
 })
 
+// rule B15
 test('a PostgreSQL that is killed is started again, on the same connection', async () => {
   const { dataDir } = await usedFolder()
   const server = await startEmbedded({ dataDir, log, throwAway })

@@ -2,14 +2,13 @@ import { access, constants, mkdir, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries'
-import { bringUp, type Server } from './bring-up'
 import { prepareDataFolder } from './data-folder'
 import { tryLock } from './folder-lock'
-import { assertDurable, connectionTo, makeDatabase, type Connection } from './database-of-app'
-import { orDiskFull } from './disk'
+import { assertDurable, connectionTo, makeDatabase, type Connection } from './app-database'
 import { chooseIdentity, refuseRootOn, type Probe } from './identity'
-import { knock, type Running } from './knock'
-import { EmbeddedPostgresError } from './postgres.errors'
+import { tryConnection, type Running } from './connection-attempt'
+import { EmbeddedPostgresError, orDiskFull } from './postgres.errors'
+import { startOrAttach, type Server } from './start-or-attach'
 import { inspect, shutDown } from './postmaster'
 import { supervise, type EmbeddedPostgres, type Pace } from './supervise'
 
@@ -18,39 +17,39 @@ export type { Connection, EmbeddedPostgres }
 export type EmbeddedOptions = {
   dataDir: string
   log: (line: string) => void
-  /** For tests only: without fsync, on data nobody will miss. */
+  /** For tests only: without fsync. */
   throwAway?: boolean
-  /** For tests: who can reach what. */
+  /** For tests: which identity can run what. */
   probe?: Probe
-  /** For tests: how patiently it is looked after. */
+  /** For tests: the intervals of the supervision. */
   pace?: Pace
-  /** How long to wait for another app on the same folder that is just stopping. */
+  /** How long to wait for another app that is stopping on the same folder. */
   waitMs?: number
 }
 
 /**
- * Starts PostgreSQL on `<dataDir>/postgres`, or attaches to the one that an app killed before left running, and looks
- * after it until `stop()`: when it dies it is started again.
+ * Starts PostgreSQL on `<dataDir>/postgres`, or attaches to the one that a killed app left running, and supervises it until
+ * `stop()` (rules B10, B15). Waits for another app on the folder, then gives up (rule B11).
  * @throws EmbeddedPostgresError with one line that says what to do
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = await openFolder(options.dataDir)
   const deadline = performance.now() + (options.waitMs ?? 10_000)
-  for (let told = false; ; told = true) {
+  for (let reported = false; ; reported = true) {
     const lock = await tryLock(dataDir)
-    if ('unlock' in lock) return lookAfter(dataDir, options, lock.unlock)
+    if ('unlock' in lock) return startSupervised(dataDir, options, lock.unlock)
     const line = `${dataDir} is in use by another BAKTI (process ${lock.holder})`
     if (performance.now() > deadline) {
       throw new EmbeddedPostgresError(`${line}: stop that one, or give this one another DATA_DIR.`)
     }
-    if (!told) options.log(`${line}: waiting for it to stop`)
+    if (!reported) options.log(`${line}: waiting for it to stop`)
     await sleep(50)
   }
 }
 
 /**
- * For a command beside the app: uses the PostgreSQL of the app that runs on the folder, and `stop()` leaves it running;
- * where no app runs, the same as `startEmbedded`.
+ * For a command beside the app: uses the PostgreSQL of the app that runs on the folder, and `stop()` leaves it running. If no app
+ * runs, it is the same as `startEmbedded`.
  */
 export async function borrowEmbedded(
   options: EmbeddedOptions,
@@ -59,11 +58,11 @@ export async function borrowEmbedded(
   const deadline = performance.now() + (options.waitMs ?? 10_000)
   for (; ; await sleep(50)) {
     const lock = await tryLock(dataDir)
-    if ('unlock' in lock) return lookAfter(dataDir, options, lock.unlock)
+    if ('unlock' in lock) return startSupervised(dataDir, options, lock.unlock)
     const seen = await inspect(join(dataDir, 'postgres'))
-    const met = seen.kind === 'ours' && seen.socketDir && (await knock(seen.pid, seen.socketDir))
-    if (met && met.kind === 'answers') {
-      const { socketDir, watch } = met.running
+    const result = seen.kind === 'ours' && seen.socketDir && (await tryConnection(seen.pid, seen.socketDir))
+    if (result && result.kind === 'answers') {
+      const { socketDir, watch } = result.running
       return { connection: connectionTo(socketDir), stop: () => watch.end() }
     }
     if (performance.now() > deadline) {
@@ -74,7 +73,7 @@ export async function borrowEmbedded(
   }
 }
 
-/** DATA_DIR's real path, made when missing. */
+/** Makes DATA_DIR if it is missing. @returns its real path */
 async function openFolder(dataDir: string): Promise<string> {
   refuseRootOn(dataDir)
   try {
@@ -89,20 +88,20 @@ async function openFolder(dataDir: string): Promise<string> {
   }
 }
 
-async function lookAfter(
+async function startSupervised(
   dataDir: string,
   options: EmbeddedOptions,
   unlock: () => void,
 ): Promise<EmbeddedPostgres> {
   try {
     const server = await prepare(dataDir, options)
-    const bring = async (socketDir: string | undefined, signal: AbortSignal) =>
-      furnish(await bringUp(server, socketDir, signal), server)
-    const first = await bring(undefined, new AbortController().signal).catch(async (error: unknown) => {
+    const start = async (socketDir: string | undefined, signal: AbortSignal) =>
+      withDatabase(await startOrAttach(server, socketDir, signal), server)
+    const first = await start(undefined, new AbortController().signal).catch(async (error: unknown) => {
       await shutDown(server.pgdata, options.log)
       throw error
     })
-    return supervise(first, { bring, server, unlock, pace: options.pace })
+    return supervise(first, { start, server, unlock, pace: options.pace })
   } catch (error) {
     unlock()
     throw await orDiskFull(error, dataDir)
@@ -113,13 +112,13 @@ async function prepare(dataDir: string, { log, throwAway = false, probe }: Embed
   const pgdata = join(dataDir, 'postgres')
   const binaries = await findBinaries()
   const identity = chooseIdentity(binaries.postgres, dataDir, probe)
-  const left = await inspect(pgdata)
-  // the folder of a PostgreSQL that runs stays as it is
-  if (left.kind !== 'ours') await prepareDataFolder(pgdata, { binaries, identity, durable: !throwAway })
+  const found = await inspect(pgdata)
+  // the folder of a running PostgreSQL is not changed
+  if (found.kind !== 'ours') await prepareDataFolder(pgdata, { binaries, identity, durable: !throwAway })
   return { pgdata, binaries, identity, throwAway, log }
 }
 
-async function furnish(running: Running, { throwAway }: Server): Promise<Running> {
+async function withDatabase(running: Running, { throwAway }: Server): Promise<Running> {
   try {
     await makeDatabase(running)
     if (!throwAway) await assertDurable(running.socketDir)

@@ -3,12 +3,12 @@ import { stat, unlink } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 
-/** The lock, to be given back; or who has it, by process number. */
+/** The lock's release, or the process number of its holder. */
 export type Lock = { unlock: () => void } | { holder: string }
 
 /**
- * Tries to take the folder for this process, so that two apps never look after the same embedded PostgreSQL. The kernel
- * gives the lock back at the very moment the process dies, however it dies: a pid file could not promise that.
+ * Tries to lock the folder for this process, so that two apps never supervise the same PostgreSQL (rule B11). The lock is a
+ * listening socket: the kernel releases it when the process dies, however it dies. A lock file can't do that.
  */
 export async function tryLock(folder: string): Promise<Lock> {
   const name = await lockName(folder)
@@ -16,14 +16,14 @@ export async function tryLock(folder: string): Promise<Lock> {
   if (server) return { unlock: () => void server.close() }
   const holder = await askHolder(name)
   if (holder !== undefined) return { holder }
-  // where the name is a file, it outlived its process
+  // the name is a file that was left by a dead process
   await unlink(name)
   return tryLock(folder)
 }
 
-/** Linux has socket names outside the file system, which leave nothing behind; elsewhere it is a file. */
+/** On Linux an abstract socket name, which leaves no file; elsewhere a file. */
 async function lockName(folder: string): Promise<string> {
-  // by the folder's identity, not its name: it may be reached by several
+  // by the folder's identity, because it may have several paths
   const { dev, ino } = await stat(folder, { bigint: true })
   const id = createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 32)
   return process.platform === 'linux' ? `\0bakti-${id}` : join('/tmp', `bakti-${id}.lock`)
@@ -43,7 +43,7 @@ function listen(name: string): Promise<Server | undefined> {
   })
 }
 
-/** The holder's process number, 'unknown' while it is too busy to say, undefined when its lock is only a file left over. */
+/** The holder's process number; 'unknown' if it does not answer; undefined if the lock is a file left by a dead process. */
 function askHolder(name: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let answer = ''

@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** For vitest: one PostgreSQL for the whole run, its template migrated. @returns the tear-down */
+/** For vitest: one PostgreSQL with a migrated template for the whole run. @returns the tear-down */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await createTestCluster(async (template) => {
     const pool = createPool(template, (error) => {

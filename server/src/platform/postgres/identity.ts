@@ -4,10 +4,10 @@ import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { EmbeddedPostgresError } from './postgres.errors'
 
-/** As whom PostgreSQL runs: it refuses to run as root. */
+/** The user that PostgreSQL runs as. It refuses to run as root. */
 export type Identity = {
   name: string
-  /** Who must own the data folder on disk; undefined where files have no such owner to set. */
+  /** The owner that the data folder must have; undefined on systems without such owners. */
   owner: { uid: number; gid: number } | undefined
   /** The command line and the spawn options that run a program as this identity. */
   run(command: string, args: string[]): { command: string; args: string[]; options: SpawnOptions }
@@ -19,19 +19,19 @@ export type Probe = (identity: Identity, program: string, folder: string) => boo
 type Account = { name: string; uid: number; gid: number }
 
 /**
- * Chooses as whom to run: ourselves; as root inside a user namespace (files stay root's, a 0700 folder above does no
- * harm); where namespaces are forbidden as the folder's owner, `postgres` or `nobody`.
+ * Chooses the user that PostgreSQL runs as (rule B13): the current user; for root a user namespace (files stay root's, and a 0700
+ * folder above is no obstacle); where namespaces are forbidden the folder's owner, `postgres` or `nobody`.
  * @param program PostgreSQL's program, which the identity must be able to run
  * @param folder the existing DATA_DIR, which it must be able to enter
  */
 export function chooseIdentity(program: string, folder: string, probe: Probe = canReach): Identity {
   const uid = process.getuid?.()
   const known = accounts()
-  if (uid === undefined || (uid !== 0 && hasName())) return ourselves()
+  if (uid === undefined || (uid !== 0 && hasName())) return currentUser()
 
   const candidates = [inNamespace(known)]
-  // a uid without a name: only the first start needs one
-  if (uid !== 0) candidates.push(ourselves())
+  // a uid without a name: only initdb needs a name
+  if (uid !== 0) candidates.push(currentUser())
   else {
     const parent = statSync(dirname(folder)).uid
     const owner = known.find((account) => account.uid !== 0 && account.uid === parent)
@@ -48,7 +48,7 @@ export function chooseIdentity(program: string, folder: string, probe: Probe = c
 }
 
 /**
- * Root on a folder of somebody else would leave files there that its owner can't open: refused before anything is touched.
+ * Refuses root on another user's folder before anything is changed: root would leave files that the owner can't open (rule B13).
  * @throws EmbeddedPostgresError
  */
 export function refuseRootOn(folder: string): void {
@@ -61,25 +61,25 @@ export function refuseRootOn(folder: string): void {
   )
 }
 
-/** The default probe: really tries, as that identity. */
+/** The default probe: runs a test as that identity. */
 export const canReach: Probe = (identity, program, folder) => {
   const test = 'test -x "$1" && test -x "$2"'
   const { command, args, options } = identity.run('/bin/sh', ['-c', test, 'sh', program, folder])
   return spawnSync(command, args, { ...options, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-function ourselves(): Identity {
+function currentUser(): Identity {
   const uid = process.getuid?.()
   const owner = uid === undefined ? undefined : { uid, gid: process.getgid?.() ?? uid }
   return { name: 'the current user', owner, run: (command, args) => ({ command, args, options: {} }) }
 }
 
 function inNamespace(known: Account[]): Identity {
-  // initdb asks for the name of its own uid: without one it stops ('could not look up effective user ID')
+  // initdb stops if its uid has no name ('could not look up effective user ID')
   const inner = known.find((account) => account.uid === 1000) ?? known.find((account) => account.uid !== 0)
   const [uid, gid] = [inner?.uid ?? 1000, inner?.gid ?? 1000]
   return {
-    ...ourselves(),
+    ...currentUser(),
     name: 'a user namespace',
     run: (command, args) => ({
       command: 'unshare',
@@ -97,7 +97,7 @@ function asAccount({ name, uid, gid }: Account): Identity {
   }
 }
 
-/** Whether our own uid has a name; in a container it often has none, and initdb insists on one. */
+/** Whether the current uid has a name. In a container it often has none, and initdb needs one. */
 function hasName(): boolean {
   try {
     userInfo()

@@ -14,10 +14,10 @@ import {
   tryOut,
   usedFolder,
   type Installation,
-} from './launching'
-import { childrenOf, isGone, killAndWait, statusOf, until } from './launching-processes'
+} from './test-app'
+import { childrenOf, isGone, killAndWait, statusOf, until } from './test-processes'
 
-// DESIGN, 'The embedded launcher': what a kill or a power cut leaves behind
+// What a kill or a power cut leaves behind (rule B10).
 
 let installation: Installation
 beforeAll(async () => {
@@ -27,8 +27,8 @@ afterAll(cleanUp)
 
 const log = () => undefined
 
-// the process that started this one lives as long; PostgreSQL itself would take no offence at its own parent, which is this one
-test('a process number that another program has by now is not ours', async () => {
+// The parent of this process lives long enough. The number of this process itself would not do: PostgreSQL ignores its own parent.
+test('a process number that another program has is not taken for PostgreSQL', async () => {
   const { dataDir, pgdata } = await usedFolder()
   await writeFile(
     join(pgdata, 'postmaster.pid'),
@@ -44,7 +44,7 @@ test('the lock of a dead socket does not block, though its process number is in 
   await tryOut(dataDir)
 })
 
-test('a PostgreSQL on another folder is not ours either', async () => {
+test('a PostgreSQL on another folder is not taken for the own one', async () => {
   const other = await startEmbedded({ dataDir: await makeFolder(), log, throwAway: true })
   const { dataDir, pgdata } = await usedFolder()
   await writeFile(
@@ -56,9 +56,9 @@ test('a PostgreSQL on another folder is not ours either', async () => {
   await other.stop()
 })
 
-test('a zombie that nobody collects does not block', async () => {
+test('a zombie does not block the start', async () => {
   const { dataDir, pgdata } = await usedFolder()
-  // the shell's child ends after the shell has become a program that does not wait for it
+  // the shell is replaced by a program that does not wait for the shell's child
   const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -77,7 +77,8 @@ test('an empty pid file, as a power cut leaves it, does not block', async () => 
   await tryOut(dataDir)
 })
 
-test('a PostgreSQL whose socket was swept away is replaced', async () => {
+// rule B15
+test('a PostgreSQL whose socket was deleted is replaced', async () => {
   const { dataDir, pgdata } = await usedFolder()
   const app = launch(installation, dataDir)
   const { pid } = await app.next()
@@ -88,7 +89,7 @@ test('a PostgreSQL whose socket was swept away is replaced', async () => {
   expect(await isGone(pid)).toBe(true)
 })
 
-test('a PostgreSQL that answers without being seen, as from another container, is left alone', async () => {
+test('a PostgreSQL that answers but whose process is invisible (another container) is not changed', async () => {
   const { dataDir, pgdata } = await usedFolder()
   const unseen = createServer()
   await new Promise<void>((resolve) => unseen.listen(join(pgdata, '.s.PGSQL.5432'), resolve))
@@ -113,7 +114,7 @@ async function cutFirstStart(file: string): Promise<{ dataDir: string; initdb: n
     const initdb = await childrenOf(app.process.pid ?? 0)
     app.process.kill('SIGKILL')
     await app.gone
-    // The last files are there for a few milliseconds alone: a machine that looked away tries anew.
+    // The last files exist for a few milliseconds only; a machine that missed them tries again.
     if (await made()) return { dataDir, initdb }
   }
 }

@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * What the data folder's pid file tells about a PostgreSQL on it:
- * - `none`: there is no pid file, or its process is gone
- * - `unclear`: the file is still empty
- * - `foreign`: the number belongs to a zombie nobody has collected yet, or by now to some other program
- * - `ours`: it runs on this very folder
+ * The state of PostgreSQL according to the data folder's pid file:
+ * - `none`: there is no pid file, or its process has ended
+ * - `unclear`: the file is empty
+ * - `foreign`: the process number belongs to a zombie or to another program
+ * - `ours`: PostgreSQL runs on this folder
  */
 export type Sighting =
   | { kind: 'none' | 'unclear' | 'foreign'; socketDir?: string | undefined }
   | { kind: 'ours'; pid: number; socketDir: string | undefined; ready: boolean }
 
-/** @param pgdata real path of the data folder, as it stands on the command line of PostgreSQL */
+/** @param pgdata real path of the data folder, as in PostgreSQL's command line */
 export async function inspect(pgdata: string): Promise<Sighting> {
   const text = await readFile(pidFile(pgdata), 'utf8').catch(() => undefined)
   if (text === undefined) return { kind: 'none' }
@@ -30,31 +30,31 @@ export async function inspect(pgdata: string): Promise<Sighting> {
   return { kind: 'ours', pid, socketDir, ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Whether `pid`, which was a PostgreSQL on this data folder, still is: on its way out, too. */
+/** Whether `pid`, which was a PostgreSQL on this data folder, still exists, also while it is ending. */
 function isAlive(pid: number, pgdata: string): boolean {
   const seen = processOf(pid)
-  return seen !== undefined && !seen.zombie && (seen.leaving || seen.runsOn(pgdata))
+  return seen !== undefined && !seen.zombie && (seen.ending || seen.runsOn(pgdata))
 }
 
 /**
- * Makes PostgreSQL see that the pid file's process is dead: it would refuse a number that was given to another program or
- * a zombie nobody collects. The file stays, since PostgreSQL reads from it which shared memory to check for survivors of the old server.
+ * Marks the pid file's process as dead: PostgreSQL would not start while that number belongs to another program or to a zombie. The
+ * file stays, because PostgreSQL reads from it which shared memory processes of the old server may still use.
  */
-export async function disown(pgdata: string): Promise<void> {
+export async function markDead(pgdata: string): Promise<void> {
   const [, ...rest] = (await readFile(pidFile(pgdata), 'utf8')).split('\n')
   await writeFile(pidFile(pgdata), [IMPOSSIBLE_PID, ...rest].join('\n'))
 }
 
 /**
- * Shuts the PostgreSQL of this folder down and resolves when its process is gone: open transactions are rolled back, clients
- * are cut off. Where there is none it resolves at once.
+ * Shuts the PostgreSQL of this folder down and resolves when its process has ended. Open transactions are rolled back, connections
+ * are closed. Resolves at once if none runs.
  */
 export async function shutDown(pgdata: string, log: (line: string) => void): Promise<void> {
   const seen = await inspect(pgdata)
   if (seen.kind !== 'ours') return
   for (const [signal, ms] of [
     ['SIGINT', 30_000],
-    // what was committed is safe; the next start has to recover
+    // committed data is safe; the next start has to recover
     ['SIGQUIT', 10_000],
   ] as const) {
     signalTo(seen.pid, signal)
@@ -68,7 +68,7 @@ export async function shutDown(pgdata: string, log: (line: string) => void): Pro
   }
 }
 
-/** Sends a signal to a process that may be gone by now. */
+/** Sends a signal to a process that may have ended. */
 export function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -77,34 +77,34 @@ export function signalTo(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-// Linux gives out at most 4194304 and macOS 99998
+// the highest process number is 4194304 on Linux and 99998 on macOS
 const IMPOSSIBLE_PID = '4194305'
 
 function pidFile(pgdata: string): string {
   return join(pgdata, 'postmaster.pid')
 }
 
-interface Seen {
+interface ProcessInfo {
   zombie: boolean
-  /** It has let its memory go, and with it its command line; its files are still open. */
-  leaving: boolean
+  /** It has freed its memory, and with it its command line; its files are still open. */
+  ending: boolean
   runsOn(pgdata: string): boolean
 }
 
-function processOf(pid: number): Seen | undefined {
+function processOf(pid: number): ProcessInfo | undefined {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
 }
 
-function fromProc(pid: number): Seen | undefined {
+function fromProc(pid: number): ProcessInfo | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     const args = commandLine.split('\0')
-    // the state follows the program's name, which is in parentheses and may itself contain some
+    // the state follows the program's name, which is in parentheses and may contain parentheses
     const state = stat.slice(stat.lastIndexOf(')') + 2)[0]
     return {
       zombie: state === 'Z' || state === 'X',
-      leaving: commandLine === '',
+      ending: commandLine === '',
       runsOn: (pgdata) => args[args.indexOf('-D') + 1] === pgdata,
     }
   } catch {
@@ -112,14 +112,14 @@ function fromProc(pid: number): Seen | undefined {
   }
 }
 
-function fromPs(pid: number): Seen | undefined {
+function fromPs(pid: number): ProcessInfo | undefined {
   const { stdout, status } = spawnSync('ps', ['-ww', '-o', 'state=,args=', '-p', String(pid)], {
     encoding: 'utf8',
   })
   if (status !== 0) return undefined
   return {
     zombie: stdout.trim().startsWith('Z'),
-    leaving: false,
+    ending: false,
     runsOn: (pgdata) => stdout.includes(` -D ${pgdata} `),
   }
 }

@@ -6,20 +6,20 @@ import { handOver } from './data-folder'
 import type { Identity } from './identity'
 import { EmbeddedPostgresError } from './postgres.errors'
 
-/** The port never leaves the machine: on a unix socket it only names the file. */
+/** On a unix socket the port is only a part of the file's name. */
 export const PORT = 5432
 const SOCKET = `.s.PGSQL.${PORT}`
 const SHORT_PREFIX = 'bakti-pg-'
 
 /**
- * The folder of the socket: the data folder itself, which is 0700 and goes where the data goes; where that path is too
- * long for a socket, a short temporary one.
+ * Chooses the folder of the socket (rule B12): the data folder itself, which has mode 0700; if its path is too long for a socket,
+ * a short temporary one.
  */
 export async function chooseSocketDir(pgdata: string, identity: Identity): Promise<string> {
   const longest = process.platform === 'linux' ? 107 : 103
   const fits = (folder: string) => Buffer.byteLength(join(folder, SOCKET)) <= longest
   if (fits(pgdata)) return pgdata
-  // its name can't be foreseen: nobody can be there first
+  // the random name can't be taken by another user before
   const root = fits(join(tmpdir(), `${SHORT_PREFIX}XXXXXX`)) ? tmpdir() : '/tmp'
   const folder = await mkdtemp(join(root, SHORT_PREFIX))
   await handOver(folder, identity)
@@ -27,8 +27,8 @@ export async function chooseSocketDir(pgdata: string, identity: Identity): Promi
 }
 
 /**
- * Clears what a dead PostgreSQL left of its socket (the lock file would block the next one if its process number were in use
- * again), and makes a short folder again that was swept out of /tmp: its path must stay as the app was told.
+ * Deletes the socket files of a dead PostgreSQL; its lock file would block the next one if the process number were in use again.
+ * Makes a short folder again that was deleted from /tmp, under the same path, because the app's pools use it.
  */
 export async function clearSocketDir(socketDir: string, identity: Identity): Promise<void> {
   for (const path of [SOCKET, `${SOCKET}.lock`].map((name) => join(socketDir, name))) {
@@ -44,7 +44,7 @@ export async function clearSocketDir(socketDir: string, identity: Identity): Pro
   }
 }
 
-/** Removes a short folder whose PostgreSQL is gone; the data folder stays. */
+/** Removes a short folder whose PostgreSQL has ended. The data folder stays. */
 export async function dropSocketDir(socketDir: string): Promise<void> {
   if (!basename(socketDir).startsWith(SHORT_PREFIX)) return
   for (const name of [SOCKET, `${SOCKET}.lock`]) await unlink(join(socketDir, name)).catch(() => undefined)

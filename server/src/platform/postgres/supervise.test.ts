@@ -1,14 +1,14 @@
-import { appendFile, rename, rm, stat } from 'node:fs/promises'
+import { appendFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { closeConnections, createPool } from '../database'
 import { startEmbedded, type EmbeddedPostgres } from './embedded'
-import { cleanUp, makeFolder, query, usedFolder } from './launching'
-import { childrenOf, isGone } from './launching-processes'
+import { cleanUp, makeFolder, query, usedFolder } from './test-app'
+import { childrenOf, isGone, until } from './test-processes'
 import type { Pace } from './supervise'
 
-// What the app does about a PostgreSQL that lets nobody new in. The times are short here; the proof has the real ones.
+// What the app does about a PostgreSQL that accepts no new connection. The times are short here; the proof has the real ones.
 
 afterAll(cleanUp)
 
@@ -28,7 +28,8 @@ async function start(
   return { server, log, back }
 }
 
-test('one that was told to shut down, and waits for its guests, is restarted; what is under way ends first', async () => {
+// rule B15
+test('one that is shutting down and waits for its connections is restarted; work under way ends first', async () => {
   const { dataDir } = await usedFolder()
   const { server, log, back } = await start(dataDir)
   const { pid, connection } = server
@@ -37,7 +38,7 @@ test('one that was told to shut down, and waits for its guests, is restarted; wh
   server.onEnding(() => closeConnections(pool, 5_000))
   await pool.query('create table kept (n int)')
   const work = pool.query('with slow as (select pg_sleep(0.8)) insert into kept select 7 from slow')
-  // A guest that does not leave.
+  // A connection that is not closed.
   const guest = new pg.Client(connection)
   guest.on('error', () => undefined)
   await guest.connect()
@@ -56,8 +57,9 @@ test('one that was told to shut down, and waits for its guests, is restarted; wh
   ])
 })
 
-test('one whose socket folder was swept out of the temporary folder is restarted at the third refusal', async () => {
-  // Its path is too long for a socket, so that is in a short temporary folder.
+// rule B15
+test('one whose socket folder was deleted from the temporary folder is restarted at the third refusal', async () => {
+  // The path is too long for a socket, so the socket is in a short temporary folder.
   const dataDir = join(await makeFolder(), 'd'.repeat(100))
   const { server, log, back } = await start(dataDir)
   const { pid, connection } = server
@@ -77,9 +79,10 @@ test('one whose socket folder was swept out of the temporary folder is restarted
   ])
 })
 
-test('one that recovers from a crash of its own is waited for', async () => {
+// rule B15
+test('one that recovers from a crash is waited for', async () => {
   const { dataDir } = await usedFolder()
-  // No probe: the open connection tells. One in that moment would meet the same crash, and say so in a line of its own.
+  // No test connection: the open one reports the crash. A test connection at that moment would log the same crash again.
   const { server, log, back } = await start(dataDir, { probeMs: 60_000 })
   const { pid, connection } = server
   const victim = new pg.Client(connection)
@@ -94,19 +97,20 @@ test('one that recovers from a crash of its own is waited for', async () => {
   expect(log.at(-1)).toBe(`PostgreSQL is back (process ${pid})`)
 })
 
-test('one whose pid file can not be read for a moment is left alone', async () => {
+test('one whose pid file cannot be read for a moment is not restarted', async () => {
   const { dataDir, pgdata } = await usedFolder()
   const { server, log } = await start(dataDir)
   const { pid, connection } = server
   const [file, away] = [join(pgdata, 'postmaster.pid'), join(pgdata, 'away')]
   await rename(file, away)
-  // Several probes.
+  // Long enough for several test connections.
   await new Promise((resolve) => setTimeout(resolve, 400))
   await rename(away, file)
   expect([log, server.pid, server.state]).toEqual([[], pid, 'up'])
   expect(await query(connection, 'select 7 as n')).toEqual([7])
 })
 
+// rule B15
 test('one with too many connections is waited for, however long it takes', async () => {
   const { dataDir, pgdata } = await usedFolder()
   await appendFile(
@@ -131,4 +135,19 @@ test('one with too many connections is waited for, however long it takes', async
   await Promise.all(guests.map((guest) => guest.end()))
   await expect.poll(() => log).toEqual([full, `PostgreSQL (process ${pid}) answers again`])
   expect([server.pid, server.state]).toEqual([pid, 'up'])
+})
+
+// rule B15
+test('one that refuses connections permanently is logged once, and left running', async () => {
+  const { dataDir, pgdata } = await usedFolder()
+  const { server, log } = await start(dataDir)
+  const { pid } = server
+  await writeFile(join(pgdata, 'pg_hba.conf'), 'local all all reject\n')
+  process.kill(pid, 'SIGHUP')
+  const refusals = () => log.filter((line) => line.includes('refuses us')).length
+  await until(async () => refusals() > 0)
+  // Long enough for several test connections.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(refusals()).toBe(1)
+  expect(server.pid).toBe(pid)
 })

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { STOPPING_MS, type Server } from './bring-up'
-import { connectionTo, type Connection } from './database-of-app'
-import { knock, type Met, type Running } from './knock'
+import { connectionTo, type Connection } from './app-database'
+import { observationTimer, tryConnection, type ConnectionResult, type Running } from './connection-attempt'
 import { inspect, shutDown } from './postmaster'
 import { dropSocketDir } from './socket-folder'
-import { stopwatch } from './stopwatch'
+import { STOPPING_MS, type Server } from './start-or-attach'
 
 /** `down`: PostgreSQL died and is being started again; `up`: it answers again. */
 type State = 'up' | 'down'
@@ -15,35 +14,35 @@ export type EmbeddedPostgres = {
   /** The process number of the PostgreSQL that runs now; it changes with a restart. */
   readonly pid: number
   readonly state: State
-  /** Calls `listener` whenever PostgreSQL goes down or is up again; returns a function that ends this. */
+  /** Calls `listener` at each change of state. @returns a function that removes the listener */
   onState: (listener: (state: State) => void) => () => void
-  /** Calls `listener` before a PostgreSQL that still runs is ended, and waits for it: time to close connections. */
+  /** Calls `listener` before a running PostgreSQL is ended and waits for it, so that connections can be closed. */
   onEnding: (listener: () => Promise<void>) => void
-  /** Shuts PostgreSQL down (open transactions are rolled back) and resolves when its process is gone. May be called twice. */
+  /** Shuts PostgreSQL down (open transactions are rolled back) and resolves when its process has ended. May be called twice. */
   stop: () => Promise<void>
 }
 
-/** How often a fresh connection is made, and how long a PostgreSQL that shuts down may take. */
+/** The interval of the test connections, and how long a shutdown may take. */
 export type Pace = { probeMs: number; stoppingMs: number }
 
-type Means = {
-  bring: (socketDir: string, signal: AbortSignal) => Promise<Running>
+type Options = {
+  start: (socketDir: string, signal: AbortSignal) => Promise<Running>
   server: Server
   unlock: () => void
   pace?: Pace | undefined
 }
 
-/** Why PostgreSQL must be brought up again; `end`: its process is there, and nobody new can reach it. */
-type Trouble = { why: string; end: boolean }
+/** Why PostgreSQL must be started again. `end`: its process still runs, but accepts no connection. */
+type Problem = { why: string; end: boolean }
 
-const GONE: Trouble = { why: 'is gone, starting it again', end: false }
+const GONE: Problem = { why: 'is gone, starting it again', end: false }
 
-// the first restart is at once; a PostgreSQL that keeps dying is not hammered
+// the first restart is immediate; the pauses of the next ones double up to this
 const LONGEST_PAUSE_MS = 10_000
 const STABLE_MS = 30_000
 const REFUSALS = 3
 
-const WORDS = {
+const STATE_TEXT = {
   answers: 'answers again',
   absent: 'has no socket that takes connections',
   starting: 'is starting or recovering: it is waited for',
@@ -53,12 +52,12 @@ const WORDS = {
 }
 
 /**
- * Looks after a running PostgreSQL until `stop()`: whenever it is lost it is brought up again. An open connection tells at once
- * when the process dies; a fresh one every few seconds finds out whether anybody new is let in.
+ * Supervises a running PostgreSQL until `stop()` and starts it again when it is lost (rule B15). An open connection reports at once
+ * that the process died; a new connection every few seconds tests whether clients can connect.
  */
 export function supervise(
   first: Running,
-  { bring, server, unlock, pace = { probeMs: 3_000, stoppingMs: STOPPING_MS } }: Means,
+  { start, server, unlock, pace = { probeMs: 3_000, stoppingMs: STOPPING_MS } }: Options,
 ): EmbeddedPostgres {
   const { log, pgdata } = server
   const { socketDir } = first
@@ -72,12 +71,12 @@ export function supervise(
     for (const listener of listeners) listener(next)
   }
 
-  async function again(failures: number): Promise<Running> {
+  async function restart(failures: number): Promise<Running> {
     for (let tries = failures; ; tries++) {
       if (tries > 0)
         await sleep(Math.min(100 * 2 ** tries, LONGEST_PAUSE_MS), undefined, { signal: stopping.signal })
       try {
-        return await bring(socketDir, stopping.signal)
+        return await start(socketDir, stopping.signal)
       } catch (error) {
         stopping.signal.throwIfAborted()
         log(`PostgreSQL could not be restarted, trying again: ${(error as Error).message}`)
@@ -85,74 +84,83 @@ export function supervise(
     }
   }
 
-  /** What a fresh connection meets. */
-  async function look(): Promise<Met['kind']> {
-    const met = await knock(running.pid, socketDir).catch((error: Error) => {
-      log(error.message)
-      return { kind: 'silent' as const }
-    })
-    if (met.kind === 'answers') await met.running.watch.end().catch(() => undefined)
-    return met.kind
+  let lastRefusal = ''
+
+  /** Tests a new connection. A permanent refusal counts as 'silent' and is logged when its text changes. */
+  async function testConnection(): Promise<ConnectionResult['kind']> {
+    try {
+      const result = await tryConnection(running.pid, socketDir)
+      lastRefusal = ''
+      if (result.kind === 'answers') await result.running.watch.end().catch(() => undefined)
+      return result.kind
+    } catch (error) {
+      const { message } = error as Error
+      if (message !== lastRefusal) log(message)
+      lastRefusal = message
+      return 'silent'
+    }
   }
 
-  /** Resolves when PostgreSQL must be brought up again; with nothing once `stop()` was called. */
-  async function trouble(): Promise<Trouble | undefined> {
-    const since = stopwatch()
-    let [kind, refusals, isLost]: [string, number, boolean] = ['answers', 0, false]
-    // Asked only after the open connection broke. As long as that is there the process runs, even where its files can't be read just
-    // now (too many open files).
+  /** Resolves when PostgreSQL must be started again; with undefined after `stop()`. */
+  async function nextProblem(): Promise<Problem | undefined> {
+    const timer = observationTimer()
+    let kind: string = 'answers'
+    let refusals = 0
+    let isLost = false
+    // Checked only after the open connection broke: before that the process runs, even if its files can't be read at the moment (too
+    // many open files).
     const isGone = async () => isLost && (await inspect(pgdata)).kind !== 'ours'
     let wake: () => void = () => undefined
     void running.lost.then(() => ((isLost = true), wake()))
     stopping.signal.addEventListener('abort', () => wake(), { once: true })
     for (;;) {
-      const timer = setTimeout(() => wake(), pace.probeMs)
+      const timeout = setTimeout(() => wake(), pace.probeMs)
       await new Promise<void>((resolve) => {
         wake = resolve
         if (isLost || stopping.signal.aborted) resolve()
       })
-      clearTimeout(timer)
+      clearTimeout(timeout)
       if (stopping.signal.aborted) return undefined
       if (await isGone()) return GONE
-      const met = await look()
-      since.note(met)
+      const result = await testConnection()
+      timer.note(result)
       if (await isGone()) return GONE
       if (isLost)
-        return { why: `closed our connection (${WORDS[met]}): waiting until it answers`, end: false }
-      refusals = met === 'absent' ? refusals + 1 : 0
-      if (met === 'absent') say(`${WORDS.absent} (${refusals} of ${REFUSALS})`)
-      else if (met !== kind) say(WORDS[met])
-      kind = met
+        return { why: `closed our connection (${STATE_TEXT[result]}): waiting until it answers`, end: false }
+      refusals = result === 'absent' ? refusals + 1 : 0
+      if (result === 'absent') report(`${STATE_TEXT.absent} (${refusals} of ${REFUSALS})`)
+      else if (result !== kind) report(STATE_TEXT[result])
+      kind = result
       if (refusals === REFUSALS) return { why: 'can be reached by nobody: ending it', end: true }
-      if (since.ms('stopping') > pace.stoppingMs)
+      if (timer.ms('stopping') > pace.stoppingMs)
         return { why: 'has been shutting down for too long: ending it', end: true }
     }
   }
 
-  const say = (words: string) => log(`PostgreSQL (process ${running.pid}) ${words}`)
+  const report = (text: string) => log(`PostgreSQL (process ${running.pid}) ${text}`)
 
-  async function endIt(): Promise<void> {
+  async function endPostgres(): Promise<void> {
     await Promise.all([...endings].map((ending) => ending().catch(() => undefined)))
     await running.watch.end().catch(() => undefined)
     await shutDown(pgdata, log)
   }
 
-  async function watchOver(): Promise<void> {
+  async function superviseUntilStopped(): Promise<void> {
     for (let failures = 0; ;) {
       const since = performance.now()
-      const found = await trouble()
-      if (!found) return
+      const problem = await nextProblem()
+      if (!problem) return
       failures = performance.now() - since > STABLE_MS ? 0 : failures
-      say(found.why)
+      report(problem.why)
       change('down')
-      if (found.end) await endIt()
-      running = await again(failures++)
+      if (problem.end) await endPostgres()
+      running = await restart(failures++)
       log(`PostgreSQL is back (process ${running.pid})`)
       change('up')
     }
   }
 
-  const watching = watchOver().catch((error: unknown) => {
+  const watching = superviseUntilStopped().catch((error: unknown) => {
     if (!stopping.signal.aborted) throw error
   })
 

@@ -8,7 +8,7 @@ import { shutDown } from './postmaster'
 const TEMPLATE = 'bakti_template'
 const PREFIX = 'bakti-test-'
 
-/** A PostgreSQL for one run of tests: fast since it never syncs, and gone afterwards. */
+/** A PostgreSQL for one run of tests. It never syncs, and is deleted afterwards. */
 export type TestCluster = {
   /** The superuser's connection, which `copyTemplate` takes. */
   admin: Connection
@@ -16,12 +16,12 @@ export type TestCluster = {
   stop: () => Promise<void>
 }
 
-/** A database of one's own, with everything the template had. */
+/** A database for one test, a copy of the template. */
 export type FreshDatabase = {
   connection: Connection
   /** The same as a URL, for `DATABASE_URL`. */
   url: string
-  /** Deletes it, connections or not. Optional: the cluster goes in the end. */
+  /** Deletes it, even if it has connections. Optional: the cluster is deleted at the end. */
   drop: () => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export async function createTestCluster(
     await run(admin, `CREATE DATABASE ${TEMPLATE} OWNER bakti`)
     await prepare({ ...server.connection, database: TEMPLATE })
     await run({ ...admin, database: TEMPLATE }, WATCH_SCHEMA)
-    // a template somebody is connected to (autovacuum is enough) can't be copied
+    // a template with a connection (autovacuum is enough) can't be copied
     await run(admin, `ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`)
     return { admin, stop }
   } catch (error) {
@@ -53,7 +53,7 @@ export async function createTestCluster(
   }
 }
 
-/** Makes a database that is a copy of the cluster's template, or of PostgreSQL's own: that has no table at all. */
+/** Makes a database that is a copy of the cluster's template, or of PostgreSQL's own, which has no table. */
 export async function copyTemplate(
   admin: Connection,
   template: 'template0' | typeof TEMPLATE = TEMPLATE,
@@ -68,7 +68,7 @@ export async function copyTemplate(
   }
 }
 
-/** Whatever changes the schema draws a number. */
+/** Every change of the schema draws a number from a sequence. */
 const WATCH_SCHEMA = `
   create schema uji;
   create sequence uji.perubahan;
@@ -76,7 +76,7 @@ const WATCH_SCHEMA = `
     $$ begin perform nextval('uji.perubahan'); end $$;
   create event trigger uji_catat on ddl_command_end execute function uji.catat();`
 
-/** Connections that are being closed get a moment. */
+/** Empties every table. Waits up to 0.5 s for connections that are being closed. */
 const EMPTY = `do $$ declare tables text; begin
   for nth in 1..100 loop
     exit when not exists (
@@ -92,7 +92,7 @@ const EMPTY = `do $$ declare tables text; begin
   if tables is not null then execute 'truncate ' || tables || ' restart identity cascade'; end if;
 end $$`
 
-/** Takes the rows out of a database that a test is done with; false where it is not what the template is, or in use. */
+/** Empties a database that a test no longer uses. @returns false if its schema was changed or it has connections */
 export async function emptied(admin: Connection, { connection }: FreshDatabase): Promise<boolean> {
   return run({ ...admin, database: connection.database }, EMPTY).then(
     () => true,
@@ -102,13 +102,13 @@ export async function emptied(admin: Connection, { connection }: FreshDatabase):
 
 async function run(connection: Connection, sql: string): Promise<void> {
   const client = new pg.Client(connection)
-  // A test may have shut the database: that is told by the query.
+  // A test may have closed the database; the query reports that.
   client.on('error', () => undefined)
   await client.connect()
   await client.query(sql).finally(() => client.end())
 }
 
-/** A run of tests that was killed leaves its PostgreSQL behind: the next one takes it away, unless it is another user's. */
+/** Removes the clusters that killed test runs left, except those of other users. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length).split('-')[0] : Number.NaN)

@@ -10,7 +10,7 @@ async function query(database: FreshDatabase | string, sql: string): Promise<unk
   return rows.map((row) => Object.values(row)[0])
 }
 
-test('fresh databases are migrated, and know nothing of each other', async () => {
+test('fresh databases are migrated and independent of each other', async () => {
   const [one, two] = await Promise.all([freshDatabase(), freshDatabase()])
   expect(await query(one, 'SELECT count(*)::int FROM migrasi')).not.toEqual([0])
   await query(one, 'CREATE TABLE only_here ()')
@@ -22,7 +22,7 @@ test('the URL reaches the same database', async () => {
   expect(await query(database.url, 'SELECT current_database()')).toEqual([database.connection.database])
 })
 
-test('a dropped database is gone, whoever is connected', async () => {
+test('a dropped database is deleted, even if it has connections', async () => {
   const database = await freshDatabase()
   const client = new pg.Client(database.connection)
   client.on('error', () => undefined)
@@ -33,7 +33,7 @@ test('a dropped database is gone, whoever is connected', async () => {
   await expect(query(database, 'SELECT 1')).rejects.toThrow('does not exist')
 })
 
-test('a database that comes back is empty; one with another schema or with somebody in it does not come back', async () => {
+test('a database that is used again is empty; one with another schema or an open connection is not used again', async () => {
   const admin = inject('postgres')
   const [kept, changed, busy] = await Promise.all([freshDatabase(), freshDatabase(), freshDatabase()])
   for (const each of [kept, changed, busy])

