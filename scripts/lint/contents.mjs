@@ -39,7 +39,7 @@ export const sqlInRepository = {
     const report = (node) => context.report({ node, message: 'SQL belongs in a *.repository.ts' })
     return {
       ...onImports((node, specifier) => {
-        if (/^(pg|drizzle-orm)(\/|$)/.test(specifier)) report(node)
+        if (/^pg(\/|$)/.test(specifier)) report(node)
       }),
       Literal(node) {
         if (typeof node.value === 'string' && SQL.test(node.value)) report(node)
@@ -53,7 +53,7 @@ export const sqlInRepository = {
 
 function mayContainSql(here) {
   return (
-    /\.(repository|table)$/.test(here.name) ||
+    here.name.endsWith('.repository') ||
     /^platform\/(database|statement|postgres|backup)(\/|$)/.test(here.path)
   )
 }

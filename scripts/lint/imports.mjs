@@ -78,10 +78,7 @@ const extendsFeature = (feature, other) => extended[feature]?.includes(other) ??
 
 /** What a feature shows to others, by the role in the file's name. */
 const shown = {
-  // A table may be imported by other tables (foreign keys) and by repositories (joins).
-  server: (here, target) =>
-    /\.(usecases|repository|errors)$/.test(target.name) ||
-    (target.name.endsWith('.table') && /\.(table|repository)$/.test(here.name)),
+  server: (_here, target) => /\.(usecases|repository|errors)$/.test(target.name),
   // A whole dialog or picker: a screen of another feature opens it or puts it into a form, and knows its props alone.
   web: (here, target) =>
     extendsFeature(here.feature, target.feature) ||

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 
 /** What a statement can run on: the pool, or a client inside a transaction. */
@@ -231,11 +233,27 @@ export const LOCKS = {
   backup: 7_402_514,
 } as const
 
-export type Migration = ReturnType<typeof readMigrationFiles>[number]
+export interface Migration {
+  /** `0007_urutan` */
+  name: string
+  sql: string
+  /** Of the file's bytes. Databases and backups store it, so a migration that was released never changes. */
+  hash: string
+}
 
-/** The migrations in their order. `folder` holds drizzle-kit's plain SQL and its journal. */
+/** The migrations of a folder, `NNNN_name.sql`, in the order of their numbers. */
 export const readMigrations = (folder: string): Migration[] =>
-  readMigrationFiles({ migrationsFolder: folder })
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const sql = readFileSync(join(folder, file), 'utf8')
+      return {
+        name: file.slice(0, -'.sql'.length),
+        sql,
+        hash: createHash('sha256').update(sql).digest('hex'),
+      }
+    })
 
 /** Brings the schema up to date, forward only; replicas that start at once wait for each other. */
 export async function migrate(pool: Pool, folder: string): Promise<void> {
@@ -254,7 +272,7 @@ export async function applyMigrations(on: pg.ClientBase, migrations: readonly Mi
   const { rows } = await on.query<{ hash: string }>('select hash from migrasi')
   const applied = new Set(rows.map((row) => row.hash))
   for (const migration of migrations.filter(({ hash }) => !applied.has(hash))) {
-    for (const text of migration.sql) await on.query(text)
+    await on.query(migration.sql)
     await on.query('insert into migrasi (hash) values ($1)', [migration.hash])
   }
 }

@@ -89,7 +89,7 @@ async function onceUp(work: () => Promise<void>, { log, signal, upMs = UP_MS }: 
 }
 
 export function migrationsFolder(): string {
-  const server = findUpward('migrations/meta/_journal.json')
+  const server = findUpward('migrations/0000_init.sql')
   if (!server) throw new Error('server/migrations is missing')
   return join(server, 'migrations')
 }

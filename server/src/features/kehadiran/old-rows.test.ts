@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { replayKehadiran } from '@bakti/contract/absen/kehadiran.rules'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, onTestFinished, test } from 'vitest'
 import { undelete } from '../../cli/undelete'
-import { type Pool, createPool, migrate } from '../../platform/database'
+import { type Pool, createPool, migrate, readMigrations } from '../../platform/database'
 import { ownDatabase } from '../../platform/postgres/testing'
 import { findEvents } from './kehadiran.repository'
 
@@ -20,17 +17,15 @@ async function databaseBefore(name: string): Promise<Pool> {
     await pool.end()
     await drop()
   })
-  const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {
-    entries: { tag: string }[]
-  }
-  const count = journal.entries.findIndex(({ tag }) => tag.endsWith(name))
+  const migrations = readMigrations(MIGRATIONS)
+  const count = migrations.findIndex((migration) => migration.name.endsWith(name))
   await pool.query('drop schema public cascade')
   await pool.query('create schema public')
   await pool.query(
     'create table migrasi (hash text primary key, applied_at timestamptz not null default now())',
   )
-  for (const { sql, hash } of readMigrationFiles({ migrationsFolder: MIGRATIONS }).slice(0, count)) {
-    for (const text of sql) await pool.query(text)
+  for (const { sql, hash } of migrations.slice(0, count)) {
+    await pool.query(sql)
     await pool.query('insert into migrasi (hash) values ($1)', [hash])
   }
   return pool
