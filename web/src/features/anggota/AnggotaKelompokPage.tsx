@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/PageHeader'
 import { SearchInput } from '../../ui/SearchInput'
 import { Select } from '../../ui/Select'
 import { toast } from '../../ui/toast'
+import { KelompokPicker } from '../kelompok/KelompokPicker'
 import { useKelompokList } from '../kelompok/kelompok.queries'
 import { AnggotaSection } from './AnggotaSection'
 import { AnggotaLoading } from './AnggotaTable'
@@ -139,20 +140,16 @@ export function AnggotaKelompokPage() {
       <ListBanner list={groups}>Gagal memuat daftar kelompok</ListBanner>
       <CachedBanner read={list.data ?? groups.data} />
       <Card className="mb-5 grid gap-4 p-4 max-md:grid-cols-[1.2fr_1fr] md:grid-cols-[14rem_1fr_11rem] md:p-5">
-        <Field label="Kelompok" className="max-md:col-span-2">
-          <Select
-            value={kelompok?.id ?? ''}
-            disabled={groups.isPending}
-            onChange={(event) => choose(event.target.value)}
-          >
-            <option value="">{groups.isPending ? 'Memuat...' : 'Pilih Kelompok'}</option>
-            {groups.rows.map(({ id, nomor }) => (
-              <option key={id} value={id}>
-                Kelompok {nomor}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <KelompokPicker
+          className="max-md:col-span-2"
+          rows={groups.rows}
+          loading={groups.isPending}
+          by="id"
+          placeholder="Pilih Kelompok"
+          value={kelompok?.id ?? ''}
+          disabled={groups.isPending}
+          onChange={(event) => choose(event.target.value)}
+        />
         <Field label="Cari">
           <SearchInput
             placeholder="Search Items"

@@ -9,6 +9,7 @@ import { Field } from '../../ui/Field'
 import { ListBanner } from '../../ui/ListBanner'
 import { Select } from '../../ui/Select'
 import { absenListQuery } from '../absen/absen.queries'
+import { KelompokPicker } from '../kelompok/KelompokPicker'
 import { kelompokListQuery } from '../kelompok/kelompok.queries'
 import { absenOfToday } from './TodayBanner'
 
@@ -47,20 +48,16 @@ export type ChoiceState = ReturnType<typeof useChoice>
 export function ChoicePickers({ choice, choose, kelompokList, absenList }: ChoiceState) {
   return (
     <>
-      <Field label="Kelompok" className="md:w-60">
-        <Select
-          value={choice.kelompok?.id ?? ''}
-          disabled={!kelompokList.data}
-          onChange={(event) => choose('kelompok', event.target.value)}
-        >
-          <option value="">{kelompokList.isPending ? 'Memuat...' : 'Pilih Kelompok'}</option>
-          {kelompokList.data?.data.map(({ id, nomor }) => (
-            <option key={id} value={id}>
-              Kelompok {nomor}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <KelompokPicker
+        className="md:w-60"
+        rows={kelompokList.data?.data ?? []}
+        loading={kelompokList.isPending}
+        by="id"
+        placeholder="Pilih Kelompok"
+        value={choice.kelompok?.id ?? ''}
+        disabled={!kelompokList.data}
+        onChange={(event) => choose('kelompok', event.target.value)}
+      />
       <Field label="Kegiatan" className="md:flex-1">
         <Select
           value={choice.kegiatan?.id ?? ''}

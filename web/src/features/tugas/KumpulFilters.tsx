@@ -1,14 +1,15 @@
+import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { Card } from '../../ui/Card'
 import { Field } from '../../ui/Field'
 import { SearchInput } from '../../ui/SearchInput'
 import { Select } from '../../ui/Select'
+import { KelompokPicker } from '../kelompok/KelompokPicker'
 import type { KumpulFilter, SearchField } from './kumpul.queries'
 
 interface KumpulFiltersProps {
   filter: KumpulFilter
-  /** Numbers of the groups. */
-  kelompok: readonly number[]
+  kelompok: readonly Kelompok[]
   tugas: readonly Pick<Tugas, 'id' | 'title'>[]
   disabled: boolean
   onChange: (change: Partial<KumpulFilter>) => void
@@ -16,27 +17,19 @@ interface KumpulFiltersProps {
 
 /** Group, task, search text and what it is looked for in (seed §2 /kumpultugas). */
 export function KumpulFilters({ filter, kelompok, tugas, disabled, onChange }: KumpulFiltersProps) {
-  const known = kelompok.map(String)
-  // What the address names is chosen even while the lists are on their way.
-  const groups =
-    filter.kelompok === '' || known.includes(filter.kelompok) ? known : [filter.kelompok, ...known]
+  // The task that the address names stays chosen while the tasks are loading.
   const isKnown = filter.tugas === '' || tugas.some(({ id }) => id === filter.tugas)
   return (
     <Card className="mb-5 grid grid-cols-2 gap-4 p-4 md:p-5 lg:grid-cols-[1fr_1.6fr_1.3fr_1fr]">
-      <Field label="Kelompok" className="max-sm:col-span-2">
-        <Select
-          value={filter.kelompok}
-          disabled={disabled}
-          onChange={(event) => onChange({ kelompok: event.target.value })}
-        >
-          <option value="">Semua Kelompok</option>
-          {groups.map((nomor) => (
-            <option key={nomor} value={nomor}>
-              Kelompok {nomor}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <KelompokPicker
+        className="max-sm:col-span-2"
+        rows={kelompok}
+        by="nomor"
+        placeholder="Semua Kelompok"
+        value={filter.kelompok}
+        disabled={disabled}
+        onChange={(event) => onChange({ kelompok: event.target.value })}
+      />
       <Field label="Tugas" className="max-sm:col-span-2">
         <Select
           value={filter.tugas}

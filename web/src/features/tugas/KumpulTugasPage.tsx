@@ -86,7 +86,7 @@ export function KumpulTugasPage() {
             {!demo && <ListBanner list={groups}>Gagal memuat data kelompok</ListBanner>}
             <KumpulFilters
               filter={filter}
-              kelompok={demo ? [] : (groups.data?.data ?? []).map(({ nomor }) => nomor)}
+              kelompok={demo ? [] : (groups.data?.data ?? [])}
               tugas={tugas}
               disabled={demo}
               onChange={change}
