@@ -7,7 +7,6 @@ import {
   compareEvents,
   toState,
 } from '@bakti/contract/absen/kehadiran.rules'
-import { RawJson } from '../../platform/answer'
 import type { Pool, Transaction } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
@@ -25,7 +24,7 @@ import {
   settledUntil,
   writeRows,
 } from './kehadiran.repository'
-import { selectWithAbsensi } from './with-absensi.repository'
+import { findWithAbsensi } from './with-absensi.repository'
 
 const pairOf = ({ id_absen, id_anggota }: { id_absen: string; id_anggota: string }) =>
   `${id_absen} ${id_anggota}`
@@ -147,8 +146,8 @@ export interface Reading {
 export async function listWithAbsensi({ pool, readSettled }: Reading, kelompok: string, absen: string) {
   // Before the rows are read, see `settledUntil`.
   const settled = await readSettled()
-  const [found] = await selectWithAbsensi(pool, { kelompok, absen, settled })
-  if (!found?.absen_ada) throw absenNotFound()
-  if (!found.kelompok_ada) throw kelompokNotFound()
-  return new RawJson<AnggotaAbsensi[]>(found.rows)
+  const { absen_ada, kelompok_ada, rows } = await findWithAbsensi(pool, { kelompok, absen, settled })
+  if (!absen_ada) throw absenNotFound()
+  if (!kelompok_ada) throw kelompokNotFound()
+  return rows
 }

@@ -5,13 +5,15 @@ import type { Pool } from '../../platform/database'
 import { created, done } from '../../platform/answer'
 import type { Handle } from '../../platform/handle'
 import { editSubmission, listKumpul, submitTugas } from './kumpul.usecases'
+import { createOwnList } from './own-list.repository'
 import { countTerlambat, createTugas, editTugas, listTugas, removeTugas } from './tugas.usecases'
 
 const pageOf = ({ rows, ...pages }: Awaited<ReturnType<typeof listKumpul>>) => ({ data: rows, beside: pages })
 
 export function tugasRoutes(handle: Handle, deps: { pool: Pool; clock: Clock }): void {
   const { pool } = deps
-  handle(api.tugas.list, ({ caller }) => listTugas(pool, caller))
+  const listing = { pool, listOwn: createOwnList(pool) }
+  handle(api.tugas.list, ({ caller }) => listTugas(listing, caller))
   handle(
     api.tugas.create,
     ({ body, write }) => createTugas(deps, body, write),

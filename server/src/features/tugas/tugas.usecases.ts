@@ -10,19 +10,16 @@ import { once, withCreateKey } from '../../platform/idempotency'
 import { hapus, refuseTerhapus } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { closeGate } from './kumpul.repository'
+import type { createOwnList } from './own-list.repository'
 import { deadlinePast, tugasNotFound } from './tugas.errors'
-import {
-  countLateBy,
-  findTugas,
-  insertTugas,
-  listTugasOwn,
-  listTugasWithCount,
-  updateTugas,
-} from './tugas.repository'
+import { countLateBy, findTugas, insertTugas, listTugasWithCount, updateTugas } from './tugas.repository'
 
-/** All tasks with the caller's own submissions; an ADMIN learns besides how many have handed in (DECISIONS: Tasks). */
-export async function listTugas(pool: Pool, { id, role }: Caller) {
-  if (role !== 'ADMIN') return new RawJson<Tugas[]>(await listTugasOwn(pool, id))
+/** All tasks with the caller's own submissions; an ADMIN also gets how many there are. `listOwn`: of `createOwnList`. */
+export async function listTugas(
+  { pool, listOwn }: { pool: Pool; listOwn: ReturnType<typeof createOwnList> },
+  { id, role }: Caller,
+) {
+  if (role !== 'ADMIN') return listOwn(id)
   const [row] = await listTugasWithCount(pool, id)
   return new RawJson<Tugas[]>(row?.json ?? '[]')
 }

@@ -1,0 +1,86 @@
+import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
+import { RawJson } from '../../platform/answer'
+import type { Pool } from '../../platform/database'
+import { nullable, statement, t } from '../../platform/statement'
+
+/**
+ * Which transactions wrote the rows of `tugas`: another text as soon as one is added, changed or deleted. The same text never
+ * comes back with other rows, because what is written bears the number of a transaction that no row bore before.
+ */
+const VERSION = 'array(select v.xmin from tugas v)::text'
+
+/** One row for each submission of the user; one of nulls where there is none. */
+const selectOwn = statement('tugas.own', {
+  params: { user: t.uuid },
+  row: {
+    version: t.text,
+    id: nullable(t.uuid),
+    id_user: nullable(t.uuid),
+    id_tugas: nullable(t.uuid),
+    nama: nullable(t.text),
+    nim: nullable(t.text),
+    kelompok: nullable(t.int),
+    link_tugas: nullable(t.text),
+    createAt: nullable(t.instant),
+    updateAt: nullable(t.instant),
+  },
+  sql: `select v.version, k.id, k.id_user, k.id_tugas, k.nama, k.nim, k.kelompok, k.link_tugas,
+     k.create_at as "createAt", k.update_at as "updateAt"
+   from (select ${VERSION} as version) v left join kumpul_tugas k on k.id_user = :user`,
+})
+
+const selectTugas = statement('tugas.all', {
+  row: {
+    version: t.text,
+    id: nullable(t.uuid),
+    title: nullable(t.text),
+    description: nullable(t.text),
+    deadline: nullable(t.instant),
+  },
+  sql: `select v.version, t.id, t.title, t.description, t.deadline
+   from (select ${VERSION} as version) v left join tugas t on true order by t.deadline, t.id`,
+})
+
+/** The tasks of one `VERSION`, by their deadlines: the JSON of each up to where the caller's own submission goes. */
+interface Tasks {
+  version: string
+  tugas: { id: string; head: string }[]
+}
+
+const CLOSING = ']}'
+
+async function readTasks(pool: Pool): Promise<Tasks> {
+  const rows = await selectTugas(pool)
+  return {
+    version: rows[0]?.version ?? '',
+    tugas: rows.flatMap(({ version: _, id, ...tugas }) =>
+      id === null
+        ? []
+        : { id, head: JSON.stringify({ id, ...tugas, Kumpul_Tugas: [] }).slice(0, -CLOSING.length) },
+    ),
+  }
+}
+
+/**
+ * The list of a participant: all tasks with their own submissions. Everybody asks for it before a deadline, and the tasks are the same
+ * for everybody. So the tasks of the last version are kept, and the database is asked for the submissions and the version.
+ */
+export function createOwnList(pool: Pool): (user: string) => Promise<RawJson<Tugas[]>> {
+  let last: Tasks | undefined
+  return async (user) => {
+    const own = await selectOwn(pool, { user })
+    if (last?.version !== own[0]?.version) last = undefined
+    last ??= await readTasks(pool)
+    const { tugas } = last
+    const kumpul = new Map(
+      own.map(({ version: _, ...one }) => [
+        one.id_tugas,
+        JSON.stringify(one satisfies Nullable<KumpulTugas>),
+      ]),
+    )
+    const list = tugas.map(({ id, head }) => `${head}${kumpul.get(id) ?? ''}${CLOSING}`)
+    return new RawJson(`[${list.join(',')}]`)
+  }
+}
+
+type Nullable<Row> = { [Field in keyof Row]: Row[Field] | null }
