@@ -1,4 +1,6 @@
-/** Every JSON answer of the API (DECISIONS: Wire, 'envelope'). */
+import type { FailureCode } from './failures.rules'
+
+/** Every JSON answer of the API (rules W1, W2). */
 export interface Envelope<Data = unknown> {
   /** Equals the HTTP status. */
   status: number
@@ -18,9 +20,9 @@ export interface Envelope<Data = unknown> {
   total?: number
 }
 
+/** The answer to a refused call (rule W3). */
 export interface ErrorEnvelope extends Envelope {
-  /** Stable and machine-readable: `kelompok.exists`. */
-  code: string
+  code: FailureCode
   /** Validation only. */
   errors?: { path: string; message: string }[]
 }

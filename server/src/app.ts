@@ -6,19 +6,17 @@ import { z } from 'zod'
 import { anggotaRoutes } from './features/anggota/anggota.routes'
 import { absenRoutes } from './features/absen/absen.routes'
 import { authRoutes } from './features/auth/auth.routes'
-import { deleteExpired } from './features/auth/expired'
-import { createFindCaller } from './features/auth/guard'
-import { createCodeHasher } from './features/auth/code'
+import { deleteExpired } from './features/auth/auth.usecases'
+import { createCodeHasher } from './features/auth/code.usecases'
 import { type GoogleSettings, createGoogle } from './features/auth/google'
 import { createHashQueue } from './features/auth/hash-queue'
 import { createAuthLimits } from './features/auth/limits'
-import { createSessions } from './features/auth/sessions'
+import { createFindCaller, createSessions } from './features/auth/sessions'
 import { createTokens, jwtOptions } from './features/auth/tokens'
 import { importRoutes } from './features/impor/impor.routes'
 import { kehadiranRoutes } from './features/kehadiran/kehadiran.routes'
 import { kelompokRoutes } from './features/kelompok/kelompok.routes'
 import { tugasRoutes } from './features/tugas/tugas.routes'
-import type { Clock } from './platform/clock'
 import { type Patience, watchConnections } from './platform/connections'
 import type { Pool } from './platform/database'
 import { registerDocs } from './platform/docs/docs'
@@ -26,18 +24,20 @@ import { registerEpoch } from './platform/epoch'
 import { createHandle } from './platform/handle'
 import { registerHealth } from './platform/health'
 import { sweepKeys } from './platform/idempotency'
+import { requestLog } from './platform/log'
 import type { Mail } from './platform/mail'
 import { listen } from './platform/notification.repository'
 import { registerSecurityHeaders } from './platform/security-headers'
 import { startSweep } from './platform/sweep'
-import { refuseTwoHosts, registerBodies, requestLog, sendError, transportOptions } from './platform/transport'
+import { refuseTwoHosts, registerBodies, sendError, transportOptions } from './platform/transport'
 import { registerWebsite } from './platform/website'
 
 export interface AppDeps {
   pool: Pool
   /** For logins, registrations and codes alone. */
   authPool: Pool
-  clock: Clock
+  /** For tests: the present time. */
+  clock?: () => Date
   /** Signs tokens (AUTH_SECRET). */
   secret: string
   logger?: Logger
@@ -61,7 +61,17 @@ z.config({ localeError: defaultWords })
 
 /** The whole API and the site, ready to listen or to be injected into by a test. */
 export function buildApp(deps: AppDeps): FastifyInstance {
-  const { pool, authPool, clock, secret, mail, logger, tls = null, publicUrl, google = null } = deps
+  const {
+    pool,
+    authPool,
+    clock = () => new Date(),
+    secret,
+    mail,
+    logger,
+    tls = null,
+    publicUrl,
+    google = null,
+  } = deps
   const app = fastify({
     ...transportOptions,
     ...requestLog(logger),
@@ -100,7 +110,10 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       registerDocs(api, deps.website ?? null)
       const handle = createHandle(api, createFindCaller(tokens, sessions))
       authRoutes(handle, {
-        ...{ pool: authPool, tokens, sessions, mail },
+        pool: authPool,
+        tokens,
+        sessions,
+        mail,
         hashes: createHashQueue(),
         limits: createAuthLimits(authPool),
         hashCode: createCodeHasher(secret),
@@ -109,10 +122,10 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       })
       absenRoutes(handle, pool)
       kehadiranRoutes(handle, { pool, logger })
-      kelompokRoutes(handle, deps)
-      anggotaRoutes(handle, deps)
+      kelompokRoutes(handle, { pool })
+      anggotaRoutes(handle, { pool })
       importRoutes(handle, { pool })
-      tugasRoutes(handle, deps)
+      tugasRoutes(handle, { pool, clock })
     },
     { prefix: '/api' },
   )

@@ -11,7 +11,6 @@ import { googleSettings } from './features/auth/google'
 import { loadSecret } from './features/auth/secret'
 import { type PeriodicBackups, startPeriodicBackups } from './platform/backup/periodic'
 import { readCertificate } from './platform/certificate'
-import { systemClock } from './platform/clock'
 import type { Pool } from './platform/database'
 import { type Environment, EnvironmentError, readEnvironment } from './platform/environment'
 import { createLogger } from './platform/log'
@@ -49,7 +48,12 @@ async function start(): Promise<void> {
     })
     const secret = env.AUTH_SECRET ?? (await loadSecret(env.DATA_DIR))
     running.app = buildApp({
-      ...{ pool, authPool, secret, logger, tls, clock: systemClock, mail: running.mail },
+      pool,
+      authPool,
+      secret,
+      logger,
+      tls,
+      mail: running.mail,
       adminResetByMail: env.ADMIN_RESET_BY_MAIL,
       google: googleSettings(env),
       website: websiteFolder(),
@@ -63,7 +67,7 @@ async function start(): Promise<void> {
       running.backups = startPeriodicBackups({ pool, secret, everyMs, folder: env.BACKUP_DIR, log: logger })
     }
     const { port } = running.app.server.address() as AddressInfo
-    const facts = { host: env.HOST, port, publicUrl: env.PUBLIC_URL, firstAdmin, now: systemClock() }
+    const facts = { host: env.HOST, port, publicUrl: env.PUBLIC_URL, firstAdmin, now: new Date() }
     process.stdout.write(`${startMessage({ ...facts, tls: tls && readCertificate(tls.cert) })}\n`)
   } catch (error) {
     // Told to stop in the middle of the start: whatever broke then is no failure.

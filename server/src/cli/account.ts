@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { email } from '@bakti/contract/auth/auth.schemas'
 import { randomPassword } from '../features/auth/password'
-import { invalidRequest } from '../platform/errors'
-import { parse } from '../platform/parse'
+import { invalidRequest, parse } from '../platform/errors'
 
 /** The one e-mail address that a command was given. */
 export function readEmail(positionals: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { createAccount } from '../features/auth/accounts.usecases'
 import { nama } from '@bakti/contract/anggota/anggota.schemas'
-import { parse } from '../platform/parse'
+import { parse } from '../platform/errors'
 import { choosePassword, readEmail } from './account'
 import { type DatabaseCommand, readArgs } from './command'
 

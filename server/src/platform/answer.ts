@@ -1,4 +1,5 @@
 import type { Envelope } from '@bakti/contract/envelope'
+import type { FailureCode } from '@bakti/contract/failures.rules'
 
 /** JSON of `Data` that PostgreSQL has already written: sent as it is. */
 export class RawJson<Data> {
@@ -24,7 +25,7 @@ interface Held<Data> {
   data: Data
   status: 404 | 409
   message: string
-  beside: { code: string }
+  beside: { code: FailureCode }
 }
 
 /** What a route answers with: the `data` of its call, with status and message. */

@@ -1,4 +1,6 @@
 import type { ErrorEnvelope } from '@bakti/contract/envelope'
+import { FAILURES, type FailureCode } from '@bakti/contract/failures.rules'
+import type { z } from 'zod'
 
 export interface ErrorExtra {
   /** Fills the envelope's `data`, where a rule says so. */
@@ -8,16 +10,17 @@ export interface ErrorExtra {
   retryAfter?: number
 }
 
-/** A refusal that the caller is told: thrown by a usecase, rendered in one place. */
+/** A refusal with a message for people. Use cases throw it; `sendError` makes the answer of it. Its status is that of its code. */
 export class AppError extends Error {
+  readonly status: number
+
   constructor(
-    readonly status: number,
-    /** Stable and machine-readable: `kelompok.exists`. */
-    readonly code: string,
+    readonly code: FailureCode,
     message: string,
     readonly extra: ErrorExtra = {},
   ) {
     super(message)
+    this.status = FAILURES[code]
   }
 }
 
@@ -32,34 +35,36 @@ export function errorEnvelope(error: AppError): ErrorEnvelope {
 }
 
 export const invalidRequest = (message: string, errors?: ErrorExtra['errors']) =>
-  new AppError(400, 'validation', message, errors ? { errors } : {})
+  new AppError('validation', message, errors ? { errors } : {})
 export const sessionRequired = () =>
-  new AppError(401, 'session.required', 'Sesi Anda telah berakhir, silakan login kembali.')
-export const roleRequired = () =>
-  new AppError(403, 'role.required', 'Anda tidak punya akses untuk tindakan ini')
-export const routeNotFound = () => new AppError(404, 'route.not_found', 'Alamat tidak ditemukan')
-export const bodyTooLarge = () => new AppError(413, 'body.too_large', 'Data yang dikirim terlalu besar')
+  new AppError('session.required', 'Sesi Anda telah berakhir, silakan login kembali.')
+export const roleRequired = () => new AppError('role.required', 'Anda tidak punya akses untuk tindakan ini')
+export const routeNotFound = () => new AppError('route.not_found', 'Alamat tidak ditemukan')
+export const bodyTooLarge = () => new AppError('body.too_large', 'Data yang dikirim terlalu besar')
 export const unsupportedMedia = () =>
-  new AppError(415, 'body.unsupported', 'Jenis data yang dikirim tidak didukung')
+  new AppError('body.unsupported', 'Jenis data yang dikirim tidak didukung')
 export const headersTooLarge = () =>
-  new AppError(431, 'headers.too_large', 'Permintaan ini terlalu besar. Muat ulang halaman, lalu coba lagi')
+  new AppError('headers.too_large', 'Permintaan ini terlalu besar. Muat ulang halaman, lalu coba lagi')
 export const requestTimeout = () =>
-  new AppError(
-    408,
-    'request.timeout',
-    'Pengiriman terlalu lama. Periksa sambungan internetmu, lalu coba lagi',
-  )
+  new AppError('request.timeout', 'Pengiriman terlalu lama. Periksa sambungan internetmu, lalu coba lagi')
 export const idempotencyReused = () =>
   new AppError(
-    422,
     'idempotency.reused',
     'Perubahan ini sudah pernah dikirim dengan isi lain. Muat ulang halaman, lalu ulangi',
   )
 export const tooManyWrites = (retryAfter: number) =>
-  new AppError(429, 'write.too_many', `Terlalu banyak perubahan, coba lagi dalam ${retryAfter} detik`, {
+  new AppError('write.too_many', `Terlalu banyak perubahan, coba lagi dalam ${retryAfter} detik`, {
     retryAfter,
   })
 export const keyMismatch = () => invalidRequest('Idempotency-Key dan id harus sama')
 export const unavailable = () =>
-  new AppError(503, 'unavailable', 'Server sedang tidak siap, coba lagi sebentar lagi', { retryAfter: 2 })
-export const unexpected = () => new AppError(500, 'unexpected', 'Terjadi kesalahan di server')
+  new AppError('unavailable', 'Server sedang tidak siap, coba lagi sebentar lagi', { retryAfter: 2 })
+export const unexpected = () => new AppError('unexpected', 'Terjadi kesalahan di server')
+
+/** Checks a value against a schema; 400 with every fault by its path, the first one's text as the message. */
+export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const errors = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  throw invalidRequest(errors[0]?.message ?? 'Data tidak valid', errors)
+}

@@ -5,12 +5,10 @@ import type { Shape } from '@bakti/contract/shape.schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Answer, type RawJson, RenderedAnswer, render } from './answer'
-import type { Caller, FindCaller } from './caller'
+import { type Caller, type FindCaller, createWriteLimit } from './caller'
 import { allowUpload } from './connections'
-import { roleRequired, sessionRequired, unsupportedMedia } from './errors'
-import { parse } from './parse'
+import { parse, roleRequired, sessionRequired, unsupportedMedia } from './errors'
 import { type Write, readWrite } from './write'
-import { createWriteLimit } from './write-limit'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,10 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 /**
- * JSON lines on stdout. Of a request they hold method, path and address: headers carry tokens, bodies passwords, and queries
- * may name people.
+ * Makes the logger of the app: JSON lines on stdout. A request is logged with method, path and address only, because headers contain
+ * tokens, bodies passwords, and queries names (rule W35).
  */
 export function createLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   const req = ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?')[0], ip })
   return pino({ level, serializers: { req } }, destination)
 }
+
+/**
+ * Fastify's logger option. Fastify creates a child logger for each request and listens for its end. That work is only done where the
+ * level shows each request; the app logs its own events with `logger` itself.
+ */
+export const requestLog = (logger?: Logger) =>
+  logger?.isLevelEnabled('info') ? { loggerInstance: logger } : {}

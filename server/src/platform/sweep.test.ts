@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { deleteExpired } from '../features/auth/expired'
+import { deleteExpired } from '../features/auth/auth.usecases'
 import { startApp } from '../testing/app'
 import { addUser } from '../testing/users'
 import type { Pool } from './database'

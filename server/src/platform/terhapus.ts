@@ -48,14 +48,11 @@ export async function refuseTerhapus(tx: Transaction, id: string): Promise<void>
 }
 
 const alreadyDeleted = () =>
-  new AppError(404, 'terhapus.deleted', 'Data ini sudah dihapus, jadi tidak dibuat lagi')
-const notFound = (id: string) =>
-  new AppError(404, 'terhapus.not_found', `Tidak ada data terhapus dengan ID ${id}`)
-const alreadyBack = (label: string) =>
-  new AppError(409, 'terhapus.restored', `${label} sudah pernah dikembalikan`)
+  new AppError('terhapus.deleted', 'Data ini sudah dihapus, jadi tidak dibuat lagi')
+const notFound = (id: string) => new AppError('terhapus.not_found', `Tidak ada data terhapus dengan ID ${id}`)
+const alreadyBack = (label: string) => new AppError('terhapus.restored', `${label} sudah pernah dikembalikan`)
 const blocked = (label: string, halangan: string[]) =>
   new AppError(
-    409,
     'terhapus.blocked',
     [`${label} tidak dapat dikembalikan:`, ...halangan.map((satu) => `- ${satu}`)].join('\n'),
   )

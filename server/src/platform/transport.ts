@@ -42,13 +42,6 @@ function toAppError(error: FastifyError | AppError): AppError {
   return status >= 400 && status < 500 ? invalidRequest('Permintaan tidak dapat dibaca') : unexpected()
 }
 
-/**
- * With a logger of its own fastify makes another for each request, and listens for its end: work for those who look at every
- * request, and for them alone. What fastify itself would warn of goes with it; what the app foresees it logs by itself.
- */
-export const requestLog = (logger?: Logger) =>
-  logger?.isLevelEnabled('info') ? { loggerInstance: logger } : {}
-
 /** What fastify itself refuses before any route is reached, as our envelope. */
 export const transportOptions = {
   bodyLimit: BODY_LIMIT,

@@ -3,7 +3,7 @@ import { writeHeaders } from '@bakti/contract/write.schemas'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './caller'
 import type { Answer } from './answer'
-import { parse } from './parse'
+import { parse } from './errors'
 
 /** What a write says about itself beside its body: who, from which device, when, and under which key. */
 export interface Write {

@@ -1,5 +1,4 @@
 import { buildApp, type AppDeps } from '../app'
-import { systemClock } from '../platform/clock'
 import { createAuthPool, createPool, type Pool } from '../platform/database'
 import type { Mail } from '../platform/mail'
 import { freshDatabase, type FreshDatabase } from '../platform/postgres/testing'
@@ -34,7 +33,7 @@ export async function startApp(
   const { database = await freshDatabase(), ...rest } = deps
   const pool = createPool(database.connection, () => undefined)
   const authPool = createAuthPool(database.connection, () => undefined)
-  const app = buildApp({ pool, authPool, clock: systemClock, secret: TEST_SECRET, mail: noMail, ...rest })
+  const app = buildApp({ pool, authPool, secret: TEST_SECRET, mail: noMail, ...rest })
   onTestFinished(async () => {
     await app.close()
     await Promise.all([pool.end(), authPool.end()])

@@ -1,8 +1,8 @@
 import type { QrProblem } from '@bakti/contract/absen/qr.rules'
 import { AppError, invalidRequest } from '../../platform/errors'
 
-export const absenNotFound = () => new AppError(404, 'absen.not_found', 'Kegiatan tidak ditemukan')
-export const pesertaNotFound = () => new AppError(404, 'peserta.not_found', 'Peserta tidak ditemukan')
-export const scanNotFound = () => new AppError(404, 'scan.not_found', 'Scan yang ditahan tidak ditemukan')
+export const absenNotFound = () => new AppError('absen.not_found', 'Kegiatan tidak ditemukan')
+export const pesertaNotFound = () => new AppError('peserta.not_found', 'Peserta tidak ditemukan')
+export const scanNotFound = () => new AppError('scan.not_found', 'Scan yang ditahan tidak ditemukan')
 export const qrInvalid = (problem: QrProblem) =>
   invalidRequest(problem, [{ path: 'participantIdentifier', message: problem }])

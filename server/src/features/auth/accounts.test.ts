@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPeriodicBackups } from '../../platform/backup/periodic'
-import { systemClock } from '../../platform/clock'
 import { TEST_SECRET, type TestApp, startApp } from '../../testing/app'
 import { addUser } from '../../testing/users'
 import { changeRole, createAccount, ensureFirstAdmin, resetPassword } from './accounts.usecases'
@@ -85,7 +84,7 @@ test('a login that was under way while the role changed opens no session by the 
   await changeRole(account.email, 'ADMIN', deps)
   const [now] = await findUserByEmail(t.pool, { email: account.email })
   const { app, pool } = t
-  const sessions = createSessions(pool, systemClock)
+  const sessions = createSessions(pool, () => new Date())
   const sessionDeps = { pool, sessions, tokens: createTokens(app, TEST_SECRET) }
   expect(await startSession({ ...now!, role: rani.role }, null, sessionDeps)).toBeNull()
   expect(await startSession(now!, null, sessionDeps)).toMatchObject({ token: expect.any(String) })

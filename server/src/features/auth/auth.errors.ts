@@ -1,12 +1,11 @@
-import { AUTH_BUSY } from '@bakti/contract/auth/auth.rules'
+import type { FailureCode } from '@bakti/contract/failures.rules'
 import { AppError } from '../../platform/errors'
 
 /** An answer to the attempt, not a lost session (DECISIONS: Wire, 'error texts'). */
-export const credentialsInvalid = () => new AppError(401, 'auth.invalid', 'Email atau password salah')
+export const credentialsInvalid = () => new AppError('auth.invalid', 'Email atau password salah')
 
 export const tooManyAttempts = (retryAfter: number) =>
   new AppError(
-    429,
     'auth.too_many_attempts',
     `Terlalu banyak percobaan masuk, coba lagi dalam ${Math.ceil(retryAfter / 60)} menit`,
     { retryAfter },
@@ -14,11 +13,10 @@ export const tooManyAttempts = (retryAfter: number) =>
 
 /** More hashes are asked for than there are places; scans go first (DECISIONS: Accounts, 'limits'). The browser tries again by itself. */
 export const loginBusy = (retryAfter: number) =>
-  new AppError(503, AUTH_BUSY, 'Server sedang ramai, coba lagi sebentar lagi', { retryAfter })
+  new AppError('auth.busy', 'Server sedang ramai, coba lagi sebentar lagi', { retryAfter })
 
 export const tooManyRequests = (retryAfter: number) =>
   new AppError(
-    429,
     'auth.too_many_requests',
     `Terlalu banyak permintaan, coba lagi dalam ${Math.ceil(retryAfter / 60)} menit`,
     { retryAfter },
@@ -26,7 +24,6 @@ export const tooManyRequests = (retryAfter: number) =>
 
 export const tooManyCodes = (retryAfter: number) =>
   new AppError(
-    429,
     'auth.too_many_codes',
     `Terlalu banyak permintaan kode, coba lagi dalam ${Math.ceil(retryAfter / 60)} menit`,
     { retryAfter },
@@ -34,7 +31,6 @@ export const tooManyCodes = (retryAfter: number) =>
 
 export const tooManyTries = (retryAfter: number) =>
   new AppError(
-    429,
     'auth.too_many_tries',
     `Terlalu banyak kode salah untuk email ini, coba lagi dalam ${Math.ceil(retryAfter / 3600)} jam`,
     { retryAfter },
@@ -47,33 +43,28 @@ export const codeWrong = (left: number) =>
 export const codeExpired = () =>
   codeProblem('auth.code_expired', 'Kode verifikasi salah atau sudah kedaluwarsa, minta kode baru')
 
-const codeProblem = (code: string, message: string) =>
-  new AppError(400, code, message, { errors: [{ path: 'code', message }] })
+const codeProblem = (code: FailureCode, message: string) =>
+  new AppError(code, message, { errors: [{ path: 'code', message }] })
 
 /** seed §8; whatever is wrong with the token, its bearer is told no more. */
-export const googleInvalid = () => new AppError(401, 'auth.google_invalid', 'Google login failed')
+export const googleInvalid = () => new AppError('auth.google_invalid', 'Google login failed')
 export const googleOff = () =>
-  new AppError(404, 'auth.google_off', 'Masuk dengan Google tidak tersedia di situs ini')
+  new AppError('auth.google_off', 'Masuk dengan Google tidak tersedia di situs ini')
 export const googleUnproven = () =>
-  new AppError(403, 'auth.google_unproven', 'Email akun Google ini belum diverifikasi oleh Google')
+  new AppError('auth.google_unproven', 'Email akun Google ini belum diverifikasi oleh Google')
 export const googleAdmin = () =>
-  new AppError(403, 'auth.google_admin', 'Akun admin masuk dengan email dan password, bukan dengan Google')
+  new AppError('auth.google_admin', 'Akun admin masuk dengan email dan password, bukan dengan Google')
 export const googleConflict = () =>
-  new AppError(409, 'auth.google_conflict', 'Email ini sudah terhubung dengan akun Google lain')
+  new AppError('auth.google_conflict', 'Email ini sudah terhubung dengan akun Google lain')
 export const googleUnreachable = () =>
-  new AppError(
-    503,
-    'auth.google_unreachable',
-    'Google sedang tidak bisa dihubungi, coba lagi sebentar lagi',
-    {
-      retryAfter: 5,
-    },
-  )
+  new AppError('auth.google_unreachable', 'Google sedang tidak bisa dihubungi, coba lagi sebentar lagi', {
+    retryAfter: 5,
+  })
 
 export const passwordRefused = (message: string) =>
-  new AppError(400, 'validation', message, { errors: [{ path: 'password', message }] })
+  new AppError('validation', message, { errors: [{ path: 'password', message }] })
 
-export const emailTaken = () => new AppError(409, 'auth.email_taken', 'Email sudah terdaftar')
-export const userNotFound = () => new AppError(404, 'auth.user_not_found', 'Akun tidak ditemukan')
+export const emailTaken = () => new AppError('auth.email_taken', 'Email sudah terdaftar')
+export const userNotFound = () => new AppError('auth.user_not_found', 'Akun tidak ditemukan')
 export const lastAdmin = () =>
-  new AppError(409, 'auth.last_admin', 'Ini admin terakhir, jadi tidak bisa diturunkan')
+  new AppError('auth.last_admin', 'Ini admin terakhir, jadi tidak bisa diturunkan')

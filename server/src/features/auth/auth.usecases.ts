@@ -7,10 +7,13 @@ import {
   type AccountRow,
   closeAllOf,
   closeSession,
+  deleteExpiredLimits,
+  deleteExpiredSessions,
   findUserByEmail,
   lockOwner,
   openSession,
 } from './auth.repository'
+import { deleteExpiredCodes } from './code.repository'
 import { findKnownDevice } from './devices'
 import type { HashQueue, Seat } from './hash-queue'
 import type { AuthLimits } from './limits'
@@ -133,4 +136,11 @@ export async function endAll(tx: Transaction, idUser: string): Promise<KeluarSem
 /** Every replica forgets what it remembers of this user, once the transaction is committed. */
 function tellReplicas(tx: Transaction, idUser: string): Promise<void> {
   return notify(tx, SESSION_CHANNEL, idUser)
+}
+
+/** Deletes expired sessions, codes and counters (rule B19). Codes and counters contain e-mail addresses. */
+export async function deleteExpired(pool: Pool): Promise<void> {
+  await deleteExpiredSessions(pool)
+  await deleteExpiredCodes(pool)
+  await deleteExpiredLimits(pool)
 }

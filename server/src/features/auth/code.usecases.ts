@@ -1,15 +1,29 @@
+import { createHmac, randomInt } from 'node:crypto'
 import { transaction } from '../../platform/database'
 import type { Mail } from '../../platform/mail'
 import { checkNewPassword, hashPassword } from './password'
 import { codeExpired, codeWrong, tooManyCodes } from './auth.errors'
 import { type AccountRow, findUserByEmail, setProvenPassword } from './auth.repository'
 import { type AuthDeps, endAll, visitorOf } from './auth.usecases'
-import { type CodeHasher, randomCode } from './code'
 import { codeMail } from './code.mail'
 import { giveTryBack, readPause, takeTry, useUpCode, writeCode } from './code.repository'
 import { findKnownDevice } from './devices'
 import type { Seat } from './hash-queue'
 import type { ResetPoint } from './limits'
+
+/** Six digits, leading zeros among them. */
+const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+type CodeHasher = (email: string, code: string) => string
+
+/**
+ * Codes are kept as HMACs under a key of their own, made from AUTH_SECRET: a million plain hashes are computed in a second, so a
+ * stolen table of those would be a table of codes.
+ */
+export function createCodeHasher(secret: string): CodeHasher {
+  const key = createHmac('sha256', secret).update('kode verifikasi').digest()
+  return (email, code) => createHmac('sha256', key).update(`${email}\n${code}`).digest('hex')
+}
 
 export interface CodeDeps extends Pick<AuthDeps, 'pool' | 'tokens' | 'hashes' | 'limits' | 'sessions'> {
   mail: Mail

@@ -79,6 +79,8 @@ export function createAuthLimits(pool: Pool, slowing: Slowing = SLOWING): AuthLi
       storeType: 'pool',
       tableName: 'rate_limit',
       tableCreated: true,
+      // `deleteExpired` does it once for all limiters; each would have a timer of its own.
+      clearExpiredByTimeout: false,
       keyPrefix,
       points,
       duration,

@@ -1,8 +1,8 @@
-import type { Caller } from '../../platform/caller'
-import type { Clock } from '../../platform/clock'
+import type { Caller, FindCaller } from '../../platform/caller'
 import type { Pool } from '../../platform/database'
 import type { Subscription } from '../../platform/notification.repository'
 import { findSession, touchSession } from './auth.repository'
+import type { Tokens } from './tokens'
 
 /** Carries the id of a user whose sessions or role changed. */
 export const SESSION_CHANNEL = 'bakti_session'
@@ -28,7 +28,7 @@ interface Entry {
 }
 
 /** Sessions come from the database, through a cache that is used only while revocations are heard of. */
-export function createSessions(pool: Pool, clock: Clock): Sessions {
+export function createSessions(pool: Pool, clock: () => Date): Sessions {
   const entries = new Map<string, Entry>()
   let live = false
   // What was read before a revocation must not be remembered after it.
@@ -70,5 +70,18 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
     find: async (sid) => remembered(sid) ?? (await read(sid)),
     forget,
     subscription: { channel: SESSION_CHANNEL, onMessage: forget, onLive },
+  }
+}
+
+const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i
+
+/** Finds the caller by the bearer token: it must be ours, unexpired, and its session must still live. */
+export function createFindCaller(tokens: Tokens, sessions: Sessions): FindCaller {
+  return async (request) => {
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+    const claims = token ? tokens.readSession(token) : null
+    if (!claims) return null
+    const caller = await sessions.find(claims.sid)
+    return caller?.id === claims.id ? caller : null
   }
 }

@@ -1,3 +1,4 @@
+import type { FailureCode } from '@bakti/contract/failures.rules'
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../platform/errors'
@@ -11,7 +12,7 @@ export interface ReadRequest {
 
 export type ReadReply =
   | { kind: 'roster'; roster: Roster }
-  | { kind: 'refused'; code: string; message: string }
+  | { kind: 'refused'; code: FailureCode; message: string }
   /** A fault of ours, not of the file. */
   | { kind: 'failed'; stack: string }
 
@@ -36,7 +37,7 @@ function outcome(child: ChildProcess): Promise<Roster> {
     child.once('error', reject)
     child.once('message', (reply: ReadReply) => {
       if (reply.kind === 'roster') resolve(reply.roster)
-      else if (reply.kind === 'refused') reject(new AppError(400, reply.code, reply.message))
+      else if (reply.kind === 'refused') reject(new AppError(reply.code, reply.message))
       else reject(new Error(`The roster reader failed: ${reply.stack}`))
     })
     child.once('exit', (code, signal) => {

@@ -5,7 +5,7 @@ import { AppError, invalidRequest } from '../../platform/errors'
 export const MAX_ROWS = 20_000
 
 /** The file can't be read; the message says what to do about it. */
-export const fileUnreadable = (message: string) => new AppError(400, 'import.unreadable', message)
+export const fileUnreadable = (message: string) => new AppError('import.unreadable', message)
 
 export const fileTooComplex = () =>
   fileUnreadable(
@@ -13,7 +13,6 @@ export const fileTooComplex = () =>
   )
 export const tooManyRows = () =>
   new AppError(
-    400,
     'import.too_many_rows',
     `Berkas ini punya lebih dari ${MAX_ROWS.toLocaleString('id-ID')} baris. Bagi menjadi beberapa berkas, lalu impor satu per satu`,
   )
@@ -21,10 +20,10 @@ export const columnUnknown = () => invalidRequest('Kolom yang dipilih tidak ada 
 
 /** Nobody has said which column is which: `data` carries the columns, so that a person can. */
 export const columnsMissing = (message: string, data: HasilImpor) =>
-  new AppError(400, 'import.columns', message, { data })
+  new AppError('import.columns', message, { data })
 
 /** The plan that was confirmed is no longer what an import would do; `data` is the plan as it is now. */
 export const importStale = (data: HasilImpor) =>
-  new AppError(409, 'import.stale', 'Data berubah sejak pratinjau dibuat. Periksa pratinjau yang baru', {
+  new AppError('import.stale', 'Data berubah sejak pratinjau dibuat. Periksa pratinjau yang baru', {
     data,
   })

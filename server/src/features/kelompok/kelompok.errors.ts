@@ -1,15 +1,11 @@
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import { AppError } from '../../platform/errors'
 
-export const kelompokNotFound = () => new AppError(404, 'kelompok.not_found', 'Kelompok tidak ditemukan')
+export const kelompokNotFound = () => new AppError('kelompok.not_found', 'Kelompok tidak ditemukan')
 
 /** Carries the group that exists, so that what depends on a second one made offline can be pointed there. */
 export const kelompokExists = (existing: Kelompok) =>
-  new AppError(409, 'kelompok.exists', `Kelompok ${existing.nomor} sudah ada!`, { data: existing })
+  new AppError('kelompok.exists', `Kelompok ${existing.nomor} sudah ada!`, { data: existing })
 
 export const kelompokHasKehadiran = (nomor: number) =>
-  new AppError(
-    409,
-    'kelompok.has_kehadiran',
-    `Kelompok ${nomor} punya catatan kehadiran, jadi tidak bisa dihapus`,
-  )
+  new AppError('kelompok.has_kehadiran', `Kelompok ${nomor} punya catatan kehadiran, jadi tidak bisa dihapus`)

@@ -1,11 +1,11 @@
 import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
 import { AppError, invalidRequest } from '../../platform/errors'
 
-export const tugasNotFound = () => new AppError(404, 'tugas.not_found', 'Tugas tidak ditemukan')
+export const tugasNotFound = () => new AppError('tugas.not_found', 'Tugas tidak ditemukan')
 export const kumpulNotFound = () =>
-  new AppError(404, 'kumpul_tugas.not_found', 'Pengumpulan tugas tidak ditemukan')
-export const tugasLate = () => new AppError(409, 'tugas.late', TUGAS_MESSAGE.late)
+  new AppError('kumpul_tugas.not_found', 'Pengumpulan tugas tidak ditemukan')
+export const tugasLate = () => new AppError('tugas.late', TUGAS_MESSAGE.late)
 export const notOwner = () =>
-  new AppError(403, 'kumpul_tugas.not_owner', 'Tugas hanya bisa dikumpulkan atas nama akun sendiri')
+  new AppError('kumpul_tugas.not_owner', 'Tugas hanya bisa dikumpulkan atas nama akun sendiri')
 export const deadlinePast = () =>
   invalidRequest(TUGAS_MESSAGE.datePast, [{ path: 'deadline', message: TUGAS_MESSAGE.datePast }])

@@ -1,6 +1,5 @@
 import { api } from '@bakti/contract/api'
 import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
-import type { Clock } from '../../platform/clock'
 import type { Pool } from '../../platform/database'
 import { created, done } from '../../platform/answer'
 import type { Handle } from '../../platform/handle'
@@ -10,7 +9,7 @@ import { countTerlambat, createTugas, editTugas, listTugas, removeTugas } from '
 
 const pageOf = ({ rows, ...pages }: Awaited<ReturnType<typeof listKumpul>>) => ({ data: rows, beside: pages })
 
-export function tugasRoutes(handle: Handle, deps: { pool: Pool; clock: Clock }): void {
+export function tugasRoutes(handle: Handle, deps: { pool: Pool; clock: () => Date }): void {
   const { pool } = deps
   const listing = { pool, listOwn: createOwnList(pool) }
   handle(api.tugas.list, ({ caller }) => listTugas(listing, caller))

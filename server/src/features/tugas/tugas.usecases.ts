@@ -3,7 +3,6 @@ import { isDatePast } from '@bakti/contract/tugas/tugas.rules'
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { RawJson, type RenderedAnswer } from '../../platform/answer'
 import type { Caller } from '../../platform/caller'
-import type { Clock } from '../../platform/clock'
 import { type Pool, type Queryable, violated } from '../../platform/database'
 import { idempotencyReused, unexpected } from '../../platform/errors'
 import { once, withCreateKey } from '../../platform/idempotency'
@@ -38,7 +37,7 @@ async function readTugas(on: Queryable, caller: string, id: string): Promise<Tug
 
 /** Adds a task under the id that the client gave, where it gave one. Its deadline is of today at the earliest (seed §5). */
 export async function createTugas(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: () => Date },
   body: TugasInput & { id?: string | undefined },
   given: Write,
 ): Promise<Tugas | RenderedAnswer<Tugas>> {

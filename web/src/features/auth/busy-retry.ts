@@ -1,4 +1,3 @@
-import { AUTH_BUSY } from '@bakti/contract/auth/auth.rules'
 import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../platform/call'
 
@@ -35,7 +34,7 @@ export function useBusyRetry(): BusyRetry {
     const since = performance.now()
     for (;;) {
       const answer = await ask()
-      const busy = !answer.ok && answer.code === AUTH_BUSY
+      const busy = !answer.ok && answer.code === 'auth.busy'
       if (busy && !signal.aborted && performance.now() - since < LONGEST_MS) {
         setWaiting(true)
         await pause(waitMs(answer.retryAfter), signal)

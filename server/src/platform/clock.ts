@@ -1,4 +1,0 @@
-/** The server's clock; injected, so that a test can say what time it is. */
-export type Clock = () => Date
-
-export const systemClock: Clock = () => new Date()
