@@ -1,5 +1,6 @@
 import type { Envelope } from '@bakti/contract/envelope'
 import type { FailureCode } from '@bakti/contract/failures.rules'
+import type { AppError } from './errors'
 
 /** JSON of `Data` that PostgreSQL has already written: sent as it is. */
 export class RawJson<Data> {
@@ -23,7 +24,7 @@ interface Success<Data> {
 /** A refusal that is stored as an answer, because the server kept what was sent (`held` of the call's shapes). */
 interface Held<Data> {
   data: Data
-  status: 404 | 409
+  status: number
   message: string
   beside: { code: FailureCode }
 }
@@ -31,6 +32,14 @@ interface Held<Data> {
 /** What a route answers with: the `data` of its call, with status and message. */
 export type Answer<Data, HeldData = never> =
   Success<Data> | ([HeldData] extends [never] ? never : Held<HeldData>)
+
+/** The answer to a request that was refused but kept: status, code and message of the refusal, and `held` of the call's shapes. */
+export const held = <Data>({ status, code, message }: AppError, data: Data) => ({
+  status,
+  message,
+  data,
+  beside: { code },
+})
 
 /** An answer with status 200. */
 export const done =

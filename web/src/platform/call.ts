@@ -1,5 +1,6 @@
 import type { BodyOf, Call, DataOf, QueryOf } from '@bakti/contract/call'
 import type { Envelope, ErrorEnvelope } from '@bakti/contract/envelope'
+import type { FailureCode } from '@bakti/contract/failures.rules'
 import type { Shape } from '@bakti/contract/shape.schemas'
 import { noteServerDate } from './clock'
 import { sessionKeys } from './storage'
@@ -27,7 +28,8 @@ export interface Failure {
   kind: 'network' | 'timeout' | 'unavailable' | 'refused'
   /** 0 where there was no answer. */
   status: number
-  code: string
+  /** The server's, or the reason why there is no answer of the server; '' for an answer without a code. */
+  code: FailureCode | 'client.network' | 'client.timeout' | 'client.aborted' | 'client.foreign' | ''
   /** The answer's; the call's own text only where there is none (DECISIONS: Wire, 'error texts'). */
   message: string
   /** The answer had no message: it is the call's own. */

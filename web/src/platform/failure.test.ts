@@ -43,7 +43,7 @@ test('the line below the screen’s own title says what the server said, or what
 test('the line below the sentence tells a server that can’t be reached from one that answers that it can’t work', () => {
   expect(describeFailure(refused, 'Login gagal!').detail).toBeUndefined()
   expect(describeFailure(unreachable, 'Login gagal!').detail).toBe(`Server tidak terjangkau. ${CHECK}`)
-  const full: Failure = { ...refused, kind: 'unavailable', status: 503, code: 'auth.queue', message: 'Antre' }
+  const full: Failure = { ...refused, kind: 'unavailable', status: 503, code: 'auth.busy', message: 'Antre' }
   expect(describeFailure(full, 'Login gagal!').detail).toBe('Antre')
 })
 

@@ -3,6 +3,8 @@ import { AppError, invalidRequest } from '../../platform/errors'
 
 export const absenNotFound = () => new AppError('absen.not_found', 'Kegiatan tidak ditemukan')
 export const pesertaNotFound = () => new AppError('peserta.not_found', 'Peserta tidak ditemukan')
+export const otherKelompok = (actual: number, named: number) =>
+  new AppError('scan.other_kelompok', `Anggota Kelompok ${actual}, bukan Kelompok ${named}`)
 export const scanNotFound = () => new AppError('scan.not_found', 'Scan yang ditahan tidak ditemukan')
 export const qrInvalid = (problem: QrProblem) =>
   invalidRequest(problem, [{ path: 'participantIdentifier', message: problem }])

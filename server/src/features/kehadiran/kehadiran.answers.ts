@@ -1,6 +1,8 @@
 import type { AnggotaAbsensi, ScanTercatat, ScanTertahan } from '@bakti/contract/absen/absen.schemas'
 import { jamWib } from '@bakti/contract/waktu.rules'
-import type { Answer } from '../../platform/answer'
+import { type Answer, held } from '../../platform/answer'
+import { otherKelompok, pesertaNotFound } from '../absen/absen.errors'
+import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import type { ScanRecorded, ScanResult } from './scan.usecases'
 import type { StatusResult } from './status.usecases'
 
@@ -12,24 +14,19 @@ export const scanRecordedAnswer = ({ kind, data, since }: ScanRecorded): Answer<
   }
 }
 
-export function scanAnswer(held: ScanResult): Answer<ScanTercatat, ScanTertahan> {
-  if ('data' in held) return scanRecordedAnswer(held)
-  if (held.kind === 'tidak_dikenal') {
-    const beside = { code: 'peserta.not_found' }
-    return { status: 404, message: 'Peserta tidak ditemukan', data: { ditahan: true }, beside }
-  }
-  const { id, nama, nim, id_kelompok, kelompok: nomor } = held.member
+export function scanAnswer(result: ScanResult): Answer<ScanTercatat, ScanTertahan> {
+  if ('data' in result) return scanRecordedAnswer(result)
+  if (result.kind === 'tidak_dikenal') return held(pesertaNotFound(), { ditahan: true })
+  const { id, nama, nim, id_kelompok, kelompok: nomor } = result.member
   const data: ScanTertahan = {
     anggota: { id, nama, nim },
     kelompok: { id: id_kelompok, nomor },
     ditahan: true,
   }
-  if (held.kind === 'kelompok_tidak_ada') {
-    const beside = { code: 'kelompok.not_found' }
-    return { status: 404, message: 'Kelompok tidak ditemukan', data, beside }
-  }
-  const message = `Anggota Kelompok ${nomor}, bukan Kelompok ${held.nomor}`
-  return { status: 409, message, data, beside: { code: 'scan.other_kelompok' } }
+  return held(
+    result.kind === 'kelompok_tidak_ada' ? kelompokNotFound() : otherKelompok(nomor, result.nomor),
+    data,
+  )
 }
 
 function statusMessage({ kind, data: { status_kehadiran, waktu_absen } }: StatusResult): string {
