@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { session as Session } from '../platform/session'
 import { CampusServer } from '../platform/testing/campus-server'
 import { ADMIN } from '../platform/testing/login'
@@ -63,70 +63,76 @@ function loggedIn(user: typeof ADMIN) {
   server.handler = () => ({ status: 200, body: { message: 'Oke', data: user } })
 }
 
-describe('Guard', () => {
-  it('shows a spinner until the session is known', () => {
-    render(<RouterProvider router={router} />)
-    expect(screen.getByRole('status').textContent).toBe('Memuat...')
-  })
+// rule A51
+test('a guard shows a spinner until the session is known', () => {
+  render(<RouterProvider router={router} />)
+  expect(screen.getByRole('status').textContent).toBe('Memuat...')
+})
 
-  it('sends who has no session to /login and remembers the whole address', async () => {
-    session.start()
-    render(<RouterProvider router={router} />)
-    expect(await screen.findByText('Login {"origin":"/kelompok?halaman=2#akhir"}')).toBeDefined()
-  })
+// rules A37, A51
+test('without a session a guard leads to /login and remembers the whole address', async () => {
+  session.start()
+  render(<RouterProvider router={router} />)
+  expect(await screen.findByText('Login {"origin":"/kelompok?halaman=2#akhir"}')).toBeDefined()
+})
 
-  it('lets an admin in', async () => {
-    loggedIn(ADMIN)
-    session.start()
-    render(<RouterProvider router={router} />)
-    expect(await screen.findByText('Kelompok')).toBeDefined()
-  })
+// rule A51
+test('an admin opens an admin screen', async () => {
+  loggedIn(ADMIN)
+  session.start()
+  render(<RouterProvider router={router} />)
+  expect(await screen.findByText('Kelompok')).toBeDefined()
+})
 
-  it('sends a participant from an admin screen to /', async () => {
-    loggedIn(PESERTA)
-    session.start()
-    render(<RouterProvider router={router} />)
-    expect(await screen.findByText('Beranda')).toBeDefined()
-  })
+// rule A51
+test('a participant is led from an admin screen to /', async () => {
+  loggedIn(PESERTA)
+  session.start()
+  render(<RouterProvider router={router} />)
+  expect(await screen.findByText('Beranda')).toBeDefined()
+})
 
-  it('lets a participant into a screen for any session', async () => {
-    loggedIn(PESERTA)
-    session.start()
-    await router.navigate('/tugas-saya')
-    render(<RouterProvider router={router} />)
-    expect(await screen.findByText('Tugas')).toBeDefined()
-  })
+// rule A51
+test('a participant opens a screen for any session', async () => {
+  loggedIn(PESERTA)
+  session.start()
+  await router.navigate('/tugas-saya')
+  render(<RouterProvider router={router} />)
+  expect(await screen.findByText('Tugas')).toBeDefined()
+})
 
-  it('puts out an edited role as soon as the server has said who this is', async () => {
-    loggedIn(ADMIN)
-    server.handler = () => ({ status: 200, body: { message: 'Oke', data: PESERTA } })
-    session.start()
-    render(<RouterProvider router={router} />)
-    expect(await screen.findByText('Beranda')).toBeDefined()
-  })
+// rule A12
+test('an edited role opens nothing after the server’s answer', async () => {
+  loggedIn(ADMIN)
+  server.handler = () => ({ status: 200, body: { message: 'Oke', data: PESERTA } })
+  session.start()
+  render(<RouterProvider router={router} />)
+  expect(await screen.findByText('Beranda')).toBeDefined()
+})
 
-  it('remembers no origin after a logout', async () => {
-    loggedIn(ADMIN)
-    watchSessionEnd(() => true)
-    session.start()
-    render(<RouterProvider router={router} />)
-    await screen.findByText('Kelompok')
-    await session.logout()
-    expect(await screen.findByText('Login null')).toBeDefined()
-  })
+// rule A47
+test('a logout remembers no origin', async () => {
+  loggedIn(ADMIN)
+  watchSessionEnd(() => true)
+  session.start()
+  render(<RouterProvider router={router} />)
+  await screen.findByText('Kelompok')
+  await session.logout()
+  expect(await screen.findByText('Login null')).toBeDefined()
+})
 
-  it('keeps the origin where the server ended the session (seed §8: 401)', async () => {
-    loggedIn(ADMIN)
-    const leave = vi.fn(() => true)
-    watchSessionEnd(leave)
-    server.handler = () => ({
-      status: 401,
-      body: { message: 'Sesi habis', data: null, code: 'auth.session' },
-    })
-    session.start()
-    render(<RouterProvider router={router} />)
-    expect(await screen.findByText('Login {"origin":"/kelompok?halaman=2#akhir"}')).toBeDefined()
-    await waitFor(() => expect(leave).toHaveBeenCalledOnce())
-    expect(localStorage.getItem('authToken')).toBeNull()
+// rule A50
+test('a 401 remembers the origin', async () => {
+  loggedIn(ADMIN)
+  const leave = vi.fn(() => true)
+  watchSessionEnd(leave)
+  server.handler = () => ({
+    status: 401,
+    body: { message: 'Sesi habis', data: null, code: 'auth.session' },
   })
+  session.start()
+  render(<RouterProvider router={router} />)
+  expect(await screen.findByText('Login {"origin":"/kelompok?halaman=2#akhir"}')).toBeDefined()
+  await waitFor(() => expect(leave).toHaveBeenCalledOnce())
+  expect(localStorage.getItem('authToken')).toBeNull()
 })

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { outbox as Outbox } from '../features/outbox/outbox.queries'
 import { CampusServer } from '../platform/testing/campus-server'
 import { ADMIN } from '../platform/testing/login'
@@ -144,8 +144,10 @@ const answer = (fate: ReturnType<CampusServer['fate']>) => {
   server.fate = ({ path }) => (path.startsWith('/auth') ? 'ok' : fate)
 }
 
-describe.each(LISTS)('%s', (name, at, load, text) => {
-  it('keeps what is on screen where it can’t be read anew, and says that it may be old', async () => {
+// rule O24
+test.each(LISTS)(
+  '%s: the rows stay on screen if they can’t be read again, under a line that says so',
+  async (name, at, load, text) => {
     await open(name, at, load)
     await waitFor(() => expect(shown(text)).toBeGreaterThan(0))
     // All of them: what has never been read fails otherwise.
@@ -164,19 +166,24 @@ describe.each(LISTS)('%s', (name, at, load, text) => {
     await readAgain()
     await waitFor(() => expect(notices()).toBe(0))
     expect(shown(text)).toBeGreaterThan(0)
-  })
+  },
+)
 
-  it('says in Indonesian why it could not be read at all, where the server says nothing', async () => {
+// rules U7, W4
+test.each(LISTS)(
+  '%s: a list that can’t be read says why in Indonesian, also without a message of the server',
+  async (name, at, load) => {
     answer({ status: 500, body: { message: '' } })
     await open(name, at, load)
     await waitFor(() =>
       expect(shown('Server sedang bermasalah. Coba lagi sebentar lagi.')).toBeGreaterThan(0),
     )
     expect(document.body.textContent).not.toContain('Failed to')
-  })
-})
+  },
+)
 
-it('misses no list: every other screen is named here', () => {
+// rule U7
+test('every screen is either tested or named as one without a list', () => {
   const without: ScreenName[] = [
     'landing',
     'login',

@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { CampusServer } from '../platform/testing/campus-server'
 import { ADMIN } from '../platform/testing/login'
@@ -22,7 +22,8 @@ afterEach(async () => {
   await server.stop()
 })
 
-it('says so where the page needs a session; on a public page who was logged in is a visitor, without a word', async () => {
+// rule A50
+test('the end of a session is shown on a page that needs one, not on a public page', async () => {
   localStorage.setItem('authToken', 't')
   localStorage.setItem('user', JSON.stringify(ADMIN))
   const { session } = await import('../platform/session')

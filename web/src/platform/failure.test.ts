@@ -15,6 +15,7 @@ const refused: Failure = {
 const unreachable: Failure = { ...refused, kind: 'network', status: 0, code: 'client.network' }
 const CHECK = 'Periksa sambungan internetmu, lalu coba lagi.'
 
+// rule W4
 test('the server’s sentence is shown if it sent one, otherwise the screen’s; the English default never', () => {
   const deleted = { ...refused, message: 'Kegiatan tidak ditemukan' }
   expect(describeFailure(deleted, 'Gagal menghapus data').text).toBe('Kegiatan tidak ditemukan')
@@ -47,6 +48,7 @@ test('the line below the sentence tells a server that can’t be reached from on
   expect(describeFailure(full, 'Login gagal!').detail).toBe('Antre')
 })
 
+// rule O6
 test('an operation that neither the device nor the server has says so, whatever the screen would say', () => {
   expect(describeFailure(new NotSavedError(), 'Gagal menambahkan anggota').text).toMatch(/^TIDAK tersimpan/)
 })

@@ -31,7 +31,8 @@ function Review() {
   return review.length > 0 ? <ReviewList heading="Perlu ditinjau" items={review} retry /> : <p>Kosong</p>
 }
 
-test('a group that somebody else made meanwhile is merged: its member goes to the one that exists', async () => {
+// rules O17, O21
+test('a group that exists already is merged: its member is sent for the existing group', async () => {
   server.fate = () => 'cut'
   const label = 'Kelompok 7 baru'
   const group = await outbox.put({
@@ -61,7 +62,8 @@ test('a group that somebody else made meanwhile is merged: its member goes to th
   expect(members).toMatchObject([{ body: { nama: 'Sari', id_kelompok: EXISTING } }])
 })
 
-test('what was refused for another reason offers no merging', async () => {
+// rule O17
+test('a group that was refused for another reason offers no merge', async () => {
   server.fate = () => 'cut'
   const group = await outbox.put({
     ...{ kind: 'kelompok.create', entity: MADE, label: 'Kelompok 8 baru' },
@@ -95,10 +97,11 @@ function Unreadable() {
   return rows.length > 0 ? <UnreadableList rows={rows} /> : <p>Terbaca semua</p>
 }
 
+// rules O5, O8
 test.each([
   ['what the server failed at', FAULTY, Review, /Server bermasalah. Dicoba lagi sendiri setiap 30 menit/],
   ['what can’t be read', { id: 'aneh', kind: 'jadwal' }, Unreadable, /1 catatan tersimpan di perangkat ini/],
-])('%s is dropped only after it was exported', async (_, row, List, words) => {
+])('%s is dropped only after an export', async (_, row, List, words) => {
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:berkas', revokeObjectURL: () => {} }),

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OutboxStatus } from '../../platform/outbox/item'
 import { badgeFace } from './badge-face'
 
@@ -13,7 +13,8 @@ const status = (part: Partial<OutboxStatus>): OutboxStatus => ({
   ...part,
 })
 
-it('says how many are unsent before anything else', () => {
+// rule O11
+test('the badge shows the number of unsent items before anything else', () => {
   expect(badgeFace(status({ unsent: 3, review: 2, lastSync: '2025-08-11T01:41:00Z' }))).toMatchObject({
     tone: 'yellow',
     count: 3,
@@ -22,11 +23,13 @@ it('says how many are unsent before anything else', () => {
   })
 })
 
-it('says what a person has to decide where all the rest is sent', () => {
+// rule O11
+test('the badge shows the number of items under review if all others are sent', () => {
   expect(badgeFace(status({ review: 2 }))).toMatchObject({ tone: 'red', count: 2, text: 'perlu ditinjau' })
 })
 
-it('says when the last one arrived, in WIB', () => {
+// rule O11
+test('the badge shows when the last item arrived, in WIB', () => {
   expect(badgeFace(status({ lastSync: '2025-08-11T01:41:00Z' }))).toMatchObject({
     tone: 'green',
     text: 'Tersinkron 08:41',
@@ -35,7 +38,8 @@ it('says when the last one arrived, in WIB', () => {
   })
 })
 
-it('claims no contact where nothing was ever sent', () => {
+// rule O11
+test('the badge claims no synchronisation before the first item was sent', () => {
   const face = badgeFace(status({}))
   expect(face).toMatchObject({ tone: 'grey', text: 'Belum ada kiriman' })
   expect(face.label).not.toContain('Tersinkron')

@@ -41,7 +41,8 @@ async function pass(ms: number) {
   }
 }
 
-test('a page whose life ended in the middle of its turn holds the next one up for 3 s at most', async () => {
+// rule O13
+test('a page that ended while it had the lease delays the next one by at most 3 s', async () => {
   await db.takeLease('reloaded', Date.now(), 3_000)
   const next = leaseLock(db, 'next')
   expect(await ask(next)).toBe(3_000)
@@ -49,7 +50,8 @@ test('a page whose life ended in the middle of its turn holds the next one up fo
   expect(await ask(next)).toBe(-1)
 })
 
-test('a living page keeps its turn for a whole batch, and gives it up at its end', async () => {
+// rule O13
+test('a page keeps the lease for a whole batch and gives it up at the end', async () => {
   const one = begin(leaseLock(db, 'one'))
   await one.started
   await pass(8_000)
@@ -59,7 +61,8 @@ test('a living page keeps its turn for a whole batch, and gives it up at its end
   await vi.waitFor(async () => expect(await ask(leaseLock(db, 'two'))).toBe(-1))
 })
 
-test('a page that stood still until another one took over sends nothing more', async () => {
+// rule O13
+test('a suspended page that lost the lease sends nothing more', async () => {
   const one = begin(leaseLock(db, 'one'))
   await one.started
   vi.setSystemTime(Date.now() + 3_500)

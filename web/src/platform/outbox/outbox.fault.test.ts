@@ -1,6 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { kinds } from '../../features/outbox/outbox.queries'
 import { session } from '../session'
 import { CampusServer } from '../testing/campus-server'
@@ -67,6 +67,16 @@ async function tryAgain(tab: Outbox<typeof kinds>, ms: number, { good }: { good:
   })
 }
 
+/** A page with an item that is under review, because the server failed at it 8 times. */
+async function reviewed(): Promise<Outbox<typeof kinds>> {
+  const tab = openTab()
+  await (
+    await tab.put(setStatus(FAILS))
+  ).settled
+  for (let tries = 0; tries < 8; tries++) await tryAgain(tab, 2 * MINUTE, { good: true })
+  return tab
+}
+
 beforeEach(async () => {
   server = new CampusServer()
   vi.stubEnv('VITE_API_URL', await server.start())
@@ -87,130 +97,128 @@ afterEach(async () => {
   await server.stop()
 })
 
-describe('an item at which the server fails (500)', () => {
-  test('is given to a person after 8 counted tries over at least 10 minutes; the count outlives the page', async () => {
-    let tab = openTab()
-    expect(await (await tab.put(setStatus(FAILS))).settled).toEqual({ outcome: 'queued', reason: 'server' })
-    for (let tries = 0; tries < 9; tries++) await tryAgain(tab, MINUTE / 2, { good: true })
-    expect(await failing(tab)).toMatchObject({ state: 'antre' })
+// rule O4
+test('an item at which the server fails is under review after 8 counted tries over 10 minutes; the count survives a reload', async () => {
+  let tab = openTab()
+  expect(await (await tab.put(setStatus(FAILS))).settled).toEqual({ outcome: 'queued', reason: 'server' })
+  for (let tries = 0; tries < 9; tries++) await tryAgain(tab, MINUTE / 2, { good: true })
+  expect(await failing(tab)).toMatchObject({ state: 'antre' })
 
-    await closeTabs()
-    clock += MINUTE
-    tab = openTab()
-    expect((await failing(tab)).failures?.tries).toBeGreaterThanOrEqual(9)
-    await tryAgain(tab, 6 * MINUTE, { good: true })
-    expect(await failing(tab)).toMatchObject({ state: 'ditinjau', answer: { status: 500 } })
-    await eventually(() => expect(tab.getStatus()).toMatchObject({ unsent: 0, review: 1 }))
-  })
-
-  test('is not blamed while nothing else gets through', async () => {
-    const tab = openTab()
-    await (
-      await tab.put(setStatus(FAILS))
-    ).settled
-    for (let tries = 0; tries < 12; tries++) await tryAgain(tab, 2 * MINUTE, { good: false })
-    expect(await failing(tab)).toMatchObject({ state: 'antre' })
-    expect((await failing(tab)).failures).toBeUndefined()
-  })
-
-  describe('once a person has it', () => {
-    let tab: Outbox<typeof kinds>
-    beforeEach(async () => {
-      tab = openTab()
-      await (
-        await tab.put(setStatus(FAILS))
-      ).settled
-      for (let tries = 0; tries < 8; tries++) await tryAgain(tab, 2 * MINUTE, { good: true })
-    })
-
-    test('is tried again every 30 minutes, and leaves by itself', async () => {
-      const before = attempts()
-      clock += 29 * MINUTE
-      tab.sendNow()
-      await (
-        await tab.put(setStatus('lain'))
-      ).settled
-      expect(attempts()).toBe(before)
-      clock += 2 * MINUTE
-      tab.sendNow()
-      await eventually(() => expect(attempts()).toBe(before + 1))
-      await (
-        await tab.put(setStatus('lain-lagi'))
-      ).settled
-      expect(attempts()).toBe(before + 1)
-      expect(await failing(tab)).toMatchObject({ state: 'ditinjau' })
-
-      server.fate = () => 'ok'
-      clock += 31 * MINUTE
-      tab.sendNow()
-      await eventually(async () => expect(await tab.items()).toEqual([]))
-      await eventually(() => expect(tab.getStatus()).toMatchObject({ review: 0 }))
-    })
-
-    test('is tried when the app starts', async () => {
-      await closeTabs()
-      server.fate = () => 'ok'
-      const next = openTab()
-      await eventually(async () => expect(await next.items()).toEqual([]))
-      expect(server.done.map(memberOf)).toContain(FAILS)
-    })
-
-    test('can be dropped only after it was exported', async () => {
-      const { seq } = await failing(tab)
-      await tab.discard(seq)
-      expect(await tab.items()).toHaveLength(1)
-      await tab.noteExported([seq])
-      await tab.discard(seq)
-      expect(await tab.items()).toEqual([])
-    })
-
-    test('goes at once where a person asks for it', async () => {
-      server.fate = () => 'ok'
-      await tab.retry((await failing(tab)).id)
-      await eventually(async () => expect(await tab.items()).toEqual([]))
-    })
-  })
+  await closeTabs()
+  clock += MINUTE
+  tab = openTab()
+  expect((await failing(tab)).failures?.tries).toBeGreaterThanOrEqual(9)
+  await tryAgain(tab, 6 * MINUTE, { good: true })
+  expect(await failing(tab)).toMatchObject({ state: 'ditinjau', answer: { status: 500 } })
+  await eventually(() => expect(tab.getStatus()).toMatchObject({ unsent: 0, review: 1 }))
 })
 
-describe('an item that this version can’t read', () => {
-  const STRANGE = [
-    { kind: 'jadwal.create', label: 'Jadwal', state: 'antre', after: [], body: { judul: 'Pagi' } },
-    {
-      kind: 'status',
-      label: 'Tanpa isi',
-      state: 'antre',
-      after: [],
-      happened_at: '2025-08-11T01:00:00.000Z',
-    },
-    {
-      ...{ kind: 'scan', entity: 's', label: 'Scan', state: 'menunggu', after: [], absen: HARI_1 },
-      ...{ body: { participantIdentifier: '2110512001', absenId: HARI_1 }, operator: null },
-      ...{ happened_at: '2025-08-11T01:00:00.000Z', deviceId: HARI_1 },
-    },
-  ]
+// rule O4
+test('a failure does not count while no other item succeeds', async () => {
+  const tab = openTab()
+  await (
+    await tab.put(setStatus(FAILS))
+  ).settled
+  for (let tries = 0; tries < 12; tries++) await tryAgain(tab, 2 * MINUTE, { good: false })
+  expect(await failing(tab)).toMatchObject({ state: 'antre' })
+  expect((await failing(tab)).failures).toBeUndefined()
+})
 
-  beforeEach(async () => {
-    const db = new OutboxDatabase(name, kinds)
-    await db.table('item').bulkAdd(STRANGE.map((row, n) => ({ ...row, id: `aneh-${n}` })))
-    db.close()
-  })
+// rule O5
+test('an item under review because of a 500 is tried every 30 minutes, and is deleted when it succeeds', async () => {
+  const tab = await reviewed()
+  const before = attempts()
+  clock += 29 * MINUTE
+  tab.sendNow()
+  await (
+    await tab.put(setStatus('lain'))
+  ).settled
+  expect(attempts()).toBe(before)
+  clock += 2 * MINUTE
+  tab.sendNow()
+  await eventually(() => expect(attempts()).toBe(before + 1))
+  await (
+    await tab.put(setStatus('lain-lagi'))
+  ).settled
+  expect(attempts()).toBe(before + 1)
+  expect(await failing(tab)).toMatchObject({ state: 'ditinjau' })
 
-  test('stays as it is, for a person to export, and holds nothing up', async () => {
-    const tab = openTab()
-    const { settled } = await tab.put(setStatus('lain'))
-    expect(await settled).toMatchObject({ outcome: 'sent' })
-    expect(await tab.items()).toEqual([])
-    expect(await tab.unreadable()).toMatchObject(STRANGE)
-    await eventually(() => expect(tab.getStatus()).toMatchObject({ unsent: 0, review: 3 }))
-    expect(server.heard).toHaveLength(1)
-  })
+  server.fate = () => 'ok'
+  clock += 31 * MINUTE
+  tab.sendNow()
+  await eventually(async () => expect(await tab.items()).toEqual([]))
+  await eventually(() => expect(tab.getStatus()).toMatchObject({ review: 0 }))
+})
 
-  test('can be dropped only after it was exported', async () => {
-    const tab = openTab()
-    const [first, second] = await tab.unreadable()
-    await tab.noteExported([first!.seq])
-    await tab.discard(first!.seq)
-    await tab.discard(second!.seq)
-    expect(await tab.unreadable()).toMatchObject(STRANGE.slice(1))
-  })
+// rule O5
+test('an item under review because of a 500 is tried when the app starts', async () => {
+  await reviewed()
+  await closeTabs()
+  server.fate = () => 'ok'
+  const next = openTab()
+  await eventually(async () => expect(await next.items()).toEqual([]))
+  expect(server.done.map(memberOf)).toContain(FAILS)
+})
+
+// rule O5
+test('an item under review because of a 500 can be dropped only after an export', async () => {
+  const tab = await reviewed()
+  const { seq } = await failing(tab)
+  await tab.discard(seq)
+  expect(await tab.items()).toHaveLength(1)
+  await tab.noteExported([seq])
+  await tab.discard(seq)
+  expect(await tab.items()).toEqual([])
+})
+
+// rule O17
+test('an item under review because of a 500 is sent at once if a person asks for it', async () => {
+  const tab = await reviewed()
+  server.fate = () => 'ok'
+  await tab.retry((await failing(tab)).id)
+  await eventually(async () => expect(await tab.items()).toEqual([]))
+})
+
+const STRANGE = [
+  { kind: 'jadwal.create', label: 'Jadwal', state: 'antre', after: [], body: { judul: 'Pagi' } },
+  {
+    kind: 'status',
+    label: 'Tanpa isi',
+    state: 'antre',
+    after: [],
+    happened_at: '2025-08-11T01:00:00.000Z',
+  },
+  {
+    ...{ kind: 'scan', entity: 's', label: 'Scan', state: 'menunggu', after: [], absen: HARI_1 },
+    ...{ body: { participantIdentifier: '2110512001', absenId: HARI_1 }, operator: null },
+    ...{ happened_at: '2025-08-11T01:00:00.000Z', deviceId: HARI_1 },
+  },
+]
+
+async function openWithStrange(): Promise<Outbox<typeof kinds>> {
+  const db = new OutboxDatabase(name, kinds)
+  await db.table('item').bulkAdd(STRANGE.map((row, n) => ({ ...row, id: `aneh-${n}` })))
+  db.close()
+  return openTab()
+}
+
+// rule O8
+test('an unreadable row stays unchanged for an export and blocks nothing', async () => {
+  const tab = await openWithStrange()
+  const { settled } = await tab.put(setStatus('lain'))
+  expect(await settled).toMatchObject({ outcome: 'sent' })
+  expect(await tab.items()).toEqual([])
+  expect(await tab.unreadable()).toMatchObject(STRANGE)
+  await eventually(() => expect(tab.getStatus()).toMatchObject({ unsent: 0, review: 3 }))
+  expect(server.heard).toHaveLength(1)
+})
+
+// rule O8
+test('an unreadable row can be dropped only after an export', async () => {
+  const tab = await openWithStrange()
+  const [first, second] = await tab.unreadable()
+  await tab.noteExported([first!.seq])
+  await tab.discard(first!.seq)
+  await tab.discard(second!.seq)
+  expect(await tab.unreadable()).toMatchObject(STRANGE.slice(1))
 })

@@ -48,7 +48,8 @@ function turnPage(state: 'hidden' | 'visible') {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('a hidden page keeps acts and sends nothing; it goes on when it shows again', async () => {
+// rule O13
+test('a hidden page stores operations and sends nothing until it shows again', async () => {
   turnPage('hidden')
   const operation = await outbox.put(scan('2110512001'))
   outbox.sendNow()
@@ -59,7 +60,8 @@ test('a hidden page keeps acts and sends nothing; it goes on when it shows again
   expect(await operation.settled).toMatchObject({ outcome: 'sent' })
 })
 
-test('a network that is back, or a look at the page, sends what waits', async () => {
+// rule O15
+test('the events online, focus and pageshow send the queued items', async () => {
   for (const occasion of ['online', 'focus', 'pageshow']) {
     server.fate = () => 'cut'
     await (
@@ -85,7 +87,8 @@ function Badge() {
   )
 }
 
-test('a badge and its lists follow', async () => {
+// rule O11
+test('the counts and the lists follow every change', async () => {
   server.fate = () => 'cut'
   render(<Badge />)
   const operation = await act(() => outbox.put(scan('2110512001')))

@@ -109,7 +109,8 @@ async function play(steps: readonly Step[]) {
   return { kept, delivered }
 }
 
-test('whatever the network and the tabs do, every act arrives once, in order per entity, and none is lost', async () => {
+// rules O1, O9, O13, O14
+test('with any faults of network and tabs every operation arrives once, in order per entity, and none is lost', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const { kept, delivered } = await play(steps)

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetServerClock } from '../clock'
 import { kinds } from '../../features/outbox/outbox.queries'
 import { session } from '../session'
@@ -77,125 +77,130 @@ const refuse = (status: number, data: unknown = null, errors?: { path: string; m
 })
 const NO_CODE = [{ path: 'participantIdentifier', message: 'Ditolak' }]
 
-describe('with a network', () => {
-  test('an act is safe on the device before put resolves, is sent with all its headers, and is gone', async () => {
-    const tab = openTab()
-    const kept = new Promise<number>((resolve) => {
-      server.fate = () => {
-        void tab.items().then((items) => resolve(items.length))
-        return 'ok'
-      }
-    })
-    const seenEvents = [KELOMPOK_7, '00000000-0000-4000-8000-000000000008']
-    const operation = await tab.put({ ...setStatus('a1'), seenEvents })
-    expect(await tab.items()).toMatchObject([
-      { id: operation.id, state: 'antre', operator: { name: ADMIN.name } },
-    ])
-    expect(await operation.settled).toMatchObject({ outcome: 'sent', answer: { status: 200 } })
-    expect(await kept).toBe(1)
-    expect(await tab.items()).toEqual([])
-    const [heard] = server.heard
-    expect(heard).toMatchObject({ method: 'PUT', path: '/absen/status', body: { anggota_id: 'a1' } })
-    expect(heard?.headers).toMatchObject({
-      'idempotency-key': operation.id,
-      'x-seen-at': '2025-08-11T01:00:00.000Z',
-      'x-seen-events': seenEvents.join(),
-      'x-operator-id': ADMIN.id,
-    })
-    // It did not wait: the server dates it.
-    expect(heard?.headers).not.toHaveProperty('x-happened-at')
-    expect(heard?.headers).not.toHaveProperty('x-sent-at')
-    const device = heard?.headers['x-device-id']
-    expect(device).toMatch(/^[0-9a-f-]{36}$/)
-    await eventually(() => expect(tab.getStatus().lastSync).not.toBeNull())
-    expect(tab.getStatus()).toMatchObject({ unsent: 0, review: 0, sending: false })
+// rules O1, O9, O10, O18
+test('an operation is stored before put resolves, is sent with all its headers, and is deleted', async () => {
+  const tab = openTab()
+  const kept = new Promise<number>((resolve) => {
+    server.fate = () => {
+      void tab.items().then((items) => resolve(items.length))
+      return 'ok'
+    }
   })
-
-  test('a create’s key is the id of what it makes', async () => {
-    const tab = openTab()
-    const given = await tab.put({
-      kind: 'kelompok.create',
-      entity: KELOMPOK_7,
-      body: { id: KELOMPOK_7, nomor: 7 },
-      label: '7',
-    })
-    const made = await tab.put({ kind: 'kelompok.create', entity: 'baru', body: { nomor: 8 }, label: '8' })
-    await Promise.all([given.settled, made.settled])
-    expect(given.id).toBe(KELOMPOK_7)
-    for (const heard of server.heard)
-      expect(heard.headers['idempotency-key']).toBe((heard.body as { id: string }).id)
-    expect(new Set(server.heard.map((heard) => heard.headers['idempotency-key']))).toEqual(
-      new Set([given.id, made.id]),
-    )
+  const seenEvents = [KELOMPOK_7, '00000000-0000-4000-8000-000000000008']
+  const operation = await tab.put({ ...setStatus('a1'), seenEvents })
+  expect(await tab.items()).toMatchObject([
+    { id: operation.id, state: 'antre', operator: { name: ADMIN.name } },
+  ])
+  expect(await operation.settled).toMatchObject({ outcome: 'sent', answer: { status: 200 } })
+  expect(await kept).toBe(1)
+  expect(await tab.items()).toEqual([])
+  const [heard] = server.heard
+  expect(heard).toMatchObject({ method: 'PUT', path: '/absen/status', body: { anggota_id: 'a1' } })
+  expect(heard?.headers).toMatchObject({
+    'idempotency-key': operation.id,
+    'x-seen-at': '2025-08-11T01:00:00.000Z',
+    'x-seen-events': seenEvents.join(),
+    'x-operator-id': ADMIN.id,
   })
-
-  test('different entities go at once, at most four; one entity goes in order', async () => {
-    const tab = openTab()
-    server.fate = () => 'hang'
-    const labels = ['a', 'a', 'b', 'c', 'd', 'e']
-    for (const member of labels) await tab.put(setStatus(member))
-    await eventually(() => expect(server.heard).toHaveLength(4))
-    expect(server.heard.map((heard) => (heard.body as { anggota_id: string }).anggota_id)).toEqual([
-      'a',
-      'b',
-      'c',
-      'd',
-    ])
-  })
-
-  test('items that this version can not send stay, and take no place from the others', async () => {
-    const older = new Outbox({
-      kinds,
-      name,
-      locks: undefined,
-      deliver: async (target, item, signal) => {
-        if (item.kind === 'status') throw new TypeError('no such kind')
-        return deliver(target, item, signal)
-      },
-    })
-    tabs.push(older)
-    for (const member of ['a', 'b', 'c', 'd', 'e']) await older.put(setStatus(member))
-    const { settled } = await older.put(scan())
-    expect(await settled).toMatchObject({ outcome: 'sent' })
-    expect((await older.items()).map(({ kind, state }) => [kind, state])).toEqual(
-      Array.from({ length: 5 }, () => ['status', 'antre']),
-    )
-    older.stop()
-    await drained(openTab())
-    expect(server.done).toHaveLength(6)
-  })
-
-  test.each([
-    ['a scan that the server holds', scan(), refuse(409, { ditahan: true }), []],
-    ['a code that is none', scan(), refuse(400, null, NO_CODE), []],
-    ['a scan that was spoilt on its way', scan(), refuse(400), ['ditinjau']],
-    ['a scan of an activity that is gone', scan(), refuse(404), ['ditinjau']],
-    ['a scan in conflict', scan(), refuse(409), ['ditinjau']],
-    ['a status of a member who is gone', setStatus('a'), refuse(404), []],
-  ] as const)('%s: the screen that waits gets the answer', async (_, draft, fate, left) => {
-    const tab = openTab()
-    server.fate = () => fate
-    const { settled } = await tab.put(draft)
-    expect(await settled).toMatchObject({
-      outcome: 'refused',
-      answer: { message: 'Ditolak', status: fate.status },
-    })
-    expect((await tab.items()).map((item) => item.state)).toEqual(left)
-  })
+  // It did not wait: the server dates it.
+  expect(heard?.headers).not.toHaveProperty('x-happened-at')
+  expect(heard?.headers).not.toHaveProperty('x-sent-at')
+  const device = heard?.headers['x-device-id']
+  expect(device).toMatch(/^[0-9a-f-]{36}$/)
+  await eventually(() => expect(tab.getStatus().lastSync).not.toBeNull())
+  expect(tab.getStatus()).toMatchObject({ unsent: 0, review: 0, sending: false })
 })
 
-describe('without one', () => {
-  test.each([
-    ['cut', 'jaringan'],
-    ['portal', 'jaringan'],
-    [{ status: 500 }, 'jaringan'],
-    [{ status: 502 }, 'jaringan'],
-    [refuse(503), 'jaringan'],
-    [{ status: 504 }, 'jaringan'],
-    [refuse(500), 'server'],
-    [refuse(507), 'server'],
-    [refuse(429), 'giliran'],
-  ] as const)('%j: queued (%s), and later sent with the key and time of the act', async (fate, reason) => {
+// rules O9, W16
+test('the key of a create is the id of what it creates', async () => {
+  const tab = openTab()
+  const given = await tab.put({
+    kind: 'kelompok.create',
+    entity: KELOMPOK_7,
+    body: { id: KELOMPOK_7, nomor: 7 },
+    label: '7',
+  })
+  const made = await tab.put({ kind: 'kelompok.create', entity: 'baru', body: { nomor: 8 }, label: '8' })
+  await Promise.all([given.settled, made.settled])
+  expect(given.id).toBe(KELOMPOK_7)
+  for (const heard of server.heard)
+    expect(heard.headers['idempotency-key']).toBe((heard.body as { id: string }).id)
+  expect(new Set(server.heard.map((heard) => heard.headers['idempotency-key']))).toEqual(
+    new Set([given.id, made.id]),
+  )
+})
+
+// rule O14
+test('at most four entities are sent at the same time; the items of one entity are sent in order', async () => {
+  const tab = openTab()
+  server.fate = () => 'hang'
+  const labels = ['a', 'a', 'b', 'c', 'd', 'e']
+  for (const member of labels) await tab.put(setStatus(member))
+  await eventually(() => expect(server.heard).toHaveLength(4))
+  expect(server.heard.map((heard) => (heard.body as { anggota_id: string }).anggota_id)).toEqual([
+    'a',
+    'b',
+    'c',
+    'd',
+  ])
+})
+
+// rules O8, O14
+test('items that this version can’t send stay queued and do not block the others', async () => {
+  const older = new Outbox({
+    kinds,
+    name,
+    locks: undefined,
+    deliver: async (target, item, signal) => {
+      if (item.kind === 'status') throw new TypeError('no such kind')
+      return deliver(target, item, signal)
+    },
+  })
+  tabs.push(older)
+  for (const member of ['a', 'b', 'c', 'd', 'e']) await older.put(setStatus(member))
+  const { settled } = await older.put(scan())
+  expect(await settled).toMatchObject({ outcome: 'sent' })
+  expect((await older.items()).map(({ kind, state }) => [kind, state])).toEqual(
+    Array.from({ length: 5 }, () => ['status', 'antre']),
+  )
+  older.stop()
+  await drained(openTab())
+  expect(server.done).toHaveLength(6)
+})
+
+// rules O2, O17
+test.each([
+  ['a scan that the server holds', scan(), refuse(409, { ditahan: true }), []],
+  ['a code that is none', scan(), refuse(400, null, NO_CODE), []],
+  ['a scan that was spoilt on its way', scan(), refuse(400), ['ditinjau']],
+  ['a scan of an activity that is gone', scan(), refuse(404), ['ditinjau']],
+  ['a scan in conflict', scan(), refuse(409), ['ditinjau']],
+  ['a status of a member who is gone', setStatus('a'), refuse(404), []],
+] as const)('%s: the screen that waits gets the answer', async (_, draft, fate, left) => {
+  const tab = openTab()
+  server.fate = () => fate
+  const { settled } = await tab.put(draft)
+  expect(await settled).toMatchObject({
+    outcome: 'refused',
+    answer: { message: 'Ditolak', status: fate.status },
+  })
+  expect((await tab.items()).map((item) => item.state)).toEqual(left)
+})
+
+// rules O2, O3, O15, O18
+test.each([
+  ['cut', 'jaringan'],
+  ['portal', 'jaringan'],
+  [{ status: 500 }, 'jaringan'],
+  [{ status: 502 }, 'jaringan'],
+  [refuse(503), 'jaringan'],
+  [{ status: 504 }, 'jaringan'],
+  [refuse(500), 'server'],
+  [refuse(507), 'server'],
+  [refuse(429), 'giliran'],
+] as const)(
+  '%j: queued (%s), and sent later with the key and time of the operation',
+  async (fate, reason) => {
     const tab = openTab()
     server.fate = () => fate
     const { id, settled } = await tab.put(scan())
@@ -210,381 +215,393 @@ describe('without one', () => {
       'x-happened-at': item?.happened_at,
     })
     await statusOf(tab, { unsent: 0 })
-  })
+  },
+)
 
-  test('a clock that is set back before it is sent does not make an act later than it was', async () => {
-    const tab = openTab()
-    server.fate = () => 'cut'
-    await (
-      await tab.put(scan())
-    ).settled
-    const [item] = await tab.items()
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60 * 60_000 })
-    server.fate = () => 'ok'
-    await drained(tab)
-    const { 'x-happened-at': happened = '', 'x-sent-at': sent = '' } = server.done[0]?.headers ?? {}
-    expect(Date.parse(sent)).toBeGreaterThanOrEqual(Date.parse(happened))
-    expect(Date.parse(happened)).toBeLessThan(Date.parse(item?.happened_at ?? '') - 59 * 60_000)
-  })
+// rule O20
+test('a clock that is set back before the item is sent does not make the operation later than it was', async () => {
+  const tab = openTab()
+  server.fate = () => 'cut'
+  await (
+    await tab.put(scan())
+  ).settled
+  const [item] = await tab.items()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60 * 60_000 })
+  server.fate = () => 'ok'
+  await drained(tab)
+  const { 'x-happened-at': happened = '', 'x-sent-at': sent = '' } = server.done[0]?.headers ?? {}
+  expect(Date.parse(sent)).toBeGreaterThanOrEqual(Date.parse(happened))
+  expect(Date.parse(happened)).toBeLessThan(Date.parse(item?.happened_at ?? '') - 59 * 60_000)
+})
 
-  test('a clock that another page found wrong and that is right now: the time of the act is corrected', async () => {
-    const tab = openTab()
-    const HOUR = 60 * 60_000
-    // The device is an hour fast when the act is made, and its page knows it.
-    server.date = () => new Date(Date.now() - HOUR)
-    forgetServerClock()
-    await logIn(server)
-    server.fate = () => 'cut'
-    await (
-      await tab.put(scan())
-    ).settled
-    const [item] = await tab.items()
-    expect(Math.abs((item?.clock?.offset ?? 0) + HOUR)).toBeLessThan(2_000)
-    // The next page has heard nothing yet, and asks first.
-    forgetServerClock()
-    server.date = () => new Date()
-    server.fate = () => 'ok'
-    server.heard.length = 0
-    await drained(tab)
-    expect(server.heard.map(({ path }) => path)).toEqual(['/auth/me', '/absen/admin/scan'])
-    const happened = server.heard[1]?.headers['x-happened-at'] ?? ''
-    expect(Math.abs(Date.parse(happened) - (Date.parse(item?.happened_at ?? '') - HOUR))).toBeLessThan(2_000)
-  })
+// rule O20
+test('the clock was wrong at the operation and is right now: the time of the operation is corrected', async () => {
+  const tab = openTab()
+  const HOUR = 60 * 60_000
+  // The device is an hour fast when the act is made, and its page knows it.
+  server.date = () => new Date(Date.now() - HOUR)
+  forgetServerClock()
+  await logIn(server)
+  server.fate = () => 'cut'
+  await (
+    await tab.put(scan())
+  ).settled
+  const [item] = await tab.items()
+  expect(Math.abs((item?.clock?.offset ?? 0) + HOUR)).toBeLessThan(2_000)
+  // The next page has heard nothing yet, and asks first.
+  forgetServerClock()
+  server.date = () => new Date()
+  server.fate = () => 'ok'
+  server.heard.length = 0
+  await drained(tab)
+  expect(server.heard.map(({ path }) => path)).toEqual(['/auth/me', '/absen/admin/scan'])
+  const happened = server.heard[1]?.headers['x-happened-at'] ?? ''
+  expect(Math.abs(Date.parse(happened) - (Date.parse(item?.happened_at ?? '') - HOUR))).toBeLessThan(2_000)
+})
 
-  test('no answer within 10 s: queued, whatever becomes of it', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const tab = openTab()
-    server.fate = () => 'hang'
-    const arrived = server.arrival()
-    const { settled } = await tab.put(scan())
-    await arrived
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(await settled).toEqual({ outcome: 'queued', reason: 'jaringan' })
-    expect(await tab.items()).toHaveLength(1)
-  })
+// rule O25
+test('no answer within 10 s: queued', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const tab = openTab()
+  server.fate = () => 'hang'
+  const arrived = server.arrival()
+  const { settled } = await tab.put(scan())
+  await arrived
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await settled).toEqual({ outcome: 'queued', reason: 'jaringan' })
+  expect(await tab.items()).toHaveLength(1)
+})
 
-  test('an answer that was lost after the deed: it is done once', async () => {
-    const tab = openTab()
-    server.fate = () => 'lost'
-    const { settled } = await tab.put(scan())
-    expect(await settled).toMatchObject({ outcome: 'queued' })
-    server.fate = () => 'ok'
-    await drained(tab)
-    expect(server.heard.length).toBeGreaterThan(1)
-    expect(server.done).toHaveLength(1)
-  })
+// rules O9, W17
+test('the answer was lost: the server does it once', async () => {
+  const tab = openTab()
+  server.fate = () => 'lost'
+  const { settled } = await tab.put(scan())
+  expect(await settled).toMatchObject({ outcome: 'queued' })
+  server.fate = () => 'ok'
+  await drained(tab)
+  expect(server.heard.length).toBeGreaterThan(1)
+  expect(server.done).toHaveLength(1)
+})
 
-  test('an act behind one that waits is told so at once, not after 10 s', async () => {
-    const tab = openTab()
-    server.fate = () => 'cut'
-    await (
-      await tab.put(setStatus('a'))
-    ).settled
-    const before = Date.now()
-    expect(await (await tab.put(setStatus('a', 'Alfa'))).settled).toMatchObject({ outcome: 'queued' })
-    expect(Date.now() - before).toBeLessThan(5_000)
-    server.fate = () => 'ok'
-    await drained(tab)
-    expect(server.done.map((heard) => (heard.body as { status_kehadiran: string }).status_kehadiran)).toEqual(
-      ['Izin', 'Alfa'],
-    )
-  })
+// rule O14
+test('an operation behind one that waits is reported as queued at once, not after 10 s', async () => {
+  const tab = openTab()
+  server.fate = () => 'cut'
+  await (
+    await tab.put(setStatus('a'))
+  ).settled
+  const before = Date.now()
+  expect(await (await tab.put(setStatus('a', 'Alfa'))).settled).toMatchObject({ outcome: 'queued' })
+  expect(Date.now() - before).toBeLessThan(5_000)
+  server.fate = () => 'ok'
+  await drained(tab)
+  expect(server.done.map((heard) => (heard.body as { status_kehadiran: string }).status_kehadiran)).toEqual([
+    'Izin',
+    'Alfa',
+  ])
+})
 
-  test('what is refused when nobody watches is kept for review, a held scan as a note', async () => {
-    const tab = openTab()
-    server.fate = () => 'cut'
-    await (
-      await tab.put(setStatus('a'))
-    ).settled
-    await (
-      await tab.put(scan('2110512001'))
-    ).settled
-    await (
-      await tab.put(scan('2110512002'))
-    ).settled
-    const told: Settled[] = []
-    tab.onSettled((settled) => told.push(settled))
-    server.fate = ({ body }) =>
-      (body as { participantIdentifier?: string }).participantIdentifier === '2110512002'
-        ? refuse(404, { ditahan: true })
-        : refuse(400)
-    await drained(tab)
-    const items = await tab.items()
-    expect(items.map((item) => item.state)).toEqual(['ditinjau', 'ditinjau', 'ditahan'])
-    expect(items[0]?.answer).toMatchObject({ status: 400, code: 'no', message: 'Ditolak' })
-    await statusOf(tab, { unsent: 0, review: 2, held: 1 })
-    await eventually(() => expect(told).toHaveLength(3))
+// rule O17
+test('an item that is refused while no screen waits is kept for review, a held scan as information', async () => {
+  const tab = openTab()
+  server.fate = () => 'cut'
+  await (
+    await tab.put(setStatus('a'))
+  ).settled
+  await (
+    await tab.put(scan('2110512001'))
+  ).settled
+  await (
+    await tab.put(scan('2110512002'))
+  ).settled
+  const told: Settled[] = []
+  tab.onSettled((settled) => told.push(settled))
+  server.fate = ({ body }) =>
+    (body as { participantIdentifier?: string }).participantIdentifier === '2110512002'
+      ? refuse(404, { ditahan: true })
+      : refuse(400)
+  await drained(tab)
+  const items = await tab.items()
+  expect(items.map((item) => item.state)).toEqual(['ditinjau', 'ditinjau', 'ditahan'])
+  expect(items[0]?.answer).toMatchObject({ status: 400, code: 'no', message: 'Ditolak' })
+  await statusOf(tab, { unsent: 0, review: 2, held: 1 })
+  await eventually(() => expect(told).toHaveLength(3))
 
-    server.fate = () => 'ok'
-    await tab.discard(items[1]!.seq)
-    await tab.discard(items[2]!.seq)
-    await tab.retry(items[0]!.id)
-    await drained(tab)
-    expect(await tab.items()).toEqual([])
-    expect(server.done.map((heard) => heard.headers['idempotency-key'])).toEqual([items[0]?.id])
-  })
+  server.fate = () => 'ok'
+  await tab.discard(items[1]!.seq)
+  await tab.discard(items[2]!.seq)
+  await tab.retry(items[0]!.id)
+  await drained(tab)
+  expect(await tab.items()).toEqual([])
+  expect(server.done.map((heard) => heard.headers['idempotency-key'])).toEqual([items[0]?.id])
+})
 
-  test('what is still to be sent cannot be discarded', async () => {
-    const tab = openTab()
-    server.fate = () => 'cut'
-    const { settled } = await tab.put(scan())
-    await settled
-    for (const { seq } of await tab.items()) await tab.discard(seq)
-    expect(await tab.items()).toHaveLength(1)
-  })
+// rule O8
+test('a queued item can’t be discarded', async () => {
+  const tab = openTab()
+  server.fate = () => 'cut'
+  const { settled } = await tab.put(scan())
+  await settled
+  for (const { seq } of await tab.items()) await tab.discard(seq)
+  expect(await tab.items()).toHaveLength(1)
+})
 
-  test('one bad item never blocks the others', async () => {
-    const tab = openTab()
-    server.fate = ({ body }) =>
-      (body as { anggota_id: string }).anggota_id === 'sakit' ? { status: 500 } : 'cut'
-    for (const member of ['sakit', 'a', 'b', 'c']) await (await tab.put(setStatus(member))).settled
-    server.fate = ({ body }) => ((body as { anggota_id: string }).anggota_id === 'sakit' ? 'cut' : 'ok')
-    await eventually(() => {
-      tab.sendNow()
-      expect(server.done).toHaveLength(3)
-    })
-    // The server is done before the device has read its answers.
-    await eventually(async () =>
-      expect(await tab.items()).toMatchObject([{ body: { anggota_id: 'sakit' }, state: 'antre' }]),
-    )
-  })
-
-  test('the time that a busy server names is kept, whatever happens meanwhile', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    const tab = openTab()
-    server.fate = () => ({ ...refuse(429), headers: { 'Retry-After': '30' } })
-    await (
-      await tab.put(setStatus('a'))
-    ).settled
-    server.fate = () => 'ok'
-    server.heard.length = 0
+// rule O14
+test('one failing item never blocks the others', async () => {
+  const tab = openTab()
+  server.fate = ({ body }) =>
+    (body as { anggota_id: string }).anggota_id === 'sakit' ? { status: 500 } : 'cut'
+  for (const member of ['sakit', 'a', 'b', 'c']) await (await tab.put(setStatus(member))).settled
+  server.fate = ({ body }) => ((body as { anggota_id: string }).anggota_id === 'sakit' ? 'cut' : 'ok')
+  await eventually(() => {
     tab.sendNow()
-    await (
-      await tab.put(setStatus('b'))
-    ).settled
-    expect(server.heard.map((heard) => (heard.body as { anggota_id: string }).anggota_id)).toEqual(['b'])
-    vi.setSystemTime(Date.now() + 30_001)
-    await drained(tab)
-    expect(server.done).toHaveLength(2)
+    expect(server.done).toHaveLength(3)
   })
-})
-
-describe('whose', () => {
-  test('a 401 pauses; after the login of anybody the act goes as its own operator’s', async () => {
-    const tab = openTab()
-    server.fate = () => refuse(401)
-    expect(await (await tab.put(scan())).settled).toEqual({ outcome: 'queued', reason: 'login' })
-    await statusOf(tab, { unsent: 1, paused: 'login' })
-    await logIn(server, { ...ADMIN, id: '11111111-9f3c-4f0e-8a31-0d6f0a1b2c3d', name: 'Uni' })
-    server.fate = () => 'ok'
-    await drained(tab)
-    expect(server.done.at(-1)?.headers['x-operator-id']).toBe(ADMIN.id)
-    await statusOf(tab, { unsent: 0, paused: null })
-  })
-
-  test('nothing is tried without a session', async () => {
-    const tab = openTab()
-    await session.logout()
-    server.heard.length = 0
-    expect(await (await tab.put(scan())).settled).toEqual({ outcome: 'queued', reason: 'login' })
-    expect(server.heard).toEqual([])
-    expect(await tab.items()).toMatchObject([{ operator: null }])
-  })
-
-  test('a 403 pauses for the role, until somebody else logs in', async () => {
-    const tab = openTab()
-    server.fate = () => refuse(403)
-    expect(await (await tab.put(scan())).settled).toEqual({ outcome: 'queued', reason: 'role' })
-    await statusOf(tab, { unsent: 1, paused: 'role' })
-    server.fate = () => 'ok'
-    await session.logout()
-    await logIn(server)
-    await drained(tab)
-    await statusOf(tab, { unsent: 0, paused: null })
-  })
-
-  test('a participant’s session sends nothing', async () => {
-    const tab = openTab()
-    await session.logout()
-    await logIn(server, { ...ADMIN, role: 'PESERTA' })
-    server.heard.length = 0
-    expect(await (await tab.put(scan())).settled).toEqual({ outcome: 'queued', reason: 'role' })
-    expect(server.heard).toEqual([])
-  })
-})
-
-describe('what rests on another', () => {
-  const baru = '99999999-6f7e-4b6a-9d55-3d2b1c0a9e88'
-  const group: Draft<typeof kinds, 'kelompok.create'> = {
-    kind: 'kelompok.create',
-    entity: baru,
-    body: { id: baru, nomor: 7 },
-    label: 'Kelompok 7',
-  }
-  const member: Draft<typeof kinds, 'anggota.create'> = {
-    kind: 'anggota.create',
-    entity: 'anggota',
-    after: [baru],
-    body: { nama: 'Sari', nim: '2110512001', id_kelompok: baru },
-    label: 'Sari',
-  }
-
-  test('a member waits for the group, also while the group is under review; merging sends the member to the other one', async () => {
-    const tab = openTab()
-    server.fate = () => 'cut'
-    const made = await tab.put(group)
-    await made.settled
-    await (
-      await tab.put(member)
-    ).settled
-    server.fate = ({ path }) => (path === '/kelompok/' ? refuse(409, { id: KELOMPOK_7, nomor: 7 }) : 'ok')
-    await eventually(async () => {
-      tab.sendNow()
-      expect((await tab.items()).map((item) => item.state)).toEqual(['ditinjau', 'antre'])
-    })
-    await (
-      await tab.put(setStatus('lain'))
-    ).settled
-    expect(server.done.map((heard) => heard.path)).toEqual(['/absen/status'])
-
-    await tab.replaceId(made.id, KELOMPOK_7, 'id_kelompok')
-    await drained(tab)
-    expect(server.done.at(-1)?.body).toMatchObject({ nama: 'Sari', id_kelompok: KELOMPOK_7 })
-    expect(await tab.items()).toEqual([])
-  })
-})
-
-describe('tabs and crashes', () => {
-  test('a tab that dies in the middle of a send: the next one sends it again, with the same key', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    const tab = openTab()
-    server.fate = () => 'hang'
-    const arrived = server.arrival()
-    const { id } = await tab.put(scan())
-    await arrived
-    tab.stop()
-    server.fate = () => 'ok'
-    vi.setSystemTime(Date.now() + 10_001) // the dead tab's lease
-    await drained(openTab())
-    expect(server.heard.map((heard) => heard.headers['idempotency-key'])).toEqual([id, id])
-    expect(server.done).toHaveLength(1)
-  })
-
-  test('the badge of every tab follows, and so do its listeners', async () => {
-    const [one, two] = [openTab(), openTab()]
-    const told: Settled[] = []
-    two.onSettled((settled) => told.push(settled))
-    await statusOf(two, { unsent: 0 })
-    server.fate = () => 'cut'
-    await (
-      await one.put(scan())
-    ).settled
-    await statusOf(two, { unsent: 1 })
-    server.fate = () => 'ok'
-    await drained(one)
-    await statusOf(two, { unsent: 0 })
-    await eventually(() =>
-      expect(told).toMatchObject([{ outcome: 'sent', item: { label: 'Scan 2110512001' } }]),
-    )
-  })
-
-  test('an answer goes to the screen that waits for it, otherwise to the listeners for late answers: never to both', async () => {
-    const tab = openTab()
-    const [all, late]: [string[], string[]] = [[], []]
-    tab.onSettled(({ item }) => all.push(item.label))
-    tab.onLateAnswer(({ item }) => late.push(item.label))
-    await (
-      await tab.put({ ...setStatus('a'), label: 'awaited' })
-    ).settled
-    server.fate = () => 'cut'
-    await (
-      await tab.put({ ...setStatus('b'), label: 'queued' })
-    ).settled
-    const closed = await tab.put({ ...setStatus('c'), label: 'its screen was closed' })
-    tab.leave(closed.id)
-    server.fate = () => 'ok'
-    await drained(tab)
-    await eventually(() => expect(all).toHaveLength(3))
-    expect(late.toSorted()).toEqual(['its screen was closed', 'queued'])
-  })
-
-  test.each([
-    ['ok', 'sent', []],
-    [refuse(409, { ditahan: true }), 'refused', []],
-    [refuse(404), 'refused', ['ditinjau']],
-  ] as const)(
-    'a screen gets its answer where another tab did the sending (%j)',
-    async (fate, outcome, left) => {
-      const [sending, waiting] = [openTab(), openTab()]
-      await statusOf(waiting, { unsent: 0 })
-      // The first tab has the turn: it waits for an answer that does not come.
-      server.fate = ({ body }) => ((body as { anggota_id?: string }).anggota_id === 'lambat' ? 'hang' : fate)
-      const arrived = server.arrival()
-      await sending.put(setStatus('lambat'))
-      await arrived
-      const { settled } = await waiting.put(scan())
-      expect(await settled).toMatchObject({ outcome })
-      await eventually(async () =>
-        expect(
-          (await waiting.items()).filter((item) => item.kind === 'scan').map((item) => item.state),
-        ).toEqual(left),
-      )
-    },
+  // The server is done before the device has read its answers.
+  await eventually(async () =>
+    expect(await tab.items()).toMatchObject([{ body: { anggota_id: 'sakit' }, state: 'antre' }]),
   )
-
-  describe('a device that cannot keep the act', () => {
-    const fill = () =>
-      vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
-        throw new DOMException('full', 'QuotaExceededError')
-      })
-
-    test('sends it at once, with its key and times, and says that it was not kept', async () => {
-      const tab = openTab()
-      const told: Settled[] = []
-      tab.onSettled((settled) => told.push(settled))
-      fill()
-      const { id, kept, settled } = await tab.put(scan())
-      expect(kept).toBe(false)
-      expect(await settled).toMatchObject({ outcome: 'sent', answer: { status: 200 } })
-      expect(server.done[0]?.headers).toMatchObject({ 'idempotency-key': id, 'x-operator-id': ADMIN.id })
-      expect(told).toMatchObject([{ outcome: 'sent', item: { id } }])
-      expect(await tab.items()).toEqual([])
-    })
-
-    test.each(['cut', refuse(500), refuse(401), refuse(429)] as const)(
-      '%j: it is saved nowhere, and the screen is told so',
-      async (fate) => {
-        const tab = openTab()
-        fill()
-        server.fate = () => fate
-        const { kept, settled } = await tab.put(scan())
-        expect(kept).toBe(false)
-        expect(await settled).toEqual({ outcome: 'lost' })
-      },
-    )
-
-    test('what the server refuses is refused', async () => {
-      const tab = openTab()
-      fill()
-      server.fate = () => refuse(409)
-      const { settled } = await tab.put(scan())
-      expect(await settled).toMatchObject({ outcome: 'refused', answer: { status: 409 } })
-    })
-  })
-
-  test('a logout keeps what is unsent', async () => {
-    const tab = openTab()
-    server.fate = () => 'cut'
-    await (
-      await tab.put(scan())
-    ).settled
-    await session.logout()
-    expect(await tab.items()).toHaveLength(1)
-    await statusOf(tab, { unsent: 1, paused: 'login' })
-  })
 })
 
-test('the acts of one activity are found, as long as they are unsent', async () => {
+// rule O15
+test('the time that a busy server names is kept', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const tab = openTab()
+  server.fate = () => ({ ...refuse(429), headers: { 'Retry-After': '30' } })
+  await (
+    await tab.put(setStatus('a'))
+  ).settled
+  server.fate = () => 'ok'
+  server.heard.length = 0
+  tab.sendNow()
+  await (
+    await tab.put(setStatus('b'))
+  ).settled
+  expect(server.heard.map((heard) => (heard.body as { anggota_id: string }).anggota_id)).toEqual(['b'])
+  vi.setSystemTime(Date.now() + 30_001)
+  await drained(tab)
+  expect(server.done).toHaveLength(2)
+})
+
+// rules O10, O16
+test('a 401 pauses; after any admin’s login the operation is sent as its own operator’s', async () => {
+  const tab = openTab()
+  server.fate = () => refuse(401)
+  expect(await (await tab.put(scan())).settled).toEqual({ outcome: 'queued', reason: 'login' })
+  await statusOf(tab, { unsent: 1, paused: 'login' })
+  await logIn(server, { ...ADMIN, id: '11111111-9f3c-4f0e-8a31-0d6f0a1b2c3d', name: 'Uni' })
+  server.fate = () => 'ok'
+  await drained(tab)
+  expect(server.done.at(-1)?.headers['x-operator-id']).toBe(ADMIN.id)
+  await statusOf(tab, { unsent: 0, paused: null })
+})
+
+// rule O16
+test('nothing is sent without a session', async () => {
+  const tab = openTab()
+  await session.logout()
+  server.heard.length = 0
+  expect(await (await tab.put(scan())).settled).toEqual({ outcome: 'queued', reason: 'login' })
+  expect(server.heard).toEqual([])
+  expect(await tab.items()).toMatchObject([{ operator: null }])
+})
+
+// rule O16
+test('a 403 pauses for the role until another login', async () => {
+  const tab = openTab()
+  server.fate = () => refuse(403)
+  expect(await (await tab.put(scan())).settled).toEqual({ outcome: 'queued', reason: 'role' })
+  await statusOf(tab, { unsent: 1, paused: 'role' })
+  server.fate = () => 'ok'
+  await session.logout()
+  await logIn(server)
+  await drained(tab)
+  await statusOf(tab, { unsent: 0, paused: null })
+})
+
+// rule O10
+test('a participant’s session sends nothing', async () => {
+  const tab = openTab()
+  await session.logout()
+  await logIn(server, { ...ADMIN, role: 'PESERTA' })
+  server.heard.length = 0
+  expect(await (await tab.put(scan())).settled).toEqual({ outcome: 'queued', reason: 'role' })
+  expect(server.heard).toEqual([])
+})
+
+const baru = '99999999-6f7e-4b6a-9d55-3d2b1c0a9e88'
+const group: Draft<typeof kinds, 'kelompok.create'> = {
+  kind: 'kelompok.create',
+  entity: baru,
+  body: { id: baru, nomor: 7 },
+  label: 'Kelompok 7',
+}
+const member: Draft<typeof kinds, 'anggota.create'> = {
+  kind: 'anggota.create',
+  entity: 'anggota',
+  after: [baru],
+  body: { nama: 'Sari', nim: '2110512001', id_kelompok: baru },
+  label: 'Sari',
+}
+
+// rule O21
+test('a member waits for its group, also while the group is under review; after a merge it is sent for the existing group', async () => {
+  const tab = openTab()
+  server.fate = () => 'cut'
+  const made = await tab.put(group)
+  await made.settled
+  await (
+    await tab.put(member)
+  ).settled
+  server.fate = ({ path }) => (path === '/kelompok/' ? refuse(409, { id: KELOMPOK_7, nomor: 7 }) : 'ok')
+  await eventually(async () => {
+    tab.sendNow()
+    expect((await tab.items()).map((item) => item.state)).toEqual(['ditinjau', 'antre'])
+  })
+  await (
+    await tab.put(setStatus('lain'))
+  ).settled
+  expect(server.done.map((heard) => heard.path)).toEqual(['/absen/status'])
+
+  await tab.replaceId(made.id, KELOMPOK_7, 'id_kelompok')
+  await drained(tab)
+  expect(server.done.at(-1)?.body).toMatchObject({ nama: 'Sari', id_kelompok: KELOMPOK_7 })
+  expect(await tab.items()).toEqual([])
+})
+
+// rules O9, O13
+test('a tab ends while it sends: the next one sends the item again with the same key', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const tab = openTab()
+  server.fate = () => 'hang'
+  const arrived = server.arrival()
+  const { id } = await tab.put(scan())
+  await arrived
+  tab.stop()
+  server.fate = () => 'ok'
+  vi.setSystemTime(Date.now() + 10_001) // the dead tab's lease
+  await drained(openTab())
+  expect(server.heard.map((heard) => heard.headers['idempotency-key'])).toEqual([id, id])
+  expect(server.done).toHaveLength(1)
+})
+
+// rule O11
+test('the counts and the listeners of every tab follow', async () => {
+  const [one, two] = [openTab(), openTab()]
+  const told: Settled[] = []
+  two.onSettled((settled) => told.push(settled))
+  await statusOf(two, { unsent: 0 })
+  server.fate = () => 'cut'
+  await (
+    await one.put(scan())
+  ).settled
+  await statusOf(two, { unsent: 1 })
+  server.fate = () => 'ok'
+  await drained(one)
+  await statusOf(two, { unsent: 0 })
+  await eventually(() =>
+    expect(told).toMatchObject([{ outcome: 'sent', item: { label: 'Scan 2110512001' } }]),
+  )
+})
+
+test('an answer goes to the screen that waits for it, otherwise to the listeners for late answers: never to both', async () => {
+  const tab = openTab()
+  const [all, late]: [string[], string[]] = [[], []]
+  tab.onSettled(({ item }) => all.push(item.label))
+  tab.onLateAnswer(({ item }) => late.push(item.label))
+  await (
+    await tab.put({ ...setStatus('a'), label: 'awaited' })
+  ).settled
+  server.fate = () => 'cut'
+  await (
+    await tab.put({ ...setStatus('b'), label: 'queued' })
+  ).settled
+  const closed = await tab.put({ ...setStatus('c'), label: 'its screen was closed' })
+  tab.leave(closed.id)
+  server.fate = () => 'ok'
+  await drained(tab)
+  await eventually(() => expect(all).toHaveLength(3))
+  expect(late.toSorted()).toEqual(['its screen was closed', 'queued'])
+})
+
+// rule O13
+test.each([
+  ['ok', 'sent', []],
+  [refuse(409, { ditahan: true }), 'refused', []],
+  [refuse(404), 'refused', ['ditinjau']],
+] as const)('a screen gets its answer if another tab sent the item (%j)', async (fate, outcome, left) => {
+  const [sending, waiting] = [openTab(), openTab()]
+  await statusOf(waiting, { unsent: 0 })
+  // The first tab has the turn: it waits for an answer that does not come.
+  server.fate = ({ body }) => ((body as { anggota_id?: string }).anggota_id === 'lambat' ? 'hang' : fate)
+  const arrived = server.arrival()
+  await sending.put(setStatus('lambat'))
+  await arrived
+  const { settled } = await waiting.put(scan())
+  expect(await settled).toMatchObject({ outcome })
+  await eventually(async () =>
+    expect((await waiting.items()).filter((item) => item.kind === 'scan').map((item) => item.state)).toEqual(
+      left,
+    ),
+  )
+})
+
+const fill = () =>
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+
+// rule O6
+test('a device that can’t store an operation sends it at once and reports that it was not stored', async () => {
+  const tab = openTab()
+  const told: Settled[] = []
+  tab.onSettled((settled) => told.push(settled))
+  fill()
+  const { id, kept, settled } = await tab.put(scan())
+  expect(kept).toBe(false)
+  expect(await settled).toMatchObject({ outcome: 'sent', answer: { status: 200 } })
+  expect(server.done[0]?.headers).toMatchObject({ 'idempotency-key': id, 'x-operator-id': ADMIN.id })
+  expect(told).toMatchObject([{ outcome: 'sent', item: { id } }])
+  expect(await tab.items()).toEqual([])
+})
+
+// rule O6
+test.each(['cut', refuse(500), refuse(401), refuse(429)] as const)(
+  '%j: an operation that neither the device nor the server has is reported as lost',
+  async (fate) => {
+    const tab = openTab()
+    fill()
+    server.fate = () => fate
+    const { kept, settled } = await tab.put(scan())
+    expect(kept).toBe(false)
+    expect(await settled).toEqual({ outcome: 'lost' })
+  },
+)
+
+// rule O6
+test('an operation that is not stored and that the server refuses is reported as refused', async () => {
+  const tab = openTab()
+  fill()
+  server.fate = () => refuse(409)
+  const { settled } = await tab.put(scan())
+  expect(await settled).toMatchObject({ outcome: 'refused', answer: { status: 409 } })
+})
+
+// rule A47
+test('a logout keeps unsent items', async () => {
+  const tab = openTab()
+  server.fate = () => 'cut'
+  await (
+    await tab.put(scan())
+  ).settled
+  await session.logout()
+  expect(await tab.items()).toHaveLength(1)
+  await statusOf(tab, { unsent: 1, paused: 'login' })
+})
+
+// rule O26
+test('the operations of one activity are found as long as they are unsent', async () => {
   const tab = openTab()
   server.fate = () => 'cut'
   await (
@@ -600,6 +617,7 @@ test('the acts of one activity are found, as long as they are unsent', async () 
   expect(await tab.pendingFor(KELOMPOK_7)).toEqual([])
 })
 
+// rule O8
 test('items that an earlier version stored are sent after an update', async () => {
   const common = {
     after: [],

@@ -15,31 +15,36 @@ const failure = (status: number, more: Partial<Failure> = {}): Failure => ({
   ...more,
 })
 
-test.each(['network', 'timeout', 'unavailable'] as const)('%s: the road is broken', (kind) => {
+// rule O2
+test.each(['network', 'timeout', 'unavailable'] as const)('%s: the server was not reached', (kind) => {
   expect(judge(kinds.scan, failure(0, { kind }))).toEqual({ is: 'retry', why: 'jaringan' })
 })
 
+// rules O3, O15
 test.each([
   ...([408, 425, 429] as const).map((status) => [status, 'giliran'] as const),
   ...([500, 501, 507] as const).map((status) => [status, 'server'] as const),
-])('%i: later (%s)', (status, why) => {
+])('%i: tried again later (%s)', (status, why) => {
   expect(judge(kinds.scan, failure(status))).toEqual({ is: 'retry', why })
   expect(judge(kinds.scan, failure(status, { retryAfter: 3 }))).toMatchObject({ wait: 3000 })
 })
 
+// rule O16
 test('401 and 403 pause', () => {
   expect(judge(kinds.status, failure(401))).toEqual({ is: 'paused', why: 'login' })
   expect(judge(kinds.status, failure(403))).toEqual({ is: 'paused', why: 'role' })
 })
 
-test.each([400, 404, 409, 413, 422])('%i: refused; a scan is kept for a person to look at', (status) => {
+// rule O17
+test.each([400, 404, 409, 413, 422])('%i: refused; a scan is kept for review', (status) => {
   expect(judge(kinds.status, failure(status))).toMatchObject({ is: 'refused', forget: true })
   expect(judge(kinds.scan, failure(status))).toMatchObject({ is: 'refused', forget: false })
   expect(judge(kinds.scan, failure(status, { data: { ditahan: true } }))).toMatchObject({ is: 'held' })
   expect(judge(kinds.scan, failure(status, { data: { ditahan: 'ya' } }))).toMatchObject({ is: 'refused' })
 })
 
-test('a scan is let go only where the server found no code in it', () => {
+// rule O17
+test('a refused scan is dropped only if the server found no code in it', () => {
   const errors = [{ path: 'participantIdentifier', message: 'Invalid NIM format' }]
   expect(judge(kinds.scan, failure(400, { errors }))).toMatchObject({ is: 'refused', forget: true })
   const others = [{ path: 'x-device-id', message: 'X-Device-Id harus berupa UUID' }]

@@ -26,16 +26,19 @@ const free = (queued: OutboxItem[], { review = [] as OutboxItem[], inFlight = ['
     { inFlight: new Set(inFlight), waiting: (id) => waits.includes(id) },
   ).map(({ id }) => id)
 
-test('of each entity the first alone', () => {
+// rule O14
+test('only the first item of each entity is sendable', () => {
   expect(free([item('1', 'a'), item('2', 'a'), item('3', 'b')])).toEqual(['1', '3'])
 })
 
-test('what is on its way or waits holds its own entity back, nothing else', () => {
+// rule O14
+test('an item that is being sent or waits holds back its own entity only', () => {
   const queued = [item('1', 'a'), item('2', 'a'), item('3', 'b'), item('4', 'b'), item('5', 'c')]
   expect(free(queued, { inFlight: ['1'], waits: ['3'] })).toEqual(['5'])
 })
 
-test('a member waits for the group, not for a group that was made later', () => {
+// rule O21
+test('a member waits for its group, not for a group that was made later', () => {
   const member = (id: string) => item(id, id, { after: ['g'] })
   const group = item('g', 'g', { kind: 'kelompok.create' })
   expect(free([group, member('m')])).toEqual(['g'])
@@ -43,6 +46,7 @@ test('a member waits for the group, not for a group that was made later', () => 
   expect(free([member('m')], { review: [group] })).toEqual([])
 })
 
-test('an entity goes on where one of its items is under review', () => {
+// rule O14
+test('an item under review does not hold back its entity', () => {
   expect(free([item('2', 'a')], { review: [item('1', 'a')] })).toEqual(['2'])
 })
