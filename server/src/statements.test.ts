@@ -111,9 +111,12 @@ async function problemsOf({ name, text, params, row }: Definition): Promise<stri
   ]
 }
 
+/** Test files that run in the same process may have statements of their own, for tables of their own. */
+const ofProduct = () => [...definitions.values()].filter(({ name }) => !name.startsWith('test.'))
+
 test('every statement takes the parameters and returns the columns that it declares', async () => {
-  expect(definitions.size).toBeGreaterThan(10)
+  expect(ofProduct().length).toBeGreaterThan(10)
   const problems: string[] = []
-  for (const definition of definitions.values()) problems.push(...(await problemsOf(definition)))
+  for (const definition of ofProduct()) problems.push(...(await problemsOf(definition)))
   expect(problems).toEqual([])
 })

@@ -3,8 +3,11 @@ import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { expect, test } from 'vitest'
 import { type Pool, transaction } from '../platform/database'
-import { hapus } from '../platform/terhapus'
-import { POHON } from '../platform/terhapus.repository'
+import { deletableAbsen } from '../features/absen/absen.repository'
+import { deletableAnggota } from '../features/anggota/anggota.repository'
+import { deletableKelompok } from '../features/kelompok/kelompok.repository'
+import { deletableTugas } from '../features/tugas/tugas.repository'
+import { deleteWithSnapshot } from '../platform/terhapus'
 import { type TestApp, startApp } from '../testing/app'
 import { type Scenario, scenario } from '../testing/scenario'
 import { undelete } from './undelete'
@@ -23,7 +26,8 @@ async function setUp(tell: (start: Scenario) => Scenario) {
 
 /** Every row that a deletion could take, as the database has it. */
 async function everything(pool: Pool) {
-  const tables = [...new Set(Object.values(POHON).flatMap((pohon) => pohon.map(({ tabel }) => tabel)))]
+  const deletables = [deletableAbsen, deletableAnggota, deletableKelompok, deletableTugas]
+  const tables = [...new Set(deletables.flatMap(({ tree }) => tree.map(({ tabel }) => tabel)))]
   const rows = await Promise.all(
     tables.map(async (table) => [
       table,
@@ -35,7 +39,7 @@ async function everything(pool: Pool) {
 
 async function deleteAbsen({ pool }: TestApp, { id, title }: { id: string; title: string }) {
   await transaction(pool, (tx) =>
-    hapus(tx, { jenis: 'absen', id, label: `Kegiatan ${title}`, oleh: crypto.randomUUID() }),
+    deleteWithSnapshot(tx, deletableAbsen, { id, label: `Kegiatan ${title}`, oleh: crypto.randomUUID() }),
   )
 }
 
@@ -90,7 +94,7 @@ test('a task comes back with its submissions', async () => {
   )
   const before = await everything(pool)
   await transaction(pool, (tx) =>
-    hapus(tx, { jenis: 'tugas', id, label: 'Tugas Esai', oleh: admin.user!.id }),
+    deleteWithSnapshot(tx, deletableTugas, { id, label: 'Tugas Esai', oleh: admin.user!.id }),
   )
   expect(await undelete(pool, [await idOf(pool, 'Tugas Esai')])).toEqual([
     'Tugas Esai dikembalikan (2 baris).',

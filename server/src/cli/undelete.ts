@@ -6,7 +6,7 @@ import { findByNim, findHeldIn } from '../features/anggota/anggota.repository'
 import { findByNomor } from '../features/kelompok/kelompok.repository'
 import { type Pool, type Transaction, transaction } from '../platform/database'
 import { invalidRequest } from '../platform/errors'
-import { barisDari, kembalikan } from '../platform/terhapus'
+import { restore, rowsOf } from '../platform/terhapus'
 import { type Potongan, listTerhapus } from '../platform/terhapus.repository'
 
 /**
@@ -29,10 +29,10 @@ async function showTerhapus(pool: Pool): Promise<string[]> {
 }
 
 async function undeleteOne(tx: Transaction, id: string): Promise<string[]> {
-  const { label, isi } = await kembalikan(tx, id, findHalangan)
+  const { label, isi } = await restore(tx, id, findObstacles)
   // Scans that were held while these members, or the activity, were gone count now (DECISIONS: 'scan answers').
-  const absen = barisDari<{ id: string }>(isi, 'absen').map((row) => row.id)
-  const anggota = [...barisDari<{ id: string }>(isi, 'anggota'), ...(await findHeldIn(tx, { absen }))]
+  const absen = rowsOf<{ id: string }>(isi, 'absen').map((row) => row.id)
+  const anggota = [...rowsOf<{ id: string }>(isi, 'anggota'), ...(await findHeldIn(tx, { absen }))]
   const taken = await takeHeldScansOf(
     tx,
     anggota.map((row) => row.id),
@@ -45,13 +45,13 @@ async function undeleteOne(tx: Transaction, id: string): Promise<string[]> {
 }
 
 /** Numbers and NIM that somebody else has taken since. */
-async function findHalangan(tx: Transaction, isi: Potongan[]): Promise<string[]> {
+async function findObstacles(tx: Transaction, isi: Potongan[]): Promise<string[]> {
   const halangan: string[] = []
-  for (const { nomor } of barisDari<{ nomor: number }>(isi, 'kelompok')) {
+  for (const { nomor } of rowsOf<{ nomor: number }>(isi, 'kelompok')) {
     const [existing] = await findByNomor(tx, { nomor })
     if (existing) halangan.push(`Kelompok ${nomor} sudah ada`)
   }
-  const nim = barisDari<Anggota>(isi, 'anggota').map((row) => row.nim)
+  const nim = rowsOf<Anggota>(isi, 'anggota').map((row) => row.nim)
   for (const holder of await findByNim(tx, { nim }))
     halangan.push(`NIM ${holder.nim} sekarang dipakai ${holder.nama}, Kelompok ${holder.kelompok}`)
   return halangan

@@ -5,10 +5,10 @@ import {
   createPool,
   isUnavailable,
   sqlState,
-  statement,
   transaction,
   wireInstant,
 } from './database'
+import { statement, t } from './statement'
 import { freshDatabase } from './postgres/testing'
 import { startRelay } from '../testing/relay'
 
@@ -37,9 +37,11 @@ test('PostgreSQL may go away in the middle of a transaction: the caller is told 
   ])
 })
 
+const one = statement('test.one', { row: { n: t.int }, sql: 'select 1 as n' })
+
 test.each([
   ['a query', (pool: Pool) => pool.query('select 1')],
-  ['a statement', (pool: Pool) => statement('test.one', 'select 1')(pool)],
+  ['a statement', (pool: Pool) => one(pool)],
   ['a transaction', (pool: Pool) => transaction(pool, (tx) => tx.query('select 1'))],
 ])('%s on a connection that died silently is given up, and the slot is free again', async (_name, work) => {
   const relay = await startRelay((await freshDatabase()).connection)
@@ -60,11 +62,11 @@ test('a statement that violates a constraint leaves its connection open', async 
   const pool = createPool({ ...connection, max: 1 }, () => undefined)
   onTestFinished(() => pool.end())
   await pool.query('create table once (n int primary key)')
-  const insert = statement('test.insert', 'insert into once values ($1)')
-  const whoAnswers = statement<{ pid: number }>('test.pid', 'select pg_backend_pid() as pid')
-  await insert(pool, 1)
+  const insert = statement('test.insert', { params: { n: t.int }, sql: 'insert into once values (:n)' })
+  const whoAnswers = statement('test.pid', { row: { pid: t.int }, sql: 'select pg_backend_pid() as pid' })
+  await insert(pool, { n: 1 })
   const before = await whoAnswers(pool)
-  expect(sqlState(await insert(pool, 1).catch((error: unknown) => error))).toBe('23505')
+  expect(sqlState(await insert(pool, { n: 1 }).catch((error: unknown) => error))).toBe('23505')
   expect(await whoAnswers(pool)).toEqual(before)
 })
 
@@ -88,7 +90,10 @@ test('a statement on the pool is run again after a deadlock; one within a transa
        return lastval();
      end $$`,
   )
-  const thirdTime = statement<{ time: number }>('test.third_time', 'select third_time() as time')
+  const thirdTime = statement('test.third_time', {
+    row: { time: t.int8 },
+    sql: 'select third_time() as time',
+  })
   expect(await thirdTime(pool)).toEqual([{ time: 3 }])
 
   await pool.query("select setval('tries', 1)")

@@ -93,18 +93,6 @@ export function connectionApart({ options }: Pool, config: pg.ClientConfig = {})
   return new pg.Client({ ...options, ...(password === undefined ? {} : { password }), ...config, ...apart })
 }
 
-/**
- * A named prepared statement: planned once for each connection, called with its values in order.
- * No `*` in the text, since a migration that adds a column would break the cached plan.
- * On the pool it is a transaction by itself, and is run again where PostgreSQL asks for that.
- */
-export function statement<R extends pg.QueryResultRow>(name: string, text: string) {
-  return async (on: Queryable, ...values: unknown[]): Promise<R[]> => {
-    const runOn = async (client: Queryable) => (await client.query<R>({ name, text, values })).rows
-    return on instanceof pg.Pool ? retried(() => onConnection(on, runOn)) : runOn(on)
-  }
-}
-
 const REFUSED_STATE = /^(22|23|40|55P03)/
 
 /**

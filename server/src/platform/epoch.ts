@@ -1,9 +1,15 @@
 import { HEADERS } from '@bakti/contract/envelope'
 import type { FastifyInstance } from 'fastify'
 import type { Pool, Queryable } from './database'
-import { findEpoch, renewEpoch } from './epoch.repository'
-import { type Subscription, notify } from './notification.repository'
+import { type Subscription, notify } from './notification'
 import { API } from './security-headers'
+import { statement, t } from './statement'
+
+const findEpoch = statement('epoch.find', { row: { id: t.uuid }, sql: 'select id from epoch' })
+
+const renewEpoch = statement('epoch.renew', {
+  sql: 'insert into epoch (id) values (gen_random_uuid()) on conflict (satu) do update set id = excluded.id',
+})
 
 const EPOCH_CHANNEL = 'bakti_epoch'
 

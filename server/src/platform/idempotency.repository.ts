@@ -1,43 +1,40 @@
-import { statement } from './database'
+import { statement, t } from './statement'
 
-export interface StoredRow {
-  request_hash: string
-  status: number
-  body: string
-}
-
-/** Takes the key: a row where it was free, none where it is taken. Waits for a transaction that holds it. */
-export const claimKey = statement<{ key: string }>(
-  'idempotency.claim',
-  `insert into idempotency (key, request_hash, status, body, id_user) values ($1, $2, 0, '', $3)
+/** Takes the key: a row if it was free, no row if it is taken. Waits for a transaction that holds it. */
+export const claimKey = statement('idempotency.claim', {
+  params: { key: t.uuid, request_hash: t.text, id_user: t.uuid },
+  row: { key: t.uuid },
+  sql: `insert into idempotency (key, request_hash, status, body, id_user) values (:key, :request_hash, 0, '', :id_user)
    on conflict do nothing returning key`,
-)
+})
 
-export const storeAnswer = statement(
-  'idempotency.store',
-  'update idempotency set status = $2, body = $3 where key = $1',
-)
+export const storeAnswer = statement('idempotency.store', {
+  params: { key: t.uuid, status: t.int, body: t.text },
+  sql: 'update idempotency set status = :status, body = :body where key = :key',
+})
 
 /**
  * The stored answer. A repeat counts as a use, which is stored at most once an hour, so that a phone that repeats again and again does
  * not write each time.
  */
-export const findAnswer = statement<StoredRow>(
-  'idempotency.find',
-  `with used as (
-     update idempotency set used_at = now() where key = $1 and used_at < now() - interval '1 hour'
+export const findAnswer = statement('idempotency.find', {
+  params: { key: t.uuid },
+  row: { request_hash: t.text, status: t.int, body: t.text },
+  sql: `with used as (
+     update idempotency set used_at = now() where key = :key and used_at < now() - interval '1 hour'
    )
-   select request_hash, status, body from idempotency where key = $1`,
-)
+   select request_hash, status, body from idempotency where key = :key`,
+})
 
-/** Deletes up to $1 keys that were last used 60 days ago. One hour more, because `findAnswer` does not store a use within an hour of the last one. */
-export const deleteUnusedKeys = statement<{ deleted: number }>(
-  'idempotency.sweep',
-  `with gone as (
+/** Deletes keys that were last used 60 days ago. One hour more, because `findAnswer` does not store a use within an hour of the last one. */
+export const deleteUnusedKeys = statement('idempotency.sweep', {
+  params: { most: t.int8 },
+  row: { deleted: t.int },
+  sql: `with gone as (
      delete from idempotency where key in (
        select key from idempotency where used_at < now() - interval '60 days 1 hour'
-       order by used_at limit $1 for update skip locked
+       order by used_at limit :most for update skip locked
      ) returning key
    )
    select count(*)::int as deleted from gone`,
-)
+})

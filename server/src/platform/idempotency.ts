@@ -17,7 +17,7 @@ export async function repeatedAnswer<Result>(
   write: Write,
 ): Promise<RenderedAnswer<Result> | null> {
   if (!write.key) return null
-  const [stored] = await findAnswer(on, write.key)
+  const [stored] = await findAnswer(on, { key: write.key })
   if (!stored) return null
   if (stored.request_hash !== write.requestHash) throw idempotencyReused()
   return new RenderedAnswer(stored.status, stored.body)
@@ -35,13 +35,17 @@ export async function once<Result>(
 ): Promise<RenderedAnswer<Result>> {
   return transaction(pool, async (tx) => {
     if (!write.key) return rendered(write, await work(tx))
-    const [claimed] = await claimKey(tx, write.key, write.requestHash, write.pengirim)
+    const [claimed] = await claimKey(tx, {
+      key: write.key,
+      request_hash: write.requestHash,
+      id_user: write.pengirim,
+    })
     if (!claimed) {
       const repeated = await repeatedAnswer<Result>(tx, write)
       if (repeated) return repeated
     }
     const answer = rendered(write, await work(tx))
-    await storeAnswer(tx, write.key, answer.status, answer.body)
+    await storeAnswer(tx, { key: write.key, status: answer.status, body: answer.body })
     return answer
   })
 }
@@ -60,7 +64,7 @@ const SWEEP_PAUSE_MS = 50
  */
 export async function sweepKeys(pool: Pool, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const [batch] = await deleteUnusedKeys(pool, SWEPT_AT_ONCE)
+    const [batch] = await deleteUnusedKeys(pool, { most: SWEPT_AT_ONCE })
     if ((batch?.deleted ?? 0) < SWEPT_AT_ONCE) return
     await sleep(SWEEP_PAUSE_MS, undefined, { signal }).catch(() => undefined)
   }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startRelay } from '../testing/relay'
 import { createPool } from './database'
-import { listen, notify } from './notification.repository'
+import { listen, notify } from './notification'
 import { freshDatabase } from './postgres/testing'
 
 test('a listener whose connection died silently is trusted no more within 1 s, and then hears again', async () => {

@@ -32,6 +32,12 @@ export const nullable = <T>(of: Type<T>): Type<T | null> => ({
   check: (value): value is T | null => value === null || of.check(value),
 })
 
+/** The types of a row that an outer join may leave out: every column may be null. */
+export const nullableRow = <Row extends Types>(row: Row) =>
+  Object.fromEntries(Object.entries(row).map(([name, of]) => [name, nullable(of)])) as unknown as {
+    readonly [Name in keyof Row]: Type<ValueOf<Row[Name]> | null>
+  }
+
 /** A list as JSON holds it. */
 export const listOf = <T>(of: Type<T>): Type<T[]> => type('json', (value) => isListOf(of, value))
 const isListOf = (of: Type<unknown>, value: unknown) =>
@@ -44,6 +50,8 @@ export const t = {
   oneOf: <const T extends string>(values: readonly T[]): Type<T> =>
     type('text', (value) => values.includes(value as T)),
   int: type<number>('integer', isNumber),
+  /** An identifier, as PostgreSQL's catalogue has it. */
+  name: type<string>('name', isText),
   /** Counts. A value above 2^53 would lose precision. */
   int8: type<number>('bigint', isNumber),
   bool: type<boolean>('boolean', (value) => typeof value === 'boolean'),

@@ -1,42 +1,14 @@
 import pg from 'pg'
-import { type Queryable, statement } from './database'
+import type { Queryable } from './database'
+import { nullable, statement, t } from './statement'
 
-/** Rows of `tabel` whose `kolom` holds the id of the thing. */
-interface Cabang {
+/** The rows of `tabel` whose column `kolom` holds the id of the deleted thing. */
+interface Branch {
   tabel: string
   kolom: string
+  /** Its rows have ids that a client may have given: such an id is never created again (rule W22). */
+  clientIds?: true
 }
-
-/**
- * What hangs on a thing and goes with it, parents before children. Kelompok has no attendance here on purpose: the foreign
- * key refuses to delete a member who has some (DECISIONS: Groups, 'deleting'). A test compares this with the foreign keys.
- */
-export const POHON = {
-  kelompok: [
-    { tabel: 'kelompok', kolom: 'id' },
-    { tabel: 'anggota', kolom: 'id_kelompok' },
-  ],
-  anggota: [
-    { tabel: 'anggota', kolom: 'id' },
-    { tabel: 'kehadiran_event', kolom: 'id_anggota' },
-    { tabel: 'kehadiran', kolom: 'id_anggota' },
-  ],
-  absen: [
-    { tabel: 'absen', kolom: 'id' },
-    { tabel: 'kehadiran_event', kolom: 'id_absen' },
-    { tabel: 'kehadiran', kolom: 'id_absen' },
-    { tabel: 'scan_ditahan', kolom: 'id_absen' },
-  ],
-  tugas: [
-    { tabel: 'tugas', kolom: 'id' },
-    { tabel: 'kumpul_tugas', kolom: 'id_tugas' },
-  ],
-} as const satisfies Record<string, readonly Cabang[]>
-
-/** Tables whose rows may have an id that a client gave. */
-const BERNAMA = new Set<string>(['kelompok', 'anggota', 'absen', 'tugas', 'kumpul_tugas'])
-
-export type Jenis = keyof typeof POHON
 
 /** One table's share of a snapshot: its rows as they were, by column. */
 export interface Potongan {
@@ -46,132 +18,139 @@ export interface Potongan {
 
 const quote = (identifier: string) => pg.escapeIdentifier(identifier)
 
-function perJenis<T>(make: (jenis: Jenis) => T): Record<Jenis, T> {
-  return Object.fromEntries((Object.keys(POHON) as Jenis[]).map((jenis) => [jenis, make(jenis)])) as Record<
-    Jenis,
-    T
-  >
-}
+/** A kind of thing that is deleted with a snapshot. */
+export type Deletable = ReturnType<typeof deletable>
 
-/** Locks the thing itself: from here on no foreign key lets anything new be hung on it. */
-export const lockAkar = perJenis((jenis) =>
-  statement<{ id: string }>(
-    `terhapus.lock.${jenis}`,
-    `select id from ${quote(POHON[jenis][0].tabel)} where id = $1 for update`,
-  ),
-)
-
-/** One statement deletes and keeps: the snapshot is exactly what was deleted. Foreign keys are checked at its end. */
-export const pindahkan = perJenis((jenis) => {
-  const pohon: readonly Cabang[] = POHON[jenis]
-  const deletions = pohon.map(
+/**
+ * Declares a kind of thing that can be deleted and restored. `tree`: the thing's own table, then every table whose rows go with it,
+ * parents before children. A table that refers to the thing and is not in its tree refuses the deletion by its foreign key.
+ */
+export function deletable(jenis: string, tree: readonly [Branch, ...Branch[]]) {
+  const deletions = tree.map(
     ({ tabel, kolom }, at) =>
-      `b${at} as (delete from ${quote(tabel)} t where t.${quote(kolom)} = $1 returning to_jsonb(t) as baris)`,
+      `b${at} as (delete from ${quote(tabel)} t where t.${quote(kolom)} = :id returning to_jsonb(t) as baris)`,
   )
-  const potongan = pohon.map(
+  const potongan = tree.map(
     ({ tabel }, at) =>
       `jsonb_build_object('tabel', ${pg.escapeLiteral(tabel)}::text,
          'baris', (select coalesce(jsonb_agg(baris), '[]') from b${at}))`,
   )
-  const ids = pohon.flatMap(({ tabel }, at) =>
-    BERNAMA.has(tabel) ? [`select baris ->> 'id' as id from b${at}`] : [],
+  const ids = tree.flatMap(({ clientIds }, at) =>
+    clientIds ? [`select baris ->> 'id' as id from b${at}`] : [],
   )
-  // `union`: two things of different kinds may have the same id.
-  return statement(
-    `terhapus.pindahkan.${jenis}`,
-    `with ${deletions.join(', ')},
+  return {
+    jenis,
+    tree,
+    /** Locks the thing itself: from here on a foreign key that refers to it waits. */
+    lock: statement(`terhapus.lock.${jenis}`, {
+      params: { id: t.uuid },
+      row: { id: t.uuid },
+      sql: `select id from ${quote(tree[0].tabel)} where id = :id for update`,
+    }),
+    /** One statement deletes and keeps, so the snapshot is exactly what was deleted. Foreign keys are checked at its end. */
+    move: statement(`terhapus.move.${jenis}`, {
+      params: { id: t.uuid, label: t.text, oleh: t.uuid },
+      // `union`: two things of different kinds may have the same id.
+      sql: `with ${deletions.join(', ')},
      snapshot as (
        insert into terhapus (id, jenis, label, oleh, isi)
-       values (gen_random_uuid(), ${pg.escapeLiteral(jenis)}, $2, $3, jsonb_build_array(${potongan.join(', ')}))
+       values (gen_random_uuid(), ${pg.escapeLiteral(jenis)}, :label, :oleh, jsonb_build_array(${potongan.join(', ')}))
        returning id
      )
      insert into terhapus_id (id, id_terhapus)
      select i.id::uuid, s.id from (${ids.join(' union ')}) i, snapshot s
      on conflict (id) do update set id_terhapus = excluded.id_terhapus`,
-  )
-})
-
-export interface TerhapusRow {
-  id: string
-  jenis: Jenis
-  label: string
-  oleh: string | null
-  dihapus_at: string
-  dikembalikan_at: string | null
-  jumlah_baris: number
+    }),
+  }
 }
 
-/** What can still be put back, newest first. */
-export const listTerhapus = statement<TerhapusRow>(
-  'terhapus.list',
-  `select t.id, t.jenis, t.label, u.name as oleh, t.dihapus_at, t.dikembalikan_at,
+/** What can still be restored, newest first. */
+export const listTerhapus = statement('terhapus.list', {
+  row: {
+    id: t.uuid,
+    jenis: t.text,
+    label: t.text,
+    oleh: nullable(t.text),
+    dihapus_at: t.instant,
+    jumlah_baris: t.int,
+  },
+  sql: `select t.id, t.jenis, t.label, u.name as oleh, t.dihapus_at,
      (select sum(jsonb_array_length(p -> 'baris')) from jsonb_array_elements(t.isi) p)::int as jumlah_baris
    from terhapus t left join users u on u.id = t.oleh
    where t.dikembalikan_at is null order by t.dihapus_at desc, t.id`,
-)
+})
 
-/** A snapshot, locked: two people who put it back at once take turns. */
-export const lockTerhapus = statement<{ label: string; isi: Potongan[]; dikembalikan_at: string | null }>(
-  'terhapus.lock',
-  'select label, isi, dikembalikan_at from terhapus where id = $1 for update',
-)
+/** A snapshot, locked: two restores of it at once take turns. */
+export const lockTerhapus = statement('terhapus.lock', {
+  params: { id: t.uuid },
+  row: { label: t.text, isi: t.jsonb<Potongan[]>(), dikembalikan_at: nullable(t.instant) },
+  sql: 'select label, isi, dikembalikan_at from terhapus where id = :id for update',
+})
 
-/** Notes that it was put back. Its ids are in use again. */
-export const markDikembalikan = statement(
-  'terhapus.mark',
-  `with back as (delete from terhapus_id where id_terhapus = $1)
-   update terhapus set dikembalikan_at = now() where id = $1`,
-)
+/** Notes that it was restored. Its ids are in use again. */
+export const markRestored = statement('terhapus.mark', {
+  params: { id: t.uuid },
+  sql: `with back as (delete from terhapus_id where id_terhapus = :id)
+   update terhapus set dikembalikan_at = now() where id = :id`,
+})
 
-/** Whether something with this id was deleted and is not back. */
-export const findTerhapusId = statement<{ id: string }>(
-  'terhapus.id',
-  'select id from terhapus_id where id = $1',
-)
+/** The id, if something with it was deleted and is not restored. */
+export const findTerhapusId = statement('terhapus.id', {
+  params: { id: t.uuid },
+  row: { id: t.uuid },
+  sql: 'select id from terhapus_id where id = :id',
+})
 
-/** The snapshot that holds a certain row, if it is among those that can be put back: `[{ tabel, baris: [{ id }] }]`. */
-export const findTerhapusHolding = statement<{ id: string; label: string }>(
-  'terhapus.holding',
-  `select id, label from terhapus where dikembalikan_at is null and isi @> $1::jsonb
+/** The snapshot that contains these rows, if it can be restored. */
+export const findTerhapusHolding = statement('terhapus.holding', {
+  params: { rows: t.jsonb<Potongan[]>() },
+  row: { id: t.uuid, label: t.text },
+  sql: `select id, label from terhapus where dikembalikan_at is null and isi @> :rows::jsonb
    order by dihapus_at desc limit 1`,
-)
+})
 
 /** The columns of a table that can be written. */
-const listKolom = statement<{ kolom: string }>(
-  'terhapus.kolom',
-  `select attname as kolom from pg_attribute
-   where attrelid = $1::text::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-)
+const listKolom = statement('terhapus.kolom', {
+  params: { tabel: t.text },
+  row: { kolom: t.name },
+  sql: `select attname as kolom from pg_attribute
+   where attrelid = :tabel::text::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+})
 
 /** Foreign keys of one column that leave a table. */
-export const listRujukan = statement<{ kolom: string; induk: string; kunci: string }>(
-  'terhapus.rujukan',
-  `select a.attname as kolom, p.relname as induk, pa.attname as kunci
+export const listRujukan = statement('terhapus.rujukan', {
+  params: { tabel: t.text },
+  row: { kolom: t.name, induk: t.name, kunci: t.name },
+  sql: `select a.attname as kolom, p.relname as induk, pa.attname as kunci
    from pg_constraint c
    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
    join pg_class p on p.oid = c.confrelid
    join pg_attribute pa on pa.attrelid = c.confrelid and pa.attnum = c.confkey[1]
-   where c.contype = 'f' and c.conrelid = $1::text::regclass and cardinality(c.conkey) = 1`,
-)
+   where c.contype = 'f' and c.conrelid = :tabel::text::regclass and cardinality(c.conkey) = 1`,
+})
 
-/** Which of these keys a table lacks. */
-export async function findMissing(on: Queryable, induk: string, kunci: string, nilai: string[]) {
-  const lacking = statement<{ nilai: string }>(
-    `terhapus.missing.${induk}.${kunci}`,
-    `select v.nilai::text as nilai from unnest($1::uuid[]) as v (nilai)
-     where not exists (select 1 from ${quote(induk)} p where p.${quote(kunci)} = v.nilai)`,
-  )
-  return (await lacking(on, nilai)).map((row) => row.nilai)
+/** Which of these keys a table lacks. The text follows the schema, so it has no name and no plan is kept. */
+export async function findMissing(
+  on: Queryable,
+  { induk, kunci }: { induk: string; kunci: string },
+  values: string[],
+): Promise<string[]> {
+  const { rows } = await on.query<{ value: string }>({
+    text: `select v.value::text from unnest($1::uuid[]) as v (value)
+           where not exists (select 1 from ${quote(induk)} p where p.${quote(kunci)} = v.value)`,
+    values: [values],
+  })
+  return rows.map(({ value }) => value)
 }
 
 /**
- * Puts rows back. A column that a migration has added since gets its default, one that it has dropped is left out: hence
- * the list of columns that both know, and no name for the statement, whose text follows the schema.
+ * Inserts the rows again. A column that a migration has added since gets its default, one that it has dropped is left out: hence the
+ * list of columns that both know.
  */
 export async function insertPotongan(on: Queryable, { tabel, baris }: Potongan): Promise<void> {
   const [first] = baris
   if (!first) return
-  const known = (await listKolom(on, tabel)).map((row) => row.kolom).filter((kolom) => kolom in first)
+  const known = (await listKolom(on, { tabel })).map((row) => row.kolom).filter((kolom) => kolom in first)
   const columns = known.map(quote).join(', ')
   await on.query({
     text: `insert into ${quote(tabel)} (${columns})

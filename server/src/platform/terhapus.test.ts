@@ -1,10 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { deletableAbsen } from '../features/absen/absen.repository'
+import { deletableAnggota } from '../features/anggota/anggota.repository'
+import { deletableKelompok } from '../features/kelompok/kelompok.repository'
+import { deletableTugas } from '../features/tugas/tugas.repository'
 import { blocked } from '../testing/blocked'
 import { scenario } from '../testing/scenario'
 import { type Pool, createPool, transaction } from './database'
 import { freshDatabase } from './postgres/testing'
-import { hapus, kembalikan } from './terhapus'
-import { type Jenis, POHON } from './terhapus.repository'
+import { deleteWithSnapshot, restore } from './terhapus'
 
 const oleh = crypto.randomUUID()
 async function openPool(): Promise<Pool> {
@@ -22,8 +25,8 @@ test('whatever refers to a thing hangs on its tree, and parents come first', asy
     `select c.relname as anak, p.relname as induk from pg_constraint f
      join pg_class c on c.oid = f.conrelid join pg_class p on p.oid = f.confrelid where f.contype = 'f'`,
   )
-  for (const jenis of Object.keys(POHON) as Jenis[]) {
-    const tables: string[] = POHON[jenis].map(({ tabel }) => tabel)
+  for (const { jenis, tree } of [deletableAbsen, deletableAnggota, deletableKelompok, deletableTugas]) {
+    const tables = tree.map(({ tabel }) => tabel)
     const misplaced = rows
       .filter(({ anak, induk }) => tables.includes(induk) && tables.indexOf(anak) <= tables.indexOf(induk))
       .map(({ anak }) => `${jenis}: ${anak}`)
@@ -43,7 +46,7 @@ test('the snapshot is what was deleted', async () => {
     [id],
   )
   const deleted = await transaction(pool, (tx) =>
-    hapus(tx, { jenis: 'kelompok', id, label: 'Kelompok 7', oleh }),
+    deleteWithSnapshot(tx, deletableKelompok, { id, label: 'Kelompok 7', oleh }),
   )
   expect(deleted).toBe(true)
   const [terhapus] = (await pool.query('select jenis, label, oleh, isi from terhapus')).rows
@@ -60,7 +63,7 @@ test('what is not there leaves no snapshot; of two deletions at once one finds i
   const pool = await openPool()
   const { id } = (await scenario(pool).kelompok(7)).kelompok(7)
   const deletion = () =>
-    transaction(pool, (tx) => hapus(tx, { jenis: 'kelompok', id, label: 'Kelompok 7', oleh }))
+    transaction(pool, (tx) => deleteWithSnapshot(tx, deletableKelompok, { id, label: 'Kelompok 7', oleh }))
   expect((await Promise.all([deletion(), deletion()])).sort()).toEqual([false, true])
   expect(await deletion()).toBe(false)
   expect((await pool.query('select id from terhapus')).rowCount).toBe(1)
@@ -76,7 +79,9 @@ test('what is being hung on a thing while it is deleted goes along', async () =>
     `insert into anggota (id, nama, nim, id_kelompok) values (gen_random_uuid(), 'Sari', '12345', $1)`,
     [id],
   )
-  const deleted = transaction(pool, (tx) => hapus(tx, { jenis: 'kelompok', id, label: 'Kelompok 7', oleh }))
+  const deleted = transaction(pool, (tx) =>
+    deleteWithSnapshot(tx, deletableKelompok, { id, label: 'Kelompok 7', oleh }),
+  )
   await blocked(pool, 1)
   await adding.query('commit')
   expect(await deleted).toBe(true)
@@ -91,13 +96,13 @@ test('a snapshot outlives changes of the schema', async () => {
   const scene = await scenario(pool).kelompok(7).anggota('Sari')
   const { id } = scene.anggota('Sari')
   await pool.query(`alter table anggota add column lama text not null default 'dulu'`)
-  await transaction(pool, (tx) => hapus(tx, { jenis: 'anggota', id, label: 'Sari', oleh }))
+  await transaction(pool, (tx) => deleteWithSnapshot(tx, deletableAnggota, { id, label: 'Sari', oleh }))
   await pool.query('alter table anggota drop column lama')
   await pool.query(`alter table anggota add column baru text not null default 'kini',
     add column panjang integer generated always as (length(nama)) stored`)
 
   const [terhapus] = (await pool.query<{ id: string }>('select id from terhapus')).rows
-  await transaction(pool, (tx) => kembalikan(tx, terhapus!.id, nothingInTheWay))
+  await transaction(pool, (tx) => restore(tx, terhapus!.id, nothingInTheWay))
   const { rows } = await pool.query('select id, nama, baru, panjang from anggota')
   expect(rows).toEqual([{ id, nama: 'Sari', baru: 'kini', panjang: 4 }])
 })
@@ -106,12 +111,10 @@ test('a rule that is younger than the snapshot is named, and nothing comes back'
   const pool = await openPool()
   const scene = await scenario(pool).kelompok(7).anggota('Sari', '12345').anggota('Sari', '67890')
   const { id } = scene.anggota('Sari')
-  await transaction(pool, (tx) => hapus(tx, { jenis: 'anggota', id, label: 'Sari', oleh }))
+  await transaction(pool, (tx) => deleteWithSnapshot(tx, deletableAnggota, { id, label: 'Sari', oleh }))
   await pool.query('alter table anggota add constraint nama_unik unique (nama)')
   const [terhapus] = (await pool.query<{ id: string }>('select id from terhapus')).rows
-  await expect(
-    transaction(pool, (tx) => kembalikan(tx, terhapus!.id, nothingInTheWay)),
-  ).rejects.toMatchObject({
+  await expect(transaction(pool, (tx) => restore(tx, terhapus!.id, nothingInTheWay))).rejects.toMatchObject({
     status: 409,
     message: 'Sari tidak dapat dikembalikan:\n- bertentangan dengan data yang ada sekarang (nama_unik)',
   })

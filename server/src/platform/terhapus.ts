@@ -1,50 +1,51 @@
 import { type Transaction, sqlState, violated } from './database'
 import { AppError } from './errors'
 import {
-  type Jenis,
+  type Deletable,
   type Potongan,
   findMissing,
   findTerhapusHolding,
   findTerhapusId,
   insertPotongan,
   listRujukan,
-  lockAkar,
   lockTerhapus,
-  markDikembalikan,
-  pindahkan,
+  markRestored,
 } from './terhapus.repository'
 
-export interface Penghapusan {
-  jenis: Jenis
+export interface Deletion {
   id: string
-  /** What people know it by: 'Kelompok 7'. */
+  /** How people call it: 'Kelompok 7'. */
   label: string
   /** The account that deletes. */
   oleh: string
 }
 
 /**
- * Deletes a thing with all that hangs on it and keeps a snapshot (DECISIONS: Groups, 'deleting'). false: there is no such
- * thing (any more). A foreign key that forbids it is left to the caller: `violated(error)`.
+ * Deletes a thing with all that its tree holds and keeps a snapshot (rule K5). Returns false if there is no such thing (any more). A
+ * foreign key that forbids it is left to the caller: `violated(error)`.
  *
- * Lock order, for whoever writes to these tables: the idempotency key, then kelompok, anggota, absen, then kehadiran; for
- * tasks the key, the gate (`features/tugas/kumpul.repository.ts`), tugas, then kumpul_tugas:
- * parents before children, several rows of one table by id. A scan or an add locks its parents by its foreign keys
- * (`for key share`), so either it comes first and is in the snapshot, or it waits here and then finds its parent gone.
+ * Lock order, for everything that writes to these tables: the idempotency key, then kelompok, anggota, absen, then kehadiran; for
+ * tasks the key, the gate (`features/tugas/kumpul.repository.ts`), tugas, then kumpul_tugas: parents before children, several
+ * rows of one table by id. A scan or an add locks its parents by its foreign keys (`for key share`), so either it comes first and
+ * is in the snapshot, or it waits here and then finds its parent deleted.
  */
-export async function hapus(tx: Transaction, { jenis, id, label, oleh }: Penghapusan): Promise<boolean> {
-  const [akar] = await lockAkar[jenis](tx, id)
-  if (!akar) return false
-  await pindahkan[jenis](tx, id, label, oleh)
+export async function deleteWithSnapshot(
+  tx: Transaction,
+  { lock, move }: Deletable,
+  { id, label, oleh }: Deletion,
+): Promise<boolean> {
+  const [root] = await lock(tx, { id })
+  if (!root) return false
+  await move(tx, { id, label, oleh })
   return true
 }
 
 /**
  * For a create whose id came from a client: what was deleted is not made again by a late repeat whose key is no longer stored
- * (DECISIONS: Accounts, 'writes').
+ * (rule W22).
  */
 export async function refuseTerhapus(tx: Transaction, id: string): Promise<void> {
-  if ((await findTerhapusId(tx, id))[0]) throw alreadyDeleted()
+  if ((await findTerhapusId(tx, { id }))[0]) throw alreadyDeleted()
 }
 
 const alreadyDeleted = () =>
@@ -58,18 +59,15 @@ const blocked = (label: string, halangan: string[]) =>
   )
 
 /** Sentences, in Indonesian, about what stands in the way of a snapshot by the rules of its feature. */
-export type CariHalangan = (tx: Transaction, isi: Potongan[]) => Promise<string[]>
+export type FindObstacles = (tx: Transaction, isi: Potongan[]) => Promise<string[]>
 
 /** The rows of one table in a snapshot. */
-export function barisDari<Row>(isi: readonly Potongan[], tabel: string): Row[] {
+export function rowsOf<Row>(isi: readonly Potongan[], tabel: string): Row[] {
   return isi.filter((potongan) => potongan.tabel === tabel).flatMap((potongan) => potongan.baris as Row[])
 }
 
 async function explainMissing(tx: Transaction, induk: string, kunci: string, nilai: string): Promise<string> {
-  const [terhapus] = await findTerhapusHolding(
-    tx,
-    JSON.stringify([{ tabel: induk, baris: [{ [kunci]: nilai }] }]),
-  )
+  const [terhapus] = await findTerhapusHolding(tx, { rows: [{ tabel: induk, baris: [{ [kunci]: nilai }] }] })
   if (!terhapus) return `${induk} ${nilai} tidak ada lagi`
   return `${terhapus.label} sudah dihapus; kembalikan dulu dengan: undelete ${terhapus.id}`
 }
@@ -78,11 +76,11 @@ async function explainMissing(tx: Transaction, induk: string, kunci: string, nil
 async function findMissingParents(tx: Transaction, isi: Potongan[]): Promise<string[]> {
   const halangan = new Set<string>()
   for (const { tabel, baris } of isi.filter((potongan) => potongan.baris.length > 0)) {
-    for (const { kolom, induk, kunci } of await listRujukan(tx, tabel)) {
-      const own = new Set(barisDari<Record<string, unknown>>(isi, induk).map((row) => row[kunci]))
+    for (const { kolom, induk, kunci } of await listRujukan(tx, { tabel })) {
+      const own = new Set(rowsOf<Record<string, unknown>>(isi, induk).map((row) => row[kunci]))
       const wanted = new Set(baris.map((row) => row[kolom]))
       const nilai = [...wanted].filter((one): one is string => typeof one === 'string' && !own.has(one))
-      for (const missing of await findMissing(tx, induk, kunci, nilai))
+      for (const missing of await findMissing(tx, { induk, kunci }, nilai))
         halangan.add(await explainMissing(tx, induk, kunci, missing))
     }
   }
@@ -97,26 +95,26 @@ function explainRefusal(label: string, error: unknown): unknown {
 }
 
 /**
- * Puts a snapshot back, all or nothing. Throws an `AppError` that names everything in the way: what the rows refer to and is
- * gone, and what `cariHalangan` finds. Returns what came back.
+ * Restores a snapshot, all or nothing. Throws an `AppError` that names everything in the way: what the rows refer to and is
+ * gone, and what `findObstacles` finds. Returns what came back.
  */
-export async function kembalikan(
+export async function restore(
   tx: Transaction,
   id: string,
-  cariHalangan: CariHalangan,
+  findObstacles: FindObstacles,
 ): Promise<{ label: string; isi: Potongan[] }> {
-  const [terhapus] = await lockTerhapus(tx, id)
+  const [terhapus] = await lockTerhapus(tx, { id })
   if (!terhapus) throw notFound(id)
   const { label, isi, dikembalikan_at } = terhapus
   if (dikembalikan_at) throw alreadyBack(label)
 
-  const halangan = [...(await findMissingParents(tx, isi)), ...(await cariHalangan(tx, isi))]
+  const halangan = [...(await findMissingParents(tx, isi)), ...(await findObstacles(tx, isi))]
   if (halangan.length > 0) throw blocked(label, halangan)
   try {
     for (const potongan of isi) await insertPotongan(tx, potongan)
   } catch (error) {
     throw explainRefusal(label, error)
   }
-  await markDikembalikan(tx, id)
+  await markRestored(tx, { id })
   return { label, isi }
 }

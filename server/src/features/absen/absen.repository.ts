@@ -1,5 +1,6 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { columns, nullable, statement, t } from '../../platform/statement'
+import { deletable } from '../../platform/terhapus.repository'
 
 /** An activity with its counts, from the joins of `selectAbsen`. */
 const ABSEN = columns<Absen>({
@@ -57,3 +58,10 @@ export const holdAbsen = statement('absen.hold', {
   row: { id: t.uuid },
   sql: 'select id from absen where id = :id for key share',
 })
+
+export const deletableAbsen = deletable('absen', [
+  { tabel: 'absen', kolom: 'id', clientIds: true },
+  { tabel: 'kehadiran_event', kolom: 'id_absen' },
+  { tabel: 'kehadiran', kolom: 'id_absen' },
+  { tabel: 'scan_ditahan', kolom: 'id_absen' },
+])

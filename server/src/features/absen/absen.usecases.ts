@@ -4,10 +4,10 @@ import type { RenderedAnswer } from '../../platform/answer'
 import { type Pool, type Transaction, violated } from '../../platform/database'
 import { idempotencyReused, unexpected } from '../../platform/errors'
 import { once, withCreateKey } from '../../platform/idempotency'
-import { hapus, refuseTerhapus } from '../../platform/terhapus'
+import { deleteWithSnapshot, refuseTerhapus } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { absenNotFound } from './absen.errors'
-import { insertAbsen, selectAbsen, updateAbsen } from './absen.repository'
+import { insertAbsen, selectAbsen, updateAbsen, deletableAbsen } from './absen.repository'
 
 export const listAbsen = (pool: Pool): Promise<Absen[]> => selectAbsen(pool, { id: null })
 
@@ -61,6 +61,7 @@ export async function editAbsen(tx: Transaction, edit: AbsenEdit): Promise<Absen
 /** Deletes an activity with its attendance and held scans; a snapshot of it all is kept (DECISIONS: Groups, 'deleting'). */
 export async function removeAbsen(tx: Transaction, id: string, oleh: string): Promise<null> {
   const [absen] = await selectAbsen(tx, { id })
-  if (!absen || !(await hapus(tx, { jenis: 'absen', id, label: absen.title, oleh }))) throw absenNotFound()
+  if (!absen || !(await deleteWithSnapshot(tx, deletableAbsen, { id, label: absen.title, oleh })))
+    throw absenNotFound()
   return null
 }

@@ -1,5 +1,6 @@
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import { columns, listOf, statement, t } from '../../platform/statement'
+import { deletable } from '../../platform/terhapus.repository'
 
 /** A member as the API returns it, from `anggota a` and `kelompok k`. */
 export const ANGGOTA = columns<Anggota>({
@@ -65,3 +66,9 @@ export const findHeldIn = statement('anggota.held_in', {
   sql: `select distinct a.id from scan_ditahan d join anggota a on a.id = d.target_id or a.nim = d.target_nim
     where d.id_absen = any(:absen::uuid[]) and d.diambil_at is null`,
 })
+
+export const deletableAnggota = deletable('anggota', [
+  { tabel: 'anggota', kolom: 'id', clientIds: true },
+  { tabel: 'kehadiran_event', kolom: 'id_anggota' },
+  { tabel: 'kehadiran', kolom: 'id_anggota' },
+])

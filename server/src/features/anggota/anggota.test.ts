@@ -5,8 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app'
 import { blocked } from '../../testing/blocked'
 import { scenario } from '../../testing/scenario'
-import { hapus } from '../../platform/terhapus'
-import { lockAkar } from '../../platform/terhapus.repository'
+import { deleteWithSnapshot } from '../../platform/terhapus'
+import { deletableAbsen } from '../absen/absen.repository'
+import { deletableAnggota } from './anggota.repository'
 
 const { list, create, update, remove } = anggotaCalls
 
@@ -231,11 +232,12 @@ test.each(['anggota', 'absen'] as const)(
       admin.call(absenCalls.scan, { body: { participantIdentifier: anggota.id, absenId: absen.id } })
     await scan()
 
-    const { id } = jenis === 'anggota' ? anggota : absen
+    const [deletable, { id }] =
+      jenis === 'anggota' ? ([deletableAnggota, anggota] as const) : ([deletableAbsen, absen] as const)
     const tx = await t.pool.connect()
     onTestFinished(() => tx.release(true))
     await tx.query('begin')
-    await lockAkar[jenis](tx, id)
+    await deletable.lock(tx, { id })
     const late = [
       scan(),
       admin.call(absenCalls.status, {
@@ -243,7 +245,7 @@ test.each(['anggota', 'absen'] as const)(
       }),
     ]
     await blocked(t.pool, 2)
-    await hapus(tx, { jenis, id, label: 'Sari', oleh: id })
+    await deleteWithSnapshot(tx, deletable, { id, label: 'Sari', oleh: id })
     await tx.query('commit')
     expect((await Promise.all(late)).map(({ status }) => status)).toEqual([404, 404])
   },

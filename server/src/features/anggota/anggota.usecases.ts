@@ -4,7 +4,7 @@ import { RawJson, type RenderedAnswer } from '../../platform/answer'
 import { type Pool, type Transaction, violated } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
 import { once, withCreateKey } from '../../platform/idempotency'
-import { hapus, refuseTerhapus } from '../../platform/terhapus'
+import { deleteWithSnapshot, refuseTerhapus } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { takeHeldScansOf } from '../kehadiran/ditahan.usecases'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
@@ -16,6 +16,7 @@ import {
   insertAnggota,
   listByKelompok,
   listByNomor,
+  deletableAnggota,
 } from './anggota.repository'
 
 interface AnggotaInput {
@@ -103,7 +104,8 @@ export async function removeAnggota(pool: Pool, id: string, write: Write) {
     const [anggota] = await findAnggota(tx, { id })
     if (!anggota) throw anggotaNotFound()
     const label = `${anggota.nama} (NIM ${anggota.nim}, Kelompok ${anggota.kelompok})`
-    if (!(await hapus(tx, { jenis: 'anggota', id, label, oleh: write.pengirim }))) throw anggotaNotFound()
+    if (!(await deleteWithSnapshot(tx, deletableAnggota, { id, label, oleh: write.pengirim })))
+      throw anggotaNotFound()
     return null
   })
 }

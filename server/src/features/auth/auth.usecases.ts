@@ -1,7 +1,7 @@
 import type { KeluarSemua, User } from '@bakti/contract/auth/auth.schemas'
 import type { Caller } from '../../platform/caller'
 import { type Pool, type Transaction, transaction } from '../../platform/database'
-import { notify } from '../../platform/notification.repository'
+import { notify } from '../../platform/notification'
 import { credentialsInvalid } from './auth.errors'
 import {
   type AccountRow,

@@ -1,6 +1,6 @@
 import type { Caller, FindCaller } from '../../platform/caller'
 import type { Pool } from '../../platform/database'
-import type { Subscription } from '../../platform/notification.repository'
+import type { Subscription } from '../../platform/notification'
 import { findSession, touchSession } from './auth.repository'
 import type { Tokens } from './tokens'
 

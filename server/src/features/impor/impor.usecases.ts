@@ -21,8 +21,10 @@ export interface JawabanImpor {
 
 async function plan(on: Queryable, roster: Roster, pindah: boolean): Promise<Rencana> {
   const named = roster.rows.filter(({ nomor }) => nomor !== null)
-  const anggota = await selectKnownAnggota(on, [...new Set(named.map(({ nim }) => nim))])
-  const nomor = await selectKnownNomor(on, [...new Set(named.map((row) => row.nomor))])
+  const anggota = await selectKnownAnggota(on, { nim: [...new Set(named.map(({ nim }) => nim))] })
+  const nomor = await selectKnownNomor(on, {
+    nomor: [...new Set(roster.rows.flatMap((row) => row.nomor ?? []))],
+  })
   const known = {
     anggota: new Map(anggota.map(({ nim, ...before }) => [nim, before])),
     nomor: new Set(nomor.map((row) => row.nomor)),
@@ -56,18 +58,18 @@ export interface Confirmation {
 }
 
 /** A row's values, each as one array: what `unnest` puts together again. */
-const columns = (rows: Tulis[]) => [
-  rows.map(({ nim }) => nim),
-  rows.map(({ nama }) => nama),
-  rows.map(({ nomor }) => nomor),
-]
+const byColumn = (rows: Tulis[]) => ({
+  nim: rows.map(({ nim }) => nim),
+  nama: rows.map(({ nama }) => nama),
+  kelompok: rows.map(({ nomor }) => nomor),
+})
 
 async function write(tx: Transaction, rencana: Rencana): Promise<void> {
   const { baru, berubah, pindah, hasil } = rencana
-  await insertKelompokByNomor(tx, hasil.kelompok_baru)
-  const added = await insertAnggotaByNim(tx, ...columns(baru))
-  await updateAnggotaByNim(tx, ...columns(berubah))
-  const moved = await updateAnggotaByNim(tx, ...columns(pindah))
+  await insertKelompokByNomor(tx, { nomor: hasil.kelompok_baru })
+  const added = await insertAnggotaByNim(tx, byColumn(baru))
+  await updateAnggotaByNim(tx, byColumn(berubah))
+  const moved = await updateAnggotaByNim(tx, byColumn(pindah))
   // DECISIONS: scan answers. Who was scanned before they were known, or in the group they are in now, has been there.
   await takeHeldScansOf(
     tx,

@@ -1,6 +1,7 @@
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import { type Columns, columns, listOf, nullable, statement, t } from '../../platform/statement'
 import { ANGGOTA, ANGGOTA_ORDER } from '../anggota/anggota.repository'
+import { deletable } from '../../platform/terhapus.repository'
 
 /** A group as the API returns it, from `kelompok k`, its members `m`, and `l` and `h` of `JOIN_HADIR`. */
 const KELOMPOK = columns<Required<Kelompok>>({
@@ -75,3 +76,9 @@ export const insertKelompok = statement('kelompok.insert', {
   params: { id: t.uuid, nomor: t.int },
   sql: 'insert into kelompok (id, nomor) values (:id, :nomor)',
 })
+
+/** Without attendance on purpose: the foreign key refuses to delete a group whose members have some (rule K7). */
+export const deletableKelompok = deletable('kelompok', [
+  { tabel: 'kelompok', kolom: 'id', clientIds: true },
+  { tabel: 'anggota', kolom: 'id_kelompok', clientIds: true },
+])

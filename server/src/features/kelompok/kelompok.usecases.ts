@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/caller'
 import { type Pool, type Transaction, violated } from '../../platform/database'
 import { idempotencyReused, roleRequired, unexpected } from '../../platform/errors'
 import { once, withCreateKey } from '../../platform/idempotency'
-import { hapus, refuseTerhapus } from '../../platform/terhapus'
+import { deleteWithSnapshot, refuseTerhapus } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { kelompokExists, kelompokHasKehadiran, kelompokNotFound } from './kelompok.errors'
 import {
@@ -16,6 +16,7 @@ import {
   listPilihan,
   listWithAnggota,
   listWithCount,
+  deletableKelompok,
 } from './kelompok.repository'
 
 /** All groups: id and nomor for a participant; counts for an ADMIN, with `anggota` their members too (403 for others). */
@@ -71,7 +72,7 @@ export async function removeKelompok(pool: Pool, id: string, write: Write) {
 
 async function hapusKelompok(tx: Transaction, { id, nomor }: Kelompok, oleh: string): Promise<boolean> {
   try {
-    return await hapus(tx, { jenis: 'kelompok', id, label: `Kelompok ${nomor}`, oleh })
+    return await deleteWithSnapshot(tx, deletableKelompok, { id, label: `Kelompok ${nomor}`, oleh })
   } catch (error) {
     // The foreign keys of attendance decide, in a race with a scan too (DECISIONS: Groups, 'deleting').
     if (violated(error)?.startsWith('kehadiran')) throw kelompokHasKehadiran(nomor)

@@ -82,8 +82,14 @@ async function meet(deadline: string) {
   const tx = await t.pool.connect()
   onTestFinished(() => tx.release(true))
   await tx.query('begin')
-  const values = [id, ...Object.values(isian), null, null]
-  await submitKumpul(tx, crypto.randomUUID(), first.user?.id, ...values)
+  await submitKumpul(tx, {
+    ...isian,
+    id: crypto.randomUUID(),
+    id_user: first.user!.id,
+    id_tugas: id,
+    key: null,
+    request_hash: '',
+  })
 
   const moved = admin.call(update, { body: { id, title: 'Esai', deadline } })
   await blocked(t.pool, 1)

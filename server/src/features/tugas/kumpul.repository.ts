@@ -1,13 +1,33 @@
 import { KUMPUL_PAGE_SIZE, TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
-import type { KumpulTugas } from '@bakti/contract/tugas/tugas.schemas'
+import type { KumpulTugas, KumpulTugasRow, Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import pg from 'pg'
-import { type Queryable, isoText, statement } from '../../platform/database'
+import type { Queryable } from '../../platform/database'
+import { type Type, columns, listOf, nullable, statement, t } from '../../platform/statement'
 
-/** The fields of a submission on the wire, from `kumpul_tugas k`. */
-const KUMPUL_FIELDS = `'id', k.id, 'id_user', k.id_user, 'id_tugas', k.id_tugas, 'nama', k.nama, 'nim', k.nim,
-  'kelompok', k.kelompok, 'link_tugas', k.link_tugas,
-  'createAt', ${isoText('k.create_at')}, 'updateAt', ${isoText('k.update_at')}`
-export const KUMPUL_JSON = `json_build_object(${KUMPUL_FIELDS})`
+/** A submission as the API returns it, from `kumpul_tugas k`. */
+const KUMPUL_FIELDS = {
+  id: ['k.id', t.uuid],
+  id_user: ['k.id_user', t.uuid],
+  id_tugas: ['k.id_tugas', t.uuid],
+  nama: ['k.nama', t.text],
+  nim: ['k.nim', t.text],
+  kelompok: ['k.kelompok', t.int],
+  link_tugas: ['k.link_tugas', t.text],
+  createAt: ['k.create_at', t.instant],
+  updateAt: ['k.update_at', t.instant],
+} as const
+export const KUMPUL = columns<KumpulTugas>(KUMPUL_FIELDS)
+
+/** What a submission's row on the page says of its task, from `tugas t`. */
+const TUGAS_OF_ROW = columns<Pick<Tugas, 'id' | 'title' | 'deadline'>>({
+  id: ['t.id', t.uuid],
+  title: ['t.title', t.text],
+  deadline: ['t.deadline', t.instant],
+})
+const KUMPUL_ROW = columns<KumpulTugasRow>({
+  ...KUMPUL_FIELDS,
+  tugas: [TUGAS_OF_ROW.json, t.json(TUGAS_OF_ROW.type)],
+})
 
 /** A task's gate: who hands in shares it, who moves its deadline or deletes it has it alone. */
 const gate = (task: string) => `hashtextextended('tugas ' || (${task}::uuid)::text, 0)`
@@ -17,19 +37,22 @@ const gate = (task: string) => `hashtextextended('tugas ' || (${task}::uuid)::te
  * right, but not for when: it lets every newcomer share it while one waits to change it, so that in a rush before the
  * deadline an admin who extends it would never get a turn. Here who comes later waits in line (decisions/009).
  */
-export const closeGate = statement('tugas.close_gate', `select pg_advisory_xact_lock(${gate('$1')})`)
+export const closeGate = statement('tugas.close_gate', {
+  params: { tugas: t.uuid },
+  sql: `select pg_advisory_xact_lock(${gate(':tugas')})`,
+})
 
 /**
  * The task as it stands when its lock is held, and only then the clock: what a deadline is judged by, and `createAt`
- * (DECISIONS: Tasks, 'deadline'). Each step is read from the one before it, so none can run early. The lock on the row makes
- * PostgreSQL read the newest deadline, not the one from when the statement began. $1 is the submission: one that was deleted with
- * its task is not made again under another.
+ * (rule T5). Each step is read from the one before it, so none can run early. The lock on the row makes
+ * PostgreSQL read the newest deadline, not the one from when the statement began. A submission that was deleted with its task is
+ * not made again under another.
  */
 const ARRIVAL = `
-  gate as materialized (select pg_advisory_xact_lock_shared(${gate('$3')})),
+  gate as materialized (select pg_advisory_xact_lock_shared(${gate(':id_tugas')})),
   task as materialized (
     select t.id, t.deadline from gate, tugas t
-    where t.id = $3 and not exists (select 1 from terhapus_id d where d.id = $1) for share of t
+    where t.id = :id_tugas and not exists (select 1 from terhapus_id d where d.id = :id) for share of t
   ),
   arrival as materialized (
     select id, deadline, date_trunc('milliseconds', clock_timestamp()) as at from task
@@ -40,31 +63,35 @@ const CHANGED_AT = (fresh: string, at: string) =>
   `case when (k.nama, k.nim, k.kelompok, k.link_tugas) is distinct from (${fresh})
      then greatest(k.update_at, ${at}) else k.update_at end`
 
-interface Submitted {
-  late: boolean
-  /** Null where nothing was written. */
-  status: number | null
-  body: string | null
+const SUBMISSION = {
+  id: t.uuid,
+  id_user: t.uuid,
+  id_tugas: t.uuid,
+  nama: t.text,
+  nim: t.text,
+  kelompok: t.int,
+  link_tugas: t.text,
 }
 
 /**
- * Hands in, in one statement: key, row and answer. $1 id, $2 user, $3 task, $4 nama, $5 nim, $6 kelompok, $7 link, $8 key or
- * null, $9 hash. One submission per user and task: the one that exists is changed and answered with (200). No row where there
- * is no such task. Throws a unique violation where the key or the id exists, and nothing is written.
+ * Hands in, in one statement: key, row and answer. One submission per user and task: the one that exists is changed and answered with
+ * (200). No row if there is no such task; `status` is null if it came late. Throws a unique violation if the key or the id exists,
+ * and nothing is written.
  */
-export const submitKumpul = statement<Submitted>(
-  'kumpul_tugas.submit',
-  `with ${ARRIVAL},
+export const submitKumpul = statement('kumpul_tugas.submit', {
+  params: { ...SUBMISSION, key: nullable(t.uuid), request_hash: t.text },
+  row: { late: t.bool, status: nullable(t.int), body: nullable(t.text) },
+  sql: `with ${ARRIVAL},
 k as (
   insert into kumpul_tugas as k (id, id_user, id_tugas, nama, nim, kelompok, link_tugas, create_at, update_at)
-  select $1, $2, a.id, $4, $5, $6, $7, a.at, a.at from arrival a where a.at <= a.deadline
+  select :id, :id_user, a.id, :nama, :nim, :kelompok, :link_tugas, a.at, a.at from arrival a where a.at <= a.deadline
   on conflict on constraint kumpul_tugas_once do update set
     nama = excluded.nama, nim = excluded.nim, kelompok = excluded.kelompok, link_tugas = excluded.link_tugas,
     update_at = ${CHANGED_AT('excluded.nama, excluded.nim, excluded.kelompok, excluded.link_tugas', 'excluded.update_at')}
   returning k.id, k.id_user, k.id_tugas, k.nama, k.nim, k.kelompok, k.link_tugas, k.create_at, k.update_at
 ),
 made as materialized (
-  select case when k.id = $1 then 201 else 200 end as status, ${KUMPUL_JSON} as data from k
+  select case when k.id = :id then 201 else 200 end as status, ${KUMPUL.json} as data from k
 ),
 answer as materialized (
   select status, json_build_object('status', status,
@@ -72,39 +99,34 @@ answer as materialized (
 ),
 stored as (
   insert into idempotency (key, request_hash, status, body, id_user)
-  select $8, $9, status, body, $2 from answer where $8::uuid is not null
+  select :key, :request_hash, status, body, :id_user from answer where :key::uuid is not null
 )
 select a.at > a.deadline as late, w.status, w.body from arrival a left join answer w on true`,
-)
+})
 
-interface Edited {
-  late: boolean
-  /** Whether there is such a submission of this user to this task. */
-  ada: boolean
-  data: KumpulTugas | null
-}
-
-/** Changes a submission: $1 id, $2 user, $3 task, $4 nama, $5 nim, $6 kelompok, $7 link. No row where there is no such task. */
-export const editKumpul = statement<Edited>(
-  'kumpul_tugas.edit',
-  `with ${ARRIVAL},
+/** Changes a submission. No row if there is no such task; `ada` says whether this user has this submission to it. */
+export const editKumpul = statement('kumpul_tugas.edit', {
+  params: SUBMISSION,
+  row: { late: t.bool, ada: t.bool, data: nullable(t.json(KUMPUL.type)) },
+  sql: `with ${ARRIVAL},
 k as (
-  update kumpul_tugas k set nama = $4, nim = $5, kelompok = $6, link_tugas = $7,
-    update_at = ${CHANGED_AT('$4::text, $5::text, $6::int, $7::text', 'a.at')}
+  update kumpul_tugas k set nama = :nama, nim = :nim, kelompok = :kelompok, link_tugas = :link_tugas,
+    update_at = ${CHANGED_AT(':nama::text, :nim::text, :kelompok::int, :link_tugas::text', 'a.at')}
   from arrival a
-  where k.id = $1 and k.id_user = $2 and k.id_tugas = a.id and a.at <= a.deadline
+  where k.id = :id and k.id_user = :id_user and k.id_tugas = a.id and a.at <= a.deadline
   returning k.id, k.id_user, k.id_tugas, k.nama, k.nim, k.kelompok, k.link_tugas, k.create_at, k.update_at
 )
 select a.at > a.deadline as late,
-  exists (select 1 from kumpul_tugas s where s.id = $1 and s.id_user = $2 and s.id_tugas = $3) as ada,
-  (select ${KUMPUL_JSON} from k) as data
+  exists (select 1 from kumpul_tugas s where s.id = :id and s.id_user = :id_user and s.id_tugas = :id_tugas) as ada,
+  (select ${KUMPUL.json} from k) as data
 from arrival a`,
-)
+})
 
-export const findKumpul = statement<{ data: KumpulTugas }>(
-  'kumpul_tugas.find',
-  `select ${KUMPUL_JSON} as data from kumpul_tugas k where k.id = $1`,
-)
+export const findKumpul = statement('kumpul_tugas.find', {
+  params: { id: t.uuid },
+  row: KUMPUL.row,
+  sql: `select ${KUMPUL.list} from kumpul_tugas k where k.id = :id`,
+})
 
 /** What narrows the list; all that is given must match. */
 export interface KumpulFilter {
@@ -119,43 +141,68 @@ export interface KumpulFilter {
   setelah?: { at: string; id: string } | undefined
 }
 
-/** `strpos` knows no wildcards: `%` and `_` are letters like others (DECISIONS: Wire, 'search'). */
-const contains = (column: string) => (value: string) => `strpos(lower(${column}), lower(${value}::text)) > 0`
+/** `strpos` knows no wildcards: `%` and `_` are ordinary characters (rule W14). */
+const contains = (column: string, param: string) => ({
+  params: { [param]: t.text },
+  sql: `strpos(lower(${column}), lower(:${param})) > 0`,
+})
 
+/** A condition for each part of a filter. A filter has `nomor` or `id_kelompok`, not both. */
 const CONDITIONS = {
-  nomor: (value: string) => `k.kelompok = ${value}::int`,
-  id_kelompok: (value: string) => `k.kelompok = (select g.nomor from kelompok g where g.id = ${value}::uuid)`,
-  id_tugas: (value: string) => `k.id_tugas = ${value}::uuid`,
-  nama: contains('k.nama'),
-  nim: contains('k.nim'),
-  title: contains('t.title'),
-  setelah: (value: string) =>
-    `(k.create_at, k.id) < ((${value}::text[])[1]::timestamptz, (${value}::text[])[2]::uuid)`,
+  nomor: { params: { nomor: t.int }, sql: 'k.kelompok = :nomor' },
+  id_kelompok: {
+    params: { id_kelompok: t.uuid },
+    sql: 'k.kelompok = (select g.nomor from kelompok g where g.id = :id_kelompok)',
+  },
+  id_tugas: { params: { id_tugas: t.uuid }, sql: 'k.id_tugas = :id_tugas' },
+  nama: contains('k.nama', 'nama'),
+  nim: contains('k.nim', 'nim'),
+  title: contains('t.title', 'title'),
+  setelah: {
+    params: { setelah_at: t.instant, setelah_id: t.uuid },
+    sql: '(k.create_at, k.id) < (:setelah_at, :setelah_id)',
+  },
 }
+type Condition = keyof typeof CONDITIONS
 
 /**
- * One statement per combination of filters, so that each is planned for what it asks. $1: how many rows to skip. The rows are
- * chosen by what the index holds, and only the ten of the page are read and written out: of 48,000 submissions the first page
- * took 3 ms and the last 7, where it had taken 480 to write out what is skipped.
+ * One statement per combination of conditions, so that each is planned for what it asks. The rows are chosen by what the index holds,
+ * and only the ten of the page are read and written out: of 48,000 submissions the first page took 3 ms and the last 7, where it
+ * had taken 480 to write out what is skipped.
  */
-function pageStatement(names: readonly (keyof typeof CONDITIONS)[]) {
-  const wanted = names.map((name, at) => CONDITIONS[name](`$${at + 2}`)).join(' and ')
+function pageStatement(names: readonly Condition[]) {
+  const wanted = names.map((name) => CONDITIONS[name].sql).join(' and ')
   const joined = names.includes('title') ? 'join tugas t on t.id = k.id_tugas' : ''
   const from = `from kumpul_tugas k ${joined} ${wanted && `where ${wanted}`}`
-  return statement<{ jumlah: number; json: string }>(
-    ['kumpul_tugas.page', ...names].join('.'),
-    `select (select count(*) ${from}) as jumlah, (
-       select coalesce(json_agg(json_build_object(${KUMPUL_FIELDS},
-           'tugas', json_build_object('id', t.id, 'title', t.title, 'deadline', ${isoText('t.deadline')})
-         ) order by k.create_at desc, k.id desc), '[]')
+  const params: Record<string, Type<unknown>> = { skip: t.int8 }
+  for (const name of names) Object.assign(params, CONDITIONS[name].params)
+  return statement(['kumpul_tugas.page', ...names].join('.'), {
+    params,
+    row: { jumlah: t.int8, json: t.jsonText(listOf(KUMPUL_ROW.type)) },
+    sql: `select (select count(*) ${from}) as jumlah, (
+       select coalesce(json_agg(${KUMPUL_ROW.json} order by k.create_at desc, k.id desc), '[]')
        from (
-         select k.id ${from} order by k.create_at desc, k.id desc limit ${KUMPUL_PAGE_SIZE} offset $1
+         select k.id ${from} order by k.create_at desc, k.id desc limit ${KUMPUL_PAGE_SIZE} offset :skip
        ) p
        join kumpul_tugas k on k.id = p.id
        join tugas t on t.id = k.id_tugas
      )::text as json`,
+  })
+}
+
+/** Every combination of these, each in their order. */
+function combinationsOf(names: readonly Condition[]): Condition[][] {
+  return names.reduceRight<Condition[][]>(
+    (rest, name) => [...rest, ...rest.map((each) => [name, ...each])],
+    [[]],
   )
 }
+
+const PAGES = new Map(
+  combinationsOf(Object.keys(CONDITIONS) as Condition[])
+    .filter((names) => !(names.includes('nomor') && names.includes('id_kelompok')))
+    .map((names) => [names.join(), pageStatement(names)]),
+)
 
 /** A page of submissions as JSON, newest first, and how many there are in all. `page` counts from 1. */
 export async function readKumpulPage(
@@ -166,13 +213,16 @@ export async function readKumpulPage(
   const given = {
     nomor: typeof kelompok === 'number' ? kelompok : undefined,
     id_kelompok: typeof kelompok === 'string' ? kelompok : undefined,
+    setelah,
     ...rest,
-    setelah: setelah && [setelah.at, setelah.id],
   }
-  const names = (Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]).filter(
-    (name) => given[name] !== undefined,
-  )
-  const values = names.map((name) => given[name])
-  const [row] = await pageStatement(names)(on, (page - 1) * KUMPUL_PAGE_SIZE, ...values)
+  const names = (Object.keys(CONDITIONS) as Condition[]).filter((name) => given[name] !== undefined)
+  const [row] =
+    (await PAGES.get(names.join())?.(on, {
+      ...given,
+      skip: (page - 1) * KUMPUL_PAGE_SIZE,
+      setelah_at: setelah?.at,
+      setelah_id: setelah?.id,
+    })) ?? []
   return row ?? { jumlah: 0, json: '[]' }
 }

@@ -19,7 +19,7 @@ interface KumpulInput {
   link_tugas: string
 }
 
-const fieldsOf = ({ nama, nim, kelompok, link_tugas }: KumpulInput) => [nama, nim, kelompok, link_tugas]
+const fieldsOf = ({ nama, nim, kelompok, link_tugas }: KumpulInput) => ({ nama, nim, kelompok, link_tugas })
 
 /** The owner is the session's user, whatever a body says (DECISIONS: Tasks, 'owner'). */
 function expectOwn({ id_user }: KumpulInput, caller: Caller): void {
@@ -38,7 +38,7 @@ export async function submitTugas(
   expectOwn(body, caller)
   const write = withCreateKey(given, body.id)
   const id = write.key ?? randomUUID()
-  const outcome = await trySubmit(pool, [id, caller.id, body.id_tugas, ...fieldsOf(body)], write)
+  const outcome = await trySubmit(pool, { ...body, id, id_user: caller.id }, write)
   if (outcome instanceof RenderedAnswer) return outcome
   const repeated =
     (await repeatedAnswer<KumpulTugas>(pool, write)) ??
@@ -51,12 +51,16 @@ export async function submitTugas(
 /** 'taken': the key or the id is somebody's already. */
 async function trySubmit(
   pool: Pool,
-  values: unknown[],
+  submission: KumpulInput & { id: string; id_user: string },
   { key, requestHash }: Write,
 ): Promise<RenderedAnswer<KumpulTugas> | 'late' | 'unknown' | 'taken'> {
   try {
     // It takes its key last, an edit takes it first: under one key for both they may wait for each other, and it runs again.
-    const [row] = await submitKumpul(pool, ...values, key, requestHash)
+    const [row] = await submitKumpul(pool, {
+      ...submission,
+      key,
+      request_hash: requestHash,
+    })
     if (!row) return 'unknown'
     return row.status !== null && row.body !== null ? new RenderedAnswer(row.status, row.body) : 'late'
   } catch (error) {
@@ -67,12 +71,12 @@ async function trySubmit(
 
 /** What was handed in under this very id with these very fields, though its stored answer has been cleared away. */
 async function repeatWithoutKey(pool: Pool, caller: Caller, body: KumpulInput & { id: string }) {
-  const [row] = await findKumpul(pool, body.id)
+  const [row] = await findKumpul(pool, { id: body.id })
   const same =
-    row?.data.id_user === caller.id &&
-    row.data.id_tugas === body.id_tugas &&
-    JSON.stringify(fieldsOf(row.data)) === JSON.stringify(fieldsOf(body))
-  return same ? row.data : null
+    row?.id_user === caller.id &&
+    row.id_tugas === body.id_tugas &&
+    JSON.stringify(fieldsOf(row)) === JSON.stringify(fieldsOf(body))
+  return same ? row : null
 }
 
 /** Changes the caller's own submission while the task is open; 404 for another's. */
@@ -83,7 +87,12 @@ export async function editSubmission(
 ) {
   expectOwn(body, caller)
   return once(pool, write, async (tx) => {
-    const [row] = await editKumpul(tx, body.id, caller.id, body.id_tugas, ...fieldsOf(body))
+    const [row] = await editKumpul(tx, {
+      id: body.id,
+      id_user: caller.id,
+      id_tugas: body.id_tugas,
+      ...fieldsOf(body),
+    })
     if (!row?.ada) throw kumpulNotFound()
     if (!row.data) throw row.late ? tugasLate() : kumpulNotFound()
     return row.data

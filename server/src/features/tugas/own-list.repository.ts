@@ -1,7 +1,9 @@
-import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
+import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { RawJson } from '../../platform/answer'
 import type { Pool } from '../../platform/database'
-import { nullable, statement, t } from '../../platform/statement'
+import { nullableRow, statement, t } from '../../platform/statement'
+import { KUMPUL } from './kumpul.repository'
+import { TUGAS } from './tugas.repository'
 
 /**
  * Which transactions wrote the rows of `tugas`: another text as soon as one is added, changed or deleted. The same text never
@@ -12,32 +14,14 @@ const VERSION = 'array(select v.xmin from tugas v)::text'
 /** One row for each submission of the user; one of nulls where there is none. */
 const selectOwn = statement('tugas.own', {
   params: { user: t.uuid },
-  row: {
-    version: t.text,
-    id: nullable(t.uuid),
-    id_user: nullable(t.uuid),
-    id_tugas: nullable(t.uuid),
-    nama: nullable(t.text),
-    nim: nullable(t.text),
-    kelompok: nullable(t.int),
-    link_tugas: nullable(t.text),
-    createAt: nullable(t.instant),
-    updateAt: nullable(t.instant),
-  },
-  sql: `select v.version, k.id, k.id_user, k.id_tugas, k.nama, k.nim, k.kelompok, k.link_tugas,
-     k.create_at as "createAt", k.update_at as "updateAt"
+  row: { version: t.text, ...nullableRow(KUMPUL.row) },
+  sql: `select v.version, ${KUMPUL.list}
    from (select ${VERSION} as version) v left join kumpul_tugas k on k.id_user = :user`,
 })
 
 const selectTugas = statement('tugas.all', {
-  row: {
-    version: t.text,
-    id: nullable(t.uuid),
-    title: nullable(t.text),
-    description: nullable(t.text),
-    deadline: nullable(t.instant),
-  },
-  sql: `select v.version, t.id, t.title, t.description, t.deadline
+  row: { version: t.text, ...nullableRow(TUGAS.row) },
+  sql: `select v.version, ${TUGAS.list}
    from (select ${VERSION} as version) v left join tugas t on true order by t.deadline, t.id`,
 })
 
@@ -72,15 +56,8 @@ export function createOwnList(pool: Pool): (user: string) => Promise<RawJson<Tug
     if (last?.version !== own[0]?.version) last = undefined
     last ??= await readTasks(pool)
     const { tugas } = last
-    const kumpul = new Map(
-      own.map(({ version: _, ...one }) => [
-        one.id_tugas,
-        JSON.stringify(one satisfies Nullable<KumpulTugas>),
-      ]),
-    )
+    const kumpul = new Map(own.map(({ version: _, ...one }) => [one.id_tugas, JSON.stringify(one)]))
     const list = tugas.map(({ id, head }) => `${head}${kumpul.get(id) ?? ''}${CLOSING}`)
     return new RawJson(`[${list.join(',')}]`)
   }
 }
-
-type Nullable<Row> = { [Field in keyof Row]: Row[Field] | null }

@@ -1,42 +1,72 @@
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
-import { isoText, statement } from '../../platform/database'
-import { KUMPUL_JSON } from './kumpul.repository'
+import { columns, listOf, nullable, statement, t } from '../../platform/statement'
+import { KUMPUL } from './kumpul.repository'
+import { deletable } from '../../platform/terhapus.repository'
 
-/** A task on the wire, from `tugas t` and the caller's own submission `k`. */
-const WITH_COUNT = `t.id, t.title, t.description, ${isoText('t.deadline')} as deadline,
-  case when k.id is null then '[]'::json else json_build_array(${KUMPUL_JSON}) end as "Kumpul_Tugas",
-  (select count(*) from kumpul_tugas j where j.id_tugas = t.id) as jumlah_kumpul`
+/** From `tugas t`. */
+const TUGAS_FIELDS = {
+  id: ['t.id', t.uuid],
+  title: ['t.title', t.text],
+  description: ['t.description', t.text],
+  deadline: ['t.deadline', t.instant],
+} as const
 
-const OWN = 'tugas t left join kumpul_tugas k on k.id_tugas = t.id and k.id_user = $1'
+/** A task without submissions. */
+export const TUGAS = columns<Omit<Tugas, 'Kumpul_Tugas' | 'jumlah_kumpul'>>(TUGAS_FIELDS)
 
-/** $1: the caller. All tasks by their deadlines as JSON, each with the caller's own submission and how many there are. */
-export const listTugasWithCount = statement<{ json: string }>(
-  'tugas.list_with_count',
-  `select coalesce(json_agg(r), '[]')::text as json
-   from (select ${WITH_COUNT} from ${OWN} order by t.deadline, t.id) r`,
-)
+/** A task for an ADMIN: with the caller's own submission `k`, and how many there are. */
+const WITH_COUNT = columns<Required<Tugas>>({
+  ...TUGAS_FIELDS,
+  Kumpul_Tugas: [
+    `case when k.id is null then '[]'::json else json_build_array(${KUMPUL.json}) end`,
+    t.json(listOf(KUMPUL.type)),
+  ],
+  jumlah_kumpul: ['(select count(*) from kumpul_tugas j where j.id_tugas = t.id)', t.int8],
+})
 
-/** $1: the caller, $2: the task. */
-export const findTugas = statement<Tugas>('tugas.find', `select ${WITH_COUNT} from ${OWN} where t.id = $2`)
+const WITH_OWN = 'tugas t left join kumpul_tugas k on k.id_tugas = t.id and k.id_user = :id_user'
 
-export const insertTugas = statement(
-  'tugas.insert',
-  'insert into tugas (id, title, description, deadline) values ($1, $2, $3, $4)',
-)
+/** All tasks by their deadlines as JSON, each with the user's own submission and how many there are. */
+export const listTugasWithCount = statement('tugas.list_with_count', {
+  params: { id_user: t.uuid },
+  row: { json: t.jsonText(listOf(WITH_COUNT.type)) },
+  sql: `select coalesce(json_agg(r), '[]')::text as json
+    from (select ${WITH_COUNT.jsonList} from ${WITH_OWN} order by t.deadline, t.id) r`,
+})
 
-/** $3 null: the description stays. */
-export const updateTugas = statement<{ id: string }>(
-  'tugas.update',
-  `update tugas set title = $2, description = coalesce($3::text, description), deadline = $4
-   where id = $1 returning id`,
-)
+export const findTugas = statement('tugas.find', {
+  params: { id_user: t.uuid, id: t.uuid },
+  row: WITH_COUNT.row,
+  sql: `select ${WITH_COUNT.list} from ${WITH_OWN} where t.id = :id`,
+})
 
-/** How many submissions the task's deadline finds in time and $2 would find late; no row for an unknown task. */
-export const countLateBy = statement<{ jumlah: number }>(
-  'tugas.count_late_by',
-  `select (
+const FIELDS = { id: t.uuid, title: t.text, deadline: t.instant }
+
+export const insertTugas = statement('tugas.insert', {
+  params: { ...FIELDS, description: t.text },
+  sql: 'insert into tugas (id, title, description, deadline) values (:id, :title, :description, :deadline)',
+})
+
+/** Without a description the old one stays. */
+export const updateTugas = statement('tugas.update', {
+  params: { ...FIELDS, description: nullable(t.text) },
+  row: { id: t.uuid },
+  sql: `update tugas set title = :title, description = coalesce(:description::text, description), deadline = :deadline
+   where id = :id returning id`,
+})
+
+/** How many submissions are in time by the task's deadline and late by this one; no row for an unknown task. */
+export const countLateBy = statement('tugas.count_late_by', {
+  params: { id: t.uuid, deadline: t.instant },
+  row: { jumlah: t.int8 },
+  sql: `select (
      select count(*) from kumpul_tugas k
-     where k.id_tugas = t.id and k.create_at > $2::timestamptz and k.create_at <= t.deadline
+     where k.id_tugas = t.id and k.create_at > :deadline::timestamptz and k.create_at <= t.deadline
    ) as jumlah
-   from tugas t where t.id = $1`,
-)
+   from tugas t where t.id = :id`,
+})
+
+export const deletableTugas = deletable('tugas', [
+  { tabel: 'tugas', kolom: 'id', clientIds: true },
+  { tabel: 'kumpul_tugas', kolom: 'id_tugas', clientIds: true },
+])

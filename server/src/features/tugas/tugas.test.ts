@@ -3,10 +3,10 @@ import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
 import { expect, onTestFinished, test } from 'vitest'
 import { undelete } from '../../cli/undelete'
-import { lockAkar } from '../../platform/terhapus.repository'
 import { startApp } from '../../testing/app'
 import { blocked } from '../../testing/blocked'
 import { scenario } from '../../testing/scenario'
+import { deletableTugas } from './tugas.repository'
 
 const { list, create, update, remove, terlambat, submit } = tugasCalls
 
@@ -203,7 +203,7 @@ test('who hands in while a deletion has begun is told that the task is gone', as
   const tx = await t.pool.connect()
   onTestFinished(() => tx.release(true))
   await tx.query('begin')
-  await lockAkar.tugas(tx, id)
+  await deletableTugas.lock(tx, { id })
   const late = sari.call(submit, { body: { ...isian, id_tugas: id } })
   await blocked(t.pool, 1)
   await tx.query('delete from tugas where id = $1', [id])

@@ -6,12 +6,19 @@ import type { Caller } from '../../platform/caller'
 import { type Pool, type Queryable, violated } from '../../platform/database'
 import { idempotencyReused, unexpected } from '../../platform/errors'
 import { once, withCreateKey } from '../../platform/idempotency'
-import { hapus, refuseTerhapus } from '../../platform/terhapus'
+import { deleteWithSnapshot, refuseTerhapus } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { closeGate } from './kumpul.repository'
 import type { createOwnList } from './own-list.repository'
 import { deadlinePast, tugasNotFound } from './tugas.errors'
-import { countLateBy, findTugas, insertTugas, listTugasWithCount, updateTugas } from './tugas.repository'
+import {
+  countLateBy,
+  deletableTugas,
+  findTugas,
+  insertTugas,
+  listTugasWithCount,
+  updateTugas,
+} from './tugas.repository'
 
 /** All tasks with the caller's own submissions; an ADMIN also gets how many there are. `listOwn`: of `createOwnList`. */
 export async function listTugas(
@@ -19,7 +26,7 @@ export async function listTugas(
   { id, role }: Caller,
 ) {
   if (role !== 'ADMIN') return listOwn(id)
-  const [row] = await listTugasWithCount(pool, id)
+  const [row] = await listTugasWithCount(pool, { id_user: id })
   return new RawJson<Tugas[]>(row?.json ?? '[]')
 }
 
@@ -30,7 +37,7 @@ interface TugasInput {
 }
 
 async function readTugas(on: Queryable, caller: string, id: string): Promise<Tugas> {
-  const [tugas] = await findTugas(on, caller, id)
+  const [tugas] = await findTugas(on, { id_user: caller, id })
   if (!tugas) throw unexpected()
   return tugas
 }
@@ -48,13 +55,13 @@ export async function createTugas(
     return await once(pool, write, async (tx) => {
       if (isDatePast(deadline, clock())) throw deadlinePast()
       await refuseTerhapus(tx, id)
-      await insertTugas(tx, id, title, description, deadline)
+      await insertTugas(tx, { id, title, description, deadline })
       return readTugas(tx, write.pengirim, id)
     })
   } catch (error) {
     if (violated(error) === null) throw error
     // The id is taken though its key is free: a repeat whose stored answer has been cleared away, or another request.
-    const [existing] = await findTugas(pool, write.pengirim, id)
+    const [existing] = await findTugas(pool, { id_user: write.pengirim, id })
     const same =
       existing?.title === title && existing.description === description && existing.deadline === deadline
     if (!same) throw idempotencyReused()
@@ -69,15 +76,16 @@ export async function editTugas(
   write: Write,
 ) {
   return once(pool, write, async (tx) => {
-    await closeGate(tx, id)
-    if (!(await updateTugas(tx, id, title, description ?? null, deadline))[0]) throw tugasNotFound()
+    await closeGate(tx, { tugas: id })
+    if (!(await updateTugas(tx, { id, title, description: description ?? null, deadline }))[0])
+      throw tugasNotFound()
     return readTugas(tx, write.pengirim, id)
   })
 }
 
 /** How many submissions a deadline would make late, told before it is set (DECISIONS: Tasks, "'Terlambat'"). */
 export async function countTerlambat(pool: Pool, id: string, deadline: string) {
-  const [row] = await countLateBy(pool, id, deadline)
+  const [row] = await countLateBy(pool, { id, deadline })
   if (!row) throw tugasNotFound()
   return { jumlah: row.jumlah }
 }
@@ -85,10 +93,13 @@ export async function countTerlambat(pool: Pool, id: string, deadline: string) {
 /** Deletes a task and its submissions; `undelete` puts them back. */
 export async function removeTugas(pool: Pool, id: string, write: Write) {
   return once(pool, write, async (tx) => {
-    await closeGate(tx, id)
-    const [tugas] = await findTugas(tx, write.pengirim, id)
+    await closeGate(tx, { tugas: id })
+    const [tugas] = await findTugas(tx, { id_user: write.pengirim, id })
     const oleh = write.pengirim
-    if (!tugas || !(await hapus(tx, { jenis: 'tugas', id, label: `Tugas ${tugas.title}`, oleh })))
+    if (
+      !tugas ||
+      !(await deleteWithSnapshot(tx, deletableTugas, { id, label: `Tugas ${tugas.title}`, oleh }))
+    )
       throw tugasNotFound()
     return null
   })

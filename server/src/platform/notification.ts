@@ -1,10 +1,14 @@
-import { type Pool, type Queryable, connectionApart, statement } from './database'
+import { type Pool, type Queryable, connectionApart } from './database'
+import { statement, t } from './statement'
 
-const sendNotification = statement('notification.send', 'select pg_notify($1, $2)')
+const sendNotification = statement('notification.send', {
+  params: { channel: t.text, message: t.text },
+  sql: 'select pg_notify(:channel, :message)',
+})
 
 /** Tells every replica that listens; inside a transaction at its commit. */
 export async function notify(on: Queryable, channel: string, message: string): Promise<void> {
-  await sendNotification(on, channel, message)
+  await sendNotification(on, { channel, message })
 }
 
 export interface Listener {
