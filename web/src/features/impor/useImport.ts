@@ -2,41 +2,36 @@ import { UPLOAD_MAX_BYTES } from '@bakti/contract/call'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import type { HasilImpor, Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import { type Answer, call } from '../../platform/call'
 import { describeFailure } from '../../platform/failure'
 import { newId } from '../../platform/id'
-import { falseExcel, missingColumns } from './import.rules'
 import { refreshKelompok } from '../kelompok/kelompok.queries'
-
-/** The file as it was when it was chosen: what is confirmed is what was looked at, even if it is edited meanwhile. */
-export interface ChosenFile {
-  name: string
-  bytes: Blob
-}
-
-interface Confirmation {
-  sidik: string
-  pindah: boolean
-  /** Of this confirmation, however often it has to be sent. */
-  key: string
-}
+import {
+  type ChosenFile,
+  type Confirmation,
+  FIRST_STEP,
+  type ImportEvent,
+  confirmationOf,
+  importReducer,
+} from './import-state.rules'
+import { missingColumns } from './import.rules'
 
 interface Request {
   file: ChosenFile
   pemetaan: Pemetaan | null
-  /** Without it the file is only looked at. */
+  /** Without it the server makes a preview and saves nothing. */
   confirm?: Confirmation
 }
 
 const FAILED = 'Gagal mengirim berkas. Periksa koneksi, lalu coba lagi.'
-/** Nobody knows whether the server had got it all; the key makes it safe to ask again (DECISIONS: Wire, 'repeats'). */
+/** The server may have saved the import; the key makes it safe to send it again. */
 const UNCERTAIN =
   'Jawaban server tidak sampai, jadi belum pasti apakah impor ini tersimpan. Coba lagi: tidak ada yang masuk dua kali.'
 const TOO_LARGE = `Berkas ini lebih dari ${UPLOAD_MAX_BYTES / 1024 / 1024} MB. Sisakan kolom nama, NIM dan kelompok saja, lalu coba lagi.`
 const UNREADABLE = 'Berkas ini tidak bisa dibaca dari perangkat. Pilih lagi berkasnya.'
 
-/** A refusal may carry the plan as it is now: columns that nobody has chosen yet, or a database that moved on. */
+/** Refusals that carry the plan as it is now: columns are still to be chosen, or the data has changed since the preview. */
 const PLAN_CODES = new Set(['import.columns', 'import.stale'])
 
 function send({ file, pemetaan, confirm }: Request, signal: AbortSignal, onProgress: (sent: number) => void) {
@@ -58,84 +53,59 @@ function columnsOf(pemetaan: Pemetaan | null): Record<string, string> {
   return Object.fromEntries(chosen.map(([key, column]) => [key, String(column)]))
 }
 
-/** The steps of an import: choose a file, look at what it would do, confirm. */
+/** What the answer to a request means; null if the request was cancelled. */
+function eventOf(answer: Answer<HasilImpor>, { file, confirm }: Request): ImportEvent | null {
+  if (answer.ok)
+    return confirm ? { type: 'imported', plan: answer.data } : { type: 'previewed', file, plan: answer.data }
+  if (answer.code === 'client.aborted') return null
+  return {
+    type: 'failed',
+    problem: describeFailure(answer, confirm ? UNCERTAIN : FAILED).text,
+    canRetry: answer.kind !== 'refused',
+    plan: PLAN_CODES.has(answer.code) && answer.data ? (answer.data as HasilImpor) : null,
+  }
+}
+
+/** The steps of an import: choose a file, look at the preview, confirm. */
 export function useImport() {
   const client = useQueryClient()
-  const [file, setFile] = useState<ChosenFile | null>(null)
-  const [plan, setPlanOnly] = useState<HasilImpor | null>(null)
-  const [done, setDone] = useState<HasilImpor | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  /** The last request got no answer: it may be sent again as it was. */
-  const [retry, setRetry] = useState(false)
-  /** Columns as a person is choosing them; null where the plan's own stand. */
-  const [draft, setDraft] = useState<Pemetaan | null>(null)
-  /** Moves are confirmed apart, and for this plan alone (DECISIONS: import). */
-  const [pindah, setPindah] = useState(false)
-  /** Share of the file that has left the device, 0 to 1. */
-  const [sent, setSent] = useState(0)
-  const looking = useRef<AbortController>(null)
-  const attempt = useRef<Confirmation>(null)
-
-  const setPlan = (next: HasilImpor | null) => {
-    setPlanOnly(next)
-    setDraft(null)
-    setPindah(false)
-  }
-  // Who closes the dialog is not waiting for a preview any more; a confirmation under way is left to end.
-  useEffect(() => () => looking.current?.abort(), [])
+  const [state, dispatch] = useReducer(importReducer, FIRST_STEP)
+  const { file, plan, draft, canRetry, ...shown } = state
+  /** Cancels the preview that is loading. */
+  const preview = useRef<AbortController>(null)
+  // Closing the dialog cancels a preview. A confirmation that was sent is left to finish.
+  useEffect(() => () => preview.current?.abort(), [])
 
   const request = useMutation({
     mutationFn: (wanted: Request) => {
-      // The newest choice of columns counts.
-      looking.current?.abort()
+      // Only the newest choice of columns counts.
+      preview.current?.abort()
       const controller = new AbortController()
-      if (!wanted.confirm) looking.current = controller
-      setSent(0)
-      setProblem(null)
-      setRetry(false)
-      return send(wanted, controller.signal, setSent)
+      if (!wanted.confirm) preview.current = controller
+      dispatch({ type: 'requested', confirmation: wanted.confirm ?? null })
+      return send(wanted, controller.signal, (sent) => dispatch({ type: 'progressed', sent }))
     },
-    onSuccess: (answer, wanted) => take(answer, wanted),
+    onSuccess: (answer, wanted) => {
+      const event = eventOf(answer, wanted)
+      if (event) dispatch(event)
+      if (event?.type === 'imported') void refreshKelompok(client)
+    },
   })
 
-  function take(answer: Answer<HasilImpor>, { file: chosen, confirm: confirmed }: Request): void {
-    if (!answer.ok && answer.code === 'client.aborted') return
-    if (!answer.ok) {
-      setProblem(describeFailure(answer, confirmed ? UNCERTAIN : FAILED).text)
-      setRetry(answer.kind !== 'refused')
-      // What is on screen must be what would be confirmed.
-      if (plan && missingColumns(plan.pemetaan).length === 0) setDraft(null)
-      if (PLAN_CODES.has(answer.code) && answer.data) setPlan(answer.data as HasilImpor)
-    } else if (confirmed) {
-      setDone(answer.data)
-      void refreshKelompok(client)
-    } else {
-      const wrong = plan === null ? falseExcel(chosen.name, answer.data) : null
-      if (wrong !== null) return setProblem(wrong)
-      setFile(chosen)
-      setPlan(answer.data)
-    }
-  }
-
   async function look(chosen: File): Promise<void> {
-    setRetry(false)
-    if (chosen.size > UPLOAD_MAX_BYTES) return setProblem(TOO_LARGE)
+    if (chosen.size > UPLOAD_MAX_BYTES) return dispatch({ type: 'unusable', problem: TOO_LARGE })
     const bytes = await chosen.arrayBuffer().catch(() => null)
-    if (bytes === null) return setProblem(UNREADABLE)
+    if (bytes === null) return dispatch({ type: 'unusable', problem: UNREADABLE })
     request.mutate({ file: { name: chosen.name, bytes: new Blob([bytes]) }, pemetaan: null })
   }
 
-  function save(): void {
+  function confirm(): void {
     if (!file || !plan) return
-    const { sidik } = plan
-    const before = attempt.current
-    const same = before !== null && before.sidik === sidik && before.pindah === pindah
-    attempt.current = same ? before : { sidik, pindah, key: newId() }
-    request.mutate({ file, pemetaan: plan.pemetaan, confirm: attempt.current })
+    request.mutate({ file, pemetaan: plan.pemetaan, confirm: confirmationOf(state, plan.sidik, newId()) })
   }
 
   function remap(pemetaan: Pemetaan): void {
-    setDraft(pemetaan)
+    dispatch({ type: 'columnsChosen', pemetaan })
     if (file && missingColumns(pemetaan).length === 0) request.mutate({ file, pemetaan })
   }
 
@@ -143,25 +113,22 @@ export function useImport() {
     file,
     plan,
     pemetaan: draft ?? plan?.pemetaan ?? null,
-    done,
-    problem,
-    sent,
-    pindah,
-    setPindah,
-    /** Something was chosen before: the picker is back, and not where the dialog starts. */
-    again: problem !== null || !request.isIdle,
+    done: shown.done,
+    problem: shown.problem,
+    sent: shown.sent,
+    pindah: shown.pindah,
+    setPindah: (pindah: boolean) => dispatch({ type: 'movesChosen', pindah }),
+    /** A file was chosen before: the picker is shown again, which takes the focus. */
+    again: shown.problem !== null || !request.isIdle,
     busy: request.isPending,
     saving: request.isPending && request.variables.confirm !== undefined,
     look: (chosen: File) => void look(chosen),
     remap,
-    confirm: save,
-    retry: retry && request.variables ? () => request.mutate(request.variables) : null,
+    confirm,
+    retry: canRetry && request.variables ? () => request.mutate(request.variables) : null,
     restart: () => {
-      looking.current?.abort()
-      setFile(null)
-      setPlan(null)
-      setDone(null)
-      setProblem(null)
+      preview.current?.abort()
+      dispatch({ type: 'restarted' })
     },
   }
 }
