@@ -17,6 +17,10 @@ export const nimText = (required: string) =>
       .regex(NIM_PATTERN, "NIM hanya boleh berisi huruf, angka, '.' dan '/'"),
   )
 
+/** The two fields of a member's form; `required` is the message for an empty one. */
+export const anggotaFields = (required: string) =>
+  z.object({ nama: namaText(required), nim: nimText(required) })
+
 export const nama = namaText(REQUIRED)
 export const nim = nimText(REQUIRED)
 

@@ -9,31 +9,27 @@ import { Banner } from '../../ui/Banner'
 import { LinkButton } from '../../ui/Button'
 import { DialogBody, DialogFooter } from '../../ui/Dialog'
 import { FailedState } from '../../ui/FailedState'
+import { FormRouteDialog } from '../../ui/FormDialog'
 import { useCloseTo } from '../../ui/ListWithDialogs'
 import { CloseLink, RouteDialog } from '../../ui/RouteDialog'
 import { toastsOf } from '../../ui/toast'
-import { useRedirect } from '../../ui/useRedirect'
 import { type ShownKelompok, useKelompokList } from '../kelompok/kelompok.queries'
-import { AnggotaForm, type AnggotaValues, useAnggotaForm } from './AnggotaForm'
+import { AnggotaFields, type AnggotaValues, useAnggotaForm } from './AnggotaFields'
 
 const toast = toastsOf('anggota.create')
 const FAILED = 'Gagal menambahkan anggota'
-const WORDS = {
-  nama: 'Nama Lengkap *',
-  nim: 'NIM *',
-  required: 'Nama dan NIM wajib diisi!',
-  submit: 'Tambah Anggota',
-}
+const REQUIRED = 'Nama dan NIM wajib diisi!'
+const LABELS = { nama: 'Nama Lengkap *', nim: 'NIM *' }
 
-/** Adds a member by the outbox: without network it waits there, behind its group where that one waits too. Returns what to say. */
+/** Puts the new member into the outbox, behind its group if that one waits there too. Returns the text to show and whether it waits. */
 async function createAnggota({ nama, nim }: AnggotaValues, kelompok: ShownKelompok) {
   const id = newId()
   const operation = await outbox.put({
     kind: 'anggota.create',
     entity: id,
     after: [kelompok.id],
-    body: { id, nama: nama.trim(), nim: nim.trim(), id_kelompok: kelompok.id },
-    label: `${nama.trim()} · Kelompok ${kelompok.nomor}`,
+    body: { id, nama, nim, id_kelompok: kelompok.id },
+    label: `${nama} · Kelompok ${kelompok.nomor}`,
   })
   return outcomeOf(operation, 'Anggota berhasil ditambahkan (mode demo)!')
 }
@@ -61,7 +57,7 @@ function InvalidKelompok({ text, hint }: InvalidKelompokProps) {
   )
 }
 
-/** Whether the group exists, nobody can say now. */
+/** The groups failed to load, so it is not known whether this one exists (rule M8). */
 function UnknownKelompok({ groups }: { groups: ReturnType<typeof useKelompokList> }) {
   const close = useCloseTo(paths.anggotaKelompok())
   return (
@@ -78,16 +74,13 @@ function UnknownKelompok({ groups }: { groups: ReturnType<typeof useKelompokList
 
 function AddForm({ kelompok }: { kelompok: ShownKelompok }) {
   const back = paths.anggotaKelompok({ kelompok: kelompok.id })
-  const close = useCloseTo(back)
-  const redirect = useRedirect(close)
-  const { form, mark } = useAnggotaForm({ nama: '', nim: '' })
+  const { form, mark } = useAnggotaForm({ nama: '', nim: '' }, REQUIRED)
   const create = useMutation({
     mutationFn: (values: AnggotaValues) => createAnggota(values, kelompok),
     onSuccess: ({ text, waits }) => {
-      // What only this device has so far doesn't get the green tick.
+      // The green tick is for members that the server has.
       if (waits) toast.info(text, { lasts: true })
       else toast.success(text, { lasts: true })
-      redirect.start()
     },
     onError: (error) => {
       const message = describeFailure(error, FAILED).text
@@ -95,31 +88,25 @@ function AddForm({ kelompok }: { kelompok: ShownKelompok }) {
     },
   })
   return (
-    <RouteDialog
+    <FormRouteDialog
       title={`Tambah Anggota Kelompok ${kelompok.nomor}`}
-      onClose={close}
-      locked={create.isPending}
+      list={back}
+      form={form}
+      onSubmit={(values) => create.mutate(values)}
+      submit="Tambah Anggota"
+      cancel="Kembali"
+      saving={create.isPending}
+      saved={create.isSuccess}
     >
-      <AnggotaForm
-        form={form}
-        words={WORDS}
-        busy={create.isPending || redirect.started}
-        onSubmit={(values) => create.mutate(values)}
-        cancel={
-          <CloseLink to={back} onClose={close}>
-            Kembali
-          </CloseLink>
-        }
-      >
-        <Banner tone="blue" detail={`ID ${kelompok.id}`}>
-          Anggota ini masuk ke Kelompok {kelompok.nomor}.
-        </Banner>
-      </AnggotaForm>
-    </RouteDialog>
+      <AnggotaFields form={form} labels={LABELS} />
+      <Banner tone="blue" detail={`ID ${kelompok.id}`}>
+        Anggota ini masuk ke Kelompok {kelompok.nomor}.
+      </Banner>
+    </FormRouteDialog>
   )
 }
 
-/** /addanggotakelompok (seed §2), over /anggotakelompok; needs the query parameter `kelompok`. */
+/** /addanggotakelompok, over /anggotakelompok; needs the query parameter `kelompok` (rule M8). */
 export function AddAnggotaKelompokDialog() {
   const [params] = useSearchParams()
   const groups = useKelompokList()
@@ -134,7 +121,7 @@ export function AddAnggotaKelompokDialog() {
     )
   }
   if (kelompok) return <AddForm kelompok={kelompok} />
-  // The list below says that it is loading.
+  // The list below shows that it is loading.
   if (groups.isPending) return null
   if (groups.error) return <UnknownKelompok groups={groups} />
   return <InvalidKelompok text="Kelompok tidak valid!" hint="Kelompok ini tidak ada lagi." />

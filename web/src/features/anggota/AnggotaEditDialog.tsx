@@ -3,25 +3,25 @@ import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, describeFailure } from '../../platform/failure'
 import { callOrThrow } from '../../platform/query'
-import { Button } from '../../ui/Button'
-import { Dialog } from '../../ui/Dialog'
+import { FormDialog } from '../../ui/FormDialog'
 import { toastsOf } from '../../ui/toast'
 import { refreshKelompok } from '../kelompok/kelompok.queries'
-import { AnggotaForm, type AnggotaValues, useAnggotaForm } from './AnggotaForm'
+import { AnggotaFields, type AnggotaValues, useAnggotaForm } from './AnggotaFields'
 
 const FAILED = 'Terjadi kesalahan saat mengedit anggota'
-const WORDS = { nama: 'Nama', nim: 'NIM', required: 'Nama dan NIM harus diisi', submit: 'Simpan' }
+const REQUIRED = 'Nama dan NIM harus diisi'
+const LABELS = { nama: 'Nama', nim: 'NIM' }
 
 interface AnggotaEditDialogProps {
   anggota: Anggota
   onClose: () => void
 }
 
-/** Name and NIM of a member (seed §2). The group stays: a move is an import's, confirmed apart. */
+/** Changes name and NIM of a member; the group stays (rule M6). */
 export function AnggotaEditDialog({ anggota, onClose }: AnggotaEditDialogProps) {
   const toast = toastsOf(`edit:${anggota.id}`)
   const client = useQueryClient()
-  const { form, mark } = useAnggotaForm({ nama: anggota.nama, nim: anggota.nim })
+  const { form, mark } = useAnggotaForm({ nama: anggota.nama, nim: anggota.nim }, REQUIRED)
   const save = useMutation({
     mutationFn: (values: AnggotaValues) =>
       callOrThrow(anggotaCalls.update, {
@@ -38,18 +38,16 @@ export function AnggotaEditDialog({ anggota, onClose }: AnggotaEditDialogProps) 
     },
   })
   return (
-    <Dialog open onClose={onClose} title="Edit Anggota" locked={save.isPending} keepOnPress>
-      <AnggotaForm
-        form={form}
-        words={WORDS}
-        busy={save.isPending}
-        onSubmit={(values) => save.mutate(values)}
-        cancel={
-          <Button variant="outline" disabled={save.isPending} onClick={onClose}>
-            Batal
-          </Button>
-        }
-      />
-    </Dialog>
+    <FormDialog
+      title="Edit Anggota"
+      onClose={onClose}
+      form={form}
+      onSubmit={(values) => save.mutate(values)}
+      submit="Simpan"
+      cancel="Batal"
+      saving={save.isPending}
+    >
+      <AnggotaFields form={form} labels={LABELS} />
+    </FormDialog>
   )
 }

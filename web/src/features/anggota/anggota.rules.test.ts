@@ -3,7 +3,6 @@ import type { Failure } from '../../platform/call'
 import type { OutboxItem } from '../../platform/outbox/item'
 import {
   type ShownAnggota,
-  checkNim,
   listProblem,
   pageOf,
   qrFileName,
@@ -78,13 +77,6 @@ describe('listProblem (seed §8)', () => {
   ] as const)('%#', (answer, cache, text) => {
     expect(listProblem(answer, cache)).toBe(text)
   })
-})
-
-it('checks a NIM', () => {
-  expect(checkNim(' ', 'kosong')).toBe('kosong')
-  expect(checkNim('1234', '')).toBe('NIM minimal 5 karakter')
-  expect(checkNim('123-45', '')).toMatch(/hanya boleh/)
-  expect(checkNim(' 00.12/34 ', '')).toBe(true)
 })
 
 it('makes a file name that every system takes', () => {

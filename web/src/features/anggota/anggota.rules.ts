@@ -1,9 +1,8 @@
 import type { Anggota, anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
 import type { BodyOf } from '@bakti/contract/call'
-import { NIM_MIN, NIM_PATTERN } from '@bakti/contract/anggota/nim.rules'
 import type { OutboxItem } from '../../platform/outbox/item'
 import type { Failure } from '../../platform/call'
-import { CallError, describeFailure } from '../../platform/failure'
+import { describeFailure } from '../../platform/failure'
 
 /** A member as people see it: the server's, or one that still waits on this device. */
 export interface ShownAnggota extends Anggota {
@@ -62,19 +61,6 @@ export function listProblem(failure: Failure, cache: 'kosong' | 'rusak' | undefi
   if (failure.kind === 'refused') return describeFailure(failure, 'Gagal memuat data anggota kelompok.').text
   if (cache === 'rusak') return 'Data offline rusak, tidak dapat memuat anggota.'
   return 'API dan data offline tidak tersedia, tidak dapat memuat anggota.'
-}
-
-/** What is wrong with a typed NIM, or true. `empty` is said where there is none (the screens differ, seed §5). */
-export function checkNim(text: string, empty: string): string | true {
-  const nim = text.trim()
-  if (nim === '') return empty
-  if (nim.length < NIM_MIN) return `NIM minimal ${NIM_MIN} karakter`
-  return NIM_PATTERN.test(nim) || "NIM hanya boleh berisi huruf, angka, '.' dan '/'"
-}
-
-/** 409 'NIM {nim} sudah terdaftar di Kelompok {n}': said at the field it is about. */
-export function isNimTaken(error: Error): boolean {
-  return error instanceof CallError && error.answer.code === 'anggota.nim_exists'
 }
 
 /** A file name from a member's name and NIM: what no file system takes becomes '_'. */

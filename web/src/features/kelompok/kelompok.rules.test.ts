@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OutboxItem } from '../../platform/outbox/item'
-import { readNomor, shortId, withPendingKelompok } from './kelompok.rules'
+import { nomorText, shortId, withPendingKelompok } from './kelompok.rules'
 
 const item = (over: Partial<OutboxItem>): OutboxItem => ({
   seq: 1,
@@ -21,42 +21,47 @@ const rows = [
   { id: 'b', nomor: 3, anggota: 0 },
 ]
 
-describe('withPendingKelompok', () => {
-  it('shows a group that waits at its place, marked', () => {
-    expect(withPendingKelompok(rows, [item({ body: { nomor: 2 } })])).toEqual([
-      { id: 'a', nomor: 1, anggota: 4, hadir: 3, antre: false },
-      { id: 'baru', nomor: 2, anggota: 0, hadir: null, antre: true },
-      { id: 'b', nomor: 3, anggota: 0, hadir: null, antre: false },
-    ])
-  })
-
-  it('leaves out a group that waits to be deleted', () => {
-    const items = [item({ kind: 'kelompok.remove', query: { id: 'b' } })]
-    expect(withPendingKelompok(rows, items).map(({ id }) => id)).toEqual(['a'])
-  })
-
-  it('counts nothing twice, and nothing that was refused', () => {
-    const items = [item({ id: 'a', body: { nomor: 1 } }), item({ state: 'ditinjau', body: { nomor: 9 } })]
-    expect(withPendingKelompok(rows, items)).toHaveLength(2)
-  })
+test('a group that waits to be added is in the list by its number, and marked', () => {
+  expect(withPendingKelompok(rows, [item({ body: { nomor: 2 } })])).toEqual([
+    { id: 'a', nomor: 1, anggota: 4, hadir: 3, antre: false },
+    { id: 'baru', nomor: 2, anggota: 0, hadir: null, antre: true },
+    { id: 'b', nomor: 3, anggota: 0, hadir: null, antre: false },
+  ])
 })
 
-describe('readNomor', () => {
-  it.each(['', '  '])('asks for a number: %j', (text) => {
-    expect(readNomor(text)).toEqual({ ok: false, problem: 'Nomor kelompok wajib diisi!' })
-  })
-  it.each(['0', '-1', '1.5', 'tujuh', '1e3'])('refuses %s', (text) => {
-    expect(readNomor(text)).toEqual({ ok: false, problem: 'Nomor kelompok harus berupa angka positif!' })
-  })
-  it.each(['1000001', '99999999999'])('says how large it may be: %s', (text) => {
-    expect(readNomor(text)).toEqual({ ok: false, problem: 'Nomor kelompok maksimal 1000000' })
-  })
-  it('reads a number', () => {
-    expect(readNomor(' 07 ')).toEqual({ ok: true, nomor: 7 })
-  })
+test('a group that waits to be deleted is not in the list', () => {
+  const items = [item({ kind: 'kelompok.remove', query: { id: 'b' } })]
+  expect(withPendingKelompok(rows, items).map(({ id }) => id)).toEqual(['a'])
 })
 
-it('shortens an id that is longer than 10', () => {
+test('a group that the server has, and one that it refused, are not added', () => {
+  const items = [item({ id: 'a', body: { nomor: 1 } }), item({ state: 'ditinjau', body: { nomor: 9 } })]
+  expect(withPendingKelompok(rows, items)).toHaveLength(2)
+})
+
+const readNomor = (text: string) => {
+  const read = nomorText.safeParse(text)
+  return read.success ? read.data : read.error.issues[0]?.message
+}
+
+// rule K1
+test.each<[string, string | number]>([
+  ['', 'Nomor kelompok wajib diisi!'],
+  ['  ', 'Nomor kelompok wajib diisi!'],
+  ...['0', '-1', '1.5', 'tujuh', '1e3'].map((text): [string, string] => [
+    text,
+    'Nomor kelompok harus berupa angka positif!',
+  ]),
+  ...['1000001', '99999999999', '9'.repeat(30)].map((text): [string, string] => [
+    text,
+    'Nomor kelompok maksimal 1000000',
+  ]),
+  [' 07 ', 7],
+])('the typed number %j is read as %j', (text, read) => {
+  expect(readNomor(text)).toBe(read)
+})
+
+test('an id of more than 10 characters is shortened', () => {
   expect(shortId('100c41cc-0a68-4f9b')).toBe('100c41cc...')
   expect(shortId('1234567890')).toBe('1234567890')
 })

@@ -1,7 +1,8 @@
-import { NOMOR_MAX, NOMOR_MESSAGE } from '@bakti/contract/kelompok/nomor.rules'
+import { nomorKelompok } from '@bakti/contract/kelompok/kelompok-id.schemas'
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import type { BodyOf, QueryOf } from '@bakti/contract/call'
 import type { Kelompok, kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
+import { string } from 'zod'
 import type { OutboxItem } from '../../platform/outbox/item'
 
 /** A group as people see it: the server's, or one that still waits on this device. */
@@ -53,16 +54,17 @@ export function latestAbsen(all: readonly Absen[], today: string): Absen | undef
   return all.find(({ tanggal }) => tanggal <= today)
 }
 
-/** seed §9: 8 characters and '...' where the id is longer than 10. */
+/** 8 characters and '...' where the id is longer than 10. */
 export function shortId(id: string): string {
   return id.length > 10 ? `${id.slice(0, 8)}...` : id
 }
 
-/** A typed group number, or what is wrong with it (seed §5). */
-export function readNomor(text: string): { ok: true; nomor: number } | { ok: false; problem: string } {
-  const trimmed = text.trim()
-  if (trimmed === '') return { ok: false, problem: NOMOR_MESSAGE.required }
-  if (!/^[0-9]+$/.test(trimmed) || Number(trimmed) < 1) return { ok: false, problem: NOMOR_MESSAGE.positive }
-  if (Number(trimmed) > NOMOR_MAX) return { ok: false, problem: NOMOR_MESSAGE.tooLarge }
-  return { ok: true, nomor: Number(trimmed) }
-}
+/** A typed group number (rule K1). */
+export const nomorText = string()
+  .trim()
+  .transform((text) => {
+    if (text === '') return undefined
+    // A number beyond the exact ones is too large, not malformed.
+    return /^[0-9]+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : text
+  })
+  .pipe(nomorKelompok)
