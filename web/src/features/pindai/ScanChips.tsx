@@ -2,7 +2,7 @@ import { CloudCheck, CloudOff, UserCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useOutbox } from '../outbox/outbox.queries'
 import { cx } from '../../ui/cx'
-import { SLOW_MS } from './scan'
+import { SLOW_MS } from './useActs'
 
 /** How many members are recorded, and how many there are (rule S15). */
 export function CountChip({ tercatat, total }: { tercatat: number; total: number }) {

@@ -1,33 +1,33 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
-import { type Found, type ScanEntry, sameWord } from './scan-verdict'
+import { type Found, type ScanEntry, isSameVerdict } from './scan-verdict'
 
-/** A member with the record on screen; `tercatat: false`: the server does not have that status yet. */
+/** A member with the record on screen. `tercatat: false`: the server does not have that status yet. */
 export type CountedRow = AnggotaAbsensi & { tercatat?: boolean }
 
-/** How long one's own last act can be taken back, from the moment that it is known to be recorded. */
+/** How long an act can be undone after it was recorded (rule H31). */
 export const UNDO_MS = 10_000
 
-/** What the screen of a session shows. */
+/** What the screen of a scan session shows. */
 export interface SessionState {
-  /** All of this session, newest first. */
+  /** All entries of this session, newest first. */
   entries: readonly ScanEntry[]
   card: ScanEntry | null
-  /** The entries that can be taken back, newest first; each has its own 10 s. */
+  /** The ids of the entries that can be undone, newest first. Each has its own 10 s. */
   undo: readonly string[]
 }
 
 type SessionAction =
   | { type: 'verdict'; entry: ScanEntry }
-  /** The card's time is over. */
+  /** The time of the card is over. */
   | { type: 'clear'; id: string }
-  /** It can't be taken back any more. */
+  /** The time of the undo is over. */
   | { type: 'settle'; id: string }
 
-/** A later act on the same person took effect: taking the earlier one back would undo the later one too. */
+/** Whether an entry ends the undo of an earlier one of the same member: that undo would undo both. */
 const replaces = (entry: ScanEntry, earlier: ScanEntry) =>
   entry.anggotaId !== null && entry.anggotaId === earlier.anggotaId && ['ok', 'urung'].includes(entry.tone)
 
-/** The next scan takes nothing from the one before: each stays until its own time is over. */
+/** The ids that can be undone after `entry`. A new entry does not end the undo of the entries before, unless it replaces them. */
 function undoAfter(
   entries: readonly ScanEntry[],
   entry: ScanEntry,
@@ -43,26 +43,26 @@ function undoAfter(
 }
 
 /**
- * A first word on a scan becomes the card, and so does the first on its taking back, which somebody has just asked for; a later
- * one changes the card only while it is still this scan's.
+ * The first verdict of a scan gets the card, and so does the first verdict of its undo. A later verdict changes the card only while it
+ * belongs to this scan.
  */
 export function nextSession(state: SessionState, action: SessionAction): SessionState {
   if (action.type === 'clear') return state.card?.id === action.id ? { ...state, card: null } : state
   if (action.type === 'settle') return { ...state, undo: state.undo.filter((id) => id !== action.id) }
   const { entry } = action
   const before = state.entries.find(({ id }) => id === entry.id)
-  if (before && sameWord(before, entry)) return state
+  if (before && isSameVerdict(before, entry)) return state
   const entries = before
     ? state.entries.map((other) => (other.id === entry.id ? entry : other))
     : [entry, ...state.entries]
-  // The answer to a scan that waited ends its undo, too. The card of the next person stays.
+  // The answer to a waiting scan may end its undo as well: that does not replace the card of the next member.
   const takenBack = before?.made && !entry.made && (entry.tone === 'urung' || before.tone !== 'antre')
   const news = !before || takenBack
   const card = news || state.card?.id === entry.id ? entry : state.card
   return { entries, card, undo: undoAfter(entries, entry, state.undo) }
 }
 
-/** What this session's last act made of each member. */
+/** The last entry of each member that set a status. */
 function lastActs(entries: readonly ScanEntry[]): Map<string, ScanEntry> {
   const acts = new Map<string, ScanEntry>()
   for (const entry of entries)
@@ -70,15 +70,15 @@ function lastActs(entries: readonly ScanEntry[]): Map<string, ScanEntry> {
   return acts
 }
 
-/** How far a group is. */
+/** The progress of a group. */
 export interface Tally {
-  /** Hadir as the server has it; what waits on the device is not among them (DECISIONS: Offline, 'words'). */
+  /** The members who are Hadir at the server. A waiting scan does not count (rule S15). */
   tercatat: number
-  /** Who has no record yet, not even one that waits here. */
+  /** The members without a record, and without one that waits on this device. */
   belum: Found[]
 }
 
-/** Counts by the list and by this session's acts, which may be ahead of it. */
+/** Counts by the list and by the entries of this session, which may be newer. */
 export function tallyOf(members: readonly CountedRow[], entries: readonly ScanEntry[]): Tally {
   const acts = lastActs(entries)
   const recorded = ({ id, status_kehadiran, tercatat = true }: CountedRow) => {

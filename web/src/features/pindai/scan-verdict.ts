@@ -9,56 +9,57 @@ import { QUEUED, SERVER_TROUBLE, TO_SEND } from '../../platform/outbox/outcome'
 import { isNoCode } from './pindai.outbox'
 
 /**
- * Each has its colour, icon, sound and vibration. `kirim`: safe on the device, its answer may come at any moment; `antre`: it
- * waits there; `urung`: taken back; `gagal`: the device itself could not keep the scan.
+ * The outcome of a scan (rule S11). `ok`: recorded. `dup`: already present. `salah`: another group's member. `asing`: unknown or refused.
+ * `kirim`: stored on the device, the answer may come at any moment. `antre`: it waits on the device. `urung`: undone. `gagal`: stored
+ * nowhere.
  */
 export type ScanTone = 'ok' | 'dup' | 'salah' | 'asing' | 'kirim' | 'antre' | 'urung' | 'gagal'
 
-/** A member whom this screen knows by name. */
+/** A member whose name the screen knows. */
 export type Found = Pick<AnggotaAbsensi, 'id' | 'nama' | 'nim' | 'kelompok'>
 
-/** What taking an act back has to know: whom, and what has been seen. */
+/** What an undo needs: the member, and how far the operator has seen the record. */
 export type Made = Pick<AnggotaAbsensi, 'id' | 'nama' | 'nim' | 'seen_at' | 'sandaran_diterima'>
 
-/** What the panel says about one scan. */
+/** What the panel shows of one scan. */
 export interface ScanVerdict {
   tone: ScanTone
-  /** The sentence: the server's own wherever it has spoken. */
+  /** The server's message, if it answered (rule W4). */
   message: string
-  /** In the largest letters: the member, or what stands for one that is not known. */
+  /** In the largest letters: the member's name, or a text for an unknown member. */
   nama: string
   nim: string | null
   /** The number of the member's own group. */
   kelompok: number | null
   note: string | null
-  /** `HH:MM` in WIB for the list of the last ones. */
+  /** `HH:MM` in WIB, for the list of the last scans. */
   jam: string
-  /** The member, where the screen or the server knows one. */
+  /** The member, if the screen or the server knows them. */
   anggotaId: string | null
-  /** What this makes of the member, as far as is known; null: nothing. */
+  /** The status that this sets, as far as is known; null: none. */
   status: StatusKehadiran | null
-  /** The member as this very scan (or status) made them what they are: what taking it back has seen (`seen_at`). */
+  /** The member as this scan or status left them, for an undo; null: it can't be undone. */
   made: Made | null
 }
 
-/** A scan with what is known of it until now; `id` is its operation's. */
+/** A scan with its present verdict. `id`: of its operation. */
 export interface ScanEntry extends ScanVerdict {
   id: string
   text: string
 }
 
-/** Nothing new for whoever reads it. */
-export const sameWord = (a: ScanVerdict, b: ScanVerdict) =>
+/** Whether two verdicts read the same. */
+export const isSameVerdict = (a: ScanVerdict, b: ScanVerdict) =>
   a.tone === b.tone && a.message === b.message && a.note === b.note
 
-/** What was scanned: the text, when (ISO), and the members that the screen knows by name, online or not. */
+/** A scanned text, its time (ISO), and the members whose names the screen knows. */
 export interface Scanned {
   text: string
   at: string
   members: readonly Found[]
 }
 
-/** Before every act. */
+/** Before every event. */
 export const NOTHING_SEEN = new Date(0).toISOString()
 
 const HELD_NOTE = 'Disimpan untuk ditinjau'
@@ -70,7 +71,7 @@ function names(target: QrTarget, member: Found): boolean {
   return member.nim === target.nim
 }
 
-/** The member that a code names, among those that the screen knows. */
+/** Returns the member that a code names, if the screen knows them. */
 export function memberOf({ text, members }: Pick<Scanned, 'text' | 'members'>): Found | undefined {
   const qr = parseQr(text)
   return qr.ok ? members.find((member) => names(qr.target, member)) : undefined
@@ -87,7 +88,7 @@ function person(member: Found | undefined) {
   }
 }
 
-const nobody = (nama: string, { text, at }: Scanned, note?: string) => ({
+const noMember = (nama: string, { text, at }: Scanned, note?: string) => ({
   nama,
   nim: null,
   kelompok: null,
@@ -98,16 +99,16 @@ const nobody = (nama: string, { text, at }: Scanned, note?: string) => ({
   jam: jamWib(at),
 })
 
-/** A server that fails is not the lack of a network (DECISIONS: Offline, 'when'). */
+/** The message of a waiting act. A failing server is not called offline (rule O3). */
 export const queuedMessage = (reason?: QueuedReason) => (reason === 'server' ? SERVER_TROUBLE : QUEUED)
 
-/** Durable on this device; the server is being asked. A face and a name at once, and no word of 'dicatat' before its time. */
+/** The verdict while the answer is on its way. It never says 'dicatat' (rule O12). */
 export function sendingVerdict(scanned: Scanned): ScanVerdict {
   const waiting = queuedVerdict(scanned)
   return { ...waiting, tone: 'kirim', message: 'Tersimpan di perangkat' }
 }
 
-/** Durable on this device and nothing more (DECISIONS: Offline, 'words'). `reason`: none while the answer is merely slow. */
+/** The verdict of a waiting scan (rule O12). `reason`: undefined while the answer is only slow. */
 export function queuedVerdict(scanned: Scanned, reason?: QueuedReason): ScanVerdict {
   const member = memberOf(scanned)
   const unknown = member ? null : `${readAs(scanned.text)}. Namanya muncul setelah terkirim.`
@@ -120,17 +121,17 @@ export function queuedVerdict(scanned: Scanned, reason?: QueuedReason): ScanVerd
   }
 }
 
-/** The code is none of ours (seed §5): nothing to keep, nothing to send. */
+/** The verdict of a text that is not a participant's code (rule S1). It is neither stored nor sent. */
 export function malformedVerdict(problem: QrProblem, scanned: Scanned): ScanVerdict {
-  return { tone: 'asing', message: problem, ...nobody('Bukan QR peserta', scanned) }
+  return { tone: 'asing', message: problem, ...noMember('Bukan QR peserta', scanned) }
 }
 
-/** IndexedDB refused: the one case in which a scan is lost, said as loudly as a screen can. */
+/** The verdict of a scan that neither the device nor the server has stored (rule O6). */
 export function unsavedVerdict(scanned: Scanned): ScanVerdict {
   return {
     tone: 'gagal',
     message: 'Terjadi kesalahan saat memproses QR Code',
-    ...nobody(
+    ...noMember(
       'TIDAK tersimpan',
       scanned,
       'Perangkat ini tidak bisa menyimpan. Pindai ulang, atau catat namanya di kertas.',
@@ -171,14 +172,14 @@ function refusedVerdict(answer: Failure, scanned: Scanned): ScanVerdict {
       made: null,
     }
   }
-  if (held) return { tone: 'asing', message, ...nobody('Tidak dikenal', scanned, HELD_NOTE) }
-  // Anything but a code that is none was kept by the outbox for a person to look at.
+  if (held) return { tone: 'asing', message, ...noMember('Tidak dikenal', scanned, HELD_NOTE) }
+  // Unless the text was no code, the outbox keeps the scan for review (rule O17).
   const noCode = isNoCode(answer)
   const note = noCode ? undefined : "Ada di 'Perlu ditinjau'."
   return {
     tone: 'asing',
     message: describeFailure(answer, 'Gagal memproses QR Code').text,
-    ...nobody(noCode ? 'Bukan QR peserta' : 'Tidak tercatat', scanned, note),
+    ...noMember(noCode ? 'Bukan QR peserta' : 'Tidak tercatat', scanned, note),
   }
 }
 
@@ -186,26 +187,26 @@ function isHeld(data: unknown): data is ScanTertahan {
   return typeof data === 'object' && data !== null && 'ditahan' in data && data.ditahan === true
 }
 
-/** The server has spoken. */
+/** The verdict of the server's answer. */
 export function answeredVerdict(answer: Answer<ScanTercatat>, scanned: Scanned): ScanVerdict {
   return answer.ok ? recordedVerdict(answer, scanned) : refusedVerdict(answer, scanned)
 }
 
-/** An act under way: what is said at each step. */
+/** The verdicts of an act at each step. */
 export interface Act {
   text: string
-  /** Safe on the device, the answer may come at any moment. */
+  /** Stored on the device, the answer may come at any moment. */
   sending: () => ScanVerdict
-  /** It waits; `reason`: none while the answer is merely slow. */
+  /** It waits. `reason`: undefined while the answer is only slow. */
   queued: (reason?: QueuedReason) => ScanVerdict
-  /** The device could not keep it. */
+  /** It is stored nowhere. */
   unsaved: () => ScanVerdict
   answered: (answer: Answer<AnggotaAbsensi>) => ScanVerdict
 }
 
 /**
- * A scan that waits can be taken back as well: the status names it, so that it has been seen whenever it arrives. The status
- * does not claim to have seen anything that the server has: the scan of another phone stands.
+ * For the undo of a waiting scan. The undo names the scan, so it counts as seen whenever it arrives (rule H12). It has seen nothing that
+ * the server has: a scan of another phone stays.
  */
 function waitingMade(scanned: Scanned): Made | null {
   const member = memberOf(scanned)
@@ -214,7 +215,7 @@ function waitingMade(scanned: Scanned): Made | null {
   return { id, nama, nim, seen_at: NOTHING_SEEN, sandaran_diterima: scanned.at }
 }
 
-/** `before`: the status that was there, where the screen knows it. */
+/** The verdicts of a scan. `before`: the status before the scan, if the screen knows it. */
 export const scanAct = (scanned: Scanned, before: StatusKehadiran | null = null): Act => ({
   text: scanned.text,
   sending: () => sendingVerdict(scanned),
@@ -225,7 +226,7 @@ export const scanAct = (scanned: Scanned, before: StatusKehadiran | null = null)
   unsaved: () => unsavedVerdict(scanned),
   answered: (answer) => {
     const verdict = answeredVerdict(answer as Answer<ScanTercatat>, scanned)
-    // Taking it back leads to Belum Absen: not to the Izin that was there.
+    // An undo leads to Belum Absen, so it is not offered where the status before was another (rule H31).
     return before === null || before === 'Belum Absen' ? verdict : { ...verdict, made: null }
   },
 })

@@ -4,10 +4,10 @@ import { describeFailure } from '../../platform/failure'
 import { TO_SEND } from '../../platform/outbox/outcome'
 import { type Act, type Found, type ScanEntry, type ScanVerdict, queuedMessage } from './scan-verdict'
 
-/** Whom a status is given, with the one before; null where this screen doesn't know it. */
-export type Given = Found & { status: StatusKehadiran | null }
+/** A member with the status before; null where the screen does not know it. */
+type Given = Found & { status: StatusKehadiran | null }
 
-/** A status that was given by hand in the scanner. `at`: when (ISO). */
+/** The verdicts of a status given by hand in the scanner. `at`: its time (ISO). */
 export function statusAct(row: Given, status: StatusKehadiran, at: string): Act {
   const base = {
     nama: row.nama,
@@ -16,7 +16,7 @@ export function statusAct(row: Given, status: StatusKehadiran, at: string): Act 
     anggotaId: row.id,
     jam: jamWib(at),
     made: null,
-    // Not of the colour alone, nor of the message: the list has no room for that.
+    // The colour alone does not tell the status, and the list has no room for the message.
     note: `Status: ${status}`,
     status,
   }
@@ -40,12 +40,12 @@ export function statusAct(row: Given, status: StatusKehadiran, at: string): Act 
       answer.ok
         ? {
             ...base,
-            // A status that took no effect is not shown as a success: the message says which status stands.
+            // A status without effect is not shown as a success: the message says which status stands (rule H27).
             tone: answer.data.status_kehadiran === status ? 'ok' : 'asing',
             message: answer.message,
             note: `Status: ${answer.data.status_kehadiran}`,
             status: answer.data.status_kehadiran,
-            // Taking it back leads to Belum Absen: to what was there before in this case alone.
+            // An undo leads to Belum Absen, so it is offered only where that was the status before (rule H31).
             made: row.status === 'Belum Absen' ? answer.data : null,
           }
         : {
@@ -58,10 +58,7 @@ export function statusAct(row: Given, status: StatusKehadiran, at: string): Act 
   }
 }
 
-/**
- * The taking back of one's own scan or status: a status 'Belum Absen' that has seen it. What the server does not take leaves it
- * as it was.
- */
+/** The verdicts of an undo: a status 'Belum Absen' that has seen the act (rule H31). If the server refuses it, the entry stays as it was. */
 export function undoAct(entry: ScanEntry): Act {
   const { text, ...scan } = entry
   const undone: ScanVerdict = {
@@ -80,7 +77,7 @@ export function undoAct(entry: ScanEntry): Act {
     unsaved: () => stands('Belum diurungkan: perangkat ini tidak bisa menyimpan.'),
     answered: (answer) => {
       if (!answer.ok) return stands(`Belum diurungkan: ${answer.message}`)
-      // Somebody else has scanned the same person meanwhile, or changed the status: that stands.
+      // Another operator scanned the member meanwhile, or changed the status: that stands.
       if (answer.data.status_kehadiran !== 'Belum Absen') return stands(answer.message)
       return {
         ...undone,

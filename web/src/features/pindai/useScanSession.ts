@@ -1,142 +1,58 @@
-import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { CaraScan, StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
-import type { Answer } from '../../platform/call'
 import { serverNow } from '../../platform/clock'
 import { newId } from '../../platform/id'
-import type { QueuedReason } from '../../platform/outbox/item'
-import { type OperationOf, outbox } from '../outbox/outbox.queries'
-import { NOT_KEPT } from '../../platform/outbox/outcome'
+import { putStatus } from '../kehadiran/set-status'
 import type { Dicari } from './cari.rules'
-import { SLOW_MS, SOON_MS, recordScan } from './scan'
+import { recordScan } from './scan'
 import { giveFeedback } from './scan-feedback'
 import { UNDO_MS, nextSession } from './scan-session'
 import {
-  type Act,
   type Found,
   type ScanEntry,
   type ScanVerdict,
   malformedVerdict,
   memberOf,
-  sameWord,
   scanAct,
 } from './scan-verdict'
-import { putStatus } from '../kehadiran/set-status'
-import { type Given, statusAct, undoAct } from './status-verdict'
+import { statusAct, undoAct } from './status-verdict'
+import { useActs } from './useActs'
 
-/** design/README, Scanner: a verdict holds 1.6 s or until the next code. */
+/** How long a card is shown unless another one comes. */
 const HOLD_MS = 1600
 
 export interface ScanTarget {
   absen: { id: string; title: string }
-  /** The group that is being scanned; null: each member's own counts (DECISIONS: 'id_kelompok'). */
+  /** The scanned group; null: the group of each member counts (rule H24). */
   kelompok: { id: string; nomor: number } | null
-  /** Whom the screen knows by name without network. */
+  /** The members whose names the screen knows without network. */
   members: readonly (Found & { status_kehadiran?: StatusKehadiran })[]
-  /** A scan that is safe: once when it is kept or answered, and again when more becomes known of it. */
+  /** Called with the entry of each stored scan, and again when its answer changes the entry. */
   onRecorded?: ((entry: ScanEntry) => void) | undefined
 }
 
-/** What was scanned, typed or chosen. */
+/** A scanned, typed or chosen code. */
 export interface Scan {
   text: string
   cara: CaraScan
-  /** Chosen by name: the member as the search showed them. */
+  /** The member, if chosen by name. */
   dipilih?: Dicari
 }
 
-/** An act whose last word is still to come. */
-interface Open {
-  entryId: string
-  /** Whether this device has it. */
-  kept: boolean
-  act: Act
-  /** Of `performance.now()`. */
-  since: number
-  said?: ScanEntry
-}
-
-/** What to say of an act that this device does not have (DECISIONS: Offline, 'storage full'). */
-function unkeptNote(answer: Answer<AnggotaAbsensi>): string {
-  const stored = answer.ok || (answer.data as { ditahan?: unknown } | null)?.ditahan === true
-  return stored ? NOT_KEPT : 'TIDAK tersimpan di perangkat ini. Catat di kertas.'
-}
-
-/** Takes scanned (or typed) texts, keeps them, and knows what to say about each: the card now, the list after. */
+/** Records scans and statuses of one screen, and keeps what the screen shows of them: the card, and the list of entries. */
 export function useScanSession(target: ScanTarget) {
   const [state, dispatch] = useReducer(nextSession, { entries: [], card: null, undo: [] })
-  /** By the operation's id. */
-  const [open] = useState(() => new Map<string, Open>())
   const { card } = state
+  const { perform, release } = useActs({ show, onRecorded: target.onRecorded })
 
-  function say(id: string, text: string, verdict: ScanVerdict): ScanEntry {
+  function show(id: string, text: string, verdict: ScanVerdict): ScanEntry {
     const entry = { ...verdict, id, text }
     dispatch({ type: 'verdict', entry })
     return entry
   }
 
-  function queued(id: string, reason?: QueuedReason) {
-    const one = open.get(id)
-    const verdict = one?.act.queued(reason)
-    // Merely slow at first, then given up for now: the same word for whoever listens.
-    if (!one || !verdict || (one.said && sameWord(one.said, verdict))) return
-    one.said = say(one.entryId, one.act.text, verdict)
-    target.onRecorded?.(one.said)
-  }
-
-  function answered(id: string, answer: Answer<AnggotaAbsensi>) {
-    const one = open.get(id)
-    if (!one) return
-    open.delete(id)
-    const verdict = one.act.answered(answer)
-    // A scan that was long on its way is nobody's last act any more.
-    const made = performance.now() - one.since > UNDO_MS ? null : verdict.made
-    const word = one.kept ? verdict : { ...verdict, note: unkeptNote(answer) }
-    one.said = say(one.entryId, one.act.text, { ...word, made })
-    target.onRecorded?.(one.said)
-  }
-
-  function lost(id: string) {
-    const one = open.get(id)
-    if (!one) return
-    open.delete(id)
-    one.said = say(one.entryId, one.act.text, one.act.unsaved())
-  }
-
-  /** Resolves with the first word on an act that is safe on this device: the server's, or after 1.2 s that it waits. */
-  async function follow({ id, settled }: OperationOf<'scan' | 'status'>, one: Open): Promise<ScanEntry> {
-    open.set(id, one)
-    const { act, entryId, kept } = one
-    const word = () => (kept ? act.sending() : { ...act.sending(), message: NOT_KEPT })
-    const sending = () => say(entryId, act.text, word())
-    const first = setTimeout(sending, Math.max(0, one.since + SOON_MS - performance.now()))
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const slow = new Promise<void>((resolve) => {
-      // An act that the device did not keep is not queued: only its answer says what became of it.
-      if (kept) timer = setTimeout(() => resolve(queued(id)), SLOW_MS)
-    })
-    const told = async () => {
-      const settlement = await settled
-      clearTimeout(first)
-      clearTimeout(timer)
-      if (settlement.outcome === 'queued') queued(id, settlement.reason)
-      else if (settlement.outcome === 'lost') lost(id)
-      else answered(id, settlement.answer)
-    }
-    await Promise.race([told(), slow])
-    return one.said ?? say(entryId, act.text, act.queued())
-  }
-
-  /** Keeps an act on the device and follows it. `entryId`: the entry that it changes, if it makes no new one. */
-  async function perform(act: Act, put: () => Promise<OperationOf<'scan' | 'status'>>, entryId?: string) {
-    const since = performance.now()
-    const operation = await put()
-    const { id, kept } = operation
-    return follow(operation, { entryId: entryId ?? id, kept, act, since })
-  }
-
-  /** Takes a scan; resolves with what is first known of it. Never rejects: an error never stops the loop. */
+  /** Records a scan. Resolves with its first entry; never rejects, so that no error ends the scanning (rule S2). */
   async function record({ text, cara, dipilih }: Scan): Promise<ScanEntry> {
     const { absen, kelompok } = target
     const members = dipilih ? [dipilih] : target.members
@@ -145,7 +61,7 @@ export function useScanSession(target: ScanTarget) {
       : target.members.find(({ id }) => id === memberOf({ text, members })?.id)
     const scanned = { text, at: serverNow().toISOString(), members }
     const qr = parseQr(text)
-    if (!qr.ok) return say(newId(), text, malformedVerdict(qr.problem, scanned))
+    if (!qr.ok) return show(newId(), text, malformedVerdict(qr.problem, scanned))
     const anggota = memberOf(scanned)
     const idKelompok = dipilih?.id_kelompok ?? kelompok?.id ?? null
     return perform(scanAct(scanned, dipilih?.status ?? shown?.status_kehadiran), () =>
@@ -153,47 +69,22 @@ export function useScanSession(target: ScanTarget) {
     )
   }
 
-  /** Gives a member a status by hand. `seen_at`: of the row that is on screen. */
-  const mark = (row: Given & { seen_at: string }, status: StatusKehadiran): Promise<ScanEntry> =>
-    perform(statusAct(row, status, serverNow().toISOString()), () =>
-      putStatus({ row, absen: target.absen, status }),
-    )
-
   /**
-   * Takes a scan (or status) of the last 10 s back: a further event, not a deletion. That this operator has seen the scan is said by
-   * `seen_at` of its answer; of a scan that still waits by its name (`ownScansOf`).
+   * Undoes an act by a further event, 'Belum Absen' (rule H31). The event has seen the act: by `seen_at` of its answer, or, while it
+   * waits, by naming it (`ownScansOf`).
    */
   async function takeBack(id: string): Promise<void> {
     const entry = state.entries.find((each) => each.id === id)
     if (!entry?.made) return
     const row = entry.made
     dispatch({ type: 'settle', id: entry.id })
-    // From here on the entry stands for the undo: a late answer to the scan must not change it.
-    for (const [operation, one] of open) {
-      if (one.entryId !== entry.id) continue
-      one.said ??= entry
-      open.delete(operation)
-      outbox.leave(operation)
-    }
+    release(entry)
     await perform(
       undoAct(entry),
       () => putStatus({ row, absen: target.absen, status: 'Belum Absen' }),
       entry.id,
     )
   }
-
-  // What was queued may reach the server at any later moment, from this tab or another.
-  const onLateAnswer = useEffectEvent(answered)
-  useEffect(
-    () => outbox.onLateAnswer(({ item, answer }) => onLateAnswer(item.id, answer as Answer<AnggotaAbsensi>)),
-    [],
-  )
-  useEffect(
-    () => () => {
-      for (const id of open.keys()) outbox.leave(id)
-    },
-    [open],
-  )
 
   useCard(card, (id) => dispatch({ type: 'clear', id }))
   useUndoTimes(state.undo, (id) => dispatch({ type: 'settle', id }))
@@ -203,9 +94,13 @@ export function useScanSession(target: ScanTarget) {
     record,
     /** Records a typed NIM. */
     recordNim: (nim: string) => record({ text: nim, cara: 'ketik' }),
-    /** Records a member chosen by name: a Hadir as a scan, any other status as a status event. */
+    /** Records a member chosen by name: a Hadir as a scan, any other status as a status event (rule S13). */
     give: (found: Dicari, status: StatusKehadiran) =>
-      status === 'Hadir' ? record({ text: found.id, cara: 'cari', dipilih: found }) : mark(found, status),
+      status === 'Hadir'
+        ? record({ text: found.id, cara: 'cari', dipilih: found })
+        : perform(statusAct(found, status, serverNow().toISOString()), () =>
+            putStatus({ row: found, absen: target.absen, status }),
+          ),
     takeBack,
     /** Takes the card away. */
     dismiss: () => card && dispatch({ type: 'clear', id: card.id }),
