@@ -8,11 +8,11 @@ import { outcomeOf } from '../../platform/outbox/outcome'
 import { toastsOf } from '../../ui/toast'
 import { putStatus } from './set-status'
 
-/** The status took effect, and nobody has to decide. */
-const took = (status: StatusKehadiran, { status_kehadiran, perlu_diputuskan }: AnggotaAbsensi) =>
+/** Whether the status took effect and the member is not undecided. */
+const tookEffect = (status: StatusKehadiran, { status_kehadiran, perlu_diputuskan }: AnggotaAbsensi) =>
   status_kehadiran === status && !perlu_diputuskan
 
-/** Sets a status and shows what became of it. */
+/** Sets a status and shows the outcome as a toast (rule H27). */
 export async function changeStatus(
   row: Pick<AnggotaAbsensi, 'id' | 'nama' | 'nim' | 'seen_at'>,
   absen: { id: string; title: string },
@@ -23,7 +23,7 @@ export async function changeStatus(
     const operation = await putStatus({ row, absen, status })
     const outcome = await outcomeOf(operation, 'Status tersimpan di perangkat (offline mode)')
     if (outcome.waits) return say.info(outcome.text)
-    if (took(status, outcome.data)) say.success(outcome.text)
+    if (tookEffect(status, outcome.data)) say.success(outcome.text)
     else say.warning(outcome.text)
   } catch (error) {
     say.error(describeFailure(error as Error, 'Gagal mengubah status kehadiran').text)
@@ -36,7 +36,7 @@ export function useLateAnswers({ quiet }: { quiet: boolean }): void {
     if (quiet || item.kind !== 'status' || !answer.ok) return
     const { status_kehadiran } = item.body as { status_kehadiran: StatusKehadiran }
     const row = answer.data as AnggotaAbsensi
-    if (!took(status_kehadiran, row))
+    if (!tookEffect(status_kehadiran, row))
       toastsOf(`status:${item.absen}:${row.id}`).warning(`${row.nama}: ${answer.message}`)
   })
   useEffect(() => outbox.onLateAnswer((settled) => say(settled)), [])

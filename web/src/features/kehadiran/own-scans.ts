@@ -5,11 +5,11 @@ import { outbox } from '../outbox/outbox.queries'
 import { session } from '../../platform/session'
 import { isScanOf } from './pending.rules'
 
-/** Ids of scans that this page has seen the server take, by activity and member. */
+/** The ids of the scans that reached the server while this page was open, by activity and member. */
 const sent = new Map<string, string[]>()
 const keyOf = (absenId: string, anggotaId: string) => `${absenId} ${anggotaId}`
 
-function note({ item, answer }: Settled): void {
+function noteSent({ item, answer }: Settled): void {
   if (item.kind !== 'scan' || !answer.ok) return
   const key = keyOf(item.absen, (answer.data as AnggotaAbsensi).id)
   sent.set(key, [...(sent.get(key) ?? []), item.id])
@@ -17,26 +17,26 @@ function note({ item, answer }: Settled): void {
 
 let following = false
 
-/** Begins to note the scans of this device: whoever corrects one of them here has seen it. */
+/** Starts to collect the ids of this device's scans, for the statuses that name them. */
 export function followOwnScans(): void {
   if (following) return
   following = true
-  outbox.onSettled(note)
-  // The next user has not seen these scans.
+  outbox.onSettled(noteSent)
+  // The next user has not seen them.
   session.subscribe(() => {
     if (!session.get().user) sent.clear()
   })
 }
 
 /**
- * The scans of a member that were made on this device and show on its screen, waiting or sent: a status that is made now has seen
- * them, whenever they arrive (DECISIONS: Attendance). Of too many the first, on which a Hadir rests, and the latest.
+ * Returns the ids of the member's scans that this device made, waiting or sent. A status that names them has seen them, whenever they
+ * arrive (rule H12). Of more than `SEEN_EVENTS_MAX`: the first one, on which a Hadir rests, and the latest.
  */
 export async function ownScansOf(
   absenId: string,
   member: Pick<AnggotaAbsensi, 'id' | 'nim'>,
 ): Promise<string[]> {
-  // A device that can't keep anything has nothing that waits.
+  // A device without storage has no waiting items.
   const items = await outbox.pendingFor(absenId).catch(() => [])
   const waiting = items.filter((item) => isScanOf(item, member)).map(({ id }) => id)
   const [first, ...rest] = new Set([...(sent.get(keyOf(absenId, member.id)) ?? []), ...waiting])

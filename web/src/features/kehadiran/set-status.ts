@@ -10,8 +10,8 @@ interface StatusChange {
 }
 
 /**
- * Sets a member's status by the outbox, as every change of attendance. Resolves when the change is safe on this device, or is
- * being sent without being kept.
+ * Puts a status change into the outbox (rule O1). Resolves when the device has stored it, or is sending it without having stored it
+ * (`kept: false`, rule O6).
  */
 export async function putStatus({ row, absen, status }: StatusChange): Promise<OperationOf<'status'>> {
   const seenEvents = await ownScansOf(absen.id, row)

@@ -14,6 +14,16 @@ export type { ShownKelompok }
 export const kelompokListQuery = () =>
   callQuery(kelompokCalls.list, { query: {}, cache: 'kelompokData', shape: kelompokShapes.list.data })
 
+/** The groups with their members. The device keeps a copy for the search without network. */
+export const semuaQuery = () => ({
+  ...callQuery(kelompokCalls.list, {
+    query: { anggota: 'true' },
+    cache: 'cache:anggota_semua',
+    shape: kelompokShapes.list.data,
+  }),
+  staleTime: 60_000,
+})
+
 /** After anything that changed groups or their members. */
 export function refreshKelompok(client: QueryClient): Promise<unknown> {
   return Promise.all([

@@ -11,7 +11,7 @@ import { TextInput } from '../../ui/TextInput'
 import { BedaKelompokDialog } from './BedaKelompokDialog'
 import { CariHasil } from './CariHasil'
 import { type Dicari, cari, recorded, searchable } from './cari.rules'
-import { semuaQuery } from './pindai.queries'
+import { semuaQuery } from '../kelompok/kelompok.queries'
 import type { ScanSession } from './useScanSession'
 
 /** The most results that are shown; a whole group fits. */
