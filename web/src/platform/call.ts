@@ -22,17 +22,17 @@ export interface Success<Data> {
 export interface Failure {
   ok: false
   /**
-   * 'network': nothing came back · 'timeout': nothing came back in time · 'unavailable': 502–504, or an answer that is not the server's
-   * own, whatever its status · 'refused': any other error of the server.
+   * 'network': no answer · 'timeout': no answer in time · 'unavailable': 502 to 504, or an answer without the server's envelope ·
+   * 'refused': any other error of the server.
    */
   kind: 'network' | 'timeout' | 'unavailable' | 'refused'
-  /** 0 where there was no answer. */
+  /** 0 without an answer. */
   status: number
   /** The server's, or the reason why there is no answer of the server; '' for an answer without a code. */
   code: FailureCode | 'client.network' | 'client.timeout' | 'client.aborted' | 'client.foreign' | ''
-  /** The answer's; the call's own text only where there is none (DECISIONS: Wire, 'error texts'). */
+  /** The answer's message; without one the call's `failure` (rule W4). */
   message: string
-  /** The answer had no message: it is the call's own. */
+  /** The answer had no message. */
   wordless?: true
   data: unknown
   errors: { path: string; message: string }[]
@@ -48,20 +48,20 @@ export interface CallOptions<S extends Shape> {
   headers?: Record<string, string>
   /** The body of an upload. */
   file?: Blob
-  /** Share of the file that left the device, 0 to 1. */
+  /** The share of the file that was sent, 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
 const unauthorizedListeners = new Set<() => void>()
 
-/** Tells when the server refused the present session (401 on a data call); `session.ts` is who listens. */
+/** Calls back when the server refused the session (401 to a call that needs one). */
 export function onUnauthorized(listener: () => void): () => void {
   unauthorizedListeners.add(listener)
   return () => unauthorizedListeners.delete(listener)
 }
 
-/** Read at each call, so that a test can point it at its own server. */
+/** The address of a call. The base is read at each call, so that a test can set its own server. */
 function urlOf(path: string, query: unknown): string {
   const base = (import.meta.env.VITE_API_URL || '/api').replace(/\/$/, '')
   const search = new URLSearchParams()
@@ -72,8 +72,8 @@ function urlOf(path: string, query: unknown): string {
 }
 
 /**
- * Calls the API. Gives the answer back and never throws: what to do with an error is the screen's business.
- * A call gets 10 s (seed §9); an upload 10 s without progress (see `transport.ts`).
+ * Calls the API. It returns the answer and never throws. The time limit is 10 s; for an upload, 10 s without progress
+ * (`transport.ts`).
  */
 export async function call<S extends Shape>(
   target: Call<S>,
@@ -94,8 +94,7 @@ export async function call<S extends Shape>(
 
   noteServerDate(raw.header('Date'), sentAt, Date.now())
   const envelope = envelopeOf(raw)
-  // A 401 that is not in our envelope is a proxy's or a Wi-Fi's; a session that was replaced while the call was under way is not
-  // the one that was refused.
+  // A 401 without our envelope comes from a proxy or a Wi-Fi. A session that began during the call was not refused.
   if (raw.status === 401 && envelope && target.access !== 'public' && sessionKeys.token() === token)
     for (const listener of unauthorizedListeners) listener()
   return answered<DataOf<S>>(raw, envelope, target.failure)
@@ -113,7 +112,7 @@ function lost(kind: 'network' | 'timeout' | 'aborted', message: string): Failure
   }
 }
 
-/** The body as the product's envelope; null where it is something else: a Wi-Fi login page, a proxy's error page. */
+/** The body as our envelope; null for anything else: the login page of a Wi-Fi, the error page of a proxy. */
 function envelopeOf(raw: RawAnswer): Envelope | ErrorEnvelope | null {
   try {
     const value: unknown = JSON.parse(raw.text)
@@ -136,7 +135,6 @@ function answered<Data>(
     const present = Object.entries(extras).filter(([, value]) => value !== undefined)
     return { ok: true, status, message, data, ...Object.fromEntries(present) }
   }
-  // Without our envelope it was not the server who spoke: a Wi-Fi's login page, a proxy.
   const unavailable = (raw.status >= 502 && raw.status <= 504) || !envelope
   const error = envelope as Partial<ErrorEnvelope> | null
   const retryAfter = Number(raw.header('Retry-After') ?? NaN)

@@ -1,29 +1,29 @@
 import { useSyncExternalStore } from 'react'
 import { clockMemory } from './storage'
 
-/** Beyond this a device is told that its clock is wrong (DECISIONS: Offline, 'clocks'). */
+/** A larger difference is shown to the user (rule O19). */
 const TOLERATED_MS = 2 * 60_000
 
-/** Written down anew once it moved by this much or is this old: not for every answer. */
+/** The offset is stored again if it changed by this much or is this old, not with every answer. */
 const MOVED_MS = 1_000
 const OLD_MS = 60_000
 
-/** Server time − device time in ms, and when that was found out, by the device's clock (ISO). */
+/** Server time − device time (ms), and when it was measured, by the device's clock (ISO). */
 export interface ClockOffset {
   offset: number
   measured_at: string
 }
 
-/** What the answers so far leave open: server time − device time lies in here. */
+/** The range of server time − device time (ms) that all answers so far allow. */
 let bounds: { low: number; high: number } | null = null
 let minutesOff = 0
 const listeners = new Set<() => void>()
 const offsetListeners = new Set<() => void>()
 
 /**
- * Learns from an answer's `Date` header. It counts whole seconds and was written between sending and receiving, so
- * each answer gives bounds for the offset, and they are narrowed by the next one. Bounds that exclude each other mean that
- * somebody set the device's clock: the new ones count.
+ * Learns from the `Date` header of an answer. It counts whole seconds and was written between `sentAt` and `receivedAt` (ms since
+ * 1970), so each answer gives bounds for the offset. The next answer narrows them. Bounds that exclude each other mean that the
+ * device's clock was set: the new ones replace the old ones.
  */
 export function noteServerDate(header: string | null, sentAt: number, receivedAt: number): void {
   const date = header === null ? NaN : Date.parse(header)
@@ -41,7 +41,7 @@ export function noteServerDate(header: string | null, sentAt: number, receivedAt
   for (const listener of listeners) listener()
 }
 
-/** Server time − device time in ms, as well as it is known; 0 before the first answer. */
+/** The best estimate of server time − device time (ms); 0 before the first answer. */
 export function serverOffset(): number {
   return bounds ? Math.round((bounds.low + bounds.high) / 2) : 0
 }
@@ -58,12 +58,12 @@ function remember(now: ClockOffset): void {
   written = now
 }
 
-/** What this page found out itself; null before its first answer. */
+/** The offset that this page measured; null before its first answer. */
 export function measuredOffset(): ClockOffset | null {
   return bounds ? measured : null
 }
 
-/** The last that is known, also from an earlier page; null where this device never heard of a server. */
+/** The last known offset, also from an earlier page; null if this device never had an answer. */
 export function lastOffset(): ClockOffset | null {
   const here = measuredOffset()
   if (here) return here
@@ -75,12 +75,12 @@ export function lastOffset(): ClockOffset | null {
   return { offset, measured_at }
 }
 
-/** The server's clock, from the device's and what answers said about it. */
+/** The estimated time of the server. */
 export function serverNow(): Date {
   return new Date(Date.now() + serverOffset())
 }
 
-/** Tells whenever an answer said something about the server's clock; returns the way to stop. */
+/** Calls back with each measurement of the server's clock. Returns the function that stops it. */
 export function onServerDate(listener: () => void): () => void {
   offsetListeners.add(listener)
   return () => offsetListeners.delete(listener)
@@ -101,7 +101,7 @@ export function useDeviceClockOff(): number {
   return useSyncExternalStore(subscribeClock, deviceClockOff)
 }
 
-/** For tests: as if no answer had come yet. */
+/** For tests: forgets all answers. */
 export function forgetServerClock(): void {
   bounds = null
   measured = written = null

@@ -1,6 +1,5 @@
 /**
- * A random UUID (v4). By `getRandomValues`, since `crypto.randomUUID` is missing in insecure contexts (DECISIONS: Phones
- * and places).
+ * A random UUID (v4). By `getRandomValues`, since `crypto.randomUUID` is missing in insecure contexts (a phone on http://192.168…).
  */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -7,19 +7,19 @@ import { CallError } from './failure'
 import { session } from './session'
 import { type CachedShape, type CacheKey, readCached, writeCached } from './storage'
 
-/** What a query holds: the rows, and how fresh they are. */
+/** The result of a query: the rows and their age. */
 export interface Read<Data> {
   data: Data
   /** When the server answered (ISO). */
   at: string
-  /** The server couldn't be reached: these are the last good rows. */
+  /** The server could not be reached: the rows are a copy from the device. */
   cached: boolean
   currentPage?: number
   totalPages?: number
   total?: number
 }
 
-/** `call()` for those who want to throw: a mutation's function. */
+/** `call()` that throws a CallError if it fails, for mutations. */
 export async function callOrThrow<S extends Shape>(
   target: Call<S>,
   options?: CallOptions<S>,
@@ -29,15 +29,15 @@ export async function callOrThrow<S extends Shape>(
   return answer
 }
 
-/** The key under which `callQuery` keeps a call's answers; without `query` it matches all of them. */
+/** The query key of a call's answers. Without `query` it matches all of them. */
 export function callKey<S extends Shape>(target: Call<S>, query?: QueryOf<S>): unknown[] {
   return query === undefined ? [target.path] : [target.path, query]
 }
 
-/** With `cache`, good answers are kept on the device and stand in where the server can't be reached (DECISIONS: 'cached reads'). */
+/** With `cache`, answers are stored on the device and shown if the server can't be reached (rule O22). */
 interface Copy {
   cache: CacheKey
-  /** What comes back from there is checked against it. */
+  /** A stored copy is checked against it. */
   shape: CachedShape
 }
 
@@ -66,7 +66,7 @@ export function callQuery<S extends Shape>(
 }
 
 function lastGood<Data>(failure: Failure, copy: Copy | null): Read<Data> {
-  // An error of the server is an answer, never replaced by old rows (DECISIONS: Offline, 'when').
+  // An error of the server is an answer: it is not replaced by old rows (rule O22).
   if (!copy || failure.kind === 'refused') throw new CallError(failure)
   const kept = readCached<Data>(copy.cache, copy.shape)
   if (kept === null) throw new CallError(failure, 'kosong')
@@ -74,11 +74,11 @@ function lastGood<Data>(failure: Failure, copy: Copy | null): Read<Data> {
   return { ...kept, cached: true }
 }
 
-/** The client with the product's defaults; it forgets everything when another person (or nobody) holds the session. */
+/** The client with the product's defaults. It forgets everything when the user of the session changes. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      // 'always': the client's own idea of being offline would keep a query waiting instead of reading the device's copy.
+      // 'always': otherwise an offline query waits instead of reading the copy on the device.
       queries: { networkMode: 'always', retry: false, staleTime: 5_000 },
       mutations: { networkMode: 'always', retry: false },
     },

@@ -1,29 +1,29 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
+import { HEADERS } from '@bakti/contract/envelope'
 import type { KeluarSemua, ProviderProof, User } from '@bakti/contract/auth/auth.schemas'
 import { type Answer, call, onUnauthorized } from './call'
-import { deviceProof } from './device-proof'
 import { clearCached, deviceToken, sessionKeys } from './storage'
 
-/** seed §4, 'Auth state'. `loading` is true until the start-up restoration is done. */
+/** `loading` is true until the session was restored at startup (rule A11). */
 export interface SessionState {
   user: User | null
   isAuthenticated: boolean
   loading: boolean
-  /** Over, but kept while somebody records (`hold`): what is recorded waits for the next login. */
+  /** The session ended, but a screen that records holds it (`hold`): new operations wait for the next login (rule A49). */
   expired?: true
 }
 
-/** Why a session ended: 'keluar' by the person, here or in another tab; 'habis' the server refused it (401). */
+/** Why a session ended: 'keluar': a logout, here or in another tab · 'habis': the server refused it (401). */
 export type SessionEnd = 'keluar' | 'habis'
 
-const NOBODY: SessionState = { user: null, isAuthenticated: false, loading: false }
+const NO_SESSION: SessionState = { user: null, isAuthenticated: false, loading: false }
 
 let state: SessionState = { user: null, isAuthenticated: false, loading: true }
 const listeners = new Set<() => void>()
 const endListeners = new Set<(why: SessionEnd) => void>()
-/** An end that nobody listened to: the server refused the session before the first render was done. */
-let untold: SessionEnd | null = null
+/** An end before the first listener: the server refused the session before the first render. */
+let unreported: SessionEnd | null = null
 
 function become(next: SessionState): void {
   const same = JSON.stringify(next) === JSON.stringify(state)
@@ -37,15 +37,15 @@ const asUser = (user: User): SessionState => ({ user, isAuthenticated: true, loa
 function end(why: SessionEnd): void {
   const had = state.isAuthenticated
   sessionKeys.clear()
-  become(NOBODY)
+  become(NO_SESSION)
   if (!had && why !== 'habis') return
-  if (endListeners.size === 0) untold = why
+  if (endListeners.size === 0) unreported = why
   for (const listener of endListeners) listener(why)
 }
 
 let holders = 0
 
-/** The session is over, by no act of this page: a screen that records stays open (DECISIONS: Accounts, 'token'). */
+/** Ends the session without a logout on this page. A screen that records stays open (rule A49). */
 function expire(why: SessionEnd): void {
   if (holders > 0 && state.isAuthenticated) become({ ...state, expired: true })
   else end(why)
@@ -64,17 +64,17 @@ function parseUser(json: string): User | null {
   }
 }
 
-/** seed §4, 'Startup': both keys or nobody; a user that can't be read takes both keys along. */
+/** Restores the session from both keys. A user that can't be read removes both (rule A11). */
 function restore(): SessionState {
   const token = sessionKeys.token()
   const json = sessionKeys.user()
-  if (token === null || json === null) return NOBODY
+  if (token === null || json === null) return NO_SESSION
   const user = parseUser(json)
   if (!user) sessionKeys.clear()
-  return user ? asUser(user) : NOBODY
+  return user ? asUser(user) : NO_SESSION
 }
 
-/** The server's word on who this is: a role that was edited in storage opens nothing (DECISIONS: Accounts, 'startup'). */
+/** Corrects the restored user by the server's answer: a role that was edited in storage opens nothing (rule A12). */
 async function correct(): Promise<void> {
   const token = sessionKeys.token()
   const answer = await call(authCalls.me)
@@ -83,10 +83,16 @@ async function correct(): Promise<void> {
   become(asUser(answer.data))
 }
 
-/** Takes a session that the server has just opened; anything else changes nothing. */
+/** The header of a browser that logged in before (rule A24). */
+export function deviceProof(): Record<string, string> {
+  const token = deviceToken.get()
+  return token ? { [HEADERS.deviceToken]: token } : {}
+}
+
+/** Takes over a session that the server opened. Any other answer changes nothing (rule A53). */
 function begin(answer: Answer<User>): Answer<User> {
   if (!answer.ok || answer.status !== 200) return answer
-  // The user before the token: another tab that looks in between sees nobody, not the former user with a new token.
+  // The user before the token: a tab that reads in between must not see the former user with a new token.
   sessionKeys.setUser(JSON.stringify(answer.data))
   if (answer.token) sessionKeys.setToken(answer.token)
   if (answer.deviceToken) deviceToken.set(answer.deviceToken)
@@ -104,16 +110,16 @@ export const session = {
     return () => listeners.delete(listener)
   },
 
-  /** Tells when a session ended, also where it ended before anybody listened; after 'habis' the browser goes to /login (seed §8). */
+  /** Calls back when a session ended, also if it ended before the first listener. */
   onEnd: (listener: (why: SessionEnd) => void): (() => void) => {
     endListeners.add(listener)
-    const why = untold
-    untold = null
+    const why = unreported
+    unreported = null
     if (why !== null) listener(why)
     return () => endListeners.delete(listener)
   },
 
-  /** Restores what is stored, follows the server's refusals and other tabs. Called once, before the first render. */
+  /** Restores the session; follows the server's refusals and the other tabs. Called once, before the first render. */
   start: (): void => {
     if (started) return
     started = true
@@ -127,7 +133,7 @@ export const session = {
     if (state.isAuthenticated) void correct()
   },
 
-  /** While it is held a refused session closes nothing; returns the way to let go. */
+  /** Keeps the screen open if the session is refused. Returns the function that ends the hold. */
   hold: (): (() => void) => {
     holders++
     return () => {
@@ -136,20 +142,20 @@ export const session = {
     }
   },
 
-  /** Ends an expired session: a person goes to log in. */
+  /** Ends an expired session, so that a person can log in. */
   leaveExpired: (): void => end('habis'),
 
-  /** On success (status 200, seed §5) the session is this user's; else nothing changes and the answer says why. */
+  /** Logs in. Any answer but a success with status 200 changes nothing (rule A53). */
   login: async (credentials: { email: string; password: string }): Promise<Answer<User>> =>
     begin(await call(authCalls.login, { body: credentials, headers: deviceProof() })),
 
-  /** The same with what a sign-in provider says of a person; the server believes its `credential` alone. */
+  /** Logs in with a provider's proof. The server uses only its `credential` (rule A32). */
   loginWithGoogle: async (proof: ProviderProof): Promise<Answer<User>> =>
     begin(await call(authCalls.googleLogin, { body: proof, headers: deviceProof() })),
 
   /**
-   * Ends the session here at once, and at the server as far as it can be reached: the promise is that call's answer, nobody
-   * has to wait for it. Cached member data goes; what has not reached the server yet stays (DECISIONS: 'logout').
+   * Ends the session here at once, and at the server if it can be reached (rule A47). The promise is the server's answer; a caller
+   * need not wait for it.
    */
   logout: (): Promise<Answer<null>> => {
     const answer = call(authCalls.logout)
@@ -159,8 +165,8 @@ export const session = {
   },
 
   /**
-   * Ends all sessions of this account, on every device, and makes no browser a known one any more. Unlike a logout it waits for
-   * the server: where that can't be reached nothing has ended, and nothing changes here.
+   * Ends all sessions and device tokens of this account. Unlike a logout it waits for the server: without its answer nothing changes
+   * here (rule A48).
    */
   logoutAll: async (): Promise<Answer<KeluarSemua>> => {
     const answer = await call(authCalls.logoutAll)
@@ -172,12 +178,12 @@ export const session = {
   },
 }
 
-/** The session for a component. */
+/** The session, for a component. */
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.get)
 }
 
-/** Keeps a screen that records open, also when the session is refused. True: it was. */
+/** Keeps a screen that records open. Returns true if the session was refused. */
 export function useRecording(): boolean {
   const { expired = false } = useSession()
   useEffect(() => session.hold(), [])

@@ -1,8 +1,8 @@
 import { newId } from './id'
 
 /**
- * The one file that touches localStorage and sessionStorage. Both may throw (private mode, blocked cookies, full): what
- * can't be written lives in memory as long as the page does.
+ * The only file that uses localStorage and sessionStorage. Both may throw (private mode, blocked cookies, full): a value that can't
+ * be stored is kept in memory as long as the page lives.
  */
 
 const TOKEN = 'authToken'
@@ -15,22 +15,22 @@ const CLOCK = 'jamServer'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Keys of cached reads: the seed's own names (seed §9), everything else below `cache:`. */
+/** Keys of cached reads (rule O30). */
 export type CacheKey = 'kelompokData' | `anggotaKelompok_${string}` | `cache:${string}`
 const isCacheKey = (key: string) =>
   key === 'kelompokData' || key.startsWith('anggotaKelompok_') || key.startsWith('cache:')
 
-/** A read as it was answered; `at` is the moment of that answer (ISO), shown as its age. */
+/** The answer to a read. `at` is when the server answered (ISO). */
 export interface CachedRead<Data> {
   at: string
   data: Data
-  /** Of lists that come in pages. */
+  /** For lists in pages. */
   currentPage?: number
   totalPages?: number
   total?: number
 }
 
-/** Says whether a value is what it should be; a zod schema is one, and this file needs no more of it. */
+/** The part of a zod schema that this file uses; the landing page loads no zod. */
 export interface CachedShape {
   safeParse: (value: unknown) => { success: boolean }
 }
@@ -57,20 +57,19 @@ function read(name: Area, key: string): string | null {
   }
 }
 
-/** Whether the browser took it; `false` means that it lasts only as long as this page. */
-function write(name: Area, key: string, value: string): boolean {
+/** Stores a value; in memory if the browser refuses it. */
+function write(name: Area, key: string, value: string): void {
   try {
     const store = area(name)
     if (store) {
       store.setItem(key, value)
       memory[name].delete(key)
-      return true
+      return
     }
   } catch {
-    // Full or forbidden: memory has to do.
+    // Full or forbidden.
   }
   memory[name].set(key, value)
-  return false
 }
 
 function remove(name: Area, key: string): void {
@@ -78,7 +77,7 @@ function remove(name: Area, key: string): void {
   try {
     area(name)?.removeItem(key)
   } catch {
-    // Nothing could be written there either.
+    // Then nothing was stored there either.
   }
 }
 
@@ -91,17 +90,17 @@ function keys(name: Area): string[] {
   }
 }
 
-/** The two keys of a session (seed §4), as texts: what they mean is `session.ts`'s business. */
+/** The two keys of a session (rule A11), as texts. `session.ts` reads them. */
 export const sessionKeys = {
   token: () => read('localStorage', TOKEN),
   user: () => read('localStorage', USER),
-  setToken: (token: string) => void write('localStorage', TOKEN, token),
-  setUser: (json: string) => void write('localStorage', USER, json),
+  setToken: (token: string) => write('localStorage', TOKEN, token),
+  setUser: (json: string) => write('localStorage', USER, json),
   clear: () => {
     remove('localStorage', TOKEN)
     remove('localStorage', USER)
   },
-  /** Calls back when another tab changed either key (or emptied the storage); returns the way to stop. */
+  /** Calls back when another tab changed one of the keys or emptied the storage. Returns the function that stops it. */
   onOtherTab: (listener: () => void) => {
     if (typeof window === 'undefined') return () => {}
     const onStorage = (event: StorageEvent) => {
@@ -114,20 +113,20 @@ export const sessionKeys = {
   },
 }
 
-/** Names this browser in what it sends (`X-Device-Id`); made once, survives logouts. */
+/** The id of this browser (`X-Device-Id`). It is made once and survives logouts. */
 export function deviceId(): string {
   const known = read('localStorage', DEVICE_ID)
-  // The server refuses whatever comes under a name that is none.
+  // The server refuses an id that is no UUID.
   if (known && UUID.test(known)) return known
   const made = newId()
   write('localStorage', DEVICE_ID, made)
   return made
 }
 
-/** The signed proof that this browser logged in before (DECISIONS: Accounts, 'limits'); survives logouts. */
+/** The signed proof that this browser logged in before (rule A24). It survives logouts. */
 export const deviceToken = {
   get: () => read('localStorage', DEVICE_TOKEN),
-  set: (token: string) => void write('localStorage', DEVICE_TOKEN, token),
+  set: (token: string) => write('localStorage', DEVICE_TOKEN, token),
   clear: () => remove('localStorage', DEVICE_TOKEN),
 }
 
@@ -139,12 +138,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** Keeps a good answer. Where the browser refuses it, an older copy stays, with its own, older age. */
+/** Stores an answer. If the browser refuses it, the older copy stays, with its own age. */
 export function writeCached<Data>(key: CacheKey, cached: CachedRead<Data>): void {
   try {
     area('localStorage')?.setItem(key, JSON.stringify(cached))
   } catch {
-    // A cache is a convenience: never an error.
+    // Without a copy the screen still works online.
   }
 }
 
@@ -157,9 +156,8 @@ function cachedAt(text: string | null): { at: string; data: unknown } | null {
 }
 
 /**
- * The last good answer under a key; null where there is none. 'rusak' where something is there that can't be read or has not the
- * shape that it should have (seed §8: 'Data offline rusak, tidak dapat memuat anggota.'): it is dropped, else it would be in the way
- * for good.
+ * The last stored answer under a key; null without one. 'rusak': the stored value can't be read or does not have the shape; it is
+ * deleted (rule O7).
  */
 export function readCached<Data>(key: CacheKey, shape: CachedShape): CachedRead<Data> | 'rusak' | null {
   const text = read('localStorage', key)
@@ -170,12 +168,12 @@ export function readCached<Data>(key: CacheKey, shape: CachedShape): CachedRead<
   return 'rusak'
 }
 
-/** The keys of cached reads that begin like this. */
+/** The keys of cached reads with a prefix. */
 export function cachedKeys(prefix: `cache:${string}`): CacheKey[] {
   return keys('localStorage').filter((key): key is CacheKey => key.startsWith(prefix))
 }
 
-/** Leaves the `most` youngest of the copies whose keys begin like this: one for each page and filter would fill the storage. */
+/** Keeps only the `most` newest copies with a prefix: one for each page and filter would fill the storage. */
 export function pruneCached(prefix: `cache:${string}`, most: number): void {
   const aged = cachedKeys(prefix).map((key) => {
     const kept = cachedAt(read('localStorage', key))
@@ -184,7 +182,7 @@ export function pruneCached(prefix: `cache:${string}`, most: number): void {
   for (const { key } of aged.sort((a, b) => b.at - a.at).slice(most)) remove('localStorage', key)
 }
 
-/** Forgets all cached reads: at logout, member data must not stay on a shared phone (DECISIONS: Accounts, 'logout'). */
+/** Deletes all cached reads: after a logout no member data stay on a shared phone (rule A47). */
 export function clearCached(): void {
   for (const key of keys('localStorage')) if (isCacheKey(key)) remove('localStorage', key)
 }
@@ -194,7 +192,7 @@ function rememberedValue(key: string): unknown {
   return text === null ? null : parse(text)
 }
 
-/** What a person chose on this device: a camera, the sound, the last activity. Survives logouts, so no personal data. */
+/** Choices of a person on this device: camera, sound, last activity. They survive logouts, so they contain no personal data. */
 export const remembered = {
   text: (key: string): string | null => {
     const value = rememberedValue(key)
@@ -204,31 +202,31 @@ export const remembered = {
     const value = rememberedValue(key)
     return typeof value === 'boolean' ? value : null
   },
-  set: (key: string, value: unknown) => void write('localStorage', REMEMBERED + key, JSON.stringify(value)),
+  set: (key: string, value: unknown) => write('localStorage', REMEMBERED + key, JSON.stringify(value)),
   remove: (key: string) => remove('localStorage', REMEMBERED + key),
 }
 
-/** What somebody typed and has not sent: outlives a reload and a login in between, as long as the tab does. */
+/** Typed text that was not sent. It survives a reload and a login, as long as the tab lives. */
 export const drafts = {
   get: (key: string): unknown => {
     const text = read('sessionStorage', DRAFT + key)
     return text === null ? null : parse(text)
   },
-  set: (key: string, value: unknown) => void write('sessionStorage', DRAFT + key, JSON.stringify(value)),
+  set: (key: string, value: unknown) => write('sessionStorage', DRAFT + key, JSON.stringify(value)),
   remove: (key: string) => remove('sessionStorage', DRAFT + key),
 }
 
-/** What the last answer said about the server's clock; it is the device's, and survives logouts. */
+/** The last known offset of the server's clock. It survives logouts. */
 export const clockMemory = {
   get: (): unknown => {
     const text = read('localStorage', CLOCK)
     return text === null ? null : parse(text)
   },
-  set: (value: unknown) => void write('localStorage', CLOCK, JSON.stringify(value)),
+  set: (value: unknown) => write('localStorage', CLOCK, JSON.stringify(value)),
 }
 
-/** A mark that lasts as long as the browser session: `tugas-offline-notified`, the landing loader (seed §3). */
+/** A flag for one browser session: `tugas-offline-notified`, the loader of the landing page. */
 export const sessionFlag = {
   has: (name: string) => read('sessionStorage', name) !== null,
-  set: (name: string) => void write('sessionStorage', name, '1'),
+  set: (name: string) => write('sessionStorage', name, '1'),
 }

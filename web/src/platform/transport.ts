@@ -1,11 +1,8 @@
-/** One HTTP exchange, without any meaning: what went out, what came back, or how it failed. */
+/** One HTTP exchange: a request, and its response or how it failed. */
 
-/** seed §9: 'API timeout 10000 ms'. */
+/** The time limit of a call (rule O25). */
 const TIMEOUT_MS = 10_000
-/**
- * Once a file has left the device whole, the server reads, compares and (on confirmation) writes up to 8,000 rows before it
- * answers; nothing moves meanwhile, so the 10 s without progress can't be asked of it.
- */
+/** The time limit after a whole file was sent: the server processes up to 8,000 rows before it answers, without any progress. */
 const WORK_TIMEOUT_MS = 60_000
 
 export interface RawAnswer {
@@ -47,7 +44,7 @@ export async function sendJson({
       headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: controller.signal,
-      // An answer out of a cache says nothing about what the server has now.
+      // A cached answer is not what the server has now.
       cache: 'no-store',
     })
     const text = await response.text()
@@ -65,7 +62,7 @@ interface Upload extends Request {
   onProgress: ((share: number) => void) | undefined
 }
 
-/** Sends a file's bytes; XMLHttpRequest, since fetch doesn't tell how much has left. */
+/** Sends a file's bytes with XMLHttpRequest: fetch does not report the progress of an upload. */
 export function sendUpload({ method, url, headers, signal, file, onProgress }: Upload): Promise<Exchange> {
   return new Promise((resolve) => {
     const xhr = new XMLHttpRequest()
@@ -96,7 +93,7 @@ export function sendUpload({ method, url, headers, signal, file, onProgress }: U
     xhr.onerror = xhr.onabort = () => finish({ failed })
 
     xhr.open(method, url)
-    // One type for every file: what it really is, the server reads from its bytes, not from what a browser calls it.
+    // One type for every file: the server reads the real type from the bytes.
     const all = { 'Content-Type': 'application/octet-stream', ...headers }
     for (const [name, value] of Object.entries(all)) xhr.setRequestHeader(name, value)
     if (signal?.aborted) return finish({ failed: 'aborted' })

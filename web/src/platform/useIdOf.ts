@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { newId } from './id'
 
-/** The id of what a form makes: the same for the same words, so that a repeated press can't make two; another for others. */
-export function useIdOf(): (words: object) => string {
-  const last = useRef({ words: '', id: '' })
+/** The id of what a form creates. The same values give the same id, so that a second press can't create it twice (rule W12). */
+export function useIdOf(): (values: object) => string {
+  const last = useRef({ values: '', id: '' })
   return (given) => {
-    const words = JSON.stringify(given)
-    if (last.current.words !== words) last.current = { words, id: newId() }
+    const values = JSON.stringify(given)
+    if (last.current.values !== values) last.current = { values, id: newId() }
     return last.current.id
   }
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { onServerDate, serverNow } from './clock'
 
-/** How old a shown 'now' may be where no moment is near. */
+/** How old the value may be if no moment is near. */
 const STALE_MS = 30_000
 
 /**
- * The server's clock for a component: it moves on right after each of `moments` (ms), every 30 s in between, when the page
- * is looked at again (a sleeping phone's timers stand still), and when an answer tells more about the clock.
+ * The server's time for a component. It changes right after each of `moments` (ms since 1970), every 30 s in between, when the page
+ * becomes visible (a sleeping phone runs no timers), and with each measurement of the clock.
  */
 export function useServerNow(moments: readonly number[]): Date {
   const [now, setNow] = useState(serverNow)
@@ -14,7 +14,7 @@ export function useServerNow(moments: readonly number[]): Date {
 
   useEffect(() => {
     const tick = () => setNow(serverNow())
-    // One more: something is late after its moment, not at it.
+    // 1 ms later: a submission is late after its deadline, not at it.
     const timer = setTimeout(tick, Math.max(0, next + 1 - serverNow().getTime()))
     return () => clearTimeout(timer)
   }, [next, now])

@@ -1,7 +1,7 @@
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { codeRequest } from '@bakti/contract/auth/auth.schemas'
 import { call } from '../../platform/call'
-import { deviceProof } from '../../platform/device-proof'
+import { deviceProof } from '../../platform/session'
 import { Field } from '../../ui/Field'
 import { AuthForm, EmailInput, useAuthForm } from './AuthForm'
 import { type FormProblem, problemOf } from './form-problem'
