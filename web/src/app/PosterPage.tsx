@@ -25,7 +25,7 @@ export function PosterPage({ picture, heading, action, children }: PosterPagePro
         <p className="max-w-96 text-lg text-pretty text-rimba-950">{children}</p>
         <div className="mt-4">{action}</div>
       </div>
-      <div className="pita" aria-hidden />
+      <div className="pita bg-rimba-900" aria-hidden />
     </main>
   )
 }

@@ -6,11 +6,12 @@ import { type Tone, toneClass } from './tone'
 
 /**
  * primary: the main action of a view · accent: the call of the landing page, and Scan · on-dark: the main action on a dark ground ·
- * outline: a second choice · ghost: icons and quiet actions · danger: deletes · ghost-danger: leads to a delete.
+ * outline: a second choice · ghost: icons and quiet actions · ghost-inherit: the same in the text colour around it · danger: deletes · ghost-danger: leads to a delete.
  */
-export type ButtonVariant = 'primary' | 'accent' | 'on-dark' | 'outline' | 'ghost' | 'danger' | 'ghost-danger'
-/** 60, 48 and 44 px high. */
-export type ButtonSize = 'large' | 'normal' | 'small'
+export type ButtonVariant =
+  'primary' | 'accent' | 'on-dark' | 'outline' | 'ghost' | 'ghost-inherit' | 'danger' | 'ghost-danger'
+/** 60, 48 and 44 px high · tight: 44 px with narrow sides · icon: a square of 44 px · round: a circle of 56 px. */
+export type ButtonSize = 'large' | 'normal' | 'small' | 'tight' | 'icon' | 'round'
 
 interface Look {
   variant?: ButtonVariant
@@ -25,15 +26,19 @@ const VARIANT: Record<ButtonVariant, string> = {
   accent: 'bg-lado-600 text-white shadow-tekan hover:bg-lado-700',
   'on-dark': 'bg-emas-400 text-rimba-950 shadow-tekan hover:bg-emas-300',
   outline: 'bg-permukaan text-tinta-brand inset-ring-[1.5px] inset-ring-garis-kendali hover:bg-baris-arah',
-  ghost: 'bg-transparent text-tinta-brand hover:bg-current/10',
+  ghost: 'text-tinta-brand hover:bg-current/10',
+  'ghost-inherit': 'hover:bg-current/10',
   danger: 'bg-bahaya text-white shadow-tekan hover:bg-bahaya-arah',
-  'ghost-danger': 'bg-transparent text-bahaya hover:bg-current/10',
+  'ghost-danger': 'text-bahaya hover:bg-current/10',
 }
 
 const SIZE: Record<ButtonSize, string> = {
   large: 'min-h-15 rounded-lg px-8 py-2.5 text-[1.0625rem]',
   normal: 'min-h-12 rounded-md px-5.5 py-2.5 text-[0.9375rem]',
   small: 'min-h-11 rounded-sm px-3.5 py-2 text-sm',
+  tight: 'min-h-11 rounded-sm px-2 py-2 text-sm',
+  icon: 'size-11 shrink-0 rounded-sm',
+  round: 'size-14 rounded-full',
 }
 
 const BASE =
@@ -44,7 +49,7 @@ const DISABLED =
   'inline-flex items-center justify-center gap-2 text-center leading-[1.2] font-bold cursor-not-allowed'
 const GREY = 'bg-belum-latar text-tinta-lembut inset-ring-[1.5px] inset-ring-belum-tepi'
 
-/** The look of a button for elements that are none (a file input's label, a Base UI part). */
+/** The classes of a button, for elements that only look like one (a file input's label, a Base UI part). */
 export function buttonClass({
   variant = 'primary',
   size = 'normal',
@@ -62,17 +67,17 @@ function disabledClass({ size = 'normal', full = false, className }: Look, tone?
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Look {
   /** A lucide icon of 20 px before the words: `icon={<Download />}`. */
   icon?: ReactNode
-  /** Work is under way: spinner, disabled, and the width stays as it was. */
+  /** An act runs: spinner, disabled, and the width does not change (rule U9). */
   busy?: boolean
-  /** The verb shown while busy (`Menyimpan...`); without it the words stay. */
+  /** The text while busy (`Menyimpan...`); without it the label stays. */
   busyText?: string
-  /** What it looks like while disabled, where that says something: done, too late. */
+  /** The colour while disabled, where it has a meaning: done, too late. */
   disabledTone?: Tone | undefined
   /** Looks and reads as disabled, but keeps the focus and can be pressed: the handler says why nothing happens. */
   locked?: boolean
 }
 
-/** A button; `type` is 'button' unless said otherwise. */
+/** A button. Its default `type` is 'button'. */
 export function Button(props: ButtonProps) {
   const {
     variant,
@@ -98,7 +103,7 @@ export function Button(props: ButtonProps) {
       aria-busy={busy || undefined}
       className={off || locked ? disabledClass(look, disabledTone) : buttonClass(look)}
     >
-      {/* Both faces lie on one grid cell, so that the wider one sets the width at all times. */}
+      {/* Both labels share one grid cell, so that the wider one always sets the width. */}
       <span className="grid">
         <Face hidden={busy} icon={icon}>
           {children}
@@ -144,7 +149,7 @@ export function LinkButton({ variant, size, full, className, icon, children, ...
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'aria-label'> {
-  /** What it does, for those who can't see the icon; also the tooltip. */
+  /** The accessible name; also the tooltip. */
   label: string
   variant?: ButtonVariant
   /** Red icon: it deletes. */
@@ -172,7 +177,8 @@ export function IconButton({
         disabled
           ? 'inline-flex cursor-not-allowed items-center justify-center text-tinta-lembut opacity-60'
           : cx(BASE, VARIANT[danger ? 'ghost-danger' : variant]),
-        'size-11 shrink-0 rounded-sm [&_svg]:size-5 [&_svg]:stroke-[2.1]',
+        SIZE.icon,
+        '[&_svg]:size-5 [&_svg]:stroke-[2.1]',
         className,
       )}
     />

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
 
 interface CatchProps {
-  /** Shown in the place of what broke. */
+  /** Replaces the children that failed. */
   fallback: ReactNode
-  /** With another value, what broke is tried anew. */
+  /** With another value the children are rendered again. */
   at?: string
   children: ReactNode
 }
@@ -13,7 +13,7 @@ interface CatchState {
   at: string | undefined
 }
 
-/** Keeps what breaks to itself: a fault while rendering, code that could not be loaded. React itself writes it to the console. */
+/** Shows a fallback for children that fail to render or to load. React writes the error to the console. */
 export class Catch extends Component<CatchProps, CatchState> {
   override state: CatchState = { broken: false, at: undefined }
 

@@ -12,7 +12,7 @@ export interface ConfirmDialogProps {
   open: boolean
   /** 'Hapus Data' */
   title: string
-  /** The spec's question. */
+  /** The question. */
   children: ReactNode
   onConfirm: () => void
   onClose: () => void
@@ -20,19 +20,19 @@ export interface ConfirmDialogProps {
   kind?: 'danger' | 'question'
   confirmLabel?: string
   cancelLabel?: string
-  /** Under way: spinner, and nothing closes the dialog. */
+  /** The act runs: spinner, and nothing closes the dialog. */
   busy?: boolean
   busyText?: string
-  /** Why it failed; the dialog stays open with it. */
+  /** Why the act failed. The dialog stays open (rule U8). */
   error?: string | undefined
-  /** What has to be typed first, where much hangs on it: the name of what goes. */
+  /** The text to type before confirming a large deletion: the name of what is deleted. */
   mustType?: string | undefined
 }
 
-/** Alike to a person: a phone sets capitals and spaces of its own. */
+/** Without case and repeated spaces, which a phone's keyboard changes. */
 const plain = (text: string) => text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
-/** Asks before something that can't be taken back. 'Batal' has the focus first, or the field where something has to be typed. */
+/** Asks before an act that can't be undone (rule U18). 'Batal' has the focus first, or the field where a text must be typed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { kind = 'danger', confirmLabel = 'Hapus', cancelLabel = 'Batal', busy = false, onClose } = props
   const { mustType } = props

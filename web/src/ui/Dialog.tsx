@@ -43,17 +43,17 @@ export interface DialogProps {
   /** Before the heading, in a disc of its own colour. */
   icon?: ReactNode
   size?: DialogSize
-  /** While work is under way: nothing closes it. */
+  /** Nothing closes it, because an act runs. */
   locked?: boolean
   /** A press outside does not close it (a form half filled in). */
   keepOnPress?: boolean
   /** It is a route of its own (`RouteDialog`): its address is its place in the history. */
   routed?: boolean
-  /** Asks a question that can't be passed over: role alertdialog, no cross. */
+  /** A question that must be answered: role alertdialog, no close button. */
   alert?: boolean
   /** The title is a person's name. */
   person?: boolean
-  /** The heading is there for screen readers only: the caller draws the head (and a way to close). */
+  /** The heading is for screen readers only: the caller draws the head and the way to close. */
   bare?: boolean
   /** Gets the focus first; otherwise the first control. */
   initialFocus?: RefObject<HTMLElement | null>
@@ -62,7 +62,7 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** A modal: focus trapped and given back, Esc closes, the title is its label. Mount it always or only while open, both work. */
+/** A modal dialog: it traps the focus and returns it, Esc closes it, its title is its name. It may stay mounted while closed. */
 export function Dialog(props: DialogProps) {
   const { open, title, size = 'normal', locked, keepOnPress, alert, initialFocus, children } = props
   const Parts = alert ? AlertDialog : BaseDialog
@@ -73,7 +73,7 @@ export function Dialog(props: DialogProps) {
   return (
     <BaseRoot open={open} alert={alert ?? false} keepOnPress={keepOnPress ?? false} onClose={close}>
       <Parts.Portal>
-        {/* Forced: a question on top of a dialog sets itself off from it, too. */}
+        {/* Forced, so that a dialog on top of another has its own backdrop. */}
         <Parts.Backdrop forceRender className="tirai fixed inset-0 z-60" />
         <Parts.Viewport
           className={cx('fixed inset-0 z-60 flex overflow-y-auto overscroll-contain', SPACE[size])}
@@ -93,7 +93,7 @@ export function Dialog(props: DialogProps) {
             )}
             {children}
             <FocusFallback />
-            {/* Last in the order of focus: a dialog starts at its own first control. */}
+            {/* Last in the focus order: a dialog starts at its own first control. */}
             {!props.bare && !alert && (
               <Parts.Close
                 disabled={locked}
@@ -135,7 +135,7 @@ function BaseRoot({ open, alert, keepOnPress, onClose, children }: BaseRootProps
   )
 }
 
-/** A row that was deleted takes the button that opened the dialog with it: the page gets the focus then, not nobody. */
+/** A deleted row removes the button that opened the dialog. The page gets the focus then, instead of no element. */
 function FocusFallback() {
   useEffect(
     () => () => {
@@ -170,7 +170,7 @@ function Header({ title, person, description, above, icon, alert, Parts }: Heade
   )
 }
 
-/** What the dialog is about. */
+/** The content of the dialog. */
 export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={cx('grid gap-4 px-6 pt-4 pb-6', className)}>{children}</div>
 }

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx'
 
-/** At the foot of the screen it would open out of sight. */
+/** At the bottom of the screen the panel would open outside of it. */
 const intoView = (panel: HTMLElement | null) => panel?.scrollIntoView?.({ block: 'nearest' })
 
 export interface DisclosureProps {
   /** The face of the button. */
   face: ReactNode
   buttonClassName?: string
-  /** Gets the way to close it: each entry calls it. */
+  /** Gets the function that closes the panel; each entry calls it. */
   children: (close: () => void) => ReactNode
 }
 

@@ -17,7 +17,7 @@ const ART: Record<EmptyArt, string> = {
 
 export interface EmptyStateProps {
   art: EmptyArt
-  /** The spec's sentence. */
+  /** The sentence. */
   title: ReactNode
   /** One line of help. */
   children?: ReactNode
@@ -28,7 +28,7 @@ export interface EmptyStateProps {
   className?: string
 }
 
-/** Nothing to show, and why: picture, sentence, help, one button. */
+/** Replaces a list without rows: picture, sentence, help, one button (rule U7). */
 export function EmptyState({ art, title, children, action, live, className }: EmptyStateProps) {
   return (
     <div

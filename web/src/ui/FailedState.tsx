@@ -10,7 +10,7 @@ interface FailedStateProps {
   children: string
 }
 
-/** In the place of a list that could not be read at all; nothing for one that could. */
+/** Replaces a list that could not be read at all (rule U7). Shows nothing after a successful read. */
 export function FailedState({ list, why, children }: FailedStateProps) {
   if (list.error === null) return null
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { buttonClass } from './Button'
 
 export interface IconLinkProps extends Omit<ComponentProps<typeof Link>, 'className' | 'aria-label'> {
-  /** Where it leads, for those who can't see the icon; also the tooltip. */
+  /** The accessible name; also the tooltip. */
   label: string
 }
 
@@ -16,8 +16,8 @@ export function IconLink({ label, ...rest }: IconLinkProps) {
       aria-label={label}
       className={buttonClass({
         variant: 'ghost',
-        size: 'small',
-        className: 'w-11 shrink-0 px-0! [&_svg]:size-5 [&_svg]:stroke-[2.1]',
+        size: 'icon',
+        className: '[&_svg]:size-5 [&_svg]:stroke-[2.1]',
       })}
     />
   )

@@ -10,7 +10,7 @@ interface ListBannerProps {
   children: string
 }
 
-/** A list that could not be read, or not anew: what is on screen stays, and this says that it may be old. Nothing for one that could. */
+/** Says that a list could not be read again and its rows may be old (rule O24). Shows nothing after a successful read. */
 export function ListBanner({ list, why, children }: ListBannerProps) {
   if (list.error === null) return null
   const old = list.data !== undefined

@@ -10,16 +10,16 @@ export interface PaginationProps {
   page: number
   totalPages: number
   onPage: (page: number) => void
-  /** Of a long list: how many rows there are in all, and what they are called. A field to jump to a page comes with it. */
+  /** The number of all rows and their noun. With it there is a field to open a page by its number. */
   rows?: { total: number; noun: string }
 }
 
-/** Prev, Next and 'Total Page: n'; nothing where one page holds it all (seed §2). Sits at the foot of a Card. */
+/** Prev, Next and 'Total Page: n', below the rows in their Card. Shows nothing for a single page (rule U11). */
 export function Pagination({ page, totalPages, onPage, rows }: PaginationProps) {
   const prev = useRef<HTMLButtonElement>(null)
   const next = useRef<HTMLButtonElement>(null)
   const pressed = useRef(false)
-  // A button that is switched off loses the focus: at either end the other one gets it.
+  // A disabled button loses the focus: on the first and the last page the other button gets it.
   useEffect(() => {
     if (!pressed.current) return
     pressed.current = false
@@ -74,7 +74,7 @@ export function Pagination({ page, totalPages, onPage, rows }: PaginationProps) 
   )
 }
 
-/** A page by its number; what is beyond the last one leads to the last. */
+/** Opens a page by its number. A number beyond the last page opens the last one. */
 function Jump({ page, totalPages, onPage }: PaginationProps) {
   const [text, setText] = useState('')
   const submit = (event: FormEvent) => {

@@ -5,7 +5,7 @@ import { PageTitle } from './PageHeader'
 
 interface RouteDialogProps extends Omit<DialogProps, 'open' | 'routed' | 'keepOnPress'> {}
 
-/** A form at an address of its own, as a dialog over its list. `onClose` is what `useCloseTo` gave. */
+/** A dialog at an address of its own, over its list (rule U5). `onClose` comes from `useCloseTo`. */
 export function RouteDialog(props: RouteDialogProps) {
   return (
     <>
@@ -19,7 +19,7 @@ interface CloseLinkProps extends Pick<LinkProps, 'to' | 'children'> {
   onClose: () => void
 }
 
-/** The link to the list at the foot of its dialog ('Back', seed §2): an ordinary press closes the dialog. */
+/** The link to the list in the footer of its dialog. An ordinary press closes the dialog; one with a key opens the list in a tab. */
 export function CloseLink({ to, onClose, children }: CloseLinkProps) {
   return (
     <LinkButton

@@ -5,9 +5,10 @@ import { LoadingText, Skeleton } from './Skeleton'
 /**
  * Where a cell goes when the row is a card (below 768 px): title: the first, bold line · line: a line of its own, with its
  * label · detail: small, with its label, two beside each other · block: a line of its own without label (badge, button) ·
- * foot: last, over the whole width, without label · side: before the actions · actions: at the right, centred · hidden: not in a card.
+ * plain: the same without space around it · foot: last, over the whole width, without label · side: before the actions · actions: at the right, centred · hidden: not in a card.
  */
-export type CardSlot = 'title' | 'line' | 'detail' | 'block' | 'foot' | 'side' | 'actions' | 'hidden'
+export type CardSlot =
+  'title' | 'line' | 'detail' | 'block' | 'plain' | 'foot' | 'side' | 'actions' | 'hidden'
 
 /** What a cell knows besides its row: its place in the list (from 0) and whatever the page handed to `context`. */
 export interface CellPlace<Context> {
@@ -76,7 +77,8 @@ const CARD_CELL: Record<CardSlot, string> = {
   line: 'max-md:col-[1/3] max-md:text-sm max-md:text-tinta-lembut',
   detail: 'max-md:text-sm max-md:text-tinta-lembut',
   block: 'max-md:col-[1/3] max-md:my-1.5',
-  foot: 'max-md:order-last max-md:col-[1/-1] max-md:mt-2 max-md:pr-2!',
+  plain: 'max-md:col-[1/3]',
+  foot: 'max-md:order-last max-md:col-[1/-1] max-md:mt-2 max-md:pr-2',
   side: 'max-md:col-[-3/-2] max-md:row-[1/span_5] max-md:self-center',
   actions: 'max-md:col-[-2/-1] max-md:row-[1/span_5] max-md:self-center',
   hidden: 'max-md:hidden',
@@ -184,7 +186,7 @@ function Cell<Row, Context>({ column, tight, children }: CellProps<Row, Context>
     <td
       role="cell"
       className={cx(
-        'h-15 px-4 py-2 align-middle max-xl:px-2 max-xl:first:pl-4 max-md:block max-md:h-auto max-md:min-w-0 max-md:p-0! max-md:wrap-anywhere',
+        'align-middle max-md:block max-md:min-w-0 max-md:wrap-anywhere md:h-15 md:px-4 md:py-2 md:max-xl:px-2 md:max-xl:first:pl-4',
         tight && 'xl:px-2.5 xl:first:pl-4',
         column.card === 'title' && 'font-bold',
         (column.numeric || column.end) && 'tabular-nums',

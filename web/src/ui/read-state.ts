@@ -1,10 +1,10 @@
-/** A read of the server, as far as a screen tells of its failing. What an earlier try brought stays in `data` when a later one fails. */
+/** A read of the server. The rows of an earlier read stay in `data` when a later one fails (rule O24). */
 export interface ReadState {
   data: unknown
   error: {
-    /** The server gave an answer; otherwise it could not be reached. */
+    /** The server answered; otherwise it could not be reached. */
     refused: boolean
-    /** The server's words, or what to do where it said nothing. */
+    /** The message of the server, or what to do. */
     why: string
   } | null
   isFetching: boolean

@@ -1,7 +1,7 @@
-/** From the top of the window, where nothing is in the way. */
+/** The distance from the top of the window where no control is in the way. */
 const TOP_PX = 16
 const GAP_PX = 8
-/** Between two toasts, as sonner has it. */
+/** The gap between two toasts, as sonner sets it. */
 const BETWEEN_PX = 14
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"]'
@@ -12,8 +12,8 @@ export interface Box {
 }
 
 /**
- * The highest place at which `height` px cover none of the boxes; where there is none, the one at which they cover the fewest.
- * All in px from the top of a window that is `room` px high.
+ * Returns the highest place for `height` px that covers no box; without such a place, the one that covers the fewest. All values are
+ * in px from the top of a window that is `room` px high.
  */
 export function freeTop(height: number, boxes: readonly Box[], room: number): number {
   const covered = (top: number) =>
@@ -26,7 +26,7 @@ export function freeTop(height: number, boxes: readonly Box[], room: number): nu
   return best
 }
 
-/** Moves the toasts to where they cover no control. They are at the top, centred (seed §9), as far as the page has room there. */
+/** Moves the toasts to a place at the top centre where they cover no control (rule U1). */
 export function placeToasts(): void {
   const faces = [...document.querySelectorAll('[data-toast]')].map((face) => face.getBoundingClientRect())
   const width = Math.max(...faces.map((face) => face.width))

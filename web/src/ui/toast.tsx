@@ -7,17 +7,17 @@ import { placeToasts } from './toast-place'
 type Kind = 'success' | 'error' | 'info' | 'warning'
 
 export interface ToastOptions {
-  /** Milliseconds on screen, where the spec has its own (submissions: 4000). */
+  /** Milliseconds on screen, where it is not the usual time (submissions: 4000). */
   duration?: number
-  /** It outlives its page: the success that leads to another one, a greeting, the end of a session. */
+  /** It stays when its page is left: a success that leads to another page, a greeting, the end of a session. */
   lasts?: true
-  /** A second, smaller line: why, or what to do about it. */
+  /** A second, smaller line: the reason, or what to do. */
   detail?: string
 }
 
-/** seed §9: default 3000 ms, success 2000, error 4000. */
+/** Milliseconds on screen (rule U1). */
 const DURATION: Record<Kind, number> = { success: 2000, error: 4000, info: 3000, warning: 3000 }
-/** seed §9: a toast with the same text is suppressed for 2000 ms. */
+/** A toast with the same text is not shown again within this time (rule U2). */
 const REPEAT_MS = 2000
 
 const DISC: Record<Kind, { ground: string; icon: ReactNode }> = {
@@ -29,7 +29,7 @@ const DISC: Record<Kind, { ground: string; icon: ReactNode }> = {
 
 const shownAt = new Map<string, number>()
 
-/** Whether this text was to be shown less than 2 s ago; remembers it if not. */
+/** Returns whether this text was shown less than 2 s ago; records it if not. */
 function repeated(text: string): boolean {
   const now = performance.now()
   for (const [known, at] of shownAt) if (now - at >= REPEAT_MS) shownAt.delete(known)
@@ -38,25 +38,25 @@ function repeated(text: string): boolean {
   return false
 }
 
-/** A word of an act, as long as it is on screen. */
-interface Word {
+/** A toast of an act that is on screen. */
+interface ActToast {
   id: string
   text: string
 }
-const lastOf = new Map<string, Word>()
-/** Those that go with their page, by id. */
+const lastOf = new Map<string, ActToast>()
+/** The toasts that are removed with their page: text by id. */
 const ofPage = new Map<string, string>()
 let words = 0
 
 function show(kind: Kind, text: string, options: ToastOptions, act?: string): void {
   const { duration = DURATION[kind], lasts = false, detail } = options
-  // The same words with another reason are another message.
-  const said = detail ? `${text}\n${detail}` : text
+  // The same text with another detail is another message.
+  const shownText = detail ? `${text}\n${detail}` : text
   const before = act === undefined ? undefined : lastOf.get(act)
-  // It is about to go, so the same again would be news.
-  if (before && before.text !== said) shownAt.delete(before.text)
-  const again = repeated(said)
-  if (before && !(again && before.text === said)) takeBack(before.id)
+  // The toast before is about to be replaced, so its text may be shown again.
+  if (before && before.text !== shownText) shownAt.delete(before.text)
+  const again = repeated(shownText)
+  if (before && !(again && before.text === shownText)) takeBack(before.id)
   if (again) return
 
   const id = `kata-${++words}`
@@ -71,8 +71,8 @@ function show(kind: Kind, text: string, options: ToastOptions, act?: string): vo
       onAutoClose: gone,
       onDismiss: gone,
     })
-  if (act !== undefined) lastOf.set(act, { id, text: said })
-  if (!lasts) ofPage.set(id, said)
+  if (act !== undefined) lastOf.set(act, { id, text: shownText })
+  if (!lasts) ofPage.set(id, shownText)
   if (placed) put()
   else waiting.push({ id, put, until: performance.now() + duration })
 }
@@ -83,7 +83,7 @@ function takeBack(id: string): void {
   else sonner.dismiss(id)
 }
 
-/** The page that they belong to is left: its toasts go with it. */
+/** Removes the toasts of the page that is left. */
 export function leavePage(): void {
   for (const [id, text] of ofPage) {
     shownAt.delete(text)
@@ -95,7 +95,7 @@ export function leavePage(): void {
 let placed = false
 const waiting: { id: string; put: () => void; until: number }[] = []
 
-/** The Toaster is on the page: shows what was said while it was loading, which sonner forgets. Returns the way to close. */
+/** The Toaster is mounted: shows the toasts of the time before, which sonner drops. Returns the clean-up. */
 export function openToaster(): () => void {
   placed = true
   for (const { put, until } of waiting.splice(0)) if (performance.now() < until) put()
@@ -132,13 +132,10 @@ function Face({ kind, text, detail }: { kind: Kind; text: string; detail: string
 const say = (kind: Kind, act?: string) => (text: string, options?: ToastOptions) =>
   show(kind, text, options ?? {}, act)
 
-/** A word that passes. Never the only copy of a message that asks for an action: use a Banner for that. */
+/** A message that disappears. A message that asks for an action belongs into a Banner. */
 export const toast = toastsOf()
 
-/**
- * The same for one act (`tugas.create`, a form, a row): each of its words takes the place of the one before, so that an error
- * doesn't stand beside the success that followed it.
- */
+/** The toasts of one act (a form, a row): each replaces the one before, so a success removes the error of the same act (rule U3). */
 export function toastsOf(act?: string) {
   return {
     success: say('success', act),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Follows a value once it has stood still for `delay` ms: what is typed is not asked for letter by letter. */
+/** Returns a value after it has not changed for `delay` ms: a search is sent once, not for each letter. */
 export function useDebounced<Value>(value: Value, delay: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * Whether any of the element is on the screen, which `margin` (CSS, px or %) makes larger or smaller. The browser says so after
- * the first picture; `before`: what counts until then.
+ * Returns whether any part of the element is on the screen. `margin` (CSS, px or %) makes the screen larger or smaller; `before` is
+ * the value until the browser reports the first one.
  */
 export function useInView(element: RefObject<Element | null>, margin = '0px', before = false): boolean {
   const [inView, setInView] = useState(before)

@@ -8,7 +8,7 @@ function subscribe(listener: () => void) {
   return () => list.removeEventListener('change', listener)
 }
 
-/** Whether the person wants things to stand still: for what CSS alone can't hold still. */
+/** Whether the person asked for reduced motion (rule L9): for motion that CSS alone can't stop. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(subscribe, () => query().matches)
 }

@@ -47,7 +47,7 @@ export function QrDialog({ anggota, onClose }: QrDialogProps) {
       className="border-t-45 border-rimba-900"
     >
       {/* On the border, which nothing may clip. */}
-      <div aria-hidden className="pita absolute inset-x-0 -top-[45px] rounded-t-xl" />
+      <div aria-hidden className="pita bg-rimba-900 absolute inset-x-0 -top-[45px] rounded-t-xl" />
       <DialogBody className="grid justify-items-center gap-4">
         {qr.isError ? (
           <Banner tone="red" live="alert">

@@ -69,7 +69,7 @@ function Menu({ kelompok: { id, nomor, antre }, onRemove }: MenuProps) {
           <span className="sr-only">Menu Kelompok {nomor}</span>
         </>
       }
-      buttonClassName={buttonClass({ variant: 'ghost', size: 'small', className: MENU })}
+      buttonClassName={buttonClass({ variant: 'ghost', size: 'icon', className: MENU })}
     >
       {(close) => (
         <>
@@ -103,7 +103,7 @@ function Menu({ kelompok: { id, nomor, antre }, onRemove }: MenuProps) {
   )
 }
 
-const MENU = 'w-11 px-0! [&_svg]:size-5 [&_svg]:stroke-[2.4]'
+const MENU = '[&_svg]:size-5 [&_svg]:stroke-[2.4]'
 const ENTRY =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-semibold no-underline hover:bg-baris-arah [&_svg]:size-5'
 

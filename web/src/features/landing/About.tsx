@@ -19,7 +19,7 @@ const LOOK: Record<AboutCard['look'], { picture: string; ground: string }> = {
   daerah: { picture: daerah, ground: 'bg-jeruk-200 text-rimba-950' },
 }
 
-/** What BAKTI is, and where to read on: each card leads out of the site. */
+/** About BAKTI. Each card links to another site. */
 export function About() {
   const { about } = landing
   return (
@@ -42,7 +42,7 @@ export function About() {
   )
 }
 
-/** The focus alone would show a part of the card, which then snaps back to the one before. */
+/** Scrolls a focused card fully into view. With focus alone the row snaps back to the card before. */
 function bringCard({ target }: FocusEvent<HTMLElement>) {
   target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'start' })
 }
@@ -69,7 +69,7 @@ function Card({ title, text, link, look }: AboutCard) {
       >
         {text}
       </p>
-      {/* Its area is the whole card; its name is only its words. */}
+      {/* The whole card is its area; its accessible name is its text. */}
       <a
         href={link.to}
         target="_blank"

@@ -5,7 +5,7 @@ import { useReducedMotion } from '../../ui/useReducedMotion'
 import { MAIN_ID } from './sections'
 import { goTo } from './useAnchor'
 
-/** Leads to the top, with the focus. */
+/** Scrolls to the top and moves the focus there. */
 export function BackToTop() {
   const reduced = useReducedMotion()
   return (
@@ -15,8 +15,8 @@ export function BackToTop() {
       title="Kembali ke atas"
       onClick={() => goTo(MAIN_ID, reduced ? 'instant' : 'smooth')}
       className={cx(
-        buttonClass({ variant: 'on-dark' }),
-        'di-gelap fixed right-5 bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-45 size-14 animate-masuk rounded-full! p-0! shadow-lg',
+        buttonClass({ variant: 'on-dark', size: 'round' }),
+        'di-gelap fixed right-5 bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-45 animate-masuk shadow-lg',
       )}
     >
       <ArrowUp aria-hidden />

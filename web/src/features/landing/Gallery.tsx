@@ -16,7 +16,7 @@ const PICTURE: Record<Tim['look'], string> = {
   ...{ inti, acara, rnb, kestari, mit, cofas, konsumsi, perlengkapan, mng },
 }
 
-/** The teams, a tile each; MIT's plays its pictures (seed §2). */
+/** The teams, one tile each. The tile of MIT shows its pictures in turn (rule L6). */
 export function Gallery() {
   const { title, text, tim } = landing.gallery
   return (

@@ -12,11 +12,11 @@ import { HeroScene } from './HeroScene'
 const MASCOT =
   'maskot-hero absolute bottom-3 h-[clamp(10rem,44vw,17rem)] w-auto drop-shadow-[0_14px_12px_rgb(4_29_20/0.25)] lg:bottom-5 lg:h-[clamp(14rem,34vh,19rem)]'
 
-/** The first screen: what, when, and one way on: in, or to what people come here for once they are in. */
+/** The first screen: title, dates, and one button, which depends on the session (rule L3). */
 export function Hero() {
   const { user } = useSession()
   const { dates, title, text } = landing.hero
-  const { to, label } = wayOn(user?.role)
+  const { to, label } = nextStep(user?.role)
   return (
     <section
       id="home"
@@ -57,8 +57,8 @@ export function Hero() {
   )
 }
 
-/** Where the button leads, by who is logged in. */
-function wayOn(role: string | undefined): { to: string; label: string } {
+/** The target of the button, by role. */
+function nextStep(role: string | undefined): { to: string; label: string } {
   if (role === undefined) return { to: paths.login(), label: 'Get Started' }
   if (role === 'ADMIN') return { to: paths.absensi(), label: 'Buka Absensi' }
   return { to: paths.pengumpulanTugas(), label: 'Lihat tugasku' }

@@ -12,16 +12,16 @@ import { useBackCloses } from '../../ui/useBackCloses'
 import { navigation } from './sections'
 
 interface LandingDrawerProps {
-  /** Who is logged in, opened out; null where nobody is. */
+  /** The expanded account menu; null without a session. */
   account: ReactNode
-  /** Takes the drawer off the page. */
+  /** Unmounts the drawer. */
   onClose: () => void
 }
 
-/** The bar's links below 1024 px, from the right; focus is trapped, Esc, a press beside it or the back button closes it. */
+/** The links below 1024 px, in a modal drawer (rules L4, U6). */
 export function LandingDrawer({ account, onClose }: LandingDrawerProps) {
   const [open, setOpen] = useState(true)
-  // Who follows a link goes on from where it leads, not from the button that opened the drawer.
+  // After a link the focus belongs to the target, not to the button that opened the drawer.
   const left = useRef(false)
   const leave = () => {
     left.current = true
@@ -48,7 +48,7 @@ export function LandingDrawer({ account, onClose }: LandingDrawerProps) {
           <div className="flex min-h-12 shrink-0 items-center justify-between">
             <img src={wordmark} alt={acara.judul} width={690} height={192} className="h-9 w-auto" />
             <Dialog.Close
-              render={<IconButton label="Tutup menu" className="-mr-1.5 text-inherit! hover:bg-white/8" />}
+              render={<IconButton label="Tutup menu" variant="ghost-inherit" className="-mr-1.5" />}
             >
               <X aria-hidden />
             </Dialog.Close>
@@ -59,7 +59,7 @@ export function LandingDrawer({ account, onClose }: LandingDrawerProps) {
                 <li key={label} className="border-b border-white/12">
                   <Link
                     to={to}
-                    // In the place of the drawer's own entry.
+                    // Replaces the drawer's own entry in the history.
                     replace
                     onClick={leave}
                     className="judul flex min-h-13.5 items-center rounded-xs text-[1.625rem] tracking-normal"
@@ -90,7 +90,7 @@ export function LandingDrawer({ account, onClose }: LandingDrawerProps) {
   )
 }
 
-/** A tablet that is turned has the links in the bar: nothing may lie over the page then. */
+/** Closes the drawer when the window gets wide: the links are in the bar then. */
 function useOnDesktop(then: () => void) {
   const onChange = useEffectEvent(({ matches }: { matches: boolean }) => {
     if (matches) then()
@@ -103,7 +103,7 @@ function useOnDesktop(then: () => void) {
   }, [])
 }
 
-/** The entry that had the focus has gone with the account. */
+/** Closes the drawer after a logout: the focused entry is gone. */
 function useOnLogout(then: () => void) {
   const { isAuthenticated } = useSession()
   const before = useRef(isAuthenticated)

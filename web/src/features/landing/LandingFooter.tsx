@@ -11,7 +11,7 @@ import { navigation } from './sections'
 const ENTRY =
   'inline-flex min-h-11 min-w-11 items-center rounded-xs font-medium underline-offset-4 hover:underline'
 
-/** The roof at the end, and where to go from here: also back to the top, as long as the footer is on the screen (seed §2). */
+/** The footer with its links. While it is visible there is a button back to the top (rule L7). */
 export function LandingFooter() {
   const footer = useRef<HTMLElement>(null)
   const inView = useInView(footer)

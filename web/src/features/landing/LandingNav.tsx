@@ -12,27 +12,24 @@ import { WordmarkLink } from '../../ui/WordmarkLink'
 import { navigation, type NavigationItem } from './sections'
 import { useSectionInView } from './useSectionInView'
 
-// The dialog's machinery weighs as much as this page: it comes when a finger or the focus nears the button.
+// The code of the dialog is as large as this page: it loads when the pointer or the focus reaches the button.
 const loadDrawer = async () => (await import('./LandingDrawer')).LandingDrawer
 const preload = () => void loadDrawer().catch(() => undefined)
 
 interface LandingNavProps {
-  /** On the landing page: whether its sections are there by now. */
+  /** On the landing page: its sections are rendered. */
   whole?: boolean
-  /** The menu of who is logged in: in the bar, and opened out in the drawer. */
+  /** The account menu: in the bar, and expanded in the drawer. */
   account: ReactNode
   drawerAccount: ReactNode
 }
 
-/**
- * The bar: clear over the hero, cream after 80 px, and at the top of another screen. Its links from 1024 px on, below that a
- * drawer with the same.
- */
+/** The navigation bar: transparent over the hero, cream after 80 px. Below 1024 px its links are in a drawer (rule L4). */
 export function LandingNav({ whole = false, account, drawerAccount }: LandingNavProps) {
   const { user } = useSession()
   const menu = useMenu()
   const top = useRef<HTMLDivElement>(null)
-  // A page begins at its top: cream that fades at once would flash.
+  // A page begins at its top: a cream bar would flash before the first measurement.
   const atTop = useInView(top, '0px', true)
   const section = useSectionInView(whole)
   const { pathname } = useLocation()
@@ -64,7 +61,7 @@ export function LandingNav({ whole = false, account, drawerAccount }: LandingNav
               ))}
             </ul>
           </nav>
-          {/* Keeps the room of a menu that is still on its way. */}
+          {/* Keeps the space of a menu that loads. */}
           <div className="flex min-w-19 justify-end max-lg:hidden">
             {user ? (
               account
@@ -96,7 +93,7 @@ export function LandingNav({ whole = false, account, drawerAccount }: LandingNav
   )
 }
 
-/** A section of this page that lies on screen, or the screen itself. */
+/** The value of aria-current: the visible section, or the present page. */
 function currentOf({ to, section }: NavigationItem, pathname: string, inView: NavigationItem['section']) {
   if (section === undefined) return to === pathname ? 'page' : undefined
   return pathname === paths.landing() && section === inView ? 'location' : undefined
@@ -108,10 +105,10 @@ type MenuState = 'closed' | 'loading' | 'open' | 'plain'
 function useMenu() {
   const [state, setState] = useState<MenuState>('closed')
   const [Drawer, setDrawer] = useState<Awaited<ReturnType<typeof loadDrawer>> | null>(null)
-  // A second press while it loads is a no.
+  // A second press while it loads cancels.
   const proceed = (to: MenuState) => setState((now) => (now === 'loading' ? to : now))
   const open = async () => {
-    // It is there since the last time: at once, so that the next press already meets it.
+    // Loaded before: open at once.
     if (Drawer) return setState('open')
     setState('loading')
     try {
@@ -126,7 +123,7 @@ function useMenu() {
   return { state, Drawer, close, toggle: () => (state === 'closed' ? void open() : close()) }
 }
 
-/** Login is among the links on the page. */
+/** The links below the bar, without the drawer. */
 function PlainMenu({ onLeave }: { onLeave: () => void }) {
   return (
     <nav aria-label="Menu utama" className="border-t border-garis bg-santan-100 px-5 py-2 lg:hidden">

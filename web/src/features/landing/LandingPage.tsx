@@ -20,7 +20,7 @@ interface LandingPageProps {
   drawerAccount: ReactNode
 }
 
-/** / (seed §2). */
+/** / */
 export function LandingPage({ account, drawerAccount }: LandingPageProps) {
   const loading = useLoader()
   const whole = useWhole()
@@ -35,7 +35,7 @@ export function LandingPage({ account, drawerAccount }: LandingPageProps) {
         <LandingNav whole={whole} account={account} drawerAccount={drawerAccount} />
         <main id={MAIN_ID} tabIndex={-1} className="overflow-x-clip outline-none">
           <Hero />
-          <div className="pita" aria-hidden />
+          <div className="pita bg-rimba-900" aria-hidden />
           {whole && (
             <>
               <About />

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useSession } from '../../platform/session'
 import { sessionFlag } from '../../platform/storage'
 
-/** seed §9: 'Landing loader 2000 ms'. */
+/** The loader covers the page for this time (rule L1). */
 const LOADER_MS = 2000
-/** Kept for the browser session (seed §3). */
+/** The flag in sessionStorage. */
 const FLAG = 'landing-loader'
 
-/** Whether the loader covers the page: once per browser session, and while the session is not known yet (seed §2). */
+/** Whether the loader covers the page: once per browser session, and while the session is not known (rule L1). */
 export function useLoader(): boolean {
   const { loading } = useSession()
   const [first, setFirst] = useState(() => !sessionFlag.has(FLAG))
@@ -43,7 +43,7 @@ export function Loader() {
           <i className="wajik lompat" />
         </span>
       </p>
-      <div aria-hidden className="pita-90 absolute inset-x-0 bottom-0 bg-transparent! opacity-90" />
+      <div aria-hidden className="pita-90 absolute inset-x-0 bottom-0 opacity-90" />
     </div>
   )
 }

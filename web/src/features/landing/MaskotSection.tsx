@@ -7,7 +7,7 @@ import { Catch } from '../../ui/Catch'
 import { cx } from '../../ui/cx'
 import { useInView } from '../../ui/useInView'
 
-// Swiping comes when the section nears; buttons and keys work before that, and without it.
+// Loaded when the section is near. Buttons and keys work without it.
 const MaskotCarousel = lazy(async () => ({ default: (await import('./MaskotCarousel')).MaskotCarousel }))
 
 interface Look {
@@ -38,10 +38,10 @@ const LOOK: Record<Maskot['look'], Look> = {
 }
 
 const { maskot } = landing
-/** The mascot of a turn: turns go on without end in both directions. */
+/** The mascot of a turn. Turns continue without end in both directions. */
 const indexOf = (turn: number) => ((turn % maskot.length) + maskot.length) % maskot.length
 
-/** The mascots, one at a time, in a circle (seed §2): by buttons, diamonds, arrow keys and swipe. It never turns by itself. */
+/** The mascots, one at a time, in a circle: by buttons, keys and swipe, never by itself (rule L5). */
 export function MaskotSection() {
   const [turn, setTurn] = useState(0)
   const index = indexOf(turn)
@@ -61,7 +61,7 @@ export function MaskotSection() {
   return (
     <>
       <div className={cx('atap atap-maskot warna-berganti', look.ground)} aria-hidden />
-      {/* Arrow keys are a shortcut for the buttons inside. */}
+      {/* Arrow keys do the same as the buttons inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         ref={section}
@@ -112,7 +112,7 @@ export function MaskotSection() {
           </Round>
         </div>
       </section>
-      <div className="pita bg-lado-700!" aria-hidden />
+      <div className="pita bg-lado-700" aria-hidden />
     </>
   )
 }
@@ -124,7 +124,7 @@ function MaskotSlide({ maskot: one, index, current }: { maskot: Maskot; index: n
       role="group"
       aria-roledescription="slide"
       aria-label={`${index + 1} dari ${maskot.length}`}
-      // Out of sight, out of reach.
+      // A hidden slide can't be focused.
       inert={!current}
       className="relative isolate w-full shrink-0 overflow-hidden"
     >

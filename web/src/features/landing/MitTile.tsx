@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx'
 import { useReducedMotion } from '../../ui/useReducedMotion'
 
 const FRAMES = [frame1, frame2, frame3, frame4, frame5, frame6]
-/** seed §9: 'MIT slideshow 6 images at 1000 ms'. */
+/** The time of one picture (rule L6). */
 const FRAME_MS = 1000
 
 /**

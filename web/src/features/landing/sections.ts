@@ -7,7 +7,7 @@ export interface NavigationItem {
   section?: 'home' | LandingSection
 }
 
-/** The navigation in its order (seed §2); Login, or who is logged in, comes after it. */
+/** The navigation in its order (rule L2). The login or the account menu comes after it. */
 export const navigation: readonly NavigationItem[] = [
   { label: 'Home', to: paths.landing(), section: 'home' },
   { label: 'About', to: paths.landing('about'), section: 'about' },

@@ -124,12 +124,12 @@ function Row({ nama, nim, kelompok, status, entry, undo, onStatus }: RowProps) {
           return (
             <Button
               key={each}
-              size="small"
+              size="tight"
               variant={each === 'Hadir' ? 'on-dark' : 'outline'}
               icon={STATUS_LOOK[each].icon}
               disabled={given}
               disabledTone={given && marked ? STATUS_LOOK[each].tone : undefined}
-              className={cx('px-2!', COLUMN[each])}
+              className={COLUMN[each]}
               onClick={() => onStatus?.(each)}
             >
               {each}
@@ -138,10 +138,10 @@ function Row({ nama, nim, kelompok, status, entry, undo, onStatus }: RowProps) {
         })}
         {undo && (
           <Button
-            variant="ghost"
-            size="small"
+            variant="ghost-inherit"
+            size="tight"
             className={cx(
-              'row-start-1 px-2! text-current! inset-ring-[1.5px] inset-ring-current/60',
+              'row-start-1 inset-ring-[1.5px] inset-ring-current/60',
               BESIDE[isGiven(status) ? status : 'Hadir'],
             )}
             icon={<Undo2 aria-hidden />}

@@ -81,7 +81,7 @@ export function CariManual({ absen, members, kelompok, session, onTyped, onCance
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="-mt-1.5 -ml-3 flex items-center gap-1">
-        <IconButton label="Batal" className="text-white!" onClick={onCancel}>
+        <IconButton label="Batal" variant="ghost-inherit" onClick={onCancel}>
           <ArrowLeft aria-hidden />
         </IconButton>
         <p className="text-[1.0625rem]/tight font-extrabold">Cari manual</p>
@@ -197,12 +197,12 @@ interface ScopeProps {
 function Scope({ nomor, all, onAll }: ScopeProps) {
   const choice = (chosen: boolean, label: ReactNode) => (
     <Button
-      variant="ghost"
+      variant="ghost-inherit"
       size="small"
       aria-pressed={all === chosen}
       className={cx(
         'flex-1 inset-ring-[1.5px] inset-ring-white/40',
-        all === chosen ? 'bg-santan-50! text-arang-950!' : 'text-white!',
+        all === chosen && 'bg-santan-50! text-arang-950',
       )}
       onClick={() => onAll(chosen)}
     >

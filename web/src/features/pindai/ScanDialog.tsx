@@ -105,7 +105,12 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
         <strong className="block truncate leading-tight">Kelompok {target.kelompok.nomor}</strong>
         <span className="block truncate text-[0.8125rem] text-arang-300">{target.absen.title}</span>
       </div>
-      <IconButton label="Tutup pemindai" className="pindai-tutup m-2 text-white! lg:m-3" onClick={onClose}>
+      <IconButton
+        label="Tutup pemindai"
+        variant="ghost-inherit"
+        className="pindai-tutup m-2 lg:m-3"
+        onClick={onClose}
+      >
         <X aria-hidden />
       </IconButton>
       <ScanLens
@@ -159,9 +164,9 @@ function Tools({ camera, typing, suggested, onSearch }: ToolsProps) {
   return (
     <div className="pindai-alat flex items-center gap-1 text-white">
       <Button
-        variant={highlighted ? 'on-dark' : 'ghost'}
+        variant={highlighted ? 'on-dark' : 'ghost-inherit'}
         size="small"
-        className={cx('flex-1', !highlighted && 'text-white! inset-ring-[1.5px] inset-ring-white/40')}
+        className={cx('flex-1', !highlighted && 'inset-ring-[1.5px] inset-ring-white/40')}
         icon={<Search aria-hidden />}
         aria-expanded={typing}
         onClick={onSearch}
@@ -170,7 +175,7 @@ function Tools({ camera, typing, suggested, onSearch }: ToolsProps) {
       </Button>
       <CameraTools camera={camera} />
       {camera.phase === 'live' && (
-        <IconButton label="Berhenti Scan" className="text-white!" onClick={camera.scanner.stop}>
+        <IconButton label="Berhenti Scan" variant="ghost-inherit" onClick={camera.scanner.stop}>
           <Square aria-hidden />
         </IconButton>
       )}

@@ -94,7 +94,7 @@ function StationCamera({ camera }: { camera: ScannerHandle }) {
         camera={camera}
         hit={false}
         idle="Izinkan kamera, lalu mulai memindai."
-        className="m-[5px] aspect-square min-h-100 w-full max-w-125 justify-self-center [--w:var(--garis-admin)]"
+        className="m-[5px] aspect-square min-h-100 w-full max-w-125 justify-self-center [--w:var(--color-garis-admin)]"
       >
         <ConnectionChip />
       </ScanLens>

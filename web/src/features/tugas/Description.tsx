@@ -1,6 +1,6 @@
 import { piecesOf } from './description.rules'
 
-/** A task's description: its lines as they were written, its addresses to be followed. Long ones break anywhere. */
+/** A task's description. Its addresses are links (rule T20); long ones break anywhere. */
 export function Description({ children }: { children: string }) {
   return piecesOf(children).map(({ text, isLink }, index) =>
     isLink ? (

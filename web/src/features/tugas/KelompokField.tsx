@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button'
 import { KelompokPicker } from '../kelompok/KelompokPicker'
 import type { KumpulValues } from './tugas.rules'
 
-/** The groups to choose from, and how they were had. */
+/** The groups to choose from, and whether they were loaded. */
 export interface Pilihan {
   rows: readonly Kelompok[]
   state: 'muat' | 'siap' | 'gagal'
@@ -19,7 +19,7 @@ interface KelompokFieldProps {
   error: string | undefined
 }
 
-/** The group of the person who hands in. */
+/** The group of the person who submits. */
 export function KelompokField({ form, pilihan, locked, error }: KelompokFieldProps) {
   const chosen = useWatch({ control: form.control, name: 'kelompok' })
   const control = form.register('kelompok', {

@@ -12,7 +12,7 @@ import { Deadline } from './TugasRow'
 
 type Step = 'detail' | 'form'
 
-/** A step that takes the place of another gives the focus to its first button, which would be lost with the one that led here. */
+/** Moves the focus to the first button of a new step. Without it the focus is lost with the button of the step before. */
 function useFocusOnStep(step: Step, target: RefObject<HTMLButtonElement | null>): void {
   const shown = useRef(step)
   useEffect(() => {
@@ -39,14 +39,14 @@ const LEADS_TO: Record<TugasAction, string> = {
 
 interface KumpulDialogProps extends Omit<KumpulFormProps, 'late' | 'onBusy'> {
   tugas: Tugas
-  /** The server's; what turns late while the dialog is open locks itself. */
+  /** The time of the server (rule T13). A task that becomes late while the dialog is open is locked. */
   now: Date
-  /** Where it opens: at the description, or at the form of what was handed in already. */
+  /** The first step: the description, or the form of an existing submission. */
   start: Step
   onClose: () => void
 }
 
-/** A task and its submission form (seed §2): two steps of one dialog. */
+/** A task and its submission form, as two steps of one dialog. */
 export function KumpulDialog({ tugas, now, start, onClose, ...form }: KumpulDialogProps) {
   const [step, setStep] = useState(start)
   const [busy, setBusy] = useState(false)

@@ -15,7 +15,7 @@ interface KumpulFiltersProps {
   onChange: (change: Partial<KumpulFilter>) => void
 }
 
-/** Group, task, search text and what it is looked for in (seed §2 /kumpultugas). */
+/** The filters of the submissions: group, task, search text and searched field (rule T2). */
 export function KumpulFilters({ filter, kelompok, tugas, disabled, onChange }: KumpulFiltersProps) {
   // The task that the address names stays chosen while the tasks are loading.
   const isKnown = filter.tugas === '' || tugas.some(({ id }) => id === filter.tugas)

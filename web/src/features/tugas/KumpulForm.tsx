@@ -1,4 +1,4 @@
-// First: schemas ask for it while they are made.
+// First: the schemas read this configuration when they are created.
 import '../../platform/zod'
 import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
 import { type KumpulTugas, type Tugas, kumpulFields } from '@bakti/contract/tugas/tugas.schemas'
@@ -20,7 +20,7 @@ const NO_SESSION = 'Sesi Anda telah berakhir, silakan login kembali.'
 
 export interface KumpulFormProps {
   tugas: Tugas
-  /** Every task: an earlier submission says who the person is. */
+  /** Every task: an earlier submission has the name, NIM and group of the person (rule T16). */
   all: readonly Tugas[]
   user: Pick<User, 'id' | 'name'>
   kelompok: Pilihan
@@ -29,7 +29,7 @@ export interface KumpulFormProps {
   onDone: (kumpul: KumpulTugas) => void
 }
 
-/** The submission form (seed §2): prefilled from the own submission, open until the deadline. */
+/** The submission form: filled from the own submission or draft, open until the deadline (rules T4, T15, T16). */
 export function KumpulForm({ tugas, all, user, kelompok, late, onBusy, onDone }: KumpulFormProps) {
   const [start] = useState(() => prefill(tugas, all, user.name))
   const draft = useDraft(user.id, tugas.id, start)
@@ -55,7 +55,7 @@ export function KumpulForm({ tugas, all, user, kelompok, late, onBusy, onDone }:
   )
   const press = async () => {
     if (!session.get().user) complain(NO_SESSION)
-    // Above the form it stands for as long as it is true.
+    // The banner above the form shows the same as long as it is true.
     else if (late) complain(TUGAS_MESSAGE.late)
     else await submit()
   }
@@ -95,7 +95,7 @@ export function KumpulForm({ tugas, all, user, kelompok, late, onBusy, onDone }:
   )
 }
 
-/** What the contract says of a field; true where nothing is wrong. */
+/** Checks a field by the contract's schema. Returns true or the fault. */
 const check = (field: 'nama' | 'nim' | 'link_tugas') => (value: string) => {
   const result = kumpulFields.shape[field].safeParse(value)
   return result.success || (result.error.issues[0]?.message ?? false)
@@ -105,7 +105,7 @@ interface FieldsProps extends Pick<KumpulFormProps, 'kelompok' | 'late'> {
   form: UseFormReturn<KumpulValues>
 }
 
-/** Who hands in, and where the work is. Too late, it can still be read and copied. */
+/** The fields. After the deadline they can be read and copied only. */
 function Fields({ form, kelompok, late }: FieldsProps) {
   const { errors } = form.formState
   const control = (field: 'nama' | 'nim' | 'link_tugas') => ({
@@ -148,7 +148,7 @@ function Fields({ form, kelompok, late }: FieldsProps) {
   )
 }
 
-/** The toast has the sentence about all fields; below each one word is enough. */
+/** The toast has the whole sentence; below each field a short text is enough (rule U10). */
 function shorter(message: string | undefined): string | undefined {
   return message === TUGAS_MESSAGE.incomplete ? 'Wajib diisi' : message
 }

@@ -11,12 +11,12 @@ const SHOWN_MS = 8_000
 interface KumpulMomentProps {
   tugas: Tugas
   kumpul: KumpulTugas
-  /** How many tasks are still to be done. */
+  /** The number of tasks that are still open. */
   left: number
   onClose: () => void
 }
 
-/** MINA tells that a task has arrived, at the foot of the screen. It is no dialog: the page stays in reach, and it goes by itself. */
+/** Tells at the bottom of the screen that a submission arrived. It is no dialog: the page stays usable, and it closes by itself. */
 export function KumpulMoment({ tugas, kumpul, left, onClose }: KumpulMomentProps) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -24,7 +24,7 @@ export function KumpulMoment({ tugas, kumpul, left, onClose }: KumpulMomentProps
     return () => clearTimeout(timer)
   }, [])
   const press = () => {
-    // The button goes, and would take the focus with it.
+    // The focused button disappears: the page gets the focus.
     document.querySelector('main')?.focus({ preventScroll: true })
     onClose()
   }
@@ -54,7 +54,7 @@ export function KumpulMoment({ tugas, kumpul, left, onClose }: KumpulMomentProps
             {left > 0 && ` Tinggal ${left} lagi.`}
           </p>
         </div>
-        <IconButton label="Tutup" className="self-start text-inherit! hover:bg-white/8" onClick={press}>
+        <IconButton label="Tutup" variant="ghost-inherit" className="self-start" onClick={press}>
           <X aria-hidden />
         </IconButton>
       </div>

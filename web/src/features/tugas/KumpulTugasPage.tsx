@@ -21,18 +21,18 @@ const KEY = ({ id }: KumpulTugasRow) => id
 const FAILED = 'Gagal memuat data pengumpulan tugas'
 const UNSEEN = 'Halaman ini belum tersimpan di perangkat. Sambungkan internet, lalu coba lagi.'
 
-/** How many pages there are; on a page that could not be had as many as before, so that the way back to the others stays. */
+/** The number of pages. A page that could not be loaded keeps the number of before, so that the way back stays. */
 function useTotalPages(answered: number | undefined, page: number): number {
   const [last, setLast] = useState(1)
   if (answered !== undefined && answered !== last) setLast(answered)
   return Math.max(1, answered ?? (page > 1 ? last : 1))
 }
 
-/** What the screen lists, and where it is from. */
+/** The rows of the screen and their source. */
 function useRows(asked: KumpulFilter, page: number) {
   const list = useKumpulList(asked, page)
   const lost = isUnreachable(list)
-  // With copies of other pages on the device, made-up rows would only confuse.
+  // Demo rows would confuse beside copies of other pages on the device.
   const demo = lost && !hasKumpulCopy()
   useNotice(lost || list.data?.cached ? 'tugas-offline-notified' : null)
   const rows = demo ? KUMPUL_DEMO : (list.data?.data ?? [])
@@ -41,7 +41,7 @@ function useRows(asked: KumpulFilter, page: number) {
   return { list, demo, rows, totalPages, start }
 }
 
-/** /kumpultugas (seed §2): who has handed in what. */
+/** /kumpultugas: the submissions, for admins (rule T2). */
 export function KumpulTugasPage() {
   const { filter, asked, change, page, setPage } = useKumpulFilter()
   const { list, demo, rows, totalPages, start } = useRows(asked, page)
@@ -49,14 +49,14 @@ export function KumpulTugasPage() {
   const tasks = useTugasList()
   const card = useRef<HTMLDivElement>(null)
   const tugas = demo ? TUGAS_DEMO : (tasks.data?.data ?? [])
-  // Rows went meanwhile: the last page that there is.
+  // Rows were deleted meanwhile: show the last page.
   if (list.data && !list.isPlaceholderData && page > totalPages) setPage(totalPages)
 
   const goTo = (next: number) => {
     setPage(next)
     card.current?.scrollIntoView()
   }
-  // Rows of another filter may still be on screen: a file of them would bear the wrong name.
+  // Rows of another filter may still be on screen. Their file would have the wrong name.
   const unsettled = list.isPending || list.isPlaceholderData || asked.text !== filter.text
   return (
     <>

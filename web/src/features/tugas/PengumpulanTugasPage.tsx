@@ -24,7 +24,7 @@ import { partsOf } from './tugas.rules'
 const COLUMN = 'mx-auto w-[min(100%-2.5rem,var(--lebar-konten))]'
 const LIST = 'relative -mt-14 grid gap-4 pb-20'
 
-/** /pengumpulantugas (seed §2): a participant's tasks. `nav` is the site's own. */
+/** /pengumpulantugas: the tasks of a participant. `nav`: the navigation of the site. */
 export function PengumpulanTugasPage({ nav }: { nav: ReactNode }) {
   return (
     <div className="min-h-svh bg-latar">
@@ -42,7 +42,7 @@ export function PengumpulanTugasPage({ nav }: { nav: ReactNode }) {
             alt=""
             width={480}
             height={480}
-            // On a narrow phone it makes room for the words.
+            // Smaller on a narrow phone, where the text needs the space.
             className="absolute -right-3 bottom-12 h-[min(8.5rem,100vw-15.75rem)] w-auto md:right-[6%] md:bottom-8 md:h-54"
           />
         </section>
@@ -54,7 +54,7 @@ export function PengumpulanTugasPage({ nav }: { nav: ReactNode }) {
   )
 }
 
-/** Tasks and groups as the list needs them; the groups are asked for after the tasks (seed §4). */
+/** The tasks, and after them the groups (rule T18). */
 function useLists() {
   const tugas = useTugasList()
   const groups = useKelompokPilihan(!tugas.isPending)
@@ -70,7 +70,7 @@ function useLists() {
   return { tugas, groups, kelompok, retry }
 }
 
-/** The list in every state that it can be in. */
+/** The list in each of its states (rule U7). */
 function TugasSection() {
   const { user } = useSession()
   const lists = useLists()
@@ -95,7 +95,7 @@ function TugasSection() {
   return (
     <div className={LIST}>
       {(tugas.data.cached || tugas.error || kelompok.state === 'gagal') && (
-        // A card of its own: above it is the dark ground of the heading.
+        // In a card, because the background of the heading is dark.
         <Card className="px-4 pt-4 *:mb-4!">
           <ListBanner list={tugas}>Gagal memuat tugas</ListBanner>
           <CachedBanner read={tugas.data} />
@@ -114,7 +114,7 @@ function TugasSection() {
       )}
       {shown && user && (
         <KumpulDialog
-          // As the list has it now: a deadline may have been moved meanwhile.
+          // From the present list: the deadline may have changed meanwhile.
           tugas={rows.find(({ id }) => id === shown.tugas.id) ?? shown.tugas}
           all={rows}
           user={user}
@@ -123,7 +123,7 @@ function TugasSection() {
           kelompok={kelompok}
           onClose={close}
           onDone={(kumpul) => {
-            // A change is no news.
+            // Only a first submission is celebrated.
             if (shown.tugas.Kumpul_Tugas.length === 0) setReceived({ tugas: shown.tugas, kumpul })
             close()
           }}
@@ -144,12 +144,12 @@ function TugasSection() {
 interface PartsProps {
   rows: readonly Tugas[]
   now: Date
-  /** The task that was just handed in. */
+  /** The task that was submitted just now. */
   fresh: string | undefined
   onOpen: (tugas: Tugas, at: 'detail' | 'form') => void
 }
 
-/** What is to be done first, as cards; the rest folded to lines. */
+/** Open tasks first, as cards; the others as lines. */
 function Parts({ rows, now, fresh, onOpen }: PartsProps) {
   const { terbuka, selesai, terlewat } = partsOf(orderTugas(rows, now), now)
   const folded = [
@@ -235,7 +235,7 @@ function Failed({ lists: { tugas, kelompok, retry }, refused }: FailedProps) {
           title={
             <>
               {refused ? 'Gagal memuat tugas' : 'Terjadi kesalahan saat memuat data'}
-              {/* seed §4: appended to whatever went wrong before. */}
+              {/* Added to the first error (rule T18). */}
               {kelompok.state === 'gagal' && <span className="block"> Gagal memuat kelompok</span>}
             </>
           }

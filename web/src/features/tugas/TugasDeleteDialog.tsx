@@ -15,7 +15,7 @@ interface TugasDeleteDialogProps {
   onClose: () => void
 }
 
-/** Asks before a task goes (seed §2), with a count of what goes along (DECISIONS: Groups, 'deleting'). */
+/** Asks before a task is deleted, with the number of submissions that are deleted too (rules K4, U18). */
 export function TugasDeleteDialog({ tugas, onClose }: TugasDeleteDialogProps) {
   const toast = toastsOf(`hapus:${tugas.id}`)
   const client = useQueryClient()

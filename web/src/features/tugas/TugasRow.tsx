@@ -20,7 +20,7 @@ import { Card } from '../../ui/Card'
 import { Skeleton } from '../../ui/Skeleton'
 import { deadlineTile, isUrgent } from './tugas.rules'
 
-/** The four buttons (seed §2). */
+/** The button of each state (rule T12). */
 const FACE: Record<TugasAction, ButtonProps & { children: string }> = {
   lihat: { children: 'Lihat Tugas', icon: <FileText aria-hidden /> },
   edit: { children: 'Edit Tugas', icon: <Pencil aria-hidden />, variant: 'outline' },
@@ -95,11 +95,11 @@ function Tile({ deadline }: { deadline: string }) {
 interface TugasRowProps {
   tugas: Tugas
   now: Date
-  /** Opens the form of what is handed in at 'edit', else the description. */
+  /** Opens the description or the form. */
   onOpen: (tugas: Tugas, at: 'detail' | 'form') => void
 }
 
-/** A task that is to be done: what, until when, and the one thing to do. */
+/** An open task: title, deadline and its button. */
 export function TugasRow({ tugas, now, onOpen }: TugasRowProps) {
   const heading = useId()
   const action = tugasAction(tugas, now)
@@ -131,18 +131,18 @@ export function TugasRow({ tugas, now, onOpen }: TugasRowProps) {
 }
 
 interface TugasLineProps extends TugasRowProps {
-  /** It was just handed in: its card, and the button with the focus, are gone. */
+  /** It was submitted just now: its card, with the focused button, is gone. */
   fresh: boolean
 }
 
-/** A task that is handed in or closed, as one line: its title opens what can still be read. */
+/** A submitted or closed task as one line. Its title opens the description. */
 export function TugasLine({ tugas, now, onOpen, fresh }: TugasLineProps) {
   const heading = useId()
   const action = tugasAction(tugas, now)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!fresh) return
-    // After the dialog, which gives the focus to the page.
+    // After the dialog, which returns the focus to the page.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => button.current?.focus({ preventScroll: true }))
     })
@@ -152,7 +152,7 @@ export function TugasLine({ tugas, now, onOpen, fresh }: TugasLineProps) {
     <li className="flex flex-wrap items-center gap-x-4 border-t border-garis px-4 py-2 md:px-5">
       <div className="min-w-0 flex-1 basis-60">
         <h3 id={heading} className="font-bold wrap-anywhere">
-          {/* A link, since a task has one button (seed §2). It works in another tab, too. */}
+          {/* A link, because a task has one button (rule T12). It also opens in another tab. */}
           <Link
             to={paths.pengumpulanTugas({ tugas: tugas.id })}
             className="inline-flex min-h-11 items-center rounded-xs hover:underline"
@@ -183,11 +183,11 @@ export function TugasLine({ tugas, now, onOpen, fresh }: TugasLineProps) {
   )
 }
 
-/** A row that is still on its way. */
+/** The place of a row that loads. */
 export function TugasRowSkeleton() {
   return (
     <Card className={SHAPE} aria-hidden>
-      <Skeleton className="h-18 rounded-md! md:h-21" />
+      <Skeleton className="h-18 md:h-21" round="rounded-md" />
       <div className="grid gap-3">
         <Skeleton className="h-5 w-[70%]" />
         <Skeleton className="h-4 w-[46%]" />

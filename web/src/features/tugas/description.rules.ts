@@ -24,7 +24,7 @@ function trimmed(address: string): string {
 
 /**
  * A description cut where its links are; put together again, the pieces are the text as it was. Only http and https without
- * credentials are links (the rule of submitted ones, DECISIONS: Tasks, 'links').
+ * credentials are links (rules T8, T20).
  */
 export function piecesOf(description: string): Piece[] {
   const pieces: Piece[] = []

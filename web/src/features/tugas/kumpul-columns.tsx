@@ -70,8 +70,7 @@ export const KUMPUL_COLUMNS: readonly Column<KumpulTugasRow, Place>[] = [
   {
     key: 'link',
     header: 'Link Tugas',
-    card: 'block',
-    className: 'max-md:my-0!',
+    card: 'plain',
     cell: (row) => <LinkTugas row={row} />,
   },
   {

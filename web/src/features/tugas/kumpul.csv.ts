@@ -4,10 +4,10 @@ import { waktuPendek } from '@bakti/contract/waktu.rules'
 import { csvBlob } from '../../ui/csv'
 import { saveBlob } from '../../ui/download'
 
-/** seed §7, 'Client-side CSV exports' */
+/** The columns of the file (rule X5). */
 const HEADING = ['No', 'Name', 'NIM', 'Kelompok', 'Tugas', 'Link Tugas', 'Submitted'] as const
 
-/** Submissions as a file that says what the screen says: 'Terlambat' in place of a link, times in WIB. `start` numbers the first. */
+/** Submissions as a CSV file with what the screen shows: 'Terlambat' instead of a late link, times in WIB (rule X3). `start`: the rows before the first. */
 export function kumpulCsv(rows: readonly KumpulTugasRow[], start = 0): Blob {
   return csvBlob(
     HEADING,
@@ -23,7 +23,7 @@ export function kumpulCsv(rows: readonly KumpulTugasRow[], start = 0): Blob {
   )
 }
 
-/** `pengumpulan_kelompok_12_Video_Jelajah_Kampus_halaman_2.csv`: what no file system takes becomes '_'. */
+/** `pengumpulan_kelompok_12_Video_Jelajah_Kampus_halaman_2.csv`: characters that a file system refuses become '_'. */
 export function kumpulFileName(kelompok: string, title: string, part: string): string {
   const name = `pengumpulan_kelompok_${kelompok}_${title.slice(0, 80)}_${part}`
   return `${name.normalize('NFC').replaceAll(/[^\p{L}\p{N}.-]+/gu, '_')}.csv`

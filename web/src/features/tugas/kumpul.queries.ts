@@ -8,10 +8,10 @@ import { type Answer, call } from '../../platform/call'
 import { callQuery } from '../../platform/query'
 import { cachedKeys, pruneCached } from '../../platform/storage'
 
-/** seed §2 /kumpultugas: by what the text is searched. */
+/** The field that is searched. */
 export type SearchField = 'nama' | 'nim' | 'tugas'
 
-/** What narrows the list; '' narrows nothing. */
+/** The filters of the list; '' is no filter. */
 export interface KumpulFilter {
   /** The group's number. */
   kelompok: string
@@ -21,11 +21,11 @@ export interface KumpulFilter {
   field: SearchField
 }
 
-/** How many pages the device keeps: the newest seen. Attendance needs the room more. */
+/** The device keeps this many pages, the newest ones. Attendance needs the space more. */
 const COPIES = 40
 const COPY = 'cache:kumpul_'
 
-/** The wire's query of a filter: a search only where something is searched for. */
+/** The query of a filter. Only a filter with a text is a search. */
 function queryOf(
   { kelompok, tugas, text, field }: KumpulFilter,
   place: { page: string } | { setelah?: string },
@@ -59,7 +59,7 @@ function kumpulQuery(filter: KumpulFilter, page: number) {
     : callQuery(tugasCalls.searchKumpul, { query: search })
 }
 
-/** A page of the submissions, and the one before it until it is there. */
+/** A page of the submissions. The page before it stays until it is loaded. */
 export function useKumpulList(filter: KumpulFilter, page: number) {
   const list = useQuery({ ...kumpulQuery(filter, page), placeholderData: keepPreviousData })
   const { data } = list
@@ -69,10 +69,10 @@ export function useKumpulList(filter: KumpulFilter, page: number) {
   return list
 }
 
-/** Whether the device has any submissions of its own to show. */
+/** Whether the device has a copy of any page. */
 export const hasKumpulCopy = () => cachedKeys(COPY).length > 0
 
-/** The page behind a row, or the first one, as it stands now: past every cache, for the export of all. */
+/** The page behind a row, or the first page, without any cache: for the export of all rows (rules T19, X6). */
 export function readKumpulAfter(
   filter: KumpulFilter,
   last: KumpulTugasRow | undefined,

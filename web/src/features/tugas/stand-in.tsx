@@ -5,14 +5,14 @@ import { Button } from '../../ui/Button'
 import type { ReadState } from '../../ui/read-state'
 import { toast } from '../../ui/toast'
 
-/** seed §8, each once per browser session, under the flags of seed §3. */
+/** The notices about offline and demo data, by their flag in sessionStorage. Each is shown once per browser session (rule O27). */
 const NOTICE = {
   'tugas-offline-notified': 'Menggunakan data offline. API tidak tersedia.',
   'tugas-demo-notified': 'API tidak tersedia, menggunakan data demo.',
 } as const
 type NoticeFlag = keyof typeof NOTICE
 
-/** Says so once, in the moment where something stands in for the server's answer; null: nothing does. */
+/** Shows the notice of a flag once, when offline or demo data replace the server's answer. null: the answer is shown. */
 export function useNotice(flag: NoticeFlag | null): void {
   useEffect(() => {
     if (flag === null || sessionFlag.has(flag)) return
@@ -21,7 +21,7 @@ export function useNotice(flag: NoticeFlag | null): void {
   }, [flag])
 }
 
-/** Neither server nor copy: only then are there demo data (DECISIONS: Offline). An error of the server is an answer. */
+/** There is neither an answer nor a copy, so demo data are shown (rule O23). An error of the server is an answer. */
 export function isUnreachable({ error, data }: ReadState): boolean {
   return error !== null && data === undefined && !error.refused
 }
@@ -31,7 +31,7 @@ interface DemoBannerProps {
   onRetry: () => void
 }
 
-/** Stays for as long as what is below it is made up. */
+/** The banner above demo data (rule O23). */
 export function DemoBanner({ busy, onRetry }: DemoBannerProps) {
   return (
     <Banner

@@ -1,8 +1,8 @@
 import type { KumpulTugasRow, Tugas } from '@bakti/contract/tugas/tugas.schemas'
 
 /**
- * What /tugas and /kumpultugas show where there is neither server nor copy (seed §8: 'four demo tasks, deadlines June-July 2025'),
- * below a banner that says so.
+ * The rows of /tugas and /kumpultugas where there is neither server nor copy, below a banner that says so (rule O23): four tasks with
+ * deadlines in June and July 2025.
  */
 const TASKS = [
   ['Esai Perkenalan Diri', 'Tulis esai satu halaman tentang dirimu.', '2025-06-20'],
@@ -36,7 +36,7 @@ export const KUMPUL_DEMO: readonly KumpulTugasRow[] = PEOPLE.map(([nama, nim, ke
   nama,
   nim,
   kelompok,
-  // No address: nobody should follow it.
+  // No address, so that it is no link.
   link_tugas: 'tautan contoh',
   createAt: at,
   updateAt: at,

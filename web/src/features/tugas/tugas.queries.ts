@@ -8,7 +8,7 @@ import { useSession } from '../../platform/session'
 import { type Read, callKey, callQuery } from '../../platform/query'
 import { readCached, writeCached } from '../../platform/storage'
 
-/** The device's copy is one person's: it holds their own submissions. */
+/** The device's copy belongs to one account: it contains the own submissions (rule O29). */
 const copyOf = (userId: string) => `cache:tugas_${userId}` as const
 
 /** Every task with the caller's own submission; the device's copy where the server can't be reached. */
@@ -23,7 +23,7 @@ export function useTugasList() {
 
 /**
  * The groups of a participant's form: numbers without a count of members, so their copy is not the admins' `kelompokData`.
- * `enabled`: the tasks come first (seed §4).
+ * `enabled`: false until the tasks are loaded (rule T18).
  */
 export function useKelompokPilihan(enabled: boolean) {
   const query = callQuery(kelompokCalls.list, {
@@ -45,14 +45,14 @@ export function refreshTugas(client: QueryClient): Promise<unknown> {
 }
 
 /**
- * Marks a task submitted in what is on screen and in the device's copy (seed §4: 'marked submitted locally'): the answer is the
- * submission, nobody has to ask for the list again.
+ * Marks a task as submitted on screen and in the device's copy (rule T17). The answer is the submission, so the list is not
+ * loaded again.
  */
 export async function markSubmitted(client: QueryClient, kumpul: KumpulTugas): Promise<void> {
   const queryKey = callKey(tugasCalls.list)
   const marked = (rows: Tugas[]) =>
     rows.map((row) => (row.id === kumpul.id_tugas ? { ...row, Kumpul_Tugas: [kumpul] } : row))
-  // A list that was asked for before the submission would take the mark away again.
+  // A list that was requested before the submission would remove the mark.
   await client.cancelQueries({ queryKey })
   client.setQueryData<Read<Tugas[]>>(queryKey, (old) => old && { ...old, data: marked(old.data) })
 

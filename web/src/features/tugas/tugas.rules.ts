@@ -4,7 +4,7 @@ import { tanggalWib } from '@bakti/contract/waktu.rules'
 
 const BULAN = ['JAN', 'FEB', 'MAR', 'APR', 'MEI', 'JUN', 'JUL', 'AGT', 'SEP', 'OKT', 'NOV', 'DES'] as const
 
-/** Day and month of a deadline in WIB, as its tile shows them; null where it is no instant. */
+/** Day and month of a deadline in WIB for its tile; null for an invalid deadline. */
 export function deadlineTile(deadline: string): { day: string; month: string } | null {
   const [, month, day] = tanggalWib(deadline).split('-')
   const name = BULAN[Number(month) - 1]
@@ -17,7 +17,7 @@ const URGENT_MS = 24 * 60 * 60_000
 /** Whether less than a day is left until a deadline that is not over. */
 export const isUrgent = (deadline: string, now: Date) => Date.parse(deadline) - now.getTime() < URGENT_MS
 
-/** The list in its parts, each in the order of `rows`: what is to be done, what is handed in, what was missed. */
+/** Divides the tasks into open, submitted and missed ones, each in the order of `rows`. */
 export function partsOf(
   rows: readonly Tugas[],
   now: Date,
@@ -30,11 +30,11 @@ export function partsOf(
   return parts
 }
 
-/** The submission form as it is typed; converted when it is sent. */
+/** The values of the submission form. They are converted when they are sent. */
 export interface KumpulValues {
   nama: string
   nim: string
-  /** The group's number; '' while none is chosen. */
+  /** The group's number; '' before the choice. */
   kelompok: string
   link_tugas: string
 }
@@ -44,8 +44,8 @@ const EMPTY: KumpulValues = { nama: '', nim: '', kelompok: '', link_tugas: '' }
 const person = ({ nama, nim, kelompok }: KumpulTugas) => ({ nama, nim, kelompok: String(kelompok) })
 
 /**
- * What the form starts with: the own submission; for a first one, who the person said to be in their latest other
- * submission, so that name, NIM and group are typed once; before any submission the account's name.
+ * The first values of the form: the own submission; otherwise name, NIM and group of the latest other submission; otherwise the name
+ * of the account (rule T16).
  */
 export function prefill(tugas: Tugas, all: readonly Tugas[], name: string): KumpulValues {
   const [own] = tugas.Kumpul_Tugas
@@ -56,7 +56,7 @@ export function prefill(tugas: Tugas, all: readonly Tugas[], name: string): Kump
   return latest ? { ...EMPTY, ...person(latest) } : { ...EMPTY, nama: name }
 }
 
-/** A kept draft as values of the form; null where it is none, or says what the form starts with anyway. */
+/** Reads a kept draft; null where it is invalid or equal to the first values (rule T15). */
 export function readDraft(kept: unknown, start: KumpulValues): KumpulValues | null {
   if (typeof kept !== 'object' || kept === null) return null
   const draft = { ...EMPTY }

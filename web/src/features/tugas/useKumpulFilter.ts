@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router'
 import { useDebounced } from '../../ui/useDebounced'
 import type { KumpulFilter, SearchField } from './kumpul.queries'
 
-/** How long a search text stands still before it is asked for. */
+/** A search text is sent after it has not changed for this time. */
 const TYPING_MS = 300
 
-/** Group and task are in the address, so that a task's list can be linked to; search and page are the screen's. */
+/** The filters of the submissions. Group and task are in the address, so that the list of a task has a link. */
 export function useKumpulFilter() {
   const [params, setParams] = useSearchParams()
   const [search, setSearch] = useState<{ text: string; field: SearchField }>({ text: '', field: 'nama' })
@@ -25,6 +25,6 @@ export function useKumpulFilter() {
       setParams(Object.fromEntries(named), { replace: true })
   }
   const text = useDebounced(filter.text, TYPING_MS)
-  /** `filter` is what is chosen, `asked` what the list is asked by. */
+  /** `filter`: the present choice. `asked`: the filters of the request. */
   return { filter, asked: { ...filter, text }, change, page, setPage }
 }

@@ -9,11 +9,11 @@ import { toastsOf } from '../../ui/toast'
 import { markSubmitted, refreshTugas } from './tugas.queries'
 import type { KumpulValues } from './tugas.rules'
 
-/** seed §9: submission result toasts. */
+/** The duration of the toasts about a submission (rule U1). */
 export const RESULT = { duration: 4000 }
 const UNREACHABLE = 'Terjadi kesalahan koneksi ke server.'
 
-/** What is said of handing in this task, by the form and by what became of it. */
+/** The toasts about the submission of a task. */
 export const kumpulToast = ({ id }: Tugas) => toastsOf(`kumpul:${id}`)
 
 /** Sends a first submission or a change of it. */
@@ -27,11 +27,11 @@ function send(tugas: Tugas, userId: string, { kelompok, ...values }: KumpulValue
 
 interface Outcome {
   onDone: (kumpul: KumpulTugas) => void
-  /** Marks the fields that the server found fault with; true where there are any. */
+  /** Marks the fields that the server refused. Returns whether there are any. */
   mark: (errors: Failure['errors']) => boolean
 }
 
-/** Hands in a task, or changes what was handed in; says how it went, marks the task where it went well. */
+/** Submits a task, or changes the submission. Shows the outcome and marks the task after a success (rules T5, T17). */
 export function useSubmission(tugas: Tugas, userId: string, { onDone, mark }: Outcome) {
   const client = useQueryClient()
   const toast = kumpulToast(tugas)
@@ -45,13 +45,13 @@ export function useSubmission(tugas: Tugas, userId: string, { onDone, mark }: Ou
     mutationFn: (values: KumpulValues) => send(tugas, userId, values),
     onSuccess: ({ data }) => succeed(data),
     onError: (error: CallError) => {
-      // Without a session the whole page goes to /login and says why; what was typed is there afterwards.
+      // The end of the session leads to /login. The draft keeps the fields (rules A50, T15).
       if (error.answer.status === 401) return
       const refused = isEdit ? 'Gagal mengedit tugas.' : 'Gagal mengumpulkan tugas.'
-      // What is wrong is said once: at its field, or in passing.
+      // A fault is shown once: at its field, or as a toast (rule U10).
       if (!mark(error.answer.errors))
         toast.error(describeFailure(error, { refused, unreachable: UNREACHABLE }).text, RESULT)
-      // Late, or the submission is gone: the list on screen is not what stands.
+      // The task is late or the submission is gone, so the list on screen is out of date.
       if (error.answer.status === 409 || error.answer.status === 404) void refreshTugas(client)
     },
   })
