@@ -8,7 +8,9 @@ import { onStage } from './stage'
 import { round, sum } from './statistics'
 
 const REQUESTS = 8000
+/** More is printed than kept. */
 const TOP = 25
+const KEPT = { places: 5, functions: 5 }
 
 /** V8's own format. */
 interface CpuProfile {
@@ -27,8 +29,12 @@ export async function benchProfile(): Promise<void> {
       const span = await underLoad(name, folder)
       const [file = ''] = await readdir(folder)
       const profile = JSON.parse(await readFile(join(folder, file), 'utf8')) as CpuProfile
-      results[name] = summarize(profile, span)
-      console.log(name, results[name].places, results[name].functions)
+      const { places, functions } = summarize(profile, span)
+      console.log(name, places, functions)
+      results[name] = {
+        places: places.slice(0, KEPT.places),
+        functions: functions.slice(0, KEPT.functions),
+      }
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

@@ -169,6 +169,10 @@ function when(): When {
   }
 }
 
+/** JSON with one line for each object that contains no other: a new measurement changes a line, not a page. */
+const renderJson = (results: Results) =>
+  JSON.stringify(results, null, 1).replaceAll(/\{[^{}[\]]*\}/g, (flat) => flat.replaceAll(/\s*\n\s*/g, ' '))
+
 /** Puts what was just measured in the place of what was measured before; the other parts stay. */
 export async function keep({
   paths,
@@ -177,7 +181,7 @@ export async function keep({
   const before = existsSync(JSON_FILE) ? (JSON.parse(readFileSync(JSON_FILE, 'utf8')) as Results) : {}
   const dated = Object.entries(parts).map(([name, part]) => [name, { ...when(), ...part }])
   const results: Results = { ...before, ...(paths ? { paths } : {}), ...Object.fromEntries(dated) }
-  await writeFile(JSON_FILE, `${JSON.stringify(results, null, 2)}\n`)
+  await writeFile(JSON_FILE, `${renderJson(results)}\n`)
   await writeFile(TEXT_FILE, renderResults(results))
   console.log('Written: bench/RESULTS.md, bench/results.json')
 }
