@@ -4,12 +4,20 @@
 import { readFileSync } from 'node:fs'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PoolConfig } from 'pg'
+import pg, { type PoolConfig } from 'pg'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { createPool } from '../../server/src/platform/database'
 
-const pool = createPool(JSON.parse(process.argv[2] ?? '{}') as PoolConfig, (error) => {
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString()
+    if (oid === pg.types.builtins.INT8) return Number
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+const connection = JSON.parse(process.argv[2] ?? '{}') as PoolConfig
+const pool = createPool({ ...connection, types }, (error) => {
   throw error
 })
 

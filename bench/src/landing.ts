@@ -11,7 +11,7 @@ import { login, startProduct } from './servers'
 import { median, round, sum } from './statistics'
 
 const RUNS = 5
-/** seed §3's flag of the landing loader (`web/src/features/landing/Loader.tsx`): without it, two seconds of the page are the loader. */
+/** The flag of the landing loader (rule L1, `web/src/features/landing/Loader.tsx`): without it, two seconds of the page are the loader. */
 const LOADER_FLAG = 'landing-loader'
 /** Pages whose JavaScript is weighed: for visitors, participants, admins. */
 const WEIGHED = ['/', '/login', '/pengumpulantugas', '/absensi']

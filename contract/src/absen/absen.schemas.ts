@@ -12,7 +12,7 @@ const absenId = uuid('Kegiatan tidak valid')
 const title = text({ max: 200, required: REQUIRED, label: 'Judul' })
 const tanggal = calendarDate(REQUIRED)
 
-/** An activity with its counts, of live members (DECISIONS: Groups). */
+/** An activity with its counts, of existing members (rule H26). */
 export const absen = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -32,7 +32,7 @@ export type Absen = z.output<typeof absen>
 
 const statusKehadiran = z.enum(STATUS_KEHADIRAN, { error: 'Status kehadiran tidak valid' })
 
-/** A member with the record of one activity (seed §3). */
+/** A member with the record of one activity. */
 export const anggotaAbsensi = z.object({
   id: z.uuid(),
   nama: z.string(),
@@ -66,7 +66,7 @@ export type AnggotaDiputuskan = z.output<typeof anggotaDiputuskan>
 /** Why a scan was held: another group's member, nobody known, or the group that it named is gone. */
 const alasanDitahan = z.enum(['kelompok_lain', 'tidak_dikenal', 'kelompok_tidak_ada'])
 
-/** A scan that counts for nobody yet, and is kept (DECISIONS: 'scan answers'). */
+/** A scan that is kept and counts for nobody yet (rule H19). */
 export const scanDitahan = z.object({
   id: z.uuid(),
   alasan: alasanDitahan,

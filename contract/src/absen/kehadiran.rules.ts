@@ -1,4 +1,4 @@
-/** Attendance as events and their replay (DECISIONS: 'Attendance: events and their replay'). Server, browser and tests run this. */
+/** Attendance as events and their replay (rules H1 to H12). Server, browser and tests use this. */
 
 export const STATUS_KEHADIRAN = ['Belum Absen', 'Hadir', 'Alfa', 'Sakit', 'Izin'] as const
 export type StatusKehadiran = (typeof STATUS_KEHADIRAN)[number]
@@ -10,7 +10,7 @@ export type MetodeAbsen = (typeof METODE_ABSEN)[number]
 export const CARA_SCAN = ['kamera', 'pemindai', 'ketik', 'cari'] as const
 export type CaraScan = (typeof CARA_SCAN)[number]
 
-/** The method that a scan gives to a Hadir: by hand where no code was read (DECISIONS: 'how a scan was made'). */
+/** The method that a scan gives to a Hadir: by hand where no code was read (rule H5). */
 const metodeOf = (cara: CaraScan): MetodeAbsen =>
   cara === 'ketik' || cara === 'cari' ? 'MANUAL_BY_ADMIN' : 'QR_CODE'
 
@@ -94,7 +94,7 @@ export function compareEvents(a: KehadiranEvent, b: KehadiranEvent): number {
 function afterScan(replay: Replay, event: ScanEvent): Replay {
   const scans = [...replay.scans, event]
   if (replay.status_kehadiran === 'Hadir') {
-    // seed §4: the first time stands. A Hadir that was set by hand rests from now on on its first scan.
+    // The first time stands (rule H4). A Hadir that was set by hand rests on its first scan from now on (rule H11).
     return { ...replay, scans, sandaran: replay.sandaran ?? event }
   }
   return {

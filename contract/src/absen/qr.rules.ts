@@ -18,7 +18,7 @@ const FORBIDDEN = /[\p{Cc}\p{Cs}]/u
 export type QrResult = { ok: true; target: QrTarget } | { ok: false; problem: QrProblem }
 
 /**
- * Reads the text of a scanned code (seed §5): 36 characters in five dash-separated parts are a participant's id, else one
+ * Reads the text of a scanned code (rule S1): 36 characters in five dash-separated parts are a participant's id, else one
  * or two parts are a NIM and perhaps a group number. An id comes out in lower case; whether such a member exists is not
  * asked here.
  */

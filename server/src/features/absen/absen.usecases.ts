@@ -58,7 +58,7 @@ export async function editAbsen(tx: Transaction, edit: AbsenEdit): Promise<Absen
   return readAbsen(tx, edit.id)
 }
 
-/** Deletes an activity with its attendance and held scans; a snapshot of it all is kept (DECISIONS: Groups, 'deleting'). */
+/** Deletes an activity with its attendance and held scans; a snapshot of all of it is kept (rules K4, K5). */
 export async function removeAbsen(tx: Transaction, id: string, oleh: string): Promise<null> {
   const [absen] = await selectAbsen(tx, { id })
   if (!absen || !(await deleteWithSnapshot(tx, deletableAbsen, { id, label: absen.title, oleh })))

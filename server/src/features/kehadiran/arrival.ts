@@ -59,7 +59,7 @@ function delayOf(write: Write): number | null {
   return write.delayMs === null ? null : Math.min(write.delayMs, LONGEST_DELAY_MS)
 }
 
-/** An event that arrives. Its place in the order depends on the earlier events of its row: `settle` decides it while the row is locked. */
+/** An event that arrives. `settle` decides its place in the order, which depends on the earlier events of its row. */
 export interface Arriving extends Omit<NewEvent, 'order_at'> {
   /** Null for an act that was sent at once. */
   order_at: string | null
@@ -92,12 +92,12 @@ export function arrivingOf(
   }
 }
 
-/** When it happened, by the server's clock: the clock less the delay, never later than that (DECISIONS: Attendance). */
+/** When it happened, by the server's clock: the clock less the delay, never later than that (rules H13, H14). */
 export function happenedAt(clock: string, write: Write): string {
   return new Date(Date.parse(clock) - (delayOf(write) ?? 0)).toISOString()
 }
 
-/** The server's time of what the operator had on screen; null where nothing was said. */
+/** The server's time of what the operator had on screen; null where the device sent none. */
 export function seenAt(write: Write): string | null {
   return write.seenAt === null ? null : new Date(Date.parse(write.seenAt)).toISOString()
 }
@@ -114,8 +114,8 @@ interface Row {
 }
 
 /**
- * The event as it is stored (decision 019). Its arrival is later than every earlier one of the row, also where the clock was set back.
- * An act that was sent at once counts then; a queued one counts when it happened, but after the scans that it names. None counts
+ * The event as it is stored (rules H15, H16). Its arrival is later than every earlier one of the row, also where the clock was set back.
+ * An act that was sent at once counts then; a queued one counts when it happened, but after the scans that it names. No event counts
  * later than it arrives: a held scan from before the clock was set back would otherwise come after what is done now.
  */
 export function settle({ order_at, ...event }: Arriving, { last_received_at, named }: Row): NewEvent {

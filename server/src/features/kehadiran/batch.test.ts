@@ -145,6 +145,7 @@ const act = fc.record({
   again: fc.option(fc.nat(5), { freq: 1, nil: null }),
 })
 
+// rules H1, H29
 test('any acts, in batches of two processes and alone at once, leave the rows that the replay makes', async () => {
   const before = recordedAlone
   let total = 0
@@ -193,6 +194,7 @@ test('any acts, in batches of two processes and alone at once, leave the rows th
   expect(recordedAlone - before).toBeLessThan(total / 2)
 })
 
+// rule H28
 test('120 acts of two processes on the same 30 members end, and none is lost', async () => {
   const { absen, members } = await event(30)
   for (let round = 0; round < 3; round++) {
@@ -207,6 +209,7 @@ test('120 acts of two processes on the same 30 members end, and none is lost', a
   }
 })
 
+// rule H28
 test.each([
   ['row', 'select from kehadiran where id_anggota = $1 for update'],
   ['member', 'select from anggota where id = $1 for update'],
@@ -251,6 +254,7 @@ test('a key that another transaction holds delays its batch by half a second at 
   expect(await expectReplayed(absen, members)).toBe(5)
 })
 
+// rules H19, H20, W18
 test('an act with a used key, another in no group that counts and an unknown one do not refuse the others', async () => {
   const { absen, members } = await event(5)
   const [used, held] = [randomUUID(), randomUUID()]
@@ -275,6 +279,7 @@ test('an act with a used key, another in no group that counts and an unknown one
   expect(await expectReplayed(absen, members)).toBe(2)
 })
 
+// rules H28, W17
 test('a repeat waits for the first try of its key, and gets its answer', async () => {
   const { absen, members } = await event(2)
   const [key, before] = [randomUUID(), recordedAlone]
@@ -337,6 +342,7 @@ async function writeScans(absen: string, members: readonly string[], ms: number)
   return (await writeBatch(pool, { arrival, rows, events, keys: [] })).size
 }
 
+// rule H17
 test('a batch that comes to be written later than its stamp allows writes nothing', async () => {
   const { absen, members } = await event(1)
   expect(await writeScans(absen, members, -STAMP_MS - 50)).toBe(0)
@@ -359,6 +365,7 @@ test('two batches with the same new rows in opposite orders do not wait for each
   expect(one + other).toBe(80)
 })
 
+// rule H17
 test('readers speak for nothing that a batch may still write with a stamp of before', async () => {
   const client = await pool.connect()
   onTestFinished(() => client.release(true))
@@ -377,6 +384,7 @@ test('readers speak for nothing that a batch may still write with a stamp of bef
   expect(Date.parse(after!.at)).toBeGreaterThan(began - STAMP_MS + 250)
 })
 
+// rules H28, W17, W33
 test('a connection that breaks in the middle of a batch loses nothing: the phone repeats, and each act counts once', async () => {
   const { absen, members } = await event(20)
   const relay = await startRelay(database.connection)

@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { CaraScan } from '@bakti/contract/absen/kehadiran.rules'
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { startApp } from '../../testing/app'
 import { scenario } from '../../testing/scenario'
 import { findEvents } from './kehadiran.repository'
@@ -27,7 +27,7 @@ async function gate() {
 /** Arrives late, so that it is not the newest of its member: the slow path decides. */
 const late = { 'X-Happened-At': '2025-08-11T00:00:00Z', 'X-Sent-At': '2025-08-11T01:00:00Z' }
 
-it.each([
+test.each([
   [undefined, 'kamera', 'QR_CODE'],
   ['kamera', 'kamera', 'QR_CODE'],
   ['pemindai', 'pemindai', 'QR_CODE'],
@@ -49,7 +49,7 @@ it.each([
   },
 )
 
-it('a typed NIM is a scan in every other rule: an operator who had not seen it can’t undo it', async () => {
+test('a typed NIM is a scan in every other rule: an operator who had not seen it can’t undo it', async () => {
   const { admin, absenId, sari, scan, rows } = await gate()
   const [seen] = await rows()
   expect(seen).toMatchObject({ sandaran_diterima: null })
@@ -65,7 +65,7 @@ it('a typed NIM is a scan in every other rule: an operator who had not seen it c
   })
 })
 
-it('a held scan keeps how it was made, by tap and by itself', async () => {
+test('a held scan keeps how it was made, by tap and by itself', async () => {
   const { admin, scene, absenId, scan, recorded } = await gate()
   const add = async (nim: string) => {
     const body = { id: randomUUID(), nama: 'Budi', nim, id_kelompok: scene.kelompok(7).id }
@@ -89,7 +89,7 @@ it('a held scan keeps how it was made, by tap and by itself', async () => {
   expect(await recorded()).toEqual(['cari'])
 })
 
-it('an unknown cara is refused', async () => {
+test('an unknown cara is refused', async () => {
   const { sari, scan } = await gate()
   expect(await scan(sari, 'tebak' as CaraScan)).toMatchObject({
     status: 400,
@@ -98,7 +98,7 @@ it('an unknown cara is refused', async () => {
 })
 
 // Phones repeat requests that an earlier version has answered.
-it('the hash of a request without cara is what it was before there was one', async () => {
+test('the hash of a request without cara is what it was before there was one', async () => {
   const { pool, absenId, sari, scan } = await gate()
   const key = randomUUID()
   await scan(sari, undefined, { 'Idempotency-Key': key })

@@ -1,6 +1,6 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { startApp } from '../../testing/app'
 import { scenario } from '../../testing/scenario'
 
@@ -34,7 +34,7 @@ async function gate() {
   return { admin, pool, scene, scan, set, undecided, counts }
 }
 
-it('names those of all groups with what stands and the two acts that met, until somebody decides', async () => {
+test('names those of all groups with what stands and the two acts that met, until somebody decides', async () => {
   const { admin, scene, scan, set, undecided, counts } = await gate()
   for (const nama of ['Sari', 'Rafi', 'Budi']) await scan(nama)
   await scan('Rafi', 'Hari 2')
@@ -70,7 +70,7 @@ it('names those of all groups with what stands and the two acts that met, until 
   expect(unknown.status).toBe(404)
 })
 
-it('the latest status is the last in order, also after the database’s clock was set back', async () => {
+test('the latest status is the last in order, also after the database’s clock was set back', async () => {
   const { pool, scan, set, undecided } = await gate()
   await scan('Sari')
   await set('Sari', 'Alfa', BEFORE)
@@ -85,7 +85,7 @@ it('the latest status is the last in order, also after the database’s clock wa
   expect((await undecided()).body.data[0]!.status).toMatchObject({ status_kehadiran: 'Izin' })
 })
 
-it('counts who has no record yet: live members less those recorded', async () => {
+test('counts who has no record yet: live members less those recorded', async () => {
   const { admin, pool, scan, set, counts } = await gate()
   expect(await counts()).toMatchObject({ hadir: 0, belum: 3 })
   await scan('Sari')

@@ -23,7 +23,7 @@ export async function listDitahan(pool: Pool, idAbsen: string): Promise<ScanDita
 
 /**
  * Held scans become the events that they would have been: same id, same time, same operator. Only now do they arrive in the
- * rows that people see, so that is when they were received: a status that was set meanwhile had not seen them.
+ * rows that people see, so that is when they were received: a status that was set meanwhile had not seen them (rule H23).
  */
 async function takeHeld(tx: Transaction, held: readonly (HeldRow & { id_anggota: string })[]) {
   const [arrival] = await arrive(tx)
@@ -43,7 +43,7 @@ async function takeHeld(tx: Transaction, held: readonly (HeldRow & { id_anggota:
 }
 
 /**
- * Takes a held scan over for the member that its code names, whatever group they are in (DECISIONS: 'scan answers').
+ * Takes a held scan over for the member that its code names, whatever group they are in (rule H21).
  * A second tap finds it taken and answers with the state as it is.
  */
 export async function ambilDitahan(tx: Transaction, id: string, oleh: string): Promise<ScanRecorded> {
@@ -61,7 +61,7 @@ export async function ambilDitahan(tx: Transaction, id: string, oleh: string): P
 
 /**
  * Applies the held scans that these members were scanned with before they were known, or in the group that they are in
- * now. To be called in the transaction in which members appear, move, change their NIM or come back.
+ * now (rule H22). To be called in the transaction in which members appear, move, change their NIM or come back.
  * Returns how many became events.
  */
 export async function takeHeldScansOf(tx: Transaction, anggotaIds: readonly string[]): Promise<number> {

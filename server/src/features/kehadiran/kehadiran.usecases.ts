@@ -11,8 +11,9 @@ import type { Pool, Transaction } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import { absenNotFound } from '../absen/absen.errors'
+import { selectAbsen } from '../absen/absen.repository'
 import { type Arriving, type Recorded, settle } from './arrival'
-import type { Member } from './ditahan.repository'
+import { type Member, findKelompok } from './ditahan.repository'
 import {
   type KehadiranRow,
   SEEN_MARGIN_MS,
@@ -24,7 +25,7 @@ import {
   settledUntil,
   writeRows,
 } from './kehadiran.repository'
-import { findWithAbsensi } from './with-absensi.repository'
+import { selectWithAbsensi } from './with-absensi.repository'
 
 const pairOf = ({ id_absen, id_anggota }: { id_absen: string; id_anggota: string }) =>
   `${id_absen} ${id_anggota}`
@@ -89,7 +90,7 @@ export async function recordEvents(tx: Transaction, arriving: readonly Arriving[
   })
 }
 
-/** An id that was not stored is an event of somebody else's: nothing may be told as recorded that is not. */
+/** An id that was not stored belongs to the event of another member: the answer must not say that it was recorded. */
 function known<T>(found: T | undefined): T {
   if (found === undefined) throw idempotencyReused()
   return found
@@ -146,8 +147,9 @@ export interface Reading {
 export async function listWithAbsensi({ pool, readSettled }: Reading, kelompok: string, absen: string) {
   // Before the rows are read, see `settledUntil`.
   const settled = await readSettled()
-  const { absen_ada, kelompok_ada, rows } = await findWithAbsensi(pool, { kelompok, absen, settled })
-  if (!absen_ada) throw absenNotFound()
-  if (!kelompok_ada) throw kelompokNotFound()
-  return rows
+  const rows = await selectWithAbsensi(pool, { kelompok, absen, settled })
+  if (rows.length > 0) return rows
+  if (!(await selectAbsen(pool, { id: absen }))[0]) throw absenNotFound()
+  if (!(await findKelompok(pool, { id: kelompok }))[0]) throw kelompokNotFound()
+  return []
 }

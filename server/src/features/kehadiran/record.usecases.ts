@@ -11,7 +11,7 @@ import { readBatch, writeBatch } from './batch.repository'
 import { arrive } from './kehadiran.repository'
 import { recordEvent, toAnggotaAbsensi } from './kehadiran.usecases'
 
-/** Records acts, each once for its key. No answer is given before its act is committed. */
+/** Records acts, each once for its key. No answer is given before its act is committed (rule H28). */
 export interface Recorder {
   record: <Result>(act: Act<Result>) => Promise<RenderedAnswer<Result>>
 }

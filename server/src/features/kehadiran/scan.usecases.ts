@@ -47,13 +47,13 @@ export const scanRecorded = (data: AnggotaAbsensi, { before }: Pick<Recorded, 'b
   since: before.waktu_absen,
 })
 
-/** The two columns by which a code finds its member; 36 characters that are no UUID find nobody. */
+/** The two columns by which a code finds its member; 36 characters that are no UUID name nobody. */
 function columnsOf(target: QrTarget): Target {
   if (target.by === 'nim') return { id: null, nim: target.nim }
   return { id: UUID.test(target.id) ? target.id : null, nim: null }
 }
 
-/** Records a scan (DECISIONS: 'scan answers'). One that counts for nobody yet is kept. */
+/** Records a scan (rules H18, H19, H24). A scan that counts for nobody yet is held. */
 export async function recordScan(
   recorder: Recorder,
   scan: Scan,

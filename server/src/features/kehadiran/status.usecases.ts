@@ -28,7 +28,7 @@ function kindOf(asked: StatusKehadiran, data: AnggotaAbsensi, newest: boolean): 
   return newest ? 'unseen' : 'older'
 }
 
-/** Sets a member's status in an activity, as an event; what its operator had not seen, they can't undo. */
+/** Sets a member's status in an activity, as an event; it can't undo what its operator had not seen (rules H9, H27). */
 export async function updateStatus(
   recorder: Recorder,
   { anggota_id, absen_id, status_kehadiran }: StatusChange,

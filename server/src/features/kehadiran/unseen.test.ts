@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { transaction } from '../../platform/database'
 import { startApp } from '../../testing/app'
 import { scenario } from '../../testing/scenario'
@@ -37,7 +37,7 @@ async function gate() {
   return { admin, pool, scene, sari, scan, set, row, held }
 }
 
-it('a held scan that is taken over is not undone by an Alfa whose operator could not see it', async () => {
+test('a held scan that is taken over is not undone by an Alfa whose operator could not see it', async () => {
   const { admin, sari, scan, set, row, held } = await gate()
   expect((await scan(sari, 12)).status).toBe(409)
   const [waiting] = await held()
@@ -56,7 +56,7 @@ it('a held scan that is taken over is not undone by an Alfa whose operator could
   expect(decided.body.data).toMatchObject({ status_kehadiran: 'Alfa', perlu_diputuskan: false })
 })
 
-it('a list does not speak for a scan that was stamped before it and commits after it, however long that takes', async () => {
+test('a list does not speak for a scan that was stamped before it and commits after it, however long that takes', async () => {
   const { pool, sari, row } = await gate()
   const client = await pool.connect()
   onTestFinished(() => client.release(true))
@@ -70,7 +70,7 @@ it('a list does not speak for a scan that was stamped before it and commits afte
   expect(settled!.at > stamp!.at).toBe(true)
 })
 
-it('says nothing of a scan whose id is the event of another member', async () => {
+test('says nothing of a scan whose id is the event of another member', async () => {
   const { pool, scene, sari, scan } = await gate()
   const key = randomUUID()
   await scan(sari, 7, { 'Idempotency-Key': key })
@@ -81,7 +81,7 @@ it('says nothing of a scan whose id is the event of another member', async () =>
   expect(rows).toEqual([{ id_anggota: sari }])
 })
 
-it('takes a thousand held scans over with as many statements as one', async () => {
+test('takes a thousand held scans over with as many statements as one', async () => {
   const { pool, scene, scan } = await gate()
   const statementsFor = async (nim: string[]) => {
     for (const one of nim) await scan(one)
@@ -114,7 +114,7 @@ it('takes a thousand held scans over with as many statements as one', async () =
   expect(rows).toEqual([{ hadir: 40, ditahan: 0 }])
 })
 
-it('a scan that would be held does not keep its connection while members are being written for long', async () => {
+test('a scan that would be held does not keep its connection while members are being written for long', async () => {
   const { pool, scan, held } = await gate()
   const client = await pool.connect()
   onTestFinished(() => client.release(true))
@@ -127,7 +127,7 @@ it('a scan that would be held does not keep its connection while members are bei
   expect(await held()).toHaveLength(1)
 })
 
-it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59.999Z'])(
+test.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59.999Z'])(
   'X-Seen-At %s is an instant like others',
   async (seenAt) => {
     const { scene, sari, scan, set } = await gate()
@@ -138,7 +138,7 @@ it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:
   },
 )
 
-it('a code with a NUL is no code, and one between blanks is', async () => {
+test('a code with a NUL is no code, and one between blanks is', async () => {
   const { scan, held } = await gate()
   expect(await scan('zzzzzzz\0-zzzz-zzzz-zzzz-zzzzzzzzzzzz')).toMatchObject({
     status: 400,
