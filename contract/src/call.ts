@@ -47,5 +47,7 @@ type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined
 export type QueryOf<S extends Shape> = InputOf<S['query']>
 /** The body that a caller of the API writes. */
 export type BodyOf<S extends Shape> = InputOf<S['body']>
+/** The body after its schema has read it: trimmed, with defaults. */
+export type ParsedBodyOf<S extends Shape> = S['body'] extends z.ZodType ? z.output<S['body']> : undefined
 /** The `data` of a success. */
 export type DataOf<S extends Shape> = z.output<S['data']>

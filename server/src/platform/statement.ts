@@ -126,6 +126,32 @@ const sameFields = (entries: [string, readonly [string, Type<unknown>]][], value
   Object.keys(value).length === entries.length &&
   entries.every(([name, [, of]]) => of.check((value as Record<string, unknown>)[name]))
 
+/** The values of a body's fields as columns: a field that may be missing is null. */
+type Written<Input> = {
+  readonly [Field in keyof Input]-?: Type<
+    undefined extends Input[Field] ? Exclude<Input[Field], undefined> | null : Input[Field]
+  >
+}
+
+/**
+ * The columns that a create or an update writes, by the fields of `Input`, a body of the contract, under the same names. A field that is
+ * forgotten here does not compile, and the SQL below names every one of them.
+ */
+export const written = <Input>(types: Written<Input>): Written<Input> => types
+
+/** `insert into table (a, b) values (:a, :b)` */
+export const insertInto = (table: string, types: object) =>
+  `insert into ${table} (${Object.keys(types).join(', ')}) values (${Object.keys(types)
+    .map((name) => `:${name}`)
+    .join(', ')})`
+
+/** `update table set a = :a, b = :b where id = :id` */
+export const updateOf = (table: string, types: object) =>
+  `update ${table} set ${Object.keys(types)
+    .filter((name) => name !== 'id')
+    .map((name) => `${name} = :${name}`)
+    .join(', ')} where id = :id`
+
 /** A statement as `statements.test.ts` compares it with the database. */
 export interface Definition {
   name: string

@@ -1,6 +1,9 @@
-import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
-import { columns, listOf, statement, t } from '../../platform/statement'
+import type { Anggota, anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
+import type { ParsedBodyOf } from '@bakti/contract/call'
+import { columns, insertInto, listOf, statement, t, updateOf, written } from '../../platform/statement'
 import { deletable } from '../../platform/terhapus.repository'
+
+export type AnggotaInput = ParsedBodyOf<typeof anggotaShapes.update>
 
 /** A member as the API returns it, from `anggota a` and `kelompok k`. */
 export const ANGGOTA = columns<Anggota>({
@@ -48,15 +51,17 @@ export const findByNim = statement('anggota.find_by_nim', {
   sql: `${SELECT} where a.nim = any(:nim::text[])`,
 })
 
+const WRITTEN = written<AnggotaInput>({ id: t.uuid, nama: t.text, nim: t.text, id_kelompok: t.uuid })
+
 export const insertAnggota = statement('anggota.insert', {
-  params: { id: t.uuid, nama: t.text, nim: t.text, id_kelompok: t.uuid },
-  sql: 'insert into anggota (id, nama, nim, id_kelompok) values (:id, :nama, :nim, :id_kelompok)',
+  params: WRITTEN,
+  sql: insertInto('anggota', WRITTEN),
 })
 
 export const changeAnggota = statement('anggota.update', {
-  params: { id: t.uuid, nama: t.text, nim: t.text, id_kelompok: t.uuid },
+  params: WRITTEN,
   row: { id: t.uuid },
-  sql: 'update anggota set nama = :nama, nim = :nim, id_kelompok = :id_kelompok where id = :id returning id',
+  sql: `${updateOf('anggota', WRITTEN)} returning id`,
 })
 
 /** Members whom open held scans of these activities name. */

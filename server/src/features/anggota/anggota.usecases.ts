@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
+import type { Anggota, anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
+import type { ParsedBodyOf } from '@bakti/contract/call'
 import { RawJson, type RenderedAnswer } from '../../platform/answer'
 import { type Pool, type Transaction, violated } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
@@ -10,6 +11,7 @@ import { takeHeldScansOf } from '../kehadiran/ditahan.usecases'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import { anggotaNotFound, nimExists } from './anggota.errors'
 import {
+  type AnggotaInput,
   changeAnggota,
   findAnggota,
   findByNim,
@@ -18,12 +20,6 @@ import {
   listByNomor,
   deletableAnggota,
 } from './anggota.repository'
-
-interface AnggotaInput {
-  nama: string
-  nim: string
-  id_kelompok: string
-}
 
 /** The members of a group, told by its number or its id; 404 for an unknown one. */
 export async function listAnggota(pool: Pool, kelompok: number | string) {
@@ -45,7 +41,7 @@ async function settle(tx: Transaction, id: string): Promise<Anggota> {
 /** Adds a member under the id that the client gave (its key), else a random one: it is what the QR code holds. */
 export async function createAnggota(
   pool: Pool,
-  body: AnggotaInput & { id?: string | undefined },
+  body: ParsedBodyOf<typeof anggotaShapes.create>,
   given: Write,
 ): Promise<Anggota | RenderedAnswer<Anggota>> {
   const write = withCreateKey(given, body.id)
@@ -64,7 +60,11 @@ export async function createAnggota(
 }
 
 /** The id is taken though its key is free: a repeat whose stored answer has been cleared away, or another request. */
-async function repeatWithoutKey(pool: Pool, id: string, { nama, nim, id_kelompok }: AnggotaInput) {
+async function repeatWithoutKey(
+  pool: Pool,
+  id: string,
+  { nama, nim, id_kelompok }: Omit<AnggotaInput, 'id'>,
+) {
   const [existing] = await findAnggota(pool, { id })
   const same = existing?.nama === nama && existing.nim === nim && existing.id_kelompok === id_kelompok
   if (!same) throw idempotencyReused()
@@ -74,7 +74,7 @@ async function repeatWithoutKey(pool: Pool, id: string, { nama, nim, id_kelompok
 /** Changes a member; another `id_kelompok` is a move. */
 export async function updateAnggota(
   pool: Pool,
-  body: AnggotaInput & { id: string },
+  body: AnggotaInput,
   write: Write,
 ): Promise<RenderedAnswer<Anggota>> {
   try {
