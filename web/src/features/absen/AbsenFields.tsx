@@ -11,7 +11,7 @@ import { DateInput, TextInput } from '../../ui/TextInput'
 const FORM = absenShapes.create.body.omit({ id: true })
 export type AbsenValues = output<typeof FORM>
 
-/** The form of an activity. `mark` shows the faults that the server found; it returns false where none is of a field. */
+/** The form of an activity. `mark` shows the faults that the server found; it returns false if they are not about a field. */
 export function useAbsenForm(defaultValues: AbsenValues) {
   const form = useForm({ resolver: zodResolver(FORM), defaultValues })
   const mark = (errors: readonly { path: string; message: string }[]) =>

@@ -17,7 +17,7 @@ export const isNoCode = ({ status, errors }: Failure) =>
 const isHeld = ({ data }: Failure) =>
   typeof data === 'object' && data !== null && 'ditahan' in data && data.ditahan === true
 
-/** A scan. Its topic is the activity. A refused scan is kept for review: somebody was there. */
+/** A scan. Its topic is the activity. A refused scan is kept for review (rule O17). */
 export const pindaiKinds = {
   scan: {
     call: absenCalls.scan,
