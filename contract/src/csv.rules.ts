@@ -1,14 +1,14 @@
-/** What a spreadsheet takes for the beginning of a formula, in full-width form too. */
+/** The characters that begin a formula in a spreadsheet, in their full-width form too. */
 const SIGN = '[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20]'
-/** What it passes over before that: nothing that is seen, blanks, and a quotation mark that opens a cell. */
+/** The characters that a spreadsheet skips before a formula: invisible ones, blanks, and a quotation mark that opens a cell. */
 const SKIPPED = '[\\p{Cf}\\p{Zs}"]*'
-/** Where a cell begins, for a spreadsheet whose list separator is not the comma too: it cuts our cells in pieces. */
+/** Where a cell begins. A spreadsheet whose list separator is not the comma splits our cells. */
 const BEGINNING = '(^|[;\\t\\r\\n])'
 
 const FORMULAS = new RegExp(`${BEGINNING}(?=${SKIPPED}${SIGN})`, 'gu')
 const MARKED = new RegExp(`${BEGINNING}'(?=${SKIPPED}${SIGN})`, 'gu')
 
-/** Takes the formulas out of a cell by a leading `'`; a lone '-' is our sign for 'nothing' (DECISIONS: Exports). */
+/** Makes formulas in a cell harmless with a leading `'`. A lone '-' is the product's sign for 'nothing' and stays (rule X2). */
 export function defuseCell(text: string): string {
   if (text === '-') return text
   const defused = text.replace(FORMULAS, "$1'")

@@ -9,8 +9,8 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * What is said of a wrong value where its schema has no words of its own; the validator's are English, and technical in every
- * language. Server and browser take it: `z.config({ localeError: defaultWords })`.
+ * The messages for a wrong value where its schema has none (rule W25). zod's own messages are English and technical. Server and browser
+ * use them: `z.config({ localeError: defaultWords })`.
  */
 export const defaultWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type') {

@@ -5,18 +5,18 @@ export interface Envelope<Data = unknown> {
   /** Equals the HTTP status. */
   status: number
   message: string
-  /** null on an error, unless a rule fills it (a held scan, a conflict with a row that exists). */
+  /** null on an error, unless a rule fills it (a held scan, a conflict with an existing row). */
   data: Data
   /** Login only. */
   token?: string
   /** Login only: the signed proof that this browser logged in before; sent back as `X-Device-Token`. */
   deviceToken?: string
-  /** Login by a provider only: what became of the account besides, for the person to read. */
+  /** Login with Google only: a message about what else happened to the account (rule A33). */
   notice?: string
   /** Lists that come in pages. */
   currentPage?: number
   totalPages?: number
-  /** How many rows all those pages hold. */
+  /** The number of rows on all pages. */
   total?: number
 }
 
@@ -33,12 +33,12 @@ export const HEADERS = {
   happenedAt: 'X-Happened-At',
   sentAt: 'X-Sent-At',
   seenAt: 'X-Seen-At',
-  /** Scans of the same device that a status has seen, whenever they arrive (DECISIONS: Attendance). */
+  /** Scans of the same device that were on screen when a status was set. */
   seenEvents: 'X-Seen-Events',
   deviceId: 'X-Device-Id',
-  /** The account that made a queued item, when another one delivers it (DECISIONS: Offline, 'whose'). */
+  /** The account that made a queued item, if another account delivers it (rule O10). */
   operatorId: 'X-Operator-Id',
   deviceToken: 'X-Device-Token',
-  /** In every answer of the API: which history of the database it comes from. A restore changes it. */
+  /** The epoch of the database, in every answer of the API. A restore changes it (rule B5). */
   epoch: 'X-Epoch',
 } as const

@@ -10,21 +10,21 @@ export interface Shape {
   held?: z.ZodType
 }
 
-/** Control characters, NUL among them, and halves of surrogate pairs: PostgreSQL refuses them, nobody types them. */
+/** Control characters, with NUL, and halves of surrogate pairs. PostgreSQL refuses them. */
 const FORBIDDEN = /[\p{Cc}\p{Cs}]/u
 const FORBIDDEN_BUT_LINES = /[\p{Cs}]|(?![\n\t])\p{Cc}/u
 
 interface TextRule {
   max: number
-  /** What is said where nothing is left after trimming; left out, the text may be empty. */
+  /** The message for a text that is empty after trimming. Without it the text may be empty. */
   required?: string
   label: string
-  /** What is said of a text beyond `max`, where it is not the usual. */
+  /** The message for a text longer than `max`; by default one that names the label. */
   tooLong?: string
   lines?: true
 }
 
-/** A text as the product keeps it: trimmed, NFC, bounded, without control characters (DECISIONS: Wire, 'text'). */
+/** A text as it is stored: trimmed, NFC, bounded, without control characters (rule W24). */
 export function text({ max, required, label, tooLong, lines }: TextRule) {
   const notText = `${label} harus berupa teks`
   return z
@@ -49,11 +49,11 @@ export function uuid(message: string) {
     .meta({ format: 'uuid' })
 }
 
-/** `true` or `false` as a query says it. */
+/** `true` or `false` in a query. */
 export const flag = z
   .enum(['true', 'false'], { error: "Harus 'true' atau 'false'" })
   .transform((value) => value === 'true')
 
-/** A calendar date, never an instant: `2025-08-11` (DECISIONS: Wire, 'time'). PostgreSQL's calendar has no year 0. */
+/** A calendar date, never an instant: `2025-08-11` (rule W27). PostgreSQL's calendar has no year 0. */
 export const calendarDate = (message: string) =>
   z.iso.date({ error: message }).refine((value) => !value.startsWith('0000'), message)

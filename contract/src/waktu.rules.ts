@@ -1,4 +1,4 @@
-/** Clock and calendar of the event: Asia/Jakarta, UTC+7 all year, whatever zone the machine is in (DECISIONS: Wire, 'time'). */
+/** Clock and calendar of the event: Asia/Jakarta, UTC+7 all year, in whatever time zone the machine runs (rule W26). */
 const WIB_OFFSET_MS = 7 * 60 * 60 * 1000
 
 const BULAN = [
@@ -18,7 +18,7 @@ const BULAN = [
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** The instant's fields as a wall clock in Jakarta shows them; null where the text is no instant. */
+/** The fields of an instant on a clock in Jakarta; null for a text that is not an instant. */
 function wib(iso: string | null | undefined) {
   if (!iso) return null
   const shifted = new Date(Date.parse(iso) + WIB_OFFSET_MS)
@@ -32,35 +32,35 @@ function wib(iso: string | null | undefined) {
   }
 }
 
-/** `HH:MM` in WIB; '-' where there is no time. */
+/** `HH:MM` in WIB; '-' without a time. */
 export function jamWib(iso: string | null | undefined): string {
   const at = wib(iso)
   return at ? `${two(at.hour)}:${two(at.minute)}` : '-'
 }
 
-/** `D Month YYYY pukul HH:MM` in WIB; '-' where there is no time (seed §9). */
+/** `D Month YYYY pukul HH:MM` in WIB; '-' without a time. */
 export function waktuPanjang(iso: string | null | undefined): string {
   const at = wib(iso)
   return at ? `${at.day} ${BULAN[at.month - 1]} ${at.year} pukul ${two(at.hour)}:${two(at.minute)}` : '-'
 }
 
-/** `dd/mm/yyyy HH:MM` in WIB, for tables and files; '' where there is no time. */
+/** `dd/mm/yyyy HH:MM` in WIB, for tables and files; '' without a time. */
 export function waktuPendek(iso: string | null | undefined): string {
   const at = wib(iso)
   return at ? `${two(at.day)}/${two(at.month)}/${at.year} ${two(at.hour)}:${two(at.minute)}` : ''
 }
 
-/** `HH` and `MM` in WIB, as a form's fields have them; null where the text is no instant. */
+/** `HH` and `MM` in WIB for the fields of a form; null for a text that is not an instant. */
 export function jamMenitWib(iso: string): { jam: string; menit: string } | null {
   const at = wib(iso)
   return at && { jam: two(at.hour), menit: two(at.minute) }
 }
 
-/** The instant at which a clock in Jakarta shows this date and time, as ISO 8601 in UTC; null for a date that there is not. */
+/** The instant at which a clock in Jakarta shows this date and time, as ISO 8601 in UTC; null for a date that does not exist. */
 export function saatWib(tanggal: string, jam: number, menit: number): string | null {
   const at = new Date(`${tanggal}T${two(jam)}:${two(menit)}:00.000+07:00`)
   if (Number.isNaN(at.getTime())) return null
-  // 30 February would come out as a day in March.
+  // JavaScript reads 30 February as a day in March.
   const iso = at.toISOString()
   return tanggalWib(iso) === tanggal ? iso : null
 }
@@ -71,7 +71,7 @@ export function tanggalWib(iso: string): string {
   return at ? `${at.year}-${two(at.month)}-${two(at.day)}` : ''
 }
 
-/** A calendar date `yyyy-mm-dd` as `dd/mm/yyyy` (seed §2, id-ID). A date is no instant: no zone is applied. */
+/** A calendar date `yyyy-mm-dd` as `dd/mm/yyyy`. No time zone applies to it (rule W27). */
 export function tanggalTampil(tanggal: string): string {
   const [year, month, day] = tanggal.split('-')
   return year && month && day ? `${day}/${month}/${year}` : tanggal
@@ -82,8 +82,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * What is left until an instant that is not over: '3 hari lagi', '1 hari 23 jam lagi', '5 jam lagi', '12 menit lagi'. From two days on
- * the hours do not matter; before that they do ('1 hari lagi' would be said for 47 hours). null where the text is no instant.
+ * The time until a future instant: '3 hari lagi', '1 hari 23 jam lagi', '5 jam lagi', '12 menit lagi'. Hours are shown below two days,
+ * because '1 hari lagi' could mean 47 hours. null for a text that is not an instant.
  */
 export function timeLeft(until: string, now: Date): string | null {
   const left = Date.parse(until) - now.getTime()

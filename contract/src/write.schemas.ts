@@ -14,8 +14,8 @@ const uuids = z
   .pipe(z.array(uuid(SEEN_EVENTS)).max(SEEN_EVENTS_MAX, SEEN_EVENTS))
 
 /**
- * The headers of a write, by their lower-case names (DECISIONS: Wire 'repeats', Attendance, Offline).
- * `X-Happened-At` and `X-Sent-At` come together or not at all: one alone says nothing about the delay.
+ * The headers of a write, by their lower-case names (rules W16, O9, O10, O18). `X-Happened-At` and `X-Sent-At` must come together,
+ * because the delay is their difference.
  */
 export const writeHeaders = z
   .object({

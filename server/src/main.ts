@@ -22,9 +22,9 @@ import { websiteFolder } from './platform/website'
 
 /** Requests under way get this long to finish; a terminal's second Ctrl-C does not wait. */
 const FINISH_MS = 10_000
-/** npm passes Ctrl-C on to a child that the terminal has already told: twice within a moment is once. */
+/** npm sends Ctrl-C to a child that got it from the terminal already: two signals within this time are one. */
 const SAME_SIGNAL_MS = 1_000
-/** How often BACKUP_DIR gets a backup where BACKUP_HOURS says nothing. */
+/** The default of BACKUP_HOURS (rule B6). */
 const BACKUP_HOURS = 6
 
 async function start(): Promise<void> {
@@ -70,14 +70,14 @@ async function start(): Promise<void> {
     const facts = { host: env.HOST, port, publicUrl: env.PUBLIC_URL, firstAdmin, now: new Date() }
     process.stdout.write(`${startMessage({ ...facts, tls: tls && readCertificate(tls.cert) })}\n`)
   } catch (error) {
-    // Told to stop in the middle of the start: whatever broke then is no failure.
+    // A signal stopped the app during its start: an error that follows from that is not reported.
     if (running.stopping) return
     await stop(running)
     throw error
   }
 }
 
-/** DECISIONS: Accounts, 'first admin'. The random password leaves this process on the terminal alone. */
+/** Makes the first admin (rule A4). Returns the e-mail and the random password to print; null where there is nothing to print. */
 async function makeFirstAdmin(env: Environment, pool: Pool) {
   const given = env.BOOTSTRAP_ADMIN_EMAIL
   const email = given ?? 'admin@bakti.local'
@@ -99,7 +99,7 @@ async function readTls({ TLS_CERT, TLS_KEY }: Environment): Promise<{ cert: Buff
 
 interface Running {
   database: Promise<OpenedDatabase>
-  /** Aborted, it waits no longer for a database server that is not up. */
+  /** Aborted, the start no longer waits for a database server that is not up yet. */
   waiting: AbortController
   app?: FastifyInstance
   mail?: Mail
@@ -121,10 +121,10 @@ function stopOnSignal(running: Running): void {
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
 }
 
-/** No new requests, the present ones answered, their mail sent, then the database. */
+/** Refuses new requests, finishes those under way, sends their mail, then closes the database (rule B9). */
 async function stop({ app, mail, backups, database, waiting }: Running): Promise<void> {
   waiting.abort()
-  // A connection whose last request is answered would stay open for the next one, and the server with it.
+  // A connection that waits for its next request would keep the server open.
   const sweeping = setInterval(() => app?.server.closeIdleConnections(), 50)
   const late = setTimeout(() => app?.server.closeAllConnections(), FINISH_MS)
   await app?.close()

@@ -1,20 +1,17 @@
 import { z } from 'zod'
 import { type Shape, text, uuid } from '../shape.schemas'
 import { kelompokId, kelompokRef } from '../kelompok/kelompok-id.schemas'
-import { NIM_MAX, NIM_MIN, NIM_PATTERN } from './nim.rules'
+import { NIM_MAX, NIM_MESSAGE, NIM_MIN, NIM_PATTERN } from './nim.rules'
 
 const REQUIRED = 'Nama dan NIM wajib diisi!'
 
-/** A person's name; `required` is said where it is missing. */
+/** A person's name. `required` is the message for a missing one. */
 export const namaText = (required: string) => text({ max: 120, required, label: 'Nama' })
 
-/** A student number is a text: its leading zeros count (seed §9, DECISIONS: Wire, 'text'). */
+/** A student number is a text: its leading zeros count (rule M1). `required` is the message for a missing one. */
 export const nimText = (required: string) =>
   text({ max: NIM_MAX, required, label: 'NIM' }).pipe(
-    z
-      .string()
-      .min(NIM_MIN, `NIM minimal ${NIM_MIN} karakter`)
-      .regex(NIM_PATTERN, "NIM hanya boleh berisi huruf, angka, '.' dan '/'"),
+    z.string().min(NIM_MIN, NIM_MESSAGE.tooShort).regex(NIM_PATTERN, NIM_MESSAGE.characters),
   )
 
 /** The two fields of a member's form; `required` is the message for an empty one. */

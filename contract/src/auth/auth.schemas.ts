@@ -13,12 +13,12 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** seed §5, where a field of the login or of the registration is empty. */
+/** Messages for an empty field of the login and of the registration (rules A18, A53). */
 const EMPTY_LOGIN = 'Email dan password harus diisi!'
 const EMPTY_SIGNUP = 'Semua field harus diisi!'
 const MISMATCH = 'Konfirmasi password tidak cocok!'
 
-/** An e-mail as people type it; compared without case (DECISIONS: Accounts). `required` is said where it is empty. */
+/** An e-mail as people type it; it is compared without case (rule A13). `required` is the message for an empty one. */
 const emailOr = (required: string) =>
   text({ max: 254, required, label: 'Email' }).pipe(z.email('Format email tidak valid'))
 
@@ -27,7 +27,7 @@ export const email = emailOr(EMPTY_LOGIN)
 const KATA_SANDI_MIN = 8
 const KATA_SANDI_MAX = 128
 
-/** A password that is being set (DECISIONS: Accounts, 'passwords'). Never trimmed. */
+/** A new password (rule A15). It is never trimmed (rule A16). */
 export const newPassword = z
   .string({ error: 'Kata sandi wajib diisi' })
   .min(KATA_SANDI_MIN, `Kata sandi minimal ${KATA_SANDI_MIN} karakter`)
@@ -35,14 +35,14 @@ export const newPassword = z
 
 export const credentials = z.object({
   email,
-  /** No lower bound here: a short one is simply wrong. The upper one bounds the work of a hash. */
+  /** A short password is a wrong one, so there is no lower bound. The upper bound limits the work of a hash. */
   password: z.string({ error: EMPTY_LOGIN }).min(1, EMPTY_LOGIN).max(1024, 'Password terlalu panjang'),
 })
 
-/** A password that is being set, where `required` is said for an empty one. */
+/** A new password. `required` is the message for an empty one. */
 const newPasswordOr = (required: string) => z.string({ error: required }).min(1, required).pipe(newPassword)
 
-/** Typed a second time; without it the password counts as its own confirmation (seed §5). */
+/** The password, typed again. A missing confirmation counts as equal (rule A18). */
 const confirmation = (required: string) => z.string({ error: required }).min(1, required).optional()
 
 interface Confirmed {
@@ -53,7 +53,7 @@ interface Confirmed {
 const confirms = ({ password, confirmPassword = password }: Confirmed) => password === confirmPassword
 const mismatch = { message: MISMATCH, path: ['confirmPassword'] }
 
-/** seed §3, 'Registration payload'. A role in the body is no field of it. */
+/** The body of a registration. A role in the body is ignored (rule A1). */
 export const registration = z
   .object({
     name: text({ max: 120, required: EMPTY_SIGNUP, label: 'Nama' }),
@@ -64,7 +64,7 @@ export const registration = z
   .refine(confirms, mismatch)
 
 export const codeRequest = z.object({ email: emailOr('Email wajib diisi') })
-/** The same in the query or in the body: whichever has an e-mail. */
+/** The query and the body of that call: one of them contains the e-mail (rule A44). */
 const codeRequestPart = z.object({ email: z.string({ error: 'Email harus berupa teks' }).optional() })
 
 const SIX_DIGITS = 'Kode terdiri dari 6 angka'
@@ -80,7 +80,7 @@ const code = z
       .regex(/^[0-9]{6}$/, SIX_DIGITS),
   )
 
-/** DECISIONS: Accounts, 'forgotten password'. */
+/** The body of a reset by a code from the mail (rules A38, A39). */
 export const passwordReset = z
   .object({
     email: emailOr('Email wajib diisi'),
@@ -90,7 +90,7 @@ export const passwordReset = z
   })
   .refine(confirms, mismatch)
 
-/** seed §3, 'Provider login payload', with the provider's proof beside it: that alone counts (DECISIONS: Accounts, 'Google'). */
+/** The body of a login with Google. Only `credential`, the ID token, counts (rule A32). */
 const providerLogin = z.object({
   credential: z
     .string({ error: 'Google login failed' })

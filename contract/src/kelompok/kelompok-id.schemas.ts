@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { uuid } from '../shape.schemas'
 import { NOMOR_MAX, NOMOR_MESSAGE } from './nomor.rules'
 
-/** seed §5: given, whole, greater than 0; `required` is said where it is missing. */
+/** A group's number (rule K1). `required` is the message for a missing one. */
 export const nomorWajib = (required: string) =>
   z
     .int({
@@ -16,7 +16,7 @@ export const nomorKelompok = nomorWajib(NOMOR_MESSAGE.required)
 
 export const kelompokId = uuid('Kelompok tidak valid!')
 
-/** A group's number, or its id (DECISIONS: Wire). */
+/** A group's number, or its id (rule W15). */
 export const kelompokRef = z.union(
   [
     z

@@ -2,7 +2,7 @@ import { calls } from '../call'
 import type { kelompokShapes } from './kelompok.schemas'
 
 export const kelompokCalls = calls<typeof kelompokShapes>({
-  /** Any session; `?anggota=true` is for ADMIN (DECISIONS: Accounts, 'who may call what'). */
+  /** `?anggota=true` needs the row `readAnggota` (rules A2, K3). */
   list: {
     method: 'GET',
     path: '/kelompok/',

@@ -19,7 +19,7 @@ export const kelompok = z.object({
 })
 export type Kelompok = z.output<typeof kelompok>
 
-/** What became of one line of an imported roster. 'pindah' is a move to another group, confirmed apart (DECISIONS: import). */
+/** The class of one line of an imported roster. 'pindah' is a move to another group, which needs a confirmation of its own. */
 export const kelasImpor = z.enum(['baru', 'berubah', 'pindah', 'sama', 'salah'])
 export type KelasImpor = z.output<typeof kelasImpor>
 

@@ -2,7 +2,7 @@ import { calls } from '../call'
 import type { tugasShapes } from './tugas.schemas'
 
 export const tugasCalls = calls<typeof tugasShapes>({
-  /** Every task; `Kumpul_Tugas` holds the caller's own submission or nothing (DECISIONS: Tasks). */
+  /** Every task, with the caller's own submission (rule T1). */
   list: {
     method: 'GET',
     path: '/tugas/',
@@ -21,7 +21,7 @@ export const tugasCalls = calls<typeof tugasShapes>({
     access: 'manageTugas',
     failure: 'Failed to edit tugas',
   },
-  /** Takes the task's submissions along: `jumlah_kumpul` of the list says how many, for the dialog. */
+  /** Deletes the task's submissions too. `jumlah_kumpul` of the list is their number, for the dialog (rule K4). */
   remove: {
     method: 'DELETE',
     path: '/tugas/',
@@ -29,8 +29,7 @@ export const tugasCalls = calls<typeof tugasShapes>({
     failure: 'Failed to delete tugas',
   },
   /**
-   * Asked before a deadline is brought forward: how many submissions would become late by it (DECISIONS: Tasks, "'Terlambat'").
-   * It changes nothing; the `update` after it does.
+   * The number of submissions that an earlier deadline would make late (rule T7). It changes nothing.
    */
   terlambat: {
     method: 'GET',
@@ -52,7 +51,7 @@ export const tugasCalls = calls<typeof tugasShapes>({
     access: 'reviewKumpul',
     failure: 'Gagal memuat data pengumpulan tugas',
   },
-  /** Once per user and task: again, it changes the one that exists. 409 after the deadline. */
+  /** A user has one submission per task: a second request changes it (rule T5). 409 after the deadline (rule T4). */
   submit: {
     method: 'POST',
     path: '/tugas/kumpul/',

@@ -1,6 +1,6 @@
 import { jamMenitWib, saatWib, tanggalWib } from '../waktu.rules'
 
-/** What is said about tasks and submissions by both sides (seed §5, §8). */
+/** Messages about tasks and submissions, for server and browser. */
 export const TUGAS_MESSAGE = {
   late: 'Tugas sudah melewati deadline!',
   incomplete: 'Harap isi semua kolom!',
@@ -19,7 +19,7 @@ export const TUGAS_MESSAGE = {
 
 export const TITLE_MAX = 200
 export const DESCRIPTION_MAX = 1000
-/** seed §9 */
+/** (rule T11) */
 const WARNING_THRESHOLD = 0.9
 export const LINK_MAX = 2048
 /** Submissions on a page. */
@@ -28,7 +28,7 @@ export const KUMPUL_PAGE_SIZE = 10
 /** A submission's place in the list, as `setelah` of the call takes it. It holds when the submission itself is gone. */
 export const placeOf = ({ createAt, id }: { createAt: string; id: string }) => `${createAt}_${id}`
 
-/** Whether `at` lies after the deadline. The last millisecond is in time; without a deadline nothing is late (seed §4). */
+/** Whether `at` is after the deadline. The last millisecond is in time (rule T4). Without a deadline nothing is late. */
 export function isLate(deadline: string, at: Date | string): boolean {
   return new Date(at).getTime() > Date.parse(deadline)
 }
@@ -41,7 +41,7 @@ interface TugasState {
   Kumpul_Tugas: readonly unknown[]
 }
 
-/** What a participant can do with a task now (seed §2, §4): 'dikumpulkan' and 'terlambat' are locked. */
+/** What a participant can do with a task now: 'dikumpulkan' and 'terlambat' are locked (rule T12). */
 export function tugasAction({ deadline, Kumpul_Tugas }: TugasState, now: Date): TugasAction {
   const submitted = Kumpul_Tugas.length > 0
   if (isLate(deadline, now)) return submitted ? 'dikumpulkan' : 'terlambat'
@@ -58,7 +58,7 @@ export function orderTugas<T extends { id: string; deadline: string }>(tugas: re
   })
 }
 
-/** How much of a description's room is used, counted as it will be stored (seed §5: 1000, a warning above 90 percent). */
+/** The length of a description as it will be stored, and whether it is near or beyond the limit (rule T11). */
 export function measureDescription(raw: string): { length: number; nearLimit: boolean; tooLong: boolean } {
   const { length } = raw.replaceAll('\r\n', '\n').trim().normalize('NFC')
   const tooLong = length > DESCRIPTION_MAX
@@ -78,7 +78,7 @@ export type DeadlineResult =
 interface DeadlineMode {
   /** Said where the date is missing. */
   required: string
-  /** What a blank hour and a blank minute stand for (seed §5). */
+  /** The values of a blank hour and a blank minute (rule T9). */
   jam: number
   menit: number
 }
@@ -108,8 +108,8 @@ function readFields({ tanggal, jam, menit }: DeadlineFields, mode: DeadlineMode)
 }
 
 /**
- * The deadline of a new task as ISO 8601, from what a form says in WIB; a blank hour or minute is 00 (seed §5). The date
- * must not lie in the past; today may, at an hour that is over: then the form asks first (DECISIONS: Tasks, 'deadline entry').
+ * The deadline of a new task as ISO 8601, from the fields of a form in WIB (rule T9). The date must not be in the past. Today is
+ * accepted with an hour that is over: then the form asks first (rule T10).
  */
 export function readNewDeadline(fields: DeadlineFields, now: Date): DeadlineResult {
   const result = readFields(fields, ADD)
@@ -124,8 +124,8 @@ export function isDatePast(deadline: string, now: Date): boolean {
 }
 
 /**
- * The deadline of an edited task; a blank hour is 23, a blank minute 59. Fields that still say what `before` says leave it as
- * it is, its seconds too: opening and saving changes nothing (DECISIONS: Wire, 'time').
+ * The deadline of an edited task (rule T9). Where the fields still show `before`, it stays as it is, with its seconds: opening the form
+ * and saving it changes nothing (rule W28).
  */
 export function readEditedDeadline(fields: DeadlineFields, before: string): DeadlineResult {
   const result = readFields(fields, EDIT)
@@ -135,7 +135,7 @@ export function readEditedDeadline(fields: DeadlineFields, before: string): Dead
     : result
 }
 
-/** A stored deadline as the fields of a form, in WIB. What is no instant gives its date part with 23:59 (seed §5). */
+/** A stored deadline as the fields of a form, in WIB. A text that is not an instant gives its date part with 23:59 (rule T9). */
 export function deadlineFields(deadline: string): DeadlineFields {
   const time = jamMenitWib(deadline)
   if (time) return { tanggal: tanggalWib(deadline), ...time }
@@ -150,7 +150,7 @@ export const LINK_PROBLEM = {
 } as const
 export type LinkProblem = (typeof LINK_PROBLEM)[keyof typeof LINK_PROBLEM]
 
-/** What keeps a text from being a link of a submission: http or https, no credentials (DECISIONS: Tasks, 'links'). null: nothing. */
+/** Why a text is not a link that a submission may have (rule T8); null where it is one. */
 export function linkProblem(link: string): LinkProblem | null {
   // Asked of the text itself: a parser also takes `https:page`, which a browser follows within our own site.
   if (!/^https?:\/\//i.test(link)) return LINK_PROBLEM.scheme
@@ -160,7 +160,7 @@ export function linkProblem(link: string): LinkProblem | null {
   return url.username || url.password ? LINK_PROBLEM.credentials : null
 }
 
-/** `URL.canParse` and `URL.parse` are younger than the phones we serve. */
+/** Phones in use have no `URL.canParse` and `URL.parse`. */
 function parse(address: string): URL | null {
   try {
     return new URL(address)

@@ -16,7 +16,7 @@ const descriptionText = text({
   lines: true,
 })
 
-/** Deadlines that a person could mean; PostgreSQL's calendar ends far beyond, JavaScript's year 0 it does not know. */
+/** The deadlines that are accepted. PostgreSQL has no year 0, JavaScript has one. */
 const [EARLIEST, LATEST] = ['2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z']
 
 /** An instant as ISO 8601 with its offset; in UTC with milliseconds from here on. */
@@ -34,7 +34,7 @@ const link = text({ max: LINK_MAX, required: TUGAS_MESSAGE.incomplete, label: 'L
   { error: (issue) => linkProblem(String(issue.input)) ?? '' },
 )
 
-/** A submission (seed §3). */
+/** A submission. */
 export const kumpulTugas = z.object({
   id: z.uuid(),
   id_user: z.uuid(),
@@ -44,7 +44,7 @@ export const kumpulTugas = z.object({
   /** The group's number. */
   kelompok: z.int(),
   link_tugas: z.string(),
-  /** When it was first handed in, by the server's clock: what 'Terlambat' is judged by. */
+  /** When it was first submitted, by the server's clock. 'Terlambat' is decided by it (rule T6). */
   createAt: z.iso.datetime(),
   /** When it was last changed. */
   updateAt: z.iso.datetime(),
@@ -56,9 +56,9 @@ export const tugas = z.object({
   title: z.string(),
   description: z.string(),
   deadline: z.iso.datetime(),
-  /** The caller's own submission, or nothing; never anybody else's (DECISIONS: Tasks). */
+  /** The caller's own submission, or nothing (rule T1). */
   Kumpul_Tugas: z.array(kumpulTugas).max(1),
-  /** For an ADMIN alone: how many have handed in. */
+  /** The number of submissions, for an ADMIN only. */
   jumlah_kumpul: z.int().optional(),
 })
 export type Tugas = z.output<typeof tugas>
@@ -79,8 +79,8 @@ const page = z
   .optional()
 
 /**
- * The list behind this place (`placeOf`), `page` and `totalPages` counted from there: who goes from row to row by it misses nothing
- * and gets nothing twice, whatever comes and goes meanwhile.
+ * Continues the list behind this place (`placeOf`); `page` and `totalPages` count from there. A reader who goes from place to place
+ * misses no row and reads none twice, whatever is added or deleted meanwhile (rule T19).
  */
 const setelah = z
   .string()
@@ -89,12 +89,12 @@ const setelah = z
   .refine(({ at }) => z.iso.datetime({ precision: 3 }).safeParse(at).success, PLACE_INVALID)
   .optional()
 
-/** Part of a text, whatever the case; `%` and `_` are letters like others. An empty one does not narrow. */
+/** Part of a text, without regard to case; `%` and `_` are ordinary characters (rule W14). An empty part is ignored. */
 const part = text({ max: TITLE_MAX, label: 'Kata pencarian' })
   .transform((value) => (value === '' ? undefined : value))
   .optional()
 
-/** The fields of a submission. `id_user` may be left out; another's than the session's is 403 (DECISIONS: Tasks, 'owner'). */
+/** The fields of a submission. `id_user` may be left out; another user's id is answered with 403 (rule T3). */
 export const kumpulFields = z.object({
   id_user: uuid('Pengguna tidak valid').nullish(),
   id_tugas: tugasId,

@@ -144,7 +144,7 @@ const schema = z
 export type Environment = z.output<typeof schema>
 
 /**
- * The settings of this start (DESIGN, 'Environment'). A variable that is empty counts as one that is not there. Values are
+ * The settings of this start (rule B8). An empty variable counts as missing. Values are
  * never repeated in what is said: some are secrets.
  * @throws EnvironmentError
  */

@@ -71,7 +71,7 @@ const dataOf: AnyAnswerOf = (data) => ({ data })
 async function authorize({ access }: ServedCall, request: FastifyRequest, find: FindCaller): Promise<Caller> {
   const caller = await find(request)
   if (!caller) throw sessionRequired()
-  // 403, never 401: a 401 would log the browser out (DECISIONS: Wire, 'status codes').
+  // 403, never 401: a 401 would log the browser out (rule W6).
   if (scopeOf(access, caller.role) === null) throw roleRequired()
   return caller
 }
@@ -107,7 +107,7 @@ export function createHandle(app: FastifyInstance, findCaller: FindCaller): Hand
     const { method, access, upload, uncounted } = call
     app.route({
       ...routeOf(call),
-      // Before the body is read: nobody without the right gets to send 8 MB.
+      // Before the body is read (rule W31).
       onRequest: async (request) => {
         request.caller = await authorize(call, request, findCaller)
         if (upload) allowUpload(request.raw)
@@ -119,7 +119,7 @@ export function createHandle(app: FastifyInstance, findCaller: FindCaller): Hand
         if (method !== 'GET' && !uncounted) await limitWrites(caller)
         const own = scopeOf(access, caller.role) === 'own'
         const write = method === 'GET' ? undefined : readWrite(request, caller, { parsed, own, answerOf })
-        // Named one by one: spread, it took as long as all of the validation (`npm run bench -- profile`).
+        // A spread here took as long as the whole validation (`npm run bench -- profile`).
         const { query, body } = parsed
         return send(reply, await work({ query, body, caller, write, request }), answerOf)
       },

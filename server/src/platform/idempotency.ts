@@ -24,7 +24,7 @@ export async function repeatedAnswer<Result>(
 }
 
 /**
- * Runs a write once for its key (DECISIONS: Wire, 'repeats'): effect and answer are stored in one transaction. The same
+ * Runs a write once for its key (rules W17 to W19): effect and answer are stored in one transaction. The same
  * request again gets the stored answer, another one under the same key 422. What `work` throws is rolled back and not
  * stored, so that a refused act can be tried again; what it returns is stored, a held scan's 409 too.
  */
@@ -59,8 +59,8 @@ const SWEPT_AT_ONCE = 500
 const SWEEP_PAUSE_MS = 50
 
 /**
- * Forgets keys that nobody has used for 60 days (DECISIONS: Accounts, 'writes'). In small batches, so that no scan waits for
- * it; it stops early where the signal says so.
+ * Deletes keys that were not used for 60 days (rule W21), in small batches, so that no scan waits for it. An aborted `signal` ends it
+ * after the present batch.
  */
 export async function sweepKeys(pool: Pool, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

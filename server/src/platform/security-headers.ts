@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
 /**
- * Written from scratch (DESIGN, 'Traps'): helmet's own list allows inline styles, and `upgrade-insecure-requests` would break
- * plain http on a LAN. WebAssembly reads the QR codes; blob: and data: are pictures that the page draws itself.
+ * Replaces helmet's own list (rule W37): that one allows inline styles, and `upgrade-insecure-requests` would break plain http on a LAN.
+ * WebAssembly reads the QR codes; `blob:` and `data:` are pictures that the page draws.
  */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'none'"],
@@ -23,7 +23,7 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
 }
 
-/** What a sign-in provider's script loads, from where it lies itself: its frame, its calls, its style sheet. */
+/** Adds what the sign-in provider's script loads from its own folder: its frame, its calls, its style sheet. */
 function directivesFor(signInScript: string | null) {
   if (!signInScript) return CONTENT_SECURITY_POLICY
   const script = new URL(signInScript)
@@ -37,18 +37,18 @@ function directivesFor(signInScript: string | null) {
   }
 }
 
-/** The camera is the scanner's; the page needs nothing else of the device. */
+/** The scanner needs the camera. No page needs another device. */
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()'
 
 interface SecurityOptions {
-  /** Whether browsers reach us over HTTPS: only then may they be told to insist on it. */
+  /** Whether browsers reach the server over HTTPS. Only then is `strict-transport-security` sent. */
   https: boolean
   corsOrigin: readonly string[]
   /** The address of the sign-in provider's script, where one is set up. */
   signInScript: string | null
 }
 
-/** What helmet sets. It writes its policy anew for every answer, though it is always the same: here it is asked once. */
+/** The headers that helmet sets, as an object. They never change, so they are made once and not for each answer (decision 031). */
 function helmetHeaders(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {
@@ -61,12 +61,12 @@ function helmetHeaders(options: HelmetOptions): Record<string, string> {
   return headers
 }
 
-/** The API but for its docs, which are a page. */
+/** The API without its docs, which are a page. */
 export const API = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/
 
 /**
- * Of an answer to a program: it shows, loads and opens nothing, so that little is left to forbid. A phone on a bad network gets
- * 600 bytes less with each.
+ * The headers of an answer to a program. It loads and opens nothing, so that a short policy is enough. Each answer is 600 bytes smaller
+ * for a phone on a bad network.
  */
 function answerHeaders(ofPages: Record<string, string>): Record<string, string> {
   const kept = ['strict-transport-security', 'x-content-type-options', 'x-frame-options']
@@ -96,7 +96,7 @@ export function registerSecurityHeaders(
     reply.headers(API.test(url) ? ofAnswers : ofPages)
     done()
   })
-  // Shut unless CORS_ORIGIN opens it (DECISIONS: Wire, 'API base').
+  // Closed unless CORS_ORIGIN lists the caller (rule W9).
   if (corsOrigin.length > 0) {
     app.register(cors, {
       origin: [...corsOrigin],

@@ -48,7 +48,7 @@ function addressOf({ tls, port }: StartFacts, host: string): string {
   return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}${plain ? '' : `:${port}`}`
 }
 
-/** A phone's camera works over HTTPS alone (DECISIONS: Phones and places). */
+/** A phone's camera needs HTTPS (rule B18). */
 function phoneLines(facts: StartFacts, lan: string[]): string[] {
   const { host, tls, publicUrl } = facts
   if (LOOPBACK.test(host)) {

@@ -16,10 +16,10 @@ import {
   unsupportedMedia,
 } from './errors'
 
-/** JSON bodies of the API are small; an upload has a limit of its own. */
+/** For JSON; an upload has a limit of its own (rule W32). */
 const BODY_LIMIT = 64 * 1024
 
-/** The one place where an error becomes an answer. What nobody foresaw is logged and told as 500 without its text. */
+/** Makes the answer to an error, for every error of the server. An unforeseen one is a 500 without its text, and is logged (rule W34). */
 export function sendError(
   error: FastifyError | AppError,
   reply: FastifyReply,
@@ -37,12 +37,12 @@ function toAppError(error: FastifyError | AppError): AppError {
   const status = error.statusCode ?? 500
   if (status === 413) return bodyTooLarge()
   if (status === 415) return unsupportedMedia()
-  // The path of a file, spelled so as to get around the rules for paths.
+  // A file path that tries to leave the folder of the site.
   if (status === 403 || status === 404) return routeNotFound()
   return status >= 400 && status < 500 ? invalidRequest('Permintaan tidak dapat dibaca') : unexpected()
 }
 
-/** What fastify itself refuses before any route is reached, as our envelope. */
+/** Fastify's own refusals, before a route is reached, as our envelope (rule W1). */
 export const transportOptions = {
   bodyLimit: BODY_LIMIT,
   routerOptions: { ignoreTrailingSlash: true },
@@ -54,8 +54,7 @@ export const transportOptions = {
 } satisfies FastifyServerOptions
 
 /**
- * Makes a path that can't be decoded one that can: its '%' are letters then. So it passes all hooks and ends in the handler of what
- * is not found.
+ * Escapes the '%' of a path that can't be decoded, so that it passes all hooks and ends in the handler for unknown paths (rule W38).
  */
 function readableUrl({ url = '/' }: IncomingMessage): string {
   if (!url.includes('%')) return url
@@ -67,7 +66,7 @@ function readableUrl({ url = '/' }: IncomingMessage): string {
   }
 }
 
-/** Two `Host` headers: proxies and servers disagree about which one counts. Node takes the first and says nothing. */
+/** Refuses a request with two `Host` headers: proxies and servers disagree about which one counts, and Node takes the first. */
 export function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
     let hosts = 0
@@ -80,13 +79,13 @@ export function refuseTwoHosts(app: FastifyInstance): void {
   })
 }
 
-/** Bytes that are no HTTP: there is no request to reply to, so the answer is written by hand. */
+/** Answers bytes that are not HTTP. There is no request to reply to, so the answer is written to the socket. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET') return
   answerByHand(socket, toClientError(error.code))
 }
 
-/** Answers on the bare connection, and closes it. */
+/** Writes an answer to the socket and closes it. */
 export function answerByHand(socket: Socket, answer: AppError): void {
   if (socket.destroyed) return
   const body = JSON.stringify(errorEnvelope(answer))
@@ -111,7 +110,7 @@ function toClientError(code: string | undefined): AppError {
   return invalidRequest('Permintaan tidak dapat dibaca')
 }
 
-/** Bodies: JSON, nothing at all though it is called JSON, and the bytes of an upload. */
+/** Parses bodies: JSON, an empty body with the type JSON, and the bytes of an upload. */
 export function registerBodies(app: FastifyInstance): void {
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

@@ -5,7 +5,7 @@ import type { Caller } from './caller'
 import type { Answer } from './answer'
 import { parse } from './errors'
 
-/** What a write says about itself beside its body: who, from which device, when, and under which key. */
+/** What a write says beside its body: who made it, on which device, when, and its key. */
 export interface Write {
   key: string | null
   /** Equal for the same method, path, query and body; where a call is each user's own, also for the same user. */
@@ -27,10 +27,10 @@ export interface Write {
   answerOf: (result: never) => Answer<unknown, unknown>
 }
 
-/** In UTC with milliseconds; what lies before 1970 as 1970, since PostgreSQL knows no year 0. */
+/** An instant in UTC with milliseconds. Instants before 1970 become 1970, because PostgreSQL has no year 0. */
 function instant(text: string | undefined): string | null {
   if (text === undefined) return null
-  // Browsers write it so already (`toISOString`): to do it again costs as much as reading all the headers.
+  // Browsers send this form already (`toISOString`). To make it again takes as long as reading all headers.
   if (text.length === 24 && text.endsWith('Z') && text >= '1970') return text
   return new Date(Math.max(0, Date.parse(text))).toISOString()
 }
@@ -48,7 +48,7 @@ export function readWrite(request: FastifyRequest, caller: Caller, { parsed, own
   const headers = parse(writeHeaders, request.headers)
   const happenedAt = headers['x-happened-at'] ?? null
   const sentAt = headers['x-sent-at'] ?? null
-  // Any ADMIN may deliver what another one did (DECISIONS: Offline, 'whose'); a participant's answer is nobody else's.
+  // An ADMIN may deliver the write of another one; a participant's stored answer is given to that participant only (rule W23).
   const owner = own ? ` ${caller.id}` : ''
   return {
     key: headers['idempotency-key'] ?? null,

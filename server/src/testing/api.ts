@@ -71,7 +71,7 @@ function toRequest<S extends Shape>(target: Call, { query, body, headers }: Sent
   return request
 }
 
-/** DECISIONS: Wire, 'envelope'; and what a success promises by its schema. */
+/** Checks the envelope (rules W1, W3) and the data of a success against its schema. */
 export function expectEnvelope({ method, path }: Call, status: number, body: unknown): void {
   const envelope = body as Partial<ErrorEnvelope>
   expect(envelope.status).toBe(status)

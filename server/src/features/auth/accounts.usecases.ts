@@ -47,8 +47,8 @@ interface Registration {
 }
 
 /**
- * A participant's account, made by themselves (seed §7); it opens no session. 409 where the e-mail has one. What is refused without
- * a hash is refused first: it takes no point of the address, and no time of the queue.
+ * Makes a participant's account (rules A18, A19). It opens no session. 409 where the e-mail has an account. Refusals that need no hash come
+ * first: they take no point of the address and no place in the hash queue.
  */
 export async function register(
   { address, ...person }: Registration,
@@ -97,9 +97,8 @@ export async function resetPassword(
 }
 
 /**
- * Makes sure that there is an admin (DECISIONS: Accounts, 'first admin'): `account` is made one where there is none yet,
- * with its password, whether or not the e-mail has an account already.
- * Returns whether it did.
+ * Makes the first admin where there is no admin (rule A4). An account that has the e-mail already becomes an admin with this password.
+ * Returns whether it made one.
  */
 export async function ensureFirstAdmin(
   account: Omit<NewAccount, 'role'>,

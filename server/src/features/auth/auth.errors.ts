@@ -1,7 +1,7 @@
 import type { FailureCode } from '@bakti/contract/failures.rules'
 import { AppError } from '../../platform/errors'
 
-/** An answer to the attempt, not a lost session (DECISIONS: Wire, 'error texts'). */
+/** The answer to the attempt; it ends no session (rule W7). */
 export const credentialsInvalid = () => new AppError('auth.invalid', 'Email atau password salah')
 
 export const tooManyAttempts = (retryAfter: number) =>
@@ -11,7 +11,7 @@ export const tooManyAttempts = (retryAfter: number) =>
     { retryAfter },
   )
 
-/** More hashes are asked for than there are places; scans go first (DECISIONS: Accounts, 'limits'). The browser tries again by itself. */
+/** The hash queue has no place (rule A28). The browser tries again by itself (rule A29). */
 export const loginBusy = (retryAfter: number) =>
   new AppError('auth.busy', 'Server sedang ramai, coba lagi sebentar lagi', { retryAfter })
 
@@ -36,7 +36,7 @@ export const tooManyTries = (retryAfter: number) =>
     { retryAfter },
   )
 
-/** The same for an address that has no account: it has a row of its own, and nobody was mailed its code. */
+/** An e-mail without an account gets the same answer: it has a row and a code too, which was not mailed (rule A43). */
 export const codeWrong = (left: number) =>
   codeProblem('auth.code_wrong', `Kode verifikasi salah, tersisa ${left} percobaan`)
 
@@ -46,7 +46,7 @@ export const codeExpired = () =>
 const codeProblem = (code: FailureCode, message: string) =>
   new AppError(code, message, { errors: [{ path: 'code', message }] })
 
-/** seed §8; whatever is wrong with the token, its bearer is told no more. */
+/** The message does not say what is wrong with the token. */
 export const googleInvalid = () => new AppError('auth.google_invalid', 'Google login failed')
 export const googleOff = () =>
   new AppError('auth.google_off', 'Masuk dengan Google tidak tersedia di situs ini')

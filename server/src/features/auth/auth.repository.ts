@@ -28,14 +28,14 @@ export const ACCOUNT = columns<
 })
 export type AccountRow = RowOf<typeof ACCOUNT>
 
-/** DECISIONS: Accounts, 'token' and 'limits'. */
+/** (rules A9, A10, A26) */
 const SESSION_LIFE = `interval '7 days'`
 const MOST_SESSIONS = 20
 const MOST_DEVICES = 10
 /** A last use is stored at most this often, not on every request. */
 const USE_STORED_EVERY = `interval '5 minutes'`
 
-/** The e-mail is compared without case (DECISIONS: Accounts, 'e-mail'). */
+/** The e-mail is compared without case (rule A13). */
 export const findUserByEmail = statement('auth.user_by_email', {
   params: { email: t.text },
   row: ACCOUNT.row,
@@ -108,7 +108,7 @@ export const findDevice = statement('auth.device', {
   sql: 'select device from devices where device = :device and id_user = :id_user',
 })
 
-/** Sessions that have run out: nobody asks for them any more. */
+/** Expired sessions (rule B19). */
 export const deleteExpiredSessions = statement('auth.sessions_sweep', {
   sql: 'delete from sessions where expires_at <= now()',
 })

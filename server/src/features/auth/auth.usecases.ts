@@ -53,7 +53,7 @@ interface Visiting {
   deviceToken: string | undefined
 }
 
-/** Whom the hash queue has before it, as far as it can be told without a query. */
+/** The visitor for the hash queue, as far as it is known without a query. */
 export function visitorOf({ email, address, deviceToken }: Visiting, { tokens }: Pick<AuthDeps, 'tokens'>) {
   const device = deviceToken === undefined ? null : tokens.readDevice(deviceToken)
   return { email: email.toLowerCase(), address, knownAs: device?.id ?? null }
@@ -119,21 +119,21 @@ export async function logout(caller: Caller, { pool, sessions }: AuthDeps): Prom
   sessions.forget(caller.id)
 }
 
-/** Ends all sessions of the caller and forgets the browsers that they logged in with; says how many (DECISIONS: Accounts). */
+/** Ends all sessions and device tokens of the caller (rule A27). Returns how many. */
 export async function logoutAll(caller: Caller, { pool, sessions }: AuthDeps): Promise<KeluarSemua> {
   const ended = await transaction(pool, (tx) => endAll(tx, caller.id))
   sessions.forget(caller.id)
   return ended
 }
 
-/** Ends all sessions and device tokens of an account; every replica hears of it once the transaction is committed. */
+/** Ends all sessions and device tokens of an account, on every replica once the transaction is committed. */
 export async function endAll(tx: Transaction, idUser: string): Promise<KeluarSemua> {
   const [ended] = await closeAllOf(tx, { id: idUser })
   await tellReplicas(tx, idUser)
   return ended ?? { sesi: 0, perangkat: 0 }
 }
 
-/** Every replica forgets what it remembers of this user, once the transaction is committed. */
+/** Every replica drops its cached sessions of this user once the transaction is committed (rule A3). */
 function tellReplicas(tx: Transaction, idUser: string): Promise<void> {
   return notify(tx, SESSION_CHANNEL, idUser)
 }

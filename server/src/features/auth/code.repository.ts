@@ -2,7 +2,7 @@ import { statement, t } from '../../platform/statement'
 
 /**
  * Writes a new code over the last one, provided that its e-mail may get another mail by now: 60 s after the last one, an hour after
- * the third last (DECISIONS: Accounts, 'forgotten password'). No row: it may not.
+ * the third last (rule A40). No row: it may not.
  */
 export const writeCode = statement('auth.code_write', {
   params: { email: t.text, code_hash: t.text },

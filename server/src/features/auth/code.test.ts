@@ -360,7 +360,8 @@ test('with ADMIN_RESET_BY_MAIL an admin’s account is reset like any other', as
   expect((await login(t, NEW)).status).toBe(200)
 })
 
-test('the e-mail travels in the body; in the query, as in the seed, it is taken as well', async () => {
+// rule A44
+test('the e-mail is read from the body or from the query', async () => {
   const t = await start()
   const { api } = t
   expect(await api.call(authCalls.generateCode, { query: { email: EMAIL } })).toMatchObject(SENT)

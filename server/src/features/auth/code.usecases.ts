@@ -11,14 +11,14 @@ import { findKnownDevice } from './devices'
 import type { Seat } from './hash-queue'
 import type { ResetPoint } from './limits'
 
-/** Six digits, leading zeros among them. */
+/** Six digits, with leading zeros (rule A39). */
 const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 type CodeHasher = (email: string, code: string) => string
 
 /**
- * Codes are kept as HMACs under a key of their own, made from AUTH_SECRET: a million plain hashes are computed in a second, so a
- * stolen table of those would be a table of codes.
+ * Makes the function that hashes codes: an HMAC under a key that is derived from AUTH_SECRET (rule A39). A plain hash would not do, because
+ * all million codes can be hashed in a second.
  */
 export function createCodeHasher(secret: string): CodeHasher {
   const key = createHmac('sha256', secret).update('kode verifikasi').digest()
@@ -39,8 +39,8 @@ interface CodeRequest {
 }
 
 /**
- * Mails a code to an account's e-mail. What is asked of the database and what is answered don't depend on whether there is such
- * an account, and the mail leaves after the answer: neither words nor time tell. 429 after three in an hour.
+ * Mails a code to an account's e-mail. Queries and answer are the same without such an account, and the mail leaves after the answer, so
+ * that neither text nor time tells whether the account exists (rule A43). 429 after three mails in an hour (rule A40).
  */
 export async function requestCode(asked: CodeRequest, deps: CodeDeps): Promise<void> {
   const { pool, limits, mail, hashCode } = deps
@@ -57,16 +57,16 @@ export async function requestCode(asked: CodeRequest, deps: CodeDeps): Promise<v
     return
   }
   await cost.keep()
-  // Written for nobody as well: that work must not tell either.
+  // The message is made without an account too, because its time would tell (rule A43).
   const message = codeMail({ name: ownName(user), email: user?.email ?? email, code })
   if (user && mayResetByMail(user, deps)) mail.post(message)
 }
 
-/** An admin's mailbox must not be a way in: theirs is `npm run admin -- reset-password`, unless this server says otherwise. */
+/** An admin's password is reset by `npm run admin -- reset-password`, unless the setting allows the mail (rule A42). */
 const mayResetByMail = ({ role }: AccountRow, { adminResetByMail }: CodeDeps) =>
   role !== 'ADMIN' || adminResetByMail
 
-/** Not the name that somebody gave who registered with another's e-mail: our mail would carry their words to its owner. */
+/** null until the e-mail is proven: a person who registered with another's e-mail could write to its owner through the name. */
 const ownName = (user: AccountRow | undefined) => (user?.email_verified ? user.name : null)
 
 export interface PasswordReset extends CodeRequest {
@@ -74,9 +74,9 @@ export interface PasswordReset extends CodeRequest {
   password: string
 }
 
-/** Sets a new password with a code from the mail: sessions end, the e-mail is proven (DECISIONS: Accounts). */
+/** Sets a new password with a code from the mail. Sessions end, and the e-mail is proven (rule A46). */
 export function resetByCode(reset: PasswordReset, deps: CodeDeps): Promise<void> {
-  // Before everything else: a password that is refused must cost neither a try nor a place.
+  // Checked first: a refused password must use up neither a try nor a place in the queue (rule A46).
   checkNewPassword(reset.password, { email: reset.email, name: '' })
   return deps.hashes.seated(visitorOf(reset, deps), (seat) => resetSeated(reset, seat, deps))
 }

@@ -40,7 +40,7 @@ const claims = {
   email_verified: true,
 }
 
-/** A rejected token leaves nothing behind and says nothing but the seed's words. */
+/** A rejected token changes nothing, and its message does not say why (rule A32). */
 const INVALID = {
   status: 401,
   body: { code: 'auth.google_invalid', message: 'Google login failed', data: null },
@@ -78,14 +78,16 @@ test('a good token makes a participant and opens a session; only what Google sig
   expect(again.body.data, 'the subject is who it is, whatever its e-mail is now').toEqual(answer.body.data)
 })
 
-test('the derived password of the seed opens nothing', async () => {
+// rule A32
+test('a password that is derived from the e-mail opens no session', async () => {
   const t = await start()
   await login(t, await t.issuer.sign(), { password: 'google-1001' })
   const body = { email: 'rani@contoh.id', password: 'google-1001' }
   expect((await t.api.call(authCalls.login, { body })).status).toBe(401)
 })
 
-test('the seed’s body without the credential is no login', async () => {
+// rule A32
+test('a body without the credential is refused', async () => {
   const t = await start()
   for (const credential of [undefined, '', null, 7, 'x'.repeat(8193)]) {
     const body = { name: 'Rani', email: 'rani@contoh.id', password: 'google-1001', image: null, credential }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Environment } from '../../platform/environment'
 import { googleInvalid, googleUnproven, googleUnreachable } from './auth.errors'
 
-/** Who signs, where its keys are, and whose script asks for the sign-in; set by the environment (DECISIONS: 'Google'). */
+/** The settings of the login with Google, from the environment (rule A35). */
 export interface GoogleSettings {
   clientId: string
   issuer: string
@@ -17,7 +17,7 @@ type GoogleEnvironment = Pick<
   'GOOGLE_CLIENT_ID' | 'GOOGLE_ISSUER' | 'GOOGLE_JWKS_URL' | 'GOOGLE_SCRIPT_URL'
 >
 
-/** Without a client id nobody logs in with Google; the rest is Google's own unless it is set. */
+/** The settings from the environment; null without a client id. The other values default to Google's own. */
 export function googleSettings(env: GoogleEnvironment): GoogleSettings | null {
   if (!env.GOOGLE_CLIENT_ID) return null
   return {
@@ -38,13 +38,13 @@ export interface GoogleIdentity {
 
 export interface Google {
   settings: GoogleSettings
-  /** Refuses with 401 a credential that is not even said to be from the provider, for us, and unexpired. To see that costs nothing. */
+  /** Throws 401 for a credential whose unverified claims are already wrong: issuer, audience, algorithm or expiry. It asks nothing of Google. */
   refuseJunk(credential: string): void
-  /** Whom an ID token speaks of. 401 for one that is not the provider's word to us, 503 where its keys can't be had. */
+  /** The identity in an ID token. 401 for an invalid one, 503 where Google's keys can't be loaded. */
   identify(credential: string): Promise<GoogleIdentity>
 }
 
-/** The one algorithm that Google signs with: 'none' and an HMAC with its public key are no signatures. */
+/** The one algorithm that Google signs with. Others are refused: 'none', and an HMAC with the public key. */
 const ALGORITHM = 'RS256'
 const CLOCK_TOLERANCE_SECONDS = 10
 const KEYS_TIMEOUT_MS = 4_000
@@ -59,10 +59,10 @@ const claims = z.object({
 
 export function createGoogle(settings: GoogleSettings): Google {
   const keys = createRemoteJWKSet(new URL(settings.jwksUrl), { timeoutDuration: KEYS_TIMEOUT_MS })
-  /** Google has written its name with and without the scheme. */
+  /** Google writes its issuer with and without the scheme. */
   const issuers = [settings.issuer, settings.issuer.replace(/^https:\/\//, '')]
 
-  /** Whether it claims to be for us, of today: what does not is refused without a word to the provider. */
+  /** Whether the unverified claims name this issuer, this client and a time that is not over. */
   function claimsToBeOurs(credential: string): boolean {
     try {
       const { iss = '', aud, exp = 0 } = decodeJwt(credential)
@@ -124,7 +124,7 @@ const isOfTheToken = (error: unknown) =>
 const NAME_MAX = 120
 const IMAGE_MAX = 2_048
 
-/** A name of theirs that fits our rules for texts; without one, what stands before the @. */
+/** The name from Google, made to fit the rules for texts (rule W24); without one, the part of the e-mail before the @. */
 function nameOf(name: string | undefined, email: string): string {
   const clean = (name ?? '')
     .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')

@@ -43,7 +43,7 @@ export async function googleLogin(
   google.refuseJunk(credential)
   const point = await limits.provider(address)
   const identity = await google.identify(credential).catch(async (error: unknown) => {
-    // An outage of theirs is no failure of whoever tries: a campus that does would slow itself down.
+    // An outage of Google counts as nobody's failure (rule A36). Otherwise a campus would be slowed for it.
     if (error instanceof AppError && error.status === 401) {
       await point.keep()
       await point.slow()
@@ -76,14 +76,14 @@ async function findOrMake(identity: GoogleIdentity, { pool }: GoogleDeps): Promi
       google_sub: identity.subject,
     })
     if (made) return { user: made, purged: false }
-    // Somebody was quicker, most likely the same person with a second press.
+    // Another request made the account first, most likely a second press of the same person.
     const after = await findLinked(tx, identity)
     if (!after) throw googleConflict()
     return after
   })
 }
 
-/** The account of this subject, else the one with its e-mail, linked now (DECISIONS: Accounts, 'Google'). */
+/** The account of this subject, otherwise the account with its e-mail, linked now (rule A33). */
 async function findLinked(tx: Transaction, identity: GoogleIdentity): Promise<Found | null> {
   const [known] = await lockUserBySubject(tx, { subject: identity.subject })
   if (known) return { user: requireParticipant(known), purged: false }
@@ -95,7 +95,7 @@ async function findLinked(tx: Transaction, identity: GoogleIdentity): Promise<Fo
   if (found.google_sub !== null) throw googleConflict()
   const user = await linkGoogle(tx, found.id, identity)
   if (found.email_verified) return { user, purged: false }
-  // Whoever registered with an e-mail that was not theirs keeps no way into the account of its owner.
+  // A person who registered with another's e-mail must not keep access to its owner's account (rule A33).
   await endAll(tx, user.id)
   return { user, purged: true }
 }

@@ -32,7 +32,7 @@ export interface HashLimits {
   inAll: number
 }
 
-/** DECISIONS: Accounts, 'limits'. One processor is left to the scans. */
+/** One processor is left to the scans (rules A28, A30). */
 const LIMITS: HashLimits = {
   atOnce: Math.min(2, Math.max(1, availableParallelism() - 1)),
   perAccount: 2,

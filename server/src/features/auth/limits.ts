@@ -8,13 +8,13 @@ import type { KnownDevice } from './devices'
 const WINDOW_SECONDS = 15 * 60
 const DAY_SECONDS = 24 * 60 * 60
 const ACCOUNT_FAILURES = 10
-/** Of all known browsers of an account together. Otherwise each login, which makes another known browser, would win ten guesses. */
+/** Of all known browsers of an account together (rule A25). Otherwise each login, which makes a known browser, would allow ten more guesses. */
 const KNOWN_FAILURES = 30
 /** For unknown browsers at an address that is past its limit. */
 const TIGHT_FAILURES = 3
-/** Over all codes of one e-mail (DECISIONS: Accounts, 'forgotten password'). */
+/** Over all codes of one e-mail (rule A41). */
 const WRONG_CODES_A_DAY = 15
-/** A whole campus shares one address, and thousands log in within minutes (DECISIONS: Accounts, 'limits'). */
+/** A campus shares one address, and thousands log in within minutes (rule A21). */
 const ADDRESS_POINTS = 3_000
 
 /** How requests of an address are slowed that is past its limit. */
@@ -57,7 +57,7 @@ export interface ProviderPoint extends Cost {
 }
 
 /**
- * What may be tried how often (DECISIONS: Accounts, 'limits'). By account first: a point is taken before any work is done, so that
+ * How often something may be tried (rules A20 to A25). By account first: a point is taken before any work is done, so that
  * a burst can't outrun the count; 429 where none is left. An address is never refused as a whole: past its limit its requests are
  * slowed, and the limits by account tighten. A known browser is neither slowed nor tightened.
  */

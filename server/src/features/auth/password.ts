@@ -3,10 +3,10 @@ import { newPassword } from '@bakti/contract/auth/auth.schemas'
 import commonPasswords from './common-passwords.json'
 import { passwordRefused } from './auth.errors'
 
-/** Argon2id, 19 MiB, t 2, p 1 (DECISIONS: Accounts). The package's `Algorithm` is a const enum, hence the number. */
+/** (rule A14) `algorithm` is a number because the package's `Algorithm` is a const enum. */
 const ARGON2ID: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Nobody's password, hashed with the parameters above: an unknown e-mail costs what a known one does. */
+/** The hash of an unknown password, with the parameters above. An unknown e-mail costs the same hash as a known one (rule A17). */
 const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$sSiSS8C7Z4K0VXJsaMef/w$yEKeL/7vz2I5f17dyxr0cnF2o55AENF4oHCzteAczDU'
 
@@ -22,14 +22,13 @@ export async function verifyPassword(
   return matches && stored !== null
 }
 
-/** The same letters may be typed as different code points: a Mac and a Windows keyboard have to agree. */
+/** Keyboards compose the same letter from different code points (rule A16). */
 const plain = (password: string) => password.normalize('NFC')
 
 const COMMON = new Set(commonPasswords)
 
 /**
- * Refuses a password that is too short, too long or among the first that anybody would try (NIST 800-63B: no rules of
- * composition, but a list). `owner` is what an attacker knows of the account.
+ * Throws 400 for a password that is too short, too long, common, or made of `owner`, which an attacker knows (rule A15).
  */
 export function checkNewPassword(password: string, owner: { email: string; name: string }): void {
   const parsed = newPassword.safeParse(password)
@@ -42,7 +41,7 @@ export function checkNewPassword(password: string, owner: { email: string; name:
   }
 }
 
-// No letters that look alike: it is read from a terminal and typed once.
+// No letters that look alike, because the password is read from a terminal and typed.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const RANDOM_LENGTH = 16
 
@@ -51,7 +50,7 @@ export function randomPassword(): string {
   const letters: string[] = []
   while (letters.length < RANDOM_LENGTH) {
     const [byte = 255] = crypto.getRandomValues(new Uint8Array(1))
-    // The rest of the range would favour the first letters.
+    // Bytes from 248 on would make the first letters more likely.
     const letter = byte < 248 ? ALPHABET[byte % ALPHABET.length] : undefined
     if (letter) letters.push(letter)
   }

@@ -50,7 +50,8 @@ test('no field of the body makes an admin, an id or a proven e-mail', async () =
   expect(rows[0].id).not.toBe(id)
 })
 
-test('without a confirmation the password is its own (seed §5)', async () => {
+// rule A18
+test('a missing confirmation counts as equal', async () => {
   const t = await startApp()
   const { confirmPassword: _none, ...rest } = RANI
   expect((await register(t, rest)).status).toBe(201)

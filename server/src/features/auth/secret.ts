@@ -5,13 +5,13 @@ import { EnvironmentError } from '../../platform/environment'
 
 const pathIn = (dataDir: string) => join(dataDir, 'auth-secret')
 
-/** What signs the tokens: made on the first start, kept in the data folder (DECISIONS: Accounts, 'token'). */
+/** Returns the secret that signs the tokens. The first start makes it; it is kept in the data folder (rule A7). */
 export async function loadSecret(dataDir: string): Promise<string> {
   const path = pathIn(dataDir)
   const kept = await readKept(path)
   if (kept) return kept
   await mkdir(dataDir, { recursive: true })
-  // Of two starts one wins.
+  // `link` fails where the file exists: of two starts one wins.
   await writeWhole(path, randomBytes(48).toString('base64url'), (temporary) =>
     link(temporary, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
@@ -22,7 +22,7 @@ export async function loadSecret(dataDir: string): Promise<string> {
   return made
 }
 
-/** The one of this data folder; null where none was made yet. */
+/** The secret of this data folder; null before the first start. */
 export const findSecret = (dataDir: string): Promise<string | null> => readKept(pathIn(dataDir))
 
 /** Puts another secret in the data folder. Returns a function that undoes it. */
@@ -36,7 +36,7 @@ export async function replaceSecret(dataDir: string, secret: string): Promise<()
   return () => (before === null ? rm(path) : rename(`${path}.lama`, path))
 }
 
-/** The file gets its name when it is complete, so that a kill leaves no half of a secret. */
+/** The file gets its name when it is complete, so that a kill leaves no incomplete secret. */
 async function writeWhole(path: string, secret: string, name: (temporary: string) => Promise<void>) {
   const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   const file = await open(temporary, 'wx', 0o600)

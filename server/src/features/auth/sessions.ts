@@ -7,17 +7,17 @@ import type { Tokens } from './tokens'
 /** Carries the id of a user whose sessions or role changed. */
 export const SESSION_CHANNEL = 'bakti_session'
 
-/** No entry is trusted for longer (DECISIONS: Accounts, 'roles'). */
+/** An entry is trusted for at most 30 s (rule A3). */
 const TRUST_MS = 30_000
-/** Far above the people of one campus; a flood of logins can't fill the memory. */
+/** Far more than the people of one campus. The bound keeps a flood of logins from filling the memory. */
 const MOST_ENTRIES = 20_000
 
 export interface Sessions {
   /** The live session's caller, or null. */
   find(sid: string): Promise<Caller | null>
-  /** Drops what is remembered of a user, here; the other replicas hear of it over SESSION_CHANNEL. */
+  /** Drops the entries of a user in this process. Other replicas do so on a message of SESSION_CHANNEL. */
   forget(idUser: string): void
-  /** Until somebody listens for it, every session is read from the database. */
+  /** While no listener is connected, every session is read from the database. */
   subscription: Subscription
 }
 
@@ -27,11 +27,11 @@ interface Entry {
   expiresAt: number
 }
 
-/** Sessions come from the database, through a cache that is used only while revocations are heard of. */
+/** Reads sessions from the database, through a cache that is used only while the process hears of revocations (rule A3). */
 export function createSessions(pool: Pool, clock: () => Date): Sessions {
   const entries = new Map<string, Entry>()
   let live = false
-  // What was read before a revocation must not be remembered after it.
+  // An entry that was read before a revocation must not be stored after it.
   let generation = 0
 
   const forget = (idUser: string) => {
@@ -56,7 +56,7 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
     const [before, readAt] = [generation, clock().getTime()]
     const [row] = await findSession(pool, { sid })
     if (!row) return null
-    // Nobody waits for it: a use that could not be stored is stored with the next one.
+    // The request does not wait for it: a use that could not be stored is stored with the next one.
     const { expires_at, touch, ...caller } = row
     if (touch) touchSession(pool, { sid }).catch(() => undefined)
     if (live && before === generation) {

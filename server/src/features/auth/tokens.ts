@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-/** The one algorithm, for signing and verifying alike: 'none' and all others are refused. */
+/** The one accepted algorithm; 'none' and all others are refused (rule A6). */
 export const JWT_ALGORITHM = 'HS256' as const
 
 /** For the JWT plugin: its own verifier is built once, where one with other options is built for every call. */
@@ -22,10 +22,10 @@ const deviceClaims = z.object({
   exp: z.int(),
 })
 
-/** DECISIONS: Accounts, 'token'. The session's row ends sooner where it is not used. */
+/** (rule A6) The session's row ends sooner where it is not used (rule A9). */
 const SESSION_SECONDS = 30 * 24 * 60 * 60
 
-/** A browser that logged in before; it outlives the event. */
+/** Longer than the event lasts. */
 const DEVICE_SECONDS = 365 * 24 * 60 * 60
 
 export interface Tokens {
@@ -36,7 +36,7 @@ export interface Tokens {
   readDevice(token: string): z.output<typeof deviceClaims> | null
 }
 
-/** Far above the people of one campus; a flood of logins can't fill the memory. */
+/** Far more than the people of one campus. The bound keeps a flood of logins from filling the memory. */
 const MOST_TOKENS = 20_000
 
 /** Session tokens and device tokens; each kind has its own key, so that neither passes for the other. */
