@@ -1,4 +1,4 @@
-// First: it says in which order the layers of all style sheets count.
+// First: it declares the order of the layers of all style sheets.
 import './theme.css'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -9,7 +9,7 @@ session.start()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-// In slices: a slow phone stays answerable while its first page is made.
+// A transition renders in slices, so that a slow phone responds meanwhile.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

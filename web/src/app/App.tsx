@@ -22,7 +22,7 @@ export function App() {
   )
 }
 
-/** A refused session leads from a page that needs one to /login, with the origin remembered (seed §8). */
+/** Leads from a page that needs a session to /login when the session is refused, and remembers the origin (rule A50). */
 function SessionEnd() {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ function SessionEnd() {
   return null
 }
 
-/** The place of toasts, from the first screen on that may show one: a visitor of the landing page does not download it. */
+/** Shows toasts, from the first screen that may have one. A visitor of the landing page does not download it. */
 function Toasts() {
   const { pathname } = useLocation()
   const { user } = useSession()
@@ -51,7 +51,7 @@ function Toasts() {
   )
 }
 
-/** Dialogs that were open before a reload have left entries in the history. Their code comes only where there are any. */
+/** Removes the history entries of dialogs that were open before a reload. The code is loaded only if there are any (rule U6). */
 function leaveOldLayers(): void {
   const { lapis } = (history.state ?? {}) as { lapis?: unknown }
   if (lapis !== undefined) void import('../ui/useBackCloses').then(({ watchBack }) => watchBack())

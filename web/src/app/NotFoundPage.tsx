@@ -5,7 +5,7 @@ import { PageTitle } from '../ui/PageHeader'
 import { paths } from './paths'
 import { PosterPage } from './PosterPage'
 
-/** Any path that is no screen of ours (seed §2). */
+/** The page of an unknown path (rule U14). */
 export function NotFoundPage() {
   return (
     <PosterPage

@@ -7,7 +7,7 @@ interface PosterPageProps {
   children: ReactNode
 }
 
-/** A whole page with one picture, one sentence and one way out. */
+/** A page with a picture, a sentence and one action. */
 export function PosterPage({ picture, heading, action, children }: PosterPageProps) {
   return (
     <main className="grid min-h-svh grid-rows-[1fr_auto] bg-emas-200">
@@ -18,7 +18,7 @@ export function PosterPage({ picture, heading, action, children }: PosterPagePro
           width={480}
           height={400}
           className="mb-3 h-auto w-full max-w-120"
-          // Without network it may not be there: the words are enough, a broken picture is not.
+          // Without a network the picture may be missing: hide it.
           onError={({ currentTarget }) => (currentTarget.hidden = true)}
         />
         <h1 className="judul text-4xl/[0.96]">{heading}</h1>

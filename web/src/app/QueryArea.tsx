@@ -4,7 +4,7 @@ import { createQueryClient } from '../platform/query'
 
 const client = createQueryClient()
 
-/** What every screen but the landing page stands in, which asks the server nothing. */
+/** The query client for every screen but the landing page, which reads nothing from the server. */
 export function QueryArea({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

@@ -5,7 +5,7 @@ import { PageSpinner } from '../ui/Spinner'
 import { paths, type ScreenAccess } from './paths'
 import { leftByChoice } from './sessionEnd'
 
-/** Lets in whom the screen is for: without a session to /login with the origin remembered, without the role to / (seed §2). */
+/** Shows a screen to those who may open it; others are led to /login or / (rule A51). */
 export function Guard({ access, children }: { access: ScreenAccess; children: ReactNode }) {
   const { user, loading } = useSession()
   const { pathname, search, hash } = useLocation()

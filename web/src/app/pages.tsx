@@ -7,19 +7,19 @@ import { type ScreenName, listBelow, screenNames, screens } from './paths'
 
 const loaders = new Map<unknown, () => Promise<unknown>>()
 
-/** Loaded when it is shown first. */
+/** A component that is loaded when it is first shown. */
 function part<Props>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(async () => ({ default: await load() }))
   loaders.set(Part, load)
   return Part
 }
 
-/** Begins to load the screen of an address before what it stands in is there: on a slow line each takes its second. */
+/** Starts to load the screen of an address before its frame is loaded: on a slow network each takes a second. */
 export function beginLoading(pathname: string): void {
   const name = screenNames.find((each) => matchPath(screens[each].path, pathname))
   if (!name) return
   for (const needed of [name, listBelow(name)])
-    // Where it fails, it fails again when it is shown, and is said then.
+    // A failure repeats when the screen is shown, and is reported then.
     if (needed)
       loaders
         .get(pages[needed])?.()
@@ -27,8 +27,8 @@ export function beginLoading(pathname: string): void {
 }
 
 /**
- * Then an admin's other screens, one at a time: whoever loses the network at the gate gets from each to the next, and what is
- * queued offline has its form (DECISIONS: Offline). Each is a few kilobytes.
+ * Loads the other screens of an admin, one after the other, so that they open without a network (rule O28). Each has a few
+ * kilobytes.
  */
 export async function loadAdminScreens(): Promise<void> {
   for (const name of screenNames.filter((each) => screens[each].access === 'admin'))
@@ -37,7 +37,7 @@ export async function loadAdminScreens(): Promise<void> {
       .catch(() => undefined)
 }
 
-/** A page is loaded when it is opened, and what it asks the server with: visitors don't download the admin's. */
+/** A page that is loaded when it is opened, together with the query client. */
 const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   part<Props>(async () => {
     const [Page, { QueryArea }] = await Promise.all([load(), import('./QueryArea')])
@@ -48,8 +48,8 @@ const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =
     )
   })
 
-// What one feature shows inside another's page is put together here. Both load after the page around them: the device's
-// store of unsent work and the menu are heavier than the pages.
+// One feature's component inside another feature's page is passed in here. Both load after the page around them: the outbox and the
+// menu are larger than the pages.
 const SyncBadge = part(async () => (await import('../features/shell/SyncBadge')).SyncBadge)
 const AccountMenu = part(async () => (await import('../features/shell/AccountMenu')).AccountMenu)
 const PengumpulanTugas = page(
@@ -57,7 +57,7 @@ const PengumpulanTugas = page(
 )
 const Login = page(async () => (await import('../features/auth/LoginPage')).LoginPage)
 
-/** Without its menu, the landing page still is one. */
+/** The account menu. If it can't be loaded, the landing page shows without it. */
 function Account(props: ComponentProps<typeof AccountMenu>) {
   return (
     <ErrorBoundary fallback={null}>
@@ -68,12 +68,12 @@ function Account(props: ComponentProps<typeof AccountMenu>) {
   )
 }
 
-/** The only page that comes with the first download: most who open the site for the first time open this. */
+/** The only page in the first download: most people open the site here. */
 function LandingScreen() {
   return <LandingPage account={<Account at="landing" />} drawerAccount={<Account at="drawer" />} />
 }
 
-/** Participants have the site's own bar around their tasks. */
+/** The tasks of a participant, with the bar of the landing page. */
 function PengumpulanTugasScreen() {
   return (
     <PengumpulanTugas
@@ -82,7 +82,7 @@ function PengumpulanTugasScreen() {
   )
 }
 
-/** The badge of unsent work shows here too (DECISIONS: Offline, 'whose'). */
+/** The login page with the badge of unsent work (rule O11). */
 function LoginScreen() {
   return (
     <Login

@@ -1,17 +1,17 @@
 import type { Role } from '@bakti/contract/auth/auth.schemas'
 import { matchPath } from 'react-router'
 
-/** Who may open a screen: anybody / a live session / an ADMIN (seed §2, route table). */
+/** Who may open a screen: everybody, any session, or an ADMIN (rule A51). */
 export type ScreenAccess = 'public' | 'session' | 'admin'
 
 interface Screen {
   path: string
   access: ScreenAccess
-  /** It opens as a dialog over this screen, its list, which stays on the page. */
+  /** The screen over which it opens as a dialog (rule U5). */
   over?: string
 }
 
-/** Every screen of ours. A screen that is added here needs its page in `pages.ts`, or the build fails. */
+/** Every screen. Each needs its page in `pages.tsx`, or the build fails. */
 export const screens = {
   landing: { path: '/', access: 'public' },
   login: { path: '/login', access: 'public' },
@@ -42,17 +42,17 @@ export function listBelow(name: ScreenName): ScreenName | undefined {
   return over as ScreenName | undefined
 }
 
-/** The path of the page that an address shows: for a dialog over its list, the list's. */
+/** The path of the page that an address shows: for a dialog, the path of its list. */
 export function pageOf(pathname: string): string {
   const name = screenNames.find((each) => matchPath(screens[each].path, pathname))
   const list = name && listBelow(name)
   return list ? screens[list].path : pathname
 }
 
-/** What `/#…` leads to (seed §2). */
+/** The anchors of the landing page. */
 export type LandingSection = 'about' | 'maskot' | 'timeline' | 'gallery'
 
-/** A part of /absensi that a link opens. */
+/** The anchors of /absensi. */
 export type AbsensiSection = 'perlu-diputuskan'
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {
@@ -91,37 +91,37 @@ export const paths = {
 
 const screenList: readonly Screen[] = Object.values(screens)
 
-/** Whether a role may open this path; a path that is no screen of ours: no. */
+/** Whether a role may open this path; false for an unknown path. */
 export function mayOpen(pathname: string, role: Role): boolean {
   const screen = screenList.find(({ path }) => matchPath(path, pathname))
   return screen !== undefined && (screen.access !== 'admin' || role === 'ADMIN')
 }
 
-/** Whether a screen is for a session; a public one, and a path that is no screen of ours: no. */
+/** Whether a path needs a session; false for an unknown path. */
 export function needsSession(pathname: string): boolean {
   const screen = screenList.find(({ path }) => matchPath(path, pathname))
   return screen !== undefined && screen.access !== 'public'
 }
 
 /**
- * Where a login leads (DECISIONS: Accounts, 'origin'): back to the origin if it is a screen of ours that the role may open;
- * else ADMIN → /absensi, others → /. `origin` comes from the history state, so it may be anything.
+ * The path to open after a login (rule A37): `origin` if the role may open it, otherwise the home of the role. `origin` comes from the
+ * history state, so it may be anything.
  */
 export function afterLogin(role: Role, origin: unknown): string {
   const home = role === 'ADMIN' ? paths.absensi() : paths.landing()
   // '//host' and '/\host' are addresses of other sites to a browser.
   if (typeof origin !== 'string' || !/^\/(?![/\\])/.test(origin)) return home
   const url = parse(origin)
-  if (!url || url.origin !== OWN || DOORS.has(url.pathname)) return home
+  if (!url || url.origin !== OWN || AUTH_PAGES.has(url.pathname)) return home
   return mayOpen(url.pathname, role) ? url.pathname + url.search + url.hash : home
 }
 
-/** Who has just come in is not sent back to a door. */
-const DOORS = new Set<string>([paths.login(), paths.signup(), paths.lupaSandi()])
+/** A login does not lead back to these pages. */
+const AUTH_PAGES = new Set<string>([paths.login(), paths.signup(), paths.lupaSandi()])
 
 const OWN = 'http://bakti.invalid'
 
-/** `URL.parse` is younger than the phones we serve. */
+/** Parses an address. `URL.parse` is missing on older phones. */
 function parse(address: string): URL | null {
   try {
     return new URL(address, OWN)

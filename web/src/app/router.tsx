@@ -15,7 +15,7 @@ function routesFor(access: ScreenAccess): RouteObject[] {
       const Page = pages[name]
       const dialogs = screenNames.filter((each) => listBelow(each) === name)
       if (dialogs.length === 0) return { path: screens[name].path, element: within(<Page />) }
-      // One route for the list and its dialogs, so that the list stays what it is while a dialog opens over it.
+      // One route for the list and its dialogs, so that the list keeps its state while a dialog opens over it (rule U5).
       return {
         element: (
           <List>
@@ -48,7 +48,6 @@ function List({ children }: { children: ReactNode }) {
   )
 }
 
-/** A screen that breaks leaves what is around it standing. */
 const within = (screen: ReactNode) => <ErrorBoundary>{screen}</ErrorBoundary>
 
 function Frame() {
@@ -68,7 +67,7 @@ function AdminArea() {
   )
 }
 
-/** Both are loaded at once, though the screen is shown by the shell. */
+/** Loads the shell and the screen inside it at the same time. */
 function ShellAndScreen() {
   const { pathname } = useLocation()
   useEffect(() => beginLoading(pathname), [pathname])
@@ -80,7 +79,7 @@ function ShellAndScreen() {
   )
 }
 
-/** Comes with the shell, so that nothing is asked for before that. */
+/** Loads the other screens after the shell. */
 function OtherScreens() {
   useEffect(() => void loadAdminScreens(), [])
   return null
@@ -106,5 +105,5 @@ const routes: RouteObject[] = [
   },
 ]
 
-/** The screen that the address names. The router is the plain one: a data router weighs as much again (docs/decisions/010). */
+/** The screen of the address. No data router: it is twice as large (docs/decisions/010). */
 export const Screens = () => useRoutes(routes)

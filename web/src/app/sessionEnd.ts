@@ -2,22 +2,21 @@ import { session } from '../platform/session'
 
 let byChoice = false
 
-/** Whether the last session ended by a logout: the page it ended on is then no origin to come back to. */
+/** Whether the last session ended by a logout. Then the next login does not lead back to the page of the logout. */
 export function leftByChoice(): boolean {
   return byChoice
 }
 
 /**
- * A refused session sends the browser from a page that needs one to /login (seed §8), and says why. On a public page nobody has
- * lost anything: it stays, for a visitor, without a word. `leave` leads away, and tells whether there was a need to. Returns the
- * way to stop.
+ * Follows the end of the session (rule A50). `leave` leads to /login if the page needs a session, and returns whether it did: then a
+ * toast says why. Returns the function that stops it.
  */
 export function watchSessionEnd(leave: () => boolean): () => void {
   const stops = [
     session.onEnd((why) => {
       byChoice = why === 'keluar'
       if (byChoice || !leave()) return
-      // Late, for the landing page's weight; with a session it has been here for long.
+      // Imported late because of the size of the landing page.
       void import('../features/auth/auth-toast').then(({ toast }) =>
         toast.error('Sesi Anda telah berakhir, silakan login kembali.', { lasts: true }),
       )

@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { pageOf } from './paths'
 
-/** How far down each entry of the history was; a reload is the browser's own business. */
+/** The scroll position of each history entry. After a reload the browser restores it. */
 const positions = new Map<string, number>()
 
 /**
- * A new screen starts at its top; back and forward lead to where one was. A new query or anchor of the same screen moves nothing,
- * nor does a dialog over its list.
+ * Scrolls a new screen to its top, and a screen that is reached by back or forward to its old position. A new query or anchor of the
+ * same screen, or a dialog over its list, does not scroll.
  */
 export function useScrollPosition(): void {
   const { key, pathname } = useLocation()

@@ -50,7 +50,8 @@ test('a body goes as JSON, with the headers that were asked for', async () => {
   })
 })
 
-test('an auth call carries no token (seed §7)', async () => {
+// rule A52
+test('an auth call carries no token', async () => {
   await call(authCalls.login, { body: { email: 'a@b.id', password: 'rahasia123' } })
   expect(server.heard[0]?.headers.authorization).toBeUndefined()
 })
@@ -119,7 +120,8 @@ test('a broken line is a network error, with the text of the call', async () => 
   })
 })
 
-test('nothing within 10 s is a timeout (seed §9)', async () => {
+// rule O25
+test('no answer within 10 s is a timeout', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   server.fate = () => 'hang'
   const arrived = server.arrival()

@@ -35,7 +35,8 @@ test('until the start nothing is known', () => {
   expect(session.get()).toEqual({ user: null, isAuthenticated: false, loading: true })
 })
 
-test('both keys restore the user (seed §4), and the server corrects it in the background', async () => {
+// rules A11, A12
+test('both keys restore the user, and the server corrects it in the background', async () => {
   store('t', JSON.stringify({ ...ADMIN, role: 'PESERTA', name: 'Lama' }))
   server.handler = () => ({ status: 200, body: { message: 'Oke', data: ADMIN } })
   const corrected = new Promise<void>((resolve) =>

@@ -8,7 +8,7 @@ import { Disclosure } from '../../ui/Disclosure'
 import { toast } from '../../ui/toast'
 import { PerhapsLeftBehind, type UnsentWork } from './LeftBehind'
 
-// The dialog's machinery is heavier than the landing page around this menu, and rarely asked for.
+// The code of dialogs is larger than the landing page around this menu, and is rarely needed.
 const loadDialog = async () => ({ default: (await import('./LogoutDialog')).LogoutDialog })
 const LogoutDialog = lazy(loadDialog)
 const loadAllDialog = async () => ({ default: (await import('./LogoutAllDialog')).LogoutAllDialog })
@@ -28,18 +28,18 @@ const FACE = {
 const NOTHING: UnsentWork = { unsent: 0, review: 0 }
 
 /**
- * What this device still has to send; null where nobody can say: the code for it could not be loaded, or its store not be read.
- * It is no part of the landing page, and participants never fetch it.
+ * The unsent items of this device; null if their code could not be loaded or their database not be read. The landing page loads the
+ * outbox only here, and never for a participant.
  */
 async function unsentWork(): Promise<UnsentWork | null> {
-  // Without it nothing was kept here.
+  // Without IndexedDB nothing was stored.
   if (typeof indexedDB === 'undefined') return NOTHING
   try {
     const { outbox } = await import('../outbox/outbox.queries')
     const [items, unreadable] = await Promise.all([outbox.items(), outbox.unreadable()])
     const count = (wanted: string) => items.filter(({ state }) => state === wanted).length
     const found = { unsent: count('antre'), review: count('ditinjau') + unreadable.length }
-    // Here, where it can still be said that it did not come.
+    // Loaded here, where a failure can still be shown.
     if (found.unsent + found.review > 0) await loadDialog()
     return found
   } catch {
@@ -48,15 +48,15 @@ async function unsentWork(): Promise<UnsentWork | null> {
 }
 
 /**
- * Who is logged in, and the way out: below 'Admin' in the header, below 'Hi, {name}' on the landing page (seed §2), and in its
- * drawer opened out.
+ * The account menu: below 'Admin' in the header, below 'Hi, {name}' on the landing page, and as a list in the drawer of the landing
+ * page.
  */
 export function AccountMenu({ at }: { at: 'admin' | 'landing' | 'drawer' }) {
   const { user } = useSession()
   const [left, setLeft] = useState<UnsentWork | null>(null)
   const [leftByAll, setLeftByAll] = useState<{ left: UnsentWork | null } | null>(null)
   if (!user) return null
-  // A participant keeps nothing here that has to be sent.
+  // A participant has no unsent items.
   const find = async () => (user.role === 'ADMIN' ? unsentWork() : NOTHING)
 
   const leave = () => {
@@ -150,7 +150,7 @@ interface LogoutEntryProps {
   onLeave: () => void
 }
 
-/** The way out. Where nobody can say whether all is sent, it says that in its place, and wants another press. */
+/** The logout. If the number of unsent items is unknown, it says so and asks for another press (rule A47). */
 function LogoutEntry({ className, find, onFound, onLeave }: LogoutEntryProps) {
   const [unsure, setUnsure] = useState(false)
   const press = async () => {
@@ -180,7 +180,7 @@ interface LogoutAllEntryProps {
   onAsk: (left: UnsentWork | null) => void
 }
 
-/** Asks before it ends anything. What asks is loaded first: without network it says so here. */
+/** Opens the dialog that asks first. If the dialog can't be loaded, it says so (rule A48). */
 function LogoutAllEntry({ className, find, onAsk }: LogoutAllEntryProps) {
   const [failed, setFailed] = useState(false)
   const press = async () => {

@@ -11,7 +11,7 @@ import { NavigationDrawer } from './NavigationDrawer'
 import { Sidebar } from './Sidebar'
 import { SyncBadge } from './SyncBadge'
 
-/** The frame of all admin screens (seed §2): sidebar, header, the screen itself. */
+/** The frame of all admin screens: sidebar, header, screen (rule U16). */
 export function AdminShell() {
   const [menuOpen, setMenuOpen] = useState(false)
   const main = useFocusOnNavigation()
@@ -55,8 +55,8 @@ export function AdminShell() {
 }
 
 /**
- * A new screen takes the focus, so that keyboard and screen reader start at its top and not in the menu that led there. A dialog
- * over its list takes it by itself.
+ * Moves the focus to a new screen, so that keyboard and screen reader start at its top and not in the menu (rule U13). A dialog over
+ * its list moves the focus itself.
  */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)

@@ -2,7 +2,7 @@ import { ClockAlert } from 'lucide-react'
 import { useDeviceClockOff } from '../../platform/clock'
 import { Banner } from '../../ui/Banner'
 
-/** Says by how much the device's clock is wrong, once that is more than 2 minutes (DECISIONS: Offline, 'clocks'). */
+/** Shows by how much the device's clock is wrong (rule O19). */
 export function ClockBanner() {
   const minutes = useDeviceClockOff()
   if (minutes === 0) return null

@@ -1,17 +1,17 @@
 export interface UnsentWork {
-  /** Acts that still have to be sent. */
+  /** Queued items. */
   unsent: number
-  /** Acts that wait for a person. */
+  /** Items under review. */
   review: number
 }
 
-/** What a logout leaves on this device: nothing is lost, but nothing leaves either (DECISIONS: Accounts, 'logout'). */
+/** The unsent items that a logout leaves on this device (rule A47). */
 export function LeftBehind({ unsent, review }: UnsentWork) {
   const counts = [unsent > 0 && `${unsent} belum terkirim`, review > 0 && `${review} perlu ditinjau`]
   return `${counts.filter(Boolean).join(' dan ')}. Semuanya tetap tersimpan di perangkat ini, tetapi baru bisa dikirim setelah seorang admin masuk lagi di sini.`
 }
 
-/** The same where nobody can say what is left. */
+/** The text if the number of unsent items is unknown. */
 export function PerhapsLeftBehind() {
   return (
     <>

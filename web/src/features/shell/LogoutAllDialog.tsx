@@ -7,12 +7,12 @@ import { toast } from '../../ui/toast'
 import { LeftBehind, PerhapsLeftBehind, type UnsentWork } from './LeftBehind'
 
 interface LogoutAllDialogProps {
-  /** null: nobody can say. */
+  /** null: unknown. */
   left: UnsentWork | null
   onClose: () => void
 }
 
-/** Asks before all sessions of this account end; it stays open until the server has ended them. */
+/** Asks before all sessions of this account end. It stays open until the server has ended them (rule A48). */
 export function LogoutAllDialog({ left, onClose }: LogoutAllDialogProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -22,7 +22,7 @@ export function LogoutAllDialog({ left, onClose }: LogoutAllDialogProps) {
     const answer = await session.logoutAll()
     setBusy(false)
     if (answer.ok) return toast.info(answer.message, { lasts: true })
-    // A session that the server had ended already: the page says so itself.
+    // The session had ended already: the page says so.
     if (answer.status === 401) return onClose()
     setError(`Belum ada sesi yang diakhiri. ${describeFailure(answer).reason}`)
   }

@@ -6,7 +6,7 @@ interface LogoutDialogProps extends UnsentWork {
   onLeave: () => void
 }
 
-/** With unsent work a logout warns first (DECISIONS: Accounts, 'logout'). */
+/** The warning before a logout with unsent work (rule A47). */
 export function LogoutDialog({ unsent, review, onStay, onLeave }: LogoutDialogProps) {
   return (
     <ConfirmDialog

@@ -9,7 +9,7 @@ interface NavigationDrawerProps {
   onClose: () => void
 }
 
-/** The sidebar below 1024 px: slides in from the left; focus is trapped, Esc, a press beside it or the back button closes it. */
+/** The sidebar below 1024 px, as a drawer. Esc, a press beside it and the back button close it (rules U6, U16). */
 export function NavigationDrawer({ open, onClose }: NavigationDrawerProps) {
   useBackCloses(open, onClose)
   return (

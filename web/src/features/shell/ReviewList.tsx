@@ -14,11 +14,11 @@ import { reviewCsv, unreadableCsv } from './review.csv'
 interface ReviewListProps {
   heading: string
   items: OutboxItem[]
-  /** Whether sending it again can help: what the server holds is there already. */
+  /** Whether the items can be sent again. A held scan is at the server already. */
   retry?: boolean
 }
 
-/** What a person did not refuse but the server failed at: it says that it is tried again by itself. */
+/** Why an item is in the list: the server's message, or that the item is tried again (rule O5). */
 function whyKept(item: OutboxItem): string {
   if (isServerFault(item)) return 'Server bermasalah. Dicoba lagi sendiri setiap 30 menit'
   return item.answer?.message || 'Ditolak server'
@@ -26,7 +26,7 @@ function whyKept(item: OutboxItem): string {
 
 const EXPORT_FIRST = 'Ekspor dulu, baru bisa dibuang.'
 
-/** Items that a person decides on: sent again, taken along as a file, or dropped. */
+/** Items on which a person decides: retry, export or discard (rule O17). */
 export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
   const [dropping, setDropping] = useState<OutboxItem | null>(null)
   return (
@@ -103,7 +103,7 @@ interface ExportButtonProps {
   file: () => Blob
 }
 
-/** Saves the items as a file and notes that somebody has it. */
+/** Saves the items as a file and notes the export. */
 function ExportButton({ items, file }: ExportButtonProps) {
   const save = () => {
     saveBlob('perlu_ditinjau.csv', file())
@@ -116,7 +116,7 @@ function ExportButton({ items, file }: ExportButtonProps) {
   )
 }
 
-/** What this version of the app can't read: it stays on the device until a version that can sends it, or a person has it as a file. */
+/** The rows that this version can't read. They stay on the device until a version that can read them sends them (rule O8). */
 export function UnreadableList({ rows }: { rows: readonly UnreadableRow[] }) {
   const [dropping, setDropping] = useState(false)
   const exported = rows.filter(({ exported_at }) => exported_at !== undefined)

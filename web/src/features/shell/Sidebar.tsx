@@ -1,13 +1,36 @@
+import { BookOpen, ClipboardList, type LucideIcon, Contact, Inbox, UserCheck, Users } from 'lucide-react'
 import { Link, matchPath, useLocation } from 'react-router'
-import { paths } from '../../app/paths'
+import { paths, screens } from '../../app/paths'
 import wordmark from '../../art/wordmark-terang.svg'
 import { cx } from '../../ui/cx'
 import { WordmarkLink } from '../../ui/WordmarkLink'
-import { navigation, type NavigationItem } from './navigation'
+
+interface NavigationItem {
+  label: string
+  to: string
+  icon: LucideIcon
+  /** Other screens on which it is marked. */
+  below: readonly string[]
+}
+
+/** The entries of the sidebar, in their order (rule U16). */
+const navigation: readonly NavigationItem[] = [
+  { label: 'List Absen', to: paths.listAbsen(), icon: ClipboardList, below: [screens.addAbsen.path] },
+  { label: 'Absensi', to: paths.absensi(), icon: UserCheck, below: [screens.scanQr.path] },
+  { label: 'Kelompok', to: paths.kelompok(), icon: Users, below: [screens.addKelompok.path] },
+  {
+    label: 'Anggota Kelompok',
+    to: paths.anggotaKelompok(),
+    icon: Contact,
+    below: [screens.addAnggotaKelompok.path, screens.cetakQr.path],
+  },
+  { label: 'Tugas', to: paths.tugas(), icon: BookOpen, below: [screens.addTugas.path] },
+  { label: 'Pengumpulan Tugas', to: paths.kumpulTugas(), icon: Inbox, below: [] },
+]
 
 /**
- * Wordmark, the screens, the pucuk-rebung foot. `onNavigate`: a drawer closes itself, and a link takes the place of its entry in
- * the browser's history.
+ * The links to the admin screens. With `onNavigate` it is in a drawer: the drawer closes, and a link replaces the drawer's entry in the
+ * history.
  */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   return (

@@ -5,7 +5,7 @@ import { toneClass } from '../../ui/tone'
 import { badgeFace } from './badge-face'
 import { SyncSheet } from './SyncSheet'
 
-/** Always on screen: how many acts are unsent and when the last one arrived (DECISIONS: Offline, 'words'). Opens the sheet. */
+/** The number of unsent items and when the last one arrived (rule O11). It opens the sheet. */
 export function SyncBadge({ onlyPending = false }: { onlyPending?: boolean }) {
   const status = useOutbox()
   const [open, setOpen] = useState(false)

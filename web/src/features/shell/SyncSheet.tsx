@@ -14,7 +14,7 @@ const PAUSED = {
   role: 'Akun ini bukan admin. Masuk sebagai admin supaya semuanya bisa dikirim.',
 }
 
-/** The sheet behind the badge: what is unsent, what a person has to decide, when the last one arrived. */
+/** The sheet of the badge: unsent items, items under review, and when the last one arrived. */
 export function SyncSheet({ status, onClose }: { status: OutboxStatus; onClose: () => void }) {
   const items = useOutboxItems()
   const unreadable = useUnreadable() ?? []

@@ -9,13 +9,13 @@ interface Face {
   icon: ReactNode
   /** Shown at every width. */
   count?: number
-  /** Left out on a phone, which shows `brief` instead. */
+  /** Hidden on a phone, which shows `brief` instead. */
   text: string
   brief?: string
   label: string
 }
 
-/** What the badge says: unsent work before what a person has to decide, and that before 'all is sent'. */
+/** What the badge shows: unsent items first, then items under review, then the last synchronisation (rule O11). */
 export function badgeFace({ unsent, review, lastSync }: OutboxStatus): Face {
   if (unsent > 0)
     return {
@@ -33,7 +33,7 @@ export function badgeFace({ unsent, review, lastSync }: OutboxStatus): Face {
       text: 'perlu ditinjau',
       label: `${review} perlu ditinjau, buka daftar`,
     }
-  // Nothing was ever sent: 'Tersinkron' would claim a contact that never was.
+  // Before the first item was sent 'Tersinkron' would be wrong.
   if (lastSync === null)
     return {
       tone: 'grey',

@@ -5,7 +5,7 @@ import { csvBlob } from '../../ui/csv'
 
 const HEADING = ['No', 'Catatan', 'Waktu', 'Operator', 'Jawaban Server', 'Status', 'ID', 'Isi']
 
-/** Items under review as a file, complete enough to enter each of them by hand. */
+/** The items as a CSV file, complete enough to enter each of them by hand. */
 export function reviewCsv(items: readonly OutboxItem[]): Blob {
   return csvBlob(
     HEADING,
@@ -22,7 +22,7 @@ export function reviewCsv(items: readonly OutboxItem[]): Blob {
   )
 }
 
-/** Rows that this version can't read: nothing is known of them but what they hold. */
+/** The unreadable rows as a CSV file of their contents. */
 export function unreadableCsv(rows: readonly UnreadableRow[]): Blob {
   return csvBlob(
     ['No', 'Isi'],

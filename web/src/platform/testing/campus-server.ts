@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * A real HTTP server on the loopback that keeps the API's promises on repeats (DECISIONS: Wire, 'repeats') and can behave
+ * A real HTTP server on the loopback that answers repeats as the API does (rule W17) and can behave
  * like the network of a campus. The product's own server is tested elsewhere; this one fails on demand.
  */
 
