@@ -101,7 +101,7 @@ const scan: Prepare = async (ground, count, round) => {
   const members = shuffled(ground.demo.anggota, random)
   const scanned: typeof members = []
   const shots = Array.from({ length: count }, (_, index) => {
-    // Long ago enough to have been answered, and each only once: two at the same moment would go the slow road.
+    // Long ago enough to have been answered, and each only once: two acts on one member at the same moment are recorded alone.
     const repeat = index % 10 === 3 && scanned.length > 1000 ? scanned.shift() : undefined
     const member = repeat ?? members.pop()
     if (!member) throw new RangeError(`${count} scans are more than there are members`)

@@ -24,7 +24,7 @@ export const absen = z.object({
   izin: z.int(),
   /** Members without a record: all that are left of the live ones. */
   belum: z.int(),
-  /** Held scans that nobody has taken over yet. */
+  /** Held scans that are not taken over yet. */
   ditahan: z.int(),
   perlu_diputuskan: z.int(),
 })
@@ -44,7 +44,7 @@ export const anggotaAbsensi = z.object({
   waktu_absen: z.iso.datetime().nullable(),
   metode_absen: z.enum(METODE_ABSEN).nullable(),
   perlu_diputuskan: z.boolean(),
-  /** When the server received the scan that the Hadir rests on; null where it rests on none. */
+  /** When the server received the scan that the Hadir rests on; null where it rests on no scan. */
   sandaran_diterima: z.iso.datetime().nullable(),
   /** Every scan that the server had by then shows in this row; goes back as `X-Seen-At` with a status change made on it. */
   seen_at: z.iso.datetime(),
@@ -63,10 +63,10 @@ export const anggotaDiputuskan = anggotaAbsensi.extend({
 })
 export type AnggotaDiputuskan = z.output<typeof anggotaDiputuskan>
 
-/** Why a scan was held: another group's member, nobody known, or the group that it named is gone. */
+/** Why a scan was held: a member of another group, an unknown member, or a group that was deleted. */
 const alasanDitahan = z.enum(['kelompok_lain', 'tidak_dikenal', 'kelompok_tidak_ada'])
 
-/** A scan that is kept and counts for nobody yet (rule H19). */
+/** A scan that is stored and has no effect yet (rule H19). */
 export const scanDitahan = z.object({
   id: z.uuid(),
   alasan: alasanDitahan,
@@ -76,7 +76,7 @@ export const scanDitahan = z.object({
   anggota: z
     .object({ id: z.uuid(), nama: z.string(), nim: z.string(), id_kelompok: z.uuid(), kelompok: z.int() })
     .nullable(),
-  /** The number of the group that the scan named; null if it named none, or one that is gone. */
+  /** The number of the group that the scan named; null if it named no group or a deleted one. */
   kelompok: z.int().nullable(),
   happened_at: z.iso.datetime(),
   operator: z.string().nullable(),

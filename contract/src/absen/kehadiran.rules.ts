@@ -57,7 +57,7 @@ export interface Kehadiran {
 export interface KehadiranState extends Kehadiran {
   /** The event that made the present Hadir; null while the status is another. */
   hadir_oleh: string | null
-  /** When the server received the earliest scan that the present Hadir rests on; null if it rests on none. */
+  /** When the server received the earliest scan that the present Hadir rests on; null if it rests on no scan. */
   sandaran_diterima: string | null
   /** The latest arrival among all scans so far; null before the first. */
   scan_diterima: string | null

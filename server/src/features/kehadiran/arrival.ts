@@ -6,7 +6,7 @@ import type { Write } from '../../platform/write'
 import type { Member } from './ditahan.repository'
 import type { NewEvent } from './kehadiran.repository'
 
-/** The column by which an act names its member, and null for the other one. Both are null where a code names nobody. */
+/** The column by which an act names its member, and null for the other one. Both are null where a code names no member. */
 export interface Target {
   id: string | null
   nim: string | null
@@ -22,7 +22,7 @@ export interface Act<Result> {
   id_kelompok: string | null
   event: Pick<Arriving, 'kind' | 'status' | 'cara' | 'seen_until' | 'seen_events'>
   write: Write
-  /** For an act that is recorded alone: its member, locked against deletion, or the result where it counts for nobody. */
+  /** For an act that is recorded alone: its member, locked against deletion, or the result where it is held. */
   findMember: (tx: Transaction, arrival: string) => Promise<{ member: Member } | { result: Result }>
   /** What the act led to. `data`: the member's row after it. */
   resultOf: (data: AnggotaAbsensi, recorded: Recorded) => Result
@@ -107,7 +107,7 @@ const latest = (...instants: string[]) => instants.reduce((a, b) => (a > b ? a :
 const earliest = (a: string, b: string) => (a < b ? a : b)
 
 interface Row {
-  /** The latest arrival in the row; null where there is none yet. */
+  /** The latest arrival in the row; null before the first. */
   last_received_at: string | null
   /** `order_at` of the scans of the same device that the event names and that are there. */
   named: readonly string[]

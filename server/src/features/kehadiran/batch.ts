@@ -44,7 +44,7 @@ export function planBatch(acts: readonly Act<unknown>[], found: readonly FoundAc
   }
 }
 
-/** The row that was read for an act; null where its member has none in the activity. The table's constraints hold what it casts. */
+/** The row that was read for an act; null where its member has no row in the activity. The table's constraints guarantee what is cast. */
 function rowOf({ act, found }: Pending): RowChange | null {
   if (found.version === null) return null
   const { version, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, hadir_oleh } = found

@@ -97,7 +97,7 @@ export const markTaken = statement('ditahan.mark_taken', {
 const OPEN_FOR = `d.diambil_at is null and (d.id_kelompok is null or d.id_kelompok = a.id_kelompok)`
 
 /**
- * Open held scans that name one of these members, in the group that they are in now (or in any, if none was named). By id and by
+ * Open held scans that name one of these members, in the group that they are in now, or in any group where the scan named no group. By id and by
  * NIM apart: one join over 'or' compares every scan with every member, which took 24 s for an import of 8,000.
  */
 export const lockHeldOf = statement('ditahan.lock_of', {

@@ -122,7 +122,7 @@ export function toAnggotaAbsensi(member: Member, state: KehadiranState, arrival:
 /** Reads what a list of attendance may speak for: the moment up to which everything that arrived is committed. */
 export type ReadSettled = () => Promise<string | null>
 
-/** With `STAMP_MS` no more than `SEEN_MARGIN_MS`, so that lists are none the older for it. */
+/** Together with `STAMP_MS` it is not more than `SEEN_MARGIN_MS`, so that it makes no list older. */
 const SETTLED_MS = SEEN_MARGIN_MS - STAMP_MS
 
 /** `settledUntil`, read at most once a second: what held at one moment holds at every later one, and lists are read all the time. */

@@ -33,7 +33,7 @@ export interface ScanRecorded {
   since: string | null
 }
 
-/** A scan that is kept and counts for nobody yet. */
+/** A scan that is held: it has no effect yet. */
 type ScanHeld =
   | { kind: 'tidak_dikenal' }
   | { kind: 'kelompok_tidak_ada'; member: Member }
@@ -47,13 +47,13 @@ export const scanRecorded = (data: AnggotaAbsensi, { before }: Pick<Recorded, 'b
   since: before.waktu_absen,
 })
 
-/** The two columns by which a code finds its member; 36 characters that are no UUID name nobody. */
+/** The two columns by which a code finds its member; 36 characters that are no UUID name no member. */
 function columnsOf(target: QrTarget): Target {
   if (target.by === 'nim') return { id: null, nim: target.nim }
   return { id: UUID.test(target.id) ? target.id : null, nim: null }
 }
 
-/** Records a scan (rules H18, H19, H24). A scan that counts for nobody yet is held. */
+/** Records a scan (rules H18, H19, H24). A scan without a member to count for is held. */
 export async function recordScan(
   recorder: Recorder,
   scan: Scan,
@@ -112,7 +112,7 @@ interface Held {
   arrival: string
 }
 
-/** Keeps a scan that counts for nobody yet. */
+/** Stores a scan that has no effect yet. */
 async function holdScan(tx: Transaction, { scan, act, arrival }: Held): Promise<ScanHeld> {
   const { id, id_absen, target, id_kelompok, write } = act
   const [member] = await findTarget(tx, target)
