@@ -33,7 +33,11 @@ interface Tally {
 }
 
 /** Logs in as the page does: turned away with 503 it waits for what the server says, spread. */
-async function logIn(url: string, email: string, agent: Agent, tally: Tally, over: () => boolean) {
+async function logIn(
+  { url, email, agent }: { url: string; email: string; agent: Agent },
+  tally: Tally,
+  over: () => boolean,
+) {
   while (!over()) {
     const { status, retryAfter } = await postLogin(url, email, agent)
     if (status === 200) {
@@ -114,7 +118,7 @@ test('5,000 log in at once: scans go on without an error and with p95 under 300 
     await sleep((QUIET / SCANS_A_SECOND) * 1000)
     const rush = Promise.all(
       Array.from({ length: LOGINS }, (_, n) =>
-        logIn(server.url, `peserta${n + 1}@contoh.id`, agent, tally, () => over),
+        logIn({ url: server.url, email: `peserta${n + 1}@contoh.id`, agent }, tally, () => over),
       ),
     )
     const { quiet, took, wrong } = await scanning

@@ -8,7 +8,10 @@ test('thousands have dots', () => {
 test('a percentage has a comma and is never rounded to 0 % or 100 %', () => {
   expect(persen(6214, 8000)).toBe('77,7%')
   expect([persen(0, 8000), persen(1, 8000), persen(7999, 8000), persen(8000, 8000)]).toEqual([
-    ...['0%', '0,1%', '99,9%', '100%'],
+    '0%',
+    '0,1%',
+    '99,9%',
+    '100%',
   ])
   expect(persen(0, 0)).toBe('–')
 })

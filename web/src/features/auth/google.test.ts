@@ -12,8 +12,11 @@ test('the fields of the API are read from the credential', () => {
   const claims = { name: 'Zoë Ñandú 💚', email: 'zoe@contoh.id', picture: 'https://a.id/z.png', sub: '1001' }
   const credential = `e30.${encode(claims)}.x`
   expect(proofOf(credential)).toEqual({
-    ...{ credential, name: claims.name, email: claims.email },
-    ...{ password: 'google-1001', image: claims.picture },
+    credential,
+    name: claims.name,
+    email: claims.email,
+    password: 'google-1001',
+    image: claims.picture,
   })
 })
 

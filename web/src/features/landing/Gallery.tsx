@@ -13,7 +13,15 @@ import { MitTile } from './MitTile'
 import { Opening } from './Opening'
 
 const PICTURE: Record<Tim['look'], string> = {
-  ...{ inti, acara, rnb, kestari, mit, cofas, konsumsi, perlengkapan, mng },
+  inti,
+  acara,
+  rnb,
+  kestari,
+  mit,
+  cofas,
+  konsumsi,
+  perlengkapan,
+  mng,
 }
 
 /** The teams, one tile each. The tile of MIT shows its pictures in turn (rule L6). */
