@@ -2,9 +2,12 @@
 // that compiles is an error itself, so each case turns red when the types no longer find it.
 import { api } from '@bakti/contract/api'
 import { type Calls, calls } from '@bakti/contract/call'
+import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import type { kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import { type RawJson, type RenderedAnswer, done } from './platform/answer'
+import type { Pool } from './platform/database'
 import type { Handle } from './platform/handle'
+import { columns, nullable, statement, t } from './platform/statement'
 
 declare const handle: Handle
 declare const list: () => Promise<{ id: string; nomor: number }[]>
@@ -56,3 +59,57 @@ calls<typeof kelompokShapes>({ ...some })
 calls<typeof kelompokShapes>({ ...all, rename: spec })
 // @ts-expect-error: a row that the table of access does not have
 calls<typeof kelompokShapes>({ ...all, list: { ...spec, access: 'admin' } })
+
+declare const pool: Pool
+
+export async function statements(): Promise<void> {
+  const find = statement('types.find', {
+    params: { nim: t.arrayOf(t.text), nomor: t.int },
+    row: { id: t.uuid, image: nullable(t.text) },
+    sql: '',
+  })
+  const count = statement('types.count', {
+    row: { jumlah: t.int8 },
+    sql: '',
+  })
+  // The calls as they are compile.
+  const [row] = await find(pool, { nim: ['12345'], nomor: 7 })
+  await count(pool)
+  // @ts-expect-error: a missing parameter
+  await find(pool, { nim: ['12345'] })
+  // @ts-expect-error: no parameters
+  await find(pool)
+  // @ts-expect-error: a parameter of the wrong type
+  await find(pool, { nim: ['12345'], nomor: '7' })
+  // @ts-expect-error: a list of the wrong type
+  await find(pool, { nim: [12345], nomor: 7 })
+  // @ts-expect-error: null where the column takes none
+  await find(pool, { nim: ['12345'], nomor: null })
+  // @ts-expect-error: a parameter that the statement does not have
+  await find(pool, { nim: ['12345'], nomor: 7, nama: 'Sari' })
+  // @ts-expect-error: a statement without parameters
+  await count(pool, { nomor: 7 })
+  // @ts-expect-error: a column that the row does not have
+  void row?.nama
+  // @ts-expect-error: a column that may be null
+  void row?.image.length
+}
+
+const anggota = {
+  id: ['a.id', t.uuid],
+  nama: ['a.nama', t.text],
+  nim: ['a.nim', t.text],
+  id_kelompok: ['a.id_kelompok', t.uuid],
+  kelompok: ['k.nomor', t.int],
+} as const
+const jumlah_kehadiran = ['0::bigint', t.int8] as const
+// The row as it is compiles.
+columns<Anggota>({ ...anggota, jumlah_kehadiran })
+// @ts-expect-error: a field of the contract that the row lacks
+columns<Anggota>(anggota)
+// @ts-expect-error: a field that the contract does not have
+columns<Anggota>({ ...anggota, jumlah_kehadiran, catatan: ['a.catatan', t.text] })
+// @ts-expect-error: a field of another type
+columns<Anggota>({ ...anggota, jumlah_kehadiran: ['0::text', t.text] })
+// @ts-expect-error: null where the contract has none
+columns<Anggota>({ ...anggota, jumlah_kehadiran: ['null::bigint', nullable(t.int8)] })

@@ -120,3 +120,108 @@ test('every statement takes the parameters and returns the columns that it decla
   for (const definition of ofProduct()) problems.push(...(await problemsOf(definition)))
   expect(problems).toEqual([])
 })
+
+async function columnsOf(): Promise<Map<string, string[]>> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by c.relname`,
+  )
+  return new Map(rows.map(({ name, columns }) => [name, columns]))
+}
+
+/** Tables that no statement writes: the migrations keep `migrasi`, and rate-limiter-flexible `rate_limit`. */
+const NOT_OURS = ['migrasi', 'rate_limit']
+
+/** Columns that an insert may leave to their default, or to null. */
+const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
+  absen: ['created_at'],
+  anggota: ['created_at'],
+  devices: ['used_at'],
+  epoch: ['satu'],
+  idempotency: ['used_at'],
+  // A row without an event.
+  kehadiran: ['waktu_absen', 'metode_absen', 'hadir_oleh', 'sandaran_diterima', 'scan_diterima', 'version'],
+  // Demo data.
+  kehadiran_event: ['perangkat'],
+  kelompok: ['created_at'],
+  kode_verifikasi: ['sent_before'],
+  scan_ditahan: ['diambil_at', 'diambil_oleh'],
+  sessions: ['created_at'],
+  terhapus: ['dihapus_at', 'dikembalikan_at'],
+  tugas: ['created_at'],
+  users: ['password_hash', 'image', 'email_verified', 'google_sub', 'device_epoch', 'created_at'],
+}
+
+/**
+ * Columns that are kept for whoever looks into the database, or that only statements read which insert into the table as well.
+ */
+const UNREAD = [
+  'anggota.created_at',
+  'devices.used_at',
+  'epoch.satu',
+  'idempotency.id_user',
+  'kehadiran_event.happened_at_raw',
+  'kehadiran_event.pengirim',
+  'kehadiran_event.sent_at_raw',
+  'scan_ditahan.diambil_oleh',
+  'sessions.created_at',
+  'tugas.created_at',
+  'users.created_at',
+]
+
+test('every insert names every column of its table, or leaves it to its default on purpose', async () => {
+  const columns = await columnsOf()
+  const problems = ofProduct().flatMap(({ name, text }) =>
+    [...text.matchAll(/insert\s+into\s+"?(\w+)"?(?:\s+as\s+\w+)?\s*(?:\(([^)]*)\))?/gi)].flatMap(
+      ([, table = '', list]) => {
+        if (list === undefined) return [`${name}: inserts into ${table} without naming columns`]
+        const named = list.split(',').map((column) => column.trim().replaceAll('"', ''))
+        return (columns.get(table) ?? [])
+          .filter((column) => !named.includes(column) && !LEFT_TO_DEFAULT[table]?.includes(column))
+          .map((column) => `${name}: does not name ${table}.${column}`)
+      },
+    ),
+  )
+  expect(problems).toEqual([])
+})
+
+/** The columns that a statement refers to, `table.column`, as PostgreSQL notes them for the body of a function. */
+async function columnsIn({ text, params }: Definition): Promise<string[]> {
+  const types = params.map(([, { sql }]) => sql).join(', ')
+  await client.query(`create function pg_temp.body(${types}) returns void begin atomic ${text}; end`)
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct c.relname || '.' || a.attname as name from pg_depend d
+     join pg_class c on c.oid = d.refobjid
+     join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+     where d.classid = 'pg_proc'::regclass and d.refclassid = 'pg_class'::regclass and d.refobjsubid > 0
+       and d.objid = (select oid from pg_proc where proname = 'body' and pronamespace = pg_my_temp_schema())`,
+  )
+  await client.query(`drop function pg_temp.body`)
+  return rows.map((row) => row.name)
+}
+
+/** Whether a statement that refers to the column does more than write it. */
+function reads({ text }: Definition, table: string, column: string): boolean {
+  if (new RegExp(`insert\\s+into\\s+"?${table}\\b`, 'i').test(text)) return false
+  const withoutTargets = text.replaceAll(/\bset\s[^]*?(?=\b(where|from|returning)\b|$)/gi, (assignments) =>
+    assignments.replaceAll(new RegExp(`\\b${column}\\s*=`, 'g'), ''),
+  )
+  return new RegExp(`\\b${column}\\b`).test(withoutTargets)
+}
+
+test('some statement reads every column, or it is kept on purpose', async () => {
+  const read = new Set<string>()
+  for (const definition of ofProduct()) {
+    // Statements that are no query refer to no column.
+    if (!/^\s*(select|with|insert|update|delete)\b/i.test(definition.text)) continue
+    for (const name of await columnsIn(definition)) {
+      const [table = '', column = ''] = name.split('.')
+      if (reads(definition, table, column)) read.add(name)
+    }
+  }
+  const all = [...(await columnsOf())]
+    .filter(([table]) => !NOT_OURS.includes(table))
+    .flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`))
+  expect(all.filter((name) => !read.has(name)).sort()).toEqual(UNREAD)
+})
