@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { run } from './child.mjs'
 import { bin, root } from './freshness.mjs'
 
-/** What to do when every way failed. */
+/** The advice when no browser was found. */
 const NO_BROWSER =
   'install Chromium (Debian: apt-get install chromium), or set CHROMIUM_PATH to one that is there, then run this again'
 
@@ -28,7 +28,7 @@ export async function foundBrowser(step) {
 /**
  * Finds or fetches a browser that really starts here.
  * @param {(line: string) => void} say
- * @returns {Promise<string | undefined>} its path; undefined when every way failed
+ * @returns {Promise<string | undefined>} its path; undefined if none starts
  */
 export async function browser(say) {
   return (await firstWorking(candidates())) ?? (await download(say)) ?? (await installPackage(say))
@@ -69,7 +69,7 @@ async function firstWorking(paths) {
   return undefined
 }
 
-/** A file is not yet a browser: a snap's stub and a download without its system libraries start nothing. @param {string} path */
+/** Starts the browser: a snap's stub, or a download without its system libraries, is a file that does not start. @param {string} path */
 async function works(path) {
   const args = [
     '--headless',

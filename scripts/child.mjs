@@ -1,18 +1,18 @@
-// Child processes that never outlive us: each gets a process group of its own, so that a signal or a time limit reaches
-// its grandchildren too (npm's, vitest's workers, browsers).
+// Child processes that never outlive this process. Each has a process group of its own, so that a signal or a time limit also
+// reaches its grandchildren (npm's, vitest's workers, browsers). Node only: `npm ci` is started with it, before any package exists.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 
-/** How long a child may take to end after a polite signal. */
+/** Time that a child has to end after a signal before it is killed. */
 const GRACE_MS = 10_000
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const alive = new Set()
-/** A signal has come: children end because of it, which says nothing about them. */
+/** A signal has arrived. Children end because of it, so their exit codes are not results. */
 let stopping = false
 
-/** A child writes to a pipe, so it has to be told whether people see colours behind it. */
+/** A child writes to a pipe and can't see whether its output reaches a terminal that shows colours. */
 function colour() {
   return process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
 }
@@ -23,8 +23,8 @@ function signalGroup(child, signal) {
 }
 
 /**
- * Ends a child and what it started: politely, then by force. A descendant with a group of its own (a test's PostgreSQL)
- * gets time to be ended by its parent first.
+ * Ends a child and its descendants, with a signal first and SIGKILL after the time limit. A descendant with a group of its own
+ * (a test's PostgreSQL) gets time to be ended by its parent first.
  * @param {import('node:child_process').ChildProcess} child
  * @param {NodeJS.Signals} signal
  */
@@ -47,6 +47,7 @@ async function waitFor(done, limitMs) {
 
 /** @param {number | undefined} ancestor @returns {number[]} */
 function descendants(ancestor) {
+  if (ancestor === undefined) return []
   const rows = processes()
   const found = [ancestor]
   // Grows while it is walked.
@@ -54,7 +55,7 @@ function descendants(ancestor) {
   return found.slice(1)
 }
 
-/** @returns {number[][]} every process with its parent; small images of Linux have no `ps`, others no /proc */
+/** @returns {number[][]} every process with its parent. Small images of Linux have no `ps`, other systems no /proc */
 function processes() {
   if (!existsSync('/proc/self/stat')) {
     const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })

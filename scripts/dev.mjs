@@ -45,9 +45,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-/** @param {string} house @param {string} name */
-function from(house, name) {
-  return import(pathToFileURL(createRequire(join(root, house, 'package.json')).resolve(name)).href)
+/** @param {string} workspace @param {string} name */
+function from(workspace, name) {
+  return import(pathToFileURL(createRequire(join(root, workspace, 'package.json')).resolve(name)).href)
 }
 
 async function restart() {
@@ -76,8 +76,9 @@ function freePort() {
   return new Promise((resolve, reject) => {
     const socket = createSocket().once('error', reject)
     socket.listen(0, '127.0.0.1', () => {
-      const { port: free } = socket.address()
-      socket.close(() => resolve(free))
+      const address = socket.address()
+      // A TCP socket has a port; only a pipe has a text here.
+      socket.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
 }

@@ -1,4 +1,4 @@
-// What is stale is decided by content, not by times: a checkout, a copy or an unpacked archive changes times at will.
+// A build is stale if the content of its sources has changed. Times don't count: a checkout, a copy or an archive changes them.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -9,7 +9,7 @@ import { withLock } from './lock.mjs'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, '.cache')
 
-/** What is built from what, and what must be there afterwards. */
+/** The sources of each build, and the files that it must write. */
 const builds = {
   server: {
     sources: ['contract', 'server', 'package-lock.json', 'tsconfig.base.json'],
@@ -32,19 +32,19 @@ const builds = {
 }
 
 /**
- * Where a command that the packages bring is: npm puts a workspace's version in its own folder where another one differs.
- * @param {string} name @param {string} house the workspace it belongs to, if any
+ * The path of a command from the packages. If two workspaces need different versions, npm puts one into a workspace's own folder.
+ * @param {string} name @param {string} workspace the workspace that it belongs to
  */
-export function bin(name, house = '.') {
-  const own = join(root, house, 'node_modules', '.bin', name)
+export function bin(name, workspace = '.') {
+  const own = join(root, workspace, 'node_modules', '.bin', name)
   return existsSync(own) ? own : join(root, 'node_modules', '.bin', name)
 }
 
 /**
- * Installs the packages and builds the targets where they are missing or stale. Several at once are safe: one works, the
- * others wait and then find nothing left to do.
- * @param {{ targets?: string[], quiet?: boolean }} options targets: 'server', 'web'; none: only the packages
- * @returns {Promise<boolean>} false when something failed; it has been said on the terminal by then
+ * Installs the packages and builds the targets where they are missing or stale. Several processes may call it
+ * at once: one works, the others wait and then have nothing to do.
+ * @param {{ targets?: string[], quiet?: boolean }} options targets: 'server', 'web'; empty: only the packages
+ * @returns {Promise<boolean>} false when something failed; the reason was printed
  */
 export async function prepare({ targets = [], quiet = false }) {
   const say = (/** @type {string} */ line) => (quiet ? undefined : console.log(line))
@@ -153,7 +153,7 @@ function stampFile(target) {
   return join(cache, `built-${target}`)
 }
 
-/** For whoever writes into a build's folder by other means: the next prepare builds it again. @param {string} target */
+/** Makes the next `prepare` build the target again; for other writers to its folder. @param {string} target */
 export function forgetBuild(target) {
   rmSync(stampFile(target), { force: true })
 }
@@ -176,7 +176,7 @@ function filesOf(path) {
   try {
     entries = readdirSync(path, { withFileTypes: true })
   } catch (error) {
-    if (error.code === 'ENOTDIR') return [path]
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return [path]
     throw error
   }
   return entries

@@ -1,5 +1,6 @@
-// One holder at a time over all processes of this checkout. The holder keeps touching its file; a file that nobody has
-// touched for a while was left by a killed process and is taken over (a pid would lie after a reboot or across containers).
+// A lock for all processes of this checkout. The holder touches its file regularly. A file that was not touched for a while belongs
+// to a killed process and is taken over; a pid could belong to another process after a reboot or in another container.
+// Node only: `npm ci` runs below this lock, before any package exists (decision 031).
 import {
   linkSync,
   mkdirSync,
@@ -21,7 +22,7 @@ const ABANDONED_MS = 5000
  * Runs `work` while holding the lock at `path`, waiting for another holder first.
  * @template T
  * @param {string} path
- * @param {() => void} onWait called once when there is somebody to wait for
+ * @param {() => void} onWait called once if another process holds the lock
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -45,13 +46,18 @@ export async function withLock(path, onWait, work) {
   }
 }
 
+/** @param {unknown} error @returns {string} the system's name of the fault; '' for an error of another kind */
+function codeOf(error) {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
 /** @param {string} path @param {string} token */
 function take(path, token) {
   try {
     writeFileSync(path, token, { flag: 'wx' })
     return true
   } catch (error) {
-    if (error.code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   }
 }
@@ -63,12 +69,12 @@ function removeAbandoned(path, token) {
     const seen = readFileSync(path, 'utf8')
     const aside = `${path}.${token}`
     renameSync(path, aside)
-    // Between the look and the rename another waiter may have taken it over: give that one back.
+    // Another waiter may have taken the lock over between the read and the rename: restore its file.
     if (readFileSync(aside, 'utf8') !== seen) linkSync(aside, path)
     rmSync(aside, { force: true })
     return true
   } catch (error) {
-    if (error.code === 'ENOENT' || error.code === 'EEXIST') return true
+    if (['ENOENT', 'EEXIST'].includes(codeOf(error))) return true
     throw error
   }
 }

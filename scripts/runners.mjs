@@ -1,13 +1,15 @@
-// How the test runners are called, and how their reports are read.
+// The commands of the test runners, and the readers of their reports.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bin, root } from './freshness.mjs'
 
 /**
  * Vitest in one workspace, as a check for the tally.
- * @param {string} name @param {string} house the workspace's folder @param {string[]} args more of vitest's own
+ * @param {string} name @param {string} workspace its folder @param {string[]} args more of vitest's own
  */
-export function vitest(name, house, args = []) {
+export function vitest(name, workspace, args = []) {
+  /** @type {Record<string, string>} CI=true would make vitest write colours into a log. */
+  const env = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
   const reporters = [
     '--reporter=default',
     '--reporter=json',
@@ -16,10 +18,9 @@ export function vitest(name, house, args = []) {
   ]
   return {
     name,
-    // Whole, or Vite would not find the workspace above it, and with that no npm package's asset.
-    command: [bin('vitest'), 'run', '--root', join(root, house), ...reporters, ...args],
-    // CI=true would make it write colours into a log.
-    env: process.stdout.isTTY ? {} : { NO_COLOR: '1' },
+    // An absolute root: with a relative one Vite does not find the assets of npm packages.
+    command: [bin('vitest'), 'run', '--root', join(root, workspace), ...reporters, ...args],
+    env,
     count: vitestCount,
   }
 }
@@ -27,7 +28,7 @@ export function vitest(name, house, args = []) {
 /**
  * Playwright in e2e/, as a check for the tally.
  * @param {string} name @param {string} config a file in e2e/ @param {string} chromium the browser's path
- * @param {string[]} files what to run of it; none: everything
+ * @param {string[]} files the files to run; empty: all
  */
 export function playwright(name, config, chromium, files = []) {
   return {
@@ -46,7 +47,7 @@ export function playwright(name, config, chromium, files = []) {
   }
 }
 
-/** Reads vitest's JSON report. A file that could not even be loaded is one failure. @param {string} path @returns {Count} */
+/** Reads vitest's JSON report. A file that could not even be loaded is one failure. @param {string} path @returns {import('./tally.mjs').Count} */
 function vitestCount(path) {
   const report = JSON.parse(readFileSync(path, 'utf8'))
   const broken = report.testResults.filter(
@@ -60,7 +61,7 @@ function vitestCount(path) {
   }
 }
 
-/** Reads Playwright's JSON report. A test that passed only when repeated has failed. @param {string} path @returns {Count} */
+/** Reads Playwright's JSON report. A test that passed only in a repetition counts as failed. @param {string} path @returns {import('./tally.mjs').Count} */
 function playwrightCount(path) {
   const { stats, errors } = JSON.parse(readFileSync(path, 'utf8'))
   return {

@@ -1,4 +1,4 @@
-// Runs checks, shows what they say, adds up what passed and what failed.
+// Runs checks, prints their output, and adds up what passed and failed.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { root } from './freshness.mjs'
  * `{report}` in the command and in its env stands for the report's path.
  */
 
-/** Adds up over a whole run, and ends what is still running when the time is over. @param {{ limitMs: number }} options */
+/** The sum of a whole run. When the time limit is reached, running checks are ended. @param {{ limitMs: number }} options */
 export function tally({ limitMs }) {
   const deadline = Date.now() + limitMs
   const folder = mkdtempSync(join(tmpdir(), 'bakti-test-'))
@@ -68,7 +68,7 @@ export function tally({ limitMs }) {
     process.exitCode = failed > 0 || passed === 0 ? 1 : 0
   }
 
-  /** Does something that is one check. @param {string} name @param {() => Promise<Count>} work */
+  /** Runs a function as one check. @param {string} name @param {() => Promise<Count>} work */
   async function step(name, work) {
     const started = Date.now()
     const count = await work()
@@ -80,7 +80,7 @@ export function tally({ limitMs }) {
 }
 
 /**
- * A runner that broke off counts as a failure even where its report shows none; so does one that ran nothing.
+ * A runner that ended early is a failure even if its report has none. A runner that ran no test is a failure, too.
  * @param {{ code: number, timedOut: boolean }} result @param {(() => Count) | undefined} read
  * @returns {Count}
  */

@@ -11,9 +11,9 @@ const node = process.execPath
 const LIMIT_MS = 20 * 60_000
 
 const parts = {
-  types: ['contract', 'server', 'web', 'web/vite', 'e2e', 'bench'].map((house) => ({
-    name: `types ${house}`,
-    command: [bin('tsc'), '-p', house],
+  types: ['contract', 'server', 'web', 'web/vite', 'e2e', 'bench', 'scripts'].map((folder) => ({
+    name: `types ${folder}`,
+    command: [bin('tsc'), '-p', folder],
   })),
   lint: [
     { name: 'lint', command: [bin('oxlint')] },

@@ -1,3 +1,4 @@
+import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import { Download, Printer, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -13,6 +14,7 @@ import { PageHeader } from '../../ui/PageHeader'
 import { SearchInput } from '../../ui/SearchInput'
 import { Select } from '../../ui/Select'
 import { toast } from '../../ui/toast'
+import { useExport } from '../../ui/useExport'
 import { KelompokPicker } from '../kelompok/KelompokPicker'
 import { useKelompokList } from '../kelompok/kelompok.queries'
 import { AnggotaSection } from './AnggotaSection'
@@ -23,7 +25,7 @@ import { type SearchField, listProblem } from './anggota.rules'
 
 const CACHED = 'API tidak tersedia, menggunakan data offline.'
 
-/** Tells once for each group how its members were had, or why not (seed §8). */
+/** Shows a toast once for each group: the members are from this device, or why loading failed. */
 function useListToasts(list: ReturnType<typeof useAnggotaList>, kelompokId: string | undefined): void {
   const problem = list.error && listProblem(list.error.answer, list.error.cache)
   const cached = list.data?.cached ?? false
@@ -34,7 +36,7 @@ function useListToasts(list: ReturnType<typeof useAnggotaList>, kelompokId: stri
   }, [kelompokId, problem, cached])
 }
 
-/** seed §2, before a group is chosen. */
+/** Before a group is chosen (rule M9). */
 const NOT_CHOSEN = {
   art: 'not-found',
   title: 'Pilih Kelompok',
@@ -45,7 +47,7 @@ const UNKNOWN = {
   title: 'Terjadi kesalahan saat memilih kelompok',
   children: 'Kelompok ini tidak ada lagi. Pilih kelompok lain.',
 } as const
-/** seed §8: without the groups nobody can say whose members to load, from the server or from the device. */
+/** Without the groups it is not known whose members to load. */
 const noGroups = ({ cache }: CallError) =>
   ({
     art: 'offline',
@@ -62,7 +64,7 @@ interface NoKelompokProps {
   groups: ReturnType<typeof useKelompokList>
 }
 
-/** No group is chosen; or the address names one that is not known (yet). */
+/** No group is chosen, or the address names a group that is not in the list. */
 function NoKelompok({ wanted, groups }: NoKelompokProps) {
   if (wanted && groups.isPending) return <AnggotaLoading />
   const shown = groups.error ? noGroups(groups.error) : UNKNOWN
@@ -73,7 +75,7 @@ function NoKelompok({ wanted, groups }: NoKelompokProps) {
   )
 }
 
-/** /anggotakelompok (seed §2): the members of a group. */
+/** /anggotakelompok: the members of a group. */
 export function AnggotaKelompokPage() {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
@@ -86,7 +88,7 @@ export function AnggotaKelompokPage() {
   useListToasts(list, kelompok?.id)
 
   const choose = (id: string) => {
-    // seed §2: changing the group clears the search and goes back to page 1; the list is another query's.
+    // Another group starts without a search, on page 1.
     setSearch((now) => ({ ...now, text: '' }))
     setPage(1)
     setParams(id ? { kelompok: id } : {}, { replace: true })
@@ -99,15 +101,9 @@ export function AnggotaKelompokPage() {
     if (kelompok) void navigate(paths.addAnggotaKelompok({ kelompok: kelompok.id }))
     else toast.warning('Pilih kelompok terlebih dahulu')
   }
-  const exportRows = () => {
-    if (!kelompok) return
-    try {
-      saveAnggotaCsv(list.rows, kelompok.nomor)
-      toast.success('Data berhasil diekspor!')
-    } catch {
-      toast.error('Gagal mengekspor data')
-    }
-  }
+  const { exportRows } = useExport<Anggota>({
+    save: (rows) => kelompok && saveAnggotaCsv(rows, kelompok.nomor),
+  })
   return (
     <>
       <PageHeader
@@ -118,7 +114,7 @@ export function AnggotaKelompokPage() {
               variant="outline"
               icon={<Download aria-hidden />}
               disabled={!kelompok || (list.isError && !list.data) || list.rows.length === 0}
-              onClick={exportRows}
+              onClick={() => exportRows(list.rows)}
             >
               Export
             </Button>
