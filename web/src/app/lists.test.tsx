@@ -15,19 +15,45 @@ const uuid = (kind: number) => `00000000-0000-4000-8000-00000000000${kind}`
 const KELOMPOK = { id: uuid(1), nomor: 7, anggota: 1, createdAt: AT }
 const ANGGOTA = { id: uuid(2), nama: 'Sari Dewi', nim: '2510512001', id_kelompok: KELOMPOK.id, kelompok: 7 }
 const ABSEN = {
-  ...{ id: uuid(3), title: 'Hari pertama', tanggal: '2025-08-11', hadir: 0, alfa: 0, sakit: 0, izin: 0 },
-  ...{ belum: 1, ditahan: 0, perlu_diputuskan: 0 },
+  id: uuid(3),
+  title: 'Hari pertama',
+  tanggal: '2025-08-11',
+  hadir: 0,
+  alfa: 0,
+  sakit: 0,
+  izin: 0,
+  belum: 1,
+  ditahan: 0,
+  perlu_diputuskan: 0,
 }
 const TUGAS = {
-  ...{ id: uuid(4), title: 'Esai', description: '', deadline: AT, Kumpul_Tugas: [], jumlah_kumpul: 1 },
+  id: uuid(4),
+  title: 'Esai',
+  description: '',
+  deadline: AT,
+  Kumpul_Tugas: [],
+  jumlah_kumpul: 1,
 }
 const KUMPUL = {
-  ...{ id: uuid(5), id_user: uuid(6), id_tugas: TUGAS.id, nama: 'Rina Putri', nim: '2510512002' },
-  ...{ kelompok: 7, link_tugas: 'https://contoh.id/esai', createAt: AT, updateAt: AT, tugas: TUGAS },
+  id: uuid(5),
+  id_user: uuid(6),
+  id_tugas: TUGAS.id,
+  nama: 'Rina Putri',
+  nim: '2510512002',
+  kelompok: 7,
+  link_tugas: 'https://contoh.id/esai',
+  createAt: AT,
+  updateAt: AT,
+  tugas: TUGAS,
 }
 const KEHADIRAN = {
-  ...{ ...ANGGOTA, status_kehadiran: 'Belum Absen', waktu_absen: null, metode_absen: null },
-  ...{ perlu_diputuskan: false, sandaran_diterima: null, seen_at: AT },
+  ...ANGGOTA,
+  status_kehadiran: 'Belum Absen',
+  waktu_absen: null,
+  metode_absen: null,
+  perlu_diputuskan: false,
+  sandaran_diterima: null,
+  seen_at: AT,
 }
 
 /** The first that begins like it. */

@@ -36,12 +36,17 @@ test('a group that exists already is merged: its member is sent for the existing
   server.fate = () => 'cut'
   const label = 'Kelompok 7 baru'
   const group = await outbox.put({
-    ...{ kind: 'kelompok.create', entity: MADE, label },
+    kind: 'kelompok.create',
+    entity: MADE,
+    label,
     body: { id: MADE, nomor: 7 },
   })
   await group.settled
   const member = await outbox.put({
-    ...{ kind: 'anggota.create', entity: 'anggota', after: [MADE], label: 'Sari' },
+    kind: 'anggota.create',
+    entity: 'anggota',
+    after: [MADE],
+    label: 'Sari',
     body: { nama: 'Sari', nim: '2110512001', id_kelompok: MADE },
   })
   await member.settled
@@ -66,7 +71,9 @@ test('a group that exists already is merged: its member is sent for the existing
 test('a group that was refused for another reason offers no merge', async () => {
   server.fate = () => 'cut'
   const group = await outbox.put({
-    ...{ kind: 'kelompok.create', entity: MADE, label: 'Kelompok 8 baru' },
+    kind: 'kelompok.create',
+    entity: MADE,
+    label: 'Kelompok 8 baru',
     body: { id: MADE, nomor: 8 },
   })
   await group.settled
@@ -86,9 +93,17 @@ async function store(row: object): Promise<void> {
 }
 
 const FAULTY = {
-  ...{ id: MADE, kind: 'kelompok.create', entity: MADE, after: [], absen: '', label: 'Kelompok 9 baru' },
-  ...{ body: { id: MADE, nomor: 9 }, happened_at: '2025-08-11T01:00:00.000Z', deviceId: MADE },
-  ...{ operator: null, state: 'ditinjau' },
+  id: MADE,
+  kind: 'kelompok.create',
+  entity: MADE,
+  after: [],
+  absen: '',
+  label: 'Kelompok 9 baru',
+  body: { id: MADE, nomor: 9 },
+  happened_at: '2025-08-11T01:00:00.000Z',
+  deviceId: MADE,
+  operator: null,
+  state: 'ditinjau',
   answer: { at: '2025-08-11T01:20:00.000Z', status: 500, code: '', message: 'Rusak', data: null },
 }
 

@@ -189,9 +189,16 @@ const STRANGE = [
     happened_at: '2025-08-11T01:00:00.000Z',
   },
   {
-    ...{ kind: 'scan', entity: 's', label: 'Scan', state: 'menunggu', after: [], absen: HARI_1 },
-    ...{ body: { participantIdentifier: '2110512001', absenId: HARI_1 }, operator: null },
-    ...{ happened_at: '2025-08-11T01:00:00.000Z', deviceId: HARI_1 },
+    kind: 'scan',
+    entity: 's',
+    label: 'Scan',
+    state: 'menunggu',
+    after: [],
+    absen: HARI_1,
+    body: { participantIdentifier: '2110512001', absenId: HARI_1 },
+    operator: null,
+    happened_at: '2025-08-11T01:00:00.000Z',
+    deviceId: HARI_1,
   },
 ]
 
