@@ -10,7 +10,7 @@ import { restore, rowsOf } from '../platform/terhapus'
 import { type Potongan, listTerhapus } from '../platform/terhapus.repository'
 
 /**
- * `undelete [list]` shows what can be put back, `undelete ID` puts it back, all or nothing (DECISIONS: Groups, 'deleting').
+ * `undelete [list]` shows what can be put back, `undelete ID` puts it back, all or nothing (rule K6).
  * Throws an `AppError` whose message names everything in the way. Returns the lines to print.
  */
 export async function undelete(pool: Pool, [what = 'list']: readonly string[]): Promise<string[]> {
@@ -30,7 +30,7 @@ async function showTerhapus(pool: Pool): Promise<string[]> {
 
 async function undeleteOne(tx: Transaction, id: string): Promise<string[]> {
   const { label, isi } = await restore(tx, id, findObstacles)
-  // Scans that were held while these members, or the activity, were gone count now (DECISIONS: 'scan answers').
+  // Scans that were held while these members, or the activity, were gone count now (rules K6, H22).
   const absen = rowsOf<{ id: string }>(isi, 'absen').map((row) => row.id)
   const anggota = [...rowsOf<{ id: string }>(isi, 'anggota'), ...(await findHeldIn(tx, { absen }))]
   const taken = await takeHeldScansOf(

@@ -60,7 +60,7 @@ export function createPool(config: pg.PoolConfig, onError: (error: Error) => voi
 
 /**
  * The pool of logins, registrations and codes. It is small, so that a rush of them can't take the connections, nor the time of the
- * database, from everything else (DECISIONS: Accounts, 'limits').
+ * database, from everything else (rule A30).
  */
 export const createAuthPool = (config: pg.PoolConfig, onError: (error: Error) => void): Pool =>
   createPool({ ...config, max: 2 }, onError)

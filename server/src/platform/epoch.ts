@@ -20,7 +20,7 @@ export async function changeEpoch(on: Queryable): Promise<void> {
 }
 
 /**
- * Every answer of the API names the epoch of the database (DECISIONS: Offline, 'after a restore'). It is read at the start, when a
+ * Every answer of the API names the epoch of the database (rule B5). It is read at the start, when a
  * restore says so, and whenever the database was away: it may have come back as another one. Returns what is to be listened for.
  */
 export function registerEpoch(app: FastifyInstance, pool: Pool): Subscription {

@@ -25,7 +25,7 @@ export interface Subscription {
 const RETRY_MS = 250
 /**
  * A connection that died silently is noticed by a message to oneself that does not come back. Within 1 s of the last one it is no longer
- * trusted (DECISIONS: Accounts, 'roles'). It is closed a little later, since it may only be slow.
+ * trusted (rule A3). It is closed a little later, since it may only be slow.
  */
 const PING_EVERY_MS = 300
 const PING_WAIT_MS = 600

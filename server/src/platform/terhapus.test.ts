@@ -30,7 +30,7 @@ test('whatever refers to a thing hangs on its tree, and parents come first', asy
     const misplaced = rows
       .filter(({ anak, induk }) => tables.includes(induk) && tables.indexOf(anak) <= tables.indexOf(induk))
       .map(({ anak }) => `${jenis}: ${anak}`)
-    // The one refusal that is wanted: a group whose members have attendance (DECISIONS: Groups, 'deleting').
+    // The one refusal that is wanted: a group whose members have attendance (rule K7).
     const wanted = jenis === 'kelompok' ? ['kelompok: kehadiran', 'kelompok: kehadiran_event'] : []
     expect(misplaced.sort()).toEqual(wanted)
   }

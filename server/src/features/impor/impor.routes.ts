@@ -7,7 +7,7 @@ import type { Write } from '../../platform/write'
 import { readRosterFile } from './file'
 import { confirmImport, previewImport } from './impor.usecases'
 
-/** The file is part of the request: the same key with another file is another request (DECISIONS: Wire, 'repeats'). */
+/** The file is part of the request: the same key with another file is another request (rule W17). */
 function withFile(write: Write, bytes: Buffer): Write {
   return {
     ...write,

@@ -70,7 +70,7 @@ async function write(tx: Transaction, rencana: Rencana): Promise<void> {
   const added = await insertAnggotaByNim(tx, byColumn(baru))
   await updateAnggotaByNim(tx, byColumn(berubah))
   const moved = await updateAnggotaByNim(tx, byColumn(pindah))
-  // DECISIONS: scan answers. Who was scanned before they were known, or in the group they are in now, has been there.
+  // Rule H22. Who was scanned before they were known, or in the group they are in now, has been there.
   await takeHeldScansOf(
     tx,
     [...added, ...moved].map(({ id }) => id),

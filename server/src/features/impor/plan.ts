@@ -44,7 +44,7 @@ function count(baris: readonly BarisImpor[]): HasilImpor['jumlah'] {
 }
 
 /**
- * Says what an import of this roster does to a database that knows `known`, by these rules (DECISIONS: import): matched by
+ * Says what an import of this roster does to a database that knows `known`, by these rules (rules I2, I3): matched by
  * NIM; moves only where `pindah` confirms them, and a move that is not confirmed leaves the name alone too; faulty rows
  * are left out; who is not in the file is not touched.
  */

@@ -79,7 +79,7 @@ function readNim(cell: Cell): Read<string> {
 
 function readNumericNim(text: string): Read<string> {
   const value = Number(text)
-  // DECISIONS: import. Excel keeps 15 digits of a number.
+  // Rule I5. Excel keeps 15 digits of a number.
   if (!Number.isInteger(value) || value < 0)
     return { problem: `NIM terbaca sebagai angka yang tidak utuh. ${AS_TEXT}` }
   if (value >= 1e15) return { problem: `NIM lebih dari 15 angka sudah dibulatkan oleh Excel. ${AS_TEXT}` }

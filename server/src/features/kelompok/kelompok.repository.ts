@@ -38,7 +38,7 @@ const listAsJson = <Row>(name: string, { jsonList, type }: Columns<Row>, joined 
       from (select ${jsonList} from kelompok k ${joined} order by k.nomor) r`,
   })
 
-/** What a participant's form needs, and no more (DECISIONS: Accounts, 'who may call what'). */
+/** What a participant's form needs, and no more (rules A2, K3). */
 export const listPilihan = listAsJson('kelompok.list_pilihan', KELOMPOK.pick('id', 'nomor'))
 
 export const listWithCount = listAsJson(

@@ -74,7 +74,7 @@ async function hapusKelompok(tx: Transaction, { id, nomor }: Kelompok, oleh: str
   try {
     return await deleteWithSnapshot(tx, deletableKelompok, { id, label: `Kelompok ${nomor}`, oleh })
   } catch (error) {
-    // The foreign keys of attendance decide, in a race with a scan too (DECISIONS: Groups, 'deleting').
+    // The foreign keys of attendance decide, in a race with a scan too (rule K7).
     if (violated(error)?.startsWith('kehadiran')) throw kelompokHasKehadiran(nomor)
     throw error
   }

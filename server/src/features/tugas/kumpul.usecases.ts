@@ -21,13 +21,13 @@ interface KumpulInput {
 
 const fieldsOf = ({ nama, nim, kelompok, link_tugas }: KumpulInput) => ({ nama, nim, kelompok, link_tugas })
 
-/** The owner is the session's user, whatever a body says (DECISIONS: Tasks, 'owner'). */
+/** The owner is the session's user, whatever a body says (rule T3). */
 function expectOwn({ id_user }: KumpulInput, caller: Caller): void {
   if (id_user && id_user !== caller.id) throw notOwner()
 }
 
 /**
- * Hands in a task, or changes what was handed in (DECISIONS: Tasks, 'deadline', 'twice'). One statement where it can be; what
+ * Hands in a task, or changes what was handed in (rules T4, T5). One statement where it can be; what
  * it refuses may still be the repeat of a request that was answered before.
  */
 export async function submitTugas(

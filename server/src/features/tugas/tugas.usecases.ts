@@ -42,7 +42,7 @@ async function readTugas(on: Queryable, caller: string, id: string): Promise<Tug
   return tugas
 }
 
-/** Adds a task under the id that the client gave, where it gave one. Its deadline is of today at the earliest (seed §5). */
+/** Adds a task under the id that the client gave, where it gave one. Its deadline is of today at the earliest (rules W12, T10). */
 export async function createTugas(
   { pool, clock }: { pool: Pool; clock: () => Date },
   body: TugasInput & { id?: string | undefined },
@@ -83,7 +83,7 @@ export async function editTugas(
   })
 }
 
-/** How many submissions a deadline would make late, told before it is set (DECISIONS: Tasks, "'Terlambat'"). */
+/** How many submissions a deadline would make late, told before it is set (rule T7). */
 export async function countTerlambat(pool: Pool, id: string, deadline: string) {
   const [row] = await countLateBy(pool, { id, deadline })
   if (!row) throw tugasNotFound()
