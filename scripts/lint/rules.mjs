@@ -19,7 +19,7 @@ const READ = /\.(tsx?|mjs|css|sql|md|html)$/
 const TEST = /\.(test|spec|proof)\.tsx?$/
 
 /** `rules H7, H8 and H9`, also where the comment continues on the next line. */
-const CITATION = /\brules?[\s*/]+([A-Z]\d+(?:(?:,| and)[\s*/]+[A-Z]\d+)*)/g
+const CITATION = /\b[Rr]ules?[\s*/]+([A-Z]\d+(?:(?:,| and)[\s*/]+[A-Z]\d+)*)/g
 /** Names of documents that are not in the repository. The demo's random seed is another thing. */
 const OLD = /DECISIONS\b|\bseed §|\bDESIGN\b|\b[Tt]he seed\b/g
 const RANDOM_SEED = /^(server\/src\/demo|bench)\//
