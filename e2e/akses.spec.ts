@@ -255,7 +255,7 @@ test('on a phone the menu is a drawer', async ({ visit }) => {
   await expect(drawer).toBeHidden()
 })
 
-test('toasts: top centre, 4 s for an error, 2 s for a success, the same text once in 2 s (seed §9)', async ({
+test('toasts: top centre, 4 s for an error, 2 s for a success, the same text once in 2 s (rules U1, U2)', async ({
   page,
 }) => {
   await page.clock.install()

@@ -17,7 +17,7 @@ async function openSheets(page: Page, query: string): Promise<void> {
 /** Spaces and line ends say how a text was broken, not what it says. */
 const squeezed = (text: string) => text.replaceAll(/\s+/g, '')
 
-/** As people are called, and as far as the form lets them (DECISIONS: Wire, 'text'). */
+/** As people are called, and as far as the form lets them (rule W24). */
 const NAMES = [
   'Sari',
   'MUHAMMAD FADHIL ILHAMSYAH PUTRA PRATAMA',

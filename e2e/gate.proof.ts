@@ -21,7 +21,7 @@ test('300 mentors scan 8,000 people over a bad network while the lists are swept
     })
     expect(event.sweeps.length).toBeGreaterThan(100)
     expect(scanInRush.length).toBeGreaterThan(20)
-    // A scan never stands in the queue of the hashes (DECISIONS: 'a login rush can't starve scans').
+    // A scan never stands in the queue of the hashes (rule A30).
     expect(summary(scanInRush).p50).toBeLessThan(summary(login).p50)
   } finally {
     await server.stop()

@@ -31,9 +31,7 @@ async function expectAt(page: Page, name: string): Promise<void> {
   }).toPass({ intervals: [50] })
 }
 
-test('the loader covers the page for two seconds, once per browser session (seed §2, §9)', async ({
-  visit,
-}) => {
+test('the loader covers the page for two seconds, once per browser session (rule L1)', async ({ visit }) => {
   const page = await visit({ anonymous: true })
   await page.clock.install()
   await stopClock(page)
@@ -529,7 +527,7 @@ const cutOff = (page: Page) =>
       .map((element) => element.textContent),
   )
 
-/** seed §2's page for visitors may weigh 105 kB of JavaScript (gzip); its later parts come on top. */
+/** Rule L8. */
 const JS_BYTES = 105_000
 /** What only a screen behind a login says, and what only zod has in it. */
 const ELSEWHERE = { admin: 'Absensi Mahasiswa', zod: '_zod' }

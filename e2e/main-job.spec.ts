@@ -47,7 +47,7 @@ async function saved(page: Page, act: () => Promise<void>): Promise<{ name: stri
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-/** A CSV as a spreadsheet program reads it: BOM and CRLF are part of the promise (DECISIONS: Exports). */
+/** A CSV as a spreadsheet program reads it: BOM and CRLF are part of the promise (rule X1). */
 function parsed(bytes: Buffer): { columns: string[]; rows: Record<string, string>[] } {
   const text = bytes.toString('utf8')
   expect(text.startsWith('\uFEFF'), 'the file starts with a BOM').toBe(true)

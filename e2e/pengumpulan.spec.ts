@@ -381,7 +381,7 @@ test.describe('the list on its way, empty, failed', () => {
     const pass = await hold(page, '**/api/tugas/')
     await page.goto('/pengumpulantugas')
     await expect(page.getByRole('status').filter({ hasText: 'Memuat tugas...' })).toBeAttached()
-    expect(asked, 'the groups come after the tasks (seed §4)').not.toContain('/api/kelompok/')
+    expect(asked, 'the groups come after the tasks (rule T18)').not.toContain('/api/kelompok/')
     pass()
     await expect(page.getByRole('button', { name: 'Lihat Tugas' }).first()).toBeVisible()
     await expect(page.getByText('Memuat tugas...')).toHaveCount(0)

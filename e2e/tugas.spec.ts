@@ -88,7 +88,7 @@ test.describe('a new task', () => {
     await pass(page, 400)
     await expect(page).toHaveURL(/\/tugas$/)
     await page.clock.resume()
-    // A blank time is 00:00 (seed §5).
+    // A blank time is 00:00 (rule T9).
     await expect(rowOf(page, title)).toContainText('8 Agustus 2099 pukul 00:00 WIB')
     await expect(rowOf(page, title)).toContainText('Baris satu.')
     const stored = (await api.get('/tugas/')).data.find((each: SeededTugas) => each.title === title)

@@ -14,7 +14,7 @@ interface AnggotaDeleteDialogProps {
   onClose: () => void
 }
 
-/** Asks before a member goes, with a count of what goes along (seed §5; DECISIONS: Groups, 'deleting'). */
+/** Asks before a member goes, with a count of what goes along (rule K4). */
 export function AnggotaDeleteDialog({ anggota, onClose }: AnggotaDeleteDialogProps) {
   const toast = toastsOf(`hapus:${anggota.id}`)
   const client = useQueryClient()

@@ -51,7 +51,7 @@ interface AnggotaSectionProps {
   onPage: (page: number) => void
 }
 
-/** The members of the chosen group, in every state that they can be in (seed §2 /anggotakelompok). */
+/** The members of the chosen group, in every state that they can be in (rules M4, M5, M7, M9). */
 export function AnggotaSection({ kelompok, list, search, page: wanted, onPage }: AnggotaSectionProps) {
   const [opened, setOpened] = useState<Opened>(null)
   const card = useRef<HTMLDivElement>(null)

@@ -89,7 +89,7 @@ interface AnggotaTableProps extends Actions {
   loading: boolean
 }
 
-/** The member table of /anggotakelompok (seed §2). Its code works for a member that is still to be sent, too. */
+/** The member table of /anggotakelompok (rule M4). Its code works for a member that is still to be sent, too. */
 export function AnggotaTable({ rows, loading, ...actions }: AnggotaTableProps) {
   return (
     <Table

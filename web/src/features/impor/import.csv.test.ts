@@ -24,7 +24,7 @@ it('holds the faulty rows alone, under headings that an import finds again', asy
   expect(data).toEqual([
     ['Baris', 'Nama', 'NIM', 'Kelompok', 'Alasan'],
     ['2', 'Sari, "Ayu"', '0012', '7', 'NIM minimal 5 karakter'],
-    // The mark of our exports, which an import takes off again (DECISIONS: import).
+    // The mark of our exports, which an import takes off again (rule I6).
     ['9', "'=1+1", '12', '-', ''],
   ])
 })

@@ -15,7 +15,7 @@ interface KelompokDeleteDialogProps {
 }
 
 const FAILED = 'Gagal menghapus kelompok'
-/** DECISIONS: Offline, 'queued writes': a group that has members can't be deleted offline. */
+/** Rule K8: a group that has members can't be deleted offline. */
 const NEEDS_NETWORK =
   'Kelompok yang punya anggota tidak bisa dihapus tanpa koneksi. Coba lagi setelah tersambung.'
 
@@ -34,7 +34,7 @@ async function removeKelompok({ id, nomor, anggota }: ShownKelompok) {
   return outcomeOf(operation, `Kelompok ${nomor} dihapus di perangkat ini (mode offline)`)
 }
 
-/** Asks before a group goes, with a count of who goes along (DECISIONS: Groups, 'deleting'). */
+/** Asks before a group goes, with a count of who goes along (rule K4). */
 export function KelompokDeleteDialog({ kelompok, onClose }: KelompokDeleteDialogProps) {
   const toast = toastsOf(`hapus:${kelompok.id}`)
   const lost = kelompok.anggota > 0 ? NEEDS_NETWORK : FAILED
