@@ -37,6 +37,7 @@ const cases = allCalls.flatMap(({ name, shapes }) =>
   }),
 )
 
+// rule W25
 test.each(cases)('%s refuses in our own words', (_, schema) => {
   const inputs = [
     ...WRONG,

@@ -76,7 +76,7 @@ function requests(call: ServedCall, known: Known): fc.Arbitrary<Omit<InjectOptio
 const jsonOf = (value: unknown) =>
   JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part)) ?? ''
 
-// rule W8
+// rules W1, W8
 test.each(allCalls)('$name answers any input', async (call) => {
   const { t, known, authorization } = await prepare()
   const type = call.upload ? 'application/octet-stream' : 'application/json'

@@ -68,6 +68,7 @@ async function hold(url: string, table: string) {
   return { waits, letGo: () => client.end() }
 }
 
+// rules A4, A7
 test('the first start makes an admin and shows the password once; SIGTERM ends it', async () => {
   const first = await start()
   const base = await address(first)
@@ -88,6 +89,7 @@ test('the first start makes an admin and shows the password once; SIGTERM ends i
   expect(await readFile(join(first.dataDir, 'auth-secret'), 'utf8')).toBe(secret)
 })
 
+// rule A4
 test('the first admin can be named; the password is not shown', async () => {
   const account = { email: 'rani@contoh.id', password: 'kuda besi biru' }
   const program = await start({
@@ -99,6 +101,7 @@ test('the first admin can be named; the password is not shown', async () => {
   expect(program.stdout()).not.toContain(account.password)
 })
 
+// rule B8
 test.each([
   ['a wrong variable', { PORT: 'abc' }, 'PORT: harus bilangan 0 sampai 65535'],
   ['an unknown host', { HOST: 'tidak-ada.invalid' }, /^tidak-ada\.invalid tidak dikenal: periksa HOST$/],
@@ -120,6 +123,7 @@ test.each([
   expect(program.stderr().trimEnd()).not.toContain('\n')
 })
 
+// rule B8
 test('a database that does not exist is one clear line, at once', async () => {
   const { url } = await freshDatabase()
   const program = await start({ DATABASE_URL: url.replace(/test_\w+/, 'tidak_ada') })
@@ -129,6 +133,7 @@ test('a database that does not exist is one clear line, at once', async () => {
   )
 })
 
+// rule B16
 test('a database server that is not up yet is waited for', async () => {
   const { connection } = await freshDatabase()
   const relay = await startRelay(connection, { listening: false })
@@ -184,6 +189,7 @@ test('a disk that is full is one clear line', async () => {
   expect(code).toBe(1)
 })
 
+// rule B8
 test('a port in use is one clear line', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
@@ -196,6 +202,7 @@ test('a port in use is one clear line', async () => {
   )
 })
 
+// rule B9
 test('what is under way when it is told to stop is still answered', async () => {
   const program = await start()
   const base = await address(program)
@@ -223,6 +230,7 @@ test('what is under way when it is told to stop is still answered', async () => 
   )
 })
 
+// rules A45, B9
 test('mail that was promised is written before it stops, and the log says where', async () => {
   const account = { email: 'rani@contoh.id', password: 'kuda besi biru' }
   const program = await start({
@@ -240,6 +248,7 @@ test('mail that was promised is written before it stops, and the log says where'
   expect(await readFile(join(program.dataDir, 'email', file), 'utf8')).toMatch(/^To: rani@contoh.id\r?$/m)
 })
 
+// rule B9
 test('a second Ctrl-C does not wait', async () => {
   const program = await start()
   const base = await address(program)
@@ -258,6 +267,7 @@ test('a second Ctrl-C does not wait', async () => {
   expect(await answer).toBe('cut off')
 })
 
+// rule B18
 test('it serves HTTPS with a certificate', async () => {
   const dir = await folder()
   const [TLS_CERT, TLS_KEY] = [join(dir, 'cert.pem'), join(dir, 'key.pem')]

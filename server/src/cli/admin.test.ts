@@ -38,6 +38,7 @@ async function login(base: string, email: string, password: string) {
 const me = async (base: string, token: string) =>
   (await fetch(`${base}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status
 
+// rule A5
 test('beside a running app it works on the same PostgreSQL, and ends sessions there at once', async () => {
   const env = { DATA_DIR: await folder() }
   const app = run(join(built.dir, 'main.js'), { ...env, PORT: '0' })
@@ -65,6 +66,7 @@ test('beside a running app it works on the same PostgreSQL, and ends sessions th
   expect((await app.ended).code).toBe(0)
 })
 
+// rule A5
 test('without a running app it starts PostgreSQL, and stops it afterwards', async () => {
   const env = { DATA_DIR: await folder() }
   expect((await admin(env, ['create', 'rani@contoh.id', '--password-stdin'], PASSWORD)).code).toBe(0)

@@ -44,6 +44,7 @@ async function me(base: string, token: string) {
   return { status: response.status, epoch: response.headers.get('x-epoch') }
 }
 
+// rules B5, B7
 test('from the embedded database beside its running app to DATABASE_URL, and back into another folder', async () => {
   const [files, first, second, third] = [await folder(), await folder(), await folder(), await folder()]
   const app = await start({ DATA_DIR: first, ...ADMIN, BACKUP_DIR: join(files, 'berkala') })
@@ -91,6 +92,7 @@ test('from the embedded database beside its running app to DATABASE_URL, and bac
   expect(await readFile(join(third, 'auth-secret'), 'utf8')).toBe(secret)
 })
 
+// rule B3
 test('a damaged file changes nothing: not even the data folder is made', async () => {
   const files = await folder()
   const { url } = await freshDatabase()
@@ -103,6 +105,7 @@ test('a damaged file changes nothing: not even the data folder is made', async (
   expect(none).toMatchObject({ code: 1, err: 'Sebutkan satu berkas\n' })
 })
 
+// rule B7
 test('the secret of the folder is kept aside where the backup brings another; AUTH_SECRET stays what it is', async () => {
   const [files, first, second, third] = [await folder(), await folder(), await folder(), await folder()]
   const own = 'the secret of the first one, of 32 characters and more'

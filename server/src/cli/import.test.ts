@@ -27,6 +27,7 @@ async function setUp(lines = LINES) {
   return { run, people, shown, file }
 }
 
+// rule I1
 test('shows what it would do, and does it with --ya', async () => {
   const { run, people, shown, file } = await setUp()
   expect(await run([file, '--ya'])).toEqual([
@@ -43,6 +44,7 @@ test('shows what it would do, and does it with --ya', async () => {
   expect(await run([file])).toEqual(['Tidak ada yang perlu diubah.'])
 })
 
+// rule I1
 test('asks first, and without an answer changes nothing', async () => {
   const { run, people, file } = await setUp()
   const before = await people()

@@ -49,6 +49,7 @@ const idOf = async (pool: Pool, label: string) =>
 
 const SARI = 'Sari (NIM 12345, Kelompok 7)'
 
+// rule K6
 test('a member comes back with their attendance', async () => {
   const { pool, scene, admin, scan } = await setUp((start) =>
     start.kelompok(7).anggota('Sari', '12345').absen('Hari 1').absen('Hari 2'),
@@ -64,6 +65,7 @@ test('a member comes back with their attendance', async () => {
   expect(await everything(pool)).toEqual(before)
 })
 
+// rule K6
 test('a group comes back with its members, an activity with its attendance and held scans', async () => {
   const t = await setUp((start) =>
     start.kelompok(7).anggota('Sari').kelompok(8).anggota('Budi').absen('Hari 1'),
@@ -81,6 +83,7 @@ test('a group comes back with its members, an activity with its attendance and h
   expect(await everything(pool)).toEqual(before)
 })
 
+// rule K6
 test('a task comes back with its submissions', async () => {
   const { pool, admin } = await setUp((start) => start)
   const id = crypto.randomUUID()
@@ -102,6 +105,7 @@ test('a task comes back with its submissions', async () => {
   expect(await everything(pool)).toEqual(before)
 })
 
+// rule K6
 test('everything in the way is named, and nothing comes back', async () => {
   const { pool, scene, admin } = await setUp((start) =>
     start.kelompok(7).anggota('Sari', '12345').anggota('Budi', '67890').anggota('Tono', '55555'),
@@ -124,6 +128,7 @@ test('everything in the way is named, and nothing comes back', async () => {
   expect(await everything(pool)).toEqual(before)
 })
 
+// rule K6
 test('what a thing stood on and is gone is named with the way back', async () => {
   const t = await setUp((start) => start.kelompok(7).anggota('Sari', '12345').absen('Hari 1').absen('Hari 2'))
   const { pool, scene, admin, scan } = t
@@ -160,6 +165,7 @@ test('an activity waits for a member who was deleted after it', async () => {
   )
 })
 
+// rules H22, K6
 test('scans that were held meanwhile count', async () => {
   const { pool, scene, admin, scan } = await setUp((start) =>
     start.kelompok(7).anggota('Sari', '12345').absen('Hari 1'),
@@ -172,6 +178,7 @@ test('scans that were held meanwhile count', async () => {
   expect(body.data).toMatchObject([{ hadir: 1, ditahan: 0 }])
 })
 
+// rules H22, K6
 test('an activity that comes back counts the members who have appeared since', async () => {
   const t = await setUp((start) => start.kelompok(7).absen('Hari 1'))
   const { pool, scene, admin, scan } = t

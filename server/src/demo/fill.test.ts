@@ -29,6 +29,7 @@ async function fingerprint(pool: Pool): Promise<string[]> {
   return Promise.all(prints)
 }
 
+// rule B21
 test('a full demo has the size that is promised, and every row is what the replay of its events gives', async () => {
   const { pool, api } = await startApp()
   const demo = await fillDemo(pool, { seed: 1 })

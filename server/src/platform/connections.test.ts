@@ -46,6 +46,7 @@ const half =
   'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"email":'
 const whole = 'GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n'
 
+// rule W32
 test.each([
   ['plain', false],
   ['over TLS', true],
@@ -61,6 +62,7 @@ test.each([
   expect(slow.said()).toContain('"code":"request.timeout"')
 })
 
+// rule W31
 test('a body that nobody waits for any more, since the answer is out, is not waited for either', async () => {
   const { call } = await start({})
   // 401 before the body is read.
@@ -70,6 +72,7 @@ test('a body that nobody waits for any more, since the answer is out, is not wai
   expect(caller.said()).not.toContain('408')
 })
 
+// rule W32
 test('an upload by who may upload goes on as long as bytes arrive, and ends 15 s after the last one', async () => {
   const { api, call } = await start({})
   const { token } = (await api.as('ADMIN')).user!
@@ -87,6 +90,7 @@ test('an upload by who may upload goes on as long as bytes arrive, and ends 15 s
   expect(caller.said()).toMatch(/^HTTP\/1.1 408 /)
 })
 
+// rule W32
 test('half-sent headers, and connections that say nothing, go as well', async () => {
   const { call } = await start({})
   const callers = [await call('GET / HTTP/1.1\r\nHost:'), await call(''), await call(whole)]
@@ -123,6 +127,7 @@ test.each([
   },
 )
 
+// rule W32
 test('a whole request that waits for its answer is never given up for a new connection', async () => {
   const { api, pool, call } = await start({ connections: 2 })
   const { token } = (await api.as('ADMIN')).user!

@@ -39,6 +39,7 @@ test('PostgreSQL may go away in the middle of a transaction: the caller is told 
 
 const one = statement('test.one', { row: { n: t.int }, sql: 'select 1 as n' })
 
+// rule B20
 test.each([
   ['a query', (pool: Pool) => pool.query('select 1')],
   ['a statement', (pool: Pool) => one(pool)],
@@ -70,6 +71,7 @@ test('a statement that violates a constraint leaves its connection open', async 
   expect(await whoAnswers(pool)).toEqual(before)
 })
 
+// rule B20
 test('requests never wait for ever, and PostgreSQL is asked to look after its own end', async () => {
   const [pool] = await twoPools()
   const { options } = pool

@@ -52,6 +52,7 @@ test('everything can be set', () => {
 
 const SMTP = 'SMTP_URL: harus seperti smtps://pengguna:sandi@smtp.contoh.id:465'
 
+// rule B8
 test.each([
   [{ PORT: 'abc' }, 'PORT: harus bilangan 0 sampai 65535'],
   [{ PORT: '65536' }, 'PORT: harus bilangan 0 sampai 65535'],
@@ -111,6 +112,7 @@ test.each([
   }
 })
 
+// rule B8
 test('each wrong variable has its line, and no value is repeated', () => {
   try {
     readEnvironment({ PORT: 'abc', AUTH_SECRET: 'rahasia' })

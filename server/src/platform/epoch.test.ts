@@ -14,6 +14,7 @@ async function setUp() {
   return { pool, get, epochOf }
 }
 
+// rule B5
 test('every answer of the API names the epoch of the database, a refused one too', async () => {
   const { pool, get, epochOf } = await setUp()
   const { id } = (await pool.query<{ id: string }>('select id from epoch')).rows[0]!
@@ -25,6 +26,7 @@ test('every answer of the API names the epoch of the database, a refused one too
   expect((await get('/api/health'))['access-control-expose-headers']).toContain(HEADERS.epoch)
 })
 
+// rule B5
 test('a replica that runs hears of a new epoch at once', async () => {
   const { pool, epochOf } = await setUp()
   const before = await epochOf()
@@ -34,6 +36,7 @@ test('a replica that runs hears of a new epoch at once', async () => {
   expect(await epochOf()).toBe(id)
 })
 
+// rule B5
 test('a database that went away and came back as another one is noticed', async () => {
   const { pool, epochOf } = await setUp()
   const first = await epochOf()

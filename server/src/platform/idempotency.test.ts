@@ -55,6 +55,7 @@ async function writeOf(access: Access) {
   }
 }
 
+// rule W23
 test('what one ADMIN did, another may deliver again: the answer is the first one', async () => {
   const send = await writeOf('manageTugas')
   const first = user('ADMIN')
@@ -65,6 +66,7 @@ test('what one ADMIN did, another may deliver again: the answer is the first one
   expect(await send(first, 'https://lain.id')).toMatchObject({ status: 422 })
 })
 
+// rule W23
 test('a participant’s stored answer is told to nobody else, whatever key they send', async () => {
   const send = await writeOf('submitTugas')
   const sari = user('PESERTA')

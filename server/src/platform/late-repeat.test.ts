@@ -28,6 +28,7 @@ async function setUp() {
 }
 type SetUp = Awaited<ReturnType<typeof setUp>>
 
+// rule W22
 test.each<[string, (s: SetUp) => Promise<unknown>, (s: SetUp) => Promise<unknown>]>([
   [
     'kelompok',
@@ -71,6 +72,7 @@ test.each<[string, (s: SetUp) => Promise<unknown>, (s: SetUp) => Promise<unknown
   },
 )
 
+// rule W22
 test('a submission that went with its task is not made again under another task', async () => {
   const s = await setUp()
   const scene = await scenario(s.pool).tugas('Esai').tugas('Poster')
@@ -107,6 +109,7 @@ test('what was deleted before the ids were kept has them by the migration', asyn
   expect((await idsOf(s, 'terhapus_id')).sort()).toEqual(kept)
 })
 
+// rule W21
 test('a repeat is a use of its key, noted once an hour; the first use writes nothing more', async () => {
   const s = await setUp()
   const key = crypto.randomUUID()

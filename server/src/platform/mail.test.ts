@@ -28,6 +28,7 @@ function start(options: { smtpUrl?: string; folder?: string; retryMs?: number[] 
   return { mail, log }
 }
 
+// rule A45
 test('a message arrives over SMTP, whole, with its name and both its parts', async () => {
   const mailbox = await startMailbox()
   const { mail, log } = start({ smtpUrl: mailbox.url })
@@ -82,6 +83,7 @@ test('posting never waits, and a server that says nothing does not keep the app 
   await mail.close()
 })
 
+// rule B9
 test('what was posted before the stop is still sent', async () => {
   const mailbox = await startMailbox()
   const { mail } = start({ smtpUrl: mailbox.url })
@@ -90,6 +92,7 @@ test('what was posted before the stop is still sent', async () => {
   expect(mailbox.count()).toBe(1)
 })
 
+// rule A45
 test('without SMTP each message is a file that only its owner may read, and the log says where', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'bakti-mail-')), 'email')
   onTestFinished(() => rm(join(folder, '..'), { recursive: true, force: true }))

@@ -4,6 +4,7 @@ import { createPool } from './database'
 import { listen, notify } from './notification'
 import { freshDatabase } from './postgres/testing'
 
+// rules A3, B20
 test('a listener whose connection died silently is trusted no more within 1 s, and then hears again', async () => {
   const { connection } = await freshDatabase()
   const relay = await startRelay(connection)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from './open-database'
 
+// rule B16
 test('a database server that does not come up is given up, with the reason; it is said once that it is waited for', async () => {
   const env = { DATA_DIR: '/nowhere', DATABASE_URL: 'postgresql://x@127.0.0.1:1/x' }
   const said: string[] = []

@@ -5,6 +5,7 @@ import { startApp } from '../testing/app'
 const headersOf = async (app: Awaited<ReturnType<typeof startApp>>['app'], url = '/') =>
   (await app.inject({ url })).headers
 
+// rule W37
 test('the policy allows our own files, WebAssembly and pictures that the page draws', async () => {
   const { app } = await startApp()
   const headers = await headersOf(app)
@@ -30,6 +31,7 @@ test('the policy allows our own files, WebAssembly and pictures that the page dr
   expect(await headersOf(app, '/api/docs')).toMatchObject({ 'content-security-policy': policy.join(';') })
 })
 
+// rule W37
 test('an answer of the API allows nothing, and says no more than that', async () => {
   const { app } = await startApp({ publicUrl: 'https://bakti.contoh.id' })
   for (const url of ['/api/health', '/api/absen/?id=1', '/api?x=1', '/api/docsx']) {
@@ -51,6 +53,7 @@ test('an answer of the API allows nothing, and says no more than that', async ()
   }
 })
 
+// rule W37
 test('the sign-in provider’s script gets in where it is set up, and nothing else of its host', async () => {
   const directive = async (deps: Parameters<typeof startApp>[0], name: string) => {
     const { app } = await startApp(deps)
@@ -77,6 +80,7 @@ test('the sign-in provider’s script gets in where it is set up, and nothing el
   expect(await directive({}, 'script-src')).not.toContain('google')
 })
 
+// rule W37
 test('errors carry the same headers', async () => {
   const { app } = await startApp()
   for (const url of ['/api/absen/', '/api/tidak-ada', '/nope.js']) {
@@ -97,6 +101,7 @@ test('only HTTPS is told to stay with HTTPS, and to keep its windows apart', asy
   })
 })
 
+// rule W9
 test('other origins are shut out unless they are listed', async () => {
   const origin = 'https://bakti.contoh.id'
   const preflight = {

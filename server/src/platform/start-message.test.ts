@@ -12,6 +12,7 @@ const facts: StartFacts = {
 }
 const LAN = ['192.168.1.5', '10.8.0.2']
 
+// rule B18
 test('on this machine alone it says how a phone could get in', () => {
   const message = startMessage(facts, LAN)
   expect(message).toContain('BAKTI siap di http://localhost:3000\n')
@@ -20,6 +21,7 @@ test('on this machine alone it says how a phone could get in', () => {
   expect(message).not.toContain('192.168')
 })
 
+// rule B18
 test('for a LAN it gives the addresses, and says that HTTPS is missing', () => {
   const message = startMessage({ ...facts, host: '0.0.0.0' }, LAN)
   expect(message).toContain('Dari ponsel di jaringan yang sama: http://192.168.1.5:3000')
@@ -34,6 +36,7 @@ const TLS: Certificate = {
   until: new Date('2026-01-01T00:00:00Z'),
 }
 
+// rule B18
 test('with HTTPS nothing is missing', () => {
   const direct = startMessage({ ...facts, host: '0.0.0.0', tls: TLS, port: 443 }, LAN)
   expect(direct).toContain('BAKTI siap di https://localhost\n')
@@ -47,6 +50,7 @@ test('with HTTPS nothing is missing', () => {
   expect(proxied).not.toContain('HOST=0.0.0.0')
 })
 
+// rule B18
 test('what a phone will say to the certificate is said here first', () => {
   const say = (tls: Partial<Certificate>) =>
     startMessage({ ...facts, host: '0.0.0.0', port: 8443, tls: { ...TLS, ...tls } }, LAN)

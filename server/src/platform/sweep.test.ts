@@ -21,6 +21,7 @@ const addCode = (pool: Pool, email: string, sent: string) =>
     [email, sent],
   )
 
+// rule B19
 test('what has run out goes at the start and every hour; what still counts stays', async () => {
   const t = await startApp()
   fakeHours()
@@ -63,6 +64,7 @@ test('a database that is away costs a line in the log, and the next round goes o
   await expect.poll(() => onError.mock.calls.length).toBe(3)
 })
 
+// rule B19
 test('the app sweeps when it starts', async () => {
   const first = await startApp()
   const { sid } = await addUser(first)
@@ -81,6 +83,7 @@ const addKeys = (pool: Pool, count: number, used: string) =>
   )
 const keys = async (pool: Pool) => (await pool.query('select 1 from idempotency')).rowCount
 
+// rules B19, W21
 test('keys go 60 days after their last use, however many they are; the app does it when it starts', async () => {
   const first = await startApp()
   await addKeys(first.pool, 1_200, '60 days 2 hours')
@@ -89,6 +92,7 @@ test('keys go 60 days after their last use, however many they are; the app does 
   await expect.poll(() => keys(first.pool)).toBe(3)
 })
 
+// rule W21
 test('they go in batches: a stop ends the round between two of them', async () => {
   const { pool } = await startApp()
   await addKeys(pool, 1_200, '61 days')

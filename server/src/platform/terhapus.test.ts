@@ -19,6 +19,7 @@ async function openPool(): Promise<Pool> {
 
 const nothingInTheWay = async () => []
 
+// rule K4
 test('whatever refers to a thing hangs on its tree, and parents come first', async () => {
   const pool = await openPool()
   const { rows } = await pool.query<{ anak: string; induk: string }>(
@@ -36,6 +37,7 @@ test('whatever refers to a thing hangs on its tree, and parents come first', asy
   }
 })
 
+// rules K4, K5
 test('the snapshot is what was deleted', async () => {
   const pool = await openPool()
   const scene = await scenario(pool).kelompok(7).anggota('Sari').anggota('Budi').kelompok(8).anggota('Tono')
@@ -69,6 +71,7 @@ test('what is not there leaves no snapshot; of two deletions at once one finds i
   expect((await pool.query('select id from terhapus')).rowCount).toBe(1)
 })
 
+// rules K4, K5
 test('what is being hung on a thing while it is deleted goes along', async () => {
   const pool = await openPool()
   const { id } = (await scenario(pool).kelompok(7)).kelompok(7)
@@ -107,6 +110,7 @@ test('a snapshot outlives changes of the schema', async () => {
   expect(rows).toEqual([{ id, nama: 'Sari', baru: 'kini', panjang: 4 }])
 })
 
+// rule K6
 test('a rule that is younger than the snapshot is named, and nothing comes back', async () => {
   const pool = await openPool()
   const scene = await scenario(pool).kelompok(7).anggota('Sari', '12345').anggota('Sari', '67890')

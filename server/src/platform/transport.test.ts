@@ -23,6 +23,7 @@ async function raw(
   return { status: Number(head.split(' ')[1]), body: JSON.parse(body) as { status: number; code: string } }
 }
 
+// rule W1
 test.each([
   ['no HTTP at all', 'halo\r\n\r\n', 400],
   ['a broken request line', 'GET\r\n\r\n', 400],
@@ -54,6 +55,7 @@ test.each([
   expect(answer.body.code).toMatch(/^[a-z_.]+$/)
 })
 
+// rule W10
 test('a path answers with and without its trailing slash', async () => {
   const { api, app } = await startApp()
   const { token } = (await api.as('ADMIN')).user!
@@ -70,6 +72,7 @@ test('a write without a body may still say that it is JSON', async () => {
   expect(answer.status).toBe(200)
 })
 
+// rule W31
 test('nobody without the right gets to send a large body', async () => {
   const { api } = await startApp()
   const bytes = Buffer.alloc(9 * 1024 * 1024)
@@ -79,6 +82,7 @@ test('nobody without the right gets to send a large body', async () => {
   expect((await (await api.as('ADMIN')).call(kelompokCalls.import, sent)).status).toBe(413)
 })
 
+// rule W25
 test('what a schema does not word itself is told in Indonesian', async () => {
   const { api } = await startApp()
   const admin = await api.as('ADMIN')
@@ -87,6 +91,7 @@ test('what a schema does not word itself is told in Indonesian', async () => {
   expect(answer.body.message).toBe('Data yang dikirim tidak lengkap')
 })
 
+// rules B17, W33
 test('while the database is away every call says so, and when to come back', async () => {
   const t = await startApp()
   const admin = await t.api.as('ADMIN')
@@ -107,6 +112,7 @@ test('while the database is away every call says so, and when to come back', asy
   )
 })
 
+// rules B17, B20
 test('while the connections to the database are dead without a word, readiness is red at once', async () => {
   const database = await freshDatabase()
   const relay = await startRelay(database.connection)
@@ -128,6 +134,7 @@ const raises = (state: string) => `
   create function refuse() returns trigger language plpgsql as $$ begin raise 'no' using errcode = '${state}'; end $$;
   create trigger refuse before insert on absen for each row execute function refuse()`
 
+// rule W33
 test.each([
   ['may only be read', 'alter database own set default_transaction_read_only = on'],
   ['has a full disk', raises('53100')],
@@ -147,6 +154,7 @@ test.each([
   })
 })
 
+// rule W34
 test('what nobody foresaw is a 500 without its text, and is logged', async () => {
   const lines: string[] = []
   const logger = createLogger('warn', { write: (line) => void lines.push(line) })
@@ -164,6 +172,7 @@ test('what nobody foresaw is a 500 without its text, and is logged', async () =>
   expect(JSON.parse(line)).toMatchObject({ req: { method: 'GET', path: `/api${absenCalls.list.path}` } })
 })
 
+// rule W35
 test('neither passwords nor tokens get into the log, even at its most talkative', async () => {
   const lines: string[] = []
   const logger = createLogger('trace', { write: (line) => void lines.push(line) })

@@ -28,6 +28,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const start = () => startApp({ website: folder })
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
+// rule W38
 test('every address of the site is its one page, and never kept without asking', async () => {
   const { app } = await start()
   for (const url of [
@@ -48,6 +49,7 @@ test('every address of the site is its one page, and never kept without asking',
   expect((await app.inject({ method: 'HEAD', url: '/login', headers: html })).statusCode).toBe(200)
 })
 
+// rule W38
 test('an address that can not be decoded is the page that says so, with 404; below /api it is an envelope', async () => {
   const { app } = await start()
   for (const url of ['/100%', '/%E0%A4%A', '/kelompok/100%?a=%', '/%c0%af']) {
@@ -88,6 +90,7 @@ test('where the public address is known, the landing page says so to whoever sho
   expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
 })
 
+// rule W38
 test('what is neither a page nor a file is not found', async () => {
   const { app } = await start()
   for (const [url, headers] of [
@@ -125,6 +128,7 @@ test('a file that was compressed beforehand goes out as it is', async () => {
   expect(await get('identity')).toEqual([undefined, 'plain js'])
 })
 
+// rule W38
 test('a hashed name is kept for ever, any other is asked for again', async () => {
   const { app } = await start()
   const control = async (url: string) => (await app.inject({ url })).headers['cache-control']

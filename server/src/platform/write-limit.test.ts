@@ -13,6 +13,7 @@ const times = async (count: number, send: () => Promise<{ status: number }>) => 
   return statuses
 }
 
+// rule A31
 test('a participant writes 60 times a minute and no more; reads, logouts and others go on', async () => {
   const t = await startApp()
   const { id: id_tugas } = (await scenario(t.pool).tugas('Esai')).tugas('Esai')

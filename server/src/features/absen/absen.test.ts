@@ -32,6 +32,7 @@ async function gate() {
   return { api, admin, pool, scene, hari, scan, rows, counts, held }
 }
 
+// rules H32, W20, W27
 test('activities are made, listed newest first, edited and deleted', async () => {
   const { admin } = await gate()
   const made = await admin.call(absenCalls.create, {
@@ -60,6 +61,7 @@ test('activities are made, listed newest first, edited and deleted', async () =>
   expect((await admin.call(absenCalls.update, { body: { id, title: 'x' } })).status).toBe(404)
 })
 
+// rule H32
 test.each([
   { title: '', tanggal: '2025-08-10' },
   { title: '  ', tanggal: '2025-08-10' },
@@ -73,6 +75,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { message: 'Judul dan tanggal tidak boleh kosong!' } })
 })
 
+// rules W12, W18
 test('activities made twice under one id are one, also when the stored answer has been cleared away', async () => {
   const { admin, pool } = await gate()
   const body = { id: randomUUID(), title: 'Hari 2', tanggal: '2025-08-12' }
@@ -85,6 +88,7 @@ test('activities made twice under one id are one, also when the stored answer ha
   expect(other).toMatchObject({ status: 422, body: { code: 'idempotency.reused' } })
 })
 
+// rule H18
 test('a scan over the wire is seen by everybody: with name, time and method, and in the counts', async () => {
   const { scene, scan, rows, counts } = await gate()
   const answer = await scan(scene.anggota('Sari').id, 7)
@@ -109,11 +113,13 @@ test('a scan over the wire is seen by everybody: with name, time and method, and
   expect(await counts()).toMatchObject({ hadir: 1, alfa: 0, sakit: 0, izin: 0, ditahan: 0 })
 })
 
+// rules H24, S1
 test.each(['0012345678', '0012345678-7', '0012345678-99'])('takes a NIM: %s', async (text) => {
   const { scan } = await gate()
   expect((await scan(text)).body.data).toMatchObject({ nama: 'Sari' })
 })
 
+// rule H13
 test('a scan over the wire from the outbox happened when the device says, by the server’s clock', async () => {
   const { scene, scan } = await gate()
   // A clock that is wrong by years says the delay right all the same.
@@ -128,6 +134,7 @@ test('a scan over the wire from the outbox happened when the device says, by the
   expect(Math.abs(Date.parse(data.waktu_absen!) - (before - 2 * 60 * 60 * 1000))).toBeLessThan(10_000)
 })
 
+// rule H14
 test.each([
   { 'X-Happened-At': '2025-08-11T01:00:00Z' },
   { 'X-Sent-At': '2025-08-11T01:00:00Z' },
@@ -144,6 +151,7 @@ test.each([
   )
 })
 
+// rules H2, H25
 test('a scan over the wire keeps whose act it was beside who delivered it', async () => {
   const { admin, scene, scan, pool } = await gate()
   const operator = randomUUID()
@@ -152,6 +160,7 @@ test('a scan over the wire keeps whose act it was beside who delivered it', asyn
   expect(rows).toEqual([{ operator, pengirim: admin.user!.id }])
 })
 
+// rules H9, H10
 test('a status change that has not seen the scan can’t undo it, and the member is marked until a person decides', async () => {
   const { admin, scene, scan, rows, counts, hari } = await gate()
   const [seen] = (await rows(7)).filter(({ nama }) => nama === 'Sari')
@@ -176,6 +185,7 @@ test('a status change that has not seen the scan can’t undo it, and the member
   expect(await counts()).toMatchObject({ hadir: 0, alfa: 1, perlu_diputuskan: 0 })
 })
 
+// rule H14
 test('a status change that claims to have seen the future has seen what there was on arrival', async () => {
   const { admin, scene, hari, scan } = await gate()
   const body = { anggota_id: scene.anggota('Sari').id, absen_id: hari, status_kehadiran: 'Alfa' as const }
@@ -187,6 +197,7 @@ test('a status change that claims to have seen the future has seen what there wa
   expect(answer.body.data).toMatchObject({ status_kehadiran: 'Hadir', perlu_diputuskan: true })
 })
 
+// rules H2, H12
 test('a status change names the scans of its device that were on screen, and has seen them', async () => {
   const { admin, scene, hari, scan, pool } = await gate()
   const [own, other, perangkat] = [randomUUID(), randomUUID(), randomUUID()]
@@ -234,6 +245,7 @@ test('with-absensi knows what it is asked about', async () => {
   expect((await ask('7', hari)).status).toBe(400)
 })
 
+// rule H21
 test('held scans are listed under the activity and taken over by one tap, with the time of the scan', async () => {
   const { admin, scene, scan, rows, counts, held } = await gate()
   await scan(scene.anggota('Rafi').id, 7)
@@ -275,6 +287,7 @@ test('held scans of somebody unknown wait until they are known', async () => {
   expect((await admin.call(absenCalls.ambil, { body: { id: randomUUID() } })).status).toBe(404)
 })
 
+// rule H22
 test('held scans count by themselves when the member appears in the group that was named, not in another', async () => {
   const { admin, scene, scan, rows, held } = await gate()
   await scan('9999900001', 7)
@@ -288,6 +301,7 @@ test('held scans count by themselves when the member appears in the group that w
   expect((await held()).map(({ participantIdentifier }) => participantIdentifier)).toEqual(['9999900002'])
 })
 
+// rule H22
 test('held scans count when the scan and the new member come at the same moment', async () => {
   const { admin, scene, scan, rows, held } = await gate()
   for (let round = 0; round < 25; round++) {

@@ -16,6 +16,7 @@ const V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}
 const count = async ({ pool }: TestApp, table: string) =>
   (await pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n
 
+// rules M4, W15
 test('a group is told by its number or its id; its members come by name, whatever the case', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool)
@@ -51,6 +52,7 @@ test('a group is told by its number or its id; its members come by name, whateve
     expect((await admin.call(list, { query: { kelompok } })).status).toBe(400)
 })
 
+// rules M1, W11, W12, W20
 test('a member gets a random id, or the one that the client made', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool).kelompok(7)
@@ -71,6 +73,7 @@ test('a member gets a random id, or the one that the client made', async () => {
   expect(own.body.data.id).toBe(id)
 })
 
+// rule M2
 test('a NIM that somebody has is refused with their group; two groups can not share it either', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool)
@@ -104,6 +107,7 @@ test('an unknown group takes no member', async () => {
   expect(await admin.call(update, { body: { id, nama, nim, id_kelompok } })).toMatchObject(gone)
 })
 
+// rules M3, W24
 test('what is missing or malformed is refused in words', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool).kelompok(7)
@@ -122,6 +126,7 @@ test('what is missing or malformed is refused in words', async () => {
     expect(await refusal(part)).toMatchObject({ status: 400, message })
 })
 
+// rule M2
 test('30 at once with one NIM leave one member', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool).kelompok(7).kelompok(8)
@@ -141,6 +146,7 @@ test('30 at once with one NIM leave one member', async () => {
   expect(await count(t, 'anggota')).toBe(1)
 })
 
+// rules W12, W17, W18
 test('the same create again gets the same answer, another one under its id none', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool).kelompok(7)
@@ -178,6 +184,7 @@ test('a change can move a member to another group', async () => {
   })
 })
 
+// rule K4
 test('a member goes with their attendance', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool).kelompok(7).anggota('Sari').anggota('Budi').absen('Hari 1')
@@ -251,6 +258,7 @@ test.each(['anggota', 'absen'] as const)(
   },
 )
 
+// rule H22
 test('a member who was scanned before they were known is Hadir as soon as they are added', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool).kelompok(7).kelompok(8).absen('Hari 1')
@@ -275,6 +283,7 @@ test('a member who was scanned before they were known is Hadir as soon as they a
   expect(moved.body.data.jumlah_kehadiran).toBe(1)
 })
 
+// rule H22
 test('a NIM that is put right takes the scans that were held for it', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool).kelompok(7).anggota('Sari', '12344').absen('Hari 1')

@@ -24,6 +24,7 @@ const login = ({ api }: TestApp, email: string, password = PASSWORD) =>
 
 const account = { email: 'Rani@contoh.id', name: 'Rani', password: PASSWORD, role: 'ADMIN' } as const
 
+// rule A13
 test('an account is made once for its e-mail, whatever its case', async () => {
   const { deps, ...t } = await start()
   await createAccount(account, deps)
@@ -37,6 +38,7 @@ test('an account is made once for its e-mail, whatever its case', async () => {
   ).rejects.toMatchObject({ status: 400 })
 })
 
+// rule A4
 test('the first admin is made once, however many replicas start', async () => {
   const { deps, ...t } = await start()
   const made = await Promise.all(
@@ -63,6 +65,7 @@ test('a start does not wait for the replica that makes the periodic backups', as
   expect(await ensureFirstAdmin(account, deps)).toBe(true)
 })
 
+// rules A4, A8
 test('the first admin may have an account already: it gets the role and the password, and its sessions end', async () => {
   const { deps, ...t } = await start()
   const rani = await addUser(t, { email: account.email })
@@ -71,6 +74,7 @@ test('the first admin may have an account already: it gets the role and the pass
   expect((await (await t.api.as(rani)).call(authCalls.me)).status).toBe(401)
 })
 
+// rules A5, A8
 test('a promotion opens the admin calls after a new login', async () => {
   const { deps, ...t } = await start()
   await createAccount({ ...account, role: 'PESERTA' }, deps)
@@ -78,6 +82,7 @@ test('a promotion opens the admin calls after a new login', async () => {
   expect((await login(t, account.email)).body.data).toMatchObject({ role: 'ADMIN' })
 })
 
+// rule A8
 test('a login that was under way while the role changed opens no session by the old role', async () => {
   const { deps, ...t } = await start()
   const rani = await addUser(t, { email: account.email })
@@ -90,6 +95,7 @@ test('a login that was under way while the role changed opens no session by the 
   expect(await startSession(now!, null, sessionDeps)).toMatchObject({ token: expect.any(String) })
 })
 
+// rule A5
 test('the last admin stays one, even when two demotions race', async () => {
   const { deps, pool } = await start()
   for (const n of [1, 2, 3]) await createAccount({ ...account, email: `admin${n}@contoh.id` }, deps)
@@ -103,6 +109,7 @@ test('the last admin stays one, even when two demotions race', async () => {
   expect((await pool.query("select 1 from users where role = 'ADMIN'")).rowCount).toBe(1)
 })
 
+// rules A5, A8
 test('a reset ends the sessions and the old password', async () => {
   const { deps, ...t } = await start()
   await createAccount(account, deps)

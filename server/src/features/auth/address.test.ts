@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressKey } from './address'
 
+// rule A23
 test.each([
   ['203.0.113.9', '203.0.113.9'],
   ['::ffff:203.0.113.9', '203.0.113.9'],

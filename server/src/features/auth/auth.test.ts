@@ -41,6 +41,7 @@ const fillAddress = ({ pool }: TestApp, kind: string, points = 3_000) =>
     [`${kind}:127.0.0.1`, points, Date.now() + 60_000],
   )
 
+// rules A13, W2
 test('a login opens a session that /auth/me knows and that a logout ends', async () => {
   const t = await withRani()
   const answer = await login(t, PASSWORD, { email: ' rANI@contoh.ID ' })
@@ -64,6 +65,7 @@ test('a login opens a session that /auth/me knows and that a logout ends', async
   })
 })
 
+// rule A8
 test('a logout ends one session, not the others of that person', async () => {
   const t = await withRani()
   const [phone, laptop] = [await login(t, PASSWORD), await login(t, PASSWORD)]
@@ -74,6 +76,7 @@ test('a logout ends one session, not the others of that person', async () => {
   expect((await onLaptop.call(authCalls.me)).status).toBe(200)
 })
 
+// rules A6, A9
 test('a token lasts 30 days, its session 7 days from the last use, for every role', async () => {
   const t = await withRani()
   await addUser(t, { role: 'ADMIN', email: 'admin@contoh.id', passwordHash: PASSWORD_HASH })
@@ -90,6 +93,7 @@ test('a token lasts 30 days, its session 7 days from the last use, for every rol
   }
 })
 
+// rule A17
 test('a wrong password, an unknown e-mail and an account without a password get the same answer', async () => {
   const t = await withRani()
   await addUser(t, { email: 'google@contoh.id' })
@@ -122,6 +126,7 @@ test.each([
   expect((await t.pool.query('select key from rate_limit')).rows).toEqual([])
 })
 
+// rule A20
 test('after ten failures the account waits, known or not, whatever the case of its e-mail', async () => {
   const t = await withRani()
   for (const email of [EMAIL, 'tidakada@contoh.id']) {
@@ -134,6 +139,7 @@ test('after ten failures the account waits, known or not, whatever the case of i
   }
 })
 
+// rule A20
 test('bursts of guesses do not outrun the count', async () => {
   const t = await withRani()
   const found: number[] = []
@@ -142,6 +148,7 @@ test('bursts of guesses do not outrun the count', async () => {
   expect(found.filter((status) => status === 401)).toHaveLength(10)
 })
 
+// rule A20
 test('a success gives its point back', async () => {
   const t = await withRani()
   expect(await inTurn(12, () => login(t, PASSWORD))).toEqual(times(12, () => 200))
@@ -150,6 +157,7 @@ test('a success gives its point back', async () => {
   expect(await inTurn(2, () => login(t, 'salah'))).toEqual([401, 429])
 })
 
+// rule A28
 test('one account has two places: the others are told to come back before anything is asked of the database', async () => {
   const t = await withRani()
   const other = await addUser(t, { email: 'lain@contoh.id', passwordHash: PASSWORD_HASH })
@@ -173,6 +181,7 @@ test('one account has two places: the others are told to come back before anythi
   expect((await login(t, PASSWORD)).status, 'the places are given back').toBe(200)
 })
 
+// rules A22, A24
 test.each(['PESERTA', 'ADMIN'] as const)(
   'guessing from elsewhere does not lock %s out of a browser that logged in before, past the address’s limit neither',
   async (role) => {
@@ -191,6 +200,7 @@ test.each(['PESERTA', 'ADMIN'] as const)(
   },
 )
 
+// rule A24
 test('a rush for an account from elsewhere leaves the places of its known browser', async () => {
   const t = await withRani()
   const { deviceToken = '' } = (await login(t, PASSWORD)).body
@@ -199,6 +209,7 @@ test('a rush for an account from elsewhere leaves the places of its known browse
   await Promise.all(rush)
 })
 
+// rule A25
 test('what a known browser fails counts for its address', async () => {
   const t = await withRani()
   const { deviceToken = '' } = (await login(t, PASSWORD)).body
@@ -208,6 +219,7 @@ test('what a known browser fails counts for its address', async () => {
   expect(rows).toEqual([{ points: 2 }])
 })
 
+// rule A24
 test('a browser that another account logged in to before is an unknown one here, and gets in', async () => {
   const t = await withRani()
   const other = await addUser(t, { email: 'lain@contoh.id', passwordHash: PASSWORD_HASH })
@@ -217,6 +229,7 @@ test('a browser that another account logged in to before is an unknown one here,
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
 })
 
+// rule A24
 test('a device token opens a counter for its own account alone, and no session', async () => {
   const t = await withRani()
   const other = await addUser(t, { email: 'lain@contoh.id', passwordHash: PASSWORD_HASH })
@@ -229,6 +242,7 @@ test('a device token opens a counter for its own account alone, and no session',
   expect((await withDeviceToken.call(authCalls.me)).status).toBe(401)
 })
 
+// rule A22
 test('past an address’s limit a login is slowed and an account has three tries; nobody is refused as a whole', async () => {
   const t = await withRani()
   await fillAddress(t, 'address', 2_999)
@@ -249,6 +263,7 @@ test('past an address’s limit a login is slowed and an account has three tries
   expect((await login(t, PASSWORD)).status, 'elsewhere the account has ten').toBe(200)
 })
 
+// rule A23
 test('the address is the proxy’s word only where the proxy is trusted', async () => {
   const wrong = { email: EMAIL, password: 'x' }
   for (const [trustProxy, address] of [
@@ -271,6 +286,7 @@ test('an address that is none, passed on by a proxy, is no error of ours', async
   expect((await t.api.call(authCalls.generateCode, { body: { email: EMAIL }, headers })).status).toBe(200)
 })
 
+// rule A30
 test('reads are answered while a crowd logs in', async () => {
   const t = await withRani()
   const crowd = await Promise.all(times(100, () => addUser(t, { passwordHash: PASSWORD_HASH })))
@@ -286,6 +302,7 @@ test('reads are answered while a crowd logs in', async () => {
   expect(await Promise.all(rush)).toEqual(times(100, () => 200))
 })
 
+// rule A30
 test('logins have a few connections of their own: a rush takes none from the others, and none from it', async () => {
   const t = await withRani()
   const rani = await t.api.as(t.rani)

@@ -66,6 +66,7 @@ const age = ({ pool }: TestApp, by: string) =>
     [by],
   )
 
+// rule A46
 test('the way back in: a code by mail, a new password, the old one refused, sessions ended, the e-mail proven', async () => {
   const t = await start()
   const asRani = await t.api.as(t.rani)
@@ -116,6 +117,7 @@ test('who registers with an e-mail that is not theirs writes nothing into its ow
   expect(html).toContain('Halo, kamu meminta kode')
 })
 
+// rule A43
 test('an address without an account gets the same answers and no mail', async () => {
   const t = await start()
   const stranger = 'tidakada@contoh.id'
@@ -133,6 +135,7 @@ test('an address without an account gets the same answers and no mail', async ()
   expect(t.mailbox.count()).toBe(1)
 })
 
+// rule A43
 test('the database is asked the same, whether or not there is an account', async () => {
   const t = await start()
   const asked = async (email: string) => {
@@ -150,6 +153,7 @@ test('the database is asked the same, whether or not there is an account', async
   expect(known).toContain('auth.code_write')
 })
 
+// rule A43
 test('the answer does not wait for the mail server', async () => {
   const t = await start()
   t.mailbox.hold()
@@ -160,6 +164,7 @@ test('the answer does not wait for the mail server', async () => {
   await t.mailbox.next(EMAIL)
 })
 
+// rule A40
 test('a repeat within a minute is answered alike, sends nothing, and leaves the first code as it is', async () => {
   const t = await start()
   const code = await codeFor(t)
@@ -170,6 +175,7 @@ test('a repeat within a minute is answered alike, sends nothing, and leaves the 
   expect(t.mailbox.count()).toBe(1)
 })
 
+// rule A40
 test('of requests at the same moment one sends', async () => {
   const t = await start()
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask(t)))
@@ -181,6 +187,7 @@ test('of requests at the same moment one sends', async () => {
   expect(t.mailbox.count()).toBe(2)
 })
 
+// rule A40
 test('three mails an hour, known or not; then it says when to come back', async () => {
   const t = await start()
   for (const email of [EMAIL, 'tidakada@contoh.id']) {
@@ -202,6 +209,7 @@ test('three mails an hour, known or not; then it says when to come back', async 
   expect(await ask(t)).toMatchObject(SENT)
 })
 
+// rule A40
 test('three mails an hour, in whatever hour: two at its end and two at the start of the next are too many', async () => {
   const t = await start()
   for (const pause of ['58 minutes', '61 seconds', '61 seconds']) {
@@ -218,6 +226,7 @@ test('three mails an hour, in whatever hour: two at its end and two at the start
   expect(await ask(t)).toMatchObject(SENT)
 })
 
+// rule A39
 test('a new code puts the one before out of force', async () => {
   const t = await start()
   const first = await codeFor(t)
@@ -227,6 +236,7 @@ test('a new code puts the one before out of force', async () => {
   expect((await reset(t, second)).status).toBe(200)
 })
 
+// rule A39
 test('a code works once, even for two at the same moment', async () => {
   const t = await start()
   const code = await codeFor(t)
@@ -236,6 +246,7 @@ test('a code works once, even for two at the same moment', async () => {
   expect((await reset(t, code)).body.code).toBe('auth.code_expired')
 })
 
+// rule A39
 test('a code holds for ten minutes', async () => {
   const t = await start()
   const code = await codeFor(t)
@@ -250,6 +261,7 @@ test('a code holds for ten minutes', async () => {
   expect((await login(t, OLD)).status).toBe(200)
 })
 
+// rule A39
 test('five tries, also when they come at once; then the right one is no use either', async () => {
   const t = await start()
   const code = await codeFor(t)
@@ -277,6 +289,7 @@ const points = async ({ pool }: TestApp, key: string) =>
   (await pool.query<{ points: number }>('select points from rate_limit where key = $1', [key])).rows[0]
     ?.points
 
+// rule A41
 test('fifteen wrong tries a day, over all codes, known or not; then the right one has to wait, too', async () => {
   const t = await start()
   for (const email of [EMAIL, 'tidakada@contoh.id']) {
@@ -311,6 +324,7 @@ test('fifteen wrong tries a day, over all codes, known or not; then the right on
   expect((await login(t, OLD)).status).toBe(200)
 })
 
+// rule A21
 test('wrong codes take no point of their address; a code that is mailed takes one, and so does a new password', async () => {
   const t = await start()
   const code = await codeFor(t)
@@ -322,6 +336,7 @@ test('wrong codes take no point of their address; a code that is mailed takes on
   expect(await points(t, 'request:127.0.0.1'), 'the repeat sent nothing').toBe(1)
 })
 
+// rule A22
 test('past an address’s limit a code is asked for slowly, and comes', async () => {
   const t = await start()
   await t.pool.query("insert into rate_limit (key, points, expire) values ('request:127.0.0.1', 3000, $1)", [
@@ -333,6 +348,7 @@ test('past an address’s limit a code is asked for slowly, and comes', async ()
   expect((await reset(t, code)).status).toBe(200)
 })
 
+// rule A42
 test('an admin’s account is not reset by mail: same answers, no mail, and no code that works', async () => {
   const t = await start()
   await t.pool.query("update users set role = 'ADMIN'")
@@ -353,6 +369,7 @@ test('an admin’s account is not reset by mail: same answers, no mail, and no c
   expect((await login(t, OLD)).status).toBe(200)
 })
 
+// rule A42
 test('with ADMIN_RESET_BY_MAIL an admin’s account is reset like any other', async () => {
   const t = await start({ adminResetByMail: true })
   await t.pool.query("update users set role = 'ADMIN'")
@@ -377,6 +394,7 @@ test('the e-mail is read from the body or from the query', async () => {
     })
 })
 
+// rule A46
 test('a password that is refused costs neither the code nor a try', async () => {
   const t = await start()
   await t.pool.query("update users set name = 'Rani Wulandari'")
@@ -419,6 +437,7 @@ test.each([
   expect(await ask(t, email)).toMatchObject({ status: 400, body: { message } })
 })
 
+// rule A39
 test('codes are not kept as they are, nor under a hash that anybody could compute', async () => {
   const t = await start()
   const code = await codeFor(t)
@@ -431,6 +450,7 @@ test('codes are not kept as they are, nor under a hash that anybody could comput
   }
 })
 
+// rule A46
 test('who was locked out by wrong passwords gets in with the new one at once', async () => {
   const t = await start()
   for (let times = 0; times < 11; times++) await login(t, 'salah')

@@ -43,6 +43,7 @@ const points = async ({ pool }: TestApp, key: string) =>
   (await pool.query<{ points: number }>('select points from rate_limit where key = $1', [key])).rows[0]
     ?.points ?? 0
 
+// rule A27
 test.each([
   ['a password reset', async (t: TestApp) => void (await resetPassword(EMAIL, PASSWORD, t))],
   ['a change of role', async (t: TestApp) => void (await changeRole(EMAIL, 'ADMIN', t))],
@@ -63,6 +64,7 @@ test.each([
   expect(await isKnown(t, deviceToken), 'the old one stays worthless').toBe(false)
 })
 
+// rule A8
 test("'Keluar dari semua perangkat' ends all sessions of its caller, and nobody else's; it says how many", async () => {
   const t = await withRani()
   const other = await addUser(t)
@@ -80,6 +82,7 @@ test("'Keluar dari semua perangkat' ends all sessions of its caller, and nobody 
   expect((await (await t.api.as(other)).call(authCalls.me)).status).toBe(200)
 })
 
+// rule A26
 test('an account has ten known browsers: the one that logged in least recently goes', async () => {
   const t = await withRani()
   const browsers = []
@@ -92,6 +95,7 @@ test('an account has ten known browsers: the one that logged in least recently g
   expect((await t.pool.query('select 1 from devices')).rowCount).toBe(10)
 })
 
+// rule A10
 test('an account has twenty sessions: the one that was used least recently ends, on every replica', async () => {
   const t = await withRani()
   const two = await startApp({ database: t.database })
@@ -114,6 +118,7 @@ test('an account has twenty sessions: the one that was used least recently ends,
   expect([await count(), await meOf(t, newer.token), await meOf(t, t.rani.token)]).toEqual([20, 401, 200])
 })
 
+// rule A25
 test('25 logins win no 250 wrong guesses: 30 of all known browsers together, each counted for the address', async () => {
   const t = await withRani()
   const guesses: number[] = []
@@ -128,6 +133,7 @@ test('25 logins win no 250 wrong guesses: 30 of all known browsers together, eac
   expect((await login(t, 'salah')).status).toBe(401)
 })
 
+// rule A24
 test('one known browser that guesses shuts no other one out', async () => {
   const t = await withRani()
   const [thief, owner] = [await firstLogin(t), await firstLogin(t)]

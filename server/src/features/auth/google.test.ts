@@ -46,6 +46,7 @@ const INVALID = {
   body: { code: 'auth.google_invalid', message: 'Google login failed', data: null },
 }
 
+// rules A32, A33
 test('a good token makes a participant and opens a session; only what Google signed counts', async () => {
   const t = await start()
   const credential = await t.issuer.sign({ picture: 'https://gambar.contoh.id/rani.png' })
@@ -100,6 +101,7 @@ test('a body without the credential is refused', async () => {
   expect(t.issuer.fetches()).toBe(0)
 })
 
+// rule A32
 test('whatever Google did not sign, for us, for now, is no login', async () => {
   const t = await start()
   const good = await t.issuer.sign()
@@ -144,6 +146,7 @@ test('Google’s name is taken with and without its scheme', async () => {
   expect((await login(t, await t.issuer.sign({ iss: 'accounts.google.com' }))).status).toBe(200)
 })
 
+// rule A32
 test('an e-mail that Google has not proven is told, and makes no account', async () => {
   const t = await start()
   for (const email_verified of [false, 'false']) {
@@ -178,6 +181,7 @@ test('a flood of unknown keys is not passed on to Google', async () => {
   expect(t.issuer.fetches()).toBe(1)
 })
 
+// rule A36
 test.each([
   ['hangs up', (_: unknown, response: import('node:http').ServerResponse) => void response.destroy()],
   [
@@ -224,6 +228,7 @@ test.each([
   },
 )
 
+// rule A33
 test('an account whose e-mail was proven by a code is linked and keeps its password', async () => {
   const t = await start()
   const rani = await addUser(t, { email: EMAIL, passwordHash: await hash(PASSWORD) })
@@ -235,6 +240,7 @@ test('an account whose e-mail was proven by a code is linked and keeps its passw
   expect((await t.api.call(authCalls.login, { body: { email: EMAIL, password: PASSWORD } })).status).toBe(200)
 })
 
+// rule A33
 test('an account whose e-mail nobody proved loses password and sessions when its owner comes, who is told', async () => {
   const t = await start()
   const squatter = await addUser(t, { email: EMAIL, passwordHash: await hash(PASSWORD) })
@@ -248,6 +254,7 @@ test('an account whose e-mail nobody proved loses password and sessions when its
   expect((await login(t, await t.issuer.sign())).body.notice, 'told once').toBeUndefined()
 })
 
+// rule A34
 test('a second Google account with the e-mail of a linked one is refused', async () => {
   const t = await start()
   expect((await login(t, await t.issuer.sign())).status).toBe(200)
@@ -258,6 +265,7 @@ test('a second Google account with the e-mail of a linked one is refused', async
   expect(await users(t)).toMatchObject([{ google_sub: '1001' }])
 })
 
+// rule A34
 test('an admin is neither linked nor let in', async () => {
   const t = await start()
   const admin = await addUser(t, { role: 'ADMIN', email: EMAIL, passwordHash: await hash(PASSWORD) })
@@ -305,6 +313,7 @@ const addressPoints = async ({ pool }: TestApp) =>
     )
   ).rows
 
+// rule A21
 test('junk costs nothing and takes no point; a token that has to be verified takes one of its own counter', async () => {
   const t = await start()
   const stranger = await generateKeyPair('RS256')
@@ -319,6 +328,7 @@ test('junk costs nothing and takes no point; a token that has to be verified tak
   expect(await addressPoints(t)).toEqual([{ key: 'provider:127.0.0.1', points: 1 }])
 })
 
+// rule A22
 test('past an address’s limit a login is slowed, unless the browser is known, and a refused account has three tries', async () => {
   const t = await start()
   const credential = await t.issuer.sign()
@@ -340,6 +350,7 @@ test('past an address’s limit a login is slowed, unless the browser is known, 
   expect((await login(t, admin)).status).toBe(429)
 })
 
+// rule A36
 test('an outage of Google is nobody’s failure: the address of a campus is not slowed for it', async () => {
   const t = await start()
   const credential = await t.issuer.sign()
@@ -400,6 +411,7 @@ test('near-tokens of every kind are refused, never an error of ours', async () =
   )
 })
 
+// rule A35
 test('where Google is not set up, it is offered to nobody', async () => {
   const t = await startApp()
   expect((await t.api.call(authCalls.providers)).body.data).toEqual({ google: null })

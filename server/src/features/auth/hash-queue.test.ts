@@ -46,6 +46,7 @@ function work(queue: HashQueue) {
   }
 }
 
+// rule A28
 test('one at a time, in turn over accounts', async () => {
   const { order, visit, finishAll } = work(start())
   void visit('now', from('siapa'))
@@ -54,6 +55,7 @@ test('one at a time, in turn over accounts', async () => {
   expect(order).toEqual(['now', 'a1', 'b1', 'c1', 'a2', 'b2'])
 })
 
+// rule A28
 test('an account has two places, an address its number, and all together theirs; without a place no work begins', async () => {
   const queue = start({ perAddress: 3, inAll: 4 })
   const { order, visit, finishAll } = work(queue)
@@ -97,6 +99,7 @@ test('work that fails gives back its place and its turn', async () => {
   expect(await queue.seated(from('a'), (seat) => seat.turn(() => Promise.resolve(1)))).toBe(1)
 })
 
+// rule A23
 test('an IPv6 network is one address, whatever it calls itself', async () => {
   const { visit, finishAll } = work(start({ perAddress: 1 }))
   void visit('a', from('a', { address: '2001:db8:1:2::3' }))
@@ -105,6 +108,7 @@ test('an IPv6 network is one address, whatever it calls itself', async () => {
   await finishAll()
 })
 
+// rule A24
 test('known browsers come first, and a full address does not keep them out', async () => {
   const { order, visit, finishAll } = work(start({ perAddress: 3 }))
   for (const name of ['a', 'b', 'c']) void visit(name, from(name))
@@ -113,6 +117,7 @@ test('known browsers come first, and a full address does not keep them out', asy
   expect(order).toEqual(['a', 'known', 'b', 'c'])
 })
 
+// rule A24
 test('who fills the places of an account from elsewhere keeps its known browser not out: the last stranger makes room', async () => {
   const { order, visit, finishAll } = work(start())
   void visit('now', from('siapa'))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../testing/app'
 import { createAuthLimits } from './limits'
 
+// rule A22
 test('of those that are slowed only so many are held; the others go on at once', async () => {
   const { pool } = await startApp()
   const limits = createAuthLimits(pool, { ms: 400, most: 2 })

@@ -7,6 +7,7 @@ import { checkNewPassword, hashPassword, randomPassword, verifyPassword } from '
 
 const OWNER = { email: 'rani.w@contoh.id', name: 'Rani Wulandari' }
 
+// rule A14
 test('a hash is Argon2id with 19 MiB, two passes, one lane', async () => {
   const stored = await hashPassword('kuda besi biru')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -18,6 +19,7 @@ test('a hash is Argon2id with 19 MiB, two passes, one lane', async () => {
   })
 })
 
+// rule A16
 test('a password is the same however its letters are composed', async () => {
   const stored = await hashPassword('pétani berdasi'.normalize('NFC'))
   expect(await verifyPassword(stored, 'pétani berdasi'.normalize('NFD'))).toBe(true)
@@ -26,6 +28,7 @@ test('a password is the same however its letters are composed', async () => {
   expect(await verifyPassword(stored, '\ud800\0')).toBe(false)
 })
 
+// rule A17
 test('nobody costs the hash that somebody costs', async () => {
   const stored = await hashPassword('kuda besi biru')
   const compare = vi.fn(verify)
@@ -40,6 +43,7 @@ test('nobody costs the hash that somebody costs', async () => {
   expect(more).toEqual([])
 })
 
+// rule A15
 test.each([
   ['seven77', 'Kata sandi minimal 8 karakter'],
   ['x'.repeat(129), 'Kata sandi maksimal 128 karakter'],
@@ -53,6 +57,7 @@ test.each([
   expect(() => checkNewPassword(password, OWNER)).toThrow(message)
 })
 
+// rule A15
 test.each(['tujuh777', 'kuda besi biru', 'x y '.repeat(32), 'ñandú jauh', '        kosong'])(
   '%s will do: no rules of composition',
   (password) => {

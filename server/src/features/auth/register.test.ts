@@ -16,6 +16,7 @@ const register = ({ api }: TestApp, body: object = RANI) =>
 const login = ({ api }: TestApp, { email, password } = RANI) =>
   api.call(authCalls.login, { body: { email, password } })
 
+// rules A18, W20
 test('a registration makes a participant, opens no session, and its password logs in', async () => {
   const t = await startApp()
   const answer = await register(t, { ...RANI, name: '  Rani Wulandari ' })
@@ -33,6 +34,7 @@ test('a registration makes a participant, opens no session, and its password log
   expect((await login(t)).body.data).toEqual(answer.body.data)
 })
 
+// rule A1
 test('no field of the body makes an admin, an id or a proven e-mail', async () => {
   const t = await startApp()
   const id = crypto.randomUUID()
@@ -57,6 +59,7 @@ test('a missing confirmation counts as equal', async () => {
   expect((await register(t, rest)).status).toBe(201)
 })
 
+// rules A15, A18
 test.each([
   ['nothing', {}, 'Semua field harus diisi!'],
   ['no name', { ...RANI, name: ' ' }, 'Semua field harus diisi!'],
@@ -97,6 +100,7 @@ test.each([
   expect((await t.pool.query('select 1 from users')).rowCount).toBe(0)
 })
 
+// rules A13, A19
 test('an e-mail registers once, whatever its case, however many try at once; who had it keeps their password', async () => {
   const t = await startApp()
   const answers = await Promise.all(
@@ -125,6 +129,7 @@ test('an admin’s account is not taken over by registering its e-mail', async (
 const points = async ({ pool }: TestApp) =>
   (await pool.query<{ key: string; points: number }>('select key, points from rate_limit order by key')).rows
 
+// rules A19, A21
 test('what is refused without a hash takes no point: a bad password, an e-mail that is taken', async () => {
   const t = await startApp()
   await addUser(t, { email: RANI.email })
@@ -136,6 +141,7 @@ test('what is refused without a hash takes no point: a bad password, an e-mail t
   expect(await points(t)).toEqual([{ key: 'newcomer:127.0.0.1', points: 1 }])
 })
 
+// rules A21, A22
 test('past an address’s limit a registration is slowed, and made', async () => {
   const t = await startApp()
   await t.pool.query("insert into rate_limit (key, points, expire) values ('newcomer:127.0.0.1', 3000, $1)", [
@@ -147,6 +153,7 @@ test('past an address’s limit a registration is slowed, and made', async () =>
   expect((await login(t)).status, 'each kind of call has its own counter').toBe(200)
 })
 
+// rule A23
 test('an IPv6 network counts as one address', async () => {
   const t = await startApp({ trustProxy: ['loopback'] })
   const from = (address: string, email: string) =>

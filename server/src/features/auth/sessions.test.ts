@@ -40,6 +40,7 @@ async function start() {
   return { database, pool, clock, sessions, add, deleteQuietly, remembers }
 }
 
+// rule A3
 test('an entry is trusted for 30 s and no longer', async () => {
   const { clock, sessions, add, deleteQuietly, remembers } = await start()
   await expect.poll(remembers).toBe(true)
@@ -66,6 +67,7 @@ test('an entry ends with its session', async () => {
   expect(await sessions.find(sid)).toBeNull()
 })
 
+// rule A9
 test('a session ends 7 days after its last use, which is stored every 5 minutes at most', async () => {
   const { pool, sessions, add } = await start()
   const { sid } = await add()
@@ -99,6 +101,7 @@ test('a session ends 7 days after its last use, which is stored every 5 minutes 
   expect((await end()).days, 'what has ended stays so').toBeLessThan(0)
 })
 
+// rule A3
 test('while nothing listens nothing is remembered, and afterwards it is again', async () => {
   const { database, sessions, add, deleteQuietly, remembers } = await start()
   await expect.poll(remembers).toBe(true)
@@ -126,6 +129,7 @@ test('while nothing listens nothing is remembered, and afterwards it is again', 
 
 const me = async (t: TestApp, user: TestUser) => (await (await t.api.as(user)).call(authCalls.me)).status
 
+// rules A3, A8
 test.each([
   ['a logout', async (t: TestApp, user: TestUser) => (await t.api.as(user)).call(authCalls.logout)],
   [
@@ -153,6 +157,7 @@ test.each([
   await expect.poll(() => me(one, user), { timeout: 1_000, interval: 20 }).toBe(401)
 })
 
+// rule A3
 test('a revocation that comes while a session is read is not lost', async () => {
   const { pool, sessions, add, remembers } = await start()
   await expect.poll(remembers).toBe(true)

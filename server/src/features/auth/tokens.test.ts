@@ -32,6 +32,7 @@ test('a token made by hand with our secret is one of ours: the forger below work
   expect(await me(`bearer ${forge(HS256, claims)}`)).toBe(200)
 })
 
+// rule A6
 test('whatever is not signed by us, with our algorithm, is no session', async () => {
   const { claims, me } = await start()
   const good = forge(HS256, claims)
@@ -66,6 +67,7 @@ test('whatever is not signed by us, with our algorithm, is no session', async ()
   }
 })
 
+// rule A6
 test('claims must be whole, of today, and of one living session', async () => {
   const { t, other, claims, me } = await start()
   const { exp: _exp, ...endless } = claims
@@ -88,6 +90,7 @@ test('claims must be whole, of today, and of one living session', async () => {
   expect(await me(`Bearer ${forge(HS256, rowExpired)}`), 'the row has expired').toBe(401)
 })
 
+// rule A6
 test('a token that passed before passes no longer than it says, and lends nothing to its neighbours', async () => {
   const { claims, me } = await start()
   const good = forge(HS256, claims)
@@ -103,6 +106,7 @@ test('a token that passed before passes no longer than it says, and lends nothin
   expect(await me(`Bearer ${good}`)).toBe(401)
 })
 
+// rule A3
 test('a role in the token opens nothing', async () => {
   const { claims, t } = await start()
   const authorization = `Bearer ${forge(HS256, { ...claims, role: 'ADMIN' })}`

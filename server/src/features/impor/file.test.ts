@@ -30,6 +30,7 @@ const lying = (archive: Uint8Array, size: number) => {
 /** The limits do the same sooner. */
 const SMALL = { timeMs: 4000, heapMb: 96 }
 
+// rule I8
 describe('a hostile workbook is refused, and the server lives on', () => {
   const bomb = zipSync({
     'xl/workbook.xml': strToU8('<workbook/>'),
@@ -56,6 +57,7 @@ describe('a hostile workbook is refused, and the server lives on', () => {
   )
 })
 
+// rule I8
 test('whatever bytes of a workbook are spoiled, the outcome is a roster or a refusal', async () => {
   const people = Array.from({ length: 20 }, (_, index) => [`Orang ${index}`, String(10_000 + index), 3])
   const valid = await xlsx([HEAD, ...people])
@@ -102,6 +104,7 @@ test('the reader is given nothing of the server’s environment', async () => {
   expect(names.filter((name) => !name?.startsWith('NODE_'))).toEqual([])
 })
 
+// rules I8, W32
 test('a file of more than 8 MB, and a body that is no file, are refused', async () => {
   const { api } = await startApp()
   const admin = await api.as('ADMIN')

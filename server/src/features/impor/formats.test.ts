@@ -48,6 +48,7 @@ test('Windows-1252 has characters that ISO 8859-1 lacks', async () => {
 })
 
 describe('a workbook', () => {
+  // rule I5
   test('keeps text, takes whole numbers as they are, and refuses what Excel has changed', async () => {
     const rows: RosterCell[][] = [
       ['Sari', '0012034', 'Kelompok 7'],
@@ -86,6 +87,7 @@ const zip = (parts: Record<string, string>) =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, body]) => [name, strToU8(body)]))))
 const OLE = '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1'
 
+// rule I8
 test.each([
   ['nothing', Buffer.alloc(0), 'Berkas kosong'],
   ['an old .xls', Buffer.from(OLE + 'Workbook', 'latin1'), 'Format .xls lama tidak dapat dibaca'],
@@ -116,6 +118,7 @@ test.each([
   })
 })
 
+// rule I8
 test('whatever the bytes, the outcome is a roster or a refusal', async () => {
   const random = fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes))
   const lines = fc

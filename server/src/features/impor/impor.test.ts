@@ -34,6 +34,7 @@ const people = async (on: Pick<TestApp, 'pool'>) =>
 const HEAD = 'Nama,NIM,Kelompok'
 
 describe('a preview', () => {
+  // rule I1
   test('says what would become of each line, and changes nothing', async () => {
     const { pool, admin } = await start()
     await scenario(pool)
@@ -64,6 +65,7 @@ describe('a preview', () => {
     expect(await contents({ pool })).toEqual(before)
   })
 
+  // rule I9
   test('of a file without its columns offers them, and a person can map them', async () => {
     const { admin } = await start()
     const file = csv('Sari Dewi;2510512034;7', 'Budi;2510512035;8')
@@ -91,6 +93,7 @@ describe('a preview', () => {
 const nimOf = (index: number) => String(50_000 + index)
 
 describe('an import', () => {
+  // rule I2
   test('adds, renames and makes groups; leaves out what is faulty and what the file lacks', async () => {
     const { pool, admin } = await start()
     await scenario(pool).kelompok(7).anggota('Sari', '11111').anggota('Budi', '22222')
@@ -108,6 +111,7 @@ describe('an import', () => {
     ])
   })
 
+  // rule I3
   test('moves only who is confirmed to move, and then keeps their id', async () => {
     const { pool, admin } = await start()
     const scene = await scenario(pool).kelompok(7).anggota('Sari', '11111')
@@ -124,6 +128,7 @@ describe('an import', () => {
     expect((await contents({ pool }))[1]?.id).toBe(scene.anggota('Sari').id)
   })
 
+  // rule I4
   test('is refused where the plan is no longer the one that was confirmed, and brings the new one', async () => {
     const { pool, admin } = await start()
     const file = csv(HEAD, 'Sari,11111,7')
@@ -139,6 +144,7 @@ describe('an import', () => {
     expect((await confirmRoster(admin, file, { sidik: stale.body.data.sidik })).status).toBe(200)
   })
 
+  // rule I1
   test('is all or nothing', async () => {
     const { pool, admin } = await start()
     await scenario(pool).kelompok(7).anggota('Sari', '11111')
@@ -153,6 +159,7 @@ describe('an import', () => {
     expect(await contents({ pool })).toEqual(before)
   })
 
+  // rules W17, W18
   test('repeated under its key answers as before; the key does not fit another file', async () => {
     const { pool, admin } = await start()
     const key = { 'Idempotency-Key': crypto.randomUUID() }
@@ -166,6 +173,7 @@ describe('an import', () => {
     )
   })
 
+  // rule H22
   test('brings the scans that were held for its people', async () => {
     const { pool, admin } = await start()
     const scene = await scenario(pool).kelompok(7).anggota('Budi', '22222').kelompok(8).absen('Hari 1')
@@ -216,6 +224,7 @@ const person = fc.record({
 })
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
+// rule I7
 test('importing the same file twice changes nothing the second time', async () => {
   const { pool, admin } = await start()
   await fc.assert(
@@ -234,6 +243,7 @@ test('importing the same file twice changes nothing the second time', async () =
   // thirty files, each read by a process of its own
 }, 240_000)
 
+// rule I6
 test('our own member export goes in again unchanged', async () => {
   const { pool, admin } = await start()
   await scenario(pool)

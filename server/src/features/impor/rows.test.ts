@@ -53,6 +53,7 @@ describe('headings', () => {
     expect(findHeading([headings])).toMatchObject({ row: 0, pemetaan: { nama, nim, kelompok } })
   })
 
+  // rule I9
   test('are found below title rows, one of which is a word alone', () => {
     const rows = [
       ['KELOMPOK'],
@@ -73,6 +74,7 @@ describe('headings', () => {
 describe('columns', () => {
   const headless = sheet(['Sari', '2510512034', '7'], ['Budi', '2510512035', '8'])
 
+  // rule I9
   test('without a heading are shown with their letter and first value, and can be chosen', () => {
     const { kolom, rows, pemetaan } = readRoster(headless, {})
     expect(kolom).toEqual(['Kolom A (Sari)', 'Kolom B (2510512034)', 'Kolom C (7)'])
@@ -115,6 +117,7 @@ describe('a NIM', () => {
     expect(one('Sari', value, '1')).toMatchObject({ nim, nomor: 1 })
   })
 
+  // rules I5, M1
   test.each([
     [1234567890123456, 'NIM lebih dari 15 angka sudah dibulatkan oleh Excel'],
     ['1,23E+14', 'NIM sudah dibulatkan oleh Excel'],
@@ -189,6 +192,7 @@ describe('rows', () => {
     expect(rows.map(({ baris }) => baris)).toEqual([2, 6])
   })
 
+  // rule I10
   test('that are the same count once', () => {
     const { rows } = roster(['Sari', '12345', '1'], [' Sari', '12345', 'Kelompok 1'])
     expect(rows).toMatchObject([
@@ -197,6 +201,7 @@ describe('rows', () => {
     ])
   })
 
+  // rule I10
   test('of one NIM that differ are all faulty, and name each other', () => {
     const { rows } = roster(
       ['Sari', '12345', '1'],
@@ -223,6 +228,7 @@ describe('rows', () => {
     })
   })
 
+  // rule I8
   test('beyond the limit are refused as a whole', () => {
     const many = Array.from({ length: 20_001 }, (_, index) => ['Sari', String(10_000 + index), '1'])
     expect(() => roster(...many)).toThrow('lebih dari 20.000 baris')

@@ -27,6 +27,7 @@ async function gate() {
 /** Arrives late, so that it is not the newest of its member: the slow path decides. */
 const late = { 'X-Happened-At': '2025-08-11T00:00:00Z', 'X-Sent-At': '2025-08-11T01:00:00Z' }
 
+// rule H5
 test.each([
   [undefined, 'kamera', 'QR_CODE'],
   ['kamera', 'kamera', 'QR_CODE'],
@@ -49,6 +50,7 @@ test.each([
   },
 )
 
+// rules H5, H9
 test('a typed NIM is a scan in every other rule: an operator who had not seen it can’t undo it', async () => {
   const { admin, absenId, sari, scan, rows } = await gate()
   const [seen] = await rows()
@@ -65,6 +67,7 @@ test('a typed NIM is a scan in every other rule: an operator who had not seen it
   })
 })
 
+// rule H5
 test('a held scan keeps how it was made, by tap and by itself', async () => {
   const { admin, scene, absenId, scan, recorded } = await gate()
   const add = async (nim: string) => {

@@ -34,6 +34,7 @@ async function gate() {
   return { admin, pool, scene, scan, set, undecided, counts }
 }
 
+// rule H30
 test('names those of all groups with what stands and the two acts that met, until somebody decides', async () => {
   const { admin, scene, scan, set, undecided, counts } = await gate()
   for (const nama of ['Sari', 'Rafi', 'Budi']) await scan(nama)
@@ -85,6 +86,7 @@ test('the latest status is the last in order, also after the database’s clock 
   expect((await undecided()).body.data[0]!.status).toMatchObject({ status_kehadiran: 'Izin' })
 })
 
+// rule H26
 test('counts who has no record yet: live members less those recorded', async () => {
   const { admin, pool, scan, set, counts } = await gate()
   expect(await counts()).toMatchObject({ hadir: 0, belum: 3 })

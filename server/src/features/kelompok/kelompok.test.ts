@@ -16,6 +16,7 @@ const count = async ({ pool }: TestApp, table: string) =>
 const scan = (api: Api, anggota: { id: string }, absen: { id: string }) =>
   api.call(absenCalls.scan, { body: { participantIdentifier: anggota.id, absenId: absen.id } })
 
+// rules K3, W15
 test('an ADMIN sees the groups by number with their counts, and their members on request', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool)
@@ -56,6 +57,7 @@ test('an ADMIN sees the groups by number with their counts, and their members on
   ])
 })
 
+// rule K10
 test('hadir_terakhir counts who is Hadir in the latest activity up to today, and is null without one', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool)
@@ -107,6 +109,7 @@ test('hadir_terakhir counts who is Hadir in the latest activity up to today, and
   expect(await counts()).toEqual([2, 0, 0])
 })
 
+// rule W26
 test('the time that a group was made is told in UTC, whatever zone the database thinks in', async () => {
   const t = await startApp()
   const { rows } = await t.pool.query<{ current_database: string }>('select current_database()')
@@ -120,6 +123,7 @@ test('the time that a group was made is told in UTC, whatever zone the database 
   expect(Math.abs(Date.parse(made.body.data.createdAt!) - before)).toBeLessThan(60_000)
 })
 
+// rule K3
 test('a participant gets id and nomor for the form, and never members', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool).kelompok(7).anggota('Sari')
@@ -135,6 +139,7 @@ test('a participant gets id and nomor for the form, and never members', async ()
   })
 })
 
+// rules K2, W20
 test('a group that exists is refused with the one that is there', async () => {
   const t = await startApp()
   const admin = await t.api.as('ADMIN')
@@ -149,6 +154,7 @@ test('a group that exists is refused with the one that is there', async () => {
   })
 })
 
+// rule K1
 test('what is no number of a group is refused in words', async () => {
   const t = await startApp()
   const admin = await t.api.as('ADMIN')
@@ -163,6 +169,7 @@ test('what is no number of a group is refused in words', async () => {
   expect(await refusal({ nomor: 1e9 })).toMatchObject({ status: 400 })
 })
 
+// rule K2
 test('30 at once make one group, and every loser learns which', async () => {
   const t = await startApp()
   const admin = await t.api.as('ADMIN')
@@ -177,6 +184,7 @@ test('30 at once make one group, and every loser learns which', async () => {
   expect(await count(t, 'kelompok')).toBe(1)
 })
 
+// rules W16, W17, W18
 test('the same create again gets the same answer, also after the group is gone', async () => {
   const t = await startApp()
   const admin = await t.api.as('ADMIN')
@@ -199,6 +207,7 @@ test('the same create again gets the same answer, also after the group is gone',
   expect(await count(t, 'kelompok')).toBe(0)
 })
 
+// rule W12
 test('a group that is there under an id whose answer has been cleared away is answered as it stands', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool).kelompok(7).anggota('Sari')
@@ -214,6 +223,7 @@ test('a group that is there under an id whose answer has been cleared away is an
   })
 })
 
+// rule W16
 test('a key alone is the id of the group that it makes', async () => {
   const t = await startApp()
   const admin = await t.api.as('ADMIN')
@@ -222,6 +232,7 @@ test('a key alone is the id of the group that it makes', async () => {
   expect(made.body.data.id).toBe(key)
 })
 
+// rule K4
 test('a group goes with its members; a second time there is none', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool).kelompok(7).anggota('Sari').kelompok(8).anggota('Budi')
@@ -253,6 +264,7 @@ test('a deletion under a key is answered once more with the same', async () => {
   expect(again).toMatchObject({ status: 200, body: first.body })
 })
 
+// rule K7
 test('a group with attendance stays', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool).kelompok(7).anggota('Sari').anggota('Budi').absen('Hari 1')
@@ -268,6 +280,7 @@ test('a group with attendance stays', async () => {
   expect([await count(t, 'anggota'), await count(t, 'terhapus')]).toEqual([2, 0])
 })
 
+// rule K5
 test('adds that race with the deletion of their group end in 201 or 404, and leave no member behind', async () => {
   const t = await startApp()
   const admin = await t.api.as('ADMIN')
@@ -296,6 +309,7 @@ test('adds that race with the deletion of their group end in 201 or 404, and lea
   expect(await count(t, 'anggota')).toBe(0)
 })
 
+// rule K7
 test('a scan that races with the deletion of the group counts or is held, never both and never an error', async () => {
   const t = await startApp()
   const admin = await t.api.as('ADMIN')

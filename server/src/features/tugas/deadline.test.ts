@@ -27,6 +27,7 @@ async function stoppedAt(instant: string) {
   return database
 }
 
+// rules T4, W29
 test('the last millisecond counts, the next one is late', async () => {
   for (const [instant, status] of [
     ['2025-08-08T13:00:00.000900Z', 201],
@@ -44,6 +45,7 @@ test('the last millisecond counts, the next one is late', async () => {
   }
 })
 
+// rule T5
 test('50 at once of one person leave one submission', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool).tugas('Esai')
@@ -102,11 +104,13 @@ async function meet(deadline: string) {
   return { after: await after, before: rows[0]?.at ?? '' }
 }
 
+// rule T4
 test('who comes while an admin waits to move the deadline is judged by the new one', async () => {
   const { after } = await meet(iso(Date.now() - HOUR))
   expect(after).toMatchObject({ status: 409, body: { code: 'tugas.late' } })
 })
 
+// rule T4
 test('who had to wait was there when they got their turn, not when they came', async () => {
   const { after, before } = await meet(iso(Date.now() + 2 * HOUR))
   expect(after.status).toBe(201)
@@ -144,6 +148,7 @@ const witness = (pool: Pool) =>
     end $$;
     create trigger saksikan after insert on kumpul_tugas for each row execute function saksikan();`)
 
+// rule T4
 test('500 race a deadline that an admin moves, on two replicas: none is stored after the one that stood, none refused before it', async () => {
   const t = await startApp()
   const second = await startApp({ database: t.database })

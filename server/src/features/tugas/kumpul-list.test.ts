@@ -45,6 +45,7 @@ async function insert(pool: Pool, { id, nama, nim, kelompok, at }: Row, idTugas:
   )
 }
 
+// rules T2, W2
 test('pages of ten, the newest first; those of one moment in a stable order', async () => {
   const at = '2025-08-09T00:00:00.000Z'
   const { admin, rows, names } = await setUp(Array.from({ length: 23 }, (_, n) => (n > 16 ? { at } : {})))
@@ -79,6 +80,7 @@ test('a row says all that the screen shows, the deadline as it is now', async ()
   })
 })
 
+// rules T2, W15
 test('kelompok by number or id, and a task, narrow alone and together', async () => {
   const { admin, names, scene } = await setUp([
     { nama: 'A7', kelompok: 7 },
@@ -100,6 +102,7 @@ test('kelompok by number or id, and a task, narrow alone and together', async ()
   expect(await found({ tugas: crypto.randomUUID() })).toEqual([])
 })
 
+// rules T2, W14
 test('a search finds part of a text, whatever the case, and takes % and _ for letters', async () => {
   const { search, scene } = await setUp([
     { nama: 'Sari Dewi', nim: '2510/A1' },
@@ -130,6 +133,7 @@ test('a search comes in pages too', async () => {
   expect(body).toMatchObject({ currentPage: 2, totalPages: 2, data: [{ nama: 'Sari 0' }] })
 })
 
+// rule T19
 test('behind a place it goes on, whatever comes and goes meanwhile', async () => {
   const at = '2025-08-09T00:00:00.000Z'
   const { admin, rows, names, scene, pool, ...t } = await setUp(
@@ -180,6 +184,7 @@ test('a place goes with every way to narrow, and with pages behind it', async ()
 
 const SOMEBODY = '_3f0e6c1a-7a34-4a3f-9a55-0e7a6a1f2b3c'
 
+// rule T2
 test.each([
   'setelah=',
   'setelah=2',

@@ -28,6 +28,7 @@ async function setUp() {
 }
 
 describe('handing in', () => {
+  // rules T4, W20, W29
   test('is answered with the submission and the moment of it, by the server’s clock', async () => {
     const { sari, isian, pool } = await setUp()
     const answer = await sari.call(submit, { body: { ...isian, id_user: sari.user?.id } })
@@ -45,6 +46,7 @@ describe('handing in', () => {
     expect(rows[0]?.off).toBeLessThan(60)
   })
 
+  // rule T5
   test('again changes the one that exists and keeps its id and its first moment', async () => {
     const { sari, isian, rows } = await setUp()
     const first = (await sari.call(submit, { body: isian })).body.data
@@ -58,6 +60,7 @@ describe('handing in', () => {
     expect(await rows()).toBe(1)
   })
 
+  // rule T4
   test('after the deadline is refused, whether or not something was handed in', async () => {
     const { sari, isian, scene, close, rows } = await setUp()
     const late = { ...isian, id_tugas: scene.tugas('Poster').id }
@@ -71,6 +74,7 @@ describe('handing in', () => {
     expect(await rows()).toBe(1)
   })
 
+  // rule T14
   test('what is missing or malformed is refused in words', async () => {
     const { sari, isian } = await setUp()
     for (const [part, message] of [
@@ -102,6 +106,7 @@ describe('handing in', () => {
 })
 
 describe('the owner', () => {
+  // rule T3
   test('is the session’s user: nobody hands in for another', async () => {
     const { api, sari, isian, rows } = await setUp()
     const budi = await api.as('PESERTA')
@@ -114,6 +119,7 @@ describe('the owner', () => {
     expect(await rows()).toBe(1)
   })
 
+  // rule T3
   test('alone finds a submission', async () => {
     const { api, sari, isian, scene } = await setUp()
     const budi = await api.as('PESERTA')
@@ -142,6 +148,7 @@ describe('the owner', () => {
 })
 
 describe('a repeat', () => {
+  // rules W17, W18, W23
   test('gets the stored answer, after an edit, the deadline and the deletion of the task too', async () => {
     const { api, sari, isian, close, pool, rows } = await setUp()
     const body = { ...isian, id: crypto.randomUUID() }
@@ -161,6 +168,7 @@ describe('a repeat', () => {
     expect((await sari.call(submit, { body })).body).toEqual(answers[0]?.body)
   })
 
+  // rule W12
   test('whose stored answer was cleared away gets the row that exists', async () => {
     const { api, sari, isian, close, pool } = await setUp()
     const body = { ...isian, id: crypto.randomUUID() }
@@ -178,6 +186,7 @@ describe('a repeat', () => {
     expect((await budi.call(submit, { body })).status).toBe(422)
   })
 
+  // rule W19
   test('of what was refused is tried again', async () => {
     const { sari, isian, scene, pool } = await setUp()
     const body = { ...isian, id: crypto.randomUUID(), id_tugas: scene.tugas('Poster').id }

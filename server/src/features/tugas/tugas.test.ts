@@ -14,6 +14,7 @@ const HOUR = 60 * 60_000
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
 const isian = { nama: 'Sari', nim: '2510512034', kelompok: 12, link_tugas: 'https://contoh.id/sari' }
 
+// rule T1
 test('everybody sees all tasks by their deadlines, and of the submissions their own alone', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool)
@@ -76,6 +77,7 @@ test('texts come as they were written', async () => {
   expect(data).toMatchObject(body)
 })
 
+// rule W20
 test('a task is made, changed and deleted', async () => {
   const t = await startApp()
   const admin = await t.api.as('ADMIN')
@@ -112,6 +114,7 @@ test('a task is made, changed and deleted', async () => {
   expect(await admin.call(terlambat, { query: { id, deadline } })).toMatchObject(gone)
 })
 
+// rule T10
 test('a new deadline may be of today in Jakarta, not of yesterday; an edited one may be of any day', async () => {
   const clock = () => new Date('2025-08-08T17:30:00.000Z') // 00:30 on the 9th in Jakarta
   const t = await startApp({ clock })
@@ -128,6 +131,7 @@ test('a new deadline may be of today in Jakarta, not of yesterday; an edited one
   expect((await admin.call(update, { body })).body.data.deadline).toBe(body.deadline)
 })
 
+// rules W17, W18
 test('the same create again gets the same answer, also the next day; another one under its id none', async () => {
   let now = new Date()
   const t = await startApp({ clock: () => now })
@@ -150,6 +154,7 @@ test('the same create again gets the same answer, also the next day; another one
   expect((await admin.call(list)).body.data).toHaveLength(1)
 })
 
+// rule T7
 test('before a deadline is brought forward it can be asked whom that makes late', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool).tugas('Esai').tugas('Poster')
@@ -175,6 +180,7 @@ test('before a deadline is brought forward it can be asked whom that makes late'
   expect((await admin.call(list)).body.data[0]?.deadline).toBe(deadline)
 })
 
+// rules K4, K5, K6
 test('a task goes with its submissions, once, and comes back with them', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool).tugas('Esai').tugas('Poster')

@@ -96,6 +96,7 @@ async function filled() {
   return { ...app, scene, admin, scan }
 }
 
+// rules B1, B5
 test('a backup puts every row of every table back, and the database has another epoch', async () => {
   const { pool } = await filled()
   const path = join(await folder(), 'satu.backup')
@@ -117,6 +118,7 @@ test('a backup puts every row of every table back, and the database has another 
   expect(await epochOf(bare)).not.toBe(await epochOf(pool))
 })
 
+// rule B3
 test('it goes into an empty database that has its tables already, and not into one with a row', async () => {
   const { database, pool } = await filled()
   const path = join(await folder(), 'satu.backup')
@@ -151,6 +153,7 @@ test('sessions and undelete work in a restored database', async () => {
   expect(kelompok.body.data.map(({ id }) => id)).toContain(scene.kelompok(8).id)
 })
 
+// rule B1
 test('under 20 scans a second every scan acknowledged before its start is in it, and nothing by half', async () => {
   const app = await startApp()
   const PEOPLE = 45
@@ -213,6 +216,7 @@ async function hashesOfSnapshot(client: pg.Client, pool: Pool) {
   }
 }
 
+// rule B3
 test('a damaged, cut or foreign file is refused with one line before anything is touched', async () => {
   const { pool } = await filled()
   const dir = await folder()
@@ -251,6 +255,7 @@ test('a damaged, cut or foreign file is refused with one line before anything is
   await expect(checkBackup(join(dir, 'tidak-ada'), MIGRATIONS)).rejects.toThrow(/tidak-ada tidak ada$/)
 })
 
+// rule B3
 test('a file that turns out damaged while it is loaded leaves the database as it was', async () => {
   const { pool } = await filled()
   const path = join(await folder(), 'satu.backup')
@@ -275,6 +280,7 @@ test('a file that turns out damaged while it is loaded leaves the database as it
   }
 })
 
+// rule B4
 test('a backup of an older schema is brought up to date once it is loaded', async () => {
   const old = poolOf(await bareDatabase())
   const first = MIGRATIONS.slice(0, 1)
@@ -298,6 +304,7 @@ test('a backup of an older schema is brought up to date once it is loaded', asyn
   await expect(restore(path, poolOf(await freshDatabase()))).rejects.toThrow('pakai database tanpa tabel')
 })
 
+// rule B4
 test('what it can not cover is refused, not left out', async () => {
   const { pool } = await startApp()
   const dir = await folder()
@@ -310,6 +317,7 @@ test('what it can not cover is refused, not left out', async () => {
   await expect(restore(join(dir, 'dua.backup'), poolOf(await freshDatabase()))).rejects.toThrow('tabel lain')
 })
 
+// rule B2
 test('a file that is there is never written over, and a backup that fails leaves none', async () => {
   const { pool } = await startApp()
   const dir = await folder()
@@ -326,6 +334,7 @@ test('a file that is there is never written over, and a backup that fails leaves
   )
 })
 
+// rule B5
 test('an app that runs on the restored database hears of its new epoch', async () => {
   const { pool } = await filled()
   const path = join(await folder(), 'satu.backup')

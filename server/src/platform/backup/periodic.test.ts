@@ -43,6 +43,7 @@ async function start(dir: string, options: { database?: FreshDatabase; spareByte
 
 const whole = async (dir: string) => (await readdir(dir)).filter((name) => name.endsWith('.backup')).sort()
 
+// rule B6
 test('one is made when the newest is too old, not before; 14 are kept, and what is not ours stays', async () => {
   const dir = join(await folder(), 'made')
   const first = await start(dir)
@@ -67,6 +68,7 @@ test('one is made when the newest is too old, not before; 14 are kept, and what 
   expect(await readFile(join(dir, 'bakti-manual.backup'), 'utf8')).toBe('bakti-manual.backup')
 })
 
+// rule B6
 test('of two replicas one makes them; the other takes over when it ends', async () => {
   const [one, other] = [await folder(), await folder()]
   const first = await start(one)
@@ -79,6 +81,7 @@ test('of two replicas one makes them; the other takes over when it ends', async 
   expect(second.said).toEqual([])
 })
 
+// rule B6
 test('the log says when the last good one is too old, when one fails, and when space runs short', async () => {
   const dir = await folder()
   const old = nameOf(5 * HOUR_MS)

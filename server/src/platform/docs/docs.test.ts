@@ -44,6 +44,7 @@ test('a broken document is found out', async () => {
   expect(valid).toBe(false)
 })
 
+// rule W36
 test('every call of the contract is in it under its path and method, and nothing else', () => {
   const written = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
@@ -56,6 +57,7 @@ test('every call has a line about it, and every line a call', () => {
   expect(Object.keys(ABOUT).sort()).toEqual(allCalls.map(({ name }) => name).sort())
 })
 
+// rule W36
 test('it says who may call, and what a session is', () => {
   expect(document.components.securitySchemes).toEqual({
     session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -68,6 +70,7 @@ test('it says who may call, and what a session is', () => {
   }
 })
 
+// rules W1, W36
 test('it describes the envelope, of success and of error', async () => {
   const list = envelopeOf('tugas.listKumpul', '200')
   expect(list?.required).toEqual(['status', 'message', 'data', 'currentPage', 'totalPages', 'total'])
@@ -90,6 +93,7 @@ test('it describes the envelope, of success and of error', async () => {
   expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(refused)))
 })
 
+// rule W36
 test('it says what goes in: bounds of texts, queries, headers of a write, the bytes of an upload', () => {
   expect(bodyOf('tugas.create').properties.title).toMatchObject({
     type: 'string',
@@ -112,6 +116,7 @@ test('it says what goes in: bounds of texts, queries, headers of a write, the by
   expect(operationOf('kelompok.import').requestBody?.content).toHaveProperty('application/octet-stream')
 })
 
+// rule W36
 test('people read it at /api/docs, under the policy that all pages have, programs at /api/docs/openapi.json', async () => {
   const { app } = await startApp()
   const page = await app.inject({ url: '/api/docs/' })
