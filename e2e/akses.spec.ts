@@ -209,6 +209,7 @@ test('all devices are left at once, after a question; a public page then stays, 
   }
 })
 
+// rule U14
 test('a path that is no screen of ours, or that can not be decoded', async ({ page, faults }) => {
   faults.allow(/status of 404/)
   for (const path of ['/100%', '/%E0%A4%A', '/tidak/ada']) {
@@ -221,6 +222,7 @@ test('a path that is no screen of ours, or that can not be decoded', async ({ pa
   await expect(page).toHaveURL(/\/login$/)
 })
 
+// rule U15
 test('a page whose code cannot be loaded says so, and loading anew is the way out', async ({
   page,
   faults,
@@ -235,6 +237,7 @@ test('a page whose code cannot be loaded says so, and loading anew is the way ou
   await expect(page.getByRole('button', { name: 'MASUK' })).toBeVisible()
 })
 
+// rule U16
 test('on a phone the menu is a drawer', async ({ visit }) => {
   const page = await visit({ context: PHONE })
   await page.goto('/absensi')

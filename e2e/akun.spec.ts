@@ -164,6 +164,7 @@ test('a registration that is refused says why, where it is to be mended', async 
   await expect(field(page, 'Email')).toHaveValue(taken.email.toUpperCase())
 })
 
+// rule A38
 test('a forgotten password: from the request to a login with the new one', async ({ open, akun, faults }) => {
   faults.allow(/status of 40[01]/)
   const rani = somebody()
@@ -430,6 +431,7 @@ test.describe('Google', () => {
     await expect(button(page)).toBeVisible()
   })
 
+  // rule A35
   test('where it is not set up, nothing of it is there', async ({ page }) => {
     const asked = page.waitForResponse('**/api/auth/providers')
     await page.goto('/login')

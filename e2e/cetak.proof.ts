@@ -23,6 +23,7 @@ async function importRoster(api: Api): Promise<void> {
 // A trace writes the whole page down around every step: that would be most of what is measured here.
 test.use({ trace: 'off' })
 
+// rule P4
 test('8,000 cards: drawn while the page stays alive, printed, and every code read from the PDF', async ({
   visit,
   ownServer: server,

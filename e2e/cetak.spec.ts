@@ -30,6 +30,7 @@ const NAMES = [
 const names = (count: number) =>
   Array.from({ length: count }, (_, index) => NAMES[index] ?? `Peserta Ke-${index}`)
 
+// rule P2
 test('a group of 27 leaves the printer on two A4 sheets, every card whole and every code readable', async ({
   adminPage: page,
   seed,
@@ -66,6 +67,7 @@ test('a group of 27 leaves the printer on two A4 sheets, every card whole and ev
   }
 })
 
+// rule P2
 test('cards for a lanyard and of A6: as many on a sheet as fit, every code readable', async ({
   adminPage: page,
   seed,
@@ -97,6 +99,7 @@ test('cards for a lanyard and of A6: as many on a sheet as fit, every code reada
 })
 
 for (const ukuran of ['kecil', 'tali', 'a6'])
+  // rule P3
   test(`${ukuran}: no name is cut off, whatever its length; the event's name and a readable NIM stand on each card`, async ({
     adminPage: page,
     seed,
@@ -127,6 +130,7 @@ for (const ukuran of ['kecil', 'tali', 'a6'])
     expect((nim / 96) * 72, 'points').toBeGreaterThanOrEqual(8)
   })
 
+// rule P2
 test('all groups: each begins on a sheet of its own, an empty one has none', async ({
   visit,
   ownServer: server,
@@ -177,6 +181,7 @@ test('a group that nobody has, and one that nobody is in, say so', async ({ admi
   await expect(page.getByRole('heading', { name: 'Belum ada anggota untuk dicetak.' })).toBeVisible()
 })
 
+// rule P4
 test('without a server the copy of this device is printed, and without a copy nothing', async ({
   adminPage: page,
   seed,

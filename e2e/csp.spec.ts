@@ -1,6 +1,7 @@
 import { Faults } from './faults'
 import { expect, test } from './test'
 
+// rule W37
 test('no page of ours allows inline code or styles', async ({ request }) => {
   for (const path of ['/', '/login', '/signup', '/lupasandi', '/absensi', '/api/health', '/tidak-ada']) {
     const policy = (await request.get(path)).headers()['content-security-policy']

@@ -8,6 +8,7 @@ const LOST = /net::ERR_/
 
 const rowOf = (page: Page, nama: string) => page.getByRole('row').filter({ hasText: nama })
 
+// rule H30
 test('a status that had not seen a scan undoes nothing: somebody decides, and then it is over', async ({
   adminPage: page,
   seed,
@@ -49,6 +50,7 @@ test('a status that had not seen a scan undoes nothing: somebody decides, and th
   await expect(ratih).not.toContainText('Perlu diputuskan')
 })
 
+// rule K9
 test('a group that was made elsewhere too is merged: its member goes to the one that exists', async ({
   adminPage: page,
   seed,

@@ -50,6 +50,7 @@ async function exported(page: Page, button: string): Promise<{ name: string; lin
   return { name: download.suggestedFilename(), lines: text.slice(1).trimEnd().split('\r\n') }
 }
 
+// rule U11
 test('pages of 10, newest first; group and task narrow them', async ({ adminPage: page, seed, server }) => {
   const satu = await handedIn(seed, server, 'Halaman', 23)
   const dua = await handedIn(seed, server, 'Tetangga', 2)
@@ -118,6 +119,7 @@ test('search by name, NIM and task, whatever the case', async ({ adminPage: page
   await expect(rowOf(page, 'Carilain')).toHaveCount(0)
 })
 
+// rules T6, T8
 test("'Terlambat' in a link's place, by the deadline as it is now; links open apart", async ({
   adminPage: page,
   seed,
@@ -141,6 +143,7 @@ test("'Terlambat' in a link's place, by the deadline as it is now; links open ap
   await expect(rowOf(page, nims[0]!).getByRole('link')).toBeVisible()
 })
 
+// rules X5, X7
 test('exports: of one group and one task; the page, and all with their number', async ({
   adminPage: page,
   seed,
@@ -244,6 +247,7 @@ test('on its way, empty, failed', async ({ ownServer, visit, faults }) => {
   await expect(page.getByText('Belum ada tugas yang dikumpulkan.')).toBeVisible()
 })
 
+// rule O22
 test('without network: the copy of each page with its age; what was never seen is not made up', async ({
   adminPage: page,
   seed,
@@ -277,6 +281,7 @@ test('without network: the copy of each page with its age; what was never seen i
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeDisabled()
 })
 
+// rule O23
 test('with neither server nor copy: demo data under a banner, exports off', async ({
   adminPage: page,
   seed,

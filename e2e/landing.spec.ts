@@ -111,6 +111,7 @@ test('all that the page has to say is there', async ({ visit }) => {
   await expect(page, 'without a session').toHaveURL(/\/login$/)
 })
 
+// rule L2
 test('anchors of the bar move screen and focus, and the bar turns cream after 80 px', async ({ visit }) => {
   const page = await returning(await visit({ anonymous: true }))
   await page.goto('/')
@@ -156,6 +157,7 @@ test('the bar is clear from the first picture on, not only once the browser was 
   await expect(bar(page)).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 })
 
+// rule L2
 test('anchors work from outside and from any screen, and the way back leads to where one was', async ({
   visit,
 }) => {
@@ -190,6 +192,7 @@ test('anchors work from outside and from any screen, and the way back leads to w
 
 const adminName = (page: Page) => page.evaluate(() => JSON.parse(localStorage.user).name as string)
 
+// rule L4
 test('below 1024 px the links are in a drawer from the right', async ({ visit }) => {
   const page = await returning(await visit({ anonymous: true, context: PHONE }))
   await page.goto('/')
@@ -248,6 +251,7 @@ test('where the drawer cannot be fetched, its links open out below the bar', asy
   await expect(bar(page).getByRole('link', { name: 'Maskot' })).toBeHidden()
 })
 
+// rule L3
 test('who is logged in has no Get Started, but a menu: with the panel for admins, and the way out', async ({
   visit,
 }) => {
@@ -282,6 +286,7 @@ test('who is logged in has no Get Started, but a menu: with the panel for admins
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
 })
 
+// rule L3
 test('the drawer has the same: the panel for admins alone, and the way out', async ({ visit, server }) => {
   const sari = {
     email: `sari-${randomUUID()}@contoh.id`,
@@ -324,6 +329,7 @@ test('the drawer has the same: the panel for admins alone, and the way out', asy
 /** The mascot on show: the only slide that can be reached. */
 const shownMaskot = (page: Page) => section(page, 'Maskot').locator('[role=group]:not([inert]) h3')
 
+// rule L5
 test('the mascots turn in a circle, by buttons, diamonds, keys and swipe', async ({ visit }) => {
   const page = await returning(await visit({ anonymous: true }))
   // Without the code for swiping everything else works.
@@ -393,6 +399,7 @@ async function atGallery(page: Page): Promise<Locator> {
   return tile
 }
 
+// rule L6
 test('MIT plays its six pictures while the mouse or the focus is on it, one each second', async ({
   visit,
 }) => {
@@ -443,6 +450,7 @@ test('on a touch screen a tap starts and stops it', async ({ visit }) => {
   await expect.poll(() => frameOf(tile), 'it starts anew').toBe(1)
 })
 
+// rule L9
 test('with reduced motion it shows one picture, the loader stands still, and nothing slides', async ({
   visit,
 }) => {
@@ -477,6 +485,7 @@ const moving = (page: Page) =>
       ...new Set(home.getAnimations({ subtree: true }).map((each) => (each as CSSAnimation).animationName)),
     ])
 
+// rule L7
 test('the way back to the top is there while the footer is', async ({ visit }) => {
   const page = await returning(await visit({ anonymous: true }))
   await page.goto('/')
@@ -490,6 +499,7 @@ test('the way back to the top is there while the footer is', async ({ visit }) =
   await expect(up).toHaveCount(0)
 })
 
+// rule U12
 test('nothing sticks out sideways, from 320 to 1440 px', async ({ visit }) => {
   const page = await returning(await visit({ anonymous: true }))
   await page.goto('/')
@@ -551,6 +561,7 @@ async function gzipLength(url: string, plainLength: number): Promise<number> {
   return body.length
 }
 
+// rule L8
 test('the page is light: no admin code, no validation library, 105 kB of JavaScript', async ({ visit }) => {
   const watch = (page: Page) => {
     const urls = new Set<string>()

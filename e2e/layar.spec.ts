@@ -87,6 +87,7 @@ test.describe('groups', () => {
     await expect(page.getByRole('link', { name: `Detail Kelompok ${nomor}`, exact: true })).toBeVisible()
   })
 
+  // rules K4, K7
   test('one is deleted with its members, one with attendance is not', async ({
     adminPage: page,
     seed,
@@ -133,6 +134,7 @@ test.describe('groups', () => {
 })
 
 test.describe('members', () => {
+  // rule M6
   test('one is added, mended and deleted', async ({ adminPage: page, seed, api, faults }) => {
     faults.allow(/status of 409/)
     const kelompok = await seed.kelompok('Qori Lama')
@@ -192,6 +194,7 @@ test.describe('members', () => {
     await expect(rowOf(page, 'Raka Benar')).toHaveCount(0)
   })
 
+  // rules M4, M5, U11
   test('45 of them: pages, search by name and by NIM, and the file has them all', async ({
     adminPage: page,
     seed,
@@ -237,6 +240,7 @@ test.describe('members', () => {
     await expect(page.getByRole('row')).toHaveCount(1 + 1)
   })
 
+  // rule M8
   test('a member needs a group in the address', async ({ adminPage: page }) => {
     await page.goto('/addanggotakelompok')
     await expect(page.getByRole('heading', { name: 'Kelompok Tidak Valid' })).toBeVisible()
@@ -247,6 +251,7 @@ test.describe('members', () => {
 })
 
 test.describe('activities', () => {
+  // rules H33, W27
   test('one is added, mended and deleted', async ({ adminPage: page, seed, api }) => {
     const title = `Upacara ${seed.nomor()}`
     await page.goto('/listabsen')
@@ -410,6 +415,7 @@ test('a list that fails: the server’s own words, else the seed’s, and a way 
   }
 })
 
+// rules M7, O22
 test('members without network: the copy on the device, or what is wrong with it', async ({
   adminPage: page,
   seed,

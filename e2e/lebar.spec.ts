@@ -4,6 +4,7 @@ import { expect, test } from './test'
 
 const WORD = 'KegiatanTanpaSatuSpasiPun'
 
+// rule U12
 test('a title without blanks makes no page wider than its screen', async ({ visit, seed }) => {
   const kelompok = await seed.kelompok('Yuni Lebar')
   const absen = await seed.absen(WORD.repeat(7))
@@ -26,6 +27,7 @@ test('a title without blanks makes no page wider than its screen', async ({ visi
   }
 })
 
+// rule U12
 test('on a phone, all that is pressed on the screens of groups, members, tasks and activities is 44 px', async ({
   visit,
   seed,

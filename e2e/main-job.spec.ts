@@ -68,6 +68,7 @@ const clock = (instant: number) =>
     minute: '2-digit',
   })
 
+// rule P1
 test('8,000 people from a spreadsheet, one of them scanned by a camera, seen elsewhere, and taken home as CSV', async ({
   visit,
   ownServer: server,

@@ -54,6 +54,7 @@ async function events(server: Server, absen: SeededAbsen) {
   return rows
 }
 
+// rule H13
 test('a scan and a status without network are kept, survive a reload and arrive once, at the time of the act', async ({
   adminPage: page,
   seed,
@@ -387,6 +388,7 @@ test('a group and its first member, added without network, arrive in their order
   expect(data).toMatchObject([{ nama: 'Maulana Luring', nim, kelompok: nomor }])
 })
 
+// rule O28
 test('a form that was never opened opens without network, and keeps what is entered', async ({
   adminPage: page,
   seed,

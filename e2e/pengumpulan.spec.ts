@@ -197,6 +197,7 @@ test('a task is read, handed in and changed: every word of it, and what the serv
   await expect(second.getByLabel('Link Tugas')).toHaveValue('')
 })
 
+// rule T17
 test('after a submission nothing is asked again: the task is marked, in the device’s copy too', async ({
   visit,
   seed,
@@ -229,6 +230,7 @@ test('result toasts stay 4 s', async ({ visit, seed, server }) => {
   await expect(success).toHaveCount(0)
 })
 
+// rule T13
 test('what is late is judged by the server’s clock, not by the device’s', async ({ visit, seed, server }) => {
   const peserta = await newPeserta(server)
   const day = 24 * 60 * 60 * 1000

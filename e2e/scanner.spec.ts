@@ -281,6 +281,7 @@ test('over plain http everything but the camera works, and one screen says why',
   await expect(page.getByRole('row').filter({ hasText: 'Elok Wulandari' })).toContainText('Hadir')
 })
 
+// rule S7
 test('it asks for the camera, pauses for typing, stops and restarts by hand, and lets the camera go while the page is hidden', async ({
   visit,
   seed,
@@ -447,6 +448,7 @@ test('/scan-qr of an activity that is not there says so', async ({ adminPage: pa
   await expect(page.getByRole('heading', { name: 'Kegiatan tidak ditemukan' })).toBeVisible()
 })
 
+// rule S3
 test('group and activity come before the camera', async ({ adminPage: page, seed }) => {
   const kelompok = await seed.kelompok('Joni Halim')
   const absen = await seed.absen('Pilih dulu')

@@ -250,6 +250,7 @@ test('a task is changed: rules, blank times, an earlier deadline with its count'
   await expect(question).toBeHidden()
 })
 
+// rule K4
 test('a task is deleted with its submissions, which are counted first', async ({
   adminPage: page,
   seed,
@@ -334,6 +335,7 @@ test.describe('the list', () => {
     await expect(page.getByText('Loading data tugas...')).toHaveCount(0)
   })
 
+  // rule O22
   test('an error of the server is an answer: no copy, no demo data', async ({
     adminPage: page,
     seed,
@@ -402,6 +404,7 @@ test.describe('the list', () => {
     await expect(row).not.toContainText('lagi')
   })
 
+  // rules O22, O27
   test('without network: the copy with its age, said once a session', async ({
     adminPage: page,
     seed,
@@ -423,6 +426,7 @@ test.describe('the list', () => {
     await expect(toast(page, OFFLINE)).toHaveCount(0)
   })
 
+  // rule O23
   test('with neither server nor copy: four demo tasks under a banner, nothing to press', async ({
     adminPage: page,
     seed,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { defuseCell, restoreCell } from './csv.rules'
 
 describe('defuseCell', () => {
+  // rule X2
   it.each([
     ['=1+1', "'=1+1"],
     ['+62', "'+62"],
@@ -41,6 +42,7 @@ describe('defuseCell', () => {
     },
   )
 
+  // rule X2
   it('leaves no formula at the beginning of any cell, by whatever separator it is cut', () => {
     const unit = fc.constantFrom(...Array.from('a=+-@＝;,\t\r\n" \'\u200B'))
     fc.assert(
@@ -51,6 +53,7 @@ describe('defuseCell', () => {
     )
   })
 
+  // rule I6
   it('is undone by restoreCell where the text has no apostrophe of its own', () => {
     const unit = fc.constantFrom(...Array.from('a=+-@＝;\t\r\n" \u200B'))
     fc.assert(fc.property(fc.string({ unit }), (text) => restoreCell(defuseCell(text)) === text))

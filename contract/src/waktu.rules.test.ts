@@ -9,6 +9,7 @@ afterEach(() => {
 describe.each(['Asia/Jakarta', 'America/Los_Angeles', 'Pacific/Kiritimati', 'UTC'])(
   'time on a machine in %s',
   (tz) => {
+    // rules U17, W26
     it('is WIB', () => {
       process.env.TZ = tz
       const iso = '2025-08-11T17:05:00.000Z'
@@ -21,6 +22,7 @@ describe.each(['Asia/Jakarta', 'America/Los_Angeles', 'Pacific/Kiritimati', 'UTC
   },
 )
 
+// rule U17
 it('shows a dash where there is no time', () => {
   for (const nothing of [null, undefined, '', 'besok']) {
     expect(jamWib(nothing)).toBe('-')

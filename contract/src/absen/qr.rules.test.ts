@@ -28,7 +28,7 @@ test.each([
   ['x'.repeat(31), 'Invalid NIM format'],
   ['2510512034-', 'Invalid kelompok format'],
   ['2510512034-tujuh', 'Invalid kelompok format'],
-])('refuses %j with the seed’s text', (data, problem) => {
+])('refuses %j with its fixed text', (data, problem) => {
   expect(parseQr(data)).toEqual({ ok: false, problem })
 })
 

@@ -14,6 +14,7 @@ test('a NIM has 5 characters or more: letters, digits, dots and slashes', () => 
   expect(problems(' 00.12/34 ')).toBe('00.12/34')
 })
 
+// rule M3
 test('both empty fields have the message of their form', () => {
   const read = anggotaFields('kosong').safeParse({ nama: ' ', nim: '' })
   expect(read.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([

@@ -19,6 +19,7 @@ const before = new Date('2025-08-08T12:59:59.999Z')
 const at = new Date(DEADLINE)
 const after = new Date('2025-08-08T13:00:00.001Z')
 
+// rule T12
 describe('tugasAction', () => {
   it.each([
     ['lihat', [], before],
@@ -37,6 +38,7 @@ describe('tugasAction', () => {
   })
 })
 
+// rule T6
 it('a submission is late by its creation time', () => {
   expect(isLate(DEADLINE, after.toISOString())).toBe(true)
   expect(isLate(DEADLINE, DEADLINE)).toBe(false)
@@ -49,6 +51,7 @@ it('open tasks come first, the next one due before the others; closed ones after
   expect(tugas[0]?.id).toBe('a')
 })
 
+// rule T11
 describe('the room of a description', () => {
   it.each([
     [0, false, false],
@@ -85,6 +88,7 @@ describe.each(['Asia/Jakarta', 'America/Los_Angeles', 'Pacific/Kiritimati', 'UTC
       return readEditedDeadline(fields(...said), DEADLINE)
     }
 
+    // rules T9, W26
     it('are WIB; blank is 00:00 for a new task and 23:59 for an edited one', () => {
       expect(read('2025-08-10')).toEqual({ ok: true, deadline: '2025-08-09T17:00:00.000Z' })
       expect(read('2025-08-10', '7', '5')).toEqual({ ok: true, deadline: '2025-08-10T00:05:00.000Z' })
@@ -92,6 +96,7 @@ describe.each(['Asia/Jakarta', 'America/Los_Angeles', 'Pacific/Kiritimati', 'UTC
       expect(edit('2025-08-10', '0')).toEqual({ ok: true, deadline: '2025-08-09T17:59:00.000Z' })
     })
 
+    // rule T9
     it('are refused in words', () => {
       expect(read(' ')).toEqual({ ok: false, field: 'tanggal', message: TUGAS_MESSAGE.dateRequired })
       expect(edit('')).toMatchObject({ field: 'tanggal', message: TUGAS_MESSAGE.titleAndDeadlineRequired })
@@ -106,6 +111,7 @@ describe.each(['Asia/Jakarta', 'America/Los_Angeles', 'Pacific/Kiritimati', 'UTC
         expect(read(tanggal)).toMatchObject({ field: 'tanggal', message: TUGAS_MESSAGE.deadlineInvalid })
     })
 
+    // rule T10
     it('of a new task are of today at the earliest, by the calendar in Jakarta', () => {
       expect(read('2025-08-07', '23', '59')).toMatchObject({
         field: 'tanggal',
@@ -115,6 +121,7 @@ describe.each(['Asia/Jakarta', 'America/Los_Angeles', 'Pacific/Kiritimati', 'UTC
       expect(isDatePast('2025-08-08T16:59:59.999Z', new Date('2025-08-08T17:00:00.000Z'))).toBe(true)
     })
 
+    // rules T9, W26
     it('fill a form in WIB', () => {
       process.env.TZ = tz
       expect(deadlineFields('2025-08-08T17:05:00.000Z')).toEqual(fields('2025-08-09', '00', '05'))
@@ -122,6 +129,7 @@ describe.each(['Asia/Jakarta', 'America/Los_Angeles', 'Pacific/Kiritimati', 'UTC
       expect(deadlineFields('besok')).toEqual(fields('', '23', '59'))
     })
 
+    // rule W28
     it('are the same after opening and saving a form', () => {
       fc.assert(
         fc.property(
@@ -148,6 +156,7 @@ describe('a link', () => {
     'HTTPS://youtu.be/é',
   ])('may be %s', (link) => expect(linkProblem(link)).toBeNull())
 
+  // rule T8
   it.each([
     ['drive.google.com/x', LINK_PROBLEM.scheme],
     ['javascript:alert(1)//https://a', LINK_PROBLEM.scheme],

@@ -13,6 +13,7 @@ const deadline = '2025-08-08T20:00:00+07:00'
 describe('a new task', () => {
   const refusal = messageOf(tugasShapes.create.body)
 
+  // rules W24, W26
   it('is kept trimmed and in UTC; its description may be missing, empty and of several lines', () => {
     const { create } = tugasShapes
     expect(create.body.parse({ title: ' Esai ', description: 'a\r\nb ', deadline })).toEqual({
@@ -27,6 +28,7 @@ describe('a new task', () => {
     expect(create.body.parse({ title: 'Esai', description: ' ', deadline }).description).toBe('')
   })
 
+  // rules T11, W25
   it.each([
     [{ title: '  ', deadline }, TUGAS_MESSAGE.titleRequired],
     [{ deadline }, TUGAS_MESSAGE.titleRequired],
@@ -57,11 +59,13 @@ describe('a submission', () => {
     expect(tugasShapes.submit.body.parse(good)).toEqual({ ...good, link_tugas: 'https://a.id/x' })
   })
 
+  // rule T14
   it.each(['nama', 'nim', 'kelompok', 'link_tugas'] as const)('needs %s', (field) => {
     expect(refusal({ ...good, [field]: undefined })).toBe(TUGAS_MESSAGE.incomplete)
     if (field !== 'kelompok') expect(refusal({ ...good, [field]: '  ' })).toBe(TUGAS_MESSAGE.incomplete)
   })
 
+  // rule T14
   it.each([
     [{ kelompok: '12' }, 'Nomor kelompok harus berupa angka positif!'],
     [{ kelompok: 1.5 }, 'Nomor kelompok harus berupa angka positif!'],
@@ -75,6 +79,7 @@ describe('a submission', () => {
 
 describe('the queries of submissions', () => {
   const { query } = tugasShapes.searchKumpul
+  // rule W15
   it('take a group by number or id, and an empty text as none', () => {
     expect(query.parse({ kelompok: '12', nama: ' sari ', page: '2' })).toEqual({
       kelompok: 12,
@@ -84,6 +89,7 @@ describe('the queries of submissions', () => {
     expect(query.parse({ kelompok: id, nim: '  ' })).toEqual({ kelompok: id })
   })
 
+  // rule T2
   it.each([
     { page: '0' },
     { page: '-1' },

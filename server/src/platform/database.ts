@@ -46,7 +46,7 @@ const WAITS = {
 export const PATIENT = { statement_timeout: 600_000, query_timeout: 605_000 }
 
 /**
- * A pool of connections. Four by default: on two cores a larger one made every list slower (DESIGN, 'Traps').
+ * A pool of connections. Four by default: on two cores a larger one made every list slower.
  * A connection that breaks while idle is reported to `onError` and replaced by the next use. One that does not answer in time
  * is closed, and its caller is told to come back (503).
  */

@@ -14,7 +14,7 @@ async function ping(pool: Pool): Promise<void> {
   await pool.query(question)
 }
 
-/** `/health`: this process answers. `/ready`: so does the database; 503 while it does not (DESIGN, 'Environment'). */
+/** `/health`: this process answers. `/ready`: so does the database; 503 while it does not (rule B17). */
 export function registerHealth(api: FastifyInstance, pool: Pool): void {
   api.get('/health', async () => Promise.resolve({ status: 200, message: 'OK', data: null }))
   api.get('/ready', async () => {

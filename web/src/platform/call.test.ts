@@ -23,6 +23,7 @@ afterEach(async () => {
   await server.stop()
 })
 
+// rule W2
 test('a good answer comes back whole, pages and all', async () => {
   server.handler = () => ({
     status: 200,
@@ -56,6 +57,7 @@ test('an auth call carries no token', async () => {
   expect(server.heard[0]?.headers.authorization).toBeUndefined()
 })
 
+// rule W4
 test("an error says what the server said; the endpoint's text stands in where it said nothing", async () => {
   const errors = [{ path: 'nomor', message: 'Nomor kelompok wajib diisi!' }]
   server.fate = () => ({
@@ -78,6 +80,7 @@ test("an error says what the server said; the endpoint's text stands in where it
   })
 })
 
+// rule O2
 test.each([502, 503, 504])('%i means that the server cannot be had', async (status) => {
   server.fate = () => ({ status, headers: { 'Retry-After': '7' } })
   expect(await call(absenCalls.list)).toMatchObject({
@@ -98,6 +101,7 @@ test('a 500 is an error of the server, 429 tells when to come back', async () =>
   expect(await call(absenCalls.list)).toMatchObject({ kind: 'refused', status: 429, retryAfter: 30 })
 })
 
+// rule O2
 test('a page of the Wi-Fi that answers in place of the server is no answer', async () => {
   server.fate = () => 'portal'
   expect(await call(absenCalls.list)).toMatchObject({
@@ -120,7 +124,7 @@ test('a broken line is a network error, with the text of the call', async () => 
   })
 })
 
-// rule O25
+// rules O25, W30
 test('no answer within 10 s is a timeout', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   server.fate = () => 'hang'
@@ -148,6 +152,7 @@ test('a call that nobody wants any more ends at once', async () => {
   })
 })
 
+// rule W7
 test('a refused session is told, a wrong password and a session replaced meanwhile are not', async () => {
   const refused = vi.fn<() => void>()
   const stop = onUnauthorized(refused)
@@ -171,6 +176,7 @@ test('a refused session is told, a wrong password and a session replaced meanwhi
   stop()
 })
 
+// rule T13
 test('any answer teaches the server time', async () => {
   server.date = () => new Date(Date.now() - 600_000)
   await call(absenCalls.list)

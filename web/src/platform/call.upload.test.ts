@@ -44,6 +44,7 @@ test('a refused file is an answer like any other', async () => {
   })
 })
 
+// rule W30
 test('an upload ends after 10 s without progress', async () => {
   server.fate = () => 'hang'
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

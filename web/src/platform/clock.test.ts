@@ -16,6 +16,7 @@ beforeEach(forgetServerClock)
 const MINUTE = 60_000
 const at = (ms: number) => new Date(ms).toUTCString()
 
+// rule T13
 test('answers narrow the offset down to less than a second', () => {
   const truth = 90_250 // the server is 90.25 s ahead
   for (let sent = 1_000_000; sent < 1_030_000; sent += 1_370) {
@@ -32,6 +33,7 @@ test('a slow answer does not spoil what is known', () => {
   expect(serverOffset()).toBe(before)
 })
 
+// rule O19
 test('more than 2 minutes off is told, 2 minutes are not; setting the clock right ends it', () => {
   const told = vi.fn<() => void>()
   subscribeClock(told)
@@ -54,6 +56,7 @@ test('no header, or one that is no date, teaches nothing', () => {
   expect(serverOffset()).toBe(0)
 })
 
+// rule O20
 test('what was found out outlives the page, with its time', () => {
   noteServerDate(at(1_000_000), 1_000_000 + MINUTE, 1_000_000 + MINUTE)
   const known = measuredOffset()

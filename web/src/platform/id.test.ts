@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { newId } from './id'
 
+// rule W11
 test('an id is a version 4 UUID, and another one each time', () => {
   const ids = Array.from({ length: 200 }, newId)
   for (const id of ids)

@@ -30,6 +30,7 @@ const read = () =>
     callQuery(kelompokCalls.list, { cache: 'kelompokData', shape: kelompokShapes.list.data }),
   )
 
+// rule O22
 test('the last good answer stands in where the server cannot be reached, with its age', async () => {
   const fresh = await read()
   expect(fresh).toMatchObject({
@@ -42,12 +43,14 @@ test('the last good answer stands in where the server cannot be reached, with it
   }
 })
 
+// rule O22
 test('an error of the server is an answer: old rows do not hide it', async () => {
   await read()
   server.fate = () => ({ status: 400, body: { message: 'Tidak valid' } })
   await expect(read()).rejects.toMatchObject({ message: 'Tidak valid', answer: { status: 400 } })
 })
 
+// rule O7
 test('without a copy, or with a damaged one, the failure says so', async () => {
   server.fate = () => 'cut'
   await expect(read()).rejects.toMatchObject({ message: 'Failed to fetch kelompok list', cache: 'kosong' })

@@ -50,6 +50,7 @@ test('both keys restore the user, and the server corrects it in the background',
   expect(server.heard[0]).toMatchObject({ path: '/auth/me', headers: { authorization: 'Bearer t' } })
 })
 
+// rule A11
 test.each(['{', 'null', '"Uda"', '[]', '{"id":1}', JSON.stringify({ ...ADMIN, role: 'DEWA' })])(
   'a user that cannot be read (%s) takes both keys along',
   (json) => {
@@ -60,6 +61,7 @@ test.each(['{', 'null', '"Uda"', '[]', '{"id":1}', JSON.stringify({ ...ADMIN, ro
   },
 )
 
+// rule A11
 test('one key alone is nobody', () => {
   store('t', null)
   session.start()
@@ -74,6 +76,7 @@ test('without network the restored session stays', async () => {
   expect(session.get().user).toEqual(ADMIN)
 })
 
+// rule A24
 test('a login is kept, and the next one shows the proof of this browser', async () => {
   session.start()
   server.handler = () => ({
@@ -103,6 +106,7 @@ test.each([
   expect(Object.keys(localStorage)).toEqual(['jamServer'])
 })
 
+// rule A50
 test('a 401 of any data call ends the session, and says that it ran out', async () => {
   store('t', JSON.stringify(ADMIN))
   server.handler = () => ({ status: 200, body: { message: 'Oke', data: ADMIN } })
@@ -128,6 +132,7 @@ test('a session that is refused before anybody listens is told to the first who 
   expect([first.mock.calls, second.mock.calls]).toEqual([[['habis']], []])
 })
 
+// rule A49
 test('a screen that records is not closed by a 401, nor by what happens in another tab; the session ends with it', async () => {
   store('t', JSON.stringify(ADMIN))
   server.handler = () => ({ status: 200, body: { message: 'Oke', data: ADMIN } })
@@ -161,6 +166,7 @@ test('a login in another tab is a new session for a screen that went on recordin
   expect(session.get().isAuthenticated).toBe(true)
 })
 
+// rule A47
 test('logging out tells the server, and leaves no member data; it does not wait for the network', async () => {
   store('t', JSON.stringify(ADMIN))
   session.start()
@@ -175,6 +181,7 @@ test('logging out tells the server, and leaves no member data; it does not wait 
   expect(server.heard.find((heard) => heard.path === '/auth/logout')?.headers.authorization).toBe('Bearer t')
 })
 
+// rule A48
 test('ending all sessions waits for the server: until then nothing has ended here', async () => {
   store('t', JSON.stringify(ADMIN))
   localStorage.setItem('anggotaKelompok_7', '{}')

@@ -22,7 +22,8 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test("the session lies under the seed's own keys", () => {
+// rules A11, O30
+test('the session is stored under its fixed keys', () => {
   sessionKeys.setToken('t')
   sessionKeys.setUser('{"id":"1"}')
   expect(localStorage.getItem('authToken')).toBe('t')
@@ -32,6 +33,7 @@ test("the session lies under the seed's own keys", () => {
   expect(localStorage.getItem('user')).toBeNull()
 })
 
+// rules O7, O30
 test('a cached read comes back with its age; a damaged one is told apart from none', () => {
   const at = '2025-08-11T01:00:00.000Z'
   writeCached('kelompokData', { at, data: [{ nomor: 7 }] })
@@ -52,6 +54,7 @@ test('a cached read comes back with its age; a damaged one is told apart from no
   }
 })
 
+// rule O30
 test('clearing cached reads leaves the device its own', () => {
   const at = '2025-08-11T01:00:00.000Z'
   writeCached('kelompokData', { at, data: 1 })
@@ -111,6 +114,7 @@ test('of many copies of one kind the youngest stay', () => {
   expect(cachedKeys('cache:').sort()).toEqual(['cache:halaman_3', 'cache:halaman_4', 'cache:lain'])
 })
 
+// rule T15
 test('a draft is of this tab, and comes back as it was', () => {
   expect(drafts.get('tugas_1')).toBeNull()
   drafts.set('tugas_1', { nama: 'Sari' })

@@ -34,6 +34,7 @@ test('without a moment it is never older than half a minute', () => {
   expect(START + 5 * MINUTE - result.current.getTime()).toBeLessThanOrEqual(30_001)
 })
 
+// rule T13
 test('an answer corrects it at once, and a look at the page after a sleep', () => {
   const { result } = renderHook(() => useServerNow([]))
   act(() => noteServerDate(new Date(START + 7 * MINUTE).toUTCString(), START, START + 100))

@@ -86,6 +86,7 @@ const names = () => [...document.querySelectorAll('tbody tr td:nth-child(2)')].m
 const asked = () => server.heard.filter(({ path }) => path.includes('/kelompok/anggota')).length
 
 describe('/anggotakelompok', () => {
+  // rule M9
   it('waits for a choice, and says so where one is needed', async () => {
     open('/anggotakelompok')
     await screen.findByText('Pilih kelompok terlebih dahulu untuk melihat daftar anggota')
@@ -96,6 +97,7 @@ describe('/anggotakelompok', () => {
     expect(asked()).toBe(0)
   })
 
+  // rules M4, U11
   it('pages by 20, and starts anew with another group', async () => {
     open(`/anggotakelompok?kelompok=${ONE.nomor}`)
     await screen.findByText('Total Page: 2')
@@ -116,6 +118,7 @@ describe('/anggotakelompok', () => {
     expect(button('Export').disabled).toBe(false)
   })
 
+  // rule M5
   it('says why nothing is found', async () => {
     open(`/anggotakelompok?kelompok=${TWO.id}`)
     await waitFor(() => expect(names()).toEqual(['Siti']))
@@ -127,6 +130,7 @@ describe('/anggotakelompok', () => {
     await waitFor(() => expect(names()).toEqual(['Siti']))
   })
 
+  // rules M7, O26
   it('shows what waits on this device, but not as if it were the whole group', async () => {
     fate = 'cut'
     await outbox.put({
@@ -159,6 +163,7 @@ describe('/anggotakelompok', () => {
     expect(link.getAttribute('href')).toBe(`/addanggotakelompok?kelompok=${id}`)
   })
 
+  // rule O22
   it('shows the copy of this device with its age', async () => {
     localStorage.setItem(
       `anggotaKelompok_${TWO.id}`,
@@ -171,6 +176,7 @@ describe('/anggotakelompok', () => {
     await screen.findByText('API tidak tersedia, menggunakan data offline.')
   })
 
+  // rules M7, O7
   it.each([
     ['anggotaKelompok_', [{ nama: 'Tanpa NIM' }]],
     ['kelompokData', { nomor: 7 }],
@@ -190,6 +196,7 @@ describe('/anggotakelompok', () => {
     expect(asked()).toBe(0)
   })
 
+  // rule M7
   it('says that without groups there are no members', async () => {
     server.fate = () => 'cut'
     open('/anggotakelompok?kelompok=1')
@@ -199,6 +206,7 @@ describe('/anggotakelompok', () => {
 })
 
 describe('/addanggotakelompok', () => {
+  // rule M8
   it('needs a group', async () => {
     open('/addanggotakelompok')
     await screen.findByText('Parameter kelompok tidak ditemukan di URL.')
@@ -212,6 +220,7 @@ describe('/addanggotakelompok', () => {
     expect(screen.queryByLabelText('NIM *')).toBeNull()
   })
 
+  // rule M8
   it('calls no group invalid that nobody can look up now', async () => {
     server.fate = () => 'cut'
     open('/addanggotakelompok?kelompok=1')
@@ -219,6 +228,7 @@ describe('/addanggotakelompok', () => {
     expect(screen.queryByText('Kelompok tidak valid!')).toBeNull()
   })
 
+  // rules M2, U10
   it('says a taken NIM at its field', async () => {
     fate = {
       status: 409,
@@ -237,6 +247,7 @@ describe('/addanggotakelompok', () => {
     expect(button('Tambah Anggota').disabled).toBe(false)
   })
 
+  // rule M3
   it('says once that both fields are empty, and in passing what is wrong with none of them', async () => {
     open('/addanggotakelompok?kelompok=1')
     const nama = await control('Nama Lengkap *')
@@ -251,6 +262,7 @@ describe('/addanggotakelompok', () => {
     expect(screen.getByRole('dialog', { name: 'Tambah Anggota Kelompok 1' }).textContent).toContain(ONE.id)
   })
 
+  // rule U4
   it('keeps a member on this device, and goes on after 1.5 s', async () => {
     fate = 'cut'
     open('/addanggotakelompok?kelompok=1')

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { saveBlob } from '../../ui/download'
 import { qrFileName } from './anggota.rules'
 
-/** seed §9: 'QR image width 200, margin 2'. */
+/** The size in pixels and the quiet zone in modules (rule P1). */
 const QR = { width: 200, margin: 2 }
 
 async function drawQr(id: string): Promise<{ url: string; blob: Blob }> {
@@ -23,7 +23,7 @@ interface QrDialogProps {
   onClose: () => void
 }
 
-/** A member's code (the member's id, seed §3), to be shown or taken along as a PNG. */
+/** A member's code (the member's id), to be shown or downloaded as PNG (rule P1). */
 export function QrDialog({ anggota, onClose }: QrDialogProps) {
   const { nama, nim, kelompok } = anggota
   const qr = useQuery({

@@ -2,7 +2,7 @@ import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import { csvBlob } from '../../ui/csv'
 import { saveBlob } from '../../ui/download'
 
-/** seed §7. The list holds no attendance: the last five are empty, each under its own heading (rule X4). */
+/** The list contains no attendance: the last five columns are empty, each below its own heading (rule X4). */
 const HEADING = [
   'No',
   'Nama',

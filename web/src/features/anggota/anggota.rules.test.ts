@@ -20,6 +20,7 @@ const member = (nama: string, nim: string): ShownAnggota => ({
   antre: false,
 })
 
+// rules M5, W14
 describe('searchAnggota', () => {
   const rows = [member('Siti 100%', '0012345'), member('budi_a', '99.100')]
   it.each([
@@ -35,6 +36,7 @@ describe('searchAnggota', () => {
 
 describe('pageOf', () => {
   const rows = Array.from({ length: 41 }, (_, index) => index)
+  // rule M4
   it('cuts pages of 20', () => {
     expect(pageOf(rows, 1)).toMatchObject({ page: 1, totalPages: 3, start: 0 })
     expect(pageOf(rows, 3).rows).toEqual([40])
@@ -45,6 +47,7 @@ describe('pageOf', () => {
   })
 })
 
+// rule O26
 it('shows a member that waits in the group it was added to, by name', () => {
   const item = {
     id: 'baru',
@@ -60,7 +63,8 @@ it('shows a member that waits in the group it was added to, by name', () => {
   expect(withPendingAnggota([], [item], { id: 'lain', nomor: 8 })).toEqual([])
 })
 
-describe('listProblem (seed §8)', () => {
+// rule M7
+describe('listProblem', () => {
   const failure = (kind: Failure['kind'], message = ''): Failure => ({
     ok: false,
     kind,
@@ -79,6 +83,7 @@ describe('listProblem (seed §8)', () => {
   })
 })
 
+// rule P1
 it('makes a file name that every system takes', () => {
   expect(qrFileName({ nama: "Nur'aini / Siti", nim: '25/10.5' })).toBe('QR_Nur_aini_Siti_25_10.5.png')
 })

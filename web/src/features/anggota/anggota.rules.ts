@@ -35,7 +35,7 @@ export function withPendingAnggota(
 
 export type SearchField = 'nama' | 'nim'
 
-/** Part of the text, whatever the case (DECISIONS: Wire, 'search'). */
+/** The rows whose name or NIM contains the text, without regard to case (rules M5, W14). */
 export function searchAnggota(
   rows: readonly ShownAnggota[],
   text: string,
@@ -45,7 +45,7 @@ export function searchAnggota(
   return wanted === '' ? [...rows] : rows.filter((row) => row[field].toLocaleLowerCase('id').includes(wanted))
 }
 
-/** seed §9: 'Member list page size 20'. */
+/** Rows on a page of the member list (rule M4). */
 const PAGE_SIZE = 20
 
 /** One page of the rows; a page past the end (rows went meanwhile) is the last one. */
@@ -56,7 +56,7 @@ export function pageOf<Row>(rows: readonly Row[], wanted: number) {
   return { page, totalPages, start, rows: rows.slice(start, start + PAGE_SIZE) }
 }
 
-/** What is said where a group's members can't be had (seed §8, each in its case). `cache`: why the device's copy didn't help. */
+/** The message where a group's members can't be loaded (rule M7). `cache`: why the device's copy can't be used. */
 export function listProblem(failure: Failure, cache: 'kosong' | 'rusak' | undefined): string {
   if (failure.kind === 'refused') return describeFailure(failure, 'Gagal memuat data anggota kelompok.').text
   if (cache === 'rusak') return 'Data offline rusak, tidak dapat memuat anggota.'

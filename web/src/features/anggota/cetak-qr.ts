@@ -2,7 +2,7 @@ import QRCode from 'qrcode'
 
 /**
  * A member's code as one SVG path of horizontal strokes in a square of `size` modules, without its quiet zone. It says what
- * the QR dialog's picture says (the member's id, seed §3) at the same level of error correction (docs/decisions/007).
+ * the QR dialog's picture says (the member's id, rule P1) at the same level of error correction (docs/decisions/007).
  */
 export function qrPath(id: string): { d: string; size: number } {
   const { modules } = QRCode.create(id, { errorCorrectionLevel: 'M' })

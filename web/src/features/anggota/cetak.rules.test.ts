@@ -10,6 +10,7 @@ const group = (nomor: number, size: number) => ({
 })
 
 describe('lembarOf', () => {
+  // rule P2
   it('puts 15 cards on a sheet and begins a new one for each group', () => {
     const sheets = lembarOf([group(7, 27), group(8, 15), group(9, 16)], kecil)
     expect(sheets.map(({ kelompok, ke, dari, kartu }) => [kelompok, ke, dari, kartu.length])).toEqual([
@@ -21,11 +22,13 @@ describe('lembarOf', () => {
     ])
   })
 
+  // rule P2
   it('puts 10 cards for a lanyard on a sheet, and 4 of A6', () => {
     expect(lembarOf([group(7, 27)], tali).map(({ kartu }) => kartu.length)).toEqual([10, 10, 7])
     expect(lembarOf([group(7, 9)], a6).map(({ kartu }) => kartu.length)).toEqual([4, 4, 1])
   })
 
+  // rule P4
   it('keeps every member once, in order', () => {
     const groups = [group(1, 31), group(2, 4)]
     expect(lembarOf(groups, kecil).flatMap(({ kartu }) => kartu)).toEqual(
@@ -38,6 +41,7 @@ describe('lembarOf', () => {
   })
 })
 
+// rule P2
 it.each(ALL)('%s: the cards have room on A4', (name) => {
   const { kolom, baris, lebar, tinggi } = UKURAN[name]
   expect(kolom * lebar).toBeLessThanOrEqual(210)

@@ -21,6 +21,7 @@ const after = (...events: ImportEvent[]) => events.reduce(importReducer, FIRST_S
 const previewed: ImportEvent = { type: 'previewed', file, plan: plan() }
 const lost: ImportEvent = { type: 'failed', problem: 'putus', canRetry: true, plan: null }
 
+// rule I3
 test('a new plan forgets the columns and the moves that were chosen for the previous plan', () => {
   const state = after(
     previewed,
@@ -31,6 +32,7 @@ test('a new plan forgets the columns and the moves that were chosen for the prev
   expect(state).toMatchObject({ draft: null, pindah: false, plan: { sidik: 'kedua' } })
 })
 
+// rule I4
 test('a refusal that carries a plan replaces the plan on screen', () => {
   const refused: ImportEvent = {
     type: 'failed',
@@ -70,6 +72,7 @@ test('a request clears the problem, and only a confirmation replaces the confirm
   expect(state).toMatchObject({ problem: null, canRetry: false, sent: 0, confirmation })
 })
 
+// rule I11
 test('restarting keeps the confirmation, so that the same plan is not imported twice', () => {
   const confirmation = { sidik: 'pertama', pindah: false, key: 'k' }
   const state = after(previewed, { type: 'requested', confirmation }, { type: 'restarted' })
@@ -77,6 +80,7 @@ test('restarting keeps the confirmation, so that the same plan is not imported t
   expect(confirmationOf(state, 'pertama', 'baru')).toBe(confirmation)
 })
 
+// rule I11
 test('another plan, or another choice about moves, gets a new key', () => {
   const confirmation = { sidik: 'pertama', pindah: false, key: 'k' }
   const state = after(previewed, { type: 'requested', confirmation })

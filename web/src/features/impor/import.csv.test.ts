@@ -12,6 +12,7 @@ const fault = (over: object) => ({
   ...over,
 })
 
+// rule I12
 it('holds the faulty rows alone, under headings that an import finds again', async () => {
   const file = faultyCsv([
     fault({ nama: 'Sari, "Ayu"', nim: '0012' }),

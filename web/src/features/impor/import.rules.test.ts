@@ -33,6 +33,7 @@ const plan = (over: Partial<HasilImpor> = {}): HasilImpor => ({
   ...over,
 })
 
+// rule I9
 it('names the columns that are still to be chosen', () => {
   expect(missingColumns({ nama: 0, nim: null, kelompok: null })).toEqual(['NIM', 'Kelompok'])
   expect(missingColumns({ nama: 0, nim: 1, kelompok: 2 })).toEqual([])
@@ -47,6 +48,7 @@ it('tells text that bears the name of an Excel file, where no roster can be read
   expect(falseExcel('daftar.xlsx', plan())).toBeNull()
 })
 
+// rule I3
 it('counts moves only where they are confirmed', () => {
   const jumlah = { ...NONE, baru: 3, berubah: 2, pindah: 4, sama: 9, salah: 1 }
   expect(countWritten({ jumlah }, false)).toBe(5)

@@ -70,6 +70,7 @@ async function idle(hook: Hook): Promise<void> {
   await waitFor(() => expect(hook.result.current.busy).toBe(false))
 }
 
+// rule I1
 it('looks first, and saves only what was confirmed', async () => {
   const hook = start()
   await look(hook)
@@ -97,6 +98,7 @@ it('says so while the server saves', async () => {
   await waitFor(() => expect(hook.result.current).toMatchObject({ busy: true, saving: true }))
 })
 
+// rules I3, I4
 it('confirms moves apart, and forgets that with the plan', async () => {
   const hook = start()
   await look(hook)
@@ -117,6 +119,7 @@ it('confirms moves apart, and forgets that with the plan', async () => {
   expect(keys()[2]).not.toBe(keys()[1])
 })
 
+// rule I11
 it('does not know whether a lost answer was a saved import, and asks again without saving twice', async () => {
   const hook = start()
   await look(hook)
@@ -153,6 +156,7 @@ it('says what the server has against a file', async () => {
   expect(hook.result.current).toMatchObject({ plan: null, retry: null, again: true })
 })
 
+// rule I8
 it('sends no file that is too large', () => {
   const hook = start()
   act(() => hook.result.current.look(new File([new Uint8Array(8 * 1024 * 1024 + 1)], 'besar.csv')))
@@ -160,6 +164,7 @@ it('sends no file that is too large', () => {
   expect(server.heard).toEqual([])
 })
 
+// rule I9
 it('sends the columns once all of them are chosen', async () => {
   answers(plan({ pemetaan: UNKNOWN, sidik: '' }))
   const hook = start()

@@ -76,6 +76,7 @@ async function complains(text: string): Promise<void> {
   expect(document.activeElement).toBe(field())
 }
 
+// rule K1
 it.each([
   ['', 'Nomor kelompok wajib diisi!'],
   ['0', 'Nomor kelompok harus berupa angka positif!'],
@@ -85,6 +86,7 @@ it.each([
   expect(posts()).toBe(0)
 })
 
+// rule K2
 it('knows a number that is taken without asking', async () => {
   await waitFor(() => expect(server.heard.some(({ path }) => path.startsWith('/kelompok'))).toBe(true))
   await waitFor(() => expect(localStorage.getItem('kelompokData')).not.toBeNull())
@@ -93,6 +95,7 @@ it('knows a number that is taken without asking', async () => {
   expect(posts()).toBe(0)
 })
 
+// rule K2
 it('stops where the server says that it is taken', async () => {
   fate = { status: 409, body: { code: 'kelompok.exists', message: 'Kelompok 8 sudah ada!' } }
   await submit('8')
@@ -100,6 +103,7 @@ it('stops where the server says that it is taken', async () => {
   expect(screen.queryByText('Daftar')).toBeNull()
 })
 
+// rule K2
 it.each([400, 409])('says so where a %i says nothing', async (status) => {
   fate = { status, body: { message: '' } }
   await submit('8')
@@ -115,6 +119,7 @@ it('does not blame the number for what is wrong with something else', async () =
   expect(field().getAttribute('aria-invalid')).toBeNull()
 })
 
+// rule U5
 it('is a dialog with the words of before, and leaves by its link', async () => {
   const dialog = screen.getByRole('dialog', { name: 'Add Kelompok' })
   expect(dialog.textContent).toContain('Masukkan nomor unik untuk kelompok ini')
@@ -130,6 +135,7 @@ it('makes a group and goes on', async () => {
   expect(made.map(({ body }) => body)).toMatchObject([{ nomor: 8 }])
 })
 
+// rule O3
 it('keeps it on this device where the server fails, and does not call that offline', async () => {
   fate = { status: 500, body: { message: 'Terjadi kesalahan pada server' } }
   await submit('8')
@@ -138,6 +144,7 @@ it('keeps it on this device where the server fails, and does not call that offli
   expect(await outbox.items()).toMatchObject([{ kind: 'kelompok.create', state: 'antre' }])
 })
 
+// rule O12
 it('keeps it on this device where nobody answers, and says so', async () => {
   fate = 'cut'
   await submit('8')

@@ -74,6 +74,7 @@ const row = async (nomor: number) => {
 }
 const numbers = () => screen.getAllByRole('link', { name: /^Detail/ }).map((link) => link.ariaLabel)
 
+// rules K10, K11
 it('shows how many of each group are there, in which activity, and every column of before', async () => {
   const cells = within(await row(2)).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toEqual([
@@ -97,6 +98,7 @@ it('shows how many of each group are there, in which activity, and every column 
   expect(within(await row(7)).getAllByRole('cell')[3]?.textContent).toBe('–')
 })
 
+// rule K10
 it('counts nothing before the first activity', async () => {
   groups = [kelompok(3, 4, null)]
   await row(3)
@@ -119,6 +121,7 @@ it('finds a group by its number', async () => {
   expect(numbers()).toHaveLength(3)
 })
 
+// rule U19
 it('opens a group by a press anywhere on its row', async () => {
   const [, nama] = within(await row(2)).getAllByRole('cell')
   await userEvent.click(nama!)
@@ -126,6 +129,7 @@ it('opens a group by a press anywhere on its row', async () => {
   expect(pathname + search).toBe(`/anggotakelompok?kelompok=${uuid(2)}`)
 })
 
+// rules K4, U19
 it('deletes from the menu of a row, and the menu opens nothing else', async () => {
   await row(2)
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()

@@ -21,6 +21,7 @@ const rows = [
   { id: 'b', nomor: 3, anggota: 0 },
 ]
 
+// rule O26
 test('a group that waits to be added is in the list by its number, and marked', () => {
   expect(withPendingKelompok(rows, [item({ body: { nomor: 2 } })])).toEqual([
     { id: 'a', nomor: 1, anggota: 4, hadir: 3, antre: false },
@@ -29,6 +30,7 @@ test('a group that waits to be added is in the list by its number, and marked', 
   ])
 })
 
+// rule O26
 test('a group that waits to be deleted is not in the list', () => {
   const items = [item({ kind: 'kelompok.remove', query: { id: 'b' } })]
   expect(withPendingKelompok(rows, items).map(({ id }) => id)).toEqual(['a'])
@@ -61,6 +63,7 @@ test.each<[string, string | number]>([
   expect(readNomor(text)).toBe(read)
 })
 
+// rule K11
 test('an id of more than 10 characters is shortened', () => {
   expect(shortId('100c41cc-0a68-4f9b')).toBe('100c41cc...')
   expect(shortId('1234567890')).toBe('1234567890')

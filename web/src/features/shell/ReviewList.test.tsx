@@ -31,7 +31,7 @@ function Review() {
   return review.length > 0 ? <ReviewList heading="Perlu ditinjau" items={review} retry /> : <p>Kosong</p>
 }
 
-// rules O17, O21
+// rules K9, O17, O21
 test('a group that exists already is merged: its member is sent for the existing group', async () => {
   server.fate = () => 'cut'
   const label = 'Kelompok 7 baru'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { KUMPUL_DEMO } from './tugas.demo'
 import { kumpulCsv, kumpulFileName } from './kumpul.csv'
 
-// rules X2, X3, X5
+// rules T6, X2, X3, X5
 test("fixed columns, times in WIB, 'Terlambat' for a late link, formulas disarmed", async () => {
   const [first] = KUMPUL_DEMO
   const row = {
