@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { jamWib, tanggalTampil, tanggalWib, timeLeft, waktuPanjang, waktuPendek } from './waktu.rules'
 
 const zone = process.env.TZ
@@ -6,52 +6,48 @@ afterEach(() => {
   process.env.TZ = zone
 })
 
-describe.each(['Asia/Jakarta', 'America/Los_Angeles', 'Pacific/Kiritimati', 'UTC'])(
-  'time on a machine in %s',
+// rules U17, W26
+test.each(['Asia/Jakarta', 'America/Los_Angeles', 'Pacific/Kiritimati', 'UTC'])(
+  'time on a machine in %s is WIB',
   (tz) => {
-    // rules U17, W26
-    it('is WIB', () => {
-      process.env.TZ = tz
-      const iso = '2025-08-11T17:05:00.000Z'
-      expect(jamWib(iso)).toBe('00:05')
-      expect(waktuPanjang(iso)).toBe('12 Agustus 2025 pukul 00:05')
-      expect(waktuPendek(iso)).toBe('12/08/2025 00:05')
-      expect(tanggalWib(iso)).toBe('2025-08-12')
-      expect(tanggalTampil('2025-08-12')).toBe('12/08/2025')
-    })
+    process.env.TZ = tz
+    const iso = '2025-08-11T17:05:00.000Z'
+    expect(jamWib(iso)).toBe('00:05')
+    expect(waktuPanjang(iso)).toBe('12 Agustus 2025 pukul 00:05')
+    expect(waktuPendek(iso)).toBe('12/08/2025 00:05')
+    expect(tanggalWib(iso)).toBe('2025-08-12')
+    expect(tanggalTampil('2025-08-12')).toBe('12/08/2025')
   },
 )
 
 // rule U17
-it('shows a dash where there is no time', () => {
+test('shows a dash where there is no time', () => {
   for (const nothing of [null, undefined, '', 'besok']) {
     expect(jamWib(nothing)).toBe('-')
     expect(waktuPanjang(nothing)).toBe('-')
   }
 })
 
-describe('timeLeft', () => {
-  const UNTIL = '2025-08-08T13:00:00.000Z'
-  const before = (ms: number) => new Date(Date.parse(UNTIL) - ms)
-  const MINUTE = 60_000
-  const HOUR = 60 * MINUTE
+const UNTIL = '2025-08-08T13:00:00.000Z'
+const before = (ms: number) => new Date(Date.parse(UNTIL) - ms)
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
-  it.each([
-    [50 * HOUR, '2 hari lagi'],
-    [48 * HOUR, '2 hari lagi'],
-    [48 * HOUR - 1, '1 hari 23 jam lagi'],
-    [25 * HOUR, '1 hari 1 jam lagi'],
-    [24 * HOUR, '1 hari lagi'],
-    [24 * HOUR - 1, '23 jam lagi'],
-    [HOUR, '1 jam lagi'],
-    [HOUR - 1, '59 menit lagi'],
-    [MINUTE - 1, 'Kurang dari 1 menit lagi'],
-    [0, 'Kurang dari 1 menit lagi'],
-  ])('%d ms: %s', (ms, words) => {
-    expect(timeLeft(UNTIL, before(ms))).toBe(words)
-  })
+test.each([
+  [50 * HOUR, '2 hari lagi'],
+  [48 * HOUR, '2 hari lagi'],
+  [48 * HOUR - 1, '1 hari 23 jam lagi'],
+  [25 * HOUR, '1 hari 1 jam lagi'],
+  [24 * HOUR, '1 hari lagi'],
+  [24 * HOUR - 1, '23 jam lagi'],
+  [HOUR, '1 jam lagi'],
+  [HOUR - 1, '59 menit lagi'],
+  [MINUTE - 1, 'Kurang dari 1 menit lagi'],
+  [0, 'Kurang dari 1 menit lagi'],
+])('timeLeft, %d ms: %s', (ms, words) => {
+  expect(timeLeft(UNTIL, before(ms))).toBe(words)
+})
 
-  it('is nothing for what is no instant', () => {
-    expect(timeLeft('kapan-kapan', before(0))).toBeNull()
-  })
+test('timeLeft is nothing for what is no instant', () => {
+  expect(timeLeft('kapan-kapan', before(0))).toBeNull()
 })

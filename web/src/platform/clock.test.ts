@@ -56,7 +56,6 @@ test('no header, or one that is no date, teaches nothing', () => {
   expect(serverOffset()).toBe(0)
 })
 
-// rule O20
 test('what was found out outlives the page, with its time', () => {
   noteServerDate(at(1_000_000), 1_000_000 + MINUTE, 1_000_000 + MINUTE)
   const known = measuredOffset()

@@ -114,7 +114,6 @@ test('of many copies of one kind the youngest stay', () => {
   expect(cachedKeys('cache:').sort()).toEqual(['cache:halaman_3', 'cache:halaman_4', 'cache:lain'])
 })
 
-// rule T15
 test('a draft is of this tab, and comes back as it was', () => {
   expect(drafts.get('tugas_1')).toBeNull()
   drafts.set('tugas_1', { nama: 'Sari' })

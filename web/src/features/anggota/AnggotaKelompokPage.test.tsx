@@ -262,7 +262,6 @@ describe('/addanggotakelompok', () => {
     expect(screen.getByRole('dialog', { name: 'Tambah Anggota Kelompok 1' }).textContent).toContain(ONE.id)
   })
 
-  // rule U4
   it('keeps a member on this device, and goes on after 1.5 s', async () => {
     fate = 'cut'
     open('/addanggotakelompok?kelompok=1')

@@ -28,7 +28,6 @@ describe('lembarOf', () => {
     expect(lembarOf([group(7, 9)], a6).map(({ kartu }) => kartu.length)).toEqual([4, 4, 1])
   })
 
-  // rule P4
   it('keeps every member once, in order', () => {
     const groups = [group(1, 31), group(2, 4)]
     expect(lembarOf(groups, kecil).flatMap(({ kartu }) => kartu)).toEqual(

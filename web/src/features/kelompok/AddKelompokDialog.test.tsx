@@ -119,7 +119,6 @@ it('does not blame the number for what is wrong with something else', async () =
   expect(field().getAttribute('aria-invalid')).toBeNull()
 })
 
-// rule U5
 it('is a dialog with the words of before, and leaves by its link', async () => {
   const dialog = screen.getByRole('dialog', { name: 'Add Kelompok' })
   expect(dialog.textContent).toContain('Masukkan nomor unik untuk kelompok ini')
