@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { ZXING_WASM_VERSION } from 'zxing-wasm/reader'
-// The very module that the scanner's worker runs (`scanner.worker.ts` adds the messages alone).
+// The module that the scanner's worker runs. `scanner.worker.ts` adds only the messages.
 import { decodeFrame, loadReader } from '../../web/src/features/pindai/decode'
 import { FRAMES, SIDE, framesOf, kinds } from './frames'
 import { createHtml5Qrcode } from './html5-qrcode'
@@ -31,7 +31,7 @@ export async function benchDecode(): Promise<void> {
     const own = { ours: tally(), html5_qrcode: tally() }
     for (const frame of framesOf(kind)) {
       for (const reader of ['ours', 'html5_qrcode'] as const) {
-        // A copy: neither may spoil the other's.
+        // A copy, because a reader may change the pixels.
         const data = new Uint8ClampedArray(frame.data)
         const since = performance.now()
         const text = await read[reader](data)

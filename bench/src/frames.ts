@@ -25,7 +25,7 @@ interface Shot {
   /** The card's edge in pixels. */
   edge?: number
   angle?: number
-  /** How far each corner is drawn in, as a part of the edge: a card that is held at a slant. */
+  /** How far each corner is moved inwards, as a fraction of the edge: the perspective of a tilted card. */
   slant?: readonly [number, number]
   /** What happens to the light afterwards. */
   after?: (light: Light, random: Random) => Light
@@ -202,7 +202,7 @@ const shaded =
 const flipped: After = (light) =>
   light.map((_, index) => light[Math.floor(index / SIDE) * SIDE + SIDE - 1 - (index % SIDE)] ?? 0)
 
-/** Two gratings of almost the same width. */
+/** A moiré pattern: two sets of stripes of almost the same width. */
 function striped(depth: number, angle: number): After {
   const wave = (turn: number, width: number) => {
     const [cos, sin] = [Math.cos(turn), Math.sin(turn)]

@@ -21,14 +21,14 @@ function canvasOf(data: Uint8ClampedArray) {
   }
 }
 
-/** The frame as its `scanContext` sees it the second time, after the first found nothing. */
+/** The mirrored frame, which html5-qrcode's `scanContext` tries after the first try found nothing. */
 function mirrored(data: Uint8ClampedArray): Uint8ClampedArray {
   const pixels = new Uint32Array(data.buffer.slice(0))
   for (let y = 0; y < SIDE; y++) pixels.subarray(y * SIDE, (y + 1) * SIDE).reverse()
   return new Uint8ClampedArray(pixels.buffer)
 }
 
-/** html5-qrcode's way with a frame: decode it, and if that fails once more mirrored (its `disableFlip` is off by default). */
+/** Decodes a frame as html5-qrcode does: as it is, and mirrored if that fails (its `disableFlip` is off by default). */
 export function createHtml5Qrcode(): (data: Uint8ClampedArray) => string | null {
   const decoder = new ZXingHtml5QrcodeDecoder([QR_CODE], false, { logError: () => undefined })
   const tryOnce = (data: Uint8ClampedArray) => {

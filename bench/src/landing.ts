@@ -128,7 +128,7 @@ function medianScores(runs: readonly LandingRun[]): Scores {
   }
 }
 
-/** What each page downloads until it is quiet, gzip as it is delivered, in a browser that has nothing yet; the admin is logged in, but not on /login and /. */
+/** The bytes that each page downloads until the network is idle, with gzip and an empty cache. The admin is logged in, except on /login and /. */
 async function weighPages(url: string): Promise<PageWeight[]> {
   const token = await login(url)
   const answer = await fetch(`${url}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } })

@@ -37,7 +37,7 @@ export async function shoot(url: string, shots: readonly Shot[], connections = C
     cannon.on('response', (client, status, _bytes, took) => {
       ended = performance.now()
       if (status < 200 || status > 299) refused.set(status, (refused.get(status) ?? 0) + 1)
-      // The first one's time holds the making of all connections.
+      // The first answer of a client is left out: its time includes opening all connections.
       if (seen.has(client)) latencies.push(took)
       seen.add(client)
     })

@@ -140,9 +140,9 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
   devices: ['used_at'],
   epoch: ['satu'],
   idempotency: ['used_at'],
-  // A row without an event.
+  // The insert of a row that has no event yet.
   kehadiran: ['waktu_absen', 'metode_absen', 'hadir_oleh', 'sandaran_diterima', 'scan_diterima', 'version'],
-  // Demo data.
+  // The insert of demo data, which no device made.
   kehadiran_event: ['perangkat'],
   kelompok: ['created_at'],
   kode_verifikasi: ['sent_before'],
@@ -154,7 +154,8 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
 }
 
 /**
- * Columns that are kept for whoever looks into the database, or that only statements read which insert into the table as well.
+ * Columns that no statement reads, or that are read only by a statement that also inserts into the table. They are kept for a person who
+ * looks into the database.
  */
 const UNREAD = [
   'anggota.created_at',

@@ -54,7 +54,7 @@ export type AnggotaAbsensi = z.output<typeof anggotaAbsensi>
 /** When something happened to a record, and by whom; null for an account that is gone. */
 const kejadian = z.object({ happened_at: z.iso.datetime(), operator: z.string().nullable() })
 
-/** A member whom a person has to decide about: the record as it stands, and the two acts that met in it. */
+/** A member whom a person has to decide about: the record as it stands, the latest scan and the latest status set by hand. */
 export const anggotaDiputuskan = anggotaAbsensi.extend({
   /** The latest scan. */
   scan: kejadian.nullable(),
@@ -106,7 +106,7 @@ export const absenShapes = {
       participantIdentifier: z.string({ error: QR_PROBLEM.notText }),
       absenId,
       id_kelompok: kelompokId.nullish(),
-      /** Without it 'kamera'; no default here, since the hash of a repeated request is of the fields as received. */
+      /** Without it 'kamera'. There is no default here: it would change the hash of requests that are stored without it. */
       cara: z.enum(CARA_SCAN, { error: 'Cara scan tidak valid' }).optional(),
     }),
     data: scanTercatat,

@@ -159,8 +159,8 @@ export function toState({ sandaran, scans, ...shown }: Replay): KehadiranState {
 }
 
 /**
- * The replay of which `state` is the row. The row keeps the arrival of one scan for `sandaran` and of one for all others, without
- * their ids. That is exact for every later event but those of `needsScans`.
+ * The replay of which `state` is the row. The row keeps two arrivals, without the ids of the scans: that of `sandaran`, and the latest
+ * of all scans. That is exact for every later event but those of `needsScans`.
  */
 export function resumeReplay({ sandaran_diterima, scan_diterima, ...shown }: KehadiranState): Replay {
   const arrived = (received_at: string) => ({ id: '', perangkat: null, received_at })

@@ -197,7 +197,7 @@ export function isUnavailable(error: unknown): boolean {
   return UNAVAILABLE_MESSAGE.test(error.message)
 }
 
-/** Nobody is let in so, however often it is tried: a wrong name or password, a database that does not exist, a full disk. */
+/** Errors that a retry does not cure: a wrong name or password, a database that does not exist, a full disk. */
 const FOR_GOOD = /^(28|3D|53100|53200|ENOSPC|EDQUOT|ENOMEM)/
 
 /** Whether a database may only not be up yet. */

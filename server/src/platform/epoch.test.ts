@@ -22,7 +22,7 @@ test('every answer of the API names the epoch of the database, a refused one too
   expect(await epochOf('/api/auth/me')).toBe(id)
   expect(await epochOf('/api/tidak-ada')).toBe(id)
   expect(await epochOf('/kelompok')).toBeUndefined()
-  // A page of another origin may read it.
+  // CORS lets a page of another origin read the header.
   expect((await get('/api/health'))['access-control-expose-headers']).toContain(HEADERS.epoch)
 })
 

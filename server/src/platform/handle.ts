@@ -80,7 +80,7 @@ function parseShapes({ upload, shapes }: ServedCall, request: FastifyRequest) {
   if (Buffer.isBuffer(request.body) !== (upload ?? false)) throw unsupportedMedia()
   return {
     query: shapes.query ? parse(shapes.query, request.query) : undefined,
-    // No body at all is one without its fields: the schema words what is missing.
+    // A missing body is checked as `{}`, so that the schema names the missing field.
     body: shapes.body ? parse(shapes.body, request.body ?? {}) : undefined,
   }
 }

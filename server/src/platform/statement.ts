@@ -98,8 +98,8 @@ export interface Columns<Row> {
 export type RowOf<Of> = Of extends Columns<infer Row> ? Row : never
 
 /**
- * The SQL expression and the type of every field of `Row`, a type of the contract. A field that the contract has and the SQL
- * lacks, or the reverse, does not compile.
+ * The SQL expression and the type of every field of `Row`, a type of the contract. A missing field does not compile. An extra
+ * field does not either where the fields are written in the call.
  */
 export function columns<Row>(fields: Fields<Row>): Columns<Row> {
   const entries = Object.entries<readonly [string, Type<unknown>]>(fields)

@@ -87,7 +87,7 @@ export const lockTerhapus = statement('terhapus.lock', {
   sql: 'select label, isi, dikembalikan_at from terhapus where id = :id for update',
 })
 
-/** Notes that it was restored. Its ids are in use again. */
+/** Marks a deletion as restored and frees its ids. */
 export const markRestored = statement('terhapus.mark', {
   params: { id: t.uuid },
   sql: `with back as (delete from terhapus_id where id_terhapus = :id)

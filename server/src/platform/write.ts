@@ -23,7 +23,7 @@ export interface Write {
   seenEvents: readonly string[]
   happenedAtRaw: string | null
   sentAtRaw: string | null
-  /** Words the result of the use case; `once` stores this answer in the transaction. */
+  /** Makes the answer (status, message, data) from the result of the use case; `once` stores it in the transaction. */
   answerOf: (result: never) => Answer<unknown, unknown>
 }
 

@@ -11,7 +11,7 @@ export const tooManyAttempts = (retryAfter: number) =>
     { retryAfter },
   )
 
-/** The hash queue has no place (rule A28). The browser tries again by itself (rule A29). */
+/** The hash queue is full (rule A28). The browser tries again by itself (rule A29). */
 export const loginBusy = (retryAfter: number) =>
   new AppError('auth.busy', 'Server sedang ramai, coba lagi sebentar lagi', { retryAfter })
 

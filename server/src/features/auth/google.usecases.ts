@@ -43,7 +43,7 @@ export async function googleLogin(
   google.refuseJunk(credential)
   const point = await limits.provider(address)
   const identity = await google.identify(credential).catch(async (error: unknown) => {
-    // An outage of Google counts as nobody's failure (rule A36). Otherwise a campus would be slowed for it.
+    // An outage of Google is not counted as a failed login (rule A36). Otherwise it would slow down a whole campus.
     if (error instanceof AppError && error.status === 401) {
       await point.keep()
       await point.slow()

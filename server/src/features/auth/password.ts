@@ -3,7 +3,7 @@ import { newPassword } from '@bakti/contract/auth/auth.schemas'
 import commonPasswords from './common-passwords.json'
 import { passwordRefused } from './auth.errors'
 
-/** (rule A14) `algorithm` is a number because the package's `Algorithm` is a const enum. */
+/** (rule A14) `algorithm` 2 is Argon2id. It is a number because the package's `Algorithm` is a const enum. */
 const ARGON2ID: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** The hash of an unknown password, with the parameters above. An unknown e-mail costs the same hash as a known one (rule A17). */

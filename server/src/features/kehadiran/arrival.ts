@@ -109,7 +109,7 @@ const earliest = (a: string, b: string) => (a < b ? a : b)
 interface Row {
   /** The latest arrival in the row; null before the first. */
   last_received_at: string | null
-  /** `order_at` of the scans of the same device that the event names and that are there. */
+  /** `order_at` of the named scans that are already stored. */
   named: readonly string[]
 }
 

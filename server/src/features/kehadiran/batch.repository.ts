@@ -51,13 +51,14 @@ const KEY = { key: t.uuid, request_hash: t.text, body: t.text, id_user: t.uuid }
 const KEYS = rowsParameter('stored', KEY)
 
 /**
- * Writes rows, events and answers, of every row all or nothing, and returns the ids of the events that were written. Left out is a row
- * that has another version, or that somebody has locked, itself or its activity or its member. Nothing is written later than
- * `STAMP` after the arrival, because readers rely on it (`settledUntil`). An event or a key that exists fails all of them.
+ * Writes rows, events and answers, and returns the ids of the events that were written. For one row either all its acts are written or
+ * none. A row is left out if its version has changed, or if another transaction has locked it, its activity or its member. Nothing is
+ * written later than `STAMP` after the arrival, because readers rely on it (`settledUntil`). An event or a key that exists makes
+ * PostgreSQL refuse the whole batch.
  *
- * No lock is waited for, but for what another transaction has inserted and not committed, and that for 500 ms at most: rows in
- * their order, new ones first, before any other lock is taken; then events and keys in theirs. So two batches, and a batch and
- * a transaction of `recordEvents`, never wait for each other in a circle.
+ * It waits only for what another transaction has inserted and not committed, for at most 500 ms. Locks are taken in one order: new
+ * rows by (id_absen, id_anggota), then events by id, then keys. So two batches, or a batch and a transaction of `recordEvents`, can't
+ * deadlock.
  */
 const write = statement('kehadiran.write_batch', {
   params: { arrival: t.instant, ...ROWS.params, ...EVENTS.params, ...KEYS.params },

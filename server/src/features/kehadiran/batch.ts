@@ -15,7 +15,7 @@ interface Pending {
   arriving: Arriving
 }
 
-/** An act that the row of its member could be changed by. */
+/** An act that was applied to the row of its member, with the event to store. */
 export interface Applied extends Pending {
   event: NewEvent
   recorded: Recorded

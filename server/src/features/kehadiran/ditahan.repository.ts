@@ -36,7 +36,7 @@ export const findMember = statement('ditahan.find_member', {
   sql: `${SELECT_MEMBER} where a.id = :id for key share of a`,
 })
 
-/** For the rest of a transaction: no lock is waited for longer, since four that wait are all connections (`createPool`). */
+/** For the rest of a transaction: waits at most 2 s for a lock. Four waiting scans would use the whole pool (`createPool`). */
 export const limitWaits = statement('ditahan.limit_waits', {
   row: { set_config: t.text },
   sql: `select set_config('lock_timeout', '2s', true)`,
@@ -88,7 +88,7 @@ export const lockHeld = statement('ditahan.lock', {
   sql: `select ${namesOf(HELD)}, diambil_at from scan_ditahan where id = :id for update`,
 })
 
-/** `oleh`: who took them over; null where the member appeared by itself. */
+/** `oleh`: who took them over; null where the scan counted because its member appeared. */
 export const markTaken = statement('ditahan.mark_taken', {
   params: { ids: t.arrayOf(t.uuid), oleh: nullable(t.uuid) },
   sql: 'update scan_ditahan set diambil_at = now(), diambil_oleh = :oleh where id = any(:ids)',

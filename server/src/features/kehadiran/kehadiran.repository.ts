@@ -53,15 +53,15 @@ const EVENT = {
 /** An event as it is stored. */
 export type NewEvent = RowOf<typeof EVENT>
 
-/** Its kind decides which of its columns are null: a check constraint holds what the union says. */
+/** The cast is safe: a check constraint enforces which columns are null for each kind. */
 export const toEvent = (event: NewEvent) => event as unknown as KehadiranEvent
 
 export const EVENTS = rowsParameter('event', EVENT)
 export const INSERT_EVENT = `insert into kehadiran_event (${namesOf(EVENT)}) select ${EVENTS.list}`
 
 /**
- * A row speaks for what had arrived this long before it was read: a scan is stamped on arrival and seen by others
- * after its commit, so the newest ones may be missing from what was read between the two. See `settledUntil`, too.
+ * A row that was read at T shows every scan that arrived before T − 2 s. A scan is stamped on arrival, and others see it
+ * after its commit: what is read between the two lacks it. See `settledUntil`, too.
  */
 export const SEEN_MARGIN_MS = 2_000
 export const SEEN_MARGIN = `interval '${SEEN_MARGIN_MS} milliseconds'`

@@ -101,7 +101,7 @@ export async function recordEvent(tx: Transaction, event: Arriving): Promise<Rec
   return known((await recordEvents(tx, [event]))[0])
 }
 
-/** A member with a state that was read at `arrival`, as the contract has it. */
+/** A member, as the contract has it, with a state that was read at `arrival` or later. `seen_at` is computed from `arrival`. */
 export function toAnggotaAbsensi(member: Member, state: KehadiranState, arrival: string): AnggotaAbsensi {
   const settled = new Date(Date.parse(arrival) - SEEN_MARGIN_MS).toISOString()
   return {
@@ -119,10 +119,10 @@ export function toAnggotaAbsensi(member: Member, state: KehadiranState, arrival:
   }
 }
 
-/** Reads what a list of attendance may speak for: the moment up to which everything that arrived is committed. */
+/** Reads the moment up to which a list of attendance is complete: everything that arrived until then is committed. */
 export type ReadSettled = () => Promise<string | null>
 
-/** Together with `STAMP_MS` it is not more than `SEEN_MARGIN_MS`, so that it makes no list older. */
+/** The cache may be this old, because `SEEN_MARGIN_MS` already subtracts as much, together with `STAMP_MS`. */
 const SETTLED_MS = SEEN_MARGIN_MS - STAMP_MS
 
 /** `settledUntil`, read at most once a second: what held at one moment holds at every later one, and lists are read all the time. */

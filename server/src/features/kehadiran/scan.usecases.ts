@@ -29,7 +29,7 @@ interface Scan {
 export interface ScanRecorded {
   kind: 'recorded' | 'duplicate'
   data: AnggotaAbsensi
-  /** When the member became Hadir; of a duplicate. */
+  /** `waktu_absen` just before this scan. It is shown only for a duplicate. */
   since: string | null
 }
 
@@ -47,7 +47,7 @@ export const scanRecorded = (data: AnggotaAbsensi, { before }: Pick<Recorded, 'b
   since: before.waktu_absen,
 })
 
-/** The two columns by which a code finds its member; 36 characters that are no UUID name no member. */
+/** The two columns by which a code finds its member. A code of 36 characters that is not a UUID names no member. */
 function columnsOf(target: QrTarget): Target {
   if (target.by === 'nim') return { id: null, nim: target.nim }
   return { id: UUID.test(target.id) ? target.id : null, nim: null }
@@ -77,7 +77,7 @@ export async function recordScan(
   return recorder.record(act)
 }
 
-/** The member whom the scan counts for. A scan is held only after a second look, with those who add members kept out. */
+/** The member whom the scan counts for. A scan is held only after a second look, after taking a lock that makes adding members wait. */
 async function findCounted(
   tx: Transaction,
   { target, id_kelompok }: Act<ScanResult>,

@@ -27,7 +27,7 @@ export async function listKelompok(pool: Pool, caller: Caller, anggota = false) 
   return new RawJson<Kelompok[]>(row?.json ?? '[]')
 }
 
-/** Makes a group under the id that the client gave (its key), so that what it made offline keeps its references. */
+/** Makes a group under the id that the client gave (its key), so that references that the client stored offline stay valid. */
 export async function createKelompok(
   pool: Pool,
   body: { id?: string | undefined; nomor: number },
