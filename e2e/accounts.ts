@@ -1,3 +1,5 @@
+import { authCalls } from '@bakti/contract/auth/auth.calls'
+import { send } from './api'
 import type { Server } from './server'
 
 export interface Account {
@@ -8,10 +10,7 @@ export interface Account {
 
 /** Makes a participant's account, as /signup does. */
 export async function createAccount(server: Server, { email, password, nama }: Account): Promise<void> {
-  const response = await fetch(`${server.url}/api/auth/`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: nama, email, password, confirmPassword: password }),
-  })
-  if (!response.ok) throw new Error(`no account: ${await response.text()}`)
+  const body = { name: nama, email, password, confirmPassword: password }
+  const answer = await send(server, authCalls.register, { body })
+  if (!answer.data) throw new Error(`no account: ${JSON.stringify(answer)}`)
 }

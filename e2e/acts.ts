@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Agent, request } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import {
   type KehadiranEvent,
   type KehadiranState,
@@ -8,14 +9,16 @@ import {
   compareEvents,
   replayKehadiran,
 } from '@bakti/contract/absen/kehadiran.rules'
+import type { BodyOf, Call, QueryOf } from '@bakti/contract/call'
+import type { Shape } from '@bakti/contract/shape.schemas'
 import { expect } from '@playwright/test'
 import type pg from 'pg'
+import { addressOf } from './api'
 
 /** What somebody did at the gate, under the key that it keeps however often it is sent. */
 export interface Act {
   key: string
-  method: 'POST' | 'PUT'
-  path: string
+  call: Call
   body: object
   /** The device's clock at the act, for one that was queued; it goes out with the moment of sending. */
   happenedAt?: string | undefined
@@ -46,8 +49,7 @@ interface Scan extends Queued {
 
 export const scanAct = ({ absen, text, kelompok, ...queued }: Scan): Act => ({
   key: randomUUID(),
-  method: 'POST',
-  path: '/absen/admin/scan',
+  call: absenCalls.scan,
   body: { participantIdentifier: text, absenId: absen, ...(kelompok ? { id_kelompok: kelompok } : {}) },
   ...queued,
 })
@@ -60,17 +62,18 @@ interface Change extends Queued {
 
 export const statusAct = ({ absen, anggota, status, ...queued }: Change): Act => ({
   key: randomUUID(),
-  method: 'PUT',
-  path: '/absen/status',
+  call: absenCalls.status,
   body: { anggota_id: anggota, absen_id: absen, status_kehadiran: status },
   ...queued,
 })
 
 /** Sends an act as a phone does. Rejects where no answer came; `deaf`: the phone is gone once the request has left it. */
 export function send(gate: Gate, act: Act, { deaf = false } = {}): Promise<Reply> {
-  const { key, method, path, body, happenedAt, seenAt } = act
+  const { key, call, body, happenedAt, seenAt } = act
   return exchange(gate, {
-    ...{ method, path, body, deaf },
+    call,
+    body,
+    deaf,
     headers: {
       'Idempotency-Key': key,
       ...(happenedAt ? { 'X-Happened-At': happenedAt, 'X-Sent-At': new Date().toISOString() } : {}),
@@ -79,26 +82,27 @@ export function send(gate: Gate, act: Act, { deaf = false } = {}): Promise<Reply
   })
 }
 
-interface Exchange {
-  method: string
-  path: string
-  body?: object
+interface Exchange<S extends Shape> {
+  call: Call<S>
+  query?: QueryOf<S>
+  body?: BodyOf<S>
   headers?: Record<string, string>
   deaf?: boolean
 }
 
 /** One request of this session and its answer. */
-export function exchange(
+export function exchange<S extends Shape>(
   { url, token, agent }: Gate,
-  { method, path, body, headers, deaf }: Exchange,
+  { call, query, body, headers, deaf = false }: Exchange<S>,
 ): Promise<Reply> {
   const since = performance.now()
   const payload = body === undefined ? '' : JSON.stringify(body)
   return new Promise((resolve, reject) => {
     const sent = request(
-      `${url}/api${path}`,
+      addressOf(url, call, query),
       {
-        ...{ method, agent },
+        method: call.method,
+        agent,
         headers: {
           Authorization: `Bearer ${token}`,
           ...(payload ? { 'Content-Type': 'application/json' } : {}),

@@ -1,3 +1,6 @@
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { between, hold, lost } from './answers'
@@ -99,7 +102,7 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
       await check(page, 'import, done')
       await dialog.getByRole('button', { name: 'Selesai' }).click()
       await expect(opener).toBeFocused()
-      await api.call('DELETE', `/kelompok/?id=${kelompok.id}`)
+      await api.call(kelompokCalls.remove, { query: { id: kelompok.id } })
       await page.goto('/addkelompok')
       await page.getByRole('button', { name: 'Submit' }).click()
       await check(page, 'addkelompok with a fault')
@@ -109,10 +112,12 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
       faults.allow(/net::ERR_FAILED/)
       const { kelompok, absen, path } = await furnished(seed)
       const other = await seed.kelompok('Bagas Pratama')
-      await api.call('POST', '/absen/admin/scan', {
-        absenId: absen.id,
-        participantIdentifier: other.anggota[0]!.nim,
-        id_kelompok: kelompok.id,
+      await api.call(absenCalls.scan, {
+        body: {
+          absenId: absen.id,
+          participantIdentifier: other.anggota[0]!.nim,
+          id_kelompok: kelompok.id,
+        },
       })
       await api.scan(absen.id, kelompok.anggota[0]!.nim, randomUUID())
       const page = await visit({ context })
@@ -159,9 +164,14 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
       const lihat = await seed.tugas('Video Jelajah Kampus', { deadline: inAnHour })
       const telat = await seed.tugas('Esai')
       const sudah = await seed.tugas('Twibbon')
-      await peserta.api.call('POST', '/tugas/kumpul/', {
-        ...{ id_tugas: sudah.id, nama: 'Aisyah', nim: '2510512034', kelompok: nomor },
-        link_tugas: 'https://contoh.example/1',
+      await peserta.api.call(tugasCalls.submit, {
+        body: {
+          id_tugas: sudah.id,
+          nama: 'Aisyah',
+          nim: '2510512034',
+          kelompok: nomor,
+          link_tugas: 'https://contoh.example/1',
+        },
       })
       for (const each of [telat, sudah]) await seed.moveDeadline(each, '2025-08-01T16:59:00.000Z')
       const page = await visit({ anonymous: true, context: { ...context, storageState: peserta.state } })

@@ -6,20 +6,6 @@ import { expect, test } from './test'
 const KELOMPOK = 300
 const ANGGOTA = 8_000
 
-/** A whole event's roster, straight into the server. */
-async function importRoster(api: Api): Promise<void> {
-  const lines = Array.from(
-    { length: ANGGOTA },
-    (_, index) => `Muhammad Fadhil Peserta ${index},${2_510_000_000 + index},${(index % KELOMPOK) + 1}`,
-  )
-  const response = await fetch(`${api.url}/api/kelompok/import?preview=false`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${api.token}`, 'Content-Type': 'application/octet-stream' },
-    body: ['nama,nim,kelompok', ...lines].join('\n'),
-  })
-  expect(response.status).toBe(200)
-}
-
 // A trace writes the whole page down around every step: that would be most of what is measured here.
 test.use({ trace: 'off' })
 
@@ -29,7 +15,13 @@ test('8,000 cards: drawn while the page stays alive, printed, and every code rea
   ownServer: server,
 }) => {
   const api = await Api.login(server.url)
-  await importRoster(api)
+  await api.roster(
+    Array.from({ length: ANGGOTA }, (_, index) => [
+      `Muhammad Fadhil Peserta ${index}`,
+      String(2_510_000_000 + index),
+      (index % KELOMPOK) + 1,
+    ]),
+  )
   const page = await visit({ server })
   await page.goto('/kelompok')
   await page.evaluate(() => {
@@ -70,8 +62,7 @@ test('8,000 cards: drawn while the page stays alive, printed, and every code rea
   const cpuPrinted = await cpu()
   const printed = performance.now()
   // Asked for before the codes are read: that keeps this process busy for longer than a connection is kept for it.
-  const { data } = await api.get('/kelompok/?anggota=true')
-  const members = (data as { Anggota_Kelompok: { id: string }[] }[]).flatMap((each) => each.Anggota_Kelompok)
+  const members = (await api.members()).flatMap((each) => each.Anggota_Kelompok)
   const { count, pages } = await readPdf(bytes)
   tell('cetak', {
     kartu: ANGGOTA,

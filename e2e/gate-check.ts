@@ -1,3 +1,4 @@
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { BELUM_ABSEN } from '@bakti/contract/absen/kehadiran.rules'
 import { expect } from '@playwright/test'
 import type pg from 'pg'
@@ -54,7 +55,7 @@ async function checkTables(event: GateEvent, client: pg.Client) {
   expect(wrong, 'the lists show what the rows say').toEqual([])
   const count = (wanted: string) => shown.filter(({ status_kehadiran }) => status_kehadiran === wanted).length
   const marked = shown.filter(({ perlu_diputuskan }) => perlu_diputuskan).length
-  const [absen] = await get<Record<string, unknown>[]>(event, gate, '/absen/')
+  const [absen] = await get(event, gate, { call: absenCalls.list })
   const sums = {
     ...{ hadir: count('Hadir'), alfa: count('Alfa'), sakit: count('Sakit'), izin: count('Izin') },
     ...{ ditahan: of(404, 409).length, perlu_diputuskan: marked },

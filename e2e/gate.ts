@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
+import type { Call, DataOf, QueryOf } from '@bakti/contract/call'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
+import type { Shape } from '@bakti/contract/shape.schemas'
 import { expect } from '@playwright/test'
 import { type Act, type Gate, type Reply, exchange, scanAct, send, statusAct } from './acts'
-import { importRoster } from './roster'
+import { importRoster } from './api'
 import { ADMIN, type Server, connect } from './server'
 
 export const MEMBERS = 8_000
@@ -94,7 +98,7 @@ export const gateOf = (event: GateEvent, token: string): Gate => ({
 
 export async function login(event: GateEvent, email: string, password: string, right = 200): Promise<string> {
   const gate = gateOf(event, '')
-  const sent = { method: 'POST', path: '/auth/login', body: { email, password } }
+  const sent = { call: authCalls.login, body: { email, password } }
   const reply = await patiently(event, () => exchange(gate, sent))
   gate.agent.destroy()
   note(event, `login ${email}`, reply, right)
@@ -120,11 +124,15 @@ function note(event: GateEvent, what: string, { status, text }: Reply, right: nu
   if (status !== right) event.wrong.push(`${what}: ${status} instead of ${right}: ${text}`)
 }
 
-export async function get<T>(event: GateEvent, gate: Gate, path: string): Promise<T> {
-  const reply = await patiently(event, () => exchange(gate, { method: 'GET', path }))
-  note(event, path, reply, 200)
+export async function get<S extends Shape>(
+  event: GateEvent,
+  gate: Gate,
+  request: { call: Call<S>; query?: QueryOf<S> },
+): Promise<DataOf<S>> {
+  const reply = await patiently(event, () => exchange(gate, request))
+  note(event, request.call.path, reply, 200)
   event.took.list.push(reply.ms)
-  return JSON.parse(reply.text).data as T
+  return JSON.parse(reply.text).data as DataOf<S>
 }
 
 /** Opens the event: 8,000 people in 300 groups by the import, an account for each mentor, an activity. */
@@ -136,23 +144,22 @@ export async function openEvent(server: Server, seed: number): Promise<GateEvent
     took: { scan: [], scanInRush: [], login: [], list: [] },
   }
   const gate = gateOf(event, await login(event, ADMIN.email, ADMIN.password))
-  const lines = Array.from(
-    { length: MEMBERS },
-    (_, at) => `Peserta ${at},${2_510_000_000 + at},${(at % GROUPS) + 1}`,
-  )
-  await importRoster(gate, lines)
-  const groups = await get<{ id: string; Anggota_Kelompok: Anggota[] }[]>(
-    event,
+  await importRoster(
     gate,
-    '/kelompok/?anggota=true',
+    Array.from({ length: MEMBERS }, (_, at) => [
+      `Peserta ${at}`,
+      String(2_510_000_000 + at),
+      (at % GROUPS) + 1,
+    ]),
   )
+  const groups = await get(event, gate, { call: kelompokCalls.list, query: { anggota: 'true' } })
   event.kelompok = groups.map(({ id }) => id)
-  event.anggota = groups.flatMap(({ id, Anggota_Kelompok }) =>
+  event.anggota = groups.flatMap(({ id, Anggota_Kelompok = [] }) =>
     Anggota_Kelompok.map((one) => ({ ...one, id_kelompok: id })),
   )
   expect([event.kelompok.length, event.anggota.length]).toEqual([GROUPS, MEMBERS])
   const made = await exchange(gate, {
-    ...{ method: 'POST', path: '/absen/' },
+    call: absenCalls.create,
     body: { title: 'Hari 1', tanggal: '2025-08-11' },
   })
   event.absen = JSON.parse(made.text).data.id
@@ -310,11 +317,10 @@ async function sweep(event: GateEvent, at: number): Promise<void> {
 }
 
 export const list = (event: GateEvent, gate: Gate, group: string) =>
-  get<AnggotaAbsensi[]>(
-    event,
-    gate,
-    `/kelompok/anggota/with-absensi?id_kelompok=${group}&id_absen=${event.absen}`,
-  )
+  get(event, gate, {
+    call: absenCalls.withAbsensi,
+    query: { id_kelompok: group, id_absen: event.absen },
+  })
 
 /** A screen that stays open: a group's list, and the activities with their counts, every few seconds. */
 async function poll(event: GateEvent, at: number): Promise<void> {
@@ -322,7 +328,7 @@ async function poll(event: GateEvent, at: number): Promise<void> {
   const gate = gateOf(event, await login(event, email, ADMIN.password))
   while (!event.over) {
     await list(event, gate, event.kelompok[event.random.below(GROUPS)]!)
-    await get(event, gate, '/absen/')
+    await get(event, gate, { call: absenCalls.list })
     await sleep(2_000 + event.random.below(2_000))
   }
   gate.agent.destroy()

@@ -1,3 +1,5 @@
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { hold, road } from './answers'
@@ -81,7 +83,7 @@ test('a group that was made elsewhere too is merged: its member goes to the one 
   await expect(sheet).toContainText(`Kelompok ${nomor} sudah ada!`)
   await sheet.getByRole('button', { name: 'Gabungkan' }).click()
   await expect(page.getByRole('dialog', { name: 'Semua sudah terkirim' })).toBeVisible()
-  const { data } = await api.get(`/kelompok/anggota?kelompok=${nomor}`)
+  const data = await api.read(anggotaCalls.list, { kelompok: String(nomor) })
   expect(data).toMatchObject([{ nama: 'Salwa Gabungan', nim, kelompok: nomor }])
 })
 
@@ -106,6 +108,6 @@ test('an empty group that is deleted without network is gone here, and later the
 
   await line.mend()
   await expect(page.getByRole('button', { name: /^Tersinkron pukul/ })).toBeVisible()
-  const { data } = await api.get('/kelompok/')
-  expect(data.map((each: { nomor: number }) => each.nomor)).not.toContain(nomor)
+  const data = await api.read(kelompokCalls.list, {})
+  expect(data.map((each) => each.nomor)).not.toContain(nomor)
 })

@@ -1,9 +1,10 @@
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { Agent } from 'node:http'
 import { STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
 import { expect } from '@playwright/test'
 import { type Act, type Gate, type Reply, eventKeys, expectBooks, scanAct, send, statusAct } from './acts'
 import { Api } from './api'
-import { importRoster } from './roster'
 import { type Server, connect, newDataDir, removeDataDir, startServer } from './server'
 
 /** Phones that send at the same time. */
@@ -88,10 +89,10 @@ export function makeActs(absen: string, members: readonly string[]): Sent[] {
 export const gateOf = ({ url, token }: Api): Gate => ({ url, token, agent: new Agent({ keepAlive: true }) })
 
 async function makeMembers(api: Api, count: number): Promise<string[]> {
-  const lines = Array.from({ length: count }, (_, index) => `Peserta ${index},${2_510_000_000 + index},1`)
-  await importRoster(api, lines)
-  const { data } = await api.get('/kelompok/anggota?kelompok=1')
-  return (data as { id: string }[]).map(({ id }) => id)
+  await api.roster(
+    Array.from({ length: count }, (_, index) => [`Peserta ${index}`, String(2_510_000_000 + index), 1]),
+  )
+  return (await api.read(anggotaCalls.list, { kelompok: '1' })).map(({ id }) => id)
 }
 
 export async function checkRound(
@@ -125,8 +126,8 @@ export async function checkRound(
       acts.map(({ act }) => act.key),
     )
     const hadir = [...rows.values()].filter(({ status_kehadiran }) => status_kehadiran === 'Hadir').length
-    const { data } = await api.get('/absen/')
-    expect((data as { id: string; hadir: number }[]).find(({ id }) => id === absen)?.hadir).toBe(hadir)
+    const list = await api.read(absenCalls.list)
+    expect(list.find(({ id }) => id === absen)?.hadir).toBe(hadir)
   } finally {
     await client.end()
   }

@@ -1,3 +1,5 @@
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { between, fails, hold, lost } from './answers'
@@ -129,7 +131,7 @@ test.describe('groups', () => {
     await toasted(page, refusal)
     await expect(page.getByText(refusal)).toHaveCount(1)
     await dialog.getByRole('button', { name: 'Batal' }).click()
-    expect((await api.get(`/kelompok/anggota?kelompok=${counted.nomor}`)).data).toHaveLength(1)
+    expect(await api.read(anggotaCalls.list, { kelompok: String(counted.nomor) })).toHaveLength(1)
   })
 })
 
@@ -289,7 +291,7 @@ test.describe('activities', () => {
     await expect(rowOf(page, `${title} pagi`)).toContainText('07/08/2025')
 
     const kelompok = await seed.kelompok('Tiara Satu', 'Umar Dua')
-    const absen = (await api.get('/absen/')).data.find((each: SeededAbsen) => each.title === `${title} pagi`)
+    const absen = (await api.read(absenCalls.list)).find((each) => each.title === `${title} pagi`)!
     for (const { nim } of kelompok.anggota) await api.scan(absen.id, nim, crypto.randomUUID())
     await page.reload()
     const counts = rowOf(page, title).getByRole('cell')

@@ -1,3 +1,4 @@
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import Papa from 'papaparse'
@@ -76,9 +77,7 @@ test('8,000 people from a spreadsheet, one of them scanned by a camera, seen els
   test.setTimeout(120_000)
   const api = await Api.login(server.url)
   const page = await visit({ server })
-  const { id: kegiatan } = (
-    await api.call('POST', '/absen/', { title: 'BAKTI Batch 1', tanggal: '2025-08-11' })
-  ).data
+  const kegiatan = await api.absen('BAKTI Batch 1')
 
   const file = testInfo.outputPath('peserta.xlsx')
   const heading = ['Nama Lengkap', 'NIM', 'Kelompok']
@@ -93,7 +92,7 @@ test('8,000 people from a spreadsheet, one of them scanned by a camera, seen els
     await expect(dialog.getByRole('button', { name: 'Baru 8.000' })).toBeVisible()
     await expect(dialog.getByRole('button', { name: /^(Salah|Sama)/, disabled: false })).toHaveCount(0)
     await expect(dialog).toContainText('300 kelompok baru')
-    expect((await api.get('/kelompok/')).data, 'a preview changes nothing').toEqual([])
+    expect(await api.read(kelompokCalls.list, {}), 'a preview changes nothing').toEqual([])
 
     // Held for a moment, so that the progress is there to be looked at.
     const proceed = await hold(page, '**/api/kelompok/import?*')
@@ -107,10 +106,10 @@ test('8,000 people from a spreadsheet, one of them scanned by a camera, seen els
     await expect(page.getByRole('row').filter({ hasText: 'Kelompok 300' })).toContainText('26')
   })
 
-  const everybody = async () => (await api.get('/kelompok/?anggota=true')).data
+  const everybody = () => api.members()
   const before = await everybody()
-  const anggota = before.flatMap((kelompok: any) => kelompok.Anggota_Kelompok)
-  const idKelompok = before.find(({ nomor }: any) => nomor === KELOMPOK).id
+  const anggota = before.flatMap((kelompok) => kelompok.Anggota_Kelompok)
+  const idKelompok = before.find(({ nomor }) => nomor === KELOMPOK)!.id
   expect(anggota).toHaveLength(PEOPLE)
   expect(new Set(anggota.map(({ nim }: Person) => nim))).toEqual(new Set(roster.map(({ nim }) => nim)))
 
@@ -201,11 +200,9 @@ test('8,000 people from a spreadsheet, one of them scanned by a camera, seen els
     expect(columns.join()).toBe('No,Nama,NIM,Kelompok,Status Kehadiran,Waktu Absen,Metode,Tanggal,Kegiatan')
     expect(rows).toHaveLength(roster.filter(({ kelompok }) => kelompok === KELOMPOK).length)
     const mine = rows.find(({ NIM }) => NIM === person.nim)!
-    const { data } = await api.get(
-      `/kelompok/anggota/with-absensi?id_kelompok=${idKelompok}&id_absen=${kegiatan}`,
-    )
-    const { waktu_absen } = data.find(({ nim }: Person) => nim === person.nim)
-    const [year, month, day] = new Date(waktu_absen)
+    const data = await api.absensi({ id: idKelompok }, { id: kegiatan })
+    const { waktu_absen } = data.find(({ nim }) => nim === person.nim)!
+    const [year, month, day] = new Date(waktu_absen!)
       .toLocaleDateString('en-CA', { timeZone: 'Asia/Jakarta' })
       .split('-')
     expect(mine).toMatchObject({

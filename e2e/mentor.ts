@@ -1,3 +1,4 @@
+import type { Api } from './api'
 import { type Locator, type Page, devices } from '@playwright/test'
 import type { SeededAbsen, SeededKelompok } from './seed'
 import { ADMIN } from './server'
@@ -102,15 +103,8 @@ export const NAMES = [
 ]
 
 /** What the server has of a group's members in an activity. */
-export async function records(
-  api: { get: (path: string) => Promise<{ data: any }> },
-  kelompok: SeededKelompok,
-  absen: SeededAbsen,
-) {
-  const { data } = await api.get(
-    `/kelompok/anggota/with-absensi?id_kelompok=${kelompok.id}&id_absen=${absen.id}`,
-  )
-  const rows = data as { id: string; status_kehadiran: string; metode_absen: string | null }[]
+export async function records(api: Api, kelompok: SeededKelompok, absen: SeededAbsen) {
+  const rows = await api.absensi(kelompok, absen)
   return new Map(
     rows.map(({ id, status_kehadiran, metode_absen }) => [id, { status_kehadiran, metode_absen }]),
   )

@@ -1,6 +1,8 @@
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import type { Page } from '@playwright/test'
 import { hold, road } from './answers'
-import { Api } from './api'
+import { Api, send } from './api'
 import { expectListening } from './keyboard'
 import type { SeededAbsen, SeededKelompok } from './seed'
 import { type Server, connect, startServer } from './server'
@@ -124,9 +126,7 @@ test('a scan and a status without network are kept, survive a reload and arrive 
     // DECISIONS, Attendance: as long before its arrival as it had waited when it was sent.
     expect(received_at.getTime() - happened_at.getTime()).toBe(sent - happened)
   }
-  const { data } = await api.get(
-    `/kelompok/anggota/with-absensi?id_kelompok=${kelompok.id}&id_absen=${absen.id}`,
-  )
+  const data = await api.absensi(kelompok, absen)
   expect(data).toMatchObject([
     { nama: aisyah!.nama, status_kehadiran: 'Hadir', metode_absen: 'MANUAL_BY_ADMIN' },
     { nama: bagas!.nama, status_kehadiran: 'Sakit', metode_absen: 'MANUAL_BY_ADMIN' },
@@ -298,10 +298,7 @@ test('a session that ends closes no scanner; after a login the sending goes on w
   // Only the scan is to find out: the lists of the page ask again every 10 s.
   const readOn = await hold(page, /\/api\/(kelompok\/|absen\/(ditahan.*)?$)/)
   const token = await page.evaluate(() => localStorage.getItem('authToken'))
-  await fetch(`${server.url}/api/auth/logout`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}` },
-  })
+  await send({ url: server.url, token: token! }, authCalls.logout)
 
   await page.keyboard.press('Enter')
   await expect(page.getByText('Masuk lagi untuk mengirim')).toBeVisible()
@@ -342,7 +339,7 @@ test('a held scan is listed under its activity and taken over by one tap', async
   await held.getByRole('button', { name: 'Catat hadir Kirana Sana' }).click()
   await toasted(page, 'Absensi berhasil dicatat!')
   await expect(page.getByRole('heading', { name: 'Scan ditahan (1)' })).toBeVisible()
-  const { data } = await api.get(`/kelompok/anggota/with-absensi?id_kelompok=${sana.id}&id_absen=${absen.id}`)
+  const data = await api.absensi(sana, absen)
   expect(data[0]).toMatchObject({ status_kehadiran: 'Hadir', metode_absen: 'MANUAL_BY_ADMIN' })
 
   // The stranger joins the group that the scan named: the scan applies itself.
@@ -384,7 +381,7 @@ test('a group and its first member, added without network, arrive in their order
   await line.mend()
   await expect(synced(page)).toBeVisible()
   await expect(rowOf(page, 'Maulana Luring')).not.toContainText('Belum terkirim')
-  const { data } = await api.get(`/kelompok/anggota?kelompok=${nomor}`)
+  const data = await api.read(anggotaCalls.list, { kelompok: String(nomor) })
   expect(data).toMatchObject([{ nama: 'Maulana Luring', nim, kelompok: nomor }])
 })
 

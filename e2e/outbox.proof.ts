@@ -2,7 +2,6 @@ import { type Page, expect, test } from '@playwright/test'
 import { eventKeys, expectBooks } from './acts'
 import { Api } from './api'
 import { Phone, type Typed, openDialog, typeNim } from './phone'
-import { importRoster } from './roster'
 import { type Server, connect, newDataDir, removeDataDir, startServer } from './server'
 
 const TABS = 2
@@ -120,11 +119,7 @@ const groupOf = (at: number) => (Math.floor(at / STEP) % TABS) + 1
 
 async function fill(server: Server): Promise<string> {
   const api = await Api.login(server.url)
-  const lines = Array.from(
-    { length: SCANS },
-    (_, at) => `${person(at).nama},${person(at).nim},${groupOf(at)}`,
-  )
-  await importRoster(api, lines)
+  await api.roster(Array.from({ length: SCANS }, (_, at) => [person(at).nama, person(at).nim, groupOf(at)]))
   return api.absen('Hari 1')
 }
 

@@ -1,3 +1,5 @@
+import { authCalls } from '@bakti/contract/auth/auth.calls'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import type { Page } from '@playwright/test'
 import { between, fails, hold, lost } from './answers'
 import { Api } from './api'
@@ -28,13 +30,14 @@ async function open(visit: Visit, peserta: Peserta, context: VisitOptions['conte
 }
 
 async function hasSubmitted({ api, id }: Peserta, tugas: SeededTugas, kelompok: number): Promise<void> {
-  const body = { id_user: id, id_tugas: tugas.id, nama: 'Aisyah Rahmadani', nim: '2510512034', kelompok }
-  const answer = await api.call('POST', '/tugas/kumpul/', { ...body, link_tugas: 'https://contoh.example/1' })
+  const person = { id_user: id, nama: 'Aisyah Rahmadani', nim: '2510512034', kelompok }
+  const body = { ...person, id_tugas: tugas.id, link_tugas: 'https://contoh.example/1' }
+  const answer = await api.call(tugasCalls.submit, { body })
   expect(answer.status).toBe(201)
 }
 
 const ownOf = async ({ api }: Peserta, { id }: SeededTugas) =>
-  (await api.get('/tugas/')).data.find((each: { id: string }) => each.id === id).Kumpul_Tugas[0]
+  (await api.read(tugasCalls.list)).find((each) => each.id === id)!.Kumpul_Tugas[0]!
 
 async function openForm(page: Page, tugas: SeededTugas) {
   await rowOf(page, tugas).getByRole('button', { name: 'Lihat Tugas' }).click()
@@ -347,7 +350,7 @@ test('a draft outlives a closed dialog, a reload and a new login, until it is se
   await expect(dialog.getByLabel('NIM')).toHaveValue('2510512034')
 
   // The session ends elsewhere: the page leads to /login, and from there back.
-  await peserta.api.call('POST', '/auth/logout')
+  await peserta.api.call(authCalls.logout)
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await toasted(page, 'Sesi Anda telah berakhir, silakan login kembali.')
   await expect(page).toHaveURL(/\/login$/)

@@ -1,3 +1,4 @@
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { randomUUID } from 'node:crypto'
 import { type Account, createAccount } from './accounts'
 import { Api } from './api'
@@ -16,7 +17,7 @@ export async function newPeserta(server: Server, nama = 'Aisyah Rahmadani'): Pro
   const account = { email: `${randomUUID()}@contoh.id`, password: 'rumah gadang 2025', nama }
   await createAccount(server, account)
   const api = await Api.login(server.url, account)
-  const { data: user } = await api.get('/auth/me')
+  const user = await api.read(authCalls.me)
   const kept = { authToken: api.token, user: JSON.stringify(user) }
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
   const state: Peserta['state'] = { cookies: [], origins: [{ origin: server.url, localStorage }] }

@@ -84,10 +84,8 @@ test('a handheld scanner counts wherever the focus is; its last scan can be take
   const absen = await seed.absen('Genggam')
   const [nila] = kelompok.anggota
   const record = async () => {
-    const { data } = await api.get(
-      `/kelompok/anggota/with-absensi?id_kelompok=${kelompok.id}&id_absen=${absen.id}`,
-    )
-    const { status_kehadiran, metode_absen, perlu_diputuskan } = data[0]
+    const [row] = await api.absensi(kelompok, absen)
+    const { status_kehadiran, metode_absen, perlu_diputuskan } = row!
     return { status_kehadiran, metode_absen, perlu_diputuskan }
   }
   const page = await visit({ args: noCameraArgs })
@@ -147,8 +145,7 @@ test('cari manual over all groups: both groups are named before anything is reco
   await expect(hit.getByRole('button', { name: 'Urungkan Putri Sana' })).toBeVisible()
   await expect
     .poll(async () => {
-      const path = `/kelompok/anggota/with-absensi?id_kelompok=${sana.id}&id_absen=${absen.id}`
-      return (await api.get(path)).data[0].status_kehadiran
+      return (await api.absensi(sana, absen))[0]!.status_kehadiran
     })
     .toBe('Izin')
 })

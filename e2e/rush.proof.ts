@@ -1,8 +1,10 @@
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { type Gate, exchange, scanAct, send } from './acts'
-import { Api } from './api'
+import { Api, addressOf } from './api'
 import { ADMIN, type Server, connect, newDataDir, removeDataDir, startServer } from './server'
 
 const LOGINS = 5_000
@@ -61,12 +63,16 @@ function postLogin(
   const payload = JSON.stringify({ email, password: ADMIN.password })
   return new Promise((resolve, reject) => {
     const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(payload) }
-    const sent = request(`${url}/api/auth/login`, { method: 'POST', agent, headers }, (response) => {
-      response.resume()
-      response.on('end', () =>
-        resolve({ status: response.statusCode!, retryAfter: Number(response.headers['retry-after']) }),
-      )
-    })
+    const sent = request(
+      addressOf(url, authCalls.login),
+      { method: authCalls.login.method, agent, headers },
+      (response) => {
+        response.resume()
+        response.on('end', () =>
+          resolve({ status: response.statusCode!, retryAfter: Number(response.headers['retry-after']) }),
+        )
+      },
+    )
     sent.on('error', reject)
     sent.end(payload)
   })
@@ -105,10 +111,7 @@ test('5,000 log in at once: scans go on without an error and with p95 under 300 
         (_, n) => [`Peserta ${n}`, String(2_510_000_000 + n), 1 + (n % 30)] as const,
       ),
     )
-    const groups = await api.get('/kelompok/?anggota=true')
-    const people: string[] = groups.data.flatMap((group: { Anggota_Kelompok: { id: string }[] }) =>
-      group.Anggota_Kelompok.map(({ id }) => id),
-    )
+    const people = (await api.members()).flatMap((group) => group.Anggota_Kelompok.map(({ id }) => id))
     const absen = await api.absen('Hari 1')
     await addAccounts(server)
 
@@ -132,7 +135,7 @@ test('5,000 log in at once: scans go on without an error and with p95 under 300 
     expect(tally.wrong.slice(0, 5)).toEqual([])
     expect(tally.in, 'the rush went on, and people got in').toBeGreaterThan(500)
     expect(at(took, 0.95)).toBeLessThan(P95_MS)
-    const counts = await exchange(gate, { method: 'GET', path: '/absen/' })
+    const counts = await exchange(gate, { call: absenCalls.list })
     expect(JSON.parse(counts.text).data[0].hadir).toBe(SCANS)
   } finally {
     agent.destroy()

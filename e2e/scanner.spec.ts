@@ -368,10 +368,7 @@ test("/scan-qr takes one code at a time, and 'Catat Absensi' really records it",
   const absen = await seed.absen('Satu per satu')
   const [hafiz] = kelompok.anggota
   const status = async () => {
-    const { data } = await api.get(
-      `/kelompok/anggota/with-absensi?id_kelompok=${kelompok.id}&id_absen=${absen.id}`,
-    )
-    return data[0].status_kehadiran
+    return (await api.absensi(kelompok, absen))[0]!.status_kehadiran
   }
   // Seen in a mirror, as some front cameras show it.
   const film = await writeFilm(testInfo.outputPath('film.mjpeg'), [{ text: hafiz!.id }], { mirrored: true })

@@ -1,3 +1,4 @@
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { randomUUID } from 'node:crypto'
 import type { Api } from './api'
 
@@ -67,6 +68,6 @@ export class Seed {
 
   /** Moves a task's deadline, into the past too. */
   async moveDeadline({ id, title, description }: SeededTugas, deadline: string): Promise<void> {
-    await this.api.call('PUT', '/tugas/', { id, title, description, deadline })
+    await this.api.call(tugasCalls.update, { body: { id, title, description, deadline } })
   }
 }

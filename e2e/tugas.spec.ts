@@ -1,3 +1,4 @@
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import type { Page } from '@playwright/test'
 import { between, fails, hold, lost } from './answers'
 import { insertKumpul, newPeserta } from './peserta'
@@ -91,7 +92,7 @@ test.describe('a new task', () => {
     // A blank time is 00:00 (rule T9).
     await expect(rowOf(page, title)).toContainText('8 Agustus 2099 pukul 00:00 WIB')
     await expect(rowOf(page, title)).toContainText('Baris satu.')
-    const stored = (await api.get('/tugas/')).data.find((each: SeededTugas) => each.title === title)
+    const stored = (await api.read(tugasCalls.list)).find((each) => each.title === title)!
     expect(stored).toMatchObject({
       description: 'Baris satu.\nBaris dua.',
       deadline: '2099-08-07T17:00:00.000Z',
@@ -108,7 +109,7 @@ test.describe('a new task', () => {
     await expect(question).toContainText('pukul 00:00 WIB sudah lewat')
     await question.getByRole('button', { name: 'Batal' }).click()
     await expect(question).toBeHidden()
-    expect((await api.get('/tugas/')).data.map((each: SeededTugas) => each.title)).not.toContain(title)
+    expect((await api.read(tugasCalls.list)).map((each) => each.title)).not.toContain(title)
     await page.getByRole('button', { name: 'Simpan' }).click()
     await question.getByRole('button', { name: 'Tetap simpan' }).click()
     await toasted(page, 'Tugas berhasil ditambahkan!')
@@ -143,7 +144,7 @@ test.describe('a new task', () => {
     answer()
     await save.click()
     await toasted(page, 'Tugas berhasil ditambahkan!')
-    const titles = (await api.get('/tugas/')).data.map((each: SeededTugas) => each.title)
+    const titles = (await api.read(tugasCalls.list)).map((each) => each.title)
     expect(titles.filter((each: string) => each === title)).toHaveLength(1)
   })
 })
@@ -165,7 +166,7 @@ for (const timezoneId of ZONES) {
     await edit.getByRole('button', { name: 'Simpan' }).click()
     await toasted(page, 'Tugas berhasil diperbarui!')
     await expect(edit).toBeHidden()
-    const stored = (await api.get('/tugas/')).data.find((each: SeededTugas) => each.id === tugas.id)
+    const stored = (await api.read(tugasCalls.list)).find((each) => each.id === tugas.id)!
     expect(stored).toMatchObject({ title: tugas.title, description: 'Dua\nbaris', deadline })
 
     await openEdit(page, tugas)
@@ -174,7 +175,7 @@ for (const timezoneId of ZONES) {
     await edit.getByLabel('Menit').fill('5')
     await edit.getByRole('button', { name: 'Simpan' }).click()
     await expect(rowOf(page, tugas.title)).toContainText('1 September 2099 pukul 07:05')
-    const moved = (await api.get('/tugas/')).data.find((each: SeededTugas) => each.id === tugas.id)
+    const moved = (await api.read(tugasCalls.list)).find((each) => each.id === tugas.id)!
     expect(moved.deadline).toBe('2099-09-01T00:05:00.000Z')
   })
 }
@@ -236,7 +237,7 @@ test('a task is changed: rules, blank times, an earlier deadline with its count'
   await question.getByRole('button', { name: 'Batal' }).click()
   await expect(question).toBeHidden()
   await expect(edit).toBeVisible()
-  const stored = (await api.get('/tugas/')).data.find((each: SeededTugas) => each.id === tugas.id)
+  const stored = (await api.read(tugasCalls.list)).find((each) => each.id === tugas.id)!
   expect(stored.deadline, 'nothing is stored before the answer').toBe('2099-08-08T16:59:00.000Z')
   await save.click()
   await question.getByRole('button', { name: 'Tetap simpan' }).click()
@@ -279,7 +280,7 @@ test('a task is deleted with its submissions, which are counted first', async ({
   await question.getByRole('button', { name: 'Hapus' }).click()
   await toasted(page, 'Tugas berhasil dihapus!')
   await expect(rowOf(page, tugas.title)).toHaveCount(0)
-  expect((await api.get(`/tugas/kumpul?tugas=${tugas.id}`)).data).toEqual([])
+  expect(await api.read(tugasCalls.listKumpul, { tugas: tugas.id })).toEqual([])
 })
 
 test('a change or a deletion that fails says why in its case, and its dialog stays', async ({
