@@ -20,7 +20,7 @@ export interface DemoSize {
   anggota: number
   /** At most 10. */
   absen: number
-  /** At most 6. */
+  /** At most 6: `tugas.ts` has the texts of 6 tasks. */
   tugas: number
 }
 

@@ -1,7 +1,9 @@
 import { statement, t } from './statement'
 
-/** Takes the key: a row if it was free, no row if it is taken. Waits for a transaction that holds it. */
-/** Status 0 and an empty body are a placeholder until `storeAnswer`. No other transaction sees it before the commit. */
+/**
+ * Takes the key: a row if it was free, no row if it is taken. Waits for a transaction that holds it.
+ * Status 0 and an empty body are a placeholder until `storeAnswer`. No other transaction sees it before the commit.
+ */
 export const claimKey = statement('idempotency.claim', {
   params: { key: t.uuid, request_hash: t.text, id_user: t.uuid },
   row: { key: t.uuid },

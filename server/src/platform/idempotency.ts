@@ -43,6 +43,7 @@ export async function once<Result>(
     if (!claimed) {
       const repeated = await repeatedAnswer<Result>(tx, write)
       if (repeated) return repeated
+      // The key expired between the two statements: the act runs without a stored answer.
     }
     const answer = rendered(write, await work(tx))
     await storeAnswer(tx, { key: write.key, status: answer.status, body: answer.body })
