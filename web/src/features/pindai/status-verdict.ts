@@ -76,7 +76,7 @@ export function undoAct(entry: ScanEntry): Act {
     queued: (reason) => ({ ...undone, note: (reason && TO_SEND[reason]) ?? undone.note }),
     unsaved: () => stands('Belum diurungkan: perangkat ini tidak bisa menyimpan.'),
     answered: (answer) => {
-      if (!answer.ok) return stands(`Belum diurungkan: ${answer.message}`)
+      if (!answer.ok) return stands(`Belum diurungkan: ${describeFailure(answer, 'Gagal mengurungkan').text}`)
       // Another operator scanned the member meanwhile, or changed the status: that stands.
       if (answer.data.status_kehadiran !== 'Belum Absen') return stands(answer.message)
       return {

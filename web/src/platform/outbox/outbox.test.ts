@@ -175,7 +175,7 @@ test.each([
   ['a scan that was spoilt on its way', scan(), refuse(400), ['ditinjau']],
   ['a scan of an activity that is gone', scan(), refuse(404), ['ditinjau']],
   ['a scan in conflict', scan(), refuse(409), ['ditinjau']],
-  ['a status of a member who is gone', setStatus('a'), refuse(404), []],
+  ['a status of a member who is gone', setStatus('a'), refuse(404), ['ditinjau']],
 ] as const)('%s: the screen that waits gets the answer', async (_, draft, fate, left) => {
   const tab = openTab()
   server.fate = () => fate
@@ -523,6 +523,20 @@ test('an answer goes to the screen that waits for it, otherwise to the listeners
   await drained(tab)
   await eventually(() => expect(all).toHaveLength(3))
   expect(late.toSorted()).toEqual(['its screen was closed', 'queued'])
+})
+
+// rule O17
+test.each([
+  [refuse(409, { ditahan: true }), 'ditahan'],
+  [refuse(400, null, NO_CODE), 'ditinjau'],
+] as const)('an item whose screen was closed before its answer is kept (%j)', async (fate, state) => {
+  const tab = openTab()
+  await statusOf(tab, { unsent: 0 })
+  server.fate = () => fate
+  const closed = await tab.put(scan())
+  tab.leave(closed.id)
+  await drained(tab)
+  expect((await tab.items()).map((item) => item.state)).toEqual([state])
 })
 
 // rule O13

@@ -295,7 +295,7 @@ export class Outbox<Kinds extends OutboxKinds> {
     if (resolve && answer.ok) resolve({ outcome: 'sent', answer })
     else if (resolve && !answer.ok) {
       const verdict = judge(this.kindOf(item), answer)
-      if (verdict.is === 'held' || (verdict.is === 'refused' && verdict.forget))
+      if (!isLate && (verdict.is === 'held' || (verdict.is === 'refused' && verdict.forget)))
         void this.db.discard(item.seq)
       resolve({ outcome: 'refused', answer })
     }

@@ -208,10 +208,11 @@ export class Sender {
       if (verdict.why === 'role') this.parts.onRoleRefused()
       return this.keep(item, verdict.why)
     }
+    // A screen that was closed shows nothing: its item is kept as if no screen had waited.
+    const isWatched = this.parts.waiters.isWatched(item.id)
     const resolve = this.parts.waiters.take(item.id)
     const outcome = verdict.is === 'sent' ? 'sent' : verdict.is === 'held' ? 'ditahan' : 'ditinjau'
-    const forget =
-      resolve !== undefined && (verdict.is === 'held' || (verdict.is === 'refused' && verdict.forget))
+    const forget = isWatched && (verdict.is === 'held' || (verdict.is === 'refused' && verdict.forget))
     try {
       const settled = await this.parts.db.settle(item.id, outcome, answer, { forget, now: this.parts.now() })
       this.take(item.id, forget ? null : settled)

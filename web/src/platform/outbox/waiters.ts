@@ -29,6 +29,11 @@ export class Waiters {
     return this.waiting.has(id)
   }
 
+  /** Whether a screen waits for the item and was not closed. */
+  isWatched(id: string): boolean {
+    return this.waiting.get(id)?.left === false
+  }
+
   /** Whether a screen of this page got this answer. It is asked once for each answer. */
   gotAnswer(id: string): boolean {
     return this.taken.delete(id)
@@ -39,10 +44,8 @@ export class Waiters {
    * stored.
    */
   take(id: string): Resolve | undefined {
-    const left = this.waiting.get(id)?.left
-    const resolve = this.drop(id)
-    if (resolve && !left) this.taken.add(id)
-    return resolve
+    if (this.isWatched(id)) this.taken.add(id)
+    return this.drop(id)
   }
 
   /** The screen was closed: it gets no answer. */
