@@ -312,7 +312,10 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
         server,
         tugas,
         Array.from({ length: 12 }, (_, index) => ({
-          ...{ nama: `Peserta ${index}`, nim: seed.nim(), kelompok: nomor, createAt: createAt(index % 2) },
+          nama: `Peserta ${index}`,
+          nim: seed.nim(),
+          kelompok: nomor,
+          createAt: createAt(index % 2),
           link: 'https://drive.example/file/d/1aBcDefGhijkLmnop/view',
         })),
       )

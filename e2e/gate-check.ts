@@ -57,8 +57,12 @@ async function checkTables(event: GateEvent, client: pg.Client) {
   const marked = shown.filter(({ perlu_diputuskan }) => perlu_diputuskan).length
   const [absen] = await get(event, gate, { call: absenCalls.list })
   const sums = {
-    ...{ hadir: count('Hadir'), alfa: count('Alfa'), sakit: count('Sakit'), izin: count('Izin') },
-    ...{ ditahan: of(404, 409).length, perlu_diputuskan: marked },
+    hadir: count('Hadir'),
+    alfa: count('Alfa'),
+    sakit: count('Sakit'),
+    izin: count('Izin'),
+    ditahan: of(404, 409).length,
+    perlu_diputuskan: marked,
   }
   expect(absen).toMatchObject(sums)
   gate.agent.destroy()

@@ -16,8 +16,10 @@ test('300 mentors scan 8,000 people over a bad network while the lists are swept
     const { scan, scanInRush, login, list } = event.took
     console.log('gate', { seed: SEED, seconds, ...(await checkEvent(event, server)) })
     console.log('ms', {
-      ...{ scan: summary(scan), 'scan in the login rush': summary(scanInRush) },
-      ...{ 'login in the rush': summary(login), list: summary(list) },
+      scan: summary(scan),
+      'scan in the login rush': summary(scanInRush),
+      'login in the rush': summary(login),
+      list: summary(list),
     })
     expect(event.sweeps.length).toBeGreaterThan(100)
     expect(scanInRush.length).toBeGreaterThan(20)

@@ -138,10 +138,27 @@ export async function get<S extends Shape>(
 /** Opens the event: 8,000 people in 300 groups by the import, an account for each mentor, an activity. */
 export async function openEvent(server: Server, seed: number): Promise<GateEvent> {
   const event: GateEvent = {
-    ...{ url: server.url, absen: '', random: createRandom(seed), anggota: [], kelompok: [] },
-    ...{ absent: new Set(), tasks: [], sweeps: [], excused: new Set() },
-    ...{ done: 0, waiting: [], rush: false, over: false, wrong: [], broken: 0 },
-    took: { scan: [], scanInRush: [], login: [], list: [] },
+    url: server.url,
+    absen: '',
+    random: createRandom(seed),
+    anggota: [],
+    kelompok: [],
+    absent: new Set(),
+    tasks: [],
+    sweeps: [],
+    excused: new Set(),
+    done: 0,
+    waiting: [],
+    rush: false,
+    over: false,
+    wrong: [],
+    broken: 0,
+    took: {
+      scan: [],
+      scanInRush: [],
+      login: [],
+      list: [],
+    },
   }
   const gate = gateOf(event, await login(event, ADMIN.email, ADMIN.password))
   await importRoster(

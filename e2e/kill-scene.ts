@@ -75,7 +75,9 @@ export function makeActs(absen: string, members: readonly string[]): Sent[] {
   return members.flatMap((anggota, index): Sent[] => {
     const scan = scanAct({ absen, text: anggota, happenedAt: index % 5 === 0 ? before(30) : undefined })
     const status = statusAct({
-      ...{ absen, anggota, status: STATUS_KEHADIRAN[index % STATUS_KEHADIRAN.length]! },
+      absen,
+      anggota,
+      status: STATUS_KEHADIRAN[index % STATUS_KEHADIRAN.length]!,
       seenAt: index % 3 === 0 ? before(60) : undefined,
       happenedAt: index % 7 === 0 ? before(45) : undefined,
     })

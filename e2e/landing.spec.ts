@@ -105,7 +105,15 @@ test('all that the page has to say is there', async ({ visit }) => {
 
   const tiles = section(page, 'Gallery').getByRole('listitem')
   expect((await tiles.allInnerTexts()).map((text) => text.split(/\s*,/)[0])).toEqual([
-    ...['Inti', 'Acara', 'RnB', 'Kestari', 'MIT', 'Cofas', 'Konsumsi', 'Perlengkapan', 'MNG'],
+    'Inti',
+    'Acara',
+    'RnB',
+    'Kestari',
+    'MIT',
+    'Cofas',
+    'Konsumsi',
+    'Perlengkapan',
+    'MNG',
   ])
   await page.getByRole('link', { name: 'Kumpulkan tugas' }).first().click()
   await expect(page, 'without a session').toHaveURL(/\/login$/)
@@ -116,9 +124,7 @@ test('anchors of the bar move screen and focus, and the bar turns cream after 80
   const page = await returning(await visit({ anonymous: true }))
   await page.goto('/')
   const nav = bar(page).getByRole('navigation', { name: 'Menu utama' })
-  await expect(nav.getByRole('link')).toHaveText([
-    ...['Home', 'About', 'Maskot', 'Timeline', 'Task', 'Gallery'],
-  ])
+  await expect(nav.getByRole('link')).toHaveText(['Home', 'About', 'Maskot', 'Timeline', 'Task', 'Gallery'])
   await expect(bar(page)).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   // Until the rest of the page is there, there is nowhere to scroll to.
   await expect(page.getByRole('contentinfo')).toBeAttached()
@@ -200,7 +206,13 @@ test('below 1024 px the links are in a drawer from the right', async ({ visit })
   await opener.click()
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   await expect(drawer.getByRole('link')).toHaveText([
-    ...['Home', 'About', 'Maskot', 'Timeline', 'Task', 'Gallery', 'Login'],
+    'Home',
+    'About',
+    'Maskot',
+    'Timeline',
+    'Task',
+    'Gallery',
+    'Login',
   ])
   // Once it has slid in.
   await expect.poll(async () => (await drawer.boundingBox())!).toMatchObject({ x: 38, width: 352 })

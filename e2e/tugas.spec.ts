@@ -386,8 +386,12 @@ test.describe('the list', () => {
     adminPage: page,
   }) => {
     const odd = [null, 'kapan-kapan', '2025-08-08 pukul lima'].map((deadline, index) => ({
-      ...{ id: `00000000-0000-4000-8000-00000000000${index}`, title: `Aneh ${index}`, description: '' },
-      ...{ deadline, Kumpul_Tugas: [], jumlah_kumpul: 0 },
+      id: `00000000-0000-4000-8000-00000000000${index}`,
+      title: `Aneh ${index}`,
+      description: '',
+      deadline,
+      Kumpul_Tugas: [],
+      jumlah_kumpul: 0,
     }))
     await page.route('**/api/tugas/', (route) =>
       route.fulfill({ json: { status: 200, message: 'Berhasil', data: odd } }),

@@ -44,7 +44,12 @@ const DEVICE = '5b0f3c52-8f0e-4f5e-9d0a-6a53b1a4c001'
 function shot({ method, path }: Call, { token }: { token: string }, more: Partial<Shot> = {}): Shot {
   const headers = { Authorization: `Bearer ${token}`, ...more.headers }
   if (method === 'DELETE') throw new Error('nothing is deleted here')
-  return { ...{ method, path: `/api${path}` }, ...more, headers }
+  return {
+    method,
+    path: `/api${path}`,
+    ...more,
+    headers,
+  }
 }
 
 /** What the outbox sends with a write that left at once: its delay is that of a network. */
@@ -189,6 +194,9 @@ async function expectKumpul({ caretaker }: Ground, idTugas: string, expected: nu
 
 export const paths: Record<PathName, Prepare> = {
   'with-absensi': withAbsensi,
-  ...{ scan, status, submit, tugas },
+  scan,
+  status,
+  submit,
+  tugas,
 }
 export const pathNames = Object.keys(paths) as PathName[]

@@ -39,8 +39,12 @@ export async function startProduct(dataDir: string, nodeArgs: string[] = []): Pr
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...env,
-      ...{ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', AUTH_SECRET: SECRET },
-      ...{ BOOTSTRAP_ADMIN_EMAIL: ADMIN.email, BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password },
+      DATA_DIR: dataDir,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      AUTH_SECRET: SECRET,
+      BOOTSTRAP_ADMIN_EMAIL: ADMIN.email,
+      BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
     },
   })
   const url = await new Promise<string>((resolve, reject) => {

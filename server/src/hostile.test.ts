@@ -36,13 +36,25 @@ async function prepare(): Promise<{ t: TestApp; known: Known; authorization: str
   const nim = Array.from({ length: 30 }, (_, at) => `1201400${at + 10}`)
   const known: Known = {
     id: [...kelompok, ...anggota, ...absen, ...tugas, kumpul],
-    ...{ id_user: [id_user], id_tugas: tugas, tugas, link_tugas: ['https://contoh.id/a'], nim },
-    ...{ id_kelompok: kelompok, kelompok: ['7', '8', ...kelompok] },
-    ...{ absenId: absen, absen_id: absen, id_absen: absen, anggota_id: anggota },
-    ...{ deadline: ['2099-08-11T01:00:00Z', '2025-08-11T01:00:00+07:00'], page: ['1', '2', '999'] },
+    id_user: [id_user],
+    id_tugas: tugas,
+    tugas,
+    link_tugas: ['https://contoh.id/a'],
+    nim,
+    id_kelompok: kelompok,
+    kelompok: ['7', '8', ...kelompok],
+    absenId: absen,
+    absen_id: absen,
+    id_absen: absen,
+    anggota_id: anggota,
+    deadline: ['2099-08-11T01:00:00Z', '2025-08-11T01:00:00+07:00'],
+    page: ['1', '2', '999'],
     participantIdentifier: [...anggota, '120140001', '120140002-7', '120140003-7'],
     setelah: ['2025-08-11', '2025-02-30'].map((date) => `${date}T01:00:00.000Z_${kumpul}`),
-    ...{ preview: ['true', 'false'], pindah: ['true'], anggota: ['true'], email: ['rani@contoh.id'] },
+    preview: ['true', 'false'],
+    pindah: ['true'],
+    anggota: ['true'],
+    email: ['rani@contoh.id'],
   }
   return { t, known, authorization: `Bearer ${token}` }
 }

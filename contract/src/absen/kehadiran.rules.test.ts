@@ -56,8 +56,13 @@ const status = (
 // rule H3
 test('replay: starts as Belum Absen without time or method', () => {
   expect(replayKehadiran([])).toEqual({
-    ...{ status_kehadiran: 'Belum Absen', waktu_absen: null, metode_absen: null, perlu_diputuskan: false },
-    ...{ hadir_oleh: null, sandaran_diterima: null, scan_diterima: null },
+    status_kehadiran: 'Belum Absen',
+    waktu_absen: null,
+    metode_absen: null,
+    perlu_diputuskan: false,
+    hadir_oleh: null,
+    sandaran_diterima: null,
+    scan_diterima: null,
   })
 })
 
@@ -264,13 +269,20 @@ const event: fc.Arbitrary<KehadiranEvent> = fc.oneof(
   fc
     .record({ ...base, cara: fc.constantFrom(...CARA_SCAN) })
     .map(({ id: key, perangkat, cara, ...when }) => ({
-      ...{ kind: 'scan' as const, id: key, perangkat, cara },
+      kind: 'scan' as const,
+      id: key,
+      perangkat,
+      cara,
       ...times(when),
     })),
   fc
     .record({ ...base, seen: minute, value: fc.constantFrom(...STATUS_KEHADIRAN) })
     .map(({ id: key, perangkat, seen, value, ...when }) => ({
-      ...{ kind: 'status' as const, id: key, perangkat, status: value, seen_events: [] },
+      kind: 'status' as const,
+      id: key,
+      perangkat,
+      status: value,
+      seen_events: [],
       ...times(when),
       seen_until: clock(Math.min(seen, when.happened + when.delay)),
     })),

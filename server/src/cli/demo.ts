@@ -69,7 +69,9 @@ async function fill(dataDir: string, seed: number) {
   try {
     const passwordHash = await hashPassword(PESERTA_PASSWORD)
     const { kelompok, anggota, absen, tugas, users, jumlah } = await fillDemo(database.pool, {
-      ...{ seed, passwordHash, now: new Date() },
+      seed,
+      passwordHash,
+      now: new Date(),
     })
     const count = (value: number) => value.toLocaleString('id-ID')
     const [first] = users

@@ -24,7 +24,9 @@ export const restore: OwnCommand = {
     try {
       process.stdout.write(`Memulihkan cadangan ${waktuPendek(header.dibuat)} WIB\n`)
       const summary = await restoreBackup(path, header, {
-        ...{ pool: database.pool, migrations, onTable: showTable },
+        pool: database.pool,
+        migrations,
+        onTable: showTable,
         beforeCommit: async () => void (takeBack = await secret.put()),
       })
       process.stdout.write(`Selesai: ${showTotal(summary)}.\n${secret.line}\n`)

@@ -39,15 +39,13 @@ const iso = (ms: number) => new Date(ms).toISOString()
 function buatEvent(random: Random, tanggal: string): KehadiranEvent[] {
   const arrival = at(tanggal, '06:15') + random.int(0, 120 * MINUTE)
   const scan = (happened: number, received = happened): KehadiranEvent => ({
-    ...{
-      id: random.uuid(),
-      kind: 'scan',
-      cara: 'kamera',
-      perangkat: null,
-      happened_at: iso(happened),
-      order_at: iso(happened),
-      received_at: iso(received),
-    },
+    id: random.uuid(),
+    kind: 'scan',
+    cara: 'kamera',
+    perangkat: null,
+    happened_at: iso(happened),
+    order_at: iso(happened),
+    received_at: iso(received),
   })
   const status = (value: StatusKehadiran, jam: string): KehadiranEvent => {
     const happened_at = iso(at(tanggal, jam) + random.int(0, 20 * MINUTE))

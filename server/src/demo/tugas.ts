@@ -74,7 +74,12 @@ export function buatKumpulTugas(
         ? created + random.int(0, Math.max(0, (late ? deadline + DAY : end) - created))
         : created
     return {
-      ...{ id: random.uuid(), id_user, id_tugas: tugas.id, nama, nim, kelompok: nomor },
+      id: random.uuid(),
+      id_user,
+      id_tugas: tugas.id,
+      nama,
+      nim,
+      kelompok: nomor,
       link_tugas: `https://drive.example/${tugas.id.slice(0, 8)}/${nim}`,
       create_at: new Date(created).toISOString(),
       update_at: new Date(edited).toISOString(),

@@ -12,13 +12,11 @@ import { freshDatabase } from './postgres/testing'
 import { sendError } from './transport'
 
 const user = (role: Caller['role']): Caller => ({
-  ...{
-    id: crypto.randomUUID(),
-    sid: crypto.randomUUID(),
-    name: 'Sari',
-    email: 'sari@contoh.id',
-    image: null,
-  },
+  id: crypto.randomUUID(),
+  sid: crypto.randomUUID(),
+  name: 'Sari',
+  email: 'sari@contoh.id',
+  image: null,
   role,
 })
 

@@ -80,7 +80,11 @@ test('a submission that went with its task is not made again under another task'
   const handIn = (title: string) =>
     sari.call(tugasCalls.submit, {
       body: {
-        ...{ id: s.id, id_tugas: scene.tugas(title).id, nama: 'Sari', nim: '2510512034', kelompok: 9 },
+        id: s.id,
+        id_tugas: scene.tugas(title).id,
+        nama: 'Sari',
+        nim: '2510512034',
+        kelompok: 9,
         link_tugas: 'https://contoh.id/sari',
       },
     })

@@ -88,9 +88,14 @@ function isFinal(error: unknown): boolean {
 
 function bySmtp(url: string, { from, log }: MailOptions): { deliver: Deliver; close: () => void } {
   const transport = createTransport({
-    ...{ url, pool: true, maxConnections: 2 },
-    ...{ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 1e4,
+    greetingTimeout: 1e4,
+    socketTimeout: 3e4,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
   transport.verify().catch((error: unknown) => {
     log.warn({ err: error }, 'Server email tidak bisa dipakai: periksa SMTP_URL')

@@ -72,8 +72,14 @@ export async function startIssuer(): Promise<Issuer> {
     },
     sign: (claims = {}, { kid = `kunci-${generation}`, key = pair.privateKey } = {}) =>
       new SignJWT({
-        ...{ iss: ISSUER, aud: CLIENT_ID, sub: '1001', email: 'rani@contoh.id', email_verified: true },
-        ...{ name: 'Rani Wulandari', iat: seconds(), exp: seconds() + 3600 },
+        iss: ISSUER,
+        aud: CLIENT_ID,
+        sub: '1001',
+        email: 'rani@contoh.id',
+        email_verified: true,
+        name: 'Rani Wulandari',
+        iat: seconds(),
+        exp: seconds() + 3600,
         ...claims,
       })
         .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })

@@ -52,17 +52,25 @@ export function scenario(pool: Pool): Scenario {
     }
     for (const row of anggota) {
       await pool.query('insert into anggota (id, nama, nim, id_kelompok) values ($1, $2, $3, $4)', [
-        ...[row.id, row.nama, row.nim, row.id_kelompok],
+        row.id,
+        row.nama,
+        row.nim,
+        row.id_kelompok,
       ])
     }
     for (const row of absen) {
       await pool.query('insert into absen (id, title, tanggal) values ($1, $2, $3)', [
-        ...[row.id, row.title, row.tanggal],
+        row.id,
+        row.title,
+        row.tanggal,
       ])
     }
     for (const row of tugas) {
       await pool.query('insert into tugas (id, title, description, deadline) values ($1, $2, $3, $4)', [
-        ...[row.id, row.title, row.description, row.deadline],
+        row.id,
+        row.title,
+        row.description,
+        row.deadline,
       ])
     }
     return {

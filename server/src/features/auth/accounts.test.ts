@@ -53,8 +53,15 @@ test('a start does not wait for the replica that makes the periodic backups', as
   const { deps } = await start()
   const dir = await mkdtemp(join(tmpdir(), 'bakti-accounts-'))
   const backups = startPeriodicBackups({
-    ...{ pool: deps.pool, folder: dir, everyMs: 3_600_000, secret: TEST_SECRET, lookMs: 20 },
-    log: { warn: () => undefined, error: () => undefined },
+    pool: deps.pool,
+    folder: dir,
+    everyMs: 36e5,
+    secret: TEST_SECRET,
+    lookMs: 20,
+    log: {
+      warn: () => undefined,
+      error: () => undefined,
+    },
   })
   onTestFinished(async () => {
     await backups.stop()

@@ -101,7 +101,8 @@ test('an account has twenty sessions: the one that was used least recently ends,
   const two = await startApp({ database: t.database })
   const usedAgo = (sid: string, days: number) =>
     t.pool.query("update sessions set expires_at = now() + (7 - $2) * interval '1 day' where sid = $1", [
-      ...[sid, days],
+      sid,
+      days,
     ])
   const count = async () => (await t.pool.query('select 1 from sessions')).rowCount
   const onTwo = { ...two, rani: t.rani }

@@ -51,12 +51,10 @@ test('a good token makes a participant and opens a session; only what Google sig
   const t = await start()
   const credential = await t.issuer.sign({ picture: 'https://gambar.contoh.id/rani.png' })
   const answer = await login(t, credential, {
-    ...{
-      name: 'Penipu',
-      email: 'panitia@contoh.id',
-      password: 'google-1001',
-      image: 'https://jahat.id/x.png',
-    },
+    name: 'Penipu',
+    email: 'panitia@contoh.id',
+    password: 'google-1001',
+    image: 'https://jahat.id/x.png',
     role: 'ADMIN',
   })
   expect(answer).toMatchObject({
@@ -64,7 +62,9 @@ test('a good token makes a participant and opens a session; only what Google sig
     body: {
       message: 'Selamat Datang Rani Wulandari',
       data: {
-        ...{ name: 'Rani Wulandari', email: 'rani@contoh.id', role: 'PESERTA' },
+        name: 'Rani Wulandari',
+        email: 'rani@contoh.id',
+        role: 'PESERTA',
         image: 'https://gambar.contoh.id/rani.png',
       },
       deviceToken: expect.any(String),

@@ -16,7 +16,9 @@ const start = (limits: Partial<HashLimits> = {}) =>
   createHashQueue({ atOnce: 1, perAccount: 2, perAddress: 200, inAll: 500, ...limits })
 
 const from = (email: string, more: Partial<Visitor> = {}): Visitor => ({
-  ...{ email, address: '203.0.113.9', knownAs: null },
+  email,
+  address: '203.0.113.9',
+  knownAs: null,
   ...more,
 })
 
@@ -168,7 +170,9 @@ test('a login that is turned away keeps its points', async () => {
   const t = await startApp()
   const sessions = createSessions(t.pool, () => new Date())
   const deps = {
-    ...{ pool: t.pool, sessions, limits: createAuthLimits(t.pool) },
+    pool: t.pool,
+    sessions,
+    limits: createAuthLimits(t.pool),
     tokens: createTokens(t.app, 'x'.repeat(40)),
     hashes: turnedAway,
   }

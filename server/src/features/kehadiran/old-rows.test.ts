@@ -43,7 +43,8 @@ async function addOldRows(pool: Pool): Promise<void> {
   const { kelompok, anggota, absen, operator } = SARI
   await pool.query('insert into kelompok (id, nomor) values ($1, 7)', [kelompok])
   await pool.query(`insert into anggota (id, nama, nim, id_kelompok) values ($1, 'Sari', '12345', $2)`, [
-    ...[anggota, kelompok],
+    anggota,
+    kelompok,
   ])
   await pool.query(`insert into absen (id, title, tanggal) values ($1, 'Hari 1', '2025-08-11')`, [absen])
   await pool.query(
@@ -61,7 +62,8 @@ async function addOldRows(pool: Pool): Promise<void> {
   // scan, unseen Sakit, unseen Belum Absen: the mark was lost by the rules of then.
   const [scan, sakit, belum] = [randomUUID(), randomUUID(), randomUUID()]
   await pool.query(`insert into anggota (id, nama, nim, id_kelompok) values ($1, 'Budi', '67890', $2)`, [
-    ...[BUDI, kelompok],
+    BUDI,
+    kelompok,
   ])
   await pool.query(
     `insert into kehadiran_event (id, id_absen, id_anggota, kind, status, operator, pengirim, happened_at, received_at, seen_until)
@@ -107,7 +109,7 @@ test('rows from before a migration get their values, and so does what was delete
   )
   await pool.query(
     `insert into terhapus (id, jenis, label, isi, oleh) values ($1, 'absen', 'Hari 1', $2, $3)`,
-    [...[TERHAPUS, JSON.stringify(potongan[0].isi), SARI.operator]],
+    [TERHAPUS, JSON.stringify(potongan[0].isi), SARI.operator],
   )
 
   await migrate(pool, MIGRATIONS)

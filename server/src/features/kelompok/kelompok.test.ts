@@ -32,11 +32,17 @@ test('an ADMIN sees the groups by number with their counts, and their members on
   const { body } = await admin.call(list)
   expect(body.data).toEqual([
     {
-      ...{ id: scene.kelompok(2).id, nomor: 2, anggota: 0, hadir_terakhir: 0 },
+      id: scene.kelompok(2).id,
+      nomor: 2,
+      anggota: 0,
+      hadir_terakhir: 0,
       createdAt: expect.stringMatching(/\.\d{3}Z$/),
     },
     {
-      ...{ id: scene.kelompok(10).id, nomor: 10, anggota: 3, hadir_terakhir: 1 },
+      id: scene.kelompok(10).id,
+      nomor: 10,
+      anggota: 3,
+      hadir_terakhir: 1,
       createdAt: expect.stringMatching(/\.\d{3}Z$/),
     },
   ])

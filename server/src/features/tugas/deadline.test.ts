@@ -37,7 +37,8 @@ test('the last millisecond counts, the next one is late', async () => {
     const id_tugas = crypto.randomUUID()
     const deadline = '2025-08-08T13:00:00.000Z'
     await t.pool.query(`insert into tugas (id, title, description, deadline) values ($1, 'Esai', '', $2)`, [
-      ...[id_tugas, deadline],
+      id_tugas,
+      deadline,
     ])
     const answer = await (await t.api.as('PESERTA')).call(submit, { body: { ...isian, id_tugas } })
     expect(answer.status).toBe(status)

@@ -26,7 +26,10 @@ async function setUp(told: Partial<Row>[]) {
   const scene = await scenario(t.pool).kelompok(7).kelompok(12).tugas('Esai 100%').tugas('Poster_A', -60_000)
   const rows = told.map((row, at): Row => ({
     id: crypto.randomUUID(),
-    ...{ nama: `Nama ${at}`, nim: `25105${at}`, kelompok: 7, title: 'Esai 100%' },
+    nama: `Nama ${at}`,
+    nim: `25105${at}`,
+    kelompok: 7,
+    title: 'Esai 100%',
     at: new Date(Date.UTC(2025, 7, 1, 0, 0, at)).toISOString(),
     ...row,
   }))
@@ -75,8 +78,19 @@ test('a row says all that the screen shows, the deadline as it is now', async ()
   const { id, title, deadline } = scene.tugas('Poster_A')
   const [row] = (await admin.call(listKumpul, {})).body.data
   expect(row).toMatchObject({
-    ...{ id: rows[0]?.id, nama: 'Sari', nim: '0012345', kelompok: 12, link_tugas: 'https://contoh.id/x' },
-    ...{ id_tugas: id, createAt: rows[0]?.at, updateAt: rows[0]?.at, tugas: { id, title, deadline } },
+    id: rows[0]?.id,
+    nama: 'Sari',
+    nim: '0012345',
+    kelompok: 12,
+    link_tugas: 'https://contoh.id/x',
+    id_tugas: id,
+    createAt: rows[0]?.at,
+    updateAt: rows[0]?.at,
+    tugas: {
+      id,
+      title,
+      deadline,
+    },
   })
 })
 
@@ -173,12 +187,15 @@ test('a place goes with every way to narrow, and with pages behind it', async ()
   expect(await search({ nama: 'sari', tugas: 'esai', id_tugas, kelompok: '7', setelah })).toHaveLength(10)
   const query = { tugas: id_tugas, setelah, page: '2' }
   expect((await admin.call(listKumpul, { query })).body).toMatchObject({
-    ...{ currentPage: 2, totalPages: 2 },
+    currentPage: 2,
+    totalPages: 2,
     data: [{ nama: 'Sari 1' }, { nama: 'Sari 0' }],
   })
   const { at, id } = rows[0]!
   expect((await admin.call(listKumpul, { query: { setelah: `${at}_${id}` } })).body).toMatchObject({
-    ...{ currentPage: 1, totalPages: 0, data: [] },
+    currentPage: 1,
+    totalPages: 0,
+    data: [],
   })
 })
 

@@ -19,7 +19,10 @@ async function setUp() {
   const scene = await scenario(t.pool).tugas('Esai').tugas('Poster', -HOUR)
   const sari = await t.api.as('PESERTA')
   const isian = {
-    ...{ id_tugas: scene.tugas('Esai').id, nama: 'Sari', nim: '2510512034', kelompok: 12 },
+    id_tugas: scene.tugas('Esai').id,
+    nama: 'Sari',
+    nim: '2510512034',
+    kelompok: 12,
     link_tugas: 'https://contoh.id/sari',
   }
   const close = () => t.pool.query(`update tugas set deadline = now() - interval '1 hour'`)

@@ -167,7 +167,8 @@ function refusalsOf(
     ...(reads ? [413, 415] : []),
     ...(write && !open ? [422] : []),
     ...(write && participants && !open && !uncounted ? [429] : []),
-    ...[...refusals, 503],
+    ...refusals,
+    503,
   ]
 }
 

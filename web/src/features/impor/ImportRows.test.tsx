@@ -52,9 +52,25 @@ it('draws 100 rows at a time, and more when asked', async () => {
 it('sums up in one line, and shows one class of it, and again all from the start', async () => {
   server.handler = () => ({ status: 200, body: { message: 'Oke', data: [] } })
   const state = {
-    ...{ file: { name: 'peserta.xlsx', bytes: new Blob() }, plan, pemetaan: null, done: null, problem: null },
-    ...{ sent: 1, pindah: false, setPindah: vi.fn(), again: false, busy: false, saving: false },
-    ...{ look: vi.fn(), remap: vi.fn(), confirm: vi.fn(), retry: null, restart: vi.fn() },
+    file: {
+      name: 'peserta.xlsx',
+      bytes: new Blob(),
+    },
+    plan,
+    pemetaan: null,
+    done: null,
+    problem: null,
+    sent: 1,
+    pindah: false,
+    setPindah: vi.fn(),
+    again: false,
+    busy: false,
+    saving: false,
+    look: vi.fn(),
+    remap: vi.fn(),
+    confirm: vi.fn(),
+    retry: null,
+    restart: vi.fn(),
   }
   render(
     <QueryClientProvider client={createQueryClient()}>

@@ -95,7 +95,7 @@ test('is open after the link; a press decides on the row as it was read', async 
     within(sari)
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
-  ).toEqual([...['Tetap Hadir', 'Sakit', 'Izin', 'Alfa']])
+  ).toEqual(['Tetap Hadir', 'Sakit', 'Izin', 'Alfa'])
   await userEvent.click(within(sari).getByRole('button', { name: 'Alfa' }))
   await screen.findByText('Status kehadiran berhasil diubah!')
   const put = server.heard.find(({ method }) => method === 'PUT')

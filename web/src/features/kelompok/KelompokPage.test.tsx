@@ -10,10 +10,21 @@ import { ADMIN } from '../../platform/testing/login'
 
 const uuid = (n: number) => `0000000${n}-0000-4000-8000-000000000000`
 const kelompok = (nomor: number, anggota: number, hadir_terakhir: number | null) => ({
-  ...{ id: uuid(nomor), nomor, anggota, hadir_terakhir },
+  id: uuid(nomor),
+  nomor,
+  anggota,
+  hadir_terakhir,
 })
 const absen = (n: number, title: string, tanggal: string) => ({
-  ...{ id: uuid(n), title, tanggal, hadir: 0, alfa: 0, sakit: 0, izin: 0, belum: 0, ditahan: 0 },
+  id: uuid(n),
+  title,
+  tanggal,
+  hadir: 0,
+  alfa: 0,
+  sakit: 0,
+  izin: 0,
+  belum: 0,
+  ditahan: 0,
   perlu_diputuskan: 0,
 })
 

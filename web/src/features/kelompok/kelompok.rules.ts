@@ -37,7 +37,10 @@ export function withPendingKelompok(
       antre: true,
     }))
   const kept = rows.map(({ id, nomor, anggota = 0, hadir_terakhir: hadir = null }) => ({
-    ...{ id, nomor, anggota, hadir },
+    id,
+    nomor,
+    anggota,
+    hadir,
     antre: false,
   }))
   return [...kept, ...added].filter(({ id }) => !removed.has(id)).sort((a, b) => a.nomor - b.nomor)
