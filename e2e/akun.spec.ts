@@ -340,7 +340,7 @@ test.describe('Google', () => {
       await button(page).click()
       await toasted(page, 'Selamat Datang Rani Wulandari')
       await expect(page).toHaveURL(/\/$/)
-      // Rule A32: the fields that the seed names, beside the one that counts.
+      // Rule A32: the fixed fields, beside the one that counts.
       expect((await sent).postDataJSON()).toEqual({
         credential: expect.stringMatching(/^ey/),
         name: akun.google.person.name,

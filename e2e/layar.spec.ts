@@ -382,7 +382,7 @@ test('while a list is on its way its place is held, and said', async ({ adminPag
   }
 })
 
-test('a list that fails: the server’s own words, else the seed’s, and a way to try again', async ({
+test('a list that fails shows the message of the server or its own, and a button to try again', async ({
   visit,
   seed,
   faults,

@@ -123,7 +123,7 @@ test('a scan and a status without network are kept, survive a reload and arrive 
     expect(happened).toBeGreaterThanOrEqual(since)
     expect(happened).toBeLessThan(until)
     expect(sent).toBeGreaterThanOrEqual(until)
-    // DECISIONS, Attendance: as long before its arrival as it had waited when it was sent.
+    // Rule H13: as long before its arrival as it had waited when it was sent.
     expect(received_at.getTime() - happened_at.getTime()).toBe(sent - happened)
   }
   const data = await api.absensi(kelompok, absen)

@@ -25,9 +25,6 @@ const OLD = /DECISIONS\b|\bseed §|\bDESIGN\b|\b[Tt]he seed\b/g
 const RANDOM_SEED = /^(server\/src\/demo|bench)\//
 const WHERE = /^ {2}(Code|Tests): /
 
-/** Reported, but not yet an error. */
-const WARNINGS = new Set(['untested-rule', 'old-citation', 'wrong-place'])
-
 /** @param {string} root @returns {string[]} the files that may cite rules, relative to `root` */
 function filesOf(root) {
   const below = FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
@@ -164,13 +161,8 @@ function main() {
     return
   }
   const problems = problemsOf(root)
-  const errors = problems.filter(({ kind }) => !WARNINGS.has(kind))
-  for (const { kind, file, line, text } of errors) console.error(`${file}:${line} ${kind}: ${text}`)
-  for (const kind of WARNINGS) {
-    const count = problems.filter((one) => one.kind === kind).length
-    if (count > 0) console.log(`warning: ${count} × ${kind}`)
-  }
-  if (errors.length > 0) process.exitCode = 1
+  for (const { kind, file, line, text } of problems) console.error(`${file}:${line} ${kind}: ${text}`)
+  if (problems.length > 0) process.exitCode = 1
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) main()

@@ -13,7 +13,7 @@ export interface DemoAbsen {
   tanggal: string
 }
 
-/** Rule L10: the schedule of 2025, and what stands around it. */
+/** The schedule of 2025. */
 const KEGIATAN = [
   ['Ranger Afeksi Hari 1', '2025-08-06'],
   ['Ranger Afeksi Hari 2', '2025-08-07'],

@@ -56,6 +56,7 @@ beforeEach(async () => {
   ;({ outbox } = await import('../outbox/outbox.queries'))
   const { createQueryClient } = await import('../../platform/query')
   const { KelompokPage } = await import('./KelompokPage')
+  const { Toaster } = await import('../../ui/Toaster')
   session.start()
   router = createMemoryRouter(
     [
@@ -67,6 +68,7 @@ beforeEach(async () => {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={router} />
+      <Toaster />
     </QueryClientProvider>,
   )
 })
@@ -151,4 +153,17 @@ it('deletes from the menu of a row, and the menu opens nothing else', async () =
   expect(router.state.location.pathname).toBe('/kelompok')
   await userEvent.click(screen.getByRole('button', { name: 'Batal' }))
   await waitFor(() => expect(document.activeElement).toBe(menu))
+})
+
+// rule K8
+it('a group that has members is not deleted without a connection, and the message says why', async () => {
+  await row(2)
+  server.fate = ({ method }) => (method === 'DELETE' ? 'cut' : 'ok')
+  await userEvent.click(screen.getByRole('button', { name: 'Menu Kelompok 2' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Kelompok 2' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Hapus' }))
+  await screen.findByText(
+    'Kelompok yang punya anggota tidak bisa dihapus tanpa koneksi. Coba lagi setelah tersambung.',
+  )
+  expect(await outbox.items()).toEqual([])
 })

@@ -29,3 +29,51 @@ test('the groups of a participant, without counts, are never used as the list of
   expect(client.getQueryData(kelompokListQuery().queryKey)).toBeUndefined()
   expect(localStorage.getItem('kelompokData')).toBeNull()
 })
+
+const participant = (name: string) => ({
+  id: crypto.randomUUID(),
+  name,
+  email: `${name}@contoh.id`,
+  role: 'PESERTA' as const,
+  image: null,
+})
+
+// rule O29
+test('the copy of the tasks is not shown to the next account on the same browser', async () => {
+  const task = {
+    id: crypto.randomUUID(),
+    title: 'Esai',
+    description: '',
+    deadline: '2026-08-11T10:00:00.000Z',
+  }
+  const readAs = async (user: ReturnType<typeof participant>) => {
+    localStorage.setItem('authToken', 't')
+    localStorage.setItem('user', JSON.stringify(user))
+    // A new page: the session is the module's.
+    vi.resetModules()
+    const page = {
+      ...(await import('@tanstack/react-query')),
+      ...(await import('../../platform/query')),
+      ...(await import('../../platform/session')),
+      ...(await import('./tugas.queries')),
+    }
+    page.session.start()
+    const client = page.createQueryClient()
+    const { result } = renderHook(() => page.useTugasList(), {
+      wrapper: ({ children }) => (
+        <page.QueryClientProvider client={client}>{children}</page.QueryClientProvider>
+      ),
+    })
+    await waitFor(() => expect(result.current.isPending).toBe(false))
+    return result.current
+  }
+  const [sari, budi] = [participant('sari'), participant('budi')]
+  server.handler = ({ path }) => ({
+    status: 200,
+    body: { message: 'Oke', data: path.startsWith('/tugas') ? [{ ...task, Kumpul_Tugas: [] }] : sari },
+  })
+  expect((await readAs(sari)).data?.data).toHaveLength(1)
+  server.fate = () => 'cut'
+  expect((await readAs(sari)).data).toMatchObject({ cached: true, data: [{ id: task.id }] })
+  expect((await readAs(budi)).data).toBeUndefined()
+})
