@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { strToU8, unzipSync, zipSync } from 'fflate'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { AppError } from '../../platform/errors'
 import { type RosterCell, csv, workbook, xlsx } from '../../testing/roster'
 import { readSheet } from './formats'
@@ -21,25 +21,23 @@ async function withSheet(sheetData: string): Promise<Buffer> {
 const text = (cell: string, value: string) => `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`
 const HEAD_ROW = `<row r="1">${text('A1', 'Nama')}${text('B1', 'NIM')}${text('C1', 'Kelompok')}</row>`
 
-describe('text', () => {
-  const lines = ['Nama;NIM;Kelompok', 'José, S.Kom;00012;7', '']
-  const utf16 = (order: 'le' | 'be') => {
-    const bytes = Buffer.from(`\uFEFF${lines.join('\r\n')}`, 'utf16le')
-    return order === 'le' ? bytes : bytes.swap16()
-  }
-  test.each([
-    ['UTF-8', Buffer.from(lines.join('\n'))],
-    ['UTF-8', Buffer.from(`\uFEFF${lines.join('\r\n')}`)],
-    ['UTF-8', Buffer.from(lines.join('\r\n').replaceAll(';', '\t'))],
-    ['UTF-8', Buffer.from('Daftar peserta, tahun 2025, batch 1\n' + lines.join('\n'))],
-    ['UTF-8', Buffer.from('"Nama","NIM","Kelompok"\n"José, S.Kom","00012","7"\n')],
-    ['Windows-1252', Buffer.from(lines.join('\r\n'), 'latin1')],
-    ['UTF-16', utf16('le')],
-    ['UTF-16', utf16('be')],
-  ])('%s %#', async (format, file) => {
-    expect((await read(file)).format).toBe(format)
-    expect(await readRows(file)).toEqual(['José, S.Kom 00012 7'])
-  })
+const lines = ['Nama;NIM;Kelompok', 'José, S.Kom;00012;7', '']
+const utf16 = (order: 'le' | 'be') => {
+  const bytes = Buffer.from(`\uFEFF${lines.join('\r\n')}`, 'utf16le')
+  return order === 'le' ? bytes : bytes.swap16()
+}
+test.each([
+  ['UTF-8', Buffer.from(lines.join('\n'))],
+  ['UTF-8', Buffer.from(`\uFEFF${lines.join('\r\n')}`)],
+  ['UTF-8', Buffer.from(lines.join('\r\n').replaceAll(';', '\t'))],
+  ['UTF-8', Buffer.from('Daftar peserta, tahun 2025, batch 1\n' + lines.join('\n'))],
+  ['UTF-8', Buffer.from('"Nama","NIM","Kelompok"\n"José, S.Kom","00012","7"\n')],
+  ['Windows-1252', Buffer.from(lines.join('\r\n'), 'latin1')],
+  ['UTF-16', utf16('le')],
+  ['UTF-16', utf16('be')],
+])('%s %#', async (format, file) => {
+  expect((await read(file)).format).toBe(format)
+  expect(await readRows(file)).toEqual(['José, S.Kom 00012 7'])
 })
 
 test('Windows-1252 has characters that ISO 8859-1 lacks', async () => {
@@ -47,40 +45,38 @@ test('Windows-1252 has characters that ISO 8859-1 lacks', async () => {
   expect(await readRows(bytes)).toEqual(['Nur’aini – Aé 00012 7'])
 })
 
-describe('a workbook', () => {
-  // rule I5
-  test('keeps text, takes whole numbers as they are, and refuses what Excel has changed', async () => {
-    const rows: RosterCell[][] = [
-      ['Sari', '0012034', 'Kelompok 7'],
-      ['Budi', 2510512034, 7],
-      ['Rina', 2510512034567890, 7],
-      ['Dewi', { value: new Date('2025-08-11'), type: Date, format: 'dd/mm/yyyy' }, 7],
-      ['Eka', '2510512034567890', 7],
-    ]
-    expect(await readRows(await xlsx([['Data Peserta'], HEAD, ...rows]))).toEqual([
-      'Sari 0012034 7',
-      'Budi 2510512034 7',
-      expect.stringContaining('sudah dibulatkan oleh Excel'),
-      expect.stringContaining('terbaca sebagai tanggal'),
-      'Eka 2510512034567890 7',
-    ])
-  })
+// rule I5
+test('keeps text, takes whole numbers as they are, and refuses what Excel has changed', async () => {
+  const rows: RosterCell[][] = [
+    ['Sari', '0012034', 'Kelompok 7'],
+    ['Budi', 2510512034, 7],
+    ['Rina', 2510512034567890, 7],
+    ['Dewi', { value: new Date('2025-08-11'), type: Date, format: 'dd/mm/yyyy' }, 7],
+    ['Eka', '2510512034567890', 7],
+  ]
+  expect(await readRows(await xlsx([['Data Peserta'], HEAD, ...rows]))).toEqual([
+    'Sari 0012034 7',
+    'Budi 2510512034 7',
+    expect.stringContaining('sudah dibulatkan oleh Excel'),
+    expect.stringContaining('terbaca sebagai tanggal'),
+    'Eka 2510512034567890 7',
+  ])
+})
 
-  test('is read from the sheet that has the list', async () => {
-    const file = await workbook(
-      { sheet: 'Kosong', rows: [] },
-      { sheet: 'Petunjuk', rows: [['Isi lembar berikutnya'], ['Terima kasih', 'ya']] },
-      { sheet: 'Peserta', rows: [HEAD, ['Sari', '11111', 1]] },
-    )
-    expect(await read(file)).toMatchObject({ format: "XLSX, lembar 'Peserta'", rows: [{ nama: 'Sari' }] })
-  })
+test('is read from the sheet that has the list', async () => {
+  const file = await workbook(
+    { sheet: 'Kosong', rows: [] },
+    { sheet: 'Petunjuk', rows: [['Isi lembar berikutnya'], ['Terima kasih', 'ya']] },
+    { sheet: 'Peserta', rows: [HEAD, ['Sari', '11111', 1]] },
+  )
+  expect(await read(file)).toMatchObject({ format: "XLSX, lembar 'Peserta'", rows: [{ nama: 'Sari' }] })
+})
 
-  test('whose empty rows go on to the last one is no large file', async () => {
-    const file = await withSheet(
-      `${HEAD_ROW}<row r="5">${text('A5', 'Sari')}${text('B5', '11111')}${text('C5', '3')}</row><row r="1048576"/>`,
-    )
-    expect(await read(file)).toMatchObject({ rows: [{ baris: 5, nama: 'Sari', nim: '11111', nomor: 3 }] })
-  })
+test('whose empty rows go on to the last one is no large file', async () => {
+  const file = await withSheet(
+    `${HEAD_ROW}<row r="5">${text('A5', 'Sari')}${text('B5', '11111')}${text('C5', '3')}</row><row r="1048576"/>`,
+  )
+  expect(await read(file)).toMatchObject({ rows: [{ baris: 5, nama: 'Sari', nim: '11111', nomor: 3 }] })
 })
 
 const zip = (parts: Record<string, string>) =>

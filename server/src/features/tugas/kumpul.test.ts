@@ -1,7 +1,7 @@
 import { HEADERS } from '@bakti/contract/envelope'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startApp } from '../../testing/app'
 import { expectAnsweredInDeadlock } from '../../testing/blocked'
 import { scenario } from '../../testing/scenario'
@@ -30,184 +30,178 @@ async function setUp() {
   return { ...t, scene, sari, isian, close, rows }
 }
 
-describe('handing in', () => {
-  // rules T4, W20, W29
-  test('is answered with the submission and the moment of it, by the server’s clock', async () => {
-    const { sari, isian, pool } = await setUp()
-    const answer = await sari.call(submit, { body: { ...isian, id_user: sari.user?.id } })
-    expect(answer).toMatchObject({
-      status: 201,
-      body: { message: TUGAS_MESSAGE.submitted, data: { ...isian, id_user: sari.user?.id } },
+// rules T4, W20, W29
+test('is answered with the submission and the moment of it, by the server’s clock', async () => {
+  const { sari, isian, pool } = await setUp()
+  const answer = await sari.call(submit, { body: { ...isian, id_user: sari.user?.id } })
+  expect(answer).toMatchObject({
+    status: 201,
+    body: { message: TUGAS_MESSAGE.submitted, data: { ...isian, id_user: sari.user?.id } },
+  })
+  const { createAt, updateAt } = answer.body.data
+  expect(updateAt).toBe(createAt)
+  const { rows } = await pool.query<{ off: number }>(
+    'select extract(epoch from clock_timestamp() - $1::timestamptz)::float8 as off',
+    [createAt],
+  )
+  expect(rows[0]?.off).toBeGreaterThanOrEqual(0)
+  expect(rows[0]?.off).toBeLessThan(60)
+})
+
+// rule T5
+test('again changes the one that exists and keeps its id and its first moment', async () => {
+  const { sari, isian, rows } = await setUp()
+  const first = (await sari.call(submit, { body: isian })).body.data
+  const link_tugas = 'https://contoh.id/baru'
+  const body = { ...isian, id: crypto.randomUUID(), link_tugas }
+  const again = await sari.call(submit, { body })
+  expect(again).toMatchObject({ status: 200, body: { message: TUGAS_MESSAGE.submitted } })
+  expect(again.body.data).toEqual({ ...first, link_tugas, updateAt: again.body.data.updateAt })
+  expect(again.body.data.updateAt >= first.createAt).toBe(true)
+  expect((await sari.call(submit, { body: { ...isian, link_tugas } })).body.data).toEqual(again.body.data)
+  expect(await rows()).toBe(1)
+})
+
+// rule T4
+test('after the deadline is refused, whether or not something was handed in', async () => {
+  const { sari, isian, scene, close, rows } = await setUp()
+  const late = { ...isian, id_tugas: scene.tugas('Poster').id }
+  expect(await sari.call(submit, { body: late })).toMatchObject(LATE)
+  const { body } = await sari.call(submit, { body: isian })
+  await close()
+  expect(await sari.call(submit, { body: { ...isian, nama: 'Siti' } })).toMatchObject(LATE)
+  const edit = { ...isian, id: body.data.id, nama: 'Siti' }
+  expect(await sari.call(editKumpul, { body: edit })).toMatchObject(LATE)
+  expect((await sari.call(list)).body.data.flatMap((each) => each.Kumpul_Tugas)).toEqual([body.data])
+  expect(await rows()).toBe(1)
+})
+
+// rule T14
+test('what is missing or malformed is refused in words', async () => {
+  const { sari, isian } = await setUp()
+  for (const [part, message] of [
+    [{ nama: ' ' }, TUGAS_MESSAGE.incomplete],
+    [{ kelompok: null }, TUGAS_MESSAGE.incomplete],
+    [{ kelompok: '12' }, 'Nomor kelompok harus berupa angka positif!'],
+    [{ link_tugas: 'javascript:alert(1)' }, 'Link tugas harus diawali http:// atau https://'],
+    [{ id_tugas: '7' }, 'Tugas tidak valid'],
+  ] as const)
+    expect(await sari.call(submit, { body: { ...isian, ...part } as never })).toMatchObject({
+      status: 400,
+      body: { message },
     })
-    const { createAt, updateAt } = answer.body.data
-    expect(updateAt).toBe(createAt)
-    const { rows } = await pool.query<{ off: number }>(
-      'select extract(epoch from clock_timestamp() - $1::timestamptz)::float8 as off',
-      [createAt],
-    )
-    expect(rows[0]?.off).toBeGreaterThanOrEqual(0)
-    expect(rows[0]?.off).toBeLessThan(60)
-  })
-
-  // rule T5
-  test('again changes the one that exists and keeps its id and its first moment', async () => {
-    const { sari, isian, rows } = await setUp()
-    const first = (await sari.call(submit, { body: isian })).body.data
-    const link_tugas = 'https://contoh.id/baru'
-    const body = { ...isian, id: crypto.randomUUID(), link_tugas }
-    const again = await sari.call(submit, { body })
-    expect(again).toMatchObject({ status: 200, body: { message: TUGAS_MESSAGE.submitted } })
-    expect(again.body.data).toEqual({ ...first, link_tugas, updateAt: again.body.data.updateAt })
-    expect(again.body.data.updateAt >= first.createAt).toBe(true)
-    expect((await sari.call(submit, { body: { ...isian, link_tugas } })).body.data).toEqual(again.body.data)
-    expect(await rows()).toBe(1)
-  })
-
-  // rule T4
-  test('after the deadline is refused, whether or not something was handed in', async () => {
-    const { sari, isian, scene, close, rows } = await setUp()
-    const late = { ...isian, id_tugas: scene.tugas('Poster').id }
-    expect(await sari.call(submit, { body: late })).toMatchObject(LATE)
-    const { body } = await sari.call(submit, { body: isian })
-    await close()
-    expect(await sari.call(submit, { body: { ...isian, nama: 'Siti' } })).toMatchObject(LATE)
-    const edit = { ...isian, id: body.data.id, nama: 'Siti' }
-    expect(await sari.call(editKumpul, { body: edit })).toMatchObject(LATE)
-    expect((await sari.call(list)).body.data.flatMap((each) => each.Kumpul_Tugas)).toEqual([body.data])
-    expect(await rows()).toBe(1)
-  })
-
-  // rule T14
-  test('what is missing or malformed is refused in words', async () => {
-    const { sari, isian } = await setUp()
-    for (const [part, message] of [
-      [{ nama: ' ' }, TUGAS_MESSAGE.incomplete],
-      [{ kelompok: null }, TUGAS_MESSAGE.incomplete],
-      [{ kelompok: '12' }, 'Nomor kelompok harus berupa angka positif!'],
-      [{ link_tugas: 'javascript:alert(1)' }, 'Link tugas harus diawali http:// atau https://'],
-      [{ id_tugas: '7' }, 'Tugas tidak valid'],
-    ] as const)
-      expect(await sari.call(submit, { body: { ...isian, ...part } as never })).toMatchObject({
-        status: 400,
-        body: { message },
-      })
-    const unknown = { ...isian, id_tugas: crypto.randomUUID() }
-    const gone = { status: 404, body: { code: 'tugas.not_found' } }
-    expect(await sari.call(submit, { body: unknown })).toMatchObject(gone)
-  })
-
-  test('under a key that an edit uses in the same moment is no outage', async () => {
-    const { sari, isian, pool } = await setUp()
-    const first = (await sari.call(submit, { body: isian })).body.data
-    const key = crypto.randomUUID()
-    const headers = { [HEADERS.idempotencyKey]: key }
-    const update = 'update kumpul_tugas set nim = nim where id = $1'
-    await expectAnsweredInDeadlock({ pool, user: sari.user?.id, key, update, value: first.id }, () =>
-      sari.call(submit, { body: { ...isian, nama: 'Siti' }, headers }),
-    )
-  })
+  const unknown = { ...isian, id_tugas: crypto.randomUUID() }
+  const gone = { status: 404, body: { code: 'tugas.not_found' } }
+  expect(await sari.call(submit, { body: unknown })).toMatchObject(gone)
 })
 
-describe('the owner', () => {
-  // rule T3
-  test('is the session’s user: nobody hands in for another', async () => {
-    const { api, sari, isian, rows } = await setUp()
-    const budi = await api.as('PESERTA')
-    const refusal = { status: 403, body: { code: 'kumpul_tugas.not_owner' } }
-    const body = { ...isian, id_user: sari.user?.id }
-    expect(await budi.call(submit, { body })).toMatchObject(refusal)
-    expect(await (await api.as('ADMIN')).call(submit, { body })).toMatchObject(refusal)
-    const { id } = (await sari.call(submit, { body })).body.data
-    expect(await budi.call(editKumpul, { body: { ...body, id } })).toMatchObject(refusal)
-    expect(await rows()).toBe(1)
-  })
-
-  // rule T3
-  test('alone finds a submission', async () => {
-    const { api, sari, isian, scene } = await setUp()
-    const budi = await api.as('PESERTA')
-    const { id, nama } = (await sari.call(submit, { body: isian })).body.data
-    const gone = { status: 404, body: { code: 'kumpul_tugas.not_found' } }
-    const { id_tugas: _mine, ...rest } = isian
-    for (const [who, body] of [
-      [budi, { ...isian, id, nama: 'Budi' }],
-      [await api.as('ADMIN'), { ...isian, id, nama: 'Panitia' }],
-      [sari, { ...isian, id: crypto.randomUUID() }],
-      [sari, { ...rest, id, id_tugas: scene.tugas('Poster').id }],
-      [sari, { ...rest, id, id_tugas: crypto.randomUUID() }],
-    ] as const)
-      expect(await who.call(editKumpul, { body })).toMatchObject(gone)
-    expect((await sari.call(list)).body.data[1]?.Kumpul_Tugas).toMatchObject([{ id, nama }])
-  })
-
-  test('changes it while the task is open', async () => {
-    const { sari, isian } = await setUp()
-    const first = (await sari.call(submit, { body: isian })).body.data
-    const change = { nama: 'Sari Dewi', nim: '2510512035', kelompok: 7, link_tugas: 'http://contoh.id/2' }
-    const edited = await sari.call(editKumpul, { body: { ...isian, ...change, id: first.id } })
-    expect(edited).toMatchObject({ status: 200, body: { message: TUGAS_MESSAGE.edited } })
-    expect(edited.body.data).toEqual({ ...first, ...change, updateAt: edited.body.data.updateAt })
-  })
+test('under a key that an edit uses in the same moment is no outage', async () => {
+  const { sari, isian, pool } = await setUp()
+  const first = (await sari.call(submit, { body: isian })).body.data
+  const key = crypto.randomUUID()
+  const headers = { [HEADERS.idempotencyKey]: key }
+  const update = 'update kumpul_tugas set nim = nim where id = $1'
+  await expectAnsweredInDeadlock({ pool, user: sari.user?.id, key, update, value: first.id }, () =>
+    sari.call(submit, { body: { ...isian, nama: 'Siti' }, headers }),
+  )
 })
 
-describe('a repeat', () => {
-  // rules W17, W18, W23
-  test('gets the stored answer, after an edit, the deadline and the deletion of the task too', async () => {
-    const { api, sari, isian, close, pool, rows } = await setUp()
-    const body = { ...isian, id: crypto.randomUUID() }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => sari.call(submit, { body })))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
-    expect(answers[0]).toMatchObject({ status: 201, body: { data: body } })
-    await sari.call(editKumpul, { body: { ...body, nama: 'Siti' } })
-    expect((await sari.call(submit, { body })).body).toEqual(answers[0]?.body)
-    await close()
-    expect((await sari.call(submit, { body })).body).toEqual(answers[0]?.body)
-    const reused = { status: 422, body: { code: 'idempotency.reused' } }
-    expect(await sari.call(submit, { body: { ...body, nama: 'Siti' } })).toMatchObject(reused)
-    expect(await (await api.as('PESERTA')).call(submit, { body })).toMatchObject(reused)
-    expect(await rows()).toBe(1)
-    await pool.query('delete from kumpul_tugas')
-    await pool.query('delete from tugas')
-    expect((await sari.call(submit, { body })).body).toEqual(answers[0]?.body)
-  })
+// rule T3
+test('is the session’s user: nobody hands in for another', async () => {
+  const { api, sari, isian, rows } = await setUp()
+  const budi = await api.as('PESERTA')
+  const refusal = { status: 403, body: { code: 'kumpul_tugas.not_owner' } }
+  const body = { ...isian, id_user: sari.user?.id }
+  expect(await budi.call(submit, { body })).toMatchObject(refusal)
+  expect(await (await api.as('ADMIN')).call(submit, { body })).toMatchObject(refusal)
+  const { id } = (await sari.call(submit, { body })).body.data
+  expect(await budi.call(editKumpul, { body: { ...body, id } })).toMatchObject(refusal)
+  expect(await rows()).toBe(1)
+})
 
-  // rule W12
-  test('whose stored answer was cleared away gets the row that exists', async () => {
-    const { api, sari, isian, close, pool } = await setUp()
-    const body = { ...isian, id: crypto.randomUUID() }
-    const first = await sari.call(submit, { body })
-    const clear = () => pool.query('delete from idempotency')
-    await clear()
-    expect(await sari.call(submit, { body })).toMatchObject({ status: 201, body: first.body })
-    await clear()
-    await close()
-    expect(await sari.call(submit, { body })).toMatchObject({ status: 201, body: first.body })
-    expect(await sari.call(submit, { body: { ...body, nama: 'Siti' } })).toMatchObject(LATE)
-    await pool.query(`update tugas set deadline = now() + interval '1 hour'`)
-    // An id that names somebody else's submission names no new one.
-    const budi = await api.as('PESERTA')
-    expect((await budi.call(submit, { body })).status).toBe(422)
-  })
+// rule T3
+test('alone finds a submission', async () => {
+  const { api, sari, isian, scene } = await setUp()
+  const budi = await api.as('PESERTA')
+  const { id, nama } = (await sari.call(submit, { body: isian })).body.data
+  const gone = { status: 404, body: { code: 'kumpul_tugas.not_found' } }
+  const { id_tugas: _mine, ...rest } = isian
+  for (const [who, body] of [
+    [budi, { ...isian, id, nama: 'Budi' }],
+    [await api.as('ADMIN'), { ...isian, id, nama: 'Panitia' }],
+    [sari, { ...isian, id: crypto.randomUUID() }],
+    [sari, { ...rest, id, id_tugas: scene.tugas('Poster').id }],
+    [sari, { ...rest, id, id_tugas: crypto.randomUUID() }],
+  ] as const)
+    expect(await who.call(editKumpul, { body })).toMatchObject(gone)
+  expect((await sari.call(list)).body.data[1]?.Kumpul_Tugas).toMatchObject([{ id, nama }])
+})
 
-  // rule W19
-  test('of what was refused is tried again', async () => {
-    const { sari, isian, scene, pool } = await setUp()
-    const body = { ...isian, id: crypto.randomUUID(), id_tugas: scene.tugas('Poster').id }
-    expect(await sari.call(submit, { body })).toMatchObject(LATE)
-    await pool.query(`update tugas set deadline = now() + interval '1 hour'`)
-    expect((await sari.call(submit, { body })).status).toBe(201)
-  })
+test('changes it while the task is open', async () => {
+  const { sari, isian } = await setUp()
+  const first = (await sari.call(submit, { body: isian })).body.data
+  const change = { nama: 'Sari Dewi', nim: '2510512035', kelompok: 7, link_tugas: 'http://contoh.id/2' }
+  const edited = await sari.call(editKumpul, { body: { ...isian, ...change, id: first.id } })
+  expect(edited).toMatchObject({ status: 200, body: { message: TUGAS_MESSAGE.edited } })
+  expect(edited.body.data).toEqual({ ...first, ...change, updateAt: edited.body.data.updateAt })
+})
 
-  test('of an edit is answered alike', async () => {
-    const { sari, isian } = await setUp()
-    const { id } = (await sari.call(submit, { body: isian })).body.data
-    const sent = {
-      body: { ...isian, id, nama: 'Siti' },
-      headers: { [HEADERS.idempotencyKey]: crypto.randomUUID() },
-    }
-    const first = await sari.call(editKumpul, sent)
-    await sari.call(editKumpul, { body: { ...isian, id, nama: 'Sari' } })
-    expect((await sari.call(editKumpul, sent)).body).toEqual(first.body)
-    expect((await sari.call(list)).body.data[1]?.Kumpul_Tugas[0]?.nama).toBe('Sari')
-  })
+// rules W17, W18, W23
+test('gets the stored answer, after an edit, the deadline and the deletion of the task too', async () => {
+  const { api, sari, isian, close, pool, rows } = await setUp()
+  const body = { ...isian, id: crypto.randomUUID() }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => sari.call(submit, { body })))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+  expect(answers[0]).toMatchObject({ status: 201, body: { data: body } })
+  await sari.call(editKumpul, { body: { ...body, nama: 'Siti' } })
+  expect((await sari.call(submit, { body })).body).toEqual(answers[0]?.body)
+  await close()
+  expect((await sari.call(submit, { body })).body).toEqual(answers[0]?.body)
+  const reused = { status: 422, body: { code: 'idempotency.reused' } }
+  expect(await sari.call(submit, { body: { ...body, nama: 'Siti' } })).toMatchObject(reused)
+  expect(await (await api.as('PESERTA')).call(submit, { body })).toMatchObject(reused)
+  expect(await rows()).toBe(1)
+  await pool.query('delete from kumpul_tugas')
+  await pool.query('delete from tugas')
+  expect((await sari.call(submit, { body })).body).toEqual(answers[0]?.body)
+})
+
+// rule W12
+test('whose stored answer was cleared away gets the row that exists', async () => {
+  const { api, sari, isian, close, pool } = await setUp()
+  const body = { ...isian, id: crypto.randomUUID() }
+  const first = await sari.call(submit, { body })
+  const clear = () => pool.query('delete from idempotency')
+  await clear()
+  expect(await sari.call(submit, { body })).toMatchObject({ status: 201, body: first.body })
+  await clear()
+  await close()
+  expect(await sari.call(submit, { body })).toMatchObject({ status: 201, body: first.body })
+  expect(await sari.call(submit, { body: { ...body, nama: 'Siti' } })).toMatchObject(LATE)
+  await pool.query(`update tugas set deadline = now() + interval '1 hour'`)
+  // An id that names somebody else's submission names no new one.
+  const budi = await api.as('PESERTA')
+  expect((await budi.call(submit, { body })).status).toBe(422)
+})
+
+// rule W19
+test('of what was refused is tried again', async () => {
+  const { sari, isian, scene, pool } = await setUp()
+  const body = { ...isian, id: crypto.randomUUID(), id_tugas: scene.tugas('Poster').id }
+  expect(await sari.call(submit, { body })).toMatchObject(LATE)
+  await pool.query(`update tugas set deadline = now() + interval '1 hour'`)
+  expect((await sari.call(submit, { body })).status).toBe(201)
+})
+
+test('of an edit is answered alike', async () => {
+  const { sari, isian } = await setUp()
+  const { id } = (await sari.call(submit, { body: isian })).body.data
+  const sent = {
+    body: { ...isian, id, nama: 'Siti' },
+    headers: { [HEADERS.idempotencyKey]: crypto.randomUUID() },
+  }
+  const first = await sari.call(editKumpul, sent)
+  await sari.call(editKumpul, { body: { ...isian, id, nama: 'Sari' } })
+  expect((await sari.call(editKumpul, sent)).body).toEqual(first.body)
+  expect((await sari.call(list)).body.data[1]?.Kumpul_Tugas[0]?.nama).toBe('Sari')
 })

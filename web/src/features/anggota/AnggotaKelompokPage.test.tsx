@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { outbox as Outbox } from '../outbox/outbox.queries'
 import { CampusServer, type Fault } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
@@ -85,194 +85,190 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const names = () => [...document.querySelectorAll('tbody tr td:nth-child(2)')].map((cell) => cell.textContent)
 const asked = () => server.heard.filter(({ path }) => path.includes('/kelompok/anggota')).length
 
-describe('/anggotakelompok', () => {
-  // rule M9
-  it('waits for a choice, and says so where one is needed', async () => {
-    open('/anggotakelompok')
-    await screen.findByText('Pilih kelompok terlebih dahulu untuk melihat daftar anggota')
-    expect((await control<HTMLInputElement>('Cari')).disabled).toBe(true)
-    expect(button('Export').disabled).toBe(true)
-    await userEvent.click(button('Add Anggota Kelompok'))
-    await screen.findByText('Pilih kelompok terlebih dahulu')
-    expect(asked()).toBe(0)
-  })
-
-  // rules M4, U11
-  it('pages by 20, and starts anew with another group', async () => {
-    open(`/anggotakelompok?kelompok=${ONE.nomor}`)
-    await screen.findByText('Total Page: 2')
-    expect(names()).toHaveLength(20)
-    await userEvent.click(button('Next'))
-    expect(names()).toEqual(['Orang 30', 'Orang 31', 'Orang 32', 'Orang 33', 'Orang 34'])
-    // Next is off now: the focus must not be lost with it.
-    await waitFor(() => expect(document.activeElement).toBe(button('Prev')))
-
-    const search = await control<HTMLInputElement>('Cari')
-    await userEvent.type(search, '34')
-    expect(names()).toEqual(['Orang 34'])
-    expect(screen.queryByText(/Total Page/)).toBeNull()
-
-    await userEvent.selectOptions(await control('Kelompok'), TWO.id)
-    await waitFor(() => expect(names()).toEqual(['Siti']))
-    expect(search.value).toBe('')
-    expect(button('Export').disabled).toBe(false)
-  })
-
-  // rule M5
-  it('says why nothing is found', async () => {
-    open(`/anggotakelompok?kelompok=${TWO.id}`)
-    await waitFor(() => expect(names()).toEqual(['Siti']))
-    await userEvent.type(await control('Cari'), 'zzz')
-    await screen.findByText('Coba ubah kriteria pencarian.')
-    await userEvent.clear(await control('Cari'))
-    await userEvent.selectOptions(await control('Cari berdasarkan'), 'By NIM')
-    await userEvent.type(await control('Cari'), '00099')
-    await waitFor(() => expect(names()).toEqual(['Siti']))
-  })
-
-  // rules M7, O26
-  it('shows what waits on this device, but not as if it were the whole group', async () => {
-    fate = 'cut'
-    await outbox.put({
-      kind: 'anggota.create',
-      entity: 'x',
-      body: { nama: 'Andi', nim: '12345', id_kelompok: TWO.id },
-      label: 'Andi',
-    })
-    open(`/anggotakelompok?kelompok=${TWO.id}`)
-    await screen.findByText('Gagal memuat data anggota kelompok.')
-    await waitFor(() => expect(names()).toEqual([expect.stringContaining('AndiBelum terkirim')]))
-    expect(
-      screen.getAllByText('API dan data offline tidak tersedia, tidak dapat memuat anggota.'),
-    ).not.toEqual([])
-    expect(button('Export').disabled).toBe(true)
-    expect(button('Edit Andi').disabled).toBe(true)
-  })
-
-  it('does not ask the server for a group that it does not know yet', async () => {
-    server.fate = ({ method, path }) => (method === 'POST' || path.includes('/anggota') ? 'cut' : 'ok')
-    const { id } = await outbox.put({
-      kind: 'kelompok.create',
-      entity: 'baru',
-      body: { nomor: 9 },
-      label: 'Kelompok 9 baru',
-    })
-    open(`/anggotakelompok?kelompok=${id}`)
-    await screen.findByText('Tambahkan anggota baru.')
-    const link = screen.getByRole('link', { name: 'Add Anggota Kelompok' })
-    expect(link.getAttribute('href')).toBe(`/addanggotakelompok?kelompok=${id}`)
-  })
-
-  // rule O22
-  it('shows the copy of this device with its age', async () => {
-    localStorage.setItem(
-      `anggotaKelompok_${TWO.id}`,
-      JSON.stringify({ at: '2025-08-11T01:05:00.000Z', data: [member('Siti', '00099', TWO)] }),
-    )
-    fate = 'cut'
-    open(`/anggotakelompok?kelompok=${TWO.id}`)
-    await screen.findByText('Data terakhir dimuat 11/08/2025 pukul 08:05.')
-    expect(names()).toEqual(['Siti'])
-    await screen.findByText('API tidak tersedia, menggunakan data offline.')
-  })
-
-  // rules M7, O7
-  it.each([
-    ['anggotaKelompok_', [{ nama: 'Tanpa NIM' }]],
-    ['kelompokData', { nomor: 7 }],
-  ])('drops a copy %s* of another shape, and says that it was damaged', async (key, data) => {
-    const copy = key === 'kelompokData' ? key : key + ONE.id
-    localStorage.setItem(copy, JSON.stringify({ at: '2025-08-11T01:00:00.000Z', data }))
-    server.fate = ({ path }) =>
-      path.includes(key === 'kelompokData' ? '/kelompok' : '/anggota') ? 'cut' : 'ok'
-    open(`/anggotakelompok?kelompok=${ONE.id}`)
-    await waitFor(() => expect(localStorage.getItem(copy)).toBeNull())
-    await screen.findAllByText('Data offline rusak, tidak dapat memuat anggota.')
-  })
-
-  it('says that a group is gone', async () => {
-    open('/anggotakelompok?kelompok=77')
-    await screen.findByText('Terjadi kesalahan saat memilih kelompok')
-    expect(asked()).toBe(0)
-  })
-
-  // rule M7
-  it('says that without groups there are no members', async () => {
-    server.fate = () => 'cut'
-    open('/anggotakelompok?kelompok=1')
-    await screen.findByText('API tidak tersedia, tidak dapat memuat anggota.')
-    expect((await screen.findByText('Gagal memuat daftar kelompok')).closest('[role=alert]')).not.toBeNull()
-  })
+// rule M9
+test('waits for a choice, and says so where one is needed', async () => {
+  open('/anggotakelompok')
+  await screen.findByText('Pilih kelompok terlebih dahulu untuk melihat daftar anggota')
+  expect((await control<HTMLInputElement>('Cari')).disabled).toBe(true)
+  expect(button('Export').disabled).toBe(true)
+  await userEvent.click(button('Add Anggota Kelompok'))
+  await screen.findByText('Pilih kelompok terlebih dahulu')
+  expect(asked()).toBe(0)
 })
 
-describe('/addanggotakelompok', () => {
-  // rule M8
-  it('needs a group', async () => {
-    open('/addanggotakelompok')
-    await screen.findByText('Parameter kelompok tidak ditemukan di URL.')
-    const back = screen.getByRole('link', { name: 'Kembali ke Daftar Kelompok' })
-    expect(back.getAttribute('href')).toBe('/kelompok')
-  })
+// rules M4, U11
+test('pages by 20, and starts anew with another group', async () => {
+  open(`/anggotakelompok?kelompok=${ONE.nomor}`)
+  await screen.findByText('Total Page: 2')
+  expect(names()).toHaveLength(20)
+  await userEvent.click(button('Next'))
+  expect(names()).toEqual(['Orang 30', 'Orang 31', 'Orang 32', 'Orang 33', 'Orang 34'])
+  // Next is off now: the focus must not be lost with it.
+  await waitFor(() => expect(document.activeElement).toBe(button('Prev')))
 
-  it('knows a group that does not exist', async () => {
-    open('/addanggotakelompok?kelompok=77')
-    await screen.findByText('Kelompok tidak valid!')
-    expect(screen.queryByLabelText('NIM *')).toBeNull()
-  })
+  const search = await control<HTMLInputElement>('Cari')
+  await userEvent.type(search, '34')
+  expect(names()).toEqual(['Orang 34'])
+  expect(screen.queryByText(/Total Page/)).toBeNull()
 
-  // rule M8
-  it('calls no group invalid that nobody can look up now', async () => {
-    server.fate = () => 'cut'
-    open('/addanggotakelompok?kelompok=1')
-    await screen.findByText('Gagal memuat daftar kelompok')
-    expect(screen.queryByText('Kelompok tidak valid!')).toBeNull()
-  })
+  await userEvent.selectOptions(await control('Kelompok'), TWO.id)
+  await waitFor(() => expect(names()).toEqual(['Siti']))
+  expect(search.value).toBe('')
+  expect(button('Export').disabled).toBe(false)
+})
 
-  // rules M2, U10
-  it('says a taken NIM at its field', async () => {
-    fate = {
-      status: 409,
-      body: { code: 'anggota.nim_exists', message: 'NIM 0012345 sudah terdaftar di Kelompok 2' },
-    }
-    open('/addanggotakelompok?kelompok=1')
-    await userEvent.type(await control('Nama Lengkap *'), 'Sari')
-    const nim = await control('NIM *')
-    await userEvent.type(nim, '0012345')
-    await userEvent.click(button('Tambah Anggota'))
-    await waitFor(() => expect(nim.getAttribute('aria-invalid')).toBe('true'))
-    const described = document.getElementById(nim.getAttribute('aria-describedby') ?? '')
-    expect(described?.textContent).toBe('NIM 0012345 sudah terdaftar di Kelompok 2')
-    expect(screen.getAllByText('NIM 0012345 sudah terdaftar di Kelompok 2')).toHaveLength(1)
-    expect(document.activeElement).toBe(nim)
-    expect(button('Tambah Anggota').disabled).toBe(false)
-  })
+// rule M5
+test('says why nothing is found', async () => {
+  open(`/anggotakelompok?kelompok=${TWO.id}`)
+  await waitFor(() => expect(names()).toEqual(['Siti']))
+  await userEvent.type(await control('Cari'), 'zzz')
+  await screen.findByText('Coba ubah kriteria pencarian.')
+  await userEvent.clear(await control('Cari'))
+  await userEvent.selectOptions(await control('Cari berdasarkan'), 'By NIM')
+  await userEvent.type(await control('Cari'), '00099')
+  await waitFor(() => expect(names()).toEqual(['Siti']))
+})
 
-  // rule M3
-  it('says once that both fields are empty, and in passing what is wrong with none of them', async () => {
-    open('/addanggotakelompok?kelompok=1')
-    const nama = await control('Nama Lengkap *')
-    await userEvent.click(button('Tambah Anggota'))
-    expect(await screen.findAllByText('Nama dan NIM wajib diisi!')).toHaveLength(1)
-    expect(nama.getAttribute('aria-invalid')).toBe('true')
-    fate = { status: 413, body: { message: 'Data yang dikirim terlalu besar' } }
-    await userEvent.type(nama, 'Sari')
-    await userEvent.type(await control('NIM *'), '0012345')
-    await userEvent.click(button('Tambah Anggota'))
-    expect(await screen.findAllByText('Data yang dikirim terlalu besar')).toHaveLength(1)
-    expect(screen.getByRole('dialog', { name: 'Tambah Anggota Kelompok 1' }).textContent).toContain(ONE.id)
+// rules M7, O26
+test('shows what waits on this device, but not as if it were the whole group', async () => {
+  fate = 'cut'
+  await outbox.put({
+    kind: 'anggota.create',
+    entity: 'x',
+    body: { nama: 'Andi', nim: '12345', id_kelompok: TWO.id },
+    label: 'Andi',
   })
+  open(`/anggotakelompok?kelompok=${TWO.id}`)
+  await screen.findByText('Gagal memuat data anggota kelompok.')
+  await waitFor(() => expect(names()).toEqual([expect.stringContaining('AndiBelum terkirim')]))
+  expect(screen.getAllByText('API dan data offline tidak tersedia, tidak dapat memuat anggota.')).not.toEqual(
+    [],
+  )
+  expect(button('Export').disabled).toBe(true)
+  expect(button('Edit Andi').disabled).toBe(true)
+})
 
-  it('keeps a member on this device, and goes on after 1.5 s', async () => {
-    fate = 'cut'
-    open('/addanggotakelompok?kelompok=1')
-    await userEvent.type(await control('Nama Lengkap *'), ' Sari ')
-    await userEvent.type(await control('NIM *'), '0012345')
-    await userEvent.click(button('Tambah Anggota'))
-    await screen.findByText('Anggota berhasil ditambahkan (mode demo)!')
-    expect((await outbox.items()).map(({ body }) => body)).toMatchObject([
-      { nama: 'Sari', nim: '0012345', id_kelompok: ONE.id },
-    ])
-    expect(screen.getByText('Menyimpan...').closest('button')?.disabled).toBe(true)
-    await screen.findByText('Pengelolaan Anggota Kelompok', {}, { timeout: 5000 })
+test('does not ask the server for a group that it does not know yet', async () => {
+  server.fate = ({ method, path }) => (method === 'POST' || path.includes('/anggota') ? 'cut' : 'ok')
+  const { id } = await outbox.put({
+    kind: 'kelompok.create',
+    entity: 'baru',
+    body: { nomor: 9 },
+    label: 'Kelompok 9 baru',
   })
+  open(`/anggotakelompok?kelompok=${id}`)
+  await screen.findByText('Tambahkan anggota baru.')
+  const link = screen.getByRole('link', { name: 'Add Anggota Kelompok' })
+  expect(link.getAttribute('href')).toBe(`/addanggotakelompok?kelompok=${id}`)
+})
+
+// rule O22
+test('shows the copy of this device with its age', async () => {
+  localStorage.setItem(
+    `anggotaKelompok_${TWO.id}`,
+    JSON.stringify({ at: '2025-08-11T01:05:00.000Z', data: [member('Siti', '00099', TWO)] }),
+  )
+  fate = 'cut'
+  open(`/anggotakelompok?kelompok=${TWO.id}`)
+  await screen.findByText('Data terakhir dimuat 11/08/2025 pukul 08:05.')
+  expect(names()).toEqual(['Siti'])
+  await screen.findByText('API tidak tersedia, menggunakan data offline.')
+})
+
+// rules M7, O7
+test.each([
+  ['anggotaKelompok_', [{ nama: 'Tanpa NIM' }]],
+  ['kelompokData', { nomor: 7 }],
+])('drops a copy %s* of another shape, and says that it was damaged', async (key, data) => {
+  const copy = key === 'kelompokData' ? key : key + ONE.id
+  localStorage.setItem(copy, JSON.stringify({ at: '2025-08-11T01:00:00.000Z', data }))
+  server.fate = ({ path }) =>
+    path.includes(key === 'kelompokData' ? '/kelompok' : '/anggota') ? 'cut' : 'ok'
+  open(`/anggotakelompok?kelompok=${ONE.id}`)
+  await waitFor(() => expect(localStorage.getItem(copy)).toBeNull())
+  await screen.findAllByText('Data offline rusak, tidak dapat memuat anggota.')
+})
+
+test('says that a group is gone', async () => {
+  open('/anggotakelompok?kelompok=77')
+  await screen.findByText('Terjadi kesalahan saat memilih kelompok')
+  expect(asked()).toBe(0)
+})
+
+// rule M7
+test('says that without groups there are no members', async () => {
+  server.fate = () => 'cut'
+  open('/anggotakelompok?kelompok=1')
+  await screen.findByText('API tidak tersedia, tidak dapat memuat anggota.')
+  expect((await screen.findByText('Gagal memuat daftar kelompok')).closest('[role=alert]')).not.toBeNull()
+})
+
+// rule M8
+test('needs a group', async () => {
+  open('/addanggotakelompok')
+  await screen.findByText('Parameter kelompok tidak ditemukan di URL.')
+  const back = screen.getByRole('link', { name: 'Kembali ke Daftar Kelompok' })
+  expect(back.getAttribute('href')).toBe('/kelompok')
+})
+
+test('knows a group that does not exist', async () => {
+  open('/addanggotakelompok?kelompok=77')
+  await screen.findByText('Kelompok tidak valid!')
+  expect(screen.queryByLabelText('NIM *')).toBeNull()
+})
+
+// rule M8
+test('calls no group invalid that nobody can look up now', async () => {
+  server.fate = () => 'cut'
+  open('/addanggotakelompok?kelompok=1')
+  await screen.findByText('Gagal memuat daftar kelompok')
+  expect(screen.queryByText('Kelompok tidak valid!')).toBeNull()
+})
+
+// rules M2, U10
+test('says a taken NIM at its field', async () => {
+  fate = {
+    status: 409,
+    body: { code: 'anggota.nim_exists', message: 'NIM 0012345 sudah terdaftar di Kelompok 2' },
+  }
+  open('/addanggotakelompok?kelompok=1')
+  await userEvent.type(await control('Nama Lengkap *'), 'Sari')
+  const nim = await control('NIM *')
+  await userEvent.type(nim, '0012345')
+  await userEvent.click(button('Tambah Anggota'))
+  await waitFor(() => expect(nim.getAttribute('aria-invalid')).toBe('true'))
+  const described = document.getElementById(nim.getAttribute('aria-describedby') ?? '')
+  expect(described?.textContent).toBe('NIM 0012345 sudah terdaftar di Kelompok 2')
+  expect(screen.getAllByText('NIM 0012345 sudah terdaftar di Kelompok 2')).toHaveLength(1)
+  expect(document.activeElement).toBe(nim)
+  expect(button('Tambah Anggota').disabled).toBe(false)
+})
+
+// rule M3
+test('says once that both fields are empty, and in passing what is wrong with none of them', async () => {
+  open('/addanggotakelompok?kelompok=1')
+  const nama = await control('Nama Lengkap *')
+  await userEvent.click(button('Tambah Anggota'))
+  expect(await screen.findAllByText('Nama dan NIM wajib diisi!')).toHaveLength(1)
+  expect(nama.getAttribute('aria-invalid')).toBe('true')
+  fate = { status: 413, body: { message: 'Data yang dikirim terlalu besar' } }
+  await userEvent.type(nama, 'Sari')
+  await userEvent.type(await control('NIM *'), '0012345')
+  await userEvent.click(button('Tambah Anggota'))
+  expect(await screen.findAllByText('Data yang dikirim terlalu besar')).toHaveLength(1)
+  expect(screen.getByRole('dialog', { name: 'Tambah Anggota Kelompok 1' }).textContent).toContain(ONE.id)
+})
+
+test('keeps a member on this device, and goes on after 1.5 s', async () => {
+  fate = 'cut'
+  open('/addanggotakelompok?kelompok=1')
+  await userEvent.type(await control('Nama Lengkap *'), ' Sari ')
+  await userEvent.type(await control('NIM *'), '0012345')
+  await userEvent.click(button('Tambah Anggota'))
+  await screen.findByText('Anggota berhasil ditambahkan (mode demo)!')
+  expect((await outbox.items()).map(({ body }) => body)).toMatchObject([
+    { nama: 'Sari', nim: '0012345', id_kelompok: ONE.id },
+  ])
+  expect(screen.getByText('Menyimpan...').closest('button')?.disabled).toBe(true)
+  await screen.findByText('Pengelolaan Anggota Kelompok', {}, { timeout: 5000 })
 })

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { anggotaCsv } from './anggota.csv'
 
 // rules X1, X2, X4
-it('has the fixed columns, one row per member', async () => {
+test('has the fixed columns, one row per member', async () => {
   const blob = anggotaCsv([
     { nama: 'Sari, "Ayu"', nim: '0012345', kelompok: 7 },
     { nama: '=1+1', nim: '99999', kelompok: 7 },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Failure } from '../../platform/call'
 import type { OutboxItem } from '../../platform/outbox/item'
 import {
@@ -21,34 +21,30 @@ const member = (nama: string, nim: string): ShownAnggota => ({
 })
 
 // rules M5, W14
-describe('searchAnggota', () => {
-  const rows = [member('Siti 100%', '0012345'), member('budi_a', '99.100')]
-  it.each([
-    ['SITI', 'nama', ['0012345']],
-    ['%', 'nama', ['0012345']],
-    ['_', 'nama', ['99.100']],
-    ['100', 'nim', ['99.100']],
-    ['', 'nim', ['0012345', '99.100']],
-  ] as const)('finds %j by %s', (text, field, nims) => {
-    expect(searchAnggota(rows, text, field).map(({ nim }) => nim)).toEqual(nims)
-  })
+const rows = [member('Siti 100%', '0012345'), member('budi_a', '99.100')]
+test.each([
+  ['SITI', 'nama', ['0012345']],
+  ['%', 'nama', ['0012345']],
+  ['_', 'nama', ['99.100']],
+  ['100', 'nim', ['99.100']],
+  ['', 'nim', ['0012345', '99.100']],
+] as const)('finds %j by %s', (text, field, nims) => {
+  expect(searchAnggota(rows, text, field).map(({ nim }) => nim)).toEqual(nims)
 })
 
-describe('pageOf', () => {
-  const rows = Array.from({ length: 41 }, (_, index) => index)
-  // rule M4
-  it('cuts pages of 20', () => {
-    expect(pageOf(rows, 1)).toMatchObject({ page: 1, totalPages: 3, start: 0 })
-    expect(pageOf(rows, 3).rows).toEqual([40])
-  })
-  it('stays in range when rows are gone', () => {
-    expect(pageOf(rows.slice(0, 5), 3)).toMatchObject({ page: 1, totalPages: 1 })
-    expect(pageOf([], 1)).toMatchObject({ page: 1, totalPages: 1, rows: [] })
-  })
+const numbers = Array.from({ length: 41 }, (_, index) => index)
+// rule M4
+test('cuts pages of 20', () => {
+  expect(pageOf(numbers, 1)).toMatchObject({ page: 1, totalPages: 3, start: 0 })
+  expect(pageOf(numbers, 3).rows).toEqual([40])
+})
+test('stays in range when rows are gone', () => {
+  expect(pageOf(numbers.slice(0, 5), 3)).toMatchObject({ page: 1, totalPages: 1 })
+  expect(pageOf([], 1)).toMatchObject({ page: 1, totalPages: 1, rows: [] })
 })
 
 // rule O26
-it('shows a member that waits in the group it was added to, by name', () => {
+test('shows a member that waits in the group it was added to, by name', () => {
   const item = {
     id: 'baru',
     kind: 'anggota.create',
@@ -64,26 +60,24 @@ it('shows a member that waits in the group it was added to, by name', () => {
 })
 
 // rule M7
-describe('listProblem', () => {
-  const failure = (kind: Failure['kind'], message = ''): Failure => ({
-    ok: false,
-    kind,
-    status: 0,
-    code: '',
-    message,
-    data: null,
-    errors: [],
-  })
-  it.each([
-    [failure('refused', 'Kelompok tidak ditemukan'), undefined, 'Kelompok tidak ditemukan'],
-    [failure('network'), 'rusak', 'Data offline rusak, tidak dapat memuat anggota.'],
-    [failure('timeout'), 'kosong', 'API dan data offline tidak tersedia, tidak dapat memuat anggota.'],
-  ] as const)('%#', (answer, cache, text) => {
-    expect(listProblem(answer, cache)).toBe(text)
-  })
+const failure = (kind: Failure['kind'], message = ''): Failure => ({
+  ok: false,
+  kind,
+  status: 0,
+  code: '',
+  message,
+  data: null,
+  errors: [],
+})
+test.each([
+  [failure('refused', 'Kelompok tidak ditemukan'), undefined, 'Kelompok tidak ditemukan'],
+  [failure('network'), 'rusak', 'Data offline rusak, tidak dapat memuat anggota.'],
+  [failure('timeout'), 'kosong', 'API dan data offline tidak tersedia, tidak dapat memuat anggota.'],
+] as const)('%#', (answer, cache, text) => {
+  expect(listProblem(answer, cache)).toBe(text)
 })
 
 // rule P1
-it('makes a file name that every system takes', () => {
+test('makes a file name that every system takes', () => {
   expect(qrFileName({ nama: "Nur'aini / Siti", nim: '25/10.5' })).toBe('QR_Nur_aini_Siti_25_10.5.png')
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type NamaUkuran, UKURAN, cutMarks, lembarOf, namaSize, nomorSize } from './cetak.rules'
 
 const { kecil, tali, a6 } = UKURAN
@@ -9,39 +9,37 @@ const group = (nomor: number, size: number) => ({
   anggota: Array.from({ length: size }, (_, at) => ({ id: `${nomor}-${at}`, nama: 'Sari', nim: '25105' })),
 })
 
-describe('lembarOf', () => {
-  // rule P2
-  it('puts 15 cards on a sheet and begins a new one for each group', () => {
-    const sheets = lembarOf([group(7, 27), group(8, 15), group(9, 16)], kecil)
-    expect(sheets.map(({ kelompok, ke, dari, kartu }) => [kelompok, ke, dari, kartu.length])).toEqual([
-      [7, 1, 2, 15],
-      [7, 2, 2, 12],
-      [8, 1, 1, 15],
-      [9, 1, 2, 15],
-      [9, 2, 2, 1],
-    ])
-  })
-
-  // rule P2
-  it('puts 10 cards for a lanyard on a sheet, and 4 of A6', () => {
-    expect(lembarOf([group(7, 27)], tali).map(({ kartu }) => kartu.length)).toEqual([10, 10, 7])
-    expect(lembarOf([group(7, 9)], a6).map(({ kartu }) => kartu.length)).toEqual([4, 4, 1])
-  })
-
-  it('keeps every member once, in order', () => {
-    const groups = [group(1, 31), group(2, 4)]
-    expect(lembarOf(groups, kecil).flatMap(({ kartu }) => kartu)).toEqual(
-      groups.flatMap(({ anggota }) => anggota),
-    )
-  })
-
-  it('has no sheet for a group without members', () => {
-    expect(lembarOf([group(1, 0)], kecil)).toEqual([])
-  })
+// rule P2
+test('puts 15 cards on a sheet and begins a new one for each group', () => {
+  const sheets = lembarOf([group(7, 27), group(8, 15), group(9, 16)], kecil)
+  expect(sheets.map(({ kelompok, ke, dari, kartu }) => [kelompok, ke, dari, kartu.length])).toEqual([
+    [7, 1, 2, 15],
+    [7, 2, 2, 12],
+    [8, 1, 1, 15],
+    [9, 1, 2, 15],
+    [9, 2, 2, 1],
+  ])
 })
 
 // rule P2
-it.each(ALL)('%s: the cards have room on A4', (name) => {
+test('puts 10 cards for a lanyard on a sheet, and 4 of A6', () => {
+  expect(lembarOf([group(7, 27)], tali).map(({ kartu }) => kartu.length)).toEqual([10, 10, 7])
+  expect(lembarOf([group(7, 9)], a6).map(({ kartu }) => kartu.length)).toEqual([4, 4, 1])
+})
+
+test('keeps every member once, in order', () => {
+  const groups = [group(1, 31), group(2, 4)]
+  expect(lembarOf(groups, kecil).flatMap(({ kartu }) => kartu)).toEqual(
+    groups.flatMap(({ anggota }) => anggota),
+  )
+})
+
+test('has no sheet for a group without members', () => {
+  expect(lembarOf([group(1, 0)], kecil)).toEqual([])
+})
+
+// rule P2
+test.each(ALL)('%s: the cards have room on A4', (name) => {
   const { kolom, baris, lebar, tinggi } = UKURAN[name]
   expect(kolom * lebar).toBeLessThanOrEqual(210)
   expect(baris * tinggi).toBeLessThanOrEqual(297)
@@ -56,42 +54,40 @@ describe.each(ALL)('namaSize of %s', (name) => {
     'W'.repeat(120),
   ].map((nama) => namaSize(nama, ukuran))
 
-  it('shrinks as names grow', () => {
+  test('shrinks as names grow', () => {
     expect(sizes).toEqual([...sizes].sort((a, b) => b - a))
     expect(new Set(sizes).size).toBeGreaterThan(1)
   })
 
-  it('is not smaller than it must be: a long name in capitals, as rosters have them', () => {
+  test('is not smaller than it must be: a long name in capitals, as rosters have them', () => {
     expect(namaSize('MUHAMMAD FADHIL ILHAMSYAH PUTRA PRATAMA', kecil)).toBe(3.3)
   })
 
-  it('takes capitals for wider than small letters', () => {
+  test('takes capitals for wider than small letters', () => {
     const nama = 'raden ajeng kartika maheswari ningtyas hadi'
     expect(namaSize(nama.toUpperCase(), ukuran)).toBeLessThanOrEqual(namaSize(nama, ukuran))
     expect(namaSize(nama.toUpperCase(), kecil)).toBeLessThan(namaSize(nama, kecil))
   })
 
-  it('breaks a word that is longer than a line', () => {
+  test('breaks a word that is longer than a line', () => {
     expect(namaSize('x'.repeat(40), ukuran)).toBeLessThanOrEqual(namaSize('x'.repeat(20), ukuran))
   })
 })
 
-it('nomorSize leaves room for every digit', () => {
+test('nomorSize leaves room for every digit', () => {
   expect([1, 300, 1_000_000].map((nomor) => Math.round(nomorSize(nomor, kecil)))).toEqual([17, 15, 7])
 })
 
-describe('cutMarks', () => {
-  it('marks every corner where cards meet', () => {
-    expect(cutMarks(1, kecil).match(/M[^M]+/g)).toHaveLength(2 * 4 * 2)
-    expect(cutMarks(5, kecil).match(/M[^M]+/g)).toHaveLength(2 * 4 * 6)
-    expect(cutMarks(2, kecil)).toContain('M61.5 54H66.5M64 51.5V56.5')
-  })
+test('marks every corner where cards meet', () => {
+  expect(cutMarks(1, kecil).match(/M[^M]+/g)).toHaveLength(2 * 4 * 2)
+  expect(cutMarks(5, kecil).match(/M[^M]+/g)).toHaveLength(2 * 4 * 6)
+  expect(cutMarks(2, kecil)).toContain('M61.5 54H66.5M64 51.5V56.5')
+})
 
-  it('stays within the cards', () => {
-    const numbers = cutMarks(5, kecil)
-      .match(/[\d.]+/g)!
-      .map(Number)
-    expect(Math.min(...numbers)).toBe(0)
-    expect(Math.max(...numbers)).toBe(5 * 54)
-  })
+test('stays within the cards', () => {
+  const numbers = cutMarks(5, kecil)
+    .match(/[\d.]+/g)!
+    .map(Number)
+  expect(Math.min(...numbers)).toBe(0)
+  expect(Math.max(...numbers)).toBe(5 * 54)
 })

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useDrawing } from './useDrawing'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 const FIVE = [1, 2, 3, 4, 5]
 const turn = () => act(() => void vi.advanceTimersToNextTimer())
 
-it('lets sheets in a few at a time until all are there', () => {
+test('lets sheets in a few at a time until all are there', () => {
   const { result } = renderHook(() => useDrawing(FIVE))
   expect(result.current).toMatchObject({ drawn: [1, 2], done: false })
   turn()
@@ -18,7 +18,7 @@ it('lets sheets in a few at a time until all are there', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('stops where it is told to, and goes on from there', () => {
+test('stops where it is told to, and goes on from there', () => {
   const { result } = renderHook(() => useDrawing(FIVE))
   act(() => result.current.stop())
   expect(vi.getTimerCount()).toBe(0)
@@ -29,7 +29,7 @@ it('stops where it is told to, and goes on from there', () => {
   expect(result.current).toMatchObject({ drawn: FIVE, stopped: false, done: true })
 })
 
-it('starts anew with another list', () => {
+test('starts anew with another list', () => {
   const { result, rerender } = renderHook(({ sheets }) => useDrawing(sheets), {
     initialProps: { sheets: FIVE },
   })

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../platform/query'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { ImportPreview } from './ImportPreview'
@@ -40,7 +40,7 @@ const plan: HasilImpor = {
 const lines = () => document.querySelectorAll('tbody tr').length
 const chip = (text: RegExp) => screen.getByText(text, { selector: 'button, button *' }).closest('button')!
 
-it('draws 100 rows at a time, and more when asked', async () => {
+test('draws 100 rows at a time, and more when asked', async () => {
   render(<ImportRows rows={plan.baris} />)
   expect(lines()).toBe(100)
   await userEvent.click(chip(/Tampilkan 100 lagi dari 142/))
@@ -49,7 +49,7 @@ it('draws 100 rows at a time, and more when asked', async () => {
   expect(screen.queryByText(/Tampilkan/)).toBeNull()
 })
 
-it('sums up in one line, and shows one class of it, and again all from the start', async () => {
+test('sums up in one line, and shows one class of it, and again all from the start', async () => {
   server.handler = () => ({ status: 200, body: { message: 'Oke', data: [] } })
   const state = {
     file: {

@@ -1,5 +1,5 @@
 import { parse } from 'papaparse'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { faultyCsv } from './import.csv'
 
 const fault = (over: object) => ({
@@ -13,7 +13,7 @@ const fault = (over: object) => ({
 })
 
 // rule I12
-it('holds the faulty rows alone, under headings that an import finds again', async () => {
+test('holds the faulty rows alone, under headings that an import finds again', async () => {
   const file = faultyCsv([
     fault({ nama: 'Sari, "Ayu"', nim: '0012' }),
     { ...fault({}), kelas: 'baru' },

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import type { BarisImpor, HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
-import { describe, expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   countWritten,
   doneLines,
@@ -34,12 +34,12 @@ const plan = (over: Partial<HasilImpor> = {}): HasilImpor => ({
 })
 
 // rule I9
-it('names the columns that are still to be chosen', () => {
+test('names the columns that are still to be chosen', () => {
   expect(missingColumns({ nama: 0, nim: null, kelompok: null })).toEqual(['NIM', 'Kelompok'])
   expect(missingColumns({ nama: 0, nim: 1, kelompok: 2 })).toEqual([])
 })
 
-it('tells text that bears the name of an Excel file, where no roster can be read from it', () => {
+test('tells text that bears the name of an Excel file, where no roster can be read from it', () => {
   const unknown = plan({ pemetaan: { nama: 0, nim: null, kelompok: null } })
   expect(falseExcel('Daftar.XLSX', unknown)).toMatch(/isinya teks biasa, dan kolom NIM, Kelompok tidak/)
   expect(falseExcel('daftar.csv', unknown)).toBeNull()
@@ -49,33 +49,31 @@ it('tells text that bears the name of an Excel file, where no roster can be read
 })
 
 // rule I3
-it('counts moves only where they are confirmed', () => {
+test('counts moves only where they are confirmed', () => {
   const jumlah = { ...NONE, baru: 3, berubah: 2, pindah: 4, sama: 9, salah: 1 }
   expect(countWritten({ jumlah }, false)).toBe(5)
   expect(countWritten({ jumlah }, true)).toBe(9)
 })
 
-describe('nothingToWrite', () => {
-  it.each([
-    ['no rows', plan(), 'Berkas ini tidak punya baris data.'],
-    [
-      'only faulty ones',
-      plan({ baris: [row({ kelas: 'salah' })], jumlah: { ...NONE, salah: 1 } }),
-      'Tidak ada baris yang bisa diimpor.',
-    ],
-    [
-      'only what is there already',
-      plan({ baris: [row({ kelas: 'sama' })], jumlah: { ...NONE, sama: 1 } }),
-      'Semua baris sudah sama dengan data sekarang. Tidak ada yang perlu diimpor.',
-    ],
-    ['columns to choose first', plan({ pemetaan: { nama: null, nim: 1, kelompok: 2 } }), null],
-    ['moves alone', plan({ baris: [row({ kelas: 'pindah' })], jumlah: { ...NONE, pindah: 1 } }), null],
-  ])('%s', (_, given, said) => {
-    expect(nothingToWrite(given)).toBe(said)
-  })
+test.each([
+  ['no rows', plan(), 'Berkas ini tidak punya baris data.'],
+  [
+    'only faulty ones',
+    plan({ baris: [row({ kelas: 'salah' })], jumlah: { ...NONE, salah: 1 } }),
+    'Tidak ada baris yang bisa diimpor.',
+  ],
+  [
+    'only what is there already',
+    plan({ baris: [row({ kelas: 'sama' })], jumlah: { ...NONE, sama: 1 } }),
+    'Semua baris sudah sama dengan data sekarang. Tidak ada yang perlu diimpor.',
+  ],
+  ['columns to choose first', plan({ pemetaan: { nama: null, nim: 1, kelompok: 2 } }), null],
+  ['moves alone', plan({ baris: [row({ kelas: 'pindah' })], jumlah: { ...NONE, pindah: 1 } }), null],
+])('%s', (_, given, said) => {
+  expect(nothingToWrite(given)).toBe(said)
 })
 
-it('counts the groups that confirmed moves make, each once', () => {
+test('counts the groups that confirmed moves make, each once', () => {
   const baris = [
     row({ kelas: 'pindah', kelompok: '12' }),
     row({ kelas: 'pindah', kelompok: '9' }),
@@ -87,13 +85,13 @@ it('counts the groups that confirmed moves make, each once', () => {
   expect(newKelompok(given, true, new Set([3]))).toEqual([9, 12])
 })
 
-it('shows the rows of one class, or all', () => {
+test('shows the rows of one class, or all', () => {
   const baris = [row({ baris: 2 }), row({ baris: 3, kelas: 'salah' })]
   expect(rowsOf(baris, 'salah').map((one) => one.baris)).toEqual([3])
   expect(rowsOf(baris, null)).toHaveLength(2)
 })
 
-it('says what a row changes', () => {
+test('says what a row changes', () => {
   expect(noteOf(row({}))).toBe('')
   expect(noteOf(row({ kelas: 'sama', alasan: 'Sama dengan baris 4' }))).toBe('Sama dengan baris 4')
   expect(noteOf(row({ kelas: 'berubah', sebelum: { nama: 'Sri', kelompok: 7 } }))).toBe(
@@ -107,14 +105,14 @@ it('says what a row changes', () => {
   )
 })
 
-it('names twelve groups and counts the rest', () => {
+test('names twelve groups and counts the rest', () => {
   const numbers = Array.from({ length: 300 }, (_, index) => index + 1)
   expect(namedKelompok([1, 2])).toBe('1, 2')
   expect(namedKelompok(numbers.slice(0, 12))).toBe('1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12')
   expect(namedKelompok(numbers)).toBe('1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 dan 288 lainnya')
 })
 
-it('says what was done, and what was left', () => {
+test('says what was done, and what was left', () => {
   const done = plan({ jumlah: { baru: 8000, berubah: 0, pindah: 2, sama: 1, salah: 3 }, kelompok_baru: [1] })
   expect(doneLines(done, false)).toEqual([
     '8.000 anggota baru',

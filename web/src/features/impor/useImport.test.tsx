@@ -2,7 +2,7 @@ import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../platform/query'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { useImport } from './useImport'
@@ -48,7 +48,7 @@ const queries = () =>
   server.heard.map(({ path }) => Object.fromEntries(new URL(path, 'http://x').searchParams))
 const keys = () => server.heard.map(({ headers }) => headers['idempotency-key'])
 
-it('refuses text that is called .xlsx and holds no roster, and reads one that does', async () => {
+test('refuses text that is called .xlsx and holds no roster, and reads one that does', async () => {
   const hook = start()
   answers(plan({ pemetaan: UNKNOWN, kolom: ['Rapat hari Senin'] }))
   act(() => hook.result.current.look(new File(['Rapat hari Senin'], 'daftar.xlsx')))
@@ -71,7 +71,7 @@ async function idle(hook: Hook): Promise<void> {
 }
 
 // rule I1
-it('looks first, and saves only what was confirmed', async () => {
+test('looks first, and saves only what was confirmed', async () => {
   const hook = start()
   await look(hook)
   expect(queries()).toEqual([{ preview: 'true' }])
@@ -90,7 +90,7 @@ it('looks first, and saves only what was confirmed', async () => {
   expect(server.heard[1]?.body).toEqual(server.heard[0]?.body)
 })
 
-it('says so while the server saves', async () => {
+test('says so while the server saves', async () => {
   const hook = start()
   await look(hook)
   server.fate = () => 'hang'
@@ -99,7 +99,7 @@ it('says so while the server saves', async () => {
 })
 
 // rules I3, I4
-it('confirms moves apart, and forgets that with the plan', async () => {
+test('confirms moves apart, and forgets that with the plan', async () => {
   const hook = start()
   await look(hook)
   act(() => hook.result.current.setPindah(true))
@@ -120,7 +120,7 @@ it('confirms moves apart, and forgets that with the plan', async () => {
 })
 
 // rule I11
-it('does not know whether a lost answer was a saved import, and asks again without saving twice', async () => {
+test('does not know whether a lost answer was a saved import, and asks again without saving twice', async () => {
   const hook = start()
   await look(hook)
   server.fate = () => 'lost'
@@ -135,7 +135,7 @@ it('does not know whether a lost answer was a saved import, and asks again witho
   expect(server.done.filter(({ path }) => path.includes('preview=false'))).toHaveLength(1)
 })
 
-it('sends a file again that did not get through', async () => {
+test('sends a file again that did not get through', async () => {
   const hook = start()
   server.fate = () => 'cut'
   act(() => hook.result.current.look(file()))
@@ -148,7 +148,7 @@ it('sends a file again that did not get through', async () => {
   expect(hook.result.current.problem).toBeNull()
 })
 
-it('says what the server has against a file', async () => {
+test('says what the server has against a file', async () => {
   const hook = start()
   server.fate = () => ({ status: 400, body: { code: 'import.unreadable', message: 'Berkas kosong' } })
   act(() => hook.result.current.look(file('')))
@@ -157,7 +157,7 @@ it('says what the server has against a file', async () => {
 })
 
 // rule I8
-it('sends no file that is too large', () => {
+test('sends no file that is too large', () => {
   const hook = start()
   act(() => hook.result.current.look(new File([new Uint8Array(8 * 1024 * 1024 + 1)], 'besar.csv')))
   expect(hook.result.current.problem).toMatch(/lebih dari 8 MB/)
@@ -165,7 +165,7 @@ it('sends no file that is too large', () => {
 })
 
 // rule I9
-it('sends the columns once all of them are chosen', async () => {
+test('sends the columns once all of them are chosen', async () => {
   answers(plan({ pemetaan: UNKNOWN, sidik: '' }))
   const hook = start()
   await look(hook)
@@ -180,7 +180,7 @@ it('sends the columns once all of them are chosen', async () => {
   expect(queries()[1]).toEqual({ preview: 'true', nama: '2', nim: '0', kelompok: '1' })
 })
 
-it('shows the columns of the plan that would be confirmed, where a change of them did not get through', async () => {
+test('shows the columns of the plan that would be confirmed, where a change of them did not get through', async () => {
   const hook = start()
   await look(hook)
   server.fate = () => 'cut'
@@ -190,7 +190,7 @@ it('shows the columns of the plan that would be confirmed, where a change of the
   expect(hook.result.current.pemetaan).toEqual(plan().pemetaan)
 })
 
-it('counts the newest choice of columns alone', async () => {
+test('counts the newest choice of columns alone', async () => {
   const hook = start()
   await look(hook)
   server.fate = ({ path }) => (path.includes('nama=1') ? 'hang' : 'ok')
@@ -203,7 +203,7 @@ it('counts the newest choice of columns alone', async () => {
   expect(hook.result.current).toMatchObject({ problem: null, busy: false })
 })
 
-it('starts over with another file', async () => {
+test('starts over with another file', async () => {
   const hook = start()
   await look(hook)
   act(() => hook.result.current.restart())

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { outbox as Outbox } from '../outbox/outbox.queries'
 import { CampusServer, type Fault } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
@@ -77,7 +77,7 @@ async function complains(text: string): Promise<void> {
 }
 
 // rule K1
-it.each([
+test.each([
   ['', 'Nomor kelompok wajib diisi!'],
   ['0', 'Nomor kelompok harus berupa angka positif!'],
 ])('refuses %j before it is sent', async (nomor, text) => {
@@ -87,7 +87,7 @@ it.each([
 })
 
 // rule K2
-it('knows a number that is taken without asking', async () => {
+test('knows a number that is taken without asking', async () => {
   await waitFor(() => expect(server.heard.some(({ path }) => path.startsWith('/kelompok'))).toBe(true))
   await waitFor(() => expect(localStorage.getItem('kelompokData')).not.toBeNull())
   await submit('7')
@@ -96,7 +96,7 @@ it('knows a number that is taken without asking', async () => {
 })
 
 // rule K2
-it('stops where the server says that it is taken', async () => {
+test('stops where the server says that it is taken', async () => {
   fate = { status: 409, body: { code: 'kelompok.exists', message: 'Kelompok 8 sudah ada!' } }
   await submit('8')
   await complains('Kelompok 8 sudah ada!')
@@ -104,14 +104,14 @@ it('stops where the server says that it is taken', async () => {
 })
 
 // rule K2
-it.each([400, 409])('says so where a %i says nothing', async (status) => {
+test.each([400, 409])('says so where a %i says nothing', async (status) => {
   fate = { status, body: { message: '' } }
   await submit('8')
   await complains('Kelompok sudah ada')
   expect(posts()).toBe(1)
 })
 
-it('does not blame the number for what is wrong with something else', async () => {
+test('does not blame the number for what is wrong with something else', async () => {
   fate = { status: 413, body: { message: 'Data yang dikirim terlalu besar' } }
   await submit('8')
   await screen.findByText('Data yang dikirim terlalu besar')
@@ -119,14 +119,14 @@ it('does not blame the number for what is wrong with something else', async () =
   expect(field().getAttribute('aria-invalid')).toBeNull()
 })
 
-it('is a dialog with the words of before, and leaves by its link', async () => {
+test('is a dialog with the words of before, and leaves by its link', async () => {
   const dialog = screen.getByRole('dialog', { name: 'Add Kelompok' })
   expect(dialog.textContent).toContain('Masukkan nomor unik untuk kelompok ini')
   await userEvent.click(screen.getByRole('link', { name: 'Back' }))
   expect(router.state.location.pathname).toBe('/kelompok')
 })
 
-it('makes a group and goes on', async () => {
+test('makes a group and goes on', async () => {
   await submit('8')
   await screen.findByText('Kelompok berhasil ditambahkan')
   await screen.findByText('Daftar')
@@ -135,7 +135,7 @@ it('makes a group and goes on', async () => {
 })
 
 // rule O3
-it('keeps it on this device where the server fails, and does not call that offline', async () => {
+test('keeps it on this device where the server fails, and does not call that offline', async () => {
   fate = { status: 500, body: { message: 'Terjadi kesalahan pada server' } }
   await submit('8')
   await screen.findByText('Server bermasalah, tersimpan di perangkat')
@@ -144,7 +144,7 @@ it('keeps it on this device where the server fails, and does not call that offli
 })
 
 // rule O12
-it('keeps it on this device where nobody answers, and says so', async () => {
+test('keeps it on this device where nobody answers, and says so', async () => {
   fate = 'cut'
   await submit('8')
   await screen.findByText('Kelompok berhasil ditambahkan (offline)!')

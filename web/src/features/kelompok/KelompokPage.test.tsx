@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { outbox as Outbox } from '../outbox/outbox.queries'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
@@ -88,7 +88,7 @@ const row = async (nomor: number) => {
 const numbers = () => screen.getAllByRole('link', { name: /^Detail/ }).map((link) => link.ariaLabel)
 
 // rules K10, K11
-it('shows how many of each group are there, in which activity, and every column of before', async () => {
+test('shows how many of each group are there, in which activity, and every column of before', async () => {
   const cells = within(await row(2)).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toEqual([
     '2',
@@ -112,14 +112,14 @@ it('shows how many of each group are there, in which activity, and every column 
 })
 
 // rule K10
-it('counts nothing before the first activity', async () => {
+test('counts nothing before the first activity', async () => {
   groups = [kelompok(3, 4, null)]
   await row(3)
   expect(screen.queryByRole('columnheader', { name: 'Kehadiran' })).toBeNull()
   expect(screen.queryByText(/^Kehadiran:/)).toBeNull()
 })
 
-it('finds a group by its number', async () => {
+test('finds a group by its number', async () => {
   await row(1)
   const search = screen.getByLabelText('Cari kelompok')
   await userEvent.type(search, '2')
@@ -135,7 +135,7 @@ it('finds a group by its number', async () => {
 })
 
 // rule U19
-it('opens a group by a press anywhere on its row', async () => {
+test('opens a group by a press anywhere on its row', async () => {
   const [, nama] = within(await row(2)).getAllByRole('cell')
   await userEvent.click(nama!)
   const { pathname, search } = router.state.location
@@ -143,7 +143,7 @@ it('opens a group by a press anywhere on its row', async () => {
 })
 
 // rules K4, U19
-it('deletes from the menu of a row, and the menu opens nothing else', async () => {
+test('deletes from the menu of a row, and the menu opens nothing else', async () => {
   await row(2)
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
   const menu = screen.getByRole('button', { name: 'Menu Kelompok 2' })
@@ -156,7 +156,7 @@ it('deletes from the menu of a row, and the menu opens nothing else', async () =
 })
 
 // rule K8
-it('a group that has members is not deleted without a connection, and the message says why', async () => {
+test('a group that has members is not deleted without a connection, and the message says why', async () => {
   await row(2)
   server.fate = ({ method }) => (method === 'DELETE' ? 'cut' : 'ok')
   await userEvent.click(screen.getByRole('button', { name: 'Menu Kelompok 2' }))
