@@ -8,7 +8,7 @@ test('has the fixed columns, one row per member', async () => {
     { nama: '=1+1', nim: '99999', kelompok: 7 },
   ])
   const bytes = new Uint8Array(await blob.arrayBuffer())
-  expect(bytes.slice(0, 3)).toEqual([0xef, 0xbb, 0xbf])
+  expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
   expect(new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes)).toBe(
     [
       'No,Nama,NIM,Kelompok,Status Kehadiran,Tanggal,Waktu Kehadiran,Metode,Kegiatan',

@@ -20,7 +20,7 @@ test('holds the faulty rows alone, under headings that an import finds again', a
     fault({ baris: 9, nama: '=1+1', kelompok: '-', alasan: undefined }),
   ])
   const bytes = new Uint8Array(await file.arrayBuffer())
-  expect(bytes.slice(0, 3)).toEqual([0xef, 0xbb, 0xbf])
+  expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
   const { data } = parse<string[]>(new TextDecoder().decode(bytes), { skipEmptyLines: true })
   expect(data).toEqual([
     ['Baris', 'Nama', 'NIM', 'Kelompok', 'Alasan'],
