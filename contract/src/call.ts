@@ -13,7 +13,7 @@ interface CallSpec {
   path: string
   /** The row of the table `ACCESS` that says who may use the call. */
   access: Access
-  /** The text that the browser shows where an answer has no message. */
+  /** The last resort where neither the answer nor the screen has a text. */
   failure: string
   /** The body is a file's bytes, not JSON. */
   upload?: true

@@ -21,7 +21,7 @@ export class CallError extends Error {
     super(answer.message)
   }
 
-  /** The server answered. False: it could not be reached. */
+  /** The server refused. False: no answer, or 502 to 504. */
   get refused(): boolean {
     return this.answer.kind === 'refused'
   }
@@ -41,11 +41,11 @@ export class NotSavedError extends Error {
 }
 
 export interface FailureText {
-  /** A sentence that stands alone: the server's, otherwise the screen's. */
+  /** A sentence that stands alone: the server's if it refused, otherwise the screen's. */
   text: string
-  /** The line below `text`. Undefined if the server answered. */
+  /** The line below `text`: why the server could not be reached, or its own message (503). Undefined if it refused. */
   detail?: string
-  /** The line below a title that the screen chooses: the server's sentence, otherwise what to do. */
+  /** The line below a title that the screen chooses: the server's sentence if it refused, otherwise what to do. */
   reason: string
 }
 

@@ -102,7 +102,7 @@ test.each([
     message,
   })
   expect(session.get().isAuthenticated).toBe(false)
-  // What the answer said about the clock is the device's.
+  // Only the server's clock is stored: it belongs to the device, not to the session.
   expect(Object.keys(localStorage)).toEqual(['jamServer'])
 })
 

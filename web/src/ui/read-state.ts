@@ -2,7 +2,7 @@
 export interface ReadState {
   data: unknown
   error: {
-    /** The server answered; otherwise it could not be reached. */
+    /** The server refused. False: no answer, or 502 to 504. */
     refused: boolean
     /** The message of the server, or what to do. */
     why: string

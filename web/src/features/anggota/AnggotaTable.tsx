@@ -6,7 +6,7 @@ import { type Column, Table, numberColumn } from '../../ui/Table'
 import type { ShownAnggota } from './anggota.rules'
 
 interface Actions {
-  /** Of the first row, from 0: pages go on counting. */
+  /** The index (from 0) of this page's first row in the whole list: the row numbers continue across pages. */
   start: number
   onQr: (anggota: ShownAnggota) => void
   onEdit: (anggota: ShownAnggota) => void

@@ -44,7 +44,7 @@ test('tells text that bears the name of an Excel file, where no roster can be re
   expect(falseExcel('Daftar.XLSX', unknown)).toMatch(/isinya teks biasa, dan kolom NIM, Kelompok tidak/)
   expect(falseExcel('daftar.csv', unknown)).toBeNull()
   expect(falseExcel('daftar.xlsx', { ...unknown, format: 'XLSX' })).toBeNull()
-  // What it is can be read: what it is called doesn't matter.
+  // A roster that can be read is accepted under any file name.
   expect(falseExcel('daftar.xlsx', plan())).toBeNull()
 })
 

@@ -61,7 +61,7 @@ export function LandingNav({ whole = false, account, drawerAccount }: LandingNav
               ))}
             </ul>
           </nav>
-          {/* Keeps the space of a menu that loads. */}
+          {/* The minimum width keeps the layout while the account menu loads. */}
           <div className="flex min-w-19 justify-end max-lg:hidden">
             {user ? (
               account

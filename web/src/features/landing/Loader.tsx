@@ -13,7 +13,7 @@ export function useLoader(): boolean {
   const [first, setFirst] = useState(() => !sessionFlag.has(FLAG))
   useEffect(() => {
     if (!first) return
-    // At once: whoever leaves or reloads meanwhile has seen it.
+    // Set before the time is over: a reload during the loader does not show it again.
     sessionFlag.set(FLAG)
     const timer = setTimeout(() => setFirst(false), LOADER_MS)
     return () => clearTimeout(timer)

@@ -77,7 +77,7 @@ function usePlaying() {
         pointer.current = pointerType
       },
       onFocus: ({ currentTarget }: FocusEvent) => {
-        // A tap gives the focus, too, and its click would stop at once what the focus started.
+        // A tap also focuses the tile, and its click would then stop the animation. So only keyboard focus starts it.
         if (currentTarget.matches(':focus-visible')) setPlaying(true)
       },
       onBlur: () => setPlaying(false),

@@ -19,7 +19,7 @@ interface Look {
   label: string
 }
 
-/** Green: recorded. Gold: already present. Red: wrong group. Dark red: unknown. Blue: stored on the device. Black: stored nowhere (rule S11). */
+/** Green: recorded. Gold: already present. Red: wrong group. Dark red: not recorded. Blue: stored on the device. Black: stored nowhere (rule S11). */
 export const LOOK: Record<ScanTone, Look> = {
   ok: { panel: '[--w:var(--color-rimba-600)] [--wt:#fff]', icon: <CircleCheck />, label: 'Tercatat' },
   dup: {

@@ -9,9 +9,9 @@ import { QUEUED, SERVER_TROUBLE, TO_SEND } from '../../platform/outbox/outcome'
 import { isNoCode } from './pindai.outbox'
 
 /**
- * The outcome of a scan (rule S11). `ok`: recorded. `dup`: already present. `salah`: another group's member. `asing`: unknown or refused.
- * `kirim`: stored on the device, the answer may come at any moment. `antre`: it waits on the device. `urung`: undone. `gagal`: stored
- * nowhere.
+ * The outcome of a scan (rule S11). `ok`: recorded. `dup`: already present. `salah`: another group's member. `asing`: not
+ * recorded: no code, unknown, refused, or a status without effect. `kirim`: stored on the device, the answer may come at any moment.
+ * `antre`: it waits on the device. `urung`: undone. `gagal`: stored nowhere.
  */
 export type ScanTone = 'ok' | 'dup' | 'salah' | 'asing' | 'kirim' | 'antre' | 'urung' | 'gagal'
 
@@ -42,7 +42,7 @@ export interface ScanVerdict {
   made: Made | null
 }
 
-/** A scan with its present verdict. `id`: of its operation. */
+/** A scan with its present verdict. `id`: of the operation that made the entry; a new one for a text that was not sent. */
 export interface ScanEntry extends ScanVerdict {
   id: string
   text: string

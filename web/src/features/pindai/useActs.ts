@@ -34,7 +34,7 @@ function unkeptNote(answer: Answer<AnggotaAbsensi>): string {
 interface ActsOptions {
   /** Shows the verdict of an entry. */
   show: (entryId: string, text: string, verdict: ScanVerdict) => ScanEntry
-  /** Called when an act is stored, and again when it is answered. */
+  /** Called with the entry of each answer, and before it when the act is queued or slow (1.2 s). */
   onRecorded?: ((entry: ScanEntry) => void) | undefined
 }
 

@@ -28,7 +28,7 @@ export interface ScanTarget {
   kelompok: { id: string; nomor: number } | null
   /** The members whose names the screen knows without network. */
   members: readonly (Found & { status_kehadiran?: StatusKehadiran })[]
-  /** Called with the entry of each stored scan, and again when its answer changes the entry. */
+  /** Called with the entry of each answer, and before it when the act is queued or slow (1.2 s). */
   onRecorded?: ((entry: ScanEntry) => void) | undefined
 }
 
@@ -52,7 +52,10 @@ export function useScanSession(target: ScanTarget) {
     return entry
   }
 
-  /** Records a scan. Resolves with its first entry; never rejects, so that no error ends the scanning (rule S2). */
+  /**
+   * Records a scan. Resolves with the entry of the answer, or after 1.2 s with the waiting one. Never rejects, so that no error ends the
+   * scanning (rule S2).
+   */
   async function record({ text, cara, dipilih }: Scan): Promise<ScanEntry> {
     const { absen, kelompok } = target
     const members = dipilih ? [dipilih] : target.members

@@ -1,6 +1,6 @@
 import type { OutboxDatabase } from './database'
 
-/** How long one page may send before it lets another one (rule O13). */
+/** The length of one page's turn: after it another page may send (rule O13). */
 const BATCH_MS = 10_000
 
 /** A lease is short and is renewed while its tab lives: a tab that died or was reloaded delays the others by no more than this. */

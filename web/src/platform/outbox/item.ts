@@ -95,7 +95,7 @@ export interface OutboxItem {
   kind: string
   entity: string
   after: string[]
-  /** `topic` of its kind; '' without one. */
+  /** The topic (`OutboxKind.topic`); '' without one. Named after its first use; the name is the format on disk. */
   absen: string
   label: string
   body?: unknown
@@ -119,11 +119,11 @@ export interface OutboxItem {
 export type NewItem = Omit<OutboxItem, 'seq'>
 
 export type QueuedReason =
-  /** No network, no answer in time, 502 to 504, or an answer that is not the server's. */
+  /** No network, no answer in time, 502 to 504, or an answer without the server's envelope. */
   | 'jaringan'
   /** The server failed at it (500). */
   | 'server'
-  /** It waits for an earlier item, or for its turn. */
+  /** It waits for an earlier item or for its turn, or the server answered 'later' (408, 425, 429). */
   | 'giliran'
   /** No session, or not an ADMIN's. */
   | 'login'
@@ -133,6 +133,7 @@ export type QueuedReason =
 export type Settlement<Data = unknown> =
   | { outcome: 'sent'; answer: Success<Data> }
   | { outcome: 'queued'; reason: QueuedReason }
+  /** Refused, or held (`isHeld`). */
   | { outcome: 'refused'; answer: Failure }
   /** Only if `kept` is false: neither the device nor the server has the operation. The screen must say so. */
   | { outcome: 'lost' }

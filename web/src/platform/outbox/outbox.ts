@@ -175,7 +175,8 @@ export class Outbox<Kinds extends OutboxKinds> {
 
   /**
    * Calls back with each settled item for which no screen of this page waited: for screens that show what became of it. An answer
-   * reaches the screens of a page either here or by `Operation.settled`, never by both.
+   * reaches the screens of a page either here or by `Operation.settled`, never by both, except after `leave`, when the promise has no
+   * reader.
    */
   onLateAnswer(listener: (settled: Settled) => void): () => void {
     this.start()
@@ -199,7 +200,10 @@ export class Outbox<Kinds extends OutboxKinds> {
     return () => this.listeners.delete(listener)
   }
 
-  /** Starts to send what an earlier page left, and to follow the other tabs. Any use of the outbox starts it too. */
+  /**
+   * Starts to send what an earlier page left, and to follow the other tabs. Any use of the outbox starts it too. In the app SyncBadge
+   * is the first to subscribe.
+   */
   start(): void {
     if (this.stops) return
     this.stops = [

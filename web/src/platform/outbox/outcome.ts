@@ -5,8 +5,8 @@ import type { Operation, OutboxKind, QueuedReason } from './item'
 export type Verdict =
   | { is: 'sent' }
   /**
-   * Kept and tried again; `wait` (ms) if the server named a time. 'jaringan': the server was not reached · 'server': it failed at this
-   * item · 'giliran': it answered 'later'.
+   * Kept and tried again; `wait` (ms) if the server named a time. 'jaringan': the server was not reached, or 502 to 504, whose
+   * `Retry-After` does not count · 'server': it failed at this item · 'giliran': it answered 'later'.
    */
   | { is: 'retry'; why: 'jaringan' | 'server' | 'giliran'; wait?: number }
   /** The session may not deliver anything now. Nothing is dropped. */

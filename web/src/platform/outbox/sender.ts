@@ -103,7 +103,7 @@ export class Sender {
     if (this.alive && wait < Infinity) this.timer = setTimeout(() => void this.run(), wait)
   }
 
-  /** Sends what can be sent until `until()`. Resolves with the time (ms) after which there is something to try again. */
+  /** One turn: sends what can be sent until `until()`. Resolves with the time (ms) after which there is something to try again. */
   private async batch(until: () => number): Promise<number> {
     while (this.maySend() && Date.now() < until()) {
       if (this.stale) await this.read()
@@ -190,7 +190,7 @@ export class Sender {
     if (!this.alive) return
     this.parts.onChange()
     this.nudge()
-    // The batch may have ended: what waited for this item must not wait for the next event.
+    // The turn may have ended: what waited for this item must not wait for the next event.
     if (!this.running) void this.run()
   }
 

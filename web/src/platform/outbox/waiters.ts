@@ -48,7 +48,7 @@ export class Waiters {
     return this.drop(id)
   }
 
-  /** The screen was closed: it gets no answer. */
+  /** The screen was closed: the answer counts as a late one (`gotAnswer`), and its item is kept (`isWatched`). */
   leave(id: string): void {
     const waiter = this.waiting.get(id)
     if (waiter) waiter.left = true
