@@ -6,13 +6,12 @@ import { type OutboxKinds, hasTexts } from '../../platform/outbox/item'
 
 type StatusBody = BodyOf<typeof absenShapes.status>
 
-/** A status that is set by hand. Its topic is the activity. A refused status is kept for review (rule O17). */
+/** A status that is set by hand. Its topic is the activity. */
 export const kehadiranKinds = {
   status: {
     call: absenCalls.status,
     isReadable: ({ body }) => hasTexts(body, ['anggota_id', 'absen_id', 'status_kehadiran']),
     topic: (body) => (body as StatusBody).absen_id,
-    keepsRefused: () => true,
     title: 'Ubah status',
     icon: PencilLine,
   },

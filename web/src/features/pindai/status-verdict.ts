@@ -52,7 +52,8 @@ export function statusAct(row: Given, status: StatusKehadiran, at: string): Act 
             ...base,
             tone: 'asing',
             message: describeFailure(answer, 'Gagal mengubah status kehadiran').text,
-            note: "Ada di 'Perlu ditinjau'.",
+            // The operator has seen the refusal here, so it is not kept for review (rule O17).
+            note: 'Status tidak berubah.',
             status: null,
           },
   }

@@ -175,7 +175,7 @@ test.each([
   ['a scan that was spoilt on its way', scan(), refuse(400), ['ditinjau']],
   ['a scan of an activity that is gone', scan(), refuse(404), ['ditinjau']],
   ['a scan in conflict', scan(), refuse(409), ['ditinjau']],
-  ['a status of a member who is gone', setStatus('a'), refuse(404), ['ditinjau']],
+  ['a status of a member who is gone', setStatus('a'), refuse(404), []],
 ] as const)('%s: the screen that waits gets the answer', async (_, draft, fate, left) => {
   const tab = openTab()
   server.fate = () => fate

@@ -36,8 +36,8 @@ test('401 and 403 pause', () => {
 })
 
 // rule O17
-test.each([400, 404, 409, 413, 422])('%i: refused; a scan and a status are kept for review', (status) => {
-  expect(judge(kinds.status, failure(status))).toMatchObject({ is: 'refused', forget: false })
+test.each([400, 404, 409, 413, 422])('%i: refused; a scan is kept for review', (status) => {
+  expect(judge(kinds.status, failure(status))).toMatchObject({ is: 'refused', forget: true })
   expect(judge(kinds.scan, failure(status))).toMatchObject({ is: 'refused', forget: false })
   expect(judge(kinds.scan, failure(status, { data: { ditahan: true } }))).toMatchObject({ is: 'held' })
   expect(judge(kinds.scan, failure(status, { data: { ditahan: 'ya' } }))).toMatchObject({ is: 'refused' })
