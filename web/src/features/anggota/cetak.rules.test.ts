@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type NamaUkuran, UKURAN, cutMarks, lembarOf, namaSize, nomorSize } from './cetak.rules'
 
 const { kecil, tali, a6 } = UKURAN
@@ -45,33 +45,30 @@ test.each(ALL)('%s: the cards have room on A4', (name) => {
   expect(baris * tinggi).toBeLessThanOrEqual(297)
 })
 
-describe.each(ALL)('namaSize of %s', (name) => {
-  const ukuran = UKURAN[name]
-  const sizes = [
-    'Sari',
-    'Muhammad Fadhil Ilhamsyah Putra Pratama Wijaya',
-    'PUTRI '.repeat(12),
-    'W'.repeat(120),
-  ].map((nama) => namaSize(nama, ukuran))
+const namaSizes = (name: (typeof ALL)[number]) =>
+  ['Sari', 'Muhammad Fadhil Ilhamsyah Putra Pratama Wijaya', 'PUTRI '.repeat(12), 'W'.repeat(120)].map(
+    (nama) => namaSize(nama, UKURAN[name]),
+  )
 
-  test('shrinks as names grow', () => {
-    expect(sizes).toEqual([...sizes].sort((a, b) => b - a))
-    expect(new Set(sizes).size).toBeGreaterThan(1)
-  })
+test.each(ALL)('namaSize of %s shrinks as names grow', (name) => {
+  const sizes = namaSizes(name)
+  expect(sizes).toEqual([...sizes].sort((a, b) => b - a))
+  expect(new Set(sizes).size).toBeGreaterThan(1)
+})
 
-  test('is not smaller than it must be: a long name in capitals, as rosters have them', () => {
-    expect(namaSize('MUHAMMAD FADHIL ILHAMSYAH PUTRA PRATAMA', kecil)).toBe(3.3)
-  })
+test('namaSize is not smaller than it must be: a long name in capitals, as rosters have them', () => {
+  expect(namaSize('MUHAMMAD FADHIL ILHAMSYAH PUTRA PRATAMA', kecil)).toBe(3.3)
+})
 
-  test('takes capitals for wider than small letters', () => {
-    const nama = 'raden ajeng kartika maheswari ningtyas hadi'
-    expect(namaSize(nama.toUpperCase(), ukuran)).toBeLessThanOrEqual(namaSize(nama, ukuran))
-    expect(namaSize(nama.toUpperCase(), kecil)).toBeLessThan(namaSize(nama, kecil))
-  })
+test.each(ALL)('namaSize of %s takes capitals for wider than small letters', (name) => {
+  const nama = 'raden ajeng kartika maheswari ningtyas hadi'
+  expect(namaSize(nama.toUpperCase(), UKURAN[name])).toBeLessThanOrEqual(namaSize(nama, UKURAN[name]))
+  expect(namaSize(nama.toUpperCase(), kecil)).toBeLessThan(namaSize(nama, kecil))
+})
 
-  test('breaks a word that is longer than a line', () => {
-    expect(namaSize('x'.repeat(40), ukuran)).toBeLessThanOrEqual(namaSize('x'.repeat(20), ukuran))
-  })
+test.each(ALL)('namaSize of %s breaks a word that is longer than a line', (name) => {
+  const size = (letters: number) => namaSize('x'.repeat(letters), UKURAN[name])
+  expect(size(40)).toBeLessThanOrEqual(size(20))
 })
 
 test('nomorSize leaves room for every digit', () => {
