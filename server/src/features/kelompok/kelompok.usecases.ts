@@ -65,12 +65,12 @@ async function repeatWithoutKey(pool: Pool, id: string, nomor: number): Promise<
 export async function removeKelompok(pool: Pool, id: string, write: Write) {
   return once(pool, write, async (tx) => {
     const [kelompok] = await findKelompok(tx, { id })
-    if (!kelompok || !(await hapusKelompok(tx, kelompok, write.pengirim))) throw kelompokNotFound()
+    if (!kelompok || !(await deleteKelompok(tx, kelompok, write.pengirim))) throw kelompokNotFound()
     return null
   })
 }
 
-async function hapusKelompok(tx: Transaction, { id, nomor }: Kelompok, oleh: string): Promise<boolean> {
+async function deleteKelompok(tx: Transaction, { id, nomor }: Kelompok, oleh: string): Promise<boolean> {
   try {
     return await deleteWithSnapshot(tx, deletableKelompok, { id, label: `Kelompok ${nomor}`, oleh })
   } catch (error) {
