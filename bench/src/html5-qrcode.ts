@@ -5,7 +5,7 @@ interface Decoder {
   decode: (canvas: unknown) => { text: string }
 }
 
-/** The package's own modules; its front door wants a page. */
+/** The package's own modules; its main entry needs a page. */
 const require = createRequire(import.meta.url)
 const { ZXingHtml5QrcodeDecoder } = require('html5-qrcode/cjs/zxing-html5-qrcode-decoder') as {
   ZXingHtml5QrcodeDecoder: new (formats: number[], verbose: boolean, logger: unknown) => Decoder
