@@ -56,9 +56,10 @@ const KEYS = rowsParameter('stored', KEY)
  * written later than `STAMP` after the arrival, because readers rely on it (`settledUntil`). An event or a key that exists makes
  * PostgreSQL refuse the whole batch.
  *
- * It waits only for what another transaction has inserted and not committed, for at most 500 ms. Locks are taken in one order: new
- * rows by (id_absen, id_anggota), then events by id, then keys. So two batches, or a batch and a transaction of `recordEvents`, can't
- * deadlock.
+ * It waits only for what another transaction has inserted and not committed, for at most 500 ms a lock. Locks are taken in one order:
+ * new rows by (id_absen, id_anggota), then events by id, then keys. So two batches can't deadlock. `once` takes its key first: a batch
+ * with the same key of another process can wait for it in a circle, which ends when the 500 ms are over; its acts are then
+ * recorded alone.
  */
 const write = statement('kehadiran.write_batch', {
   params: { arrival: t.instant, ...ROWS.params, ...EVENTS.params, ...KEYS.params },
