@@ -14,7 +14,8 @@ export interface Type<T> {
 
 type Types = Readonly<Record<string, Type<unknown>>>
 export type ValueOf<Of> = Of extends Type<infer T> ? T : never
-type Values<Of extends Types> = { [Name in keyof Of]: ValueOf<Of[Name]> }
+/** A row, or parameters, of these types. */
+export type ValuesOf<Of extends Types> = { [Name in keyof Of]: ValueOf<Of[Name]> }
 
 const type = <T>(sql: string, check: (value: unknown) => boolean): Type<T> => ({
   sql,
@@ -43,6 +44,11 @@ export const listOf = <T>(of: Type<T>): Type<T[]> => type('json', (value) => isL
 const isListOf = (of: Type<unknown>, value: unknown) =>
   Array.isArray(value) && value.every((one) => of.check(one))
 
+const jsonType = <T>(sql: 'json' | 'jsonb', of?: Type<T>): Type<T> => ({
+  ...type<T>(sql, (value) => of?.check(value) ?? true),
+  write: JSON.stringify,
+})
+
 export const t = {
   uuid: type<string>('uuid', isText),
   text: type<string>('text', isText),
@@ -59,14 +65,8 @@ export const t = {
   instant: type<string>('timestamp with time zone', isIsoText),
   /** `YYYY-MM-DD` */
   date: type<string>('date', isText),
-  json: <T>(of?: Type<T>): Type<T> => ({
-    ...type<T>('json', (value) => of?.check(value) ?? true),
-    write: JSON.stringify,
-  }),
-  jsonb: <T>(of?: Type<T>): Type<T> => ({
-    ...type<T>('jsonb', (value) => of?.check(value) ?? true),
-    write: JSON.stringify,
-  }),
+  json: <T>(of?: Type<T>) => jsonType('json', of),
+  jsonb: <T>(of?: Type<T>) => jsonType('jsonb', of),
   /** JSON that PostgreSQL wrote and that goes into an answer unparsed. */
   jsonText: (of: Type<unknown>): Type<string> =>
     type('text', (value) => isText(value) && of.check(JSON.parse(value))),
@@ -139,11 +139,15 @@ type Written<Input> = {
  */
 export const written = <Input>(types: Written<Input>): Written<Input> => types
 
+/** The names of some columns, as a list. */
+export const namesOf = (types: object, prefix = '') =>
+  Object.keys(types)
+    .map((name) => prefix + name)
+    .join(', ')
+
 /** `insert into table (a, b) values (:a, :b)` */
 export const insertInto = (table: string, types: object) =>
-  `insert into ${table} (${Object.keys(types).join(', ')}) values (${Object.keys(types)
-    .map((name) => `:${name}`)
-    .join(', ')})`
+  `insert into ${table} (${namesOf(types)}) values (${namesOf(types, ':')})`
 
 /** `update table set a = :a, b = :b where id = :id` */
 export const updateOf = (table: string, types: object) =>
@@ -182,12 +186,12 @@ function numbered(sql: string): { text: string; names: string[] } {
   return { text, names }
 }
 
-type Arguments<Params extends Types> = keyof Params extends never ? [] : [params: Values<Params>]
+type Arguments<Params extends Types> = keyof Params extends never ? [] : [params: ValuesOf<Params>]
 /** Runs on the pool, where it is a transaction by itself, or inside a transaction. */
 export type Statement<Params extends Types, Row extends Types> = (
   on: Queryable,
   ...params: Arguments<Params>
-) => Promise<Values<Row>[]>
+) => Promise<ValuesOf<Row>[]>
 
 /**
  * A named prepared statement: planned once for each connection. `:name` in the text is the parameter of that name.
@@ -217,7 +221,8 @@ export function statement<const Params extends Types = {}, const Row extends Typ
       const value = (given as Record<string, unknown>)[each]
       return write && value !== null ? write(value) : value
     })
-    const runOn = async (client: Queryable) => (await client.query<Values<Row>>({ name, text, values })).rows
+    const runOn = async (client: Queryable) =>
+      (await client.query<ValuesOf<Row>>({ name, text, values })).rows
     const rows = await (on instanceof pg.Pool ? retried(() => onConnection(on, runOn)) : runOn(on))
     rowCheck.current?.(definition, rows)
     return rows

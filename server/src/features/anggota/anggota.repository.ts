@@ -1,17 +1,32 @@
 import type { Anggota, anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
 import type { ParsedBodyOf } from '@bakti/contract/call'
-import { columns, insertInto, listOf, statement, t, updateOf, written } from '../../platform/statement'
+import {
+  type RowOf,
+  columns,
+  insertInto,
+  listOf,
+  statement,
+  t,
+  updateOf,
+  written,
+} from '../../platform/statement'
 import { deletable } from '../../platform/terhapus.repository'
 
 export type AnggotaInput = ParsedBodyOf<typeof anggotaShapes.update>
 
-/** A member as the API returns it, from `anggota a` and `kelompok k`. */
-export const ANGGOTA = columns<Anggota>({
+/** A member and their group, from `anggota a` and `kelompok k`. */
+export const MEMBER = columns<Omit<Anggota, 'jumlah_kehadiran'>>({
   id: ['a.id', t.uuid],
   nama: ['a.nama', t.text],
   nim: ['a.nim', t.text],
   id_kelompok: ['a.id_kelompok', t.uuid],
   kelompok: ['k.nomor', t.int],
+})
+export type Member = RowOf<typeof MEMBER>
+
+/** A member as the API returns it. */
+export const ANGGOTA = columns<Anggota>({
+  ...MEMBER.fields,
   jumlah_kehadiran: ['(select count(*) from kehadiran h where h.id_anggota = a.id)', t.int8],
 })
 

@@ -3,7 +3,7 @@ import type { Kehadiran, KehadiranState } from '@bakti/contract/absen/kehadiran.
 import type { Logger } from 'pino'
 import type { Transaction } from '../../platform/database'
 import type { Write } from '../../platform/write'
-import type { Member } from './ditahan.repository'
+import type { Member } from '../anggota/anggota.repository'
 import type { NewEvent } from './kehadiran.repository'
 
 /** The column by which an act names its member, and null for the other one. Both are null where a code names no member. */

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../platform/database'
-import { type Type, type ValueOf, nullable, statement, t } from '../../platform/statement'
+import { type ValuesOf, namesOf, nullable, nullableRow, statement, t } from '../../platform/statement'
 import type { Act } from './arrival'
-import { MEMBER } from './ditahan.repository'
+import { MEMBER } from '../anggota/anggota.repository'
 import { EVENTS, INSERT_EVENT, type NewEvent, ROW, STAMP, STATE, setState } from './kehadiran.repository'
-import { type RowOf, namesOf, rowsParameter } from './rows-parameter'
+import { rowsParameter } from './rows-parameter'
 
 const ACTS = rowsParameter('act', {
   event: t.uuid,
@@ -12,18 +12,13 @@ const ACTS = rowsParameter('act', {
   nim: nullable(t.text),
 })
 
-type Nullable<Of> = { readonly [Name in keyof Of]: Type<ValueOf<Of[Name]> | null> }
-const STATE_OR_NULL = Object.fromEntries(
-  Object.entries(STATE).map(([name, type]) => [name, nullable<unknown>(type)]),
-) as Nullable<typeof STATE>
-
 /**
  * What a batch knows of its acts, in one statement: the member that each names by id or by NIM, with their row, and the moment of
  * arrival. An act whose member is unknown or whose event exists is missing. A row that is missing has a null `version`.
  */
 const readActs = statement('kehadiran.read_acts', {
   params: ACTS.params,
-  row: { event: t.uuid, arrival: t.instant, ...MEMBER.row, version: nullable(t.int), ...STATE_OR_NULL },
+  row: { event: t.uuid, arrival: t.instant, ...MEMBER.row, version: nullable(t.int), ...nullableRow(STATE) },
   sql: `with clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as arrival),
    act as materialized (select ${ACTS.list} from ${ACTS.from}),
    a as materialized (
@@ -45,7 +40,7 @@ export const readBatch = (on: Queryable, acts: readonly Act<unknown>[]) =>
 
 /** A row as a batch leaves it; `version` is the one that was read, null where there was no row. */
 const CHANGED = { ...ROW, version: nullable(t.int) }
-export type RowChange = RowOf<typeof CHANGED>
+export type RowChange = ValuesOf<typeof CHANGED>
 const ROWS = rowsParameter('state', CHANGED)
 const KEY = { key: t.uuid, request_hash: t.text, body: t.text, id_user: t.uuid }
 const KEYS = rowsParameter('stored', KEY)
@@ -116,7 +111,7 @@ interface Batch {
   rows: readonly RowChange[]
   events: readonly NewEvent[]
   /** The answers of acts that have a key. */
-  keys: readonly RowOf<typeof KEY>[]
+  keys: readonly ValuesOf<typeof KEY>[]
 }
 
 /** Returns the ids of the events that were written. */

@@ -47,23 +47,7 @@ export function planBatch(acts: readonly Act<unknown>[], found: readonly FoundAc
 /** The row that was read for an act; null where its member has no row in the activity. The table's constraints guarantee what is cast. */
 function rowOf({ act, found }: Pending): RowChange | null {
   if (found.version === null) return null
-  const { version, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, hadir_oleh } = found
-  const { sandaran_diterima, scan_diterima, last_order_at, last_event, last_received_at } = found
-  return {
-    id_absen: act.id_absen,
-    id_anggota: found.id,
-    version,
-    status_kehadiran,
-    waktu_absen,
-    metode_absen,
-    perlu_diputuskan,
-    hadir_oleh,
-    sandaran_diterima,
-    scan_diterima,
-    last_order_at,
-    last_event,
-    last_received_at,
-  } as RowChange
+  return { ...found, id_absen: act.id_absen, id_anggota: found.id } as RowChange
 }
 
 const orderOf = ({ arriving: { order_at, received_at } }: Pending) => order_at ?? received_at

@@ -1,26 +1,9 @@
 import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
 import { CARA_SCAN } from '@bakti/contract/absen/kehadiran.rules'
 import { LOCKS } from '../../platform/database'
-import { columns, nullable, statement, t } from '../../platform/statement'
-import { type RowOf, namesOf } from './rows-parameter'
+import { type ValuesOf, columns, insertInto, namesOf, nullable, statement, t } from '../../platform/statement'
+import { MEMBER } from '../anggota/anggota.repository'
 
-export interface Member {
-  id: string
-  nama: string
-  nim: string
-  id_kelompok: string
-  kelompok: number
-}
-
-/** A member, from `anggota a` and `kelompok k`. */
-export const MEMBER_FIELDS = {
-  id: ['a.id', t.uuid],
-  nama: ['a.nama', t.text],
-  nim: ['a.nim', t.text],
-  id_kelompok: ['a.id_kelompok', t.uuid],
-  kelompok: ['k.nomor', t.int],
-} as const
-export const MEMBER = columns<Member>(MEMBER_FIELDS)
 const SELECT_MEMBER = `select ${MEMBER.list} from anggota a join kelompok k on k.id = a.id_kelompok`
 
 /** The member that a code names by id or by NIM; held against deletion until the transaction ends. */
@@ -75,11 +58,11 @@ const HELD = {
   sent_at_raw: nullable(t.text),
   cara: t.oneOf(CARA_SCAN),
 }
-export type HeldRow = RowOf<typeof HELD>
+export type HeldRow = ValuesOf<typeof HELD>
 
 export const insertHeld = statement('ditahan.insert', {
   params: HELD,
-  sql: `insert into scan_ditahan (${namesOf(HELD)}) values (${namesOf(HELD, ':')}) on conflict do nothing`,
+  sql: `${insertInto('scan_ditahan', HELD)} on conflict do nothing`,
 })
 
 export const lockHeld = statement('ditahan.lock', {

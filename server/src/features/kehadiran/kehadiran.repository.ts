@@ -5,8 +5,8 @@ import {
   STATUS_KEHADIRAN,
 } from '@bakti/contract/absen/kehadiran.rules'
 import type { Queryable } from '../../platform/database'
-import { nullable, statement, t } from '../../platform/statement'
-import { type RowOf, namesOf, rowsParameter } from './rows-parameter'
+import { type ValuesOf, namesOf, nullable, statement, t } from '../../platform/statement'
+import { rowsParameter } from './rows-parameter'
 
 const PAIR = { id_absen: t.uuid, id_anggota: t.uuid }
 
@@ -26,7 +26,7 @@ export const STATE = {
 export const ROW = { ...PAIR, ...STATE }
 
 /** A member's row in an activity. */
-export type KehadiranRow = RowOf<typeof ROW>
+export type KehadiranRow = ValuesOf<typeof ROW>
 
 /** Every write of a row gives it another version, so that a batch finds out that the row is not the one that it read. */
 export const setState = (source: string) =>
@@ -51,7 +51,7 @@ const EVENT = {
 }
 
 /** An event as it is stored. */
-export type NewEvent = RowOf<typeof EVENT>
+export type NewEvent = ValuesOf<typeof EVENT>
 
 /** The cast is safe: a check constraint enforces which columns are null for each kind. */
 export const toEvent = (event: NewEvent) => event as unknown as KehadiranEvent
@@ -92,7 +92,7 @@ export const arrive = statement('kehadiran.arrive', {
 })
 
 const PAIRS = rowsParameter('pair', PAIR)
-type Pair = RowOf<typeof PAIR>
+type Pair = ValuesOf<typeof PAIR>
 
 const ensureRows = statement('kehadiran.ensure_rows', {
   params: PAIRS.params,

@@ -13,7 +13,8 @@ import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import { absenNotFound } from '../absen/absen.errors'
 import { selectAbsen } from '../absen/absen.repository'
 import { type Arriving, type Recorded, settle } from './arrival'
-import { type Member, findKelompok } from './ditahan.repository'
+import type { Member } from '../anggota/anggota.repository'
+import { findKelompok } from './ditahan.repository'
 import {
   type KehadiranRow,
   SEEN_MARGIN_MS,

@@ -1,20 +1,12 @@
-import { type Type, type ValueOf, t } from '../../platform/statement'
+import { type Type, type ValuesOf, namesOf, t } from '../../platform/statement'
 
 type Fields = Readonly<Record<string, Type<unknown>>>
-
-/** A row with these fields. */
-export type RowOf<Of extends Fields> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> }
 
 /** The array of one column, as PostgreSQL reads it: `{1,NULL,"a b"}`. */
 type ArrayText = string
 type PerColumn<Prefix extends string, Of extends Fields, Value> = {
   readonly [Name in keyof Of & string as `${Prefix}_${Name}`]: Value
 }
-
-export const namesOf = (fields: object, prefix = '') =>
-  Object.keys(fields)
-    .map((name) => prefix + name)
-    .join(', ')
 
 /** Types whose values contain nothing that an array must quote. */
 const PLAIN = new Set([t.uuid, t.instant, t.int, t.bool].map(({ sql }) => sql))
@@ -49,7 +41,7 @@ export function rowsParameter<const Prefix extends string, const Of extends Fiel
     from: `(select ${columns.map(({ as }) => as).join(', ')} from unnest(${lists}) as lists (${alias})) as ${prefix}`,
     /** The fields of such a row, for a select list. */
     list: namesOf(fields, `${prefix}.`),
-    values: (rows: readonly RowOf<Of>[]) =>
+    values: (rows: readonly ValuesOf<Of>[]) =>
       Object.fromEntries(
         columns.map(({ name, param, write }) => [
           param,

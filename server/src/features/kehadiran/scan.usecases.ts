@@ -6,16 +6,10 @@ import { UUID } from '@bakti/contract/uuid.rules'
 import type { RenderedAnswer } from '../../platform/answer'
 import type { Transaction } from '../../platform/database'
 import type { Write } from '../../platform/write'
+import type { Member } from '../anggota/anggota.repository'
 import { qrInvalid } from '../absen/absen.errors'
 import { type Act, type Recorded, type Target, happenedAt } from './arrival'
-import {
-  type Member,
-  beforeHolding,
-  findKelompok,
-  findTarget,
-  insertHeld,
-  limitWaits,
-} from './ditahan.repository'
+import { beforeHolding, findKelompok, findTarget, insertHeld, limitWaits } from './ditahan.repository'
 import type { Recorder } from './record.usecases'
 
 interface Scan {

@@ -1,13 +1,12 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import { METODE_ABSEN, STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
 import { columns, nullable, statement, t } from '../../platform/statement'
-import { ANGGOTA_ORDER } from '../anggota/anggota.repository'
-import { MEMBER_FIELDS } from './ditahan.repository'
+import { ANGGOTA_ORDER, MEMBER } from '../anggota/anggota.repository'
 import { SEEN_MARGIN } from './kehadiran.repository'
 
 /** A member with their record of an activity, from `anggota a`, `kelompok k`, `kehadiran h` and `SEEN s`. */
 export const ANGGOTA_ABSENSI = {
-  ...MEMBER_FIELDS,
+  ...MEMBER.fields,
   status_kehadiran: [`coalesce(h.status_kehadiran, 'Belum Absen')`, t.oneOf(STATUS_KEHADIRAN)],
   waktu_absen: ['h.waktu_absen', nullable(t.instant)],
   metode_absen: ['h.metode_absen', nullable(t.oneOf(METODE_ABSEN))],
