@@ -121,3 +121,24 @@ test('starts no worker after it was closed', () => {
   vi.runAllTimers()
   expect(workers).toHaveLength(1)
 })
+
+// A frame of the camera that is dropped with its worker is never closed, and the browser warns about it.
+test('a closed decoder lets its worker finish the frame under way', () => {
+  const { decoder, texts, workers, last } = setUp()
+  last().says({ type: 'ready' })
+  decoder.submit(frame(), 0)
+  decoder.close()
+  expect(workers[0]?.terminated).toBe(false)
+  last().says({ type: 'read', generation: 0, text: 'A' })
+  expect(workers[0]?.terminated).toBe(true)
+  expect(texts).toEqual([])
+})
+
+test('a closed decoder does not wait for ever for a worker that hangs', () => {
+  const { decoder, workers, last } = setUp()
+  last().says({ type: 'ready' })
+  decoder.submit(frame(), 0)
+  decoder.close()
+  vi.advanceTimersByTime(8000)
+  expect(workers[0]?.terminated).toBe(true)
+})

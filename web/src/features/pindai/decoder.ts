@@ -49,6 +49,19 @@ function spawnWorker(): DecoderWorker {
   return new Worker(workerScript, { type: 'module', name: 'pemindai' })
 }
 
+const terminate = (worker: DecoderWorker) => worker.terminate()
+
+/** Terminates a worker after it has closed its frame. A frame that nobody closes holds one of the camera's few buffers. */
+function terminateWhenIdle(worker: DecoderWorker) {
+  const end = () => {
+    clearTimeout(late)
+    worker.terminate()
+  }
+  const late = setTimeout(end, HANG_MS)
+  worker.onmessage = end
+  worker.onerror = end
+}
+
 /**
  * The page's side of `scanner.worker.ts`. One frame is decoded at a time; frames that come meanwhile are dropped. Replies of an older
  * generation are ignored. A worker that crashes or hangs is replaced (rule S5).
@@ -61,8 +74,8 @@ export function createDecoder({ spawn = spawnWorker, onText, onReady, onBroken }
   let busySince: number | null = null
   let restart: ReturnType<typeof setTimeout> | undefined
 
-  function drop() {
-    worker?.terminate()
+  function drop(end = terminate) {
+    if (worker) end(worker)
     worker = null
     loaded = false
     busySince = null
@@ -123,7 +136,7 @@ export function createDecoder({ spawn = spawnWorker, onText, onReady, onBroken }
     },
     close() {
       clearTimeout(restart)
-      drop()
+      drop(busySince === null ? terminate : terminateWhenIdle)
     },
   }
 }
