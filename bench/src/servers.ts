@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -9,10 +9,13 @@ import type { PoolConfig } from 'pg'
 // Both are found from bench/dist, where this is bundled to.
 const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 // Measured is what `npm start` runs, with its flags for node; the floor has them too.
-const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  scripts: { start: string }
-}
-const NODE_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'))
+const NODE_FLAGS = execFileSync(
+  process.execPath,
+  [fileURLToPath(new URL('../../scripts/node-flags.mjs', import.meta.url))],
+  { encoding: 'utf8' },
+)
+  .trim()
+  .split(' ')
 const FLOOR = fileURLToPath(new URL('./floor.js', import.meta.url))
 
 /** Of the measured server alone: signs the participants' sessions. */
