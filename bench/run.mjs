@@ -1,4 +1,4 @@
-// `npm run bench [-- profile | decode] [-- --quick]`: bundles the measurements (Node 20 can't run TypeScript) and starts them.
+// `npm run bench [-- PART] [-- --quick] [-- --check]`: bundles the measurements (Node 20 can't run TypeScript) and starts them.
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
 import { browser } from '../scripts/browser.mjs'
@@ -13,7 +13,8 @@ await build({
   output: { dir: 'dist', format: 'esm', cleanDir: true, entryFileNames: '[name].js', sourcemap: true },
   logLevel: 'warn',
 })
-if (process.argv.includes('landing')) {
+const [part = 'landing'] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
+if (part === 'landing') {
   if (!(await prepare({ targets: ['web'] }))) process.exit(1)
   process.env.CHROMIUM_PATH = await browser(console.log)
 }

@@ -27,6 +27,7 @@ const parts = {
 
 const runners = {
   unit: vitest('unit tests', 'contract'),
+  bench: vitest('tests of the bench', 'bench'),
   server: vitest('server tests', 'server'),
   web: vitest('web tests', 'web'),
 }

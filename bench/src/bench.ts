@@ -3,29 +3,43 @@ import { benchGerbang } from './gerbang'
 import { benchLanding } from './landing'
 import { benchLoad } from './load'
 import { benchProfile } from './profile'
+import { type Target, missedTargets } from './targets'
 
-const USAGE = `npm run bench                  load: lists, scans, statuses and submissions, each beside its floor
-npm run bench -- --quick       the same within 3 minutes
+const USAGE = `npm run bench                  load and landing, in one run
+npm run bench -- load          lists, scans, statuses and submissions, each beside its floor
 npm run bench -- load scan     some of it (with-absensi, scan, scan/8, …), printed and not written
+npm run bench -- landing       the landing page by Lighthouse, and what each kind of page weighs
 npm run bench -- profile       where the server's time goes
 npm run bench -- decode        degraded frames: our reader beside html5-qrcode's
 npm run bench -- gerbang       the scanner at a sixth of the processor, and 8,000 cards on paper
-npm run bench -- landing       the landing page by Lighthouse, and what each kind of page weighs`
+with --quick                   fewer rounds
+with --check                   exit code 1 where a target is missed, each named`
 
-const args = process.argv.slice(2)
-const quick = args.includes('--quick')
-const [part = 'load', ...more] = args.filter((arg) => arg !== '--quick')
-const parts: Record<string, (quick: boolean, chosen: readonly string[]) => Promise<void>> = {
+/** Measures, writes its results, and returns the targets of what it measured. */
+type Part = (quick: boolean, chosen: readonly string[]) => Promise<readonly Target[]>
+
+const PARTS: Record<string, Part> = {
   load: benchLoad,
+  landing: benchLanding,
   profile: benchProfile,
   decode: benchDecode,
   gerbang: benchGerbang,
-  landing: benchLanding,
 }
-const run = parts[part]
-if (!run || (more.length > 0 && run !== benchLoad)) {
+const FLAGS = new Set(['--quick', '--check'])
+
+const args = process.argv.slice(2)
+const [quick, check] = [args.includes('--quick'), args.includes('--check')]
+const [name, ...chosen] = args.filter((arg) => !FLAGS.has(arg))
+const parts = name === undefined ? [benchLoad, benchLanding] : [PARTS[name]].flatMap((part) => part ?? [])
+
+if (parts.length === 0 || (chosen.length > 0 && name !== 'load')) {
   console.error(USAGE)
   process.exitCode = 1
 } else {
-  await run(quick, more)
+  const targets: Target[] = []
+  for (const part of parts) targets.push(...(await part(quick, chosen)))
+  const missed = missedTargets(targets)
+  for (const line of missed) console.log(line)
+  if (check) console.log(`${targets.length - missed.length} of ${targets.length} targets met`)
+  if (check && missed.length > 0) process.exitCode = 1
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CetakResult, type KecepatanResult, type MentorResult, keep } from './results'
+import type { Target } from './targets'
 
 // Found from bench/dist.
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -15,7 +16,7 @@ type Told =
   | { name: 'mentor'; figures: MentorResult }
 
 /** Runs the proofs of the gate that measure something in a browser, and keeps what they tell. */
-export async function benchGerbang(): Promise<void> {
+export async function benchGerbang(): Promise<Target[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bakti-bench-'))
   const file = join(folder, 'figures')
   try {
@@ -34,6 +35,7 @@ export async function benchGerbang(): Promise<void> {
     const mentor = told.flatMap((one) => (one.name === 'mentor' ? [one.figures] : []))
     const cetak = told.find((one) => one.name === 'cetak')?.figures
     if (kecepatan.length > 0 && cetak) await keep({ gerbang: { kecepatan, mentor, cetak } })
+    return []
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os'
+import { loadTargets } from './load-targets'
 import { type PathName, type Work, expectSameLists, paths } from './paths'
 import { cpuOfMachine, cpuOfProcess, cpuOfTrees, memoryOf } from './processes'
 import { type MeasurementName, type PathResult, keep } from './results'
@@ -6,6 +7,7 @@ import type { Served } from './servers'
 import { CONNECTIONS, type Volley, shoot } from './shoot'
 import { type Stage, onStage } from './stage'
 import { median, round as rounded } from './statistics'
+import type { Target } from './targets'
 
 type Side = 'product' | 'floor'
 
@@ -53,10 +55,10 @@ function namesOf(chosen: readonly string[]): MeasurementName[] {
 }
 
 /** Measures against the floor: all measurements, whose results are written, or those that are `chosen`, which are printed. */
-export async function benchLoad(quick: boolean, chosen: readonly string[]): Promise<void> {
+export async function benchLoad(quick: boolean, chosen: readonly string[]): Promise<Target[]> {
   const extent = quick ? QUICK : FULL
   const names = namesOf(chosen)
-  await onStage(async (stage) => {
+  return onStage(async (stage) => {
     await expectSameLists(stage, stage.product.url, stage.floor.url)
     const began = { loadavg: loadavg()[0] ?? 0, busy: cpuOfMachine(), own: cpuOfOurs(stage), at: Date.now() }
     const results = {} as Record<MeasurementName, PathResult>
@@ -73,8 +75,10 @@ export async function benchLoad(quick: boolean, chosen: readonly string[]): Prom
       // Cores that others had of the machine meanwhile.
       foreign_cores: rounded(others / (Date.now() - began.at)),
     }
+    const targets = loadTargets(results)
     if (chosen.length > 0) console.log(load)
-    else await keep({ load, paths: results })
+    else await keep({ load: { ...load, targets }, paths: results })
+    return targets
   })
 }
 

@@ -6,6 +6,7 @@ import { type Profile, keep } from './results'
 import { shoot } from './shoot'
 import { onStage } from './stage'
 import { round, sum } from './statistics'
+import type { Target } from './targets'
 
 const REQUESTS = 8000
 /** More is printed than kept. */
@@ -21,7 +22,7 @@ interface CpuProfile {
 }
 
 /** Profiles the product under each path's load: where its process spends the time in which it is not idle. */
-export async function benchProfile(): Promise<void> {
+export async function benchProfile(): Promise<Target[]> {
   const results = {} as Record<PathName, Profile>
   for (const name of pathNames) {
     const folder = await mkdtemp(join(tmpdir(), 'bakti-profile-'))
@@ -40,6 +41,7 @@ export async function benchProfile(): Promise<void> {
     }
   }
   await keep({ profile: { paths: results } })
+  return []
 }
 
 /** Returns the time of the load, in V8's µs of the monotonic clock. */

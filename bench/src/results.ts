@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { PathName } from './paths'
 import { renderResults } from './report'
 import { round } from './statistics'
+import type { Target } from './targets'
 
 interface Figures {
   p50_ms: number
@@ -72,6 +73,8 @@ interface When {
   machine: string
   /** When it ended. */
   loadavg?: number
+  /** What the part has to reach. */
+  targets?: Target[]
 }
 
 /** What `e2e/kecepatan.proof.ts` tells of one showing of its film. */
@@ -143,13 +146,15 @@ export interface PageWeight {
 }
 
 /** What one command measures at a time. */
-interface Parts {
+interface Measured {
   load: LoadFacts
   profile: { paths: Record<PathName, Profile> }
   decode: DecodeResult
   gerbang: { kecepatan: KecepatanResult[]; mentor: MentorResult[]; cetak: CetakResult }
   pages: { median: Scores; runs: LandingRun[]; weights: PageWeight[] }
 }
+
+type Parts = { [Name in keyof Measured]: Measured[Name] & Pick<When, 'targets'> }
 
 export type Results = { [Name in keyof Parts]?: When & Parts[Name] } & {
   paths?: Record<MeasurementName, PathResult>

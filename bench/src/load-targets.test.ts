@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { loadTargets } from './load-targets'
+import type { PathResult } from './results'
+import { missedTargets } from './targets'
+
+const figures = { p50_ms: 1, p99_ms: 2, cpu_us: 1, postgres_cpu_us: 1, per_second: 1, memory_mb: 1 }
+const good: PathResult = {
+  ...figures,
+  ratio: 2,
+  ratio_min: 2,
+  ratio_max: 2,
+  p99_ratio: 1,
+  floor: figures,
+  rounds: 1,
+}
+
+test('measurements that reach their targets miss none', () => {
+  expect(missedTargets(loadTargets({ scan: good, tugas: good, 'scan/1': good }))).toEqual([])
+})
+
+test('each figure that falls short is named', () => {
+  const slow = { ...good, ratio: 0.94, p99_ratio: 1.3 }
+  const alone = { ...good, p50_ms: 1.5 }
+  expect(missedTargets(loadTargets({ tugas: slow, 'scan/1': alone }))).toEqual([
+    "missed: tugas: requests/s, of the floor's: 0.94, to be at least 0.95",
+    "missed: tugas: p99, of the floor's: 1.3, to be at most 1.25",
+    "missed: scan/1: p50 beyond the floor's, ms: 0.5, to be at most 0.4",
+  ])
+})
+
+test('a measurement without a target, and one that was not made, are not judged', () => {
+  expect(loadTargets({ 'status/1': good })).toEqual([])
+})
