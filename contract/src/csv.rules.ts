@@ -19,3 +19,16 @@ export function defuseCell(text: string): string {
 export function restoreCell(text: string): string {
   return text.replace(/^'(?=[\t\r])/, '').replace(MARKED, '$1')
 }
+
+export type CsvCell = string | number | null | undefined
+
+function cell(value: CsvCell): string {
+  const text = defuseCell(value === null || value === undefined ? '' : String(value))
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** A row of a CSV file: RFC 4180, with CRLF (rule X1). */
+export const csvRow = (cells: readonly CsvCell[]): string => `${cells.map(cell).join(',')}\r\n`
+
+/** How a CSV file begins: the UTF-8 BOM, without which Excel reads another encoding, and the heading (rule X1). */
+export const csvStart = (heading: readonly string[]): string => `\uFEFF${csvRow(heading)}`

@@ -1,18 +1,11 @@
-import { defuseCell } from '@bakti/contract/csv.rules'
+import { type CsvCell, csvRow, csvStart } from '@bakti/contract/csv.rules'
 
-export type CsvCell = string | number | null | undefined
-
-function cell(value: CsvCell): string {
-  const text = defuseCell(value === null || value === undefined ? '' : String(value))
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** A CSV file's text: RFC 4180, CRLF, UTF-8 BOM (Excel needs it), every row as wide as the heading. */
+/** A CSV file's text; every row is as wide as the heading. */
 export function toCsv(heading: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return '\uFEFF' + [heading, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  return csvStart(heading) + rows.map(csvRow).join('')
 }
 
-/** The same as a file to hand to `saveBlob`. */
+/** A CSV file to hand to `saveBlob`. */
 export function csvBlob(heading: readonly string[], rows: readonly (readonly CsvCell[])[]): Blob {
   return new Blob([toCsv(heading, rows)], { type: 'text/csv;charset=utf-8' })
 }

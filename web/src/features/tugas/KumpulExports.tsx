@@ -1,11 +1,13 @@
+import { kumpulFileName } from '@bakti/contract/tugas/kumpul-csv.rules'
 import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
 import { Download, Files } from 'lucide-react'
 import { CallError } from '../../platform/failure'
 import { Button } from '../../ui/Button'
+import { saveBlob } from '../../ui/download'
 import { toastsOf } from '../../ui/toast'
 import { useExport } from '../../ui/useExport'
 import { ExportDialog } from './ExportDialog'
-import { kumpulFileName, saveKumpulCsv } from './kumpul.csv'
+import { kumpulCsv } from './kumpul.csv'
 import { type KumpulFilter, readKumpulAfter } from './kumpul.queries'
 import { walkPages } from './walk-pages'
 
@@ -26,15 +28,15 @@ interface KumpulExportsProps {
 
 /** Exports the page or all pages. A group and a task must be chosen (rule X7). */
 export function KumpulExports({ filter, title, rows, page, start, disabled }: KumpulExportsProps) {
-  const fileName = (part: string) => kumpulFileName(filter.kelompok, title, part)
+  const fileName = (part: string) => kumpulFileName({ kelompok: filter.kelompok, title }, part)
   const shown = useExport<KumpulTugasRow>({
     act: ACT,
-    save: (found) => saveKumpulCsv(found, start, fileName(`halaman_${page}`)),
+    save: (found) => saveBlob(fileName(`halaman_${page}`), kumpulCsv(found, start)),
     done,
   })
   const all = useExport<KumpulTugasRow>({
     act: ACT,
-    save: (found) => saveKumpulCsv(found, 0, fileName('semua')),
+    save: (found) => saveBlob(fileName('semua'), kumpulCsv(found)),
     done,
   })
   const isNarrowed = () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { KUMPUL_DEMO } from './tugas.demo'
-import { kumpulCsv, kumpulFileName } from './kumpul.csv'
+import { kumpulCsv } from './kumpul.csv'
 
 // rules T6, X2, X3, X5
 test("fixed columns, times in WIB, 'Terlambat' for a late link, formulas disarmed", async () => {
@@ -22,10 +22,4 @@ test("fixed columns, times in WIB, 'Terlambat' for a late link, formulas disarme
     '12,Budi,0012345,12,"Video ""Jelajah""",Terlambat,08/08/2025 20:00',
     '',
   ])
-})
-
-test('the name of the file is valid on every system', () => {
-  expect(kumpulFileName('12', 'Esai: Aku/Nagari?', 'halaman_2')).toBe(
-    'pengumpulan_kelompok_12_Esai_Aku_Nagari_halaman_2.csv',
-  )
 })
