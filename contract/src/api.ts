@@ -13,10 +13,14 @@ import { tugasShapes } from './tugas/tugas.schemas'
 
 declare const bound: unique symbol
 
+/** What the answers of a feature hold. Secrets (tokens, codes, links with one) are never compressed and have no ETag (rule W40). */
+type Holds = 'data' | 'secrets'
+
 /** One call of the API with everything that is declared about it. `bind` alone makes values of this type. */
 export interface ServedCall<S extends Shape = Shape> extends Call<S> {
   readonly name: CallName
   readonly shapes: S
+  readonly holds: Holds
   /** For the compiler alone: a copy with other shapes is no call of the API. */
   readonly [bound]: S
 }
@@ -26,23 +30,24 @@ type Feature<Shapes extends Record<string, Shape>> = { [K in keyof Shapes]: Serv
 /** Joins a feature's calls with their shapes. Calls that were declared with other shapes are a compile error. */
 export function bind<Shapes extends Record<string, Shape>>(
   feature: string,
+  holds: Holds,
   shapes: Shapes,
   calls: Calls<NoInfer<Shapes>>,
 ): Feature<Shapes> {
   const served = Object.entries(calls).map(([key, call]) => [
     key,
-    { ...call, name: `${feature}.${key}`, shapes: shapes[key] },
+    { ...call, name: `${feature}.${key}`, holds, shapes: shapes[key] },
   ])
   return Object.fromEntries(served) as Feature<Shapes>
 }
 
 /** Every call of the API: the routes serve these values, and OpenAPI, the permission test and the fuzz tests walk over them. */
 export const api = {
-  auth: bind('auth', authShapes, authCalls),
-  kelompok: bind('kelompok', kelompokShapes, kelompokCalls),
-  anggota: bind('anggota', anggotaShapes, anggotaCalls),
-  absen: bind('absen', absenShapes, absenCalls),
-  tugas: bind('tugas', tugasShapes, tugasCalls),
+  auth: bind('auth', 'secrets', authShapes, authCalls),
+  kelompok: bind('kelompok', 'data', kelompokShapes, kelompokCalls),
+  anggota: bind('anggota', 'data', anggotaShapes, anggotaCalls),
+  absen: bind('absen', 'data', absenShapes, absenCalls),
+  tugas: bind('tugas', 'data', tugasShapes, tugasCalls),
 }
 
 type Api = typeof api

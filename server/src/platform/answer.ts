@@ -19,6 +19,8 @@ interface Success<Data> {
   status?: 200 | 201
   message?: string
   beside?: Beside
+  /** Of rows with `seen_at`: the moment of their reading, which most of them have there (rule W42). */
+  seenAt?: string | undefined
 }
 
 /** A refusal that is stored as an answer, because the server kept what was sent (`held` of the call's shapes). */
@@ -59,6 +61,8 @@ export class RenderedAnswer<Result> {
   constructor(
     readonly status: number,
     readonly body: string,
+    /** See `Success`. */
+    readonly seenAt?: string,
   ) {}
 }
 
@@ -68,9 +72,11 @@ export function render<Result>({
   status = 200,
   message = 'OK',
   beside = {},
+  ...rest
 }: Answer<unknown, unknown>): RenderedAnswer<Result> {
+  const seenAt = 'seenAt' in rest ? rest.seenAt : undefined
   if (!(data instanceof RawJson))
-    return new RenderedAnswer(status, JSON.stringify({ status, message, data, ...beside }))
+    return new RenderedAnswer(status, JSON.stringify({ status, message, data, ...beside }), seenAt)
   const head = JSON.stringify({ status, message, ...beside })
-  return new RenderedAnswer(status, `${head.slice(0, -1)},"data":${data.text}}`)
+  return new RenderedAnswer(status, `${head.slice(0, -1)},"data":${data.text}}`, seenAt)
 }

@@ -2,12 +2,13 @@ import { scopeOf } from '@bakti/contract/access'
 import type { ServedCall } from '@bakti/contract/api'
 import { type DataOf, UPLOAD_MAX_BYTES } from '@bakti/contract/call'
 import type { Shape } from '@bakti/contract/shape.schemas'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Answer, type RawJson, RenderedAnswer, render } from './answer'
 import { type Caller, type FindCaller, createWriteLimit } from './caller'
 import { allowUpload } from './connections'
 import { parse, roleRequired, sessionRequired, unsupportedMedia } from './errors'
+import { sendAnswer } from './send-answer'
 import { type Write, readWrite } from './write'
 
 declare module 'fastify' {
@@ -85,10 +86,8 @@ function parseShapes({ upload, shapes }: ServedCall, request: FastifyRequest) {
   }
 }
 
-function send(reply: FastifyReply, result: unknown, answerOf: AnyAnswerOf) {
-  const answer = result instanceof RenderedAnswer ? result : render(answerOf(result))
-  return reply.type('application/json; charset=utf-8').code(answer.status).send(answer.body)
-}
+const rendered = (result: unknown, answerOf: AnyAnswerOf) =>
+  result instanceof RenderedAnswer ? result : render(answerOf(result))
 
 const isPublic = ({ access }: ServedCall) => scopeOf(access, 'visitor') !== null
 
@@ -121,7 +120,8 @@ export function createHandle(app: FastifyInstance, findCaller: FindCaller): Hand
         const write = method === 'GET' ? undefined : readWrite(request, caller, { parsed, own, answerOf })
         // A spread here took as long as the whole validation (`npm run bench -- profile`).
         const { query, body } = parsed
-        return send(reply, await work({ query, body, caller, write, request }), answerOf)
+        const answer = rendered(await work({ query, body, caller, write, request }), answerOf)
+        return sendAnswer(call, answer, { request, reply })
       },
     })
   }
@@ -132,7 +132,8 @@ export function createHandle(app: FastifyInstance, findCaller: FindCaller): Hand
       ...routeOf(call),
       handler: async (request, reply) => {
         const { query, body } = parseShapes(call, request)
-        return send(reply, await work({ query, body, request }), answerOf)
+        const answer = rendered(await work({ query, body, request }), answerOf)
+        return sendAnswer(call, answer, { request, reply })
       },
     })
   }

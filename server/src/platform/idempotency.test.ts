@@ -36,6 +36,7 @@ async function writeOf(access: Access) {
   const shapes = { record: { body: z.object({ link: z.string() }), data: z.unknown() } }
   const { record } = bind(
     'test',
+    'data',
     shapes,
     calls<typeof shapes>({ record: { method: 'POST', path: '/catat', access, failure: '' } }),
   )

@@ -46,3 +46,9 @@ export const statusAnswer = (result: StatusResult): Answer<AnggotaAbsensi> => ({
   message: statusMessage(result),
   data: result.data,
 })
+
+/** Rows with their moment of reading: the earliest `seen_at`. A later one is the scan that its row shows (rule H17). */
+export const rowsAnswer = <Row extends { seen_at: string }>(data: Row[]) => ({
+  data,
+  seenAt: data.map(({ seen_at }) => seen_at).sort()[0],
+})

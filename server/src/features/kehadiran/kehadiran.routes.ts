@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
 import { once } from '../../platform/idempotency'
-import { scanAnswer, scanRecordedAnswer, statusAnswer } from './kehadiran.answers'
+import { rowsAnswer, scanAnswer, scanRecordedAnswer, statusAnswer } from './kehadiran.answers'
 import { ambilDitahan, listDitahan } from './ditahan.usecases'
 import { listDiputuskan } from './diputuskan.usecases'
 import { createReadSettled, listWithAbsensi } from './kehadiran.usecases'
@@ -34,6 +34,10 @@ export function kehadiranRoutes(handle: Handle, { pool, logger }: Deps): void {
     ({ body, caller, write }) => once(pool, write, (tx) => ambilDitahan(tx, body.id, caller.id)),
     scanRecordedAnswer,
   )
-  handle(api.absen.diputuskan, ({ query }) => listDiputuskan(reading, query.id))
-  handle(api.absen.withAbsensi, ({ query }) => listWithAbsensi(reading, query.id_kelompok, query.id_absen))
+  handle(api.absen.diputuskan, ({ query }) => listDiputuskan(reading, query.id), rowsAnswer)
+  handle(
+    api.absen.withAbsensi,
+    ({ query }) => listWithAbsensi(reading, query.id_kelompok, query.id_absen),
+    rowsAnswer,
+  )
 }

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { allCalls } from '@bakti/contract/api'
 import type { FastifyInstance } from 'fastify'
+import { sendCompressed } from '../send-answer'
 import { buildOpenApi } from './openapi'
 import { renderDocsPage } from './page'
 import { renderDocsStyle } from './style'
@@ -17,9 +18,11 @@ export function registerDocs(api: FastifyInstance, website: string | null, rende
   let texts: { page: string; json: string } | undefined
   const textsOnce = () => (texts ??= render(api.prefix))
   const style = renderDocsStyle(website ? fontsIn(website) : [])
-  api.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(textsOnce().page))
-  api.get(STYLE, (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
-  api.get(DOCUMENT, (_request, reply) => reply.type('application/json; charset=utf-8').send(textsOnce().json))
+  const serve = (path: string, type: string, textOf: () => string) =>
+    api.get(path, (request, reply) => sendCompressed(request, reply.type(`${type}; charset=utf-8`), textOf()))
+  serve('/docs', 'text/html', () => textsOnce().page)
+  serve(STYLE, 'text/css', () => style)
+  serve(DOCUMENT, 'application/json', () => textsOnce().json)
 }
 
 /** The page and the document, as they are sent. */

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { ServedCall } from '@bakti/contract/api'
+import { HEADERS } from '@bakti/contract/envelope'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RenderedAnswer } from './answer'
+import { codingFor, compress } from './compression'
+
+/** A smaller answer fits into one packet with its headers: nothing is saved. */
+const MIN_BYTES = 1024
+
+/** Sends a text, compressed as the client asks (rule W39). */
+export async function sendCompressed(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): Promise<FastifyReply> {
+  if (text.length < MIN_BYTES) return reply.send(text)
+  const coding = codingFor(headers['accept-encoding'])
+  const compressed = coding && (await compress(Buffer.from(text), coding))
+  addVary(reply)
+  if (!compressed) return reply.send(text)
+  return reply.header('Content-Encoding', coding).send(compressed)
+}
+
+/** CORS names `Origin` there. */
+function addVary(reply: FastifyReply): void {
+  const others = reply.getHeader('Vary')
+  reply.header('Vary', others === undefined ? 'Accept-Encoding' : `${String(others)}, Accept-Encoding`)
+}
+
+/**
+ * The tag of what an answer says. It is weak, because it is the same for each coding. The moment of reading is no part of it: a
+ * client that has the same rows gets the new moment in a header (rule W42).
+ */
+function tagOf({ body, seenAt }: RenderedAnswer<unknown>): string {
+  const said = seenAt === undefined ? body : body.replaceAll(`"seen_at":"${seenAt}"`, '')
+  return `W/"${createHash('sha1').update(said).digest('base64url')}"`
+}
+
+/** Whether `If-None-Match` names the tag. Weak tags and strong ones are compared alike. */
+const isNamed = (tag: string, header: string | undefined) =>
+  header !== undefined &&
+  header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === tag.slice(2))
+
+/** Sends the answer to a call: with its tag if it is a read, and as 304 where the client has it already (rules W39 to W42). */
+export async function sendAnswer(
+  { method, holds }: ServedCall,
+  answer: RenderedAnswer<unknown>,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const { status, body, seenAt } = answer
+  reply.type('application/json; charset=utf-8').code(status)
+  if (holds === 'secrets') return reply.send(body)
+  if (method === 'GET' && status === 200 && body.length >= MIN_BYTES) {
+    const tag = tagOf(answer)
+    reply.header('ETag', tag)
+    if (seenAt !== undefined) reply.header(HEADERS.seenAt, seenAt)
+    if (isNamed(tag, request.headers['if-none-match'])) {
+      reply.code(304)
+      // The answer to a HEAD names the length of what a GET gets, so it is made below.
+      if (request.method !== 'HEAD') {
+        addVary(reply)
+        return reply.removeHeader('Content-Type').send()
+      }
+    }
+  }
+  return sendCompressed(request, reply, body)
+}
