@@ -54,7 +54,7 @@ export const sqlInRepository = {
 function mayContainSql(here) {
   return (
     here.name.endsWith('.repository') ||
-    /^platform\/(database|statement|notification|epoch|health|postgres|backup)(\/|$)/.test(here.path)
+    /^platform\/(database|pipeline|statement|notification|epoch|health|postgres|backup)(\/|$)/.test(here.path)
   )
 }
 

@@ -121,6 +121,18 @@ test('every statement takes the parameters and returns the columns that it decla
   expect(problems).toEqual([])
 })
 
+// rule B22
+test('a statement that may be run twice changes and locks nothing', async () => {
+  const reads = ofProduct().filter((definition) => definition.reads)
+  expect(reads.length).toBeGreaterThan(30)
+  const problems: string[] = []
+  for (const { name, text } of reads) {
+    const { rows } = await client.query(`explain (generic_plan, format json) ${text}`)
+    if (/"(ModifyTable|LockRows)"/.test(JSON.stringify(rows))) problems.push(name)
+  }
+  expect(problems).toEqual([])
+})
+
 async function columnsOf(): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -3,13 +3,13 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { PROBE, Pipeline, REFUSED } from './pipeline'
 
 /** What a statement can run on: the pool, or a client inside a transaction. */
 export interface Queryable {
   query<R extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<R>>
 }
 
-export type Pool = pg.Pool
 export type Transaction = pg.PoolClient
 
 /** An instant as PostgreSQL writes it, as the wire has it. */
@@ -42,31 +42,100 @@ const WAITS = {
   keepAliveInitialDelayMillis: 5_000,
 }
 
+/**
+ * For single statements. Two for each core of a small machine: more made nothing faster (decision 043).
+ */
+const PIPELINED = 4
+/**
+ * So many statements are under way on each, so that PostgreSQL always has the next one at hand. More would only wait behind a slow one.
+ */
+const DEPTH = 4
+/**
+ * A single statement that waits longer for a lock runs again on a connection of the transactions, because others wait behind it. It
+ * has written nothing by then.
+ */
+const LOCK_WAIT_MS = 20
+
+/** How many batches of attendance are under way at once, each on its own connection. */
+export const BATCHES_ABREAST = 2
+/** How long a batch waits for one lock, and takes in all; after that its acts are recorded alone. */
+const BATCH_WAITS = { lock_timeout: 500, statement_timeout: 1_000 }
+
 /** For work that may take minutes and that nobody waits for in a browser: migrations, commands. */
 export const PATIENT = { statement_timeout: 600_000, query_timeout: 605_000 }
 
-/**
- * A pool of connections. Four by default: on two cores a larger one made every list slower.
- * A connection that breaks while idle is reported to `onError` and replaced by the next use. One that does not answer in time
- * is closed, and its caller is told to come back (503).
- */
-export function createPool(config: pg.PoolConfig, onError: (error: Error) => void): Pool {
-  const pool = new pg.Pool({ max: 4, ...WAITS, application_name: 'bakti', types, ...config })
-  pool.on('error', onError)
-  // One that breaks while it is lent out fails the query that uses it next; without a listener it would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
+export interface PoolConfig extends pg.PoolConfig {
+  /** The most connections for single statements; 0: they run on those of the transactions. */
+  pipelined?: number
 }
+
+/**
+ * The connections of this process: four for transactions, one caller at a time, and some that single statements share (`Pipeline`).
+ * They stay open while idle.
+ */
+export class Pool extends pg.Pool {
+  /** For lists and other single statements. */
+  readonly pipeline: Pipeline | null
+  /** For the batches of attendance alone, so that one that waits for a lock makes nothing else wait. */
+  readonly batches: Pipeline
+  readonly #probing: NodeJS.Timeout
+
+  constructor({ pipelined = PIPELINED, ...config }: PoolConfig, onError: (error: Error) => void) {
+    super({ max: 4, idleTimeoutMillis: 0, ...WAITS, application_name: 'bakti', types, ...config })
+    this.on('error', onError)
+    // One that breaks while it is lent out fails the query that uses it next; without a listener it would end the process.
+    this.on('connect', (client) => client.on('error', () => undefined))
+    const of = (more: pg.ClientConfig) => () => ({ ...clientConfig(this), ...more })
+    this.pipeline =
+      pipelined === 0
+        ? null
+        : new Pipeline({
+            config: of({ lock_timeout: LOCK_WAIT_MS }),
+            connections: pipelined,
+            depth: DEPTH,
+            onError,
+          })
+    this.batches = new Pipeline({
+      config: of(BATCH_WAITS),
+      connections: BATCHES_ABREAST,
+      depth: 1,
+      onError,
+    })
+    this.#probing = setInterval(() => void this.#probeIdle(), PROBE.everyMs).unref()
+  }
+
+  override async end(): Promise<void> {
+    clearInterval(this.#probing)
+    await Promise.all([super.end(), this.pipeline?.end(), this.batches.end()])
+  }
+
+  /** As `Pipeline` does: a connection that died silently is closed before a transaction needs it. */
+  async #probeIdle(): Promise<void> {
+    // All at once, because the pool lends the one that was used last.
+    const idle = Array.from({ length: this.idleCount }, () => this.connect())
+    for (const lent of await Promise.allSettled(idle)) {
+      if (lent.status === 'rejected') continue
+      const question = { name: 'pool.probe', text: 'select 1', query_timeout: PROBE.waitMs }
+      lent.value.query(question).then(
+        () => lent.value.release(),
+        (error: Error) => lent.value.release(error),
+      )
+    }
+  }
+}
+
+export const createPool = (config: PoolConfig, onError: (error: Error) => void) => new Pool(config, onError)
 
 /**
  * The pool of logins, registrations and codes. It is small, so that a rush of them can't take the connections, nor the time of the
  * database, from everything else (rule A30).
  */
 export const createAuthPool = (config: pg.PoolConfig, onError: (error: Error) => void): Pool =>
-  createPool({ ...config, max: 2 }, onError)
+  createPool({ ...config, max: 2, pipelined: 0 }, onError)
 
 /** Closes every connection of a pool: idle ones at once, the others when their work is done. After `ms` it stops waiting. */
 export async function closeConnections(pool: Pool, ms: number): Promise<void> {
+  const pipelines = [pool.pipeline, pool.batches].map(async (each) => each?.close(ms))
   const deadline = performance.now() + ms
   const { maxUses } = pool.options
   // From now on a connection that is released is closed instead of kept.
@@ -80,26 +149,30 @@ export async function closeConnections(pool: Pool, ms: number): Promise<void> {
       )
   }
   pool.options.maxUses = maxUses
+  await Promise.all(pipelines)
 }
 
 /**
  * A connection outside of the pool, to the same database, not yet connected: for LISTEN, a migration, a backup. Such work never
  * shares a connection with requests, and its own never has several statements under way at once.
  */
-export function connectionApart({ options }: Pool, config: pg.ClientConfig = {}): pg.Client {
+export const connectionApart = (pool: Pool, config: pg.ClientConfig = {}): pg.Client =>
+  new pg.Client({ ...clientConfig(pool), ...config })
+
+function clientConfig({ options }: pg.Pool): pg.ClientConfig {
   // pg hides the password from copies.
   const { password } = options
-  const apart = { pipeline: false }
-  return new pg.Client({ ...options, ...(password === undefined ? {} : { password }), ...config, ...apart })
+  return { ...options, ...(password === undefined ? {} : { password }), pipeline: false }
 }
-
-const REFUSED_STATE = /^(22|23|40|55P03)/
 
 /**
  * PostgreSQL refused a value, a constraint, the order of transactions or a wait for a lock. Nothing was written, and the connection is
  * as good as before.
  */
-export const isRefused = (error: unknown) => REFUSED_STATE.test(sqlState(error))
+export const isRefused = (error: unknown) => REFUSED.test(sqlState(error))
+
+/** A lock could not be had in time (`lock_timeout`). Nothing was written. */
+export const isWaiting = (error: unknown) => sqlState(error) === '55P03'
 
 /**
  * Runs one statement on a connection of the pool. `pool.query` closes the connection after every error, and a repeated scan is one
@@ -183,7 +256,16 @@ const UNAVAILABLE_STATE = /^(08|25006|25P0[34]|28|3D|40001|40P01|53|55P03|57P0|5
 const UNAVAILABLE_CODE =
   /^(ECONN|EHOST|ENET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|ENOMEM|EMFILE|ENFILE)/
 const UNAVAILABLE_MESSAGE =
-  /Connection terminated|timeout exceeded when trying to connect|is not queryable|Query read timeout|Cannot use a pool after calling end/
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|Query read timeout|Cannot use a pool after calling end/
+
+const LOST = /^(08|57P01|57P02|ECONNRESET|EPIPE)/
+
+/** The connection broke. What was under way may have been done or not. */
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  return typeof code === 'string' ? LOST.test(code) : error.message.startsWith('Connection terminated')
+}
 
 /** Whether an error says that the database can't do its work just now: the caller should come back (503). */
 export function isUnavailable(error: unknown): boolean {

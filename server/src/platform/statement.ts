@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { type Queryable, isoText, onConnection, retried } from './database'
+import { Pool, type Queryable, isLost, isWaiting, isoText, onConnection, retried } from './database'
+import { Pipeline, type Single } from './pipeline'
 
 /** A type of PostgreSQL and the TypeScript type of its values, as `platform/database.ts` reads and writes them. */
 export interface Type<T> {
@@ -164,6 +165,8 @@ export interface Definition {
   /** In the order of their numbers. */
   params: readonly [name: string, type: Type<unknown>][]
   row: Types
+  /** It changes nothing, so that it may be run twice. */
+  reads: boolean
 }
 
 /** Every statement of the program, by name. `statements.test.ts` reads it; nothing else does. */
@@ -187,9 +190,10 @@ function numbered(sql: string): { text: string; names: string[] } {
 }
 
 type Arguments<Params extends Types> = keyof Params extends never ? [] : [params: ValuesOf<Params>]
-/** Runs on the pool, where it is a transaction by itself, or inside a transaction. */
+/** What a statement runs on: the pool or a pipeline, where it is a transaction by itself, or a transaction. */
+export type On = Queryable | Pipeline
 export type Statement<Params extends Types, Row extends Types> = (
-  on: Queryable,
+  on: On,
   ...params: Arguments<Params>
 ) => Promise<ValuesOf<Row>[]>
 
@@ -212,7 +216,8 @@ export function statement<const Params extends Types = {}, const Row extends Typ
   })
   const unused = Object.keys(params ?? {}).find((each) => !names.includes(each))
   if (unused) throw new Error(`${name}: the SQL does not use the parameter ${unused}`)
-  const definition: Definition = { name, text, params: types, row: row ?? {} }
+  const reads = /^\s*(select|with)\b/i.test(text) && !WRITES.test(text)
+  const definition: Definition = { name, text, params: types, row: row ?? {}, reads }
   if (definitions.has(name)) throw new Error(`Two statements are named ${name}`)
   ;(definitions as Map<string, Definition>).set(name, definition)
 
@@ -221,10 +226,33 @@ export function statement<const Params extends Types = {}, const Row extends Typ
       const value = (given as Record<string, unknown>)[each]
       return write && value !== null ? write(value) : value
     })
-    const runOn = async (client: Queryable) =>
-      (await client.query<ValuesOf<Row>>({ name, text, values })).rows
-    const rows = await (on instanceof pg.Pool ? retried(() => onConnection(on, runOn)) : runOn(on))
+    const rows = await run(on, { name, text, values }, reads)
     rowCheck.current?.(definition, rows)
-    return rows
+    return rows as ValuesOf<Row>[]
+  }
+}
+
+/** What a statement that changes something contains, or one that is run for another effect. */
+const WRITES = /\b(insert|update|delete|truncate|lock|notify|pg_notify|set_config|pg_\w*lock\w*|nextval)\b/i
+
+function run(on: On, single: Single, reads: boolean): Promise<unknown[]> {
+  if (on instanceof Pool) return retried(() => runSingle(on, single, reads))
+  return on instanceof Pipeline ? on.run(single) : runOn(on, single)
+}
+
+const runOn = async (client: Queryable, single: Single): Promise<unknown[]> =>
+  (await client.query(single)).rows
+
+async function runSingle(pool: Pool, single: Single, reads: boolean): Promise<unknown[]> {
+  const { pipeline } = pool
+  const alone = () => onConnection(pool, (client) => runOn(client, single))
+  if (pipeline === null) return alone()
+  try {
+    return await pipeline.run(single)
+  } catch (error) {
+    if (isWaiting(error)) return alone()
+    // Its connection may have been lost to what others did on it. Only once: PostgreSQL itself may be away.
+    if (reads && isLost(error)) return alone()
+    throw error
   }
 }

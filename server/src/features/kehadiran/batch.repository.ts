@@ -1,5 +1,12 @@
-import type { Queryable } from '../../platform/database'
-import { type ValuesOf, namesOf, nullable, nullableRow, statement, t } from '../../platform/statement'
+import {
+  type On,
+  type ValuesOf,
+  namesOf,
+  nullable,
+  nullableRow,
+  statement,
+  t,
+} from '../../platform/statement'
 import type { Act } from './arrival'
 import { MEMBER } from '../anggota/anggota.repository'
 import { EVENTS, INSERT_EVENT, type NewEvent, ROW, STAMP, STATE, setState } from './kehadiran.repository'
@@ -35,7 +42,7 @@ const readActs = statement('kehadiran.read_acts', {
 
 export type FoundAct = Awaited<ReturnType<typeof readActs>>[number]
 
-export const readBatch = (on: Queryable, acts: readonly Act<unknown>[]) =>
+export const readBatch = (on: On, acts: readonly Act<unknown>[]) =>
   readActs(on, ACTS.values(acts.map(({ id, id_absen, target }) => ({ event: id, id_absen, ...target }))))
 
 /** A row as a batch leaves it; `version` is the one that was read, null where there was no row. */
@@ -51,7 +58,8 @@ const KEYS = rowsParameter('stored', KEY)
  * written later than `STAMP` after the arrival, because readers rely on it (`settledUntil`). An event or a key that exists makes
  * PostgreSQL refuse the whole batch.
  *
- * It waits only for what another transaction has inserted and not committed, for at most 500 ms a lock. Locks are taken in one order:
+ * It waits only for what another transaction has inserted and not committed, for at most 500 ms a lock and 1 s in all
+ * (`Pool.batches`). Locks are taken in one order:
  * new rows by (id_absen, id_anggota), then events by id, then keys. So two batches can't deadlock. `once` takes its key first: a batch
  * with the same key of another process can wait for it in a circle, which ends when the 500 ms are over; its acts are then
  * recorded alone.
@@ -59,11 +67,9 @@ const KEYS = rowsParameter('stored', KEY)
 const write = statement('kehadiran.write_batch', {
   params: { arrival: t.instant, ...ROWS.params, ...EVENTS.params, ...KEYS.params },
   row: { id: t.uuid },
-  sql: `with xact as materialized (
-     select pg_current_xact_id() as id, set_config('lock_timeout', '500ms', true) as lock_timeout
-   ),
+  sql: `with xact as materialized (select pg_current_xact_id() as id),
    fresh as materialized (
-     select id from xact where lock_timeout is not null and clock_timestamp() <= :arrival::timestamptz + ${STAMP}
+     select id from xact where id is not null and clock_timestamp() <= :arrival::timestamptz + ${STAMP}
    ),
    possible as materialized (
      select ${ROWS.list}
@@ -115,10 +121,7 @@ interface Batch {
 }
 
 /** Returns the ids of the events that were written. */
-export async function writeBatch(
-  on: Queryable,
-  { arrival, rows, events, keys }: Batch,
-): Promise<Set<string>> {
+export async function writeBatch(on: On, { arrival, rows, events, keys }: Batch): Promise<Set<string>> {
   const written = await write(on, {
     arrival,
     ...ROWS.values(rows),

@@ -339,7 +339,7 @@ async function writeScans(absen: string, members: readonly string[], ms: number)
     last_received_at: arrival,
     version: null,
   }))
-  return (await writeBatch(pool, { arrival, rows, events, keys: [] })).size
+  return (await writeBatch(pool.batches, { arrival, rows, events, keys: [] })).size
 }
 
 // rule H17

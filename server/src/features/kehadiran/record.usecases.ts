@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { RenderedAnswer } from '../../platform/answer'
 import { batched } from '../../platform/batched'
-import { type Pool, type Transaction, isRefused, onConnection } from '../../platform/database'
+import { BATCHES_ABREAST, type Pool, type Transaction, isRefused, sqlState } from '../../platform/database'
 import { once, rendered, repeatedAnswer } from '../../platform/idempotency'
 import { absenNotFound } from '../absen/absen.errors'
 import { holdAbsen } from '../absen/absen.repository'
@@ -28,7 +28,7 @@ interface Deps {
 export function createRecorder({ pool, logger }: Deps): Recorder {
   const together = batched((acts: readonly Act<unknown>[]) => recordTogether({ pool, logger }, acts), {
     most: 200,
-    abreast: 2,
+    abreast: BATCHES_ABREAST,
   })
   /** The acts that this process is recording, by key. */
   const underWay = new Map<string, Promise<unknown>>()
@@ -83,40 +83,41 @@ async function recordIn<Result>(
   return act.resultOf(toAnggotaAbsensi(found.member, recorded.state, arrival.at), recorded)
 }
 
+/** `statement_timeout` of the batches. */
+const TOOK_TOO_LONG = '57014'
+
 /** Records the acts for which this is possible. Returns an answer for each of these, and null for the others. */
 async function recordTogether(
   { pool, logger }: Deps,
   acts: readonly Act<unknown>[],
 ): Promise<(RenderedAnswer<unknown> | null)[]> {
   try {
-    return await onConnection(pool, async (on) => {
-      const found = await readBatch(on, acts)
-      const [first] = found
-      const { rows, applied } = planBatch(acts, found)
-      if (!first || applied.length === 0) return acts.map(() => null)
+    const found = await readBatch(pool.batches, acts)
+    const [first] = found
+    const { rows, applied } = planBatch(acts, found)
+    if (!first || applied.length === 0) return acts.map(() => null)
 
-      const answers = new Map(
-        applied.map(({ act, found: member, recorded }) => {
-          const data = toAnggotaAbsensi(member, recorded.state, member.arrival)
-          return [act, rendered(act.write, act.resultOf(data, recorded))]
-        }),
-      )
-      const keys = [...answers].flatMap(
-        ([
-          {
-            write: { key, requestHash, pengirim },
-          },
-          { body },
-        ]) => (key === null ? [] : { key, request_hash: requestHash, body, id_user: pengirim }),
-      )
-      const events = applied.map(({ event }) => event)
-      const written = await writeBatch(on, { arrival: first.arrival, rows, events, keys })
-      for (const { act, recorded } of applied) if (written.has(act.id)) warnAhead(logger, recorded.ahead)
-      return acts.map((act) => (written.has(act.id) ? (answers.get(act) ?? null) : null))
-    })
+    const answers = new Map(
+      applied.map(({ act, found: member, recorded }) => {
+        const data = toAnggotaAbsensi(member, recorded.state, member.arrival)
+        return [act, rendered(act.write, act.resultOf(data, recorded))]
+      }),
+    )
+    const keys = [...answers].flatMap(
+      ([
+        {
+          write: { key, requestHash, pengirim },
+        },
+        { body },
+      ]) => (key === null ? [] : { key, request_hash: requestHash, body, id_user: pengirim }),
+    )
+    const events = applied.map(({ event }) => event)
+    const written = await writeBatch(pool.batches, { arrival: first.arrival, rows, events, keys })
+    for (const { act, recorded } of applied) if (written.has(act.id)) warnAhead(logger, recorded.ahead)
+    return acts.map((act) => (written.has(act.id) ? (answers.get(act) ?? null) : null))
   } catch (error) {
-    // Nothing was written. What is wrong with one act must not refuse the others: each is recorded alone.
-    if (isRefused(error)) return acts.map(() => null)
+    // Nothing was written. What is wrong with one act, or takes too long, must not refuse the others: each is recorded alone.
+    if (isRefused(error) || sqlState(error) === TOOK_TOO_LONG) return acts.map(() => null)
     throw error
   }
 }
