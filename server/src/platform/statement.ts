@@ -233,7 +233,8 @@ export function statement<const Params extends Types = {}, const Row extends Typ
 }
 
 /** What a statement that changes something contains, or one that is run for another effect. */
-const WRITES = /\b(insert|update|delete|truncate|lock|notify|pg_notify|set_config|pg_\w*lock\w*|nextval)\b/i
+const WRITES =
+  /\b(insert|update|delete|share|truncate|lock|notify|pg_notify|set_config|pg_\w*lock\w*|nextval)\b/i
 
 function run(on: On, single: Single, reads: boolean): Promise<unknown[]> {
   if (on instanceof Pool) return retried(() => runSingle(on, single, reads))
