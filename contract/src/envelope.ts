@@ -41,4 +41,6 @@ export const HEADERS = {
   deviceToken: 'X-Device-Token',
   /** The epoch of the database, in every answer of the API. A restore changes it (rule B5). */
   epoch: 'X-Epoch',
+  /** The number of rows that a file will have, sent before the file (rule X8). */
+  totalRows: 'X-Total-Rows',
 } as const

@@ -29,6 +29,8 @@ export const FAILURES = {
   'auth.user_not_found': 404,
   'body.too_large': 413,
   'body.unsupported': 415,
+  /** As many files as the server makes at once are under way (rule X10). */
+  'file.busy': 429,
   'headers.too_large': 431,
   'idempotency.reused': 422,
   'import.columns': 400,

@@ -1,6 +1,6 @@
 import { type ServedCall, allCalls } from '@bakti/contract/api'
 import fc from 'fast-check'
-import type { InjectOptions } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { buildOpenApi } from './platform/docs/openapi'
 import { type TestApp, startApp } from './testing/app'
@@ -63,11 +63,19 @@ const { paths } = buildOpenApi(allCalls)
 const documented = ({ path, method }: ServedCall) =>
   Object.keys(paths[path]?.[method.toLowerCase()]?.responses ?? {})
 
+function expectFile({ headers, body }: LightMyRequestResponse): void {
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(body.split('\r\n')).toHaveLength(1 + Number(headers['x-total-rows']) + 1)
+}
+
 async function expectAnswer({ app }: TestApp, call: ServedCall, request: Omit<InjectOptions, 'method'>) {
   const response = await app.inject({ ...request, method: call.method })
   expect(response.statusCode, response.body).toBeLessThan(500)
-  expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
-  expectEnvelope(call, response.statusCode, response.json())
+  if (call.csv && response.statusCode === 200) expectFile(response)
+  else {
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+    expectEnvelope(call, response.statusCode, response.json())
+  }
   expect(documented(call), '/api/docs names the answer').toContain(String(response.statusCode))
   return response
 }

@@ -51,6 +51,14 @@ export const tugasCalls = calls<typeof tugasShapes>({
     access: 'reviewKumpul',
     failure: 'Gagal memuat data pengumpulan tugas',
   },
+  /** Everything that list and search have, as one file in their order (rule X8). */
+  exportKumpul: {
+    method: 'GET',
+    path: '/tugas/kumpul/ekspor',
+    access: 'reviewKumpul',
+    failure: 'Gagal mengekspor semua data',
+    csv: true,
+  },
   /** A user has one submission per task: a second request changes it (rule T5). 409 after the deadline (rule T4). */
   submit: {
     method: 'POST',

@@ -149,6 +149,17 @@ export const tugasShapes = {
     }),
     data: z.array(kumpulTugasRow),
   },
+  /** `tugas` is a task's id, `title` part of a title. All that is given must match, and nothing is required. */
+  exportKumpul: {
+    query: z.object({
+      kelompok: kelompokRef.optional(),
+      tugas: tugasId.optional(),
+      nama: part,
+      nim: part,
+      title: part,
+    }),
+    data: z.string(),
+  },
   submit: { body: kumpulFields.extend({ id: kumpulId.optional() }), data: kumpulTugas },
   editKumpul: { body: kumpulFields.extend({ id: kumpulId }), data: kumpulTugas },
 } satisfies Record<string, Shape>

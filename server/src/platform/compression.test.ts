@@ -1,6 +1,8 @@
+import { once } from 'node:events'
+import type { Transform } from 'node:stream'
 import zlib from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { type Coding, codingFor, compress } from './compression'
+import { type Coding, codingFor, compress, compressInParts } from './compression'
 
 const hasZstd = 'zstdCompress' in zlib
 
@@ -46,5 +48,28 @@ test('every coding of this Node is read back as it was, small and large', async 
       expect(decode[coding](compressed).equals(bytes)).toBe(true)
       if (length > 1) expect(compressed.length).toBeLessThan(length)
     }
+  }
+})
+
+// rule X8
+test('what is compressed in parts can be read part for part, before its end', async () => {
+  const { createBrotliDecompress, createGunzip, createZstdDecompress } = zlib as typeof zlib & {
+    createZstdDecompress?: () => Transform
+  }
+  const decoders: [Coding, (() => Transform) | undefined][] = [
+    ['br', createBrotliDecompress],
+    ['gzip', createGunzip],
+    ['zstd', createZstdDecompress],
+  ]
+  for (const [coding, createDecoder] of decoders) {
+    if (!createDecoder) continue
+    const compressing = compressInParts(coding)
+    const decoder = compressing.pipe(createDecoder()).setEncoding('utf8')
+    for (const part of ['Sari,7\r\n', 'Budi,12\r\n']) {
+      compressing.write(part)
+      expect(await once(decoder, 'data'), coding).toEqual([part])
+    }
+    compressing.end()
+    await once(decoder, 'end')
   }
 })

@@ -1,3 +1,4 @@
+import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 
@@ -8,9 +9,17 @@ interface Codec {
   now(bytes: Buffer): Buffer
   /** On a thread of its own: the event loop goes on meanwhile. */
   later(bytes: Buffer): Promise<Buffer>
+  /** For what is written in parts: each part can be read as soon as it has arrived. */
+  inParts(): Transform
 }
 
-const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = zlib.constants
+const {
+  BROTLI_PARAM_QUALITY,
+  BROTLI_PARAM_SIZE_HINT,
+  BROTLI_PARAM_LGWIN,
+  BROTLI_OPERATION_FLUSH,
+  Z_SYNC_FLUSH,
+} = zlib.constants
 
 /** Level 5 takes half as long again and saves 2 % of a small list, nothing of a large one (decision 045). */
 const BROTLI_QUALITY = 4
@@ -29,8 +38,11 @@ const brotliLater = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCom
 interface Zstd {
   zstdCompressSync?: (bytes: Buffer) => Buffer
   zstdCompress?: (bytes: Buffer, callback: (error: Error | null, compressed: Buffer) => void) => void
+  createZstdCompress?: (options: { flush: number }) => Transform
 }
-const { zstdCompressSync, zstdCompress } = zlib as Zstd
+const { zstdCompressSync, zstdCompress, createZstdCompress } = zlib as Zstd
+/** `ZSTD_e_flush`, of which the types of Node 20 know nothing. */
+const ZSTD_FLUSH = 1
 
 /** Those of this Node. Of codings that a client likes equally the first is taken: it makes the smallest answers. */
 const CODECS: ReadonlyMap<Coding, Codec> = new Map<Coding, Codec>([
@@ -39,12 +51,33 @@ const CODECS: ReadonlyMap<Coding, Codec> = new Map<Coding, Codec>([
     {
       now: (bytes) => zlib.brotliCompressSync(bytes, brotliOptions(bytes)),
       later: (bytes) => brotliLater(bytes, brotliOptions(bytes)),
+      inParts: () =>
+        zlib.createBrotliCompress({
+          flush: BROTLI_OPERATION_FLUSH,
+          params: { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+        }),
     },
   ],
-  ...(zstdCompressSync && zstdCompress
-    ? ([['zstd', { now: zstdCompressSync, later: promisify(zstdCompress) }]] as const)
+  ...(zstdCompressSync && zstdCompress && createZstdCompress
+    ? ([
+        [
+          'zstd',
+          {
+            now: zstdCompressSync,
+            later: promisify(zstdCompress),
+            inParts: () => createZstdCompress({ flush: ZSTD_FLUSH }),
+          },
+        ],
+      ] as const)
     : []),
-  ['gzip', { now: (bytes) => zlib.gzipSync(bytes), later: promisify<Buffer, Buffer>(zlib.gzip) }],
+  [
+    'gzip',
+    {
+      now: (bytes) => zlib.gzipSync(bytes),
+      later: promisify<Buffer, Buffer>(zlib.gzip),
+      inParts: () => zlib.createGzip({ flush: Z_SYNC_FLUSH }),
+    },
+  ],
 ])
 
 /** The weight that a header gives to each name, 0 to 1. A weight that can't be read counts as 0. */
@@ -80,8 +113,16 @@ export function codingFor(header: string | undefined): Coding | null {
 /** Up to this size a thread takes longer to be asked than to answer, and the event loop waits for at most 0.2 ms. */
 const AT_ONCE_BYTES = 32 * 1024
 
-export function compress(bytes: Buffer, coding: Coding): Buffer | Promise<Buffer> {
+function codecOf(coding: Coding): Codec {
   const codec = CODECS.get(coding)
   if (!codec) throw new Error(`This Node has no ${coding}`)
+  return codec
+}
+
+/** Compresses what is written to it, part for part. */
+export const compressInParts = (coding: Coding): Transform => codecOf(coding).inParts()
+
+export function compress(bytes: Buffer, coding: Coding): Buffer | Promise<Buffer> {
+  const codec = codecOf(coding)
   return bytes.length <= AT_ONCE_BYTES ? codec.now(bytes) : codec.later(bytes)
 }

@@ -56,6 +56,10 @@ export const tooManyWrites = (retryAfter: number) =>
   new AppError('write.too_many', `Terlalu banyak perubahan, coba lagi dalam ${retryAfter} detik`, {
     retryAfter,
   })
+export const tooManyFiles = () =>
+  new AppError('file.busy', 'Server sedang menyiapkan berkas lain. Tunggu sebentar, lalu coba lagi', {
+    retryAfter: 5,
+  })
 export const keyMismatch = () => invalidRequest('Idempotency-Key dan id harus sama')
 export const unavailable = () =>
   new AppError('unavailable', 'Server sedang tidak siap, coba lagi sebentar lagi', { retryAfter: 2 })

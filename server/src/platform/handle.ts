@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { type Answer, type RawJson, RenderedAnswer, render } from './answer'
 import { type Caller, type FindCaller, createWriteLimit } from './caller'
 import { allowUpload } from './connections'
+import { type CsvFile, createSendCsv } from './csv-answer'
 import { parse, roleRequired, sessionRequired, unsupportedMedia } from './errors'
 import { sendAnswer } from './send-answer'
 import { type Write, readWrite } from './write'
@@ -32,6 +33,8 @@ interface Context<S extends Shape> extends PublicContext<S> {
   write: Write
 }
 
+type CsvContext<S extends Shape> = Pick<Context<S>, 'query' | 'caller'>
+
 /** Runs the use case. A write that was run by `once` comes back rendered. */
 type Work<C, Result> = (context: C) => Promise<Result | RenderedAnswer<Result>>
 
@@ -52,6 +55,8 @@ export interface Handle {
     answerOf: (result: Result) => AnswerTo<S>,
   ): void
   public: HandlePublic
+  /** A call that answers with a CSV file (`csv` of the call). */
+  csv: <S extends Shape>(call: ServedCall<S>, work: (context: CsvContext<S>) => Promise<CsvFile>) => void
 }
 
 /** The same for a call that a visitor without a session may use. */
@@ -126,6 +131,20 @@ export function createHandle(app: FastifyInstance, findCaller: FindCaller): Hand
     })
   }
 
+  const sendCsv = createSendCsv()
+  function serveCsv(call: ServedCall, work: (context: unknown) => Promise<CsvFile>): void {
+    app.route({
+      ...routeOf(call),
+      onRequest: async (request) => {
+        request.caller = await authorize(call, request, findCaller)
+      },
+      handler: async (request, reply) => {
+        const { query } = parseShapes(call, request)
+        return sendCsv(request, reply, () => work({ query, caller: request.caller }))
+      },
+    })
+  }
+
   function servePublic(call: ServedCall, work: AnyWork, answerOf = dataOf): void {
     if (!isPublic(call)) throw new Error(`${call.name} needs a session: use handle`)
     app.route({
@@ -139,5 +158,5 @@ export function createHandle(app: FastifyInstance, findCaller: FindCaller): Hand
   }
 
   // What `parseShapes` returns has the types that the call says; the compiler can't follow it there.
-  return Object.assign(serve, { public: servePublic }) as unknown as Handle
+  return Object.assign(serve, { public: servePublic, csv: serveCsv }) as unknown as Handle
 }

@@ -101,7 +101,7 @@ export function registerSecurityHeaders(
     app.register(cors, {
       origin: [...corsOrigin],
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
-      exposedHeaders: [HEADERS.seenAt, HEADERS.epoch, 'Retry-After', 'Date', 'ETag'],
+      exposedHeaders: [HEADERS.seenAt, HEADERS.epoch, HEADERS.totalRows, 'Retry-After', 'Date', 'ETag'],
       maxAge: 600,
       strictPreflight: false,
     })

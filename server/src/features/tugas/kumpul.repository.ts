@@ -148,7 +148,7 @@ const contains = (column: string, param: string) => ({
 })
 
 /** A condition for each part of a filter. A filter has `nomor` or `id_kelompok`, not both. */
-const CONDITIONS = {
+export const CONDITIONS = {
   nomor: { params: { nomor: t.int }, sql: 'k.kelompok = :nomor' },
   id_kelompok: {
     params: { id_kelompok: t.uuid },

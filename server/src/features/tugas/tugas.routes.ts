@@ -3,6 +3,7 @@ import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
 import type { Pool } from '../../platform/database'
 import { created, done } from '../../platform/answer'
 import type { Handle } from '../../platform/handle'
+import { exportKumpul } from './kumpul-ekspor.usecases'
 import { editSubmission, listKumpul, submitTugas } from './kumpul.usecases'
 import { createOwnList } from './own-list.repository'
 import { countTerlambat, createTugas, editTugas, listTugas, removeTugas } from './tugas.usecases'
@@ -50,5 +51,8 @@ export function tugasRoutes(handle: Handle, deps: { pool: Pool; clock: () => Dat
     api.tugas.searchKumpul,
     ({ query: { tugas, page, ...filter } }) => listKumpul(pool, { ...filter, title: tugas }, page),
     pageOf,
+  )
+  handle.csv(api.tugas.exportKumpul, ({ query: { tugas, ...filter } }) =>
+    exportKumpul(pool, { ...filter, id_tugas: tugas }),
   )
 }

@@ -84,6 +84,11 @@ export const ABOUT: Record<CallName, AboutCall> = {
   },
   'tugas.listKumpul': { summary: 'Submissions, newest first, in pages of 10; a page past the end is empty' },
   'tugas.searchKumpul': { summary: 'Submissions by part of a name, a NIM or a task’s title, in pages of 10' },
+  'tugas.exportKumpul': {
+    summary:
+      'Submissions as one CSV file, newest first; `X-Total-Rows` is the number of its rows, and a file that ends before them is no file',
+    refusals: [429],
+  },
   'tugas.submit': {
     summary:
       'Hands in a task (201), or changes what the caller handed in before (200); 409 after the deadline',

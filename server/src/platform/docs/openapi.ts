@@ -66,6 +66,16 @@ const RETRY_AFTER = {
   headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 0 } } },
 }
 
+const CSV_FILE = {
+  content: { 'text/csv': { schema: { type: 'string' } } },
+  headers: {
+    [HEADERS.totalRows]: {
+      description: 'Rows of the file, without its heading',
+      schema: { type: 'integer', minimum: 0 },
+    },
+  },
+}
+
 const ERROR_ENVELOPE = {
   type: 'object',
   required: ['status', 'message', 'data', 'code'],
@@ -177,7 +187,9 @@ function responsesOf(call: ServedCall, about: AboutCall): Operation['responses']
     status,
     {
       description: status === 201 ? 'Made' : 'Done',
-      content: { 'application/json': { schema: envelopeOf(call, status, about) } },
+      ...(call.csv
+        ? CSV_FILE
+        : { content: { 'application/json': { schema: envelopeOf(call, status, about) } } }),
     },
   ])
   const refusals = refusalsOf(call, about).map((status) => [
