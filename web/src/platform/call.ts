@@ -51,6 +51,8 @@ export interface CallOptions<S extends Shape> {
   /** The share of the file that was sent, 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
+  /** Told how to read the headers of the answer, before the answer is returned. */
+  onHeaders?: (header: RawAnswer['header']) => void
 }
 
 const unauthorizedListeners = new Set<() => void>()
@@ -92,6 +94,7 @@ export async function call<S extends Shape>(
     : await sendJson({ ...request, body: options.body })
   if ('failed' in raw) return lost(raw.failed, target.failure)
 
+  options.onHeaders?.(raw.header)
   noteServerDate(raw.header('Date'), sentAt, Date.now())
   const envelope = envelopeOf(raw)
   // A 401 without our envelope comes from a proxy or a Wi-Fi. A session that began during the call was not refused.

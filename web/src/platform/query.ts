@@ -4,6 +4,7 @@ import type { Shape } from '@bakti/contract/shape.schemas'
 import { type CallOptions, type Failure, type Success, call } from './call'
 import { serverNow } from './clock'
 import { CallError } from './failure'
+import { forgetAnswers, readAgain } from './kept-answers'
 import { session } from './session'
 import { type CachedShape, type CacheKey, readCached, writeCached } from './storage'
 
@@ -49,8 +50,9 @@ export function callQuery<S extends Shape>(
   return queryOptions<Read<DataOf<S>>, CallError>({
     queryKey: callKey(target, query),
     queryFn: async ({ signal }) => {
-      const answer = await call(target, { query, signal })
-      if (!answer.ok) return lastGood<DataOf<S>>(answer, copy.cache === undefined ? null : copy)
+      const onDevice = copy.cache === undefined ? null : copy
+      const { answer, tag } = await readAgain(target, { query, signal, copy: onDevice })
+      if (!answer.ok) return lastGood<DataOf<S>>(answer, onDevice)
       const { data, currentPage, totalPages, total } = answer
       const read = {
         data,
@@ -59,7 +61,7 @@ export function callQuery<S extends Shape>(
         ...(totalPages === undefined ? {} : { totalPages }),
         ...(total === undefined ? {} : { total }),
       }
-      if (copy.cache !== undefined) writeCached(copy.cache, read)
+      if (onDevice) writeCached(onDevice.cache, read, tag)
       return { ...read, cached: false }
     },
   })
@@ -86,7 +88,10 @@ export function createQueryClient(): QueryClient {
   let holder = session.get().user?.id
   session.subscribe(() => {
     const next = session.get().user?.id
-    if (next !== holder) client.clear()
+    if (next !== holder) {
+      client.clear()
+      forgetAnswers()
+    }
     holder = next
   })
   return client

@@ -138,19 +138,25 @@ function parse(text: string): unknown {
   }
 }
 
-/** Stores an answer. If the browser refuses it, the older copy stays, with its own age. */
-export function writeCached<Data>(key: CacheKey, cached: CachedRead<Data>): void {
+/**
+ * Stores an answer. If the browser refuses it, the older copy stays, with its own age. `tag` belongs to this very answer (rule O31): a
+ * copy that is written without one has none.
+ */
+export function writeCached<Data>(key: CacheKey, cached: CachedRead<Data>, tag?: string): void {
   try {
-    area('localStorage')?.setItem(key, JSON.stringify(cached))
+    area('localStorage')?.setItem(key, JSON.stringify({ tag, ...cached }))
   } catch {
     // Without a copy the screen still works online.
   }
 }
 
+/** The tag of a stored answer. It stands first in the text, because a large answer takes long to parse. */
+export const cachedTag = (key: CacheKey) => /^{"tag":"([^"]+)/.exec(read('localStorage', key) ?? '')?.[1]
+
 function cachedAt(text: string | null): { at: string; data: unknown } | null {
   const value = text === null ? null : parse(text)
   if (typeof value !== 'object' || value === null || !('data' in value) || !('at' in value)) return null
-  const { at, data, ...pages } = value
+  const { at, data, tag: _, ...pages } = value as { at: unknown; data: unknown; tag?: unknown }
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at))) return null
   return Object.values(pages).every((page) => typeof page === 'number') ? { ...pages, at, data } : null
 }
