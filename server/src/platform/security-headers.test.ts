@@ -128,7 +128,7 @@ test('other origins are shut out unless they are listed', async () => {
   expect(answer.statusCode).toBe(401)
   expect(answer.headers).toMatchObject({
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'X-Seen-At, X-Epoch, Retry-After, Date, ETag',
+    'access-control-expose-headers': 'X-Seen-At, X-Epoch, X-Total-Rows, Retry-After, Date, ETag',
   })
   const stranger = await app.inject({ url: '/api/health', headers: { origin: 'https://jahat.contoh' } })
   expect(stranger.headers['access-control-allow-origin']).toBeUndefined()
