@@ -56,6 +56,9 @@ const DEPTH = 4
  */
 const LOCK_WAIT_MS = 20
 
+/** How many transactions are under way at once, each on its own connection. */
+export const TRANSACTIONS_ABREAST = 4
+
 /** How many batches of attendance are under way at once, each on its own connection. */
 export const BATCHES_ABREAST = 2
 /** How long a batch waits for one lock, and takes in all; after that its acts are recorded alone. */
@@ -81,7 +84,14 @@ export class Pool extends pg.Pool {
   readonly #probing: NodeJS.Timeout
 
   constructor({ pipelined = PIPELINED, ...config }: PoolConfig, onError: (error: Error) => void) {
-    super({ max: 4, idleTimeoutMillis: 0, ...WAITS, application_name: 'bakti', types, ...config })
+    super({
+      max: TRANSACTIONS_ABREAST,
+      idleTimeoutMillis: 0,
+      ...WAITS,
+      application_name: 'bakti',
+      types,
+      ...config,
+    })
     this.on('error', onError)
     // One that breaks while it is lent out fails the query that uses it next; without a listener it would end the process.
     this.on('connect', (client) => client.on('error', () => undefined))
@@ -209,16 +219,29 @@ export async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs `work` in a transaction: committed when it returns, rolled back when it throws. */
-export function transaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return retried(() => runOnce(pool, work))
+/**
+ * Runs `work` in a transaction: committed when it returns, rolled back when it throws.
+ * @param lockWaitMs how long it waits for one lock; then it fails (`isWaiting`). Without it, as long as a statement may take.
+ */
+export function transaction<T>(
+  pool: Pool,
+  work: (tx: Transaction) => Promise<T>,
+  lockWaitMs?: number,
+): Promise<T> {
+  return retried(() => runOnce(pool, work, lockWaitMs))
 }
 
-async function runOnce<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function runOnce<T>(
+  pool: Pool,
+  work: (tx: Transaction) => Promise<T>,
+  lockWaitMs: number | undefined,
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query('BEGIN')
+    await client.query(
+      lockWaitMs === undefined ? 'BEGIN' : `BEGIN; SET LOCAL lock_timeout = ${Math.round(lockWaitMs)}`,
+    )
     const result = await work(client)
     await client.query('COMMIT')
     return result

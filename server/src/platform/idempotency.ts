@@ -27,13 +27,15 @@ export async function repeatedAnswer<Result>(
  * Runs a write once for its key (rules W17 to W19): effect and answer are stored in one transaction. The same
  * request again gets the stored answer, another one under the same key 422. What `work` throws is rolled back and not
  * stored, so that a refused act can be tried again; what it returns is stored, a held scan's 409 too.
+ * @param lockWaitMs as of `transaction`
  */
 export async function once<Result>(
   pool: Pool,
   write: Write,
   work: (tx: Transaction) => Promise<Result>,
+  lockWaitMs?: number,
 ): Promise<RenderedAnswer<Result>> {
-  return transaction(pool, async (tx) => {
+  const claimAndWork = async (tx: Transaction): Promise<RenderedAnswer<Result>> => {
     if (!write.key) return rendered(write, await work(tx))
     const [claimed] = await claimKey(tx, {
       key: write.key,
@@ -48,7 +50,8 @@ export async function once<Result>(
     const answer = rendered(write, await work(tx))
     await storeAnswer(tx, { key: write.key, status: answer.status, body: answer.body })
     return answer
-  })
+  }
+  return transaction(pool, claimAndWork, lockWaitMs)
 }
 
 /** The route that made `write` declared the result of its use case and the answer to it together (`Handle`). */

@@ -6,9 +6,9 @@ import {
   replayKehadiran,
 } from '@bakti/contract/absen/kehadiran.rules'
 import fc from 'fast-check'
-import type { PoolConfig } from 'pg'
+import pg, { type PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type Pool, createPool } from '../../platform/database'
+import { type Pool, createPool, transaction } from '../../platform/database'
 import { ownDatabase } from '../../platform/postgres/testing'
 import type { Write } from '../../platform/write'
 import { blocked } from '../../testing/blocked'
@@ -17,7 +17,7 @@ import { scenario } from '../../testing/scenario'
 import { writeBatch } from './batch.repository'
 import { scanAnswer, statusAnswer } from './kehadiran.answers'
 import { type NewEvent, STAMP_MS, findEvents, lockRows, settledUntil, toEvent } from './kehadiran.repository'
-import { type Recorder, createRecorder, recordAlone } from './record.usecases'
+import { type Recorder, createRecorder, createRecorderAlone } from './record.usecases'
 import { recordScan } from './scan.usecases'
 import { updateStatus } from './status.usecases'
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   pool = newPool(database.connection)
   const other = newPool(database.connection)
   recorders = [counted(createRecorder({ pool })), counted(createRecorder({ pool: other }))]
-  alone = { record: (act) => recordAlone({ pool }, act) }
+  alone = createRecorderAlone({ pool })
   return () => other.end()
 })
 afterAll(() => pool.end())
@@ -305,6 +305,107 @@ test('repeats of recorded acts do not keep new acts out of their batch', async (
   expect(all.slice(0, 10)).toEqual(first)
   expect(await expectReplayed(absen, members)).toBe(20)
   expect(recordedAlone).toBe(before)
+})
+
+/** A connection of another process, within a transaction. */
+async function beginElsewhere() {
+  const client = new pg.Client(database.connection)
+  onTestFinished(() => client.end())
+  await client.connect()
+  await client.query('begin')
+  return client
+}
+
+const takeKey = `insert into idempotency (key, request_hash, status, body, id_user) values ($1, 'hash', 200, '{}', $1)`
+
+// rule H36
+test('acts that wait for one locked row leave connections to batches and to transactions', async () => {
+  const { absen, members } = await event(6)
+  const [locked, ...others] = members
+  await scan(recorders[0], absen, locked!)
+  const elsewhere = await beginElsewhere()
+  await elsewhere.query('select from kehadiran where id_anggota = $1 for update', [locked])
+  const waiting = Array.from({ length: 8 }, () => scan(recorders[0], absen, locked!))
+  // All eight have tried, and those whose turn it is wait for longer.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const began = performance.now()
+  await transaction(pool, (tx) => tx.query('select 1'))
+  await Promise.all(others.map((member) => scan(recorders[0], absen, member)))
+  expect(performance.now() - began).toBeLessThan(600)
+  await blocked(pool, 2)
+  await elsewhere.query('rollback')
+  for (const { message } of await Promise.all(waiting)) expect(message).toMatch(/^Sudah hadir/)
+  expect(await expectReplayed(absen, members)).toBe(14)
+})
+
+// rule H36
+test('one locked row delays no other scan and no list by more than 50 ms', async () => {
+  const { absen, members } = await event(101)
+  const [locked, ...others] = members
+  const list = (member: string) => findEvents(pool, [{ id_absen: absen, id_anggota: member }])
+  /** The longest that anybody waited, of 100 scans and as many lists. */
+  const longest = async () => {
+    let most = 0
+    for (const member of others) {
+      const began = performance.now()
+      await Promise.all([scan(recorders[0], absen, member), list(member)])
+      most = Math.max(most, performance.now() - began)
+    }
+    return most
+  }
+  await scan(recorders[0], absen, locked!)
+  const elsewhere = await beginElsewhere()
+  await elsewhere.query('select from kehadiran where id_anggota = $1 for update', [locked])
+  const late = scan(recorders[0], absen, locked!)
+  late.catch(() => undefined)
+  // The machine may pause, too: the fastest of some tries shows what the lock does.
+  const tries = [await longest(), await longest(), await longest()]
+  expect(Math.min(...tries)).toBeLessThan(50)
+  await elsewhere.query('rollback')
+})
+
+// rules H28, H36
+test('a repeat that is recorded alone is waited for outside of any batch, too', async () => {
+  const { absen, members } = await event(5)
+  const key = randomUUID()
+  const elsewhere = await beginElsewhere()
+  await elsewhere.query(takeKey, [key])
+  const first = scan(recorders[0], absen, members[0]!, { key })
+  const second = scan(recorders[0], absen, members[0]!, { key })
+  // The first try is given up, the second one takes its place.
+  await expect(first).rejects.toMatchObject({ code: '55P03' })
+  await blocked(pool, 1)
+  const began = performance.now()
+  const third = scan(recorders[0], absen, members[0]!, { key })
+  await Promise.all(members.slice(1).map((member) => scan(recorders[0], absen, member)))
+  expect(performance.now() - began).toBeLessThan(400)
+  await elsewhere.query('rollback')
+  expect(await second).toEqual(await third)
+  expect(await expectReplayed(absen, members)).toBe(5)
+})
+
+// rule H36
+test('a batch that waits for several locks, one after the other, is given up after a second', async () => {
+  const { absen, members } = await event(7)
+  const keys = Array.from({ length: 6 }, randomUUID).sort()
+  const holders: pg.Client[] = []
+  for (const key of keys) {
+    const holder = await beginElsewhere()
+    await holder.query(takeKey, [key])
+    holders.push(holder)
+  }
+  const began = performance.now()
+  const acts = members.map((member, at) =>
+    scan(recorders[0], absen, member, at < 6 ? { key: keys[at]! } : {}),
+  )
+  const last = acts[6]!.then(() => performance.now() - began)
+  for (const holder of holders) {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    void holder.query('rollback')
+  }
+  await Promise.all(acts)
+  expect(await last).toBeLessThan(1_900)
+  expect(await expectReplayed(absen, members)).toBe(7)
 })
 
 const instant = (ms: number) => new Date(Date.now() + ms).toISOString()

@@ -19,12 +19,6 @@ export const findMember = statement('ditahan.find_member', {
   sql: `${SELECT_MEMBER} where a.id = :id for key share of a`,
 })
 
-/** For the rest of a transaction: waits at most 2 s for a lock. Four waiting scans would use the whole pool (`createPool`). */
-export const limitWaits = statement('ditahan.limit_waits', {
-  row: { set_config: t.text },
-  sql: `select set_config('lock_timeout', '2s', true)`,
-})
-
 /** Taken by a scan before it is held: a member who appears meanwhile is seen, or finds the held scan. */
 export const beforeHolding = statement('ditahan.before_holding', {
   sql: `select pg_advisory_xact_lock_shared(${LOCKS.held})`,

@@ -1,8 +1,17 @@
 import type { Logger } from 'pino'
 import type { RenderedAnswer } from '../../platform/answer'
 import { batched } from '../../platform/batched'
-import { BATCHES_ABREAST, type Pool, type Transaction, isRefused, sqlState } from '../../platform/database'
+import {
+  BATCHES_ABREAST,
+  type Pool,
+  TRANSACTIONS_ABREAST,
+  type Transaction,
+  isRefused,
+  isWaiting,
+  sqlState,
+} from '../../platform/database'
 import { once, rendered, repeatedAnswer } from '../../platform/idempotency'
+import { createTurns } from '../../platform/turns'
 import { absenNotFound } from '../absen/absen.errors'
 import { holdAbsen } from '../absen/absen.repository'
 import { type Act, arrivingOf, warnAhead } from './arrival'
@@ -30,12 +39,19 @@ export function createRecorder({ pool, logger }: Deps): Recorder {
     most: 200,
     abreast: BATCHES_ABREAST,
   })
+  const alone = createRecorderAlone({ pool, logger })
   /** The acts that this process is recording, by key. */
   const underWay = new Map<string, Promise<unknown>>()
 
   async function recordFirst<Result>(act: Act<Result>): Promise<RenderedAnswer<Result>> {
     const answer = (await together(act)) as RenderedAnswer<Result> | null
-    return answer ?? recordAlone({ pool, logger }, act)
+    return answer ?? alone.record(act)
+  }
+
+  async function recordAfter<Result>(earlier: Promise<unknown>, act: Act<Result>) {
+    // In a batch the repeat would wait for the earlier try, and everybody in that batch with it.
+    await earlier.catch(() => undefined)
+    return alone.record(act)
   }
 
   return {
@@ -43,30 +59,46 @@ export function createRecorder({ pool, logger }: Deps): Recorder {
       const { key } = act.write
       if (key === null) return recordFirst(act)
       const earlier = underWay.get(key)
-      if (earlier) {
-        // In a batch the repeat would wait for the first try, and everybody in that batch with it.
-        await earlier.catch(() => undefined)
-        return recordAlone({ pool, logger }, act)
-      }
-      const answer = recordFirst(act)
+      const answer = earlier ? recordAfter(earlier, act) : recordFirst(act)
       underWay.set(key, answer)
       try {
         return await answer
       } finally {
-        underWay.delete(key)
+        // A repeat may have come meanwhile: the next one waits for that one.
+        if (underWay.get(key) === answer) underWay.delete(key)
       }
     },
   }
 }
 
-/** Records an act in a transaction of its own, or answers as its key was answered before. */
-export async function recordAlone<Result>(
-  { pool, logger }: Deps,
-  act: Act<Result>,
-): Promise<RenderedAnswer<Result>> {
-  const repeated = await repeatedAnswer<Result>(pool, act.write)
-  return repeated ?? once(pool, act.write, (tx) => recordIn(tx, act, logger))
+/** An act that waits longer for a lock tries again in turn. */
+const QUICK_MS = 50
+/** In turn an act waits so long for a lock, and before that so long for its turn. A browser waits 10 s in all. */
+const PATIENT_MS = 2_000
+const TURN_MS = 5_000
+
+/**
+ * Records each act in a transaction of its own, or answers as its key was answered before. At most half of the connections wait for
+ * locks, so that any number of acts on one locked row leaves the others to the transactions that can do their work (rule H36).
+ */
+export function createRecorderAlone({ pool, logger }: Deps): Recorder {
+  const inTurn = createTurns(TRANSACTIONS_ABREAST / 2, TURN_MS)
+  return {
+    async record(act) {
+      const repeated = await repeatedAnswer<ResultOf<typeof act>>(pool, act.write)
+      if (repeated) return repeated
+      const within = (ms: number) => once(pool, act.write, (tx) => recordIn(tx, act, logger), ms)
+      try {
+        return await within(QUICK_MS)
+      } catch (error) {
+        if (!isWaiting(error)) throw error
+        return inTurn(() => within(PATIENT_MS))
+      }
+    },
+  }
 }
+
+type ResultOf<Of> = Of extends Act<infer Result> ? Result : never
 
 async function recordIn<Result>(
   tx: Transaction,

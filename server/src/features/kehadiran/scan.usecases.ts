@@ -9,7 +9,7 @@ import type { Write } from '../../platform/write'
 import type { Member } from '../anggota/anggota.repository'
 import { qrInvalid } from '../absen/absen.errors'
 import { type Act, type Recorded, type Target, happenedAt } from './arrival'
-import { beforeHolding, findKelompok, findTarget, insertHeld, limitWaits } from './ditahan.repository'
+import { beforeHolding, findKelompok, findTarget, insertHeld } from './ditahan.repository'
 import type { Recorder } from './record.usecases'
 
 interface Scan {
@@ -82,7 +82,6 @@ async function findCounted(
   }
   const member = await find()
   if (member) return member
-  await limitWaits(tx)
   await beforeHolding(tx)
   return find()
 }
