@@ -84,7 +84,8 @@ test('a slow statement keeps others off its connection', async () => {
   let late = true
   const slow = putSlowly(pool, { n: 4, seconds: 2 }).finally(() => (late = false))
   await new Promise((resolve) => setTimeout(resolve, 50))
-  for (let n = 10; n < 60; n++) await put(pool, { n })
+  for (let wave = 10; wave < 60; wave += 10)
+    await Promise.all(Array.from({ length: 10 }, (_, at) => put(pool, { n: wave + at })))
   expect(late).toBe(true)
   await slow
 })
