@@ -23,6 +23,7 @@ import { registerDocs } from './platform/docs/docs'
 import { registerEpoch } from './platform/epoch'
 import { createHandle } from './platform/handle'
 import { registerHealth } from './platform/health'
+import { boundSessions, overTls } from './platform/http2'
 import { sweepKeys } from './platform/idempotency'
 import { requestLog } from './platform/log'
 import type { Mail } from './platform/mail'
@@ -75,12 +76,13 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   const app = fastify({
     ...transportOptions,
     ...requestLog(logger),
-    ...(tls ? { https: tls } : {}),
+    ...(tls ? overTls(tls) : {}),
     trustProxy: deps.trustProxy ?? false,
   }) as unknown as FastifyInstance
 
   app.setErrorHandler((error, _request, reply) => sendError(error as Error as never, reply, logger))
   registerBodies(app)
+  if (tls) boundSessions(app)
   watchConnections(app, deps.patience)
   registerSecurityHeaders(app, {
     https: tls !== null || (publicUrl?.startsWith('https:') ?? false),

@@ -20,8 +20,6 @@ import { startMessage } from './platform/start-message'
 import { oneLine } from './platform/one-line'
 import { websiteFolder } from './platform/website'
 
-/** Requests under way get this long to finish; a terminal's second Ctrl-C does not wait. */
-const FINISH_MS = 10_000
 /** npm sends Ctrl-C to a child that got it from the terminal already: two signals within this time are one. */
 const SAME_SIGNAL_MS = 1_000
 /** The default of BACKUP_HOURS (rule B6). */
@@ -124,12 +122,7 @@ function stopOnSignal(running: Running): void {
 /** Refuses new requests, finishes those under way, sends their mail, then closes the database (rule B9). */
 async function stop({ app, mail, backups, database, waiting }: Running): Promise<void> {
   waiting.abort()
-  // A connection that waits for its next request would keep the server open.
-  const sweeping = setInterval(() => app?.server.closeIdleConnections(), 50)
-  const late = setTimeout(() => app?.server.closeAllConnections(), FINISH_MS)
   await app?.close()
-  clearInterval(sweeping)
-  clearTimeout(late)
   await mail?.close()
   await backups?.stop()
   const opened = await database.catch(() => null)

@@ -1,4 +1,5 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Http2ServerRequest, ServerHttp2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify'
 import type { Logger } from 'pino'
@@ -28,6 +29,8 @@ export function sendError(
   const answer = toAppError(error)
   if (answer.status === 500) log?.error({ reqId: reply.request.id, err: error, req: reply.request })
   if (answer.extra.retryAfter) reply.header('Retry-After', answer.extra.retryAfter)
+  // Fastify closes the connection where it leaves a body unread. HTTP/2 has no such header: `Exchange` closes the stream.
+  if (reply.request.raw.httpVersionMajor === 2) reply.removeHeader('Connection')
   return reply.code(answer.status).header('Cache-Control', 'no-store').send(errorEnvelope(answer))
 }
 
@@ -66,15 +69,20 @@ function readableUrl({ url = '/' }: IncomingMessage): string {
   }
 }
 
-/** Refuses a request with two `Host` headers: proxies and servers disagree about which one counts, and Node takes the first. */
+/**
+ * Refuses a request with two `Host` headers, or over HTTP/2 with a `host` that is not its `:authority`: proxies and servers disagree
+ * about which one counts, and Node takes the first.
+ */
 export function refuseTwoHosts(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
+  app.addHook('onRequest', ({ raw: { rawHeaders, headers } }, _reply, done) => {
     let hosts = 0
     for (let at = 0; at < rawHeaders.length; at += 2) {
       const name = rawHeaders[at]
       if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
     }
-    if (hosts > 1) done(invalidRequest('Permintaan tidak dapat dibaca'))
+    const authority = headers[':authority'] ?? headers.host
+    if (hosts > 1 || (hosts === 1 && headers.host !== authority))
+      done(invalidRequest('Permintaan tidak dapat dibaca'))
     else done()
   })
 }
@@ -85,15 +93,26 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   answerByHand(socket, toClientError(error.code))
 }
 
-/** Writes an answer to the socket and closes it. */
-export function answerByHand(socket: Socket, answer: AppError): void {
-  if (socket.destroyed) return
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Writes an answer to the socket and closes it; over HTTP/2 to the stream of the request. */
+export function answerByHand(on: Socket | ServerHttp2Stream, answer: AppError): void {
+  if (on.destroyed) return
   const body = JSON.stringify(errorEnvelope(answer))
-  if (socket.writable) {
-    socket.write(
+  if ('respond' in on) {
+    on.respond({
+      ':status': answer.status,
+      'content-type': JSON_TYPE,
+      'content-length': Buffer.byteLength(body),
+    })
+    on.end(body)
+    return
+  }
+  if (on.writable) {
+    on.write(
       [
         `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
-        'Content-Type: application/json; charset=utf-8',
+        `Content-Type: ${JSON_TYPE}`,
         `Content-Length: ${Buffer.byteLength(body)}`,
         'Connection: close',
         '',
@@ -101,7 +120,7 @@ export function answerByHand(socket: Socket, answer: AppError): void {
       ].join('\r\n'),
     )
   }
-  socket.destroySoon()
+  on.destroySoon()
 }
 
 function toClientError(code: string | undefined): AppError {
@@ -115,10 +134,16 @@ export function registerBodies(app: FastifyInstance): void {
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
+    if (isTorn(request.raw)) done(invalidRequest('Permintaan tidak dapat dibaca'))
+    else if (body === '') done(null, undefined)
     else void json(request, body as string, done)
   })
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  )
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (request, body, done) => {
+    if (isTorn(request.raw)) done(invalidRequest('Permintaan tidak dapat dibaca'))
+    else done(null, body)
+  })
 }
+
+/** Over HTTP/2 a body that was broken off ends like a whole one, and may have no length to compare. */
+const isTorn = (request: IncomingMessage | Http2ServerRequest) =>
+  'stream' in request && request.stream.aborted

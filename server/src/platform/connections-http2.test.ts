@@ -1,0 +1,173 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startApp } from '../testing/app'
+import { blocked } from '../testing/blocked'
+import { type H2Client, connectH2 } from '../testing/http2'
+import { TEST_CERT, TEST_KEY } from '../testing/tls'
+import type { Patience } from './connections'
+import type { Pool } from './database'
+
+// Bounds that are small and times that are short; `main.proof.ts` has the real ones.
+const SHORT = { requestMs: 400, uploadMs: 200, idleMs: 600, sweepMs: 20 }
+const LONG = { requestMs: 60_000, uploadMs: 60_000, idleMs: 60_000 }
+
+async function start(patience: Partial<Patience> = {}) {
+  const started = await startApp({
+    patience: { ...SHORT, ...patience },
+    tls: { cert: Buffer.from(TEST_CERT), key: Buffer.from(TEST_KEY) },
+  })
+  await started.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = started.app.server.address() as AddressInfo
+  const authorization = async () => `Bearer ${(await started.api.as('ADMIN')).user!.token}`
+  return { ...started, authorization, connect: connectH2.bind(null, port) }
+}
+
+/** Holds the table of activities, so that a list of them is waited for until it is let go. */
+async function holdAbsen(pool: Pool) {
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query('lock table absen')
+  return async () => {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const HEALTH = { ':path': '/api/health' }
+const LOGIN = { ':method': 'POST', ':path': '/api/auth/login', 'content-type': 'application/json' }
+const half = (client: H2Client) => client.send(LOGIN, '{"email":', true)
+
+// rules W32, W43
+test('a half-sent body is answered with 408 though bytes drip in, and its neighbours go on', async () => {
+  const { authorization, connect, pool } = await start()
+  const client = await connect()
+  const letGo = await holdAbsen(pool)
+  const waiting = client.send({ ':path': '/api/absen/', authorization: await authorization() })
+  await blocked(pool, 1)
+  const since = performance.now()
+  const slow = half(client)
+  const drip = setInterval(() => slow.stream.writable && slow.stream.write(' '), 100)
+  const answer = await slow.answer
+  clearInterval(drip)
+  expect(performance.now() - since).toBeGreaterThan(SHORT.requestMs - 50)
+  expect(answer).toMatchObject({ status: 408, code: 0 })
+  expect(JSON.parse(answer.text)).toMatchObject({ status: 408, code: 'request.timeout', data: null })
+  expect((await client.ask(HEALTH)).status).toBe(200)
+  await letGo()
+  expect(await waiting.answer).toMatchObject({ status: 200, code: 0 })
+  expect(client.session.closed).toBe(false)
+})
+
+// rules W32, W43
+test('an upload is judged by its own bytes: one goes on, another one beside it ends', async () => {
+  const { authorization, connect } = await start()
+  const client = await connect()
+  const upload = {
+    ':method': 'POST',
+    ':path': '/api/kelompok/import?preview=true',
+    'content-type': 'application/octet-stream',
+    authorization: await authorization(),
+  }
+  const alive = client.send(upload, 'nama,nim,kelompok\n', true)
+  const dead = client.send(upload, 'nama', true)
+  for (let nth = 0; nth < 8; nth++) {
+    await sleep(100)
+    alive.stream.write(`Sari ${nth},${120_000_000 + nth},7\n`)
+  }
+  expect(await dead.answer).toMatchObject({ status: 408, code: 0 })
+  alive.stream.end()
+  expect(await alive.answer, 'twice as long as any other request may take').toMatchObject({ status: 200 })
+})
+
+// rules W32, W43
+test('a connection without a request is told to go, one that waits for an answer is not', async () => {
+  const { authorization, connect, pool } = await start()
+  const letGo = await holdAbsen(pool)
+  const busy = await connect()
+  const waiting = busy.send({ ':path': '/api/absen/', authorization: await authorization() })
+  const [silent, rested] = [await connect(), await connect()]
+  expect((await rested.ask(HEALTH)).status).toBe(200)
+  // A sign of life is no request.
+  const pings = setInterval(() => silent.session.destroyed || silent.session.ping(() => undefined), 50)
+  await Promise.all([silent.closed, rested.closed])
+  clearInterval(pings)
+  expect([silent.told(), rested.told()], 'GOAWAY, without an error').toEqual([0, 0])
+  await letGo()
+  expect(await waiting.answer).toMatchObject({ status: 200, code: 0 })
+})
+
+// rules W32, W43
+test('one connection too many: an unfinished request goes first, never one with an answer to come', async () => {
+  const { authorization, connect, pool } = await start({ connections: 4, ...LONG })
+  const letGo = await holdAbsen(pool)
+  const busy = await connect()
+  const waiting = busy.send({ ':path': '/api/absen/', authorization: await authorization() })
+  await blocked(pool, 1)
+  // Beside it an unfinished one, which has waited longest.
+  const beside = half(busy)
+  const [rested, slow, fresh] = [await connect(), await connect(), await connect()]
+  expect((await rested.ask(HEALTH)).status).toBe(200)
+  half(slow)
+  expect((await fresh.ask(HEALTH)).status).toBe(200)
+  const open = () => [busy, rested, slow, fresh].map(({ session }) => !session.closed)
+
+  expect((await (await connect()).ask(HEALTH)).status).toBe(200)
+  await expect.poll(open).toEqual([true, true, false, true])
+  expect((await (await connect()).ask(HEALTH)).status).toBe(200)
+  await expect.poll(open).toEqual([true, false, false, true])
+  await letGo()
+  expect(await waiting.answer).toMatchObject({ status: 200, code: 0 })
+  expect(beside.stream.closed).toBe(false)
+})
+
+// rules W32, W43
+test('who does not take an answer gives way, where there are too many connections', async () => {
+  const { connect } = await start({ connections: 2, ...LONG })
+  const greedy = [await connect(NO_WINDOW), await connect(NO_WINDOW)]
+  for (const { send } of greedy) {
+    const { stream } = send(HEALTH)
+    await new Promise((resolve) => stream.once('response', resolve))
+  }
+  expect((await (await connect()).ask(HEALTH)).status).toBe(200)
+  expect(greedy.filter(({ session }) => !session.closed).length).toBe(1)
+})
+
+// rules W32, W43
+test('who does not take an answer is closed when no byte has come for as long as from an idle one', async () => {
+  const { connect } = await start()
+  const client = await connect(NO_WINDOW)
+  const since = performance.now()
+  client.send(HEALTH)
+  await client.closed
+  expect(performance.now() - since).toBeGreaterThan(SHORT.idleMs - 50)
+})
+
+const NO_WINDOW = { settings: { initialWindowSize: 0 } }
+
+// rule B9
+test('told to stop, it says so to each connection, and finishes what is under way', async () => {
+  const { app, authorization, connect, pool } = await start()
+  const letGo = await holdAbsen(pool)
+  const [client, rested] = [await connect(), await connect()]
+  expect((await rested.ask(HEALTH)).status).toBe(200)
+  const waiting = client.send({ ':path': '/api/absen/', authorization: await authorization() })
+  await blocked(pool, 1)
+  const closed = app.close()
+  await rested.closed
+  await expect.poll(client.told).toBe(0)
+  await expect(connect()).rejects.toThrow('ECONNREFUSED')
+  await letGo()
+  expect(await waiting.answer).toMatchObject({ status: 200, code: 0 })
+  await closed
+})
+
+// rule B9
+test('told to stop, it does not wait for ever for a request that never arrives', async () => {
+  const { app, connect } = await start({ ...LONG, finishMs: 300 })
+  const client = await connect()
+  half(client)
+  expect((await client.ask(HEALTH)).status).toBe(200)
+  await app.close()
+  await client.closed
+})
