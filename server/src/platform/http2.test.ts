@@ -1,14 +1,20 @@
 import { once } from 'node:events'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../testing/app'
 import { END_HEADERS, END_STREAM, connectFrames, connectH2, frame, requestBlock } from '../testing/http2'
 import { TEST_CERT, TEST_KEY } from '../testing/tls'
+import { overTls } from './http2'
+
+const TLS = { cert: Buffer.from(TEST_CERT), key: Buffer.from(TEST_KEY) }
 
 async function start() {
-  const started = await startApp({ tls: { cert: Buffer.from(TEST_CERT), key: Buffer.from(TEST_KEY) } })
+  const started = await startApp({ tls: TLS })
   await started.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = started.app.server.address() as AddressInfo
   return { ...started, port, healthy: async () => (await (await connectH2(port)).ask(HEALTH)).status }
@@ -138,6 +144,24 @@ test('a body that is broken off is not taken for a whole one', async () => {
   expect(await healthy()).toBe(200)
   expect(await titles()).toEqual(['Hari 3'])
 })
+
+test('an answer that breaks off on the way ends with an error, so that nobody takes the part for the whole', async () => {
+  const app = fastify(overTls(TLS))
+  onTestFinished(() => app.close())
+  app.get('/', (_request, reply) => reply.send(Readable.from(broken())))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const client = await connectH2((app.server.address() as AddressInfo).port)
+  const answer = await client.ask({ ':path': '/' })
+  expect(answer).toMatchObject({ status: 200, text: 'a' })
+  expect(answer.code).not.toBe(0)
+  client.session.close()
+})
+
+async function* broken() {
+  yield 'a'
+  await sleep(50)
+  throw new Error('the database went away')
+}
 
 const CANCEL = Buffer.from([0, 0, 0, 8])
 const HEADERS = requestBlock('GET', '/api/health')
