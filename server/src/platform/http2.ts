@@ -1,5 +1,7 @@
 import {
   type Http2SecureServer,
+  type Http2ServerRequest,
+  Http2ServerResponse,
   type ServerHttp2Session,
   type ServerHttp2Stream,
   constants,
@@ -18,6 +20,14 @@ const SESSION = {
   maxSessionInvalidFrames: 100,
 }
 
+/** Node resets the stream of an answer that is destroyed without an error code, so that a part of it looks like all of it. */
+class Answer<Request extends Http2ServerRequest> extends Http2ServerResponse<Request> {
+  override destroy(error?: Error): this {
+    if (!this.writableEnded) this.stream.close(constants.NGHTTP2_INTERNAL_ERROR)
+    return super.destroy(error)
+  }
+}
+
 /**
  * Fastify's options for TLS: HTTP/2, and HTTP/1.1 for who does not speak it (rule W43, decision 047). Fastify has a type of the app for each kind of
  * server. The app is written for that of HTTP/1.1, which requests and answers of HTTP/2 fit; the cast here says so, and no other does.
@@ -27,7 +37,7 @@ export const overTls = (tls: { cert: Buffer; key: Buffer }) =>
     http2: true,
     // `watchConnections` closes what is idle.
     http2SessionTimeout: 0,
-    https: { ...tls, allowHTTP1: true, ...SESSION },
+    https: { ...tls, allowHTTP1: true, Http2ServerResponse: Answer, ...SESSION },
   }) satisfies FastifyHttp2SecureOptions<Http2SecureServer> as FastifyServerOptions
 
 /** Gives HTTP/1.1 beside HTTP/2 what Fastify sets for a server of HTTP/1.1 alone, and bounds what a session may cost (rule W44). */
