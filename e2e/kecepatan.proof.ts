@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { readAbsen } from './acts'
 import { fakeCameraArgs } from './fake-camera'
 import { type HeldCode, MARK, type Take, writeDegradedFilm } from './degraded-film'
-import { tell } from './figures'
+import { MEASURED, tell } from './figures'
 import type { SeededAnggota, SeededKelompok } from './seed'
 import { connect } from './server'
 import { expect, test } from './test'
@@ -18,7 +18,6 @@ test.use({ trace: 'off' })
 const PEOPLE = 40
 const THROTTLE = 6
 const P95_MS = 300
-const MEASURED = process.env.FIGURES_FILE !== undefined
 const SHOWINGS = MEASURED ? 3 : 1
 /** Nothing in view before the first take; and after the last one, before the film begins anew. */
 const LEAD_S = 6

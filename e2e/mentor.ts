@@ -55,6 +55,15 @@ export class Thumb {
   seconds = () => (performance.now() - this.since) / 1000
 }
 
+/** Opens /login and types the admin's account. Gives the button that sends it. */
+export async function typeAccount(thumb: Thumb): Promise<Locator> {
+  const { page } = thumb
+  await page.goto('/login', { timeout: 60_000 })
+  await thumb.type(page.getByLabel('Email'), ADMIN.email)
+  await thumb.type(page.getByLabel('Kata Sandi', { exact: true }), ADMIN.password)
+  return page.getByRole('button', { name: 'MASUK' })
+}
+
 /** From /login to the open scanner, as somebody does who has an account, a group's number and nothing else. */
 export async function toScanner(
   thumb: Thumb,
@@ -63,10 +72,7 @@ export async function toScanner(
 ): Promise<Locator> {
   const { page } = thumb
   const reader = page.waitForRequest(/\/zxing_reader-.+\.wasm$/)
-  await page.goto('/login', { timeout: 60_000 })
-  await thumb.type(page.getByLabel('Email'), ADMIN.email)
-  await thumb.type(page.getByLabel('Kata Sandi', { exact: true }), ADMIN.password)
-  await thumb.tap(page.getByRole('button', { name: 'MASUK' }))
+  await thumb.tap(await typeAccount(thumb))
   const group = page.getByLabel('Kelompok', { exact: true })
   await expect(group).toBeEnabled({ timeout: 60_000 })
   await thumb.choose(group, kelompok.id)
@@ -79,11 +85,15 @@ export async function toScanner(
   return page.getByRole('dialog', { name: 'Scan QR Code' })
 }
 
-export async function slowPhone(page: Page): Promise<Thumb> {
+/**
+ * Slows the network of a page and of its workers, and its processor by the factor `cpu`. Chromium can't slow the processor of a worker.
+ */
+export async function slowPhone(page: Page, cpu = 1): Promise<Thumb> {
   page.setDefaultTimeout(60_000)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
   await cdp.send('Network.emulateNetworkConditions', SLOW_3G)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu })
   return new Thumb(page)
 }
 

@@ -11,7 +11,7 @@ npm run bench -- load scan     some of it (with-absensi, scan, scan/8, …), pri
 npm run bench -- landing       the landing page by Lighthouse, and what each kind of page weighs
 npm run bench -- profile       where the server's time goes
 npm run bench -- decode        degraded frames: our reader beside html5-qrcode's
-npm run bench -- gerbang       the scanner at a sixth of the processor, and 8,000 cards on paper
+npm run bench -- gerbang       the scanner at a sixth of the processor, a phone on Slow 3G, and 8,000 cards on paper
 with --quick                   fewer rounds
 with --check                   exit code 1 where a target is missed, each named`
 

@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type CetakResult, type KecepatanResult, type MentorResult, keep } from './results'
-import type { Target } from './targets'
+import { type CetakResult, type KecepatanResult, type MentorResult, type PhoneFigure, keep } from './results'
+import { type Target, atMost } from './targets'
 
 // Found from bench/dist.
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -14,13 +14,16 @@ type Told =
   | { name: 'kecepatan'; figures: KecepatanResult }
   | { name: 'cetak'; figures: CetakResult }
   | { name: 'mentor'; figures: MentorResult }
+  | { name: 'phone'; figures: PhoneFigure[] }
+
+const PROOFS = ['kecepatan', 'cetak', 'mentor', 'slow-phone']
 
 /** Runs the proofs of the gate that measure something in a browser, and keeps what they tell. */
 export async function benchGerbang(): Promise<Target[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bakti-bench-'))
   const file = join(folder, 'figures')
   try {
-    const proof = spawn(process.execPath, ['scripts/proof.mjs', 'kecepatan', 'cetak', 'mentor'], {
+    const proof = spawn(process.execPath, ['scripts/proof.mjs', ...PROOFS], {
       cwd: ROOT,
       env: { ...process.env, FIGURES_FILE: file },
       stdio: 'inherit',
@@ -35,7 +38,12 @@ export async function benchGerbang(): Promise<Target[]> {
     const mentor = told.flatMap((one) => (one.name === 'mentor' ? [one.figures] : []))
     const cetak = told.find((one) => one.name === 'cetak')?.figures
     if (kecepatan.length > 0 && cetak) await keep({ gerbang: { kecepatan, mentor, cetak } })
-    return []
+    const phone = told.flatMap((one) => (one.name === 'phone' ? one.figures : []))
+    const targets = phone.flatMap(({ name, median, aim }) =>
+      aim === undefined ? [] : [atMost(name, median, aim)],
+    )
+    if (phone.length > 0) await keep({ phone: { figures: phone, targets } })
+    return targets
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

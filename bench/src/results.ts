@@ -112,6 +112,16 @@ export interface CetakResult {
   megabytes: number
 }
 
+/** What a proof tells of a cheap phone: the median over its runs, with the spread, and what it may be at most. */
+export interface PhoneFigure {
+  name: string
+  median: number
+  lowest: number
+  highest: number
+  runs: number
+  aim?: number
+}
+
 /** Lighthouse's, of 100. */
 export interface Scores {
   performance: number
@@ -138,10 +148,17 @@ export interface LandingRun {
 /** gzip, as delivered to a browser that has nothing yet. */
 export interface PageWeight {
   page: string
+  /** Of what was asked for before the page could be used. */
+  usable_js_bytes: number
+  usable_requests: number
+  /** Of everything until the page was quiet. */
   js_bytes: number
   css_bytes: number
   font_bytes: number
   image_bytes: number
+  wasm_bytes: number
+  /** Answers of the API. */
+  api_bytes: number
   requests: number
 }
 
@@ -151,6 +168,7 @@ interface Measured {
   profile: { paths: Record<PathName, Profile> }
   decode: DecodeResult
   gerbang: { kecepatan: KecepatanResult[]; mentor: MentorResult[]; cetak: CetakResult }
+  phone: { figures: PhoneFigure[] }
   pages: { median: Scores; runs: LandingRun[]; weights: PageWeight[] }
 }
 

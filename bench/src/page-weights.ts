@@ -1,0 +1,170 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Browser, Page } from 'puppeteer-core'
+import type { Demo } from '../../server/src/demo/fill'
+import type { PageWeight } from './results'
+import { login } from './servers'
+import { sum } from './statistics'
+import { type Target, atMost } from './targets'
+import { type Exchange, startWire } from './wire'
+
+/** What a page may download before it can be used. */
+interface Limits {
+  js_kB: number
+  requests?: number
+}
+const BACK_OFFICE: Limits = { js_kB: 180, requests: 15 }
+
+interface Weighed {
+  path: string
+  as: 'visitor' | 'admin'
+  /** The page can be used once so many elements match. */
+  usable: { selector: string; count?: number }
+  limits?: Limits
+}
+
+const FORM = { selector: 'input[type=email]' }
+/** Rows with data: those of a loading table are hidden from screen readers. */
+const ROWS = { selector: 'tbody tr:not([aria-hidden])' }
+
+const weighed = ({ absen, kelompok }: Demo): Weighed[] => [
+  { path: '/', as: 'visitor', usable: { selector: 'h1' }, limits: { js_kB: 95 } },
+  { path: '/login', as: 'visitor', usable: FORM, limits: { js_kB: 130 } },
+  { path: '/signup', as: 'visitor', usable: FORM, limits: { js_kB: 130 } },
+  // A task's button opens its form.
+  { path: '/pengumpulantugas', as: 'admin', usable: { selector: 'main li button' } },
+  { path: '/kelompok', as: 'admin', usable: ROWS, limits: BACK_OFFICE },
+  {
+    path: `/anggotakelompok?kelompok=${kelompok[0]?.nomor}`,
+    as: 'admin',
+    usable: ROWS,
+    limits: BACK_OFFICE,
+  },
+  { path: '/listabsen', as: 'admin', usable: ROWS, limits: BACK_OFFICE },
+  // Group and activity can be chosen.
+  { path: '/absensi', as: 'admin', usable: { selector: 'select:enabled', count: 2 }, limits: BACK_OFFICE },
+  // The hints stand below the scanner of an activity that was found.
+  { path: `/scan-qr/${absen[0]?.id}`, as: 'admin', usable: { selector: 'main ol li' }, limits: BACK_OFFICE },
+  { path: '/tugas', as: 'admin', usable: ROWS, limits: BACK_OFFICE },
+  { path: '/kumpultugas', as: 'admin', usable: ROWS, limits: BACK_OFFICE },
+]
+
+export interface Weights {
+  weights: PageWeight[]
+  targets: Target[]
+}
+
+interface Site {
+  url: string
+  demo: Demo
+  /** A page that has seen the loader. */
+  open: (browser: Pick<Browser, 'newPage'>) => Promise<Page>
+}
+
+/**
+ * Weighs each page on Slow 3G with nothing cached: what was asked for before the page could be used, and what had been asked for when
+ * it was quiet.
+ */
+export async function weighPages(browser: Browser, { url, demo, open }: Site): Promise<Weights> {
+  const token = await login(url)
+  const answer = await fetch(`${url}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } })
+  const { data: user } = (await answer.json()) as { data: object }
+  const session = { token, user: JSON.stringify(user) }
+  const weights: PageWeight[] = []
+  const targets: Target[] = []
+  for (const one of weighed(demo)) {
+    const context = await browser.createBrowserContext()
+    // An origin of its own: nothing is stored for it.
+    const wire = await startWire(url)
+    try {
+      const page = await open(context)
+      if (one.as === 'admin') await page.evaluateOnNewDocument(logIn, session)
+      const usableAt = await openUntilUsable(page, wire.url, one)
+      await untilQuiet(page, wire.exchanges)
+      const name = one.path.replace(/[?].*|(?<=.)\/[^/]+$/, '')
+      const weight = weightOf(name, wire.exchanges, usableAt)
+      weights.push(weight)
+      console.log(describe(weight))
+      targets.push(...targetsOf(weight, one.limits))
+    } finally {
+      wire.stop()
+      await context.close()
+    }
+  }
+  return { weights, targets }
+}
+
+/** In the page, before its first script. */
+function logIn({ token, user }: { token: string; user: string }) {
+  localStorage.setItem('authToken', token)
+  localStorage.setItem('user', user)
+}
+
+/** In the page: notes when it can be used. */
+function noteUsable({ selector, count = 1 }: Weighed['usable']) {
+  new MutationObserver((_, observer) => {
+    if (document.querySelectorAll(selector).length < count) return
+    observer.disconnect()
+    Object.assign(globalThis, { usableAt: performance.timeOrigin + performance.now() })
+  }).observe(document, { childList: true, subtree: true, attributes: true })
+}
+
+const SLOW_3G = { latency: 400, download: 50_000, upload: 50_000 }
+const USABLE_LIMIT_MS = 60_000
+
+/** When the page could be used (ms since 1970). */
+async function openUntilUsable(page: Page, origin: string, { path, usable }: Weighed): Promise<number> {
+  // The phone of Lighthouse's profile.
+  await page.setViewport({ width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true })
+  await page.evaluateOnNewDocument(noteUsable, usable)
+  await page.emulateNetworkConditions(SLOW_3G)
+  await page.goto(origin + path, { waitUntil: 'load', timeout: USABLE_LIMIT_MS })
+  const read = () => (globalThis as { usableAt?: number }).usableAt
+  const at = await page.waitForFunction(read, { timeout: USABLE_LIMIT_MS })
+  return (await at.jsonValue()) as number
+}
+
+const QUIET_MS = 1_500
+
+/** Waits, without the slow network, until nothing has been asked for and nothing has been under way for a while. */
+async function untilQuiet(page: Page, exchanges: readonly Exchange[]): Promise<void> {
+  await page.emulateNetworkConditions(null)
+  for (let quietSince = Date.now(), seen = exchanges.length; Date.now() - quietSince < QUIET_MS;) {
+    await setTimeout(100)
+    if (exchanges.length === seen && exchanges.every(({ done }) => done)) continue
+    ;[quietSince, seen] = [Date.now(), exchanges.length]
+  }
+}
+
+function weightOf(page: string, exchanges: readonly Exchange[], usableAt: number): PageWeight {
+  const before = exchanges.filter(({ since }) => since < usableAt)
+  const bytes = (some: readonly Exchange[], type: RegExp) =>
+    sum(some.filter((one) => type.test(one.type)).map((one) => one.bytes))
+  return {
+    page,
+    usable_js_bytes: bytes(before, /javascript/),
+    usable_requests: before.length,
+    js_bytes: bytes(exchanges, /javascript/),
+    css_bytes: bytes(exchanges, /css/),
+    font_bytes: bytes(exchanges, /font/),
+    image_bytes: bytes(exchanges, /^image/),
+    wasm_bytes: bytes(exchanges, /wasm/),
+    api_bytes: bytes(exchanges, /json/),
+    requests: exchanges.length,
+  }
+}
+
+const kB = (bytes: number) => (bytes / 1000).toFixed(1)
+
+const describe = (one: PageWeight) =>
+  `${one.page.padEnd(18)} gzip: before it can be used JS ${kB(one.usable_js_bytes)} kB in ${one.usable_requests} requests of all kinds; ` +
+  `until quiet JS ${kB(one.js_bytes)} kB, wasm ${kB(one.wasm_bytes)} kB, ${one.requests} requests`
+
+const targetsOf = ({ page, usable_js_bytes, usable_requests }: PageWeight, limits?: Limits): Target[] =>
+  limits
+    ? [
+        atMost(`${page}: JavaScript before it can be used, kB gzip`, usable_js_bytes / 1000, limits.js_kB),
+        ...(limits.requests === undefined
+          ? []
+          : [atMost(`${page}: requests before it can be used`, usable_requests, limits.requests)]),
+      ]
+    : []

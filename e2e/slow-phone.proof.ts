@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { Api } from './api'
+import { fakeCameraArgs, writeFilm } from './fake-camera'
+import { MEASURED, phoneFigure, tellPhone } from './figures'
+import { PHONE, type Thumb, slowPhone, typeAccount } from './mentor'
+import { expect, test } from './test'
+
+// What a mentor waits for with a cheap phone on Slow 3G. That each step works is asked for everywhere; the seconds are asked for where
+// they are measured (`npm run bench -- gerbang`): the median of three runs, each with a browser that has nothing in its cache.
+
+// Snapshots of the page for a trace would cost the throttled thread more than the product does.
+test.use({ trace: 'off' })
+
+const RUNS = MEASURED ? 3 : 1
+const CPU = 6
+const PEOPLE = 8_000
+const GROUPS = 300
+const NOMOR = 137
+
+/** What is waited for, in seconds. */
+interface Waits {
+  login: number
+  firstCode: number
+  nextVisit: number
+  everybody: number
+}
+
+const FIGURES: Record<keyof Waits, { name: string; aim: number }> = {
+  login: { name: '/login: e-mail takes typing, the button answers, s', aim: 5 },
+  firstCode: { name: 'press on MASUK until the card of the first code, s', aim: 12 },
+  nextVisit: { name: 'reload until the card of the first code, s', aim: 3 },
+  everybody: { name: 'everybody’s list, s', aim: 9 },
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const since = performance.now()
+  await work()
+  return (performance.now() - since) / 1000
+}
+
+/** A page of the site that nobody has opened, and one that answers: each `waitFor` looks at every frame. */
+function loginUsable(page: Page): Promise<number> {
+  return seconds(async () => {
+    await page.goto('/login', { waitUntil: 'commit' })
+    const email = page.getByLabel('Email')
+    await email.waitFor()
+    await email.press('a')
+    await page.getByRole('button', { name: 'MASUK' }).tap()
+    // The password is missing.
+    await page.getByText('Wajib diisi').first().waitFor()
+    await expect(email).toHaveValue('a')
+  })
+}
+
+/** Opens the scanner once a group and an activity are chosen, and waits for the card of this person. */
+async function scanFirst({ page }: Thumb, nama: string): Promise<void> {
+  // Before that a press asks for a choice.
+  await page.getByRole('table', { name: 'Daftar kehadiran' }).waitFor()
+  await page.getByRole('button', { name: 'Scan QR Code' }).tap()
+  const card = page.getByRole('dialog').locator('[aria-live=assertive]')
+  await card.getByText(nama).waitFor()
+}
+
+const enabled = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).and(page.locator(':enabled'))
+
+test('a phone on Slow 3G with a sixth of the processor: login, the first code, the next visit, everybody', async ({
+  visit,
+  ownServer: server,
+}, testInfo) => {
+  const api = await Api.login(server.url)
+  await api.roster(
+    Array.from({ length: PEOPLE }, (_, index) => [
+      `Muhammad Fadhil Peserta ${index}`,
+      String(2_510_000_000 + index),
+      (index % GROUPS) + 1,
+    ]),
+  )
+  const group = (await api.members()).find(({ nomor }) => nomor === NOMOR)!
+  const person = group.Anggota_Kelompok[0]!
+  const film = await writeFilm(testInfo.outputPath('film.mjpeg'), [{ text: person.id }], { blankSeconds: 0 })
+
+  const runs: Waits[] = []
+  for (let run = 1; run <= RUNS; run++) {
+    const absen = await api.absen(`Gerbang ${run}`)
+    const stranger = await visit({ server, anonymous: true, context: PHONE })
+    await slowPhone(stranger, CPU)
+    const login = await loginUsable(stranger)
+    await stranger.context().close()
+
+    const page = await visit({ server, anonymous: true, args: fakeCameraArgs(film), context: PHONE })
+    await page.context().grantPermissions(['camera'], { origin: server.url })
+    const thumb = await slowPhone(page, CPU)
+    const masuk = await typeAccount(thumb)
+    const firstCode = await seconds(async () => {
+      await masuk.tap()
+      await enabled(page, 'Kelompok').selectOption(group.id)
+      await enabled(page, 'Kegiatan').selectOption(absen)
+      await scanFirst(thumb, person.nama)
+    })
+    const nextVisit = await seconds(async () => {
+      await page.reload({ waitUntil: 'commit' })
+      await scanFirst(thumb, person.nama)
+    })
+    const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
+    await dialog.getByRole('button', { name: 'Cari manual' }).tap()
+    const everybody = await seconds(async () => {
+      await dialog.getByRole('button', { name: 'Semua kelompok' }).tap()
+      await dialog.getByText('Ketik nama, NIM, atau 4 angka terakhir NIM.').waitFor()
+    })
+    runs.push({ login, firstCode, nextVisit, everybody })
+
+    const rows = await api.absensi(group, { id: absen })
+    expect(rows.find(({ id }) => id === person.id)).toMatchObject({ status_kehadiran: 'Hadir' })
+    await page.context().browser()!.close()
+  }
+
+  const names = Object.keys(FIGURES) as (keyof Waits)[]
+  tellPhone(
+    names.map((one) => {
+      const { name, aim } = FIGURES[one]
+      return phoneFigure(
+        name,
+        runs.map((run) => run[one]),
+        { aim },
+      )
+    }),
+  )
+})
