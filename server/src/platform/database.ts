@@ -201,9 +201,13 @@ export async function onConnection<T>(pool: Pool, run: (client: Queryable) => Pr
   }
 }
 
-/** An instant as the wire has it, where PostgreSQL writes the JSON itself: its own form is another. */
+/**
+ * An instant as the wire has it, where PostgreSQL writes the JSON itself: finite, after Christ. PostgreSQL's own JSON lacks the zeros at the
+ * end of the fraction. A microsecond more makes it six digits long, of which three stay. `to_char` takes twice as long, and more than
+ * everything else that a list of members needs.
+ */
 export const isoText = (expression: string) =>
-  `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  `left(substr(to_json(date_trunc('milliseconds', ${expression} at time zone 'UTC') + interval '1 microsecond')::text, 2), -4) || 'Z'`
 
 /** Deadlock, or a serialization failure: PostgreSQL asks for the whole transaction again. */
 const RETRIED = new Set(['40001', '40P01'])

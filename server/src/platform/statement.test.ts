@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { createPool } from './database'
+import { createPool, transaction } from './database'
 import { freshDatabase } from './postgres/testing'
 import { columns, definitions, listOf, nullable, statement, t } from './statement'
 
@@ -70,6 +71,52 @@ test('a select list and the JSON of the same columns have the same fields, in th
   expect(list).toBe(JSON.stringify([selected]))
   expect(Object.keys(row.pick('jumlah', 'nama').row)).toEqual(['jumlah', 'nama'])
 })
+
+const EDGES = [
+  '2025-08-11T01:02:03.000Z',
+  '2025-08-11T01:02:03.040Z',
+  '2025-08-11T01:02:03.400Z',
+  '2024-02-29T23:59:59.999Z',
+  '2024-12-31T23:59:59.999Z',
+  '2025-01-01T00:00:00.000Z',
+  '1970-01-01T00:00:00.000Z',
+  '0001-01-01T00:00:00.000Z',
+  '9999-12-31T23:59:59.999Z',
+]
+
+test.each(['UTC', 'Asia/Jakarta', 'America/St_Johns'])(
+  'an instant in the JSON of PostgreSQL is written as JavaScript writes it, with the time zone %s',
+  async (zone) => {
+    const pool = await openPool()
+    const row = columns<{ at: string | null }>({ at: ['at', nullable(t.instant)] })
+    const write = async (texts: readonly (string | null)[]) => {
+      const sql = `select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as named,
+        (select to_json(r)->>'at' from (select ${row.jsonList}) r) as written
+        from unnest($1::timestamptz[]) as at`
+      return transaction(pool, async (tx) => {
+        // A style of dates that is nobody's default.
+        await tx.query(`set local timezone = '${zone}'; set local datestyle = 'SQL, DMY'`)
+        return (await tx.query<{ named: string; written: string }>(sql, [texts])).rows
+      })
+    }
+    const edges = await write([...EDGES, null])
+    expect(edges.map(({ written }) => written)).toEqual([...EDGES, null])
+    const micros = fc.array(
+      fc.tuple(fc.date({ min: new Date(0), max: new Date(EDGES.at(-1)!), noInvalidDate: true }), fc.nat(999)),
+    )
+    await fc.assert(
+      fc.asyncProperty(micros, async (instants) => {
+        const texts = instants.map(([at, micro]) =>
+          at.toISOString().replace('Z', `${String(micro).padStart(3, '0')}Z`),
+        )
+        const rows = await write(texts)
+        expect(rows.map(({ written }) => written)).toEqual(instants.map(([at]) => at.toISOString()))
+        expect(rows.map(({ written }) => written)).toEqual(rows.map(({ named }) => named))
+      }),
+      { numRuns: 30 },
+    )
+  },
+)
 
 test('a test that reads a row of another type than the declared one fails', async () => {
   const pool = await openPool()
