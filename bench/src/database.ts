@@ -5,6 +5,11 @@ import { createPool } from '../../server/src/platform/database'
 /** What the measurements write to; nothing else changes. */
 const WRITTEN = ['kehadiran', 'kehadiran_event', 'kumpul_tugas', 'idempotency'] as const
 
+/** The names by which PostgreSQL tells connections apart. */
+export const PRODUCT_APPLICATION = 'bakti'
+export const FLOOR_APPLICATION = 'bakti floor'
+const OWN_APPLICATION = 'bakti bench'
+
 export async function fill(connection: PoolConfig): Promise<Demo> {
   const pool = createPool(connection, () => undefined)
   try {
@@ -17,16 +22,22 @@ export async function fill(connection: PoolConfig): Promise<Demo> {
 /** Looks at and resets the database between two measurements. */
 export interface Caretaker {
   version: string
-  /** An activity of the measurements' own; gone at the next `reset`. */
-  addAbsen: (id: string) => Promise<void>
-  /** Scans these members of it, an hour ago. */
+  /** Activities of the measurements' own; gone at the next `reset`. */
+  addAbsen: (ids: readonly string[]) => Promise<void>
+  /** Scans these members of one, an hour ago. */
   addScans: (idAbsen: string, members: readonly string[]) => Promise<void>
-  countEvents: (idAbsen: string) => Promise<number>
+  countEvents: (absen: readonly string[]) => Promise<number>
   /** A session for each of these users. */
   addSessions: (sessions: readonly { id: string; sid: string }[]) => Promise<void>
-  /** A task of the measurements' own, open for long; gone at the next `reset`. */
-  addTugas: (id: string) => Promise<void>
-  countKumpul: (idTugas: string) => Promise<number>
+  /** Tasks of the measurements' own, open for long; gone at the next `reset`. */
+  addTugas: (ids: readonly string[]) => Promise<void>
+  countKumpul: (tugas: readonly string[]) => Promise<number>
+  /** Numbers members and their accounts from 1, for pgbench, which chooses numbers. */
+  numberIds: (ids: readonly { anggota: string; akun: string }[]) => Promise<void>
+  /** Writes that were answered since the last `reset`: each stores its key. */
+  countKeys: () => Promise<number>
+  /** The processes of the connections that bear a name. */
+  backendsOf: (application: string) => Promise<number[]>
   /** As if nothing had been measured yet: the rows gone, their space free, everything on disk. */
   reset: () => Promise<void>
   end: () => Promise<void>
@@ -36,16 +47,18 @@ const TITLE = 'Pengukuran'
 
 export async function takeCare(connection: PoolConfig): Promise<Caretaker> {
   // A checkpoint is the superuser's to ask for.
-  const client = new pg.Client({ ...connection, user: 'postgres' })
+  const client = new pg.Client({ ...connection, user: 'postgres', application_name: OWN_APPLICATION })
   await client.connect()
   const run = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows
   // Its work would fall into one side's turn or the other's by chance; `reset` does it instead.
   for (const table of WRITTEN) await run(`alter table ${table} set (autovacuum_enabled = false)`)
+  const count = async (text: string, values?: unknown[]) => ((await run(text, values))[0] as { n: number }).n
   const [about] = (await run('show server_version')) as { server_version: string }[]
   return {
     version: about?.server_version ?? '',
-    async addAbsen(id) {
-      await run('insert into absen (id, title, tanggal) values ($1, $2, current_date)', [id, TITLE])
+    async addAbsen(ids) {
+      const rows = 'select id, $2, current_date from unnest($1::uuid[]) as id'
+      await run(`insert into absen (id, title, tanggal) ${rows}`, [ids, TITLE])
     },
     async addScans(idAbsen, members) {
       await run(
@@ -62,10 +75,8 @@ export async function takeCare(connection: PoolConfig): Promise<Caretaker> {
         [idAbsen, members],
       )
     },
-    async countEvents(idAbsen) {
-      const rows = await run('select count(*)::int as n from kehadiran_event where id_absen = $1', [idAbsen])
-      return (rows[0] as { n: number }).n
-    },
+    countEvents: (absen) =>
+      count('select count(*)::int as n from kehadiran_event where id_absen = any($1)', [absen]),
     async addSessions(sessions) {
       await run(
         `insert into sessions (sid, id_user, expires_at)
@@ -73,16 +84,24 @@ export async function takeCare(connection: PoolConfig): Promise<Caretaker> {
         [JSON.stringify(sessions)],
       )
     },
-    async addTugas(id) {
-      const row = [id, TITLE]
-      await run(
-        `insert into tugas (id, title, description, deadline) values ($1, $2, '', now() + interval '1 day')`,
-        row,
-      )
+    async addTugas(ids) {
+      const rows = `select id, $2, '', now() + interval '1 day' from unnest($1::uuid[]) as id`
+      await run(`insert into tugas (id, title, description, deadline) ${rows}`, [ids, TITLE])
     },
-    async countKumpul(idTugas) {
-      const rows = await run('select count(*)::int as n from kumpul_tugas where id_tugas = $1', [idTugas])
-      return (rows[0] as { n: number }).n
+    countKumpul: (tugas) =>
+      count('select count(*)::int as n from kumpul_tugas where id_tugas = any($1)', [tugas]),
+    async numberIds(ids) {
+      await run('create schema bench; grant usage on schema bench to bakti')
+      await run('create table bench.ids (n serial primary key, anggota uuid not null, akun uuid not null)')
+      await run('grant select on bench.ids to bakti')
+      const rows = 'select anggota, akun from jsonb_to_recordset($1) as i (anggota uuid, akun uuid)'
+      await run(`insert into bench.ids (anggota, akun) ${rows}`, [JSON.stringify(ids)])
+      await run('vacuum analyze bench.ids')
+    },
+    countKeys: () => count('select count(*)::int as n from idempotency'),
+    async backendsOf(application) {
+      const rows = await run('select pid from pg_stat_activity where application_name = $1', [application])
+      return (rows as { pid: number }[]).map(({ pid }) => pid)
     },
     async reset() {
       const mine = `(select id from absen where title = '${TITLE}')`

@@ -1,44 +1,40 @@
-// The floor: a bare node:http server with one SQL statement per request (`floor/*.sql`) and a pool like the product's. It has no
-// sessions, no validation, no envelope and no security headers. Its statements stay as they are when the product changes, so
-// that figures of different dates can be compared.
-import { readFileSync } from 'node:fs'
+// The floor: a bare node:http server with one SQL statement per request and a pool like the product's. It has no sessions, no
+// validation, no envelope and no security headers. What the product does in one statement is that statement, taken from its
+// repositories, so the two can't differ. The product batches scans and statuses: theirs are one statement for each act
+// (`floor/*.sql`), and stay as they are, so that figures of different dates can be compared.
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import pg, { type PoolConfig } from 'pg'
+import type { PoolConfig } from 'pg'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { createPool } from '../../server/src/platform/database'
+import { FLOOR_APPLICATION } from './database'
+import { type Sql, ownStatement, productStatement } from './floor/statements'
 
-const types: pg.CustomTypesConfig = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString()
-    if (oid === pg.types.builtins.INT8) return Number
-    return pg.types.getTypeParser(oid, format)
-  },
-}
 const connection = JSON.parse(process.argv[2] ?? '{}') as PoolConfig
-const pool = createPool({ ...connection, types }, (error) => {
+// The product's own function and defaults; the name only tells their connections apart.
+const pool = createPool({ ...connection, application_name: FLOOR_APPLICATION }, (error) => {
   throw error
 })
 
 type Row = Record<string, unknown>
-/** Runs a statement by its name with its values in order. Returns its rows. */
-type Run = (...values: unknown[]) => Promise<Row[]>
 
-const textOf = (file: string) => readFileSync(new URL(`../src/floor/${file}.sql`, import.meta.url), 'utf8')
-const named =
-  (name: string, text: string): Run =>
-  async (...values) =>
-    (await pool.query<Row>({ name, text, values })).rows
+/** Runs a statement with its values by name. Returns its rows. */
+const running =
+  ({ name, text, params }: Sql) =>
+  async (values: Row): Promise<Row[]> => {
+    const missing = params.find((param) => !(param in values))
+    if (missing !== undefined) throw new Error(`${name}: no value for ${missing}`)
+    return (await pool.query<Row>({ name, text, values: params.map((param) => values[param]) })).rows
+  }
 
-const scanById = named('floor.scan_by_id', textOf('scan'))
-const scanByNim = named('floor.scan_by_nim', textOf('scan').replace('a.id = $3::uuid', 'a.nim = $3::text'))
-const setStatus = named('floor.set_status', textOf('set-status'))
-const submitKumpul = named('floor.submit', textOf('submit'))
-/** The rows of the product's list, which node writes as JSON. */
-const selectRows = named('floor.with_absensi', textOf('with-absensi'))
-/** The rows of a participant's tasks, each with their submission or nulls. */
-const selectTugas = named('floor.tugas', textOf('tugas'))
+const scanById = running(ownStatement('scan'))
+const scanByNim = running(ownStatement('scan', ['a.id = $3::uuid', 'a.nim = $3::text']))
+const setStatus = running(ownStatement('set-status'))
+const submitKumpul = running(productStatement('kumpul_tugas.submit'))
+const selectWithAbsensi = running(productStatement('kehadiran.with_absensi'))
+const selectOwn = running(productStatement('tugas.own'))
+const selectTugas = running(productStatement('tugas.all'))
 
 const UUID = /^[0-9a-f-]{36}$/
 /** As long as the product's. */
@@ -53,51 +49,56 @@ async function readBody(request: IncomingMessage): Promise<Record<string, string
 
 const bodyOf = ([row]: Row[]) => (typeof row?.body === 'string' ? row.body : '')
 
-/** The headers of a write. */
+/** What the headers of a write say. */
 function writeOf({ headers }: IncomingMessage) {
   const [happened, sent] = [headers['x-happened-at'] as string, headers['x-sent-at'] as string]
   const delay = Date.parse(sent) - Date.parse(happened)
-  const [key, device, seen] = [headers['idempotency-key'], headers['x-device-id'], headers['x-seen-at']]
-  return { key, device, seen, happened, sent, delay }
+  const key = headers['idempotency-key']
+  const who = { operator: OPERATOR, sender: OPERATOR, device: headers['x-device-id'] }
+  const times = { delay, happened, sent, seen: headers['x-seen-at'] }
+  return { event: key, key, hash: HASH, ...who, ...times }
 }
 
 async function scan(request: IncomingMessage): Promise<string> {
   const { participantIdentifier: target = '', absenId, id_kelompok = null } = await readBody(request)
-  const { key, device, happened, sent, delay } = writeOf(request)
   const run = UUID.test(target) ? scanById : scanByNim
-  const who = [key, absenId, target, id_kelompok, OPERATOR, OPERATOR, device]
-  return bodyOf(await run(...who, delay, happened, sent, key, HASH, 'kamera', 'QR_CODE'))
+  const act = { absen: absenId, target, kelompok: id_kelompok, cara: 'kamera', metode: 'QR_CODE' }
+  return bodyOf(await run({ ...writeOf(request), ...act }))
 }
 
 async function status(request: IncomingMessage): Promise<string> {
   const { absen_id, anggota_id, status_kehadiran } = await readBody(request)
-  const { key, device, happened, sent, delay, seen } = writeOf(request)
-  const who = [key, absen_id, anggota_id, status_kehadiran, OPERATOR, OPERATOR, device]
   const message = 'Status kehadiran berhasil diubah!'
-  return bodyOf(await setStatus(...who, delay, happened, sent, key, HASH, seen, message, []))
+  const act = { absen: absen_id, target: anggota_id, status: status_kehadiran, message, seen_events: [] }
+  return bodyOf(await setStatus({ ...writeOf(request), ...act }))
 }
 
 async function withAbsensi(request: IncomingMessage): Promise<string> {
   const query = new URLSearchParams(request.url?.split('?')[1])
-  return JSON.stringify(await selectRows(query.get('id_kelompok'), query.get('id_absen')))
+  const [kelompok, absen] = [query.get('id_kelompok'), query.get('id_absen')]
+  return JSON.stringify(await selectWithAbsensi({ kelompok, absen, settled: null }))
 }
 
 async function submit(request: IncomingMessage): Promise<string> {
-  const { id_user, id_tugas, nama, nim, kelompok, link_tugas } = await readBody(request)
-  const { key } = writeOf(request)
-  return bodyOf(await submitKumpul(key, id_user, id_tugas, nama, nim, kelompok, link_tugas, key, HASH))
+  const { key, hash } = writeOf(request)
+  return bodyOf(await submitKumpul({ ...(await readBody(request)), id: key, key, request_hash: hash }))
+}
+
+/** The tasks don't change while they are measured: read once, as JSON up to where a submission goes. */
+let tasks: Promise<{ id: unknown; head: string }[]> | undefined
+async function readTasks() {
+  return (await selectTugas({})).map(({ version: _, ...task }) => ({
+    id: task.id,
+    head: `${JSON.stringify(task).slice(0, -1)},"Kumpul_Tugas":[`,
+  }))
 }
 
 async function tugas(request: IncomingMessage): Promise<string> {
-  const query = new URLSearchParams(request.url?.split('?')[1])
-  const rows = await selectTugas(query.get('peserta'))
-  const list = rows.map(
-    ({ id, title, description, deadline, id_kumpul, create_at, update_at, id_user, ...isian }) => {
-      const own = { id: id_kumpul, id_user, id_tugas: id, ...isian, createAt: create_at, updateAt: update_at }
-      return { id, title, description, deadline, Kumpul_Tugas: id_kumpul ? [own] : [] }
-    },
-  )
-  return JSON.stringify(list)
+  const user = new URLSearchParams(request.url?.split('?')[1]).get('peserta')
+  const own = await selectOwn({ user })
+  const kumpul = new Map(own.map(({ version: _, ...one }) => [one.id_tugas, JSON.stringify(one)]))
+  const list = (await (tasks ??= readTasks())).map(({ id, head }) => `${head}${kumpul.get(id) ?? ''}]}`)
+  return `[${list.join(',')}]`
 }
 
 const calls = new Map([

@@ -3,7 +3,15 @@ import { loadTargets } from './load-targets'
 import type { PathResult } from './results'
 import { missedTargets } from './targets'
 
-const figures = { p50_ms: 1, p99_ms: 2, cpu_us: 1, postgres_cpu_us: 1, per_second: 1, memory_mb: 1 }
+const figures = {
+  p50_ms: 1,
+  p99_ms: 2,
+  cpu_us: 1,
+  postgres_cpu_us: 1,
+  per_second: 1,
+  memory_mb: 1,
+  postgres_mb: 1,
+}
 const good: PathResult = {
   ...figures,
   ratio: 2,
@@ -11,7 +19,10 @@ const good: PathResult = {
   ratio_max: 2,
   p99_ratio: 1,
   floor: figures,
+  pgbench: { per_second: 1, ratio: 2 },
   rounds: 1,
+  requests: 1,
+  shortest_s: 3,
 }
 
 test('measurements that reach their targets miss none', () => {
@@ -19,11 +30,12 @@ test('measurements that reach their targets miss none', () => {
 })
 
 test('each figure that falls short is named', () => {
-  const slow = { ...good, ratio: 0.94, p99_ratio: 1.3 }
+  const slow = { ...good, ratio: 0.94, p99_ratio: 1.3, pgbench: { per_second: 1, ratio: 0.7 } }
   const alone = { ...good, p50_ms: 1.5 }
   expect(missedTargets(loadTargets({ tugas: slow, 'scan/1': alone }))).toEqual([
     "missed: tugas: requests/s, of the floor's: 0.94, to be at least 0.95",
     "missed: tugas: p99, of the floor's: 1.3, to be at most 1.25",
+    "missed: tugas: requests/s, of pgbench's transactions/s: 0.7, to be at least 0.75",
     "missed: scan/1: p50 beyond the floor's, ms: 0.5, to be at most 0.4",
   ])
 })

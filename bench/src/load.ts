@@ -1,37 +1,50 @@
 import { loadavg } from 'node:os'
+import { createPool } from '../../server/src/platform/database'
+import { measureCold } from './cold'
+import { FLOOR_APPLICATION, PRODUCT_APPLICATION } from './database'
+import { pgbenchScripts } from './floor/pgbench-scripts'
+import { CONNECTIONS, GENERATOR, shoot } from './generator/shoot'
+import type { Volley } from './generator/volley'
 import { loadTargets } from './load-targets'
 import { type PathName, type Work, expectSameLists, paths } from './paths'
-import { cpuOfMachine, cpuOfProcess, cpuOfTrees, memoryOf } from './processes'
+import { type PgbenchRun, findPgbench, runPgbench } from './pgbench'
+import * as processes from './processes'
 import { type MeasurementName, type PathResult, keep } from './results'
-import type { Served } from './servers'
-import { CONNECTIONS, type Volley, shoot } from './shoot'
 import { type Stage, onStage } from './stage'
-import { median, round as rounded } from './statistics'
+import { summarize } from './summary'
+import { round as rounded } from './statistics'
 import type { Target } from './targets'
 
-type Side = 'product' | 'floor'
+export type Side = 'product' | 'floor'
 
 /** One side's measurement in one round. */
-interface Measured extends Volley {
+export interface Measured extends Volley {
   perSecond: number
   /** µs on the processor for each request. */
   cpu: number
   postgresCpu: number
   memory: number
+  postgresMemory: number
 }
+
+/** One round: both sides, and pgbench where it is measured. */
+export type Round = Record<Side, Measured> & { pgbench?: number }
 
 interface Extent {
-  /** Pairs of product and floor. */
   rounds: number
-  /** In each measurement. */
-  requests: number
-  warmUp: number
   /** A path gets no further round after this long. */
   limitMs: number
+  coldRounds: number
 }
 
-const FULL: Extent = { rounds: 9, requests: 5000, warmUp: 5000, limitMs: 240_000 }
-const QUICK: Extent = { rounds: 5, requests: 3200, warmUp: 3200, limitMs: 22_000 }
+const FULL: Extent = { rounds: 7, limitMs: 150_000, coldRounds: 5 }
+const QUICK: Extent = { rounds: 2, limitMs: 40_000, coldRounds: 2 }
+
+/** A volley is to last at least this long on the faster side. */
+const SECONDS = 3
+/** Beyond what the fastest volley so far says: the next one may be faster. */
+const MARGIN = 1.15
+const WARM_UP = 4000
 
 /** By name: the path, and over how many connections. One mentor alone, one gate, and many at once. */
 const MEASUREMENTS: Record<MeasurementName, { path: PathName; connections: number }> = {
@@ -46,11 +59,13 @@ const MEASUREMENTS: Record<MeasurementName, { path: PathName; connections: numbe
   tugas: { path: 'tugas', connections: CONNECTIONS },
 }
 const measurementNames = Object.keys(MEASUREMENTS) as MeasurementName[]
+/** The first call after a silence; measured by itself and in a full run. */
+const COLD = 'cold'
 
 function namesOf(chosen: readonly string[]): MeasurementName[] {
-  const unknown = chosen.filter((name) => !(name in MEASUREMENTS))
+  const unknown = chosen.filter((name) => !(name in MEASUREMENTS) && name !== COLD)
   if (unknown.length > 0)
-    throw new RangeError(`${unknown.join(', ')}: there are ${measurementNames.join(', ')}`)
+    throw new RangeError(`${unknown.join(', ')}: there are ${[...measurementNames, COLD].join(', ')}`)
   return measurementNames.filter((name) => chosen.length === 0 || chosen.includes(name))
 }
 
@@ -60,52 +75,89 @@ export async function benchLoad(quick: boolean, chosen: readonly string[]): Prom
   const names = namesOf(chosen)
   return onStage(async (stage) => {
     await expectSameLists(stage, stage.product.url, stage.floor.url)
-    const began = { loadavg: loadavg()[0] ?? 0, busy: cpuOfMachine(), own: cpuOfOurs(stage), at: Date.now() }
+    const began = {
+      loadavg: loadavg()[0] ?? 0,
+      busy: processes.cpuOfMachine(),
+      own: ticksOfOurs(stage),
+      at: Date.now(),
+    }
+    const pgbench = preparePgbench(stage)
     const results = {} as Record<MeasurementName, PathResult>
     for (const name of names) {
-      results[name] = await compare(stage, name, extent)
+      results[name] = await compare(stage, MEASUREMENTS[name], { extent, pgbench })
       console.log(describe(name, results[name]))
     }
-    const others = (cpuOfMachine() - began.busy - (cpuOfOurs(stage) - began.own)) / 1000
+    const others = (processes.cpuOfMachine() - began.busy - (ticksOfOurs(stage) - began.own)) / 1000
     const load = {
       quick,
-      requests: extent.requests,
+      generator: GENERATOR,
       postgres: stage.caretaker.version,
+      pool: poolSize(stage),
+      postgres_mb: rounded(processes.sharedMemoryOfTree(stage.postgres.pid), 0),
       loadavg_before: rounded(began.loadavg),
       // Cores that others had of the machine meanwhile.
       foreign_cores: rounded(others / (Date.now() - began.at)),
     }
+    const wantsCold = chosen.includes(COLD) || (chosen.length === 0 && !quick)
+    const cold = wantsCold ? await measureCold(stage, extent.coldRounds) : undefined
     const targets = loadTargets(results)
-    if (chosen.length > 0) console.log(load)
-    else await keep({ load: { ...load, targets }, paths: results })
+    if (chosen.length > 0) console.log(load, cold ?? '')
+    else await keep({ load: { ...load, targets }, ...(cold ? { cold } : {}), paths: results })
     return targets
   })
 }
 
 // Ourselves, both servers below us, and PostgreSQL, wherever it stands.
-const cpuOfOurs = ({ postgres }: Stage) => cpuOfTrees(process.pid, postgres.pid)
+const ticksOfOurs = ({ postgres }: Stage) => processes.ticksOfTrees(process.pid, postgres.pid)
 
-async function compare(stage: Stage, name: MeasurementName, extent: Extent): Promise<PathResult> {
+/** The connections that the product's pool may have. The pool itself is not used. */
+const poolSize = ({ connection }: Stage) => createPool(connection, () => undefined).options.max
+
+function preparePgbench(stage: Stage): PgbenchRun | undefined {
+  const program = findPgbench()
+  if (!program) return undefined
+  return { program, connection: stage.connection, connections: poolSize(stage), seconds: SECONDS }
+}
+
+interface Comparison {
+  extent: Extent
+  pgbench: PgbenchRun | undefined
+}
+
+async function compare(
+  stage: Stage,
+  { path, connections }: { path: PathName; connections: number },
+  { extent, pgbench }: Comparison,
+): Promise<PathResult> {
   const until = Date.now() + extent.limitMs
-  const { path, connections } = MEASUREMENTS[name]
-  for (const side of ['product', 'floor'] as const)
-    await measure(stage, stage[side], await prepare(stage, path, extent.warmUp, 0), CONNECTIONS)
-  const pairs: Record<Side, Measured>[] = []
+  let fastest = 0
+  const volley = async (side: Side, count: number, round: number) => {
+    const measured = await measure(stage, side, {
+      work: await prepare(stage, path, count, round),
+      connections,
+    })
+    fastest = Math.max(fastest, measured.perSecond)
+    return measured
+  }
+  // The same volley warms both sides, and says how many requests the measured ones need.
+  const warmUp = Math.min(WARM_UP, 500 * connections)
+  for (const side of ['product', 'floor'] as const) await volley(side, warmUp, 0)
+  const rounds: Round[] = []
+  let most = 0
   for (let round = 1; round <= extent.rounds; round++) {
-    const pair = {} as Record<Side, Measured>
-    // ABBA: what drifts falls on both sides alike.
-    const order: Side[] = round % 2 ? ['product', 'floor'] : ['floor', 'product']
-    for (const side of order)
-      pair[side] = await measure(
-        stage,
-        stage[side],
-        await prepare(stage, path, extent.requests, round),
-        connections,
-      )
-    pairs.push(pair)
+    const one: Partial<Round> = {}
+    const count = (most = Math.max(most, Math.ceil(fastest * SECONDS * MARGIN)))
+    // Forth and back: what drifts falls on all sides alike.
+    const order: (Side | 'pgbench')[] = ['product', 'floor', 'pgbench']
+    for (const side of round % 2 ? order : order.toReversed()) {
+      if (side !== 'pgbench') one[side] = await volley(side, count, round)
+      else if (pgbench && connections === CONNECTIONS)
+        one.pgbench = await measurePgbench(stage, path, pgbench)
+    }
+    rounds.push(one as Round)
     if (Date.now() > until) break
   }
-  return summarize(pairs)
+  return { ...summarize(rounds), requests: most }
 }
 
 async function prepare(stage: Stage, name: PathName, count: number, round: number): Promise<Work> {
@@ -113,68 +165,48 @@ async function prepare(stage: Stage, name: PathName, count: number, round: numbe
   return paths[name](stage, count, round)
 }
 
-/**
- * The measuring side must not stop to clean up while it measures: a pause of its own of 20 ms, in every second volley, was most
- * of what p99 told. Its room (the flags of `npm run bench`) holds what one volley leaves behind.
- */
-function clean(): void {
-  if (!globalThis.gc) throw new Error('start it by `npm run bench`, which gives node its flags')
-  globalThis.gc()
+async function measurePgbench(stage: Stage, path: PathName, pgbench: PgbenchRun): Promise<number> {
+  await stage.caretaker.reset()
+  const { text, check } = await pgbenchScripts[path](stage)
+  const { perSecond, transactions } = await runPgbench(text, pgbench)
+  await check(transactions)
+  return perSecond
 }
 
 async function measure(
-  { postgres }: Stage,
-  { url, pid }: Served,
-  work: Work,
-  connections: number,
+  stage: Stage,
+  side: Side,
+  { work, connections }: { work: Work; connections: number },
 ): Promise<Measured> {
-  clean()
-  const [cpu, postgresCpu] = [cpuOfProcess(pid), cpuOfTrees(postgres.pid)]
+  const { url, pid } = stage[side]
+  const root = stage.postgres.pid
+  const [cpu, postgresCpu] = [processes.cpuOfProcess(pid), processes.cpuOfTree(root)]
   const volley = await shoot(url, work.shots, connections)
   const count = work.shots.length
-  const usedByPostgres = cpuOfTrees(postgres.pid) - postgresCpu
+  const used = processes.usedBetween(postgresCpu, processes.cpuOfTree(root))
+  const usedByApp = processes.cpuOfProcess(pid) - cpu
+  const application = { product: PRODUCT_APPLICATION, floor: FLOOR_APPLICATION }[side]
+  const backends = await stage.caretaker.backendsOf(application)
   await work.check()
   return {
     ...volley,
     perSecond: count / volley.seconds,
-    cpu: (cpuOfProcess(pid) - cpu) / count,
-    postgresCpu: usedByPostgres / count,
-    memory: memoryOf(pid),
+    cpu: usedByApp / count,
+    postgresCpu: used / count,
+    memory: processes.memoryOf(pid),
+    postgresMemory: processes.sharedMemoryOf(backends),
   }
 }
 
-function summarize(pairs: Record<Side, Measured>[]): PathResult {
-  const of = (side: Side, key: keyof Measured, digits = 2) =>
-    rounded(median(pairs.map((pair) => pair[side][key])), digits)
-  const ratios = pairs.map(({ product, floor }) => rounded(product.perSecond / floor.perSecond, 3))
-  const p99s = pairs.map(({ product, floor }) => product.p99_ms / floor.p99_ms)
-  return {
-    rounds: pairs.length,
-    ratio: rounded(median(ratios)),
-    ratio_min: Math.min(...ratios),
-    ratio_max: Math.max(...ratios),
-    p99_ratio: rounded(median(p99s)),
-    p50_ms: of('product', 'p50_ms'),
-    p99_ms: of('product', 'p99_ms'),
-    cpu_us: of('product', 'cpu', 0),
-    postgres_cpu_us: of('product', 'postgresCpu', 0),
-    per_second: of('product', 'perSecond', 0),
-    memory_mb: of('product', 'memory', 0),
-    floor: {
-      p50_ms: of('floor', 'p50_ms'),
-      p99_ms: of('floor', 'p99_ms'),
-      cpu_us: of('floor', 'cpu', 0),
-      postgres_cpu_us: of('floor', 'postgresCpu', 0),
-      per_second: of('floor', 'perSecond', 0),
-      memory_mb: of('floor', 'memory', 0),
-    },
-  }
-}
-
-const describe = (name: MeasurementName, { ratio, ratio_min, ratio_max, floor, ...own }: PathResult) =>
+const describe = (
+  name: MeasurementName,
+  { ratio, ratio_min, ratio_max, floor, pgbench, ...own }: PathResult,
+) =>
   [
-    `${name}: ${ratio} of the floor (${ratio_min}–${ratio_max}), ${own.per_second}/s (floor ${floor.per_second}/s)`,
+    `${name}: ${ratio} of the floor (${ratio_min}–${ratio_max}), ${own.per_second}/s (floor ${floor.per_second}/s)` +
+      (pgbench ? `; ${pgbench.ratio} of pgbench (${pgbench.per_second}/s)` : ''),
+    `  ${own.rounds} pairs of ${own.requests} requests, the shortest volley ${own.shortest_s} s`,
     `  p50 ${own.p50_ms} ms (${floor.p50_ms}), p99 ${own.p99_ms} ms (${floor.p99_ms}; ${own.p99_ratio} of it in pairs)`,
     `  CPU a request: app ${own.cpu_us} µs (${floor.cpu_us}), PostgreSQL ${own.postgres_cpu_us} µs (${floor.postgres_cpu_us}); ` +
-      `memory ${own.memory_mb} MB (${floor.memory_mb})`,
+      `memory: app ${own.memory_mb} MB (${floor.memory_mb}), its connections in PostgreSQL ${own.postgres_mb} MB (${floor.postgres_mb})`,
   ].join('\n')

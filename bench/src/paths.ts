@@ -9,7 +9,7 @@ import type { Demo } from '../../server/src/demo/fill'
 import { type Random, createRandom } from '../../server/src/demo/random'
 import type { Caretaker } from './database'
 import type { Peserta } from './peserta'
-import { shoot } from './shoot'
+import { shoot } from './generator/shoot'
 
 /** A request as a phone sends it. */
 export interface Shot {
@@ -28,7 +28,7 @@ export interface Work {
   check: () => Promise<void>
 }
 
-interface Ground {
+export interface Ground {
   demo: Demo
   caretaker: Caretaker
   /** The admin's. */
@@ -98,45 +98,68 @@ export async function expectSameLists(ground: Ground, product: string, floor: st
   }
 }
 
+/** So many new ones that `count` acts need nobody twice. */
+const newIds = (count: number, members: readonly unknown[]) =>
+  Array.from({ length: Math.ceil(count / members.length) }, () => randomUUID())
+
+/**
+ * The first of `all`, and of ten acts one on an earlier one again: long ago enough to have been answered, and each only once, because
+ * two acts on one member at the same moment are recorded alone.
+ */
+function withRepeats<T>(all: readonly T[], count: number): { one: T; again: boolean }[] {
+  let [fresh, repeated] = [0, 0]
+  return Array.from({ length: count }, (_, index) => {
+    const again = index % 10 === 3 && fresh - repeated > 1000
+    const one = all[again ? repeated++ : fresh++]
+    if (one === undefined) throw new RangeError(`${count} acts are more than there are`)
+    return { one, again }
+  })
+}
+
 /** Of ten scans one repeats an earlier member under a new key, one holds a NIM; half name the group they stand at. */
 const scan: Prepare = async (ground, count, round) => {
   const random = createRandom(1000 + round)
-  const absenId = randomUUID()
-  await ground.caretaker.addAbsen(absenId)
-  const members = shuffled(ground.demo.anggota, random)
-  const scanned: typeof members = []
-  const shots = Array.from({ length: count }, (_, index) => {
-    // Long ago enough to have been answered, and each only once: two acts on one member at the same moment are recorded alone.
-    const repeat = index % 10 === 3 && scanned.length > 1000 ? scanned.shift() : undefined
-    const member = repeat ?? members.pop()
-    if (!member) throw new RangeError(`${count} scans are more than there are members`)
-    if (!repeat) scanned.push(member)
+  const { anggota } = ground.demo
+  const absen = newIds(count, anggota)
+  await ground.caretaker.addAbsen(absen)
+  const all = absen.flatMap((absenId) => shuffled(anggota, random).map((member) => ({ absenId, member })))
+  const shots = withRepeats(all, count).map(({ one: { absenId, member } }, index) => {
     const participantIdentifier = index % 10 === 7 ? member.nim : member.id
     const body = { participantIdentifier, absenId, ...(index % 2 ? { id_kelompok: member.id_kelompok } : {}) }
     return shot(absenCalls.scan, ground, { headers: written(random), body: JSON.stringify(body) })
   })
-  return { shots, check: () => expectEvents(ground, absenId, count) }
+  return { shots, check: () => expectEvents(ground, absen, count) }
+}
+
+/** Activities in which two thirds of the members were scanned an hour ago, for `count` acts on distinct members. */
+export async function openScanned({ caretaker, demo }: Ground, count: number, random: Random) {
+  const absen = newIds(count, demo.anggota)
+  await caretaker.addAbsen(absen)
+  const all = absen.map((absen_id) => ({ absen_id, members: shuffled(demo.anggota, random) }))
+  let scanned = 0
+  for (const { absen_id, members } of all) {
+    const some = members.filter((_, index) => index % 3 > 0).map(({ id }) => id)
+    await caretaker.addScans(absen_id, some)
+    scanned += some.length
+  }
+  return { absen, all, scanned }
 }
 
 /** Distinct members, two thirds of whom were scanned an hour ago; all five statuses. */
 const status: Prepare = async (ground, count, round) => {
   const random = createRandom(2000 + round)
-  const absen_id = randomUUID()
-  await ground.caretaker.addAbsen(absen_id)
-  const members = shuffled(ground.demo.anggota, random)
-  const scanned = members.filter((_, index) => index % 3 > 0).map(({ id }) => id)
-  await ground.caretaker.addScans(absen_id, scanned)
-  const shots = Array.from({ length: count }, (_, index) => {
-    const anggota_id = members[index % members.length]?.id
+  const { absen, all, scanned } = await openScanned(ground, count, random)
+  const acts = all.flatMap(({ absen_id, members }) => members.map(({ id }) => ({ absen_id, anggota_id: id })))
+  const shots = acts.slice(0, count).map((act) => {
     const headers = { ...written(random), [HEADERS.seenAt]: new Date().toISOString() }
-    const body = JSON.stringify({ anggota_id, absen_id, status_kehadiran: random.pick(STATUS_KEHADIRAN) })
+    const body = JSON.stringify({ ...act, status_kehadiran: random.pick(STATUS_KEHADIRAN) })
     return shot(absenCalls.status, ground, { headers, body })
   })
-  return { shots, check: () => expectEvents(ground, absen_id, scanned.length + count) }
+  return { shots, check: () => expectEvents(ground, absen, scanned + count) }
 }
 
-async function expectEvents({ caretaker }: Ground, idAbsen: string, expected: number): Promise<void> {
-  const found = await caretaker.countEvents(idAbsen)
+async function expectEvents({ caretaker }: Ground, absen: string[], expected: number): Promise<void> {
+  const found = await caretaker.countEvents(absen)
   if (found !== expected) throw new Error(`${expected} events were to be there, ${found} are`)
 }
 
@@ -161,34 +184,25 @@ const tugas: Prepare = async (ground, count, round) => {
   return { shots, check: () => Promise.resolve() }
 }
 
-/** One task, everybody hands in before its deadline; of ten requests one is an earlier participant's second thought. */
+/** Everybody hands in before the deadline; of ten requests one is an earlier participant's second thought. */
 const submit: Prepare = async (ground, count, round) => {
   const random = createRandom(4000 + round)
-  const id_tugas = randomUUID()
-  await ground.caretaker.addTugas(id_tugas)
-  const waiting = shuffled(ground.peserta, random)
-  const done: Peserta[] = []
-  const acts = Array.from({ length: count }, (_, index) => {
-    // Long ago enough to have been answered.
-    const again = index % 10 === 3 && done.length > 1000 ? done.shift() : undefined
-    const one = again ?? waiting.pop()
-    if (!one) throw new RangeError(`${count} submissions are more than there are participants`)
-    if (!again) done.push(one)
-    return { one, again: again !== undefined }
-  })
-  const first = acts.filter(({ again }) => !again).map(({ one }) => one)
-  await comeIn(ground, first)
-  const shots = acts.map(({ one, again }) => {
+  const tasks = newIds(count, ground.peserta)
+  await ground.caretaker.addTugas(tasks)
+  const all = tasks.flatMap((id_tugas) => shuffled(ground.peserta, random).map((one) => ({ id_tugas, one })))
+  const acts = withRepeats(all, count)
+  await comeIn(ground, [...new Set(acts.map(({ one: { one } }) => one))])
+  const shots = acts.map(({ one: { id_tugas, one }, again }) => {
     const { id: id_user, nama, nim, kelompok } = one
     const link_tugas = `https://drive.example/${again ? 'baru' : 'tugas'}/${nim}`
     const body = JSON.stringify({ id_user, id_tugas, nama, nim, kelompok, link_tugas })
     return shot(tugasCalls.submit, one, { headers: written(random), body })
   })
-  return { shots, check: () => expectKumpul(ground, id_tugas, first.length) }
+  return { shots, check: () => expectKumpul(ground, tasks, acts.filter(({ again }) => !again).length) }
 }
 
-async function expectKumpul({ caretaker }: Ground, idTugas: string, expected: number): Promise<void> {
-  const found = await caretaker.countKumpul(idTugas)
+async function expectKumpul({ caretaker }: Ground, tugasIds: string[], expected: number): Promise<void> {
+  const found = await caretaker.countKumpul(tugasIds)
   if (found !== expected) throw new Error(`${expected} submissions were to be there, ${found} are`)
 }
 

@@ -1,49 +1,86 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { sum } from './statistics'
 
-/** Linux counts a process's time in hundredths of a second. */
-const TICK_US = 10_000
-
-interface Stat {
-  pid: number
-  parent: number
-  cpuUs: number
-}
-
-/** Undefined where it has ended, or where the system has no /proc. */
-function stat(pid: number): Stat | undefined {
+/** Undefined where the process has ended, is another user's, or the system has no /proc. */
+function read(path: string): string | undefined {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may hold anything; what follows are numbers.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    const own = fields.slice(11, 15).map(Number)
-    // Its own time, and that of its children that have ended.
-    return { pid, parent: Number(fields[1]), cpuUs: own.reduce((total, one) => total + one, 0) * TICK_US }
+    return readFileSync(`/proc/${path}`, 'utf8')
   } catch {
     return undefined
   }
 }
 
-/** Time that a process has worked so far, in µs, without its children that still live. */
-export const cpuOfProcess = (pid: number) => stat(pid)?.cpuUs ?? 0
+const NUMBER = /^\d+$/
+const numbersIn = (folder: string) => {
+  try {
+    return readdirSync(`/proc/${folder}`)
+      .filter((name) => NUMBER.test(name))
+      .map(Number)
+  } catch {
+    return []
+  }
+}
 
-/** The same of processes and everything below them. */
-export function cpuOfTrees(...roots: number[]): number {
-  if (!existsSync('/proc')) return 0
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => stat(Number(name)) ?? [])
+/** Time on a processor, ns: the first number of a `schedstat`. */
+export const ranNs = (schedstat: string | undefined) => Number(schedstat?.split(' ', 1)[0] ?? 0)
+
+/** Time that a process has been on a processor so far, with all its threads, in µs. Children are not counted. */
+export const cpuOfProcess = (pid: number) =>
+  sum(numbersIn(`${pid}/task`).map((thread) => ranNs(read(`${pid}/task/${thread}/schedstat`)))) / 1000
+
+/** The numbers of a `stat` after the name, which stands in brackets and may hold anything. */
+export const statFields = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+
+/** Processes and everything below them. */
+function treesOf(roots: readonly number[]): number[] {
+  const parents = numbersIn('.').flatMap((pid) => {
+    const stat = read(`${pid}/stat`)
+    return stat ? [{ pid, parent: Number(statFields(stat)[1]) }] : []
+  })
   const tree = new Set(roots)
   // A set that grows while it is walked.
-  for (const pid of tree) for (const one of all) if (one.parent === pid) tree.add(one.pid)
-  return all.filter(({ pid }) => tree.has(pid)).reduce((total, one) => total + one.cpuUs, 0)
+  for (const root of tree) for (const { pid, parent } of parents) if (parent === root) tree.add(pid)
+  return [...tree]
 }
 
+/** What each process of a tree has used so far, in µs. */
+export type TreeCpu = ReadonlyMap<number, number>
+
+export const cpuOfTree = (root: number): TreeCpu =>
+  new Map(treesOf([root]).map((pid) => [pid, cpuOfProcess(pid)]))
+
+/** µs used between two readings of a tree. A process that ended in between is left out. */
+export const usedBetween = (before: TreeCpu, after: TreeCpu) =>
+  sum([...after].map(([pid, used]) => Math.max(0, used - (before.get(pid) ?? 0))))
+
+/** The kernel's unit of a `stat`. */
+const TICK_US = 10_000
+
+/**
+ * Time that processes and everything below them have used so far, with children that have ended, in µs. In ticks: for minutes, not for
+ * one volley.
+ */
+export const ticksOfTrees = (...roots: number[]) =>
+  sum(
+    treesOf(roots)
+      .flatMap((pid) => read(`${pid}/stat`) ?? [])
+      .flatMap((stat) => statFields(stat).slice(11, 15).map(Number)),
+  ) * TICK_US
+
 /** Memory that a process holds now, in MB. */
-export function memoryOf(pid: number): number {
-  if (!existsSync(`/proc/${pid}/status`)) return 0
-  const text = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024
-}
+export const memoryOf = (pid: number) =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(read(`${pid}/status`) ?? '')?.[1] ?? 0) / 1024
+
+/** The proportional share of a `smaps_rollup`, in MB: what several processes share is divided among them. */
+export const pssMb = (rollup: string | undefined) =>
+  Number(/^Pss:\s+(\d+)/m.exec(rollup ?? '')?.[1] ?? 0) / 1024
+
+/** The memory of some processes together, in MB. */
+export const sharedMemoryOf = (pids: readonly number[]) =>
+  sum(pids.map((pid) => pssMb(read(`${pid}/smaps_rollup`))))
+
+/** The same of a process and everything below it. */
+export const sharedMemoryOfTree = (root: number) => sharedMemoryOf(treesOf([root]))
 
 /** Time that the whole machine has worked so far, in µs. */
 export function cpuOfMachine(): number {

@@ -1,21 +1,22 @@
-import type { MeasurementName, Results } from './results'
+import { renderCold, renderLoad } from './load-report'
+import { table } from './markdown'
+import type { Results } from './results'
 import { round } from './statistics'
 import { type Target, isMet } from './targets'
-
-const table = (head: string[], rows: (string | number)[][]) =>
-  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 
 const underLoad = (loadavg: number | undefined) =>
   loadavg === undefined ? '' : `; load average at the end ${loadavg}`
 
 /** The results as a page that people read. */
-export function renderResults({ load, paths, profile, decode, gerbang, phone, pages }: Results): string {
+export function renderResults(results: Results): string {
+  const { load, paths, cold, profile, decode, gerbang, phone, pages } = results
   const targets = [load, pages, gerbang, phone, decode].flatMap((part) => part?.targets ?? [])
   const parts = [
     '# Measurements',
     'Written by `npm run bench` and its parts (`npm run bench -- profile`, `decode`, `gerbang`, `landing`); the same figures are in `results.json`.',
     targets.length > 0 ? renderTargets(targets) : '',
     load && paths ? renderLoad(load, paths) : '',
+    cold ? renderCold(cold) : '',
     profile ? renderProfile(profile) : '',
     decode ? renderDecode(decode) : '',
     gerbang ? renderGerbang(gerbang) : '',
@@ -28,7 +29,7 @@ export function renderResults({ load, paths, profile, decode, gerbang, phone, pa
 function renderTargets(targets: readonly Target[]): string {
   const rows = targets.map((target) => [
     target.name,
-    round(target.value),
+    round(target.value, 3),
     `${target.bound} ${target.limit}`,
     isMet(target) ? 'yes' : '**no**',
   ])
@@ -36,47 +37,6 @@ function renderTargets(targets: readonly Target[]): string {
     '## Targets',
     'A missed one is the exit code of `npm run bench -- --check`, or of a part with `--check`.',
     table(['figure', 'measured', 'target', 'met'], rows),
-  ].join('\n\n')
-}
-
-function renderLoad(load: NonNullable<Results['load']>, paths: NonNullable<Results['paths']>): string {
-  const entries = Object.entries(paths) as [MeasurementName, (typeof paths)[MeasurementName]][]
-  const rows = entries.map(([name, own]) => [
-    name,
-    `**${own.ratio}** (${own.ratio_min}–${own.ratio_max})`,
-    `${own.per_second} / ${own.floor.per_second}`,
-    `${own.p50_ms} / ${own.floor.p50_ms}`,
-    `${own.p99_ms} / ${own.floor.p99_ms} (${own.p99_ratio})`,
-    `${own.cpu_us} / ${own.floor.cpu_us}`,
-    `${own.postgres_cpu_us} / ${own.floor.postgres_cpu_us}`,
-    round((own.floor.cpu_us + own.floor.postgres_cpu_us) / (own.cpu_us + own.postgres_cpu_us)),
-    `${own.memory_mb} / ${own.floor.memory_mb}`,
-  ])
-  return [
-    '## Load',
-    `${load.date}; ${load.machine}; embedded PostgreSQL ${load.postgres}, durable commits.`,
-    `Pairs of product and floor in ABBA order, ${load.requests} requests in each measurement over 32 connections, or as many as stand after a slash, ` +
-      'each waiting for its answer; load, servers and PostgreSQL share the machine, the rows are reset before each measurement.' +
-      (load.quick ? ' This was the quick run.' : ''),
-    `Load average before: ${load.loadavg_before}; other programs took ${load.foreign_cores} cores of the machine meanwhile.`,
-    'Product / floor, medians over the rounds. The floor is a bare node:http server with the same SQL through the same named statements ' +
-      'and the same pool (`bench/src/floor.ts`); of with-absensi and tugas it maps the rows to JSON in node. The participants of submit and tugas have just been on the site: their sessions are known. In brackets: the lowest and highest pair, ' +
-      'and the p99 over the floor’s (to stay at 1.25 or below). The CPU ratio is the floor’s time on the processor, app and PostgreSQL together, over the product’s: ' +
-      'what other programs do hardly moves it.',
-    table(
-      [
-        'path',
-        'ratio',
-        'requests/s',
-        'p50 ms',
-        'p99 ms',
-        'app CPU µs',
-        'PostgreSQL CPU µs',
-        'CPU ratio',
-        'memory MB',
-      ],
-      rows,
-    ),
   ].join('\n\n')
 }
 
@@ -96,7 +56,7 @@ function renderProfile({ date, machine, loadavg, paths }: NonNullable<Results['p
   )
   return [
     '## Where the server’s time goes',
-    `${date}; ${machine}${underLoad(loadavg)}. Of the app’s process, sampled under the same load.`,
+    `\`npm run bench -- profile\`. ${date}; ${machine}${underLoad(loadavg)}. Of the app’s process, sampled under the same load.`,
   ]
     .concat(sections)
     .join('\n\n')
@@ -121,7 +81,7 @@ function renderDecode({
   const head = ['read', 'wrong', 'ms median / p95']
   return [
     '## Reading codes',
-    `${date}; ${machine}${underLoad(loadavg)}. Frames of 720 × 720, each kind growing worse; "ours" is the scanner’s reader (\`web/src/features/pindai/decode.ts\`, zxing-wasm ${zxing_wasm}), ` +
+    `\`npm run bench -- decode\`. ${date}; ${machine}${underLoad(loadavg)}. Frames of 720 × 720, each kind growing worse; "ours" is the scanner’s reader (\`web/src/features/pindai/decode.ts\`, zxing-wasm ${zxing_wasm}), ` +
       'html5-qrcode’s is its own decoder with its mirrored second try, both in Node on the same frames.',
     table(['kind', ...head.map((one) => `ours: ${one}`), ...head.map((one) => `html5-qrcode: ${one}`)], rows),
   ].join('\n\n')
@@ -145,7 +105,7 @@ function renderGerbang({
   ])
   return [
     '## At the gate',
-    `${date}; ${machine}${underLoad(loadavg)}. A real Chromium with a film as its camera; its processor throttled to a ${kecepatan[0]?.cpu_throttle}th.`,
+    `\`npm run bench -- gerbang\`. ${date}; ${machine}${underLoad(loadavg)}. A real Chromium with a film as its camera; its processor throttled to a ${kecepatan[0]?.cpu_throttle}th.`,
     `Each showing has ${kecepatan[0]?.codes_shown} codes, tilted, small, dim or blurred, with repeats and strangers’ codes between. Milliseconds from the frame that shows a ` +
       'code to its card on screen; a showing that misses the aim is repeated, at most twice, and all are listed.',
     table(['showing', 'recorded', 'film s (as made)', 'p50 ms', 'p95 ms', 'longest ms'], rows),
@@ -186,7 +146,7 @@ function renderPages({ date, machine, loadavg, ...pages }: NonNullable<Results['
   const kB = (bytes: number) => (bytes / 1000).toFixed(1)
   return [
     '## Pages',
-    `${date}; ${machine}${underLoad(loadavg)}. The landing page by Lighthouse ${runs[0]?.lighthouse}, mobile profile (simulated slow 4G, a phone with a quarter of this processor), ` +
+    `\`npm run bench -- landing\`. ${date}; ${machine}${underLoad(loadavg)}. The landing page by Lighthouse ${runs[0]?.lighthouse}, mobile profile (simulated slow 4G, a phone with a quarter of this processor), ` +
       'on the built product with the loader’s session flag set, a new browser for each run, which waits up to 90 s for a quiet machine. Medians; in brackets the lowest and highest run.',
     table(
       ['performance (100)', 'accessibility (100)', 'best practices (100)', 'SEO (100)'],

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import type { ColdResult } from './cold'
 import type { PathName } from './paths'
 import { renderResults } from './report'
 import { round } from './statistics'
@@ -14,7 +15,10 @@ interface Figures {
   cpu_us: number
   postgres_cpu_us: number
   per_second: number
+  /** Resident, of the node process. */
   memory_mb: number
+  /** Of PostgreSQL, the share of its own connections' processes. */
+  postgres_mb: number
 }
 
 /** Medians over the rounds. */
@@ -25,8 +29,12 @@ export interface PathResult extends Figures {
   ratio_max: number
   p99_ratio: number
   floor: Figures
-  /** How many pairs. */
+  /** pgbench with one statement for each act; the ratio is the product's over it, in the same rounds. */
+  pgbench?: { per_second: number; ratio: number }
+  /** How many pairs, of how many requests each, and how long the shortest volley took. */
   rounds: number
+  requests: number
+  shortest_s: number
 }
 
 /** A path, and after a slash over how many connections where these are not the usual 32. */
@@ -34,8 +42,13 @@ export type MeasurementName = PathName | `${'scan' | 'status'}/${1 | 8}`
 
 export interface LoadFacts {
   quick: boolean
-  requests: number
+  /** What sent the requests. */
+  generator: string
   postgres: string
+  /** Connections in the pool of each side. */
+  pool: number
+  /** The share of all processes of PostgreSQL at the end. */
+  postgres_mb: number
   loadavg_before: number
   foreign_cores: number
 }
@@ -165,6 +178,7 @@ export interface PageWeight {
 /** What one command measures at a time. */
 interface Measured {
   load: LoadFacts
+  cold: ColdResult
   profile: { paths: Record<PathName, Profile> }
   decode: DecodeResult
   gerbang: { kecepatan: KecepatanResult[]; mentor: MentorResult[]; cetak: CetakResult }

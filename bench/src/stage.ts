@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { PoolConfig } from 'pg'
 import type { Demo } from '../../server/src/demo/fill'
 import { type Caretaker, fill, takeCare } from './database'
 import { type Peserta, logEverybodyIn } from './peserta'
@@ -10,6 +11,8 @@ export interface Stage {
   product: Served
   floor: Served
   postgres: { pid: number }
+  /** How PostgreSQL is reached: by the socket that the product uses. */
+  connection: PoolConfig
   caretaker: Caretaker
   demo: Demo
   /** The admin's. */
@@ -41,7 +44,10 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>, nodeArgs: s
     leaving.push(floor.stop)
     const token = await login(product.url)
     const peserta = await logEverybodyIn(demo, caretaker, SECRET)
-    return await work({ product, floor, postgres: { pid }, caretaker, demo, token, peserta })
+    await caretaker.numberIds(
+      peserta.map(({ id }, index) => ({ anggota: demo.anggota[index]?.id ?? '', akun: id })),
+    )
+    return await work({ product, floor, postgres: { pid }, connection, caretaker, demo, token, peserta })
   } finally {
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
     await leave()

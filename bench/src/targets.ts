@@ -31,4 +31,4 @@ export const isMet = ({ value, limit, bound }: Target) =>
 export const missedTargets = (targets: readonly Target[]): string[] =>
   targets
     .filter((target) => !isMet(target))
-    .map(({ name, value, limit, bound }) => `missed: ${name}: ${round(value)}, to be ${bound} ${limit}`)
+    .map(({ name, value, limit, bound }) => `missed: ${name}: ${round(value, 3)}, to be ${bound} ${limit}`)
