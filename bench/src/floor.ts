@@ -8,11 +8,12 @@ import type { PoolConfig } from 'pg'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { createPool } from '../../server/src/platform/database'
+import { runSingle } from '../../server/src/platform/statement'
 import { FLOOR_APPLICATION } from './database'
 import { type Sql, ownStatement, productStatement } from './floor/statements'
 
 const connection = JSON.parse(process.argv[2] ?? '{}') as PoolConfig
-// The product's own function and defaults; the name only tells their connections apart.
+// The product's own function and defaults: what it sends to the pipeline, the floor does. The name only tells their connections apart.
 const pool = createPool({ ...connection, application_name: FLOOR_APPLICATION }, (error) => {
   throw error
 })
@@ -21,11 +22,15 @@ type Row = Record<string, unknown>
 
 /** Runs a statement with its values by name. Returns its rows. */
 const running =
-  ({ name, text, params }: Sql) =>
+  ({ name, text, params, reads }: Sql) =>
   async (values: Row): Promise<Row[]> => {
     const missing = params.find((param) => !(param in values))
     if (missing !== undefined) throw new Error(`${name}: no value for ${missing}`)
-    return (await pool.query<Row>({ name, text, values: params.map((param) => values[param]) })).rows
+    return (await runSingle(
+      pool,
+      { name, text, values: params.map((param) => values[param]) },
+      reads,
+    )) as Row[]
   }
 
 const scanById = running(ownStatement('scan'))

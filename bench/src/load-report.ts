@@ -29,7 +29,7 @@ export function renderLoad(load: NonNullable<Results['load']>, paths: NonNullabl
   return [
     '## Load',
     `\`npm run bench -- load\`, or \`npm run bench -- load NAME\` for one line. ${load.date}; ${load.machine}; embedded PostgreSQL ${load.postgres}, durable commits, ` +
-      `a pool of ${load.pool} connections on each side; requests by ${load.generator}.${load.quick ? ' This was the quick run.' : ''}`,
+      `${load.pool} pipelined connections for single statements on each side; requests by ${load.generator}.${load.quick ? ' This was the quick run.' : ''}`,
     `Pairs of product and floor in ABBA order over 32 connections, or as many as stand after a slash, each waiting for its answer. Load, servers and PostgreSQL share the ` +
       `machine, and the rows are reset before each volley. Load average before: ${load.loadavg_before}; other programs took ${load.foreign_cores} cores of the machine meanwhile.`,
     'Product / floor, medians over the rounds. In brackets: the lowest and highest pair; the p99 over the floor’s in pairs; how many pairs of how many requests, and how long the ' +
@@ -38,7 +38,7 @@ export function renderLoad(load: NonNullable<Results['load']>, paths: NonNullabl
       (load.generator === 'wrk'
         ? ' wrk corrects latencies for requests that it could not send while it waited.'
         : ''),
-    'pgbench runs the same statements prepared, one for each act, over as many connections as the pool has: transactions/s.',
+    'pgbench runs the same statements prepared, one for each act, over as many connections: transactions/s.',
     table(
       [
         'path',

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os'
-import { createPool } from '../../server/src/platform/database'
+import { PIPELINED } from '../../server/src/platform/database'
 import { measureCold } from './cold'
 import { FLOOR_APPLICATION, PRODUCT_APPLICATION } from './database'
 import { pgbenchScripts } from './floor/pgbench-scripts'
@@ -92,7 +92,7 @@ export async function benchLoad(quick: boolean, chosen: readonly string[]): Prom
       quick,
       generator: GENERATOR,
       postgres: stage.caretaker.version,
-      pool: poolSize(stage),
+      pool: PIPELINED,
       postgres_mb: rounded(processes.sharedMemoryOfTree(stage.postgres.pid), 0),
       loadavg_before: rounded(began.loadavg),
       // Cores that others had of the machine meanwhile.
@@ -110,13 +110,10 @@ export async function benchLoad(quick: boolean, chosen: readonly string[]): Prom
 // Ourselves, both servers below us, and PostgreSQL, wherever it stands.
 const ticksOfOurs = ({ postgres }: Stage) => processes.ticksOfTrees(process.pid, postgres.pid)
 
-/** The connections that the product's pool may have. The pool itself is not used. */
-const poolSize = ({ connection }: Stage) => createPool(connection, () => undefined).options.max
-
-function preparePgbench(stage: Stage): PgbenchRun | undefined {
+function preparePgbench({ connection }: Stage): PgbenchRun | undefined {
   const program = findPgbench()
   if (!program) return undefined
-  return { program, connection: stage.connection, connections: poolSize(stage), seconds: SECONDS }
+  return { program, connection, connections: PIPELINED, seconds: SECONDS }
 }
 
 interface Comparison {

@@ -21,15 +21,17 @@ test('each parameter gets its expression, and the key is one value for the whole
   const text = `with a as (select $1::uuid) select $10, $1 from a`
   const params = ['key', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
   const expressions = { key: '(select key from act)', j: 'now()' }
-  expect(withExpressions({ name: 'x', text, params }, expressions)).toBe(
+  expect(withExpressions({ name: 'x', text, params, reads: true }, expressions)).toBe(
     'with act as materialized (select gen_random_uuid() as key),\na as (select (select key from act)::uuid) select now(), (select key from act) from a',
   )
-  expect(() => withExpressions({ name: 'x', text, params }, { j: '1' })).toThrow('x: no expression for key')
+  expect(() => withExpressions({ name: 'x', text, params, reads: true }, { j: '1' })).toThrow(
+    'x: no expression for key',
+  )
 })
 
 test('a literal with a colon is written so that pgbench sees no variable in it', () => {
   const text = `select to_char($1::timestamptz, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'a: b'`
-  expect(withExpressions({ name: 'x', text, params: ['at'] }, { at: 'now()' })).toBe(
+  expect(withExpressions({ name: 'x', text, params: ['at'], reads: true }, { at: 'now()' })).toBe(
     `select to_char(now()::timestamptz, E'YYYY-MM-DD"T"HH24\\x3aMI\\x3aSS.MS"Z"'), 'a: b'`,
   )
 })

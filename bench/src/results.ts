@@ -45,7 +45,7 @@ export interface LoadFacts {
   /** What sent the requests. */
   generator: string
   postgres: string
-  /** Connections in the pool of each side. */
+  /** Connections of each side for single statements. */
   pool: number
   /** The share of all processes of PostgreSQL at the end. */
   postgres_mb: number

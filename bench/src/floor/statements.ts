@@ -9,13 +9,15 @@ export interface Sql {
   name: string
   text: string
   params: readonly string[]
+  reads: boolean
 }
 
 /** A statement that the product runs, as its repository has it. Throws if the product has none of this name. */
 export function productStatement(name: string): Sql {
   const definition = definitions.get(name)
   if (!definition) throw new Error(`the product has no statement ${name}`)
-  return { name, text: definition.text, params: definition.params.map(([param]) => param) }
+  const { text, params, reads } = definition
+  return { name, text, params: params.map(([param]) => param), reads }
 }
 
 /** The statements that record one act each, which the product records in batches. */
@@ -34,5 +36,6 @@ const textOf = (file: string) => {
 /** A statement of `floor/*.sql`; `change` replaces a part of its text. */
 export function ownStatement(name: keyof typeof OWN, change: readonly [string, string] = ['', '']): Sql {
   const text = textOf(`${name}.sql`).replace(...(change as [string, string]))
-  return { name: ['floor', name, change[1]].join('.').slice(0, 60), text, params: OWN[name].split(' ') }
+  const unique = ['floor', name, change[1]].join('.').slice(0, 60)
+  return { name: unique, text, params: OWN[name].split(' '), reads: false }
 }

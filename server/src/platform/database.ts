@@ -45,7 +45,7 @@ const WAITS = {
 /**
  * For single statements. Two for each core of a small machine: more made nothing faster (decision 043).
  */
-const PIPELINED = 4
+export const PIPELINED = 4
 /**
  * So many statements are under way on each, so that PostgreSQL always has the next one at hand. More would only wait behind a slow one.
  */

@@ -244,7 +244,8 @@ function run(on: On, single: Single, reads: boolean): Promise<unknown[]> {
 const runOn = async (client: Queryable, single: Single): Promise<unknown[]> =>
   (await client.query(single)).rows
 
-async function runSingle(pool: Pool, single: Single, reads: boolean): Promise<unknown[]> {
+/** Runs one statement on the pool: its rows. */
+export async function runSingle(pool: Pool, single: Single, reads: boolean): Promise<unknown[]> {
   const { pipeline } = pool
   const alone = () => onConnection(pool, (client) => runOn(client, single))
   if (pipeline === null) return alone()
