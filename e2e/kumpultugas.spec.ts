@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import type pg from 'pg'
 import { between, fails, hold, lost } from './answers'
+import { startHalfway } from './halfway'
 import { insertKumpul } from './peserta'
 import type { Seed, SeededKelompok, SeededTugas } from './seed'
-import type { Server } from './server'
+import { type Server, connect } from './server'
 import { expect, test } from './test'
 import { toast, toasted } from './words'
 
@@ -48,6 +51,29 @@ async function exported(page: Page, button: string): Promise<{ name: string; lin
   const text = await readFile(await download.path(), 'utf8')
   expect(text.startsWith('\uFEFF')).toBe(true)
   return { name: download.suggestedFilename(), lines: text.slice(1).trimEnd().split('\r\n') }
+}
+
+/** 20,000 submissions of group 7 to one task, whose id is returned, with more bytes than the buffers between server and browser hold. */
+async function insertBulk(database: pg.Client): Promise<string> {
+  const tugas = randomUUID()
+  await database.query('insert into kelompok (id, nomor) values (gen_random_uuid(), 7)')
+  await database.query(
+    `insert into tugas (id, title, description, deadline) values ($1, 'Besar', '', now() + interval '1 day')`,
+    [tugas],
+  )
+  await database.query(
+    `with u as (
+       insert into users (id, name, email, role)
+       select gen_random_uuid(), 'Peserta ' || n, n || '@contoh.id', 'PESERTA' from generate_series(1, 20000) n
+       returning id, name
+     )
+     insert into kumpul_tugas (id, id_user, id_tugas, nama, nim, kelompok, link_tugas, create_at, update_at)
+     select gen_random_uuid(), id, $1, name, '12014', 7,
+       'https://contoh.id/' || (select string_agg(md5(id || n::text), '') from generate_series(1, 45) n), now(), now()
+     from u`,
+    [tugas],
+  )
+  return tugas
 }
 
 // rule U11
@@ -183,46 +209,132 @@ test('exports: of one group and one task; the page, and all with their number', 
   expect(all.lines[1]).toContain(',Terlambat,08/08/2025 19:12')
 })
 
-test('export of all shows how far it is, can be stopped, and tells when it fails', async ({
+const EXPORT_PATH = '/api/tugas/kumpul/ekspor'
+
+for (const compressed of [true, false]) {
+  // rules X6, X11
+  test(`export of all shows how far it is, can be stopped, and takes no part for the whole (${compressed ? 'compressed' : 'plain'})`, async ({
+    visit,
+    seed,
+    server,
+    faults,
+  }) => {
+    faults.allow(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONTENT_DECODING_FAILED)/)
+    const { path, nims } = await handedIn(seed, server, 'Lama', 25)
+    const halfway = await startHalfway(server.url, EXPORT_PATH, compressed)
+    const page = await visit({ server: { ...server, url: halfway.url } })
+    await page.goto(path)
+    await expect(page.getByText('Total Page: 3')).toBeVisible()
+    const downloads: string[] = []
+    page.on('download', (download) => downloads.push(download.suggestedFilename()))
+    const open = page.getByRole('button', { name: 'Export semua' })
+    const dialog = page.getByRole('dialog', { name: 'Export semua' })
+    const shown = dialog.getByText(/^\d+ dari 25 baris terkumpul\.$/)
+    await open.click()
+    await expect(shown).toBeVisible()
+    const bar = dialog.getByRole('progressbar')
+    await expect(bar).toHaveAttribute('aria-valuemax', '25')
+    if (!compressed) await expect(bar).toHaveAttribute('aria-valuenow', /^1[0-4]$/)
+    await dialog.getByRole('button', { name: 'Batal' }).click()
+    await toasted(page, 'Ekspor dibatalkan, tidak ada berkas yang ditulis.')
+    await expect(dialog).toBeHidden()
+    await expect(open).toBeFocused()
+    halfway.goOn('all')
+
+    for (const [time, rest] of (['break', 'end'] as const).entries()) {
+      await (time === 0 ? open : dialog.getByRole('button', { name: 'Coba lagi' })).click()
+      await expect(shown).toBeVisible()
+      halfway.goOn(rest)
+      await expect(dialog.getByRole('alert')).toContainText('Gagal mengekspor semua data')
+      await expect(dialog.getByRole('alert')).toContainText(
+        'Berkas terputus di tengah jalan, jadi tidak disimpan. Periksa sambungan internetmu, lalu coba lagi.',
+      )
+    }
+    await toasted(page, 'Gagal mengekspor semua data')
+    await dialog.getByRole('button', { name: 'Coba lagi' }).click()
+    await expect(shown).toBeVisible()
+    const saved = page.waitForEvent('download')
+    halfway.goOn('all')
+    const download = await saved
+    await toasted(page, 'Data berhasil diekspor! 25 baris ditulis.')
+    expect(downloads, 'neither the stopped nor the torn ones wrote a file').toEqual([
+      download.suggestedFilename(),
+    ])
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n').slice(1, -1)
+    expect(lines.map((line) => line.split(',')[2])).toEqual(nims)
+    halfway.close()
+  })
+}
+
+// rules X6, X11
+test('a refused export says why, one without network what to do, and one without session asks for a login', async ({
   adminPage: page,
   seed,
   server,
   faults,
 }) => {
-  faults.allow(LOST, /status of 500/)
-  const { path } = await handedIn(seed, server, 'Lama', 25)
+  faults.allow(LOST, /status of (429|401)/)
+  const { path } = await handedIn(seed, server, 'Gagal', 3)
   await page.goto(path)
-  await expect(page.getByText('Total Page: 3')).toBeVisible()
+  const answer = await between(page, `**${EXPORT_PATH}?*`)
+  const dialog = page.getByRole('dialog', { name: 'Export semua' })
+  answer(fails('Server sedang menyiapkan berkas lain. Tunggu sebentar, lalu coba lagi', 429))
+  await page.getByRole('button', { name: 'Export semua' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Server sedang menyiapkan berkas lain.')
+  answer(lost)
+  await dialog.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Periksa sambungan internetmu, lalu coba lagi.')
+  answer(fails('Sesi Anda telah berakhir, silakan login kembali.', 401))
+  await dialog.getByRole('button', { name: 'Coba lagi' }).click()
+  await page.waitForURL('**/login**')
+})
+
+// rules X6, X8
+test('a search narrows the export of all', async ({ adminPage: page, seed, server }) => {
+  const { path, nims } = await handedIn(seed, server, 'Saring', 13)
+  await page.goto(path)
+  await page.getByPlaceholder('Cari...').fill('peserta 1')
+  await expect(numbers(page)).toHaveText(['1', '2', '3', '4'])
+  const { lines } = await exported(page, 'Export semua')
+  await toasted(page, 'Data berhasil diekspor! 4 baris ditulis.')
+  expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(nims.slice(9))
+})
+
+// rules X10, X11
+test('an export that is cancelled leaves the database, and one whose server dies is no file', async ({
+  ownServer,
+  visit,
+  faults,
+}) => {
+  faults.allow(/net::ERR_/, /status of 50/)
+  const page = await visit({ server: ownServer })
+  const database = await connect(ownServer.dataDir)
+  const tugas = await insertBulk(database)
+  await page.goto(`/kumpultugas?kelompok=7&tugas=${tugas}`)
+  await expect(page.getByText('Total Page: 2000')).toBeVisible()
   const downloads: string[] = []
   page.on('download', (download) => downloads.push(download.suggestedFilename()))
-  const second = (url: URL) => url.pathname === '/api/tugas/kumpul' && url.searchParams.has('setelah')
-  const answer = await between(page, second)
-  const pass = await hold(page, second)
-  const open = page.getByRole('button', { name: 'Export semua' })
-  await open.click()
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  const slow = { offline: false, latency: 0, downloadThroughput: 300_000, uploadThroughput: -1 }
+  await network.send('Network.emulateNetworkConditions', slow)
   const dialog = page.getByRole('dialog', { name: 'Export semua' })
-  await expect(dialog.getByText('10 baris terkumpul, halaman 1 dari 3.')).toBeVisible()
-  await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1')
-  await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '3')
+  const begin = async () => {
+    await page.getByRole('button', { name: 'Export semua' }).click()
+    await expect(dialog.getByText(/^[1-9]\d* dari 20000 baris terkumpul\.$/)).toBeVisible()
+  }
+  const reading = async () =>
+    (await database.query(`select from pg_stat_activity where state like 'idle in transaction%'`)).rowCount
+  await begin()
+  expect(await reading()).toBe(1)
   await dialog.getByRole('button', { name: 'Batal' }).click()
-  await toasted(page, 'Ekspor dibatalkan, tidak ada berkas yang ditulis.')
-  await expect(dialog).toBeHidden()
-  await expect(open).toBeFocused()
-  pass()
+  await expect.poll(reading).toBe(0)
 
-  answer(fails('Basis data sedang sibuk'))
-  await open.click()
-  await toasted(page, 'Gagal mengekspor semua data')
-  await expect(dialog.getByRole('alert')).toContainText('Basis data sedang sibuk')
-  answer()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Coba lagi' }).click(),
-  ])
-  await toasted(page, 'Data berhasil diekspor! 25 baris ditulis.')
-  expect(downloads, 'neither the stopped nor the failed one wrote a file').toEqual([
-    download.suggestedFilename(),
-  ])
+  await begin()
+  await ownServer.killApp()
+  await expect(dialog.getByRole('alert')).toContainText('Berkas terputus di tengah jalan')
+  expect(downloads).toEqual([])
+  await database.end()
 })
 
 test('on its way, empty, failed', async ({ ownServer, visit, faults }) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defuseCell, restoreCell } from './csv.rules'
+import { type CsvCell, createRowCount, csvRow, csvStart, defuseCell, restoreCell } from './csv.rules'
 
 // rule X2
 test.each([
@@ -56,4 +56,27 @@ test('defuseCell leaves no formula at the beginning of any cell, by whatever sep
 test('defuseCell is undone by restoreCell where the text has no apostrophe of its own', () => {
   const unit = fc.constantFrom(...Array.from('a=+-@＝;\t\r\n" \u200B'))
   fc.assert(fc.property(fc.string({ unit }), (text) => restoreCell(defuseCell(text)) === text))
+})
+
+const encoder = new TextEncoder()
+
+// rule X11
+test('the rows of a file are counted as its bytes arrive, whatever they contain and wherever they are cut', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', 'é', '=', '\u200B') })
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell)), fc.nat(), (rows: CsvCell[][], seed) => {
+      const bytes = encoder.encode(csvStart(['x', 'y']) + rows.map(csvRow).join(''))
+      const cut = seed % (bytes.length + 1)
+      const count = createRowCount()
+      count.add(bytes.subarray(0, cut))
+      if (cut < bytes.length) expect(count.rows() < rows.length || !count.endsWithRow()).toBe(true)
+      count.add(bytes.subarray(cut))
+      expect([count.rows(), count.endsWithRow()]).toEqual([rows.length, true])
+    }),
+  )
+})
+
+test('of nothing no row has arrived', () => {
+  const count = createRowCount()
+  expect([count.rows(), count.endsWithRow()]).toEqual([0, false])
 })

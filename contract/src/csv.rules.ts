@@ -32,3 +32,32 @@ export const csvRow = (cells: readonly CsvCell[]): string => `${cells.map(cell).
 
 /** How a CSV file begins: the UTF-8 BOM, without which Excel reads another encoding, and the heading (rule X1). */
 export const csvStart = (heading: readonly string[]): string => `\uFEFF${csvRow(heading)}`
+
+/** The rows of a file that is on its way. */
+export interface RowCount {
+  add(bytes: Uint8Array): void
+  /** Rows that have arrived as a whole, without the heading. */
+  rows(): number
+  /** Whether what has arrived ends with the end of a row. */
+  endsWithRow(): boolean
+}
+
+const [QUOTE, LF] = [0x22, 0x0a]
+
+/** Counts the rows of a CSV file in UTF-8 while its bytes arrive. A line break between quotation marks ends no row. */
+export function createRowCount(): RowCount {
+  let quoted = false
+  let ended = 0
+  let last = 0
+  return {
+    add(bytes) {
+      for (let at = 0; at < bytes.length; at++) {
+        last = bytes[at] as number
+        if (last === QUOTE) quoted = !quoted
+        else if (last === LF && !quoted) ended++
+      }
+    },
+    rows: () => Math.max(0, ended - 1),
+    endsWithRow: () => last === LF && !quoted,
+  }
+}

@@ -4,7 +4,7 @@ import type { FailureCode } from '@bakti/contract/failures.rules'
 import type { Shape } from '@bakti/contract/shape.schemas'
 import { noteServerDate } from './clock'
 import { sessionKeys } from './storage'
-import { type RawAnswer, sendJson, sendUpload } from './transport'
+import { type Lost, type RawAnswer, type Request, sendJson, sendUpload } from './transport'
 
 export interface Success<Data> {
   ok: true
@@ -22,14 +22,21 @@ export interface Success<Data> {
 export interface Failure {
   ok: false
   /**
-   * 'network': no answer · 'timeout': no answer in time · 'unavailable': 502 to 504, or an answer without the server's envelope ·
+   * 'network': no answer, or one that broke off · 'timeout': no answer in time · 'unavailable': 502 to 504, or an answer without the server's envelope ·
    * 'refused': any other error of the server.
    */
   kind: 'network' | 'timeout' | 'unavailable' | 'refused'
   /** 0 without an answer. */
   status: number
   /** The server's, or the reason why there is no answer of the server; '' for an answer without a code. */
-  code: FailureCode | 'client.network' | 'client.timeout' | 'client.aborted' | 'client.foreign' | ''
+  code:
+    | FailureCode
+    | 'client.network'
+    | 'client.timeout'
+    | 'client.aborted'
+    | 'client.torn'
+    | 'client.foreign'
+    | ''
   /** The answer's message; without one the call's `failure` (rule W4). */
   message: string
   /** The answer had no message. */
@@ -81,6 +88,19 @@ export async function call<S extends Shape>(
   target: Call<S>,
   options: CallOptions<S> = {},
 ): Promise<Answer<DataOf<S>>> {
+  const { file, onProgress, body } = options
+  const asked = await ask(target, options, (request) =>
+    file ? sendUpload({ ...request, file, onProgress }) : sendJson({ ...request, body }),
+  )
+  return 'raw' in asked ? answered<DataOf<S>>(asked.raw, asked.envelope, target.failure) : asked
+}
+
+/** Sends a request of this session; the session's end and the server's time are noted. */
+export async function ask<Raw extends RawAnswer>(
+  target: Pick<Call, 'access' | 'method' | 'path' | 'failure'>,
+  options: Pick<CallOptions<Shape>, 'query' | 'headers' | 'signal' | 'onHeaders'>,
+  send: (request: Request) => Promise<Raw | Lost>,
+): Promise<{ raw: Raw; envelope: Envelope | ErrorEnvelope | null } | Failure> {
   const token = target.access === 'public' ? null : sessionKeys.token()
   const request = {
     method: target.method,
@@ -89,9 +109,7 @@ export async function call<S extends Shape>(
     ...(options.signal ? { signal: options.signal } : {}),
   }
   const sentAt = Date.now()
-  const raw = options.file
-    ? await sendUpload({ ...request, file: options.file, onProgress: options.onProgress })
-    : await sendJson({ ...request, body: options.body })
+  const raw = await send(request)
   if ('failed' in raw) return lost(raw.failed, target.failure)
 
   options.onHeaders?.(raw.header)
@@ -100,10 +118,10 @@ export async function call<S extends Shape>(
   // A 401 without our envelope comes from a proxy or a Wi-Fi. A session that began during the call was not refused.
   if (raw.status === 401 && envelope && target.access !== 'public' && sessionKeys.token() === token)
     for (const listener of unauthorizedListeners) listener()
-  return answered<DataOf<S>>(raw, envelope, target.failure)
+  return { raw, envelope }
 }
 
-function lost(kind: 'network' | 'timeout' | 'aborted', message: string): Failure {
+export function lost(kind: Lost['failed'], message: string): Failure {
   return {
     ok: false,
     kind: kind === 'timeout' ? 'timeout' : 'network',
@@ -126,7 +144,7 @@ function envelopeOf(raw: RawAnswer): Envelope | ErrorEnvelope | null {
   }
 }
 
-function answered<Data>(
+export function answered<Data>(
   raw: RawAnswer,
   envelope: Envelope | ErrorEnvelope | null,
   failure: string,

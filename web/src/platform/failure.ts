@@ -3,6 +3,7 @@ import type { Failure } from './call'
 /** The sentences about failures that do not depend on the call. The server's own sentences come with its answers. */
 const FAILURE_TEXT = {
   checkConnection: 'Periksa sambungan internetmu, lalu coba lagi.',
+  torn: 'Berkas terputus di tengah jalan, jadi tidak disimpan. Periksa sambungan internetmu, lalu coba lagi.',
   unreachable: 'Server tidak terjangkau.',
   serverTrouble: 'Server sedang bermasalah. Coba lagi sebentar lagi.',
   brokenCopy: 'Data offline rusak.',
@@ -58,13 +59,14 @@ export type FallbackText = string | { refused: string; unreachable: string }
  */
 export function describeFailure(cause: Failure | Error, fallback: FallbackText = ''): FailureText {
   const own = typeof fallback === 'string' ? { refused: fallback, unreachable: fallback } : fallback
-  const { checkConnection, unreachable, serverTrouble, brokenCopy } = FAILURE_TEXT
+  const { checkConnection, torn, unreachable, serverTrouble, brokenCopy } = FAILURE_TEXT
   if (cause instanceof NotSavedError) return { text: cause.message, reason: cause.message }
   const failure = cause instanceof CallError ? cause.answer : cause
   if (failure instanceof Error) return { text: own.unreachable, reason: checkConnection }
   const { kind, wordless, code, message } = failure
   if (kind === 'refused')
     return wordless ? { text: own.refused, reason: serverTrouble } : { text: message, reason: message }
+  if (code === 'client.torn') return { text: own.unreachable, detail: torn, reason: torn }
   const isCopyBroken = cause instanceof CallError && cause.cache === 'rusak'
   return {
     text: own.unreachable,

@@ -1,7 +1,7 @@
 /** One HTTP exchange: a request, and its response or how it failed. */
 
 /** The time limit of a call (rule O25). */
-const TIMEOUT_MS = 10_000
+export const TIMEOUT_MS = 10_000
 /** The time limit after a whole file was sent: the server processes up to 8,000 rows before it answers, without any progress. */
 const WORK_TIMEOUT_MS = 60_000
 
@@ -11,9 +11,14 @@ export interface RawAnswer {
   header: (name: string) => string | null
 }
 
-export type Exchange = RawAnswer | { failed: 'network' | 'timeout' | 'aborted' }
+/** Why there is no answer. 'torn': it began and did not end. */
+export interface Lost {
+  failed: 'network' | 'timeout' | 'aborted' | 'torn'
+}
 
-interface Request {
+export type Exchange = RawAnswer | Lost
+
+export interface Request {
   method: string
   url: string
   headers: Record<string, string>

@@ -2,19 +2,18 @@ export interface ProgressBarProps {
   /** What is being done, for screen readers. */
   label: string
   value: number
-  max: number
+  /** null: it is not known yet how long the job is. */
+  max: number | null
 }
 
-/** How far a job of known length has come. */
+/** How far a job has come. */
 export function ProgressBar({ label, value, max }: ProgressBarProps) {
-  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
+  const share = max !== null && max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
   return (
     <div
       role="progressbar"
       aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={max}
-      aria-valuenow={value}
+      {...(max === null ? {} : { 'aria-valuemin': 0, 'aria-valuemax': max, 'aria-valuenow': value })}
       className="h-3 overflow-hidden rounded-full bg-belum-latar"
     >
       <div

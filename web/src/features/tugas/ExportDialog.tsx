@@ -2,7 +2,7 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { ProgressBar } from '../../ui/ProgressBar'
-import type { LongExport } from '../../ui/useExport'
+import type { LongExport } from '../../ui/useLongExport'
 import { CallError } from '../../platform/failure'
 
 /** The network was not the cause: the file could not be made. */
@@ -21,9 +21,11 @@ export function ExportDialog({ state: { progress, failure }, onCancel, onRetry }
       <DialogBody>
         {failure === null ? (
           <>
-            <ProgressBar label="Ekspor berjalan" value={progress.page} max={progress.totalPages} />
+            <ProgressBar label="Ekspor berjalan" value={progress.rows} max={progress.total} />
             <p role="status">
-              {`${progress.rows} baris terkumpul, halaman ${progress.page} dari ${progress.totalPages}.`}
+              {progress.total === null
+                ? 'Menyiapkan data...'
+                : `${progress.rows} dari ${progress.total} baris terkumpul.`}
             </p>
           </>
         ) : (

@@ -6,10 +6,10 @@ import { Button } from '../../ui/Button'
 import { saveBlob } from '../../ui/download'
 import { toastsOf } from '../../ui/toast'
 import { useExport } from '../../ui/useExport'
+import { useLongExport } from '../../ui/useLongExport'
 import { ExportDialog } from './ExportDialog'
 import { kumpulCsv } from './kumpul.csv'
-import { type KumpulFilter, readKumpulAfter } from './kumpul.queries'
-import { walkPages } from './walk-pages'
+import { type KumpulFilter, callKumpulFile } from './kumpul.queries'
 
 const ACT = 'kumpul.export'
 const done = (rows: number) => `Data berhasil diekspor! ${rows} baris ditulis.`
@@ -26,7 +26,7 @@ interface KumpulExportsProps {
   disabled: boolean
 }
 
-/** Exports the page or all pages. A group and a task must be chosen (rule X7). */
+/** Exports the page, or everything that the filter finds (rule X6). A group and a task must be chosen (rule X7). */
 export function KumpulExports({ filter, title, rows, page, start, disabled }: KumpulExportsProps) {
   const fileName = (part: string) => kumpulFileName({ kelompok: filter.kelompok, title }, part)
   const shown = useExport<KumpulTugasRow>({
@@ -34,24 +34,18 @@ export function KumpulExports({ filter, title, rows, page, start, disabled }: Ku
     save: (found) => saveBlob(fileName(`halaman_${page}`), kumpulCsv(found, start)),
     done,
   })
-  const all = useExport<KumpulTugasRow>({
-    act: ACT,
-    save: (found) => saveBlob(fileName('semua'), kumpulCsv(found)),
-    done,
-  })
+  const all = useLongExport({ act: ACT, save: (file) => saveBlob(fileName('semua'), file), done })
   const isNarrowed = () => {
     if (filter.kelompok !== '' && filter.tugas !== '') return true
     toastsOf(ACT).warning('Pilih kelompok dan tugas terlebih dahulu')
     return false
   }
   const exportAll = () =>
-    all.exportAll((onProgress, signal) =>
-      walkPages(async (last: KumpulTugasRow | undefined) => {
-        const answer = await readKumpulAfter(filter, last, signal)
-        if (!answer.ok) throw new CallError(answer)
-        return { rows: answer.data, totalPages: answer.totalPages ?? 1 }
-      }, onProgress),
-    )
+    all.start(async (onProgress, signal) => {
+      const answer = await callKumpulFile(filter, { onProgress, signal })
+      if (!answer.ok) throw new CallError(answer)
+      return answer
+    })
   return (
     <>
       <Button

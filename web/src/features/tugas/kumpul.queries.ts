@@ -1,11 +1,11 @@
 import '../../platform/zod'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
-import { placeOf } from '@bakti/contract/tugas/tugas.rules'
-import { type KumpulTugasRow, tugasShapes } from '@bakti/contract/tugas/tugas.schemas'
+import { tugasShapes } from '@bakti/contract/tugas/tugas.schemas'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Answer, call } from '../../platform/call'
+import { callCsv } from '../../platform/call-csv'
 import { callQuery } from '../../platform/query'
+import type { CsvProgress } from '../../platform/receive-csv'
 import { cachedKeys, pruneCached } from '../../platform/storage'
 
 /** The field that is searched. */
@@ -25,38 +25,20 @@ export interface KumpulFilter {
 const COPIES = 40
 const COPY = 'cache:kumpul_'
 
-/** The query of a filter. Only a filter with a text is a search. */
-function queryOf(
-  { kelompok, tugas, text, field }: KumpulFilter,
-  place: { page: string } | { setelah?: string },
-) {
+/** Only a filter with a text is a search. */
+function kumpulQuery({ kelompok, tugas, text, field }: KumpulFilter, shown: number) {
   const words = text.trim()
   const group = kelompok === '' ? {} : { kelompok }
+  const page = String(shown)
   return words === ''
-    ? {
-        search: null,
-        list: { ...group, ...(tugas === '' ? {} : { tugas }), ...place },
-      }
-    : {
-        search: {
-          ...group,
-          ...(tugas === '' ? {} : { id_tugas: tugas }),
-          [field]: words,
-          ...place,
-        },
-        list: null,
-      }
-}
-
-function kumpulQuery(filter: KumpulFilter, page: number) {
-  const { search, list } = queryOf(filter, { page: String(page) })
-  return search === null
     ? callQuery(tugasCalls.listKumpul, {
-        query: list,
-        cache: `${COPY}${filter.kelompok}_${filter.tugas}_${page}`,
+        query: { ...group, ...(tugas === '' ? {} : { tugas }), page },
+        cache: `${COPY}${kelompok}_${tugas}_${page}`,
         shape: tugasShapes.listKumpul.data,
       })
-    : callQuery(tugasCalls.searchKumpul, { query: search })
+    : callQuery(tugasCalls.searchKumpul, {
+        query: { ...group, ...(tugas === '' ? {} : { id_tugas: tugas }), [field]: words, page },
+      })
 }
 
 /** A page of the submissions. The page before it stays until it is loaded. */
@@ -72,14 +54,16 @@ export function useKumpulList(filter: KumpulFilter, page: number) {
 /** Whether the device has a copy of any page. */
 export const hasKumpulCopy = () => cachedKeys(COPY).length > 0
 
-/** The page behind a row, or the first page, without any cache: for the export of all rows (rules T19, X6). */
-export function readKumpulAfter(
-  filter: KumpulFilter,
-  last: KumpulTugasRow | undefined,
-  signal: AbortSignal,
-): Promise<Answer<KumpulTugasRow[]>> {
-  const { search, list } = queryOf(filter, last ? { setelah: placeOf(last) } : {})
-  return search === null
-    ? call(tugasCalls.listKumpul, { query: list, signal })
-    : call(tugasCalls.searchKumpul, { query: search, signal })
+/** Everything that the filter finds, as one file (rules X6, X8). */
+export function callKumpulFile(
+  { kelompok, tugas, text, field }: KumpulFilter,
+  options: { onProgress: (progress: CsvProgress) => void; signal: AbortSignal },
+) {
+  const words = text.trim()
+  const query = {
+    ...(kelompok === '' ? {} : { kelompok }),
+    ...(tugas === '' ? {} : { tugas }),
+    ...(words === '' ? {} : { [field === 'tugas' ? 'title' : field]: words }),
+  }
+  return callCsv(tugasCalls.exportKumpul, { query, ...options })
 }
