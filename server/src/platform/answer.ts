@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Envelope } from '@bakti/contract/envelope'
 import type { FailureCode } from '@bakti/contract/failures.rules'
+import { type Coding, compress } from './compression'
 import type { AppError } from './errors'
 
 /** JSON of `Data` that PostgreSQL has already written: sent as it is. */
@@ -64,6 +66,40 @@ export class RenderedAnswer<Result> {
     /** See `Success`. */
     readonly seenAt?: string,
   ) {}
+
+  /**
+   * The tag of what the answer says. It is weak, because it is the same for each coding. The moment of reading is no part of it: a
+   * client that has the same rows gets the new moment in a header (rule W42).
+   */
+  tag(): string {
+    const said =
+      this.seenAt === undefined ? this.body : this.body.replaceAll(`"seen_at":"${this.seenAt}"`, '')
+    return `W/"${createHash('sha1').update(said).digest('base64url')}"`
+  }
+
+  compressed(coding: Coding): Buffer | Promise<Buffer> {
+    return compress(Buffer.from(this.body), coding)
+  }
+}
+
+/** An answer to many requests: its tag and its compressed forms are made once. */
+export class KeptAnswer<Result> extends RenderedAnswer<Result> {
+  #tag: string | undefined
+  readonly #compressed = new Map<Coding, Promise<Buffer>>()
+
+  override tag(): string {
+    return (this.#tag ??= super.tag())
+  }
+
+  override compressed(coding: Coding): Promise<Buffer> {
+    const known = this.#compressed.get(coding)
+    if (known) return known
+    const made = Promise.resolve(super.compressed(coding))
+    this.#compressed.set(coding, made)
+    // A failure is not kept.
+    made.catch(() => this.#compressed.delete(coding))
+    return made
+  }
 }
 
 /** The envelope as text. PostgreSQL's JSON goes in as it stands, without a detour through objects. */

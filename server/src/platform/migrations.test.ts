@@ -16,6 +16,7 @@ const RELEASED = {
   '0006_kunci': '114d71289fa68518d1ff8b885b779ef1de3f9290658f7369f20909c9d326c677',
   '0007_urutan': '10931a1b56aa33eecce206fd31bd31b80b18eab73ce07fa58caabf4aa97bbe02',
   '0008_version': '461c5fa6c9bbbda39a3ae09ca5fa513ccdd24dfb544386a2dece9e86bb896025',
+  '0009_perubahan': '5debf66047d035a441dfca37651896a3984e92644de77067060ccb95ec5c5346',
 }
 
 test('the migrations that were released are byte for byte what they were', () => {

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { ServedCall } from '@bakti/contract/api'
 import { HEADERS } from '@bakti/contract/envelope'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RenderedAnswer } from './answer'
-import { codingFor, compress } from './compression'
+import { type Coding, codingFor, compress } from './compression'
 
 /** A smaller answer fits into one packet with its headers: nothing is saved. */
 const MIN_BYTES = 1024
@@ -13,28 +12,20 @@ export async function sendCompressed(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   text: string,
+  compressed = (coding: Coding) => compress(Buffer.from(text), coding),
 ): Promise<FastifyReply> {
   if (text.length < MIN_BYTES) return reply.send(text)
   const coding = codingFor(headers['accept-encoding'])
-  const compressed = coding && (await compress(Buffer.from(text), coding))
+  const bytes = coding && (await compressed(coding))
   addVary(reply)
-  if (!compressed) return reply.send(text)
-  return reply.header('Content-Encoding', coding).send(compressed)
+  if (!bytes) return reply.send(text)
+  return reply.header('Content-Encoding', coding).send(bytes)
 }
 
 /** CORS names `Origin` there. */
 function addVary(reply: FastifyReply): void {
   const others = reply.getHeader('Vary')
   reply.header('Vary', others === undefined ? 'Accept-Encoding' : `${String(others)}, Accept-Encoding`)
-}
-
-/**
- * The tag of what an answer says. It is weak, because it is the same for each coding. The moment of reading is no part of it: a
- * client that has the same rows gets the new moment in a header (rule W42).
- */
-function tagOf({ body, seenAt }: RenderedAnswer<unknown>): string {
-  const said = seenAt === undefined ? body : body.replaceAll(`"seen_at":"${seenAt}"`, '')
-  return `W/"${createHash('sha1').update(said).digest('base64url')}"`
 }
 
 /** Whether `If-None-Match` names the tag. Weak tags and strong ones are compared alike. */
@@ -52,7 +43,7 @@ export async function sendAnswer(
   reply.type('application/json; charset=utf-8').code(status)
   if (holds === 'secrets') return reply.send(body)
   if (method === 'GET' && status === 200 && body.length >= MIN_BYTES) {
-    const tag = tagOf(answer)
+    const tag = answer.tag()
     reply.header('ETag', tag)
     if (seenAt !== undefined) reply.header(HEADERS.seenAt, seenAt)
     if (isNamed(tag, request.headers['if-none-match'])) {
@@ -64,5 +55,5 @@ export async function sendAnswer(
       }
     }
   }
-  return sendCompressed(request, reply, body)
+  return sendCompressed(request, reply, body, (coding) => answer.compressed(coding))
 }

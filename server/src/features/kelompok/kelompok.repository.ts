@@ -1,4 +1,5 @@
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
+import { type CountedTable, keptStatements } from '../../platform/changes.repository'
 import { type Columns, columns, listOf, nullable, statement, t } from '../../platform/statement'
 import { ANGGOTA, ANGGOTA_ORDER } from '../anggota/anggota.repository'
 import { deletable } from '../../platform/terhapus.repository'
@@ -30,31 +31,41 @@ const JOIN_HADIR = `
     group by a.id_kelompok
   ) h on h.id_kelompok = k.id`
 
-/** One row with JSON, in the order of the groups' numbers. */
-const listAsJson = <Row>(name: string, { jsonList, type }: Columns<Row>, joined = '') =>
-  statement(name, {
-    row: { json: t.jsonText(listOf(type)) },
-    sql: `select coalesce(json_agg(r), '[]')::text as json
-      from (select ${jsonList} from kelompok k ${joined} order by k.nomor) r`,
+/** A list that is kept, in the order of the groups' numbers. `tables` are those that it reads. */
+const kept = <Row>(
+  name: string,
+  { jsonList, type }: Columns<Row>,
+  { tables, joined = '' }: { tables: readonly CountedTable[]; joined?: string },
+) =>
+  keptStatements(name, {
+    tables,
+    type: listOf(type),
+    json: `select coalesce(json_agg(r), '[]') from (select ${jsonList} from kelompok k ${joined} order by k.nomor) r`,
   })
 
 /** What a participant's form needs, and no more (rules A2, K3). */
-export const listPilihan = listAsJson('kelompok.list_pilihan', KELOMPOK.pick('id', 'nomor'))
+export const listPilihan = kept('kelompok.list_pilihan', KELOMPOK.pick('id', 'nomor'), {
+  tables: ['kelompok'],
+})
 
-export const listWithCount = listAsJson(
+const WITH_HADIR = ['kelompok', 'anggota', 'absen', 'kehadiran'] as const
+
+export const listWithCount = kept(
   'kelompok.list_with_count',
   KELOMPOK.pick('id', 'nomor', 'anggota', 'hadir_terakhir', 'createdAt'),
-  `left join (select id_kelompok, count(*) as jumlah from anggota group by id_kelompok) m on m.id_kelompok = k.id ${JOIN_HADIR}`,
+  {
+    tables: WITH_HADIR,
+    joined: `left join (select id_kelompok, count(*) as jumlah from anggota group by id_kelompok) m on m.id_kelompok = k.id ${JOIN_HADIR}`,
+  },
 )
 
-export const listWithAnggota = listAsJson(
-  'kelompok.list_with_anggota',
-  KELOMPOK,
-  `cross join lateral (
+export const listWithAnggota = kept('kelompok.list_with_anggota', KELOMPOK, {
+  tables: WITH_HADIR,
+  joined: `cross join lateral (
      select count(*) as jumlah, coalesce(json_agg(r), '[]') as daftar
      from (select ${ANGGOTA.jsonList} from anggota a where a.id_kelompok = k.id order by ${ANGGOTA_ORDER}) r
    ) m ${JOIN_HADIR}`,
-)
+})
 
 const FOUND = KELOMPOK.pick('id', 'nomor', 'anggota', 'createdAt')
 const SELECT = `select ${FOUND.list} from kelompok k

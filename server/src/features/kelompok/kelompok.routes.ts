@@ -2,10 +2,11 @@ import { api } from '@bakti/contract/api'
 import type { Pool } from '../../platform/database'
 import { created, done } from '../../platform/answer'
 import type { Handle } from '../../platform/handle'
-import { createKelompok, listKelompok, removeKelompok } from './kelompok.usecases'
+import { createKelompok, createKelompokLists, listKelompok, removeKelompok } from './kelompok.usecases'
 
 export function kelompokRoutes(handle: Handle, { pool }: { pool: Pool }): void {
-  handle(api.kelompok.list, ({ query, caller }) => listKelompok(pool, caller, query.anggota))
+  const lists = createKelompokLists(pool)
+  handle(api.kelompok.list, ({ query, caller }) => listKelompok(lists, caller, query.anggota))
   handle(
     api.kelompok.create,
     ({ body, write }) => createKelompok(pool, body, write),

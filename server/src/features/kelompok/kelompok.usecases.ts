@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { scopeOf } from '@bakti/contract/access'
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
-import { RawJson, type RenderedAnswer } from '../../platform/answer'
+import type { RenderedAnswer } from '../../platform/answer'
 import type { Caller } from '../../platform/caller'
 import { type Pool, type Transaction, violated } from '../../platform/database'
-import { idempotencyReused, roleRequired, unexpected } from '../../platform/errors'
+import { idempotencyReused, unexpected } from '../../platform/errors'
 import { once, withCreateKey } from '../../platform/idempotency'
+import { createKeptList } from '../../platform/kept-list'
 import { deleteWithSnapshot, refuseTerhapus } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { kelompokExists, kelompokHasKehadiran, kelompokNotFound } from './kelompok.errors'
@@ -19,12 +20,18 @@ import {
   deletableKelompok,
 } from './kelompok.repository'
 
+/** The lists of groups that are kept, each for the row of the access table that lets somebody read it. */
+export const createKelompokLists = (pool: Pool) => ({
+  pilihan: createKeptList<Kelompok[]>(pool, { ...listPilihan, access: 'chooseKelompok' }),
+  withCount: createKeptList<Kelompok[]>(pool, { ...listWithCount, access: 'readAnggota' }),
+  withAnggota: createKeptList<Kelompok[]>(pool, { ...listWithAnggota, access: 'readAnggota' }),
+})
+
 /** All groups: id and nomor for a participant; counts for an ADMIN, with `anggota` their members too (403 for others). */
-export async function listKelompok(pool: Pool, caller: Caller, anggota = false) {
+export function listKelompok(lists: ReturnType<typeof createKelompokLists>, caller: Caller, anggota = false) {
+  if (anggota) return lists.withAnggota(caller)
   const reads = scopeOf('readAnggota', caller.role) !== null
-  if (anggota && !reads) throw roleRequired()
-  const [row] = await (anggota ? listWithAnggota : reads ? listWithCount : listPilihan)(pool)
-  return new RawJson<Kelompok[]>(row?.json ?? '[]')
+  return reads ? lists.withCount(caller) : lists.pilihan(caller)
 }
 
 /** Makes a group under the id that the client gave (its key), so that references that the client stored offline stay valid. */

@@ -115,6 +115,9 @@ test('a backup puts every row of every table back, and the database has another 
   expect((await checkBackup(path, MIGRATIONS)).rahasia).toBe(SECRET)
   await restore(path, bare)
   expect(await rowHashes(bare)).toEqual(before)
+  // What was switched off for the load works again.
+  const { rows: off } = await bare.query("select from pg_trigger where not tgisinternal and tgenabled <> 'O'")
+  expect(off).toEqual([])
   expect(await epochOf(bare)).not.toBe(await epochOf(pool))
 })
 

@@ -59,6 +59,7 @@ export async function restoreBackup(
     await client.query(NO_LIMITS)
     const summary = { tabel: 0, baris: 0 }
     const missing = await makeTables(client, schemaOf(header, migrations) ?? [])
+    const loaded = [...missing.keys()]
     await readBackup(path, {
       onTable: async (table) => {
         const known = missing.get(table.nama)
@@ -72,6 +73,7 @@ export async function restoreBackup(
       },
     })
     for (const nama of missing.keys()) throw otherSchema(path, nama)
+    await switchTriggers(client, loaded, 'enable')
     await applyMigrations(client, migrations)
     await changeEpoch(client)
     await beforeCommit?.()
@@ -85,8 +87,13 @@ export async function restoreBackup(
   }
 }
 
-/** What a migration may have put there by itself. */
-const OF_MIGRATIONS = ['migrasi', 'epoch']
+/** What a migration may have put there by itself, and the count of changes, which an emptied database has too. */
+const NO_DATA = ['migrasi', 'epoch', 'perubahan']
+
+/** What is put back was counted when it was written. */
+async function switchTriggers(client: pg.Client, names: string[], to: 'enable' | 'disable'): Promise<void> {
+  for (const nama of names) await client.query(`alter table ${quoted([nama])} ${to} trigger user`)
+}
 
 /** The tables as these migrations make them, without a row. */
 async function makeTables(client: pg.Client, migrations: readonly Migration[]): Promise<Map<string, Table>> {
@@ -95,13 +102,15 @@ async function makeTables(client: pg.Client, migrations: readonly Migration[]): 
   if (before.some(({ nama }) => nama === 'migrasi')) await refuseYoungerSchema(client, migrations)
   await applyMigrations(client, migrations)
   const tables = await listTables(client)
-  await client.query(`truncate ${quoted(tables.map(({ nama }) => nama))}`)
+  const names = tables.map(({ nama }) => nama)
+  await switchTriggers(client, names, 'disable')
+  await client.query(`truncate ${quoted(names)}`)
   return new Map(tables.map((table) => [table.nama, table]))
 }
 
 /** Nobody writes to them from here on. */
 async function refuseRows(client: pg.Client, tables: Table[]): Promise<Table[]> {
-  const names = tables.map(({ nama }) => nama).filter((nama) => !OF_MIGRATIONS.includes(nama))
+  const names = tables.map(({ nama }) => nama).filter((nama) => !NO_DATA.includes(nama))
   if (names.length === 0) return tables
   // Checked before the lock, too, so that a database in use is refused without making anybody wait.
   await refuseFull(client, names)
