@@ -3,6 +3,7 @@ import { benchGerbang } from './gerbang'
 import { benchLanding } from './landing'
 import { benchLoad } from './load'
 import { benchProfile } from './profile'
+import { publishKept } from './results'
 import { type Target, missedTargets } from './targets'
 
 const USAGE = `npm run bench                  load and landing, in one run
@@ -12,6 +13,7 @@ npm run bench -- landing       the landing page by Lighthouse, and what each kin
 npm run bench -- profile       where the server's time goes
 npm run bench -- decode        degraded frames: our reader beside html5-qrcode's
 npm run bench -- gerbang       the scanner at a sixth of the processor, a phone on Slow 3G, and 8,000 cards on paper
+npm run bench -- report        writes RESULTS.md, the README's figures and plot from results.json
 with --quick                   fewer rounds
 with --check                   exit code 1 where a target is missed, each named`
 
@@ -24,6 +26,7 @@ const PARTS: Record<string, Part> = {
   profile: benchProfile,
   decode: benchDecode,
   gerbang: benchGerbang,
+  report: publishKept,
 }
 const FLAGS = new Set(['--quick', '--check'])
 

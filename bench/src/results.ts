@@ -4,7 +4,7 @@ import { cpus, loadavg, release, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ColdResult } from './cold'
 import type { PathName } from './paths'
-import { renderResults } from './report'
+import { publish } from './publish'
 import { round } from './statistics'
 import type { Target } from './targets'
 
@@ -194,7 +194,6 @@ export type Results = { [Name in keyof Parts]?: When & Parts[Name] } & {
 
 // Found from bench/dist.
 const JSON_FILE = fileURLToPath(new URL('../results.json', import.meta.url))
-const TEXT_FILE = fileURLToPath(new URL('../RESULTS.md', import.meta.url))
 
 function when(): When {
   const [cpu] = cpus()
@@ -210,15 +209,23 @@ function when(): When {
 const renderJson = (results: Results) =>
   JSON.stringify(results, null, 1).replaceAll(/\{[^{}[\]]*\}/g, (flat) => flat.replaceAll(/\s*\n\s*/g, ' '))
 
+const readKept = () => (existsSync(JSON_FILE) ? (JSON.parse(readFileSync(JSON_FILE, 'utf8')) as Results) : {})
+
+/** Writes what people read of the results, without measuring anything. */
+export async function publishKept(): Promise<[]> {
+  await publish(readKept())
+  return []
+}
+
 /** Puts what was just measured in the place of what was measured before; the other parts stay. */
 export async function keep({
   paths,
   ...parts
 }: Partial<Parts> & { paths?: Record<MeasurementName, PathResult> }): Promise<void> {
-  const before = existsSync(JSON_FILE) ? (JSON.parse(readFileSync(JSON_FILE, 'utf8')) as Results) : {}
+  const before = readKept()
   const dated = Object.entries(parts).map(([name, part]) => [name, { ...when(), ...part }])
   const results: Results = { ...before, ...(paths ? { paths } : {}), ...Object.fromEntries(dated) }
   await writeFile(JSON_FILE, `${renderJson(results)}\n`)
-  await writeFile(TEXT_FILE, renderResults(results))
-  console.log('Written: bench/RESULTS.md, bench/results.json')
+  await publish(results)
+  console.log('Written: bench/RESULTS.md, bench/results.json, README.md, docs/images/how-fast-*.svg')
 }

@@ -8,7 +8,7 @@ export const CONNECTIONS = 32
 
 const wrk = findProgram('wrk')
 
-/** What sends the requests: `wrk` takes a fifth of what node needs for it, so the servers have more of the machine. */
+/** What sends the requests. wrk leaves more of the machine to the servers than node does. */
 export const GENERATOR = wrk ? 'wrk' : 'autocannon'
 
 /**

@@ -1,0 +1,99 @@
+import { describePlot } from './plot'
+import type { MeasurementName, Results } from './results'
+
+const [START, END] = ['<!-- how-fast -->', '<!-- /how-fast -->']
+
+type Row = [what: string, figure: string, command: string]
+
+/** A Markdown table in columns of equal width, as the formatter writes it. */
+function aligned(head: Row, rows: readonly Row[]): string {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
+}
+
+const command = (part: string) => `\`npm run bench -- ${part}\``
+const thousands = (value: number) => value.toLocaleString('en-US')
+
+const LOAD: [MeasurementName, string][] = [
+  ['with-absensi', 'A group’s list with attendance'],
+  ['tugas', 'A participant’s tasks'],
+  ['scan', 'Scans'],
+  ['status', 'Status changes'],
+  ['submit', 'Submissions'],
+]
+
+function loadRows({ paths }: Results): Row[] {
+  if (!paths) return []
+  const many = LOAD.map(([name, what]): Row => {
+    const { per_second, ratio, pgbench, p99_ms } = paths[name]
+    const ofPgbench = pgbench ? `, ${pgbench.ratio} × pgbench` : ''
+    const figure = `${thousands(per_second)}/s: ${ratio} × a bare server${ofPgbench}; p99 ${p99_ms} ms`
+    return [what, figure, command(`load ${name}`)]
+  })
+  const { p50_ms, floor } = paths['scan/1']
+  const alone = `median ${p50_ms} ms (bare server ${floor.p50_ms})`
+  return [...many, ['A scan by one mentor alone', alone, command('load scan/1')]]
+}
+
+function coldRows({ cold }: Results): Row[] {
+  if (!cold) return []
+  const { product, silence_s } = cold
+  const figure = `${product.first_ms} ms (in use: ${product.warm_ms})`
+  return [[`The first list after ${silence_s} s of silence`, figure, command('load cold')]]
+}
+
+function pageRows({ pages }: Results): Row[] {
+  if (!pages) return []
+  const { median, weights } = pages
+  const scores = [median.performance, median.accessibility, median.bestPractices, median.seo].join('/')
+  const kB = ({ usable_js_bytes }: { usable_js_bytes: number }) => Math.round(usable_js_bytes / 1000)
+  const named = weights.filter(({ page }) => page === '/' || page === '/login')
+  const most = Math.max(...weights.map(kB))
+  const figure = [...named.map((one) => `${one.page} ${kB(one)}`), `the most of any page ${most}`].join(', ')
+  return [
+    ['Landing page: Lighthouse, mobile', scores, command('landing')],
+    ['JavaScript before a page can be used, kB gzip', figure, command('landing')],
+  ]
+}
+
+function gateRows({ gerbang }: Results): Row[] {
+  const last = gerbang?.kecepatan.at(-1)
+  if (!last) return []
+  const figure = `p95 ${last.p95_ms} ms with a ${last.cpu_throttle}th of the processor`
+  return [['From the code in front of the camera to its card', figure, command('gerbang')]]
+}
+
+/** What a phone on Slow 3G waits for; the names say the unit. */
+const phoneRows = ({ phone }: Results): Row[] =>
+  (phone?.figures ?? []).map(({ name, median }) => [`Slow 3G: ${name}`, String(median), command('gerbang')])
+
+/** The README's table and plot. Parts that were not measured are left out. */
+export function renderHowFast(results: Results): string {
+  const { load, paths } = results
+  const rows = [loadRows, coldRows, pageRows, gateRows, phoneRows].flatMap((of) => of(results))
+  const where = load
+    ? `Measured on ${load.machine}, with PostgreSQL and the load on the same machine${load.quick ? ' (a quick run)' : ''}. `
+    : ''
+  const plot = paths
+    ? `<picture>
+  <source media="(prefers-color-scheme: dark)" srcset="docs/images/how-fast-dark.svg" />
+  <img src="docs/images/how-fast-light.svg" alt="Requests per second over 32 connections. ${describePlot(paths)}" />
+</picture>`
+    : ''
+  return [
+    aligned(['what', 'figure', 'command'], rows),
+    plot,
+    `${where}A bare server runs the same SQL without sessions, checks and envelope, and for scans and statuses one statement for each; pgbench runs the bare server’s SQL without a server. Dates, spreads and targets: [RESULTS](bench/RESULTS.md).`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** The page with another section between its marks. Throws where the marks are missing. */
+export function withSection(page: string, section: string): string {
+  const [from, to] = [page.indexOf(START), page.indexOf(END)]
+  if (from < 0 || to < from) throw new Error(`the page lacks ${START} and ${END}`)
+  return `${page.slice(0, from + START.length)}\n\n${section}\n\n${page.slice(to)}`
+}
