@@ -28,8 +28,8 @@ function addVary(reply: FastifyReply): void {
   reply.header('Vary', others === undefined ? 'Accept-Encoding' : `${String(others)}, Accept-Encoding`)
 }
 
-/** Whether `If-None-Match` names the tag. Weak tags and strong ones are compared alike. */
-const isNamed = (tag: string, header: string | undefined) =>
+/** Whether `If-None-Match` names the (weak) tag. Weak tags and strong ones are compared alike. */
+export const isNamed = (tag: string, header: string | undefined) =>
   header !== undefined &&
   header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === tag.slice(2))
 

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp } from '../testing/app'
 
@@ -18,6 +19,21 @@ beforeAll(async () => {
     'assets/app-abc123.js.gz': 'gz of js',
     'sw.js': 'worker',
     'reader.wasm': 'wasm',
+    'assets/lain-abc123.js': 'js',
+    'assets/style-abc123.css': 'css',
+    'assets/style-abc123.css.br': 'br of css',
+    'assets/style-abc123.css.gz': 'gzip of css',
+    'assets/reader-abc123.wasm': 'wasm',
+    'assets/reader-abc123.wasm.br': 'br of wasm',
+    'assets/teks-abc123.woff2': 'font',
+    'assets/foto-abc123.webp': 'picture',
+    'assets/gambar-abc123.svg': 'drawing',
+    'assets/manifest-abc123.webmanifest': '{}',
+    'manifest.webmanifest': '{}',
+    'og.png': 'picture of shared links',
+    'apple-touch-icon.png': 'icon',
+    'favicon.svg': 'icon',
+    'robots.txt': 'User-agent: *',
     '.env': 'AUTH_SECRET=x',
   })) {
     await writeFile(join(folder, name), content)
@@ -88,6 +104,24 @@ test('where the public address is known, the landing page says so to whoever sho
   expect(body).toContain('<link rel="canonical" href="https://bakti.contoh.id/">')
   expect(body).toContain('preload')
   expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+  const tags = new Set([headers.etag])
+  for (const [encoding, decode] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const packed = await app.inject({ url: '/', headers: { ...html, 'accept-encoding': encoding } })
+    expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' })
+    expect(decode(packed.rawPayload).toString()).toBe(body)
+    tags.add(packed.headers.etag)
+    const known = {
+      ...html,
+      'accept-encoding': encoding,
+      'if-none-match': packed.headers.etag as string,
+    }
+    const again = await app.inject({ url: '/', headers: known })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', packed.headers.etag])
+  }
+  expect(tags.size).toBe(3)
 })
 
 // rule W38
@@ -138,6 +172,78 @@ test('a hashed name is kept for ever, any other is asked for again', async () =>
   const again = await app.inject({ url: '/sw.js', headers: { 'if-none-match': headers.etag as string } })
   expect(again.statusCode).toBe(304)
   expect((await app.inject({ url: '/reader.wasm' })).headers['content-type']).toBe('application/wasm')
+})
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800'
+
+// rule W38
+test.each<[url: string, cacheControl: string, type: string, varies: boolean]>([
+  ['/', 'no-cache', 'text/html; charset=utf-8', true],
+  ['/login', 'no-cache', 'text/html; charset=utf-8', true],
+  ['/index.html', 'no-cache', 'text/html; charset=utf-8', true],
+  ['/manifest.webmanifest', 'no-cache', 'application/manifest+json', true],
+  ['/sw.js', 'no-cache', 'application/javascript; charset=utf-8', true],
+  ['/reader.wasm', 'no-cache', 'application/wasm', true],
+  ['/assets/lain-abc123.js', FOR_EVER, 'application/javascript; charset=utf-8', true],
+  ['/assets/style-abc123.css', FOR_EVER, 'text/css; charset=utf-8', true],
+  ['/assets/reader-abc123.wasm', FOR_EVER, 'application/wasm', true],
+  ['/assets/gambar-abc123.svg', FOR_EVER, 'image/svg+xml', true],
+  ['/assets/manifest-abc123.webmanifest', FOR_EVER, 'application/manifest+json', true],
+  ['/assets/teks-abc123.woff2', FOR_EVER, 'font/woff2', false],
+  ['/assets/foto-abc123.webp', FOR_EVER, 'image/webp', false],
+  ['/og.png', A_DAY, 'image/png', false],
+  ['/apple-touch-icon.png', A_DAY, 'image/png', false],
+  ['/favicon.svg', A_DAY, 'image/svg+xml', true],
+  ['/robots.txt', A_DAY, 'text/plain; charset=utf-8', true],
+])('%s is kept as its kind says', async (url, cacheControl, type, varies) => {
+  const { app } = await start()
+  const tags = new Set<unknown>()
+  const encodings = new Set<unknown>()
+  for (const encoding of ['identity', 'gzip', 'gzip, br']) {
+    const headers = { ...html, 'accept-encoding': encoding }
+    const answer = await app.inject({ url, headers })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'cache-control': cacheControl,
+      'content-type': type,
+      'last-modified': expect.stringMatching(/ GMT$/),
+      'accept-ranges': 'bytes',
+    })
+    expect(answer.headers.vary?.toLowerCase()).toBe(varies ? 'accept-encoding' : undefined)
+    tags.add(answer.headers.etag)
+    encodings.add(answer.headers['content-encoding'])
+
+    for (const known of [
+      { 'if-none-match': answer.headers.etag as string },
+      { 'if-modified-since': answer.headers['last-modified'] as string },
+    ]) {
+      const again = await app.inject({ url, headers: { ...headers, ...known } })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+      expect(again.headers).toMatchObject({ 'cache-control': cacheControl, etag: answer.headers.etag })
+      expect(again.headers.vary).toBe(answer.headers.vary)
+    }
+    const part = await app.inject({ url, headers: { ...headers, range: 'bytes=1-2' } })
+    expect([part.statusCode, part.rawPayload]).toEqual([206, answer.rawPayload.subarray(1, 3)])
+  }
+  expect(tags.size, 'each variant has its own').toBe(encodings.size)
+})
+
+// rule W38
+test('what is missing is not kept, and neither is any answer of the API', async () => {
+  const { app } = await start()
+  for (const url of ['/assets/gone-123.js', '/gone.png', '/api/health', '/api/tidak-ada', '/api/absen/']) {
+    const { headers } = await app.inject({ url })
+    expect(headers['cache-control'], url).toBe('no-store')
+    expect(headers.etag, url).toBeUndefined()
+  }
+})
+
+test('other origins that may read files are still told apart', async () => {
+  const { app } = await startApp({ website: folder, corsOrigin: ['https://bakti.contoh.id'] })
+  const vary = async (url: string) => (await app.inject({ url })).headers.vary
+  expect(await vary('/og.png')).toBe('Origin')
+  expect(await vary('/sw.js')).toBe('Origin, accept-encoding')
 })
 
 test('where the site was never built, the API stands alone', async () => {

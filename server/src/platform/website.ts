@@ -1,14 +1,47 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
+import { type Coding, codingFor, compress } from './compression'
 import { invalidRequest, routeNotFound } from './errors'
 import { findUpward } from './find-upward'
+import { isNamed } from './send-answer'
 import { sendError } from './transport'
 
 const INDEX = 'index.html'
 /** The same page for `/`, with what the landing page needs first in its head (web/vite/landing.ts). */
 const LANDING = 'landing.html'
+
+interface FileKind {
+  /** The path below the site's folder. */
+  path: RegExp
+  cacheControl: string
+  /** Whether the build writes it compressed too (web/vite/compress.ts), so that the answer depends on `Accept-Encoding`. */
+  text: boolean
+}
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800'
+
+/** How long a browser keeps each kind of file; the first that fits counts (rule W38). */
+const FILE_KINDS: readonly FileKind[] = [
+  // A name with a hash never changes what it holds.
+  { path: /^assets\/.*\.(woff2|png|jpe?g|webp|avif)$/, cacheControl: FOR_EVER, text: false },
+  { path: /^assets\//, cacheControl: FOR_EVER, text: true },
+  // Icons and the picture of shared links: an old one does no harm.
+  { path: /\.(png|ico)$/, cacheControl: A_DAY, text: false },
+  { path: /\.svg$|^robots\.txt$/, cacheControl: A_DAY, text: true },
+  // Pages, the manifest, a service worker: asked for again each time; mostly a 304 is the answer.
+  { path: /^/, cacheControl: 'no-cache', text: true },
+]
+
+/** The kind of a file by its path below the site's folder; a compressed one is of the kind of what it holds. */
+function kindOf(path: string): FileKind {
+  const kind = FILE_KINDS.find((each) => each.path.test(path.replace(/\.(br|gz)$/, '')))
+  if (!kind) throw new Error(`no kind of file for ${path}`)
+  return kind
+}
 
 /** Where the built site lies; null where it was never built, and only the API is served. */
 export function websiteFolder(): string | null {
@@ -22,25 +55,21 @@ export function websiteFolder(): string | null {
  */
 export function registerWebsite(app: FastifyInstance, folder: string | null, publicUrl?: string): void {
   if (folder) {
+    app.addHook('onRoute', (route) => {
+      if (route.url === FILES) route.onSend = withoutUselessVary
+    })
     app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
-        reply.header('Vary', 'Accept-Encoding')
-        // A hashed name never changes what it holds; everything else is asked for again, and mostly has not changed.
-        const hashed = path.startsWith(join(folder, 'assets'))
-        reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.header('Cache-Control', kindOf(relative(folder, path)).cacheControl)
       },
     })
     const landing = existsSync(join(folder, LANDING)) ? LANDING : INDEX
-    const html = publicUrl && withAddress(readFileSync(join(folder, landing), 'utf8'), publicUrl)
-    app.get('/', (_request, reply) =>
-      html
-        ? reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(html)
-        : reply.sendFile(landing),
-    )
+    const page = publicUrl && createPage(withAddress(readFileSync(join(folder, landing), 'utf8'), publicUrl))
+    app.get('/', (request, reply) => (page ? page(request, reply) : reply.sendFile(landing)))
   }
   app.setNotFoundHandler((request, reply) => {
     // Its path can't be decoded (transport): no screen has such an address.
@@ -48,6 +77,39 @@ export function registerWebsite(app: FastifyInstance, folder: string | null, pub
     if (folder && isNavigation(request)) return reply.code(unreadable ? 404 : 200).sendFile(INDEX)
     return sendError(unreadable ? invalidRequest('Permintaan tidak dapat dibaca') : routeNotFound(), reply)
   })
+}
+
+/** The route of all files. */
+const FILES = '/*'
+
+/** The library says of every file that it depends on `Accept-Encoding`; of pictures and fonts that is not true. */
+const withoutUselessVary: onSendHookHandler = (request, reply, payload, done) => {
+  const [path = ''] = request.url.slice(1).split('?')
+  if (reply.statusCode < 400 && !kindOf(path).text) {
+    const others = String(reply.getHeader('Vary'))
+      .split(/, */)
+      .filter((name) => !/^accept-encoding$/i.test(name))
+    if (others.length > 0) reply.header('Vary', others.join(', '))
+    else reply.removeHeader('Vary')
+  }
+  done(null, payload)
+}
+
+/** A page that is not a file: compressed as the browser asks, and a 304 where it has it already. */
+function createPage(html: string) {
+  const bytes = Buffer.from(html)
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
+  const bodies = new Map<Coding | null, Buffer | Promise<Buffer>>()
+  return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
+    const coding = codingFor(headers['accept-encoding'])
+    const body = bodies.get(coding) ?? (coding ? compress(bytes, coding) : bytes)
+    bodies.set(coding, body)
+    const tag = `W/"${hash}${coding ? `-${coding}` : ''}"`
+    reply.headers({ 'Cache-Control': kindOf(LANDING).cacheControl, Vary: 'Accept-Encoding', ETag: tag })
+    if (isNamed(tag, headers['if-none-match'])) return reply.code(304).send()
+    if (coding) reply.header('Content-Encoding', coding)
+    return reply.type('text/html; charset=utf-8').send(await body)
+  }
 }
 
 /** Who shows a card of a shared link takes whole addresses alone. */
