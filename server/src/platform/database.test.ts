@@ -55,7 +55,7 @@ test.each([
   expect(isUnavailable(error)).toBe(true)
   expect(performance.now() - since, 'no second wait, for a ROLLBACK').toBeLessThan(590)
   await work(pool)
-  expect(pool.totalCount + pool.pipeline!.size).toBe(1)
+  expect(pool.totalCount + pool.pipeline.size).toBe(1)
 })
 
 test('a statement that violates a constraint leaves its connection open', async () => {

@@ -78,7 +78,9 @@ export interface PoolConfig extends pg.PoolConfig {
  */
 export class Pool extends pg.Pool {
   /** For lists and other single statements. */
-  readonly pipeline: Pipeline | null
+  readonly pipeline: Pipeline
+  /** Whether single statements run on the pipeline. */
+  readonly pipelined: boolean
   /** For the batches of attendance alone, so that one that waits for a lock makes nothing else wait. */
   readonly batches: Pipeline
   readonly #probing: NodeJS.Timeout
@@ -96,15 +98,13 @@ export class Pool extends pg.Pool {
     // One that breaks while it is lent out fails the query that uses it next; without a listener it would end the process.
     this.on('connect', (client) => client.on('error', () => undefined))
     const of = (more: pg.ClientConfig) => () => ({ ...clientConfig(this), ...more })
-    this.pipeline =
-      pipelined === 0
-        ? null
-        : new Pipeline({
-            config: of({ lock_timeout: LOCK_WAIT_MS }),
-            connections: pipelined,
-            depth: DEPTH,
-            onError,
-          })
+    this.pipelined = pipelined > 0
+    this.pipeline = new Pipeline({
+      config: of({ lock_timeout: LOCK_WAIT_MS }),
+      connections: pipelined,
+      depth: DEPTH,
+      onError,
+    })
     this.batches = new Pipeline({
       config: of(BATCH_WAITS),
       connections: BATCHES_ABREAST,
@@ -116,7 +116,7 @@ export class Pool extends pg.Pool {
 
   override async end(): Promise<void> {
     clearInterval(this.#probing)
-    await Promise.all([super.end(), this.pipeline?.end(), this.batches.end()])
+    await Promise.all([super.end(), this.pipeline.end(), this.batches.end()])
   }
 
   /** As `Pipeline` does: a connection that died silently is closed before a transaction needs it. */
@@ -145,7 +145,7 @@ export const createAuthPool = (config: pg.PoolConfig, onError: (error: Error) =>
 
 /** Closes every connection of a pool: idle ones at once, the others when their work is done. After `ms` it stops waiting. */
 export async function closeConnections(pool: Pool, ms: number): Promise<void> {
-  const pipelines = [pool.pipeline, pool.batches].map(async (each) => each?.close(ms))
+  const pipelines = [pool.pipeline, pool.batches].map((each) => each.close(ms))
   const deadline = performance.now() + ms
   const { maxUses } = pool.options
   // From now on a connection that is released is closed instead of kept.

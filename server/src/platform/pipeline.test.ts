@@ -174,7 +174,7 @@ test('a pipeline that is closed finishes what is under way, and opens a connecti
   const before = await readPid(pool)
   const work = putSlowly(pool, { n: 1, seconds: 1 })
   await new Promise((resolve) => setTimeout(resolve, 50))
-  await pool.pipeline!.close(5_000)
+  await pool.pipeline.close(5_000)
   await work
   expect(await readPid(pool)).not.toEqual(before)
 })

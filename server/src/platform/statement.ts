@@ -246,9 +246,9 @@ const runOn = async (client: Queryable, single: Single): Promise<unknown[]> =>
 
 /** Runs one statement on the pool: its rows. */
 export async function runSingle(pool: Pool, single: Single, reads: boolean): Promise<unknown[]> {
-  const { pipeline } = pool
+  const { pipeline, pipelined } = pool
   const alone = () => onConnection(pool, (client) => runOn(client, single))
-  if (pipeline === null) return alone()
+  if (!pipelined) return alone()
   try {
     return await pipeline.run(single)
   } catch (error) {

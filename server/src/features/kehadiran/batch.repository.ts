@@ -10,7 +10,7 @@ import {
 import type { Act } from './arrival'
 import { MEMBER } from '../anggota/anggota.repository'
 import { EVENTS, INSERT_EVENT, type NewEvent, ROW, STAMP, STATE, setState } from './kehadiran.repository'
-import { rowsParameter } from './rows-parameter'
+import { rowsParameter } from '../../platform/rows-parameter'
 
 const ACTS = rowsParameter('act', {
   event: t.uuid,

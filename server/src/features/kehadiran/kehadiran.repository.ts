@@ -6,7 +6,7 @@ import {
 } from '@bakti/contract/absen/kehadiran.rules'
 import type { Queryable } from '../../platform/database'
 import { type ValuesOf, namesOf, nullable, statement, t } from '../../platform/statement'
-import { rowsParameter } from './rows-parameter'
+import { rowsParameter } from '../../platform/rows-parameter'
 
 const PAIR = { id_absen: t.uuid, id_anggota: t.uuid }
 

@@ -59,7 +59,7 @@ test('the moment that lists speak for is read once a second, and again after a f
   const { database } = await startApp()
   const pool = createPool(database.connection, () => undefined)
   onTestFinished(() => pool.end())
-  const run = vi.spyOn(pool.pipeline!, 'run')
+  const run = vi.spyOn(pool.pipeline, 'run')
   const readSettled = createReadSettled(pool)
   const first = await readSettled()
   expect(await Promise.all([readSettled(), readSettled()])).toEqual([first, first])

@@ -46,6 +46,18 @@ test('the last millisecond counts, the next one is late', async () => {
   }
 })
 
+// rule T4
+test('it is late by the clock at which it is stored, not by when its statement began', async () => {
+  const t = await startApp({ database: await stoppedAt('2099-08-08T13:00:00Z') })
+  const id_tugas = crypto.randomUUID()
+  await t.pool.query(
+    `insert into tugas (id, title, description, deadline) values ($1, 'Esai', '', '2098-08-08T13:00:00Z')`,
+    [id_tugas],
+  )
+  const answer = await (await t.api.as('PESERTA')).call(submit, { body: { ...isian, id_tugas } })
+  expect(answer.status).toBe(409)
+})
+
 // rule T5
 test('50 at once of one person leave one submission', async () => {
   const t = await startApp()

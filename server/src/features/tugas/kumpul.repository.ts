@@ -30,7 +30,7 @@ const KUMPUL_ROW = columns<KumpulTugasRow>({
 })
 
 /** A task's gate: who hands in shares it, who moves its deadline or deletes it has it alone. */
-const gate = (task: string) => `hashtextextended('tugas ' || (${task}::uuid)::text, 0)`
+export const gate = (task: string) => `hashtextextended('tugas ' || (${task}::uuid)::text, 0)`
 
 /**
  * Waits for those who are handing in, and keeps others out until the transaction ends. The row's own lock would do for what is
@@ -63,7 +63,7 @@ const CHANGED_AT = (fresh: string, at: string) =>
   `case when (k.nama, k.nim, k.kelompok, k.link_tugas) is distinct from (${fresh})
      then greatest(k.update_at, ${at}) else k.update_at end`
 
-const SUBMISSION = {
+export const SUBMISSION = {
   id: t.uuid,
   id_user: t.uuid,
   id_tugas: t.uuid,

@@ -3,11 +3,12 @@ import { KUMPUL_PAGE_SIZE } from '@bakti/contract/tugas/tugas.rules'
 import type { KumpulTugas, KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
 import { RawJson, RenderedAnswer } from '../../platform/answer'
 import type { Caller } from '../../platform/caller'
-import { type Pool, violated } from '../../platform/database'
+import type { Pool } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
 import { once, repeatedAnswer, withCreateKey } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
-import { type KumpulFilter, editKumpul, findKumpul, readKumpulPage, submitKumpul } from './kumpul.repository'
+import { type KumpulFilter, editKumpul, findKumpul, readKumpulPage } from './kumpul.repository'
+import type { Submit } from './submit.usecases'
 import { kumpulNotFound, notOwner, tugasLate, tugasNotFound } from './tugas.errors'
 
 interface KumpulInput {
@@ -27,18 +28,26 @@ function expectOwn({ id_user }: KumpulInput, caller: Caller): void {
 }
 
 /**
- * Hands in a task, or changes what was handed in (rules T4, T5). One statement where it can be; what
- * it refuses may still be the repeat of a request that was answered before.
+ * Hands in a task, or changes what was handed in (rules T4, T5). What is refused may still be the repeat of a request that was answered
+ * before.
  */
 export async function submitTugas(
-  pool: Pool,
+  { pool, submit }: { pool: Pool; submit: Submit },
   caller: Caller,
   { body, write: given }: { body: KumpulInput & { id?: string | undefined }; write: Write },
 ): Promise<KumpulTugas | RenderedAnswer<KumpulTugas>> {
   expectOwn(body, caller)
   const write = withCreateKey(given, body.id)
   const id = write.key ?? randomUUID()
-  const outcome = await trySubmit(pool, { ...body, id, id_user: caller.id }, write)
+  const { id_tugas } = body
+  const outcome = await submit({
+    id,
+    id_user: caller.id,
+    id_tugas,
+    ...fieldsOf(body),
+    key: write.key,
+    request_hash: write.requestHash,
+  })
   if (outcome instanceof RenderedAnswer) return outcome
   const repeated =
     (await repeatedAnswer<KumpulTugas>(pool, write)) ??
@@ -46,27 +55,6 @@ export async function submitTugas(
   if (repeated) return repeated
   if (outcome === 'taken') throw idempotencyReused()
   throw outcome === 'late' ? tugasLate() : tugasNotFound()
-}
-
-/** 'taken': the key or the id is somebody's already. */
-async function trySubmit(
-  pool: Pool,
-  submission: KumpulInput & { id: string; id_user: string },
-  { key, requestHash }: Write,
-): Promise<RenderedAnswer<KumpulTugas> | 'late' | 'unknown' | 'taken'> {
-  try {
-    // It takes its key last, an edit takes it first: under one key for both they may wait for each other, and it runs again.
-    const [row] = await submitKumpul(pool, {
-      ...submission,
-      key,
-      request_hash: requestHash,
-    })
-    if (!row) return 'unknown'
-    return row.status !== null && row.body !== null ? new RenderedAnswer(row.status, row.body) : 'late'
-  } catch (error) {
-    if (violated(error) === null) throw error
-    return 'taken'
-  }
 }
 
 /** What was handed in under this very id with these very fields, though its stored answer has been cleared away. */

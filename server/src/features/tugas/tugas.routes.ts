@@ -5,6 +5,7 @@ import { created, done } from '../../platform/answer'
 import type { Handle } from '../../platform/handle'
 import { exportKumpul } from './kumpul-ekspor.usecases'
 import { editSubmission, listKumpul, submitTugas } from './kumpul.usecases'
+import { createSubmit } from './submit.usecases'
 import { createOwnList } from './own-list.repository'
 import { countTerlambat, createTugas, editTugas, listTugas, removeTugas } from './tugas.usecases'
 
@@ -13,6 +14,7 @@ const pageOf = ({ rows, ...pages }: Awaited<ReturnType<typeof listKumpul>>) => (
 export function tugasRoutes(handle: Handle, deps: { pool: Pool; clock: () => Date }): void {
   const { pool } = deps
   const listing = { pool, listOwn: createOwnList(pool) }
+  const handingIn = { pool, submit: createSubmit(pool) }
   handle(api.tugas.list, ({ caller }) => listTugas(listing, caller))
   handle(
     api.tugas.create,
@@ -33,7 +35,7 @@ export function tugasRoutes(handle: Handle, deps: { pool: Pool; clock: () => Dat
 
   handle(
     api.tugas.submit,
-    ({ caller, body, write }) => submitTugas(pool, caller, { body, write }),
+    ({ caller, body, write }) => submitTugas(handingIn, caller, { body, write }),
     created(TUGAS_MESSAGE.submitted),
   )
   handle(

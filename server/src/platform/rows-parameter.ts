@@ -1,4 +1,4 @@
-import { type Type, type ValuesOf, namesOf, t } from '../../platform/statement'
+import { type Type, type ValuesOf, namesOf, t } from './statement'
 
 type Fields = Readonly<Record<string, Type<unknown>>>
 
