@@ -58,9 +58,11 @@ test.each(Object.entries(generators))('%s sends each request exactly once', asyn
   }
 })
 
-test.each(Object.entries(generators))('%s reports a refused request', async (_name, shoot) => {
-  const { url } = await listen((key) => (key === 7 ? 422 : 200))
-  await expect(shoot(url, shots(20), 4)).rejects.toThrow(/refused/)
+test.each(Object.entries(generators))('%s takes any status but 2xx as a refusal', async (_name, shoot) => {
+  for (const status of [302, 422, 500]) {
+    const { url } = await listen((key) => (key === 7 ? status : 200))
+    await expect(shoot(url, shots(20), 4)).rejects.toThrow(/refused/)
+  }
 })
 
 test('a file of requests says the length of each in bytes', () => {

@@ -45,7 +45,7 @@ export function requestsFile(shots: readonly Shot[], host: string): Buffer {
 interface Told {
   sent: number
   answered: number
-  /** Answers with a status from 400. */
+  /** Answers with another status than 2xx. */
   refused: number
   broken: number
   seconds: number
@@ -79,13 +79,17 @@ export async function shootWithWrk(
     const flags = Object.entries(options).flatMap(([name, value]) => [`-${name}`, String(value)])
     const wrk = spawn(program, [...flags, url, '--', file, String(connections)])
     let [output, said] = ['', '']
+    let ending: NodeJS.Timeout | undefined
     wrk.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
     wrk.stderr.setEncoding('utf8').on('data', (text: string) => {
       said += text
-      // wrk waits for its time to be over though its thread has ended. An error of the script would not stop it either.
-      wrk.kill(said === 'finished\n' ? 'SIGINT' : 'SIGKILL')
+      // An error of the script would not stop wrk.
+      if (said !== 'finished\n') wrk.kill('SIGKILL')
+      // wrk waits for its time to be over though its thread has ended. It ignores the signal until all of its threads are started.
+      else ending ??= setInterval(() => wrk.kill('SIGINT'), 10)
     })
     const [code] = (await once(wrk, 'close')) as [number | null]
+    clearInterval(ending)
     if (code !== 0) throw new Error(`wrk ended with ${code}: ${said}${output}`)
     return readVolley(output, shots.length)
   } finally {
