@@ -8,7 +8,7 @@ import {
 import fc from 'fast-check'
 import pg, { type PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type Pool, createPool, transaction } from '../../platform/database'
+import { type Pool, createPool, isUnavailable, transaction } from '../../platform/database'
 import { ownDatabase } from '../../platform/postgres/testing'
 import type { Write } from '../../platform/write'
 import { blocked } from '../../testing/blocked'
@@ -513,6 +513,44 @@ test('a connection that breaks in the middle of a batch loses nothing: the phone
   const again = await send()
   expect(again.every((each) => each.status === 'fulfilled' && each.value.status === 200)).toBe(true)
   expect(await expectReplayed(absen, members)).toBe(20)
+})
+
+// rules H28, W17, B22
+test('PostgreSQL ends connections again and again: scans that are repeated are all there, and each counts once', async () => {
+  const { absen, members } = await event(200)
+  const over = newPool({ ...database.connection, application_name: 'uji-putus' })
+  onTestFinished(() => over.end())
+  const recorder = createRecorder({ pool: over })
+  let refused = 0
+  const deliver = async (member: string): Promise<number> => {
+    const key = randomUUID()
+    for (;;) {
+      try {
+        return (await scan(recorder, absen, member, { key })).status
+      } catch (error) {
+        if (!isUnavailable(error)) throw error
+        refused++
+        await new Promise((resolve) => setTimeout(resolve, 2))
+      }
+    }
+  }
+  let ending = true
+  const ended = (async () => {
+    for (let round = 0; round < 200 && ending; round++)
+      await pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'uji-putus' and (query ~ 'insert into' or $1)`,
+        [round % 4 === 0],
+      )
+  })()
+  const statuses: number[] = []
+  for (let at = 0; at < members.length; at += 10)
+    statuses.push(...(await Promise.all(members.slice(at, at + 10).map(deliver))))
+  ending = false
+  await ended
+  expect(statuses).toEqual(members.map(() => 200))
+  expect(refused).toBeGreaterThan(0)
+  expect(await expectReplayed(absen, members)).toBe(200)
 })
 
 const blockedWrites = async () =>
