@@ -534,9 +534,9 @@ test('PostgreSQL ends connections again and again: scans that are repeated are a
       }
     }
   }
-  let ending = true
+  const all = new AbortController()
   const ended = (async () => {
-    for (let round = 0; round < 200 && ending; round++)
+    for (let round = 0; round < 200 && !all.signal.aborted; round++)
       await pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where application_name = 'uji-putus' and (query ~ 'insert into' or $1)`,
@@ -546,7 +546,7 @@ test('PostgreSQL ends connections again and again: scans that are repeated are a
   const statuses: number[] = []
   for (let at = 0; at < members.length; at += 10)
     statuses.push(...(await Promise.all(members.slice(at, at + 10).map(deliver))))
-  ending = false
+  all.abort()
   await ended
   expect(statuses).toEqual(members.map(() => 200))
   expect(refused).toBeGreaterThan(0)
