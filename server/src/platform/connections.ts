@@ -136,19 +136,19 @@ export function watchConnections(app: FastifyInstance, wanted: Partial<Patience>
     known.set(session, connection)
   })
 
+  const changed = (exchange: Exchange<Connection>) => {
+    const { connection, unfinished: waits, answered } = exchange
+    if (!waits) unfinished.delete(exchange)
+    if (waits || !answered) return
+    connection.exchanges.delete(exchange)
+    if (connection.exchanges.size > 0 || !all.has(connection)) return
+    connection.idleSince = now()
+    idle.add(connection)
+  }
   app.server.on('request', (request: AnyRequest, response: AnyResponse) => {
     const connection = known.get(('stream' in request && request.stream.session) || request.socket)
     if (!connection) return
-    const changed = () => {
-      if (!exchange.unfinished) unfinished.delete(exchange)
-      if (exchange.unfinished || !exchange.answered) return
-      connection.exchanges.delete(exchange)
-      if (connection.exchanges.size > 0 || !all.has(connection)) return
-      connection.idleSince = now()
-      idle.add(connection)
-    }
-    const { socket } = connection
-    const exchange = new Exchange(connection, request, response, { socket, changed })
+    const exchange = new Exchange(connection, request, response, changed)
     connection.exchanges.add(exchange)
     if (exchange.unfinished) unfinished.add(exchange)
     idle.delete(connection)

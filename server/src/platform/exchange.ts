@@ -23,45 +23,40 @@ interface BodyPatience {
   uploadMs: number
 }
 
+/** A body that has not arrived as a whole. */
+interface Body {
+  since: number
+  /** Its bytes so far; over HTTP/1.1 those of its connection. */
+  bytes: () => number
+  /** What `bytes` was, and when that last changed. */
+  seen: number
+  byteAt: number
+}
+
 /** A request and its answer, until both have gone over the line as a whole. */
-export class Exchange<Connection> {
-  /** Whether its body has not arrived as a whole. */
-  unfinished: boolean
+export class Exchange<Connection extends { socket: Socket }> {
   /** Whether its answer has gone out as a whole, or never will. */
   answered = false
-  readonly #stream: ServerHttp2Stream | null
-  readonly #changed: () => void
-  readonly #bytes: () => number
-  readonly #since = performance.now()
-  #seen: number
-  #byteAt = this.#since
+  #body: Body | null = null
 
-  /** @param on the connection's socket, which counts bytes; `changed` is called when `unfinished` or `answered` has changed */
+  /** @param changed called when `unfinished` or `answered` has changed */
   constructor(
     readonly connection: Connection,
     readonly request: AnyRequest,
     readonly response: AnyResponse,
-    on: { socket: Socket; changed: () => void },
+    readonly changed: (exchange: Exchange<Connection>) => void,
   ) {
-    const stream = 'stream' in request ? request.stream : null
-    this.#stream = stream
-    this.#changed = on.changed
-    this.unfinished = stream ? !stream.endAfterHeaders : hasBody(request)
-    let streamed = 0
-    this.#bytes = stream ? () => streamed : () => on.socket.bytesRead
-    this.#seen = this.#bytes()
     response.once('close', () => {
       this.answered = true
-      on.changed()
+      changed(this)
     })
-    if (!this.unfinished) return
-    request.once('end', () => this.#received())
-    if (!stream) return
-    // Not before somebody reads it: a listener for data makes it flow, and what comes before the reader does is lost.
-    request.once('resume', () => request.on('data', (chunk: Buffer) => (streamed += chunk.length)))
-    stream.once('close', () => this.#received())
-    // Nobody reads a body whose request is answered: its sender is told to stop.
-    stream.once('finish', () => this.unfinished && stream.close(constants.NGHTTP2_NO_ERROR))
+    const stream = streamOf(request)
+    if (stream ? !stream.endAfterHeaders : hasBody(request)) this.#awaitBody(stream)
+  }
+
+  /** Whether its body has not arrived as a whole. */
+  get unfinished(): boolean {
+    return this.#body !== null
   }
 
   /** Whether its answer is written, though it may not have gone out. */
@@ -71,33 +66,54 @@ export class Exchange<Connection> {
 
   /** Whether its body was waited for long enough. */
   isLate(at: number, { requestMs, uploadMs }: BodyPatience): boolean {
+    const body = this.#body
+    if (!body) return false
     // All of it may have arrived and lie unread.
-    if (this.#stream ? hasEnded(this.#stream) : this.request.complete) {
+    const stream = streamOf(this.request)
+    if (stream ? hasEnded(stream) : this.request.complete) {
       this.#received()
       return false
     }
-    if (!uploads.has(this.request)) return at - this.#since > requestMs
-    const bytes = this.#bytes()
-    if (bytes !== this.#seen) {
-      this.#seen = bytes
-      this.#byteAt = at
+    if (!uploads.has(this.request)) return at - body.since > requestMs
+    const bytes = body.bytes()
+    if (bytes !== body.seen) {
+      body.seen = bytes
+      body.byteAt = at
     }
-    return at - this.#byteAt > uploadMs
+    return at - body.byteAt > uploadMs
   }
 
   /** Answers 408 and ends it: the connection over HTTP/1.1, over HTTP/2 the stream alone. */
   giveUp(): void {
-    const on = this.#stream ?? this.request.socket
+    const on = streamOf(this.request) ?? this.request.socket
     // What was answered before its body arrived needs no second answer.
     if (this.response.headersSent) on.destroy()
     else answerByHand(on, requestTimeout())
   }
 
+  #awaitBody(stream: ServerHttp2Stream | null): void {
+    const { request } = this
+    const { socket } = this.connection
+    const since = performance.now()
+    let streamed = 0
+    const bytes = stream ? () => streamed : () => socket.bytesRead
+    this.#body = { since, bytes, seen: bytes(), byteAt: since }
+    request.once('end', () => this.#received())
+    if (!stream) return
+    // Not before somebody reads it: a listener for data makes it flow, and what comes before the reader does is lost.
+    request.once('resume', () => request.on('data', (chunk: Buffer) => (streamed += chunk.length)))
+    stream.once('close', () => this.#received())
+    // Nobody reads a body whose request is answered: its sender is told to stop.
+    stream.once('finish', () => this.#body && stream.close(constants.NGHTTP2_NO_ERROR))
+  }
+
   #received(): void {
-    this.unfinished = false
-    this.#changed()
+    this.#body = null
+    this.changed(this)
   }
 }
+
+const streamOf = (request: AnyRequest) => ('stream' in request ? request.stream : null)
 
 const hasEnded = ({ state }: ServerHttp2Stream) =>
   state.state === constants.NGHTTP2_STREAM_STATE_HALF_CLOSED_REMOTE
