@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from './platform/postgres/testing'
 import { startRelay } from './testing/relay'
 import { type Program, bundle, run } from './testing/program'
+import { connectH2 } from './testing/http2'
 import { TEST_CERT, TEST_KEY } from './testing/tls'
 
 let built: Awaited<ReturnType<typeof bundle>>
@@ -267,20 +268,29 @@ test('a second Ctrl-C does not wait', async () => {
   expect(await answer).toBe('cut off')
 })
 
-// rule B18
-test('it serves HTTPS with a certificate', async () => {
+// rules B9, B18, W43
+test('it serves HTTPS with a certificate, and stops though a connection of HTTP/2 is open', async () => {
   const dir = await folder()
   const [TLS_CERT, TLS_KEY] = [join(dir, 'cert.pem'), join(dir, 'key.pem')]
   await writeFile(TLS_CERT, TEST_CERT)
   await writeFile(TLS_KEY, TEST_KEY)
   await chmod(TLS_KEY, 0o600)
-  const base = await address(await start({ TLS_CERT, TLS_KEY }))
+  const program = await start({ TLS_CERT, TLS_KEY })
+  const base = await address(program)
   expect(base).toMatch(/^https:/)
   const sent = request(`${base}/api/health`, { ca: TEST_CERT, servername: 'localhost', agent: false }).end()
   const [response] = (await once(sent, 'response')) as [import('node:http').IncomingMessage]
   expect(response.statusCode).toBe(200)
   expect(response.headers['strict-transport-security']).toBeDefined()
   expect(JSON.parse(await text(response))).toMatchObject({ status: 200 })
+
+  const client = await connectH2(Number(new URL(base).port))
+  expect((await client.ask({ ':path': '/api/health' })).status).toBe(200)
+  const since = performance.now()
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toEqual({ code: 0, signal: null })
+  expect(performance.now() - since).toBeLessThan(5_000)
+  expect(program.stderr()).toBe('')
 })
 
 /** A process whose parent is gone stays in the table, ended, until init has seen it. */
