@@ -62,6 +62,17 @@ test('statements of one name whose first use fails are run again: none of them w
 })
 
 // rule B22
+test('a statement that a connection has forgotten is run again, but not for ever', async () => {
+  const { pool } = await onePipe()
+  const run = (name: string, text: string) => pool.pipeline.run({ name, text, values: [] })
+  const before = await readPid(pool)
+  await run('forget', 'deallocate all')
+  expect(await readPid(pool)).not.toEqual(before)
+  const error = await run('unknown', 'execute nothing_of_that_name').catch((reason: unknown) => reason)
+  expect(sqlState(error)).toBe('26000')
+})
+
+// rule B22
 test('a statement that waits for a lock does so on another connection, and those behind it do not wait', async () => {
   const { pool, other } = await onePipe()
   await put(pool, { n: 1 })

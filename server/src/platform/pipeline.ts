@@ -23,6 +23,8 @@ interface Task {
   resolve: (rows: unknown[]) => void
   reject: (error: Error) => void
   tooLate?: NodeJS.Timeout
+  /** How often it was sent to a connection that did not know it. */
+  unprepared: number
 }
 
 interface Lane {
@@ -85,7 +87,7 @@ export class Pipeline {
   run<Row>(single: Single): Promise<Row[]> {
     if (this.#ended) return Promise.reject(ended())
     return new Promise((resolve, reject) => {
-      const task: Task = { single, resolve: resolve as Task['resolve'], reject }
+      const task: Task = { single, resolve: resolve as Task['resolve'], reject, unprepared: 0 }
       const lane = this.#waiting.length === 0 ? this.#choose() : undefined
       if (lane) this.#send(lane, task)
       else this.#queue(task)
@@ -204,7 +206,8 @@ export class Pipeline {
     const state = stateOf(error)
     if (REFUSED.test(state)) return task.reject(error)
     void this.#retire(lane)
-    if (UNPREPARED.test(state) && !this.#ended) this.#queue(task)
+    // A proxy that lends another connection for each statement would answer so each time.
+    if (UNPREPARED.test(state) && task.unprepared++ < 2 && !this.#ended) this.#queue(task)
     else task.reject(error)
   }
 
