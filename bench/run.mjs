@@ -14,7 +14,7 @@ await build({
   logLevel: 'warn',
 })
 const [part = 'landing'] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
-if (part === 'landing') {
+if (part === 'landing' || part === 'gerbang') {
   if (!(await prepare({ targets: ['web'] }))) process.exit(1)
   process.env.CHROMIUM_PATH = await browser(console.log)
 }

@@ -26,10 +26,10 @@ interface Waits {
 }
 
 const FIGURES: Record<keyof Waits, { name: string; aim: number }> = {
-  login: { name: '/login: e-mail takes typing, the button answers, s', aim: 5 },
-  firstCode: { name: 'press on MASUK until the card of the first code, s', aim: 12 },
-  nextVisit: { name: 'reload until the card of the first code, s', aim: 3 },
-  everybody: { name: 'everybody’s list, s', aim: 9 },
+  login: { name: 'Slow 3G: /login takes typing and its button answers, s', aim: 5 },
+  firstCode: { name: 'Slow 3G: from MASUK to the card of the first code, s', aim: 12 },
+  nextVisit: { name: 'Slow 3G: from a reload to the card of the first code, s', aim: 3 },
+  everybody: { name: 'Slow 3G: everybody’s list, s', aim: 9 },
 }
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {

@@ -10,6 +10,7 @@ import {
 } from '@playwright/test'
 import { Api } from './api'
 import { Faults } from './faults'
+import { noteInteractions } from './interactions'
 import { CHROMIUM_ARGS, LAUNCH } from './playwright.config'
 import { Seed } from './seed'
 import { ADMIN, type Server, newDataDir, removeDataDir, startServer } from './server'
@@ -87,6 +88,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   context: async ({ context, faults }, provide) => {
     await faults.watch(context)
     await noteToasts(context)
+    await noteInteractions(context)
     await provide(context)
   },
   opened: async ({}, provide) => {
@@ -106,6 +108,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       opened.push(args ? home : context)
       await faults.watch(context)
       await noteToasts(context)
+      await noteInteractions(context)
       const page = await context.newPage()
       if (other && !anonymous) await logIn(page)
       return page
