@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { expect, test } from 'vitest'
+import { allCalls } from './api'
+import type { Shape } from './shape.schemas'
+
+interface Node {
+  type?: string
+  properties?: Record<string, Node>
+  required?: string[]
+  items?: Node
+  anyOf?: Node[]
+  enum?: string[]
+}
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Node
+
+/** The columns of a row: `?` behind one that may be missing, with the columns of what it contains behind a point. */
+const columnsIn = (row: Node, before = ''): string[] =>
+  Object.entries(row.properties ?? {}).flatMap(([name, value]) => {
+    const column = `${before}${name}${row.required?.includes(name) ? '' : '?'}`
+    const inner = [value, ...(value.anyOf ?? [])].flatMap((each) => [each, each.items ?? {}])
+    return [column, ...inner.flatMap((each) => columnsIn(each, `${column}.`))]
+  })
+
+/** The columns of a list that nobody has to ask for: all but those that the query parameter `kolom` offers. */
+function columnsUnasked({ query, data }: Shape): string[] | null {
+  const { type, items } = jsonSchema(data, 'output')
+  if (type !== 'array' || !items) return null
+  const kolom = query && jsonSchema(query, 'input').properties?.['kolom']
+  const offered = kolom
+    ? [kolom, kolom.items, ...(kolom.anyOf ?? [])].flatMap((each) => each?.enum ?? [])
+    : []
+  return columnsIn(items).filter((column) => !offered.includes(column.replaceAll('?', '')))
+}
+
+const ANGGOTA = ['id', 'nama', 'nim', 'id_kelompok', 'kelompok', 'jumlah_kehadiran']
+const ANGGOTA_ABSENSI = [
+  'id',
+  'nama',
+  'nim',
+  'id_kelompok',
+  'kelompok',
+  'status_kehadiran',
+  'waktu_absen',
+  'metode_absen',
+  'perlu_diputuskan',
+  'sandaran_diterima',
+  'seen_at',
+]
+const KUMPUL = ['id', 'id_user', 'id_tugas', 'nama', 'nim', 'kelompok', 'link_tugas', 'createAt', 'updateAt']
+const within = (column: string, columns: string[]) => [column, ...columns.map((each) => `${column}.${each}`)]
+const KUMPUL_ROW = [...KUMPUL, ...within('tugas', ['id', 'title', 'deadline'])]
+
+/**
+ * What every phone downloads with each list. A column that is added here costs all of them; a new one is offered by `kolom` instead,
+ * unless every reader of the list needs it.
+ */
+const LISTS: Record<string, string[]> = {
+  'kelompok.list': [
+    'id',
+    'nomor',
+    'anggota?',
+    'hadir_terakhir?',
+    'createdAt?',
+    ...within('Anggota_Kelompok?', ANGGOTA),
+  ],
+  'anggota.list': ANGGOTA,
+  'absen.list': [
+    'id',
+    'title',
+    'tanggal',
+    'hadir',
+    'alfa',
+    'sakit',
+    'izin',
+    'belum',
+    'ditahan',
+    'perlu_diputuskan',
+  ],
+  'absen.ditahan': [
+    'id',
+    'alasan',
+    'participantIdentifier',
+    ...within('anggota', ['id', 'nama', 'nim', 'id_kelompok', 'kelompok']),
+    'kelompok',
+    'happened_at',
+    'operator',
+  ],
+  'absen.diputuskan': [
+    ...ANGGOTA_ABSENSI,
+    ...within('scan', ['happened_at', 'operator']),
+    ...within('status', ['happened_at', 'operator', 'status_kehadiran']),
+  ],
+  'absen.withAbsensi': ANGGOTA_ABSENSI,
+  'tugas.list': [
+    'id',
+    'title',
+    'description',
+    'deadline',
+    ...within('Kumpul_Tugas', KUMPUL),
+    'jumlah_kumpul?',
+  ],
+  'tugas.listKumpul': KUMPUL_ROW,
+  'tugas.searchKumpul': KUMPUL_ROW,
+}
+
+// rule W46
+test('every list has the columns that are written here, and no further ones unless they are asked for', () => {
+  const found = allCalls.flatMap(({ name, shapes }) => {
+    const columns = columnsUnasked(shapes)
+    return columns ? [[name, columns]] : []
+  })
+  expect(Object.fromEntries(found)).toEqual(LISTS)
+})
+
+// rule W46
+test('a new column counts as asked for only where the query offers it under `kolom`', () => {
+  const row = { id: z.uuid(), hp: z.string().optional() }
+  const data = z.array(z.object(row))
+  expect(columnsUnasked({ data })).toEqual(['id', 'hp?'])
+  expect(columnsUnasked({ data, query: z.object({ kolom: z.enum(['email']).optional() }) })).toEqual([
+    'id',
+    'hp?',
+  ])
+  expect(columnsUnasked({ data, query: z.object({ kolom: z.enum(['hp']).optional() }) })).toEqual(['id'])
+  expect(
+    columnsUnasked({ data, query: z.object({ kolom: z.array(z.enum(['hp', 'email'])).optional() }) }),
+  ).toEqual(['id'])
+  expect(columnsUnasked({ data: z.object(row) })).toBeNull()
+})
