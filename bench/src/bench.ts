@@ -1,3 +1,4 @@
+import { benchAnswers } from './answers'
 import { benchDecode } from './decode'
 import { benchGerbang } from './gerbang'
 import { benchLanding } from './landing'
@@ -10,6 +11,7 @@ const USAGE = `npm run bench                  load and landing, in one run
 npm run bench -- load          lists, scans, statuses and submissions, each beside its floor
 npm run bench -- load scan     some of it (with-absensi, scan, scan/8, …), printed and not written
 npm run bench -- landing       the landing page by Lighthouse, and what each kind of page weighs
+npm run bench -- answers       lists as phones get them: bytes, time and processor with each compression
 npm run bench -- profile       where the server's time goes
 npm run bench -- decode        degraded frames: our reader beside html5-qrcode's
 npm run bench -- gerbang       the scanner at a sixth of the processor, 8,000 cards on paper, and a cheap phone: Slow 3G, frames, interactions
@@ -24,6 +26,7 @@ type Part = (quick: boolean, chosen: readonly string[]) => Promise<readonly Targ
 const PARTS: Record<string, Part> = {
   load: benchLoad,
   landing: benchLanding,
+  answers: benchAnswers,
   profile: benchProfile,
   decode: benchDecode,
   gerbang: benchGerbang,

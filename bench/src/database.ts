@@ -3,7 +3,7 @@ import { type Demo, fillDemo } from '../../server/src/demo/fill'
 import { createPool } from '../../server/src/platform/database'
 
 /** What the measurements write to; nothing else changes. */
-const WRITTEN = ['kehadiran', 'kehadiran_event', 'kumpul_tugas', 'idempotency'] as const
+const WRITTEN = ['kehadiran', 'kehadiran_event', 'kumpul_tugas', 'idempotency', 'perubahan'] as const
 
 /** The names by which PostgreSQL tells connections apart. */
 export const PRODUCT_APPLICATION = 'bakti'

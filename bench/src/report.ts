@@ -1,3 +1,4 @@
+import { renderAnswers } from './answers-report'
 import { renderCold, renderLoad } from './load-report'
 import { table } from './markdown'
 import type { Results } from './results'
@@ -9,14 +10,15 @@ const underLoad = (loadavg: number | undefined) =>
 
 /** The results as a page that people read. */
 export function renderResults(results: Results): string {
-  const { load, paths, cold, profile, decode, gerbang, phone, pages } = results
-  const targets = [load, pages, gerbang, phone, decode].flatMap((part) => part?.targets ?? [])
+  const { load, paths, cold, answers, profile, decode, gerbang, phone, pages } = results
+  const targets = [load, answers, pages, gerbang, phone, decode].flatMap((part) => part?.targets ?? [])
   const parts = [
     '# Measurements',
-    'Written by `npm run bench` and its parts (`npm run bench -- profile`, `decode`, `gerbang`, `landing`); the same figures are in `results.json`.',
+    'Written by `npm run bench` and its parts (`npm run bench -- answers`, `profile`, `decode`, `gerbang`, `landing`); the same figures are in `results.json`.',
     targets.length > 0 ? renderTargets(targets) : '',
     load && paths ? renderLoad(load, paths) : '',
     cold ? renderCold(cold) : '',
+    answers ? renderAnswers(answers) : '',
     profile ? renderProfile(profile) : '',
     decode ? renderDecode(decode) : '',
     gerbang ? renderGerbang(gerbang) : '',

@@ -175,10 +175,37 @@ export interface PageWeight {
   requests: number
 }
 
+/** One answer of a list, as it was asked for. */
+export interface AnswerFigures {
+  /** Of the body, as sent. */
+  bytes: number
+  per_second: number
+  p50_ms: number
+  /** Time on the processor for each answer: of the app, and of PostgreSQL. */
+  cpu_us: number
+  postgres_cpu_us: number
+}
+
+/** Medians over the rounds. */
+export interface ListResult {
+  name: string
+  asked: ({ asked: string } & AnswerFigures)[]
+  /** Compression alone, without a server. */
+  alone: { coding: string; cpu_us: number; ms: number }[]
+  /** Of a kept list: the first answer after a change, and the next one. */
+  built?: { first_ms: number; next_ms: number }
+}
+
+interface AnswersResult {
+  quick: boolean
+  lists: ListResult[]
+}
+
 /** What one command measures at a time. */
 interface Measured {
   load: LoadFacts
   cold: ColdResult
+  answers: AnswersResult
   profile: { paths: Record<PathName, Profile> }
   decode: DecodeResult
   gerbang: { kecepatan: KecepatanResult[]; mentor: MentorResult[]; cetak: CetakResult }
