@@ -353,15 +353,24 @@ test('one locked row delays no other scan and no list by more than 50 ms', async
     }
     return most
   }
+  const longestWhileLocked = async () => {
+    const elsewhere = await beginElsewhere()
+    await elsewhere.query('select from kehadiran where id_anggota = $1 for update', [locked])
+    const late = scan(recorders[0], absen, locked!)
+    late.catch(() => undefined)
+    const most = await longest()
+    await elsewhere.query('rollback')
+    await late.catch(() => undefined)
+    return most
+  }
   await scan(recorders[0], absen, locked!)
-  const elsewhere = await beginElsewhere()
-  await elsewhere.query('select from kehadiran where id_anggota = $1 for update', [locked])
-  const late = scan(recorders[0], absen, locked!)
-  late.catch(() => undefined)
-  // The machine may pause, too: the fastest of some tries shows what the lock does.
-  const tries = [await longest(), await longest(), await longest()]
-  expect(Math.min(...tries)).toBeLessThan(50)
-  await elsewhere.query('rollback')
+  // The machine may pause, too: the fastest of some tries, beside the fastest without a lock, shows what the lock does.
+  const tries: { free: number; whileLocked: number }[] = []
+  for (let pair = 0; pair < 4; pair++)
+    tries.push({ free: await longest(), whileLocked: await longestWhileLocked() })
+  const free = Math.min(...tries.map((each) => each.free))
+  const whileLocked = Math.min(...tries.map((each) => each.whileLocked))
+  expect(whileLocked - free).toBeLessThan(50)
 })
 
 // rules H28, H36
