@@ -9,7 +9,7 @@ import type { PoolConfig } from 'pg'
 // Both are found from bench/dist, where this is bundled to.
 const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 // Measured is what `npm start` runs, with its flags for node; the floor has them too.
-const NODE_FLAGS = execFileSync(
+export const NODE_FLAGS = execFileSync(
   process.execPath,
   [fileURLToPath(new URL('../../scripts/node-flags.mjs', import.meta.url))],
   { encoding: 'utf8' },
@@ -35,13 +35,25 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** The built product on a data folder of its own, with its embedded PostgreSQL; `nodeArgs` for a profile. */
-export async function startProduct(dataDir: string, nodeArgs: string[] = []): Promise<Served> {
+interface Beside {
+  /** In place of those of `npm start`. */
+  flags: string[]
+  /** The database of another product. */
+  database: string
+}
+
+/** The built product on a data folder of its own, with its embedded PostgreSQL or `beside` another one; `nodeArgs` for a profile. */
+export async function startProduct(
+  dataDir: string,
+  nodeArgs: string[] = [],
+  beside?: Beside,
+): Promise<Served> {
   const { DATABASE_URL: _never, ...env } = process.env
-  const child = spawn(process.execPath, [...NODE_FLAGS, ...nodeArgs, MAIN], {
+  const child = spawn(process.execPath, [...(beside?.flags ?? NODE_FLAGS), ...nodeArgs, MAIN], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...env,
+      ...(beside ? { DATABASE_URL: beside.database } : {}),
       DATA_DIR: dataDir,
       PORT: '0',
       HOST: '127.0.0.1',

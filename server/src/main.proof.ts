@@ -1,10 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { type Socket, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type H2Answer, type H2Client, connectH2 } from './testing/http2'
 import { type Program, bundle, run } from './testing/program'
+import { TEST_CERT, TEST_KEY } from './testing/tls'
 
 // The server as it is started, with its real times and bounds.
 
@@ -12,10 +14,22 @@ let built: Awaited<ReturnType<typeof bundle>>
 beforeAll(async () => (built = await bundle()))
 afterAll(() => built.remove())
 
-async function start(): Promise<{ program: Program; base: string; port: number; dataDir: string }> {
+async function start({ tls = false } = {}): Promise<{
+  program: Program
+  base: string
+  port: number
+  dataDir: string
+}> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bakti-proof-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const program = run(join(built.dir, 'main.js'), { PORT: '0', DATA_DIR: dataDir })
+  const [TLS_CERT, TLS_KEY] = [join(dataDir, 'cert.pem'), join(dataDir, 'key.pem')]
+  await writeFile(TLS_CERT, TEST_CERT)
+  await writeFile(TLS_KEY, TEST_KEY, { mode: 0o600 })
+  const program = run(join(built.dir, 'main.js'), {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ...(tls ? { TLS_CERT, TLS_KEY } : {}),
+  })
   onTestFinished(async () => {
     program.child.kill('SIGTERM')
     await program.ended
@@ -126,4 +140,35 @@ test('of 10,100 connections the longest idle ones go, and a new one is served', 
   await expect.poll(() => idle.open.size).toBeLessThanOrEqual(9_900)
   expect(first.filter((socket) => idle.open.has(socket))).toEqual([])
   expect((await fetch(`${base}/api/ready`)).status).toBe(200)
+}, 180_000)
+
+const HEALTH = { ':path': '/api/health' }
+const LOGIN = { ':method': 'POST', ':path': '/api/auth/login', 'content-type': 'application/json' }
+
+/** Opens connections of HTTP/2, a few at once. */
+async function callH2(port: number, count: number): Promise<H2Client[]> {
+  const clients: H2Client[] = []
+  while (clients.length < count)
+    clients.push(...(await Promise.all(Array.from({ length: 50 }, () => connectH2(port)))))
+  return clients
+}
+
+test('over HTTP/2: 5,000 half-sent bodies are given up after 60 s, their connections stay and serve', async () => {
+  const { port } = await start({ tls: true })
+  const clients = await callH2(port, 100)
+  const since = performance.now()
+  const slow = clients.flatMap((client) =>
+    Array.from({ length: 50 }, () => client.send(LOGIN, ' '.repeat(1_000), true).answer),
+  )
+  const all = Promise.all(slow)
+  const ended = all.then(() => true)
+  do {
+    for (const { status } of await Promise.all(clients.map((client) => client.ask(HEALTH))))
+      expect(status).toBe(200)
+  } while (!(await Promise.race([ended, sleep(1_000, false)])))
+  const seconds = Math.round((performance.now() - since) / 1000)
+  console.log('half-sent bodies over HTTP/2', { seconds })
+  expect(seconds).toBeGreaterThanOrEqual(55)
+  expect((await all).filter(({ status, code }: H2Answer) => status !== 408 || code !== 0)).toEqual([])
+  expect(clients.filter(({ session }) => session.closed)).toEqual([])
 }, 180_000)
