@@ -1,7 +1,7 @@
 // The floor: a bare node:http server with one SQL statement per request and a pool like the product's. It has no sessions, no
-// validation, no envelope and no security headers. What the product does in one statement is that statement, taken from its
-// repositories, so the two can't differ. The product batches scans and statuses: theirs are one statement for each act
-// (`floor/*.sql`), and stay as they are, so that figures of different dates can be compared.
+// validation, no envelope and no security headers. Its statements are the product's, taken from its repositories, so the two can't
+// differ: of submissions the one that hands in a single one, because the product batches them. Scans and statuses are batched, too, and
+// have one statement for each act in `floor/*.sql`, which stays as it is, so that figures of different dates can be compared.
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PoolConfig } from 'pg'

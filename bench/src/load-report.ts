@@ -33,8 +33,8 @@ export function renderLoad(load: NonNullable<Results['load']>, paths: NonNullabl
     `Pairs of product and floor in ABBA order over 32 connections, or as many as stand after a slash, each waiting for its answer. Load, servers and PostgreSQL share the ` +
       `machine, and the rows are reset before each volley. Load average before: ${load.loadavg_before}; other programs took ${load.foreign_cores} cores of the machine meanwhile.`,
     'Product / floor, medians over the rounds. In brackets: the lowest and highest pair; the p99 over the floor’s in pairs; how many pairs of how many requests, and how long the ' +
-      'shortest volley took. The floor is a bare node:http server with the product’s pool (`bench/src/floor.ts`): for with-absensi, tugas and submit it runs the product’s own ' +
-      'statement, for scan and status one statement for each act (`bench/src/floor/*.sql`). The participants of tugas and submit have just been on the site: their sessions are known.' +
+      'shortest volley took. The floor is a bare node:http server with the product’s pool (`bench/src/floor.ts`): for with-absensi and tugas it runs the product’s own ' +
+      'statement; what the product batches is one statement for each act: the product’s own for submit, `bench/src/floor/*.sql` for scan and status. The participants of tugas and submit have just been on the site: their sessions are known.' +
       (load.generator === 'wrk'
         ? ' wrk corrects latencies for requests that it could not send while it waited.'
         : ''),

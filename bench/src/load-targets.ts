@@ -1,4 +1,4 @@
-import type { MeasurementName, PathResult } from './results'
+import type { MeasurementName, Paths } from './results'
 import { type Target, atLeast, atMost } from './targets'
 
 /** At least this part of the floor's requests per second. */
@@ -19,7 +19,7 @@ const P99_OF_FLOOR = 1.25
 const LONE_SCAN_MS = 0.4
 
 /** The targets of the measurements that were made. */
-export function loadTargets(paths: Partial<Record<MeasurementName, PathResult>>): Target[] {
+export function loadTargets(paths: Paths): Target[] {
   return Object.entries(paths).flatMap(([key, { ratio, p99_ratio, p50_ms, floor, pgbench }]) => {
     const name = key as MeasurementName
     const ofFloor = OF_FLOOR[name]

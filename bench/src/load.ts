@@ -9,7 +9,7 @@ import { loadTargets } from './load-targets'
 import { type PathName, type Work, expectSameLists, paths } from './paths'
 import { type PgbenchRun, findPgbench, runPgbench } from './pgbench'
 import * as processes from './processes'
-import { type MeasurementName, type PathResult, keep } from './results'
+import { type MeasurementName, type PathResult, type Paths, keep } from './results'
 import { type Stage, onStage } from './stage'
 import { summarize } from './summary'
 import { round as rounded } from './statistics'
@@ -32,13 +32,17 @@ export type Round = Record<Side, Measured> & { pgbench?: number }
 
 interface Extent {
   rounds: number
+  /** Over fewer connections than CONNECTIONS. */
+  roundsOfFew: number
+  /** With pgbench beside them. */
+  roundsOfPgbench: number
   /** A path gets no further round after this long. */
   limitMs: number
   coldRounds: number
 }
 
-const FULL: Extent = { rounds: 7, limitMs: 150_000, coldRounds: 5 }
-const QUICK: Extent = { rounds: 2, limitMs: 40_000, coldRounds: 2 }
+const FULL: Extent = { rounds: 7, roundsOfFew: 5, roundsOfPgbench: 7, limitMs: 150_000, coldRounds: 5 }
+const QUICK: Extent = { rounds: 2, roundsOfFew: 1, roundsOfPgbench: 1, limitMs: 40_000, coldRounds: 2 }
 
 /** A volley is to last at least this long on the faster side. */
 const SECONDS = 3
@@ -59,20 +63,23 @@ const MEASUREMENTS: Record<MeasurementName, { path: PathName; connections: numbe
   tugas: { path: 'tugas', connections: CONNECTIONS },
 }
 const measurementNames = Object.keys(MEASUREMENTS) as MeasurementName[]
+/** A quick run leaves it out. */
+const WITHOUT_TARGET: MeasurementName = 'status/1'
 /** The first call after a silence; measured by itself and in a full run. */
 const COLD = 'cold'
 
-function namesOf(chosen: readonly string[]): MeasurementName[] {
+function namesOf(quick: boolean, chosen: readonly string[]): MeasurementName[] {
   const unknown = chosen.filter((name) => !(name in MEASUREMENTS) && name !== COLD)
   if (unknown.length > 0)
     throw new RangeError(`${unknown.join(', ')}: there are ${[...measurementNames, COLD].join(', ')}`)
-  return measurementNames.filter((name) => chosen.length === 0 || chosen.includes(name))
+  if (chosen.length === 0) return measurementNames.filter((name) => !(quick && name === WITHOUT_TARGET))
+  return measurementNames.filter((name) => chosen.includes(name))
 }
 
 /** Measures against the floor: all measurements, whose results are written, or those that are `chosen`, which are printed. */
 export async function benchLoad(quick: boolean, chosen: readonly string[]): Promise<Target[]> {
   const extent = quick ? QUICK : FULL
-  const names = namesOf(chosen)
+  const names = namesOf(quick, chosen)
   return onStage(async (stage) => {
     await expectSameLists(stage, stage.product.url, stage.floor.url)
     const began = {
@@ -82,10 +89,11 @@ export async function benchLoad(quick: boolean, chosen: readonly string[]): Prom
       at: Date.now(),
     }
     const pgbench = preparePgbench(stage)
-    const results = {} as Record<MeasurementName, PathResult>
+    const results: Paths = {}
     for (const name of names) {
-      results[name] = await compare(stage, MEASUREMENTS[name], { extent, pgbench })
-      console.log(describe(name, results[name]))
+      const result = await compare(stage, MEASUREMENTS[name], { extent, pgbench })
+      console.log(describe(name, result))
+      results[name] = result
     }
     const others = (processes.cpuOfMachine() - began.busy - (ticksOfOurs(stage) - began.own)) / 1000
     const load = {
@@ -139,9 +147,10 @@ async function compare(
   // The same volley warms both sides, and says how many requests the measured ones need.
   const warmUp = Math.min(WARM_UP, 500 * connections)
   for (const side of ['product', 'floor'] as const) await volley(side, warmUp, 0)
+  const wanted = connections === CONNECTIONS ? extent.rounds : extent.roundsOfFew
   const rounds: Round[] = []
   let most = 0
-  for (let round = 1; round <= extent.rounds; round++) {
+  for (let round = 1; round <= wanted; round++) {
     const one: Partial<Round> = {}
     const count = (most = Math.max(most, Math.ceil(fastest * SECONDS * MARGIN)))
     // Forth and back: what drifts falls on all sides alike.

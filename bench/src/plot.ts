@@ -1,5 +1,5 @@
 import { colorOf } from './colors'
-import type { MeasurementName, PathResult } from './results'
+import type { MeasurementName, Paths } from './results'
 
 export type Theme = 'light' | 'dark'
 
@@ -52,7 +52,7 @@ interface Group {
   bars: { series: Series; value: number }[]
 }
 
-function groupsOf(paths: Partial<Record<MeasurementName, PathResult>>): Group[] {
+function groupsOf(paths: Paths): Group[] {
   return Object.entries(NAMES).flatMap(([key, name]) => {
     const found = paths[key as MeasurementName]
     if (!found) return []
@@ -73,7 +73,7 @@ export function stepOf(most: number): number {
 }
 
 /** What the plot shows, in words: for who does not see it. */
-export const describePlot = (paths: Partial<Record<MeasurementName, PathResult>>) =>
+export const describePlot = (paths: Paths) =>
   groupsOf(paths)
     .map(
       ({ name, bars }) =>
@@ -87,7 +87,7 @@ export const describePlot = (paths: Partial<Record<MeasurementName, PathResult>>
  * @param caption where and when it was measured
  */
 export function renderPlot(
-  paths: Partial<Record<MeasurementName, PathResult>>,
+  paths: Paths,
   { theme, css, caption }: { theme: Theme; css: string; caption: string },
 ): string {
   const color = (name: keyof (typeof COLORS)['light']) => colorOf(css, COLORS[theme][name])

@@ -37,6 +37,9 @@ export interface PathResult extends Figures {
   shortest_s: number
 }
 
+/** A quick run leaves out what has no target. */
+export type Paths = Partial<Record<MeasurementName, PathResult>>
+
 /** A path, and after a slash over how many connections where these are not the usual 32. */
 export type MeasurementName = PathName | `${'scan' | 'status'}/${1 | 8}`
 
@@ -216,7 +219,7 @@ interface Measured {
 type Parts = { [Name in keyof Measured]: Measured[Name] & Pick<When, 'targets'> }
 
 export type Results = { [Name in keyof Parts]?: When & Parts[Name] } & {
-  paths?: Record<MeasurementName, PathResult>
+  paths?: Paths
 }
 
 // Found from bench/dist.
@@ -245,10 +248,7 @@ export async function publishKept(): Promise<[]> {
 }
 
 /** Puts what was just measured in the place of what was measured before; the other parts stay. */
-export async function keep({
-  paths,
-  ...parts
-}: Partial<Parts> & { paths?: Record<MeasurementName, PathResult> }): Promise<void> {
+export async function keep({ paths, ...parts }: Partial<Parts> & { paths?: Paths }): Promise<void> {
   const before = readKept()
   const dated = Object.entries(parts).map(([name, part]) => [name, { ...when(), ...part }])
   const results: Results = { ...before, ...(paths ? { paths } : {}), ...Object.fromEntries(dated) }
