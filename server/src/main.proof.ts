@@ -172,3 +172,20 @@ test('over HTTP/2: 5,000 half-sent bodies are given up after 60 s, their connect
   expect((await all).filter(({ status, code }: H2Answer) => status !== 408 || code !== 0)).toEqual([])
   expect(clients.filter(({ session }) => session.closed)).toEqual([])
 }, 180_000)
+
+test('over HTTP/2: of 10,050 connections the longest idle ones go, and a new one is served', async () => {
+  const { port, program } = await start({ tls: true })
+  const before = await memoryMb(program.child.pid!)
+  // As many in less than 75 s: the idle ones are closed after that.
+  const since = performance.now()
+  const clients: H2Client[] = []
+  for (let round = 0; round < 200; round++) clients.push(...(await callH2(port, 50)))
+  const seconds = Math.round((performance.now() - since) / 1000)
+  console.log('connections of HTTP/2', { seconds, before, after: await memoryMb(program.child.pid!) })
+  expect(clients.filter(({ session }) => !session.closed).length).toBe(10_000)
+  const more = await callH2(port, 50)
+  expect((await Promise.all(more.map((client) => client.ask(HEALTH)))).map(({ status }) => status)).toEqual(
+    more.map(() => 200),
+  )
+  await expect.poll(() => clients.slice(0, 50).filter(({ session }) => !session.closed).length).toBe(0)
+}, 300_000)

@@ -12,8 +12,8 @@ import type { FastifyHttp2SecureOptions, FastifyInstance, FastifyServerOptions }
 const ABORTS = { burst: 200, perSecond: 20 }
 
 /**
- * Bounds of one HTTP/2 session. Node's own hold beside them: 10 MB of memory, 1,000 invalid frames (an empty DATA frame is one), 32 entries
- * of SETTINGS, 8 CONTINUATION frames, and 1,000 answers to PING and SETTINGS that nobody reads.
+ * Bounds of one HTTP/2 session; an empty DATA frame is an invalid one. Node's own hold beside them: 10 MB of memory, 32 entries of
+ * SETTINGS, 8 CONTINUATION frames, and 1,000 answers to PING and SETTINGS that nobody reads.
  */
 const SESSION = {
   settings: { maxConcurrentStreams: 100, maxHeaderListSize: 16 * 1024 },
