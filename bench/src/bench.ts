@@ -1,5 +1,6 @@
 import { benchAnswers } from './answers'
 import { benchDecode } from './decode'
+import { benchEkspor } from './ekspor'
 import { benchFlags } from './flags'
 import { benchGerbang } from './gerbang'
 import { benchLanding } from './landing'
@@ -18,6 +19,7 @@ npm run bench -- flags         what each of Node's flags gives (decision 012)
 npm run bench -- decode        degraded frames: our reader beside html5-qrcode's
 npm run bench -- gerbang       the scanner at a sixth of the processor, 8,000 cards on paper, and a cheap phone: Slow 3G, frames, interactions
 npm run bench -- gerbang slow-phone   some of it (kecepatan, cetak, mentor, slow-phone, frames, interactions)
+npm run bench -- ekspor        everybody's submissions over 50 ms: by pages of ten, and as one file
 npm run bench -- report        writes RESULTS.md, the README's figures and plot from results.json
 with --quick                   fewer rounds
 with --check                   exit code 1 where a target is missed, each named`
@@ -33,6 +35,7 @@ const PARTS: Record<string, Part> = {
   flags: benchFlags,
   decode: benchDecode,
   gerbang: benchGerbang,
+  ekspor: benchEkspor,
   report: publishKept,
 }
 const FLAGS = new Set(['--quick', '--check'])

@@ -10,11 +10,13 @@ const underLoad = (loadavg: number | undefined) =>
 
 /** The results as a page that people read. */
 export function renderResults(results: Results): string {
-  const { load, paths, cold, answers, profile, decode, gerbang, phone, pages } = results
-  const targets = [load, answers, pages, gerbang, phone, decode].flatMap((part) => part?.targets ?? [])
+  const { load, paths, cold, answers, profile, decode, gerbang, phone, ekspor, pages } = results
+  const targets = [load, answers, pages, gerbang, phone, ekspor, decode].flatMap(
+    (part) => part?.targets ?? [],
+  )
   const parts = [
     '# Measurements',
-    'Written by `npm run bench` and its parts (`npm run bench -- answers`, `profile`, `decode`, `gerbang`, `landing`); the same figures are in `results.json`.',
+    'Written by `npm run bench` and its parts (`npm run bench -- answers`, `profile`, `decode`, `gerbang`, `ekspor`, `landing`); the same figures are in `results.json`.',
     targets.length > 0 ? renderTargets(targets) : '',
     load && paths ? renderLoad(load, paths) : '',
     cold ? renderCold(cold) : '',
@@ -23,6 +25,7 @@ export function renderResults(results: Results): string {
     decode ? renderDecode(decode) : '',
     gerbang ? renderGerbang(gerbang) : '',
     phone ? renderPhone(phone) : '',
+    ekspor ? renderEkspor(ekspor) : '',
     pages ? renderPages(pages) : '',
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
@@ -206,5 +209,22 @@ function renderPages({ date, machine, loadavg, ...pages }: NonNullable<Results['
         one.requests,
       ]),
     ),
+  ].join('\n\n')
+}
+
+function renderEkspor({ date, machine, loadavg, ...ekspor }: NonNullable<Results['ekspor']>): string {
+  const { rows, round_trip_ms, pages, file, growth_mb, longest_wait_ms } = ekspor
+  const part = pages.measured < pages.calls ? ` (computed from the first ${pages.measured})` : ''
+  return [
+    '## Export of all submissions',
+    `\`npm run bench -- ekspor\`. ${date}; ${machine}${underLoad(loadavg)}. ${rows} rows over a way of ${round_trip_ms} ms there and back.`,
+    table(
+      ['way', 'calls', 'seconds'],
+      [
+        ['pages of ten, one after the other', pages.calls, `${pages.seconds}${part}`],
+        ['one file', 1, `**${file.seconds}** (${file.lowest}–${file.highest} in ${file.rounds} rounds)`],
+      ],
+    ),
+    `The file is ${Math.round(file.bytes / 1000)} kB on the network. The server held at most ${growth_mb} MB more than before, and the longest answer to another call took ${longest_wait_ms} ms.`,
   ].join('\n\n')
 }

@@ -1,3 +1,4 @@
+import type { EksporResult } from './ekspor'
 import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg, release, totalmem } from 'node:os'
@@ -213,6 +214,7 @@ interface Measured {
   decode: DecodeResult
   gerbang: { kecepatan: KecepatanResult[]; mentor: MentorResult[]; cetak: CetakResult }
   phone: { figures: PhoneFigure[] }
+  ekspor: EksporResult
   pages: { median: Scores; runs: LandingRun[]; weights: PageWeight[] }
 }
 
