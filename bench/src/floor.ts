@@ -1,7 +1,7 @@
 // The floor: a bare node:http server with one SQL statement per request and a pool like the product's. It has no sessions, no
 // validation, no envelope and no security headers. Its statements are the product's, taken from its repositories, so the two can't
-// differ: of submissions the one that hands in a single one, because the product batches them. Scans and statuses are batched, too, and
-// have one statement for each act in `floor/*.sql`, which stays as it is, so that figures of different dates can be compared.
+// differ: of submissions the one that hands in a single one, because the product batches them. Scans, statuses and lists of tasks are batched,
+// too, and have one statement for each act in `floor/*.sql`, which stays as it is, so that figures of different dates can be compared.
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PoolConfig } from 'pg'
@@ -38,7 +38,7 @@ const scanByNim = running(ownStatement('scan', ['a.id = $3::uuid', 'a.nim = $3::
 const setStatus = running(ownStatement('set-status'))
 const submitKumpul = running(productStatement('kumpul_tugas.submit'))
 const selectWithAbsensi = running(productStatement('kehadiran.with_absensi'))
-const selectOwn = running(productStatement('tugas.own'))
+const selectOwn = running(ownStatement('tugas-own'))
 const selectTugas = running(productStatement('tugas.all'))
 
 const UUID = /^[0-9a-f-]{36}$/

@@ -91,7 +91,7 @@ const withAbsensi: Prepare = async ({ demo }) => {
 
 const tugas: Prepare = async ({ peserta }) => {
   const user = pick('user', idsOf(peserta.slice(0, 500)), 'uuid')
-  const sql = withExpressions(productStatement('tugas.own'), { user: user.expression })
+  const sql = withExpressions(ownStatement('tugas-own'), { user: user.expression })
   return Promise.resolve({ text: scriptOf([user], sql), check: () => Promise.resolve() })
 }
 

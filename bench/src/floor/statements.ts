@@ -20,11 +20,12 @@ export function productStatement(name: string): Sql {
   return { name, text, params: params.map(([param]) => param), reads }
 }
 
-/** The statements that record one act each, which the product records in batches. */
+/** The statements of one request each, where the product has one for several. */
 const OWN = {
   scan: 'event absen target kelompok operator sender device delay happened sent key hash cara metode',
   'set-status':
     'event absen target status operator sender device delay happened sent key hash seen message seen_events',
+  'tugas-own': 'user',
 }
 
 const textOf = (file: string) => {

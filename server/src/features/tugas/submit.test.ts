@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import type { KumpulTugas } from '@bakti/contract/tugas/tugas.schemas'
 import fc from 'fast-check'
 import pg from 'pg'
@@ -8,6 +9,7 @@ import type { Caller } from '../../platform/caller'
 import { type Pool, createPool } from '../../platform/database'
 import { ownDatabase } from '../../platform/postgres/testing'
 import type { Write } from '../../platform/write'
+import { startApp } from '../../testing/app'
 import { blocked } from '../../testing/blocked'
 import { scenario } from '../../testing/scenario'
 import { submitTugas } from './kumpul.usecases'
@@ -161,6 +163,32 @@ test('submissions to a task whose gate is closed wait for it; those to another t
   expect(late).toBe(true)
   await elsewhere.query('commit')
   expect((await waiting).map(({ status }) => status)).toEqual(users.map(() => 201))
+})
+
+// rule T3
+test('participants who ask for their lists at the same moment get their own submissions alone', async () => {
+  const t = await startApp()
+  const scene = await scenario(t.pool).tugas('Esai').tugas('Poster')
+  const people = await Promise.all(Array.from({ length: 20 }, () => t.api.as('PESERTA')))
+  for (const [at, person] of people.entries()) {
+    if (at % 4 === 0) continue
+    const link_tugas = `https://contoh.id/${at}`
+    const body = {
+      id_tugas: scene.tugas('Esai').id,
+      nama: 'Sari',
+      nim: '2510512034',
+      kelompok: 12,
+      link_tugas,
+    }
+    expect((await person.call(tugasCalls.submit, { body })).status).toBe(201)
+  }
+  for (let round = 0; round < 3; round++) {
+    const lists = await Promise.all(people.map((person) => person.call(tugasCalls.list)))
+    const links = lists.map(({ body }) =>
+      body.data.flatMap(({ Kumpul_Tugas = [] }) => Kumpul_Tugas.map(({ link_tugas }) => link_tugas)),
+    )
+    expect(links).toEqual(people.map((_, at) => (at % 4 === 0 ? [] : [`https://contoh.id/${at}`])))
+  }
 })
 
 test('one that PostgreSQL refuses does not refuse the others of its batch', async () => {
