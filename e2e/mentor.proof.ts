@@ -23,6 +23,8 @@ test('a new mentor with a phone on Slow 3G: from the login to the tenth scanned 
   await expect(dialog.getByText(`10 dari ${NAMES.length} hadir`)).toBeAttached({ timeout: 120_000 })
   tell('mentor', thumb.told('camera', from))
 
+  // On a slow line some are still on their way.
+  await expect(dialog.getByText('Terhubung')).toBeAttached({ timeout: 60_000 })
   const rows = await records(api, kelompok, absen)
   for (const { id } of ten)
     expect(rows.get(id)).toEqual({ status_kehadiran: 'Hadir', metode_absen: 'QR_CODE' })
