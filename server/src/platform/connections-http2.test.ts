@@ -81,6 +81,30 @@ test('an upload is judged by its own bytes: one goes on, another one beside it e
 })
 
 // rules W32, W43
+test('what was answered with 408 is not done, however much of its body had arrived', async () => {
+  const { authorization, connect, pool } = await start()
+  const client = await connect()
+  const send = (path: string, type: string, body: string, authorization: string) =>
+    client.send({ ':method': 'POST', ':path': path, 'content-type': type, authorization }, body, true).answer
+  const token = await authorization()
+  const answers = await Promise.all([
+    send('/api/absen/', 'application/json', '{"title":"Hari 1","tanggal":"2025-08-11"}', token),
+    send(
+      '/api/kelompok/import?preview=false',
+      'application/octet-stream',
+      'nama,nim,kelompok\nSari,120000001,7\n',
+      token,
+    ),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([408, 408])
+  await sleep(300)
+  const { rows } = await pool.query(
+    'select (select count(*) from absen) as absen, (select count(*) from anggota) as anggota',
+  )
+  expect(rows).toEqual([{ absen: 0, anggota: 0 }])
+})
+
+// rules W32, W43
 test('a connection without a request is told to go, one that waits for an answer is not', async () => {
   const { authorization, connect, pool } = await start()
   const letGo = await holdAbsen(pool)

@@ -144,6 +144,9 @@ export function registerBodies(app: FastifyInstance): void {
   })
 }
 
-/** Over HTTP/2 a body that was broken off ends like a whole one, and may have no length to compare. */
+/**
+ * Over HTTP/2 a body that was broken off ends like a whole one, and may have no length to compare. So does one that came too late: its
+ * request was answered with 408 before.
+ */
 const isTorn = (request: IncomingMessage | Http2ServerRequest) =>
-  'stream' in request && request.stream.aborted
+  'stream' in request && (request.stream.aborted || request.stream.headersSent)
