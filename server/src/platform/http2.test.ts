@@ -137,6 +137,7 @@ test('a body that is broken off is not taken for a whole one', async () => {
   }
   ;(await unended(1)).write(frame('RST_STREAM', 0, 1, CANCEL))
   ;(await unended(2)).destroySoon()
+  ;(await unended(4)).write(frame('RST_STREAM', 0, 1, NO_ERROR))
   ;(await unended(3)).write(frame('DATA', END_STREAM, 1))
   const titles = async () =>
     (await pool.query<{ title: string }>('select title from absen')).rows.map(({ title }) => title)
@@ -164,6 +165,7 @@ async function* broken() {
 }
 
 const CANCEL = Buffer.from([0, 0, 0, 8])
+const NO_ERROR = Buffer.from([0, 0, 0, 0])
 const HEADERS = requestBlock('GET', '/api/health')
 
 /** Sends bytes until the server closes the connection. */
@@ -187,6 +189,10 @@ test.each<[string, (nth: number) => Buffer, { reads?: boolean }?]>([
   [
     'requests that are cancelled at once',
     (nth) => Buffer.concat([open(nth), frame('RST_STREAM', 0, streamOf(nth), CANCEL)]),
+  ],
+  [
+    'requests that are cancelled at once, without an error code',
+    (nth) => Buffer.concat([open(nth), frame('RST_STREAM', 0, streamOf(nth), NO_ERROR)]),
   ],
   [
     'requests that provoke a reset by a wrong frame',

@@ -11,6 +11,9 @@ import type { FastifyHttp2SecureOptions, FastifyInstance, FastifyServerOptions }
 /** Aborted streams of one session: so many at once, and so many more in each second. A page that is left aborts some fifty. */
 const ABORTS = { burst: 200, perSecond: 20 }
 
+/** Streams of one session that Node has not closed: those under way, and those that the client has reset without an error code. */
+const MOST_UNCLOSED = 300
+
 /**
  * Bounds of one HTTP/2 session; an empty DATA frame is an invalid one. Node's own hold beside them: 10 MB of memory, 32 entries of
  * SETTINGS, 8 CONTINUATION frames, and 1,000 answers to PING and SETTINGS that nobody reads.
@@ -46,15 +49,21 @@ export function boundSessions(app: FastifyInstance): void {
   app.server.on('session', (session: ServerHttp2Session) => {
     let left = ABORTS.burst
     let since = performance.now()
+    let unclosed = 0
+    const end = () => {
+      if (!session.destroyed) session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM)
+    }
     // Node counts the resets that a client sends, but not those that it provokes (CVE-2023-44487, CVE-2025-8671).
     const count = () => {
       const at = performance.now()
       left = Math.min(ABORTS.burst, left + ((at - since) / 1000) * ABORTS.perSecond)
       since = at
-      if (--left < 0 && !session.destroyed) session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM)
+      if (--left < 0) end()
     }
     session.on('stream', (stream: ServerHttp2Stream) => {
+      if (++unclosed > MOST_UNCLOSED) end()
       stream.once('close', () => {
+        unclosed--
         if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) count()
       })
     })
