@@ -95,11 +95,15 @@ const tugas: Prepare = async ({ peserta }) => {
   return Promise.resolve({ text: scriptOf([user], sql), check: () => Promise.resolve() })
 }
 
+/** Of two acts that pick the same member at the same moment the statement leaves one out. */
+const MOST_LEFT_OUT = 0.001
+
 const expectKeys =
   ({ caretaker }: Ground) =>
   async (transactions: number) => {
     const found = await caretaker.countKeys()
-    if (found !== transactions) throw new Error(`pgbench: ${transactions} acts, ${found} are there`)
+    if (found > transactions || found < transactions * (1 - MOST_LEFT_OUT))
+      throw new Error(`pgbench: ${transactions} acts, ${found} are there`)
   }
 
 const scan: Prepare = async (ground) => {
