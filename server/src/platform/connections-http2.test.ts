@@ -1,6 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../testing/app'
 import { blocked } from '../testing/blocked'
 import { type H2Client, connectH2 } from '../testing/http2'
@@ -12,8 +15,9 @@ import type { Pool } from './database'
 const SHORT = { requestMs: 400, uploadMs: 200, idleMs: 600, sweepMs: 20 }
 const LONG = { requestMs: 60_000, uploadMs: 60_000, idleMs: 60_000 }
 
-async function start(patience: Partial<Patience> = {}) {
+async function start({ website = null, ...patience }: Partial<Patience> & { website?: string | null } = {}) {
   const started = await startApp({
+    website,
     patience: { ...SHORT, ...patience },
     tls: { cert: Buffer.from(TEST_CERT), key: Buffer.from(TEST_KEY) },
   })
@@ -165,6 +169,30 @@ test('who does not take an answer is closed when no byte has come for as long as
   client.send(HEALTH)
   await client.closed
   expect(performance.now() - since).toBeGreaterThan(SHORT.idleMs - 50)
+})
+
+// rules W32, W43
+test('a file of which nothing is taken is given up, whatever else its connection says, and a slow reader gets all of it', async () => {
+  const website = mkdtempSync(join(tmpdir(), 'website-'))
+  onTestFinished(() => rmSync(website, { recursive: true }))
+  mkdirSync(join(website, 'assets'))
+  writeFileSync(join(website, 'index.html'), '')
+  writeFileSync(join(website, 'assets', 'a.js'), 'a'.repeat(500_000))
+  const { connect } = await start({ website })
+  const file = { ':path': '/assets/a.js' }
+  const [stalled, slow] = [await connect(NO_WINDOW), await connect()]
+  const pings = setInterval(() => stalled.session.destroyed || stalled.session.ping(() => undefined), 50)
+  const left = stalled.send(file)
+  const taken = slow.send(file)
+  for (let nth = 0; nth < 6; nth++) {
+    taken.stream.pause()
+    await sleep(300)
+    taken.stream.resume()
+    await sleep(5)
+  }
+  expect((await taken.answer).text.length, 'three times as long as for one that takes nothing').toBe(500_000)
+  expect((await left.answer).code).not.toBe(0)
+  clearInterval(pings)
 })
 
 const NO_WINDOW = { settings: { initialWindowSize: 0 } }

@@ -15,8 +15,8 @@ export interface Patience {
   /** For an upload that is allowed: without a single byte. How long it takes as a whole depends on the network. */
   uploadMs: number
   /**
-   * For a connection without a request. Longer than browsers keep one: they are told 72 s. Over HTTP/2 also for one that takes no more of
-   * its answers.
+   * For a connection without a request. Longer than browsers keep one: they are told 72 s. Also for an answer that is sent in parts and of
+   * which nothing is taken, and over HTTP/2 for a connection that takes no more of answers that are written.
    */
   idleMs: number
   /** For what is under way when the app stops. */
@@ -165,7 +165,11 @@ export function watchConnections(app: FastifyInstance, wanted: Partial<Patience>
       if (at - connection.idleSince <= patience.idleMs) break
       closeIdle(connection)
     }
-    for (const connection of all) if (isStuck(connection, at)) close(connection)
+    for (const connection of all) {
+      for (const exchange of connection.exchanges)
+        if (exchange.isStalled(at, patience.idleMs)) exchange.response.destroy()
+      if (isStuck(connection, at)) close(connection)
+    }
   }, patience.sweepMs)
   sweep.unref()
 

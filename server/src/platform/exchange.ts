@@ -38,6 +38,8 @@ export class Exchange<Connection extends { socket: Socket }> {
   /** Whether its answer has gone out as a whole, or never will. */
   answered = false
   #body: Body | null = null
+  /** Since when a part of the answer waits of which nothing is taken. */
+  #stalledSince: number | null = null
 
   /** @param changed called when `unfinished` or `answered` has changed */
   constructor(
@@ -81,6 +83,17 @@ export class Exchange<Connection extends { socket: Socket }> {
       body.byteAt = at
     }
     return at - body.byteAt > uploadMs
+  }
+
+  /** Whether more of its answer is to come, and nothing of it was taken for so long. */
+  isStalled(at: number, ms: number): boolean {
+    const writable = streamOf(this.request) ?? (this.response as ServerResponse)
+    if (!writable.writableNeedDrain) return false
+    if (this.#stalledSince === null) {
+      this.#stalledSince = at
+      writable.once('drain', () => (this.#stalledSince = null))
+    }
+    return at - this.#stalledSince > ms
   }
 
   /** Answers 408 and ends it: the connection over HTTP/1.1, over HTTP/2 the stream alone. */
