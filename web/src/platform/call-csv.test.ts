@@ -149,13 +149,22 @@ test('10 s without an answer, and 30 s without another byte, are too long', asyn
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await silent).toMatchObject({ kind: 'timeout' })
 
+  // Headers alone are an answer.
+  answer = (response) => response.writeHead(200, HEAD).flushHeaders()
+  await expectPatience(1)
+
   answer = (response) => response.writeHead(200, HEAD).write(START)
+  await expectPatience(2)
+})
+
+/** Once the progress was told so often, 30 s may pass. */
+async function expectPatience(times: number) {
   const { told, done } = load()
   let ended = false
   void done.then(() => (ended = true))
-  while (told.length < 2) await new Promise(setImmediate)
+  while (told.length < times) await new Promise(setImmediate)
   await vi.advanceTimersByTimeAsync(29_999)
   expect(ended).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   expect(await done).toMatchObject({ kind: 'timeout' })
-})
+}

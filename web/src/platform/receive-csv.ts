@@ -38,6 +38,7 @@ export async function receiveCsv(
   if (signal?.aborted) onAbort()
   try {
     const response = await fetch(url, { method, headers, signal: controller.signal, cache: 'no-store' })
+    allowMore()
     const { status, headers: answered, body } = response
     const answer = { status, header: (name: string) => answered.get(name) }
     const total = totalOf(response)
