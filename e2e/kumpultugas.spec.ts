@@ -312,6 +312,8 @@ test('an export that is cancelled leaves the database, and one whose server dies
   const tugas = await insertBulk(database)
   await page.goto(`/kumpultugas?kelompok=7&tugas=${tugas}`)
   await expect(page.getByText('Total Page: 2000')).toBeVisible()
+  // What the page loads ahead would share the slow network with the export.
+  await page.waitForLoadState('networkidle')
   const downloads: string[] = []
   page.on('download', (download) => downloads.push(download.suggestedFilename()))
   const network = await page.context().newCDPSession(page)

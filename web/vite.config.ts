@@ -2,40 +2,136 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { compress } from './vite/compress.ts'
 import { withoutInlineStyles } from './vite/csp.ts'
 import { fonts } from './vite/fonts.ts'
 import { head } from './vite/head.ts'
-import { landing } from './vite/landing.ts'
+import { pages } from './vite/pages.ts'
+import { withoutUnusedRouter } from './vite/router.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const api = { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` }
 
+const of = (...parts: string[]) => new RegExp(parts.join('|').replaceAll('/', String.raw`[\\/]`))
+
 /**
- * Icons, controls and rules that several screens share, in one file: one by one they are thirty requests of 50 to 800 bytes, and on
- * Slow 3G a mentor waited 1.5 s longer for the first screen. What is heavy or rarely used (dialogs, toasts, files) stays apart.
+ * What is fetched together lies in one file, by who needs it: one by one they are forty requests, and on a slow network each round of
+ * them costs 400 ms (docs/decisions/050). A module goes with the first group that wants it; a group takes what its modules import.
  */
-const SMALL_PARTS = new RegExp(
-  [
-    String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons`,
-    '@tanstack',
-    String.raw`src[\\/]art[\\/]`,
-    String.raw`src[\\/]ui[\\/](?!.*(Dialog|oast|csv))`,
-    String.raw`contract[\\/]src[\\/].*\.(rules|calls)\.ts`,
-    String.raw`platform[\\/](failure|query)\.ts`,
-  ].join('|'),
+/** Modules of ours that another one imports, at whatever distance, without those that it loads later. */
+function importedBy(entry: string, context: Rolldown.ChunkingContext): Set<string> {
+  const found = new Set<string>()
+  const add = (id: string) => {
+    if (found.has(id) || id.includes('node_modules')) return
+    found.add(id)
+    for (const next of context.getModuleInfo(id)?.importedIds ?? []) add(next)
+  }
+  add(join(root, entry))
+  return found
+}
+
+let first: Set<string> | undefined
+
+/**
+ * What everybody downloads: the entry with its imports, and what the landing page shares with other screens. In a file of theirs that
+ * would bring the whole of it to visitors.
+ */
+function ofEverybody(id: string, context: Rolldown.ChunkingContext): string | null {
+  first ??= new Set([
+    ...importedBy('src/main.tsx', context),
+    ...importedBy('src/features/landing/LandingPage.tsx', context),
+  ])
+  const wanted = (first.has(id) && !LANDING.test(id)) || PACKAGES_OF_EVERYBODY.test(id)
+  return wanted ? 'awal' : null
+}
+
+const LANDING = of('features/landing/')
+const PACKAGES_OF_EVERYBODY = of(
+  'node_modules/(react|react-dom|react-router|scheduler)/',
+  'lucide-react/dist/esm/(?!icons/|lucide-react)',
+  String.raw`lucide-react/dist/esm/icons/(arrow-|book-open|circle-check|circle-dashed|clock|loader-circle|menu|rotate-cw)[\w-]*\.mjs`,
+  '@base-ui/react/(csp-provider|internals/csp-context)',
 )
+
+/** Each with the modules that it imports, unless a group before it has them. */
+const groups = [
+  { name: ofEverybody },
+  { name: 'beranda', test: of('features/landing/(?!LandingDrawer|MaskotCarousel)') },
+  // Of every screen but the landing page.
+  {
+    name: 'bagian',
+    test: of(
+      String.raw`lucide-react/dist/esm/icons/(eye|hourglass|mail-check|check|x|info|triangle-exclamation|circle-exclamation|circle-x)[\w-]*\.mjs`,
+      String.raw`src/ui/(Banner|Field|TextInput|PasswordInput|ProblemBanner|toast|later|Dialog|markFields)\.tsx?`,
+      'src/platform/(failure|query)',
+      'node_modules/@tanstack/',
+      'src/app/(QueryArea|Ahead)',
+    ),
+  },
+  // Of every session.
+  {
+    name: 'sesi',
+    test: of(
+      'node_modules/lucide-react/',
+      'src/ui/(?!.*(Dialog|Toaster|csv|Table|Pagination|Search|TableList|ProgressBar|StickyAction))',
+      String.raw`contract/src/(?!tugas).*\.(rules|calls)\.ts`,
+      'shell/AccountMenu',
+    ),
+    // What one screen alone has stays with it.
+    minShareCount: 2,
+  },
+  // Of every screen of an admin.
+  {
+    name: 'panitia',
+    test: of(
+      'features/shell/(AdminShell|SyncBadge)',
+      'features/outbox/',
+      String.raw`features/(absen|kelompok|anggota|kehadiran)/(absen|kelompok|anggota|kehadiran)\.queries\.ts`,
+      'features/kehadiran/(status-kehadiran|set-status|own-scans)',
+      'src/ui/ConfirmDialog',
+      'src/platform/useIdOf',
+      'features/pindai/(reader-download|decoder)',
+    ),
+  },
+  // Of every list of an admin.
+  {
+    name: 'daftar',
+    test: of(
+      'src/ui/(csv|Table|Pagination|Search|TableList|ProgressBar|StickyAction)',
+      'features/kelompok/KelompokPicker',
+      'features/absen/BilahKehadiran',
+    ),
+  },
+  {
+    name: 'tugas',
+    test: of(
+      'features/tugas/(tugas.queries|Description|tugas.rules|tugas.demo|stand-in)',
+      String.raw`contract/src/tugas/.*\.(rules|calls)\.ts`,
+    ),
+    minShareCount: 2,
+  },
+  { name: 'formulir', test: of('node_modules/react-hook-form/') },
+  { name: 'dialog', test: of('node_modules/@base-ui/', 'src/ui/DialogFrame') },
+  {
+    name: 'skema',
+    test: of('node_modules/(zod|@hookform)/', String.raw`\.(schemas|copies)\.ts`, 'src/platform/zod'),
+  },
+  { name: 'pindai', test: of('features/pindai/(ScanQrPage)') },
+].map((group, index, all): Rolldown.CodeSplittingGroup => ({ ...group, priority: all.length - index }))
 
 export default defineConfig({
   root,
+  // Its file for all browsers has more code: 2 kB for what every phone of `target` can do.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   plugins: [
     react(),
     tailwindcss(),
     head(join(root, 'manifest.webmanifest')),
     fonts(join(root, '.cache/huruf')),
     withoutInlineStyles(),
-    landing(),
+    withoutUnusedRouter(),
+    pages(),
     compress(),
   ],
   build: {
@@ -48,19 +144,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One file that stays in the browsers' caches from release to release.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
-              priority: 2,
-            },
-            // The entry's own, so that the group below can't take it along.
-            { name: 'awal', tags: ['$initial'], priority: 1 },
-            { name: 'bagian', test: SMALL_PARTS, minShareCount: 2 },
-          ],
-        },
+        codeSplitting: { groups },
       },
     },
   },

@@ -3,6 +3,7 @@ import './theme.css'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
+import { loadFirstScreen } from './app/pages'
 import { session } from './platform/session'
 
 session.start()
@@ -10,10 +11,13 @@ session.start()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 // A transition renders in slices, so that a slow phone responds meanwhile.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
-)
+const render = () =>
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  )
+// The page says meanwhile that it loads (index.html). Not awaited here: the screens import this file's chunk, so they would wait for it.
+void loadFirstScreen(location.pathname, session.get().isAuthenticated).then(render)

@@ -9,11 +9,13 @@ let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bakti-web-'))
   await mkdir(join(folder, 'assets'))
+  await mkdir(join(folder, 'halaman'))
   for (const [name, content] of Object.entries({
     'index.html': '<title>BAKTI</title>',
     'index.html.br': 'br of index',
     'landing.html': '<head><title>BAKTI</title><link rel="preload"><meta content="/og.png"></head>',
     'landing.html.br': 'br of landing',
+    'halaman/absensi.html': '<title>BAKTI</title><link rel="modulepreload" href="/assets/absensi.js">',
     'assets/app-abc123.js': 'plain js',
     'assets/app-abc123.js.br': 'br of js',
     'assets/app-abc123.js.gz': 'gz of js',
@@ -63,6 +65,16 @@ test('every address of the site is its one page, and never kept without asking',
     expect(response.headers['cache-control'], url).toBe('no-cache')
   }
   expect((await app.inject({ method: 'HEAD', url: '/login', headers: html })).statusCode).toBe(200)
+})
+
+// rule W38
+test('an address gets the page that names in its head what it needs first', async () => {
+  const { app } = await start()
+  const page = async (url: string) => (await app.inject({ url, headers: html })).body
+  for (const url of ['/absensi', '/absensi/', '/absensi?kelompok=1', '/absensi/x'])
+    expect(await page(url), url).toContain('modulepreload')
+  for (const url of ['/login', '/absensix', '/x/absensi', '/..%2fabsensi'])
+    expect(await page(url), url).not.toContain('modulepreload')
 })
 
 // rule W38

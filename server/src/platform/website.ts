@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
@@ -10,8 +10,10 @@ import { isNamed } from './send-answer'
 import { sendError } from './transport'
 
 const INDEX = 'index.html'
-/** The same page for `/`, with what the landing page needs first in its head (web/vite/landing.ts). */
+/** The same page for `/`, with what the landing page needs first in its head (web/vite/pages.ts). */
 const LANDING = 'landing.html'
+/** The same page for an address by its first segment, with what that needs first in its head (web/vite/pages.ts). */
+const PAGES = 'halaman'
 
 interface FileKind {
   /** The path below the site's folder. */
@@ -71,10 +73,16 @@ export function registerWebsite(app: FastifyInstance, folder: string | null, pub
     const page = publicUrl && createPage(withAddress(readFileSync(join(folder, landing), 'utf8'), publicUrl))
     app.get('/', (request, reply) => (page ? page(request, reply) : reply.sendFile(landing)))
   }
+  const pages = new Set(folder && existsSync(join(folder, PAGES)) ? readdirSync(join(folder, PAGES)) : [])
+  const pageFor = (url: string) => {
+    const [, segment = ''] = /^\/([^/?]*)/.exec(url) ?? []
+    return pages.has(`${segment}.html`) ? `${PAGES}/${segment}.html` : INDEX
+  }
   app.setNotFoundHandler((request, reply) => {
     // Its path can't be decoded (transport): no screen has such an address.
     const unreadable = request.originalUrl !== request.url
-    if (folder && isNavigation(request)) return reply.code(unreadable ? 404 : 200).sendFile(INDEX)
+    if (folder && isNavigation(request))
+      return reply.code(unreadable ? 404 : 200).sendFile(pageFor(request.url))
     return sendError(unreadable ? invalidRequest('Permintaan tidak dapat dibaca') : routeNotFound(), reply)
   })
 }

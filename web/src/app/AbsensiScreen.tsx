@@ -1,8 +1,15 @@
 import { AbsensiPage, type AbsensiScanner } from '../features/kehadiran/AbsensiPage'
 import { downloadReader } from '../features/pindai/reader-download'
-import { ScanDialog } from '../features/pindai/ScanDialog'
+import { Dialog } from '../ui/Dialog'
+import { later } from '../ui/later'
 
-const scanner: AbsensiScanner = { Dialog: ScanDialog, download: downloadReader }
+const ScanDialog = later(async () => (await import('../features/pindai/ScanDialog')).ScanDialog)
+
+const scanner: AbsensiScanner = {
+  Dialog: ScanDialog,
+  load: () => Promise.all([ScanDialog.load(), Dialog.load()]),
+  download: downloadReader,
+}
 
 /** /absensi: the list of attendance with the scanner. `pindai` extends `kehadiran`, so the two are composed here. */
 export function AbsensiScreen() {

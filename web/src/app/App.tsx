@@ -3,7 +3,7 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { BrowserRouter, useLocation, useNavigate } from 'react-router'
 import { useSession } from '../platform/session'
 import { ErrorBoundary } from './ErrorBoundary'
-import { Toaster } from './pages'
+import { Toaster, shown } from './pages'
 import { needsSession, paths } from './paths'
 import { Screens } from './router'
 import { watchSessionEnd } from './sessionEnd'
@@ -35,12 +35,22 @@ function SessionEnd() {
   return null
 }
 
-/** Shows toasts, from the first screen that may have one. A visitor of the landing page does not download it. */
+/**
+ * Shows toasts. Its code comes when a toast waits (ui/toast.tsx), at the latest after the first screen. A visitor of the landing page does
+ * not download it.
+ */
 function Toasts() {
   const { pathname } = useLocation()
   const { user } = useSession()
   const [wanted, setWanted] = useState(false)
-  if (!wanted && (user || pathname !== paths.landing())) setWanted(true)
+  const mayHave = user !== null || pathname !== paths.landing()
+  useEffect(() => {
+    if (!mayHave) return
+    const want = () => setWanted(true)
+    void shown.then(want)
+    window.addEventListener('toast-menunggu', want)
+    return () => window.removeEventListener('toast-menunggu', want)
+  }, [mayHave])
   if (!wanted) return null
   return (
     <ErrorBoundary fallback={null}>

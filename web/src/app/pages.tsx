@@ -1,29 +1,40 @@
-import { type ComponentProps, type ComponentType, type JSX, lazy, Suspense } from 'react'
+import { type ComponentProps, type ComponentType, type JSX, lazy, Suspense, useEffect, useState } from 'react'
 import { matchPath } from 'react-router'
-import { LandingNav } from '../features/landing/LandingNav'
-import { LandingPage } from '../features/landing/LandingPage'
+import { hasOutbox } from '../platform/outbox/name'
 import { ErrorBoundary } from './ErrorBoundary'
-import { type ScreenName, listBelow, screenNames, screens } from './paths'
+import { type ScreenName, listBelow, needsSession, paths, screenNames, screens } from './paths'
 
 const loaders = new Map<unknown, () => Promise<unknown>>()
 
-/** A component that is loaded when it is first shown. */
-function part<Props>(load: () => Promise<ComponentType<Props>>) {
-  const Part = lazy(async () => ({ default: await load() }))
-  loaders.set(Part, load)
+/** A component that is loaded when it is first shown. What was loaded before is shown at once, without a fallback in between. */
+function part<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let Ready: ComponentType<Props> | null = null
+  const start = async () => (Ready = await load())
+  const Late = lazy(async () => ({ default: await start() }))
+  function Part(props: Props & JSX.IntrinsicAttributes) {
+    // The one that it began with: another one would be mounted anew.
+    const [Shown] = useState(() => Ready ?? Late)
+    return <Shown {...props} />
+  }
+  loaders.set(Part, start)
   return Part
 }
 
-/** Starts to load the screen of an address before its frame is loaded: on a slow network each takes a second. */
-export function beginLoading(pathname: string): void {
+/**
+ * Loads the code of an address: its screen, the list below it, and an admin's frame. Resolves when all of it is there, and after a
+ * failure, which repeats when the screen is shown and is reported then.
+ */
+export async function loadScreen(pathname: string): Promise<void> {
   const name = screenNames.find((each) => matchPath(screens[each].path, pathname))
   if (!name) return
-  for (const needed of [name, listBelow(name)])
-    // A failure repeats when the screen is shown, and is reported then.
-    if (needed)
-      loaders
-        .get(pages[needed])?.()
-        .catch(() => undefined)
+  const list = listBelow(name)
+  const needed = [pages[name], list && pages[list], screens[name].access === 'admin' && AdminShell]
+  await Promise.allSettled(needed.map(async (each) => loaders.get(each)?.()))
+}
+
+/** Loads the screen that the app starts with: of an address that needs a session, without one, it is the login. */
+export function loadFirstScreen(pathname: string, hasSession: boolean): Promise<void> {
+  return loadScreen(needsSession(pathname) && !hasSession ? paths.login() : pathname)
 }
 
 /**
@@ -55,7 +66,9 @@ const AccountMenu = part(async () => (await import('../features/shell/AccountMen
 const PengumpulanTugas = page(
   async () => (await import('../features/tugas/PengumpulanTugasPage')).PengumpulanTugasPage,
 )
-const Login = page(async () => (await import('../features/auth/LoginPage')).LoginPage)
+const LandingNav = part(async () => (await import('../features/landing/LandingNav')).LandingNav)
+const LandingPage = part(async () => (await import('../features/landing/LandingPage')).LandingPage)
+const Login = part(async () => (await import('../features/auth/LoginPage')).LoginPage)
 
 /** The account menu. If it can't be loaded, the landing page shows without it. */
 function Account(props: ComponentProps<typeof AccountMenu>) {
@@ -68,7 +81,6 @@ function Account(props: ComponentProps<typeof AccountMenu>) {
   )
 }
 
-/** The only page in the first download: most people open the site here. */
 function LandingScreen() {
   return <LandingPage account={<Account at="landing" />} drawerAccount={<Account at="drawer" />} />
 }
@@ -82,25 +94,49 @@ function PengumpulanTugasScreen() {
   )
 }
 
-/** The login page with the badge of unsent work (rule O11). */
+/** The login page with the badge of unsent work (rule O11). The outbox is larger than the page: only who has one downloads it. */
 function LoginScreen() {
+  const [found, setFound] = useState(false)
+  useEffect(() => {
+    let left = false
+    const find = async () => {
+      const has = await hasOutbox()
+      if (left || !has) return
+      setFound(true)
+      // A phone of a mentor: the screen after the login is there when it is wanted.
+      await shown
+      await loadScreen(paths.absensi())
+    }
+    void find()
+    return () => void (left = true)
+  }, [])
   return (
     <Login
       corner={
-        <Suspense>
-          <SyncBadge onlyPending />
-        </Suspense>
+        found && (
+          <Suspense>
+            <SyncBadge onlyPending />
+          </Suspense>
+        )
       }
     />
   )
 }
 
+// A screen with a frame of its own is loaded as what it frames.
+for (const [screen, ...parts] of [
+  [LandingScreen, LandingPage],
+  [LoginScreen, Login],
+  [PengumpulanTugasScreen, PengumpulanTugas, LandingNav],
+])
+  loaders.set(screen, () => Promise.all(parts.map(async (each) => loaders.get(each)?.())))
+
 /** The page of each screen, one line each. */
 export const pages: Record<ScreenName, ComponentType> = {
   landing: LandingScreen,
   login: LoginScreen,
-  signup: page(async () => (await import('../features/auth/SignupPage')).SignupPage),
-  lupaSandi: page(async () => (await import('../features/auth/LupaSandiPage')).LupaSandiPage),
+  signup: part(async () => (await import('../features/auth/SignupPage')).SignupPage),
+  lupaSandi: part(async () => (await import('../features/auth/LupaSandiPage')).LupaSandiPage),
   pengumpulanTugas: PengumpulanTugasScreen,
   listAbsen: page(async () => (await import('../features/absen/ListAbsenPage')).ListAbsenPage),
   addAbsen: page(async () => (await import('../features/absen/AddAbsenDialog')).AddAbsenDialog),
@@ -119,6 +155,22 @@ export const pages: Record<ScreenName, ComponentType> = {
   kumpulTugas: page(async () => (await import('../features/tugas/KumpulTugasPage')).KumpulTugasPage),
   cetakQr: page(async () => (await import('../features/anggota/CetakQrPage')).CetakQrPage),
 }
+
+/** Loads what the screens of a session may need, after the screen. */
+export const Ahead = page(async () => (await import('./Ahead')).Ahead)
+
+/** The scanner's reader, for the screen on which an operator is about to open the scanner. */
+export function readerOf(pathname: string): (() => Promise<void>) | null {
+  if (pathname !== screens.absensi.path) return null
+  return async () => (await import('../features/pindai/reader-download')).downloadReader()
+}
+
+let show: () => void
+/** Resolves when the first screen has what it shows. */
+export const shown = new Promise<void>((resolve) => (show = resolve))
+
+/** To be called when the first screen is rendered; on a screen of a session, when it has read its lists (`Ahead`). */
+export const screenShown = () => show()
 
 export const AdminShell = page(async () => (await import('../features/shell/AdminShell')).AdminShell)
 export const NotFound = part(async () => (await import('./NotFoundPage')).NotFoundPage)

@@ -1,109 +1,94 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
+import { matchPath, useLocation } from 'react-router'
 import { ListWithDialogs } from '../ui/ListWithDialogs'
 import { PageSpinner } from '../ui/Spinner'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Guard } from './guards'
-import { AdminShell, NotFound, beginLoading, loadAdminScreens, pages } from './pages'
-import { type ScreenAccess, type ScreenName, listBelow, pageOf, screenNames, screens } from './paths'
+import { AdminShell, Ahead, NotFound, loadScreen, pages, readerOf, screenShown } from './pages'
+import { type ScreenAccess, type ScreenName, listBelow, screenNames, screens } from './paths'
 import { useScrollPosition } from './useScrollPosition'
 
-function routesFor(access: ScreenAccess): RouteObject[] {
-  return screenNames
-    .filter((name) => screens[name].access === access && !listBelow(name))
-    .map((name) => {
-      const Page = pages[name]
-      const dialogs = screenNames.filter((each) => listBelow(each) === name)
-      if (dialogs.length === 0) return { path: screens[name].path, element: within(<Page />) }
-      // One route for the list and its dialogs, so that the list keeps its state while a dialog opens over it (rule U5).
-      return {
-        element: (
-          <List>
-            <Page />
-          </List>
-        ),
-        children: [{ path: screens[name].path, element: null }, ...dialogs.map(dialogRoute)],
-      }
-    })
-}
+const within = (screen: ReactNode) => <ErrorBoundary>{screen}</ErrorBoundary>
 
-function dialogRoute(name: ScreenName): RouteObject {
-  const Dialog = pages[name]
-  return {
-    path: screens[name].path,
-    element: within(
-      <Suspense>
-        <Dialog />
-      </Suspense>,
-    ),
-  }
-}
-
-function List({ children }: { children: ReactNode }) {
+/**
+ * The screen of the address. No data router and no table of routes: they are twice as large, and an address names its screen by
+ * itself (docs/decisions/010).
+ */
+export function Screens() {
   const { pathname } = useLocation()
+  const name = screenNames.find((each) => matchPath(screens[each].path, pathname))
   return (
-    <ListWithDialogs covered={pageOf(pathname) !== pathname} list={within(children)}>
-      <Outlet />
+    <Frame>
+      {name ? (
+        <Area access={screens[name].access}>
+          <Screen name={name} />
+        </Area>
+      ) : (
+        <NotFound />
+      )}
+      {(!name || screens[name].access === 'public') && <Shown />}
+    </Frame>
+  )
+}
+
+const overLists = new Set(screenNames.map(listBelow))
+
+/** A screen by itself; a list with the dialog over it, so that the list keeps its state while a dialog opens (rule U5). */
+function Screen({ name }: { name: ScreenName }) {
+  const list = listBelow(name)
+  const shown = list ?? name
+  const Page = pages[shown]
+  const page = within(<Page key={shown} />)
+  if (!overLists.has(shown)) return page
+  return (
+    <ListWithDialogs key={shown} covered={list !== undefined} list={page}>
+      {list !== undefined && <RouteOfDialog key={name} name={name} />}
     </ListWithDialogs>
   )
 }
 
-const within = (screen: ReactNode) => <ErrorBoundary>{screen}</ErrorBoundary>
-
-function Frame() {
-  useScrollPosition()
+function RouteOfDialog({ name }: { name: ScreenName }) {
+  const Dialog = pages[name]
   return within(
-    <Suspense fallback={<PageSpinner />}>
-      <Outlet />
+    <Suspense>
+      <Dialog />
     </Suspense>,
   )
 }
 
-function AdminArea() {
+function Frame({ children }: { children: ReactNode }) {
+  useScrollPosition()
+  return within(<Suspense fallback={<PageSpinner />}>{children}</Suspense>)
+}
+
+/** Is rendered with the first screen, whose code is there then. What comes after waits until it is drawn. */
+function Shown() {
+  useEffect(() => {
+    const timer = setTimeout(screenShown)
+    return () => clearTimeout(timer)
+  }, [])
+  return null
+}
+
+/** What a session's screens have around them. */
+function Area({ access, children }: { access: ScreenAccess; children: ReactNode }) {
+  if (access === 'public') return children
   return (
-    <Guard access="admin">
-      <ShellAndScreen />
+    <Guard key={access} access={access}>
+      {access === 'admin' ? <ShellAndScreen>{children}</ShellAndScreen> : children}
+      {access === 'session' && <Ahead admin={false} reader={null} />}
     </Guard>
   )
 }
 
 /** Loads the shell and the screen inside it at the same time. */
-function ShellAndScreen() {
+function ShellAndScreen({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  useEffect(() => beginLoading(pathname), [pathname])
+  useEffect(() => void loadScreen(pathname), [pathname])
   return (
     <Suspense fallback={<PageSpinner />}>
-      <AdminShell />
-      <OtherScreens />
+      <AdminShell>{children}</AdminShell>
+      <Ahead admin reader={readerOf(pathname)} />
     </Suspense>
   )
 }
-
-/** Loads the other screens after the shell. */
-function OtherScreens() {
-  useEffect(() => void loadAdminScreens(), [])
-  return null
-}
-
-function SessionArea() {
-  return (
-    <Guard access="session">
-      <Outlet />
-    </Guard>
-  )
-}
-
-const routes: RouteObject[] = [
-  {
-    element: <Frame />,
-    children: [
-      ...routesFor('public'),
-      { element: <SessionArea />, children: routesFor('session') },
-      { element: <AdminArea />, children: routesFor('admin') },
-      { path: '*', element: <NotFound /> },
-    ],
-  },
-]
-
-/** The screen of the address. No data router: it is twice as large (docs/decisions/010). */
-export const Screens = () => useRoutes(routes)

@@ -48,7 +48,7 @@ const read = (nomor?: number) =>
     callQuery(kelompokCalls.list, {
       ...(nomor === undefined ? {} : { query: { anggota: 'true', nomor } as never }),
       cache: 'kelompokData',
-      shape: SHAPE,
+      shape: async () => SHAPE,
     }),
   )
 const asked = () => server.heard.map(({ headers }) => headers['if-none-match'])
@@ -162,7 +162,7 @@ test('rows of attendance get the moment of the new reading, except those with a 
       callQuery(absenCalls.withAbsensi, {
         query,
         cache: 'cache:absensi',
-        shape: absenShapes.withAbsensi.data,
+        shape: async () => absenShapes.withAbsensi.data,
       }),
     )
   await readRows()

@@ -54,8 +54,8 @@ const seenAgain = ({ data, ...pages }: Rows, from: string, to: string): Rows =>
 interface Reading<S extends Shape> {
   query: QueryOf<S> | undefined
   signal: AbortSignal
-  /** Where the device keeps a copy, and what it is checked against. */
-  copy: { cache: CacheKey; shape: CachedShape } | null
+  /** Where the device keeps a copy, and how to load what it is checked against. */
+  copy: { cache: CacheKey; shape: () => Promise<CachedShape> } | null
 }
 
 type Copy = Reading<Shape>['copy']
@@ -66,12 +66,13 @@ function tagBefore(key: string, user: string, copy: Copy): Tag | null {
   return tag?.user === user ? tag : null
 }
 
-/** The rows of a tag; null where the copy is damaged, or another read has replaced it. */
-function rowsOf(key: string, tag: Tag, copy: Copy): Rows | null {
+/** The rows of a tag; null where the copy is damaged or can't be checked, or another read has replaced it. */
+async function rowsOf(key: string, tag: Tag, copy: Copy): Promise<Rows | null> {
   const here = kept.get(key)
   if (here) return asText(here.tag) === asText(tag) ? here.rows : null
-  if (!copy || cachedTag(copy.cache) !== asText(tag)) return null
-  const stored = readCached(copy.cache, copy.shape)
+  const shape = await copy?.shape().catch(() => null)
+  if (!copy || !shape || cachedTag(copy.cache) !== asText(tag)) return null
+  const stored = readCached(copy.cache, shape)
   return stored === 'rusak' ? null : stored
 }
 
@@ -108,7 +109,7 @@ export async function readAgain<S extends Shape>(
   let answer = await call(target, { ...options, headers })
   if (!answer.ok && answer.status === 304) {
     const now = tag as Tag | null
-    const rows = before && now?.epoch === before.epoch ? rowsOf(key, before, copy) : null
+    const rows = before && now?.epoch === before.epoch ? await rowsOf(key, before, copy) : null
     answer =
       now && rows
         ? ({

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const read = () =>
   createQueryClient().fetchQuery(
-    callQuery(kelompokCalls.list, { cache: 'kelompokData', shape: kelompokShapes.list.data }),
+    callQuery(kelompokCalls.list, { cache: 'kelompokData', shape: async () => kelompokShapes.list.data }),
   )
 
 // rule O22

@@ -38,11 +38,11 @@ export function callKey<S extends Shape>(target: Call<S>, query?: QueryOf<S>): u
 /** With `cache`, answers are stored on the device and shown if the server can't be reached (rule O22). */
 interface Copy {
   cache: CacheKey
-  /** A stored copy is checked against it. */
-  shape: CachedShape
+  /** Loads what a stored copy is checked against. */
+  shape: () => Promise<CachedShape>
 }
 
-/** A read for `useQuery`: `useQuery(callQuery(kelompokCalls.list, { cache: 'kelompokData', shape: kelompokShapes.list.data }))`. */
+/** A read for `useQuery`: `useQuery(callQuery(kelompokCalls.list, { cache: 'kelompokData', shape: kelompokListShape }))`. */
 export function callQuery<S extends Shape>(
   target: Call<S>,
   { query, ...copy }: { query?: QueryOf<S> } & (Copy | { cache?: undefined }) = {},
@@ -67,10 +67,12 @@ export function callQuery<S extends Shape>(
   })
 }
 
-function lastGood<Data>(failure: Failure, copy: Copy | null): Read<Data> {
+async function lastGood<Data>(failure: Failure, copy: Copy | null): Promise<Read<Data>> {
   // An error of the server is an answer: it is not replaced by old rows (rule O22).
   if (!copy || failure.kind === 'refused') throw new CallError(failure)
-  const kept = readCached<Data>(copy.cache, copy.shape)
+  // Its code may be as far away as the server: a copy that nobody can check is none.
+  const shape = await copy.shape().catch(() => null)
+  const kept = shape && readCached<Data>(copy.cache, shape)
   if (kept === null) throw new CallError(failure, 'kosong')
   if (kept === 'rusak') throw new CallError(failure, 'rusak')
   return { ...kept, cached: true }

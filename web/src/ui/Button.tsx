@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from './Link'
 import { cx } from './cx'
 import { Spinner } from './Spinner'
 import { type Tone, toneClass } from './tone'

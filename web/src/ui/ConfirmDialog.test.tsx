@@ -1,9 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { Button } from './Button'
 import { ConfirmDialog } from './ConfirmDialog'
+import { Dialog } from './Dialog'
+
+beforeAll(() => Dialog.load())
 
 interface PageProps {
   onConfirm?: () => void

@@ -3,11 +3,14 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useForm } from 'react-hook-form'
 import { MemoryRouter, useLocation } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { Dialog } from './Dialog'
 import { Field } from './Field'
 import { FormDialog, FormRouteDialog } from './FormDialog'
 import { TextInput } from './TextInput'
+
+beforeAll(() => Dialog.load())
 
 const schema = z.object({ title: z.string().trim().min(1, 'Wajib diisi') })
 

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from './Button'
-import { Dialog, DialogBody, type DialogProps, DialogFooter } from './Dialog'
+import { Dialog, DialogBody, DialogFooter } from './Dialog'
+import type { DialogProps } from './DialogFrame'
 import { useCloseTo } from './ListWithDialogs'
 import { CloseLink, RouteDialog } from './RouteDialog'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
+import { Link } from './Link'
 import { buttonClass } from './Button'
 
 export interface IconLinkProps extends Omit<ComponentProps<typeof Link>, 'className' | 'aria-label'> {

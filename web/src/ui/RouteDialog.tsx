@@ -1,6 +1,7 @@
-import type { LinkProps } from 'react-router'
+import type { LinkProps } from './Link'
 import { LinkButton } from './Button'
-import { Dialog, type DialogProps } from './Dialog'
+import { Dialog } from './Dialog'
+import type { DialogProps } from './DialogFrame'
 import { PageTitle } from './PageHeader'
 
 interface RouteDialogProps extends Omit<DialogProps, 'open' | 'routed' | 'keepOnPress'> {}

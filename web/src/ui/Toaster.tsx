@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { Toaster as Sonner } from 'sonner'
+import { Toaster as Sonner, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 import { leavePage, openToaster } from './toast'
 
@@ -16,7 +16,7 @@ export function Toaster({ page }: { page?: string }) {
     leavePage()
   }, [page])
   // After Sonner's own effects: from then on it listens.
-  useEffect(() => openToaster(), [])
+  useEffect(() => openToaster(toast), [])
   return (
     <Sonner
       position="top-center"

@@ -1,6 +1,6 @@
 import { acara } from '@bakti/contract/acara.content'
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
+import { Link } from './Link'
 import { cx } from './cx'
 
 interface WordmarkLinkProps extends Omit<ComponentProps<typeof Link>, 'children'> {

@@ -1,6 +1,6 @@
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useLayoutEffect } from 'react'
-import { toast as sonner } from 'sonner'
+import type { toast as Sonner } from 'sonner'
 import { cx } from './cx'
 import { placeToasts } from './toast-place'
 
@@ -26,6 +26,9 @@ const DISC: Record<Kind, { ground: string; icon: ReactNode }> = {
   info: { ground: 'bg-emas-400 text-arang-950', icon: <Info /> },
   warning: { ground: 'bg-emas-400 text-arang-950', icon: <TriangleAlert /> },
 }
+
+/** An event of the window: a toast waits for the Toaster. */
+const TOAST_WAITS = 'toast-menunggu'
 
 const shownAt = new Map<string, number>()
 
@@ -64,7 +67,7 @@ function show(kind: Kind, text: string, options: ToastOptions, act?: string): vo
     ofPage.delete(id)
     if (act !== undefined && lastOf.get(act)?.id === id) lastOf.delete(act)
   }
-  const put = () =>
+  const put = (sonner: typeof Sonner) =>
     sonner.custom(() => <Face kind={kind} text={text} detail={detail} />, {
       id,
       duration,
@@ -73,14 +76,18 @@ function show(kind: Kind, text: string, options: ToastOptions, act?: string): vo
     })
   if (act !== undefined) lastOf.set(act, { id, text: shownText })
   if (!lasts) ofPage.set(id, shownText)
-  if (placed) put()
-  else waiting.push({ id, put, until: performance.now() + duration })
+  if (place) put(place)
+  else {
+    waiting.push({ id, put, until: performance.now() + duration })
+    // The Toaster is loaded at once, if it was not yet.
+    window.dispatchEvent(new Event(TOAST_WAITS))
+  }
 }
 
 function takeBack(id: string): void {
-  const place = waiting.findIndex((word) => word.id === id)
-  if (place >= 0) waiting.splice(place, 1)
-  else sonner.dismiss(id)
+  const index = waiting.findIndex((word) => word.id === id)
+  if (index >= 0) waiting.splice(index, 1)
+  else place?.dismiss(id)
 }
 
 /** Removes the toasts of the page that is left. */
@@ -92,15 +99,16 @@ export function leavePage(): void {
   ofPage.clear()
 }
 
-let placed = false
-const waiting: { id: string; put: () => void; until: number }[] = []
+/** sonner, while the Toaster is mounted. Its code comes with the Toaster, which is loaded after the page. */
+let place: typeof Sonner | null = null
+const waiting: { id: string; put: (sonner: typeof Sonner) => void; until: number }[] = []
 
 /** The Toaster is mounted: shows the toasts of the time before, which sonner drops. Returns the clean-up. */
-export function openToaster(): () => void {
-  placed = true
-  for (const { put, until } of waiting.splice(0)) if (performance.now() < until) put()
+export function openToaster(sonner: typeof Sonner): () => void {
+  place = sonner
+  for (const { put, until } of waiting.splice(0)) if (performance.now() < until) put(sonner)
   return () => {
-    placed = false
+    place = null
   }
 }
 

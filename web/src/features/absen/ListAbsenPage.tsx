@@ -3,12 +3,13 @@ import { tanggalTampil } from '@bakti/contract/waktu.rules'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Scale, ScanLine, ScanQrCode, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link'
 import { paths } from '../../app/paths'
 import { angka, persen } from '../../ui/angka'
 import { Button, IconButton, LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { IconLink } from '../../ui/IconLink'
+import { later } from '../../ui/later'
 import { PageHeader } from '../../ui/PageHeader'
 import { SearchInput } from '../../ui/SearchInput'
 import { type Column, numberColumn } from '../../ui/Table'
@@ -16,7 +17,8 @@ import { TableList } from '../../ui/TableList'
 import { absenListQuery } from './absen.queries'
 import { BilahKehadiran } from './BilahKehadiran'
 import { AbsenDeleteDialog } from './AbsenDeleteDialog'
-import { AbsenEditDialog } from './AbsenEditDialog'
+
+const AbsenEditDialog = later(async () => (await import('./AbsenEditDialog')).AbsenEditDialog)
 
 interface Actions {
   edit: (absen: Absen) => void

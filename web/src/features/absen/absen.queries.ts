@@ -1,12 +1,13 @@
-import '../../platform/zod'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
-import { absenShapes } from '@bakti/contract/absen/absen.schemas'
 import type { QueryClient } from '@tanstack/react-query'
 import { callKey, callQuery } from '../../platform/query'
 
 /** The activities with their counts, newest first. */
 export const absenListQuery = () =>
-  callQuery(absenCalls.list, { cache: 'cache:absen', shape: absenShapes.list.data })
+  callQuery(absenCalls.list, {
+    cache: 'cache:absen',
+    shape: async () => (await import('./absen.copies')).absenListShape,
+  })
 
 /** Reads the lists of activities and attendance again, after a change. */
 export function refreshAbsen(client: QueryClient): Promise<unknown> {

@@ -5,15 +5,17 @@ import { LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { FailedState } from '../../ui/FailedState'
+import { later } from '../../ui/later'
 import { ListBanner } from '../../ui/ListBanner'
 import { Pagination } from '../../ui/Pagination'
 import type { ShownKelompok } from '../kelompok/kelompok.queries'
 import { AnggotaDeleteDialog } from './AnggotaDeleteDialog'
-import { AnggotaEditDialog } from './AnggotaEditDialog'
 import { AnggotaTable } from './AnggotaTable'
-import { QrDialog } from './QrDialog'
 import type { useAnggotaList } from './anggota.queries'
 import { type SearchField, type ShownAnggota, listProblem, pageOf, searchAnggota } from './anggota.rules'
+
+const AnggotaEditDialog = later(async () => (await import('./AnggotaEditDialog')).AnggotaEditDialog)
+const QrDialog = later(async () => (await import('./QrDialog')).QrDialog)
 
 type Opened = { what: 'qr' | 'edit' | 'hapus'; anggota: ShownAnggota } | null
 

@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { Link } from '../../ui/Link'
 import { type NamaUkuran, UKURAN } from './cetak.rules'
 
 /** The sizes of a card to choose from; the address says which one it is. */

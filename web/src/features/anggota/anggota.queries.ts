@@ -1,18 +1,19 @@
-import '../../platform/zod'
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
-import { anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useOutboxItems } from '../outbox/outbox.queries'
 import { callQuery } from '../../platform/query'
 import { type ShownKelompok, useFollowKelompok } from '../kelompok/kelompok.queries'
 import { withPendingAnggota } from './anggota.rules'
 
+/** The shape of a copy of this list (`anggota.copies.ts`). */
+export const anggotaListShape = async () => (await import('./anggota.copies')).anggotaListShape
+
 /** The members of a group, by name; the device's copy (`anggotaKelompok_{id}`) where the server can't be reached. */
 export const anggotaListQuery = (kelompokId: string) =>
   callQuery(anggotaCalls.list, {
     query: { kelompok: kelompokId },
     cache: `anggotaKelompok_${kelompokId}`,
-    shape: anggotaShapes.list.data,
+    shape: anggotaListShape,
   })
 
 /**

@@ -1,7 +1,7 @@
-import { type Anggota, anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
+import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import type { BodyOf } from '@bakti/contract/call'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
-import { type Kelompok, kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { Kelompok, kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import { type UseQueryResult, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../platform/call'
@@ -11,8 +11,8 @@ import { useOutboxItems } from '../outbox/outbox.queries'
 import { CallError } from '../../platform/failure'
 import { type Read, callKey } from '../../platform/query'
 import { readCached } from '../../platform/storage'
-import { useKelompokList } from '../kelompok/kelompok.queries'
-import { anggotaListQuery } from './anggota.queries'
+import { kelompokListShape, useKelompokList } from '../kelompok/kelompok.queries'
+import { anggotaListQuery, anggotaListShape } from './anggota.queries'
 import { withPendingAnggota } from './anggota.rules'
 
 const QUERY = { anggota: 'true' } as const
@@ -24,20 +24,21 @@ const semuaQuery = () =>
     queryFn: async ({ signal }) => {
       const answer = await call(kelompokCalls.list, { query: QUERY, signal })
       if (answer.ok) return { data: answer.data, at: serverNow().toISOString(), cached: false }
-      const copies = answer.kind === 'refused' ? null : semuaFromCopies()
+      const copies = answer.kind === 'refused' ? null : await semuaFromCopies().catch(() => null)
       if (!copies) throw new CallError(answer, 'kosong')
       return copies
     },
   })
 
 /** All or nothing: paper for some of the groups would pass for that of all. As old as the oldest copy. */
-function semuaFromCopies(): Read<Kelompok[]> | null {
-  const groups = readCached<Kelompok[]>('kelompokData', kelompokShapes.list.data)
+async function semuaFromCopies(): Promise<Read<Kelompok[]> | null> {
+  const [kelompokShape, anggotaShape] = await Promise.all([kelompokListShape(), anggotaListShape()])
+  const groups = readCached<Kelompok[]>('kelompokData', kelompokShape)
   if (groups === null || groups === 'rusak') return null
   const data: Kelompok[] = []
   let { at } = groups
   for (const kelompok of groups.data) {
-    const copy = readCached<Anggota[]>(`anggotaKelompok_${kelompok.id}`, anggotaShapes.list.data)
+    const copy = readCached<Anggota[]>(`anggotaKelompok_${kelompok.id}`, anggotaShape)
     if (copy === null || copy === 'rusak') return null
     if (copy.at < at) at = copy.at
     data.push({ ...kelompok, Anggota_Kelompok: copy.data })

@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Hourglass } from 'lucide-react'
-import { type ComponentProps, type FormEvent, type ReactNode } from 'react'
-import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
-import { Link } from 'react-router'
-import type { z } from 'zod'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type DefaultValues, type Resolver, useForm } from 'react-hook-form'
+import { Link } from '../../ui/Link'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
@@ -13,24 +11,58 @@ import { TextInput, type TextInputProps } from '../../ui/TextInput'
 import { useBusyRetry } from './busy-retry'
 import { useFormProblem } from './form-problem'
 
+type Resolvers = typeof import('./auth-resolvers').resolvers
+
+const loadResolvers = async (): Promise<Resolvers> => (await import('./auth-resolvers')).resolvers
+
+type ValuesOf<R> = R extends Resolver<infer Values, unknown, infer _Output> ? Values : never
+type OutputOf<R> = R extends Resolver<infer _Values, unknown, infer Output> ? Output : never
+
 /**
  * A form of these pages: fields checked by a schema of the contract, a problem of the whole form, and calls that are tried again while
  * the server is busy. `toasts`: the problems that are shown as a toast instead of a banner.
  */
-export function useAuthForm<Values extends FieldValues, Output extends FieldValues>(
-  schema: z.ZodType<Output, Values>,
-  defaultValues: DefaultValues<Values>,
+export function useAuthForm<Name extends keyof Resolvers>(
+  name: Name,
+  defaultValues: DefaultValues<ValuesOf<Resolvers[Name]>>,
   toasts?: readonly string[],
 ) {
+  type Values = ValuesOf<Resolvers[Name]>
+  type Output = OutputOf<Resolvers[Name]>
   const form = useForm<Values, unknown, Output>({
-    resolver: zodResolver(schema),
+    resolver: async (values, context, options) => {
+      const resolve = (await loadResolvers())[name] as unknown as Resolver<Values, unknown, Output>
+      return resolve(values, context, options)
+    },
     defaultValues,
     reValidateMode: 'onSubmit',
   })
-  return { form, ...useFormProblem(toasts), ...useBusyRetry() }
+  const formProblem = useFormProblem(toasts)
+  return { form, ...formProblem, ...useBusyRetry(), prepare: usePrepared(formProblem.complain) }
 }
 
-interface AuthFormProps extends Pick<ReturnType<typeof useAuthForm>, 'problem' | 'waiting' | 'stop'> {
+/** Loads the checks of the form. The result resolves with whether they are there; if not, the form says so. */
+function usePrepared(complain: (problem: { text: string }) => void): () => Promise<boolean> {
+  useEffect(() => {
+    // After the page is drawn: nobody has typed by then.
+    const timer = setTimeout(() => void loadResolvers().catch(() => undefined))
+    return () => clearTimeout(timer)
+  }, [])
+  return async () => {
+    try {
+      await loadResolvers()
+      return true
+    } catch {
+      complain({ text: 'Periksa sambungan internetmu, lalu coba lagi.' })
+      return false
+    }
+  }
+}
+
+interface AuthFormProps extends Pick<
+  ReturnType<typeof useAuthForm>,
+  'problem' | 'waiting' | 'stop' | 'prepare'
+> {
   onSubmit: (event: FormEvent) => Promise<void>
   /** The button of the form, and its text while the answer is on the way. */
   submit: string
@@ -44,12 +76,20 @@ interface AuthFormProps extends Pick<ReturnType<typeof useAuthForm>, 'problem' |
 
 /** The form element, with its problem or the wait for a busy server above the fields. */
 export function AuthForm(props: AuthFormProps) {
-  const { onSubmit, problem, waiting, stop, submit, busyText, busy, after, children } = props
+  const { onSubmit, problem, waiting, stop, prepare, submit, busyText, busy, after, children } = props
+  const [preparing, setPreparing] = useState(false)
+  const press = async (event: FormEvent) => {
+    event.preventDefault()
+    setPreparing(true)
+    const ready = await prepare()
+    setPreparing(false)
+    if (ready) await onSubmit(event)
+  }
   return (
-    <form noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-4.5">
+    <form noValidate onSubmit={(event) => void press(event)} className="grid gap-4.5">
       {waiting ? <QueueBanner onStop={stop} /> : <ProblemBanner problem={problem} />}
       {children}
-      <Button type="submit" size="large" full busy={busy} {...(busyText && { busyText })}>
+      <Button type="submit" size="large" full busy={busy || preparing} {...(busyText && { busyText })}>
         {submit}
       </Button>
       {after}

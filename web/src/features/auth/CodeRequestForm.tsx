@@ -1,5 +1,4 @@
 import { authCalls } from '@bakti/contract/auth/auth.calls'
-import { codeRequest } from '@bakti/contract/auth/auth.schemas'
 import { call } from '../../platform/call'
 import { deviceProof } from '../../platform/session'
 import { Field } from '../../ui/Field'
@@ -28,7 +27,7 @@ interface CodeRequestFormProps {
 
 /** The first step of a password reset (rule A38). */
 export function CodeRequestForm({ email, onSent }: CodeRequestFormProps) {
-  const { form, complain, clear, ...state } = useAuthForm(codeRequest, { email })
+  const { form, complain, clear, ...state } = useAuthForm('codeRequest', { email })
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async (values) => {

@@ -1,8 +1,7 @@
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import type { Providers } from '@bakti/contract/auth/auth.schemas'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { callQuery } from '../../platform/query'
+import { call } from '../../platform/call'
 import { session } from '../../platform/session'
 import { Button } from '../../ui/Button'
 import { ProblemBanner } from '../../ui/ProblemBanner'
@@ -24,10 +23,28 @@ interface GoogleLoginProps {
   onNotice: (notice: string) => void
 }
 
-/** The settings for Google of this server; null where it is not set up, and while they load. */
+/** The server's answer: it does not change while the page lives. */
+let known: Providers['google'] | undefined
+
+/**
+ * The settings for Google of this server; null where it is not set up, and while they load. Read without the query client, which
+ * these pages do not download.
+ */
 function useGoogleSettings(): Providers['google'] {
-  const { data } = useQuery({ ...callQuery(authCalls.providers), staleTime: Infinity })
-  return data?.data.google ?? null
+  const [settings, setSettings] = useState(known ?? null)
+  useEffect(() => {
+    if (known !== undefined) return
+    const left = new AbortController()
+    const read = async () => {
+      const answer = await call(authCalls.providers, { signal: left.signal })
+      if (!answer.ok) return
+      known = answer.data.google
+      setSettings(known)
+    }
+    void read()
+    return () => left.abort()
+  }, [])
+  return settings
 }
 
 /** The provider's own button; nothing where Google is not set up (rule A35). */

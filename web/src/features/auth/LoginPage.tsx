@@ -1,6 +1,3 @@
-// First: the schemas read this configuration when they are created.
-import '../../platform/zod'
-import { credentials } from '@bakti/contract/auth/auth.schemas'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { afterLogin, paths } from '../../app/paths'
@@ -56,7 +53,7 @@ function LoginForm() {
   const { state } = useLocation()
   const { email = '' } = useAuthState()
   const { form, complain, clear, retryWhileBusy, ...formState } = useAuthForm(
-    credentials,
+    'credentials',
     { email, password: '' },
     [EMPTY, FAILED],
   )

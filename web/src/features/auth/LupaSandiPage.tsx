@@ -1,5 +1,3 @@
-// First: the schemas read this configuration when they are created.
-import '../../platform/zod'
 import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths'

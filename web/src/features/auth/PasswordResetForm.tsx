@@ -1,5 +1,4 @@
 import { authCalls } from '@bakti/contract/auth/auth.calls'
-import { passwordReset } from '@bakti/contract/auth/auth.schemas'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '../../platform/call'
@@ -30,7 +29,7 @@ interface PasswordResetFormProps {
 
 /** The second step of a password reset: the code from the mail and a new password, typed twice (rule A38). */
 export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: PasswordResetFormProps) {
-  const { form, complain, clear, retryWhileBusy, ...formState } = useAuthForm(passwordReset, {
+  const { form, complain, clear, retryWhileBusy, ...formState } = useAuthForm('passwordReset', {
     email: sent.email,
     code: '',
     password: '',

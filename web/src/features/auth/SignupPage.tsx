@@ -1,7 +1,4 @@
-// First: the schemas read this configuration when they are created.
-import '../../platform/zod'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
-import { registration } from '@bakti/contract/auth/auth.schemas'
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { afterLogin, paths } from '../../app/paths'
@@ -59,7 +56,7 @@ function SignupForm({ taken, onTaken }: SignupFormProps) {
   const navigate = useNavigate()
   const { origin } = useAuthState()
   const { form, complain, clear, retryWhileBusy, ...formState } = useAuthForm(
-    registration,
+    'registration',
     { name: '', email: '', password: '', confirmPassword: '' },
     [EMPTY, FAILED],
   )

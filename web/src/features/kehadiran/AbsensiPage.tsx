@@ -31,6 +31,8 @@ export interface AbsensiScanner {
     kelompok: Kelompok
     members: readonly ShownRow[]
   }>
+  /** Loads the dialog. */
+  load: () => Promise<unknown>
   /** Downloads the QR decoder ahead of its first use. */
   download: () => Promise<void>
 }
@@ -54,6 +56,11 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
   const shown = useShownRows(kelompok?.id, kegiatan?.id)
   useFollowOutbox({ quiet: scanning })
   useLateAnswers({ quiet: scanning })
+  // Who comes with a group and an activity is about to scan: the scanner must open even if the network goes now.
+  const { named } = state
+  useEffect(() => {
+    if (named) void scanner.load().catch(() => undefined)
+  }, [named, scanner])
   const ready = isFresh(state.kelompokList.data) && isFresh(state.absenList.data)
   useEffect(() => {
     if (ready) void scanner.download()

@@ -39,7 +39,9 @@ export function useChoice() {
       { replace: true },
     )
   }
-  return { choice, choose, kelompokList, absenList }
+  // Both are named, whether they exist or not.
+  const named = Boolean(wanted && kegiatan)
+  return { choice, choose, named, kelompokList, absenList }
 }
 
 export type ChoiceState = ReturnType<typeof useChoice>

@@ -1,6 +1,5 @@
-import '../../platform/zod'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
-import { type AnggotaAbsensi, absenShapes } from '@bakti/contract/absen/absen.schemas'
+import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Settled } from '../../platform/outbox/item'
@@ -17,7 +16,7 @@ export const withAbsensiQuery = (kelompokId: string, absenId: string) => ({
   ...callQuery(absenCalls.withAbsensi, {
     query: { id_kelompok: kelompokId, id_absen: absenId },
     cache: `cache:absensi_${kelompokId}_${absenId}`,
-    shape: absenShapes.withAbsensi.data,
+    shape: async () => (await import('../absen/absen.copies')).withAbsensiShape,
   }),
   refetchInterval: REFRESH_MS,
   refetchOnWindowFocus: true,

@@ -38,6 +38,7 @@ beforeEach(async () => {
   const { createQueryClient } = await import('../../platform/query')
   const { Toaster } = await import('../../ui/Toaster')
   const { AddKelompokDialog } = await import('./AddKelompokDialog')
+  await (await import('../../ui/Dialog')).Dialog.load()
   session.start()
   router = createMemoryRouter(
     [

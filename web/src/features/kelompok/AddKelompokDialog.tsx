@@ -1,5 +1,3 @@
-// Before the schemas: it configures zod.
-import '../../platform/zod'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
@@ -14,7 +12,7 @@ import { NumberInput } from '../../ui/TextInput'
 import { toastsOf } from '../../ui/toast'
 import { outbox } from '../outbox/outbox.queries'
 import { useKelompokList } from './kelompok.queries'
-import { nomorText } from './kelompok.rules'
+import { nomorText } from './kelompok-form'
 
 const toast = toastsOf('kelompok.create')
 const FAILED = 'Terjadi kesalahan saat menambahkan kelompok'

@@ -8,15 +8,17 @@ import { serverNow } from '../../platform/clock'
 import { Button, LinkButton } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { EmptyState } from '../../ui/EmptyState'
+import { later } from '../../ui/later'
 import { PageHeader } from '../../ui/PageHeader'
 import { SearchInput } from '../../ui/SearchInput'
 import { TableList } from '../../ui/TableList'
 import { absenListQuery } from '../absen/absen.queries'
-import { ImportDialog } from '../impor/ImportDialog'
 import { KelompokDeleteDialog } from './KelompokDeleteDialog'
 import { COLUMNS, WITHOUT_KEHADIRAN } from './kelompok-columns'
 import { useKelompokList } from './kelompok.queries'
 import { type ShownKelompok, latestAbsen, searchKelompok } from './kelompok.rules'
+
+const ImportDialog = later(async () => (await import('../impor/ImportDialog')).ImportDialog)
 
 /** On a phone only the main action shows its text. */
 const ICON_ONLY = 'max-md:flex-none! max-md:gap-0 max-md:px-3.5'

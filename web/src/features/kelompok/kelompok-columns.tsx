@@ -1,5 +1,5 @@
 import { ChevronRight, CloudOff, Ellipsis, Printer, Trash2, UserRoundCheck } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link'
 import { paths } from '../../app/paths'
 import { angka, persen } from '../../ui/angka'
 import { Badge } from '../../ui/Badge'

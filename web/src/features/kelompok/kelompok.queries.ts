@@ -1,7 +1,5 @@
-import '../../platform/zod'
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
-import { kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { outbox, useOutboxItems } from '../outbox/outbox.queries'
@@ -10,16 +8,19 @@ import { type ShownKelompok, withPendingKelompok } from './kelompok.rules'
 
 export type { ShownKelompok }
 
+/** The shape of a copy of this list (`kelompok.copies.ts`). */
+export const kelompokListShape = async () => (await import('./kelompok.copies')).kelompokListShape
+
 /** Every group with its number of members, by number; the device's copy where the server can't be reached. */
 export const kelompokListQuery = () =>
-  callQuery(kelompokCalls.list, { query: {}, cache: 'kelompokData', shape: kelompokShapes.list.data })
+  callQuery(kelompokCalls.list, { query: {}, cache: 'kelompokData', shape: kelompokListShape })
 
 /** The groups with their members. The device keeps a copy for the search without network. */
 export const semuaQuery = () => ({
   ...callQuery(kelompokCalls.list, {
     query: { anggota: 'true' },
     cache: 'cache:anggota_semua',
-    shape: kelompokShapes.list.data,
+    shape: kelompokListShape,
   }),
   staleTime: 60_000,
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OutboxItem } from '../../platform/outbox/item'
-import { nomorText, shortId, withPendingKelompok } from './kelompok.rules'
+import { nomorText } from './kelompok-form'
+import { shortId, withPendingKelompok } from './kelompok.rules'
 
 const item = (over: Partial<OutboxItem>): OutboxItem => ({
   seq: 1,

@@ -1,8 +1,6 @@
-import { nomorKelompok } from '@bakti/contract/kelompok/kelompok-id.schemas'
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import type { BodyOf, QueryOf } from '@bakti/contract/call'
 import type { Kelompok, kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
-import { string } from 'zod'
 import type { OutboxItem } from '../../platform/outbox/item'
 
 /** A group as people see it: the server's, or one that still waits on this device. */
@@ -61,13 +59,3 @@ export function latestAbsen(all: readonly Absen[], today: string): Absen | undef
 export function shortId(id: string): string {
   return id.length > 10 ? `${id.slice(0, 8)}...` : id
 }
-
-/** A typed group number (rule K1). */
-export const nomorText = string()
-  .trim()
-  .transform((text) => {
-    if (text === '') return undefined
-    // A number beyond the exact ones is too large, not malformed.
-    return /^[0-9]+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : text
-  })
-  .pipe(nomorKelompok)

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link'
 import { acara } from '@bakti/contract/acara.content'
 import { paths } from '../../app/paths'
 import sigo from '../../art/sigo-kepala.svg'

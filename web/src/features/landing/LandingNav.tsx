@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../../ui/Link'
 import { paths } from '../../app/paths'
 import wordmark from '../../art/wordmark.svg'
 import { useSession } from '../../platform/session'

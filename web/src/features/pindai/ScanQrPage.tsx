@@ -1,8 +1,8 @@
 import { tanggalTampil } from '@bakti/contract/waktu.rules'
 import { useQuery } from '@tanstack/react-query'
 import { Focus, Ruler, Sun, Timer } from 'lucide-react'
-import { useParams } from 'react-router'
-import { paths } from '../../app/paths'
+import { matchPath, useLocation } from 'react-router'
+import { paths, screens } from '../../app/paths'
 import { LinkButton } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
@@ -19,7 +19,8 @@ const FAILED = 'Gagal memuat data absen'
 
 /** /scan-qr/{absensiId}: scans one code at a time, of any group (rule S10). */
 export function ScanQrPage() {
-  const { absensiId } = useParams()
+  const { pathname } = useLocation()
+  const { absensiId } = matchPath(screens.scanQr.path, pathname)?.params ?? {}
   const list = useQuery(absenListQuery())
   if (list.isPending) return <PageSpinner text="Memuat data..." />
   const absen = list.data?.data.find(({ id }) => id === absensiId?.toLowerCase())

@@ -1,6 +1,6 @@
 import { ChevronDown, House, LayoutDashboard, ListChecks, LogOut, MonitorSmartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link'
 import { paths } from '../../app/paths'
 import head from '../../art/sigo-kepala.svg'
 import { session, useSession } from '../../platform/session'

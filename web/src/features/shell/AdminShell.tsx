@@ -1,18 +1,20 @@
 import { Menu } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { pageOf } from '../../app/paths'
 import { IconButton } from '../../ui/Button'
 import { SkipLink } from '../../ui/SkipLink'
+import { later } from '../../ui/later'
 import { PageSpinner } from '../../ui/Spinner'
 import { AccountMenu } from './AccountMenu'
 import { ClockBanner } from './ClockBanner'
-import { NavigationDrawer } from './NavigationDrawer'
 import { Sidebar } from './Sidebar'
 import { SyncBadge } from './SyncBadge'
 
+const NavigationDrawer = later(async () => (await import('./NavigationDrawer')).NavigationDrawer)
+
 /** The frame of all admin screens: sidebar, header, screen (rule U16). */
-export function AdminShell() {
+export function AdminShell({ children }: { children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const main = useFocusOnNavigation()
   return (
@@ -44,9 +46,7 @@ export function AdminShell() {
           className="max-w-336 min-w-0 px-4 pt-5 pb-24 outline-none md:px-5 lg:pt-8 lg:pb-16 xl:px-8 print:p-0"
         >
           <ClockBanner />
-          <Suspense fallback={<PageSpinner />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<PageSpinner />}>{children}</Suspense>
         </main>
       </div>
       <NavigationDrawer open={menuOpen} onClose={() => setMenuOpen(false)} />

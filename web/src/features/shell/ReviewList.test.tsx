@@ -1,16 +1,19 @@
 import 'fake-indexeddb/auto'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { OutboxDatabase } from '../../platform/outbox/database'
 import { outbox } from '../outbox/outbox.queries'
 import { useOutboxItems, useUnreadable } from '../outbox/outbox.queries'
 import { session } from '../../platform/session'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { logIn } from '../../platform/testing/login'
+import { Dialog } from '../../ui/Dialog'
 import { ReviewList, UnreadableList } from './ReviewList'
 
 session.start()
+
+beforeAll(() => Dialog.load())
 
 const MADE = '5b1c52a4-2f0e-4d7a-9a51-1c8f0f7a0b01'
 const EXISTING = '0d3f0c1a-7c59-4a0e-8f0d-2b6a9b6c7d02'

@@ -1,7 +1,8 @@
 import { BookOpen, ClipboardList, type LucideIcon, Contact, Inbox, UserCheck, Users } from 'lucide-react'
-import { Link, matchPath, useLocation } from 'react-router'
+import { matchPath, useLocation } from 'react-router'
+import { Link } from '../../ui/Link'
 import { paths, screens } from '../../app/paths'
-import wordmark from '../../art/wordmark-terang.svg'
+import wordmark from '../../art/wordmark-terang.svg?inline'
 import { cx } from '../../ui/cx'
 import { WordmarkLink } from '../../ui/WordmarkLink'
 

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useOutbox } from '../outbox/outbox.queries'
 import { cx } from '../../ui/cx'
+import { later } from '../../ui/later'
 import { toneClass } from '../../ui/tone'
 import { badgeFace } from './badge-face'
-import { SyncSheet } from './SyncSheet'
+
+const SyncSheet = later(async () => (await import('./SyncSheet')).SyncSheet)
 
 /** The number of unsent items and when the last one arrived (rule O11). It opens the sheet. */
 export function SyncBadge({ onlyPending = false }: { onlyPending?: boolean }) {

@@ -2,20 +2,22 @@ import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { waktuPanjang } from '@bakti/contract/waktu.rules'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link'
 import { paths } from '../../app/paths'
 import { angka } from '../../ui/angka'
 import { Button, IconButton, LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { later } from '../../ui/later'
 import { PageHeader } from '../../ui/PageHeader'
 import { type Column, numberColumn } from '../../ui/Table'
 import { TableList } from '../../ui/TableList'
 import { Description } from './Description'
 import { DemoBanner, isUnreachable, useNotice } from './stand-in'
 import { TugasDeleteDialog } from './TugasDeleteDialog'
-import { TugasEditDialog } from './TugasEditDialog'
 import { TUGAS_DEMO } from './tugas.demo'
 import { useTugasList } from './tugas.queries'
+
+const TugasEditDialog = later(async () => (await import('./TugasEditDialog')).TugasEditDialog)
 
 interface Actions {
   demo: boolean

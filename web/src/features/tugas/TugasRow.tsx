@@ -12,7 +12,7 @@ import {
   Pencil,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link'
 import { paths } from '../../app/paths'
 import { Badge } from '../../ui/Badge'
 import { Button, type ButtonProps } from '../../ui/Button'

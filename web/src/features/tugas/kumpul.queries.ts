@@ -1,6 +1,4 @@
-import '../../platform/zod'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
-import { tugasShapes } from '@bakti/contract/tugas/tugas.schemas'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callCsv } from '../../platform/call-csv'
@@ -34,7 +32,7 @@ function kumpulQuery({ kelompok, tugas, text, field }: KumpulFilter, shown: numb
     ? callQuery(tugasCalls.listKumpul, {
         query: { ...group, ...(tugas === '' ? {} : { tugas }), page },
         cache: `${COPY}${kelompok}_${tugas}_${page}`,
-        shape: tugasShapes.listKumpul.data,
+        shape: async () => (await import('./tugas.copies')).kumpulListShape,
       })
     : callQuery(tugasCalls.searchKumpul, {
         query: { ...group, ...(tugas === '' ? {} : { id_tugas: tugas }), [field]: words, page },

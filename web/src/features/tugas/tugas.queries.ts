@@ -1,8 +1,6 @@
-import '../../platform/zod'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
-import { kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
-import { type KumpulTugas, type Tugas, tugasShapes } from '@bakti/contract/tugas/tugas.schemas'
+import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useSession } from '../../platform/session'
 import { type Read, callKey, callQuery } from '../../platform/query'
@@ -11,9 +9,11 @@ import { readCached, writeCached } from '../../platform/storage'
 /** The device's copy belongs to one account: it contains the own submissions (rule O29). */
 const copyOf = (userId: string) => `cache:tugas_${userId}` as const
 
+const tugasListShape = async () => (await import('./tugas.copies')).tugasListShape
+
 /** Every task with the caller's own submission; the device's copy where the server can't be reached. */
 const tugasListQuery = (userId: string) =>
-  callQuery(tugasCalls.list, { cache: copyOf(userId), shape: tugasShapes.list.data })
+  callQuery(tugasCalls.list, { cache: copyOf(userId), shape: tugasListShape })
 
 /** The tasks as the person in session gets them. */
 export function useTugasList() {
@@ -29,7 +29,7 @@ export function useKelompokPilihan(enabled: boolean) {
   const query = callQuery(kelompokCalls.list, {
     query: {},
     cache: 'cache:kelompok_pilihan',
-    shape: kelompokShapes.list.data,
+    shape: async () => (await import('./tugas.copies')).kelompokPilihanShape,
   })
   // A key of its own in memory, too: under the admins' they would be shown as theirs.
   return useQuery({ ...query, queryKey: [...callKey(kelompokCalls.list, {}), 'pilihan'], enabled })
@@ -56,6 +56,7 @@ export async function markSubmitted(client: QueryClient, kumpul: KumpulTugas): P
   await client.cancelQueries({ queryKey })
   client.setQueryData<Read<Tugas[]>>(queryKey, (old) => old && { ...old, data: marked(old.data) })
 
-  const copy = readCached<Tugas[]>(copyOf(kumpul.id_user), tugasShapes.list.data)
+  const shape = await tugasListShape().catch(() => null)
+  const copy = shape && readCached<Tugas[]>(copyOf(kumpul.id_user), shape)
   if (copy && copy !== 'rusak') writeCached(copyOf(kumpul.id_user), { ...copy, data: marked(copy.data) })
 }

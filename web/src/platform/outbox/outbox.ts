@@ -17,6 +17,7 @@ import type {
   Settled,
   Settlement,
 } from './item'
+import { OUTBOX_NAME } from './name'
 import { judge } from './outcome'
 import { Sender } from './sender'
 import { Waiters } from './waiters'
@@ -55,7 +56,7 @@ export class Outbox<Kinds extends OutboxKinds> {
   private persistAsked = false
 
   constructor(parts: OutboxParts<Kinds>) {
-    const { kinds, name = 'bakti-outbox', deliver: send = deliver } = parts
+    const { kinds, name = OUTBOX_NAME, deliver: send = deliver } = parts
     const locks = 'locks' in parts ? parts.locks : globalThis.navigator?.locks
     this.kinds = kinds
     this.db = new OutboxDatabase(name, kinds)

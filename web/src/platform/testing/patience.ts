@@ -5,3 +5,14 @@ if (typeof document !== 'undefined') {
   const { configure }: typeof Library = await import('@testing-library/react')
   configure({ asyncUtilTimeout: 10_000 })
 }
+
+// jsdom has no modal dialogs.
+if (typeof HTMLDialogElement !== 'undefined')
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false
+    },
+  })

@@ -1,0 +1,177 @@
+import { createServer, request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { fakeCameraArgs, writeFilm } from './fake-camera'
+import { expect, test } from './test'
+
+interface Limit {
+  path: string
+  /** Visible as soon as the page can be used. */
+  ready: string
+  /** Bytes (gzip) of JavaScript, and requests of all kinds, until then. */
+  js: number
+  requests?: number
+}
+
+const VISITOR: Limit[] = [
+  { path: '/', ready: 'h1', js: 101_000 },
+  { path: '/login', ready: 'form button[type=submit]', js: 130_000 },
+  { path: '/signup', ready: 'form button[type=submit]', js: 130_000 },
+]
+
+const list = (path: string, ready = 'main table tbody tr td, main ul[aria-label] li'): Limit => ({
+  path,
+  ready,
+  js: 180_000,
+  requests: 15,
+})
+
+const SESSION = (absen: string): Limit[] => [
+  list('/listabsen'),
+  // One more: the picture of the state in which nothing is chosen yet.
+  { ...list('/absensi', 'main select:enabled option:nth-child(2)'), requests: 16 },
+  list(`/scan-qr/${absen}`, 'main button'),
+  list('/kelompok'),
+  list('/anggotakelompok', 'main select:enabled option:nth-child(2)'),
+  list('/tugas'),
+  list('/kumpultugas', 'main'),
+  // Two pictures of the landing page's bar and of the head.
+  { ...list('/pengumpulantugas', 'main h2'), requests: 16 },
+  list('/cetak-qr', 'main'),
+]
+
+/** What a page fetched before an element was there, in the order of the requests; without the icon of its tab. */
+async function fetchedUntil(page: Page, { path, ready }: Limit): Promise<string[]> {
+  await page.addInitScript((selector) => {
+    performance.setResourceTimingBufferSize(1000)
+    const check = () => {
+      if (!document.querySelector(selector)) return
+      observer.disconnect()
+      Object.assign(window, { readyAt: performance.now() })
+    }
+    const observer = new MutationObserver(check)
+    observer.observe(document, { childList: true, subtree: true, attributes: true })
+  }, ready)
+  await page.goto(path)
+  await page.waitForFunction(() => 'readyAt' in window)
+  return page.evaluate(() => {
+    const { readyAt } = window as unknown as { readyAt: number }
+    const early = performance
+      .getEntriesByType('resource')
+      .filter(({ name, startTime }) => startTime <= readyAt && !/favicon|ikon-aplikasi/.test(name))
+    return [location.href, ...early.map(({ name }) => name)]
+  })
+}
+
+/** The length of a file as the server sends it to who takes gzip. */
+async function gzipBytes(url: string): Promise<number> {
+  const zipped = await fetch(`${url}.gz`)
+  const file = zipped.ok ? zipped : await fetch(url)
+  return (await file.arrayBuffer()).byteLength
+}
+
+async function expectWithin(page: Page, limit: Limit): Promise<void> {
+  const fetched = await fetchedUntil(page, limit)
+  const scripts = fetched.filter((url) => new URL(url).pathname.endsWith('.js'))
+  const bytes = await Promise.all(scripts.map(gzipBytes))
+  const js = bytes.reduce((sum, each) => sum + each, 0)
+  const report = [
+    `${limit.path}: ${js} bytes in ${scripts.length} scripts, ${fetched.length} requests`,
+    ...fetched.map((url) => new URL(url).pathname),
+  ].join('\n')
+  if (process.env.REPORT) console.log(report)
+  expect(js, report).toBeLessThanOrEqual(limit.js)
+  if (limit.requests !== undefined) expect(fetched.length, report).toBeLessThanOrEqual(limit.requests)
+}
+
+// rules L8, U22
+for (const limit of VISITOR)
+  test(`${limit.path} downloads at most ${limit.js / 1000} kB of JavaScript before it can be used`, async ({
+    visit,
+  }) => {
+    const page = await visit({ anonymous: true })
+    await page.addInitScript(() => sessionStorage.setItem('landing-loader', '1'))
+    await expectWithin(page, limit)
+  })
+
+// rule U22
+test('a screen of a session downloads at most 180 kB of JavaScript, with at most 15 requests (16 on two)', async ({
+  visit,
+  seed,
+}) => {
+  await seed.kelompok('Sari Dewi')
+  await seed.tugas('Esai')
+  const absen = await seed.absen('Hari pertama')
+  for (const limit of SESSION(absen.id))
+    await test.step(limit.path, async () => expectWithin(await visit(), limit))
+})
+
+// rule U21
+test('a dialog whose code does not arrive says so, and opens when it is tried again', async ({
+  visit,
+  faults,
+}) => {
+  faults.allow(/net::ERR_FAILED/, /Failed to fetch dynamically imported module/)
+  const page = await visit()
+  let lost = true
+  await page.route('**/assets/ImportDialog-*.js', (route) => (lost ? route.abort() : route.continue()))
+  await page.goto('/kelompok')
+  await page.getByRole('button', { name: 'Impor Anggota' }).first().click()
+  const waiting = page.getByRole('dialog', { name: 'Belum bisa dibuka' })
+  await expect(waiting.getByRole('alert')).toHaveText(
+    'Belum bisa dibuka. Periksa sambungan internetmu, lalu coba lagi.',
+  )
+  await page.keyboard.press('Escape')
+  await expect(waiting).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Impor Anggota' }).first()).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(waiting).toBeVisible()
+  lost = false
+  await waiting.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(page.getByRole('dialog', { name: 'Impor Anggota' })).toBeVisible()
+})
+
+/** Counts the requests for the reader that reach the server: a copy in the browser's cache is none. */
+async function countingProxy(target: string) {
+  const asked: string[] = []
+  const proxy = createServer((request, response) => {
+    if (/\.wasm$|scanner\.worker/.test(request.url ?? '')) asked.push(request.url ?? '')
+    const { method, headers, url } = request
+    const onward = ask(target + url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    request.pipe(onward)
+  })
+  await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done))
+  const { port } = proxy.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, asked, close: () => proxy.closeAllConnections() }
+}
+
+// rule U22
+test('the reader is fetched while the mentor chooses, and once; not by visitors and participants', async ({
+  visit,
+  server,
+  seed,
+}) => {
+  const kelompok = await seed.kelompok('Sari Dewi')
+  const absen = await seed.absen('Hari pertama')
+  const proxy = await countingProxy(server.url)
+  const film = test.info().outputPath('film.mjpeg')
+  await writeFilm(film, [{ text: kelompok.anggota[0]!.id }])
+  const page = await visit({ server: { ...server, url: proxy.url }, args: fakeCameraArgs(film) })
+  await expect.poll(() => proxy.asked.length, { timeout: 20_000 }).toBe(2)
+  await page.goto(`/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`)
+  await page.getByRole('button', { name: 'Scan QR Code' }).click()
+  await expect(page.getByRole('dialog').getByText('Sari Dewi').first()).toBeVisible({ timeout: 20_000 })
+  expect(new Set(proxy.asked).size).toBe(2)
+  expect(proxy.asked, 'each once').toHaveLength(2)
+  await page.context().close()
+
+  const visitor = await visit({ anonymous: true, server: { ...server, url: proxy.url } })
+  for (const path of ['/', '/login']) await visitor.goto(path, { waitUntil: 'networkidle' })
+  expect(proxy.asked).toHaveLength(2)
+  proxy.close()
+})

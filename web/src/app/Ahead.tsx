@@ -1,0 +1,45 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { loadAllLater } from '../ui/later'
+import { loadAdminScreens, screenShown } from './pages'
+
+/** For this long nothing has been read: the screen has what it shows. */
+const QUIET_MS = 200
+
+interface AheadProps {
+  admin: boolean
+  /** The scanner's reader, on the screen that opens the scanner. Resolves when it is there or could not be fetched. */
+  reader: (() => Promise<void>) | null
+}
+
+/**
+ * Loads in advance what the screens of a session may need, in the order in which it is needed: what this screen opens on a press, the
+ * scanner's reader, the checks of the device's copies; for an admin then the other screens with what they open. From then on each opens
+ * without a network (rule O28). It starts when the screen has read its lists: on a slow network it would compete with them.
+ */
+export function Ahead({ admin, reader }: AheadProps) {
+  const [begun, setBegun] = useState(false)
+  const fetching = useIsFetching() > 0
+  useEffect(() => {
+    if (fetching || begun) return
+    const timer = setTimeout(() => setBegun(true), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [fetching, begun])
+  useEffect(() => {
+    if (!begun) return
+    screenShown()
+    void loadAhead({ admin, reader })
+    // oxlint-disable-next-line react/exhaustive-deps -- once, for the screen that was opened first
+  }, [begun])
+  return null
+}
+
+async function loadAhead({ admin, reader }: AheadProps): Promise<void> {
+  await loadAllLater()
+  await reader?.()
+  // A failure repeats when the server can't be reached: then there is no copy to show.
+  await import('../features/kelompok/kelompok.copies').catch(() => undefined)
+  if (!admin) return
+  await loadAdminScreens()
+  await loadAllLater()
+}

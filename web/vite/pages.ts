@@ -1,0 +1,105 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+const ADMIN = ['features/shell/AdminShell', 'app/QueryArea', 'app/Ahead']
+
+/** What an address needs first, by its first segment: modules of `src`, beside the entry's own. */
+const FIRST: Record<string, string[]> = {
+  '': ['features/landing/LandingPage'],
+  login: ['features/auth/LoginPage'],
+  signup: ['features/auth/SignupPage'],
+  lupasandi: ['features/auth/LupaSandiPage'],
+  pengumpulantugas: [
+    'features/tugas/PengumpulanTugasPage',
+    'features/landing/LandingNav',
+    'features/shell/AccountMenu',
+    'app/QueryArea',
+    'app/Ahead',
+  ],
+  listabsen: [...ADMIN, 'features/absen/ListAbsenPage'],
+  absensi: [...ADMIN, 'app/AbsensiScreen'],
+  'scan-qr': [...ADMIN, 'features/pindai/ScanQrPage'],
+  kelompok: [...ADMIN, 'features/kelompok/KelompokPage'],
+  anggotakelompok: [...ADMIN, 'features/anggota/AnggotaKelompokPage'],
+  tugas: [...ADMIN, 'features/tugas/TugasPage'],
+  kumpultugas: [...ADMIN, 'features/tugas/KumpulTugasPage'],
+  'cetak-qr': [...ADMIN, 'features/anggota/CetakQrPage'],
+}
+
+/** The picture that fills the first screen of the landing page. */
+const HERO = /^assets\/hero-.+\.svg$/
+
+type Bundle = Rolldown.OutputBundle
+
+/** The files that hold these modules, with what they import: scripts and style sheets. */
+function filesOf(bundle: Bundle, modules: readonly string[]): { js: Set<string>; css: Set<string> } {
+  const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
+  const found = { js: new Set<string>(), css: new Set<string>() }
+  const add = (chunk: Rolldown.OutputChunk) => {
+    if (found.js.has(chunk.fileName)) return
+    found.js.add(chunk.fileName)
+    for (const css of chunk.viteMetadata?.importedCss ?? []) found.css.add(css)
+    for (const name of chunk.imports) {
+      const next = bundle[name]
+      if (next?.type === 'chunk') add(next)
+    }
+  }
+  for (const name of modules) {
+    const holder = chunks.find(({ moduleIds }) =>
+      moduleIds.some((id) => id.replaceAll('\\', '/').includes(`/src/${name}.ts`)),
+    )
+    if (!holder) throw new Error(`vite/pages.ts: no module src/${name}`)
+    add(holder)
+  }
+  return found
+}
+
+/**
+ * Writes a page for each address beside `index.html`: the same, with the files in its head that the address needs first. Otherwise a
+ * browser learns of them when the scripts before them have run, and each such round costs 400 ms on Slow 3G. The server sends it
+ * (server/src/platform/website.ts): `halaman/absensi.html`, and `landing.html` for `/`.
+ */
+export function pages(): Plugin {
+  let folder = ''
+  let bundle: Bundle | undefined
+  return {
+    name: 'bakti:pages',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    generateBundle(_options, output) {
+      // Named before they are written: files that no chunk holds have no folder otherwise.
+      for (const name of Object.keys(FIRST))
+        if (name) this.emitFile({ type: 'asset', fileName: `halaman/${name}.html`, source: '' })
+      bundle = output
+    },
+    closeBundle() {
+      if (!bundle) return
+      const index = readFileSync(join(folder, 'index.html'), 'utf8')
+      for (const [name, modules] of Object.entries(FIRST)) {
+        const links = headOf(bundle, modules, index)
+        if (name === '') links.unshift(heroLink(bundle))
+        const page = index.replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
+        writeFileSync(join(folder, name === '' ? 'landing.html' : `halaman/${name}.html`), page)
+      }
+    },
+  }
+}
+
+/** The links that `index.html` does not have yet. */
+function headOf(bundle: Bundle, modules: readonly string[], index: string): string[] {
+  const { js, css } = filesOf(bundle, modules)
+  const links = [
+    ...[...js].map((name) => [name, `<link rel="modulepreload" crossorigin href="/${name}">`]),
+    ...[...css].map((name) => [name, `<link rel="stylesheet" crossorigin href="/${name}">`]),
+  ] as const
+  return links.flatMap(([name = '', link = '']) => (index.includes(`/${name}"`) ? [] : [link]))
+}
+
+function heroLink(bundle: Bundle): string {
+  const hero = Object.keys(bundle).find((name) => HERO.test(name))
+  if (!hero) throw new Error('landing.html: no picture of the hero among the assets')
+  return `<link rel="preload" as="image" type="image/svg+xml" fetchpriority="high" href="/${hero}">`
+}
