@@ -1,9 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { connectH2 } from '../testing/http2'
+import { TEST_CERT, TEST_KEY } from '../testing/tls'
 import { type CsvFile, type FileLimits, createSendCsv } from './csv-answer'
+import { overTls } from './http2'
 import { sendError } from './transport'
 
 const LIMITS: FileLimits = { atOnce: 2, aheadBytes: 256 * 1024, stalledMs: 60_000 }
@@ -137,4 +141,32 @@ test('one more file than may be under way is refused, and none after they ended'
 test('a file that can’t be begun keeps no place', async () => {
   const { url } = await serve(() => Promise.reject(new Error('no')), { atOnce: 1 })
   for (let time = 0; time < 3; time++) expect((await fetch(url)).status).toBe(500)
+})
+
+// rule X10
+test.each([
+  ['before the file is there', 50],
+  ['while the file is sent', 300],
+])('over HTTP/2 a reader who leaves %s leaves a place to the next one', async (_name, ms) => {
+  const app = fastify(overTls({ cert: Buffer.from(TEST_CERT), key: Buffer.from(TEST_KEY) }))
+  onTestFinished(() => app.close())
+  app.setErrorHandler((error, _request, reply) => sendError(error as Error as never, reply))
+  const send = createSendCsv({ ...LIMITS, atOnce: 1 })
+  const files = [fileOf(LONG), fileOf(2)]
+  let nth = 0
+  app.get('/', (request, reply) =>
+    send(request, reply, async () => {
+      await sleep(200)
+      return files[nth++]!.file
+    }),
+  )
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const client = await connectH2((app.server.address() as AddressInfo).port)
+  const left = client.send({ ':path': '/' })
+  left.stream.pause()
+  await sleep(ms)
+  left.stream.close(8)
+  await expect.poll(() => files[0]!.seen.closed).toBe(1)
+  expect((await client.ask({ ':path': '/' })).status).toBe(200)
+  client.session.close()
 })

@@ -3,6 +3,7 @@ import { HEADERS } from '@bakti/contract/envelope'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Coding, codingFor, compressInParts } from './compression'
 import { tooManyFiles } from './errors'
+import { hasLeft } from './exchange'
 
 /** A CSV file that is made while it is sent. */
 export interface CsvFile {
@@ -46,6 +47,11 @@ export function createSendCsv(limits: FileLimits = LIMITS): SendCsv {
     })
     const coding = codingFor(request.headers['accept-encoding'])
     const sent = streamOf(file, coding, limits).once('close', leave)
+    if (hasLeft(request.raw)) {
+      // Over HTTP/2 nobody else would end the file: Fastify waits for an answer that is closed already.
+      sent.destroy()
+      return reply.hijack()
+    }
     const headers = {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': dispositionOf(file.name),

@@ -128,6 +128,9 @@ export class Exchange<Connection extends { socket: Socket }> {
 
 const streamOf = (request: AnyRequest) => ('stream' in request ? request.stream : null)
 
+/** Whether nobody waits for the answer any more. */
+export const hasLeft = (request: AnyRequest): boolean => streamOf(request)?.closed ?? request.socket.destroyed
+
 const hasEnded = ({ state }: ServerHttp2Stream) =>
   state.state === constants.NGHTTP2_STREAM_STATE_HALF_CLOSED_REMOTE
 
