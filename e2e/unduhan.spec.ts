@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { fakeCameraArgs, writeFilm } from './fake-camera'
 import { expect, test } from './test'
+import { toasted } from './words'
 
 interface Limit {
   path: string
@@ -130,6 +131,48 @@ test('a dialog whose code does not arrive says so, and opens when it is tried ag
   lost = false
   await waiting.getByRole('button', { name: 'Coba lagi' }).click()
   await expect(page.getByRole('dialog', { name: 'Impor Anggota' })).toBeVisible()
+})
+
+// rules O28, U21
+test('what did not arrive ahead of time is fetched again, and then opens without a network', async ({
+  visit,
+  faults,
+}) => {
+  faults.allow(/net::ERR_/, /Failed to fetch dynamically imported module/)
+  const page = await visit()
+  const file = '**/assets/ImportDialog-*.js'
+  let missed = 0
+  await page.route(file, (route) => {
+    missed++
+    return route.abort()
+  })
+  await page.goto('/kelompok')
+  // With the dialogs of this screen, and with those of all screens.
+  await expect.poll(() => missed).toBe(2)
+  await page.unroute(file)
+  await page.waitForResponse((response) => response.ok() && response.url().includes('ImportDialog'))
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Impor Anggota' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Impor Anggota' })).toBeVisible()
+})
+
+// rule U21
+test('toasts whose code did not arrive are tried again by the next one', async ({ visit, faults }) => {
+  faults.allow(/net::ERR_FAILED/, /Failed to fetch dynamically imported module/, /Unable to preload CSS/)
+  const page = await visit()
+  const files = '**/assets/Toaster-*'
+  await page.route(files, (route) => route.abort())
+  const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('Toaster'))
+  await page.goto('/absensi')
+  await missed
+  const scan = page.getByRole('button', { name: 'Scan QR Code' })
+  await scan.click()
+  await page.unroute(files)
+  // The same text is not said twice in 2 s (rule U2).
+  await page.waitForTimeout(2500)
+  await scan.click()
+  await toasted(page, 'Pilih kegiatan terlebih dahulu!')
+  await expect(page.locator('[data-sonner-toaster]')).toHaveCSS('position', 'fixed')
 })
 
 /** Counts the requests for the reader that reach the server: a copy in the browser's cache is none. */

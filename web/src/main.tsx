@@ -3,10 +3,12 @@ import './theme.css'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
+import { watchLostStyles } from './app/lost-styles'
 import { loadFirstScreen } from './app/pages'
 import { session } from './platform/session'
 
 session.start()
+watchLostStyles()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -5,6 +5,8 @@ import { loadAdminScreens, screenShown } from './pages'
 
 /** For this long nothing has been read: the screen has what it shows. */
 const QUIET_MS = 200
+/** After a failure of the network, what is missing is tried again (rule U21). */
+const AGAIN_MS = 5_000
 
 interface AheadProps {
   admin: boolean
@@ -28,18 +30,31 @@ export function Ahead({ admin, reader }: AheadProps) {
   useEffect(() => {
     if (!begun) return
     screenShown()
-    void loadAhead({ admin, reader })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let left = false
+    const load = async () => {
+      const complete = await loadAhead({ admin, reader })
+      if (!complete && !left) timer = setTimeout(() => void load(), AGAIN_MS)
+    }
+    void load()
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
     // oxlint-disable-next-line react/exhaustive-deps -- once, for the screen that was opened first
   }, [begun])
   return null
 }
 
-async function loadAhead({ admin, reader }: AheadProps): Promise<void> {
-  await loadAllLater()
+/** Resolves with whether everything is there; the scanner downloads the reader itself where it is not. */
+async function loadAhead({ admin, reader }: AheadProps): Promise<boolean> {
+  const layers = await loadAllLater()
   await reader?.()
-  // A failure repeats when the server can't be reached: then there is no copy to show.
-  await import('../features/kelompok/kelompok.copies').catch(() => undefined)
-  if (!admin) return
-  await loadAdminScreens()
-  await loadAllLater()
+  const checks = await import('../features/kelompok/kelompok.copies').then(
+    () => true,
+    () => false,
+  )
+  if (!admin) return layers && checks
+  const screens = await loadAdminScreens()
+  return (await loadAllLater()) && screens && checks
 }

@@ -1,9 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { BrowserRouter, useLocation, useNavigate } from 'react-router'
 import { useSession } from '../platform/session'
 import { ErrorBoundary } from './ErrorBoundary'
-import { Toaster, shown } from './pages'
+import { Toaster, loadToaster, shown } from './pages'
 import { needsSession, paths } from './paths'
 import { Screens } from './router'
 import { watchSessionEnd } from './sessionEnd'
@@ -36,27 +36,29 @@ function SessionEnd() {
 }
 
 /**
- * Shows toasts. Its code comes when a toast waits (ui/toast.tsx), at the latest after the first screen. A visitor of the landing page does
- * not download it.
+ * Shows toasts. Its code comes when a toast waits (ui/toast.tsx), at the latest after the first screen; after a failure the next toast
+ * tries again. A visitor of the landing page does not download it.
  */
 function Toasts() {
   const { pathname } = useLocation()
   const { user } = useSession()
-  const [wanted, setWanted] = useState(false)
+  const [loaded, setLoaded] = useState(false)
   const mayHave = user !== null || pathname !== paths.landing()
   useEffect(() => {
-    if (!mayHave) return
-    const want = () => setWanted(true)
-    void shown.then(want)
-    window.addEventListener('toast-menunggu', want)
-    return () => window.removeEventListener('toast-menunggu', want)
-  }, [mayHave])
-  if (!wanted) return null
+    if (!mayHave || loaded) return
+    const load = () =>
+      void loadToaster().then(
+        () => setLoaded(true),
+        () => undefined,
+      )
+    void shown.then(load)
+    window.addEventListener('toast-menunggu', load)
+    return () => window.removeEventListener('toast-menunggu', load)
+  }, [mayHave, loaded])
+  if (!loaded) return null
   return (
     <ErrorBoundary fallback={null}>
-      <Suspense>
-        <Toaster page={pathname} />
-      </Suspense>
+      <Toaster page={pathname} />
     </ErrorBoundary>
   )
 }

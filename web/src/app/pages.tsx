@@ -39,13 +39,15 @@ export function loadFirstScreen(pathname: string, hasSession: boolean): Promise<
 
 /**
  * Loads the other screens of an admin, one after the other, so that they open without a network (rule O28). Each has a few
- * kilobytes.
+ * kilobytes. Resolves with whether all of them are there.
  */
-export async function loadAdminScreens(): Promise<void> {
+export async function loadAdminScreens(): Promise<boolean> {
+  let all = true
   for (const name of screenNames.filter((each) => screens[each].access === 'admin'))
     await loaders
       .get(pages[name])?.()
-      .catch(() => undefined)
+      .catch(() => (all = false))
+  return all
 }
 
 /** A page that is loaded when it is opened, together with the query client. */
@@ -175,3 +177,5 @@ export const screenShown = () => show()
 export const AdminShell = page(async () => (await import('../features/shell/AdminShell')).AdminShell)
 export const NotFound = part(async () => (await import('./NotFoundPage')).NotFoundPage)
 export const Toaster = part(async () => (await import('../ui/Toaster')).Toaster)
+/** To be called before the Toaster is rendered: React would keep a failure for ever. */
+export const loadToaster = async () => loaders.get(Toaster)?.()

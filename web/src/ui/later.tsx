@@ -49,10 +49,14 @@ export function later<Props extends Layer>(load: () => Promise<ComponentType<Pro
   return Object.assign(LaterLayer, { load: start })
 }
 
-/** Loads everything that a press may open on the screens that were loaded so far, one after the other. */
-export async function loadAllLater(): Promise<void> {
-  // A failure repeats when the layer opens, and is shown then.
-  for (const load of loads) await load().catch(() => undefined)
+/**
+ * Loads everything that a press may open on the screens that were loaded so far, one after the other. Resolves with whether all of it
+ * is there: what failed is loaded when it opens, or by the next call.
+ */
+export async function loadAllLater(): Promise<boolean> {
+  let all = true
+  for (const load of loads) await load().catch(() => (all = false))
+  return all
 }
 
 interface OpeningProps extends Layer {
