@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -222,4 +222,30 @@ test('told to stop, it does not wait for ever for a request that never arrives',
   expect((await client.ask(HEALTH)).status).toBe(200)
   await app.close()
   await client.closed
+})
+
+// rule W44
+test('files that are asked for and cancelled at once are closed', async () => {
+  const website = mkdtempSync(join(tmpdir(), 'website-'))
+  onTestFinished(() => rmSync(website, { recursive: true }))
+  mkdirSync(join(website, 'assets'))
+  writeFileSync(join(website, 'index.html'), '')
+  writeFileSync(join(website, 'assets', 'a.js'), 'a'.repeat(500_000))
+  const { connect } = await start({ website, ...LONG })
+  const client = await connect()
+  for (let page = 0; page < 3; page++) {
+    const files = Array.from({ length: 50 }, () => client.send({ ':path': '/assets/a.js' }))
+    await sleep(page)
+    for (const { stream } of files) stream.close(8)
+    await Promise.all(files.map(({ answer }) => answer))
+  }
+  expect((await client.ask({ ':path': '/assets/a.js' })).text.length).toBe(500_000)
+  const isOpen = (fd: string) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(website)
+    } catch {
+      return false
+    }
+  }
+  await expect.poll(() => readdirSync('/proc/self/fd').filter(isOpen)).toEqual([])
 })
