@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url'
 
 export const RULES = 'docs/RULES.md'
 const FOLDERS = ['bench', 'contract', 'docs', 'e2e', 'scripts', 'server', 'web']
-const SKIPPED = /(^|\/)(node_modules|dist|fixtures|data|results)(\/|$)/
+const SKIPPED = /(^|\/)(node_modules|dist|fixtures|data|results|test-results)(\/|$)/
 const READ = /\.(tsx?|mjs|css|sql|md|html)$/
 const TEST = /\.(test|spec|proof)\.tsx?$/
 
