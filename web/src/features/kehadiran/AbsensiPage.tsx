@@ -63,7 +63,10 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
   }, [named, scanner])
   const ready = isFresh(state.kelompokList.data) && isFresh(state.absenList.data)
   useEffect(() => {
-    if (ready) void scanner.download()
+    if (!ready) return
+    // After the lists are drawn.
+    const timer = setTimeout(() => void scanner.download())
+    return () => clearTimeout(timer)
   }, [ready, scanner])
   useEffect(() => (scanning ? () => void refreshAbsen(client) : undefined), [scanning, client])
 
