@@ -12,6 +12,8 @@ export interface SessionState {
   loading: boolean
   /** The session ended, but a screen that records holds it (`hold`): new operations wait for the next login (rule A49). */
   expired?: true
+  /** It was restored from this device, and the server has not answered yet whether it still holds. */
+  unconfirmed?: true
 }
 
 /** Why a session ended: 'keluar': a logout, here or in another tab · 'habis': the server refused it (401). */
@@ -78,7 +80,11 @@ function restore(): SessionState {
 async function correct(): Promise<void> {
   const token = sessionKeys.token()
   const answer = await call(authCalls.me)
-  if (!answer.ok || sessionKeys.token() !== token) return
+  if (sessionKeys.token() !== token) return
+  if (!answer.ok) {
+    const { unconfirmed: _, ...answered } = state
+    return become(answered)
+  }
   sessionKeys.setUser(JSON.stringify(answer.data))
   become(asUser(answer.data))
 }
@@ -130,7 +136,9 @@ export const session = {
       if (next.user || !state.isAuthenticated) become(next)
       else expire('keluar')
     })
-    if (state.isAuthenticated) void correct()
+    if (!state.isAuthenticated) return
+    become({ ...state, unconfirmed: true })
+    void correct()
   },
 
   /** Keeps the screen open if the session is refused. Returns the function that ends the hold. */

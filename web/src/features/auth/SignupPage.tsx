@@ -20,11 +20,12 @@ const TAKEN = 'auth.email_taken'
 
 /** /signup. A registration opens no session and leads to /login (rule A18). */
 export function SignupPage() {
-  const { user } = useSession()
+  const { user, unconfirmed } = useSession()
   const { origin } = useAuthState()
   const { state } = useLocation()
   const [taken, setTaken] = useState('')
-  if (user) return <Navigate to={afterLogin(user.role, origin)} replace />
+  // Who was logged out elsewhere may register at once.
+  if (user && !unconfirmed) return <Navigate to={afterLogin(user.role, origin)} replace />
   return (
     <WelcomePanel words="Satu formulir, lalu kita mulai.">
       <FormFrame title="Daftar" lead="Akun ini dipakai untuk mengumpulkan tugas.">
