@@ -19,6 +19,7 @@ const FIXED: [name: string, call: string, failure: string][] = [
   ['kelompok.create', 'POST /kelompok/', 'Failed to add kelompok'],
   ['kelompok.remove', 'DELETE /kelompok/', 'Failed to delete kelompok'],
   ['anggota.list', 'GET /kelompok/anggota', 'Gagal memuat data anggota kelompok.'],
+  ['anggota.luring', 'GET /anggota/luring', 'Gagal memuat data anggota kelompok.'],
   ['anggota.create', 'POST /kelompok/anggota', 'Failed to add anggota kelompok'],
   ['anggota.update', 'PUT /kelompok/anggota', 'Failed to edit anggota kelompok'],
   ['anggota.remove', 'DELETE /kelompok/anggota', 'Failed to delete anggota kelompok'],

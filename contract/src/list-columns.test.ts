@@ -66,6 +66,7 @@ const LISTS: Record<string, string[]> = {
     ...within('Anggota_Kelompok?', ANGGOTA),
   ],
   'anggota.list': ANGGOTA,
+  'anggota.luring': ['id', 'nama', 'nim', 'kelompok', 'gelombang'],
   'absen.list': [
     'id',
     'title',

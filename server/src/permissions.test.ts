@@ -31,6 +31,7 @@ const TABLE: Record<string, Row> = {
   'kelompok.remove': admin,
   'kelompok.import': admin,
   'anggota.list': admin,
+  'anggota.luring': admin,
   'anggota.create': admin,
   'anggota.update': admin,
   'anggota.remove': admin,

@@ -8,6 +8,12 @@ export const anggotaCalls = calls<typeof anggotaShapes>({
     access: 'readAnggota',
     failure: 'Gagal memuat data anggota kelompok.',
   },
+  luring: {
+    method: 'GET',
+    path: '/anggota/luring',
+    access: 'readAnggota',
+    failure: 'Gagal memuat data anggota kelompok.',
+  },
   create: {
     method: 'POST',
     path: '/kelompok/anggota',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Shape, text, uuid } from '../shape.schemas'
-import { kelompokId, kelompokRef } from '../kelompok/kelompok-id.schemas'
+import { kelompokId, kelompokRef, kelompokRefs } from '../kelompok/kelompok-id.schemas'
 import { NIM_MAX, NIM_MESSAGE, NIM_MIN, NIM_PATTERN } from './nim.rules'
 
 const REQUIRED = 'Nama dan NIM wajib diisi!'
@@ -35,8 +35,21 @@ export const anggota = z.object({
 })
 export type Anggota = z.output<typeof anggota>
 
+/** A member as a device keeps them for scanning without network (rule M10): no more than a card and a search show. */
+export const anggotaLuring = z.object({
+  id: z.uuid(),
+  nama: z.string(),
+  nim: z.string(),
+  /** The group's number. */
+  kelompok: z.int(),
+  /** null while the roster has no such column. */
+  gelombang: z.string().nullable(),
+})
+export type AnggotaLuring = z.output<typeof anggotaLuring>
+
 export const anggotaShapes = {
   list: { query: z.object({ kelompok: kelompokRef }), data: z.array(anggota) },
+  luring: { query: z.object({ kelompok: kelompokRefs.optional() }), data: z.array(anggotaLuring) },
   create: {
     body: z.object({ id: anggotaId.optional(), nama, nim, id_kelompok: kelompokId }),
     data: anggota,

@@ -28,3 +28,12 @@ export const kelompokRef = z.union(
   ],
   { error: 'Kelompok tidak valid!' },
 )
+
+/** More groups than one person cares for; whoever wants all leaves the parameter out. */
+const MOST_REFS = 100
+
+/** Groups by number or id, separated by commas (rule W15). An empty text is malformed: it must not mean all of them. */
+export const kelompokRefs = z
+  .string({ error: 'Kelompok tidak valid!' })
+  .transform((text) => text.split(','))
+  .pipe(z.array(kelompokRef).max(MOST_REFS, `Paling banyak ${MOST_REFS} kelompok`))

@@ -138,7 +138,7 @@ test('every kept list counts the changes of each table that it reads', async () 
   const kept = [...definitions.values()].filter(
     ({ row, text }) => 'json' in row && text.includes('from perubahan'),
   )
-  expect(kept.length).toBe(3)
+  expect(kept.length).toBe(4)
   for (const { name, text } of kept) {
     await client.query(`create or replace function pg_temp.body() returns void begin atomic ${text}; end`)
     const { rows } = await client.query<{ name: string }>(

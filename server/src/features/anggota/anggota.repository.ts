@@ -1,10 +1,12 @@
-import type { Anggota, anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
+import type { Anggota, AnggotaLuring, anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
 import type { ParsedBodyOf } from '@bakti/contract/call'
+import { keptStatements } from '../../platform/changes.repository'
 import {
   type RowOf,
   columns,
   insertInto,
   listOf,
+  nullable,
   statement,
   t,
   updateOf,
@@ -50,6 +52,37 @@ export const listByKelompok = statement('anggota.list_by_kelompok', {
   params: { kelompok: t.uuid },
   row: LIST,
   sql: `${SELECT_LIST} where k.id = :kelompok`,
+})
+
+/** A member as a device keeps them (rule M10). `gelombang` has no column yet. */
+const LURING = columns<AnggotaLuring>({
+  id: MEMBER.fields.id,
+  nama: MEMBER.fields.nama,
+  nim: MEMBER.fields.nim,
+  kelompok: MEMBER.fields.kelompok,
+  gelombang: ['null::text', nullable(t.text)],
+})
+const luringOf = (kelompok: string) => `select coalesce(json_agg(r), '[]') from (
+    select ${LURING.jsonList} from ${kelompok} k join anggota a on a.id_kelompok = k.id
+    order by k.nomor, ${ANGGOTA_ORDER}
+  ) r`
+
+export const listLuringAll = keptStatements('anggota.luring_all', {
+  tables: ['kelompok', 'anggota'],
+  type: listOf(LURING.type),
+  json: luringOf('kelompok'),
+})
+
+/** `unknown`: how many of the numbers and ids name no group. */
+export const listLuringOf = statement('anggota.luring_of', {
+  params: { nomor: t.arrayOf(t.int), id: t.arrayOf(t.uuid) },
+  row: { unknown: t.int8, json: t.jsonText(listOf(LURING.type)) },
+  sql: `with wanted as (
+      select id, nomor from kelompok where nomor = any(:nomor::integer[]) or id = any(:id::uuid[])
+    ) select
+      (select count(*) from unnest(:nomor::integer[]) n where n not in (select nomor from wanted))
+        + (select count(*) from unnest(:id::uuid[]) i where i not in (select id from wanted)) as unknown,
+      (${luringOf('wanted')})::text as json`,
 })
 
 const SELECT = `select ${ANGGOTA.list} from anggota a join kelompok k on k.id = a.id_kelompok`

@@ -2,10 +2,21 @@ import { api } from '@bakti/contract/api'
 import type { Pool } from '../../platform/database'
 import { created, done } from '../../platform/answer'
 import type { Handle } from '../../platform/handle'
-import { createAnggota, listAnggota, removeAnggota, updateAnggota } from './anggota.usecases'
+import {
+  createAnggota,
+  createLuringList,
+  listAnggota,
+  listLuring,
+  removeAnggota,
+  updateAnggota,
+} from './anggota.usecases'
 
 export function anggotaRoutes(handle: Handle, { pool }: { pool: Pool }): void {
   handle(api.anggota.list, ({ query }) => listAnggota(pool, query.kelompok))
+  const everybody = createLuringList(pool)
+  handle(api.anggota.luring, ({ query, caller }) =>
+    query.kelompok ? listLuring(pool, query.kelompok) : everybody(caller),
+  )
   handle(
     api.anggota.create,
     ({ body, write }) => createAnggota(pool, body, write),

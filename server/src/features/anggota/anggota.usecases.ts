@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Anggota, anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
+import type { Anggota, AnggotaLuring, anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
 import type { ParsedBodyOf } from '@bakti/contract/call'
 import { RawJson, type RenderedAnswer } from '../../platform/answer'
 import { type Pool, type Transaction, violated } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
 import { once, withCreateKey } from '../../platform/idempotency'
+import { createKeptList } from '../../platform/kept-list'
 import { deleteWithSnapshot, refuseTerhapus } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { takeHeldScansOf } from '../kehadiran/ditahan.usecases'
@@ -18,6 +19,8 @@ import {
   insertAnggota,
   listByKelompok,
   listByNomor,
+  listLuringAll,
+  listLuringOf,
   deletableAnggota,
 } from './anggota.repository'
 
@@ -28,6 +31,20 @@ export async function listAnggota(pool: Pool, kelompok: number | string) {
     : listByKelompok(pool, { kelompok }))
   if (!row) throw kelompokNotFound()
   return new RawJson<Anggota[]>(row.json)
+}
+
+/** The copy of everybody for a device; many ask for it in the same hour, so it is kept. */
+export const createLuringList = (pool: Pool) =>
+  createKeptList<AnggotaLuring[]>(pool, { ...listLuringAll, access: 'readAnggota' })
+
+/** The copy of some groups for a device, told by numbers or ids; 404 where one of them is unknown. */
+export async function listLuring(pool: Pool, kelompok: readonly (number | string)[]) {
+  const [row] = await listLuringOf(pool, {
+    nomor: kelompok.filter((ref) => typeof ref === 'number'),
+    id: kelompok.filter((ref) => typeof ref === 'string'),
+  })
+  if (!row || row.unknown > 0) throw kelompokNotFound()
+  return new RawJson<AnggotaLuring[]>(row.json)
 }
 
 /** The member as they stand after held scans that named them have been applied. */

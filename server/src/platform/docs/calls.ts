@@ -49,6 +49,11 @@ export const ABOUT: Record<CallName, AboutCall> = {
     refusals: [409],
   },
   'anggota.list': { summary: 'The members of a group, by its number or id', refusals: [404] },
+  'anggota.luring': {
+    summary:
+      'What a device keeps for scanning without network: the members of these groups (numbers or ids, separated by commas), without `kelompok` of all',
+    refusals: [404],
+  },
   'anggota.create': { summary: 'Adds a member', success: [201], refusals: [404, 409] },
   'anggota.update': { summary: 'Changes a member, or moves them to another group', refusals: [404, 409] },
   'anggota.remove': { summary: 'Deletes a member with their attendance', refusals: [404] },
