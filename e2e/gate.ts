@@ -9,6 +9,7 @@ import type { Shape } from '@bakti/contract/shape.schemas'
 import { expect } from '@playwright/test'
 import { type Act, type Gate, type Reply, exchange, scanAct, send, statusAct } from './acts'
 import { importRoster } from './api'
+import { type Random, createRandom } from './random'
 import { ADMIN, type Server, connect } from './server'
 
 export const MEMBERS = 8_000
@@ -20,28 +21,6 @@ const POLLERS = 15
 const RUSH = 50
 /** Between two people at the gate. */
 const THINK_MS = 2_000
-
-/** The same numbers from the same seed (mulberry32). */
-function createRandom(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-  const below = (end: number) => Math.floor(next() * end)
-  const shuffle = <T>(list: T[]): T[] => {
-    for (let at = list.length - 1; at > 0; at--) {
-      const other = below(at + 1)
-      ;[list[at], list[other]] = [list[other]!, list[at]!]
-    }
-    return list
-  }
-  return { next, below, shuffle, chance: (share: number) => next() < share }
-}
-
-type Random = ReturnType<typeof createRandom>
 
 /** What becomes of the wire: nothing; the answer is lost; it is sent once more; it is sent twice at the same time. */
 type Wire = 'well' | 'deaf' | 'again' | 'twins'
