@@ -47,6 +47,7 @@ async function prepare(): Promise<{ t: TestApp; known: Known; authorization: str
     absen_id: absen,
     id_absen: absen,
     anggota_id: anggota,
+    id_anggota: anggota,
     deadline: ['2099-08-11T01:00:00Z', '2025-08-11T01:00:00+07:00'],
     page: ['1', '2', '999'],
     participantIdentifier: [...anggota, '120140001', '120140002-7', '120140003-7'],

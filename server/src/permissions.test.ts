@@ -44,6 +44,7 @@ const TABLE: Record<string, Row> = {
   'absen.ditahan': admin,
   'absen.ambil': admin,
   'absen.diputuskan': admin,
+  'absen.riwayat': admin,
   'absen.withAbsensi': admin,
   'tugas.list': session,
   'tugas.create': admin,

@@ -175,7 +175,6 @@ const UNREAD = [
   'epoch.satu',
   'idempotency.id_user',
   'kehadiran_event.happened_at_raw',
-  'kehadiran_event.pengirim',
   'kehadiran_event.sent_at_raw',
   'scan_ditahan.diambil_oleh',
   'sessions.created_at',

@@ -56,6 +56,12 @@ export const absenCalls = calls<typeof absenShapes>({
     access: 'recordKehadiran',
     failure: 'Gagal memuat yang perlu diputuskan',
   },
+  riwayat: {
+    method: 'GET',
+    path: '/absen/riwayat',
+    access: 'recordKehadiran',
+    failure: 'Gagal memuat riwayat kehadiran',
+  },
   withAbsensi: {
     method: 'GET',
     path: '/kelompok/anggota/with-absensi',

@@ -63,6 +63,39 @@ export const anggotaDiputuskan = anggotaAbsensi.extend({
 })
 export type AnggotaDiputuskan = z.output<typeof anggotaDiputuskan>
 
+/** One event of a member in an activity. A list of them is in the order of the replay (rule H37). */
+export const peristiwaKehadiran = z.object({
+  id: z.guid(),
+  kind: z.enum(['scan', 'status']),
+  /** What a status set; null for a scan. */
+  status: statusKehadiran.nullable(),
+  /** How a scan was made; null for a status. */
+  cara: z.enum(CARA_SCAN).nullable(),
+  /** Who made it; null for an account that is gone. */
+  operator: z.string().nullable(),
+  /** Who delivered it, where that was another account. */
+  pengirim: z.string().nullable(),
+  /** The device that it was made on; null where nothing was said of it. */
+  perangkat: z.guid().nullable(),
+  happened_at: z.iso.datetime(),
+  order_at: z.iso.datetime(),
+  received_at: z.iso.datetime(),
+  /** The server's time of the rows that the operator of a status had on screen; null for a scan. */
+  seen_until: z.iso.datetime().nullable(),
+  /** The scans of its own device that a status names as seen. */
+  seen_events: z.array(z.guid()),
+  /** It changed the record, or decided on it. */
+  berlaku: z.boolean(),
+  /** The record after it. That of the last event is what stands. */
+  sesudah: anggotaAbsensi.pick({
+    status_kehadiran: true,
+    waktu_absen: true,
+    metode_absen: true,
+    perlu_diputuskan: true,
+  }),
+})
+export type PeristiwaKehadiran = z.output<typeof peristiwaKehadiran>
+
 /** Why a scan was held: a member of another group, an unknown member, or a group that was deleted. */
 const alasanDitahan = z.enum(['kelompok_lain', 'tidak_dikenal', 'kelompok_tidak_ada'])
 
@@ -119,6 +152,10 @@ export const absenShapes = {
   ditahan: { query: z.object({ id: absenId }), data: z.array(scanDitahan) },
   ambil: { body: z.object({ id: uuid('Scan tidak valid') }), data: scanTercatat },
   diputuskan: { query: z.object({ id: absenId }), data: z.array(anggotaDiputuskan) },
+  riwayat: {
+    query: z.object({ id_absen: absenId, id_anggota: anggotaId }),
+    data: z.array(peristiwaKehadiran),
+  },
   withAbsensi: {
     query: z.object({ id_kelompok: kelompokId, id_absen: absenId }),
     data: z.array(anggotaAbsensi),

@@ -125,7 +125,7 @@ function setStatus(replay: Replay, event: StatusEvent): Replay {
 }
 
 /** Seen by the time of the rows on screen, or because the status names it. A device can name only its own scans. */
-function saw(status: StatusEvent, scan: ArrivedScan): boolean {
+export function sawScan(status: StatusEvent, scan: ArrivedScan): boolean {
   if (scan.received_at <= status.seen_until) return true
   return (
     status.perangkat !== null && scan.perangkat === status.perangkat && status.seen_events.includes(scan.id)
@@ -134,11 +134,11 @@ function saw(status: StatusEvent, scan: ArrivedScan): boolean {
 
 function afterStatus(replay: Replay, event: StatusEvent): Replay {
   // Only a status that has seen every scan before it takes the mark away.
-  if (replay.scans.every((scan) => saw(event, scan)))
+  if (replay.scans.every((scan) => sawScan(event, scan)))
     return { ...setStatus(replay, event), perlu_diputuskan: false }
 
   const { status_kehadiran, sandaran } = replay
-  const restsOnUnseen = status_kehadiran === 'Hadir' && sandaran !== null && !saw(event, sandaran)
+  const restsOnUnseen = status_kehadiran === 'Hadir' && sandaran !== null && !sawScan(event, sandaran)
   if (!restsOnUnseen || event.status === 'Hadir') return setStatus(replay, event)
   // What an operator had not seen, they can't undo; a reason given for the absence still counts.
   if (event.status === 'Alfa' || event.status === 'Belum Absen') return { ...replay, perlu_diputuskan: true }

@@ -32,7 +32,7 @@ export type KehadiranRow = ValuesOf<typeof ROW>
 export const setState = (source: string) =>
   [...Object.keys(STATE).map((name) => `${name} = ${source}.${name}`), 'version = h.version + 1'].join(', ')
 
-const EVENT = {
+export const EVENT = {
   id: t.uuid,
   ...PAIR,
   kind: t.oneOf(['scan', 'status']),

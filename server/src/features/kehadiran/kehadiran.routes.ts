@@ -8,6 +8,7 @@ import { ambilDitahan, listDitahan } from './ditahan.usecases'
 import { listDiputuskan } from './diputuskan.usecases'
 import { createReadSettled, listWithAbsensi } from './kehadiran.usecases'
 import { createRecorder } from './record.usecases'
+import { listRiwayat } from './riwayat.usecases'
 import { recordScan } from './scan.usecases'
 import { updateStatus } from './status.usecases'
 
@@ -35,6 +36,7 @@ export function kehadiranRoutes(handle: Handle, { pool, logger }: Deps): void {
     scanRecordedAnswer,
   )
   handle(api.absen.diputuskan, ({ query }) => listDiputuskan(reading, query.id), rowsAnswer)
+  handle(api.absen.riwayat, ({ query }) => listRiwayat(pool, query))
   handle(
     api.absen.withAbsensi,
     ({ query }) => listWithAbsensi(reading, query.id_kelompok, query.id_absen),

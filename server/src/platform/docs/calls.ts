@@ -71,6 +71,11 @@ export const ABOUT: Record<CallName, AboutCall> = {
     summary: 'Members of all groups whose record somebody has to decide about',
     refusals: [404],
   },
+  'absen.riwayat': {
+    summary:
+      'The events of one member in one activity, in the order in which they count: what, who, which device, when it happened and arrived',
+    refusals: [404],
+  },
   'absen.ditahan': { summary: 'Scans of an activity that were kept without effect', refusals: [404] },
   'absen.ambil': { summary: 'Records a kept scan', refusals: [404, 409] },
   'absen.withAbsensi': {

@@ -1,0 +1,34 @@
+import type { PeristiwaKehadiran } from '@bakti/contract/absen/absen.schemas'
+import type { KehadiranEvent } from '@bakti/contract/absen/kehadiran.rules'
+import { counted, stepsOf } from '@bakti/contract/absen/riwayat.rules'
+import type { Pool } from '../../platform/database'
+import { absenNotFound } from '../absen/absen.errors'
+import { selectAbsen } from '../absen/absen.repository'
+import { anggotaNotFound } from '../anggota/anggota.errors'
+import { findAnggota } from '../anggota/anggota.repository'
+import { selectRiwayat } from './riwayat.repository'
+
+interface Of {
+  id_absen: string
+  id_anggota: string
+}
+
+/** The events of a member in an activity, in the order of the replay; 404 for an unknown activity or member. */
+export async function listRiwayat(pool: Pool, { id_absen, id_anggota }: Of): Promise<PeristiwaKehadiran[]> {
+  const rows = await selectRiwayat(pool, { absen: id_absen, anggota: id_anggota })
+  if (rows.length === 0) {
+    if (!(await selectAbsen(pool, { id: id_absen }))[0]) throw absenNotFound()
+    if (!(await findAnggota(pool, { id: id_anggota }))[0]) throw anggotaNotFound()
+  }
+  // The cast is safe: a check constraint enforces which columns are null for each kind.
+  const events = rows as unknown as ((typeof rows)[number] & KehadiranEvent)[]
+  return stepsOf(events).map((step) => {
+    const { status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan } = step.after
+    return {
+      ...step.event,
+      seen_events: [...step.event.seen_events],
+      berlaku: counted(step),
+      sesudah: { status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan },
+    }
+  })
+}
