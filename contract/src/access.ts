@@ -25,6 +25,10 @@ export const ACCESS = {
   manageTugas: { ADMIN: 'all' },
   submitTugas: { PESERTA: 'own', ADMIN: 'own' },
   reviewKumpul: { ADMIN: 'all' },
+  /** What a device of the staff reports about itself. */
+  reportPerangkat: { ADMIN: 'own' },
+  /** The devices of all the staff. */
+  managePerangkat: { ADMIN: 'all' },
 } as const satisfies Record<string, AccessRow>
 
 /** A row of the table. */

@@ -7,6 +7,8 @@ import { authShapes } from './auth/auth.schemas'
 import type { Call, Calls } from './call'
 import { kelompokCalls } from './kelompok/kelompok.calls'
 import { kelompokShapes } from './kelompok/kelompok.schemas'
+import { perangkatCalls } from './perangkat/perangkat.calls'
+import { perangkatShapes } from './perangkat/perangkat.schemas'
 import type { Shape } from './shape.schemas'
 import { tugasCalls } from './tugas/tugas.calls'
 import { tugasShapes } from './tugas/tugas.schemas'
@@ -48,6 +50,7 @@ export const api = {
   anggota: bind('anggota', 'data', anggotaShapes, anggotaCalls),
   absen: bind('absen', 'data', absenShapes, absenCalls),
   tugas: bind('tugas', 'data', tugasShapes, tugasCalls),
+  perangkat: bind('perangkat', 'data', perangkatShapes, perangkatCalls),
 }
 
 type Api = typeof api

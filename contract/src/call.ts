@@ -17,6 +17,8 @@ interface CallSpec {
   failure: string
   /** The body is a file's bytes, not JSON. */
   upload?: true
+  /** The most bytes of a JSON body; 64 kB without it (rule W32). */
+  maxBytes?: number
   /** The answer is a CSV file while it is made, and `X-Total-Rows` the number of its rows without the heading (rule X8). */
   csv?: true
   /** Not counted among a participant's writes: whoever has written too much may still end a session. */

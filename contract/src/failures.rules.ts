@@ -42,6 +42,7 @@ export const FAILURES = {
   'kelompok.not_found': 404,
   'kumpul_tugas.not_found': 404,
   'kumpul_tugas.not_owner': 403,
+  'perangkat.not_found': 404,
   'peserta.not_found': 404,
   'request.timeout': 408,
   'role.required': 403,

@@ -120,6 +120,24 @@ const LISTS: Record<string, string[]> = {
   ],
   'tugas.listKumpul': KUMPUL_ROW,
   'tugas.searchKumpul': KUMPUL_ROW,
+  'perangkat.list': [
+    'id',
+    'perangkat',
+    'id_user',
+    'nama',
+    'browser',
+    'keadaan',
+    ...within('sisa', ['unsent', 'review']),
+    'reported_at',
+    'oldest_at',
+    'clock_offset',
+    'roster_at',
+    'app_version',
+    'scanner_open',
+    ...within('battery', ['level', 'charging']),
+    'lost_at',
+    ...within('cleared', ['at', 'nama', 'jumlah']),
+  ],
 }
 
 // rule W46

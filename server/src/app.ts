@@ -16,6 +16,8 @@ import { createTokens, jwtOptions } from './features/auth/tokens'
 import { importRoutes } from './features/impor/impor.routes'
 import { kehadiranRoutes } from './features/kehadiran/kehadiran.routes'
 import { kelompokRoutes } from './features/kelompok/kelompok.routes'
+import { perangkatRoutes } from './features/perangkat/perangkat.routes'
+import { sweepReports } from './features/perangkat/perangkat.usecases'
 import { tugasRoutes } from './features/tugas/tugas.routes'
 import { type Patience, watchConnections } from './platform/connections'
 import type { Pool } from './platform/database'
@@ -84,8 +86,9 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   registerBodies(app)
   if (tls) boundSessions(app)
   watchConnections(app, deps.patience)
+  const https = tls !== null || (publicUrl?.startsWith('https:') ?? false)
   registerSecurityHeaders(app, {
-    https: tls !== null || (publicUrl?.startsWith('https:') ?? false),
+    https,
     corsOrigin: deps.corsOrigin ?? [],
     signInScript: google?.scriptUrl ?? null,
   })
@@ -98,7 +101,11 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   const sessions = createSessions(pool, clock)
   const listener = listen(pool, [epoch, sessions.subscription])
   app.addHook('onClose', () => listener.stop())
-  const rounds = [() => deleteExpired(pool), (signal: AbortSignal) => sweepKeys(pool, signal)]
+  const rounds = [
+    () => deleteExpired(pool),
+    () => sweepReports(pool),
+    (signal: AbortSignal) => sweepKeys(pool, signal),
+  ]
   const sweeps = rounds.map((round) => startSweep(round, (error) => logger?.error(error)))
   app.addHook('onClose', async () => void (await Promise.all(sweeps.map((sweep) => sweep.stop()))))
 
@@ -128,6 +135,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       anggotaRoutes(handle, { pool })
       importRoutes(handle, { pool })
       tugasRoutes(handle, { pool, clock })
+      perangkatRoutes(handle, { pool, https })
     },
     { prefix: '/api' },
   )

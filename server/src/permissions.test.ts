@@ -56,6 +56,9 @@ const TABLE: Record<string, Row> = {
   'tugas.exportKumpul': admin,
   'tugas.submit': session,
   'tugas.editKumpul': session,
+  'perangkat.denyut': admin,
+  'perangkat.list': admin,
+  'perangkat.clear': admin,
 }
 
 // rule A2

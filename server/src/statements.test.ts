@@ -151,13 +151,32 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
   anggota: ['created_at'],
   devices: ['used_at'],
   epoch: ['satu'],
-  idempotency: ['used_at'],
+  // An act of attendance has its device in its event.
+  idempotency: ['used_at', 'perangkat'],
   // The insert of a row that has no event yet.
   kehadiran: ['waktu_absen', 'metode_absen', 'hadir_oleh', 'sandaran_diterima', 'scan_diterima', 'version'],
   // The insert of demo data, which no device made.
   kehadiran_event: ['perangkat'],
   kelompok: ['created_at'],
   kode_verifikasi: ['sent_before'],
+  // Found out or decided after the report; the last report of a database that is gone has counts alone.
+  perangkat: [
+    'id',
+    'reported_at',
+    'lost_at',
+    'lost_on',
+    'cleared_at',
+    'cleared_by',
+    'cleared_count',
+    'oldest_at',
+    'clock_offset',
+    'roster_at',
+    'app_version',
+    'browser',
+    'scanner_open',
+    'battery_level',
+    'battery_charging',
+  ],
   scan_ditahan: ['diambil_at', 'diambil_oleh'],
   sessions: ['created_at'],
   terhapus: ['dihapus_at', 'dikembalikan_at'],

@@ -23,6 +23,8 @@ interface Success<Data> {
   beside?: Beside
   /** Of rows with `seen_at`: the moment of their reading, which most of them have there (rule W42). */
   seenAt?: string | undefined
+  /** The header `Set-Cookie`. */
+  cookie?: string
 }
 
 /** A refusal that is stored as an answer, because the server kept what was sent (`held` of the call's shapes). */
@@ -65,6 +67,8 @@ export class RenderedAnswer<Result> {
     readonly body: string,
     /** See `Success`. */
     readonly seenAt?: string,
+    /** See `Success`. */
+    readonly cookie?: string,
   ) {}
 
   /**
@@ -111,8 +115,9 @@ export function render<Result>({
   ...rest
 }: Answer<unknown, unknown>): RenderedAnswer<Result> {
   const seenAt = 'seenAt' in rest ? rest.seenAt : undefined
+  const cookie = 'cookie' in rest ? rest.cookie : undefined
   if (!(data instanceof RawJson))
-    return new RenderedAnswer(status, JSON.stringify({ status, message, data, ...beside }), seenAt)
+    return new RenderedAnswer(status, JSON.stringify({ status, message, data, ...beside }), seenAt, cookie)
   const head = JSON.stringify({ status, message, ...beside })
   return new RenderedAnswer(status, `${head.slice(0, -1)},"data":${data.text}}`, seenAt)
 }

@@ -96,11 +96,9 @@ const rendered = (result: unknown, answerOf: AnyAnswerOf) =>
 
 const isPublic = ({ access }: ServedCall) => scopeOf(access, 'visitor') !== null
 
-const routeOf = ({ method, path, upload }: ServedCall) => ({
-  method,
-  url: path,
-  ...(upload ? { bodyLimit: UPLOAD_MAX_BYTES } : {}),
-})
+function routeOf({ method, path, upload, maxBytes = upload ? UPLOAD_MAX_BYTES : undefined }: ServedCall) {
+  return { method, url: path, ...(maxBytes === undefined ? {} : { bodyLimit: maxBytes }) }
+}
 
 export function createHandle(app: FastifyInstance, findCaller: FindCaller): Handle {
   app.decorateRequest('caller', null)

@@ -1,14 +1,14 @@
-import { statement, t } from './statement'
+import { nullable, statement, t } from './statement'
 
 /**
  * Takes the key: a row if it was free, no row if it is taken. Waits for a transaction that holds it.
  * Status 0 and an empty body are a placeholder until `storeAnswer`. No other transaction sees it before the commit.
  */
 export const claimKey = statement('idempotency.claim', {
-  params: { key: t.uuid, request_hash: t.text, id_user: t.uuid },
+  params: { key: t.uuid, request_hash: t.text, id_user: t.uuid, perangkat: nullable(t.uuid) },
   row: { key: t.uuid },
-  sql: `insert into idempotency (key, request_hash, status, body, id_user) values (:key, :request_hash, 0, '', :id_user)
-   on conflict do nothing returning key`,
+  sql: `insert into idempotency (key, request_hash, status, body, id_user, perangkat)
+   values (:key, :request_hash, 0, '', :id_user, :perangkat) on conflict do nothing returning key`,
 })
 
 export const storeAnswer = statement('idempotency.store', {

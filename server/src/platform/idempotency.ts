@@ -41,6 +41,7 @@ export async function once<Result>(
       key: write.key,
       request_hash: write.requestHash,
       id_user: write.pengirim,
+      perangkat: write.perangkat,
     })
     if (!claimed) {
       const repeated = await repeatedAnswer<Result>(tx, write)

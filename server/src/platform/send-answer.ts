@@ -39,8 +39,9 @@ export async function sendAnswer(
   answer: RenderedAnswer<unknown>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
-  const { status, body, seenAt } = answer
+  const { status, body, seenAt, cookie } = answer
   reply.type('application/json; charset=utf-8').code(status)
+  if (cookie !== undefined) reply.header('Set-Cookie', cookie)
   if (holds === 'secrets') return reply.send(body)
   if (method === 'GET' && status === 200 && body.length >= MIN_BYTES) {
     const tag = answer.tag()

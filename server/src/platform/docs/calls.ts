@@ -109,4 +109,13 @@ export const ABOUT: Record<CallName, AboutCall> = {
     summary: 'Changes the caller’s own submission; 409 after the deadline',
     refusals: [403, 404, 409],
   },
+  'perangkat.denyut': {
+    summary:
+      'What a device of the staff reports about itself; needs `X-Device-Id`. `hilang` names acts that this browser lost',
+  },
+  'perangkat.list': { summary: 'The devices of the staff, those that need somebody first' },
+  'perangkat.clear': {
+    summary: 'Clears what is known of a device’s unsent acts; who did it and when is kept',
+    refusals: [404],
+  },
 }

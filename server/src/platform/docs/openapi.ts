@@ -36,6 +36,7 @@ const TAGS = [
   ['anggota', 'Members of groups'],
   ['absen', 'Activities and attendance'],
   ['tugas', 'Tasks and submissions'],
+  ['perangkat', 'Devices of the staff'],
 ] as const
 
 const INTRODUCTION = `

@@ -1,0 +1,137 @@
+import { type Sisa, inOrder, keadaanOf, sisaOf } from '@bakti/contract/perangkat/perangkat.rules'
+import type { Denyut, Kehilangan, Perangkat } from '@bakti/contract/perangkat/perangkat.schemas'
+import type { Pool } from '../../platform/database'
+import type { Write } from '../../platform/write'
+import { deviceRequired, perangkatNotFound } from './perangkat.errors'
+import {
+  type ReportRow,
+  clearReport,
+  deleteOldReports,
+  dropSurplus,
+  findFormer,
+  findReport,
+  listReports,
+  noteLost,
+  storeFormer,
+  storeReport,
+} from './perangkat.repository'
+
+/** What a request says about its browser besides the body. */
+interface Browser {
+  /** The device that its cookie names. */
+  cookie: string | null
+  name: string
+}
+
+export interface Reported {
+  device: string
+  hilang: Kehilangan[]
+}
+
+const actsOf = ({ unsent, review }: Sisa) => unsent + review
+
+/**
+ * Stores what a device reports (rules D1 to D3), and says which acts the browser has lost (rule D6). A browser without a database has
+ * nothing to lose: its report is stored under the device's id.
+ */
+export async function reportDevice(
+  pool: Pool,
+  { outbox, former, battery, ...report }: Denyut,
+  { write: { perangkat: device, pengirim: id_user }, browser }: { write: Write; browser: Browser },
+): Promise<Reported> {
+  if (!device) throw deviceRequired()
+  const [stored] = await storeReport(pool, {
+    ...report,
+    device,
+    id_user,
+    outbox: outbox ?? device,
+    browser: browser.name,
+    battery_level: battery?.level ?? null,
+    battery_charging: battery?.charging ?? null,
+  })
+  if (stored?.is_new) await dropSurplus(pool, { id_user })
+  if (!outbox) return { device, hilang: [] }
+  if (former && former.outbox !== outbox) await storeFormer(pool, { ...former, device, id_user })
+  return { device, hilang: await findLosses(pool, { device, cookie: browser.cookie, outbox }) }
+}
+
+/** The acts that former databases of this browser held and that the server does not have. */
+async function findLosses(
+  pool: Pool,
+  browser: { device: string; cookie: string | null; outbox: string },
+): Promise<Kehilangan[]> {
+  const lost = (await findFormer(pool, browser))
+    .map((row) => ({ row, sisa: sisaOf(row) }))
+    .filter(({ sisa }) => actsOf(sisa) > 0)
+  const unnoticed = lost.filter(({ row }) => keadaanOf(row, Date.parse(row.now)) !== 'hilang')
+  if (unnoticed.length > 0)
+    await noteLost(pool, { ids: unnoticed.map(({ row }) => row.id), device: browser.device })
+  return lost.map(({ row: { id, reported_at, nama }, sisa }) => ({ id, ...sisa, reported_at, nama }))
+}
+
+/** The devices of the staff, those that need somebody first (rules D4, D5). */
+export async function listDevices(pool: Pool): Promise<Perangkat[]> {
+  const rows = (await listReports(pool)).map((row) => ({ row, device: toDevice(row) }))
+  const newest = new Map<string, string>()
+  for (const { row } of rows) {
+    const key = `${row.device} ${row.id_user}`
+    const known = newest.get(key)
+    if (known === undefined || known < row.reported_at) newest.set(key, row.reported_at)
+  }
+  // Of a database that is gone only what is missing, and what was cleared.
+  const isShown = ({ row, device }: (typeof rows)[number]) =>
+    newest.get(`${row.device} ${row.id_user}`) === row.reported_at ||
+    actsOf(device.sisa) > 0 ||
+    device.cleared !== null
+  return rows
+    .filter(isShown)
+    .map(({ device }) => device)
+    .sort(inOrder)
+}
+
+function toDevice(row: ReportRow): Perangkat {
+  const {
+    id,
+    device: perangkat,
+    id_user,
+    nama,
+    browser,
+    reported_at,
+    oldest_at,
+    clock_offset,
+    roster_at,
+  } = row
+  const { app_version, scanner_open, battery_level, battery_charging, lost_at } = row
+  const { cleared_at, cleared_by, cleared_count } = row
+  return {
+    id,
+    perangkat,
+    id_user,
+    nama,
+    browser,
+    keadaan: keadaanOf(row, Date.parse(row.now)),
+    sisa: sisaOf(row),
+    reported_at,
+    oldest_at,
+    clock_offset,
+    roster_at,
+    app_version,
+    scanner_open,
+    battery: battery_level === null ? null : { level: battery_level, charging: battery_charging === true },
+    lost_at,
+    cleared: cleared_at === null ? null : { at: cleared_at, nama: cleared_by, jumlah: cleared_count ?? 0 },
+  }
+}
+
+/** Clears what is known of a device's unsent acts: it is stored who did it, when, and of how many acts. */
+export async function clearDevice(pool: Pool, id: string, by: string): Promise<null> {
+  const [row] = await findReport(pool, { id })
+  if (!row) throw perangkatNotFound()
+  await clearReport(pool, { id, by, count: actsOf(sisaOf(row)) })
+  return null
+}
+
+/** Deletes reports of devices that are no longer used (rule D8). */
+export async function sweepReports(pool: Pool): Promise<void> {
+  await deleteOldReports(pool)
+}
