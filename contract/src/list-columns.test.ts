@@ -79,6 +79,18 @@ const LISTS: Record<string, string[]> = {
     'ditahan',
     'perlu_diputuskan',
   ],
+  // Of an item: what the single call answers, for a scan, a status and a scan that is held.
+  'absen.batch': [
+    'id',
+    'status',
+    'code',
+    'message',
+    ...within('data', [...ANGGOTA_ABSENSI, 'duplicate']),
+    ...ANGGOTA_ABSENSI.map((column) => `data.${column}`),
+    'data.ditahan',
+    ...within('data.anggota?', ['id', 'nama', 'nim']),
+    ...within('data.kelompok?', ['id', 'nomor']),
+  ],
   'absen.ditahan': [
     'id',
     'alasan',

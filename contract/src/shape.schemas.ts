@@ -57,3 +57,10 @@ export const flag = z
 /** A calendar date, never an instant: `2025-08-11` (rule W27). PostgreSQL's calendar has no year 0. */
 export const calendarDate = (message: string) =>
   z.iso.date({ error: message }).refine((value) => !value.startsWith('0000'), message)
+
+/**
+ * A value that passes as it is, because the call judges it apart from the rest of its body. `/api/docs` shows it as `shape`, and a
+ * sender writes it as `shape` takes it.
+ */
+export const judgedApart = <Judged extends z.ZodType>(shape: Judged) =>
+  z.unknown().meta({ shape }) as unknown as z.ZodType<unknown, z.input<Judged>>

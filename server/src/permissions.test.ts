@@ -40,6 +40,7 @@ const TABLE: Record<string, Row> = {
   'absen.update': admin,
   'absen.remove': admin,
   'absen.scan': admin,
+  'absen.batch': admin,
   'absen.status': admin,
   'absen.ditahan': admin,
   'absen.ambil': admin,

@@ -1,6 +1,11 @@
 import { calls } from '../call'
 import type { absenShapes } from './absen.schemas'
 
+/** The most items of one batch (rule W48). */
+export const BATCH_MAX = 500
+/** So many items of 2 kB each: one with 20 `seen_events` takes 1.3 kB. */
+const BATCH_MAX_BYTES = 1024 * 1024
+
 export const absenCalls = calls<typeof absenShapes>({
   list: {
     method: 'GET',
@@ -31,6 +36,13 @@ export const absenCalls = calls<typeof absenShapes>({
     path: '/absen/admin/scan',
     access: 'recordKehadiran',
     failure: 'Failed to process QR scan',
+  },
+  batch: {
+    method: 'POST',
+    path: '/absen/admin/scan/batch',
+    access: 'recordKehadiran',
+    failure: 'Gagal mengirim catatan kehadiran',
+    maxBytes: BATCH_MAX_BYTES,
   },
   status: {
     method: 'PUT',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { type Shape, calendarDate, text, uuid } from '../shape.schemas'
+import { type Shape, calendarDate, judgedApart, text, uuid } from '../shape.schemas'
+import { isoInstant, writeFields } from '../write.schemas'
 import { anggotaId } from '../anggota/anggota.schemas'
 import { kelompokId } from '../kelompok/kelompok-id.schemas'
+import { BATCH_MAX } from './absen.calls'
 import { CARA_SCAN, METODE_ABSEN, STATUS_KEHADIRAN } from './kehadiran.rules'
 import { QR_PROBLEM } from './qr.rules'
 
@@ -129,26 +131,71 @@ export const scanTertahan = z.object({
 })
 export type ScanTertahan = z.output<typeof scanTertahan>
 
+const scanBody = z.object({
+  participantIdentifier: z.string({ error: QR_PROBLEM.notText }),
+  absenId,
+  id_kelompok: kelompokId.nullish(),
+  /** Without it 'kamera'. There is no default here: it would change the hash of requests that are stored without it. */
+  cara: z.enum(CARA_SCAN, { error: 'Cara scan tidak valid' }).optional(),
+})
+
+const statusBody = z.object({
+  anggota_id: anggotaId,
+  absen_id: absenId,
+  status_kehadiran: statusKehadiran,
+})
+
+const ITEMS = `items harus berupa daftar dengan paling banyak ${BATCH_MAX} catatan`
+
+/** One act of a batch: what the single call has in its headers, and its body (rule W47). */
+export const batchItem = z.object(
+  {
+    /** The key of the act (`Idempotency-Key`). */
+    id: writeFields.key,
+    kind: z.enum(['scan', 'status'], { error: "kind harus 'scan' atau 'status'" }),
+    happened_at: writeFields.happenedAt,
+    seen_at: writeFields.seenAt.nullish(),
+    seen_events: writeFields.seenEvents.nullish(),
+    device: writeFields.device,
+    operator: writeFields.operator.nullish(),
+    /** As the single call of this kind takes it. */
+    body: judgedApart(z.union([scanBody, statusBody])),
+  },
+  { error: 'Catatan tidak valid' },
+)
+export type BatchItem = z.input<typeof batchItem>
+
+/** What became of an item: what the single call would have answered. */
+export const batchAnswer = z.object({
+  /** As it was sent; null where it was no text. */
+  id: z.string().nullable(),
+  /** The HTTP status of the single call. */
+  status: z.int(),
+  /** Of a refusal; '' for a success. */
+  code: z.string(),
+  message: z.string(),
+  data: z.union([scanTercatat, anggotaAbsensi, scanTertahan, z.null()]),
+})
+export type BatchAnswer = z.output<typeof batchAnswer>
+
 export const absenShapes = {
   list: { data: z.array(absen) },
   create: { body: z.object({ id: absenId.optional(), title, tanggal }), data: absen },
   update: { body: z.object({ id: absenId, title, tanggal: tanggal.optional() }), data: absen },
   remove: { query: z.object({ id: absenId }), data: z.null() },
   scan: {
-    body: z.object({
-      participantIdentifier: z.string({ error: QR_PROBLEM.notText }),
-      absenId,
-      id_kelompok: kelompokId.nullish(),
-      /** Without it 'kamera'. There is no default here: it would change the hash of requests that are stored without it. */
-      cara: z.enum(CARA_SCAN, { error: 'Cara scan tidak valid' }).optional(),
-    }),
+    body: scanBody,
     data: scanTercatat,
     held: scanTertahan,
   },
-  status: {
-    body: z.object({ anggota_id: anggotaId, absen_id: absenId, status_kehadiran: statusKehadiran }),
-    data: anggotaAbsensi,
+  batch: {
+    body: z.object({
+      sent_at: isoInstant('sent_at'),
+      items: z.array(judgedApart(batchItem), { error: ITEMS }).max(BATCH_MAX, ITEMS),
+    }),
+    data: z.array(batchAnswer),
   },
+  status: { body: statusBody, data: anggotaAbsensi },
   ditahan: { query: z.object({ id: absenId }), data: z.array(scanDitahan) },
   ambil: { body: z.object({ id: uuid('Scan tidak valid') }), data: scanTercatat },
   diputuskan: { query: z.object({ id: absenId }), data: z.array(anggotaDiputuskan) },

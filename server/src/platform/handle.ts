@@ -10,13 +10,23 @@ import { type CsvFile, createSendCsv } from './csv-answer'
 import { parse, roleRequired, sessionRequired, unsupportedMedia } from './errors'
 import { allowUpload } from './exchange'
 import { sendAnswer } from './send-answer'
-import { type Write, readWrite } from './write'
+import { type Said, type Write, readHeaders, toWrite } from './write'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Found before the body is read; null on a public call. */
     caller: Caller | null
+    /** When its headers had arrived (`performance.now()`). */
+    arrivedAt: number
   }
+}
+
+/** A request to a call, or an item of a batch with what it says beside its body. */
+interface Received {
+  request: FastifyRequest
+  query: unknown
+  body: unknown
+  said?: Said
 }
 
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
@@ -38,6 +48,15 @@ type CsvContext<S extends Shape> = Pick<Context<S>, 'query' | 'caller'>
 /** Runs the use case. A write that was run by `once` comes back rendered. */
 type Work<C, Result> = (context: C) => Promise<Result | RenderedAnswer<Result>>
 
+/**
+ * Does for an item of a batch what the route of a write does for a request: checks the role and the body, counts the write, runs the use
+ * case, throws the same refusals. So an item and the single call can't differ (rule W47).
+ */
+export type Perform = (
+  caller: Caller,
+  item: { request: FastifyRequest; said: Said; body: unknown },
+) => Promise<RenderedAnswer<unknown>>
+
 type DataOrJson<S extends Shape> = DataOf<S> | RawJson<DataOf<S>>
 
 type AnswerTo<S extends Shape> = Answer<DataOf<S>, S['held'] extends z.ZodType ? z.output<S['held']> : never>
@@ -48,12 +67,12 @@ type AnswerTo<S extends Shape> = Answer<DataOf<S>, S['held'] extends z.ZodType ?
  */
 export interface Handle {
   /** A call that needs a session. An upload's bytes are `request.body`, a Buffer. */
-  <S extends Shape>(call: ServedCall<S>, work: Work<Context<S>, DataOrJson<S>>): void
+  <S extends Shape>(call: ServedCall<S>, work: Work<Context<S>, DataOrJson<S>>): Perform
   <S extends Shape, Result>(
     call: ServedCall<S>,
     work: Work<Context<S>, Result>,
     answerOf: (result: Result) => AnswerTo<S>,
-  ): void
+  ): Perform
   public: HandlePublic
   /** A call that answers with a CSV file (`csv` of the call). */
   csv: <S extends Shape>(call: ServedCall<S>, work: (context: CsvContext<S>) => Promise<CsvFile>) => void
@@ -74,20 +93,27 @@ type AnyWork = Work<unknown, unknown>
 
 const dataOf: AnyAnswerOf = (data) => ({ data })
 
-async function authorize({ access }: ServedCall, request: FastifyRequest, find: FindCaller): Promise<Caller> {
-  const caller = await find(request)
-  if (!caller) throw sessionRequired()
+function allow({ access }: ServedCall, caller: Caller): void {
   // 403, never 401: a 401 would log the browser out (rule W6).
   if (scopeOf(access, caller.role) === null) throw roleRequired()
+}
+
+async function authorize(call: ServedCall, request: FastifyRequest, find: FindCaller): Promise<Caller> {
+  const caller = await find(request)
+  if (!caller) throw sessionRequired()
+  allow(call, caller)
   return caller
 }
 
-function parseShapes({ upload, shapes }: ServedCall, request: FastifyRequest) {
-  if (Buffer.isBuffer(request.body) !== (upload ?? false)) throw unsupportedMedia()
+function parseShapes(
+  { upload, shapes }: ServedCall,
+  { query, body }: Pick<FastifyRequest, 'query' | 'body'>,
+) {
+  if (Buffer.isBuffer(body) !== (upload ?? false)) throw unsupportedMedia()
   return {
-    query: shapes.query ? parse(shapes.query, request.query) : undefined,
+    query: shapes.query ? parse(shapes.query, query) : undefined,
     // A missing body is checked as `{}`, so that the schema names the missing field.
-    body: shapes.body ? parse(shapes.body, request.body ?? {}) : undefined,
+    body: shapes.body ? parse(shapes.body, body ?? {}) : undefined,
   }
 }
 
@@ -102,31 +128,44 @@ function routeOf({ method, path, upload, maxBytes = upload ? UPLOAD_MAX_BYTES : 
 
 export function createHandle(app: FastifyInstance, findCaller: FindCaller): Handle {
   app.decorateRequest('caller', null)
+  app.decorateRequest('arrivedAt', 0)
   const limitWrites = createWriteLimit()
 
-  function serve(call: ServedCall, work: AnyWork, answerOf = dataOf): void {
+  function serve(call: ServedCall, work: AnyWork, answerOf = dataOf): Perform {
     if (isPublic(call)) throw new Error(`${call.name} is public: use handle.public`)
-    const { method, access, upload, uncounted } = call
+    const { method, path, access, upload, uncounted } = call
+    const name = `${method} ${app.prefix}${path}`
+    const run = async (caller: Caller, received: Received) => {
+      const parsed = parseShapes(call, received)
+      if (method !== 'GET' && !uncounted) await limitWrites(caller)
+      const { request, said } = received
+      const own = scopeOf(access, caller.role) === 'own'
+      const write =
+        method === 'GET'
+          ? undefined
+          : toWrite(said ?? readHeaders(request.headers), caller, { call: name, parsed, own, answerOf })
+      // A spread here took as long as the whole validation (`npm run bench -- profile`).
+      const { query, body } = parsed
+      return rendered(await work({ query, body, caller, write, request }), answerOf)
+    }
     app.route({
       ...routeOf(call),
       // Before the body is read (rule W31).
       onRequest: async (request) => {
+        request.arrivedAt = performance.now()
         request.caller = await authorize(call, request, findCaller)
         if (upload) allowUpload(request.raw)
       },
       handler: async (request, reply) => {
-        const { caller } = request
+        const { caller, query, body } = request
         if (!caller) throw sessionRequired()
-        const parsed = parseShapes(call, request)
-        if (method !== 'GET' && !uncounted) await limitWrites(caller)
-        const own = scopeOf(access, caller.role) === 'own'
-        const write = method === 'GET' ? undefined : readWrite(request, caller, { parsed, own, answerOf })
-        // A spread here took as long as the whole validation (`npm run bench -- profile`).
-        const { query, body } = parsed
-        const answer = rendered(await work({ query, body, caller, write, request }), answerOf)
-        return sendAnswer(call, answer, { request, reply })
+        return sendAnswer(call, await run(caller, { request, query, body }), { request, reply })
       },
     })
+    return async (caller, { request, said, body }) => {
+      allow(call, caller)
+      return run(caller, { request, query: {}, body, said })
+    }
   }
 
   const sendCsv = createSendCsv()

@@ -1,7 +1,13 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Http2ServerRequest, ServerHttp2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerOptions,
+} from 'fastify'
 import type { Logger } from 'pino'
 import { isUnavailable } from './database'
 import {
@@ -20,14 +26,18 @@ import {
 /** For JSON; an upload has a limit of its own (rule W32). */
 const BODY_LIMIT = 64 * 1024
 
-/** Makes the answer to an error, for every error of the server. An unforeseen one is a 500 without its text, and is logged (rule W34). */
-export function sendError(
-  error: FastifyError | AppError,
-  reply: FastifyReply,
-  log?: Pick<Logger, 'error'>,
-): FastifyReply {
+type ErrorLog = Pick<Logger, 'error'> | undefined
+
+/** The refusal that an error is answered with. An unforeseen one is a 500 without its text, and is logged (rule W34). */
+export function refusalOf(error: FastifyError | AppError, request: FastifyRequest, log: ErrorLog): AppError {
   const answer = toAppError(error)
-  if (answer.status === 500) log?.error({ reqId: reply.request.id, err: error, req: reply.request })
+  if (answer.status === 500) log?.error({ reqId: request.id, err: error, req: request })
+  return answer
+}
+
+/** Makes the answer to an error, for every error of the server. */
+export function sendError(error: FastifyError | AppError, reply: FastifyReply, log?: ErrorLog): FastifyReply {
+  const answer = refusalOf(error, reply.request, log)
   if (answer.extra.retryAfter) reply.header('Retry-After', answer.extra.retryAfter)
   // Fastify closes the connection where it leaves a body unread. HTTP/2 has no such header: `Exchange` closes the stream.
   if (reply.request.raw.httpVersionMajor === 2) reply.removeHeader('Connection')

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { writeHeaders } from '@bakti/contract/write.schemas'
-import type { FastifyRequest } from 'fastify'
 import type { Caller } from './caller'
 import type { Answer } from './answer'
 import { parse } from './errors'
@@ -28,14 +28,44 @@ export interface Write {
 }
 
 /** An instant in UTC with milliseconds. Instants before 1970 become 1970, because PostgreSQL has no year 0. */
-function instant(text: string | undefined): string | null {
-  if (text === undefined) return null
+function instant(text: string | null): string | null {
+  if (text === null) return null
   // Browsers send this form already (`toISOString`). To make it again takes as long as reading all headers.
   if (text.length === 24 && text.endsWith('Z') && text >= '1970') return text
   return new Date(Math.max(0, Date.parse(text))).toISOString()
 }
 
-interface Sent {
+/** What a device says about a write, beside its body. All but the lists is null where it says nothing. */
+export interface Said {
+  key: string | null
+  happenedAt: string | null
+  sentAt: string | null
+  seenAt: string | null
+  seenEvents: readonly string[]
+  device: string | null
+  operator: string | null
+  /** Milliseconds since its request arrived. Only of an item of a batch, which takes longer to arrive and waits for its turn. */
+  waitedMs: number
+}
+
+/** Reads the headers of a write (400 where one is malformed). */
+export function readHeaders(received: IncomingHttpHeaders): Said {
+  const headers = parse(writeHeaders, received)
+  return {
+    key: headers['idempotency-key'] ?? null,
+    happenedAt: headers['x-happened-at'] ?? null,
+    sentAt: headers['x-sent-at'] ?? null,
+    seenAt: headers['x-seen-at'] ?? null,
+    seenEvents: headers['x-seen-events'] ?? [],
+    device: headers['x-device-id'] ?? null,
+    operator: headers['x-operator-id'] ?? null,
+    waitedMs: 0,
+  }
+}
+
+interface Request {
+  /** `POST /api/absen/admin/scan`: the call, however it came. */
+  call: string
   /** What the schemas made of query and body. */
   parsed: unknown
   /** The call reaches the caller's own rows alone, so that another caller's request is never the same one. */
@@ -43,26 +73,21 @@ interface Sent {
   answerOf: Write['answerOf']
 }
 
-/** Reads the headers of a write (400 where one is malformed). */
-export function readWrite(request: FastifyRequest, caller: Caller, { parsed, own, answerOf }: Sent): Write {
-  const headers = parse(writeHeaders, request.headers)
-  const happenedAt = headers['x-happened-at'] ?? null
-  const sentAt = headers['x-sent-at'] ?? null
+/** The write that a caller makes with a request. */
+export function toWrite(said: Said, caller: Caller, { call, parsed, own, answerOf }: Request): Write {
+  const { happenedAt, sentAt, waitedMs } = said
   // An ADMIN may deliver the write of another one; a participant's stored answer is given to that participant only (rule W23).
   const owner = own ? ` ${caller.id}` : ''
   return {
-    key: headers['idempotency-key'] ?? null,
-    requestHash: hash(
-      'sha256',
-      `${request.method} ${request.routeOptions.url}${owner}\n${JSON.stringify(parsed)}`,
-      'base64url',
-    ),
-    operator: headers['x-operator-id'] ?? caller.id,
+    key: said.key,
+    requestHash: hash('sha256', `${call}${owner}\n${JSON.stringify(parsed)}`, 'base64url'),
+    operator: said.operator ?? caller.id,
     pengirim: caller.id,
-    perangkat: headers['x-device-id'] ?? null,
-    delayMs: happenedAt && sentAt ? Math.max(0, Date.parse(sentAt) - Date.parse(happenedAt)) : null,
-    seenAt: instant(headers['x-seen-at']),
-    seenEvents: headers['x-seen-events'] ?? [],
+    perangkat: said.device,
+    delayMs:
+      happenedAt && sentAt ? Math.max(0, Date.parse(sentAt) - Date.parse(happenedAt)) + waitedMs : null,
+    seenAt: instant(said.seenAt),
+    seenEvents: said.seenEvents,
     happenedAtRaw: happenedAt,
     sentAtRaw: sentAt,
     answerOf,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { toJson } from '../platform/docs/openapi'
 
 /** What people with bad intentions, broken clients and full buffers send in place of a value. */
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
@@ -103,7 +104,7 @@ function object({ properties = {}, required = [] }: JsonSchema, known: Known): f
 
 /** Values for a schema of the contract, from sound to absurd. */
 export function near(schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const json = toJson(schema, 'input') as JsonSchema
   return fc.oneof({ weight: 12, arbitrary: fitting(json, '', known) }, { weight: 1, arbitrary: hostile })
 }
 

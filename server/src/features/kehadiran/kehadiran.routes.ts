@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
 import { once } from '../../platform/idempotency'
+import { createBatchCall } from './batch-call.usecases'
 import { rowsAnswer, scanAnswer, scanRecordedAnswer, statusAnswer } from './kehadiran.answers'
 import { ambilDitahan, listDitahan } from './ditahan.usecases'
 import { listDiputuskan } from './diputuskan.usecases'
@@ -20,7 +21,7 @@ interface Deps {
 export function kehadiranRoutes(handle: Handle, { pool, logger }: Deps): void {
   const recorder = createRecorder({ pool, logger })
   const reading = { pool, readSettled: createReadSettled(pool) }
-  handle(
+  const scan = handle(
     api.absen.scan,
     ({ body, write }) => {
       const { participantIdentifier, absenId, id_kelompok = null, cara = 'kamera' } = body
@@ -28,7 +29,13 @@ export function kehadiranRoutes(handle: Handle, { pool, logger }: Deps): void {
     },
     scanAnswer,
   )
-  handle(api.absen.status, ({ body, write }) => updateStatus(recorder, body, write), statusAnswer)
+  const status = handle(
+    api.absen.status,
+    ({ body, write }) => updateStatus(recorder, body, write),
+    statusAnswer,
+  )
+  const answerBatch = createBatchCall({ calls: { scan, status }, logger })
+  handle(api.absen.batch, ({ body, caller, request }) => answerBatch(body, { caller, request }))
   handle(api.absen.ditahan, ({ query }) => listDitahan(pool, query.id))
   handle(
     api.absen.ambil,

@@ -7,6 +7,7 @@ import {
   TRANSACTIONS_ABREAST,
   type Transaction,
   isRefused,
+  isUnavailable,
   isWaiting,
   sqlState,
 } from '../../platform/database'
@@ -149,7 +150,8 @@ async function recordTogether(
     return acts.map((act) => (written.has(act.id) ? (answers.get(act) ?? null) : null))
   } catch (error) {
     // Nothing was written. What is wrong with one act, or takes too long, must not refuse the others: each is recorded alone.
-    if (isRefused(error) || sqlState(error) === TOOK_TOO_LONG) return acts.map(() => null)
+    const ofOne = isRefused(error) || (sqlState(error) !== '' && !isUnavailable(error))
+    if (ofOne || sqlState(error) === TOOK_TOO_LONG) return acts.map(() => null)
     throw error
   }
 }

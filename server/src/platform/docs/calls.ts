@@ -66,6 +66,10 @@ export const ABOUT: Record<CallName, AboutCall> = {
       'Records the scan of a member’s code; a scan that counts for nobody yet is kept (409 or 404, ditahan: true)',
     refusals: [404, 409],
   },
+  'absen.batch': {
+    summary:
+      'Records scans and status changes that waited on a device, at most 500 in one call. Each item is answered in its place as the single call would answer it, and repeats it under the same key. The key and the times are those of the items, not of the headers',
+  },
   'absen.status': { summary: 'Sets a member’s attendance by hand', refusals: [404] },
   'absen.diputuskan': {
     summary: 'Members of all groups whose record somebody has to decide about',

@@ -107,11 +107,22 @@ function bringBounds({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; j
     if (out[key] !== undefined) jsonSchema[key] = out[key]
 }
 
-function toJson(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
+/** What a call judges apart is shown as what it takes there (`judgedApart`). */
+function showShape({ jsonSchema }: { jsonSchema: Json }): void {
+  const { shape } = jsonSchema
+  if (!(shape instanceof z.ZodType)) return
+  delete jsonSchema.shape
+  Object.assign(jsonSchema, toJson(shape, 'input'))
+}
+
+export function toJson(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: bringBounds,
+    override: (each) => {
+      bringBounds(each)
+      showShape(each)
+    },
   })
   return json
 }
