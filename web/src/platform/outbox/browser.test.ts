@@ -37,7 +37,7 @@ const ask = (turn: SenderLock) => turn(() => Promise.resolve(-1), SIGNAL)
 async function pass(ms: number) {
   for (let step = 0; step < ms; step += 500) {
     vi.advanceTimersByTime(500)
-    await db.queue()
+    await db.queue(Date.now())
   }
 }
 

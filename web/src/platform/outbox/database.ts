@@ -9,6 +9,7 @@ import {
   type Settled,
   hasTexts,
 } from './item'
+import { isHeldBack } from './hold'
 import { failedAgain, isGivenUp, isServerFault } from './schedule'
 
 /** A stored row that this version can't read. It stays unchanged, for a version that can, and for a person to export. */
@@ -87,12 +88,12 @@ export class OutboxDatabase extends Dexie {
     await this.transaction('rw', this.item, () => this.item.add(item as OutboxItem))
   }
 
-  /** The items that are to be sent, and those under review that they may have to wait for. */
-  queue(): Promise<{ queued: OutboxItem[]; review: OutboxItem[] }> {
+  /** The items that are to be sent now, and those under review that they may have to wait for. */
+  queue(now: number): Promise<{ queued: OutboxItem[]; review: OutboxItem[] }> {
     const of = async (state: ItemState) =>
       (await this.item.where('state').equals(state).sortBy('seq')).filter(this.isReadable)
     return this.transaction('r', this.item, async () => ({
-      queued: await of('antre'),
+      queued: (await of('antre')).filter((item) => !isHeldBack(item, now)),
       review: await of('ditinjau'),
     }))
   }
@@ -198,6 +199,22 @@ export class OutboxDatabase extends Dexie {
           // An item that was refused because `id` was missing has a reason to be tried again.
           if (item.state === 'ditinjau') queueAgain(item)
         })
+    })
+  }
+
+  async release(id: string): Promise<void> {
+    await this.item.where({ id }).modify((item) => {
+      delete item.not_before
+    })
+  }
+
+  /** Deletes an item that is still held back. Returns whether it was: no page sends it before that time is over. */
+  takeBack(id: string, now: number): Promise<boolean> {
+    return this.transaction('rw', this.item, async () => {
+      const item = await this.item.get({ id })
+      if (!item || item.state !== 'antre' || !isHeldBack(item, now)) return false
+      await this.item.delete(item.seq)
+      return true
     })
   }
 

@@ -34,6 +34,7 @@ export function itemOf<Kinds extends OutboxKinds, K extends keyof Kinds & string
   const id = given?.toLowerCase() || newId()
   const user = session.get().user
   const clock = lastOffset()
+  const now = Date.now()
   noteMade(id)
   return {
     id,
@@ -46,10 +47,11 @@ export function itemOf<Kinds extends OutboxKinds, K extends keyof Kinds & string
     ...(draft.query === undefined ? {} : { query: draft.query }),
     ...(draft.seenAt === undefined ? {} : { seenAt: draft.seenAt }),
     ...(draft.seenEvents?.length ? { seenEvents: draft.seenEvents } : {}),
-    happened_at: new Date().toISOString(),
+    happened_at: new Date(now).toISOString(),
     ...(clock ? { clock } : {}),
     deviceId: deviceId(),
     operator: user && { id: user.id, name: user.name },
+    ...(draft.holdMs === undefined ? {} : { not_before: new Date(now + draft.holdMs).toISOString() }),
     state: 'antre',
   }
 }

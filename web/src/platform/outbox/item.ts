@@ -62,6 +62,8 @@ export interface Draft<Kinds extends OutboxKinds, K extends keyof Kinds> {
   seenEvents?: readonly string[]
   /** The text of the item in the lists of unsent items: 'Scan 2110512001 · Hari 1'. */
   label: string
+  /** It is stored at once and sent after this time (ms, at most 10 s); until then `takeBack` removes it (rule O32). */
+  holdMs?: number
 }
 
 /**
@@ -112,6 +114,8 @@ export interface OutboxItem {
   /** What was known of the server's clock at that time. Without it the time of the operation is uncertain. */
   clock?: ClockOffset
   failures?: Failures
+  /** It is sent from then on, by the device's clock (ISO): until then its screen can take it back (`hold.ts`). */
+  not_before?: string
   /** When a person exported it to a file (ISO). */
   exported_at?: string
 }
@@ -143,6 +147,7 @@ export interface Operation<Data = unknown> {
   id: string
   /** Stored on this device. False: the device could not store it; it is sent once, and is not sent again later. */
   kept: boolean
+  /** Never resolves for an operation that was taken back. */
   settled: Promise<Settlement<Data>>
 }
 

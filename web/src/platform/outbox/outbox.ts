@@ -5,6 +5,7 @@ import { session } from '../session'
 import { followPage, isVisible, leaseLock, webLock } from './browser'
 import { OutboxDatabase, type UnreadableRow } from './database'
 import { deliver, itemOf } from './delivery'
+import { Hold } from './hold'
 import type {
   DataOfKind,
   Draft,
@@ -45,6 +46,8 @@ export class Outbox<Kinds extends OutboxKinds> {
   private readonly life = new AbortController()
   private readonly waiters = new Waiters()
   private readonly sender: Sender
+  private readonly hold: Hold
+  private readonly now: () => number
   private readonly listeners = new Set<() => void>()
   private readonly settledListeners = new Set<(settled: Settled) => void>()
   private readonly lateListeners = new Set<(settled: Settled) => void>()
@@ -59,6 +62,7 @@ export class Outbox<Kinds extends OutboxKinds> {
     const { kinds, name = OUTBOX_NAME, deliver: send = deliver } = parts
     const locks = 'locks' in parts ? parts.locks : globalThis.navigator?.locks
     this.kinds = kinds
+    this.now = parts.now ?? Date.now
     this.db = new OutboxDatabase(name, kinds)
     this.deliver = (item, signal) => send(this.kindOf(item).call, item, signal)
     this.sender = new Sender({
@@ -71,8 +75,9 @@ export class Outbox<Kinds extends OutboxKinds> {
       onRoleRefused: () => this.refuseRole(),
       visible: isVisible,
       onChange: () => this.publish(),
-      now: parts.now ?? Date.now,
+      now: this.now,
     })
+    this.hold = new Hold({ release: (id) => this.db.release(id), wake: () => this.sender.wake() })
   }
 
   /**
@@ -83,10 +88,13 @@ export class Outbox<Kinds extends OutboxKinds> {
     draft: Draft<Kinds, K>,
   ): Promise<Operation<DataOfKind<Kinds[K]>>> {
     this.start()
+    // The acts of one person reach the server in their order.
+    await this.hold.end()
     const item = itemOf(draft, this.kindOf(draft))
-    const settled = this.waiters.add(item.id)
+    const settled = this.waiters.add(item.id, draft.holdMs)
     const kept = await this.store(item)
     if (!kept) this.waiters.drop(item.id)
+    else if (draft.holdMs !== undefined) this.hold.begin(item.id, draft.holdMs)
     const operation: Operation = { id: item.id, kept, settled: kept ? settled : this.sendUnkept(item) }
     return operation as Operation<DataOfKind<Kinds[K]>>
   }
@@ -155,6 +163,23 @@ export class Outbox<Kinds extends OutboxKinds> {
     this.sender.wakeAfresh()
   }
 
+  /**
+   * Removes an operation that is still held back (`holdMs`), as if it had never been made. False: its time is over, or another tab has
+   * sent it.
+   */
+  async takeBack(id: string): Promise<boolean> {
+    const taken = await this.db.takeBack(id, this.now()).catch(() => false)
+    if (!taken) return false
+    this.hold.forget()
+    this.waiters.drop(id)
+    return true
+  }
+
+  /** Sends what is held back now: its screen closes, and nobody can take it back any more. */
+  endHold(): Promise<void> {
+    return this.hold.end()
+  }
+
   /** Sends all queued items at once, without their waits. */
   sendNow(): void {
     this.start()
@@ -213,7 +238,10 @@ export class Outbox<Kinds extends OutboxKinds> {
       followPage({
         onInterval: () => this.counts.unsent > 0 && this.sender.wake(),
         onWake: () => this.sender.wakeAfresh(),
-        onHide: () => this.sender.hide(),
+        onHide: () => {
+          void this.hold.end()
+          this.sender.hide()
+        },
       }),
     ]
     this.publish()
@@ -224,6 +252,7 @@ export class Outbox<Kinds extends OutboxKinds> {
   stop(): void {
     for (const stop of this.stops ?? []) stop()
     this.life.abort()
+    this.hold.forget()
     this.sender.stop()
     this.waiters.stop()
     this.db.close()

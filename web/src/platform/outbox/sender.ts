@@ -118,7 +118,7 @@ export class Sender {
 
   private async read(): Promise<void> {
     this.stale = false
-    const { queued, review } = await this.parts.db.queue()
+    const { queued, review } = await this.parts.db.queue(this.parts.now())
     this.queued = queued
     this.review = review
   }

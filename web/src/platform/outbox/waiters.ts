@@ -18,9 +18,10 @@ export class Waiters {
   /** Ids of the items whose answer a screen gets, until the settlement of that answer is read. */
   private readonly taken = new Set<string>()
 
-  add(id: string): Promise<Settlement> {
+  /** `holdMs`: it is sent only after this time. */
+  add(id: string, holdMs = 0): Promise<Settlement> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.queued(id, 'jaringan'), PATIENCE_MS)
+      const timer = setTimeout(() => this.queued(id, 'jaringan'), holdMs + PATIENCE_MS)
       this.waiting.set(id, { resolve, timer, left: false })
     })
   }
