@@ -17,7 +17,8 @@ async function returning(page: Page): Promise<Page> {
   return page
 }
 
-const loader = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading' })
+/** The app's own; the page is drawn with one before the app has come. */
+const loader = (page: Page) => page.locator('#root > [role=status]').filter({ hasText: 'Loading' })
 const bar = (page: Page) => page.getByRole('banner')
 const section = (page: Page, name: string) => page.locator(`section#${name.toLowerCase()}`)
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
@@ -57,6 +58,38 @@ test('the loader covers the page for two seconds, once per browser session (rule
   await stopClock(next)
   await next.goto('/')
   await expect(loader(next), 'another session').toBeVisible()
+})
+
+/** The page as it is drawn while its scripts do not arrive. */
+async function drawnBeforeScripts(page: Page): Promise<Page> {
+  await page.route('**/assets/*.js', () => {})
+  await page.goto('/', { waitUntil: 'commit' })
+  return page
+}
+
+// rule L10
+test('the first screen is drawn before the scripts arrive: as this browser is about to see it', async ({
+  visit,
+}) => {
+  const drawnLoader = (page: Page) => page.locator('[data-awal] [role=status]')
+  const first = await drawnBeforeScripts(await visit({ anonymous: true }))
+  await expect(drawnLoader(first)).toHaveText('Loading')
+  await expect(drawnLoader(first)).toBeInViewport({ ratio: 1 })
+
+  const again = await drawnBeforeScripts(await returning(await visit({ anonymous: true })))
+  await expect(again.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+  await expect(again.locator('main').getByText('Get Started')).toBeVisible()
+  await expect(drawnLoader(again)).toBeHidden()
+
+  const member = await drawnBeforeScripts(await returning(await visit()))
+  await expect(member.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+  for (const text of ['Get Started', 'Login'])
+    await expect(member.getByText(text, { exact: true })).toBeHidden()
+
+  const scriptless = await visit({ anonymous: true, context: { javaScriptEnabled: false } })
+  await scriptless.goto('/')
+  await expect(scriptless.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+  await expect(drawnLoader(scriptless)).toBeHidden()
 })
 
 test('all that the page has to say is there', async ({ visit }) => {

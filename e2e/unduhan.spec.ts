@@ -15,7 +15,8 @@ interface Limit {
 }
 
 const VISITOR: Limit[] = [
-  { path: '/', ready: 'h1', js: 101_000 },
+  // The app's own heading: the page is drawn before it (web/vite/first-paint.ts).
+  { path: '/', ready: '#root > div:not([data-awal]) h1', js: 101_000 },
   { path: '/login', ready: 'form button[type=submit]', js: 130_000 },
   { path: '/signup', ready: 'form button[type=submit]', js: 130_000 },
 ]

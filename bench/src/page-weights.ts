@@ -27,7 +27,13 @@ const FORM = { selector: 'input[type=email]' }
 const ROWS = { selector: 'tbody tr:not([aria-hidden])' }
 
 const weighed = ({ absen, kelompok }: Demo): Weighed[] => [
-  { path: '/', as: 'visitor', usable: { selector: 'h1' }, limits: { js_kB: 95 } },
+  // The app's own heading: the page is drawn before it (web/vite/first-paint.ts).
+  {
+    path: '/',
+    as: 'visitor',
+    usable: { selector: '#root > div:not([data-awal]) h1' },
+    limits: { js_kB: 95 },
+  },
   { path: '/login', as: 'visitor', usable: FORM, limits: { js_kB: 130 } },
   { path: '/signup', as: 'visitor', usable: FORM, limits: { js_kB: 130 } },
   // A task's button opens its form.

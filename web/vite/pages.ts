@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { firstPaint } from './first-paint.ts'
 
 const ADMIN = ['features/shell/AdminShell', 'app/QueryArea', 'app/Ahead']
 
@@ -58,16 +59,18 @@ function filesOf(bundle: Bundle, modules: readonly string[]): { js: Set<string>;
 /**
  * Writes a page for each address beside `index.html`: the same, with the files in its head that the address needs first. Otherwise a
  * browser learns of them when the scripts before them have run, and each such round costs 400 ms on Slow 3G. The server sends it
- * (server/src/platform/website.ts): `halaman/absensi.html`, and `landing.html` for `/`.
+ * (server/src/platform/website.ts): `halaman/absensi.html`, and `landing.html` for `/`, which also has its first screen drawn.
  */
 export function pages(): Plugin {
+  let root = ''
   let folder = ''
   let bundle: Bundle | undefined
   return {
     name: 'bakti:pages',
     apply: 'build',
     configResolved(config) {
-      folder = resolve(config.root, config.build.outDir)
+      root = config.root
+      folder = resolve(root, config.build.outDir)
     },
     generateBundle(_options, output) {
       // Named before they are written: files that no chunk holds have no folder otherwise.
@@ -75,14 +78,16 @@ export function pages(): Plugin {
         if (name) this.emitFile({ type: 'asset', fileName: `halaman/${name}.html`, source: '' })
       bundle = output
     },
-    closeBundle() {
+    async closeBundle() {
       if (!bundle) return
       const index = readFileSync(join(folder, 'index.html'), 'utf8')
       for (const [name, modules] of Object.entries(FIRST)) {
         const links = headOf(bundle, modules, index)
         if (name === '') links.unshift(heroLink(bundle))
         const page = index.replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
-        writeFileSync(join(folder, name === '' ? 'landing.html' : `halaman/${name}.html`), page)
+        if (name === '')
+          writeFileSync(join(folder, 'landing.html'), drawn(page, await firstPaint(root, bundle)))
+        else writeFileSync(join(folder, `halaman/${name}.html`), page)
       }
     },
   }
@@ -96,6 +101,17 @@ function headOf(bundle: Bundle, modules: readonly string[], index: string): stri
     ...[...css].map((name) => [name, `<link rel="stylesheet" crossorigin href="/${name}">`]),
   ] as const
   return links.flatMap(([name = '', link = '']) => (index.includes(`/${name}"`) ? [] : [link]))
+}
+
+/** What the page shows before the app: `index.html` says there that it loads. */
+const BEFORE_THE_APP = /(<div id="root">)[^]*(<\/div>\s*<noscript)/
+
+/** The landing page with its first screen, and the script that says what of it a browser is not to show. */
+function drawn(page: string, screen: string): string {
+  if (!BEFORE_THE_APP.test(page)) throw new Error('index.html: no #root before <noscript>')
+  return page
+    .replace(BEFORE_THE_APP, (_all, start: string, end: string) => start + screen + end)
+    .replace('<link ', '<script src="/pembuka.js"></script>\n    <link ')
 }
 
 function heroLink(bundle: Bundle): string {

@@ -188,7 +188,7 @@ export const session = {
 
 /** The session, for a component. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(session.subscribe, session.get)
+  return useSyncExternalStore(session.subscribe, session.get, session.get)
 }
 
 /** Keeps a screen that records open. Returns true if the session was refused. */

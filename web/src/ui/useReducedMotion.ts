@@ -10,5 +10,9 @@ function subscribe(listener: () => void) {
 
 /** Whether the person asked for reduced motion (rule L9): for motion that CSS alone can't stop. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(subscribe, () => query().matches)
+  return useSyncExternalStore(
+    subscribe,
+    () => query().matches,
+    () => false,
+  )
 }

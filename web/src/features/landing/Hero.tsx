@@ -40,7 +40,7 @@ export function Hero() {
         <p className="max-w-86 text-base/[1.6] font-medium text-pretty text-rimba-950 lg:max-w-116 lg:text-lg/[1.6]">
           {text}
         </p>
-        <LinkButton to={to} variant="accent" size="large" className="mt-4.5 lg:mt-7">
+        <LinkButton to={to} variant="accent" size="large" className="tamu-saja mt-4.5 lg:mt-7">
           {label}
           <ArrowRight aria-hidden />
         </LinkButton>

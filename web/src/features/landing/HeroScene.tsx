@@ -3,13 +3,14 @@ import cloud from '../../art/langit-awan.svg'
 import sun from '../../art/langit-matahari.svg'
 import goldFlag from '../../art/umbul-emas.svg'
 import redFlag from '../../art/umbul-merah.svg'
+import { cx } from '../../ui/cx'
 
-/** What moves, by its place in the picture: fractions of its 1440 x 900. */
+/** What moves, from left to right; landing.css has the places. */
 const FLAGS = [
-  { source: redFlag, left: '52.639%', top: '67.778%', side: 'umbul-kiri' },
-  { source: redFlag, left: '72.292%', top: '67.778%', side: 'umbul-kanan' },
-  { source: goldFlag, left: '47.639%', top: '68.889%', side: 'umbul-kiri' },
-  { source: goldFlag, left: '77.292%', top: '68.889%', side: 'umbul-kanan' },
+  { source: goldFlag, className: 'umbul-1 umbul-kiri' },
+  { source: redFlag, className: 'umbul-2 umbul-kiri' },
+  { source: redFlag, className: 'umbul-3 umbul-kanan' },
+  { source: goldFlag, className: 'umbul-4 umbul-kanan' },
 ]
 
 /**
@@ -32,8 +33,8 @@ export function HeroScene() {
           fetchPriority="high"
           className="absolute inset-0 size-full"
         />
-        {FLAGS.map(({ source, left, top, side }) => (
-          <img key={left} src={source} alt="" className={`pemandangan-umbul ${side}`} style={{ left, top }} />
+        {FLAGS.map(({ source, className }) => (
+          <img key={className} src={source} alt="" className={cx('pemandangan-umbul', className)} />
         ))}
       </div>
     </div>

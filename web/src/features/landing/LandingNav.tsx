@@ -67,7 +67,7 @@ export function LandingNav({ whole = false, account, drawerAccount }: LandingNav
             {user ? (
               account
             ) : (
-              <LinkButton to={paths.login()} size="small">
+              <LinkButton to={paths.login()} size="small" className="tamu-saja">
                 Login
               </LinkButton>
             )}
