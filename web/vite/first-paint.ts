@@ -17,7 +17,7 @@ const withoutStyles: Plugin = {
 
 /**
  * The first screen of the landing page as HTML, with the addresses of the built pictures, for the element that the app draws into. The
- * attribute `data-awal` marks it for landing.css.
+ * attribute `data-awal` marks it for landing.css (rule L10).
  * @param root the folder of the site
  */
 export async function firstPaint(root: string, bundle: Rolldown.OutputBundle): Promise<string> {
