@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { jamWib, tanggalTampil, tanggalWib, timeLeft, waktuPanjang, waktuPendek } from './waktu.rules'
+import { jamWib, tanggalTampil, tanggalWib, timeLeft, umur, waktuPanjang, waktuPendek } from './waktu.rules'
 
 const zone = process.env.TZ
 afterEach(() => {
@@ -50,4 +50,21 @@ test.each([
 
 test('timeLeft is nothing for what is no instant', () => {
   expect(timeLeft('kapan-kapan', before(0))).toBeNull()
+})
+
+test.each([
+  [-5 * MINUTE, '1 menit'],
+  [0, '1 menit'],
+  [2 * MINUTE - 1, '1 menit'],
+  [12 * MINUTE, '12 menit'],
+  [HOUR, '1 jam'],
+  [48 * HOUR - 1, '47 jam'],
+  [48 * HOUR, '2 hari'],
+  [72 * HOUR, '3 hari'],
+])('umur, %d ms: %s', (ms, words) => {
+  expect(umur(UNTIL, before(-ms))).toBe(words)
+})
+
+test('umur of what is no instant', () => {
+  expect(umur('kemarin', before(0))).toBe('-')
 })

@@ -5,9 +5,11 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
 import { watchLostStyles } from './app/lost-styles'
 import { loadFirstScreen } from './app/pages'
+import { watchRosterLife } from './features/luring/roster-life'
 import { session } from './platform/session'
 
 session.start()
+watchRosterLife()
 watchLostStyles()
 
 const root = document.getElementById('root')

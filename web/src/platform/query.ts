@@ -42,29 +42,38 @@ interface Copy {
   shape: () => Promise<CachedShape>
 }
 
+type ReadOptions<S extends Shape> = { query?: QueryOf<S> } & (Copy | { cache?: undefined })
+
 /** A read for `useQuery`: `useQuery(callQuery(kelompokCalls.list, { cache: 'kelompokData', shape: kelompokListShape }))`. */
-export function callQuery<S extends Shape>(
-  target: Call<S>,
-  { query, ...copy }: { query?: QueryOf<S> } & (Copy | { cache?: undefined }) = {},
-) {
+export function callQuery<S extends Shape>(target: Call<S>, options: ReadOptions<S> = {}) {
   return queryOptions<Read<DataOf<S>>, CallError>({
-    queryKey: callKey(target, query),
-    queryFn: async ({ signal }) => {
-      const onDevice = copy.cache === undefined ? null : copy
-      const { answer, tag } = await readAgain(target, { query, signal, copy: onDevice })
-      if (!answer.ok) return lastGood<DataOf<S>>(answer, onDevice)
-      const { data, currentPage, totalPages, total } = answer
-      const read = {
-        data,
-        at: serverNow().toISOString(),
-        ...(currentPage === undefined ? {} : { currentPage }),
-        ...(totalPages === undefined ? {} : { totalPages }),
-        ...(total === undefined ? {} : { total }),
-      }
-      if (onDevice) writeCached(onDevice.cache, read, tag)
-      return { ...read, cached: false }
-    },
+    queryKey: callKey(target, options.query),
+    queryFn: ({ signal }) => readOnce(target, options, signal),
   })
+}
+
+/**
+ * The same read, for code that shows nothing. With `cache` it stores the answer on the device.
+ * @throws CallError without an answer and without a copy
+ */
+export async function readOnce<S extends Shape>(
+  target: Call<S>,
+  { query, ...copy }: ReadOptions<S>,
+  signal: AbortSignal,
+): Promise<Read<DataOf<S>>> {
+  const onDevice = copy.cache === undefined ? null : copy
+  const { answer, tag } = await readAgain(target, { query, signal, copy: onDevice })
+  if (!answer.ok) return lastGood<DataOf<S>>(answer, onDevice)
+  const { data, currentPage, totalPages, total } = answer
+  const read = {
+    data,
+    at: serverNow().toISOString(),
+    ...(currentPage === undefined ? {} : { currentPage }),
+    ...(totalPages === undefined ? {} : { totalPages }),
+    ...(total === undefined ? {} : { total }),
+  }
+  if (onDevice) writeCached(onDevice.cache, read, tag)
+  return { ...read, cached: false }
 }
 
 async function lastGood<Data>(failure: Failure, copy: Copy | null): Promise<Read<Data>> {

@@ -90,6 +90,18 @@ function keys(name: Area): string[] {
   }
 }
 
+/** Calls back when another tab changed one of these keys or emptied the storage. Returns the function that stops it. */
+function onOtherTab(watched: readonly string[], listener: () => void): () => void {
+  if (typeof window === 'undefined') return () => {}
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null) memory.localStorage.clear()
+    else memory.localStorage.delete(key)
+    if (key === null || watched.includes(key)) listener()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
 /** The two keys of a session (rule A11), as texts. `session.ts` reads them. */
 export const sessionKeys = {
   token: () => read('localStorage', TOKEN),
@@ -101,16 +113,7 @@ export const sessionKeys = {
     remove('localStorage', USER)
   },
   /** Calls back when another tab changed one of the keys or emptied the storage. Returns the function that stops it. */
-  onOtherTab: (listener: () => void) => {
-    if (typeof window === 'undefined') return () => {}
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === null) memory.localStorage.clear()
-      else memory.localStorage.delete(event.key)
-      if (event.key === null || event.key === TOKEN || event.key === USER) listener()
-    }
-    window.addEventListener('storage', onStorage)
-    return () => window.removeEventListener('storage', onStorage)
-  },
+  onOtherTab: (listener: () => void) => onOtherTab([TOKEN, USER], listener),
 }
 
 /** The id of this browser (`X-Device-Id`). It is made once and survives logouts. */
@@ -210,6 +213,8 @@ export const remembered = {
   },
   set: (key: string, value: unknown) => write('localStorage', REMEMBERED + key, JSON.stringify(value)),
   remove: (key: string) => remove('localStorage', REMEMBERED + key),
+  /** Calls back when another tab changed the value. Returns the function that stops it. */
+  onOtherTab: (key: string, listener: () => void) => onOtherTab([REMEMBERED + key], listener),
 }
 
 /** Typed text that was not sent. It survives a reload and a login, as long as the tab lives. */

@@ -1,13 +1,17 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { QueryClient } from '@tanstack/react-query'
-import { callKey, callQuery } from '../../platform/query'
+import { callKey, callQuery, readOnce } from '../../platform/query'
+
+const ABSEN_LIST = {
+  cache: 'cache:absen',
+  shape: async () => (await import('./absen.copies')).absenListShape,
+} as const
 
 /** The activities with their counts, newest first. */
-export const absenListQuery = () =>
-  callQuery(absenCalls.list, {
-    cache: 'cache:absen',
-    shape: async () => (await import('./absen.copies')).absenListShape,
-  })
+export const absenListQuery = () => callQuery(absenCalls.list, ABSEN_LIST)
+
+/** The same, for code that shows nothing. It stores the device's copy. */
+export const readAbsenList = (signal: AbortSignal) => readOnce(absenCalls.list, ABSEN_LIST, signal)
 
 /** Reads the lists of activities and attendance again, after a change. */
 export function refreshAbsen(client: QueryClient): Promise<unknown> {

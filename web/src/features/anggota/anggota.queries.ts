@@ -1,6 +1,6 @@
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { useQuery } from '@tanstack/react-query'
-import { useOutboxItems } from '../outbox/outbox.queries'
+import { usePendingChanges } from '../outbox/outbox.queries'
 import { callQuery } from '../../platform/query'
 import { type ShownKelompok, useFollowKelompok } from '../kelompok/kelompok.queries'
 import { withPendingAnggota } from './anggota.rules'
@@ -23,7 +23,7 @@ export const anggotaListQuery = (kelompokId: string) =>
 export function useAnggotaList(kelompok: ShownKelompok | undefined) {
   const enabled = kelompok !== undefined && !kelompok.antre
   const list = useQuery({ ...anggotaListQuery(kelompok?.id ?? ''), enabled })
-  const items = useOutboxItems()
+  const items = usePendingChanges()
   useFollowKelompok()
   return { ...list, rows: kelompok ? withPendingAnggota(list.data?.data ?? [], items ?? [], kelompok) : [] }
 }

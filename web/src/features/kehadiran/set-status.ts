@@ -18,6 +18,8 @@ export async function putStatus({ row, absen, status }: StatusChange): Promise<O
   return outbox.put({
     kind: 'status',
     entity: `${absen.id}:${row.id}`,
+    // Where this device still has to send the member, the status waits for them (rule O21).
+    after: [row.id],
     body: { anggota_id: row.id, absen_id: absen.id, status_kehadiran: status },
     seenAt: row.seen_at,
     seenEvents,

@@ -2,28 +2,22 @@ import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { outbox, useOutboxItems } from '../outbox/outbox.queries'
-import { callKey, callQuery } from '../../platform/query'
+import { outbox, usePendingChanges } from '../outbox/outbox.queries'
+import { callKey, callQuery, readOnce } from '../../platform/query'
 import { type ShownKelompok, withPendingKelompok } from './kelompok.rules'
 
-export type { ShownKelompok }
+export { type ShownKelompok, withPendingKelompok }
 
 /** The shape of a copy of this list (`kelompok.copies.ts`). */
 export const kelompokListShape = async () => (await import('./kelompok.copies')).kelompokListShape
 
-/** Every group with its number of members, by number; the device's copy where the server can't be reached. */
-export const kelompokListQuery = () =>
-  callQuery(kelompokCalls.list, { query: {}, cache: 'kelompokData', shape: kelompokListShape })
+const KELOMPOK_LIST = { query: {}, cache: 'kelompokData', shape: kelompokListShape } as const
 
-/** The groups with their members. The device keeps a copy for the search without network. */
-export const semuaQuery = () => ({
-  ...callQuery(kelompokCalls.list, {
-    query: { anggota: 'true' },
-    cache: 'cache:anggota_semua',
-    shape: kelompokListShape,
-  }),
-  staleTime: 60_000,
-})
+/** Every group with its number of members, by number; the device's copy where the server can't be reached. */
+export const kelompokListQuery = () => callQuery(kelompokCalls.list, KELOMPOK_LIST)
+
+/** The same, for code that shows nothing. It stores the device's copy. */
+export const readKelompokList = (signal: AbortSignal) => readOnce(kelompokCalls.list, KELOMPOK_LIST, signal)
 
 /** After anything that changed groups or their members. */
 export function refreshKelompok(client: QueryClient): Promise<unknown> {
@@ -49,7 +43,7 @@ export function useFollowKelompok(): void {
 /** The groups with what this device still has to send: new ones are there and marked, deleted ones are gone. */
 export function useKelompokList() {
   const list = useQuery(kelompokListQuery())
-  const items = useOutboxItems()
+  const items = usePendingChanges()
   useFollowKelompok()
   return { ...list, rows: withPendingKelompok(list.data?.data ?? [], items ?? []) }
 }

@@ -49,6 +49,11 @@ export function usePending(topic: string): OutboxItem[] | null {
   return useRows(useCallback(() => outbox.pendingFor(topic), [topic]))
 }
 
+/** The queued items without an activity: what waits to be changed in groups and members. */
+export function usePendingChanges(): OutboxItem[] | null {
+  return usePending('')
+}
+
 const all = () => outbox.items()
 
 /** All items that this version can read. */

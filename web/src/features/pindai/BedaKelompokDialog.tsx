@@ -28,7 +28,8 @@ export function BedaKelompokDialog({
   onConfirm,
   onClose,
 }: BedaKelompokDialogProps) {
-  const rows = useQuery(withAbsensiQuery(found.id_kelompok, absen.id))
+  const { id_kelompok } = found
+  const rows = useQuery({ ...withAbsensiQuery(id_kelompok ?? '', absen.id), enabled: id_kelompok !== null })
   const row = rows.data?.cached === false ? rows.data.data.find(({ id }) => id === found.id) : undefined
   const known = row ? { ...found, status: row.status_kehadiran, seen_at: row.seen_at } : found
   return (
@@ -49,7 +50,7 @@ export function BedaKelompokDialog({
         Status sekarang:{' '}
         {row ? (
           <StatusBadge status={row.status_kehadiran} />
-        ) : rows.isPending ? (
+        ) : rows.isLoading ? (
           'memuat...'
         ) : (
           'tidak diketahui'

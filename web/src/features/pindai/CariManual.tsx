@@ -1,17 +1,18 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
-import { useQuery } from '@tanstack/react-query'
+import { umur } from '@bakti/contract/waktu.rules'
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { serverNow } from '../../platform/clock'
 import { Button, IconButton } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
 import { BedaKelompokDialog } from './BedaKelompokDialog'
 import { CariHasil } from './CariHasil'
-import { type Dicari, cari, recorded, searchable } from './cari.rules'
-import { semuaQuery } from '../kelompok/kelompok.queries'
+import { type Orang, type People, usePeople } from '../luring/roster.queries'
+import { type Dicari, asDicari, cari, recorded, searchable } from './cari.rules'
 import type { ScanSession } from './useScanSession'
 
 /** The most results that are shown; a whole group fits. */
@@ -43,7 +44,8 @@ export function CariManual({ absen, members, kelompok, session, onTyped, onCance
   const [asked, setAsked] = useState<{ found: Dicari; status: StatusKehadiran } | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const { people, hits, summary } = useSearch(members, query, all)
+  const everybody = usePeople({ search: all })
+  const { people, hits, summary } = useSearch(members, { query, everybody: all ? everybody : null })
 
   useEffect(() => input.current?.focus(), [])
 
@@ -111,7 +113,7 @@ export function CariManual({ absen, members, kelompok, session, onTyped, onCance
         {summary}
       </p>
       <CariHasil
-        hits={hits.slice(0, SHOWN)}
+        hits={hits}
         own={kelompok?.nomor ?? null}
         session={session}
         list={list}
@@ -136,30 +138,31 @@ export function CariManual({ absen, members, kelompok, session, onTyped, onCance
   )
 }
 
-/** The people who match `query`: of the scanned group, or with `all` of every group. */
-function useSearch(members: readonly AnggotaAbsensi[], query: string, all: boolean) {
-  const semua = useQuery({ ...semuaQuery(), enabled: all })
-  const groups = all ? semua.data?.data : undefined
-  const people = useMemo(() => searchable(members, groups ?? []), [members, groups])
+interface Wanted {
+  query: string
+  /** null: only the scanned group is searched. */
+  everybody: People | null
+}
+
+/** The people who match `query`: of the scanned group, or of every group; the first of them as they are shown. */
+function useSearch(members: readonly AnggotaAbsensi[], { query, everybody }: Wanted) {
+  const all = everybody !== null
+  const others = everybody?.all
+  const people = useMemo(() => searchable(members, others ?? []), [members, others])
   // On a slow phone a search in 8,000 names takes longer than a key press: typing goes first.
   const wanted = useDeferredValue(query)
   const last = useRecordedBefore(people, `${all}:${wanted}`)
-  const hits = useMemo(
+  const found = useMemo(
     () => (all && wanted.trim() === '' ? [] : cari(people, wanted, last)),
     [people, wanted, all, last],
   )
-  const summary = summaryOf({
-    all,
-    wanted,
-    hits: hits.length,
-    loading: all && semua.isPending,
-    failed: semua.isError && !groups,
-  })
-  return { people, hits, summary }
+  const idOf = (nomor: number) => everybody?.idOfKelompok(nomor) ?? null
+  const hits = found.slice(0, SHOWN).map((each) => asDicari(each, idOf))
+  return { people, hits, summary: summaryOf({ everybody, wanted, hits: found.length }) }
 }
 
 /** Who was recorded when this list first appeared. The order of the rows depends on it, so that no row moves while the list is shown. */
-function useRecordedBefore(people: readonly Dicari[], list: string): ReadonlySet<string> {
+function useRecordedBefore(people: readonly (Dicari | Orang)[], list: string): ReadonlySet<string> {
   const [before, setBefore] = useState(() => ({ list, ids: recorded(people) }))
   if (before.list === list) return before.ids
   const now = { list, ids: recorded(people) }
@@ -168,23 +171,33 @@ function useRecordedBefore(people: readonly Dicari[], list: string): ReadonlySet
 }
 
 interface Search {
-  all: boolean
+  everybody: People | null
   wanted: string
   hits: number
-  loading: boolean
-  failed: boolean
 }
 
-function summaryOf({ all, wanted, hits, loading, failed }: Search): string {
-  if (all && loading) return 'Memuat semua anggota...'
-  if (all && failed)
-    return 'Anggota kelompok lain belum tersimpan di perangkat ini. Sambungkan ke jaringan, lalu coba lagi.'
+function summaryOf({ everybody, wanted, hits }: Search): string {
+  const all = everybody !== null
+  if (all && everybody.all.length === 0) {
+    if (everybody.loading) return 'Memuat semua anggota...'
+    if (everybody.problem === 'rusak') return 'Data offline rusak, tidak dapat memuat anggota.'
+    if (everybody.problem)
+      return 'Anggota kelompok lain belum tersimpan di perangkat ini. Sambungkan ke jaringan, lalu coba lagi.'
+  }
   if (all && wanted.trim() === '') return 'Ketik nama, NIM, atau 4 angka terakhir NIM.'
   if (hits > SHOWN) return `${SHOWN} dari ${hits} ditampilkan. Ketik lebih lengkap.`
-  if (hits > 0) return `${hits} orang`
+  if (hits > 0) return `${hits} orang${ageOf(everybody)}`
   return all
     ? 'Tidak ada yang cocok.'
     : "Tidak ada yang cocok. Coba 'Semua kelompok', atau ketik NIM lengkap."
+}
+
+const HOUR_MS = 60 * 60_000
+
+/** How old the device's copy is, where it should have been refreshed. */
+function ageOf(everybody: People | null): string {
+  const [at, now] = [everybody?.at(), serverNow()]
+  return at && now.getTime() - Date.parse(at) >= HOUR_MS ? `, menurut data ${umur(at, now)} lalu` : ''
 }
 
 interface ScopeProps {

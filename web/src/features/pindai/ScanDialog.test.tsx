@@ -9,6 +9,7 @@ import { createQueryClient } from '../../platform/query'
 import { session } from '../../platform/session'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { logIn } from '../../platform/testing/login'
+import { dropRoster } from '../luring/roster-life'
 import { ScanDialog } from './ScanDialog'
 import { sound } from './scan-feedback'
 import type { ScanEntry } from './scan-verdict'
@@ -74,6 +75,7 @@ afterEach(async () => {
       throw new Error('something is still here')
   }, 10_000)
   for (const { seq } of await outbox.items()) await outbox.discard(seq)
+  dropRoster()
   await server.stop()
 })
 
@@ -409,16 +411,18 @@ const rafi = {
 const writes = () => server.done.filter(({ method }) => method !== 'GET')
 const question = () => screen.findByRole('alertdialog', { name: 'Anggota kelompok lain' })
 
+/** A member as the device's copy has them. */
+const copied = ({ id, nama, nim, kelompok }: AnggotaAbsensi) => ({ id, nama, nim, kelompok, gelombang: null })
+
 /** The server has Rafi alone, in group 7. */
 function serveRafi() {
   const row = { ...rafi, id_kelompok: KELOMPOK_7, seen_at: '2025-08-11T00:42:01.000Z' }
   server.handler = ({ path, body }) => {
     if (path.includes('with-absensi')) return { status: 200, body: { message: '', data: [row] } }
     if (path.startsWith('/kelompok'))
-      return {
-        status: 200,
-        body: { message: '', data: [{ id: KELOMPOK_7, nomor: 7, Anggota_Kelompok: [row] }] },
-      }
+      return { status: 200, body: { message: '', data: [{ id: KELOMPOK_7, nomor: 7 }] } }
+    if (path.startsWith('/anggota/luring'))
+      return { status: 200, body: { message: '', data: [copied(rafi)] } }
     const { status_kehadiran = 'Hadir' } = body as { status_kehadiran?: string }
     return {
       status: 200,

@@ -1,4 +1,4 @@
-import { ScanLine, Undo2 } from 'lucide-react'
+import { ScanLine, Undo2, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx'
 import { LOOK } from './scan-look'
@@ -131,6 +131,17 @@ function CompactVerdict({ entry }: VerdictProps) {
   )
 }
 
+/** What the device's copy says against a scan is set apart: the operator acts on it (rule S17). */
+function Note({ entry: { note, advised } }: VerdictProps) {
+  if (!advised) return <p className="mb-2.5 leading-[1.45] font-semibold wrap-anywhere">{note}</p>
+  return (
+    <p className="mb-2.5 flex items-start gap-2.5 rounded-sm bg-santan-50 px-3 py-2.5 leading-[1.35] font-bold wrap-anywhere text-arang-950">
+      <Users aria-hidden className="mt-0.5 size-5 shrink-0 stroke-[2.4]" />
+      {note}
+    </p>
+  )
+}
+
 function FullVerdict({ entry }: VerdictProps) {
   return (
     <>
@@ -141,7 +152,7 @@ function FullVerdict({ entry }: VerdictProps) {
       {entry.nim && (
         <p className="mb-2.5 text-[1.375rem]/tight font-bold tracking-[0.02em] tabular-nums">{entry.nim}</p>
       )}
-      {entry.note && <p className="mb-2.5 leading-[1.45] font-semibold wrap-anywhere">{entry.note}</p>}
+      {entry.note && <Note entry={entry} />}
       {entry.kelompok !== null && (
         <p className="mt-auto flex items-baseline justify-between gap-3 border-t-2 border-current/28 pt-2.5 font-display text-[2rem]/none font-extrabold [font-stretch:78%]">
           KELOMPOK <b className="text-[min(6rem,16svh)]/[0.82] tabular-nums">{entry.kelompok}</b>

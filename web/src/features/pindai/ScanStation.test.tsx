@@ -8,6 +8,7 @@ import { createQueryClient } from '../../platform/query'
 import { session } from '../../platform/session'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { logIn } from '../../platform/testing/login'
+import { dropRoster } from '../luring/roster-life'
 import { ScanStation } from './ScanStation'
 
 session.start()
@@ -35,25 +36,25 @@ beforeEach(async () => {
   server = new CampusServer()
   vi.stubEnv('VITE_API_URL', await server.start())
   await logIn(server)
-  server.handler = ({ method, body }) => {
-    if (method === 'GET')
-      return {
-        status: 200,
-        body: { message: '', data: [{ id: KELOMPOK, nomor: 12, Anggota_Kelompok: [siti] }] },
-      }
+  server.handler = ({ method, path, body }) => {
+    if (path.startsWith('/anggota/luring')) {
+      const { id, nama, nim, kelompok } = siti
+      return { status: 200, body: { message: '', data: [{ id, nama, nim, kelompok, gelombang: null }] } }
+    }
+    if (method === 'GET') return { status: 200, body: { message: '', data: [{ id: KELOMPOK, nomor: 12 }] } }
     const { participantIdentifier } = body as { participantIdentifier: string }
     if (![siti.id, siti.nim].includes(participantIdentifier))
       return { status: 404, body: { message: 'Peserta tidak ditemukan', data: { ditahan: true } } }
     const row = { ...siti, status_kehadiran: 'Hadir', metode_absen: 'QR_CODE', waktu_absen: null }
     return { status: 200, body: { message: 'Absensi berhasil dicatat!', data: { ...row, duplicate: false } } }
   }
-  server.fate = ({ method }) => {
-    asked ||= method === 'GET'
+  server.fate = ({ path }) => {
+    asked ||= path.startsWith('/anggota/luring')
     return line
   }
   server.heard.length = server.done.length = 0
   asked = false
-  localStorage.removeItem('cache:anggota_semua')
+  dropRoster()
 })
 
 afterEach(async () => {

@@ -1,48 +1,43 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
-import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import type { Orang } from '../luring/roster.queries'
 import { NOTHING_SEEN } from './scan-verdict'
 
 /** A member in the search by hand. */
-export interface Dicari {
-  id: string
-  nama: string
-  nim: string
-  kelompok: number
-  id_kelompok: string
+export interface Dicari extends Orang {
+  /** Null where this device does not know it. */
+  id_kelompok: string | null
   /** Null where this screen does not know it: for a member of another group. */
   status: StatusKehadiran | null
   /** How far the operator has seen the member's record. */
   seen_at: string
 }
 
-/** The rows of the scanned group, then the members of `semua` that are not among them. */
-export function searchable(rows: readonly AnggotaAbsensi[], semua: readonly Kelompok[]): Dicari[] {
-  const own = rows.map(({ id, nama, nim, kelompok, id_kelompok, status_kehadiran, seen_at }) => ({
-    id,
-    nama,
-    nim,
-    kelompok,
-    id_kelompok,
-    seen_at,
-    status: status_kehadiran,
-  }))
-  const known = new Set(own.map(({ id }) => id))
-  const others = semua
-    .flatMap(({ Anggota_Kelompok = [] }) => Anggota_Kelompok)
-    .filter(({ id }) => !known.has(id))
-    .map(({ id, nama, nim, kelompok, id_kelompok }) => ({
-      id,
-      nama,
-      nim,
-      kelompok,
-      id_kelompok,
-      // Their record is not on screen, so a status given here can't undo a scan (rule H9).
-      status: null,
-      seen_at: NOTHING_SEEN,
-    }))
-  return [...own, ...others]
+const fromRow = (row: AnggotaAbsensi): Dicari => {
+  const { id, nama, nim, kelompok, id_kelompok, status_kehadiran: status, seen_at } = row
+  return { id, nama, nim, kelompok, id_kelompok, seen_at, status }
 }
+
+/** The rows of the scanned group, then those of `everybody` who are not among them. */
+export function searchable(rows: readonly AnggotaAbsensi[], everybody: readonly Orang[]): (Dicari | Orang)[] {
+  const known = new Set(rows.map(({ id }) => id))
+  return [...rows.map(fromRow), ...everybody.filter(({ id }) => !known.has(id))]
+}
+
+/**
+ * A person as the search shows them. Made only for those who are shown: making 8,000 takes a slow phone longer than a key press.
+ * `idOfKelompok`: the id of a group's number.
+ */
+export const asDicari = (found: Dicari | Orang, idOfKelompok: (nomor: number) => string | null): Dicari =>
+  'status' in found
+    ? found
+    : {
+        ...found,
+        id_kelompok: idOfKelompok(found.kelompok),
+        // Their record is not on screen, so a status given here can't undo a scan (rule H9).
+        status: null,
+        seen_at: NOTHING_SEEN,
+      }
 
 /** Lower case, without accents and without the marks inside a name. */
 const plain = (text: string) =>
@@ -54,38 +49,63 @@ const plain = (text: string) =>
 /** People know the end of a NIM. Fewer digits would match too many. */
 const DIGITS_MIN = 4
 
-function byNim(nim: string, query: string): boolean {
-  if (query.length < DIGITS_MIN || !/\d/.test(query)) return false
-  const number = nim.toLowerCase()
-  return number.startsWith(query) || number.endsWith(query)
+/** What a search compares. It is kept as long as the person's row: making it takes longer than a search. */
+interface Key {
+  nim: string
+  /** The words of the name, each after a space. */
+  nama: string
 }
 
-/** Whether every word of the query is the beginning of a word of the name. */
-function byNama(nama: string, words: readonly string[]): boolean {
-  const parts = plain(nama).split(/[\s-]+/)
-  return words.every((word) => parts.some((part) => part.startsWith(word)))
+const keys = new WeakMap<object, Key>()
+
+function keyOf(member: { nama: string; nim: string }): Key {
+  const known = keys.get(member)
+  if (known) return known
+  const key = { nim: member.nim.toLowerCase(), nama: asWords(member.nama) }
+  keys.set(member, key)
+  return key
 }
+
+const wordsOf = (text: string) =>
+  plain(text)
+    .split(/[\s-]+/)
+    .filter(Boolean)
+const asWords = (text: string) =>
+  wordsOf(text)
+    .map((word) => ` ${word}`)
+    .join('')
+
+const byNim = (nim: string, query: string) =>
+  query.length >= DIGITS_MIN && /\d/.test(query) && (nim.startsWith(query) || nim.endsWith(query))
 
 /** The ids of the members who are Hadir. They are listed last. */
-export const recorded = (members: readonly Dicari[]): ReadonlySet<string> =>
-  new Set(members.filter(({ status }) => status === 'Hadir').map(({ id }) => id))
+export const recorded = (members: readonly (Orang | Dicari)[]): ReadonlySet<string> =>
+  new Set(members.filter((member) => 'status' in member && member.status === 'Hadir').map(({ id }) => id))
 
 /**
  * Finds members by the beginnings of their names, by their NIM, or by its last four or more digits (rule S13). An empty query finds
  * all. An exact name or NIM comes first, then the members who are not in `last`. A list on screen passes the same `last` all the time,
  * so that no row moves when its member is recorded.
  */
-export function cari(members: readonly Dicari[], query: string, last = recorded(members)): Dicari[] {
+export function cari<Member extends Orang>(
+  members: readonly Member[],
+  query: string,
+  last = recorded(members),
+): Member[] {
   const typed = query.trim().toLowerCase()
-  const words = plain(typed)
-    .split(/[\s-]+/)
-    .filter(Boolean)
-  const nama = plain(typed).replace(/\s+/g, ' ')
-  const isExact = (member: Dicari) => member.nim.toLowerCase() === typed || plain(member.nama) === nama
-  const rank = (member: Dicari) => (typed !== '' && isExact(member) ? 0 : last.has(member.id) ? 2 : 1)
-  return members
-    .filter((member) => byNim(member.nim, typed) || byNama(member.nama, words))
-    .map((member) => ({ member, rank: rank(member) }))
-    .sort((a, b) => a.rank - b.rank || a.member.nama.localeCompare(b.member.nama, 'id'))
-    .map(({ member }) => member)
+  const nama = asWords(typed)
+  const words = wordsOf(typed).map((word) => ` ${word}`)
+  const rank = (member: Member, key: Key) =>
+    typed !== '' && (key.nim === typed || key.nama === nama) ? 0 : last.has(member.id) ? 2 : 1
+  return (
+    members
+      .map((member) => ({ member, key: keyOf(member) }))
+      .filter(({ key }) => byNim(key.nim, typed) || words.every((word) => key.nama.includes(word)))
+      .map(({ member, key }) => ({ member, key, rank: rank(member, key) }))
+      // Compared as code units: the rules of a language take a slow phone several frames for a thousand names.
+      .sort((a, b) => a.rank - b.rank || compare(a.key.nama, b.key.nama) || compare(a.key.nim, b.key.nim))
+      .map(({ member }) => member)
+  )
 }
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -9,6 +9,7 @@ import {
   type Scanned,
   answeredVerdict,
   malformedVerdict,
+  memberOf,
   queuedVerdict,
   sendingVerdict,
   unsavedVerdict,
@@ -28,7 +29,11 @@ const aisyah: AnggotaAbsensi = {
   sandaran_diterima: null,
   seen_at: '2025-08-11T00:40:00.000Z',
 }
-const scanned = (text: string): Scanned => ({ text, at: '2025-08-11T00:44:10.000Z', members: [aisyah] })
+const scanned = (text: string): Scanned => ({
+  text,
+  at: '2025-08-11T00:44:10.000Z',
+  member: memberOf(text, [aisyah]),
+})
 
 const recorded = (duplicate: boolean, message: string): Success<ScanTercatat> => ({
   ok: true,

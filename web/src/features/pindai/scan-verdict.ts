@@ -1,7 +1,7 @@
 import type { AnggotaAbsensi, ScanTercatat, ScanTertahan } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { type QrProblem, type QrTarget, parseQr } from '@bakti/contract/absen/qr.rules'
-import { jamWib } from '@bakti/contract/waktu.rules'
+import { jamWib, umur } from '@bakti/contract/waktu.rules'
 import type { Answer, Failure, Success } from '../../platform/call'
 import { describeFailure } from '../../platform/failure'
 import type { QueuedReason } from '../../platform/outbox/item'
@@ -32,6 +32,8 @@ export interface ScanVerdict {
   /** The number of the member's own group. */
   kelompok: number | null
   note: string | null
+  /** The note is what the device's copy says against the scan. */
+  advised?: boolean
   /** `HH:MM` in WIB, for the list of the last scans. */
   jam: string
   /** The member, if the screen or the server knows them. */
@@ -52,11 +54,14 @@ export interface ScanEntry extends ScanVerdict {
 export const isSameVerdict = (a: ScanVerdict, b: ScanVerdict) =>
   a.tone === b.tone && a.message === b.message && a.note === b.note
 
-/** A scanned text, its time (ISO), and the members whose names the screen knows. */
+/** A scanned text, its time (ISO), and what the screen knows of whom it names. */
 export interface Scanned {
   text: string
   at: string
-  members: readonly Found[]
+  /** The member, if the screen or the device knows them. */
+  member?: Found | undefined
+  /** What the device's copy says against this scan (`adviceOf`). */
+  advice?: string | null
 }
 
 /** Before every event. */
@@ -71,10 +76,30 @@ function names(target: QrTarget, member: Found): boolean {
   return member.nim === target.nim
 }
 
-/** Returns the member that a code names, if the screen knows them. */
-export function memberOf({ text, members }: Pick<Scanned, 'text' | 'members'>): Found | undefined {
+/** Returns the one of `members` whom a code names. */
+export function memberOf<Member extends Found>(text: string, members: readonly Member[]): Member | undefined {
   const qr = parseQr(text)
   return qr.ok ? members.find((member) => names(qr.target, member)) : undefined
+}
+
+interface Copied {
+  /** Whom the device's copy knows by the code. */
+  member: Found | undefined
+  /** When the server last said that the copy holds (ISO). */
+  at: string
+  /** The number of the scanned group; null where every group counts. */
+  kelompok: number | null
+  now: Date
+}
+
+/**
+ * What the device's copy says against a scan; null where it says nothing against it. It is advice: the copy may be old, so the scan is
+ * stored and sent all the same (rule S17).
+ */
+export function adviceOf({ member, at, kelompok, now }: Copied): string | null {
+  if (member && (kelompok === null || member.kelompok === kelompok)) return null
+  const said = member ? `Kelompok ${member.kelompok}` : 'tidak dikenal'
+  return `Menurut data ${umur(at, now)} lalu: ${said}. Tetap disimpan.`
 }
 
 function person(member: Found | undefined) {
@@ -104,19 +129,23 @@ export const queuedMessage = (reason?: QueuedReason) => (reason === 'server' ? S
 
 /** The verdict while the answer is on its way. It never says 'dicatat' (rule O12). */
 export function sendingVerdict(scanned: Scanned): ScanVerdict {
-  const waiting = queuedVerdict(scanned)
+  // The server is about to say what counts.
+  const waiting = queuedVerdict({ ...scanned, advice: null })
   return { ...waiting, tone: 'kirim', message: 'Tersimpan di perangkat' }
 }
 
 /** The verdict of a waiting scan (rule O12). `reason`: undefined while the answer is only slow. */
 export function queuedVerdict(scanned: Scanned, reason?: QueuedReason): ScanVerdict {
-  const member = memberOf(scanned)
-  const unknown = member ? null : `${readAs(scanned.text)}. Namanya muncul setelah terkirim.`
+  const { member, advice = null } = scanned
+  const later = advice ? '' : ' Namanya muncul setelah terkirim.'
+  const unknown = member ? null : `${readAs(scanned.text)}.${later}`
+  const toSend = (reason && TO_SEND[reason]) ?? unknown
   return {
     tone: 'antre',
     message: queuedMessage(reason),
     ...person(member),
-    note: (reason && TO_SEND[reason]) ?? unknown,
+    note: [advice, toSend].filter(Boolean).join(' ') || null,
+    ...(advice ? { advised: true } : {}),
     jam: jamWib(scanned.at),
   }
 }
@@ -208,11 +237,10 @@ export interface Act {
  * For the undo of a waiting scan. The undo names the scan, so it counts as seen whenever it arrives (rule H12). It has seen nothing that
  * the server has: a scan of another phone stays.
  */
-function waitingMade(scanned: Scanned): Made | null {
-  const member = memberOf(scanned)
+function waitingMade({ member, at }: Scanned): Made | null {
   if (!member) return null
   const { id, nama, nim } = member
-  return { id, nama, nim, seen_at: NOTHING_SEEN, sandaran_diterima: scanned.at }
+  return { id, nama, nim, seen_at: NOTHING_SEEN, sandaran_diterima: at }
 }
 
 /** The verdicts of a scan. `before`: the status before the scan, if the screen knows it. */

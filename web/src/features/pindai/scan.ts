@@ -29,6 +29,8 @@ export function recordScan({
     kind: 'scan',
     // The same entity as in `putStatus`: scans and status changes of a member are sent in their order (rule O14).
     entity: `${absen.id}:${anggota?.id ?? text}`,
+    // Where this device still has to send the member or the group, the scan waits for them (rule O21).
+    after: [anggota?.id, idKelompok].filter((id) => typeof id === 'string'),
     body: {
       participantIdentifier: text,
       absenId: absen.id,

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { serverNow } from '../../platform/clock'
 import { newId } from '../../platform/id'
 import { putStatus } from '../kehadiran/set-status'
+import { type People, usePeople } from '../luring/roster.queries'
 import type { Dicari } from './cari.rules'
 import { recordScan } from './scan'
 import { giveFeedback } from './scan-feedback'
@@ -12,6 +13,7 @@ import {
   type Found,
   type ScanEntry,
   type ScanVerdict,
+  adviceOf,
   malformedVerdict,
   memberOf,
   scanAct,
@@ -40,10 +42,17 @@ export interface Scan {
   dipilih?: Dicari
 }
 
+/** The person whom a code names, of those whom this device knows. */
+export function findByCode({ find }: People, text: string): Found | undefined {
+  const qr = parseQr(text)
+  return qr.ok ? find(qr.target) : undefined
+}
+
 /** Records scans and statuses of one screen, and keeps what the screen shows of them: the card, and the list of entries. */
 export function useScanSession(target: ScanTarget) {
   const [state, dispatch] = useReducer(nextSession, { entries: [], card: null, undo: [] })
   const { card } = state
+  const people = usePeople({ search: false })
   const { perform, release } = useActs({ show, onRecorded: target.onRecorded })
 
   function show(id: string, text: string, verdict: ScanVerdict): ScanEntry {
@@ -58,17 +67,22 @@ export function useScanSession(target: ScanTarget) {
    */
   async function record({ text, cara, dipilih }: Scan): Promise<ScanEntry> {
     const { absen, kelompok } = target
-    const members = dipilih ? [dipilih] : target.members
-    const shown = dipilih
-      ? undefined
-      : target.members.find(({ id }) => id === memberOf({ text, members })?.id)
-    const scanned = { text, at: serverNow().toISOString(), members }
+    const shown = dipilih ? undefined : memberOf(text, target.members)
+    const copied = findByCode(people, text)
+    const member = dipilih ?? shown ?? copied
+    const now = serverNow()
+    const at = people.at()
+    // Who is on screen is in the scanned group, and who was chosen was read by the operator.
+    const advice =
+      dipilih || shown || at === null
+        ? null
+        : adviceOf({ member: copied, at, kelompok: kelompok?.nomor ?? null, now })
+    const scanned = { text, at: now.toISOString(), member, advice }
     const qr = parseQr(text)
     if (!qr.ok) return show(newId(), text, malformedVerdict(qr.problem, scanned))
-    const anggota = memberOf(scanned)
-    const idKelompok = dipilih?.id_kelompok ?? kelompok?.id ?? null
+    const idKelompok = dipilih ? dipilih.id_kelompok : (kelompok?.id ?? null)
     return perform(scanAct(scanned, dipilih?.status ?? shown?.status_kehadiran), () =>
-      recordScan({ text, cara, absen, idKelompok, anggota }),
+      recordScan({ text, cara, absen, idKelompok, anggota: member }),
     )
   }
 
@@ -118,7 +132,7 @@ function useCard(card: ScanEntry | null, onEnd: (id: string) => void): void {
   const end = useEffectEvent(onEnd)
   useEffect(() => {
     if (!card) return
-    giveFeedback(card.tone)
+    giveFeedback(card.advised ? 'salah' : card.tone)
     // A scan that is saved nowhere stays on screen until the operator acts.
     if (card.tone === 'gagal') return
     const timer = setTimeout(() => end(card.id), HOLD_MS)

@@ -1,16 +1,14 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import type { CaraScan } from '@bakti/contract/absen/kehadiran.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { toast } from '../../ui/toast'
 import { type CameraProblem, cameraMessage } from './camera'
-import { searchable } from './cari.rules'
-import { semuaQuery } from '../kelompok/kelompok.queries'
+import { loadPeople, usePeople } from '../luring/roster.queries'
 import { type Found, type ScanEntry, memberOf } from './scan-verdict'
 import { SLOW_MS } from './useActs'
 import { useHandheld } from './useHandheld'
-import { useScanSession } from './useScanSession'
+import { findByCode, useScanSession } from './useScanSession'
 import { useScanner } from './useScanner'
 import { useWakeLock } from './useWakeLock'
 
@@ -26,20 +24,10 @@ export interface ReadCode {
 
 const NO_MEMBERS: never[] = []
 
-/** The members of all groups; null while they are not loaded on this device. */
-function useMembers() {
-  const client = useQueryClient()
-  const { data } = useQuery(semuaQuery())
-  const members = useMemo(() => (data ? searchable(NO_MEMBERS, data.data) : null), [data])
-  return {
-    members,
-    /** Resolves with the members as soon as they are loaded, and with null after `SLOW_MS`. */
-    loaded: async (): Promise<readonly Found[] | null> => {
-      const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), SLOW_MS))
-      const read = await Promise.race([client.ensureQueryData(semuaQuery()).catch(() => null), late])
-      return read && searchable(NO_MEMBERS, read.data)
-    },
-  }
+/** Resolves with everybody whom the device's copy knows, and with null where there is none after `SLOW_MS`. */
+function loadSoon(): Promise<readonly Found[] | null> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), SLOW_MS))
+  return Promise.race([loadPeople(), late])
 }
 
 /**
@@ -49,22 +37,22 @@ function useMembers() {
 export function useSingleScan(absen: Absen) {
   const [read, setRead] = useState<ReadCode | null>(null)
   const [saving, setSaving] = useState(false)
-  const { members, loaded } = useMembers()
+  const people = usePeople({ search: true })
   const camera = useScanner({ auto: false, onText: (text) => void take(text, 'kamera') })
   const { scanner, phase } = camera
   const test = useCameraTest(camera.scanner.test)
   const seeing = phase === 'live' || phase === 'initializing'
   useWakeLock(seeing)
   useHandheld((text) => void take(text, 'pemindai'))
-  const session = useScanSession({ absen, kelompok: null, members: members ?? NO_MEMBERS })
+  const session = useScanSession({ absen, kelompok: null, members: NO_MEMBERS })
 
   async function take(text: string, cara: CaraScan) {
     scanner.stop()
     test.clear()
     setSaving(true)
     setRead({ text, cara, member: undefined })
-    const known = await loaded()
-    const member = memberOf({ text, members: known ?? NO_MEMBERS })
+    const known = await loadSoon()
+    const member = memberOf(text, known ?? NO_MEMBERS) ?? findByCode(people, text)
     setSaving(false)
     setRead({ text, cara, member })
     if (!parseQr(text).ok || (known && !member)) await record({ text, cara, member })

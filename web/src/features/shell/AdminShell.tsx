@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/Button'
 import { SkipLink } from '../../ui/SkipLink'
 import { later } from '../../ui/later'
 import { PageSpinner } from '../../ui/Spinner'
+import { useKeepRoster } from '../luring/roster.queries'
 import { AccountMenu } from './AccountMenu'
 import { ClockBanner } from './ClockBanner'
 import { Sidebar } from './Sidebar'
@@ -17,6 +18,7 @@ const NavigationDrawer = later(async () => (await import('./NavigationDrawer')).
 export function AdminShell({ children }: { children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const main = useFocusOnNavigation()
+  useKeepRoster()
   return (
     <div className="min-h-svh bg-latar-admin lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] xl:grid-cols-[var(--lebar-sidebar)_minmax(0,1fr)] print:block print:bg-white">
       <SkipLink to="isi" />

@@ -1,0 +1,71 @@
+import { scopeOf } from '@bakti/contract/access'
+import { serverNow } from '../../platform/clock'
+import { type SessionState, session } from '../../platform/session'
+import { pruneCached, remembered } from '../../platform/storage'
+
+/** The database of the copy. */
+export const ROSTER_NAME = 'bakti-luring'
+
+/** So long after its last refresh the copy goes (rule O33). */
+export const LIFE_MS = 72 * 60 * 60_000
+
+/** A note beside the database: whose copy this browser has and when it ends. A page reads it without opening the database. */
+const MARK = 'luring'
+
+/** Whether a copy of this age is over. One from the future is as little worth: the device's clock was set. */
+export const isOver = (at: string) => !(Math.abs(serverNow().getTime() - Date.parse(at)) <= LIFE_MS)
+
+export function markRoster({ user, at }: { user: string; at: string }): void {
+  remembered.set(MARK, `${user} ${at}`)
+}
+
+/** Whose copy this browser has, and when the server last confirmed it; null without one. */
+export function rosterMark(): { user: string; at: string } | null {
+  const [user, at] = remembered.text(MARK)?.split(' ') ?? []
+  return user && at ? { user, at } : null
+}
+
+const listeners = new Set<() => void>()
+
+/** Calls back when this tab dropped the copy, or another tab changed or dropped it. */
+export function onRosterChange(listener: () => void): () => void {
+  listeners.add(listener)
+  const stop = remembered.onOtherTab(MARK, listener)
+  return () => {
+    listeners.delete(listener)
+    stop()
+  }
+}
+
+/** Deletes the copy. */
+export function dropRoster(): void {
+  remembered.remove(MARK)
+  try {
+    indexedDB.deleteDatabase(ROSTER_NAME)
+  } catch {
+    // Without IndexedDB there is no copy.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** A session without a user says nothing: after a 401 the copy stays for the next login of the same person. */
+function mayKeep({ user }: SessionState, of: string): boolean {
+  return !user || (user.id === of && scopeOf('readAnggota', user.role) !== null)
+}
+
+function dropIfOver(): void {
+  const mark = rosterMark()
+  if (mark && (isOver(mark.at) || !mayKeep(session.get(), mark.user))) dropRoster()
+}
+
+/**
+ * Ends the copy at a logout, at another person's login, when the role ends, and 72 h after its last refresh, on whatever page the app is
+ * opened (rule O33). Returns the function that stops it.
+ */
+export function watchRosterLife(): () => void {
+  dropIfOver()
+  // Earlier versions kept everybody among the cached reads, without an end.
+  pruneCached('cache:anggota_semua', 0)
+  const stops = [session.onEnd((why) => why === 'keluar' && dropRoster()), session.subscribe(dropIfOver)]
+  return () => stops.forEach((stop) => stop())
+}

@@ -1,0 +1,174 @@
+import type { anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
+import type { QrTarget } from '@bakti/contract/absen/qr.rules'
+import type { BodyOf } from '@bakti/contract/call'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { serverNow } from '../../platform/clock'
+import type { CallError } from '../../platform/failure'
+import type { OutboxItem } from '../../platform/outbox/item'
+import { readAbsenList } from '../absen/absen.queries'
+import {
+  type ShownKelompok,
+  kelompokListQuery,
+  readKelompokList,
+  withPendingKelompok,
+} from '../kelompok/kelompok.queries'
+import { usePendingChanges } from '../outbox/outbox.queries'
+import { keepRoster } from './keep-roster'
+import { type RosterProgress, fetchRoster, getRosterState, readRoster, subscribeRoster } from './roster'
+import type { Roster } from './roster-database'
+import { LIFE_MS, isOver } from './roster-life'
+
+export type { RosterProgress }
+
+/** The device's copy of the roster: 'memuat' until it was read for the first time, 'rusak' if it was damaged and had to be deleted. */
+export type RosterStatus =
+  | { state: 'memuat' | 'kosong' | 'rusak' }
+  | {
+      state: 'ada'
+      /** How many members it has. */
+      count: number
+      bytes: number
+      /** When the server last said that it holds (ISO, the server's time). */
+      at: string
+      /** When it goes unless it is refreshed (ISO). */
+      ends: string
+    }
+
+const useRosterState = () => useSyncExternalStore(subscribeRoster, getRosterState)
+
+const statusOf = ({ rows, bytes, at }: Roster): RosterStatus => ({
+  state: 'ada',
+  count: rows.length,
+  bytes,
+  at,
+  ends: new Date(Date.parse(at) + LIFE_MS).toISOString(),
+})
+
+/** The copy that this device has (rule O33). */
+export function useRosterStatus(): RosterStatus {
+  const { copy, problem } = useRosterState()
+  if (copy) return statusOf(copy)
+  if (copy === undefined) return { state: 'memuat' }
+  return { state: problem === 'rusak' ? 'rusak' : 'kosong' }
+}
+
+/**
+ * Prepares the device for scanning without network: stores the roster, and the lists of groups and activities that open the scanner.
+ * `signal` cancels it; what was stored before stays.
+ * @throws CallError if the server can't be reached or refuses
+ */
+export async function downloadRoster(
+  onProgress: (progress: RosterProgress) => void,
+  signal: AbortSignal,
+): Promise<RosterStatus> {
+  const [kelompok] = await Promise.all([readKelompokList(signal), readAbsenList(signal)])
+  const total = kelompok.data.reduce((sum, { anggota = 0 }) => sum + anggota, 0)
+  onProgress({ received: 0, total })
+  const { done, stop } = fetchRoster({ quiet: false, total, onProgress })
+  const cancel = () => stop.abort()
+  signal.addEventListener('abort', cancel)
+  if (signal.aborted) cancel()
+  try {
+    return statusOf(await done)
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+/** Keeps the copy fresh as long as the screen is shown. */
+export function useKeepRoster(): void {
+  useEffect(keepRoster, [])
+}
+
+/** A member whom this device knows by name. */
+export interface Orang {
+  id: string
+  nama: string
+  nim: string
+  /** The group's number. */
+  kelompok: number
+}
+
+type CreateBody = BodyOf<typeof anggotaShapes.create>
+
+/** The members whom this device still has to send. */
+function pendingPeople(items: readonly OutboxItem[], groups: readonly ShownKelompok[]): Orang[] {
+  return items.flatMap(({ id, kind, body }) => {
+    if (kind !== 'anggota.create') return []
+    const { nama, nim, id_kelompok } = body as CreateBody
+    const group = groups.find((each) => each.id === id_kelompok)
+    return group ? [{ id, nama, nim, kelompok: group.nomor }] : []
+  })
+}
+
+const NOBODY: readonly Orang[] = []
+
+/** The people whom this device can name without the server: those of its copy, and those whom it still has to send. */
+export interface People {
+  all: readonly Orang[]
+  /** When the server last said that the copy holds (ISO); null without a copy, and from its end on. */
+  at: () => string | null
+  /** It was not read yet, or is fetched for the first time. */
+  loading: boolean
+  /** Why there is no copy. */
+  problem: CallError | 'rusak' | null
+  find: (target: QrTarget) => Orang | undefined
+  /** The id of a group; null where this device does not know it. */
+  idOfKelompok: (nomor: number) => string | null
+}
+
+/** A copy that is older than this is read again when somebody searches in it. */
+const SEARCHED_MS = 60_000
+
+/** Reads the copy again unless it is fresh; fetches it where there is none. */
+async function refreshForSearch(): Promise<void> {
+  const copy = await readRoster()
+  if (copy && serverNow().getTime() - Date.parse(copy.at) < SEARCHED_MS) return
+  // The failure is in the state of the copy.
+  await fetchRoster({ quiet: copy !== null }).done.catch(() => undefined)
+}
+
+/** Resolves with the people of the copy; fetches it where there is none, and resolves with null where it can't be had. */
+export async function loadPeople(): Promise<readonly Orang[] | null> {
+  const copy = await readRoster()
+  if (copy) return copy.rows
+  return fetchRoster({ quiet: false }).done.then(
+    ({ rows }) => rows,
+    () => null,
+  )
+}
+
+/**
+ * The one way of looking a person up without the server (rule O34). `search`: somebody looks for a person of any group, so the copy is
+ * fetched where there is none, and so are the ids of the groups.
+ */
+export function usePeople({ search }: { search: boolean }): People {
+  const { copy, fetching, problem } = useRosterState()
+  const pending = usePendingChanges()
+  const groups = useQuery({ ...kelompokListQuery(), enabled: search }).data?.data
+  useEffect(() => {
+    if (search) void refreshForSearch()
+  }, [search])
+  return useMemo(() => {
+    const items = pending ?? []
+    const shown = withPendingKelompok(groups ?? [], items)
+    const rows: readonly Orang[] = copy?.rows ?? NOBODY
+    const known = (id: string) => rows.some((row) => row.id === id)
+    const added = pendingPeople(items, shown).filter(({ id }) => !known(id))
+    const all = added.length > 0 ? [...rows, ...added] : rows
+    // Asked at each scan: a page may stay open longer than the copy lives.
+    const at = () => (copy && !isOver(copy.at) ? copy.at : null)
+    return {
+      all,
+      at,
+      loading: !copy && (copy === undefined || fetching),
+      problem: copy ? null : problem,
+      find: (target) =>
+        (at() ? all : added).find(
+          target.by === 'id' ? ({ id }) => id === target.id : ({ nim }) => nim === target.nim,
+        ),
+      idOfKelompok: (nomor) => shown.find((each) => each.nomor === nomor)?.id ?? null,
+    }
+  }, [copy, fetching, problem, pending, groups])
+}
