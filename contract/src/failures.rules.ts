@@ -49,6 +49,8 @@ export const FAILURES = {
   'route.not_found': 404,
   'scan.not_found': 404,
   'scan.other_kelompok': 409,
+  /** The account may use the call, but not for this group or person. */
+  'scope.denied': 403,
   'session.required': 401,
   'terhapus.blocked': 409,
   'terhapus.deleted': 404,

@@ -58,6 +58,8 @@ export interface CallOptions<S extends Shape> {
   /** The share of the file that was sent, 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
+  /** The time limit of a call without a file (ms); without it 10 s. */
+  timeout?: number
   /** Told how to read the headers of the answer, before the answer is returned. */
   onHeaders?: (header: RawAnswer['header']) => void
 }
@@ -81,16 +83,16 @@ function urlOf(path: string, query: unknown): string {
 }
 
 /**
- * Calls the API. It returns the answer and never throws. The time limit is 10 s; for an upload, 10 s without progress
- * (`transport.ts`).
+ * Calls the API. It returns the answer and never throws. The time limit is 10 s, unless `timeout` names another; for an upload, 10 s
+ * without progress (`transport.ts`).
  */
 export async function call<S extends Shape>(
   target: Call<S>,
   options: CallOptions<S> = {},
 ): Promise<Answer<DataOf<S>>> {
-  const { file, onProgress, body } = options
+  const { file, onProgress, body, timeout } = options
   const asked = await ask(target, options, (request) =>
-    file ? sendUpload({ ...request, file, onProgress }) : sendJson({ ...request, body }),
+    file ? sendUpload({ ...request, file, onProgress }) : sendJson({ ...request, body, timeout }),
   )
   return 'raw' in asked ? answered<DataOf<S>>(asked.raw, asked.envelope, target.failure) : asked
 }

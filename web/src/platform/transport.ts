@@ -23,14 +23,17 @@ export interface Request {
   url: string
   headers: Record<string, string>
   signal?: AbortSignal
+  /** The time limit (ms); without it 10 s. */
+  timeout?: number | undefined
 }
 
-/** Sends JSON (or nothing, where `body` is undefined). The 10 s include reading the answer. */
+/** Sends JSON (or nothing, where `body` is undefined). The time limit includes reading the answer. */
 export async function sendJson({
   method,
   url,
   headers,
   signal,
+  timeout = TIMEOUT_MS,
   body,
 }: Request & { body?: unknown }): Promise<Exchange> {
   const controller = new AbortController()
@@ -40,7 +43,7 @@ export async function sendJson({
     controller.abort()
   }
   const onAbort = () => stop('aborted')
-  const timer = setTimeout(() => stop('timeout'), TIMEOUT_MS)
+  const timer = setTimeout(() => stop('timeout'), timeout)
   signal?.addEventListener('abort', onAbort)
   if (signal?.aborted) onAbort()
   try {

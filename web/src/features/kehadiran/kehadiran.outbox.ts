@@ -10,6 +10,7 @@ type StatusBody = BodyOf<typeof absenShapes.status>
 export const kehadiranKinds = {
   status: {
     call: absenCalls.status,
+    batch: { call: absenCalls.batch, kind: 'status' },
     isReadable: ({ body }) => hasTexts(body, ['anggota_id', 'absen_id', 'status_kehadiran']),
     topic: (body) => (body as StatusBody).absen_id,
     title: 'Ubah status',

@@ -60,22 +60,30 @@ function answeredRow({ item, answer }: Settled): AnggotaAbsensi | null {
  */
 export function useFollowOutbox({ quiet }: { quiet: boolean }): void {
   const client = useQueryClient()
-  useEffect(
-    () =>
-      outbox.onSettled((settled) => {
-        const row = answeredRow(settled)
-        if (row) {
-          // At once: otherwise the row would show its old status until the list is read again.
-          client.setQueryData<Read<AnggotaAbsensi[]>>(
-            callKey(absenCalls.withAbsensi, {
-              id_kelompok: row.id_kelompok,
-              id_absen: settled.item.absen,
-            }),
-            (old) => old && { ...old, data: old.data.map((each) => (each.id === row.id ? row : each)) },
-          )
-        }
-        if (!quiet) void refreshAbsen(client)
-      }),
-    [client, quiet],
-  )
+  useEffect(() => {
+    let asked = false
+    // Many acts arrive by one call: the lists are read once for all of them.
+    const refresh = () => {
+      if (asked) return
+      asked = true
+      queueMicrotask(() => {
+        asked = false
+        void refreshAbsen(client)
+      })
+    }
+    return outbox.onSettled((settled) => {
+      const row = answeredRow(settled)
+      if (row) {
+        // At once: otherwise the row would show its old status until the list is read again.
+        client.setQueryData<Read<AnggotaAbsensi[]>>(
+          callKey(absenCalls.withAbsensi, {
+            id_kelompok: row.id_kelompok,
+            id_absen: settled.item.absen,
+          }),
+          (old) => old && { ...old, data: old.data.map((each) => (each.id === row.id ? row : each)) },
+        )
+      }
+      if (!quiet) refresh()
+    })
+  }, [client, quiet])
 }

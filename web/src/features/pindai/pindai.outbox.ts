@@ -21,6 +21,7 @@ const isHeld = ({ data }: Failure) =>
 export const pindaiKinds = {
   scan: {
     call: absenCalls.scan,
+    batch: { call: absenCalls.batch, kind: 'scan' },
     isReadable: ({ body }) => hasTexts(body, ['participantIdentifier', 'absenId']),
     topic: (body) => (body as ScanBody).absenId,
     isHeld,

@@ -1,6 +1,7 @@
 import { Clock, RefreshCw } from 'lucide-react'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import type { OutboxItem, OutboxStatus } from '../../platform/outbox/item'
+import { useSession } from '../../platform/session'
 import { outbox, useOutboxItems, useUnreadable } from '../outbox/outbox.queries'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
@@ -69,8 +70,10 @@ function WaitingList({ items, sending }: { items: OutboxItem[]; sending: boolean
   )
 }
 
-function WaitingRow({ item: { kind, label, happened_at, operator, clock } }: { item: OutboxItem }) {
-  const { title, icon: Icon } = outbox.kindOf({ kind })
+function WaitingRow({ item }: { item: OutboxItem }) {
+  const { label, happened_at, operator, clock, denied_to } = item
+  const { title, icon: Icon } = outbox.kindOf(item)
+  const { user } = useSession()
   const by = operator ? ` oleh ${operator.name}` : ''
   const uncertain = clock ? '' : ' · jam tidak pasti'
   return (
@@ -85,7 +88,7 @@ function WaitingRow({ item: { kind, label, happened_at, operator, clock } }: { i
         </small>
       </span>
       <Badge tone="yellow" icon={<Clock aria-hidden />}>
-        Menunggu
+        {user && denied_to === user.id ? 'Menunggu Admin' : 'Menunggu'}
       </Badge>
     </li>
   )

@@ -50,6 +50,13 @@ export interface ResultRow extends Settled {
   at: number
 }
 
+/** What became of an item. */
+export interface Settling extends Omit<Settled, 'item'> {
+  id: string
+  /** The screen that waits shows the answer: the device keeps nothing. */
+  forget: boolean
+}
+
 /** How long a result is stored: longer than any screen waits. */
 const RESULT_MS = 60_000
 
@@ -124,30 +131,43 @@ export class OutboxDatabase extends Dexie {
   }
 
   /**
-   * Stores what became of an item. 'sent' deletes it; any other outcome keeps it with the answer, unless `forget`. Returns the item
-   * as it is then; null if another tab (or a person) was first.
+   * Stores what became of items. 'sent' deletes an item; any other outcome keeps it with the answer, unless `forget`. Returns the
+   * items as they are then, without those of which another tab (or a person) was first.
    */
-  settle(
-    id: string,
-    outcome: Settled['outcome'],
-    answer: Answer<unknown>,
-    { forget, now }: { forget: boolean; now: number },
-  ): Promise<OutboxItem | null> {
+  settle(settling: readonly Settling[], now: number): Promise<OutboxItem[]> {
     return this.transaction('rw', this.item, this.result, this.meta, async () => {
-      const item = await this.item.get({ id })
-      if (!item || (item.state !== 'antre' && !isServerFault(item))) return null
       const at = new Date(now).toISOString()
-      const changed: OutboxItem =
-        outcome === 'sent' ? item : { ...item, state: outcome, answer: keptAnswer(answer, at) }
-      if (outcome === 'sent' || forget) await this.item.delete(item.seq)
-      else await this.item.put(changed)
+      const stored = await this.item
+        .where('id')
+        .anyOf(settling.map(({ id }) => id))
+        .toArray()
+      const items = new Map(stored.map((item) => [item.id, item]))
+      const rows = settling.flatMap(({ id, outcome, answer, forget }) => {
+        const item = items.get(id)
+        if (!item || (item.state !== 'antre' && !isServerFault(item))) return []
+        const changed: OutboxItem =
+          outcome === 'sent' ? item : { ...item, state: outcome, answer: keptAnswer(answer, at) }
+        return [{ item: changed, outcome, answer, gone: outcome === 'sent' || forget }]
+      })
+      if (rows.length === 0) return []
+      await this.item.bulkDelete(rows.filter(({ gone }) => gone).map(({ item }) => item.seq))
+      await this.item.bulkPut(rows.filter(({ gone }) => !gone).map(({ item }) => item))
       await this.result
         .where('at')
         .below(now - RESULT_MS)
         .delete()
-      await this.result.add({ at: now, item: changed, outcome, answer } as ResultRow)
+      await this.result.bulkAdd(
+        rows.map(({ item, outcome, answer }) => ({ at: now, item, outcome, answer }) as ResultRow),
+      )
       await this.meta.put({ key: 'lastSync', at })
-      return changed
+      return rows.map(({ item }) => item)
+    })
+  }
+
+  /** Notes which account may not do an item; it stays queued. */
+  async noteDenied(id: string, account: string): Promise<void> {
+    await this.item.where({ id }).modify((item) => {
+      item.denied_to = account
     })
   }
 

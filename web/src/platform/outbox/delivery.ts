@@ -85,8 +85,9 @@ export function happenedAt(item: Pick<OutboxItem, 'id' | 'happened_at' | 'clock'
 
 let asking: Promise<unknown> | null = null
 
-/** Asks for the server's time once, if this page has no answer yet: the time of the operation may need a correction. */
-async function learnClock(): Promise<void> {
+/** Asks for the server's time once, if this page has no answer yet: the times of the operations may need a correction. */
+async function learnClock(items: readonly OutboxItem[]): Promise<void> {
+  if (measuredOffset() || !items.some(({ clock }) => clock)) return
   asking ??= call(authCalls.me).finally(() => {
     asking = null
   })
@@ -95,7 +96,7 @@ async function learnClock(): Promise<void> {
 
 /** Sends an item so that the server takes it once, at the time when it happened, as its operator's. */
 export async function deliver(target: Call, item: OutboxItem, signal: AbortSignal): Promise<Answer<unknown>> {
-  if (item.clock && !measuredOffset()) await learnClock()
+  await learnClock([item])
   return call(target, {
     query: item.query,
     body: item.body,
@@ -111,5 +112,44 @@ export async function deliver(target: Call, item: OutboxItem, signal: AbortSigna
       ...(item.seenAt ? { [HEADERS.seenAt]: item.seenAt } : {}),
       ...(item.seenEvents?.length ? { [HEADERS.seenEvents]: item.seenEvents.join() } : {}),
     },
+  })
+}
+
+/** A call with many items may take longer: 500 of them are 200 kB, and their answers as much (rule O41). */
+const TOGETHER_MS = 30_000
+
+/** An item, and what the call for many items calls its kind. */
+export interface Traveller {
+  item: OutboxItem
+  kind: string
+}
+
+/** What `deliver` says about an item in headers, as a part of a body. Every one of them waited, so the device says its time. */
+function partOf({ item, kind }: Traveller) {
+  tried.add(item.id)
+  return {
+    id: item.id,
+    kind,
+    happened_at: happenedAt(item),
+    ...(item.seenAt ? { seen_at: item.seenAt } : {}),
+    ...(item.seenEvents?.length ? { seen_events: item.seenEvents } : {}),
+    device: item.deviceId,
+    ...(item.operator ? { operator: item.operator.id } : {}),
+    body: item.body,
+  }
+}
+
+/** Sends many items by one call, each under its own key (rule O41). The answer has one part for each of them. */
+export async function deliverTogether(
+  target: Call,
+  travellers: readonly Traveller[],
+  signal: AbortSignal,
+): Promise<Answer<unknown>> {
+  await learnClock(travellers.map(({ item }) => item))
+  const items = travellers.map(partOf)
+  return call(target, {
+    body: { sent_at: new Date().toISOString(), items },
+    signal,
+    timeout: TOGETHER_MS,
   })
 }

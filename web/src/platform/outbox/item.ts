@@ -17,6 +17,11 @@ export interface OutboxKind<S extends Shape = Shape> {
    * while the create is under review.
    */
   creates?: true
+  /**
+   * The call that takes many items at once, and what it calls this kind. Items of all kinds with the same call travel together; a kind
+   * without it is sent by `call` alone.
+   */
+  batch?: { call: Call; kind: string }
   /** The key under which `pendingFor` finds the items of this kind. */
   topic?: (body: unknown) => string
   /** The server stored the operation, but it has no effect until a person decides. */
@@ -116,6 +121,8 @@ export interface OutboxItem {
   failures?: Failures
   /** It is sent from then on, by the device's clock (ISO): until then its screen can take it back (`hold.ts`). */
   not_before?: string
+  /** The account whose session may not do it (403 `scope.denied`): it waits for an admin's. */
+  denied_to?: string
   /** When a person exported it to a file (ISO). */
   exported_at?: string
 }
@@ -129,9 +136,11 @@ export type QueuedReason =
   | 'server'
   /** It waits for an earlier item or for its turn, or the server answered 'later' (408, 425, 429). */
   | 'giliran'
-  /** No session, or not an ADMIN's. */
+  /** No session, or one without a role that records. */
   | 'login'
   | 'role'
+  /** The account may record, but may not do this. */
+  | 'admin'
 
 /** What became of an operation while its screen waited; it comes within about 10 s. */
 export type Settlement<Data = unknown> =

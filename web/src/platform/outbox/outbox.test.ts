@@ -470,6 +470,26 @@ test('a member waits for its group, also while the group is under review; after 
   expect(await tab.items()).toEqual([])
 })
 
+// rule O40
+test('what the account may not do waits alone, with what rests on it, until another account logs in', async () => {
+  const tab = openTab()
+  server.fate = ({ path }) =>
+    path === '/kelompok/' ? { status: 403, body: { message: 'Ditolak', code: 'scope.denied' } } : 'ok'
+  const made = await tab.put(group)
+  expect(await made.settled).toEqual({ outcome: 'queued', reason: 'admin' })
+  await tab.put(member)
+  expect(await (await tab.put(setStatus('lain'))).settled).toMatchObject({ outcome: 'sent' })
+  expect(await tab.items()).toMatchObject([
+    { kind: 'kelompok.create', state: 'antre', denied_to: ADMIN.id },
+    { kind: 'anggota.create', state: 'antre' },
+  ])
+  await statusOf(tab, { unsent: 2, paused: null })
+  server.fate = () => 'ok'
+  await logIn(server, { ...ADMIN, id: '11111111-9f3c-4f0e-8a31-0d6f0a1b2c3d', name: 'Uni' })
+  await drained(tab)
+  expect(server.done.at(-1)).toMatchObject({ body: { nama: 'Sari' }, headers: { 'x-operator-id': ADMIN.id } })
+})
+
 // rules O9, O13
 test('a tab ends while it sends: the next one sends the item again with the same key', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })

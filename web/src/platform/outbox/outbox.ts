@@ -1,10 +1,11 @@
+import { scopeOf } from '@bakti/contract/access'
 import { liveQuery } from 'dexie'
 import type { Answer } from '../call'
 import { newId } from '../id'
 import { session } from '../session'
 import { followPage, isVisible, leaseLock, webLock } from './browser'
 import { OutboxDatabase, type UnreadableRow } from './database'
-import { deliver, itemOf } from './delivery'
+import { type Traveller, deliver, deliverTogether, itemOf } from './delivery'
 import { Hold } from './hold'
 import type {
   DataOfKind,
@@ -28,6 +29,8 @@ export interface OutboxParts<Kinds extends OutboxKinds> {
   /** The name of the database and of the lock: one outbox per browser and name. */
   name?: string
   deliver?: typeof deliver
+  /** Sends many items by one call. A given `deliver` without it sends each item alone. */
+  deliverTogether?: typeof deliverTogether
   locks?: LockManager | undefined
   /** The device's clock (ms since 1970). */
   now?: () => number
@@ -61,6 +64,7 @@ export class Outbox<Kinds extends OutboxKinds> {
   constructor(parts: OutboxParts<Kinds>) {
     const { kinds, name = OUTBOX_NAME, deliver: send = deliver } = parts
     const locks = 'locks' in parts ? parts.locks : globalThis.navigator?.locks
+    const together = parts.deliverTogether ?? (parts.deliver ? null : deliverTogether)
     this.kinds = kinds
     this.now = parts.now ?? Date.now
     this.db = new OutboxDatabase(name, kinds)
@@ -71,8 +75,11 @@ export class Outbox<Kinds extends OutboxKinds> {
       waiters: this.waiters,
       lock: locks ? webLock(locks, name) : leaseLock(this.db, newId()),
       deliver: this.deliver,
+      deliverTogether: together ? (items, signal) => this.travel(together, items, signal) : null,
       paused: () => this.paused(),
       onRoleRefused: () => this.refuseRole(),
+      account: () => session.get().user?.id ?? '',
+      mayUse: (kind) => this.mayUse(kind),
       visible: isVisible,
       onChange: () => this.publish(),
       now: this.now,
@@ -268,7 +275,25 @@ export class Outbox<Kinds extends OutboxKinds> {
   private paused(): OutboxStatus['paused'] {
     const { user, expired } = session.get()
     if (!user || expired) return 'login'
-    return user.role !== 'ADMIN' || this.roleRefused ? 'role' : null
+    const records = Object.values(this.kinds).some((kind) => this.mayUse(kind))
+    return !records || this.roleRefused ? 'role' : null
+  }
+
+  private mayUse({ call }: OutboxKind): boolean {
+    return scopeOf(call.access, session.get().user?.role ?? 'visitor') !== null
+  }
+
+  /** Sends items of kinds that share a call. */
+  private travel(
+    send: typeof deliverTogether,
+    items: readonly OutboxItem[],
+    signal: AbortSignal,
+  ): Promise<Answer<unknown>> {
+    const batches = items.map((item) => this.kindOf(item).batch)
+    const [first] = batches
+    if (!first) throw new Error('kinds that do not travel together')
+    const travellers = items.map((item, at): Traveller => ({ item, kind: batches[at]?.kind ?? '' }))
+    return send(first.call, travellers, signal)
   }
 
   private refuseRole(): void {

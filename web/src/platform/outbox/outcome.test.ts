@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Failure } from '../call'
 import { kinds } from '../../features/outbox/outbox.queries'
-import { judge } from './outcome'
+import { judge, judgeCall } from './outcome'
 
 const failure = (status: number, more: Partial<Failure> = {}): Failure => ({
   ok: false,
@@ -33,6 +33,22 @@ test.each([
 test('401 and 403 pause', () => {
   expect(judge(kinds.status, failure(401))).toEqual({ is: 'paused', why: 'login' })
   expect(judge(kinds.status, failure(403))).toEqual({ is: 'paused', why: 'role' })
+})
+
+// rule O40
+test('403 scope.denied concerns the item alone', () => {
+  expect(judge(kinds.status, failure(403, { code: 'scope.denied' }))).toEqual({ is: 'denied' })
+})
+
+// rule O42
+test('a call with many items: what is no answer to each of them judges none', () => {
+  expect(judgeCall(failure(0, { kind: 'timeout' }))).toEqual({ is: 'unreachable', timeout: true })
+  expect(judgeCall(failure(503, { kind: 'unavailable' }))).toEqual({ is: 'unreachable', timeout: false })
+  expect(judgeCall(failure(429, { retryAfter: 3 }))).toEqual({ is: 'later', wait: 3000 })
+  expect(judgeCall(failure(401))).toEqual({ is: 'paused', why: 'login' })
+  expect(judgeCall(failure(403, { code: 'role.required' }))).toEqual({ is: 'paused', why: 'role' })
+  for (const status of [400, 403, 404, 413, 500])
+    expect(judgeCall(failure(status, { code: 'scope.denied' }))).toEqual({ is: 'alone' })
 })
 
 // rule O17

@@ -9,6 +9,8 @@ export type Verdict =
    * `Retry-After` does not count · 'server': it failed at this item · 'giliran': it answered 'later'.
    */
   | { is: 'retry'; why: 'jaringan' | 'server' | 'giliran'; wait?: number }
+  /** The session's account may not do this. The item waits for another account; nothing else waits for it (rule O40). */
+  | { is: 'denied' }
   /** The session may not deliver anything now. Nothing is dropped. */
   | { is: 'paused'; why: 'login' | 'role' }
   /** The server stored it without effect. */
@@ -29,10 +31,29 @@ export function judge({ isHeld, keepsRefused }: OutboxKind, answer: Answer<unkno
     return { is: 'retry', why, ...wait }
   }
   if (answer.status === 401) return { is: 'paused', why: 'login' }
-  // Every queued write is an ADMIN's: a 403 can only mean the role.
+  if (answer.code === 'scope.denied') return { is: 'denied' }
   if (answer.status === 403) return { is: 'paused', why: 'role' }
   if (isHeld?.(answer)) return { is: 'held', answer }
   return { is: 'refused', answer, forget: !keepsRefused?.(answer) }
+}
+
+export type CallVerdict =
+  | { is: 'unreachable'; timeout: boolean }
+  /** The server answered 'later'; `wait` (ms) if it named a time. */
+  | { is: 'later'; wait: number | undefined }
+  | { is: 'paused'; why: 'login' | 'role' }
+  /** Refused or failed as a whole, or answered with something else: the items go alone. */
+  | { is: 'alone' }
+
+/** What an answer means for a call with many items, if it does not answer each of them. */
+export function judgeCall(answer: Answer<unknown>): CallVerdict {
+  if (answer.ok) return { is: 'alone' }
+  if (answer.kind !== 'refused') return { is: 'unreachable', timeout: answer.kind === 'timeout' }
+  if (LATER.has(answer.status))
+    return { is: 'later', wait: answer.retryAfter === undefined ? undefined : answer.retryAfter * 1000 }
+  if (answer.status === 401) return { is: 'paused', why: 'login' }
+  if (answer.status === 403 && answer.code !== 'scope.denied') return { is: 'paused', why: 'role' }
+  return { is: 'alone' }
 }
 
 /** A 500 is neither an answer nor a missing network. */
@@ -44,6 +65,7 @@ export const NOT_KEPT = 'Perangkat ini tidak bisa menyimpan, jadi langsung dikir
 export const TO_SEND: Partial<Record<QueuedReason, string>> = {
   login: 'Masuk lagi supaya terkirim.',
   role: 'Baru terkirim setelah seorang admin masuk di perangkat ini.',
+  admin: 'Menunggu Admin: akun ini tidak berwenang mengirimnya.',
 }
 
 /** The text for a queued operation. `offline`: the screen's own text if the server can't be reached. */

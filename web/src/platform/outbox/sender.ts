@@ -1,13 +1,19 @@
 import type { Answer } from '../call'
+import { Backoff } from './backoff'
+import { Batches, answersOf } from './batches'
 import type { SenderLock } from './browser'
+import { Conclusion } from './conclusion'
 import type { OutboxDatabase } from './database'
-import type { OutboxItem, OutboxKind, OutboxKinds, QueuedReason } from './item'
-import { judge } from './outcome'
-import { Backoff, REVIEW_MS, isCounted, isServerFault, sendable } from './schedule'
+import type { OutboxItem, OutboxKind, OutboxKinds } from './item'
+import { judgeCall } from './outcome'
+import { Queue } from './queue'
 import type { Waiters } from './waiters'
 
-/** How many items are sent at the same time, each of another entity. */
+/** How many calls are under way at the same time, each with other entities. */
 const PARALLEL = 4
+
+/** While a call for many items outlasts the turn, the sender looks this often whether it still has the lock. */
+const LOOK_MS = 1_000
 
 export interface SenderParts {
   kinds: OutboxKinds
@@ -15,10 +21,16 @@ export interface SenderParts {
   waiters: Waiters
   lock: SenderLock
   deliver: (item: OutboxItem, signal: AbortSignal) => Promise<Answer<unknown>>
+  /** Sends many items by one call; null if each is sent alone. */
+  deliverTogether: ((items: readonly OutboxItem[], signal: AbortSignal) => Promise<Answer<unknown>>) | null
   /** Why nothing may be sent; null if it may. */
   paused: () => 'login' | 'role' | null
   /** The server refused the role of the session. */
   onRoleRefused: () => void
+  /** The id of the session's account. */
+  account: () => string
+  /** Whether the role of the session may use the call of a kind. */
+  mayUse: (kind: OutboxKind) => boolean
   /** A hidden page sends nothing: the phone may suspend it at any moment. */
   visible: () => boolean
   onChange: () => void
@@ -28,30 +40,33 @@ export interface SenderParts {
 /** Sends the queued items to the server, as long as the page lives. */
 export class Sender {
   private readonly inFlight = new Set<string>()
+  private calls = 0
+  /** The newest item at the start of the call for many items that is under way; null without such a call. */
+  private newest: number | null = null
   private readonly backoff: Backoff
+  private readonly batches = new Batches()
+  private readonly queue: Queue
+  private readonly conclusion: Conclusion
   private readonly life = new AbortController()
   private hidden = new AbortController()
-  private queued: OutboxItem[] = []
-  private review: OutboxItem[] = []
-  /** The two lists are older than the tables. */
-  private stale = true
   private running = false
   private timer: ReturnType<typeof setTimeout> | undefined
   private nudge = () => {}
-  /** When the server last accepted an item. */
-  private goodAt = -Infinity
 
   constructor(private readonly parts: SenderParts) {
     this.backoff = new Backoff(parts.now)
+    this.queue = new Queue(parts.kinds, parts.db, parts.now)
+    const { queue, backoff, batches } = this
+    this.conclusion = new Conclusion({ ...parts, queue, backoff, batches })
   }
 
   get sending(): boolean {
-    return this.inFlight.size > 0
+    return this.calls > 0
   }
 
   /** Something may have to be sent. */
   wake(): void {
-    this.stale = true
+    this.queue.stale = true
     this.nudge()
     void this.run()
   }
@@ -97,63 +112,75 @@ export class Sender {
     this.running = true
     clearTimeout(this.timer)
     // IndexedDB or the lock failed (a page that hides gives it up): try again.
-    const wait = await this.parts.lock((until) => this.batch(until), this.hidden.signal).catch(() => 1_000)
+    const wait = await this.parts.lock((until) => this.turn(until), this.hidden.signal).catch(() => 1_000)
     this.running = false
-    if (this.stale && this.maySend()) return this.run()
+    if (this.queue.stale && this.maySend()) return this.run()
     if (this.alive && wait < Infinity) this.timer = setTimeout(() => void this.run(), wait)
   }
 
-  /** One turn: sends what can be sent until `until()`. Resolves with the time (ms) after which there is something to try again. */
-  private async batch(until: () => number): Promise<number> {
-    while (this.maySend() && Date.now() < until()) {
-      if (this.stale) await this.read()
+  /**
+   * One turn: sends what can be sent until `until()`, or until the call for many items that was begun before is over (rule O13).
+   * Resolves with the time (ms) after which there is something to try again.
+   */
+  private async turn(until: () => number): Promise<number> {
+    while (this.maySend() && this.goesOn(until())) {
+      if (this.queue.stale) await this.queue.read()
       const next = this.pick()
-      if (next) void this.send(next)
-      else if (this.inFlight.size > 0) await this.change(until())
-      else if (!this.stale) break
+      if (next.length > 0) void this.send(next)
+      else if (this.calls > 0) await this.change(until())
+      else if (!this.queue.stale) break
     }
-    if (this.maySend() && !this.stale && this.inFlight.size === 0) this.releaseWaiters()
+    if (this.maySend() && !this.queue.stale && this.calls === 0) this.releaseWaiters()
     return Math.max(0, this.nextTry() - this.parts.now())
   }
 
-  private async read(): Promise<void> {
-    this.stale = false
-    const { queued, review } = await this.parts.db.queue(this.parts.now())
-    this.queued = queued
-    this.review = review
+  /** `until` 0: the lock was lost. */
+  private goesOn(until: number): boolean {
+    return until > 0 && (this.newest !== null || Date.now() < until)
   }
 
-  private pick(): OutboxItem | undefined {
-    if (this.inFlight.size >= PARALLEL) return undefined
-    const free = (waiting: (id: string) => boolean) => this.sendable(waiting)
+  /** The items of the next call; none if there is nothing to send now. */
+  private pick(): OutboxItem[] {
+    if (this.calls >= PARALLEL) return []
+    const { inFlight, backoff } = this
     // An item whose screen waits is always tried, whatever happened to others before.
-    const watched = free(() => false).find((item) => this.parts.waiters.has(item.id))
-    if (watched) return watched
-    if (this.backoff.down && this.inFlight.size > 0) return undefined
+    const all = this.queue.sendable({ inFlight, waiting: () => false })
+    const watched = all.find((item) => this.parts.waiters.has(item.id))
+    if (watched) return [watched]
+    if (backoff.down && this.calls > 0) return []
+    const waiting = (id: string) => backoff.waits(id)
+    const together = this.pickTogether(waiting)
+    if (together.length > 0) return together
     // The items with the fewest failures go first: otherwise one that never succeeds could take every try.
-    const due = free((id) => this.backoff.waits(id))
-    const fewest = Math.min(...due.map((item) => this.backoff.tries(item.id)))
-    return due.find((item) => this.backoff.tries(item.id) === fewest) ?? this.faulty().find(this.isDue)
+    const due = this.queue.sendable({ inFlight, waiting }).filter((item) => this.goesAlone(item))
+    const fewest = Math.min(...due.map((item) => backoff.tries(item.id)))
+    const next =
+      due.find((item) => backoff.tries(item.id) === fewest) ??
+      this.queue.faulty(inFlight).find(({ id }) => !waiting(id))
+    return next ? [next] : []
   }
 
-  private sendable(waiting: (id: string) => boolean): OutboxItem[] {
-    return sendable(
-      this.parts.kinds,
-      { queued: this.queued, review: this.review },
-      { inFlight: this.inFlight, waiting },
-    )
+  /** While the server is down an item goes alone: it shows sooner whether the server is back. */
+  private pickTogether(waiting: (id: string) => boolean): OutboxItem[] {
+    if (!this.parts.deliverTogether || this.newest !== null || this.backoff.down) return []
+    const { inFlight, batches } = this
+    const stays = (id: string) => waiting(id) || this.parts.waiters.has(id)
+    return batches.choose(this.queue.travellers({ inFlight, waiting: stays, alone: batches.alone }))
   }
 
-  private readonly isDue = ({ id }: OutboxItem) => !this.inFlight.has(id) && !this.backoff.waits(id)
-
-  /** The items under review because of a 500. They are tried when the page starts, and every 30 min. */
-  private faulty(): OutboxItem[] {
-    return this.review.filter(isServerFault)
+  /** What is made after a call for many items began does not wait for its end. */
+  private goesAlone({ id, seq, kind }: OutboxItem): boolean {
+    if (this.newest === null || seq > this.newest) return true
+    return !this.parts.kinds[kind]?.batch || this.batches.alone.has(id)
   }
 
   /** When the next item may be sent (ms since 1970); Infinity without one. */
   private nextTry(): number {
-    const all = [...this.sendable(() => false), ...this.faulty().filter(({ id }) => !this.inFlight.has(id))]
+    const { inFlight } = this
+    const all = [
+      ...this.queue.sendable({ inFlight, waiting: () => false }).filter((item) => this.goesAlone(item)),
+      ...this.queue.faulty(inFlight),
+    ]
     return all.reduce((soonest, item) => Math.min(soonest, this.backoff.at(item.id)), Infinity)
   }
 
@@ -161,9 +188,10 @@ export class Sender {
   private change(until: number): Promise<void> {
     const left = until - Date.now()
     const toNext = this.nextTry() - this.parts.now()
+    const atMost = left > 0 ? left : LOOK_MS
     return new Promise((resolve) => {
       // An item that is due already waits for one of the places, not for the clock.
-      const timer = setTimeout(resolve, Math.max(0, toNext > 0 ? Math.min(left, toNext) : left))
+      const timer = setTimeout(resolve, toNext > 0 ? Math.min(atMost, toNext) : atMost)
       this.nudge = () => {
         clearTimeout(timer)
         resolve()
@@ -173,83 +201,67 @@ export class Sender {
 
   private releaseWaiters(): void {
     const reason = this.backoff.down ? 'jaringan' : 'giliran'
-    for (const { id } of this.queued) this.parts.waiters.queued(id, reason)
+    for (const { id } of this.queue.queued) this.parts.waiters.queued(id, reason)
   }
 
-  private async send(item: OutboxItem): Promise<void> {
-    this.inFlight.add(item.id)
+  /** Makes one call for one item or for many. */
+  private async send(items: readonly OutboxItem[]): Promise<void> {
+    const [first] = items
+    const together = items.length > 1
+    for (const { id } of items) this.inFlight.add(id)
+    this.calls++
+    if (together) this.newest = Math.max(...this.queue.queued.map(({ seq }) => seq))
     this.parts.onChange()
     try {
-      const answer = await this.parts.deliver(item, this.life.signal)
-      if (this.alive) await this.conclude(item, answer)
+      if (together) await this.sendTogether(items)
+      else if (first) await this.sendAlone(first)
     } catch {
-      // An item that this version can't send stays queued and does not block the others.
-      this.keep(item, 'giliran')
+      // Items that this version can't send stay queued and do not block the others.
+      this.batches.sendAlone(items)
+      for (const item of items) this.conclusion.keep(item, 'giliran')
     }
-    this.inFlight.delete(item.id)
+    if (together) this.newest = null
+    this.calls--
+    for (const { id } of items) this.inFlight.delete(id)
     if (!this.alive) return
     this.parts.onChange()
     this.nudge()
-    // The turn may have ended: what waited for this item must not wait for the next event.
+    // The turn may have ended: what waited for this call must not wait for the next event.
     if (!this.running) void this.run()
   }
 
-  private async conclude(item: OutboxItem, answer: Answer<unknown>): Promise<void> {
-    const verdict = judge(this.parts.kinds[item.kind] as OutboxKind, answer)
-    if (verdict.is === 'retry') {
-      if (verdict.why === 'jaringan') this.backoff.noteUnreachable()
-      else this.backoff.noteReachable()
-      if (verdict.why === 'server' && (await this.failed(item, answer))) return
-      return this.keep(item, verdict.why, verdict.wait)
+  private async sendAlone(item: OutboxItem): Promise<void> {
+    const answer = await this.parts.deliver(item, this.life.signal)
+    if (this.alive) await this.conclusion.conclude([{ item, answer }])
+  }
+
+  private async sendTogether(items: readonly OutboxItem[]): Promise<void> {
+    const answer = await this.parts.deliverTogether?.(items, this.life.signal)
+    if (!answer || !this.alive) return
+    const answers = answer.ok ? answersOf(items, answer.data) : null
+    if (!answers) return this.unanswered(items, answer)
+    this.batches.arrived()
+    const answered = items.flatMap((item, at) => {
+      const own = answers[at]
+      return own ? [{ item, answer: own }] : []
+    })
+    await this.conclusion.conclude(answered)
+  }
+
+  /** The call as a whole was refused, failed or got no answer: no item is judged by that (rule O42). */
+  private unanswered(items: readonly OutboxItem[], answer: Answer<unknown>): void {
+    const verdict = judgeCall(answer)
+    if (verdict.is === 'unreachable') {
+      this.backoff.noteUnreachable()
+      return this.batches.brokeOff(items, verdict)
     }
     this.backoff.noteReachable()
-    if (verdict.is === 'sent' || verdict.is === 'held') this.goodAt = this.parts.now()
-    if (verdict.is === 'paused') {
-      if (verdict.why === 'role') this.parts.onRoleRefused()
-      return this.keep(item, verdict.why)
-    }
-    // A screen that was closed shows nothing: its item is kept as if no screen had waited.
-    const isWatched = this.parts.waiters.isWatched(item.id)
-    const resolve = this.parts.waiters.take(item.id)
-    const outcome = verdict.is === 'sent' ? 'sent' : verdict.is === 'held' ? 'ditahan' : 'ditinjau'
-    const forget = isWatched && (verdict.is === 'held' || (verdict.is === 'refused' && verdict.forget))
-    try {
-      const settled = await this.parts.db.settle(item.id, outcome, answer, { forget, now: this.parts.now() })
-      this.take(item.id, forget ? null : settled)
-      this.backoff.forget(item.id)
-    } catch {
-      // The server has it, but the device can't store that: it is sent again later with the same key.
-      this.backoff.postpone(item.id)
-    }
-    if (answer.ok) resolve?.({ outcome: 'sent', answer })
-    else resolve?.({ outcome: 'refused', answer })
-  }
-
-  /** Removes an item from the two lists, and adds it to those under review if it is now one of them. */
-  private take(id: string, settled: OutboxItem | null): void {
-    const without = (items: OutboxItem[]) => items.filter((other) => other.id !== id)
-    this.queued = without(this.queued)
-    this.review = without(this.review)
-    if (settled?.state === 'ditinjau') this.review.push(settled)
-  }
-
-  /** Handles a 500. Returns true if the item is under review. */
-  private async failed(item: OutboxItem, answer: Answer<unknown>): Promise<boolean> {
-    const now = this.parts.now()
-    if (item.state === 'ditinjau') {
-      this.backoff.postpone(item.id, REVIEW_MS)
-      return true
-    }
-    if (!isCounted(this.goodAt, now)) return false
-    const settled = await this.parts.db.noteFailure(item.id, answer, now)
-    if (!settled) return false
-    this.take(item.id, settled)
-    this.backoff.postpone(item.id, REVIEW_MS)
-    return true
-  }
-
-  private keep(item: OutboxItem, reason: QueuedReason, wait?: number): void {
-    this.backoff.postpone(item.id, wait)
-    this.parts.waiters.queued(item.id, reason)
+    if (verdict.is === 'later')
+      return this.backoff.postpone(
+        items.map(({ id }) => id),
+        { wait: verdict.wait },
+      )
+    if (verdict.is === 'paused' && verdict.why === 'role') this.parts.onRoleRefused()
+    if (verdict.is === 'alone') this.batches.sendAlone(items)
   }
 }

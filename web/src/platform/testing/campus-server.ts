@@ -20,6 +20,27 @@ export interface Heard {
 export type Fault =
   'ok' | 'cut' | 'lost' | 'hang' | 'portal' | { status: number; body?: object; headers?: object }
 
+interface Batch {
+  sent_at: string
+  items: {
+    id: string
+    kind: string
+    happened_at: string
+    seen_at?: string
+    seen_events?: string[]
+    device: string
+    operator?: string
+    body: unknown
+  }[]
+}
+
+interface BatchPart {
+  status: number
+  code: string
+  message: string
+  data: unknown
+}
+
 type Handler = (heard: Heard) => { status: number; body: object; headers?: object }
 
 const readBody = async (request: IncomingMessage) => {
@@ -33,7 +54,7 @@ export class CampusServer {
   readonly heard: Heard[] = []
   /** What took effect, each key once: the truth that tests look at. */
   readonly done: Heard[] = []
-  /** Decides each request's fate; called once per request. */
+  /** Decides each request's fate; called once per request, then for each item of a batch, where only a status counts. */
   fate: (heard: Heard) => Fault = () => 'ok'
   /** What the server makes of a request that reaches it. */
   handler: Handler = ({ body }) => ({ status: 200, body: { message: 'Berhasil', data: body ?? null } })
@@ -91,9 +112,37 @@ export class CampusServer {
       const text = fate.body ? JSON.stringify({ status: fate.status, data: null, ...fate.body }) : ''
       return void response.writeHead(fate.status, { ...fate.headers }).end(text)
     }
-    const { status, text, headers } = this.take(heard)
+    const { status, text, headers } = heard.path.endsWith('/batch') ? this.takeAll(heard) : this.take(heard)
     if (fate === 'lost') return void response.destroy()
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(text)
+  }
+
+  /** Does each item of a batch as its single call. */
+  private takeAll({ body }: Heard): { status: number; text: string; headers?: object } {
+    const { sent_at, items } = body as Batch
+    const data = items.map((item) => {
+      const single: Heard = {
+        ...(item.kind === 'scan'
+          ? { method: 'POST', path: '/absen/admin/scan' }
+          : { method: 'PUT', path: '/absen/status' }),
+        headers: {
+          'idempotency-key': item.id,
+          'x-happened-at': item.happened_at,
+          'x-sent-at': sent_at,
+          'x-device-id': item.device,
+          'x-operator-id': item.operator,
+          'x-seen-at': item.seen_at,
+          'x-seen-events': item.seen_events?.join(),
+        },
+        body: item.body,
+      }
+      const fate = this.fate(single)
+      const text = typeof fate === 'object' ? JSON.stringify(fate.body ?? {}) : this.take(single).text
+      const { code = '', message = '', data: own = null, ...rest } = JSON.parse(text) as Partial<BatchPart>
+      const status = typeof fate === 'object' ? fate.status : (rest.status ?? 200)
+      return { id: item.id, status, code, message, data: own }
+    })
+    return { status: 200, text: JSON.stringify({ status: 200, message: 'Oke', data }) }
   }
 
   /** Does what is asked, once for each key; a success is stored with its key, a refusal is not. */
