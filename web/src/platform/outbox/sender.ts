@@ -124,11 +124,15 @@ export class Sender {
    */
   private async turn(until: () => number): Promise<number> {
     while (this.maySend() && this.goesOn(until())) {
-      if (this.queue.stale) await this.queue.read()
+      if (this.queue.stale) {
+        await this.queue.read()
+        // The session or the turn may have ended meanwhile.
+        continue
+      }
       const next = this.pick()
       if (next.length > 0) void this.send(next)
       else if (this.calls > 0) await this.change(until())
-      else if (!this.queue.stale) break
+      else break
     }
     if (this.maySend() && !this.queue.stale && this.calls === 0) this.releaseWaiters()
     return Math.max(0, this.nextTry() - this.parts.now())
