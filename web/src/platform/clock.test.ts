@@ -3,6 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import {
   deviceClockOff,
   forgetServerClock,
+  isOffsetCertain,
+  knownClock,
   lastOffset,
   measuredOffset,
   noteServerDate,
@@ -68,4 +70,34 @@ test('what was found out outlives the page, with its time', () => {
     clockMemory.set(spoilt)
     expect(lastOffset()).toBeNull()
   }
+})
+
+test('an answer that the device slept through teaches nothing', () => {
+  noteServerDate(at(1_000_000), 1_000_000, 1_000_000 + 2 * MINUTE)
+  expect(measuredOffset()).toBeNull()
+})
+
+// rule O20
+test('an offset is certain while the clock goes as the page counts', () => {
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
+  const count = vi.spyOn(performance, 'now').mockReturnValue(0)
+  expect(isOffsetCertain()).toBe(false)
+  noteServerDate(at(now), now, now)
+  expect(knownClock()).toMatchObject({ ...measuredOffset(), uncounted: 0 })
+  for (const [passed, counted, certain] of [
+    [20 * MINUTE, 20 * MINUTE, true],
+    [3 * 60 * MINUTE, 20 * MINUTE, false],
+    [-3 * 60 * MINUTE, 20 * MINUTE, false],
+  ] as const) {
+    clock.mockReturnValue(now + passed)
+    count.mockReturnValue(counted)
+    expect(isOffsetCertain()).toBe(certain)
+    expect(knownClock()?.uncounted).toBe(passed - counted)
+  }
+  // The next page only knows what passed by the clock.
+  forgetServerClock()
+  clock.mockReturnValue(now + 5 * MINUTE)
+  expect(knownClock()?.uncounted).toBe(5 * MINUTE)
+  vi.restoreAllMocks()
 })

@@ -8,10 +8,25 @@ const TOLERATED_MS = 2 * 60_000
 const MOVED_MS = 1_000
 const OLD_MS = 60_000
 
+/** An answer that took longer, by the device's clock, says little: the device slept meanwhile, or its clock was set. */
+const LONGEST_ANSWER_MS = 60_000
+
+/** If clock and page count differ by more than this since the last measurement, the device slept or its clock was set. */
+const DRIFT_MS = 60_000
+
 /** Server time − device time (ms), and when it was measured, by the device's clock (ISO). */
 export interface ClockOffset {
   offset: number
   measured_at: string
+}
+
+/** What was known of the server's clock at some moment. */
+export interface KnownClock extends ClockOffset {
+  /**
+   * How much more time passed on the device's clock since the measurement than this page counted (ms). Positive: the page slept or was
+   * closed, or the clock was set forward. Negative: the clock was set back. An item of an earlier version lacks it.
+   */
+  uncounted?: number
 }
 
 /** The range of server time − device time (ms) that all answers so far allow. */
@@ -27,7 +42,7 @@ const offsetListeners = new Set<() => void>()
  */
 export function noteServerDate(header: string | null, sentAt: number, receivedAt: number): void {
   const date = header === null ? NaN : Date.parse(header)
-  if (Number.isNaN(date) || receivedAt < sentAt) return
+  if (Number.isNaN(date) || receivedAt < sentAt || receivedAt - sentAt > LONGEST_ANSWER_MS) return
   const heard = { low: date - receivedAt, high: date + 1000 - sentAt }
   const both = bounds && { low: Math.max(bounds.low, heard.low), high: Math.min(bounds.high, heard.high) }
   bounds = both && both.low <= both.high ? both : heard
@@ -41,16 +56,24 @@ export function noteServerDate(header: string | null, sentAt: number, receivedAt
   for (const listener of listeners) listener()
 }
 
+/** By how much `serverOffset()` may be wrong at most (ms). */
+export function offsetError(): number {
+  return bounds ? (bounds.high - bounds.low) / 2 : 0
+}
+
 /** The best estimate of server time − device time (ms); 0 before the first answer. */
 export function serverOffset(): number {
   return bounds ? Math.round((bounds.low + bounds.high) / 2) : 0
 }
 
 let measured: ClockOffset | null = null
+/** The page's count (`performance.now()`) at the measurement. */
+let counted = 0
 let written: ClockOffset | null = null
 
 function remember(now: ClockOffset): void {
   measured = now
+  counted = performance.now()
   const isMoved = !written || Math.abs(now.offset - written.offset) >= MOVED_MS
   const isOld = !written || Math.abs(Date.parse(now.measured_at) - Date.parse(written.measured_at)) >= OLD_MS
   if (!isMoved && !isOld) return
@@ -61,6 +84,26 @@ function remember(now: ClockOffset): void {
 /** The offset that this page measured; null before its first answer. */
 export function measuredOffset(): ClockOffset | null {
   return bounds ? measured : null
+}
+
+/** By how much more the device's clock advanced since `measured_at` than the page counted (ms). */
+function uncountedSince(measured_at: string): number {
+  return Date.now() - Date.parse(measured_at) - (measuredOffset() ? performance.now() - counted : 0)
+}
+
+/**
+ * Whether this page measured the offset, and neither slept nor had its clock set since. Which of the two it was, only another answer
+ * can tell.
+ */
+export function isOffsetCertain(): boolean {
+  const here = measuredOffset()
+  return here !== null && Math.abs(uncountedSince(here.measured_at)) <= DRIFT_MS
+}
+
+/** What is known of the server's clock now; null if this device never had an answer. */
+export function knownClock(): KnownClock | null {
+  const last = lastOffset()
+  return last && { ...last, uncounted: uncountedSince(last.measured_at) }
 }
 
 /** The last known offset, also from an earlier page; null if this device never had an answer. */

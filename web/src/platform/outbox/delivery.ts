@@ -2,7 +2,7 @@ import { authCalls } from '@bakti/contract/auth/auth.calls'
 import type { Call } from '@bakti/contract/call'
 import { HEADERS } from '@bakti/contract/envelope'
 import { type Answer, call } from '../call'
-import { lastOffset, measuredOffset } from '../clock'
+import { type KnownClock, isOffsetCertain, knownClock, measuredOffset, offsetError } from '../clock'
 import { newId } from '../id'
 import { session } from '../session'
 import { deviceId } from '../storage'
@@ -33,7 +33,7 @@ export function itemOf<Kinds extends OutboxKinds, K extends keyof Kinds & string
   const given = creates && (draft.body as { id?: string } | undefined)?.id
   const id = given?.toLowerCase() || newId()
   const user = session.get().user
-  const clock = lastOffset()
+  const clock = knownClock()
   const now = Date.now()
   noteMade(id)
   return {
@@ -64,30 +64,49 @@ function triesAtOnce(id: string): boolean {
   return performance.now() - counted < AT_ONCE_MS
 }
 
-/** The time of an operation, moved by as much as the device's clock was set since, if both offsets are known. */
-function byPresentClock({ happened_at, clock }: Pick<OutboxItem, 'happened_at' | 'clock'>): string {
+/**
+ * By how much the device's clock was set since an operation (ms), as the two offsets say. If it was set back between the earlier
+ * measurement and the operation (`uncounted` < 0), the offset was larger by then: by at least that much, because the page may have
+ * slept as well.
+ */
+function setSince({ offset, measured_at, uncounted }: KnownClock, madeAt: number): number {
   const now = measuredOffset()
-  const moved = clock && now ? clock.offset - now.offset : 0
-  return Math.abs(moved) > SET_MS ? new Date(Date.parse(happened_at) + moved).toISOString() : happened_at
+  if (!now) return 0
+  const before = Math.min(0, uncounted ?? madeAt - Date.parse(measured_at))
+  const wasSetBack = before < -SET_MS
+  const moved = offset - (wasSetBack ? before : 0) - now.offset
+  if (Math.abs(moved) <= SET_MS + offsetError()) return 0
+  return wasSetBack && moved < 0 ? 0 : moved
 }
 
 /**
- * The time of an operation by the device's clock as it is now. If the clock was set back, the stored time would be too late: at
- * least as much time has passed as this page counted. (The opposite can't be said: a page may count nothing while a phone sleeps.)
+ * The time of an operation by the device's clock as it is now (rule O20). It is moved by as much as the clock was set since. A page
+ * knows the latest time that is possible, as much ago as it counted since (it may count nothing while a phone sleeps). A moved time
+ * beyond that shows that the clock was set before the operation, after its offset was measured: then it is not moved.
  */
-export function happenedAt(item: Pick<OutboxItem, 'id' | 'happened_at' | 'clock'>): string {
-  const happened_at = byPresentClock(item)
-  const counted = made.get(item.id)
-  if (counted === undefined) return happened_at
-  const latest = Date.now() - (performance.now() - counted)
-  return Date.parse(happened_at) > latest + TOLERATED_MS ? new Date(latest).toISOString() : happened_at
+export function happenedAt({
+  id,
+  happened_at,
+  clock,
+}: Pick<OutboxItem, 'id' | 'happened_at' | 'clock'>): string {
+  const stored = Date.parse(happened_at)
+  const counted = made.get(id)
+  const latest = Date.now() - (counted === undefined ? 0 : performance.now() - counted)
+  const moved = clock ? stored + setSince(clock, stored) : stored
+  const time = moved > latest + SET_MS ? stored : moved
+  // An operation of an earlier page may be later than now by a clock that was set: the server takes its arrival instead.
+  if (counted === undefined || time <= latest + TOLERATED_MS) return new Date(time).toISOString()
+  return new Date(latest).toISOString()
 }
 
 let asking: Promise<unknown> | null = null
 
-/** Asks for the server's time once, if this page has no answer yet: the times of the operations may need a correction. */
+/**
+ * Asks for the server's time if this page does not know it for certain: the times of the operations may need a correction. What it
+ * knew may be as wrong as the clock that was set since.
+ */
 async function learnClock(items: readonly OutboxItem[]): Promise<void> {
-  if (measuredOffset() || !items.some(({ clock }) => clock)) return
+  if (isOffsetCertain() || !items.some(({ clock }) => clock)) return
   asking ??= call(authCalls.me).finally(() => {
     asking = null
   })

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { BodyOf, Call, DataOf, QueryOf } from '@bakti/contract/call'
 import type { Shape } from '@bakti/contract/shape.schemas'
 import type { Answer, Failure, Success } from '../call'
-import type { ClockOffset } from '../clock'
+import type { KnownClock } from '../clock'
 
 /** A kind of operation that the outbox sends. A feature declares it; the outbox itself knows only what is here. */
 export interface OutboxKind<S extends Shape = Shape> {
@@ -117,7 +117,7 @@ export interface OutboxItem {
   state: ItemState
   answer?: KeptAnswer
   /** What was known of the server's clock at that time. Without it the time of the operation is uncertain. */
-  clock?: ClockOffset
+  clock?: KnownClock
   failures?: Failures
   /** It is sent from then on, by the device's clock (ISO): until then its screen can take it back (`hold.ts`). */
   not_before?: string
