@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createRounds } from './rounds'
 
 /** Works that note when they begin, and that the test ends by hand. */
@@ -17,7 +17,7 @@ function works() {
 test('so many works run at once, one of each owner in turn, those of one owner in their order', async () => {
   const { begun, ends, of } = works()
   const inRounds = createRounds(3)
-  const all = [inRounds(of('a', 5)), inRounds(of('b', 3)), inRounds(of('c', 1))]
+  const all = [inRounds(of('a', 5), Infinity), inRounds(of('b', 3), Infinity), inRounds(of('c', 1), Infinity)]
   expect(begun).toEqual(['a0', 'a1', 'a2'])
   for (let at = 0; at < 9; at++) {
     await expect.poll(() => ends.length).toBeGreaterThan(at)
@@ -31,13 +31,33 @@ test('so many works run at once, one of each owner in turn, those of one owner i
 test('an owner is done with the last of its works, and one without works at once', async () => {
   const { ends, of } = works()
   const inRounds = createRounds(2)
-  await inRounds([])
+  await inRounds([], Infinity)
   let done = false
-  const owner = inRounds(of('a', 2)).then(() => (done = true))
+  const owner = inRounds(of('a', 2), Infinity).then(() => (done = true))
   ends[1]!()
   await new Promise((resolve) => setImmediate(resolve))
   expect(done).toBe(false)
   ends[0]!()
   await owner
   expect(done).toBe(true)
+})
+
+// rule W49
+test('an owner whose time is over begins nothing more and waits for what it began; the others go on', async () => {
+  const { begun, ends, of } = works()
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  onTestFinished(() => now.mockRestore())
+  const inRounds = createRounds(2)
+  const [late, other] = [inRounds(of('a', 500), 100), inRounds(of('b', 2), 200)]
+  now.mockReturnValue(101)
+  ends[0]!()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(begun).toEqual(['a0', 'a1', 'b0'])
+  ends[1]!()
+  await late
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(begun).toEqual(['a0', 'a1', 'b0', 'b1'])
+  ends[2]!()
+  ends[3]!()
+  await other
 })

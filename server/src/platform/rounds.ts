@@ -1,43 +1,59 @@
 type Work = () => Promise<void>
 
-/** Does the works of one owner; ends when all have ended. */
-export type InRounds = (works: readonly Work[]) => Promise<void>
+/**
+ * Does the works of one owner; ends when all that have begun have ended. At its turn after `until` (`performance.now()`) an owner begins
+ * no further work.
+ */
+export type InRounds = (works: readonly Work[], until: number) => Promise<void>
+
+interface Owner {
+  /** Works that have not begun. */
+  left: Work[]
+  underWay: number
+  until: number
+  done: () => void
+}
 
 /**
  * Lets `most` works run at once and takes one of each owner in turn, so that an owner with many works does not make the others wait for
  * all of them. Those of one owner begin in their order. A work must not throw.
  */
 export function createRounds(most: number): InRounds {
-  /** What has not begun of each owner, in the order of their turns. */
-  const waiting = new Set<Work[]>()
+  /** Who has works that have not begun, in the order of their turns. */
+  const waiting = new Set<Owner>()
   let underWay = 0
+
+  function beginNext(owner: Owner): void {
+    waiting.delete(owner)
+    if (performance.now() > owner.until) owner.left = []
+    const work = owner.left.shift()
+    if (owner.left.length > 0) waiting.add(owner)
+    if (!work) return endIfDone(owner)
+    underWay++
+    owner.underWay++
+    void work().finally(() => {
+      underWay--
+      owner.underWay--
+      endIfDone(owner)
+      begin()
+    })
+  }
+
+  function endIfDone({ left, underWay: own, done }: Owner): void {
+    if (left.length === 0 && own === 0) done()
+  }
 
   function begin(): void {
     while (underWay < most) {
       const [owner] = waiting
-      const work = owner?.shift()
-      if (!owner || !work) return
-      waiting.delete(owner)
-      if (owner.length > 0) waiting.add(owner)
-      underWay++
-      void work().finally(() => {
-        underWay--
-        begin()
-      })
+      if (!owner) return
+      beginNext(owner)
     }
   }
 
-  return async (works) => {
-    if (works.length === 0) return
-    let left = works.length
-    await new Promise<void>((resolve) => {
-      waiting.add(
-        works.map((work) => async () => {
-          await work()
-          if (--left === 0) resolve()
-        }),
-      )
+  return (works, until) =>
+    new Promise((done) => {
+      waiting.add({ left: [...works], underWay: 0, until, done })
       begin()
     })
-  }
 }

@@ -1,12 +1,17 @@
 import { hash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { BATCH_MAX, absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { BatchAnswer, BatchItem } from '@bakti/contract/absen/absen.schemas'
 import { HEADERS } from '@bakti/contract/envelope'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { RenderedAnswer } from '../../platform/answer'
+import type { Perform } from '../../platform/handle'
 import type { Api } from '../../testing/api'
 import { type TestApp, startApp } from '../../testing/app'
 import { scenario } from '../../testing/scenario'
 import { addUser } from '../../testing/users'
+import { createBatchCall } from './batch-call.usecases'
 
 const device = randomUUID()
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
@@ -554,3 +559,87 @@ test.each([
     expect(await eventsOf(g)).toMatchObject([by, by])
   },
 )
+
+/** A batch call over single calls that the test answers by hand. */
+function byHand(limits: { abreast: number; begunWithinMs: number }) {
+  const begun: { id: string | null; waitedMs: number }[] = []
+  const ends: (() => void)[] = []
+  const perform: Perform = async (_caller, { said }) => {
+    begun.push({ id: said.key, waitedMs: said.waitedMs })
+    await new Promise<void>((resolve) => void ends.push(resolve))
+    return new RenderedAnswer(200, '{"status":200,"message":"OK","data":null}')
+  }
+  const answer = createBatchCall({ calls: { scan: perform, status: perform }, limits })
+  const arrived = (msAgo: number) =>
+    ({ caller: {}, request: { arrivedAt: performance.now() - msAgo } }) as Parameters<typeof answer>[1]
+  return {
+    begun,
+    ends,
+    answer: (items: BatchItem[], msAgo = 0) => answer({ sent_at: SENT_AT, items }, arrived(msAgo)),
+  }
+}
+const someItems = (count: number) =>
+  Array.from({ length: count }, () => item(scanOf(randomUUID(), randomUUID())))
+
+// rule W49
+test('one item of each batch begins in turn; what has not begun in time gets 503, and what has is answered', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  onTestFinished(() => now.mockRestore())
+  const { begun, ends, answer } = byHand({ abreast: 2, begunWithinMs: 50 })
+  const [first, second] = [someItems(5), someItems(3)]
+  const answering = [answer(first), answer(second)]
+  const end = async (nth: number) => {
+    ends[nth]!()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await end(0)
+  await end(1)
+  expect(begun.map(({ id }) => id)).toEqual([first[0], first[1], first[2], second[0]].map((each) => each!.id))
+  now.mockReturnValue(51)
+  await end(2)
+  await end(3)
+  const late = { status: 503, code: 'unavailable', data: null }
+  const told = (of: BatchItem[], count: number) =>
+    of.map(({ id }, nth) => (nth < count ? { id, status: 200 } : { id, ...late }))
+  expect(await Promise.all(answering)).toMatchObject([told(first, 3), told(second, 1)])
+  expect(begun).toHaveLength(4)
+})
+
+// rules W47, H13
+test('the time that a call takes to arrive, and that an item waits for its turn, is part of its delay', async () => {
+  const { begun, ends, answer } = byHand({ abreast: 1, begunWithinMs: 5_000 })
+  const answering = answer(someItems(2), 4_000)
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  ends[0]!()
+  await expect.poll(() => ends.length).toBe(2)
+  ends[1]!()
+  await answering
+  const [first, second] = begun.map(({ waitedMs }) => waitedMs) as [number, number]
+  expect(first).toBeGreaterThanOrEqual(4_000)
+  expect(second - first).toBeGreaterThan(25)
+})
+
+// rules W47, H13
+test('a body that takes a while to arrive dates no act later than it was', async () => {
+  const g = await gate()
+  const address = await g.app.listen({ port: 0, host: '127.0.0.1' })
+  const body = JSON.stringify({ sent_at: SENT_AT, items: [item(scanOf(g.absenId, g.members[0]!))] })
+  const headers = {
+    authorization: `Bearer ${g.admin.user!.token}`,
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+  }
+  const began = Date.now()
+  const sent = request(`${address}/api${absenCalls.batch.path}`, { method: 'POST', headers })
+  sent.write(body.slice(0, 40))
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  sent.end(body.slice(40))
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  response.resume()
+  await once(response, 'end')
+  const [event] = await eventsOf(g)
+  const happened = Date.parse(event!.happened_at!) + WAITED_MS
+  // Database and test have the same clock.
+  expect(happened - began).toBeLessThan(900)
+  expect(Date.parse(event!.received_at!) - began).toBeGreaterThanOrEqual(1_000)
+})

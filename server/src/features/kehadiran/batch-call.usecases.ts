@@ -4,15 +4,19 @@ import type { Envelope } from '@bakti/contract/envelope'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Caller } from '../../platform/caller'
-import { parse, unavailable } from '../../platform/errors'
+import { errorEnvelope, parse, unavailable } from '../../platform/errors'
 import type { Perform } from '../../platform/handle'
 import { createRounds } from '../../platform/rounds'
 import { refusalOf } from '../../platform/transport'
 
-/** So many items of all batches are under way at once: a single scan waits behind these at most. */
-const ITEMS_ABREAST = 100
-/** What has not begun by then gets 503, so that a phone, which waits 30 s, learns what became of the others. */
-const BEGUN_WITHIN_MS = 15_000
+interface BatchLimits {
+  /** Items of all batches that are under way at once: a single scan waits behind these at most. */
+  abreast: number
+  /** What has not begun by then gets 503, so that a phone, which waits 30 s, learns what became of the others. */
+  begunWithinMs: number
+}
+
+const LIMITS: BatchLimits = { abreast: 100, begunWithinMs: 15_000 }
 
 interface Batch {
   sent_at: string
@@ -23,6 +27,7 @@ interface Deps {
   /** The single calls. */
   calls: Record<'scan' | 'status', Perform>
   logger?: Logger | undefined
+  limits?: BatchLimits
 }
 
 interface From {
@@ -34,8 +39,8 @@ interface From {
  * Answers each item as the single call would, in their order (rules W47, W48). The items go to the recorder of single scans, where
  * those that arrive together are written together.
  */
-export function createBatchCall({ calls, logger }: Deps) {
-  const inRounds = createRounds(ITEMS_ABREAST)
+export function createBatchCall({ calls, logger, limits = LIMITS }: Deps) {
+  const inRounds = createRounds(limits.abreast)
 
   async function perform(item: unknown, sentAt: string, { caller, request }: From) {
     const { id, kind, happened_at, seen_at, seen_events, device, operator, body } = parse(batchItem, item)
@@ -54,26 +59,27 @@ export function createBatchCall({ calls, logger }: Deps) {
   }
 
   return async ({ sent_at, items }: Batch, from: From): Promise<BatchAnswer[]> => {
-    const began = performance.now()
+    const until = performance.now() + limits.begunWithinMs
     async function answerTo(item: unknown): Promise<BatchAnswer> {
       const id = idOf(item)
       try {
-        if (performance.now() - began > BEGUN_WITHIN_MS) throw unavailable()
         const { status, code = '', message, data } = await perform(item, sent_at, from)
         return { id, status, code, message, data: data as BatchAnswer['data'] }
       } catch (error) {
-        const { status, code, message } = refusalOf(error as Error as never, from.request, logger)
-        return { id, status, code, message, data: null }
+        const { status, code, message, data } = errorEnvelope(refusalOf(error as never, from.request, logger))
+        return { id, status, code, message, data: data as BatchAnswer['data'] }
       }
     }
 
-    const answers: BatchAnswer[] = []
+    const answers = new Map<number, BatchAnswer>()
     await inRounds(
       chainsOf(items).map((chain) => async () => {
-        for (const at of chain) answers[at] = await answerTo(items[at])
+        for (const at of chain) if (performance.now() <= until) answers.set(at, await answerTo(items[at]))
       }),
+      until,
     )
-    return answers
+    const { status, code, message } = unavailable()
+    return items.map((item, at) => answers.get(at) ?? { id: idOf(item), status, code, message, data: null })
   }
 }
 
