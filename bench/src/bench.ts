@@ -1,4 +1,5 @@
 import { benchAnswers } from './answers'
+import { benchBatch } from './batch'
 import { benchDecode } from './decode'
 import { benchEkspor } from './ekspor'
 import { benchFlags } from './flags'
@@ -20,6 +21,7 @@ npm run bench -- decode        degraded frames: our reader beside html5-qrcode's
 npm run bench -- gerbang       the scanner at a sixth of the processor, 8,000 cards on paper, and a cheap phone: Slow 3G, frames, interactions
 npm run bench -- gerbang slow-phone   some of it (kecepatan, cetak, mentor, slow-phone, frames, interactions)
 npm run bench -- ekspor        everybody's submissions over 50 ms: by pages of ten, and as one file
+npm run bench -- batch         500 acts in one call beside 500 calls, and single scans beside the batches of 300 phones
 npm run bench -- report        writes RESULTS.md, the README's figures and plot from results.json
 with --quick                   fewer rounds
 with --check                   exit code 1 where a target is missed, each named`
@@ -36,6 +38,7 @@ const PARTS: Record<string, Part> = {
   decode: benchDecode,
   gerbang: benchGerbang,
   ekspor: benchEkspor,
+  batch: benchBatch,
   report: publishKept,
 }
 const FLAGS = new Set(['--quick', '--check'])

@@ -10,13 +10,13 @@ const underLoad = (loadavg: number | undefined) =>
 
 /** The results as a page that people read. */
 export function renderResults(results: Results): string {
-  const { load, paths, cold, answers, profile, decode, gerbang, phone, ekspor, pages } = results
-  const targets = [load, answers, pages, gerbang, phone, ekspor, decode].flatMap(
+  const { load, paths, cold, answers, profile, decode, gerbang, phone, ekspor, batch, pages } = results
+  const targets = [load, answers, pages, gerbang, phone, ekspor, batch, decode].flatMap(
     (part) => part?.targets ?? [],
   )
   const parts = [
     '# Measurements',
-    'Written by `npm run bench` and its parts (`npm run bench -- answers`, `profile`, `decode`, `gerbang`, `ekspor`, `landing`); the same figures are in `results.json`.',
+    'Written by `npm run bench` and its parts (`npm run bench -- answers`, `profile`, `decode`, `gerbang`, `ekspor`, `batch`, `landing`); the same figures are in `results.json`.',
     targets.length > 0 ? renderTargets(targets) : '',
     load && paths ? renderLoad(load, paths) : '',
     cold ? renderCold(cold) : '',
@@ -26,6 +26,7 @@ export function renderResults(results: Results): string {
     gerbang ? renderGerbang(gerbang) : '',
     phone ? renderPhone(phone) : '',
     ekspor ? renderEkspor(ekspor) : '',
+    batch ? renderBatch(batch) : '',
     pages ? renderPages(pages) : '',
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
@@ -226,5 +227,29 @@ function renderEkspor({ date, machine, loadavg, ...ekspor }: NonNullable<Results
       ],
     ),
     `The file is ${Math.round(file.bytes / 1000)} kB on the network. The server held at most ${growth_mb} MB more than before, and the longest answer to another call took ${longest_wait_ms} ms.`,
+  ].join('\n\n')
+}
+
+function renderBatch({ date, machine, loadavg, ...batch }: NonNullable<Results['batch']>): string {
+  const { items, rounds, singles_s, batch_s, ratio, lowest, highest, body_kb, phones, mentors } = batch
+  const { alone, beside, recorded, told_later, recorded_per_second } = batch
+  return [
+    '## Batches of queued acts',
+    `\`npm run bench -- batch\`. ${date}; ${machine}${underLoad(loadavg)}. ${items} queued scans of one phone without a way between, medians of ${rounds} pairs; the call's body has ${body_kb} kB.`,
+    table(
+      ['way', 'calls', 'seconds'],
+      [
+        ['single calls, four at a time', items, singles_s],
+        ['one batch', 1, `**${batch_s}** (${ratio} times as fast, ${lowest}–${highest})`],
+      ],
+    ),
+    `${mentors} mentors scan without a pause while ${phones} phones send ${items} acts each, all at once. ${recorded} items were recorded in these calls (${recorded_per_second} a second), ${told_later} were told to come back.`,
+    table(
+      ['single scans', 'p50, ms', 'p95, ms', 'longest, ms', 'scans'],
+      [
+        ['alone', alone.p50_ms, alone.p95_ms, alone.most_ms, alone.scans],
+        ['beside the batches', beside.p50_ms, beside.p95_ms, beside.most_ms, beside.scans],
+      ],
+    ),
   ].join('\n\n')
 }

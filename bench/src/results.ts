@@ -1,3 +1,4 @@
+import type { BatchResult } from './batch'
 import type { EksporResult } from './ekspor'
 import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -215,6 +216,7 @@ interface Measured {
   gerbang: { kecepatan: KecepatanResult[]; mentor: MentorResult[]; cetak: CetakResult }
   phone: { figures: PhoneFigure[] }
   ekspor: EksporResult
+  batch: BatchResult
   pages: { median: Scores; runs: LandingRun[]; weights: PageWeight[] }
 }
 
