@@ -156,6 +156,43 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
       }
     })
 
+    test('axe: two histories', async ({ visit, seed, api }) => {
+      const { kelompok, absen, path } = await furnished(seed)
+      for (const [index, status] of (['Alfa', 'Izin'] as const).entries()) {
+        const { id } = kelompok.anggota[index]!
+        const waited = {
+          'X-Happened-At': new Date(Date.now() - 60 * 60_000).toISOString(),
+          'X-Sent-At': new Date().toISOString(),
+        }
+        await api.call(absenCalls.scan, {
+          body: { participantIdentifier: id, absenId: absen.id },
+          headers: { ...waited, 'Idempotency-Key': randomUUID() },
+        })
+        await api.call(absenCalls.status, {
+          body: { anggota_id: id, absen_id: absen.id, status_kehadiran: status },
+          headers: { 'X-Seen-At': '2020-01-01T00:00:00.000Z', 'Idempotency-Key': randomUUID() },
+        })
+      }
+      const page = await visit({ context })
+      await page.goto(path)
+      await page.getByRole('button', { name: 'Putuskan' }).click()
+      await check(page, 'absensi, undecided')
+      await page.getByRole('link', { name: 'Satu per satu' }).click()
+      const flow = page.getByRole('dialog', { name: 'Perlu diputuskan' })
+      await expect(flow.getByRole('heading', { name: '2 orang, satu per satu' })).toBeVisible()
+      await check(page, 'putuskan, list')
+      await page.getByRole('button', { name: 'Mulai dari yang pertama' }).click()
+      const choices = flow.getByRole('group', { name: 'Mana yang benar?' }).getByRole('button')
+      await expect(choices).toHaveCount(2)
+      await check(page, 'putuskan, a member')
+      await choices.first().click()
+      await expect(flow.getByRole('button', { name: 'Urungkan' })).toBeVisible()
+      await check(page, 'putuskan, with undo')
+      await choices.first().click()
+      await expect(flow.getByRole('heading', { name: 'Semua sudah diputuskan' })).toBeVisible()
+      await check(page, 'putuskan, done')
+    })
+
     test('axe: a participant’s tasks', async ({ visit, seed, server, faults }) => {
       faults.allow(/net::ERR_FAILED/)
       const peserta = await newPeserta(server)

@@ -1,5 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
-import { jamWib, tanggalTampil, tanggalWib, timeLeft, umur, waktuPanjang, waktuPendek } from './waktu.rules'
+import {
+  hariTanggal,
+  jamWib,
+  tanggalTampil,
+  tanggalWib,
+  timeLeft,
+  umur,
+  waktuPanjang,
+  waktuPendek,
+} from './waktu.rules'
 
 const zone = process.env.TZ
 afterEach(() => {
@@ -67,4 +76,13 @@ test.each([
 
 test('umur of what is no instant', () => {
   expect(umur('kemarin', before(0))).toBe('-')
+})
+
+// rule W27
+test('names the day of a calendar date; a text that is none stays', () => {
+  for (const tz of ['Asia/Jakarta', 'America/Los_Angeles']) {
+    process.env.TZ = tz
+    expect(hariTanggal('2025-08-11')).toBe('Senin 11 Agustus')
+  }
+  expect(hariTanggal('besok')).toBe('besok')
 })

@@ -60,6 +60,7 @@ const KEHADIRAN = {
 const ANSWERS: readonly [path: string, data: unknown][] = [
   ['/absen/ditahan', []],
   ['/absen/diputuskan', []],
+  ['/absen/riwayat', []],
   ['/absen', [ABSEN]],
   ['/kelompok/anggota/with-absensi', [KEHADIRAN]],
   ['/kelompok/anggota', [{ ...ANGGOTA, jumlah_kehadiran: 0 }]],
@@ -218,6 +219,8 @@ test('every screen is either tested or named as one without a list', () => {
     'addAbsen',
     'addTugas',
     'addKelompok',
+    // Tested with PutuskanDialog: its list is that of a section of /absensi.
+    'putuskan',
   ]
   // Paper lasts: /cetak-qr prints nothing that may be old.
   const others: ScreenName[] = [...without, 'addAnggotaKelompok', 'cetakQr']

@@ -143,6 +143,7 @@ export const pages: Record<ScreenName, ComponentType> = {
   listAbsen: page(async () => (await import('../features/absen/ListAbsenPage')).ListAbsenPage),
   addAbsen: page(async () => (await import('../features/absen/AddAbsenDialog')).AddAbsenDialog),
   absensi: page(async () => (await import('./AbsensiScreen')).AbsensiScreen),
+  putuskan: page(async () => (await import('../features/kehadiran/PutuskanDialog')).PutuskanDialog),
   scanQr: page(async () => (await import('../features/pindai/ScanQrPage')).ScanQrPage),
   kelompok: page(async () => (await import('../features/kelompok/KelompokPage')).KelompokPage),
   addKelompok: page(async () => (await import('../features/kelompok/AddKelompokDialog')).AddKelompokDialog),

@@ -21,6 +21,7 @@ export const screens = {
   listAbsen: { path: '/listabsen', access: 'admin' },
   addAbsen: { path: '/addabsen', access: 'admin', over: 'listAbsen' },
   absensi: { path: '/absensi', access: 'admin' },
+  putuskan: { path: '/putuskan', access: 'admin', over: 'absensi' },
   scanQr: { path: '/scan-qr/:absensiId', access: 'admin' },
   kelompok: { path: '/kelompok', access: 'admin' },
   addKelompok: { path: '/addkelompok', access: 'admin', over: 'kelompok' },
@@ -72,8 +73,13 @@ export const paths = {
   listAbsen: () => screens.listAbsen.path,
   addAbsen: () => screens.addAbsen.path,
   /** Ids of the group and the activity that are chosen beforehand; `section` is opened there. */
-  absensi: (query: { kelompok?: string; kegiatan?: string } = {}, section?: AbsensiSection) =>
-    withQuery(screens.absensi.path, query) + (section ? `#${section}` : ''),
+  absensi: (
+    query: { kelompok?: string | undefined; kegiatan?: string | undefined } = {},
+    section?: AbsensiSection,
+  ) => withQuery(screens.absensi.path, query) + (section ? `#${section}` : ''),
+  /** `anggota`: the member that is shown; without it the list. The others as on /absensi. */
+  putuskan: (query: { kelompok?: string | undefined; kegiatan: string; anggota?: string | undefined }) =>
+    withQuery(screens.putuskan.path, query),
   scanQr: (absensiId: string) => `/scan-qr/${encodeURIComponent(absensiId)}`,
   kelompok: () => screens.kelompok.path,
   addKelompok: () => screens.addKelompok.path,

@@ -20,5 +20,6 @@ export function refreshAbsen(client: QueryClient): Promise<unknown> {
     client.invalidateQueries({ queryKey: callKey(absenCalls.withAbsensi) }),
     client.invalidateQueries({ queryKey: callKey(absenCalls.ditahan) }),
     client.invalidateQueries({ queryKey: callKey(absenCalls.diputuskan) }),
+    client.invalidateQueries({ queryKey: callKey(absenCalls.riwayat) }),
   ])
 }

@@ -2,13 +2,14 @@ import type { Absen, AnggotaDiputuskan } from '@bakti/contract/absen/absen.schem
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import { useQuery } from '@tanstack/react-query'
+import { Scale } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useLocation } from 'react-router'
-import type { AbsensiSection } from '../../app/paths'
+import { useLocation, useSearchParams } from 'react-router'
+import { type AbsensiSection, paths } from '../../app/paths'
 import { usePending } from '../outbox/outbox.queries'
 import { angka } from '../../ui/angka'
 import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
+import { Button, LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { ListBanner } from '../../ui/ListBanner'
 import { diputuskanQuery } from './kehadiran.queries'
@@ -29,6 +30,7 @@ interface DiputuskanSectionProps {
 /** The undecided members of all groups: their number, and behind a button each of them with the statuses to choose (rule H30). */
 export function DiputuskanSection({ absen, own }: DiputuskanSectionProps) {
   const { hash } = useLocation()
+  const [params] = useSearchParams()
   const asked = hash === `#${SECTION}`
   const [open, setOpen] = useState(asked)
   const list = useQuery(diputuskanQuery(absen.id))
@@ -40,6 +42,8 @@ export function DiputuskanSection({ absen, own }: DiputuskanSectionProps) {
   )
   const undecided = shown.filter((row) => row.perlu_diputuskan)
   if (undecided.length === 0 && !(open && read)) return null
+  const address = (anggota?: string) =>
+    paths.putuskan({ kelompok: params.get('kelompok') ?? undefined, kegiatan: absen.id, anggota })
   const acts = new Map(read?.map((row) => [row.id, row]))
   return (
     <section aria-label="Perlu diputuskan" className="mb-5">
@@ -55,15 +59,22 @@ export function DiputuskanSection({ absen, own }: DiputuskanSectionProps) {
         }
         action={
           read && (
-            <Button
-              variant="outline"
-              size="small"
-              aria-expanded={open}
-              aria-controls={open ? panel : undefined}
-              onClick={() => setOpen(!open)}
-            >
-              {open ? 'Tutup' : 'Putuskan'}
-            </Button>
+            <div className="flex gap-2 max-md:*:flex-1">
+              {undecided.length > 0 && (
+                <LinkButton size="small" icon={<Scale aria-hidden />} to={address()}>
+                  Satu per satu
+                </LinkButton>
+              )}
+              <Button
+                variant="outline"
+                size="small"
+                aria-expanded={open}
+                aria-controls={open ? panel : undefined}
+                onClick={() => setOpen(!open)}
+              >
+                {open ? 'Tutup' : 'Putuskan'}
+              </Button>
+            </div>
           )
         }
       >
@@ -75,7 +86,13 @@ export function DiputuskanSection({ absen, own }: DiputuskanSectionProps) {
         <Card className="mt-3 overflow-hidden">
           <ul id={panel}>
             {shown.map((row) => (
-              <Undecided key={row.id} row={row} acts={acts.get(row.id)} absen={absen} />
+              <Undecided
+                key={row.id}
+                row={row}
+                acts={acts.get(row.id)}
+                absen={absen}
+                history={row.perlu_diputuskan ? address(row.id) : null}
+              />
             ))}
           </ul>
         </Card>
@@ -96,9 +113,11 @@ interface UndecidedProps {
   row: ShownRow
   acts: AnggotaDiputuskan | undefined
   absen: Absen
+  /** The address of both histories side by side. */
+  history: string | null
 }
 
-function Undecided({ row, acts, absen }: UndecidedProps) {
+function Undecided({ row, acts, absen, history }: UndecidedProps) {
   const [busy, setBusy] = useState(false)
   const decide = async (status: StatusKehadiran) => {
     setBusy(true)
@@ -121,6 +140,11 @@ function Undecided({ row, acts, absen }: UndecidedProps) {
           {row.antre && <span className="font-semibold">Tersimpan di perangkat</span>}
         </p>
         {acts && <p className="mt-1.5 text-sm text-tinta-lembut">{describeActs(acts)}</p>}
+        {history && (
+          <LinkButton variant="ghost" size="small" className="mt-1 -mb-2 -ml-3.5" to={history}>
+            Lihat riwayat<span className="sr-only"> {row.nama}</span>
+          </LinkButton>
+        )}
       </div>
       <div
         role="group"

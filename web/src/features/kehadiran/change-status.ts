@@ -9,7 +9,7 @@ import { toastsOf } from '../../ui/toast'
 import { putStatus } from './set-status'
 
 /** Whether the status took effect and the member is not undecided. */
-const tookEffect = (status: StatusKehadiran, { status_kehadiran, perlu_diputuskan }: AnggotaAbsensi) =>
+export const tookEffect = (status: StatusKehadiran, { status_kehadiran, perlu_diputuskan }: AnggotaAbsensi) =>
   status_kehadiran === status && !perlu_diputuskan
 
 /** Sets a status and shows the outcome as a toast (rule H27). */

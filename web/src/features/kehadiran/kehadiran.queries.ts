@@ -54,6 +54,12 @@ function answeredRow({ item, answer }: Settled): AnggotaAbsensi | null {
     : null
 }
 
+/** The events of a member in an activity (rule H37). */
+export const riwayatQuery = (absenId: string, anggotaId: string) => ({
+  ...callQuery(absenCalls.riwayat, { query: { id_absen: absenId, id_anggota: anggotaId } }),
+  refetchInterval: REFRESH_MS,
+})
+
 /**
  * Updates the lists when this device sends an act. `quiet`: puts only the answer into the list and does not read the lists again,
  * because scans come every second.

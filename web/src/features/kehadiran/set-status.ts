@@ -3,17 +3,27 @@ import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { type OperationOf, outbox } from '../outbox/outbox.queries'
 import { ownScansOf } from './own-scans'
 
+/** How long an act can be undone after it was made (rules H31, H39). */
+export const UNDO_MS = 10_000
+
 interface StatusChange {
   row: Pick<AnggotaAbsensi, 'id' | 'nama' | 'nim' | 'seen_at'>
   absen: { id: string; title: string }
   status: StatusKehadiran
+  /** It is sent after this time (ms); until then it can be taken back (rule O32). */
+  holdMs?: number
 }
 
 /**
  * Puts a status change into the outbox (rule O1). Resolves when the device has stored it, or is sending it without having stored it
  * (`kept: false`, rule O6).
  */
-export async function putStatus({ row, absen, status }: StatusChange): Promise<OperationOf<'status'>> {
+export async function putStatus({
+  row,
+  absen,
+  status,
+  holdMs,
+}: StatusChange): Promise<OperationOf<'status'>> {
   const seenEvents = await ownScansOf(absen.id, row)
   return outbox.put({
     kind: 'status',
@@ -24,5 +34,6 @@ export async function putStatus({ row, absen, status }: StatusChange): Promise<O
     seenAt: row.seen_at,
     seenEvents,
     label: `${row.nama} · ${status} · ${absen.title}`,
+    ...(holdMs !== undefined && { holdMs }),
   })
 }

@@ -4,9 +4,6 @@ import { type Found, type ScanEntry, isSameVerdict } from './scan-verdict'
 /** A member with the record on screen. `tercatat: false`: the server does not have that status yet. */
 export type CountedRow = AnggotaAbsensi & { tercatat?: boolean }
 
-/** How long an act can be undone after it was recorded (rule H31). */
-export const UNDO_MS = 10_000
-
 /** What the screen of a scan session shows. */
 export interface SessionState {
   /** All entries of this session, newest first. */

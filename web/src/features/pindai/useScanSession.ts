@@ -3,12 +3,12 @@ import { parseQr } from '@bakti/contract/absen/qr.rules'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { serverNow } from '../../platform/clock'
 import { newId } from '../../platform/id'
-import { putStatus } from '../kehadiran/set-status'
+import { UNDO_MS, putStatus } from '../kehadiran/set-status'
 import { type People, usePeople } from '../luring/roster.queries'
 import type { Dicari } from './cari.rules'
 import { recordScan } from './scan'
 import { giveFeedback } from './scan-feedback'
-import { UNDO_MS, nextSession } from './scan-session'
+import { nextSession } from './scan-session'
 import {
   type Found,
   type ScanEntry,
