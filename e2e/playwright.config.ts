@@ -32,6 +32,9 @@ export default defineConfig({
     // The phones of the event are not in Jakarta's zone of mind either: times must be WIB whatever the browser says.
     timezoneId: 'America/Los_Angeles',
     locale: 'id-ID',
+    // What a worker answers from the device is seen neither by `page.route` nor by a count of requests. The tests of the worker allow it
+    // (`device` in test.ts).
+    serviceWorkers: 'block',
     // A button that is not there is said so at once, not when the test's time is over.
     actionTimeout: 10_000,
     // A failure tells what was on the page. A trace of every step costs a good part of a core: it is kept where somebody asks for it.

@@ -28,6 +28,13 @@ export interface VisitOptions {
   context?: BrowserContextOptions
 }
 
+export interface DeviceOptions {
+  /** Switches for the browser: a fake camera. */
+  args?: string[]
+  /** Another server than the worker's. */
+  server?: Server
+}
+
 interface TestFixtures {
   /** The browsers of this test's people. */
   opened: Opened
@@ -36,6 +43,8 @@ interface TestFixtures {
   /** Opens one more person's browser; it goes when the test ends. */
   visit: (options?: VisitOptions) => Promise<Page>
   adminPage: Page
+  /** Starts a browser with a service worker on this test's profile, which outlives it, as after a restart of the phone. Nobody is logged in at first. */
+  device: (options?: DeviceOptions) => Promise<Page>
   /** A server of this test's own: empty, or to be killed. */
   ownServer: Server
 }
@@ -115,6 +124,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
   },
   adminPage: async ({ visit }, provide) => provide(await visit()),
+  device: async ({ server, faults, opened }, provide, testInfo) => {
+    const profile = testInfo.outputPath('profil')
+    await provide(async ({ args = [], server: other } = {}) => {
+      const context = await chromium.launchPersistentContext(profile, {
+        ...LAUNCH,
+        args: [...CHROMIUM_ARGS, ...args],
+        baseURL: (other ?? server).url,
+        serviceWorkers: 'allow',
+      })
+      opened.push(context)
+      await faults.watch(context)
+      await noteToasts(context)
+      return context.pages()[0]!
+    })
+  },
   ownServer: async ({ opened }, provide) =>
     withServer(async (server) => {
       await provide(server)

@@ -159,7 +159,7 @@ export function forgetBuild(target) {
 }
 
 /** @param {string} target a hash over names and contents of everything that the build reads */
-function fingerprint(target) {
+export function fingerprint(target) {
   const hash = createHash('sha256').update(builds[target].settings())
   for (const source of builds[target].sources) {
     for (const path of filesOf(join(root, source))) {

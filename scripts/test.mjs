@@ -11,7 +11,7 @@ const node = process.execPath
 const LIMIT_MS = 20 * 60_000
 
 const parts = {
-  types: ['contract', 'server', 'web', 'web/vite', 'e2e', 'bench', 'scripts'].map((folder) => ({
+  types: ['contract', 'server', 'web', 'web/vite', 'web/worker', 'e2e', 'bench', 'scripts'].map((folder) => ({
     name: `types ${folder}`,
     command: [bin('tsc'), '-p', folder],
   })),

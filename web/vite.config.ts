@@ -3,12 +3,15 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { audiences } from './vite/audiences.ts'
 import { compress } from './vite/compress.ts'
 import { withoutInlineStyles } from './vite/csp.ts'
 import { fonts } from './vite/fonts.ts'
 import { head } from './vite/head.ts'
 import { pages } from './vite/pages.ts'
 import { withoutUnusedRouter } from './vite/router.ts'
+import { BUILD } from './vite/version.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const api = { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` }
@@ -120,8 +123,33 @@ const groups = [
   { name: 'pindai', test: of('features/pindai/(ScanQrPage)') },
 ].map((group, index, all): Rolldown.CodeSplittingGroup => ({ ...group, priority: all.length - index }))
 
+/** Tailwind 4 sets the floor: browsers of spring 2023, an Android phone that has not been updated since. */
+const TARGET = ['chrome111', 'edge111', 'firefox128', 'safari16.4']
+
+const kept = audiences()
+
+/** Builds web/worker/sw.ts, and gives it the list of files that a device keeps (docs/decisions/055). It registers nothing by itself. */
+const worker = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'worker',
+  filename: 'sw.ts',
+  injectRegister: false,
+  manifest: false,
+  injectManifest: {
+    injectionPoint: 'self.SHELL_FILES',
+    target: TARGET,
+    rollupFormat: 'iife',
+    globPatterns: ['**/*.{html,js,css,wasm,svg,png,webp,avif,jpg,woff2}'],
+    // A name with a hash is its own revision.
+    dontCacheBustURLsMatching: /^\/assets\//,
+    modifyURLPrefix: { '': '/' },
+    manifestTransforms: [kept.transform],
+  },
+})
+
 export default defineConfig({
   root,
+  define: { BUILD_NAME: JSON.stringify(BUILD) },
   // Its file for all browsers has more code: 2 kB for what every phone of `target` can do.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   plugins: [
@@ -132,11 +160,12 @@ export default defineConfig({
     withoutInlineStyles(),
     withoutUnusedRouter(),
     pages(),
+    kept.plugin,
+    worker,
     compress(),
   ],
   build: {
-    // Tailwind 4 sets the floor: browsers of spring 2023, an Android phone that has not been updated since.
-    target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
+    target: TARGET,
     // A data: URL would need a hole in the content security policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 300,

@@ -41,6 +41,14 @@ export const HEADERS = {
   deviceToken: 'X-Device-Token',
   /** The epoch of the database, in every answer of the API. A restore changes it (rule B5). */
   epoch: 'X-Epoch',
+  /** The version of the contract that the server speaks, in every answer of the API (rule G9). */
+  contract: 'X-Contract',
   /** The number of rows that a file will have, sent before the file (rule X8). */
   totalRows: 'X-Total-Rows',
 } as const
+
+/**
+ * The version of the contract between page and server (rule G9). To be raised by one when an older page would misread an answer, or would
+ * send what this server refuses: such a page then asks for the update. What it has queued is taken all the same (rule O8).
+ */
+export const CONTRACT_VERSION = 1

@@ -47,6 +47,8 @@ export interface AppDeps {
   tls?: { cert: Buffer; key: Buffer } | null
   /** The built site's folder; null: the API alone. */
   website?: string | null
+  /** Whether devices keep the app for use without a network; false: those that do give it up. */
+  serviceWorker?: boolean
   trustProxy?: boolean | string[]
   corsOrigin?: string[]
   publicUrl?: string | undefined
@@ -94,7 +96,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   })
   const epoch = registerEpoch(app, pool)
   refuseTwoHosts(app)
-  registerWebsite(app, deps.website ?? null, publicUrl)
+  registerWebsite(app, deps.website ?? null, { publicUrl, serviceWorker: deps.serviceWorker ?? true })
 
   app.register(jwt, jwtOptions(secret))
   const tokens = createTokens(app, secret)

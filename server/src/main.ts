@@ -55,6 +55,7 @@ async function start(): Promise<void> {
       adminResetByMail: env.ADMIN_RESET_BY_MAIL,
       google: googleSettings(env),
       website: websiteFolder(),
+      serviceWorker: env.SERVICE_WORKER,
       trustProxy: env.TRUST_PROXY,
       corsOrigin: env.CORS_ORIGIN,
       publicUrl: env.PUBLIC_URL,

@@ -6,11 +6,16 @@ import { App } from './app/App'
 import { watchLostStyles } from './app/lost-styles'
 import { loadFirstScreen } from './app/pages'
 import { watchRosterLife } from './features/luring/roster-life'
+import { keepInstallOffer } from './platform/install-offer'
 import { session } from './platform/session'
 
 session.start()
 watchRosterLife()
 watchLostStyles()
+keepInstallOffer()
+// Its worker may be replaced from another tab while this page starts.
+if (navigator.serviceWorker?.controller)
+  void import('./platform/shell').then(({ holdVersion }) => holdVersion())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { acara } from '../../contract/src/acara.content.ts'
+import { BUILD } from './version.ts'
 
 const MANIFEST = 'manifest.webmanifest'
 
@@ -16,12 +17,18 @@ const forHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 const forJson = (text: string) => JSON.stringify(text).slice(1, -1)
 
-/** Fills index.html and the manifest (`file`) with what they say about the event, from the one file that has it. */
+/** Fills index.html and the manifest (`file`) with what they say about the event, from the one file that has it; the page names its build. */
 export function head(file: string): Plugin {
   const manifest = () => fill(readFileSync(file, 'utf8'), forJson)
   return {
     name: 'bakti:head',
-    transformIndexHtml: { order: 'pre', handler: (html) => fill(html, forHtml) },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => ({
+        html: fill(html, forHtml),
+        tags: [{ tag: 'meta', attrs: { name: 'versi', content: BUILD }, injectTo: 'head' }],
+      }),
+    },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: MANIFEST, source: manifest() })
     },

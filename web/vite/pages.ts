@@ -5,8 +5,8 @@ import { firstPaint } from './first-paint.ts'
 
 const ADMIN = ['features/shell/AdminShell', 'app/QueryArea', 'app/Ahead']
 
-/** What an address needs first, by its first segment: modules of `src`, beside the entry's own. */
-const FIRST: Record<string, string[]> = {
+/** What an address needs first, by its first segment: modules of `src`, beside the entry's own. Every screen of an admin stands here (rule G5). */
+export const FIRST: Record<string, string[]> = {
   '': ['features/landing/LandingPage'],
   login: ['features/auth/LoginPage'],
   signup: ['features/auth/SignupPage'],
@@ -26,7 +26,21 @@ const FIRST: Record<string, string[]> = {
   tugas: [...ADMIN, 'features/tugas/TugasPage'],
   kumpultugas: [...ADMIN, 'features/tugas/KumpulTugasPage'],
   'cetak-qr': [...ADMIN, 'features/anggota/CetakQrPage'],
+  // A form lies over its list.
+  addabsen: [...ADMIN, 'features/absen/ListAbsenPage', 'features/absen/AddAbsenDialog'],
+  addkelompok: [...ADMIN, 'features/kelompok/KelompokPage', 'features/kelompok/AddKelompokDialog'],
+  addanggotakelompok: [
+    ...ADMIN,
+    'features/anggota/AnggotaKelompokPage',
+    'features/anggota/AddAnggotaKelompokDialog',
+  ],
+  addtugas: [...ADMIN, 'features/tugas/TugasPage', 'features/tugas/AddTugasDialog'],
 }
+
+/** The addresses of the back office. */
+export const ADMIN_PAGES = Object.keys(FIRST).filter((name) =>
+  FIRST[name]?.includes('features/shell/AdminShell'),
+)
 
 /** The picture that fills the first screen of the landing page. */
 const HERO = /^assets\/hero-.+\.svg$/

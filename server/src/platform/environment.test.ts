@@ -9,6 +9,7 @@ test('nothing has to be set', () => {
     CORS_ORIGIN: [],
     TRUST_PROXY: false,
     LOG_LEVEL: 'warn',
+    SERVICE_WORKER: true,
     ADMIN_RESET_BY_MAIL: false,
   })
 })
@@ -37,11 +38,13 @@ test('everything can be set', () => {
     CORS_ORIGIN: 'https://a.contoh.id, http://localhost:5173',
     TRUST_PROXY: 'loopback,10.0.0.0/8',
     LOG_LEVEL: 'info',
+    SERVICE_WORKER: 'off',
   }
   expect(readEnvironment(given)).toEqual({
     ...given,
     PORT: 0,
     ADMIN_RESET_BY_MAIL: true,
+    SERVICE_WORKER: false,
     BACKUP_HOURS: 12,
     PUBLIC_URL: 'https://bakti.contoh.id',
     CORS_ORIGIN: ['https://a.contoh.id', 'http://localhost:5173'],
@@ -100,6 +103,7 @@ test.each([
     { TRUST_PROXY: '1' },
     'TRUST_PROXY: harus true, false, atau alamat proxy seperti 10.0.0.0/8 atau loopback',
   ],
+  [{ SERVICE_WORKER: 'maybe' }, 'SERVICE_WORKER: harus on atau off'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: harus fatal, error, warn, info, debug, trace, atau silent'],
 ])('%o is one clear line', (env, line) => {
   const read = () => readEnvironment(env)

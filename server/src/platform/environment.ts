@@ -112,6 +112,10 @@ const schema = z
     GOOGLE_SCRIPT_URL: trustedUrl.optional(),
     CORS_ORIGIN: z.string().transform(list).pipe(z.array(origin)).default([]),
     TRUST_PROXY: trustProxy.default(false),
+    SERVICE_WORKER: z
+      .enum(['on', 'off'], { error: 'harus on atau off' })
+      .transform((text) => text === 'on')
+      .default(true),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'harus fatal, error, warn, info, debug, trace, atau silent',

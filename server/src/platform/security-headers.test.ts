@@ -31,7 +31,7 @@ test('the policy allows our own files, WebAssembly and pictures that the page dr
   expect(await headersOf(app, '/api/docs')).toMatchObject({ 'content-security-policy': policy.join(';') })
 })
 
-// rule W37
+// rules W37, G9
 test('an answer of the API allows nothing, and says no more than that', async () => {
   const { app } = await startApp({ publicUrl: 'https://bakti.contoh.id' })
   for (const url of ['/api/health', '/api/absen/?id=1', '/api?x=1', '/api/docsx']) {
@@ -49,6 +49,7 @@ test('an answer of the API allows nothing, and says no more than that', async ()
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
       'x-epoch': expect.any(String),
+      'x-contract': '1',
     })
   }
 })
@@ -128,7 +129,7 @@ test('other origins are shut out unless they are listed', async () => {
   expect(answer.statusCode).toBe(401)
   expect(answer.headers).toMatchObject({
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'X-Seen-At, X-Epoch, X-Total-Rows, Retry-After, Date, ETag',
+    'access-control-expose-headers': 'X-Seen-At, X-Epoch, X-Contract, X-Total-Rows, Retry-After, Date, ETag',
   })
   const stranger = await app.inject({ url: '/api/health', headers: { origin: 'https://jahat.contoh' } })
   expect(stranger.headers['access-control-allow-origin']).toBeUndefined()

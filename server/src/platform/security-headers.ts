@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import cors from '@fastify/cors'
-import { HEADERS } from '@bakti/contract/envelope'
+import { CONTRACT_VERSION, HEADERS } from '@bakti/contract/envelope'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
@@ -66,12 +66,13 @@ export const API = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/
 
 /**
  * The headers of an answer to a program. It loads and opens nothing, so that a short policy is enough. Each answer is 600 bytes smaller
- * for a phone on a bad network.
+ * for a phone on a bad network. Each names the version of the contract (rule G9).
  */
 function answerHeaders(ofPages: Record<string, string>): Record<string, string> {
   const kept = ['strict-transport-security', 'x-content-type-options', 'x-frame-options']
   return {
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    [HEADERS.contract.toLowerCase()]: String(CONTRACT_VERSION),
     ...Object.fromEntries(Object.entries(ofPages).filter(([name]) => kept.includes(name))),
   }
 }
@@ -101,7 +102,15 @@ export function registerSecurityHeaders(
     app.register(cors, {
       origin: [...corsOrigin],
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
-      exposedHeaders: [HEADERS.seenAt, HEADERS.epoch, HEADERS.totalRows, 'Retry-After', 'Date', 'ETag'],
+      exposedHeaders: [
+        HEADERS.seenAt,
+        HEADERS.epoch,
+        HEADERS.contract,
+        HEADERS.totalRows,
+        'Retry-After',
+        'Date',
+        'ETag',
+      ],
       maxAge: 600,
       strictPreflight: false,
     })

@@ -20,6 +20,7 @@ beforeAll(async () => {
     'assets/app-abc123.js.br': 'br of js',
     'assets/app-abc123.js.gz': 'gz of js',
     'sw.js': 'worker',
+    'sw-mati.js': 'the last worker',
     'reader.wasm': 'wasm',
     'assets/lain-abc123.js': 'js',
     'assets/style-abc123.css': 'css',
@@ -256,6 +257,21 @@ test('other origins that may read files are still told apart', async () => {
   const vary = async (url: string) => (await app.inject({ url })).headers.vary
   expect(await vary('/og.png')).toBe('Origin')
   expect(await vary('/sw.js')).toBe('Origin, accept-encoding')
+})
+
+// rule G10
+test('the worker of the devices can be replaced by one that ends it', async () => {
+  const script = async (deps: Parameters<typeof startApp>[0]) => {
+    const { app } = await startApp({ website: folder, ...deps })
+    const { body, headers } = await app.inject({ url: '/sw.js?untuk=panitia' })
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'application/javascript; charset=utf-8',
+    })
+    return body
+  }
+  expect(await script({})).toBe('worker')
+  expect(await script({ serviceWorker: false })).toBe('the last worker')
 })
 
 test('where the site was never built, the API stands alone', async () => {

@@ -14,6 +14,15 @@ const INDEX = 'index.html'
 const LANDING = 'landing.html'
 /** The same page for an address by its first segment, with what that needs first in its head (web/vite/pages.ts). */
 const PAGES = 'halaman'
+/** The worker that ends those on the devices (web/public). */
+const RETIRED_WORKER = 'sw-mati.js'
+
+interface WebsiteOptions {
+  /** Where the site is reached, if that is known. */
+  publicUrl: string | undefined
+  /** false: devices that keep the app give it up (rule G10). */
+  serviceWorker: boolean
+}
 
 interface FileKind {
   /** The path below the site's folder. */
@@ -51,11 +60,12 @@ export function websiteFolder(): string | null {
   return root ? join(root, 'web', 'dist') : null
 }
 
-/**
- * Serves the site's files, and its one page for every address that the browser's router owns.
- * @param publicUrl where the site is reached, if that is known
- */
-export function registerWebsite(app: FastifyInstance, folder: string | null, publicUrl?: string): void {
+/** Serves the site's files, and its one page for every address that the browser's router owns. */
+export function registerWebsite(
+  app: FastifyInstance,
+  folder: string | null,
+  { publicUrl, serviceWorker }: WebsiteOptions,
+): void {
   if (folder) {
     app.addHook('onRoute', (route) => {
       if (route.url === FILES) route.onSend = withoutUselessVary
@@ -69,6 +79,7 @@ export function registerWebsite(app: FastifyInstance, folder: string | null, pub
         reply.header('Cache-Control', kindOf(relative(folder, path)).cacheControl)
       },
     })
+    if (!serviceWorker) app.get('/sw.js', (_request, reply) => reply.sendFile(RETIRED_WORKER))
     const landing = existsSync(join(folder, LANDING)) ? LANDING : INDEX
     const page = publicUrl && createPage(withAddress(readFileSync(join(folder, landing), 'utf8'), publicUrl))
     app.get('/', (request, reply) => (page ? page(request, reply) : reply.sendFile(landing)))

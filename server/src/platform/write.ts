@@ -80,10 +80,7 @@ export function toWrite(said: Said, caller: Caller, { call, parsed, own, answerO
   const owner = own ? ` ${caller.id}` : ''
   return {
     key: said.key,
-    // Not before it is asked for: a batch has no key, and what it leaves to its items may be nested deeper than JSON can be written.
-    get requestHash() {
-      return hash('sha256', `${call}${owner}\n${JSON.stringify(parsed)}`, 'base64url')
-    },
+    requestHash: hash('sha256', `${call}${owner}\n${JSON.stringify(parsed)}`, 'base64url'),
     operator: said.operator ?? caller.id,
     pengirim: caller.id,
     perangkat: said.device,

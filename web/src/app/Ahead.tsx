@@ -1,6 +1,8 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { session } from '../platform/session'
 import { loadAllLater } from '../ui/later'
+import { keepAppFor } from './audience'
 import { loadAdminScreens, screenShown } from './pages'
 
 /** For this long nothing has been read: the screen has what it shows. */
@@ -17,7 +19,7 @@ interface AheadProps {
 /**
  * Loads in advance what the screens of a session may need, in the order in which it is needed: what this screen opens on a press, the
  * scanner's reader, the checks of the device's copies; for an admin then the other screens with what they open. From then on each opens
- * without a network (rule O28). It starts when the screen has read its lists: on a slow network it would compete with them.
+ * without a network (rule O28); then the device keeps the app for the next start (rule G2). It starts when the screen has read its lists: on a slow network it would compete with them.
  */
 export function Ahead({ admin, reader }: AheadProps) {
   const [begun, setBegun] = useState(false)
@@ -34,7 +36,8 @@ export function Ahead({ admin, reader }: AheadProps) {
     let left = false
     const load = async () => {
       const complete = await loadAhead({ admin, reader })
-      if (!complete && !left) timer = setTimeout(() => void load(), AGAIN_MS)
+      if (complete) void keepAppFor(session.get().user)
+      else if (!left) timer = setTimeout(() => void load(), AGAIN_MS)
     }
     void load()
     return () => {

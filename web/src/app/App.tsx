@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { BrowserRouter, useLocation, useNavigate } from 'react-router'
 import { useSession } from '../platform/session'
+import { keepAppFor } from './audience'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Toaster, loadToaster, shown } from './pages'
 import { needsSession, paths } from './paths'
@@ -17,6 +18,7 @@ export function App() {
         <SessionEnd />
         <Screens />
         <Toasts />
+        <KeptApp />
       </BrowserRouter>
     </CSPProvider>
   )
@@ -61,6 +63,17 @@ function Toasts() {
       <Toaster page={pathname} />
     </ErrorBoundary>
   )
+}
+
+/** On a page of everybody, after it: a device of somebody who scans keeps the app. On the other pages `Ahead` sees to it. */
+function KeptApp() {
+  const { pathname } = useLocation()
+  const { user } = useSession()
+  const isPublic = !needsSession(pathname)
+  useEffect(() => {
+    if (isPublic) void shown.then(() => keepAppFor(user))
+  }, [isPublic, user])
+  return null
 }
 
 /** Removes the history entries of dialogs that were open before a reload. The code is loaded only if there are any (rule U6). */

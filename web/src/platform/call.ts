@@ -3,7 +3,7 @@ import { type Envelope, type ErrorEnvelope, HEADERS } from '@bakti/contract/enve
 import type { FailureCode } from '@bakti/contract/failures.rules'
 import type { Shape } from '@bakti/contract/shape.schemas'
 import { noteServerDate } from './clock'
-import { noteEpoch } from './epoch'
+import { noteContract } from './update'
 import { sessionKeys } from './storage'
 import { type Lost, type RawAnswer, type Request, sendJson, sendUpload } from './transport'
 
@@ -18,8 +18,6 @@ export interface Success<Data> {
   currentPage?: number
   totalPages?: number
   total?: number
-  /** The database that answered (`X-Epoch`). */
-  epoch?: string
 }
 
 export interface Failure {
@@ -48,8 +46,6 @@ export interface Failure {
   errors: { path: string; message: string }[]
   /** Seconds. */
   retryAfter?: number
-  /** The database that answered (`X-Epoch`). */
-  epoch?: string
 }
 
 export type Answer<Data> = Success<Data> | Failure
@@ -121,8 +117,8 @@ export async function ask<Raw extends RawAnswer>(
 
   options.onHeaders?.(raw.header)
   noteServerDate(raw.header('Date'), sentAt, Date.now())
+  noteContract(raw.header(HEADERS.contract))
   const envelope = envelopeOf(raw)
-  if (envelope) noteEpoch(raw.header(HEADERS.epoch))
   // A 401 without our envelope comes from a proxy or a Wi-Fi. A session that began during the call was not refused.
   if (raw.status === 401 && envelope && target.access !== 'public' && sessionKeys.token() === token)
     for (const listener of unauthorizedListeners) listener()
@@ -157,14 +153,12 @@ export function answered<Data>(
   envelope: Envelope | ErrorEnvelope | null,
   failure: string,
 ): Answer<Data> {
-  const epoch = raw.header(HEADERS.epoch)
-  const by = envelope && epoch ? { epoch } : {}
   if (envelope && raw.status >= 200 && raw.status < 300) {
     const { status, message, data, ...beside } = envelope as Envelope<Data>
     const { token, deviceToken, notice, currentPage, totalPages, total } = beside
     const extras = { token, deviceToken, notice, currentPage, totalPages, total }
     const present = Object.entries(extras).filter(([, value]) => value !== undefined)
-    return { ok: true, status, message, data, ...Object.fromEntries(present), ...by }
+    return { ok: true, status, message, data, ...Object.fromEntries(present) }
   }
   const unavailable = (raw.status >= 502 && raw.status <= 504) || !envelope
   const error = envelope as Partial<ErrorEnvelope> | null
@@ -179,6 +173,5 @@ export function answered<Data>(
     data: error?.data ?? null,
     errors: error?.errors ?? [],
     ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
-    ...by,
   }
 }

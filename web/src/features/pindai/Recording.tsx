@@ -1,6 +1,7 @@
 import { LogIn } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { session, useRecording } from '../../platform/session'
+import { holdUpdates } from '../../platform/update'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 
@@ -9,9 +10,13 @@ interface RecordingProps {
   className?: string
 }
 
-/** Surrounds a scanner. When the session ends, the scanner stays open under a banner that leads to the login and back (rule A49). */
+/**
+ * Surrounds a scanner. When the session ends, the scanner stays open under a banner that leads to the login and back (rule A49). No
+ * other version of the app takes over meanwhile (rule G7).
+ */
 export function Recording({ children, className }: RecordingProps) {
   const expired = useRecording()
+  useEffect(holdUpdates, [])
   return (
     <div className={className}>
       {expired && (

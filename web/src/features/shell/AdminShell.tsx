@@ -1,9 +1,10 @@
 import { Menu } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { pageOf } from '../../app/paths'
 import { IconButton } from '../../ui/Button'
 import { SkipLink } from '../../ui/SkipLink'
+import { useUpdateReady } from '../../platform/update'
 import { later } from '../../ui/later'
 import { PageSpinner } from '../../ui/Spinner'
 import { useKeepRoster } from '../luring/roster.queries'
@@ -48,11 +49,31 @@ export function AdminShell({ children }: { children: ReactNode }) {
           className="max-w-336 min-w-0 px-4 pt-5 pb-24 outline-none md:px-5 lg:pt-8 lg:pb-16 xl:px-8 print:p-0"
         >
           <ClockBanner />
+          <UpdateOffer />
           <Suspense fallback={<PageSpinner />}>{children}</Suspense>
         </main>
       </div>
       <NavigationDrawer open={menuOpen} onClose={() => setMenuOpen(false)} />
     </div>
+  )
+}
+
+// Without its code the offer waits for the next page.
+const UpdateBanner = lazy<ComponentType>(() =>
+  import('./UpdateBanner').then(
+    (module) => ({ default: module.UpdateBanner }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Offers a newer version of the app (rule G6). It is rare, so its code comes when there is one. */
+export function UpdateOffer() {
+  return (
+    useUpdateReady() && (
+      <Suspense>
+        <UpdateBanner />
+      </Suspense>
+    )
   )
 }
 

@@ -1,0 +1,23 @@
+import { type Page, expect } from '@playwright/test'
+
+/** Waits until the device keeps the app: its worker is in force. */
+export async function appKept(page: Page): Promise<void> {
+  const inForce = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      return registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null
+    })
+  await expect.poll(inForce, { message: 'the worker is in force', timeout: 30_000 }).toBe(true)
+}
+
+/** The paths of all files that the device keeps, by cache. */
+export function keptFiles(page: Page): Promise<Record<string, string[]>> {
+  return page.evaluate(async () => {
+    const found: Record<string, string[]> = {}
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys()
+      found[name] = requests.map(({ url }) => new URL(url).pathname)
+    }
+    return found
+  })
+}

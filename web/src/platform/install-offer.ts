@@ -1,0 +1,44 @@
+/** Chromium's event: the browser would install the app now. */
+interface BeforeInstallPrompt extends Event {
+  prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
+
+export type InstallOffer = 'none' | 'open' | 'installed'
+
+let event: BeforeInstallPrompt | null = null
+let offer: InstallOffer = 'none'
+const listeners = new Set<() => void>()
+
+function become(next: InstallOffer, from: BeforeInstallPrompt | null): void {
+  offer = next
+  event = from
+  for (const listener of listeners) listener()
+}
+
+/** What the browser said so far: it would install, or it has. */
+export const installOffer = (): InstallOffer => offer
+
+/** Calls back when `installOffer()` changes. Returns the function that stops it. */
+export function onInstallOffer(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The browser's question, which it lets be asked once; null without one. */
+export function takeInstallOffer(): BeforeInstallPrompt | null {
+  const taken = event
+  if (taken) become('none', null)
+  return taken
+}
+
+/**
+ * Keeps the browser's offer to install, which comes once and early, for the moment at which the app makes it (rule G1). Called once,
+ * before the first render.
+ */
+export function keepInstallOffer(): void {
+  addEventListener('beforeinstallprompt', (came) => {
+    came.preventDefault()
+    become('open', came as BeforeInstallPrompt)
+  })
+  addEventListener('appinstalled', () => become('installed', null))
+}

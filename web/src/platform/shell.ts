@@ -1,0 +1,59 @@
+import { appVersion } from './app-version'
+import { AUDIENCE_PARAMETER, type Audience, versionLock } from './shell-names'
+import { settled } from './take-over'
+import { announceUpdate } from './update'
+
+/** A browser looks for a newer worker when a page is opened. A page that stays open all day asks by itself. */
+const LOOK_MS = 60 * 60_000
+
+let held = false
+let kept: Promise<void> | null = null
+
+/**
+ * Keeps the app's files for `audience` on this device, so that its screens open without a network (rule G2), and announces newer
+ * versions. To be called when the page has what it needs: the files are fetched with low priority. A repeat does nothing. In an insecure
+ * context and where the browser refuses, the app works as before.
+ */
+export function keepShell(audience: Audience): Promise<void> {
+  kept ??= keep(audience).catch(() => void (kept = null))
+  return kept
+}
+
+async function keep(audience: Audience): Promise<void> {
+  // The landing page of a development server has no build to keep.
+  if (!('serviceWorker' in navigator) || appVersion === '') return
+  const { serviceWorker } = navigator
+  holdVersion()
+  await serviceWorker.register(`/sw.js?${AUDIENCE_PARAMETER}=${audience}`)
+  const registration = await serviceWorker.getRegistration()
+  if (!registration) return
+  follow(registration)
+  setInterval(() => void registration.update().catch(() => undefined), LOOK_MS)
+}
+
+/** The files of this version stay as long as this page (rule G8). */
+export function holdVersion(): void {
+  if (held) return
+  held = true
+  void navigator.locks.request(
+    versionLock(appVersion),
+    { mode: 'shared' },
+    () => new Promise(() => undefined),
+  )
+}
+
+/** Announces a worker that waits, and one that another tab put in force. The first worker of a device is no update. */
+function follow(registration: ServiceWorkerRegistration): void {
+  const { serviceWorker } = navigator
+  const look = async () => {
+    if (registration.installing) await settled(registration.installing)
+    if (registration.waiting && registration.active) announceUpdate()
+  }
+  registration.addEventListener('updatefound', () => void look())
+  void look()
+  let before = serviceWorker.controller
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (before) announceUpdate()
+    before = serviceWorker.controller
+  })
+}

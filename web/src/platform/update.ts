@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+import { CONTRACT_VERSION } from '@bakti/contract/envelope'
+import { RECORDING_LOCK } from './shell-names'
+import { sessionFlag } from './storage'
+
+let ready = false
+let serverContract: string | null = null
+const listeners = new Set<() => void>()
+
+/** A newer version of the app can be loaded. It is offered and never loaded by itself (rule G6). */
+export function announceUpdate(): void {
+  ready = true
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether a newer version can be loaded. */
+export const useUpdateReady = (): boolean => useSyncExternalStore(subscribe, () => ready)
+
+const askedFor = (version: string) => `kontrak-${version}`
+
+/**
+ * Compares the contract version of an answer with the page's own. Another one asks for the update, and changes nothing else: recording
+ * and sending go on (rule G9). `version`: the header; null from an older server.
+ */
+export function noteContract(version: string | null): void {
+  if (version === null || version === String(CONTRACT_VERSION) || version === serverContract) return
+  serverContract = version
+  if (!sessionFlag.has(askedFor(version))) announceUpdate()
+}
+
+/** Loads the page anew. If it is still older than the server then, it does not ask for the same version again. */
+export function reload(): void {
+  if (serverContract !== null) sessionFlag.set(askedFor(serverContract))
+  location.reload()
+}
+
+/**
+ * Keeps other versions from taking over while a scanner is open, in this tab or another one (rule G7). Returns the function that ends it.
+ * Without a service worker there is nobody to take over.
+ */
+export function holdUpdates(): () => void {
+  if (!navigator.serviceWorker?.controller) return () => undefined
+  let release: (() => void) | undefined
+  const ended = new Promise<void>((resolve) => (release = resolve))
+  void navigator.locks.request(RECORDING_LOCK, { mode: 'shared' }, () => ended)
+  return () => release?.()
+}

@@ -1,0 +1,111 @@
+import type { Plugin, Rolldown } from 'vite'
+import type { Audience } from '../src/platform/shell-names.ts'
+import { ADMIN_PAGES, FIRST } from './pages.ts'
+
+interface Kept {
+  /** Addresses by their first segment. */
+  pages: string[]
+  /** Modules of `src` that the entry loads late for them, beside those that the pages need first. */
+  late: string[]
+}
+
+/** What a device keeps, by who uses it (rule G3). A new audience is a new entry, here and in web/worker/sw.ts. */
+const KEPT: Record<Audience, Kept> = {
+  panitia: {
+    pages: [...ADMIN_PAGES, 'login'],
+    late: ['app/NotFoundPage', 'ui/Toaster'],
+  },
+}
+
+/** The screens of everybody: whom each is loaded for is said above. */
+const SCREENS = /\/src\/app\/pages\.tsx$/
+
+type Bundle = Rolldown.OutputBundle
+
+interface Entry {
+  url: string
+  revision: string | null
+  size: number
+}
+
+/** The modules that `roots` import at whatever distance, and those that they load later. */
+function reached(roots: readonly string[], context: Rolldown.PluginContext): Set<string> {
+  const found = new Set<string>()
+  const add = (id: string) => {
+    if (found.has(id)) return
+    found.add(id)
+    const info = context.getModuleInfo(id)
+    const later = SCREENS.test(id) ? [] : (info?.dynamicallyImportedIds ?? [])
+    for (const next of [...(info?.importedIds ?? []), ...later]) add(next)
+  }
+  roots.forEach(add)
+  return found
+}
+
+/**
+ * The files of the chunks that hold these modules: scripts, style sheets with what they name, and the pictures and workers that scripts
+ * name. A chunk may name a picture of a module that nobody here needs.
+ */
+function filesOf(bundle: Bundle, modules: ReadonlySet<string>): Set<string> {
+  const sources = [...modules].map((id) => id.replaceAll('\\', '/').replace(/\?.*$/, ''))
+  const isWanted = ({ originalFileNames: [source] }: Rolldown.OutputAsset) =>
+    source === undefined || sources.some((id) => id.endsWith(source.replace(/^(\.\.\/)+/, '/')))
+  const assets = Object.values(bundle)
+    .filter((each) => each.type === 'asset')
+    .filter(({ fileName }) => !/\.(css|html)$/.test(fileName))
+  const found = new Set<string>()
+  const addNamed = (text: string, among: readonly Rolldown.OutputAsset[]) => {
+    for (const { fileName, source } of among) {
+      if (found.has(fileName) || !text.includes(fileName)) continue
+      found.add(fileName)
+      // The script of a worker is a file, and names its own.
+      if (fileName.endsWith('.js')) addNamed(String(source), assets)
+    }
+  }
+  const wanted = assets.filter(isWanted)
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== 'chunk' || !chunk.moduleIds.some((id) => modules.has(id))) continue
+    found.add(chunk.fileName)
+    addNamed(chunk.code, wanted)
+    for (const css of chunk.viteMetadata?.importedCss ?? []) {
+      found.add(css)
+      const sheet = bundle[css]
+      if (sheet?.type === 'asset') addNamed(String(sheet.source), assets)
+    }
+  }
+  return found
+}
+
+/**
+ * Says of each file of the build which audiences keep it. `plugin` reads the bundle, `transform` narrows the list of all files to those
+ * that somebody keeps, with an `audiences` each.
+ */
+export function audiences() {
+  const kept = new Map<Audience, Set<string>>()
+  const plugin: Plugin = {
+    name: 'bakti:audiences',
+    apply: 'build',
+    // When every file has its last content.
+    writeBundle(_options, bundle) {
+      const ids = [...this.getModuleIds()]
+      const idOf = (name: string) => {
+        const id = ids.find((each) => each.replaceAll('\\', '/').includes(`/src/${name}.ts`))
+        if (!id) throw new Error(`vite/audiences.ts: no module src/${name}`)
+        return id
+      }
+      for (const [audience, { pages, late }] of Object.entries(KEPT)) {
+        const modules = ['main', ...late, ...pages.flatMap((page) => FIRST[page] ?? [])]
+        const files = filesOf(bundle, reached(modules.map(idOf), this))
+        for (const page of pages) files.add(`halaman/${page}.html`)
+        kept.set(audience as Audience, files)
+      }
+    },
+  }
+  const transform = (entries: Entry[]) => ({
+    manifest: entries.flatMap((entry) => {
+      const of = [...kept].filter(([, files]) => files.has(entry.url.slice(1))).map(([audience]) => audience)
+      return of.length > 0 ? [{ ...entry, audiences: of }] : []
+    }),
+  })
+  return { plugin, transform }
+}
