@@ -80,7 +80,10 @@ export function toWrite(said: Said, caller: Caller, { call, parsed, own, answerO
   const owner = own ? ` ${caller.id}` : ''
   return {
     key: said.key,
-    requestHash: hash('sha256', `${call}${owner}\n${JSON.stringify(parsed)}`, 'base64url'),
+    // Not before it is asked for: a batch has no key, and what it leaves to its items may be nested deeper than JSON can be written.
+    get requestHash() {
+      return hash('sha256', `${call}${owner}\n${JSON.stringify(parsed)}`, 'base64url')
+    },
     operator: said.operator ?? caller.id,
     pengirim: caller.id,
     perangkat: said.device,

@@ -58,7 +58,7 @@ function fitting(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<u
   const rows =
     schema.type === 'integer' ? named.map(Number).filter((value) => Number.isInteger(value)) : named
   const free = schema.anyOf
-    ? fc.oneof(...schema.anyOf.map((each) => fitting(each, name, {})))
+    ? fc.oneof(...schema.anyOf.map((each) => fitting(each, name, each.type === 'object' ? known : {})))
     : scalar(schema, name, known)
   return rows.length > 0 ? fc.oneof({ weight: 6, arbitrary: fc.constantFrom<unknown>(...rows) }, free) : free
 }
@@ -78,7 +78,7 @@ function scalar(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<un
       if (schema.format === 'date-time') return fc.oneof({ weight: 3, arbitrary: instant }, text)
       if (schema.format === 'date')
         return fc.constantFrom('2025-08-11', '0000-01-01', '0001-01-01', '9999-12-31')
-      return fc.oneof(text, fc.uuid())
+      return fc.oneof(text, { weight: schema.format === 'uuid' ? 6 : 1, arbitrary: fc.uuid() })
   }
 }
 

@@ -3,9 +3,10 @@ import { type Envelope, type ErrorEnvelope, HEADERS } from '@bakti/contract/enve
 import type { FailureCode } from '@bakti/contract/failures.rules'
 import type { Shape } from '@bakti/contract/shape.schemas'
 import { noteServerDate } from './clock'
-import { noteContract } from './update'
+import { noteEpoch } from './epoch'
 import { sessionKeys } from './storage'
 import { type Lost, type RawAnswer, type Request, sendJson, sendUpload } from './transport'
+import { noteContract } from './update'
 
 export interface Success<Data> {
   ok: true
@@ -18,6 +19,8 @@ export interface Success<Data> {
   currentPage?: number
   totalPages?: number
   total?: number
+  /** The database that answered (`X-Epoch`). */
+  epoch?: string
 }
 
 export interface Failure {
@@ -46,6 +49,8 @@ export interface Failure {
   errors: { path: string; message: string }[]
   /** Seconds. */
   retryAfter?: number
+  /** The database that answered (`X-Epoch`). */
+  epoch?: string
 }
 
 export type Answer<Data> = Success<Data> | Failure
@@ -117,8 +122,11 @@ export async function ask<Raw extends RawAnswer>(
 
   options.onHeaders?.(raw.header)
   noteServerDate(raw.header('Date'), sentAt, Date.now())
-  noteContract(raw.header(HEADERS.contract))
   const envelope = envelopeOf(raw)
+  if (envelope) {
+    noteEpoch(raw.header(HEADERS.epoch))
+    noteContract(raw.header(HEADERS.contract))
+  }
   // A 401 without our envelope comes from a proxy or a Wi-Fi. A session that began during the call was not refused.
   if (raw.status === 401 && envelope && target.access !== 'public' && sessionKeys.token() === token)
     for (const listener of unauthorizedListeners) listener()
@@ -153,12 +161,14 @@ export function answered<Data>(
   envelope: Envelope | ErrorEnvelope | null,
   failure: string,
 ): Answer<Data> {
+  const epoch = raw.header(HEADERS.epoch)
+  const by = envelope && epoch ? { epoch } : {}
   if (envelope && raw.status >= 200 && raw.status < 300) {
     const { status, message, data, ...beside } = envelope as Envelope<Data>
     const { token, deviceToken, notice, currentPage, totalPages, total } = beside
     const extras = { token, deviceToken, notice, currentPage, totalPages, total }
     const present = Object.entries(extras).filter(([, value]) => value !== undefined)
-    return { ok: true, status, message, data, ...Object.fromEntries(present) }
+    return { ok: true, status, message, data, ...Object.fromEntries(present), ...by }
   }
   const unavailable = (raw.status >= 502 && raw.status <= 504) || !envelope
   const error = envelope as Partial<ErrorEnvelope> | null
@@ -173,5 +183,6 @@ export function answered<Data>(
     data: error?.data ?? null,
     errors: error?.errors ?? [],
     ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
+    ...by,
   }
 }

@@ -165,6 +165,13 @@ test.each(ways)(
     const arrivals = (found: typeof events) => found.map((event) => ({ ...event, received_at: null }))
     expectSame(arrivals(await eventsOf(restored)), arrivals(events), 'happened_at')
     expectSame(await rowsOf(restored), rows, 'waktu_absen')
+    const found = new Map(
+      (await eventsOf(restored)).map((event) => [event.id, Date.parse(event.happened_at)]),
+    )
+    for (const { id, happened_at } of after.filter((act) => found.has(act.id))) {
+      const hours = (Date.now() - found.get(id)!) / HOUR_MS
+      expect(hours).toBeCloseTo((Date.parse(SENT_AT) - Date.parse(happened_at)) / HOUR_MS, 1)
+    }
     const { rows: held } = await restored.pool.query('select id from scan_ditahan')
     expect(held).toHaveLength(2)
   },

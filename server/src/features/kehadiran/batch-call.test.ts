@@ -2,13 +2,15 @@ import { hash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { BATCH_MAX, absenCalls } from '@bakti/contract/absen/absen.calls'
-import type { BatchAnswer, BatchItem } from '@bakti/contract/absen/absen.schemas'
+import { type BatchAnswer, type BatchItem, batchItem } from '@bakti/contract/absen/absen.schemas'
 import { HEADERS } from '@bakti/contract/envelope'
+import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { RenderedAnswer } from '../../platform/answer'
 import type { Perform } from '../../platform/handle'
 import type { Api } from '../../testing/api'
 import { type TestApp, startApp } from '../../testing/app'
+import { near } from '../../testing/hostile'
 import { scenario } from '../../testing/scenario'
 import { addUser } from '../../testing/users'
 import { createBatchCall } from './batch-call.usecases'
@@ -249,6 +251,58 @@ test('what is no item gets 400 in its place, and the others are recorded', async
   )
   expect(refused.every(({ message }) => message !== '')).toBe(true)
   expect(await eventsOf(g)).toHaveLength(good.length)
+})
+
+// rules W8, W48
+test('whatever stands between them, sound items are recorded and no answer is a 5xx', async () => {
+  const g = await gate(3)
+  const known = {
+    absenId: [g.absenId],
+    absen_id: [g.absenId],
+    participantIdentifier: [...g.members, '120140001', '9990000001', 'a-b-c'],
+    anggota_id: [...g.members, randomUUID()],
+    id_kelompok: [g.kelompok, randomUUID()],
+  }
+  const sound = fc.record({ member: fc.nat(2), changes: fc.boolean() })
+  const some = fc.oneof(sound, near(batchItem, known))
+  let recorded = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(some, { maxLength: 12 }), async (drawn) => {
+      const items = drawn.map((each) => {
+        if (!(each instanceof Object) || !('changes' in each)) return each
+        const { changes, member } = each as { changes: boolean; member: number }
+        return item((changes ? statusOf : scanOf)(g.absenId, g.members[member]!))
+      })
+      const answers = await send(g.admin, JSON.parse(JSON.stringify(items)) as unknown[])
+      for (const [nth, answer] of answers.entries()) {
+        expect(answer.status, JSON.stringify(items[nth])).toBeLessThan(500)
+        expect(answer.code === '').toBe(answer.status === 200)
+        if (items[nth] === drawn[nth]) continue
+        expect(answer).toMatchObject({ status: 200, id: (items[nth] as BatchItem).id })
+        recorded++
+      }
+    }),
+    { numRuns: 150, seed: 20_250_811 },
+  )
+  const events = await eventsOf(g)
+  expect(recorded).toBeGreaterThan(100)
+  // Some of the others were sound, too.
+  expect(events.length).toBeGreaterThan(recorded)
+})
+
+// rules W8, W48
+test('an item that is nested 200,000 levels deep is refused in its place', async () => {
+  const g = await gate()
+  const good = item(scanOf(g.absenId, g.members[0]!))
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+  const inBody = JSON.stringify({ ...good, id: randomUUID(), body: 0 }).replace('"body":0', `"body":${deep}`)
+  const response = await g.app.inject({
+    method: 'POST',
+    url: `/api${absenCalls.batch.path}`,
+    headers: { authorization: `Bearer ${g.admin.user!.token}`, 'content-type': 'application/json' },
+    payload: `{"sent_at":"${SENT_AT}","items":[${deep},${inBody},${JSON.stringify(good)}]}`,
+  })
+  expect(response.json<{ data: BatchAnswer[] }>().data.map(({ status }) => status)).toEqual([400, 400, 200])
 })
 
 // rule W48

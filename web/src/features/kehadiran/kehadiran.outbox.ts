@@ -11,6 +11,7 @@ export const kehadiranKinds = {
   status: {
     call: absenCalls.status,
     batch: { call: absenCalls.batch, kind: 'status' },
+    sentAgain: true,
     isReadable: ({ body }) => hasTexts(body, ['anggota_id', 'absen_id', 'status_kehadiran']),
     topic: (body) => (body as StatusBody).absen_id,
     title: 'Ubah status',

@@ -22,6 +22,7 @@ export const pindaiKinds = {
   scan: {
     call: absenCalls.scan,
     batch: { call: absenCalls.batch, kind: 'scan' },
+    sentAgain: true,
     isReadable: ({ body }) => hasTexts(body, ['participantIdentifier', 'absenId']),
     topic: (body) => (body as ScanBody).absenId,
     isHeld,

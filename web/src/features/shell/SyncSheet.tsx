@@ -74,7 +74,7 @@ function WaitingRow({ item }: { item: OutboxItem }) {
   const { label, happened_at, operator, clock, denied_to } = item
   const { title, icon: Icon } = outbox.kindOf(item)
   const { user } = useSession()
-  const by = operator ? ` oleh ${operator.name}` : ''
+  const by = operator?.name ? ` oleh ${operator.name}` : ''
   const uncertain = clock ? '' : ' · jam tidak pasti'
   return (
     <li className="flex min-h-15 items-center gap-3.5 border-t border-garis-admin py-2 [&>svg]:size-5">

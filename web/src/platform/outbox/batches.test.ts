@@ -129,8 +129,8 @@ test('each part of an answer reads like the answer to a single call', () => {
     part('2', 404, { code: 'peserta.not_found' }),
     part('3', 503),
   ]
-  expect(answersOf(items, data)).toMatchObject([
-    { ok: true, status: 200, data: { id: 'a' } },
+  expect(answersOf(items, { data, epoch: 'e' })).toMatchObject([
+    { ok: true, status: 200, data: { id: 'a' }, epoch: 'e' },
     { ok: false, kind: 'refused', status: 404, code: 'peserta.not_found', errors: [] },
     { ok: false, kind: 'unavailable', status: 503 },
   ])
@@ -143,5 +143,5 @@ test.each([
   ['another order', [part('2', 200), part('1', 200)]],
   ['a part without its fields', [part('1', 200), { id: '2', status: 200 }]],
 ])('%s: the answer answers no item', (_, data) => {
-  expect(answersOf([item('1', 'a'), item('2', 'b')], data)).toBeNull()
+  expect(answersOf([item('1', 'a'), item('2', 'b')], { data })).toBeNull()
 })

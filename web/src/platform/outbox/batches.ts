@@ -1,4 +1,4 @@
-import type { Answer } from '../call'
+import type { Answer, Success } from '../call'
 import { hasTexts, type OutboxItem } from './item'
 
 /** Fewer items are sent one by one. */
@@ -61,18 +61,21 @@ interface ItemAnswer {
 const isItemAnswer = (value: unknown): value is ItemAnswer =>
   hasTexts(value, ['id', 'code', 'message']) && typeof (value as { status?: unknown }).status === 'number'
 
-/** An item's part of the answer, as if the item had been sent alone. */
-function asAnswer({ status, code, message, data }: ItemAnswer): Answer<unknown> {
-  if (status >= 200 && status < 300) return { ok: true, status, message, data }
+/** An item's part of the answer of a database, as if the item had been sent alone. */
+function asAnswer({ status, code, message, data }: ItemAnswer, by: { epoch?: string }): Answer<unknown> {
+  if (status >= 200 && status < 300) return { ok: true, status, message, data, ...by }
   const kind = status >= 502 && status <= 504 ? 'unavailable' : 'refused'
   const wordless = message === '' ? { wordless: true as const } : {}
-  return { ok: false, kind, status, code: code as never, message, ...wordless, data, errors: [] }
+  return { ok: false, kind, status, code: code as never, message, ...wordless, data, errors: [], ...by }
 }
 
 /** The answer to each item, in their order; null if the data do not answer these items. */
-export function answersOf(items: readonly OutboxItem[], data: unknown): Answer<unknown>[] | null {
+export function answersOf(
+  items: readonly OutboxItem[],
+  { data, epoch }: Pick<Success<unknown>, 'data' | 'epoch'>,
+): Answer<unknown>[] | null {
   if (!Array.isArray(data) || data.length !== items.length) return null
   const parts: unknown[] = data
   const own = parts.filter((part, at): part is ItemAnswer => isItemAnswer(part) && part.id === items[at]?.id)
-  return own.length === items.length ? own.map(asAnswer) : null
+  return own.length === items.length ? own.map((part) => asAnswer(part, epoch ? { epoch } : {})) : null
 }

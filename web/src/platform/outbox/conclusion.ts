@@ -22,6 +22,8 @@ interface ConclusionParts {
   queue: Queue
   backoff: Backoff
   batches: Batches
+  /** The server has these items; called before the device forgets them. */
+  onReached: (answered: readonly Answered[]) => Promise<void>
   /** The server refused the role of the session. */
   onRoleRefused: () => void
   /** The id of the session's account. */
@@ -94,6 +96,7 @@ export class Conclusion {
     if (settling.length === 0) return
     const ids = new Set(settling.map(({ id }) => id))
     try {
+      await this.parts.onReached(judged.filter(({ verdict: { is } }) => is === 'sent' || is === 'held'))
       const stored = await db.settle(
         settling.map(({ resolve: _, ...each }) => each),
         now(),

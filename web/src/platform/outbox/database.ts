@@ -95,6 +95,18 @@ export class OutboxDatabase extends Dexie {
     await this.transaction('rw', this.item, () => this.item.add(item as OutboxItem))
   }
 
+  /** Adds items that are sent again, unless they are there. */
+  addMissing(items: readonly NewItem[]): Promise<void> {
+    return this.transaction('rw', this.item, async () => {
+      const there = await this.item
+        .where('id')
+        .anyOf(items.map(({ id }) => id))
+        .toArray()
+      const known = new Set(there.map(({ id }) => id))
+      await this.item.bulkAdd(items.filter(({ id }) => !known.has(id)) as OutboxItem[])
+    })
+  }
+
   /** The items that are to be sent now, and those under review that they may have to wait for. */
   queue(now: number): Promise<{ queued: OutboxItem[]; review: OutboxItem[] }> {
     const of = async (state: ItemState) =>

@@ -22,6 +22,8 @@ export interface OutboxKind<S extends Shape = Shape> {
    * without it is sent by `call` alone.
    */
   batch?: { call: Call; kind: string }
+  /** After a restore it is sent again: the device keeps what was sent for 72 h (rule O43). */
+  sentAgain?: true
   /** The key under which `pendingFor` finds the items of this kind. */
   topic?: (body: unknown) => string
   /** The server stored the operation, but it has no effect until a person decides. */

@@ -1,6 +1,7 @@
 import { scopeOf } from '@bakti/contract/access'
 import { liveQuery } from 'dexie'
 import type { Answer } from '../call'
+import { onEpoch } from '../epoch'
 import { newId } from '../id'
 import { session } from '../session'
 import { followPage, isVisible, leaseLock, webLock } from './browser'
@@ -21,6 +22,7 @@ import type {
 } from './item'
 import { OUTBOX_NAME } from './name'
 import { judge } from './outcome'
+import { Restored } from './restored'
 import { Sender } from './sender'
 import { Waiters } from './waiters'
 
@@ -50,6 +52,7 @@ export class Outbox<Kinds extends OutboxKinds> {
   private readonly waiters = new Waiters()
   private readonly sender: Sender
   private readonly hold: Hold
+  private readonly restored: Restored
   private readonly now: () => number
   private readonly listeners = new Set<() => void>()
   private readonly settledListeners = new Set<(settled: Settled) => void>()
@@ -68,6 +71,7 @@ export class Outbox<Kinds extends OutboxKinds> {
     this.kinds = kinds
     this.now = parts.now ?? Date.now
     this.db = new OutboxDatabase(name, kinds)
+    this.restored = new Restored({ name, kinds, db: this.db })
     this.deliver = (item, signal) => send(this.kindOf(item).call, item, signal)
     this.sender = new Sender({
       kinds,
@@ -77,6 +81,8 @@ export class Outbox<Kinds extends OutboxKinds> {
       deliver: this.deliver,
       deliverTogether: together ? (items, signal) => this.travel(together, items, signal) : null,
       paused: () => this.paused(),
+      beforeRead: () => this.restored.putBack(),
+      onReached: (answered) => this.restored.keep(answered),
       onRoleRefused: () => this.refuseRole(),
       account: () => session.get().user?.id ?? '',
       mayUse: (kind) => this.mayUse(kind),
@@ -125,6 +131,7 @@ export class Outbox<Kinds extends OutboxKinds> {
     const answer = await this.deliver(item, this.life.signal).catch(() => null)
     const verdict = answer && judge(this.kindOf(item), answer)
     if (!verdict || verdict.is === 'retry') return { outcome: 'lost' }
+    if (verdict.is === 'sent' || verdict.is === 'held') await this.restored.keep([{ item, answer }])
     if (verdict.is === 'paused') {
       if (verdict.why === 'role') this.refuseRole()
       return { outcome: 'lost' }
@@ -242,9 +249,13 @@ export class Outbox<Kinds extends OutboxKinds> {
     this.stops = [
       this.followSession(),
       this.followTables(),
+      onEpoch(() => this.sender.wake()),
       followPage({
         onInterval: () => this.counts.unsent > 0 && this.sender.wake(),
-        onWake: () => this.sender.wakeAfresh(),
+        onWake: () => {
+          void this.restored.sweep()
+          this.sender.wakeAfresh()
+        },
         onHide: () => {
           void this.hold.end()
           this.sender.hide()
@@ -252,6 +263,7 @@ export class Outbox<Kinds extends OutboxKinds> {
       }),
     ]
     this.publish()
+    void this.restored.sweep()
     this.sender.wake()
   }
 
@@ -262,6 +274,7 @@ export class Outbox<Kinds extends OutboxKinds> {
     this.hold.forget()
     this.sender.stop()
     this.waiters.stop()
+    this.restored.close()
     this.db.close()
   }
 

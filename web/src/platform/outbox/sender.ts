@@ -2,7 +2,7 @@ import type { Answer } from '../call'
 import { Backoff } from './backoff'
 import { Batches, answersOf } from './batches'
 import type { SenderLock } from './browser'
-import { Conclusion } from './conclusion'
+import { type Answered, Conclusion } from './conclusion'
 import type { OutboxDatabase } from './database'
 import type { OutboxItem, OutboxKind, OutboxKinds } from './item'
 import { judgeCall } from './outcome'
@@ -25,6 +25,10 @@ export interface SenderParts {
   deliverTogether: ((items: readonly OutboxItem[], signal: AbortSignal) => Promise<Answer<unknown>>) | null
   /** Why nothing may be sent; null if it may. */
   paused: () => 'login' | 'role' | null
+  /** Puts what the server may have lost into the queue again. */
+  beforeRead: () => Promise<void>
+  /** The server has these items; called before the device forgets them. */
+  onReached: (answered: readonly Answered[]) => Promise<void>
   /** The server refused the role of the session. */
   onRoleRefused: () => void
   /** The id of the session's account. */
@@ -125,6 +129,7 @@ export class Sender {
   private async turn(until: () => number): Promise<number> {
     while (this.maySend() && this.goesOn(until())) {
       if (this.queue.stale) {
+        await this.parts.beforeRead()
         await this.queue.read()
         // The session or the turn may have ended meanwhile.
         continue
@@ -242,7 +247,7 @@ export class Sender {
   private async sendTogether(items: readonly OutboxItem[]): Promise<void> {
     const answer = await this.parts.deliverTogether?.(items, this.life.signal)
     if (!answer || !this.alive) return
-    const answers = answer.ok ? answersOf(items, answer.data) : null
+    const answers = answer.ok ? answersOf(items, answer) : null
     if (!answers) return this.unanswered(items, answer)
     this.batches.arrived()
     const answered = items.flatMap((item, at) => {

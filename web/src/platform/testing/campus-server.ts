@@ -59,6 +59,8 @@ export class CampusServer {
   /** What the server makes of a request that reaches it. */
   handler: Handler = ({ body }) => ({ status: 200, body: { message: 'Berhasil', data: body ?? null } })
   date: () => Date = () => new Date()
+  /** The epoch that every answer names; none without one. */
+  private epoch: string | null = null
 
   private readonly answers = new Map<string, { request: string; status: number; text: string }>()
   private readonly arrivals: (() => void)[] = []
@@ -74,6 +76,13 @@ export class CampusServer {
   async stop(): Promise<void> {
     this.server.closeAllConnections()
     await new Promise((resolve) => this.server.close(resolve))
+  }
+
+  /** The database is another one, which lacks all that was done. */
+  restore(epoch: string): void {
+    this.epoch = epoch
+    this.done.length = 0
+    this.answers.clear()
   }
 
   /** Resolves when the next request has arrived whole. */
@@ -102,6 +111,7 @@ export class CampusServer {
 
   private answer(heard: Heard, fate: Fault, response: ServerResponse): void {
     response.setHeader('Date', this.date().toUTCString())
+    if (this.epoch !== null) response.setHeader('X-Epoch', this.epoch)
     if (fate === 'hang') return
     if (fate === 'cut') return void response.destroy()
     if (fate === 'portal')
