@@ -1,4 +1,4 @@
-import type { Absen, AnggotaDiputuskan } from '@bakti/contract/absen/absen.schemas'
+import type { Absen, AnggotaAbsensi, AnggotaDiputuskan } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import { useQuery } from '@tanstack/react-query'
@@ -22,21 +22,51 @@ export interface Urungan {
   text: string
 }
 
-/** Says what became of a decision, where the screen did not say so already. */
+/** Says what became of a decision, where the screen did not say so already. Resolves with whether it is stored. */
 async function follow(
   operation: OperationOf<'status'>,
   { id, nama }: AnggotaDiputuskan,
   absen: Absen,
   status: StatusKehadiran,
-) {
+): Promise<boolean> {
   const say = toastsOf(`status:${absen.id}:${id}`)
   try {
     const outcome = await outcomeOf(operation, 'Status tersimpan di perangkat (offline mode)')
     if (outcome.waits) say.info(outcome.text, { detail: nama })
     else if (!operation.kept || !tookEffect(status, outcome.data)) say.warning(outcome.text, { detail: nama })
+    return true
   } catch (error) {
     say.error(describeFailure(error as Error, 'Gagal mengubah status kehadiran').text, { detail: nama })
+    return false
   }
+}
+
+/** 'baru': the list may still name them, because it was read before their decision arrived. */
+type Decided = ReadonlyMap<string, 'baru' | 'selesai'>
+
+/** Those who were decided here since the screen opened. Who is listed again afterwards has to be decided again. */
+function useDecided(absen: Absen, read: readonly AnggotaDiputuskan[] | null | undefined) {
+  const [decided, setDecided] = useState<Decided>(new Map())
+  const note = (id: string, as: 'baru' | 'selesai' | null) =>
+    setDecided((now) => {
+      const next = new Map(now)
+      if (as) next.set(id, as)
+      else next.delete(id)
+      return next
+    })
+  const arrived = [...decided].find(([id, as]) => as === 'baru' && read && !read.some((row) => row.id === id))
+  if (arrived) note(arrived[0], 'selesai')
+  useEffect(
+    () =>
+      outbox.onSettled(({ item, answer }) => {
+        if (item.kind !== 'status' || item.absen !== absen.id) return
+        // Refused, or a scan had arrived that was not on screen.
+        if (!answer.ok || (answer.data as AnggotaAbsensi).perlu_diputuskan)
+          note((item.body as { anggota_id: string }).anggota_id, null)
+      }),
+    [absen.id],
+  )
+  return { decided, note }
 }
 
 /** Everybody who was to be decided about since the screen opened, in the order in which they appeared, as they were last read. */
@@ -66,13 +96,12 @@ export function usePutusan(absen: Absen, { anggota, go }: Going) {
   const pending = stored?.filter(({ id }) => !taken.has(id))
   const read = pending && list.data?.data
   const shown = withPending(read ?? [], pending ?? [])
-  const waiting = (read ?? []).filter((_, index) => shown[index]?.perlu_diputuskan)
+  const { decided, note } = useDecided(absen, read)
+  const waiting = (read ?? []).filter(
+    ({ id }, index) => shown[index]?.perlu_diputuskan && decided.get(id) !== 'baru',
+  )
   const known = useKnown(waiting)
   const isWaiting = (id: string) => waiting.some((row) => row.id === id)
-
-  /** The ids of those decided here since the screen opened. */
-  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
-  const mine = useRef(new Set<string>())
   const [undo, setUndo] = useState<Urungan | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -82,25 +111,11 @@ export function usePutusan(absen: Absen, { anggota, go }: Going) {
     const others = [...known.slice(at + 1), ...known.slice(0, at + 1)]
     return others.find((row) => row.id !== id && isWaiting(row.id))?.id ?? null
   }
-  const note = (id: string, isDecided: boolean) => {
-    if (isDecided) mine.current.add(id)
-    else mine.current.delete(id)
-    setDecided(new Set(mine.current))
-  }
-
-  useGone({
-    ready: Boolean(read),
-    known,
-    isWaiting,
-    isMine: (id) => mine.current.has(id),
-    anggota,
-    after,
-    go,
-  })
+  useGone({ ready: Boolean(read), known, isWaiting, isMine: (id) => decided.has(id), anggota, after, go })
 
   const decide = async (row: AnggotaDiputuskan, { seenAt, berlaku, waktuHilang }: Bentrok, pihak: Pihak) => {
     setBusy(true)
-    note(row.id, true)
+    note(row.id, 'baru')
     const { status } = pihak
     const operation = await putStatus({
       row: { ...row, seen_at: seenAt },
@@ -113,14 +128,14 @@ export function usePutusan(absen: Absen, { anggota, go }: Going) {
     const text = `${pihak === berlaku ? 'tetap' : 'menjadi'} ${status}${jam}`
     setUndo(operation.kept ? { id: operation.id, anggota: row, text } : null)
     go(after(row.id))
-    void follow(operation, row, absen, status)
+    if (!(await follow(operation, row, absen, status))) note(row.id, null)
   }
 
   const takeBack = async ({ id, anggota: row }: Urungan) => {
     setUndo(null)
     if (await outbox.takeBack(id)) {
       setTaken((now) => new Set(now).add(id))
-      note(row.id, false)
+      note(row.id, null)
       go(row.id)
     } else toast.warning('Belum bisa diurungkan: keputusan itu sudah terkirim. Ubah statusnya di daftar.')
   }
@@ -136,7 +151,7 @@ export function usePutusan(absen: Absen, { anggota, go }: Going) {
     isWaiting,
     isDecided: (id: string) => decided.has(id),
     /** How many were decided here and have not come back. */
-    selesai: [...decided].filter((id) => !isWaiting(id)).length,
+    selesai: [...decided.keys()].filter((id) => !isWaiting(id)).length,
     /** Decisions that wait on this device. */
     tertunda: (pending ?? []).filter(
       ({ kind, entity }) => kind === 'status' && decided.has(entity.split(':')[1] ?? ''),
