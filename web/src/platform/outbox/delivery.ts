@@ -1,7 +1,7 @@
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import type { Call } from '@bakti/contract/call'
 import { HEADERS } from '@bakti/contract/envelope'
-import { type Answer, call } from '../call'
+import { type Answer, type Failure, call } from '../call'
 import { type KnownClock, isOffsetCertain, knownClock, measuredOffset, offsetError } from '../clock'
 import { newId } from '../id'
 import { session } from '../session'
@@ -99,23 +99,26 @@ export function happenedAt({
   return new Date(latest).toISOString()
 }
 
-let asking: Promise<unknown> | null = null
+let asking: Promise<Answer<unknown>> | null = null
 
 /**
  * Asks for the server's time if this page does not know it for certain: the times of the operations may need a correction. What it
- * knew may be as wrong as the clock that was set since.
+ * knew may be as wrong as the clock that was set since. Returns the failure if the server was not reached: then nothing may be sent
+ * either, because a road that is back a moment later would let an operation through with a wrong time.
  */
-async function learnClock(items: readonly OutboxItem[]): Promise<void> {
-  if (isOffsetCertain() || !items.some(({ clock }) => clock)) return
+async function learnClock(items: readonly OutboxItem[]): Promise<Failure | null> {
+  if (isOffsetCertain() || !items.some(({ clock }) => clock)) return null
   asking ??= call(authCalls.me).finally(() => {
     asking = null
   })
-  await asking
+  const answer = await asking
+  return answer.ok || answer.kind === 'refused' ? null : answer
 }
 
 /** Sends an item so that the server takes it once, at the time when it happened, as its operator's. */
 export async function deliver(target: Call, item: OutboxItem, signal: AbortSignal): Promise<Answer<unknown>> {
-  await learnClock([item])
+  const unreached = await learnClock([item])
+  if (unreached) return unreached
   return call(target, {
     query: item.query,
     body: item.body,
@@ -164,7 +167,8 @@ export async function deliverTogether(
   travellers: readonly Traveller[],
   signal: AbortSignal,
 ): Promise<Answer<unknown>> {
-  await learnClock(travellers.map(({ item }) => item))
+  const unreached = await learnClock(travellers.map(({ item }) => item))
+  if (unreached) return unreached
   const items = travellers.map(partOf)
   return call(target, {
     body: { sent_at: new Date().toISOString(), items },

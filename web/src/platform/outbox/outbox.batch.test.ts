@@ -331,3 +331,28 @@ test('a page whose clock was set while items waited asks for the time before it 
       60_000,
     )
 })
+
+// rule O20
+test.each([1, 5])(
+  '%i waiting acts are not sent while the question for the time gets no answer',
+  async (count) => {
+    const tab = await recorded(codes(count).map(scan))
+    server.fate = ({ path }) => (path.startsWith('/absen/') ? 'cut' : 'ok')
+    await logIn(server)
+    await eventually(() => expect(tab.getStatus()).toMatchObject({ unsent: count, sending: false }))
+    server.date = () => new Date(Date.now() - 3 * HOUR)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * HOUR })
+    let asked = 0
+    // The road is back a moment after the question was lost.
+    server.fate = ({ path }) => (path === '/auth/me' && asked++ === 0 ? 'cut' : 'ok')
+    tab.sendNow()
+    await eventually(() => expect(asked).toBe(1))
+    await empty(tab)
+    expect(asked).toBe(2)
+    expect(done()).toHaveLength(count)
+    for (const { headers } of done())
+      expect(
+        Date.parse(headers['x-sent-at'] ?? '') - Date.parse(headers['x-happened-at'] ?? ''),
+      ).toBeLessThan(60_000)
+  },
+)
