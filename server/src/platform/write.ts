@@ -23,6 +23,8 @@ export interface Write {
   seenEvents: readonly string[]
   happenedAtRaw: string | null
   sentAtRaw: string | null
+  /** When its request arrived, or its turn in a batch came (`performance.now()`). */
+  begunAt: number
   /** Makes the answer (status, message, data) from the result of the use case; `once` stores it in the transaction. */
   answerOf: (result: never) => Answer<unknown, unknown>
 }
@@ -70,11 +72,16 @@ interface Request {
   parsed: unknown
   /** The call reaches the caller's own rows alone, so that another caller's request is never the same one. */
   own: boolean
+  begunAt: number
   answerOf: Write['answerOf']
 }
 
 /** The write that a caller makes with a request. */
-export function toWrite(said: Said, caller: Caller, { call, parsed, own, answerOf }: Request): Write {
+export function toWrite(
+  said: Said,
+  caller: Caller,
+  { call, parsed, own, begunAt, answerOf }: Request,
+): Write {
   const { happenedAt, sentAt, waitedMs } = said
   // An ADMIN may deliver the write of another one; a participant's stored answer is given to that participant only (rule W23).
   const owner = own ? ` ${caller.id}` : ''
@@ -93,6 +100,7 @@ export function toWrite(said: Said, caller: Caller, { call, parsed, own, answerO
     seenEvents: said.seenEvents,
     happenedAtRaw: happenedAt,
     sentAtRaw: sentAt,
+    begunAt,
     answerOf,
   }
 }

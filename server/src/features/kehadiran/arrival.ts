@@ -92,9 +92,18 @@ export function arrivingOf(
   }
 }
 
-/** When it happened, by the server's clock: the clock less the delay, never later than that (rules H13, H14). */
+/** An act that the server keeps waiting for less is recorded as it arrives. */
+const WAITED_MS = 1_000
+
+/** How long the server kept an act waiting before it read its clock: for the database, a lock or a turn. 0 for a moment. */
+function waitedFor({ begunAt }: Write): number {
+  const waited = performance.now() - begunAt
+  return waited < WAITED_MS ? 0 : waited
+}
+
+/** When it happened, by the server's clock as it is now: the clock less the delay, never later than its arrival (rules H13, H14). */
 export function happenedAt(clock: string, write: Write): string {
-  return new Date(Date.parse(clock) - (delayOf(write) ?? 0)).toISOString()
+  return new Date(Date.parse(clock) - (delayOf(write) ?? 0) - waitedFor(write)).toISOString()
 }
 
 /** The server's time of what the operator had on screen; null where the device sent none. */

@@ -76,6 +76,7 @@ const write = (answerOf: Write['answerOf'], over: Partial<Write> = {}): Write =>
   seenEvents: [],
   happenedAtRaw: null,
   sentAtRaw: null,
+  begunAt: performance.now(),
   answerOf,
   ...over,
 })
@@ -206,6 +207,30 @@ test('120 acts of two processes on the same 30 members end, and none is lost', a
     const answers = await Promise.all(acts)
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(await expectReplayed(absen, members)).toBe(120 * (round + 1))
+  }
+})
+
+// rule H13
+test('an act that the server kept waiting before it read its clock is dated by its arrival', async () => {
+  const { absen, members } = await event(1)
+  const [member] = members as [string]
+  const keptWaiting = { begunAt: performance.now() - 7_000 }
+  const acts = [
+    { key: randomUUID(), recorder: recorders[0], delayMs: null },
+    { key: randomUUID(), recorder: recorders[0], delayMs: 60_000 },
+    { key: randomUUID(), recorder: alone, delayMs: null },
+  ]
+  for (const { key, recorder, delayMs } of acts)
+    await scan(recorder, absen, member, { ...keptWaiting, key, delayMs })
+  for (const { key, delayMs } of acts) {
+    const { rows } = await pool.query<{ received_at: string; happened_at: string }>(
+      'select received_at, happened_at from kehadiran_event where id = $1',
+      [key],
+    )
+    const [{ received_at, happened_at }] = rows as [(typeof rows)[0]]
+    const waited = Date.parse(received_at) - Date.parse(happened_at) - (delayMs ?? 0)
+    expect(waited).toBeGreaterThanOrEqual(7_000)
+    expect(waited).toBeLessThan(17_000)
   }
 })
 

@@ -74,6 +74,7 @@ function write(over: Partial<Write> = {}): Write {
     seenEvents: [],
     happenedAtRaw: null,
     sentAtRaw: null,
+    begunAt: performance.now(),
     answerOf: scanAnswer,
     ...over,
   }
