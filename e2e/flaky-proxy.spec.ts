@@ -90,7 +90,7 @@ test('delay, bandwidth and loss make bytes late and leave them in their order', 
 })
 
 test('the road goes down and up again; what an outage kept is lost, not late', async () => {
-  const counts = await play({ outages: { up: [60, 90], down: [60, 90] } }, async (ask, heard) => {
+  const counts = await play({ outages: { up: [100, 200], down: [600, 700] } }, async (ask, heard) => {
     const answers: string[] = []
     await expect
       .poll(

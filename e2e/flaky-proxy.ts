@@ -48,6 +48,12 @@ const RETRANSMIT_MS = 300
 /** Bytes under way in one direction of a connection before its sender has to wait. */
 const WINDOW_BYTES = 64 * 1024
 
+/**
+ * A silent outage ends by refusing: a browser repeats by itself, at once and as it was, a request whose connection was reset, and would
+ * deliver what the outage kept as late as the outage was long.
+ */
+const REFUSED_MS = 500
+
 /** 'up': bytes pass · 'refused': connections are reset · 'silent': no byte passes, and nobody is told. */
 type Phase = 'up' | 'refused' | 'silent'
 
@@ -82,7 +88,6 @@ export async function startFlakyProxy(target: string, seed: number): Promise<Fla
   }
 
   function goUp(): void {
-    if (phase === 'silent') cutAll()
     phase = 'up'
     clearTimeout(turn)
     const { outages } = weather
@@ -91,9 +96,16 @@ export async function startFlakyProxy(target: string, seed: number): Promise<Fla
 
   function goDown({ down }: NonNullable<Weather['outages']>): void {
     counts.outages++
-    phase = random.chance(0.5) ? 'silent' : 'refused'
-    if (phase === 'refused') cutAll()
-    turn = setTimeout(goUp, random.between(down))
+    const ms = random.between(down)
+    const refuse = () => {
+      phase = 'refused'
+      cutAll()
+      turn = setTimeout(goUp, isSilent ? REFUSED_MS : ms)
+    }
+    const isSilent = random.chance(0.5)
+    if (!isSilent) return refuse()
+    phase = 'silent'
+    turn = setTimeout(refuse, ms - REFUSED_MS)
   }
 
   /** Whether this piece of bytes may pass. A request begins with the first piece after an answer, an answer with the first after a request. */
@@ -187,6 +199,7 @@ export async function startFlakyProxy(target: string, seed: number): Promise<Fla
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     become: (next) => {
       weather = next
+      if (phase === 'silent') cutAll()
       goUp()
     },
     counts,
