@@ -26,6 +26,7 @@ export const FIRST: Record<string, string[]> = {
   tugas: [...ADMIN, 'features/tugas/TugasPage'],
   kumpultugas: [...ADMIN, 'features/tugas/KumpulTugasPage'],
   'cetak-qr': [...ADMIN, 'features/anggota/CetakQrPage'],
+  perangkat: [...ADMIN, 'features/perangkat/PerangkatPage'],
   // A form lies over its list.
   addabsen: [...ADMIN, 'features/absen/ListAbsenPage', 'features/absen/AddAbsenDialog'],
   addkelompok: [...ADMIN, 'features/kelompok/KelompokPage', 'features/kelompok/AddKelompokDialog'],

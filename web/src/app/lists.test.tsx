@@ -56,6 +56,25 @@ const KEHADIRAN = {
   seen_at: AT,
 }
 
+const PERANGKAT = {
+  id: uuid(7),
+  perangkat: uuid(8),
+  id_user: uuid(9),
+  nama: 'Fikri Koto',
+  browser: 'Chrome, Android',
+  keadaan: 'diam',
+  sisa: { unsent: 23, review: 0 },
+  reported_at: AT,
+  oldest_at: AT,
+  clock_offset: 0,
+  roster_at: null,
+  app_version: '',
+  scanner_open: true,
+  battery: null,
+  lost_at: null,
+  cleared: null,
+}
+
 /** The first that begins like it. */
 const ANSWERS: readonly [path: string, data: unknown][] = [
   ['/absen/ditahan', []],
@@ -67,6 +86,7 @@ const ANSWERS: readonly [path: string, data: unknown][] = [
   ['/kelompok', [KELOMPOK]],
   ['/tugas/kumpul', [KUMPUL]],
   ['/tugas', [TUGAS]],
+  ['/perangkat', [PERANGKAT]],
   ['/', ADMIN],
 ]
 
@@ -108,6 +128,12 @@ const LISTS: readonly [ScreenName, string, () => Promise<ComponentType>, string]
     paths.kumpulTugas(),
     async () => (await import('../features/tugas/KumpulTugasPage')).KumpulTugasPage,
     KUMPUL.nama,
+  ],
+  [
+    'perangkat',
+    paths.perangkat(),
+    async () => (await import('../features/perangkat/PerangkatPage')).PerangkatPage,
+    PERANGKAT.nama,
   ],
   [
     'pengumpulanTugas',

@@ -157,6 +157,7 @@ export const pages: Record<ScreenName, ComponentType> = {
   addTugas: page(async () => (await import('../features/tugas/AddTugasDialog')).AddTugasDialog),
   kumpulTugas: page(async () => (await import('../features/tugas/KumpulTugasPage')).KumpulTugasPage),
   cetakQr: page(async () => (await import('../features/anggota/CetakQrPage')).CetakQrPage),
+  perangkat: page(async () => (await import('../features/perangkat/PerangkatPage')).PerangkatPage),
 }
 
 /** Loads what the screens of a session may need, after the screen. */

@@ -31,6 +31,7 @@ export const screens = {
   addTugas: { path: '/addtugas', access: 'admin', over: 'tugas' },
   kumpulTugas: { path: '/kumpultugas', access: 'admin' },
   cetakQr: { path: '/cetak-qr', access: 'admin' },
+  perangkat: { path: '/perangkat', access: 'admin' },
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens
@@ -93,6 +94,7 @@ export const paths = {
     withQuery(screens.kumpulTugas.path, query),
   /** Of one group (its id or number), or of all. */
   cetakQr: (query: { kelompok?: string } = {}) => withQuery(screens.cetakQr.path, query),
+  perangkat: () => screens.perangkat.path,
 }
 
 const screenList: readonly Screen[] = Object.values(screens)

@@ -1,4 +1,12 @@
-import { ChevronDown, House, LayoutDashboard, ListChecks, LogOut, MonitorSmartphone } from 'lucide-react'
+import {
+  ChevronDown,
+  House,
+  LayoutDashboard,
+  ListChecks,
+  LogOut,
+  MonitorSmartphone,
+  Smartphone,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from '../../ui/Link'
 import { paths } from '../../app/paths'
@@ -69,10 +77,16 @@ export function AccountMenu({ at }: { at: 'admin' | 'landing' | 'drawer' }) {
   const entries = (close?: () => void) => (
     <>
       {at === 'admin' && (
-        <Link to={paths.landing()} onClick={close} className={entry}>
-          <House aria-hidden />
-          Halaman utama
-        </Link>
+        <>
+          <Link to={paths.landing()} onClick={close} className={entry}>
+            <House aria-hidden />
+            Halaman utama
+          </Link>
+          <Link to={paths.perangkat()} onClick={close} className={entry}>
+            <Smartphone aria-hidden />
+            Perangkat
+          </Link>
+        </>
       )}
       {at !== 'admin' && user.role === 'ADMIN' && (
         <Link to={paths.absensi()} onClick={close} className={entry}>

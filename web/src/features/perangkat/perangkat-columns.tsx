@@ -1,0 +1,178 @@
+import type { KeadaanPerangkat } from '@bakti/contract/perangkat/perangkat.rules'
+import type { Perangkat } from '@bakti/contract/perangkat/perangkat.schemas'
+import { jamWib, waktuPanjang } from '@bakti/contract/waktu.rules'
+import {
+  BatteryCharging,
+  BatteryLow,
+  BatteryMedium,
+  CircleCheck,
+  CircleX,
+  CloudUpload,
+  Moon,
+  Trash2,
+  WifiOff,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { angka } from '../../ui/angka'
+import { Badge } from '../../ui/Badge'
+import { IconButton } from '../../ui/Button'
+import type { Column } from '../../ui/Table'
+import type { Tone } from '../../ui/tone'
+import { jamMeleset, lamanya, sejak } from './perangkat.words'
+
+interface Context {
+  now: Date
+  clear: (device: Perangkat) => void
+}
+
+/** Word, icon and colour of each state. */
+export const KEADAAN: Record<KeadaanPerangkat, { text: string; tone: Tone; icon: ReactNode }> = {
+  hilang: { text: 'Penyimpanan hilang', tone: 'red', icon: <CircleX aria-hidden /> },
+  diam: { text: 'Diam', tone: 'red', icon: <WifiOff aria-hidden /> },
+  menunggu: { text: 'Menunggu', tone: 'yellow', icon: <CloudUpload aria-hidden /> },
+  aktif: { text: 'Aktif', tone: 'green', icon: <CircleCheck aria-hidden /> },
+  tutup: { text: 'Tidak dibuka', tone: 'grey', icon: <Moon aria-hidden /> },
+}
+
+const SMALL = 'block text-[0.8125rem]/5 font-normal text-tinta-lembut'
+const WARNING = 'block text-[0.8125rem]/5 font-semibold text-salah-teks'
+
+const actsOf = ({ sisa: { unsent, review } }: Perangkat) => unsent + review
+
+/** Whether there is something that an ADMIN can clear. */
+const isClearable = (device: Perangkat) => actsOf(device) > 0 || device.keadaan === 'diam'
+
+function Missing({ device, now }: { device: Perangkat; now: Date }) {
+  const { sisa, oldest_at, cleared } = device
+  return (
+    <>
+      {actsOf(device) === 0 ? (
+        <span className="text-tinta-lembut">0</span>
+      ) : (
+        <b>{sisa.unsent > 0 ? angka(sisa.unsent) : `${angka(sisa.review)} ditinjau`}</b>
+      )}
+      {sisa.unsent > 0 && sisa.review > 0 && (
+        <span className={SMALL}>{angka(sisa.review)} perlu ditinjau</span>
+      )}
+      {sisa.unsent > 0 && oldest_at && <span className={SMALL}>tertua {sejak(oldest_at, now)}</span>}
+      {cleared && cleared.jumlah > 0 && (
+        <span className={SMALL}>
+          {`${angka(cleared.jumlah)} dihapus ${cleared.nama ?? 'akun yang sudah tidak ada'}, ${waktuPanjang(cleared.at)}`}
+        </span>
+      )}
+    </>
+  )
+}
+
+const LOW_PERCENT = 20
+
+function Battery({ battery }: Pick<Perangkat, 'battery'>) {
+  if (!battery) return <span className="text-tinta-lembut">-</span>
+  const { level, charging } = battery
+  const low = level <= LOW_PERCENT && !charging
+  const Icon = charging ? BatteryCharging : low ? BatteryLow : BatteryMedium
+  return (
+    <span
+      className={
+        low
+          ? 'inline-flex items-center gap-1.5 font-semibold text-salah-teks'
+          : 'inline-flex items-center gap-1.5'
+      }
+    >
+      <Icon aria-hidden className="size-4.5" />
+      {level}%<span className="sr-only">{charging ? ' mengisi' : ''}</span>
+    </span>
+  )
+}
+
+/** The clock and the copy of the roster. */
+function Readiness({ device, now }: { device: Perangkat; now: Date }) {
+  const off = jamMeleset(device.clock_offset)
+  return (
+    <>
+      {off ? <span className={WARNING}>{off}</span> : device.clock_offset === null ? '-' : 'Jam tepat'}
+      {device.roster_at && <span className={SMALL}>Data peserta {sejak(device.roster_at, now)}</span>}
+    </>
+  )
+}
+
+export const COLUMNS: readonly Column<Perangkat, Context>[] = [
+  {
+    key: 'nama',
+    header: 'Perangkat',
+    card: 'title',
+    cell: ({ nama, browser, perangkat, app_version }) => (
+      <>
+        <b className="font-bold">{nama}</b>
+        <span className={SMALL}>
+          {[browser || 'Browser lain', perangkat.slice(0, 4), app_version && `versi ${app_version}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'keadaan',
+    header: 'Keadaan',
+    card: 'block',
+    cell: ({ keadaan, scanner_open, reported_at }, { context: { now } }) => {
+      const { text, tone, icon } = KEADAAN[keadaan]
+      const words = keadaan === 'diam' ? `Diam ${lamanya(now.getTime() - Date.parse(reported_at))}` : text
+      return (
+        <>
+          <Badge tone={tone} icon={icon}>
+            {words}
+          </Badge>
+          {scanner_open && keadaan !== 'tutup' && <span className={`${SMALL} mt-1`}>Pemindai terbuka</span>}
+        </>
+      )
+    },
+  },
+  {
+    key: 'sisa',
+    header: 'Belum terkirim',
+    card: 'detail',
+    numeric: true,
+    cell: (device, { context: { now } }) => <Missing device={device} now={now} />,
+  },
+  {
+    key: 'laporan',
+    header: 'Laporan terakhir',
+    card: 'detail',
+    cardLabel: 'Laporan',
+    numeric: true,
+    cell: ({ reported_at }, { context: { now } }) => (
+      <>
+        {sejak(reported_at, now)}
+        <span className={SMALL}>pukul {jamWib(reported_at)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'siap',
+    header: 'Jam dan data',
+    card: 'detail',
+    cardLabel: '',
+    cell: (device, { context: { now } }) => <Readiness device={device} now={now} />,
+  },
+  {
+    key: 'baterai',
+    header: 'Baterai',
+    card: 'detail',
+    numeric: true,
+    cell: ({ battery }) => <Battery battery={battery} />,
+  },
+  {
+    key: 'aksi',
+    header: 'Action',
+    hideHeader: true,
+    card: 'actions',
+    cell: (device, { context }) =>
+      isClearable(device) && (
+        <IconButton danger label={`Hapus catatan ${device.nama}`} onClick={() => context.clear(device)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      ),
+  },
+]

@@ -1,0 +1,42 @@
+import type { Sisa } from '@bakti/contract/perangkat/perangkat.rules'
+import { angka } from '../../ui/angka'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** A length of time in its largest unit: '45 dtk', '14 mnt', '2 jam', '3 hari'. */
+export function lamanya(ms: number): string {
+  const units = [
+    [DAY, 'hari'],
+    [HOUR, 'jam'],
+    [MINUTE, 'mnt'],
+  ] as const
+  const [length, word] = units.find(([unit]) => ms >= unit) ?? [SECOND, 'dtk']
+  return `${Math.max(0, Math.floor(ms / length))} ${word}`
+}
+
+/** How long ago a moment is. */
+export function sejak(at: string, now: Date): string {
+  const ms = now.getTime() - Date.parse(at)
+  return ms < 10 * SECOND ? 'baru saja' : `${lamanya(ms)} lalu`
+}
+
+/** '3 belum terkirim dan 1 perlu ditinjau' */
+export function sisaText({ unsent, review }: Sisa): string {
+  const parts = [
+    unsent > 0 && `${angka(unsent)} belum terkirim`,
+    review > 0 && `${angka(review)} perlu ditinjau`,
+  ]
+  return parts.filter(Boolean).join(' dan ')
+}
+
+/** A smaller difference of the clocks is not told (rule O19). */
+const TOLERATED_MS = 2 * MINUTE
+
+/** By how much a device's clock is wrong; null while it is right or unknown. `offset`: server time − device time (ms). */
+export function jamMeleset(offset: number | null): string | null {
+  if (offset === null || Math.abs(offset) <= TOLERATED_MS) return null
+  return `Jam ${offset < 0 ? 'lebih cepat' : 'lebih lambat'} ${lamanya(Math.abs(offset))}`
+}
