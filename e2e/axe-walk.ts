@@ -1,5 +1,6 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
+import { perangkatCalls } from '@bakti/contract/perangkat/perangkat.calls'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
@@ -64,6 +65,38 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
       await page.goto('/tidak-ada')
       await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
       await check(page, 'not found')
+    })
+
+    test('axe: devices of the staff', async ({ visit, api }) => {
+      const page = await visit({ context })
+      await page.goto('/perangkat')
+      const device = await page.evaluate(() => localStorage.getItem('deviceId')!)
+      const report = (id: string) =>
+        api.call(perangkatCalls.denyut, {
+          body: {
+            outbox: randomUUID(),
+            unsent: 3,
+            review: 1,
+            oldest_age: 600,
+            clock_offset: 300_000,
+            roster_age: 7200,
+            scanner_open: true,
+            battery: { level: 8, charging: false },
+          },
+          headers: { 'X-Device-Id': id },
+        })
+      // Of another device, and of a former storage of this one.
+      await report(randomUUID())
+      await report(device)
+      await page.reload()
+      const alarm = page.getByRole('alert').filter({ hasText: 'Browser ini menghapus penyimpanannya.' })
+      await expect(alarm).toBeVisible()
+      await check(page, 'perangkat, with lost acts')
+      await alarm.getByRole('button', { name: 'Tutup' }).click()
+      const opener = page.getByRole('button', { name: /^Hapus catatan/ }).first()
+      await opener.click()
+      await check(page, 'perangkat, clear')
+      await escapes(page, page.getByRole('alertdialog'), opener)
     })
 
     test('axe: groups and the import', async ({ visit, seed, api }) => {

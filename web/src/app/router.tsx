@@ -3,6 +3,7 @@ import { matchPath, useLocation } from 'react-router'
 import { ListWithDialogs } from '../ui/ListWithDialogs'
 import { PageSpinner } from '../ui/Spinner'
 import { ErrorBoundary } from './ErrorBoundary'
+import { DeviceReports } from './DeviceReports'
 import { Guard } from './guards'
 import { AdminShell, Ahead, NotFound, loadScreen, pages, readerOf, screenShown } from './pages'
 import { type ScreenAccess, type ScreenName, listBelow, screenNames, screens } from './paths'
@@ -87,7 +88,10 @@ function ShellAndScreen({ children }: { children: ReactNode }) {
   useEffect(() => void loadScreen(pathname), [pathname])
   return (
     <Suspense fallback={<PageSpinner />}>
-      <AdminShell>{children}</AdminShell>
+      <AdminShell>
+        <DeviceReports />
+        {children}
+      </AdminShell>
       <Ahead admin reader={readerOf(pathname)} />
     </Suspense>
   )

@@ -66,6 +66,8 @@ export interface CallOptions<S extends Shape> {
   signal?: AbortSignal
   /** The time limit of a call without a file (ms); without it 10 s. */
   timeout?: number
+  /** The request outlives the page. Its body has at most 64 kB with all others of this kind. */
+  keepalive?: boolean
   /** Told how to read the headers of the answer, before the answer is returned. */
   onHeaders?: (header: RawAnswer['header']) => void
 }
@@ -96,9 +98,9 @@ export async function call<S extends Shape>(
   target: Call<S>,
   options: CallOptions<S> = {},
 ): Promise<Answer<DataOf<S>>> {
-  const { file, onProgress, body, timeout } = options
+  const { file, onProgress, body, timeout, keepalive } = options
   const asked = await ask(target, options, (request) =>
-    file ? sendUpload({ ...request, file, onProgress }) : sendJson({ ...request, body, timeout }),
+    file ? sendUpload({ ...request, file, onProgress }) : sendJson({ ...request, body, timeout, keepalive }),
   )
   return 'raw' in asked ? answered<DataOf<S>>(asked.raw, asked.envelope, target.failure) : asked
 }

@@ -12,6 +12,7 @@ const DEVICE_TOKEN = 'deviceToken'
 const REMEMBERED = 'ingat:'
 const DRAFT = 'draf:'
 const CLOCK = 'jamServer'
+const HELD = 'isiAntrean'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -234,6 +235,15 @@ export const clockMemory = {
     return text === null ? null : parse(text)
   },
   set: (value: unknown) => write('localStorage', CLOCK, JSON.stringify(value)),
+}
+
+/** What the outbox held last. It survives logouts, and the outbox where the browser deletes only that. */
+export const heldMemory = {
+  get: (): unknown => {
+    const text = read('localStorage', HELD)
+    return text === null ? null : parse(text)
+  },
+  set: (value: unknown) => write('localStorage', HELD, JSON.stringify(value)),
 }
 
 /** A flag for one browser session: `tugas-offline-notified`, the loader of the landing page. */

@@ -35,7 +35,8 @@ export async function sendJson({
   signal,
   timeout = TIMEOUT_MS,
   body,
-}: Request & { body?: unknown }): Promise<Exchange> {
+  keepalive = false,
+}: Request & { body?: unknown; keepalive?: boolean | undefined }): Promise<Exchange> {
   const controller = new AbortController()
   let failed: 'network' | 'timeout' | 'aborted' = 'network'
   const stop = (why: 'timeout' | 'aborted') => {
@@ -52,6 +53,7 @@ export async function sendJson({
       headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: controller.signal,
+      keepalive,
       // A cached answer is not what the server has now.
       cache: 'no-store',
     })

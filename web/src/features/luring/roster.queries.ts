@@ -17,7 +17,7 @@ import { usePendingChanges } from '../outbox/outbox.queries'
 import { keepRoster } from './keep-roster'
 import { type RosterProgress, fetchRoster, getRosterState, readRoster, subscribeRoster } from './roster'
 import type { Roster } from './roster-database'
-import { LIFE_MS, isOver } from './roster-life'
+import { LIFE_MS, isOver, rosterMark } from './roster-life'
 
 export type { RosterProgress }
 
@@ -44,6 +44,9 @@ const statusOf = ({ rows, bytes, at }: Roster): RosterStatus => ({
   at,
   ends: new Date(Date.parse(at) + LIFE_MS).toISOString(),
 })
+
+/** When the server last said that this device's copy holds (ISO, the server's time); null without a copy. */
+export const rosterAt = (): string | null => rosterMark()?.at ?? null
 
 /** The copy that this device has (rule O33). */
 export function useRosterStatus(): RosterStatus {

@@ -1,5 +1,6 @@
 import { LogIn } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { reportAs } from '../../platform/heartbeat'
 import { session, useRecording } from '../../platform/session'
 import { holdUpdates } from '../../platform/update'
 import { Banner } from '../../ui/Banner'
@@ -11,12 +12,13 @@ interface RecordingProps {
 }
 
 /**
- * Surrounds a scanner. When the session ends, the scanner stays open under a banner that leads to the login and back (rule A49). No
- * other version of the app takes over meanwhile (rule G7).
+ * Surrounds a scanner, and reports that it is open (rule D4). When the session ends, the scanner stays open under a banner that leads to
+ * the login and back (rule A49). No other version of the app takes over meanwhile (rule G7).
  */
 export function Recording({ children, className }: RecordingProps) {
   const expired = useRecording()
   useEffect(holdUpdates, [])
+  useEffect(() => reportAs('scanner_open', () => true), [])
   return (
     <div className={className}>
       {expired && (

@@ -1,5 +1,6 @@
 import Dexie, { type Table } from 'dexie'
 import type { Answer } from '../call'
+import { newId } from '../id'
 import {
   type ItemState,
   type KeptAnswer,
@@ -60,7 +61,10 @@ export interface Settling extends Omit<Settled, 'item'> {
 /** How long a result is stored: longer than any screen waits. */
 const RESULT_MS = 60_000
 
-type MetaRow = { key: 'lastSync'; at: string } | { key: 'sender'; page: string; until: number }
+type MetaRow =
+  | { key: 'lastSync'; at: string }
+  | { key: 'sender'; page: string; until: number }
+  | { key: 'identity'; id: string }
 
 function keptAnswer(answer: Answer<unknown>, at: string): KeptAnswer {
   const { status, data } = answer
@@ -139,6 +143,19 @@ export class OutboxDatabase extends Dexie {
       const lastSync = sync?.key === 'lastSync' ? sync.at : null
       const review = of('ditinjau') + rows.length - readable.length
       return { unsent: of('antre'), review, held: of('ditahan'), lastSync, lastSeq: rows.at(-1)?.seq ?? 0 }
+    })
+  }
+
+  /** A random id that this database got when it was first asked for: a database that was deleted and made anew has another one. */
+  async identity(): Promise<string> {
+    const known = await this.meta.get('identity')
+    if (known?.key === 'identity') return known.id
+    return this.transaction('rw', this.meta, async () => {
+      const meanwhile = await this.meta.get('identity')
+      if (meanwhile?.key === 'identity') return meanwhile.id
+      const id = newId()
+      await this.meta.put({ key: 'identity', id })
+      return id
     })
   }
 

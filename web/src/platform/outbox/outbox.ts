@@ -151,6 +151,14 @@ export class Outbox<Kinds extends OutboxKinds> {
     return this.db.unreadable()
   }
 
+  /** The id of the database on this device, with what it holds now. Rejects where it can't be read. */
+  async holds(): Promise<{ id: string; unsent: number; review: number; oldest: string | null }> {
+    const id = await this.db.identity()
+    const { unsent, review } = await this.db.counts()
+    const oldest = unsent > 0 ? (await this.db.all()).find(({ state }) => state === 'antre') : undefined
+    return { id, unsent, review, oldest: oldest?.happened_at ?? null }
+  }
+
   /** Notes that a person has these items as a file: some may be dropped only then. */
   noteExported(seqs: readonly number[]): Promise<void> {
     return this.db.noteExported(seqs, new Date().toISOString())

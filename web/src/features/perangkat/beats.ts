@@ -1,0 +1,103 @@
+import { perangkatCalls } from '@bakti/contract/perangkat/perangkat.calls'
+import type { Kehilangan } from '@bakti/contract/perangkat/perangkat.schemas'
+import { scopeOf } from '@bakti/contract/access'
+import { HEADERS } from '@bakti/contract/envelope'
+import { appVersion } from '../../platform/app-version'
+import { call } from '../../platform/call'
+import { lastOffset, serverNow } from '../../platform/clock'
+import { type Report, reportSoon, reportedFields, startHeartbeat } from '../../platform/heartbeat'
+import { session } from '../../platform/session'
+import { deviceId } from '../../platform/storage'
+import { rosterAt } from '../luring/roster.queries'
+import { outbox } from '../outbox/outbox.queries'
+import { battery } from './battery'
+import { type Held, forgetFormer, noteHeld } from './held'
+import { showLosses } from './losses'
+
+/** Ages are told in seconds, of a moment by the device's clock or by the server's. A clock that was set back makes none negative. */
+const ageOf = (at: string, now = Date.now()) => Math.max(0, Math.round((now - Date.parse(at)) / 1000))
+
+type Content = Pick<Report, 'outbox' | 'unsent' | 'review' | 'oldest_age' | 'former'>
+
+const NO_DATABASE: Content = { outbox: null, unsent: 0, review: 0 }
+
+/** What the outbox held when it was last read: a page that goes away can't wait for a database. */
+let content: Content = NO_DATABASE
+let oldest: string | null = null
+
+async function readContent(): Promise<void> {
+  try {
+    const { id, unsent, review, oldest: since } = await outbox.holds()
+    const held: Held = { outbox: id, unsent, review, at: new Date().toISOString() }
+    const former = noteHeld(held)
+    oldest = since
+    content = {
+      outbox: id,
+      unsent,
+      review,
+      former: former && {
+        outbox: former.outbox,
+        unsent: former.unsent,
+        review: former.review,
+        age: ageOf(former.at),
+      },
+    }
+  } catch {
+    // A database that can't be read may still hold acts: nothing is said about it.
+    content = NO_DATABASE
+  }
+}
+
+function report(leaving: boolean): Report {
+  const roster = rosterAt()
+  return {
+    ...content,
+    oldest_age: oldest === null ? null : ageOf(oldest),
+    app_version: appVersion,
+    clock_offset: lastOffset()?.offset ?? null,
+    roster_age: roster === null ? null : ageOf(roster, serverNow().getTime()),
+    battery: battery(),
+    scanner_open: false,
+    ...reportedFields(),
+    // A page that goes away scans nothing more.
+    ...(leaving ? { scanner_open: false } : {}),
+  }
+}
+
+/** Whether the account of this page reports its device. */
+function mayReport(): boolean {
+  const { user, expired } = session.get()
+  return user !== null && !expired && scopeOf('reportPerangkat', user.role) !== null
+}
+
+async function send(leaving: boolean): Promise<void> {
+  if (!mayReport() || !navigator.onLine) return
+  if (!leaving) await readContent()
+  const body = report(leaving)
+  const answer = await call(perangkatCalls.denyut, {
+    body,
+    headers: { [HEADERS.deviceId]: deviceId() },
+    ...(leaving ? { keepalive: true } : {}),
+  })
+  if (!answer.ok || leaving) return
+  if (body.former) forgetFormer(body.former.outbox)
+  showLosses(answer.data.hilang satisfies Kehilangan[])
+}
+
+/** Reports a change of the counts, and remembers it at once: the page may be gone before the report. */
+function followOutbox(): () => void {
+  let { unsent, review } = outbox.getStatus()
+  return outbox.subscribe(() => {
+    const now = outbox.getStatus()
+    if (now.unsent === unsent && now.review === review) return
+    ;({ unsent, review } = now)
+    void readContent()
+    reportSoon()
+  })
+}
+
+/** Reports this device while an account of the staff has a page open (rules D1, D3). Returns the function that ends it. */
+export function startBeats(): () => void {
+  const stops = [startHeartbeat({ send }), followOutbox()]
+  return () => stops.forEach((stop) => stop())
+}
