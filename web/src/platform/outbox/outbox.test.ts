@@ -754,3 +754,52 @@ function storeAsBefore(rows: readonly object[]): Promise<void> {
     }
   })
 }
+
+// rule O8
+test('a tab of an earlier version goes on recording while this version runs, and this one sends what it stores', async () => {
+  await storeAsBefore([])
+  const former = await openAsBefore()
+  const asked: string[] = []
+  former.onversionchange = () => asked.push('another version')
+  const tab = openTab()
+  const { settled } = await tab.put(scan())
+  expect(await settled).toMatchObject({ outcome: 'sent' })
+  await new Promise((resolve, reject) => {
+    const adding = former
+      .transaction('item', 'readwrite')
+      .objectStore('item')
+      .add({
+        id: '00000000-0000-4000-8000-000000000009',
+        kind: 'scan',
+        entity: `${HARI_1}:2110512009`,
+        after: [],
+        absen: HARI_1,
+        label: 'Scan 2110512009 · Hari 1',
+        body: { participantIdentifier: '2110512009', absenId: HARI_1 },
+        happened_at: '2025-08-11T01:00:00.000Z',
+        deviceId: '1a2b3c4d-6f7e-4b6a-9d55-3d2b1c0a9e88',
+        operator: { id: ADMIN.id, name: ADMIN.name },
+        state: 'antre',
+      })
+    adding.onsuccess = resolve
+    adding.onerror = () => reject(adding.error)
+  })
+  await drained(tab)
+  expect(server.done.at(-1)?.headers).toMatchObject({
+    'idempotency-key': '00000000-0000-4000-8000-000000000009',
+    'x-happened-at': '2025-08-11T01:00:00.000Z',
+  })
+  expect([former.version, asked]).toEqual([10, []])
+  const names = (await indexedDB.databases()).filter((each) => each.name === name)
+  expect(names).toEqual([{ name, version: 10 }])
+  former.close()
+})
+
+/** The connection of a page of an earlier version. */
+function openAsBefore(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name, 10)
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => resolve(opening.result)
+  })
+}

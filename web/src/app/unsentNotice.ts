@@ -1,0 +1,34 @@
+import { hasOutbox } from '../platform/outbox/name'
+import { session } from '../platform/session'
+
+/** Whom it was said to since this page was loaded. */
+let told: string | null = null
+
+/**
+ * Says to an account that records nothing that this device has unsent acts of somebody else (rule O44). The outbox is loaded only where
+ * the browser has one: never for a participant on a phone of their own. Returns the function that stops it.
+ */
+export function watchUnsent(): () => void {
+  void tell()
+  return session.subscribe(() => void tell())
+}
+
+async function tell(): Promise<void> {
+  const { user } = session.get()
+  if (!user) told = null
+  if (!user || user.role === 'ADMIN' || told === user.id) return
+  told = user.id
+  if (!(await hasOutbox())) return
+  const [{ outbox }, { TO_SEND }, { toast }] = await Promise.all([
+    import('../features/outbox/outbox.queries'),
+    import('../platform/outbox/outcome'),
+    import('../features/auth/auth-toast'),
+  ])
+  const unsent = (await outbox.items()).filter(({ state }) => state === 'antre').length
+  if (unsent === 0 || session.get().user?.id !== user.id) return
+  toast.warning(`${unsent} belum terkirim di perangkat ini.`, {
+    lasts: true,
+    duration: 10_000,
+    detail: TO_SEND.role ?? '',
+  })
+}
