@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { BATCH_MAX, absenCalls } from '@bakti/contract/absen/absen.calls'
 import { type BatchAnswer, type BatchItem, batchItem } from '@bakti/contract/absen/absen.schemas'
+import { STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
 import { HEADERS } from '@bakti/contract/envelope'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -623,7 +624,11 @@ function byHand(limits: { abreast: number; begunWithinMs: number }) {
     await new Promise<void>((resolve) => void ends.push(resolve))
     return new RenderedAnswer(200, '{"status":200,"message":"OK","data":null}')
   }
-  const answer = createBatchCall({ calls: { scan: perform, status: perform }, limits })
+  const answer = createBatchCall({
+    calls: { scan: perform, status: perform },
+    findMembers: () => Promise.resolve([]),
+    limits,
+  })
   const arrived = (msAgo: number) =>
     ({ caller: {}, request: { arrivedAt: performance.now() - msAgo } }) as Parameters<typeof answer>[1]
   return {
@@ -696,4 +701,88 @@ test('a body that takes a while to arrive dates no act later than it was', async
   // Database and test have the same clock.
   expect(happened - began).toBeLessThan(900)
   expect(Date.parse(event!.received_at!) - began).toBeGreaterThanOrEqual(1_000)
+})
+
+/** An act on one of two members, a while after the one before it. */
+const anAct = fc.record({
+  member: fc.nat(1),
+  byNim: fc.boolean(),
+  status: fc.option(fc.constantFrom(...STATUS_KEHADIRAN), { freq: 2 }),
+  /** Some clocks are set while acts wait. */
+  minutes: fc.integer({ min: -30, max: 60 }),
+  seenLongAgo: fc.boolean(),
+  /** Names this earlier act. */
+  names: fc.option(fc.nat(3)),
+  otherGroup: fc.boolean(),
+})
+
+// rules W47, H29
+test('a batch leaves the same rows and answers as its items sent one after the other', async () => {
+  const g = await gate(2)
+  const worlds = async () => {
+    const [absen, nomor] = [randomUUID(), Math.floor(Math.random() * 900_000) + 100]
+    await g.pool.query(`insert into absen (id, title, tanggal) values ($1, 'Hari 2', '2025-08-11')`, [absen])
+    const kelompok = randomUUID()
+    await g.pool.query('insert into kelompok (id, nomor) values ($1, $2)', [kelompok, nomor])
+    const members = [0, 1].map(() => ({ id: randomUUID(), nim: randomUUID().slice(0, 13).replace('-', '') }))
+    for (const { id, nim } of members)
+      await g.pool.query(`insert into anggota (id, nama, nim, id_kelompok) values ($1, 'Sari', $2, $3)`, [
+        id,
+        nim,
+        kelompok,
+      ])
+    return { absen, members }
+  }
+  const rowsOf = async (absen: string, members: { id: string }[]) => {
+    const { rows } = await g.pool.query<{ id_anggota: string; waktu_absen: string | null }>(
+      `select id_anggota, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan from kehadiran where id_absen = $1`,
+      [absen],
+    )
+    return members.map(({ id }) => {
+      const row = rows.find(({ id_anggota }) => id_anggota === id)
+      // To the minute: all acts are whole minutes apart, and their arrivals differ by less than half of one.
+      const minute = row?.waktu_absen && Math.round(Date.parse(row.waktu_absen) / 60_000)
+      return row && { ...row, id_anggota: null, waktu_absen: minute }
+    })
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(anAct, { minLength: 2, maxLength: 8 }), async (acts) => {
+      const items = ({ absen, members }: Awaited<ReturnType<typeof worlds>>) => {
+        const made: BatchItem[] = []
+        let minute = 0
+        for (const { member, byNim, status, minutes, seenLongAgo, names, otherGroup } of acts) {
+          minute += minutes || 1
+          const { id, nim } = members[member]!
+          const happened_at = new Date(Date.parse(HAPPENED_AT) + minute * 60_000).toISOString()
+          const earlier = names === null ? undefined : made.at(-1 - names)?.id
+          const seen = {
+            seen_at: seenLongAgo ? '2026-08-01T00:00:00Z' : null,
+            seen_events: earlier ? [earlier] : null,
+          }
+          const more = otherGroup ? { id_kelompok: g.kelompok } : {}
+          made.push(
+            item(
+              status === null
+                ? { ...scanOf(absen, byNim ? nim : id, more), happened_at }
+                : { ...statusOf(absen, id, status), ...seen, happened_at },
+            ),
+          )
+        }
+        return made
+      }
+      const [one, other] = [await worlds(), await worlds()]
+      const batched = await send(g.admin, items(one))
+      const alone: BatchAnswer[] = []
+      for (const each of items(other)) alone.push(await sendAlone(g.admin, each))
+      const said = (answers: BatchAnswer[]) =>
+        answers.map(({ status, code, message }) => ({
+          status,
+          code,
+          message: message.replaceAll(/\d+/g, 'n'),
+        }))
+      expect(said(batched)).toEqual(said(alone))
+      expect(await rowsOf(one.absen, one.members)).toEqual(await rowsOf(other.absen, other.members))
+    }),
+    { numRuns: 60, seed: 20_250_811 },
+  )
 })

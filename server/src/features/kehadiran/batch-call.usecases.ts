@@ -1,5 +1,6 @@
 import { type BatchAnswer, type BatchItem, batchItem } from '@bakti/contract/absen/absen.schemas'
 import { SEEN_EVENTS_MAX } from '@bakti/contract/absen/kehadiran.rules'
+import { parseQr } from '@bakti/contract/absen/qr.rules'
 import type { Envelope } from '@bakti/contract/envelope'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -26,6 +27,8 @@ interface Batch {
 interface Deps {
   /** The single calls. */
   calls: Record<'scan' | 'status', Perform>
+  /** The members who have these NIMs. */
+  findMembers: (nim: string[]) => Promise<{ id: string; nim: string }[]>
   logger?: Logger | undefined
   limits?: BatchLimits
 }
@@ -35,14 +38,20 @@ interface From {
   request: FastifyRequest
 }
 
+interface Sent extends From {
+  sentAt: string
+  /** Between the arrival of the call and the item's turn. */
+  waitedMs: number
+}
+
 /**
  * Answers each item as the single call would, in their order (rules W47, W48). The items go to the recorder of single scans, where
  * those that arrive together are written together.
  */
-export function createBatchCall({ calls, logger, limits = LIMITS }: Deps) {
+export function createBatchCall({ calls, findMembers, logger, limits = LIMITS }: Deps) {
   const inRounds = createRounds(limits.abreast)
 
-  async function perform(item: unknown, sentAt: string, { caller, request }: From) {
+  async function perform(item: unknown, { caller, request, sentAt, waitedMs }: Sent) {
     const { id, kind, happened_at, seen_at, seen_events, device, operator, body } = parse(batchItem, item)
     const said = {
       key: id,
@@ -52,30 +61,40 @@ export function createBatchCall({ calls, logger, limits = LIMITS }: Deps) {
       seenEvents: seen_events ?? [],
       device,
       operator: operator ?? null,
-      waitedMs: performance.now() - request.arrivedAt,
+      waitedMs,
     }
     const { body: answer } = await calls[kind](caller, { request, said, body })
     return JSON.parse(answer) as Envelope & { code?: string }
   }
 
-  return async ({ sent_at, items }: Batch, from: From): Promise<BatchAnswer[]> => {
+  async function answerTo(item: unknown, sent: Sent): Promise<BatchAnswer> {
+    const id = idOf(item)
+    try {
+      const { status, code = '', message, data } = await perform(item, sent)
+      return { id, status, code, message, data: data as BatchAnswer['data'] }
+    } catch (error) {
+      const { status, code, message, data } = errorEnvelope(refusalOf(error as never, sent.request, logger))
+      return { id, status, code, message, data: data as BatchAnswer['data'] }
+    }
+  }
+
+  return async ({ sent_at: sentAt, items }: Batch, from: From): Promise<BatchAnswer[]> => {
     const until = performance.now() + limits.begunWithinMs
-    async function answerTo(item: unknown): Promise<BatchAnswer> {
-      const id = idOf(item)
-      try {
-        const { status, code = '', message, data } = await perform(item, sent_at, from)
-        return { id, status, code, message, data: data as BatchAnswer['data'] }
-      } catch (error) {
-        const { status, code, message, data } = errorEnvelope(refusalOf(error as never, from.request, logger))
-        return { id, status, code, message, data: data as BatchAnswer['data'] }
+    const answers = new Map<number, BatchAnswer>()
+    async function answerAll(chain: readonly number[]): Promise<void> {
+      // Taken once: of acts with the same delay the later one of a chain counts later, because it arrives later.
+      const waitedMs = performance.now() - from.request.arrivedAt
+      for (const at of chain) {
+        if (performance.now() > until) return
+        answers.set(at, await answerTo(items[at], { ...from, sentAt, waitedMs }))
       }
     }
-
-    const answers = new Map<number, BatchAnswer>()
+    const tied = items.map(tiesOf)
+    const nims = [...new Set(tied.flatMap(({ nim }) => nim ?? []))]
+    const members = nims.length === 0 ? [] : await findMembers(nims)
+    const idOfNim = new Map(members.map(({ id, nim }) => [nim, id]))
     await inRounds(
-      chainsOf(items).map((chain) => async () => {
-        for (const at of chain) if (performance.now() <= until) answers.set(at, await answerTo(items[at]))
-      }),
+      chainsOf(tied, idOfNim).map((chain) => () => answerAll(chain)),
       until,
     )
     const { status, code, message } = unavailable()
@@ -88,33 +107,47 @@ function idOf(item: unknown): string | null {
   return typeof id === 'string' ? id : null
 }
 
-/** The items by their places. Those that are tied to each other are recorded one after the other. */
-function chainsOf(items: readonly unknown[]): number[][] {
-  const chains = new Map<number, number[]>()
+/** What ties an item to others of its batch. Nothing of it has been checked yet. */
+interface Ties {
+  /** Its key and those of the scans that it names. */
+  keys: string[]
+  absen: unknown
+  /** Its person: a member's id, or a NIM. */
+  id: string | null
+  nim: string | null
+}
+
+function tiesOf(item: unknown): Ties {
+  const { id, seen_events, body } = Object(item) as Partial<Record<keyof BatchItem, unknown>>
+  const { absenId, participantIdentifier, absen_id, anggota_id } = Object(body) as Record<string, unknown>
+  const named: unknown[] = Array.isArray(seen_events) ? seen_events.slice(0, SEEN_EVENTS_MAX) : []
+  const keys = [id, ...named].filter((key) => typeof key === 'string').map((key) => key.toLowerCase())
+  const ties = { keys, absen: absenId ?? absen_id, id: null, nim: null }
+  if (typeof anggota_id === 'string') return { ...ties, id: anggota_id.toLowerCase() }
+  const parsed = parseQr(participantIdentifier)
+  if (!parsed.ok) return ties
+  return parsed.target.by === 'id' ? { ...ties, id: parsed.target.id } : { ...ties, nim: parsed.target.nim }
+}
+
+/** The items by their places. Those of one person in one activity, and those that name each other, are recorded one after the other. */
+function chainsOf(items: readonly Ties[], idOfNim: ReadonlyMap<string, string>): number[][] {
   const earlier = items.map((_, at) => at)
   const firstOf = (at: number): number => (earlier[at] === at ? at : firstOf(earlier[at] as number))
-  const named = new Map<string, number>()
-  for (const [at, item] of items.entries()) {
-    for (const name of namesIn(item)) {
-      const [one, other] = [firstOf(at), firstOf(named.get(name) ?? at)]
+  const placeOf = new Map<string, number>()
+  for (const [at, { keys, absen, id, nim }] of items.entries()) {
+    const person = id ?? (nim === null ? null : (idOfNim.get(nim) ?? nim))
+    const names = typeof absen === 'string' && person !== null ? [`${absen.toLowerCase()} ${person}`] : []
+    for (const name of [...keys, ...names]) {
+      const [one, other] = [firstOf(at), firstOf(placeOf.get(name) ?? at)]
       earlier[Math.max(one, other)] = Math.min(one, other)
-      named.set(name, at)
+      placeOf.set(name, at)
     }
   }
+  const chains = new Map<number, number[]>()
   for (const at of items.keys()) {
     const chain = chains.get(firstOf(at))
     if (chain) chain.push(at)
     else chains.set(at, [at])
   }
   return [...chains.values()]
-}
-
-/** What ties items to each other: their key, the scans that they name, and their person as it was sent. Nothing has been checked yet. */
-function namesIn(item: unknown): string[] {
-  const { id, seen_events, body } = Object(item) as Partial<Record<keyof BatchItem, unknown>>
-  const { absenId, participantIdentifier, absen_id, anggota_id } = Object(body) as Record<string, unknown>
-  const [absen, person] = [absenId ?? absen_id, participantIdentifier ?? anggota_id]
-  const names: unknown[] = [id, ...(Array.isArray(seen_events) ? seen_events.slice(0, SEEN_EVENTS_MAX) : [])]
-  if (typeof absen === 'string' && typeof person === 'string') names.push(`${absen} ${person}`)
-  return names.filter((name) => typeof name === 'string').map((name) => name.toLowerCase())
 }

@@ -45,6 +45,12 @@ export type FoundAct = Awaited<ReturnType<typeof readActs>>[number]
 export const readBatch = (on: On, acts: readonly Act<unknown>[]) =>
   readActs(on, ACTS.values(acts.map(({ id, id_absen, target }) => ({ event: id, id_absen, ...target }))))
 
+export const findByNim = statement('kehadiran.find_by_nim', {
+  params: { nim: t.arrayOf(t.text) },
+  row: { id: t.uuid, nim: t.text },
+  sql: 'select id, nim from anggota where nim = any(:nim)',
+})
+
 /** A row as a batch leaves it; `version` is the one that was read, null where there was no row. */
 const CHANGED = { ...ROW, version: nullable(t.int) }
 export type RowChange = ValuesOf<typeof CHANGED>

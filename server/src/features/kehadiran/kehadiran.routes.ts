@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
 import { once } from '../../platform/idempotency'
+import { findByNim } from './batch.repository'
 import { createBatchCall } from './batch-call.usecases'
 import { rowsAnswer, scanAnswer, scanRecordedAnswer, statusAnswer } from './kehadiran.answers'
 import { ambilDitahan, listDitahan } from './ditahan.usecases'
@@ -34,7 +35,11 @@ export function kehadiranRoutes(handle: Handle, { pool, logger }: Deps): void {
     ({ body, write }) => updateStatus(recorder, body, write),
     statusAnswer,
   )
-  const answerBatch = createBatchCall({ calls: { scan, status }, logger })
+  const answerBatch = createBatchCall({
+    calls: { scan, status },
+    findMembers: (nim) => findByNim(pool, { nim }),
+    logger,
+  })
   handle(api.absen.batch, ({ body, caller, request }) => answerBatch(body, { caller, request }))
   handle(api.absen.ditahan, ({ query }) => listDitahan(pool, query.id))
   handle(
