@@ -1,5 +1,4 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
-import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Download, ScanQrCode } from 'lucide-react'
 import { type ComponentType, type ReactNode, memo, useEffect, useState } from 'react'
@@ -28,7 +27,7 @@ export interface AbsensiScanner {
     open: boolean
     onClose: () => void
     absen: Absen
-    kelompok: Kelompok
+    kelompok: { id: string; nomor: number }
     members: readonly ShownRow[]
   }>
   /** Loads the dialog. */
@@ -39,6 +38,9 @@ export interface AbsensiScanner {
 
 /** The answer came from the server, not from the device's copy. */
 const isFresh = (read: { cached: boolean } | undefined) => read?.cached === false
+
+const NAMES_ONLY =
+  'Menggunakan data offline: nama saja. Yang sudah tercatat di server belum diketahui, yang tampil hanya catatan perangkat ini.'
 
 /** Does not render its children again while `still`: on a slow phone rendering the lists behind the scanner costs more than a scan. */
 const Still = memo(
@@ -53,7 +55,7 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
   const state = useChoice()
   const { kelompok, kegiatan } = state.choice
   const [scanning, setScanning] = useState(false)
-  const shown = useShownRows(kelompok?.id, kegiatan?.id)
+  const shown = useShownRows(kelompok, kegiatan?.id)
   useFollowOutbox({ quiet: scanning })
   useLateAnswers({ quiet: scanning })
   // Who comes with a group and an activity is about to scan: the scanner must open even if the network goes now.
@@ -89,14 +91,18 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
           <Button
             variant="outline"
             icon={<Download aria-hidden />}
-            onClick={() => exportRows(kegiatan ? shown.rows : [])}
+            onClick={() => exportRows(kegiatan && !shown.copyAt ? shown.rows : [])}
           >
             Export Absensi
           </Button>
         }
       />
       <Still still={scanning}>
-        <CachedBanner read={shown.list.data ?? state.kelompokList.data} />
+        {shown.copyAt ? (
+          <CachedBanner read={{ cached: true, at: shown.copyAt }} text={NAMES_ONLY} />
+        ) : (
+          <CachedBanner read={shown.list.data ?? state.kelompokList.data} />
+        )}
         <ChoiceProblem {...state} />
         <Card className="mb-5 grid gap-2.5 p-3 max-md:grid-cols-[9.5rem_minmax(0,1fr)] md:flex md:items-end md:gap-4 md:p-5">
           <ChoicePickers {...state} />

@@ -1,6 +1,7 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { tanggalTampil } from '@bakti/contract/waktu.rules'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { remembered } from '../../platform/storage'
 import { Card } from '../../ui/Card'
@@ -10,7 +11,13 @@ import { ListBanner } from '../../ui/ListBanner'
 import { Select } from '../../ui/Select'
 import { absenListQuery } from '../absen/absen.queries'
 import { KelompokPicker } from '../kelompok/KelompokPicker'
-import { kelompokListQuery } from '../kelompok/kelompok.queries'
+import {
+  type ShownKelompok,
+  kelompokListQuery,
+  useFollowKelompok,
+  withPendingKelompok,
+} from '../kelompok/kelompok.queries'
+import { usePendingChanges } from '../outbox/outbox.queries'
 import { absenOfToday } from './TodayBanner'
 
 /**
@@ -20,11 +27,15 @@ import { absenOfToday } from './TodayBanner'
 export function useChoice() {
   const [params, setParams] = useSearchParams()
   const kelompokList = useQuery(kelompokListQuery())
+  const changes = usePendingChanges()
+  useFollowKelompok()
+  const groups = withPendingKelompok(kelompokList.data?.data ?? [], changes ?? [])
   const absenList = useQuery(absenListQuery())
   const wanted = params.get('kelompok') ?? remembered.text('kelompok')
   const kegiatan = params.get('kegiatan') ?? remembered.text('kegiatan')
+  const isWanted = ({ id, nomor }: ShownKelompok) => id === wanted || String(nomor) === wanted
   const choice = {
-    kelompok: kelompokList.data?.data.find(({ id, nomor }) => id === wanted || String(nomor) === wanted),
+    kelompok: useStay(groups.find(isWanted), isWanted),
     kegiatan: absenList.data?.data.find(({ id }) => id === kegiatan),
   }
   const choose = (key: 'kelompok' | 'kegiatan', value: string) => {
@@ -41,23 +52,36 @@ export function useChoice() {
   }
   // Both are named, whether they exist or not.
   const named = Boolean(wanted && kegiatan)
-  return { choice, choose, named, kelompokList, absenList }
+  return { choice, choose, named, groups, kelompokList, absenList }
+}
+
+/**
+ * A group that waited here stays chosen after it was sent, until the list of the server has it: a scanner that is open on it must not
+ * close.
+ */
+function useStay(
+  found: ShownKelompok | undefined,
+  isWanted: (kelompok: ShownKelompok) => boolean,
+): ShownKelompok | undefined {
+  const [last, setLast] = useState(found)
+  if (found && (found.id !== last?.id || found.antre !== last.antre)) setLast(found)
+  return found ?? (last?.antre && isWanted(last) ? last : undefined)
 }
 
 export type ChoiceState = ReturnType<typeof useChoice>
 
 /** The two selects. */
-export function ChoicePickers({ choice, choose, kelompokList, absenList }: ChoiceState) {
+export function ChoicePickers({ choice, choose, groups, kelompokList, absenList }: ChoiceState) {
   return (
     <>
       <KelompokPicker
         className="md:w-60"
-        rows={kelompokList.data?.data ?? []}
+        rows={groups}
         loading={kelompokList.isPending}
         by="id"
         placeholder="Pilih Kelompok"
         value={choice.kelompok?.id ?? ''}
-        disabled={!kelompokList.data}
+        disabled={!kelompokList.data && groups.length === 0}
         onChange={(event) => choose('kelompok', event.target.value)}
       />
       <Field label="Kegiatan" className="md:flex-1">

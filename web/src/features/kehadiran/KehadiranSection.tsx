@@ -22,7 +22,7 @@ interface KehadiranSectionProps {
 
 /** Counts and table of /absensi in every state of the list (rule U7). */
 export function KehadiranSection({ chosen, shown, onStatus }: KehadiranSectionProps) {
-  const { rows, list } = shown
+  const { rows, list, copyAt } = shown
   const [filter, setFilter] = useState<StatusKehadiran | null>(null)
   if (!chosen) {
     return (
@@ -33,14 +33,14 @@ export function KehadiranSection({ chosen, shown, onStatus }: KehadiranSectionPr
       </Card>
     )
   }
-  if (list.error && !list.data) {
+  if (list.error && !list.data && rows.length === 0) {
     return (
       <Card>
         <FailedState list={list}>{FAILED}</FailedState>
       </Card>
     )
   }
-  if (!list.isPending && rows.length === 0) {
+  if (!list.isLoading && rows.length === 0) {
     return (
       <Card>
         <EmptyState
@@ -56,17 +56,18 @@ export function KehadiranSection({ chosen, shown, onStatus }: KehadiranSectionPr
   const jumlah = countStatus(rows)
   return (
     <>
-      <ListBanner list={list}>{FAILED}</ListBanner>
+      {/* Names from the device's copy have a banner of their own. */}
+      {!copyAt && <ListBanner list={list}>{FAILED}</ListBanner>}
       <RingkasanKehadiran jumlah={jumlah} filter={filter} onFilter={setFilter} />
       <Card className="overflow-hidden">
-        {!list.isPending && (
+        {!list.isLoading && (
           <KemajuanKehadiran jumlah={jumlah} total={rows.length} unsent={countUnsent(rows)} />
         )}
         <KehadiranTable
           rows={rows}
           filter={filter}
           onAll={() => setFilter(null)}
-          loading={list.isPending}
+          loading={list.isLoading}
           onStatus={onStatus}
         />
       </Card>

@@ -1,12 +1,15 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Settled } from '../../platform/outbox/item'
-import { outbox, usePending } from '../outbox/outbox.queries'
+import type { CallError } from '../../platform/failure'
+import type { ShownKelompok } from '../kelompok/kelompok.queries'
+import { usePeople } from '../luring/roster.queries'
+import { outbox, usePending, usePendingChanges } from '../outbox/outbox.queries'
 import { type Read, callKey, callQuery } from '../../platform/query'
 import { refreshAbsen } from '../absen/absen.queries'
-import { withPending } from './pending.rules'
+import { type ShownRow, rowsOfCopy, withAdded, withPending } from './pending.rules'
 
 /** How often an open list is read again: other devices scan at the same time. */
 const REFRESH_MS = 10_000
@@ -22,18 +25,36 @@ export const withAbsensiQuery = (kelompokId: string, absenId: string) => ({
   refetchOnWindowFocus: true,
 })
 
-/** The rows of a group in an activity, with the waiting acts of this device. Reads nothing before both are chosen. */
-export function useShownRows(kelompokId: string | undefined, absenId: string | undefined) {
-  const list = useQuery({
-    ...withAbsensiQuery(kelompokId ?? '', absenId ?? ''),
-    enabled: kelompokId !== undefined && absenId !== undefined,
-  })
-  const pending = usePending(absenId ?? '')
-  // `list` is not spread: TanStack Query renders a component again only for the properties that it reads.
-  return { list, rows: list.data ? withPending(list.data.data, pending ?? []) : [] }
+/** The rows of /absensi. `list` is the read of the server, or of the device's copy of its answer. */
+export interface ShownRows {
+  list: UseQueryResult<Read<AnggotaAbsensi[]>, CallError>
+  rows: ShownRow[]
+  /** The rows are names of the device's copy of the roster, which the server last confirmed then (ISO). */
+  copyAt?: string | null
 }
 
-export type ShownRows = ReturnType<typeof useShownRows>
+/**
+ * The rows of a group in an activity, with the waiting acts of this device. Where neither the server nor a copy of its answer can be
+ * read, the names come from the copy of the roster (rule O35). Reads nothing before both are chosen.
+ */
+export function useShownRows(kelompok: ShownKelompok | undefined, absenId: string | undefined): ShownRows {
+  const changes = usePendingChanges()
+  // The server does not know a group that waits here itself.
+  const isQueued =
+    kelompok?.antre === true && (changes === null || changes.some(({ id }) => id === kelompok.id))
+  const list = useQuery({
+    ...withAbsensiQuery(kelompok?.id ?? '', absenId ?? ''),
+    enabled: kelompok !== undefined && absenId !== undefined && !isQueued,
+  })
+  const pending = usePending(absenId ?? '')
+  const people = usePeople({ search: false })
+  const isUnread = list.data === undefined && list.error !== null && !list.error.refused
+  // `list` is not spread: TanStack Query renders a component again only for the properties that it reads.
+  if (!kelompok || !absenId) return { list, rows: [] }
+  const copied = isUnread ? rowsOfCopy(people.all, kelompok) : []
+  const rows = withAdded(list.data?.data ?? copied, changes ?? [], kelompok)
+  return { list, rows: withPending(rows, pending ?? []), copyAt: copied.length > 0 ? people.at() : null }
+}
 
 /** The held scans of an activity. */
 export const ditahanQuery = (absenId: string) => ({
@@ -89,7 +110,8 @@ export function useFollowOutbox({ quiet }: { quiet: boolean }): void {
           (old) => old && { ...old, data: old.data.map((each) => (each.id === row.id ? row : each)) },
         )
       }
-      if (!quiet) refresh()
+      // A member who was added is in no answer yet.
+      if (!quiet || /^(anggota|kelompok)\./.test(settled.item.kind)) refresh()
     })
   }, [client, quiet])
 }

@@ -10,7 +10,7 @@ import {
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OutboxItem } from '../../platform/outbox/item'
-import { withPending } from './pending.rules'
+import { NOTHING_SEEN, rowsOfCopy, withAdded, withPending } from './pending.rules'
 
 const row: AnggotaAbsensi = {
   id: 'a3bb189e-8bf9-4888-9912-ace4e6543002',
@@ -225,3 +225,52 @@ function onServer(items: readonly OutboxItem[]): AnggotaAbsensi {
     sandaran_diterima: state.sandaran_diterima,
   }
 }
+
+const KELOMPOK = { id: 'k1', nomor: 7 }
+const added = (id: string, id_kelompok: string) =>
+  ({
+    ...item('scan', { id, nama: 'Maulana Baru', nim: '2510512099', id_kelompok }),
+    id,
+    kind: 'anggota.create',
+  }) satisfies OutboxItem
+
+// rules O26, H9
+test('members who wait to be added to the group follow its rows, and their waiting scans count', () => {
+  const rows = withAdded([row], [added('m1', 'k1'), added('m2', 'k2'), added(row.id, 'k1')], KELOMPOK)
+  expect(rows).toEqual([
+    row,
+    {
+      id: 'm1',
+      nama: 'Maulana Baru',
+      nim: '2510512099',
+      id_kelompok: 'k1',
+      kelompok: 7,
+      status_kehadiran: 'Belum Absen',
+      waktu_absen: null,
+      metode_absen: null,
+      perlu_diputuskan: false,
+      sandaran_diterima: null,
+      seen_at: NOTHING_SEEN,
+    },
+  ])
+  expect(withPending(rows, [scan('2510512099', {}, 'k1')])[1]).toMatchObject({
+    status_kehadiran: 'Hadir',
+    antre: true,
+    tercatat: false,
+  })
+})
+
+// rule O35
+test('of the copy of the roster only the names of the group count, by name, and none as recorded', () => {
+  const person = (nama: string, kelompok: number) => ({ id: nama, nama, nim: nama, kelompok })
+  const rows = withPending(
+    rowsOfCopy([person('Zahra', 7), person('Andre', 7), person('Budi', 8)], KELOMPOK),
+    [],
+  )
+  expect(rows.map(({ nama, id_kelompok }) => [nama, id_kelompok])).toEqual([
+    ['Andre', 'k1'],
+    ['Zahra', 'k1'],
+  ])
+  for (const each of rows)
+    expect(each).toMatchObject({ hanyaNama: true, tercatat: false, antre: false, seen_at: NOTHING_SEEN })
+})

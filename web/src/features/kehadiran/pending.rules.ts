@@ -1,4 +1,5 @@
 import type { AnggotaAbsensi, absenShapes } from '@bakti/contract/absen/absen.schemas'
+import type { anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
 import { type KehadiranEvent, type Replay, applyEvent } from '@bakti/contract/absen/kehadiran.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
 import type { BodyOf } from '@bakti/contract/call'
@@ -10,6 +11,57 @@ export interface ShownRow extends AnggotaAbsensi {
   antre: boolean
   /** The server has the shown status. A waiting repeated scan does not change that. */
   tercatat: boolean
+  /** Only the person is known, from the device's copy of the roster: what the server has recorded of them is not. */
+  hanyaNama?: true
+}
+
+/** Before every event. */
+export const NOTHING_SEEN = new Date(0).toISOString()
+
+type Person = Pick<AnggotaAbsensi, 'id' | 'nama' | 'nim'>
+
+/** A member without any record that this device knows of. The operator has seen nothing that the server has. */
+const withoutRecord = (
+  { id, nama, nim }: Person,
+  kelompok: { id: string; nomor: number },
+): AnggotaAbsensi => ({
+  id,
+  nama,
+  nim,
+  id_kelompok: kelompok.id,
+  kelompok: kelompok.nomor,
+  status_kehadiran: 'Belum Absen',
+  waktu_absen: null,
+  metode_absen: null,
+  perlu_diputuskan: false,
+  sandaran_diterima: null,
+  seen_at: NOTHING_SEEN,
+})
+
+/** The members of a group as the device's copy of the roster has them, by name. */
+export function rowsOfCopy(
+  people: readonly (Person & { kelompok: number })[],
+  kelompok: { id: string; nomor: number },
+): (AnggotaAbsensi & Pick<ShownRow, 'hanyaNama'>)[] {
+  return people
+    .filter((person) => person.kelompok === kelompok.nomor)
+    .sort((a, b) => a.nama.localeCompare(b.nama, 'id'))
+    .map((person) => ({ ...withoutRecord(person, kelompok), hanyaNama: true }))
+}
+
+/** The rows of a group, and after them the members whom this device still has to add to it. */
+export function withAdded<Row extends AnggotaAbsensi>(
+  rows: readonly Row[],
+  items: readonly OutboxItem[],
+  kelompok: { id: string; nomor: number },
+): (Row | AnggotaAbsensi)[] {
+  const known = new Set(rows.map(({ id }) => id))
+  const added = items.flatMap(({ id, kind, body }) => {
+    if (kind !== 'anggota.create' || known.has(id)) return []
+    const { nama, nim, id_kelompok } = body as BodyOf<typeof anggotaShapes.create>
+    return id_kelompok === kelompok.id ? [withoutRecord({ id, nama, nim }, kelompok)] : []
+  })
+  return [...rows, ...added]
 }
 
 type ScanBody = BodyOf<typeof absenShapes.scan>
@@ -72,7 +124,10 @@ function replayOf(row: AnggotaAbsensi): Replay {
  * Applies the waiting scans and status changes of this device to the rows, by the same rules as the server's replay (rules H1, O26).
  * `items`: in the order of the acts.
  */
-export function withPending(rows: readonly AnggotaAbsensi[], items: readonly OutboxItem[]): ShownRow[] {
+export function withPending(
+  rows: readonly (AnggotaAbsensi & Pick<ShownRow, 'hanyaNama'>)[],
+  items: readonly OutboxItem[],
+): ShownRow[] {
   return rows.map((row) => {
     const own = items.filter((item) => item.state === 'antre' && isOf(item, row))
     const tercatat = row.status_kehadiran !== 'Belum Absen'

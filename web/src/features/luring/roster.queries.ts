@@ -112,7 +112,7 @@ export interface People {
   all: readonly Orang[]
   /** When the server last said that the copy holds (ISO); null without a copy, and from its end on. */
   at: () => string | null
-  /** It was not read yet, or is fetched for the first time. */
+  /** It was not read yet, or is about to be fetched for the first time. */
   loading: boolean
   /** Why there is no copy. */
   problem: CallError | 'rusak' | null
@@ -165,7 +165,7 @@ export function usePeople({ search }: { search: boolean }): People {
     return {
       all,
       at,
-      loading: !copy && (copy === undefined || fetching),
+      loading: !copy && (copy === undefined || fetching || (search && problem === null)),
       problem: copy ? null : problem,
       find: (target) =>
         (at() ? all : added).find(
@@ -173,5 +173,5 @@ export function usePeople({ search }: { search: boolean }): People {
         ),
       idOfKelompok: (nomor) => shown.find((each) => each.nomor === nomor)?.id ?? null,
     }
-  }, [copy, fetching, problem, pending, groups])
+  }, [copy, fetching, problem, pending, groups, search])
 }

@@ -1,4 +1,3 @@
-import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
 import { umur } from '@bakti/contract/waktu.rules'
@@ -12,7 +11,7 @@ import { TextInput } from '../../ui/TextInput'
 import { BedaKelompokDialog } from './BedaKelompokDialog'
 import { CariHasil } from './CariHasil'
 import { type Orang, type People, usePeople } from '../luring/roster.queries'
-import { type Dicari, asDicari, cari, recorded, searchable } from './cari.rules'
+import { type Dicari, type OwnRow, asDicari, cari, recorded, searchable } from './cari.rules'
 import type { ScanSession } from './useScanSession'
 
 /** The most results that are shown; a whole group fits. */
@@ -21,7 +20,7 @@ const SHOWN = 60
 interface CariManualProps {
   absen: { id: string }
   /** The rows of the scanned group. */
-  members: readonly AnggotaAbsensi[]
+  members: readonly OwnRow[]
   /** The scanned group; null on /scan-qr, where every group counts. */
   kelompok: { id: string; nomor: number } | null
   session: ScanSession
@@ -145,7 +144,7 @@ interface Wanted {
 }
 
 /** The people who match `query`: of the scanned group, or of every group; the first of them as they are shown. */
-function useSearch(members: readonly AnggotaAbsensi[], { query, everybody }: Wanted) {
+function useSearch(members: readonly OwnRow[], { query, everybody }: Wanted) {
   const all = everybody !== null
   const others = everybody?.all
   const people = useMemo(() => searchable(members, others ?? []), [members, others])

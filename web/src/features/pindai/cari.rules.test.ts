@@ -89,3 +89,9 @@ test('members of other groups have no status, and the operator has seen nothing 
     { id: 'b', kelompok: 7, status: null, seen_at: '1970-01-01T00:00:00.000Z' },
   ])
 })
+
+// rules O35, H31
+test('the status of a row that is only a name is not known', () => {
+  const row = { ...people[0]!, status_kehadiran: 'Belum Absen', hanyaNama: true } as unknown as AnggotaAbsensi
+  expect(asDicari(searchable([row], [])[0]!, () => null).status).toBeNull()
+})

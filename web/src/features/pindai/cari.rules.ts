@@ -1,7 +1,7 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import type { Orang } from '../luring/roster.queries'
-import { NOTHING_SEEN } from './scan-verdict'
+import { NOTHING_SEEN, type ShownRow } from '../kehadiran/pending.rules'
 
 /** A member in the search by hand. */
 export interface Dicari extends Orang {
@@ -13,13 +13,16 @@ export interface Dicari extends Orang {
   seen_at: string
 }
 
-const fromRow = (row: AnggotaAbsensi): Dicari => {
-  const { id, nama, nim, kelompok, id_kelompok, status_kehadiran: status, seen_at } = row
-  return { id, nama, nim, kelompok, id_kelompok, seen_at, status }
+/** A row of the scanned group. */
+export type OwnRow = AnggotaAbsensi & Pick<ShownRow, 'hanyaNama'>
+
+const fromRow = (row: OwnRow): Dicari => {
+  const { id, nama, nim, kelompok, id_kelompok, status_kehadiran, seen_at } = row
+  return { id, nama, nim, kelompok, id_kelompok, seen_at, status: row.hanyaNama ? null : status_kehadiran }
 }
 
 /** The rows of the scanned group, then those of `everybody` who are not among them. */
-export function searchable(rows: readonly AnggotaAbsensi[], everybody: readonly Orang[]): (Dicari | Orang)[] {
+export function searchable(rows: readonly OwnRow[], everybody: readonly Orang[]): (Dicari | Orang)[] {
   const known = new Set(rows.map(({ id }) => id))
   return [...rows.map(fromRow), ...everybody.filter(({ id }) => !known.has(id))]
 }

@@ -2,7 +2,7 @@ import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import { type Found, type ScanEntry, isSameVerdict } from './scan-verdict'
 
 /** A member with the record on screen. `tercatat: false`: the server does not have that status yet. */
-export type CountedRow = AnggotaAbsensi & { tercatat?: boolean }
+export type CountedRow = AnggotaAbsensi & { tercatat?: boolean; hanyaNama?: true }
 
 /** What the screen of a scan session shows. */
 export interface SessionState {

@@ -6,6 +6,7 @@ import type { Answer, Failure, Success } from '../../platform/call'
 import { describeFailure } from '../../platform/failure'
 import type { QueuedReason } from '../../platform/outbox/item'
 import { QUEUED, SERVER_TROUBLE, TO_SEND } from '../../platform/outbox/outcome'
+import { NOTHING_SEEN } from '../kehadiran/pending.rules'
 import { isNoCode } from './pindai.outbox'
 
 /**
@@ -63,9 +64,6 @@ export interface Scanned {
   /** What the device's copy says against this scan (`adviceOf`). */
   advice?: string | null
 }
-
-/** Before every event. */
-export const NOTHING_SEEN = new Date(0).toISOString()
 
 const HELD_NOTE = 'Disimpan untuk ditinjau'
 

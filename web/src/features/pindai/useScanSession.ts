@@ -29,7 +29,7 @@ export interface ScanTarget {
   /** The scanned group; null: the group of each member counts (rule H24). */
   kelompok: { id: string; nomor: number } | null
   /** The members whose names the screen knows without network. */
-  members: readonly (Found & { status_kehadiran?: StatusKehadiran })[]
+  members: readonly (Found & { status_kehadiran?: StatusKehadiran; hanyaNama?: true })[]
   /** Called with the entry of each answer, and before it when the act is queued or slow (1.2 s). */
   onRecorded?: ((entry: ScanEntry) => void) | undefined
 }
@@ -81,7 +81,8 @@ export function useScanSession(target: ScanTarget) {
     const qr = parseQr(text)
     if (!qr.ok) return show(newId(), text, malformedVerdict(qr.problem, scanned))
     const idKelompok = dipilih ? dipilih.id_kelompok : (kelompok?.id ?? null)
-    return perform(scanAct(scanned, dipilih?.status ?? shown?.status_kehadiran), () =>
+    const before = shown?.hanyaNama ? null : shown?.status_kehadiran
+    return perform(scanAct(scanned, dipilih?.status ?? before), () =>
       recordScan({ text, cara, absen, idKelompok, anggota: member }),
     )
   }
