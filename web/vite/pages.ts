@@ -36,6 +36,7 @@ export const FIRST: Record<string, string[]> = {
     'features/anggota/AddAnggotaKelompokDialog',
   ],
   addtugas: [...ADMIN, 'features/tugas/TugasPage', 'features/tugas/AddTugasDialog'],
+  putuskan: [...ADMIN, 'app/AbsensiScreen', 'features/kehadiran/PutuskanDialog'],
 }
 
 /** The addresses of the back office. */
