@@ -21,3 +21,6 @@ export function keptFiles(page: Page): Promise<Record<string, string[]>> {
     return found
   })
 }
+
+/** The version text of the page's build. */
+export const versionOf = (page: Page) => page.locator('meta[name=versi]').getAttribute('content')

@@ -39,15 +39,15 @@ export interface Starting {
 
 export const newDataDir = () => mkdtemp(join(tmpdir(), 'bakti-e2e-'))
 
-/** Starts the built server on a free port of loopback, with its own embedded PostgreSQL. */
-export function startServer(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<Server> {
-  return beginServer(dataDir, env).ready
+/** Starts the built server on a free port of loopback, with its own embedded PostgreSQL. `main`: of another release. */
+export function startServer(dataDir: string, env: NodeJS.ProcessEnv = {}, main = MAIN): Promise<Server> {
+  return beginServer(dataDir, env, main).ready
 }
 
 /** The same without waiting, for who wants to see it die on the way. */
-export function beginServer(dataDir: string, env: NodeJS.ProcessEnv = {}): Starting {
+export function beginServer(dataDir: string, env: NodeJS.ProcessEnv = {}, main = MAIN): Starting {
   const since = performance.now()
-  const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
+  const child = spawn(process.execPath, ['--enable-source-maps', main], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
