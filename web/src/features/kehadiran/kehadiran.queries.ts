@@ -1,6 +1,6 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Settled } from '../../platform/outbox/item'
 import type { CallError } from '../../platform/failure'
@@ -81,6 +81,15 @@ export const riwayatQuery = (absenId: string, anggotaId: string) => ({
   refetchInterval: REFRESH_MS,
 })
 
+/** Puts a row into its list. Returns false for a list without it: the member was added since it was read. */
+function putRow(client: QueryClient, row: AnggotaAbsensi, absenId: string): boolean {
+  const key = callKey(absenCalls.withAbsensi, { id_kelompok: row.id_kelompok, id_absen: absenId })
+  const old = client.getQueryData<Read<AnggotaAbsensi[]>>(key)
+  if (!old) return true
+  client.setQueryData(key, { ...old, data: old.data.map((each) => (each.id === row.id ? row : each)) })
+  return old.data.some(({ id }) => id === row.id)
+}
+
 /**
  * Updates the lists when this device sends an act. `quiet`: puts only the answer into the list and does not read the lists again,
  * because scans come every second.
@@ -99,19 +108,13 @@ export function useFollowOutbox({ quiet }: { quiet: boolean }): void {
       })
     }
     return outbox.onSettled((settled) => {
+      // A member who was added: a list that is being read for the first time may lack them.
+      if (/^(anggota|kelompok)\./.test(settled.item.kind))
+        return void client.cancelQueries({ queryKey: callKey(absenCalls.withAbsensi) }).then(refresh)
       const row = answeredRow(settled)
-      if (row) {
-        // At once: otherwise the row would show its old status until the list is read again.
-        client.setQueryData<Read<AnggotaAbsensi[]>>(
-          callKey(absenCalls.withAbsensi, {
-            id_kelompok: row.id_kelompok,
-            id_absen: settled.item.absen,
-          }),
-          (old) => old && { ...old, data: old.data.map((each) => (each.id === row.id ? row : each)) },
-        )
-      }
-      // A member who was added is in no answer yet.
-      if (!quiet || /^(anggota|kelompok)\./.test(settled.item.kind)) refresh()
+      // At once: otherwise the row would show its old status until the list is read again.
+      const isListed = row === null || putRow(client, row, settled.item.absen)
+      if (!quiet || !isListed) refresh()
     })
   }, [client, quiet])
 }

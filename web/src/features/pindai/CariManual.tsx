@@ -11,7 +11,7 @@ import { TextInput } from '../../ui/TextInput'
 import { BedaKelompokDialog } from './BedaKelompokDialog'
 import { CariHasil } from './CariHasil'
 import { type Orang, type People, usePeople } from '../luring/roster.queries'
-import { type Dicari, type OwnRow, asDicari, cari, recorded, searchable } from './cari.rules'
+import { type Dicari, type OwnRow, asDicari, cari, prepareSearch, recorded, searchable } from './cari.rules'
 import type { ScanSession } from './useScanSession'
 
 /** The most results that are shown; a whole group fits. */
@@ -148,6 +148,7 @@ function useSearch(members: readonly OwnRow[], { query, everybody }: Wanted) {
   const all = everybody !== null
   const others = everybody?.all
   const people = useMemo(() => searchable(members, others ?? []), [members, others])
+  useEffect(() => prepareSearch(others ?? []), [others])
   // On a slow phone a search in 8,000 names takes longer than a key press: typing goes first.
   const wanted = useDeferredValue(query)
   const last = useRecordedBefore(people, `${all}:${wanted}`)

@@ -69,6 +69,20 @@ function keyOf(member: { nama: string; nim: string }): Key {
   return key
 }
 
+/** How many keys are made at a time: a slow phone stays responsive meanwhile. */
+const AT_ONCE = 500
+
+/** Makes the keys of these people ahead of the first search. Returns the function that stops it. */
+export function prepareSearch(members: readonly Orang[]): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const from = (start: number) => {
+    for (const member of members.slice(start, start + AT_ONCE)) keyOf(member)
+    if (start + AT_ONCE < members.length) timer = setTimeout(from, 0, start + AT_ONCE)
+  }
+  timer = setTimeout(from, 0, 0)
+  return () => clearTimeout(timer)
+}
+
 const wordsOf = (text: string) =>
   plain(text)
     .split(/[\s-]+/)
