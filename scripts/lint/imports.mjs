@@ -72,6 +72,8 @@ function layerProblem(here, target, specifier) {
 const extended = {
   kehadiran: ['absen'],
   pindai: ['absen', 'kehadiran'],
+  // The check list before an event looks at the scanner's camera.
+  siap: ['pindai'],
 }
 
 const extendsFeature = (feature, other) => extended[feature]?.includes(other) ?? false

@@ -1,7 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { afterLogin, paths } from '../../app/paths'
+import { deviceKind } from '../../platform/device'
+import { installState } from '../../platform/install'
 import { session, useSession } from '../../platform/session'
+import { deviceToken } from '../../platform/storage'
+import { Banner } from '../../ui/Banner'
 import { Field } from '../../ui/Field'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { AuthForm, AuthLink, EmailInput, FormFrame, useAuthForm } from './AuthForm'
@@ -29,6 +33,11 @@ export function LoginPage({ corner }: { corner?: ReactNode }) {
   return (
     <WelcomePanel corner={corner} words="Kami simpan tempat untukmu.">
       <FormFrame title="Masuk" lead="Pakai email yang kamu daftarkan.">
+        {isNewOnIphone() && (
+          <Banner tone="blue" detail="Absen yang masih menunggu di Safari tetap dikirim dari Safari.">
+            Aplikasi ini punya login sendiri, terpisah dari Safari. Masuk sekali lagi di sini.
+          </Banner>
+        )}
         <LoginForm />
         <GoogleLogin onAsking={setAsking} onNotice={setNotice} />
         <p className="text-center">
@@ -48,6 +57,10 @@ export function LoginPage({ corner }: { corner?: ReactNode }) {
     </WelcomePanel>
   )
 }
+
+/** The installed app of an iPhone does not have the login of its browser (rule U25). */
+const isNewOnIphone = () =>
+  deviceKind() === 'iphone' && installState().installed && deviceToken.get() === null
 
 function LoginForm() {
   const { state } = useLocation()

@@ -1,6 +1,6 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useQueryClient } from '@tanstack/react-query'
-import { Download, ScanQrCode } from 'lucide-react'
+import { CloudDownload, Download, ScanQrCode } from 'lucide-react'
 import { type ComponentType, type ReactNode, memo, useEffect, useState } from 'react'
 import { Button } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
@@ -10,6 +10,7 @@ import { StickyAction } from '../../ui/StickyAction'
 import { toast } from '../../ui/toast'
 import { useExport } from '../../ui/useExport'
 import { refreshAbsen } from '../absen/absen.queries'
+import { SiapkanLuringDialog } from '../siap/SiapkanLuringDialog'
 import { changeStatus, useLateAnswers } from './change-status'
 import { ChoicePickers, ChoiceProblem, useChoice } from './Choice'
 import { DiputuskanSection } from './DiputuskanSection'
@@ -88,13 +89,17 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
       <PageHeader
         title="Absensi Mahasiswa"
         actions={
-          <Button
-            variant="outline"
-            icon={<Download aria-hidden />}
-            onClick={() => exportRows(kegiatan && !shown.copyAt ? shown.rows : [])}
-          >
-            Export Absensi
-          </Button>
+          <>
+            <PrepareButton />
+            <Button
+              variant="outline"
+              className="max-md:px-3"
+              icon={<Download aria-hidden />}
+              onClick={() => exportRows(kegiatan && !shown.copyAt ? shown.rows : [])}
+            >
+              Export Absensi
+            </Button>
+          </>
         }
       />
       <Still still={scanning}>
@@ -137,6 +142,24 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
           members={shown.rows}
         />
       )}
+    </>
+  )
+}
+
+function PrepareButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="outline"
+        className="max-md:px-3"
+        icon={<CloudDownload aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        Siapkan luring
+      </Button>
+      <SiapkanLuringDialog open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

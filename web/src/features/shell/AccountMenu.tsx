@@ -1,5 +1,6 @@
 import {
   ChevronDown,
+  CloudDownload,
   House,
   LayoutDashboard,
   ListChecks,
@@ -55,11 +56,17 @@ async function unsentWork(): Promise<UnsentWork | null> {
   }
 }
 
+interface AccountMenuProps {
+  at: 'admin' | 'landing' | 'drawer'
+  /** Opens 'Siapkan luring'. Without it there is no such entry. */
+  onPrepare?: () => void
+}
+
 /**
  * The account menu: below 'Admin' in the header, below 'Hi, {name}' on the landing page, and as a list in the drawer of the landing
  * page.
  */
-export function AccountMenu({ at }: { at: 'admin' | 'landing' | 'drawer' }) {
+export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
   const { user } = useSession()
   const [left, setLeft] = useState<UnsentWork | null>(null)
   const [leftByAll, setLeftByAll] = useState<{ left: UnsentWork | null } | null>(null)
@@ -88,6 +95,7 @@ export function AccountMenu({ at }: { at: 'admin' | 'landing' | 'drawer' }) {
           </Link>
         </>
       )}
+      {onPrepare && <PrepareEntry className={entry} onPress={() => (close?.(), onPrepare())} />}
       {at !== 'admin' && user.role === 'ADMIN' && (
         <Link to={paths.absensi()} onClick={close} className={entry}>
           <LayoutDashboard aria-hidden />
@@ -154,6 +162,15 @@ export function AccountMenu({ at }: { at: 'admin' | 'landing' | 'drawer' }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+function PrepareEntry({ className, onPress }: { className: string; onPress: () => void }) {
+  return (
+    <button type="button" aria-haspopup="dialog" className={className} onClick={onPress}>
+      <CloudDownload aria-hidden />
+      Siapkan luring
+    </button>
   )
 }
 

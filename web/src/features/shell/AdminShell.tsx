@@ -3,21 +3,29 @@ import { type ComponentType, type ReactNode, Suspense, lazy, useEffect, useRef, 
 import { useLocation } from 'react-router'
 import { pageOf } from '../../app/paths'
 import { IconButton } from '../../ui/Button'
+import { Catch } from '../../ui/Catch'
 import { SkipLink } from '../../ui/SkipLink'
 import { useUpdateReady } from '../../platform/update'
 import { later } from '../../ui/later'
 import { PageSpinner } from '../../ui/Spinner'
 import { useKeepRoster } from '../luring/roster.queries'
+import { SiapkanLuringDialog } from '../siap/SiapkanLuringDialog'
 import { AccountMenu } from './AccountMenu'
 import { ClockBanner } from './ClockBanner'
 import { Sidebar } from './Sidebar'
 import { SyncBadge } from './SyncBadge'
+import { useInstallHint } from './useInstallHint'
 
 const NavigationDrawer = later(async () => (await import('./NavigationDrawer')).NavigationDrawer)
+
+// Few visits ever show it.
+const InstallHint = lazy(async () => ({ default: (await import('./InstallHint')).InstallHint }))
 
 /** The frame of all admin screens: sidebar, header, screen (rule U16). */
 export function AdminShell({ children }: { children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false)
+  const [preparing, setPreparing] = useState(false)
+  const [hintDue, leaveHint] = useInstallHint()
   const main = useFocusOnNavigation()
   useKeepRoster()
   return (
@@ -39,7 +47,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
           </IconButton>
           <div className="ml-auto flex items-center gap-3">
             <SyncBadge />
-            <AccountMenu at="admin" />
+            <AccountMenu at="admin" onPrepare={() => setPreparing(true)} />
           </div>
         </header>
         <main
@@ -50,10 +58,18 @@ export function AdminShell({ children }: { children: ReactNode }) {
         >
           <ClockBanner />
           <UpdateOffer />
+          {hintDue && (
+            <Catch fallback={null}>
+              <Suspense>
+                <InstallHint onLeave={leaveHint} />
+              </Suspense>
+            </Catch>
+          )}
           <Suspense fallback={<PageSpinner />}>{children}</Suspense>
         </main>
       </div>
       <NavigationDrawer open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <SiapkanLuringDialog open={preparing} onClose={() => setPreparing(false)} />
     </div>
   )
 }
