@@ -1,7 +1,7 @@
 /** Clock and calendar of the event: Asia/Jakarta, UTC+7 all year, in whatever time zone the machine runs (rule W26). */
 const WIB_OFFSET_MS = 7 * 60 * 60 * 1000
 
-const BULAN = [
+export const BULAN = [
   'Januari',
   'Februari',
   'Maret',
@@ -75,15 +75,6 @@ export function tanggalWib(iso: string): string {
 export function tanggalTampil(tanggal: string): string {
   const [year, month, day] = tanggal.split('-')
   return year && month && day ? `${day}/${month}/${year}` : tanggal
-}
-
-const HARI = ['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu'] as const
-
-/** A calendar date `yyyy-mm-dd` as `Senin 11 Agustus`; the text itself where it is none. No time zone applies to it (rule W27). */
-export function hariTanggal(tanggal: string): string {
-  const at = new Date(`${tanggal}T00:00:00.000Z`)
-  if (Number.isNaN(at.getTime())) return tanggal
-  return `${HARI[at.getUTCDay()]} ${at.getUTCDate()} ${BULAN[at.getUTCMonth()]}`
 }
 
 const MINUTE = 60_000

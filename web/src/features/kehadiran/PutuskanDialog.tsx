@@ -1,16 +1,17 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
-import { hariTanggal } from '@bakti/contract/waktu.rules'
+import { hariTanggal } from '@bakti/contract/hari.rules'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths'
+import { absenListQuery } from '../absen/absen.queries'
 import { Button, IconButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { FailedState } from '../../ui/FailedState'
 import { useCloseTo } from '../../ui/ListWithDialogs'
 import { RouteDialog } from '../../ui/RouteDialog'
 import { LoadingText, Skeleton } from '../../ui/Skeleton'
-import { useChoice } from './Choice'
 import { MulaiButton, PutuskanDaftar } from './PutuskanDaftar'
 import { ManaYangBenar, PutuskanOrang } from './PutuskanOrang'
 import { UrungBar } from './UrungBar'
@@ -21,11 +22,12 @@ const TITLE = 'Perlu diputuskan'
 /** /putuskan, over /absensi: the undecided members of an activity, one by one (rules H38, H39). */
 export function PutuskanDialog() {
   const [params] = useSearchParams()
-  const { choice, absenList } = useChoice()
+  const absenList = useQuery(absenListQuery())
   const kelompok = params.get('kelompok') ?? undefined
   const kegiatan = params.get('kegiatan') ?? undefined
   const close = useCloseTo(paths.absensi({ kelompok, kegiatan }))
-  if (choice.kegiatan) return <Alur key={choice.kegiatan.id} absen={choice.kegiatan} onClose={close} />
+  const absen = absenList.data?.data.find(({ id }) => id === kegiatan)
+  if (absen) return <Alur key={absen.id} absen={absen} onClose={close} />
   return (
     <Layar onBack={close} back="Kembali ke Absensi">
       {absenList.isPending && <Memuat />}

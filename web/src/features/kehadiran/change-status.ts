@@ -6,11 +6,7 @@ import type { Settled } from '../../platform/outbox/item'
 import { outbox } from '../outbox/outbox.queries'
 import { outcomeOf } from '../../platform/outbox/outcome'
 import { toastsOf } from '../../ui/toast'
-import { putStatus } from './set-status'
-
-/** Whether the status took effect and the member is not undecided. */
-export const tookEffect = (status: StatusKehadiran, { status_kehadiran, perlu_diputuskan }: AnggotaAbsensi) =>
-  status_kehadiran === status && !perlu_diputuskan
+import { putStatus, tookEffect } from './set-status'
 
 /** Sets a status and shows the outcome as a toast (rule H27). */
 export async function changeStatus(

@@ -37,3 +37,7 @@ export async function putStatus({
     ...(holdMs !== undefined && { holdMs }),
   })
 }
+
+/** Whether the status took effect and the member is not undecided. */
+export const tookEffect = (status: StatusKehadiran, { status_kehadiran, perlu_diputuskan }: AnggotaAbsensi) =>
+  status_kehadiran === status && !perlu_diputuskan

@@ -7,11 +7,10 @@ import { describeFailure } from '../../platform/failure'
 import { outcomeOf } from '../../platform/outbox/outcome'
 import { toast, toastsOf } from '../../ui/toast'
 import { type OperationOf, outbox, usePending } from '../outbox/outbox.queries'
-import { tookEffect } from './change-status'
 import { diputuskanQuery } from './kehadiran.queries'
 import type { Bentrok, Pihak } from './lajur.rules'
 import { withPending } from './pending.rules'
-import { UNDO_MS, putStatus } from './set-status'
+import { UNDO_MS, putStatus, tookEffect } from './set-status'
 
 /** A decision that can still be taken back. */
 export interface Urungan {
