@@ -69,7 +69,9 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
 
     test('axe: devices of the staff', async ({ visit, api }) => {
       const page = await visit({ context })
+      const reported = page.waitForResponse('**/api/perangkat/denyut')
       await page.goto('/perangkat')
+      await reported
       const device = await page.evaluate(() => localStorage.getItem('deviceId')!)
       const report = (id: string) =>
         api.call(perangkatCalls.denyut, {

@@ -144,7 +144,7 @@ test('a browser that deleted the outbox alone says which acts are gone', async (
   answer()
   await page.goto(at.path)
   await expect(alarm(page)).toContainText('2 catatan hilang sebelum sampai ke server.')
-  await expect(alarm(page)).toContainText('2 belum terkirim, dicatat oleh')
+  await expect(alarm(page)).toContainText('2 belum terkirim (akun Admin)')
   expect(await deviceOf(page)).toBe(device)
   expect(await statesOf(api, device)).toEqual([
     { keadaan: 'hilang', sisa: { unsent: 2, review: 0 } },

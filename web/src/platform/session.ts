@@ -24,6 +24,7 @@ const NO_SESSION: SessionState = { user: null, isAuthenticated: false, loading: 
 let state: SessionState = { user: null, isAuthenticated: false, loading: true }
 const listeners = new Set<() => void>()
 const endListeners = new Set<(why: SessionEnd) => void>()
+const logoutListeners = new Set<() => void>()
 /** An end before the first listener: the server refused the session before the first render. */
 let unreported: SessionEnd | null = null
 
@@ -125,6 +126,12 @@ export const session = {
     return () => endListeners.delete(listener)
   },
 
+  /** Calls back right before a logout on this page, while its calls still have the session. */
+  beforeLogout: (listener: () => void): (() => void) => {
+    logoutListeners.add(listener)
+    return () => logoutListeners.delete(listener)
+  },
+
   /** Restores the session; follows the server's refusals and the other tabs. Called once, before the first render. */
   start: (): void => {
     if (started) return
@@ -166,6 +173,7 @@ export const session = {
    * need not wait for it.
    */
   logout: (): Promise<Answer<null>> => {
+    for (const listener of logoutListeners) listener()
     const answer = call(authCalls.logout)
     clearCached()
     end('keluar')

@@ -24,10 +24,6 @@ export function LostActs() {
   const [first] = open
   if (!first) return null
   const acts = open.reduce((sum, { unsent, review }) => sum + unsent + review, 0)
-  const since = open.reduce(
-    (earliest, { reported_at }) => (reported_at < earliest ? reported_at : earliest),
-    first.reported_at,
-  )
   const close = () => {
     for (const loss of open) remembered.set(closedKey(loss), true)
     setClosed([...closed, ...open.map(({ id }) => id)])
@@ -41,11 +37,13 @@ export function LostActs() {
         <>
           {open.map((loss) => (
             <span key={loss.id} className="block">
-              {`${sisaText(loss)}, dicatat oleh ${loss.nama}. Terakhir diketahui ${waktuPanjang(loss.reported_at)}.`}
+              {`${sisaText(loss)} (akun ${loss.nama}), terakhir diketahui ${waktuPanjang(loss.reported_at)}.`}
             </span>
           ))}
           <span className="mt-1 block">
-            {`Buka Absensi dan cocokkan siapa yang hadir sejak sebelum ${waktuPanjang(since)}, tanyakan lagi orangnya bila perlu, lalu catat ulang. Bila BAKTI juga dipakai sebagai aplikasi terpasang atau di tab lain, buka dulu di sana: catatannya mungkin masih tersimpan dan akan terkirim sendiri.`}
+            Cocokkan daftar Absensi dengan siapa yang hadir sebelum jam itu, tanyakan lagi orangnya bila
+            perlu, lalu catat ulang. Bila BAKTI juga dibuka sebagai aplikasi terpasang atau di browser lain,
+            buka dulu di sana: catatannya mungkin masih tersimpan dan terkirim sendiri.
           </span>
         </>
       }

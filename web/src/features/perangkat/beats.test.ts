@@ -98,6 +98,24 @@ test('a page that goes away says that its scanner is closed', async () => {
   close()
 })
 
+// rules D1, D4
+test('a logout and the way to another page say so too', async () => {
+  const { session, leave } = await load()
+  const { reportAs } = await import('../../platform/heartbeat')
+  reportAs('scanner_open', () => true)
+  expect(await nextReport()).toMatchObject({ scanner_open: true })
+  const left = nextReport()
+  leave()
+  expect(await left).toMatchObject({ scanner_open: false })
+  const again = await load()
+  expect(await nextReport()).toMatchObject({ unsent: 0 })
+  const out = nextReport()
+  await again.session.logout()
+  expect(await out).toMatchObject({ scanner_open: false })
+  expect(reports().at(-1)?.headers.authorization).toBe('Bearer t')
+  expect(session.get().user).not.toBeNull()
+})
+
 // rule D3
 test('a participant reports nothing, nor does a session that was refused', async () => {
   const participant = await load('PESERTA')
@@ -124,14 +142,19 @@ test('a database that the browser deleted is told with what it held last, until 
   await first.outbox.put(scan('2510512002'))
   const known = await nextReport()
   expect(known).toMatchObject({ unsent: 2 })
+  const gone = nextReport()
   first.leave()
+  await gone
   await Dexie.delete('bakti-outbox')
 
   // It arrives, but the device does not learn so.
   server.fate = () => 'lost'
   const second = await load()
-  await vi.waitFor(() => expect(reports().length).toBeGreaterThan(1), { timeout: 15_000 })
+  // And the last report of a page that is left.
+  await nextReport()
+  const left = nextReport()
   second.leave()
+  await left
 
   server.fate = () => 'ok'
   hilang = [{ id: ADMIN.id, unsent: 2, review: 0, reported_at: '2025-08-11T01:00:00.000Z', nama: 'Rani' }]

@@ -21,8 +21,8 @@ type Content = Pick<Report, 'outbox' | 'unsent' | 'review' | 'oldest_age' | 'for
 
 const NO_DATABASE: Content = { outbox: null, unsent: 0, review: 0 }
 
-/** What the outbox held when it was last read: a page that goes away can't wait for a database. */
-let content: Content = NO_DATABASE
+/** What the outbox held when it was last read: a page that goes away can't wait for a database. null before the first time. */
+let content: Content | null = null
 let oldest: string | null = null
 
 async function readContent(): Promise<void> {
@@ -48,10 +48,10 @@ async function readContent(): Promise<void> {
   }
 }
 
-function report(leaving: boolean): Report {
+function report(held: Content, leaving: boolean): Report {
   const roster = rosterAt()
   return {
-    ...content,
+    ...held,
     oldest_age: oldest === null ? null : ageOf(oldest),
     app_version: appVersion,
     clock_offset: lastOffset()?.offset ?? null,
@@ -73,7 +73,8 @@ function mayReport(): boolean {
 async function send(leaving: boolean): Promise<void> {
   if (!mayReport() || !navigator.onLine) return
   if (!leaving) await readContent()
-  const body = report(leaving)
+  if (!content) return
+  const body = report(content, leaving)
   const answer = await call(perangkatCalls.denyut, {
     body,
     headers: { [HEADERS.deviceId]: deviceId() },
@@ -96,8 +97,15 @@ function followOutbox(): () => void {
   })
 }
 
-/** Reports this device while an account of the staff has a page open (rules D1, D3). Returns the function that ends it. */
+/**
+ * Reports this device while an account of the staff has a page open (rules D1, D3). Returns the function that ends it: it reports a
+ * last time, as a logout does, so that a scanner that was closed is not taken for a silent one.
+ */
 export function startBeats(): () => void {
-  const stops = [startHeartbeat({ send }), followOutbox()]
-  return () => stops.forEach((stop) => stop())
+  const leave = () => void send(true)
+  const stops = [startHeartbeat({ send }), followOutbox(), session.beforeLogout(leave)]
+  return () => {
+    stops.forEach((stop) => stop())
+    leave()
+  }
 }

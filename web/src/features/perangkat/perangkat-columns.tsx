@@ -16,6 +16,7 @@ import type { ReactNode } from 'react'
 import { angka } from '../../ui/angka'
 import { Badge } from '../../ui/Badge'
 import { IconButton } from '../../ui/Button'
+import { cx } from '../../ui/cx'
 import type { Column } from '../../ui/Table'
 import type { Tone } from '../../ui/tone'
 import { jamMeleset, lamanya, sejak } from './perangkat.words'
@@ -34,8 +35,10 @@ export const KEADAAN: Record<KeadaanPerangkat, { text: string; tone: Tone; icon:
   tutup: { text: 'Tidak dibuka', tone: 'grey', icon: <Moon aria-hidden /> },
 }
 
-const SMALL = 'block text-[0.8125rem]/5 font-normal text-tinta-lembut'
-const WARNING = 'block text-[0.8125rem]/5 font-semibold text-salah-teks'
+const SMALL_TEXT = 'text-[0.8125rem]/5 font-normal text-tinta-lembut'
+const WARNING_TEXT = 'text-[0.8125rem]/5 font-semibold text-salah-teks'
+const SMALL = cx('block', SMALL_TEXT)
+const WARNING = cx('block', WARNING_TEXT)
 
 const actsOf = ({ sisa: { unsent, review } }: Perangkat) => unsent + review
 
@@ -54,10 +57,12 @@ function Missing({ device, now }: { device: Perangkat; now: Date }) {
       {sisa.unsent > 0 && sisa.review > 0 && (
         <span className={SMALL}>{angka(sisa.review)} perlu ditinjau</span>
       )}
-      {sisa.unsent > 0 && oldest_at && <span className={SMALL}>tertua {sejak(oldest_at, now)}</span>}
+      {sisa.unsent > 0 && oldest_at && (
+        <span className={SMALL}>tertua {lamanya(now.getTime() - Date.parse(oldest_at))}</span>
+      )}
       {cleared && cleared.jumlah > 0 && (
         <span className={SMALL}>
-          {`${angka(cleared.jumlah)} dihapus ${cleared.nama ?? 'akun yang sudah tidak ada'}, ${waktuPanjang(cleared.at)}`}
+          {`${angka(cleared.jumlah)} dihapus dari catatan oleh ${cleared.nama ?? 'akun yang sudah tidak ada'}, ${waktuPanjang(cleared.at)}`}
         </span>
       )}
     </>
@@ -66,32 +71,26 @@ function Missing({ device, now }: { device: Perangkat; now: Date }) {
 
 const LOW_PERCENT = 20
 
-function Battery({ battery }: Pick<Perangkat, 'battery'>) {
-  if (!battery) return <span className="text-tinta-lembut">-</span>
+function Battery({ battery }: { battery: NonNullable<Perangkat['battery']> }) {
   const { level, charging } = battery
   const low = level <= LOW_PERCENT && !charging
   const Icon = charging ? BatteryCharging : low ? BatteryLow : BatteryMedium
   return (
-    <span
-      className={
-        low
-          ? 'inline-flex items-center gap-1.5 font-semibold text-salah-teks'
-          : 'inline-flex items-center gap-1.5'
-      }
-    >
-      <Icon aria-hidden className="size-4.5" />
-      {level}%<span className="sr-only">{charging ? ' mengisi' : ''}</span>
+    <span className={cx('flex items-center gap-1.5', low ? WARNING_TEXT : SMALL_TEXT)}>
+      <Icon aria-hidden className="size-4" />
+      {`Baterai ${level}%${charging ? ', mengisi' : ''}`}
     </span>
   )
 }
 
-/** The clock and the copy of the roster. */
+/** The clock, the copy of the roster, the battery. */
 function Readiness({ device, now }: { device: Perangkat; now: Date }) {
   const off = jamMeleset(device.clock_offset)
   return (
     <>
       {off ? <span className={WARNING}>{off}</span> : device.clock_offset === null ? '-' : 'Jam tepat'}
       {device.roster_at && <span className={SMALL}>Data peserta {sejak(device.roster_at, now)}</span>}
+      {device.battery && <Battery battery={device.battery} />}
     </>
   )
 }
@@ -132,15 +131,14 @@ export const COLUMNS: readonly Column<Perangkat, Context>[] = [
   {
     key: 'sisa',
     header: 'Belum terkirim',
-    card: 'detail',
+    card: 'line',
     numeric: true,
     cell: (device, { context: { now } }) => <Missing device={device} now={now} />,
   },
   {
     key: 'laporan',
     header: 'Laporan terakhir',
-    card: 'detail',
-    cardLabel: 'Laporan',
+    card: 'line',
     numeric: true,
     cell: ({ reported_at }, { context: { now } }) => (
       <>
@@ -151,17 +149,10 @@ export const COLUMNS: readonly Column<Perangkat, Context>[] = [
   },
   {
     key: 'siap',
-    header: 'Jam dan data',
-    card: 'detail',
+    header: 'Kesiapan',
+    card: 'line',
     cardLabel: '',
     cell: (device, { context: { now } }) => <Readiness device={device} now={now} />,
-  },
-  {
-    key: 'baterai',
-    header: 'Baterai',
-    card: 'detail',
-    numeric: true,
-    cell: ({ battery }) => <Battery battery={battery} />,
   },
   {
     key: 'aksi',
