@@ -16,26 +16,35 @@ export interface Typed {
   doubted: boolean
 }
 
-/** A browser on a profile of its own, which can be killed and opened again. No camera: NIMs are typed. */
+interface PhoneOptions {
+  /** Switches of the browser. Without them it has no camera: NIMs are typed. */
+  args?: readonly string[]
+  /** Called each time that the browser was opened. */
+  prepare?: (context: BrowserContext) => Promise<void>
+}
+
+/** A browser on a profile of its own, which can be killed and opened again. */
 export class Phone {
   private context: BrowserContext | undefined
   private constructor(
     private readonly profile: string,
     private readonly url: string,
+    private readonly options: PhoneOptions,
   ) {}
 
-  static async make(url: string): Promise<Phone> {
-    return new Phone(await mkdtemp(join(tmpdir(), 'bakti-phone-')), url)
+  static async make(url: string, options: PhoneOptions = {}): Promise<Phone> {
+    return new Phone(await mkdtemp(join(tmpdir(), 'bakti-phone-')), url, options)
   }
 
   async switchOn(): Promise<void> {
     this.context = await chromium.launchPersistentContext(this.profile, {
       ...LAUNCH,
-      args: [...CHROMIUM_ARGS, ...noCameraArgs],
+      args: [...CHROMIUM_ARGS, ...(this.options.args ?? noCameraArgs)],
       ...devices['Desktop Chrome'],
       locale: 'id-ID',
       baseURL: this.url,
     })
+    await this.options.prepare?.(this.context)
   }
 
   private get on(): BrowserContext {
@@ -61,7 +70,7 @@ export class Phone {
   }
 
   /** A tab with the scanner open on a group; logs in where the browser does not know anybody (any more). */
-  async openScanner(absen: string, kelompok: number): Promise<Page> {
+  async openScanner(absen: string, kelompok: number | string): Promise<Page> {
     const page = await this.on.newPage()
     await page.goto(`/absensi?kelompok=${kelompok}&kegiatan=${absen}`)
     const login = page.getByRole('button', { name: 'MASUK' })
@@ -78,6 +87,11 @@ export class Phone {
     return page
   }
 
+  /** Tabs that could not be loaded go. */
+  async closePages(): Promise<void> {
+    for (const page of this.on.pages()) await page.close()
+  }
+
   async throwAway(): Promise<void> {
     await this.context?.close().catch(() => undefined)
     await rm(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
@@ -88,10 +102,10 @@ export class Phone {
 export async function openDialog(page: Page): Promise<void> {
   await expect(page.getByRole('cell', { name: /^Peserta / }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Scan QR Code' }).click()
-  await expect(nimField(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tutup pemindai' })).toBeVisible()
 }
 
-const nimField = (page: Page) => page.getByLabel('Nama atau NIM')
+export const nimField = (page: Page) => page.getByLabel('Nama atau NIM')
 
 /** Types a NIM and waits for the word on it. */
 export async function typeNim(page: Page, typed: Typed): Promise<void> {

@@ -1,0 +1,22 @@
+import { test } from '@playwright/test'
+import { proveChaos } from './chaos/prove'
+
+// rules O1, O9, O14, O20, H1
+test('16 devices and 4 browsers record 8,000 acts while network, server, PostgreSQL and browsers fail: each counts once, when it happened', async () => {
+  await proveChaos(
+    {
+      devices: 16,
+      acts: 400,
+      activities: 5,
+      browsers: 4,
+      browserActs: 60,
+      camera: true,
+      seconds: 420,
+      serverKills: 20,
+      postgresKills: 5,
+      browserKills: 5,
+      shuffles: 20,
+    },
+    Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000),
+  )
+})
