@@ -5,7 +5,7 @@ import { type Books, judge, placeOf } from './chaos/verdict'
 
 // rules O1, O9, O14, O20, H1
 test('the short form of the chaos proof: every act counts once, and a lost, a doubled or a wrong one would be found', async () => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   const size = {
     devices: 8,
     acts: 30,

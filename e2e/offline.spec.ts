@@ -1,60 +1,17 @@
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import type { Page } from '@playwright/test'
+import { absensi, badge, events, rowOf, synced, typeNim } from './absensi-page'
 import { hold, road } from './answers'
 import { Api, send } from './api'
 import { expectListening } from './keyboard'
-import type { SeededAbsen, SeededKelompok } from './seed'
-import { type Server, connect, startServer } from './server'
+import { startServer } from './server'
 import { expect, logIn, test } from './test'
-import { noteCards, toasted } from './words'
+import { noteCards, toasted, toasterReady } from './words'
 
 /** How a request ends depends on how far it had come when its road was cut. */
 const LOST = /net::ERR_/
 const KEPT = 'Tersimpan di perangkat, belum terkirim'
-
-const absensi = (kelompok: SeededKelompok, absen: SeededAbsen) =>
-  `/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`
-const rowOf = (page: Page, nama: string) => page.getByRole('row').filter({ hasText: nama })
-const badge = (page: Page, unsent: number) =>
-  page.getByRole('button', { name: `${unsent} belum terkirim, buka daftar` })
-const synced = (page: Page) => page.getByRole('button', { name: /^Tersinkron pukul/ })
-
-/** Types NIMs into the scanner; a browser without a camera opens with the form. */
-async function typeNim(page: Page, ...nims: string[]) {
-  await page.getByRole('button', { name: 'Scan QR Code' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
-  const cards = await noteCards(page)
-  for (const nim of nims) {
-    await dialog.getByLabel('Nama atau NIM').fill(nim)
-    await page.keyboard.press('Enter')
-    // A word on it is said when it is safe on the device.
-    await cards.find(nim)
-    await expect(dialog.getByLabel('Nama atau NIM')).toHaveValue('')
-  }
-  await dialog.getByRole('button', { name: 'Tutup pemindai' }).click()
-}
-
-interface StoredEvent {
-  kind: string
-  happened_at: Date
-  received_at: Date
-  /** As the phone said. */
-  happened_at_raw: string
-  sent_at_raw: string
-}
-
-/** What the server keeps of an activity, behind its API; scans before status changes. */
-async function events(server: Server, absen: SeededAbsen) {
-  const client = await connect(server.dataDir)
-  const { rows } = await client.query<StoredEvent>(
-    `select kind, happened_at, received_at, happened_at_raw, sent_at_raw
-     from kehadiran_event where id_absen = $1 order by kind`,
-    [absen.id],
-  )
-  await client.end()
-  return rows
-}
 
 // rule H13
 test('a scan and a status without network are kept, survive a reload and arrive once, at the time of the act', async ({
@@ -79,6 +36,7 @@ test('a scan and a status without network are kept, survive a reload and arrive 
     }).observe(document.body, { childList: true, subtree: true })
   })
 
+  await toasterReady(page)
   await page.context().setOffline(true)
   const since = Date.now()
   await page.getByRole('button', { name: 'Scan QR Code' }).click()
@@ -397,6 +355,7 @@ test('a form that was never opened opens without network, and keeps what is ente
   await page.goto('/kelompok')
   await expect(page.getByRole('table', { name: 'Daftar kelompok' })).toBeVisible()
   await form
+  await toasterReady(page)
 
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Add Kelompok' }).click()
