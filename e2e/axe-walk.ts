@@ -278,6 +278,23 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
       await check(page, 'pengumpulantugas, failed')
     })
 
+    test('axe: the check list before an event without network', async ({ visit }) => {
+      const page = await visit({ context })
+      await page.goto('/absensi')
+      const opener = page.getByRole('button', { name: 'Siapkan luring' })
+      await opener.click()
+      const list = page.getByRole('dialog', { name: 'Siapkan luring' })
+      await expect(list.getByRole('status')).toContainText('dari 6 siap.')
+      await check(page, 'siapkan luring')
+      const how = list.getByRole('button', { name: 'Lihat caranya' })
+      await how.click()
+      const steps = page.getByRole('dialog', { name: /^Pasang BAKTI di/ })
+      await expect(steps).toBeVisible()
+      await check(page, 'how to install')
+      await escapes(page, steps, how)
+      await escapes(page, list, opener)
+    })
+
     if (extent === 'one of each') return
 
     test('axe: the landing page of who is logged in', async ({ visit }) => {

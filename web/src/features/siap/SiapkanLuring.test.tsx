@@ -76,7 +76,8 @@ async function open() {
       within(list)
         .findByText(title, { selector: 'b' })
         .then((text) => text.closest('li')!),
-    press: async (name: string) => userEvent.click(await within(list).findByRole('button', { name })),
+    press: async (name: string | RegExp) =>
+      userEvent.click(await within(list).findByRole('button', { name })),
   }
 }
 
@@ -119,5 +120,16 @@ test('what the server says to the roster is shown, and the next try clears it', 
   answerRoster(200, 'Oke')
   await press('Ambil sekarang')
   expect((await row('Data kelompok baru')).textContent).toMatch(/1 orang, 1 kB, diambil \d\d:\d\d/)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+// rules A50, U23
+test('a session that the server refuses meanwhile leaves no failure to the next account', async () => {
+  answerRoster(401, 'Sesi berakhir.')
+  const { press } = await open()
+  // The copy of the test before is still there.
+  await press(/^Ambil (sekarang|lagi)$/)
+  await vi.waitFor(() => expect(session.get().user).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   expect(screen.queryByRole('alert')).toBeNull()
 })

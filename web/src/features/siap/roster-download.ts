@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { describeFailure } from '../../platform/failure'
+import { session } from '../../platform/session'
 import { type RosterProgress, downloadRoster } from '../luring/roster.queries'
 
 interface DownloadState {
@@ -41,6 +42,8 @@ export async function startDownload(): Promise<void> {
     await downloadRoster((progress) => tell({ progress, problem: null }), signal)
     tell(NOTHING)
   } catch (error) {
+    // The next account must not find the failure of this one.
+    if (!session.get().user) return cancelDownload()
     const { text, detail } = describeFailure(error as Error, 'Data kelompok belum terambil.')
     tell({ progress: null, problem: detail ? `${text} ${detail}` : text })
   }
