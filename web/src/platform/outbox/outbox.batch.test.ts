@@ -20,8 +20,8 @@ let server: CampusServer
 let name: string
 let tabs: Outbox<typeof kinds>[]
 
-function openTab(): Outbox<typeof kinds> {
-  const tab = new Outbox({ kinds, name, locks: undefined })
+function openTab(locks?: LockManager): Outbox<typeof kinds> {
+  const tab = new Outbox({ kinds, name, locks })
   tab.start()
   tabs.push(tab)
   return tab
@@ -64,14 +64,14 @@ const setStatus = (anggota: string, value: 'Izin' | 'Alfa' = 'Izin'): Draft<type
 type Act = Draft<typeof kinds, 'scan'> | Draft<typeof kinds, 'status'>
 
 /** A device that recorded these acts without a session: nothing was tried. */
-async function recorded(acts: readonly Act[]): Promise<Outbox<typeof kinds>> {
+async function recorded(acts: readonly Act[], locks?: LockManager): Promise<Outbox<typeof kinds>> {
   const items = acts.map((act) => itemOf(act, kinds[act.kind]))
   const db = new OutboxDatabase(name, kinds)
   await db.table('item').bulkAdd(items)
   db.close()
   await session.logout()
   server.heard.length = server.done.length = 0
-  return openTab()
+  return openTab(locks)
 }
 
 const codes = (count: number) =>
@@ -258,6 +258,29 @@ test('a call has 30 s; after that half as many are sent', async () => {
   await empty(tab)
   const calls = writes().filter(({ path }) => path === BATCH)
   expect(calls.map((heard) => itemsOf(heard).length).slice(0, 2)).toEqual([50, 25])
+})
+
+// rule O13
+test('the turn lasts as long as a call for many items, and what is made meanwhile is sent', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  let turns = 0
+  const locks = {
+    request: async (_name: string, _options: LockOptions, run: () => Promise<unknown>) => {
+      turns++
+      await run().finally(() => turns--)
+      return Infinity
+    },
+  } as unknown as LockManager
+  const tab = await recorded(codes(5).map(scan), locks)
+  server.fate = silent
+  await logIn(server)
+  await batchHeard()
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(await (await tab.put(setStatus('lain'))).settled).toMatchObject({ outcome: 'sent' })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(turns).toBe(1)
+  await vi.advanceTimersByTimeAsync(5_000)
+  await eventually(() => expect(turns).toBe(0))
 })
 
 // rule O41
