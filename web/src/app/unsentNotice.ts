@@ -9,8 +9,10 @@ let told: string | null = null
  * the browser has one: never for a participant on a phone of their own. Returns the function that stops it.
  */
 export function watchUnsent(): () => void {
-  void tell()
-  return session.subscribe(() => void tell())
+  // Without the code of the outbox nothing can be said. The badge of /login has it, too.
+  const tryToTell = () => void tell().catch(() => (told = null))
+  tryToTell()
+  return session.subscribe(tryToTell)
 }
 
 async function tell(): Promise<void> {
