@@ -39,6 +39,9 @@ export interface GateBrowser {
   throwAway: () => Promise<void>
 }
 
+/** A browser that was killed is open again within this time, however bad the network. */
+const REVIVE_MS = 120_000
+
 interface BrowserOptions {
   name: string
   url: string
@@ -86,12 +89,17 @@ export async function startBrowser({ name, url, places, film }: BrowserOptions):
   await open()
 
   let killed: Promise<void> | undefined
-  const revive = async (until: number) => {
+  let reviving: Promise<void> | undefined
+  const switchOnAgain = async (until: number) => {
     await killed
     killed = undefined
     await phone.switchOn()
     await openAgain(until)
   }
+  const revive = (until: number) =>
+    (reviving ??= switchOnAgain(until).finally(() => {
+      reviving = undefined
+    }))
 
   const type = async (place: Place) => {
     const since = Date.now()
@@ -109,11 +117,11 @@ export async function startBrowser({ name, url, places, film }: BrowserOptions):
     name,
     acts,
     play: async (begin, ms) => {
-      const until = begin + ms + 120_000
+      const until = begin + ms + REVIVE_MS
       for (const [index, place] of places.entries()) {
         await sleep(Math.max(0, begin + (index / places.length) * ms - Date.now()))
         while (!isRecorded(place, begin)) {
-          if (killed) await revive(until)
+          if (killed || reviving) await revive(until)
           if (!film) await type(place)
           else await sleep(100)
           if (Date.now() > until) throw new Error(`${name} could not record ${place.nim}`)
@@ -121,13 +129,16 @@ export async function startBrowser({ name, url, places, film }: BrowserOptions):
       }
     },
     finish: async () => {
-      if (killed) await revive(Date.now() + 60_000)
+      if (killed || reviving) await revive(Date.now() + REVIVE_MS)
       await page!.getByRole('button', { name: 'Tutup pemindai' }).click()
     },
-    kill: () => {
+    kill: async () => {
+      // A browser that is not open yet would not notice.
+      if (killed || reviving) await revive(Date.now() + REVIVE_MS)
       // The camera may have read a code a moment ago.
       if (film) cutOff.push(...places.map((place) => ({ place, at: Date.now() })))
-      return (killed = phone.die())
+      killed = phone.die()
+      await killed
     },
     isSynced: () => page!.getByRole('button', { name: /^Tersinkron/ }).isVisible(),
     adopt: ({ events }) => {
