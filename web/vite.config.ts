@@ -94,7 +94,7 @@ const groups = [
       'features/kehadiran/(status-kehadiran|set-status|own-scans)',
       'src/ui/ConfirmDialog',
       'src/platform/useIdOf',
-      'features/pindai/(reader-download|decoder)',
+      'features/pindai/(reader-download|worker-script)',
     ),
   },
   // Of every list of an admin.

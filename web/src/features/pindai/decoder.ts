@@ -1,9 +1,5 @@
 import { type Picture, isVideoFrame } from './frame'
-// oxlint-disable-next-line import/default -- with this query vite gives the address of the built script
-import workerUrl from './scanner.worker.ts?worker&url'
-
-/** The URL of the worker's script. */
-export const workerScript: string = workerUrl
+import { workerScript } from './worker-script'
 
 export type DecodeRequest = { generation: number } & (
   { frame: VideoFrame } | { width: number; height: number; pixels: ArrayBuffer }

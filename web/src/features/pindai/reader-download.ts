@@ -1,5 +1,5 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { workerScript } from './decoder'
+import { workerScript } from './worker-script'
 
 let download: Promise<void> | null = null
 

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -34,24 +34,25 @@ afterEach(() => sessionStorage.clear())
 // rules G6, G9
 test('another contract offers the update, once, and only the press loads the page anew', async () => {
   let page = await freshPage()
-  const { unmount } = render(<page.UpdateOffer />)
+  let ready = renderHook(page.update.useUpdateReady).result
+  render(<page.UpdateOffer />)
   act(() => page.update.noteContract('1'))
   act(() => page.update.noteContract(null))
-  expect(screen.queryByText('Versi baru tersedia')).toBeNull()
+  expect(ready.current).toBe(false)
   act(() => page.update.noteContract('2'))
+  expect(ready.current).toBe(true)
   expect(await screen.findByText('Versi baru tersedia')).toBeDefined()
   expect(reload).not.toHaveBeenCalled()
   await userEvent.click(await screen.findByRole('button', { name: 'Perbarui' }))
   expect(reload).toHaveBeenCalledOnce()
-  unmount()
 
   // The server has nothing newer: the page that comes back does not ask again.
   page = await freshPage()
-  render(<page.UpdateOffer />)
+  ready = renderHook(page.update.useUpdateReady).result
   act(() => page.update.noteContract('2'))
-  expect(screen.queryByText('Versi baru tersedia')).toBeNull()
+  expect(ready.current).toBe(false)
   act(() => page.update.noteContract('3'))
-  expect(await screen.findByText('Versi baru tersedia')).toBeDefined()
+  expect(ready.current).toBe(true)
 })
 
 // rule G7
