@@ -3,7 +3,8 @@ import { serverNow } from '../../platform/clock'
 import type { Settled } from '../../platform/outbox/item'
 import { session } from '../../platform/session'
 import { outbox } from '../outbox/outbox.queries'
-import { fetchRoster, getRosterState } from './roster'
+import { getRosterState } from './roster'
+import { fetchRoster } from './roster-fetch'
 import { dropRoster, isOver, rosterMark } from './roster-life'
 
 /** A copy that is older than this is refreshed where the server can be reached. */

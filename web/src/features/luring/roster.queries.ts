@@ -14,8 +14,7 @@ import {
   withPendingKelompok,
 } from '../kelompok/kelompok.queries'
 import { usePendingChanges } from '../outbox/outbox.queries'
-import { keepRoster } from './keep-roster'
-import { type RosterProgress, fetchRoster, getRosterState, readRoster, subscribeRoster } from './roster'
+import { type RosterProgress, getRosterState, noteUnreachable, readRoster, subscribeRoster } from './roster'
 import type { Roster } from './roster-database'
 import { LIFE_MS, isOver, rosterMark } from './roster-life'
 
@@ -68,6 +67,7 @@ export async function downloadRoster(
   const [kelompok] = await Promise.all([readKelompokList(signal), readAbsenList(signal)])
   const total = kelompok.data.reduce((sum, { anggota = 0 }) => sum + anggota, 0)
   onProgress({ received: 0, total })
+  const { fetchRoster } = await import('./roster-fetch')
   const { done, stop } = fetchRoster({ quiet: false, total, onProgress })
   const cancel = () => stop.abort()
   signal.addEventListener('abort', cancel)
@@ -81,7 +81,19 @@ export async function downloadRoster(
 
 /** Keeps the copy fresh as long as the screen is shown. */
 export function useKeepRoster(): void {
-  useEffect(keepRoster, [])
+  useEffect(() => {
+    let stop: (() => void) | null | undefined
+    // Without it the copy is refreshed by the next page.
+    const load = async () => {
+      const { keepRoster } = await import('./keep-roster')
+      if (stop !== null) stop = keepRoster()
+    }
+    load().catch(() => undefined)
+    return () => {
+      stop?.()
+      stop = null
+    }
+  }, [])
 }
 
 /** A member whom this device knows by name. */
@@ -124,19 +136,27 @@ export interface People {
 /** A copy that is older than this is read again when somebody searches in it. */
 const SEARCHED_MS = 60_000
 
+async function fetchApart(quiet: boolean): Promise<Roster> {
+  const { fetchRoster } = await import('./roster-fetch').catch((error: unknown) => {
+    noteUnreachable()
+    throw error
+  })
+  return fetchRoster({ quiet }).done
+}
+
 /** Reads the copy again unless it is fresh; fetches it where there is none. */
 async function refreshForSearch(): Promise<void> {
   const copy = await readRoster()
   if (copy && serverNow().getTime() - Date.parse(copy.at) < SEARCHED_MS) return
   // The failure is in the state of the copy.
-  await fetchRoster({ quiet: copy !== null }).done.catch(() => undefined)
+  await fetchApart(copy !== null).catch(() => undefined)
 }
 
 /** Resolves with the people of the copy; fetches it where there is none, and resolves with null where it can't be had. */
 export async function loadPeople(): Promise<readonly Orang[] | null> {
   const copy = await readRoster()
   if (copy) return copy.rows
-  return fetchRoster({ quiet: false }).done.then(
+  return fetchApart(false).then(
     ({ rows }) => rows,
     () => null,
   )

@@ -60,13 +60,14 @@ afterEach(async () => {
 async function openApp() {
   for (const stop of close.splice(0)) stop()
   vi.resetModules()
-  const [{ session }, life, roster, queries, { outbox }, { keepRoster }] = [
+  const [{ session }, life, roster, queries, { outbox }, { keepRoster }, { fetchRoster }] = [
     await import('../../platform/session'),
     await import('./roster-life'),
     await import('./roster'),
     await import('./roster.queries'),
     await import('../outbox/outbox.queries'),
     await import('./keep-roster'),
+    await import('./roster-fetch'),
   ]
   session.start()
   close.push(life.watchRosterLife(), () => outbox.stop())
@@ -77,7 +78,7 @@ async function openApp() {
   }
   const download = () => queries.downloadRoster(() => undefined, new AbortController().signal)
   const keep = () => close.push(keepRoster())
-  return { session, ...life, ...roster, ...queries, outbox, keep, login, download }
+  return { session, ...life, ...roster, ...queries, fetchRoster, outbox, keep, login, download }
 }
 type App = Awaited<ReturnType<typeof openApp>>
 

@@ -1,11 +1,8 @@
-import { scopeOf } from '@bakti/contract/access'
-import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
-import { callLong } from '../../platform/call-long'
-import { serverNow } from '../../platform/clock'
+import { lost } from '../../platform/call'
 import { CallError } from '../../platform/failure'
 import { session } from '../../platform/session'
 import { type Roster, RosterDatabase } from './roster-database'
-import { dropRoster, isOver, markRoster, onRosterChange, rosterMark } from './roster-life'
+import { dropRoster, isOver, onRosterChange, rosterMark } from './roster-life'
 
 /** The copy as this page has it. */
 export interface RosterState {
@@ -23,11 +20,11 @@ export interface RosterProgress {
   total: number
 }
 
-const db = new RosterDatabase()
+export const db = new RosterDatabase()
 let state: RosterState = { copy: undefined, fetching: false, problem: null }
 const listeners = new Set<() => void>()
 
-function become(next: Partial<RosterState>): void {
+export function become(next: Partial<RosterState>): void {
   state = { ...state, ...next }
   for (const listener of listeners) listener()
 }
@@ -36,6 +33,16 @@ function become(next: Partial<RosterState>): void {
 let life = 0
 let following = false
 
+/** The copy of a fetch. What is being read from the device meanwhile is older. */
+export function replaceCopy(copy: Roster): void {
+  life++
+  become({ copy })
+}
+
+/** Even the code that fetches the roster could not be loaded. */
+export const noteUnreachable = (): void =>
+  become({ fetching: false, problem: new CallError(lost('network', '')) })
+
 /** Follows the end of the copy, and what other tabs do with it. */
 function follow(): void {
   if (following) return
@@ -43,7 +50,6 @@ function follow(): void {
   onRosterChange(() => {
     life++
     if (rosterMark()) return void readFromDevice()
-    fetching?.stop.abort()
     become({ copy: null, problem: null })
   })
 }
@@ -106,99 +112,3 @@ const loadShape = () =>
     ({ rosterShape }) => rosterShape,
     () => null,
   )
-
-interface Fetching {
-  done: Promise<Roster>
-  stop: AbortController
-  /** Nobody waits for it. */
-  quiet: boolean
-}
-
-let fetching: Fetching | null = null
-
-interface FetchOptions {
-  quiet: boolean
-  total?: number
-  onProgress?: (progress: RosterProgress) => void
-}
-
-/**
- * Fetches the roster, or has the present copy confirmed (304), and stores it. A fetch that is under way is shared; a quiet one gives way to
- * one that a person asked for.
- * @throws CallError without an answer
- */
-export function fetchRoster(options: FetchOptions): Fetching {
-  if (fetching && (options.quiet || !fetching.quiet)) return fetching
-  fetching?.stop.abort()
-  const stop = new AbortController()
-  const one: Fetching = { stop, quiet: options.quiet, done: fetchOnce(options, stop.signal) }
-  fetching = one
-  become({ fetching: true })
-  const end = (problem: RosterState['problem']) => {
-    if (fetching !== one) return
-    fetching = null
-    become({ fetching: false, problem })
-  }
-  one.done.then(
-    () => end(null),
-    (error: unknown) => end(error instanceof CallError ? error : state.problem),
-  )
-  return one
-}
-
-async function fetchOnce({ total = 0, onProgress }: FetchOptions, signal: AbortSignal): Promise<Roster> {
-  const before = await readRoster()
-  const user = session.get().user?.id ?? ''
-  const arriving = countRows((received) => onProgress?.({ received, total: Math.max(total, received) }))
-  let tag = ''
-  const answer = await callLong(anggotaCalls.luring, {
-    query: {},
-    signal,
-    headers: before?.tag ? { 'If-None-Match': before.tag } : {},
-    onHeaders: (header) => (tag = header('ETag') ?? ''),
-    onPart: arriving.add,
-  })
-  const unchanged = !answer.ok && answer.status === 304 && before
-  if (!answer.ok && !unchanged) {
-    if (answer.status === 403) dropRoster()
-    throw new CallError(answer)
-  }
-  const at = serverNow().toISOString()
-  const roster: Roster = unchanged
-    ? { ...before, at }
-    : { user, at, tag, bytes: arriving.bytes(), rows: answer.ok ? answer.data : [] }
-  // A logout, another person or the end of the role meanwhile: it must not come back.
-  if (!mayHave(user) || signal.aborted) throw new Error('no longer wanted')
-  await keep(roster, Boolean(unchanged))
-  return roster
-}
-
-function mayHave(user: string): boolean {
-  const now = session.get().user
-  return now?.id === user && scopeOf('readAnggota', now.role) !== null
-}
-
-async function keep({ rows, ...head }: Roster, unchanged: boolean): Promise<void> {
-  life++
-  // First the note: rows without one are rows that nobody would delete.
-  markRoster(head)
-  become({ copy: { ...head, rows } })
-  // A device that can't store it has it as long as the page lives.
-  await (unchanged ? db.confirm(head) : db.store({ ...head, rows })).catch(() => undefined)
-  if (!mayHave(head.user)) dropRoster()
-}
-
-const BRACE = 0x7b
-
-/** Counts the rows of an answer on its way: each begins with '{', after the one of the envelope. Names may have one: an estimate. */
-function countRows(onRows: (rows: number) => void) {
-  let [bytes, braces] = [0, 0]
-  return {
-    bytes: () => bytes,
-    add: (part: Uint8Array) => {
-      bytes += part.length
-      for (const byte of part) if (byte === BRACE) braces++
-      onRows(Math.max(0, braces - 1))
-    },
-  }
-}
