@@ -8,12 +8,10 @@ import { Toaster, loadToaster, shown } from './pages'
 import { needsSession, paths } from './paths'
 import { Screens } from './router'
 import { watchSessionEnd } from './sessionEnd'
-import { watchUnsent } from './unsentNotice'
 
 /** The providers around the screens. Base UI must not write `<style>` elements: the CSP has no 'unsafe-inline'. */
 export function App() {
   useEffect(leaveOldLayers, [])
-  useEffect(watchUnsent, [])
   return (
     <CSPProvider disableStyleElements>
       <BrowserRouter>

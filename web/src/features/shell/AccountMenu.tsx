@@ -8,13 +8,14 @@ import {
   MonitorSmartphone,
   Smartphone,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from '../../ui/Link'
 import { paths } from '../../app/paths'
 import head from '../../art/sigo-kepala.svg'
 import { session, useSession } from '../../platform/session'
 import { Disclosure } from '../../ui/Disclosure'
 import { toast } from '../../ui/toast'
+import { watchUnsent } from './unsent-notice'
 import { PerhapsLeftBehind, type UnsentWork } from './LeftBehind'
 
 // The code of dialogs is larger than the landing page around this menu, and is rarely needed.
@@ -68,6 +69,7 @@ interface AccountMenuProps {
  */
 export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
   const { user } = useSession()
+  useEffect(watchUnsent, [])
   const [left, setLeft] = useState<UnsentWork | null>(null)
   const [leftByAll, setLeftByAll] = useState<{ left: UnsentWork | null } | null>(null)
   if (!user) return null

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CampusServer } from '../platform/testing/campus-server'
-import { ADMIN, logIn } from '../platform/testing/login'
-import { outbox } from '../features/outbox/outbox.queries'
-import { session } from '../platform/session'
-import { Toaster } from '../ui/Toaster'
-import { watchUnsent } from './unsentNotice'
+import { CampusServer } from '../../platform/testing/campus-server'
+import { ADMIN, logIn } from '../../platform/testing/login'
+import { outbox } from '../outbox/outbox.queries'
+import { session } from '../../platform/session'
+import { Toaster } from '../../ui/Toaster'
+import { watchUnsent } from './unsent-notice'
 
 const SISWA = { ...ADMIN, id: '22222222-9f3c-4f0e-8a31-0d6f0a1b2c3d', role: 'PESERTA' as const, name: 'Sari' }
 

@@ -1,5 +1,6 @@
-import { hasOutbox } from '../platform/outbox/name'
-import { session } from '../platform/session'
+import { toast } from '../../ui/toast'
+import { hasOutbox } from '../../platform/outbox/name'
+import { session } from '../../platform/session'
 
 /** Whom it was said to since this page was loaded. */
 let told: string | null = null
@@ -21,10 +22,9 @@ async function tell(): Promise<void> {
   if (!user || user.role === 'ADMIN' || told === user.id) return
   told = user.id
   if (!(await hasOutbox())) return
-  const [{ outbox }, { TO_SEND }, { toast }] = await Promise.all([
-    import('../features/outbox/outbox.queries'),
-    import('../platform/outbox/outcome'),
-    import('../features/auth/auth-toast'),
+  const [{ outbox }, { TO_SEND }] = await Promise.all([
+    import('../outbox/outbox.queries'),
+    import('../../platform/outbox/outcome'),
   ])
   const unsent = (await outbox.items()).filter(({ state }) => state === 'antre').length
   if (unsent === 0 || session.get().user?.id !== user.id) return
