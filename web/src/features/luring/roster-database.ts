@@ -53,3 +53,6 @@ export class RosterDatabase extends Dexie {
     await this.salinan.put({ key: 'kepala', value: head })
   }
 }
+
+/** The database of this page. */
+export const rosterDatabase = new RosterDatabase()

@@ -8,12 +8,11 @@ import {
   type RosterProgress,
   type RosterState,
   become,
-  db,
   getRosterState,
   readRoster,
   replaceCopy,
 } from './roster'
-import type { Roster } from './roster-database'
+import { type Roster, rosterDatabase } from './roster-database'
 import { dropRoster, markRoster, onRosterChange, rosterMark } from './roster-life'
 
 // Loaded apart: a page reads the copy before it fetches anything.
@@ -97,7 +96,9 @@ async function keep({ rows, ...head }: Roster, unchanged: boolean): Promise<void
   markRoster(head)
   replaceCopy({ ...head, rows })
   // A device that can't store it has it as long as the page lives.
-  await (unchanged ? db.confirm(head) : db.store({ ...head, rows })).catch(() => undefined)
+  await (unchanged ? rosterDatabase.confirm(head) : rosterDatabase.store({ ...head, rows })).catch(
+    () => undefined,
+  )
   if (!mayHave(head.user)) dropRoster()
 }
 

@@ -1,7 +1,7 @@
 import { lost } from '../../platform/call'
 import { CallError } from '../../platform/failure'
 import { session } from '../../platform/session'
-import { type Roster, RosterDatabase } from './roster-database'
+import type { Roster } from './roster-database'
 import { dropRoster, isOver, onRosterChange, rosterMark } from './roster-life'
 
 /** The copy as this page has it. */
@@ -20,7 +20,6 @@ export interface RosterProgress {
   total: number
 }
 
-export const db = new RosterDatabase()
 let state: RosterState = { copy: undefined, fetching: false, problem: null }
 const listeners = new Set<() => void>()
 
@@ -77,38 +76,18 @@ async function readFromDevice(): Promise<void> {
   const begun = life
   const mark = rosterMark()
   const own = mark?.user === session.get().user?.id
-  const [stored, shape] = await Promise.all([
-    own ? db.stored().catch(() => null) : null,
-    own ? loadShape() : null,
-  ])
+  const found = own ? await readStored() : null
   if (life !== begun) return
   // Another person's, or one that nobody can check, is none. Its end is for `roster-life.ts` to see.
-  if (!stored || !shape) return become({ copy: null })
-  const checked = await check(stored, shape)
-  if (life !== begun) return
-  if (checked && !isOver(checked.at)) return become({ copy: checked })
+  if (!found) return become({ copy: null })
+  if (found !== 'rusak' && !isOver(found.at)) return become({ copy: found })
   dropRoster()
-  if (!checked) become({ problem: 'rusak' })
+  if (found === 'rusak') become({ problem: 'rusak' })
 }
 
-/** How many rows are checked at a time: a slow phone scans meanwhile. */
-const AT_ONCE = 500
-
-type Shape = typeof import('./roster.copies').rosterShape
-
-/** The stored copy, if it has the shape; null for a damaged one. */
-async function check(stored: { head: unknown; rows: unknown }, shape: Shape): Promise<Roster | null> {
-  const head = shape.head.safeParse(stored.head)
-  if (!head.success || !Array.isArray(stored.rows)) return null
-  for (let from = 0; from < stored.rows.length; from += AT_ONCE) {
-    if (!shape.rows.safeParse(stored.rows.slice(from, from + AT_ONCE)).success) return null
-    await new Promise((resolve) => setTimeout(resolve, 0))
-  }
-  return { ...head.data, rows: stored.rows as Roster['rows'] }
-}
-
-const loadShape = () =>
+/** The stored copy; null where there is none, and where the code that checks it could not be loaded. */
+const readStored = () =>
   import('./roster.copies').then(
-    ({ rosterShape }) => rosterShape,
+    ({ storedRoster }) => storedRoster(),
     () => null,
   )
