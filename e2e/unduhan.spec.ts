@@ -28,15 +28,19 @@ const list = (path: string, ready = 'main table tbody tr td, main ul[aria-label]
   requests: 15,
 })
 
+/** The aim of every screen is 180 kB (`npm run bench -- landing`). These know what is queued and the roster, too (decision 050). */
+const RECORDS = { js: 182_000 }
+const SCANS = { js: 191_000 }
+
 const SESSION = (absen: string): Limit[] => [
   list('/listabsen'),
   // One more: the picture of the state in which nothing is chosen yet.
-  { ...list('/absensi', 'main select:enabled option:nth-child(2)'), requests: 16 },
-  list(`/scan-qr/${absen}`, 'main button'),
+  { ...list('/absensi', 'main select:enabled option:nth-child(2)'), ...RECORDS, requests: 16 },
+  { ...list(`/scan-qr/${absen}`, 'main button'), ...SCANS },
   list('/kelompok'),
   list('/anggotakelompok', 'main select:enabled option:nth-child(2)'),
   list('/tugas'),
-  list('/kumpultugas', 'main'),
+  { ...list('/kumpultugas', 'main'), ...RECORDS },
   // Two pictures of the landing page's bar and of the head.
   { ...list('/pengumpulantugas', 'main h2'), requests: 16 },
   list('/cetak-qr', 'main'),
@@ -97,7 +101,7 @@ for (const limit of VISITOR)
   })
 
 // rule U22
-test('a screen of a session downloads at most 180 kB of JavaScript, with at most 15 requests (16 on two)', async ({
+test('a screen of a session downloads at most 180 kB of JavaScript (182 on two, 191 to scan), with at most 15 requests (16 on two)', async ({
   visit,
   seed,
 }) => {

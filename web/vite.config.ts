@@ -57,6 +57,9 @@ const PACKAGES_OF_EVERYBODY = of(
   '@base-ui/react/(csp-provider|internals/csp-context)',
 )
 
+/** More than one part of the scanner shows them, and nothing else does. */
+const SCANNER_ICONS = String.raw`(focus|ruler|sun|timer|camera|camera-off|square|flashlight|flashlight-off|switch-camera|volume-2|volume-x|circle-pause)\.mjs`
+
 /** Each with the modules that it imports, unless a group before it has them. */
 const groups = [
   { name: ofEverybody },
@@ -69,14 +72,14 @@ const groups = [
       String.raw`src/ui/(Banner|Field|TextInput|PasswordInput|ProblemBanner|toast|later|Dialog|markFields)\.tsx?`,
       'src/platform/(failure|query|device|install)',
       'node_modules/@tanstack/',
-      'src/app/(QueryArea|Ahead)',
+      'src/app/(QueryArea|Ahead|DeviceReports)',
     ),
   },
   // Of every session.
   {
     name: 'sesi',
     test: of(
-      'node_modules/lucide-react/',
+      String.raw`node_modules/lucide-react/(?!.*icons/${SCANNER_ICONS})`,
       'src/ui/(?!.*(Dialog|Toaster|csv|Table|Pagination|Search|TableList|ProgressBar|StickyAction))',
       String.raw`contract/src/(?!tugas).*\.(rules|calls)\.ts`,
       'shell/AccountMenu',
@@ -93,7 +96,7 @@ const groups = [
       String.raw`features/(absen|kelompok|anggota|kehadiran)/(absen|kelompok|anggota|kehadiran)\.queries\.ts`,
       'features/kehadiran/(status-kehadiran|set-status|own-scans)',
       'src/ui/ConfirmDialog',
-      'src/platform/useIdOf',
+      'src/platform/(useIdOf|receive)',
       'features/pindai/(reader-download|worker-script)',
     ),
   },
@@ -110,6 +113,7 @@ const groups = [
     name: 'tugas',
     test: of(
       'features/tugas/(tugas.queries|Description|tugas.rules|tugas.demo|stand-in)',
+      'src/art/tabur',
       String.raw`contract/src/tugas/.*\.(rules|calls)\.ts`,
     ),
     minShareCount: 2,
@@ -120,7 +124,10 @@ const groups = [
     name: 'skema',
     test: of('node_modules/(zod|@hookform)/', String.raw`\.(schemas|copies)\.ts`, 'src/platform/zod'),
   },
-  { name: 'pindai', test: of('features/pindai/(ScanQrPage)') },
+  {
+    name: 'pindai',
+    test: of('features/pindai/(ScanQrPage)', `node_modules/lucide-react/.*icons/${SCANNER_ICONS}`),
+  },
 ].map((group, index, all): Rolldown.CodeSplittingGroup => ({ ...group, priority: all.length - index }))
 
 /** Tailwind 4 sets the floor: browsers of spring 2023, an Android phone that has not been updated since. */

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const TEXT = /\.(html|js|css|svg|json|webmanifest|wasm|txt)$/
 /** Below this a packet is a packet. */
-const WORTH_BYTES = 1024
+const WORTH_BYTES = 512
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

@@ -17,7 +17,9 @@ const withoutStyles: Plugin = {
 
 /**
  * The first screen of the landing page as HTML, with the addresses of the built pictures, for the element that the app draws into. The
- * attribute `data-awal` marks it for landing.css (rule L10).
+ * attribute `data-awal` marks it for landing.css (rule L10). It is the screen of a visitor who sees the loader: `public/pembuka.js` runs before
+ * it is drawn, and says where the loader was shown in this browser session, or somebody is logged in. Its keys are those of
+ * `src/platform/storage.ts`; where storage is blocked, the loader is shown.
  * @param root the folder of the site
  */
 export async function firstPaint(root: string, bundle: Rolldown.OutputBundle): Promise<string> {

@@ -163,6 +163,9 @@ export const pages: Record<ScreenName, ComponentType> = {
 /** Loads what the screens of a session may need, after the screen. */
 export const Ahead = page(async () => (await import('./Ahead')).Ahead)
 
+/** Reports the device, on every screen of an admin. */
+export const DeviceReports = page(async () => (await import('./DeviceReports')).DeviceReports)
+
 /** The scanner's reader, for the screen on which an operator is about to open the scanner. */
 export function readerOf(pathname: string): (() => Promise<void>) | null {
   if (pathname !== screens.absensi.path) return null

@@ -3,9 +3,8 @@ import { matchPath, useLocation } from 'react-router'
 import { ListWithDialogs } from '../ui/ListWithDialogs'
 import { PageSpinner } from '../ui/Spinner'
 import { ErrorBoundary } from './ErrorBoundary'
-import { DeviceReports } from './DeviceReports'
 import { Guard } from './guards'
-import { AdminShell, Ahead, NotFound, loadScreen, pages, readerOf, screenShown } from './pages'
+import { AdminShell, Ahead, DeviceReports, NotFound, loadScreen, pages, readerOf, screenShown } from './pages'
 import { type ScreenAccess, type ScreenName, listBelow, screenNames, screens } from './paths'
 import { useScrollPosition } from './useScrollPosition'
 
@@ -89,7 +88,9 @@ function ShellAndScreen({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<PageSpinner />}>
       <AdminShell>
-        <DeviceReports />
+        <Suspense>
+          <DeviceReports />
+        </Suspense>
         {children}
       </AdminShell>
       <Ahead admin reader={readerOf(pathname)} />

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { CONTRACT_VERSION } from '@bakti/contract/envelope'
-import { RECORDING_LOCK } from './shell-names'
 import { sessionFlag } from './storage'
 
 let ready = false
@@ -37,16 +36,4 @@ export function noteContract(version: string | null): void {
 export function reload(): void {
   if (serverContract !== null) sessionFlag.set(askedFor(serverContract))
   location.reload()
-}
-
-/**
- * Keeps other versions from taking over while a scanner is open, in this tab or another one (rule G7). Returns the function that ends it.
- * Without a service worker there is nobody to take over.
- */
-export function holdUpdates(): () => void {
-  if (!navigator.serviceWorker?.controller) return () => undefined
-  let release: (() => void) | undefined
-  const ended = new Promise<void>((resolve) => (release = resolve))
-  void navigator.locks.request(RECORDING_LOCK, { mode: 'shared' }, () => ended)
-  return () => release?.()
 }

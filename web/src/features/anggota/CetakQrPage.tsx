@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../app/paths'
 import { Button, LinkButton } from '../../ui/Button'
@@ -5,10 +6,13 @@ import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { PageHeader } from '../../ui/PageHeader'
 import { LoadingText, Skeleton } from '../../ui/Skeleton'
-import { CetakView } from './CetakView'
 import { listProblem } from './anggota.rules'
 import { useCetak } from './cetak.queries'
 import { isUkuran } from './cetak.rules'
+
+// It draws codes, and its library is larger than the page: it comes while the members are read.
+const loadView = async () => ({ default: (await import('./CetakView')).CetakView })
+const CetakView = lazy(loadView)
 
 /** /cetak-qr: the cards of a group (`?kelompok=`, its id or number) or of all, in a size (`?ukuran=`), on A4 sheets to cut. */
 export function CetakQrPage() {

@@ -2,7 +2,7 @@ import { LogIn } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { reportAs } from '../../platform/heartbeat'
 import { session, useRecording } from '../../platform/session'
-import { holdUpdates } from '../../platform/update'
+import { holdUpdates } from '../../platform/hold-updates'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 
