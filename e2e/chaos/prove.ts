@@ -26,7 +26,7 @@ export async function proveChaos(
   const since = performance.now()
   const run = await runChaos(size, seed)
   try {
-    const verdict = judge(run.acts, run.books)
+    const verdict = judge(run.acts, run.books, run.stalls)
     tell('chaos', {
       seed,
       killed: run.killed,

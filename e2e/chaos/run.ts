@@ -10,6 +10,7 @@ import { type GateBrowser, startBrowser } from './browsers'
 import { type Device, compileDevice, startDevice } from './devices'
 import { type ChaosEvent, openEvent } from './event'
 import { type ChaosSize, type Place, deviceOf, planActs } from './plan'
+import { type Stall, watchStalls } from './stalls'
 import { type Books, readBooks } from './verdict'
 
 /** The road of every device. */
@@ -35,6 +36,8 @@ export interface ChaosRun {
   drainMs: number
   /** How many items waited each time that the clock of a device was set. */
   waitedAtClockSet: number[]
+  /** When the machine kept server or proxies from answering. */
+  stalls: Stall[]
   figures: object
 }
 
@@ -53,6 +56,7 @@ export async function runChaos(size: ChaosSize, seed: number): Promise<ChaosRun>
   const devices: Device[] = []
   const browsers: GateBrowser[] = []
   const folder = await newDataDir()
+  const watch = watchStalls(event.server.url)
   try {
     const road = async (at: number) => {
       const proxy = await startFlakyProxy(event.server.url, seed + at)
@@ -94,6 +98,7 @@ export async function runChaos(size: ChaosSize, seed: number): Promise<ChaosRun>
     const healed = performance.now()
     const left = await drain(devices, browsers)
     const drainMs = Math.round(performance.now() - healed)
+    const stalls = await watch.stop()
 
     const client = await connect(lives.server.dataDir)
     const books = await readBooks(client)
@@ -108,10 +113,16 @@ export async function runChaos(size: ChaosSize, seed: number): Promise<ChaosRun>
       books,
       left,
       drainMs,
+      stalls,
       waitedAtClockSet: counts.flatMap(({ waitedAtClockSet }) => waitedAtClockSet),
-      figures: { ...figuresOf(counts, proxies), 'slowest start of the server (ms)': lives.slowestStartMs },
+      figures: {
+        ...figuresOf(counts, proxies),
+        'longest stall of the machine (ms)': Math.max(0, ...stalls.map(({ from, to }) => to - from)),
+        'slowest start of the server (ms)': lives.slowestStartMs,
+      },
     }
   } finally {
+    await watch.stop()
     await Promise.all([...devices, ...browsers].map((one) => one.throwAway()))
     await removeDataDir(folder)
     for (const proxy of proxies) await proxy.close()

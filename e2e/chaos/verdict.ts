@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CaraScan, MetodeAbsen, StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import type pg from 'pg'
 import type { LoggedAct } from '../../web/src/testing/device-log'
+import { type Stall, longestStall } from './stalls'
 import { type Deed, type ModelRow, modelRow, ordersOf } from './model'
 
 /** An error of this size in a date is the network's and the clock's (ms). */
@@ -66,7 +67,7 @@ const isTimeless = ({ offsetError }: LoggedAct) =>
   offsetError === null || Math.abs(offsetError) > DATE_ERROR_MS
 
 /** Compares what a server has with what the devices say that they did. Each act must be there once, and every row as the model has it. */
-export function judge(acts: readonly LoggedAct[], books: Books): Verdict {
+export function judge(acts: readonly LoggedAct[], books: Books, stalls: readonly Stall[] = []): Verdict {
   const faults: string[] = []
   const stored = new Map(books.events.map((event) => [event.id, event]))
   const logged = new Map(acts.map((act) => [act.id, act]))
@@ -84,7 +85,7 @@ export function judge(acts: readonly LoggedAct[], books: Books): Verdict {
       faults.push(`lost: ${told(act)}; the server has ${told(books.rows.get(placeOf(act)))}`)
       continue
     }
-    checkAct(act, event, found)
+    checkAct(act, event, { found, stalls })
     places.set(placeOf(act), [...(places.get(placeOf(act)) ?? []), act])
   }
   for (const [place, row] of books.rows)
@@ -93,7 +94,11 @@ export function judge(acts: readonly LoggedAct[], books: Books): Verdict {
   return found
 }
 
-function checkAct(act: LoggedAct, event: StoredEvent, found: Verdict): void {
+function checkAct(
+  act: LoggedAct,
+  event: StoredEvent,
+  { found, stalls }: { found: Verdict; stalls: readonly Stall[] },
+): void {
   const kept = { absen: event.absen, anggota: event.anggota, kind: event.kind, perangkat: event.perangkat }
   const right = { absen: act.absen, anggota: act.anggota, kind: act.kind, perangkat: act.deviceId }
   if (!isDeepStrictEqual(kept, right))
@@ -104,7 +109,8 @@ function checkAct(act: LoggedAct, event: StoredEvent, found: Verdict): void {
     return
   }
   found.dateErrors.push(error)
-  if (Math.abs(error) > DATE_ERROR_MS)
+  const machine = longestStall(stalls, { from: act.at, to: event.received_at.getTime() })
+  if (Math.abs(error) > DATE_ERROR_MS + machine)
     found.faults.push(`dated ${error} ms wrong: ${told(act)}; the server has ${told(event)}`)
 }
 
