@@ -21,6 +21,9 @@ const STORM: Weather = {
   outages: { up: [2_000, 8_000], down: [2_000, 8_000] },
 }
 
+/** At least so long between two blows. */
+const LULL_MS = 2_000
+
 /** Every queue is empty this long after the road is good again. */
 const DRAIN_MS = 120_000
 
@@ -147,7 +150,8 @@ async function strike(lives: Lives, size: ChaosSize, { seed, begin, browsers }: 
   const { serverKills: server, postgresKills: postgres, browserKills: browser, seconds } = size
   const blows = planBlows(createRandom(seed + 1_000), { server, postgres, browser, ms: seconds * 1000 })
   for (const { at, blow } of blows) {
-    await sleep(Math.max(0, begin + at - Date.now()))
+    // Where the one before took long.
+    await sleep(Math.max(LULL_MS, begin + at - Date.now()))
     if (blow === 'postgres') await killPostgres(lives)
     else if (blow === 'server') await killServer(lives)
     else await browsers[lives.browserKills++ % browsers.length]!.kill()
