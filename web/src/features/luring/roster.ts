@@ -87,7 +87,7 @@ async function readFromDevice(): Promise<void> {
 
 /** The stored copy; null where there is none, and where the code that checks it could not be loaded. */
 const readStored = () =>
-  import('./roster.copies').then(
+  import('./stored-roster').then(
     ({ storedRoster }) => storedRoster(),
     () => null,
   )
