@@ -13,7 +13,7 @@ export function leftByChoice(): boolean {
  */
 export function watchSessionEnd(leave: () => boolean): () => void {
   const stops = [
-    session.onEnd((why) => {
+    session.onEndToTell((why) => {
       byChoice = why === 'keluar'
       if (byChoice || !leave()) return
       // Imported late because of the size of the landing page.

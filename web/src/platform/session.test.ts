@@ -127,9 +127,12 @@ test('a session that is refused before anybody listens is told to the first who 
   session.start()
   await vi.waitFor(() => expect(session.get().isAuthenticated).toBe(false))
   const [first, second] = [vi.fn<(why: SessionEnd) => void>(), vi.fn<(why: SessionEnd) => void>()]
-  session.onEnd(first)
-  session.onEnd(second)
-  expect([first.mock.calls, second.mock.calls]).toEqual([[['habis']], []])
+  // Who only acts on it takes it from nobody.
+  const acting = vi.fn<(why: SessionEnd) => void>()
+  session.onEnd(acting)
+  session.onEndToTell(first)
+  session.onEndToTell(second)
+  expect([acting, first, second].map(({ mock }) => mock.calls)).toEqual([[], [['habis']], []])
 })
 
 // rule A49

@@ -25,8 +25,10 @@ let state: SessionState = { user: null, isAuthenticated: false, loading: true }
 const listeners = new Set<() => void>()
 const endListeners = new Set<(why: SessionEnd) => void>()
 const logoutListeners = new Set<() => void>()
-/** An end before the first listener: the server refused the session before the first render. */
-let unreported: SessionEnd | null = null
+/** Who tells people that a session ended. */
+let tellers = 0
+/** An end that nobody told yet: the server refused the session before the first render. */
+let untold: SessionEnd | null = null
 
 function become(next: SessionState): void {
   const same = JSON.stringify(next) === JSON.stringify(state)
@@ -42,7 +44,7 @@ function end(why: SessionEnd): void {
   sessionKeys.clear()
   become(NO_SESSION)
   if (!had && why !== 'habis') return
-  if (endListeners.size === 0) unreported = why
+  if (tellers === 0) untold = why
   for (const listener of endListeners) listener(why)
 }
 
@@ -117,13 +119,23 @@ export const session = {
     return () => listeners.delete(listener)
   },
 
-  /** Calls back when a session ended, also if it ended before the first listener. */
+  /** Calls back when a session ended. */
   onEnd: (listener: (why: SessionEnd) => void): (() => void) => {
     endListeners.add(listener)
-    const why = unreported
-    unreported = null
-    if (why !== null) listener(why)
     return () => endListeners.delete(listener)
+  },
+
+  /** The same for who tells people of it: also calls back with an end from before the first of them listened. */
+  onEndToTell: (listener: (why: SessionEnd) => void): (() => void) => {
+    tellers++
+    const stop = session.onEnd(listener)
+    const why = untold
+    untold = null
+    if (why !== null) listener(why)
+    return () => {
+      tellers--
+      stop()
+    }
   },
 
   /** Calls back right before a logout on this page, while its calls still have the session. */

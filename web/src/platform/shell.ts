@@ -3,7 +3,7 @@ import { AUDIENCE_PARAMETER, type Audience, versionLock } from './shell-names'
 import { settled } from './take-over'
 import { announceUpdate } from './update'
 
-/** A browser looks for a newer worker when a page is opened. A page that stays open all day asks by itself. */
+/** A page that stays open all day looks for a newer worker this often. */
 const LOOK_MS = 60 * 60_000
 
 let held = false
@@ -28,7 +28,10 @@ async function keep(audience: Audience): Promise<void> {
   const registration = await serviceWorker.getRegistration()
   if (!registration) return
   follow(registration)
-  setInterval(() => void registration.update().catch(() => undefined), LOOK_MS)
+  const lookForNewer = () => void registration.update().catch(() => undefined)
+  // A browser looks by itself when a page is opened, but puts that off for as long as its worker has something to do.
+  lookForNewer()
+  setInterval(lookForNewer, LOOK_MS)
 }
 
 /** The files of this version stay as long as this page (rule G8). */
