@@ -134,6 +134,9 @@ test('an update in the middle of an offline day: old page and new server, new pa
     expect(await recorded()).toEqual(NAMES)
     await expect(offer(page), 'page and server are of one version').toHaveCount(0)
     await old.close()
+    // Closed for the browser, too: its lock is gone.
+    const versions = async () => (await navigator.locks.query()).held?.map(({ name }) => name)
+    await expect.poll(() => page.evaluate(versions)).not.toContain(`versi:${before}`)
     await page.goto('/kelompok')
     await expect.poll(async () => Object.keys(await keptFiles(page)), 'only the new version').toHaveLength(1)
   } finally {
