@@ -59,7 +59,7 @@ export async function runChaos(size: ChaosSize, seed: number): Promise<ChaosRun>
   const devices: Device[] = []
   const browsers: GateBrowser[] = []
   const folder = await newDataDir()
-  const watch = watchStalls(event.server.url)
+  let watch: ReturnType<typeof watchStalls> | undefined
   try {
     const road = async (at: number) => {
       const proxy = await startFlakyProxy(event.server.url, seed + at)
@@ -88,6 +88,7 @@ export async function runChaos(size: ChaosSize, seed: number): Promise<ChaosRun>
       browsers.push(await startBrowser({ name: `peramban ${at + 1}`, url, places, ...film }))
     }
 
+    watch = watchStalls(event.server.url)
     const begin = Date.now() + 500
     const ms = size.seconds * 1000
     for (const proxy of proxies) proxy.become(STORM)
@@ -125,7 +126,7 @@ export async function runChaos(size: ChaosSize, seed: number): Promise<ChaosRun>
       },
     }
   } finally {
-    await watch.stop()
+    await watch?.stop()
     await Promise.all([...devices, ...browsers].map((one) => one.throwAway()))
     await removeDataDir(folder)
     for (const proxy of proxies) await proxy.close()
