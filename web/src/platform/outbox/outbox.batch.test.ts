@@ -373,7 +373,10 @@ test.each([1, 5])(
     await empty(tab)
     expect(asked).toBe(2)
     expect(done()).toHaveLength(count)
-    for (const { headers } of done())
+    // One that was not tried before may still be sent at once: then the server dates it.
+    const dated = done().filter(({ headers }) => headers['x-sent-at'] !== undefined)
+    expect(dated.length).toBeGreaterThan(0)
+    for (const { headers } of dated)
       expect(
         Date.parse(headers['x-sent-at'] ?? '') - Date.parse(headers['x-happened-at'] ?? ''),
       ).toBeLessThan(60_000)
