@@ -79,6 +79,8 @@ export async function downloadRoster(
   }
 }
 
+const LATER_MS = 5_000
+
 /** Keeps the copy fresh as long as the screen is shown. */
 export function useKeepRoster(): void {
   useEffect(() => {
@@ -88,8 +90,10 @@ export function useKeepRoster(): void {
       const { keepRoster } = await import('./keep-roster')
       if (stop !== null) stop = keepRoster()
     }
-    load().catch(() => undefined)
+    // Without a copy there is nothing to keep yet: the screen's own lists come first.
+    const timer = setTimeout(() => void load().catch(() => undefined), rosterMark() ? 0 : LATER_MS)
     return () => {
+      clearTimeout(timer)
       stop?.()
       stop = null
     }
