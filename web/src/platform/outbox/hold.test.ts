@@ -1,49 +1,20 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { kinds } from '../../features/outbox/outbox.queries'
-import { session } from '../session'
-import { CampusServer } from '../testing/campus-server'
-import { logIn } from '../testing/login'
+import { expect, test, vi } from 'vitest'
+import type { kinds } from '../../features/outbox/outbox.queries'
+import { HARI_1, inOneBrowser, openTab as openTabAt, server, tabs } from '../testing/one-browser'
 import { isHeldBack } from './hold'
-import { Outbox } from './outbox'
 import type { Draft } from './item'
+import type { Outbox } from './outbox'
 
-session.start()
-
-const HARI_1 = '0b9c1a52-6f7e-4b6a-9d55-3d2b1c0a9e88'
 const HOLD_MS = 9_000
 const LONGEST_MS = 10_000
 
-let server: CampusServer
-let name: string
-let tabs: Outbox<typeof kinds>[]
 /** The device's clock. */
 let now: number
+const openTab = () => openTabAt({ now: () => now })
 
-function openTab(): Outbox<typeof kinds> {
-  const tab = new Outbox({ kinds, name, locks: undefined, now: () => now })
-  tab.start()
-  tabs.push(tab)
-  return tab
-}
-
-beforeEach(async () => {
-  server = new CampusServer()
-  vi.stubEnv('VITE_API_URL', await server.start())
-  name = `outbox-${expect.getState().currentTestName ?? ''}`
-  tabs = []
-  now = Date.now()
-  await logIn(server)
-  server.heard.length = server.done.length = 0
-})
-
-afterEach(async () => {
-  for (const tab of tabs) tab.stop()
-  server.fate = () => 'ok'
-  await session.logout()
-  await server.stop()
-})
+inOneBrowser(() => (now = Date.now()))
 
 const decide = (anggota: string, holdMs?: number): Draft<typeof kinds, 'status'> => ({
   kind: 'status',

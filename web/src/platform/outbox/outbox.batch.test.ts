@@ -1,65 +1,20 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { kinds } from '../../features/outbox/outbox.queries'
 import { forgetServerClock } from '../clock'
 import { session } from '../session'
-import { CampusServer, type Fault, type Heard } from '../testing/campus-server'
+import type { Fault, Heard } from '../testing/campus-server'
 import { ADMIN, logIn } from '../testing/login'
+import { eventually, inOneBrowser, name, openTab, scan, server, setStatus } from '../testing/one-browser'
 import { OutboxDatabase } from './database'
 import { itemOf } from './delivery'
-import { Outbox } from './outbox'
+import type { Outbox } from './outbox'
 import type { Draft, Settled } from './item'
 
-session.start()
-
-const HARI_1 = '0b9c1a52-6f7e-4b6a-9d55-3d2b1c0a9e88'
 const BATCH = '/absen/admin/scan/batch'
 
-let server: CampusServer
-let name: string
-let tabs: Outbox<typeof kinds>[]
-
-function openTab(locks?: LockManager): Outbox<typeof kinds> {
-  const tab = new Outbox({ kinds, name, locks })
-  tab.start()
-  tabs.push(tab)
-  return tab
-}
-
-beforeEach(async () => {
-  server = new CampusServer()
-  vi.stubEnv('VITE_API_URL', await server.start())
-  name = `batch-${expect.getState().currentTestName ?? ''}`
-  tabs = []
-  await logIn(server)
-  server.heard.length = server.done.length = 0
-})
-
-afterEach(async () => {
-  vi.useRealTimers()
-  for (const tab of tabs) tab.stop()
-  server.fate = () => 'ok'
-  await session.logout()
-  await server.stop()
-})
-
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
-
-const scan = (code: string): Draft<typeof kinds, 'scan'> => ({
-  kind: 'scan',
-  entity: `${HARI_1}:${code}`,
-  body: { participantIdentifier: code, absenId: HARI_1 },
-  label: `Scan ${code}`,
-})
-
-const setStatus = (anggota: string, value: 'Izin' | 'Alfa' = 'Izin'): Draft<typeof kinds, 'status'> => ({
-  kind: 'status',
-  entity: `${HARI_1}:${anggota}`,
-  body: { anggota_id: anggota, absen_id: HARI_1, status_kehadiran: value },
-  seenAt: '2025-08-11T01:00:00.000Z',
-  label: value,
-})
+inOneBrowser()
 
 type Act = Draft<typeof kinds, 'scan'> | Draft<typeof kinds, 'status'>
 
@@ -71,7 +26,7 @@ async function recorded(acts: readonly Act[], locks?: LockManager): Promise<Outb
   db.close()
   await session.logout()
   server.heard.length = server.done.length = 0
-  return openTab(locks)
+  return openTab({ locks })
 }
 
 const codes = (count: number) =>

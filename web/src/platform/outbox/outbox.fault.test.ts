@@ -1,51 +1,38 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { kinds } from '../../features/outbox/outbox.queries'
-import { session } from '../session'
-import { CampusServer } from '../testing/campus-server'
-import { logIn } from '../testing/login'
-import { Outbox } from './outbox'
+import {
+  HARI_1,
+  eventually,
+  inOneBrowser,
+  name,
+  openTab as openTabAt,
+  server,
+  setStatus,
+  stopTabs,
+} from '../testing/one-browser'
+import type { Outbox } from './outbox'
 import { OutboxDatabase } from './database'
-import type { Draft, OutboxItem } from './item'
-
-session.start()
+import type { OutboxItem } from './item'
 
 const MINUTE = 60_000
-const HARI_1 = '0b9c1a52-6f7e-4b6a-9d55-3d2b1c0a9e88'
 const FAILS = 'gagal'
 
-let server: CampusServer
-let name: string
-let tabs: Outbox<typeof kinds>[]
 /** The device's clock. */
 let clock: number
-
-function openTab(): Outbox<typeof kinds> {
-  const tab = new Outbox({ kinds, name, locks: undefined, now: () => clock })
-  tab.start()
-  tabs.push(tab)
-  return tab
-}
+const openTab = () => openTabAt({ now: () => clock })
 
 /** Once nobody has the turn: the next page need not wait for a dead one's. */
 async function closeTabs(): Promise<void> {
   const db = new OutboxDatabase(name, kinds)
   await eventually(async () => expect(await db.table('meta').get('sender')).toBeUndefined())
   db.close()
-  for (const tab of tabs.splice(0)) tab.stop()
+  stopTabs()
 }
-
-const setStatus = (anggota: string): Draft<typeof kinds, 'status'> => ({
-  kind: 'status',
-  entity: `${HARI_1}/${anggota}`,
-  body: { anggota_id: anggota, absen_id: HARI_1, status_kehadiran: 'Izin' },
-  label: anggota,
-})
 
 const memberOf = ({ body }: { body?: unknown }) => (body as { anggota_id: string }).anggota_id
 const attempts = () => server.heard.filter((heard) => memberOf(heard) === FAILS).length
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 5 })
 
 async function failing(tab: Outbox<typeof kinds>): Promise<OutboxItem> {
   const item = (await tab.items()).find((each) => memberOf(each) === FAILS)
@@ -77,25 +64,14 @@ async function reviewed(): Promise<Outbox<typeof kinds>> {
   return tab
 }
 
-beforeEach(async () => {
-  server = new CampusServer()
-  vi.stubEnv('VITE_API_URL', await server.start())
+inOneBrowser(() => {
+  clock = Date.parse('2025-08-11T01:00:00.000Z')
   server.fate = (heard) =>
     memberOf(heard) === FAILS
       ? { status: 500, body: { message: 'Terjadi kesalahan pada server', code: 'unexpected' } }
       : 'ok'
-  name = `fault-${expect.getState().currentTestName ?? ''}`
-  tabs = []
-  clock = Date.parse('2025-08-11T01:00:00.000Z')
-  await logIn(server)
-  server.heard.length = server.done.length = 0
 })
-
-afterEach(async () => {
-  await closeTabs()
-  await session.logout()
-  await server.stop()
-})
+afterEach(closeTabs)
 
 // rule O4
 test('an item at which the server fails is under review after 8 counted tries over 10 minutes; the count survives a reload', async () => {

@@ -1,62 +1,34 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { kinds } from '../../features/outbox/outbox.queries'
+import { expect, test, vi } from 'vitest'
+import type { kinds } from '../../features/outbox/outbox.queries'
 import { call } from '../call'
 import { session } from '../session'
-import { CampusServer } from '../testing/campus-server'
 import { ADMIN, logIn } from '../testing/login'
+import {
+  HARI_1,
+  eventually,
+  inOneBrowser,
+  name,
+  openTab,
+  scan as scanOf,
+  server,
+  tabs,
+} from '../testing/one-browser'
 import { Journal } from './journal'
-import { Outbox } from './outbox'
+import type { Outbox } from './outbox'
 import type { Draft } from './item'
 
-session.start()
-
-const HARI_1 = '0b9c1a52-6f7e-4b6a-9d55-3d2b1c0a9e88'
 const HOUR = 60 * 60_000
-
-let server: CampusServer
-let name: string
-let tabs: Outbox<typeof kinds>[]
-
-function openTab(): Outbox<typeof kinds> {
-  const tab = new Outbox({ kinds, name, locks: undefined })
-  tab.start()
-  tabs.push(tab)
-  return tab
-}
 
 let epochs = 0
 /** The server's database is another one: a backup in which nothing of this device is. */
 const restore = () => server.restore(`epoch-${++epochs}`)
 
-beforeEach(async () => {
-  server = new CampusServer()
-  vi.stubEnv('VITE_API_URL', await server.start())
-  name = `restore-${expect.getState().currentTestName ?? ''}`
-  tabs = []
-  restore()
-  await logIn(server)
-  server.heard.length = server.done.length = 0
-})
+inOneBrowser(restore)
 
-afterEach(async () => {
-  vi.useRealTimers()
-  for (const tab of tabs) tab.stop()
-  server.fate = () => 'ok'
-  await session.logout()
-  await server.stop()
-})
-
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
-
-const scan = (code: string): Draft<typeof kinds, 'scan'> => ({
-  kind: 'scan',
-  entity: `${HARI_1}:${code}`,
-  body: { participantIdentifier: code, absenId: HARI_1 },
-  label: 'Scan Siti Aminah · Hari 1',
-})
+const scan = (code: string) => ({ ...scanOf(code), label: 'Scan Siti Aminah · Hari 1' })
 const izin: Draft<typeof kinds, 'status'> = {
   kind: 'status',
   entity: `${HARI_1}:a1`,

@@ -1,66 +1,28 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { forgetServerClock } from '../clock'
 import { kinds } from '../../features/outbox/outbox.queries'
 import { session } from '../session'
-import { CampusServer } from '../testing/campus-server'
 import { ADMIN, logIn } from '../testing/login'
+import {
+  HARI_1,
+  eventually,
+  inOneBrowser,
+  name,
+  openTab,
+  scan,
+  server,
+  setStatus,
+  tabs,
+} from '../testing/one-browser'
 import { Outbox } from './outbox'
 import { deliver } from './delivery'
 import type { Draft, OutboxStatus, Settled } from './item'
 
-session.start()
-
-const HARI_1 = '0b9c1a52-6f7e-4b6a-9d55-3d2b1c0a9e88'
 const KELOMPOK_7 = '7c0de7c0-6f7e-4b6a-9d55-3d2b1c0a9e88'
 
-let server: CampusServer
-let name: string
-let tabs: Outbox<typeof kinds>[]
-
-/** Another tab of the same browser. */
-function openTab(): Outbox<typeof kinds> {
-  const tab = new Outbox({ kinds, name, locks: undefined })
-  tab.start()
-  tabs.push(tab)
-  return tab
-}
-
-beforeEach(async () => {
-  server = new CampusServer()
-  vi.stubEnv('VITE_API_URL', await server.start())
-  name = `outbox-${expect.getState().currentTestName ?? ''}`
-  tabs = []
-  await logIn(server)
-  server.heard.length = server.done.length = 0
-})
-
-afterEach(async () => {
-  vi.useRealTimers()
-  for (const tab of tabs) tab.stop()
-  server.fate = () => 'ok'
-  await session.logout()
-  await server.stop()
-})
-
-const scan = (code = '2110512001'): Draft<typeof kinds, 'scan'> => ({
-  kind: 'scan',
-  entity: `${HARI_1}/${code}`,
-  body: { participantIdentifier: code, absenId: HARI_1 },
-  label: `Scan ${code}`,
-})
-
-const setStatus = (anggota: string, value: 'Izin' | 'Alfa' = 'Izin'): Draft<typeof kinds, 'status'> => ({
-  kind: 'status',
-  entity: `${HARI_1}/${anggota}`,
-  body: { anggota_id: anggota, absen_id: HARI_1, status_kehadiran: value },
-  seenAt: '2025-08-11T01:00:00.000Z',
-  label: value,
-})
-
-/** Long enough for a busy machine; a test that passes never waits for it. */
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
+inOneBrowser()
 
 const statusOf = (tab: Outbox<typeof kinds>, expected: Partial<OutboxStatus>) =>
   eventually(() => expect(tab.getStatus()).toMatchObject(expected))
