@@ -2,7 +2,7 @@ import { PNG } from 'pngjs'
 import { screenNames, screens } from '../web/src/app/paths'
 import { createAccount } from './accounts'
 import { Api } from './api'
-import { appKept, keptFiles } from './kept-app'
+import { appKept, keptFiles, versionLeft } from './kept-app'
 import { startServer } from './server'
 import { expect, logIn, test } from './test'
 
@@ -201,9 +201,7 @@ test('the files of an older version stay until its last page is closed', async (
   await page.goto('/listabsen')
   expect(await fetched()).toBe(200)
   await old.close()
-  // Closed for the browser, too: its lock is gone.
-  const versions = async () => (await navigator.locks.query()).held?.map(({ name }) => name)
-  await expect.poll(() => page.evaluate(versions)).not.toContain('versi:0.0.9+lama')
+  await versionLeft(page, '0.0.9+lama')
   await page.goto('/kelompok')
   await expect.poll(async () => Object.keys(await keptFiles(page))).toHaveLength(1)
   expect(await fetched()).toBe(404)

@@ -24,3 +24,9 @@ export function keptFiles(page: Page): Promise<Record<string, string[]>> {
 
 /** The version text of the page's build. */
 export const versionOf = (page: Page) => page.locator('meta[name=versi]').getAttribute('content')
+
+/** Waits until no page runs this version: a page that was closed holds its lock for a moment longer. */
+export async function versionLeft(page: Page, version: string | null): Promise<void> {
+  const locks = async () => (await navigator.locks.query()).held?.map(({ name }) => name)
+  await expect.poll(() => page.evaluate(locks)).not.toContain(`versi:${version}`)
+}

@@ -1,3 +1,4 @@
+import type { BrowserContext, Page } from '@playwright/test'
 import { badge, absensi, events, rowOf, synced, typeNim } from './absensi-page'
 import { appKept } from './kept-app'
 import { expect, logIn, test } from './test'
@@ -7,6 +8,14 @@ import { expect, logIn, test } from './test'
 
 const LOST = /net::ERR_|status of 50[234]/
 const HOUR_MS = 3_600_000
+
+/** The page opened anew, once it has sent what the former one left. */
+async function openedAgain(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(address)
+  await expect(synced(page)).toBeVisible({ timeout: 30_000 })
+  return page
+}
 
 // rules O1, G5
 test('without a network the page is reloaded, records on, and everything arrives once', async ({
@@ -61,9 +70,7 @@ test('a page that is closed 150 ms after the tap has kept the act', async ({
   await page.close()
 
   await context.setOffline(false)
-  const next = await context.newPage()
-  await next.goto(absensi(kelompok, absen))
-  await expect(synced(next)).toBeVisible({ timeout: 30_000 })
+  const next = await openedAgain(context, absensi(kelompok, absen))
   await expect(rowOf(next, 'Dewi Tutup')).toContainText('Izin')
   expect(await events(server, absen)).toHaveLength(1)
 })
@@ -98,9 +105,7 @@ test('a request that is under way when its page closes counts once', async ({
   await expect.poll(() => stored).toBe(200)
   await page.close()
 
-  const next = await context.newPage()
-  await next.goto(absensi(kelompok, absen))
-  await expect(synced(next)).toBeVisible({ timeout: 30_000 })
+  const next = await openedAgain(context, absensi(kelompok, absen))
   for (const name of ['Eka Jalan', 'Fitri Jalan']) await expect(rowOf(next, name)).toContainText('Hadir')
   expect(await events(server, absen)).toHaveLength(2)
 })
@@ -142,9 +147,7 @@ test('what was recorded two days ago without a network arrives with its date', a
   await page.close()
 
   await context.setOffline(false)
-  const next = await context.newPage()
-  await next.goto(absensi(kelompok, absen))
-  await expect(synced(next)).toBeVisible({ timeout: 30_000 })
+  await openedAgain(context, absensi(kelompok, absen))
   const stored = await events(server, absen)
   expect(stored).toHaveLength(2)
   for (const { happened_at } of stored) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { Api } from './api'
-import { appKept, keptFiles, versionOf } from './kept-app'
+import { appKept, keptFiles, versionLeft, versionOf } from './kept-app'
 import { startServer } from './server'
 import { expect, logIn, test } from './test'
 import { noteCards } from './words'
@@ -134,9 +134,7 @@ test('an update in the middle of an offline day: old page and new server, new pa
     expect(await recorded()).toEqual(NAMES)
     await expect(offer(page), 'page and server are of one version').toHaveCount(0)
     await old.close()
-    // Closed for the browser, too: its lock is gone.
-    const versions = async () => (await navigator.locks.query()).held?.map(({ name }) => name)
-    await expect.poll(() => page.evaluate(versions)).not.toContain(`versi:${before}`)
+    await versionLeft(page, before)
     await page.goto('/kelompok')
     await expect.poll(async () => Object.keys(await keptFiles(page)), 'only the new version').toHaveLength(1)
   } finally {
