@@ -1,32 +1,46 @@
 import type { Role } from './auth/auth.schemas'
 
-/** Which rows a call may reach for a role: every one, or those that belong to the account itself. */
-export type Scope = 'all' | 'own'
+/**
+ * Which rows a call may reach for a role: every one; those of the groups that the account is assigned to, at the moment that the act is
+ * judged by (rule R3); those that belong to the account itself.
+ */
+export type Scope = 'all' | 'groups' | 'own'
 
 /** What a visitor without a session and each role may reach. Who is missing is refused: 401 without a session, 403 with one. */
 type AccessRow = Readonly<Partial<Record<Role | 'visitor', Scope>>>
 
 /**
  * Who may use the calls of the API. Each call names one row; a new role is a new entry in these rows, and no call changes.
- * The server's guard, `/api/docs` and the requests of the browser read this table.
+ * The server's guard, `/api/docs`, the permission test and the requests of the browser read this table. What each call does is said in
+ * `sentences.ts`.
  */
 export const ACCESS = {
-  public: { visitor: 'all', PESERTA: 'all', ADMIN: 'all' },
+  public: { visitor: 'all', PESERTA: 'all', PIMPINAN: 'all', GERBANG: 'all', MENTOR: 'all', ADMIN: 'all' },
   /** The session and its account. */
-  account: { PESERTA: 'own', ADMIN: 'own' },
-  /** The numbers of the groups, for a form that asks for one. */
-  chooseKelompok: { PESERTA: 'all', ADMIN: 'all' },
-  readAnggota: { ADMIN: 'all' },
+  account: { PESERTA: 'own', PIMPINAN: 'own', GERBANG: 'own', MENTOR: 'own', ADMIN: 'own' },
+  /** The numbers of the groups, for a form that asks for one; a mentor's own groups with their counts. */
+  chooseKelompok: { PESERTA: 'all', MENTOR: 'groups', ADMIN: 'all' },
+  readAnggota: { MENTOR: 'groups', ADMIN: 'all' },
   manageAnggota: { ADMIN: 'all' },
+  /** The activities. GERBANG gets those of today without counts, MENTOR the counts of its groups. */
+  readAbsen: { GERBANG: 'all', PIMPINAN: 'all', MENTOR: 'groups', ADMIN: 'all' },
   manageAbsen: { ADMIN: 'all' },
-  /** Lists of attendance, scans and statuses. */
-  recordKehadiran: { ADMIN: 'all' },
+  /** Lists of attendance and held scans. */
+  readKehadiran: { MENTOR: 'groups', ADMIN: 'all' },
+  /** Scans, also those that another account made and this one delivers. */
+  recordScan: { GERBANG: 'all', MENTOR: 'groups', ADMIN: 'all' },
+  /** Statuses set by hand. */
+  recordStatus: { MENTOR: 'groups', ADMIN: 'all' },
+  /** Both histories of a member who has to be decided about. */
+  decideKehadiran: { ADMIN: 'all' },
   readTugas: { PESERTA: 'all', ADMIN: 'all' },
   manageTugas: { ADMIN: 'all' },
   submitTugas: { PESERTA: 'own', ADMIN: 'own' },
-  reviewKumpul: { ADMIN: 'all' },
+  reviewKumpul: { MENTOR: 'groups', ADMIN: 'all' },
+  /** The file of all submissions. */
+  exportKumpul: { ADMIN: 'all' },
   /** What a device of the staff reports about itself. */
-  reportPerangkat: { ADMIN: 'own' },
+  reportPerangkat: { GERBANG: 'own', MENTOR: 'own', ADMIN: 'own' },
   /** The devices of all the staff. */
   managePerangkat: { ADMIN: 'all' },
 } as const satisfies Record<string, AccessRow>

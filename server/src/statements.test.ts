@@ -181,7 +181,15 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
   sessions: ['created_at'],
   terhapus: ['dihapus_at', 'dikembalikan_at'],
   tugas: ['created_at'],
-  users: ['password_hash', 'image', 'email_verified', 'google_sub', 'device_epoch', 'created_at'],
+  users: [
+    'password_hash',
+    'image',
+    'email_verified',
+    'google_sub',
+    'device_epoch',
+    'created_at',
+    'id_anggota',
+  ],
 }
 
 /**
@@ -190,15 +198,25 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
  */
 const UNREAD = [
   'anggota.created_at',
+  // Written by a trigger.
+  'anggota_kelompok.id',
+  'anggota_kelompok.id_anggota',
+  'anggota_kelompok.id_kelompok',
+  'anggota_kelompok.sampai',
+  'anggota_kelompok.sejak',
   'devices.used_at',
   'epoch.satu',
   'idempotency.id_user',
   'kehadiran_event.happened_at_raw',
   'kehadiran_event.sent_at_raw',
+  'mentor_kelompok.created_at',
+  'mentor_kelompok.diberi_oleh',
+  'mentor_kelompok.id',
   'scan_ditahan.diambil_oleh',
   'sessions.created_at',
   'tugas.created_at',
   'users.created_at',
+  'users.id_anggota',
 ]
 
 test('every insert names every column of its table, or leaves it to its default on purpose', async () => {

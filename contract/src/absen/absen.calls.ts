@@ -10,7 +10,7 @@ export const absenCalls = calls<typeof absenShapes>({
   list: {
     method: 'GET',
     path: '/absen/',
-    access: 'recordKehadiran',
+    access: 'readAbsen',
     failure: 'Failed to fetch absen list',
   },
   create: {
@@ -34,50 +34,50 @@ export const absenCalls = calls<typeof absenShapes>({
   scan: {
     method: 'POST',
     path: '/absen/admin/scan',
-    access: 'recordKehadiran',
+    access: 'recordScan',
     failure: 'Failed to process QR scan',
   },
   batch: {
     method: 'POST',
     path: '/absen/admin/scan/batch',
-    access: 'recordKehadiran',
+    access: 'recordScan',
     failure: 'Gagal mengirim catatan kehadiran',
     maxBytes: BATCH_MAX_BYTES,
   },
   status: {
     method: 'PUT',
     path: '/absen/status',
-    access: 'recordKehadiran',
+    access: 'recordStatus',
     failure: 'Failed to update status kehadiran',
   },
   ditahan: {
     method: 'GET',
     path: '/absen/ditahan',
-    access: 'recordKehadiran',
+    access: 'readKehadiran',
     failure: 'Gagal memuat scan yang ditahan',
   },
   ambil: {
     method: 'POST',
     path: '/absen/ditahan/ambil',
-    access: 'recordKehadiran',
+    access: 'readKehadiran',
     failure: 'Gagal mencatat scan yang ditahan',
   },
   diputuskan: {
     method: 'GET',
     path: '/absen/diputuskan',
-    access: 'recordKehadiran',
+    access: 'decideKehadiran',
     failure: 'Gagal memuat yang perlu diputuskan',
   },
   riwayat: {
     method: 'GET',
     path: '/absen/riwayat',
-    access: 'recordKehadiran',
+    access: 'decideKehadiran',
     failure: 'Gagal memuat riwayat kehadiran',
   },
   withAbsensi: {
     method: 'GET',
     path: '/kelompok/anggota/with-absensi',
-    access: 'recordKehadiran',
+    access: 'readKehadiran',
     failure: 'Gagal memuat data anggota kelompok',
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Shape, text } from '../shape.schemas'
 
-export const role = z.enum(['ADMIN', 'PESERTA'])
+export const role = z.enum(['ADMIN', 'MENTOR', 'GERBANG', 'PIMPINAN', 'PESERTA'])
 export type Role = z.output<typeof role>
 
 export const user = z.object({

@@ -55,7 +55,7 @@ export const tugasCalls = calls<typeof tugasShapes>({
   exportKumpul: {
     method: 'GET',
     path: '/tugas/kumpul/ekspor',
-    access: 'reviewKumpul',
+    access: 'exportKumpul',
     failure: 'Gagal mengekspor semua data',
     csv: true,
   },

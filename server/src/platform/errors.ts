@@ -39,6 +39,8 @@ export const invalidRequest = (message: string, errors?: ErrorExtra['errors']) =
 export const sessionRequired = () =>
   new AppError('session.required', 'Sesi Anda telah berakhir, silakan login kembali.')
 export const roleRequired = () => new AppError('role.required', 'Anda tidak punya akses untuk tindakan ini')
+export const scopeDenied = () =>
+  new AppError('scope.denied', 'Ini di luar kelompok yang menjadi tanggung jawabmu')
 export const routeNotFound = () => new AppError('route.not_found', 'Alamat tidak ditemukan')
 export const bodyTooLarge = () => new AppError('body.too_large', 'Data yang dikirim terlalu besar')
 export const unsupportedMedia = () =>

@@ -39,11 +39,13 @@ interface PublicContext<S extends Shape> {
 
 interface Context<S extends Shape> extends PublicContext<S> {
   caller: Caller
+  /** The account to whose groups the call is limited (rule R3); null where its role reaches every group. */
+  mentor: string | null
   /** Of POST, PUT and DELETE: a read has no key and no time of its own. */
   write: Write
 }
 
-type CsvContext<S extends Shape> = Pick<Context<S>, 'query' | 'caller'>
+type CsvContext<S extends Shape> = Pick<Context<S>, 'query' | 'caller' | 'mentor'>
 
 /** Runs the use case. A write that was run by `once` comes back rendered. */
 type Work<C, Result> = (context: C) => Promise<Result | RenderedAnswer<Result>>
@@ -120,6 +122,9 @@ function parseShapes(
 const rendered = (result: unknown, answerOf: AnyAnswerOf) =>
   result instanceof RenderedAnswer ? result : render(answerOf(result))
 
+const mentorOf = ({ access }: ServedCall, { id, role }: Caller) =>
+  scopeOf(access, role) === 'groups' ? id : null
+
 const isPublic = ({ access }: ServedCall) => scopeOf(access, 'visitor') !== null
 
 function routeOf({ method, path, upload, maxBytes = upload ? UPLOAD_MAX_BYTES : undefined }: ServedCall) {
@@ -153,7 +158,10 @@ export function createHandle(app: FastifyInstance, findCaller: FindCaller): Hand
             })
       // A spread here took as long as the whole validation (`npm run bench -- profile`).
       const { query, body } = parsed
-      return rendered(await work({ query, body, caller, write, request }), answerOf)
+      return rendered(
+        await work({ query, body, caller, mentor: mentorOf(call, caller), write, request }),
+        answerOf,
+      )
     }
     app.route({
       ...routeOf(call),
@@ -183,8 +191,10 @@ export function createHandle(app: FastifyInstance, findCaller: FindCaller): Hand
         request.caller = await authorize(call, request, findCaller)
       },
       handler: async (request, reply) => {
+        const { caller } = request
+        if (!caller) throw sessionRequired()
         const { query } = parseShapes(call, request)
-        return sendCsv(request, reply, () => work({ query, caller: request.caller }))
+        return sendCsv(request, reply, () => work({ query, caller, mentor: mentorOf(call, caller) }))
       },
     })
   }

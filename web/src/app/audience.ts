@@ -4,7 +4,7 @@ import type { Audience } from '../platform/shell-names'
 
 /** Whose files a device keeps for an account of this role: those of the committee for anybody who scans. null: none. */
 function audienceOf(role: Role): Audience | null {
-  return scopeOf('recordKehadiran', role) === null ? null : 'panitia'
+  return scopeOf('recordScan', role) === null ? null : 'panitia'
 }
 
 /**

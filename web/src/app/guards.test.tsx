@@ -30,7 +30,7 @@ beforeEach(async () => {
       {
         path: '/kelompok',
         element: (
-          <Guard access="admin">
+          <Guard name="absensi">
             <p>Kelompok</p>
           </Guard>
         ),
@@ -38,7 +38,7 @@ beforeEach(async () => {
       {
         path: '/tugas-saya',
         element: (
-          <Guard access="session">
+          <Guard name="pengumpulanTugas">
             <p>Tugas</p>
           </Guard>
         ),

@@ -2,19 +2,20 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '../platform/session'
 import { PageSpinner } from '../ui/Spinner'
-import { paths, type ScreenAccess } from './paths'
+import { homeOf, isFor, paths, type ScreenName, screens } from './paths'
 import { leftByChoice } from './sessionEnd'
 
 /** Shows a screen to those who may open it; others are led to /login or / (rule A51). */
-export function Guard({ access, children }: { access: ScreenAccess; children: ReactNode }) {
+export function Guard({ name, children }: { name: ScreenName; children: ReactNode }) {
   const { user, loading } = useSession()
   const { pathname, search, hash } = useLocation()
-  if (access === 'public') return children
+  const screen = screens[name]
+  if (screen.access === 'public') return children
   if (loading) return <PageSpinner />
   if (!user) {
     const state = leftByChoice() ? null : { origin: pathname + search + hash }
     return <Navigate to={paths.login()} replace state={state} />
   }
-  if (access === 'admin' && user.role !== 'ADMIN') return <Navigate to={paths.landing()} replace />
+  if (!isFor(screen, user.role)) return <Navigate to={homeOf(user.role)} replace />
   return children
 }

@@ -28,7 +28,7 @@ export async function loadScreen(pathname: string): Promise<void> {
   const name = screenNames.find((each) => matchPath(screens[each].path, pathname))
   if (!name) return
   const list = listBelow(name)
-  const needed = [pages[name], list && pages[list], screens[name].access === 'admin' && AdminShell]
+  const needed = [pages[name], list && pages[list], screens[name].access === 'office' && AdminShell]
   await Promise.allSettled(needed.map(async (each) => loaders.get(each)?.()))
 }
 
@@ -43,7 +43,7 @@ export function loadFirstScreen(pathname: string, hasSession: boolean): Promise<
  */
 export async function loadAdminScreens(): Promise<boolean> {
   let all = true
-  for (const name of screenNames.filter((each) => screens[each].access === 'admin'))
+  for (const name of screenNames.filter((each) => screens[each].access === 'office'))
     await loaders
       .get(pages[name])?.()
       .catch(() => (all = false))

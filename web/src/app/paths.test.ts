@@ -13,7 +13,7 @@ test('no admin screen is open to participants', () => {
   for (const { path, access } of Object.values(screens)) {
     const address = path.replace(':absensiId', 'x')
     expect(mayOpen(address, 'ADMIN')).toBe(true)
-    expect(mayOpen(address, 'PESERTA')).toBe(access !== 'admin')
+    expect(mayOpen(address, 'PESERTA')).toBe(access !== 'office')
   }
   expect(mayOpen('/tidak-ada', 'ADMIN')).toBe(false)
 })

@@ -1,12 +1,16 @@
 import type { Role } from '@bakti/contract/auth/auth.schemas'
 import { matchPath } from 'react-router'
 
-/** Who may open a screen: everybody, any session, or an ADMIN (rule A51). */
-export type ScreenAccess = 'public' | 'session' | 'admin'
+/** Where a screen stands: open to everybody; of a session, with a frame of its own; in the frame of the back office (rule A51). */
+type ScreenAccess = 'public' | 'session' | 'office'
+
+const ADMIN: readonly Role[] = ['ADMIN']
 
 interface Screen {
   path: string
   access: ScreenAccess
+  /** Which roles may open it. Left out: everybody whom `access` lets in. */
+  roles?: readonly Role[]
   /** The screen over which it opens as a dialog (rule U5). */
   over?: string
 }
@@ -18,20 +22,25 @@ export const screens = {
   signup: { path: '/signup', access: 'public' },
   lupaSandi: { path: '/lupasandi', access: 'public' },
   pengumpulanTugas: { path: '/pengumpulantugas', access: 'session' },
-  listAbsen: { path: '/listabsen', access: 'admin' },
-  addAbsen: { path: '/addabsen', access: 'admin', over: 'listAbsen' },
-  absensi: { path: '/absensi', access: 'admin' },
-  putuskan: { path: '/putuskan', access: 'admin', over: 'absensi' },
-  scanQr: { path: '/scan-qr/:absensiId', access: 'admin' },
-  kelompok: { path: '/kelompok', access: 'admin' },
-  addKelompok: { path: '/addkelompok', access: 'admin', over: 'kelompok' },
-  anggotaKelompok: { path: '/anggotakelompok', access: 'admin' },
-  addAnggotaKelompok: { path: '/addanggotakelompok', access: 'admin', over: 'anggotaKelompok' },
-  tugas: { path: '/tugas', access: 'admin' },
-  addTugas: { path: '/addtugas', access: 'admin', over: 'tugas' },
-  kumpulTugas: { path: '/kumpultugas', access: 'admin' },
-  cetakQr: { path: '/cetak-qr', access: 'admin' },
-  perangkat: { path: '/perangkat', access: 'admin' },
+  listAbsen: { path: '/listabsen', access: 'office', roles: ADMIN },
+  addAbsen: { path: '/addabsen', access: 'office', roles: ADMIN, over: 'listAbsen' },
+  absensi: { path: '/absensi', access: 'office', roles: ADMIN },
+  putuskan: { path: '/putuskan', access: 'office', roles: ADMIN, over: 'absensi' },
+  scanQr: { path: '/scan-qr/:absensiId', access: 'office', roles: ADMIN },
+  kelompok: { path: '/kelompok', access: 'office', roles: ADMIN },
+  addKelompok: { path: '/addkelompok', access: 'office', roles: ADMIN, over: 'kelompok' },
+  anggotaKelompok: { path: '/anggotakelompok', access: 'office', roles: ADMIN },
+  addAnggotaKelompok: {
+    path: '/addanggotakelompok',
+    access: 'office',
+    roles: ADMIN,
+    over: 'anggotaKelompok',
+  },
+  tugas: { path: '/tugas', access: 'office', roles: ADMIN },
+  addTugas: { path: '/addtugas', access: 'office', roles: ADMIN, over: 'tugas' },
+  kumpulTugas: { path: '/kumpultugas', access: 'office', roles: ADMIN },
+  cetakQr: { path: '/cetak-qr', access: 'office', roles: ADMIN },
+  perangkat: { path: '/perangkat', access: 'office', roles: ADMIN },
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens
@@ -102,8 +111,22 @@ const screenList: readonly Screen[] = Object.values(screens)
 /** Whether a role may open this path; false for an unknown path. */
 export function mayOpen(pathname: string, role: Role): boolean {
   const screen = screenList.find(({ path }) => matchPath(path, pathname))
-  return screen !== undefined && (screen.access !== 'admin' || role === 'ADMIN')
+  return screen !== undefined && isFor(screen, role)
 }
+
+/** Whether a screen is for an account of this role. */
+export const isFor = ({ roles }: Screen, role: Role): boolean => roles?.includes(role) ?? true
+
+/** The first screen of each role after a login. */
+const HOMES: Record<Role, string> = {
+  ADMIN: paths.absensi(),
+  MENTOR: paths.landing(),
+  GERBANG: paths.landing(),
+  PIMPINAN: paths.landing(),
+  PESERTA: paths.landing(),
+}
+
+export const homeOf = (role: Role): string => HOMES[role]
 
 /** Whether a path needs a session; false for an unknown path. */
 export function needsSession(pathname: string): boolean {
@@ -116,7 +139,7 @@ export function needsSession(pathname: string): boolean {
  * history state, so it may be anything.
  */
 export function afterLogin(role: Role, origin: unknown): string {
-  const home = role === 'ADMIN' ? paths.absensi() : paths.landing()
+  const home = homeOf(role)
   // '//host' and '/\host' are addresses of other sites to a browser.
   if (typeof origin !== 'string' || !/^\/(?![/\\])/.test(origin)) return home
   const url = parse(origin)

@@ -5,7 +5,7 @@ import { PageSpinner } from '../ui/Spinner'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Guard } from './guards'
 import { AdminShell, Ahead, DeviceReports, NotFound, loadScreen, pages, readerOf, screenShown } from './pages'
-import { type ScreenAccess, type ScreenName, listBelow, screenNames, screens } from './paths'
+import { type ScreenName, listBelow, screenNames, screens } from './paths'
 import { useScrollPosition } from './useScrollPosition'
 
 const within = (screen: ReactNode) => <ErrorBoundary>{screen}</ErrorBoundary>
@@ -20,7 +20,7 @@ export function Screens() {
   return (
     <Frame>
       {name ? (
-        <Area access={screens[name].access}>
+        <Area name={name}>
           <Screen name={name} />
         </Area>
       ) : (
@@ -71,11 +71,12 @@ function Shown() {
 }
 
 /** What a session's screens have around them. */
-function Area({ access, children }: { access: ScreenAccess; children: ReactNode }) {
+function Area({ name, children }: { name: ScreenName; children: ReactNode }) {
+  const { access } = screens[name]
   if (access === 'public') return children
   return (
-    <Guard key={access} access={access}>
-      {access === 'admin' ? <ShellAndScreen>{children}</ShellAndScreen> : children}
+    <Guard key={access} name={name}>
+      {access === 'office' ? <ShellAndScreen>{children}</ShellAndScreen> : children}
       {access === 'session' && <Ahead admin={false} reader={null} />}
     </Guard>
   )

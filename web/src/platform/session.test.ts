@@ -50,8 +50,17 @@ test('both keys restore the user, and the server corrects it in the background',
   expect(server.heard[0]).toMatchObject({ path: '/auth/me', headers: { authorization: 'Bearer t' } })
 })
 
+// rule R2
+test('a role that this version does not know keeps the session, with the rights of a participant', () => {
+  const stored = JSON.stringify({ ...ADMIN, role: 'DEWA' })
+  store('t', stored)
+  session.start()
+  expect(session.get()).toMatchObject({ isAuthenticated: true, user: { id: ADMIN.id, role: 'PESERTA' } })
+  expect(localStorage.getItem('user')).toBe(stored)
+})
+
 // rule A11
-test.each(['{', 'null', '"Uda"', '[]', '{"id":1}', JSON.stringify({ ...ADMIN, role: 'DEWA' })])(
+test.each(['{', 'null', '"Uda"', '[]', '{"id":1}', JSON.stringify({ ...ADMIN, role: 1 })])(
   'a user that cannot be read (%s) takes both keys along',
   (json) => {
     store('t', json)

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { HEADERS } from '@bakti/contract/envelope'
-import type { KeluarSemua, ProviderProof, User } from '@bakti/contract/auth/auth.schemas'
+import type { KeluarSemua, ProviderProof, Role, User } from '@bakti/contract/auth/auth.schemas'
 import { type Answer, call, onUnauthorized } from './call'
 import { clearCached, deviceToken, sessionKeys } from './storage'
 
@@ -56,14 +56,19 @@ function expire(why: SessionEnd): void {
   else end(why)
 }
 
+const ROLES: Record<Role, true> = { ADMIN: true, MENTOR: true, GERBANG: true, PIMPINAN: true, PESERTA: true }
+
+/** A role that this version does not know keeps its session, with the least rights (rule R2). The server says the role anew. */
+const asRole = (role: string): Role => (role in ROLES ? (role as Role) : 'PESERTA')
+
 function parseUser(json: string): User | null {
   try {
     const value = JSON.parse(json) as Partial<User> | null
     if (typeof value !== 'object' || value === null) return null
     const { id, name, email, role, image } = value
     if (typeof id !== 'string' || typeof name !== 'string' || typeof email !== 'string') return null
-    if (role !== 'ADMIN' && role !== 'PESERTA') return null
-    return { id, name, email, role, image: typeof image === 'string' ? image : null }
+    if (typeof role !== 'string') return null
+    return { id, name, email, role: asRole(role), image: typeof image === 'string' ? image : null }
   } catch {
     return null
   }

@@ -13,6 +13,7 @@ import {
   written,
 } from '../../platform/statement'
 import { deletable } from '../../platform/terhapus.repository'
+import { inGroupsOf } from '../mentor/mentor.repository'
 
 export type AnggotaInput = ParsedBodyOf<typeof anggotaShapes.update>
 
@@ -35,21 +36,22 @@ export const ANGGOTA = columns<Anggota>({
 /** By name as people look it up, in any case; the NIM makes the order of namesakes stable. */
 export const ANGGOTA_ORDER = 'lower(a.nama), a.nim'
 
-const LIST = { json: t.jsonText(listOf(ANGGOTA.type)) }
-const SELECT_LIST = `select (
+/** `json` is null for a group that the caller's role does not reach. */
+const LIST = { json: nullable(t.jsonText(listOf(ANGGOTA.type))) }
+const SELECT_LIST = `select case when ${inGroupsOf('k.id')} then (
     select coalesce(json_agg(r), '[]')
     from (select ${ANGGOTA.jsonList} from anggota a where a.id_kelompok = k.id order by ${ANGGOTA_ORDER}) r
-  )::text as json
+  )::text end as json
   from kelompok k`
 
 /** A group's members as JSON; no row where there is no such group. */
 export const listByNomor = statement('anggota.list_by_nomor', {
-  params: { nomor: t.int },
+  params: { nomor: t.int, mentor: nullable(t.uuid) },
   row: LIST,
   sql: `${SELECT_LIST} where k.nomor = :nomor`,
 })
 export const listByKelompok = statement('anggota.list_by_kelompok', {
-  params: { kelompok: t.uuid },
+  params: { kelompok: t.uuid, mentor: nullable(t.uuid) },
   row: LIST,
   sql: `${SELECT_LIST} where k.id = :kelompok`,
 })

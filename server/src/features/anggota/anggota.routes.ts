@@ -12,7 +12,7 @@ import {
 } from './anggota.usecases'
 
 export function anggotaRoutes(handle: Handle, { pool }: { pool: Pool }): void {
-  handle(api.anggota.list, ({ query }) => listAnggota(pool, query.kelompok))
+  handle(api.anggota.list, ({ query, mentor }) => listAnggota(pool, query.kelompok, mentor))
   const everybody = createLuringList(pool)
   handle(api.anggota.luring, ({ query, caller }) =>
     query.kelompok ? listLuring(pool, query.kelompok) : everybody(caller),

@@ -3,7 +3,7 @@ import type { Anggota, AnggotaLuring, anggotaShapes } from '@bakti/contract/angg
 import type { ParsedBodyOf } from '@bakti/contract/call'
 import { RawJson, type RenderedAnswer } from '../../platform/answer'
 import { type Pool, type Transaction, violated } from '../../platform/database'
-import { idempotencyReused } from '../../platform/errors'
+import { idempotencyReused, scopeDenied } from '../../platform/errors'
 import { once, withCreateKey } from '../../platform/idempotency'
 import { createKeptList } from '../../platform/kept-list'
 import { deleteWithSnapshot, refuseTerhapus } from '../../platform/terhapus'
@@ -24,12 +24,13 @@ import {
   deletableAnggota,
 } from './anggota.repository'
 
-/** The members of a group, told by its number or its id; 404 for an unknown one. */
-export async function listAnggota(pool: Pool, kelompok: number | string) {
+/** The members of a group, told by its number or its id; 404 for an unknown one, 403 for one that `mentor` does not have (rule R3). */
+export async function listAnggota(pool: Pool, kelompok: number | string, mentor: string | null) {
   const [row] = await (typeof kelompok === 'number'
-    ? listByNomor(pool, { nomor: kelompok })
-    : listByKelompok(pool, { kelompok }))
+    ? listByNomor(pool, { nomor: kelompok, mentor })
+    : listByKelompok(pool, { kelompok, mentor }))
   if (!row) throw kelompokNotFound()
+  if (row.json === null) throw scopeDenied()
   return new RawJson<Anggota[]>(row.json)
 }
 

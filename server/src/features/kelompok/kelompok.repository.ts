@@ -92,4 +92,5 @@ export const insertKelompok = statement('kelompok.insert', {
 export const deletableKelompok = deletable('kelompok', [
   { tabel: 'kelompok', kolom: 'id', clientIds: true },
   { tabel: 'anggota', kolom: 'id_kelompok', clientIds: true },
+  { tabel: 'mentor_kelompok', kolom: 'id_kelompok' },
 ])

@@ -1,4 +1,5 @@
-import { type Access, scopeOf } from '@bakti/contract/access'
+import { type Access, type Scope, scopeOf } from '@bakti/contract/access'
+import { SENTENCES } from '@bakti/contract/sentences'
 import type { ServedCall } from '@bakti/contract/api'
 import { role } from '@bakti/contract/auth/auth.schemas'
 import { HEADERS } from '@bakti/contract/envelope'
@@ -180,12 +181,13 @@ function refusalsOf(
 ): number[] {
   const open = scopeOf(access, 'visitor') !== null
   const participants = scopeOf(access, 'PESERTA') !== null
+  const everybody = role.options.every((each) => scopeOf(access, each) !== null)
   const write = method !== 'GET'
   const reads = shapes.body !== undefined || upload === true
   return [
     400,
     ...(open ? [] : [401]),
-    ...(participants ? [] : [403]),
+    ...(everybody ? [] : [403]),
     ...(reads ? [413, 415] : []),
     ...(write && !open ? [422] : []),
     ...(write && participants && !open && !uncounted ? [429] : []),
@@ -214,13 +216,16 @@ function responsesOf(call: ServedCall, about: AboutCall): Operation['responses']
   }
 }
 
+const REACHES: Record<Scope, string> = { all: '', groups: ' (own groups)', own: ' (own rows)' }
+
 /** Who may use the calls of a row, in words. */
 function whoOf(access: Access): string {
   if (scopeOf(access, 'visitor') !== null) return 'Anybody.'
-  const allowed = role.options.filter((each) => scopeOf(access, each) !== null)
-  return allowed.length === role.options.length
-    ? 'Any session.'
-    : `Sessions of the role ${allowed.join(', ')}.`
+  const allowed = role.options.flatMap((each) => {
+    const scope = scopeOf(access, each)
+    return scope === null ? [] : `${each}${REACHES[scope]}`
+  })
+  return `Sessions of the role ${allowed.join(', ')}.`
 }
 
 function operationOf(call: ServedCall): Operation {
@@ -231,7 +236,7 @@ function operationOf(call: ServedCall): Operation {
   return {
     operationId: name,
     summary: about.summary,
-    description: whoOf(access),
+    description: `${whoOf(access)} In the log: '${SENTENCES[name]}'.`,
     tags: name.split('.').slice(0, 1),
     security: open ? [] : [{ session: [] }],
     parameters: [

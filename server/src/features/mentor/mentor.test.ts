@@ -1,0 +1,47 @@
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
+import { expect, test } from 'vitest'
+import { startApp } from '../../testing/app'
+import { addMentor } from '../../testing/mentors'
+import { scenario } from '../../testing/scenario'
+
+// rule R3
+test('a mentor reads the members of the groups that the account has now, and no others', async () => {
+  const t = await startApp()
+  const scene = await scenario(t.pool).kelompok(7).anggota('Citra').kelompok(8).anggota('Budi')
+  const own = [scene.kelompok(7)]
+  const read = async (mentor: Awaited<ReturnType<typeof addMentor>>, kelompok: string) =>
+    (await (await t.api.as(mentor)).call(anggotaCalls.list, { query: { kelompok } })).body
+
+  const mentor = await addMentor(t, { kelompok: own })
+  expect((await read(mentor, '7')).data).toMatchObject([{ nama: 'Citra' }])
+  expect(await read(mentor, '8')).toMatchObject({ status: 403, code: 'scope.denied', data: null })
+  expect(await read(mentor, '9')).toMatchObject({ status: 404, code: 'kelompok.not_found' })
+  const ended = await addMentor(t, { kelompok: own, sampai: "now() - interval '1 second'" })
+  expect(await read(ended, '7')).toMatchObject({ status: 403 })
+  const later = await addMentor(t, { kelompok: own, mulai: "now() + interval '1 hour'" })
+  expect(await read(later, '7')).toMatchObject({ status: 403 })
+})
+
+// rules R1, R4
+test('who was in which group is kept through a move, a deletion and a return', async () => {
+  const t = await startApp()
+  const scene = await scenario(t.pool).kelompok(7).anggota('Citra').kelompok(8)
+  const [seven, eight] = [scene.kelompok(7).id, scene.kelompok(8).id]
+  const { id } = scene.anggota('Citra')
+  const groups = async () =>
+    (
+      await t.pool.query<{ id_kelompok: string; kini: boolean }>(
+        'select id_kelompok, sampai is null as kini from anggota_kelompok where id_anggota = $1 order by id',
+        [id],
+      )
+    ).rows
+  expect(await groups()).toEqual([{ id_kelompok: seven, kini: true }])
+  await t.pool.query('update anggota set id_kelompok = $2 where id = $1', [id, eight])
+  await t.pool.query("update anggota set nama = 'Citra Dewi' where id = $1", [id])
+  expect(await groups()).toEqual([
+    { id_kelompok: seven, kini: false },
+    { id_kelompok: eight, kini: true },
+  ])
+  await t.pool.query('delete from anggota where id = $1', [id])
+  expect((await groups()).map(({ kini }) => kini)).toEqual([false, false])
+})

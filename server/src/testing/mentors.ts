@@ -1,0 +1,24 @@
+import type { Pool } from '../platform/database'
+import { type TestUser, addUser } from './users'
+import type { FastifyInstance } from 'fastify'
+
+interface Assignment {
+  kelompok: readonly { id: string }[]
+  /** SQL instants, e.g. `now() - interval '1 day'`. */
+  mulai?: string
+  sampai?: string
+}
+
+/** Adds an account of the role MENTOR that has these groups. */
+export async function addMentor(
+  on: { app: FastifyInstance; pool: Pool },
+  { kelompok, mulai = "now() - interval '1 hour'", sampai = 'null' }: Assignment,
+): Promise<TestUser> {
+  const user = await addUser(on, { role: 'MENTOR' })
+  for (const { id } of kelompok)
+    await on.pool.query(
+      `insert into mentor_kelompok (id_user, id_kelompok, mulai, sampai) values ($1, $2, ${mulai}, ${sampai})`,
+      [user.id, id],
+    )
+  return user
+}
