@@ -20,7 +20,7 @@ CREATE INDEX "mentor_kelompok_diberi_oleh" ON "mentor_kelompok" ("diberi_oleh");
 CREATE TRIGGER "perubahan" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "mentor_kelompok" FOR EACH STATEMENT EXECUTE FUNCTION "catat_perubahan"();
 -- Who was in which group, and when. It outlives the member and the group, so it has no foreign keys. `sampai` is null for where they are now.
 CREATE TABLE "anggota_kelompok" (
-	"id" bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+	"id" uuid DEFAULT gen_random_uuid() PRIMARY KEY NOT NULL,
 	"id_anggota" uuid NOT NULL,
 	"id_kelompok" uuid NOT NULL,
 	"sejak" timestamp (3) with time zone DEFAULT now() NOT NULL,

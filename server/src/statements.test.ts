@@ -148,7 +148,7 @@ const NOT_OURS = ['migrasi', 'rate_limit']
 /** Columns that an insert may leave to their default, or to null. */
 const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
   absen: ['created_at'],
-  anggota: ['created_at'],
+  anggota: ['created_at', 'email', 'fakultas', 'prodi', 'gelombang', 'hp'],
   devices: ['used_at'],
   epoch: ['satu'],
   // An act of attendance has its device in its event.
@@ -198,6 +198,11 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
  */
 const UNREAD = [
   'anggota.created_at',
+  'anggota.email',
+  'anggota.fakultas',
+  'anggota.gelombang',
+  'anggota.hp',
+  'anggota.prodi',
   // Written by a trigger.
   'anggota_kelompok.id',
   'anggota_kelompok.id_anggota',
@@ -209,6 +214,14 @@ const UNREAD = [
   'idempotency.id_user',
   'kehadiran_event.happened_at_raw',
   'kehadiran_event.sent_at_raw',
+  'kode_aktivasi.dibuat_at',
+  'kode_aktivasi.dibuat_oleh',
+  'kode_aktivasi.dicetak_at',
+  'kode_aktivasi.id_anggota',
+  'kode_aktivasi.id_cetak',
+  'kode_aktivasi.kode_hash',
+  'kunci_aktivasi.kunci',
+  'kunci_aktivasi.satu',
   'mentor_kelompok.created_at',
   'mentor_kelompok.diberi_oleh',
   'mentor_kelompok.id',

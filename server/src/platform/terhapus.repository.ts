@@ -6,6 +6,8 @@ import { nullable, statement, t } from './statement'
 interface Branch {
   tabel: string
   kolom: string
+  /** `kolom` holds an id of these rows instead, which go with the thing. */
+  via?: { tabel: string; kolom: string }
   /** Its rows have ids that a client may have given: such an id is never created again (rule W22). */
   clientIds?: true
 }
@@ -26,10 +28,10 @@ export type Deletable = ReturnType<typeof deletable>
  * parents before children. A table that refers to the thing and is not in its tree refuses the deletion by its foreign key.
  */
 export function deletable(jenis: string, tree: readonly [Branch, ...Branch[]]) {
-  const deletions = tree.map(
-    ({ tabel, kolom }, at) =>
-      `b${at} as (delete from ${quote(tabel)} t where t.${quote(kolom)} = :id returning to_jsonb(t) as baris)`,
-  )
+  const deletions = tree.map(({ tabel, kolom, via }, at) => {
+    const ids = via ? `in (select id from ${quote(via.tabel)} where ${quote(via.kolom)} = :id)` : '= :id'
+    return `b${at} as (delete from ${quote(tabel)} t where t.${quote(kolom)} ${ids} returning to_jsonb(t) as baris)`
+  })
   const potongan = tree.map(
     ({ tabel }, at) =>
       `jsonb_build_object('tabel', ${pg.escapeLiteral(tabel)}::text,

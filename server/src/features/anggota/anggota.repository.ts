@@ -126,4 +126,5 @@ export const deletableAnggota = deletable('anggota', [
   { tabel: 'anggota', kolom: 'id', clientIds: true },
   { tabel: 'kehadiran_event', kolom: 'id_anggota' },
   { tabel: 'kehadiran', kolom: 'id_anggota' },
+  { tabel: 'kode_aktivasi', kolom: 'id_anggota' },
 ])

@@ -93,4 +93,5 @@ export const deletableKelompok = deletable('kelompok', [
   { tabel: 'kelompok', kolom: 'id', clientIds: true },
   { tabel: 'anggota', kolom: 'id_kelompok', clientIds: true },
   { tabel: 'mentor_kelompok', kolom: 'id_kelompok' },
+  { tabel: 'kode_aktivasi', kolom: 'id_anggota', via: { tabel: 'anggota', kolom: 'id_kelompok' } },
 ])

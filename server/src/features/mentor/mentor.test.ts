@@ -31,7 +31,7 @@ test('who was in which group is kept through a move, a deletion and a return', a
   const groups = async () =>
     (
       await t.pool.query<{ id_kelompok: string; kini: boolean }>(
-        'select id_kelompok, sampai is null as kini from anggota_kelompok where id_anggota = $1 order by id',
+        'select id_kelompok, sampai is null as kini from anggota_kelompok where id_anggota = $1 order by sejak, sampai',
         [id],
       )
     ).rows

@@ -88,7 +88,7 @@ export async function restoreBackup(
 }
 
 /** What a migration may have put there by itself, and the count of changes, which an emptied database has too. */
-const NO_DATA = ['migrasi', 'epoch', 'perubahan']
+const NO_DATA = ['migrasi', 'epoch', 'perubahan', 'kunci_aktivasi']
 
 /** What is put back was counted when it was written. */
 async function switchTriggers(client: pg.Client, names: string[], to: 'enable' | 'disable'): Promise<void> {
