@@ -75,16 +75,25 @@ export const listLuringAll = keptStatements('anggota.luring_all', {
   json: luringOf('kelompok'),
 })
 
-/** `unknown`: how many of the numbers and ids name no group. */
+/** The same of the groups that a mentor has now (rule R5). */
+export const listLuringOwn = statement('anggota.luring_own', {
+  params: { mentor: t.uuid },
+  row: { json: t.jsonText(listOf(LURING.type)) },
+  sql: `select (${luringOf(`(select g.id, g.nomor from kelompok g where ${inGroupsOf('g.id')})`)})::text as json`,
+})
+
+/** `unknown`: how many of the numbers and ids name no group; `denied`: how many groups the caller's role does not reach. */
 export const listLuringOf = statement('anggota.luring_of', {
-  params: { nomor: t.arrayOf(t.int), id: t.arrayOf(t.uuid) },
-  row: { unknown: t.int8, json: t.jsonText(listOf(LURING.type)) },
+  params: { nomor: t.arrayOf(t.int), id: t.arrayOf(t.uuid), mentor: nullable(t.uuid) },
+  row: { unknown: t.int8, denied: t.int8, json: t.jsonText(listOf(LURING.type)) },
   sql: `with wanted as (
-      select id, nomor from kelompok where nomor = any(:nomor::integer[]) or id = any(:id::uuid[])
+      select g.id, g.nomor, ${inGroupsOf('g.id')} as reached from kelompok g
+      where g.nomor = any(:nomor::integer[]) or g.id = any(:id::uuid[])
     ) select
       (select count(*) from unnest(:nomor::integer[]) n where n not in (select nomor from wanted))
         + (select count(*) from unnest(:id::uuid[]) i where i not in (select id from wanted)) as unknown,
-      (${luringOf('wanted')})::text as json`,
+      (select count(*) from wanted where not reached) as denied,
+      (${luringOf('(select id, nomor from wanted where reached)')})::text as json`,
 })
 
 const SELECT = `select ${ANGGOTA.list} from anggota a join kelompok k on k.id = a.id_kelompok`

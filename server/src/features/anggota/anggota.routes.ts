@@ -7,6 +7,7 @@ import {
   createLuringList,
   listAnggota,
   listLuring,
+  listLuringOfMentor,
   removeAnggota,
   updateAnggota,
 } from './anggota.usecases'
@@ -14,9 +15,10 @@ import {
 export function anggotaRoutes(handle: Handle, { pool }: { pool: Pool }): void {
   handle(api.anggota.list, ({ query, mentor }) => listAnggota(pool, query.kelompok, mentor))
   const everybody = createLuringList(pool)
-  handle(api.anggota.luring, ({ query, caller }) =>
-    query.kelompok ? listLuring(pool, query.kelompok) : everybody(caller),
-  )
+  handle(api.anggota.luring, ({ query: { kelompok }, caller, mentor }) => {
+    if (kelompok) return listLuring(pool, kelompok, mentor)
+    return mentor === null ? everybody(caller) : listLuringOfMentor(pool, mentor)
+  })
   handle(
     api.anggota.create,
     ({ body, write }) => createAnggota(pool, body, write),

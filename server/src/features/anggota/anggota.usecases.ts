@@ -21,6 +21,7 @@ import {
   listByNomor,
   listLuringAll,
   listLuringOf,
+  listLuringOwn,
   deletableAnggota,
 } from './anggota.repository'
 
@@ -38,13 +39,24 @@ export async function listAnggota(pool: Pool, kelompok: number | string, mentor:
 export const createLuringList = (pool: Pool) =>
   createKeptList<AnggotaLuring[]>(pool, { ...listLuringAll, access: 'readAnggota' })
 
-/** The copy of some groups for a device, told by numbers or ids; 404 where one of them is unknown. */
-export async function listLuring(pool: Pool, kelompok: readonly (number | string)[]) {
+/** The copy of the groups that a mentor has now (rule R5). */
+export async function listLuringOfMentor(pool: Pool, mentor: string) {
+  const [row] = await listLuringOwn(pool, { mentor })
+  return new RawJson<AnggotaLuring[]>(row?.json ?? '[]')
+}
+
+/**
+ * The copy of some groups for a device, told by numbers or ids; 404 where one of them is unknown, 403 where `mentor` does not have one of
+ * them (rule R3).
+ */
+export async function listLuring(pool: Pool, kelompok: readonly (number | string)[], mentor: string | null) {
   const [row] = await listLuringOf(pool, {
     nomor: kelompok.filter((ref) => typeof ref === 'number'),
     id: kelompok.filter((ref) => typeof ref === 'string'),
+    mentor,
   })
   if (!row || row.unknown > 0) throw kelompokNotFound()
+  if (row.denied > 0) throw scopeDenied()
   return new RawJson<AnggotaLuring[]>(row.json)
 }
 

@@ -3,6 +3,7 @@ import { type CountedTable, keptStatements } from '../../platform/changes.reposi
 import { type Columns, columns, listOf, nullable, statement, t } from '../../platform/statement'
 import { ANGGOTA, ANGGOTA_ORDER } from '../anggota/anggota.repository'
 import { deletable } from '../../platform/terhapus.repository'
+import { inGroupsOf } from '../mentor/mentor.repository'
 
 /** A group as the API returns it, from `kelompok k`, its members `m`, and `l` and `h` of `JOIN_HADIR`. */
 const KELOMPOK = columns<Required<Kelompok>>({
@@ -50,22 +51,49 @@ export const listPilihan = kept('kelompok.list_pilihan', KELOMPOK.pick('id', 'no
 
 const WITH_HADIR = ['kelompok', 'anggota', 'absen', 'kehadiran'] as const
 
-export const listWithCount = kept(
-  'kelompok.list_with_count',
-  KELOMPOK.pick('id', 'nomor', 'anggota', 'hadir_terakhir', 'createdAt'),
-  {
-    tables: WITH_HADIR,
-    joined: `left join (select id_kelompok, count(*) as jumlah from anggota group by id_kelompok) m on m.id_kelompok = k.id ${JOIN_HADIR}`,
-  },
-)
+const WITH_COUNT = KELOMPOK.pick('id', 'nomor', 'anggota', 'hadir_terakhir', 'createdAt')
+
+export const listWithCount = kept('kelompok.list_with_count', WITH_COUNT, {
+  tables: WITH_HADIR,
+  joined: `left join (select id_kelompok, count(*) as jumlah from anggota group by id_kelompok) m on m.id_kelompok = k.id ${JOIN_HADIR}`,
+})
+
+const WITH_MEMBERS = `cross join lateral (
+     select count(*) as jumlah, coalesce(json_agg(r), '[]') as daftar
+     from (select ${ANGGOTA.jsonList} from anggota a where a.id_kelompok = k.id order by ${ANGGOTA_ORDER}) r
+   ) m`
 
 export const listWithAnggota = kept('kelompok.list_with_anggota', KELOMPOK, {
   tables: WITH_HADIR,
-  joined: `cross join lateral (
-     select count(*) as jumlah, coalesce(json_agg(r), '[]') as daftar
-     from (select ${ANGGOTA.jsonList} from anggota a where a.id_kelompok = k.id order by ${ANGGOTA_ORDER}) r
-   ) m ${JOIN_HADIR}`,
+  joined: `${WITH_MEMBERS} ${JOIN_HADIR}`,
 })
+
+/** As `JOIN_HADIR`, for few groups: the members of each are looked up, where that reads the attendance of all. */
+const JOIN_HADIR_OF_EACH = `
+  left join ${TERAKHIR} l on true
+  cross join lateral (
+    select count(*) as jumlah from anggota a join kehadiran e on e.id_anggota = a.id and e.id_absen = l.id
+    where a.id_kelompok = k.id and e.status_kehadiran = 'Hadir'
+  ) h`
+
+/** The groups of a mentor (rule R5). Never kept: it is read for each request, so that a change of groups holds at once. */
+const ofMentor = <Row>(name: string, { jsonList, type }: Columns<Row>, members: string) =>
+  statement(name, {
+    params: { mentor: t.uuid },
+    row: { json: t.jsonText(listOf(type)) },
+    sql: `select (select coalesce(json_agg(r), '[]') from (
+        select ${jsonList} from kelompok k ${members} ${JOIN_HADIR_OF_EACH}
+        where ${inGroupsOf('k.id')} order by k.nomor
+      ) r)::text as json`,
+  })
+
+export const listOwnWithCount = ofMentor(
+  'kelompok.list_own_with_count',
+  WITH_COUNT,
+  'cross join lateral (select count(*) as jumlah from anggota a where a.id_kelompok = k.id) m',
+)
+
+export const listOwnWithAnggota = ofMentor('kelompok.list_own_with_anggota', KELOMPOK, WITH_MEMBERS)
 
 const FOUND = KELOMPOK.pick('id', 'nomor', 'anggota', 'createdAt')
 const SELECT = `select ${FOUND.list} from kelompok k

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { scopeOf } from '@bakti/contract/access'
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
-import type { RenderedAnswer } from '../../platform/answer'
+import { RawJson, type RenderedAnswer } from '../../platform/answer'
 import type { Caller } from '../../platform/caller'
 import { type Pool, type Transaction, violated } from '../../platform/database'
 import { idempotencyReused, unexpected } from '../../platform/errors'
@@ -14,6 +14,8 @@ import {
   findByNomor,
   findKelompok,
   insertKelompok,
+  listOwnWithAnggota,
+  listOwnWithCount,
   listPilihan,
   listWithAnggota,
   listWithCount,
@@ -32,6 +34,12 @@ export function listKelompok(lists: ReturnType<typeof createKelompokLists>, call
   if (anggota) return lists.withAnggota(caller)
   const reads = scopeOf('readAnggota', caller.role) !== null
   return reads ? lists.withCount(caller) : lists.pilihan(caller)
+}
+
+/** The groups that a mentor has now, as an ADMIN gets all (rule R5). */
+export async function listKelompokOf(pool: Pool, mentor: string, anggota = false) {
+  const [row] = await (anggota ? listOwnWithAnggota(pool, { mentor }) : listOwnWithCount(pool, { mentor }))
+  return new RawJson<Kelompok[]>(row?.json ?? '[]')
 }
 
 /** Makes a group under the id that the client gave (its key), so that references that the client stored offline stay valid. */

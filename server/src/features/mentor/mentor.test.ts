@@ -1,4 +1,6 @@
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { expect, test } from 'vitest'
 import { startApp } from '../../testing/app'
 import { addMentor } from '../../testing/mentors'
@@ -20,6 +22,46 @@ test('a mentor reads the members of the groups that the account has now, and no 
   expect(await read(ended, '7')).toMatchObject({ status: 403 })
   const later = await addMentor(t, { kelompok: own, mulai: "now() + interval '1 hour'" })
   expect(await read(later, '7')).toMatchObject({ status: 403 })
+})
+
+const named = (rows: readonly { nama: string }[]) => rows.map(({ nama }) => nama)
+
+// rules R3, R5
+test('a mentor who names no group gets the groups that the account has now, as an admin gets all', async () => {
+  const t = await startApp()
+  const scene = await scenario(t.pool)
+    .kelompok(7)
+    .anggota('Citra')
+    .anggota('Ani')
+    .kelompok(8)
+    .anggota('Budi')
+    .kelompok(9)
+    .absen('Hari 1')
+  const admin = await t.api.as('ADMIN')
+  const scan = { participantIdentifier: scene.anggota('Citra').id, absenId: scene.absen('Hari 1').id }
+  await admin.call(absenCalls.scan, { body: scan })
+  const mentor = await t.api.as(await addMentor(t, { kelompok: [scene.kelompok(9), scene.kelompok(7)] }))
+  for (const query of [{}, { anggota: 'true' } as const]) {
+    const all = (await admin.call(kelompokCalls.list, { query })).body.data
+    const own = (await mentor.call(kelompokCalls.list, { query })).body.data
+    expect(own).toEqual(all.filter(({ nomor }) => nomor !== 8))
+    expect(own.map(({ anggota, hadir_terakhir }) => [anggota, hadir_terakhir])).toEqual([
+      [2, 1],
+      [0, 0],
+    ])
+  }
+  expect(named((await mentor.call(anggotaCalls.luring)).body.data)).toEqual(['Ani', 'Citra'])
+  const luring = (kelompok: string) => mentor.call(anggotaCalls.luring, { query: { kelompok } })
+  expect(named((await luring(`7,${scene.kelompok(9).id}`)).body.data)).toEqual(['Ani', 'Citra'])
+  expect((await luring('7,8')).body).toMatchObject({ status: 403, code: 'scope.denied' })
+  expect((await luring(`7,${scene.kelompok(8).id}`)).body).toMatchObject({
+    status: 403,
+    code: 'scope.denied',
+  })
+  expect((await luring('8,99')).body).toMatchObject({ status: 404, code: 'kelompok.not_found' })
+  const none = await t.api.as(await addMentor(t, { kelompok: [] }))
+  expect((await none.call(kelompokCalls.list)).body.data).toEqual([])
+  expect((await none.call(anggotaCalls.luring)).body.data).toEqual([])
 })
 
 // rules R1, R4
