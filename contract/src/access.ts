@@ -43,6 +43,8 @@ export const ACCESS = {
   reportPerangkat: { GERBANG: 'own', MENTOR: 'own', ADMIN: 'own' },
   /** The devices of all the staff. */
   managePerangkat: { ADMIN: 'all' },
+  /** Accounts, their roles and groups, and invitations. */
+  manageAkun: { ADMIN: 'all' },
 } as const satisfies Record<string, AccessRow>
 
 /** A row of the table. */

@@ -9,9 +9,13 @@ import { kelompokCalls } from './kelompok/kelompok.calls'
 import { kelompokShapes } from './kelompok/kelompok.schemas'
 import { perangkatCalls } from './perangkat/perangkat.calls'
 import { perangkatShapes } from './perangkat/perangkat.schemas'
+import { penggunaCalls } from './pengguna/pengguna.calls'
+import { penggunaShapes } from './pengguna/pengguna.schemas'
 import type { Shape } from './shape.schemas'
 import { tugasCalls } from './tugas/tugas.calls'
 import { tugasShapes } from './tugas/tugas.schemas'
+import { undanganCalls } from './undangan/undangan.calls'
+import { undanganShapes } from './undangan/undangan.schemas'
 
 declare const bound: unique symbol
 
@@ -51,6 +55,8 @@ export const api = {
   absen: bind('absen', 'data', absenShapes, absenCalls),
   tugas: bind('tugas', 'data', tugasShapes, tugasCalls),
   perangkat: bind('perangkat', 'data', perangkatShapes, perangkatCalls),
+  pengguna: bind('pengguna', 'secrets', penggunaShapes, penggunaCalls),
+  undangan: bind('undangan', 'secrets', undanganShapes, undanganCalls),
 }
 
 type Api = typeof api

@@ -21,6 +21,8 @@ export const FAILURES = {
   'auth.google_unproven': 403,
   'auth.google_unreachable': 503,
   'auth.invalid': 401,
+  /** A wrong or expired 'Kode masuk', or an account that has none. */
+  'auth.kode_masuk_wrong': 400,
   'auth.last_admin': 409,
   'auth.too_many_attempts': 429,
   'auth.too_many_codes': 429,
@@ -42,6 +44,11 @@ export const FAILURES = {
   'kelompok.not_found': 404,
   'kumpul_tugas.not_found': 404,
   'kumpul_tugas.not_owner': 403,
+  /** An account that is linked with Google does not become ADMIN. */
+  'pengguna.google': 409,
+  'pengguna.not_mentor': 409,
+  /** Not for one's own account. */
+  'pengguna.self': 409,
   'perangkat.not_found': 404,
   'peserta.not_found': 404,
   'request.timeout': 408,
@@ -51,6 +58,8 @@ export const FAILURES = {
   'scan.other_kelompok': 409,
   /** The account may use the call, but not for this group or person. */
   'scope.denied': 403,
+  /** The answer to this key held a token or code, so it was not stored. */
+  'secret.issued': 409,
   'session.required': 401,
   'terhapus.blocked': 409,
   'terhapus.deleted': 404,
@@ -58,6 +67,18 @@ export const FAILURES = {
   'terhapus.restored': 409,
   'tugas.late': 409,
   'tugas.not_found': 404,
+  /** An ADMIN opened it: nothing was used up. */
+  'undangan.admin': 409,
+  'undangan.expired': 409,
+  /** An invitation to ADMIN is for accounts with a password. */
+  'undangan.google': 403,
+  'undangan.not_found': 404,
+  /** An invitation to ADMIN is for one e-mail. */
+  'undangan.other_email': 403,
+  'undangan.revoked': 409,
+  /** It would take rights from the account: nothing was used up. */
+  'undangan.role_kept': 409,
+  'undangan.used': 409,
   'write.too_many': 429,
 } as const
 

@@ -54,6 +54,18 @@ export const flag = z
   .enum(['true', 'false'], { error: "Harus 'true' atau 'false'" })
   .transform((value) => value === 'true')
 
+/** The number of a page, from 1. */
+export const pageNumber = z
+  .string()
+  .regex(/^[1-9][0-9]{0,5}$/, 'Halaman tidak valid')
+  .transform(Number)
+  .optional()
+
+/** Part of a text, without regard to case; `%` and `_` are ordinary characters (rule W14). An empty part is ignored. */
+export const searchPart = text({ max: 200, label: 'Kata pencarian' })
+  .transform((value) => (value === '' ? undefined : value))
+  .optional()
+
 /** A calendar date, never an instant: `2025-08-11` (rule W27). PostgreSQL's calendar has no year 0. */
 export const calendarDate = (message: string) =>
   z.iso.date({ error: message }).refine((value) => !value.startsWith('0000'), message)

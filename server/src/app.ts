@@ -13,12 +13,14 @@ import { createHashQueue } from './features/auth/hash-queue'
 import { createAuthLimits } from './features/auth/limits'
 import { createFindCaller, createSessions } from './features/auth/sessions'
 import { createTokens, jwtOptions } from './features/auth/tokens'
+import { penggunaRoutes } from './features/pengguna/pengguna.routes'
 import { importRoutes } from './features/impor/impor.routes'
 import { kehadiranRoutes } from './features/kehadiran/kehadiran.routes'
 import { kelompokRoutes } from './features/kelompok/kelompok.routes'
 import { perangkatRoutes } from './features/perangkat/perangkat.routes'
 import { sweepReports } from './features/perangkat/perangkat.usecases'
 import { tugasRoutes } from './features/tugas/tugas.routes'
+import { undanganRoutes } from './features/undangan/undangan.routes'
 import { type Patience, watchConnections } from './platform/connections'
 import type { Pool } from './platform/database'
 import { registerDocs } from './platform/docs/docs'
@@ -120,7 +122,9 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       registerHealth(api, pool)
       registerDocs(api, deps.website ?? null)
       const handle = createHandle(api, createFindCaller(tokens, sessions))
+      const hashKodeMasuk = createCodeHasher(secret, 'kode masuk')
       authRoutes(handle, {
+        hashKodeMasuk,
         pool: authPool,
         tokens,
         sessions,
@@ -138,6 +142,8 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       importRoutes(handle, { pool })
       tugasRoutes(handle, { pool, clock })
       perangkatRoutes(handle, { pool, https })
+      penggunaRoutes(handle, { pool, clock, hashKodeMasuk, forget: sessions.forget })
+      undanganRoutes(handle)
     },
     { prefix: '/api' },
   )

@@ -26,6 +26,13 @@ export const authCalls = calls<typeof authShapes>({
     access: 'public',
     failure: 'Gagal mengganti kata sandi',
   },
+  /** Logs in by the code that ADMIN made on /pengguna, and sets a new password. */
+  kodeMasuk: {
+    method: 'POST',
+    path: '/auth/kode-masuk',
+    access: 'public',
+    failure: 'Gagal masuk dengan kode',
+  },
   providers: {
     method: 'GET',
     path: '/auth/providers',

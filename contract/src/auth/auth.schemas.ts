@@ -19,7 +19,7 @@ const EMPTY_SIGNUP = 'Semua field harus diisi!'
 const MISMATCH = 'Konfirmasi password tidak cocok!'
 
 /** An e-mail as people type it; it is compared without case (rule A13). `required` is the message for an empty one. */
-const emailOr = (required: string) =>
+export const emailOr = (required: string) =>
   text({ max: 254, required, label: 'Email' }).pipe(z.email('Format email tidak valid'))
 
 export const email = emailOr(EMPTY_LOGIN)
@@ -40,18 +40,19 @@ export const credentials = z.object({
 })
 
 /** A new password. `required` is the message for an empty one. */
-const newPasswordOr = (required: string) => z.string({ error: required }).min(1, required).pipe(newPassword)
+export const newPasswordOr = (required: string) =>
+  z.string({ error: required }).min(1, required).pipe(newPassword)
 
 /** The password, typed again. A missing confirmation counts as equal (rule A18). */
-const confirmation = (required: string) => z.string({ error: required }).min(1, required).optional()
+export const confirmation = (required: string) => z.string({ error: required }).min(1, required).optional()
 
 interface Confirmed {
   password: string
   confirmPassword?: string | undefined
 }
 
-const confirms = ({ password, confirmPassword = password }: Confirmed) => password === confirmPassword
-const mismatch = { message: MISMATCH, path: ['confirmPassword'] }
+export const confirms = ({ password, confirmPassword = password }: Confirmed) => password === confirmPassword
+export const mismatch = { message: MISMATCH, path: ['confirmPassword'] }
 
 /** The body of a registration. A role in the body is ignored (rule A1). */
 export const registration = z
@@ -62,6 +63,9 @@ export const registration = z
     confirmPassword: confirmation(EMPTY_SIGNUP),
   })
   .refine(confirms, mismatch)
+
+const KODE_MASUK_INVALID = 'Kode masuk terdiri dari 8 huruf dan angka'
+const KODE_MASUK_PATTERN = /^[0-9A-Z]{8}$/
 
 export const codeRequest = z.object({ email: emailOr('Email wajib diisi') })
 /** The query and the body of that call: one of them contains the e-mail (rule A44). */
@@ -90,6 +94,21 @@ export const passwordReset = z
   })
   .refine(confirms, mismatch)
 
+/** The body of a login by a 'Kode masuk' that ADMIN made: it sets the account's new password (rule R23). */
+const kodeMasuk = z
+  .object({
+    email: emailOr('Email wajib diisi'),
+    /** 8 characters; small letters, blanks and '-' do no harm. */
+    kode: z
+      .string({ error: 'Kode masuk wajib diisi' })
+      .max(40, KODE_MASUK_INVALID)
+      .transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
+      .pipe(z.string().min(1, 'Kode masuk wajib diisi').regex(KODE_MASUK_PATTERN, KODE_MASUK_INVALID)),
+    password: newPasswordOr('Kata sandi wajib diisi'),
+    confirmPassword: confirmation('Konfirmasi kata sandi wajib diisi'),
+  })
+  .refine(confirms, mismatch)
+
 /** The body of a login with Google. Only `credential`, the ID token, counts (rule A32). */
 const providerLogin = z.object({
   credential: z
@@ -110,7 +129,7 @@ export const providers = z.object({
 export type Providers = z.output<typeof providers>
 
 /** How many sessions ended, and how many browsers are no longer known. */
-const keluarSemua = z.object({ sesi: z.int(), perangkat: z.int() })
+export const keluarSemua = z.object({ sesi: z.int(), perangkat: z.int() })
 export type KeluarSemua = z.output<typeof keluarSemua>
 
 export const authShapes = {
@@ -119,6 +138,7 @@ export const authShapes = {
   generateCode: { query: codeRequestPart, body: codeRequestPart, data: z.null() },
   resetPassword: { body: passwordReset, data: z.null() },
   providers: { data: providers },
+  kodeMasuk: { body: kodeMasuk, data: user },
   googleLogin: { body: providerLogin, data: user },
   me: { data: user },
   logout: { data: z.null() },

@@ -61,7 +61,8 @@ export const hasilImpor = z.object({
 })
 export type HasilImpor = z.output<typeof hasilImpor>
 
-const column = z
+/** The index of a column of an uploaded file. */
+export const column = z
   .string()
   .regex(/^[0-9]{1,3}$/, 'Kolom tidak valid')
   .transform(Number)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namaText, nimText } from '../anggota/anggota.schemas'
 import { kelompokRef, nomorWajib } from '../kelompok/kelompok-id.schemas'
-import { type Shape, text, uuid } from '../shape.schemas'
+import { type Shape, pageNumber, searchPart, text, uuid } from '../shape.schemas'
 import { DESCRIPTION_MAX, LINK_MAX, TITLE_MAX, TUGAS_MESSAGE, linkProblem } from './tugas.rules'
 
 const tugasId = uuid('Tugas tidak valid')
@@ -71,13 +71,6 @@ export type KumpulTugasRow = z.output<typeof kumpulTugasRow>
 
 const PLACE_INVALID = 'Tempat dalam daftar tidak valid'
 
-/** From 1. */
-const page = z
-  .string()
-  .regex(/^[1-9][0-9]{0,5}$/, 'Halaman tidak valid')
-  .transform(Number)
-  .optional()
-
 /**
  * Continues the list behind this place (`placeOf`); `page` and `totalPages` count from there. A reader who goes from place to place
  * misses no row and reads none twice, whatever is added or deleted meanwhile (rule T19).
@@ -87,11 +80,6 @@ const setelah = z
   .regex(/^[12]\d{3}-[\d:.T-]{18}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, PLACE_INVALID)
   .transform((value) => ({ at: value.slice(0, 24), id: value.slice(25) }))
   .refine(({ at }) => z.iso.datetime({ precision: 3 }).safeParse(at).success, PLACE_INVALID)
-  .optional()
-
-/** Part of a text, without regard to case; `%` and `_` are ordinary characters (rule W14). An empty part is ignored. */
-const part = text({ max: TITLE_MAX, label: 'Kata pencarian' })
-  .transform((value) => (value === '' ? undefined : value))
   .optional()
 
 /** The fields of a submission. `id_user` may be left out; another user's id is answered with 403 (rule T3). */
@@ -133,7 +121,12 @@ export const tugasShapes = {
   },
   /** `kelompok`: a group's number or its id. Neither it nor `tugas` is required. */
   listKumpul: {
-    query: z.object({ kelompok: kelompokRef.optional(), tugas: tugasId.optional(), setelah, page }),
+    query: z.object({
+      kelompok: kelompokRef.optional(),
+      tugas: tugasId.optional(),
+      setelah,
+      page: pageNumber,
+    }),
     data: z.array(kumpulTugasRow),
   },
   /** `tugas` is part of the title here; `id_tugas` narrows to one task besides. All that is given must match. */
@@ -141,11 +134,11 @@ export const tugasShapes = {
     query: z.object({
       kelompok: kelompokRef.optional(),
       id_tugas: tugasId.optional(),
-      nama: part,
-      nim: part,
-      tugas: part,
+      nama: searchPart,
+      nim: searchPart,
+      tugas: searchPart,
       setelah,
-      page,
+      page: pageNumber,
     }),
     data: z.array(kumpulTugasRow),
   },
@@ -154,9 +147,9 @@ export const tugasShapes = {
     query: z.object({
       kelompok: kelompokRef.optional(),
       tugas: tugasId.optional(),
-      nama: part,
-      nim: part,
-      title: part,
+      nama: searchPart,
+      nim: searchPart,
+      title: searchPart,
     }),
     data: z.string(),
   },

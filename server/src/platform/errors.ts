@@ -54,6 +54,8 @@ export const idempotencyReused = () =>
     'idempotency.reused',
     'Perubahan ini sudah pernah dikirim dengan isi lain. Muat ulang halaman, lalu ulangi',
   )
+export const secretIssued = () =>
+  new AppError('secret.issued', 'Sudah dibuat. Buat ulang bila lembarnya hilang.')
 export const tooManyWrites = (retryAfter: number) =>
   new AppError('write.too_many', `Terlalu banyak perubahan, coba lagi dalam ${retryAfter} detik`, {
     retryAfter,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Pool, type Queryable, type Transaction, transaction } from './database'
-import { idempotencyReused, keyMismatch } from './errors'
+import { errorEnvelope, idempotencyReused, keyMismatch, secretIssued } from './errors'
 import { RenderedAnswer, render } from './answer'
 import { claimKey, deleteUnusedKeys, findAnswer, storeAnswer } from './idempotency.repository'
 import type { Write } from './write'
@@ -29,11 +29,40 @@ export async function repeatedAnswer<Result>(
  * stored, so that a refused act can be tried again; what it returns is stored, a held scan's 409 too.
  * @param lockWaitMs as of `transaction`
  */
-export async function once<Result>(
+export function once<Result>(
   pool: Pool,
   write: Write,
   work: (tx: Transaction) => Promise<Result>,
   lockWaitMs?: number,
+): Promise<RenderedAnswer<Result>> {
+  return onceStored(pool, write, { work, lockWaitMs, stored: (answer) => answer })
+}
+
+/**
+ * The same for a write whose answer holds a token or a code, which is stored nowhere: the same request again gets 409 `secret.issued`
+ * (rule R28).
+ */
+export function onceSecret<Result>(
+  pool: Pool,
+  write: Write,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<RenderedAnswer<Result>> {
+  const refusal = secretIssued()
+  const stored = { status: refusal.status, body: JSON.stringify(errorEnvelope(refusal)) }
+  return onceStored(pool, write, { work, stored: () => stored })
+}
+
+interface StoredWrite<Result> {
+  work: (tx: Transaction) => Promise<Result>
+  /** What a repeat is answered with. */
+  stored: (answer: RenderedAnswer<Result>) => { status: number; body: string }
+  lockWaitMs?: number | undefined
+}
+
+async function onceStored<Result>(
+  pool: Pool,
+  write: Write,
+  { work, stored, lockWaitMs }: StoredWrite<Result>,
 ): Promise<RenderedAnswer<Result>> {
   const claimAndWork = async (tx: Transaction): Promise<RenderedAnswer<Result>> => {
     if (!write.key) return rendered(write, await work(tx))
@@ -49,7 +78,8 @@ export async function once<Result>(
       // The key expired between the two statements: the act runs without a stored answer.
     }
     const answer = rendered(write, await work(tx))
-    await storeAnswer(tx, { key: write.key, status: answer.status, body: answer.body })
+    const { status, body } = stored(answer)
+    await storeAnswer(tx, { key: write.key, status, body })
     return answer
   }
   return transaction(pool, claimAndWork, lockWaitMs)

@@ -3,9 +3,11 @@ import { type Pool, type Transaction, transaction } from '../../platform/databas
 import { emailTaken, lastAdmin, userNotFound } from './auth.errors'
 import {
   type AccountRow,
+  type RoleRow,
   findUserByEmail,
   insertUser,
   lockAdmins,
+  lockRole,
   setPassword,
   setRole,
   waitForFirstAdminTurn,
@@ -72,12 +74,34 @@ export async function changeRole(email: string, role: Role, { pool }: AccountDep
   return transaction(pool, async (tx) => {
     const admins = await lockAdmins(tx)
     const user = await requireUser(tx, email)
-    if (user.role === role) return user
-    if (user.role === 'ADMIN' && admins.length === 1) throw lastAdmin()
-    await setRole(tx, { id: user.id, role })
-    await endAll(tx, user.id)
+    await changeRoleOf(tx, user, role, admins.length)
     return { ...user, role }
   })
+}
+
+/** The same for an account by its id; `check` may refuse. */
+export async function changeRoleById(
+  tx: Transaction,
+  { id, role }: { id: string; role: Role },
+  check: (account: RoleRow) => void,
+): Promise<void> {
+  const admins = await lockAdmins(tx)
+  const [user] = await lockRole(tx, { id })
+  if (!user) throw userNotFound()
+  check(user)
+  await changeRoleOf(tx, user, role, admins.length)
+}
+
+async function changeRoleOf(
+  tx: Transaction,
+  user: Pick<RoleRow, 'id' | 'role'>,
+  role: Role,
+  admins: number,
+): Promise<void> {
+  if (user.role === role) return
+  if (user.role === 'ADMIN' && admins === 1) throw lastAdmin()
+  await setRole(tx, { id: user.id, role })
+  await endAll(tx, user.id)
 }
 
 /** Sets a password; the account's sessions and device tokens end, on every replica. */

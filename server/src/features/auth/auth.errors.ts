@@ -43,6 +43,11 @@ export const codeWrong = (left: number) =>
 export const codeExpired = () =>
   codeProblem('auth.code_expired', 'Kode verifikasi salah atau sudah kedaluwarsa, minta kode baru')
 
+export const kodeMasukWrong = () => {
+  const message = 'Kode masuk salah atau sudah lewat. Minta kode baru di meja bantuan'
+  return new AppError('auth.kode_masuk_wrong', message, { errors: [{ path: 'kode', message }] })
+}
+
 const codeProblem = (code: FailureCode, message: string) =>
   new AppError(code, message, { errors: [{ path: 'code', message }] })
 

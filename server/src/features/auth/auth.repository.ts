@@ -1,4 +1,4 @@
-import { type User, role } from '@bakti/contract/auth/auth.schemas'
+import { type Role, type User, role } from '@bakti/contract/auth/auth.schemas'
 import { LOCKS } from '../../platform/database'
 import { type RowOf, columns, nullable, statement, t } from '../../platform/statement'
 
@@ -148,6 +148,20 @@ export const insertUser = statement('auth.user_insert', {
 export const setRole = statement('auth.user_role', {
   params: { id: t.uuid, role: t.oneOf(role.options) },
   sql: 'update users set role = :role where id = :id',
+})
+
+const ROLE = columns<{ id: string; role: Role; /** Linked with Google. */ google: boolean }>({
+  id: ['u.id', t.uuid],
+  role: ['u.role', t.oneOf(role.options)],
+  google: ['u.google_sub is not null', t.bool],
+})
+export type RoleRow = RowOf<typeof ROLE>
+
+/** Locked: a change of the account waits, and is seen by whoever comes next. */
+export const lockRole = statement('auth.role_lock', {
+  params: { id: t.uuid },
+  row: ROLE.row,
+  sql: `select ${ROLE.list} from users u where u.id = :id for update`,
 })
 
 export const setPassword = statement('auth.user_password', {

@@ -8,8 +8,9 @@ import { register } from './accounts.usecases'
 import { login, logout, logoutAll } from './auth.usecases'
 import { type CodeDeps, requestCode, resetByCode } from './code.usecases'
 import { type GoogleDeps, googleLogin } from './google.usecases'
+import { type KodeMasukDeps, loginByKode } from './kode-masuk.usecases'
 
-export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps): void {
+export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps & KodeMasukDeps): void {
   handle.public(
     api.auth.login,
     ({ body, request }) => login({ ...body, ...browserOf(request) }, deps),
@@ -38,6 +39,13 @@ export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps): void {
     ({ body: { email, code, password }, request }) =>
       resetByCode({ email, code, password, ...browserOf(request) }, deps),
     () => ({ data: null, message: 'Kata sandi berhasil diganti. Silakan login.' }),
+  )
+
+  handle.public(
+    api.auth.kodeMasuk,
+    ({ body: { email, kode, password }, request }) =>
+      loginByKode({ email, kode, password, ...browserOf(request) }, deps),
+    ({ user, ...tokens }) => ({ data: user, message: `Selamat Datang ${user.name}`, beside: tokens }),
   )
 
   handle.public(api.auth.providers, () => {

@@ -15,6 +15,7 @@ import {
 } from './auth.repository'
 import { deleteExpiredCodes } from './code.repository'
 import { findKnownDevice } from './devices'
+import { deleteExpiredKodeMasuk } from './kode-masuk.repository'
 import type { HashQueue, Seat } from './hash-queue'
 import type { AuthLimits } from './limits'
 import { verifyPassword } from './password'
@@ -142,5 +143,6 @@ function tellReplicas(tx: Transaction, idUser: string): Promise<void> {
 export async function deleteExpired(pool: Pool): Promise<void> {
   await deleteExpiredSessions(pool)
   await deleteExpiredCodes(pool)
+  await deleteExpiredKodeMasuk(pool)
   await deleteExpiredLimits(pool)
 }

@@ -14,14 +14,14 @@ import type { ResetPoint } from './limits'
 /** Six digits, with leading zeros (rule A39). */
 const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-type CodeHasher = (email: string, code: string) => string
+export type CodeHasher = (email: string, code: string) => string
 
 /**
  * Makes the function that hashes codes: an HMAC under a key that is derived from AUTH_SECRET (rule A39). A plain hash would not do, because
- * all million codes can be hashed in a second.
+ * all million codes can be hashed in a second. Each kind of code has a key of its own.
  */
-export function createCodeHasher(secret: string): CodeHasher {
-  const key = createHmac('sha256', secret).update('kode verifikasi').digest()
+export function createCodeHasher(secret: string, kind = 'kode verifikasi'): CodeHasher {
+  const key = createHmac('sha256', secret).update(kind).digest()
   return (email, code) => createHmac('sha256', key).update(`${email}\n${code}`).digest('hex')
 }
 

@@ -23,6 +23,11 @@ export const ABOUT: Record<CallName, AboutCall> = {
     refusals: [429],
   },
   'auth.resetPassword': { summary: 'Sets a new password by the code of a mail', refusals: [429] },
+  'auth.kodeMasuk': {
+    summary: 'Opens a session by a code that an admin made, and sets a new password',
+    refusals: [429],
+    beside: ['token', 'deviceToken'],
+  },
   'auth.providers': { summary: 'Ways of signing in that this server offers' },
   'auth.googleLogin': {
     summary:
@@ -122,4 +127,47 @@ export const ABOUT: Record<CallName, AboutCall> = {
     summary: 'Clears what is known of a device’s unsent acts; who did it and when is kept',
     refusals: [404],
   },
+  'pengguna.list': { summary: 'A page of accounts, by name, and how many of each role fit the search' },
+  'pengguna.peran': {
+    summary: 'Gives an account a role; its sessions end. The last admin stays one',
+    refusals: [404, 409],
+  },
+  'pengguna.kelompok': {
+    summary: 'Makes these the groups of a mentor; what is not among them ends now',
+    refusals: [404, 409],
+  },
+  'pengguna.keluarkan': { summary: 'Ends all sessions and device tokens of an account', refusals: [404] },
+  'pengguna.lepas': { summary: 'Takes the member from an account', refusals: [404] },
+  'pengguna.kodeMasuk': {
+    summary: 'Makes a code for one login within ten minutes; the password of the account ends',
+    refusals: [404, 409],
+  },
+  'undangan.list': { summary: 'A page of invitations, the newest first' },
+  'undangan.create': {
+    summary: 'Makes an invitation; its token is in this answer alone',
+    success: [201],
+    refusals: [404, 409],
+  },
+  'undangan.revoke': { summary: 'Revokes an invitation; who accepted it keeps the role', refusals: [404] },
+  'undangan.ulang': {
+    summary: 'Makes new links of invitations; the former ones are void',
+    refusals: [404, 409],
+  },
+  'undangan.cek': {
+    summary: 'What an invitation offers; uses nothing up',
+    refusals: [404, 409],
+  },
+  'undangan.terima': {
+    summary: 'Accepts an invitation, for the account of the session or for a new one, and opens a session',
+    refusals: [401, 403, 404, 409, 429],
+    beside: ['token', 'deviceToken'],
+  },
+  'undangan.impor': {
+    summary:
+      'Invites the mentors of a CSV or XLSX file: preview=true tells what would happen, preview=false does it',
+    refusals: [409],
+  },
+  'undangan.surel': { summary: 'How far the mails of invitations are' },
+  'undangan.kirim': { summary: 'Mails invitations', refusals: [404] },
+  'undangan.henti': { summary: 'Takes back the mails of an import that have not left' },
 }

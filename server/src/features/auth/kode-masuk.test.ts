@@ -1,0 +1,92 @@
+import { authCalls } from '@bakti/contract/auth/auth.calls'
+import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
+import { expect, test } from 'vitest'
+import { type TestApp, startApp } from '../../testing/app'
+import { addUser } from '../../testing/users'
+import { hashPassword } from './password'
+
+const OLD = 'melati-di-taman-7'
+const NEW = 'rusa-melompat-jauh'
+
+async function start() {
+  const t = await startApp()
+  const admin = await t.api.as('ADMIN')
+  const user = await addUser(t, {
+    role: 'MENTOR',
+    email: 'rani@contoh.id',
+    passwordHash: await hashPassword(OLD),
+  })
+  const issue = async (headers: Record<string, string> = {}) =>
+    admin.call(penggunaCalls.kodeMasuk, { body: { id: user.id }, headers })
+  const use = (kode: string, password = NEW, email = user.email) =>
+    t.api.call(authCalls.kodeMasuk, { body: { email, kode, password } })
+  return { ...t, admin, user, issue, use }
+}
+
+const logsIn = async ({ api }: Pick<TestApp, 'api'>, password: string) =>
+  (await api.call(authCalls.login, { body: { email: 'rani@contoh.id', password } })).status
+
+// rule R23
+test('a code ends the old password at once, and is used once for a new one', async () => {
+  const t = await start()
+  const { body } = await t.issue()
+  expect(await logsIn(t, OLD)).toBe(401)
+  const { kode } = body.data
+  const used = await t.use(`${kode.slice(0, 4).toLowerCase()} ${kode.slice(4)}`)
+  expect(used.body).toMatchObject({ status: 200, data: { email: 'rani@contoh.id', role: 'MENTOR' } })
+  const token = used.body.token!
+  expect((await (await t.api.as({ ...t.user, token })).call(authCalls.me)).status).toBe(200)
+  expect((await (await t.api.as(t.user)).call(authCalls.me)).status, 'the former session').toBe(401)
+  expect((await t.use(kode)).body.code).toBe('auth.kode_masuk_wrong')
+  expect(await logsIn(t, NEW)).toBe(200)
+})
+
+// rule R23
+test('a code is wrong when it has run out, was replaced, or was guessed at five times', async () => {
+  const t = await start()
+  const first = (await t.issue()).body.data.kode
+  const second = (await t.issue()).body.data.kode
+  expect((await t.use(first)).body.code).toBe('auth.kode_masuk_wrong')
+  expect((await t.use(second, 'short')).body.code).toBe('validation')
+  await t.pool.query("update kode_masuk set expires_at = now() - interval '1 second'")
+  expect((await t.use(second)).body.code).toBe('auth.kode_masuk_wrong')
+  const third = (await t.issue()).body.data.kode
+  for (let time = 0; time < 5; time++) await t.use(third === 'AAAAAAAA' ? 'BBBBBBBB' : 'AAAAAAAA')
+  expect((await t.use(third)).body.code).toBe('auth.kode_masuk_wrong')
+  const unknown = await t.use(third, NEW, 'nobody@contoh.id')
+  expect(unknown.body.code).toBe('auth.kode_masuk_wrong')
+})
+
+// rule R23
+test('of two who use a code at once one is let in', async () => {
+  const t = await start()
+  const { kode } = (await t.issue()).body.data
+  const answers = await Promise.all([t.use(kode), t.use(kode, 'kancil-mencuri-timun')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+})
+
+// rules R23, R28
+test('a code is in its answer alone: a repeat of the key makes none, and no table holds it', async () => {
+  const t = await start()
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const { kode } = (await t.issue(headers)).body.data
+  const repeat = await t.issue(headers)
+  expect(repeat.body).toMatchObject({
+    status: 409,
+    code: 'secret.issued',
+    message: 'Sudah dibuat. Buat ulang bila lembarnya hilang.',
+    data: null,
+  })
+  const { rows } = await t.pool.query<{ text: string }>(
+    'select (select json_agg(i)::text from idempotency i) || (select json_agg(k)::text from kode_masuk k) as text',
+  )
+  expect(rows[0]?.text).toContain(headers['idempotency-key'])
+  expect(rows[0]?.text).not.toContain(kode)
+  expect((await t.use(kode)).status).toBe(200)
+})
+
+test('no code is made for one’s own account', async () => {
+  const t = await start()
+  const own = await t.admin.call(penggunaCalls.kodeMasuk, { body: { id: t.admin.user!.id } })
+  expect(own.body.code).toBe('pengguna.self')
+})

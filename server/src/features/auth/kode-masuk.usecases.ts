@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto'
+import type { KodeMasukBaru } from '@bakti/contract/pengguna/pengguna.schemas'
+import { type Pool, type Transaction, transaction } from '../../platform/database'
+import { kodeMasukWrong, userNotFound } from './auth.errors'
+import { type AccountRow, findUserByEmail, setPassword } from './auth.repository'
+import { type AuthDeps, type LoggedIn, endAll, startSession, visitorOf } from './auth.usecases'
+import type { CodeHasher } from './code.usecases'
+import { findKnownDevice } from './devices'
+import type { Seat } from './hash-queue'
+import { endPassword, tryKodeMasuk, useKodeMasuk, writeKodeMasuk } from './kode-masuk.repository'
+import { checkNewPassword, hashPassword } from './password'
+
+// No letters and digits that look alike: the code is read aloud, and typed on a phone.
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const LENGTH = 8
+
+const randomKode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+
+export interface KodeMasukDeps {
+  pool: Pool
+  hashKodeMasuk: CodeHasher
+}
+
+/** Makes the code of an account (rule R23). The former code and the password end with it; sessions stay until the code is used. */
+export async function issueKodeMasuk(
+  tx: Transaction,
+  { id, oleh }: { id: string; oleh: string },
+  { hashKodeMasuk }: Pick<KodeMasukDeps, 'hashKodeMasuk'>,
+): Promise<KodeMasukBaru> {
+  const [account] = await endPassword(tx, { id })
+  if (!account) throw userNotFound()
+  const kode = randomKode()
+  const [written] = await writeKodeMasuk(tx, { id_user: id, kode_hash: hashKodeMasuk(id, kode), oleh })
+  if (!written) throw userNotFound()
+  return { kode, berlaku_sampai: written.expires_at }
+}
+
+interface KodeMasukLogin {
+  email: string
+  kode: string
+  password: string
+  address: string
+  deviceToken: string | undefined
+}
+
+type Deps = AuthDeps & KodeMasukDeps
+
+/** Logs in by the code and sets a new password. All other sessions end. A wrong code, an expired one and an unknown e-mail get the same 400. */
+export function loginByKode(attempt: KodeMasukLogin, deps: Deps): Promise<LoggedIn> {
+  // Checked first: a refused password must use up neither a try nor a place in the queue.
+  checkNewPassword(attempt.password, { email: attempt.email, name: '' })
+  return deps.hashes.seated(visitorOf(attempt, deps), (seat) => loginSeated(attempt, seat, deps))
+}
+
+async function loginSeated(attempt: KodeMasukLogin, seat: Seat, deps: Deps): Promise<LoggedIn> {
+  const { pool, limits, hashKodeMasuk } = deps
+  const email = attempt.email.toLowerCase()
+  const [user] = await findUserByEmail(pool, { email })
+  const device = await findKnownDevice(user, attempt.deviceToken, deps)
+  if (!device) seat.asUnknown()
+  const point = await limits.login({ email, address: attempt.address, device })
+  if (user) checkNewPassword(attempt.password, user)
+  const kode_hash = user ? hashKodeMasuk(user.id, attempt.kode) : ''
+  const [tried] = user ? await tryKodeMasuk(pool, { id_user: user.id, kode_hash }) : []
+  if (!user || !tried?.matches) {
+    await point.keep()
+    throw kodeMasukWrong()
+  }
+  const password_hash = await seat.turn(() => hashPassword(attempt.password))
+  await setByKode({ user, kode_hash, password_hash }, deps)
+  await point.giveBack()
+  await limits.forgetLogins(email)
+  const started = await startSession({ ...user, password_hash }, null, deps)
+  if (!started) throw kodeMasukWrong()
+  const { id, name, role, image } = user
+  return { user: { id, name, email: user.email, role, image }, ...started }
+}
+
+interface Setting {
+  user: AccountRow
+  kode_hash: string
+  password_hash: string
+}
+
+async function setByKode({ user: { id }, kode_hash, password_hash }: Setting, deps: Deps): Promise<void> {
+  await transaction(deps.pool, async (tx) => {
+    const [used] = await useKodeMasuk(tx, { id_user: id, kode_hash })
+    if (!used) throw kodeMasukWrong()
+    await setPassword(tx, { id, password_hash })
+    await endAll(tx, id)
+  })
+  deps.sessions.forget(id)
+}

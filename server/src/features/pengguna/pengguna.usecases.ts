@@ -1,0 +1,160 @@
+import { type KeluarSemua, type Role, role } from '@bakti/contract/auth/auth.schemas'
+import { PENGGUNA_PAGE_SIZE } from '@bakti/contract/pengguna/pengguna.rules'
+import type { Akun, DaftarAkun, KodeMasukBaru } from '@bakti/contract/pengguna/pengguna.schemas'
+import type { Pool, Queryable, Transaction } from '../../platform/database'
+import { once, onceSecret } from '../../platform/idempotency'
+import type { RenderedAnswer } from '../../platform/answer'
+import type { Write } from '../../platform/write'
+import { changeRoleById } from '../auth/accounts.usecases'
+import { userNotFound } from '../auth/auth.errors'
+import { lockRole } from '../auth/auth.repository'
+import { endAll } from '../auth/auth.usecases'
+import { type KodeMasukDeps, issueKodeMasuk } from '../auth/kode-masuk.usecases'
+import { kelompokNotFound } from '../kelompok/kelompok.errors'
+import { endIsPast, googleNotAdmin, notMentor, notOwnAccount } from './pengguna.errors'
+import {
+  STAFF,
+  addGroups,
+  countAkun,
+  endOthers,
+  findAkun,
+  listAkun,
+  moveEnds,
+  unknownNomor,
+  unlinkAnggota,
+} from './pengguna.repository'
+
+export interface PenggunaDeps extends KodeMasukDeps {
+  /** Drops what this process has cached of an account's sessions. */
+  forget(idUser: string): void
+}
+
+interface Filter {
+  cari?: string | undefined
+  peran?: Role | 'petugas' | undefined
+}
+
+const rolesOf = (peran: Filter['peran']): readonly Role[] => {
+  if (peran === undefined) return role.options
+  return peran === 'petugas' ? STAFF : [peran]
+}
+
+/** A number that may be a group's: `Kelompok` numbers have at most seven digits. */
+const nomorIn = (cari: string | null) => (cari !== null && /^[0-9]{1,7}$/.test(cari) ? Number(cari) : null)
+
+/** A page of accounts by name, and how many of each role fit the search (rule R20). */
+export async function listPengguna(pool: Pool, { cari: part, peran }: Filter, page = 1) {
+  const cari = part ?? null
+  const filter = { cari, nomor: nomorIn(cari) }
+  const roles = rolesOf(peran)
+  const akun = await listAkun(pool, { ...filter, peran: roles, skip: (page - 1) * PENGGUNA_PAGE_SIZE })
+  const jumlah: DaftarAkun['jumlah'] = { ADMIN: 0, MENTOR: 0, GERBANG: 0, PIMPINAN: 0, PESERTA: 0 }
+  for (const row of await countAkun(pool, filter)) jumlah[row.role] = row.jumlah
+  const total = roles.reduce((sum, each) => sum + jumlah[each], 0)
+  return {
+    data: { akun, jumlah },
+    pages: { currentPage: page, totalPages: Math.ceil(total / PENGGUNA_PAGE_SIZE), total },
+  }
+}
+
+async function requireAkun(on: Queryable, id: string): Promise<Akun> {
+  const [akun] = await findAkun(on, { id })
+  if (!akun) throw userNotFound()
+  return akun
+}
+
+/**
+ * Gives an account another role (rule R22). Its sessions end, and its groups where it is no mentor any more. The last admin stays one, and an
+ * account that is linked with Google becomes no ADMIN.
+ */
+export async function changePeran(
+  { pool, forget }: PenggunaDeps,
+  { id, role: to }: { id: string; role: Role },
+  write: Write,
+): Promise<RenderedAnswer<Akun>> {
+  const akun = await once(pool, write, async (tx) => {
+    await changeRoleById(tx, { id, role: to }, ({ google }) => {
+      if (to === 'ADMIN' && google) throw googleNotAdmin()
+    })
+    if (to !== 'MENTOR') await endOthers(tx, { id, nomor: [] })
+    return requireAkun(tx, id)
+  })
+  forget(id)
+  return akun
+}
+
+export interface WantedKelompok {
+  nomor: number
+  /** An end that lies ahead; null: without one. */
+  sampai: string | null
+}
+
+const byColumn = (wanted: readonly WantedKelompok[]) => ({
+  nomor: wanted.map(({ nomor }) => nomor),
+  sampai: wanted.map(({ sampai }) => sampai),
+})
+
+/**
+ * Gives an account these groups besides what it has (rule R21). A group that it has already keeps its end.
+ * @returns the ids of the groups that are new to it
+ */
+export async function giveKelompok(
+  tx: Transaction,
+  { id, oleh }: { id: string; oleh: string | null },
+  wanted: readonly WantedKelompok[],
+): Promise<string[]> {
+  const added = await addGroups(tx, { id, oleh, ...byColumn(wanted) })
+  return added.map(({ id_kelompok }) => id_kelompok)
+}
+
+/** Makes these the groups of a mentor. What is not among them ends now; no row is deleted, and no session ends (rule R21). */
+export async function setKelompok(
+  pool: Pool,
+  { id, kelompok }: { id: string; kelompok: readonly WantedKelompok[] },
+  { write, now }: { write: Write; now: Date },
+): Promise<RenderedAnswer<Akun>> {
+  if (kelompok.some(({ sampai }) => sampai !== null && Date.parse(sampai) <= now.getTime())) throw endIsPast()
+  return once(pool, write, async (tx) => {
+    const [known] = await lockRole(tx, { id })
+    if (!known) throw userNotFound()
+    if (known.role !== 'MENTOR') throw notMentor()
+    const wanted = byColumn(kelompok)
+    if ((await unknownNomor(tx, { nomor: wanted.nomor })).length > 0) throw kelompokNotFound()
+    await endOthers(tx, { id, nomor: wanted.nomor })
+    await moveEnds(tx, { id, ...wanted })
+    await giveKelompok(tx, { id, oleh: write.pengirim }, kelompok)
+    return requireAkun(tx, id)
+  })
+}
+
+/** Ends every session of an account and forgets its browsers; how many they were. */
+export async function keluarkan(
+  { pool, forget }: PenggunaDeps,
+  id: string,
+  write: Write,
+): Promise<RenderedAnswer<KeluarSemua>> {
+  const ended = await once(pool, write, async (tx) => {
+    await requireAkun(tx, id)
+    return endAll(tx, id)
+  })
+  forget(id)
+  return ended
+}
+
+/** Takes the member from an account. Its sessions stay. */
+export async function lepas(pool: Pool, id: string, write: Write): Promise<RenderedAnswer<Akun>> {
+  return once(pool, write, async (tx) => {
+    await unlinkAnggota(tx, { id })
+    return requireAkun(tx, id)
+  })
+}
+
+/** Makes a 'Kode masuk' (rule R23): the account's password and its former code end. Not for one's own account. */
+export async function makeKodeMasuk(
+  deps: PenggunaDeps,
+  id: string,
+  write: Write,
+): Promise<RenderedAnswer<KodeMasukBaru>> {
+  if (id === write.pengirim) throw notOwnAccount()
+  return onceSecret(deps.pool, write, (tx) => issueKodeMasuk(tx, { id, oleh: write.pengirim }, deps))
+}
