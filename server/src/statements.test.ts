@@ -218,7 +218,6 @@ const UNREAD = [
   'kode_aktivasi.dibuat_at',
   'kode_aktivasi.dibuat_oleh',
   'kode_aktivasi.dicetak_at',
-  'kode_aktivasi.id_anggota',
   'kode_aktivasi.id_cetak',
   'kode_aktivasi.kode_hash',
   'kode_masuk.dibuat_oleh',
