@@ -142,7 +142,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       importRoutes(handle, { pool })
       tugasRoutes(handle, { pool, clock })
       perangkatRoutes(handle, { pool, https })
-      penggunaRoutes(handle, { pool, clock, hashKodeMasuk, forget: sessions.forget })
+      penggunaRoutes(handle, { pool, clock, hashKodeMasuk, forget: (id) => sessions.forget(id) })
       undanganRoutes(handle)
     },
     { prefix: '/api' },

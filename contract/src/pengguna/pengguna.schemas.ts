@@ -18,7 +18,7 @@ export const hpText = text({ max: 25, label: 'Nomor HP' }).refine(
   'Nomor HP tidak valid',
 )
 
-export const akunId = uuid('Akun tidak valid')
+const akunId = uuid('Akun tidak valid')
 
 /** A group that an account has as MENTOR, now or from `mulai` on. One that has ended is not listed. */
 export const wewenang = z.object({

@@ -17,7 +17,8 @@ import {
 const undanganId = uuid('Undangan tidak valid')
 const kirimanId = uuid('Kiriman tidak valid')
 /** PESERTA needs no invitation. */
-export const peranUndangan = role.exclude(['PESERTA'])
+const peranUndangan = role.exclude(['PESERTA'])
+/** @public */
 export type PeranUndangan = z.output<typeof peranUndangan>
 
 /** What stands behind '#' in the link. Anything else is answered as an unknown one. */
@@ -26,7 +27,7 @@ const token = z.string({ error: 'Tautan undangan tidak valid' }).max(200, 'Tauta
 const jumlahAnggota = z.object({ nomor: z.int(), /** How many members. */ anggota: z.int() })
 
 /** An invitation as /pengguna lists it. Its token is nowhere in it. */
-export const undangan = z.object({
+const undangan = z.object({
   id: z.uuid(),
   role: peranUndangan,
   /** What ADMIN calls it: 'Gerbang Barat, shift pagi'; '' without a name. */
@@ -59,14 +60,16 @@ export const undangan = z.object({
   /** Who accepted it, the latest first. */
   penerima: z.array(z.object({ id: z.uuid(), nama: z.string(), at: z.iso.datetime() })),
 })
+/** @public */
 export type Undangan = z.output<typeof undangan>
 
 /** An invitation with its link, in the answer that made the link and nowhere else: `{origin}/undangan#{token}`. */
-export const undanganBertoken = undangan.extend({ token: z.string() })
+const undanganBertoken = undangan.extend({ token: z.string() })
+/** @public */
 export type UndanganBertoken = z.output<typeof undanganBertoken>
 
 /** What whoever has the link sees. */
-export const isiUndangan = z.object({
+const isiUndangan = z.object({
   role: peranUndangan,
   /** Who invites. null: the account is gone. */
   pengundang: z.string().nullable(),
@@ -81,6 +84,7 @@ export const isiUndangan = z.object({
   /** Whether the account of the session has accepted it. */
   diterima: z.boolean(),
 })
+/** @public */
 export type IsiUndangan = z.output<typeof isiUndangan>
 
 const kelompokList = z
@@ -113,23 +117,23 @@ const buat = z
     email: email.optional(),
     hp: hpText.optional(),
   })
-  .refine(({ role, kelompok }) => role === 'MENTOR' || kelompok.length === 0, {
+  .refine(({ role: to, kelompok }) => to === 'MENTOR' || kelompok.length === 0, {
     message: 'Hanya mentor yang mendapat kelompok',
     path: ['kelompok'],
   })
-  .refine(({ role, kelompok }) => role !== 'MENTOR' || kelompok.length > 0, {
+  .refine(({ role: to, kelompok }) => to !== 'MENTOR' || kelompok.length > 0, {
     message: 'Pilih paling sedikit satu kelompok',
     path: ['kelompok'],
   })
-  .refine(({ role, email }) => role !== 'ADMIN' || email !== undefined, {
+  .refine((made) => made.role !== 'ADMIN' || made.email !== undefined, {
     message: 'Undangan Admin harus untuk satu email',
     path: ['email'],
   })
-  .refine(({ role, maks }) => role !== 'ADMIN' || maks === 1, {
+  .refine((made) => made.role !== 'ADMIN' || made.maks === 1, {
     message: 'Undangan Admin hanya bisa dipakai sekali',
     path: ['maks'],
   })
-  .refine(({ email, maks }) => email === undefined || maks === 1, {
+  .refine((made) => made.email === undefined || made.maks === 1, {
     message: 'Undangan untuk satu orang hanya bisa dipakai sekali',
     path: ['maks'],
   })
@@ -151,10 +155,11 @@ const terima = z
   .meta({ description: 'Without akun: the account of the session' })
 
 /** The class of one line of a list of mentors. */
-export const kelasMentor = z.enum(['baru', 'berubah', 'sama', 'salah'])
+const kelasMentor = z.enum(['baru', 'berubah', 'sama', 'salah'])
+/** @public */
 export type KelasMentor = z.output<typeof kelasMentor>
 
-export const barisMentor = z.object({
+const barisMentor = z.object({
   /** The line's number in the file, the heading being 1. */
   baris: z.int(),
   /**
@@ -171,17 +176,19 @@ export const barisMentor = z.object({
   sebelum: z.array(z.int()).optional(),
   alasan: z.string().optional(),
 })
+/** @public */
 export type BarisMentor = z.output<typeof barisMentor>
 
-export const pemetaanMentor = z.object({
+const pemetaanMentor = z.object({
   nama: z.int().nullable(),
   email: z.int().nullable(),
   kelompok: z.int().nullable(),
   hp: z.int().nullable(),
 })
+/** @public */
 export type PemetaanMentor = z.output<typeof pemetaanMentor>
 
-export const hasilImporMentor = z.object({
+const hasilImporMentor = z.object({
   /** The file's headings, in order. */
   kolom: z.array(z.string()),
   /** Which column (from 0) holds what; null where none was found. All but `hp` are needed. */
@@ -196,9 +203,10 @@ export const hasilImporMentor = z.object({
   /** After a confirmation with `kirim=cetak`: the new invitations with their links. Else []. */
   undangan: z.array(undanganBertoken),
 })
+/** @public */
 export type HasilImporMentor = z.output<typeof hasilImporMentor>
 
-export const keadaanKiriman = z.object({
+const keadaanKiriman = z.object({
   /** How many mails stand where, of invitations that were not revoked. */
   menunggu: z.int(),
   sedang: z.int(),
@@ -210,6 +218,7 @@ export const keadaanKiriman = z.object({
   /** Where mail leaves: over SMTP, or as .eml files in the server's data folder. */
   lewat: z.enum(['smtp', 'berkas']),
 })
+/** @public */
 export type KeadaanKiriman = z.output<typeof keadaanKiriman>
 
 const ids = z

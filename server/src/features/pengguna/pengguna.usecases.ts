@@ -26,7 +26,7 @@ import {
 
 export interface PenggunaDeps extends KodeMasukDeps {
   /** Drops what this process has cached of an account's sessions. */
-  forget(idUser: string): void
+  forget: (this: void, idUser: string) => void
 }
 
 interface Filter {
@@ -97,6 +97,7 @@ const byColumn = (wanted: readonly WantedKelompok[]) => ({
 /**
  * Gives an account these groups besides what it has (rule R21). A group that it has already keeps its end.
  * @returns the ids of the groups that are new to it
+ * @public
  */
 export async function giveKelompok(
   tx: Transaction,
