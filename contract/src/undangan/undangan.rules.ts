@@ -28,7 +28,7 @@ const RAISED_TO: Record<Role, readonly Role[]> = {
   ADMIN: [],
 }
 
-/** Whether an invitation to `to` takes nothing from an account of the role `from` (rule R25). @public */
+/** Whether an invitation to `to` takes nothing from an account of the role `from`. @public */
 export const raises = (from: Role, to: Role): boolean => from === to || RAISED_TO[from].includes(to)
 
 /** What stands behind '#' in the address of an invitation. 16 random bytes as base64url. @public */
