@@ -2,9 +2,10 @@ import type { Role } from './auth/auth.schemas'
 
 /**
  * Which rows a call may reach for a role: every one; those of the groups that the account is assigned to, at the moment that the act is
- * judged by (rule R3); those that belong to the account itself.
+ * judged by (rule R3); those that belong to the account itself; none now, but an act that waited on a device (`X-Happened-At`) is kept
+ * for somebody who may do it (rule R13).
  */
-export type Scope = 'all' | 'groups' | 'own'
+export type Scope = 'all' | 'groups' | 'own' | 'queued'
 
 /** What a visitor without a session and each role may reach. Who is missing is refused: 401 without a session, 403 with one. */
 type AccessRow = Readonly<Partial<Record<Role | 'visitor', Scope>>>
@@ -29,8 +30,8 @@ export const ACCESS = {
   readKehadiran: { MENTOR: 'groups', ADMIN: 'all' },
   /** Scans, also those that another account made and this one delivers. */
   recordScan: { GERBANG: 'all', MENTOR: 'groups', ADMIN: 'all' },
-  /** Statuses set by hand. */
-  recordStatus: { MENTOR: 'groups', ADMIN: 'all' },
+  /** Statuses set by hand. GERBANG sets none; it delivers those that others left on its device, and they are held. */
+  recordStatus: { GERBANG: 'queued', MENTOR: 'groups', ADMIN: 'all' },
   /** Both histories of a member who has to be decided about. */
   decideKehadiran: { ADMIN: 'all' },
   readTugas: { PESERTA: 'all', ADMIN: 'all' },

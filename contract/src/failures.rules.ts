@@ -58,6 +58,8 @@ export const FAILURES = {
   'scan.other_kelompok': 409,
   /** The account may use the call, but not for this group or person. */
   'scope.denied': 403,
+  /** The deliverer may not do this act, or its operator was revoked by then. It is kept for somebody who may (rules R10, R12, R15). */
+  'scope.held': 409,
   /** The answer to this key held a token or code, so it was not stored. */
   'secret.issued': 409,
   'session.required': 401,

@@ -188,6 +188,7 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
     'email_verified',
     'google_sub',
     'device_epoch',
+    'dicabut_at',
     'created_at',
     'id_anggota',
     'hp',

@@ -98,14 +98,24 @@ export const peristiwaKehadiran = z.object({
 })
 export type PeristiwaKehadiran = z.output<typeof peristiwaKehadiran>
 
-/** Why a scan was held: a member of another group, an unknown member, or a group that was deleted. */
-const alasanDitahan = z.enum(['kelompok_lain', 'tidak_dikenal', 'kelompok_tidak_ada'])
+/**
+ * Why an act was held: a member of another group, an unknown member, a group that was deleted, or a member whom its deliverer does not
+ * reach. A status is held for the last one alone.
+ */
+export const ALASAN_DITAHAN = [
+  'kelompok_lain',
+  'tidak_dikenal',
+  'kelompok_tidak_ada',
+  'di_luar_wewenang',
+] as const
 
-/** A scan that is stored and has no effect yet (rule H19). */
+/** A scan or a status that is stored and has no effect yet (rules H19, R12). */
 export const scanDitahan = z.object({
   id: z.uuid(),
-  alasan: alasanDitahan,
-  /** What the code held. */
+  /** Of a held status alone: what it sets. */
+  status: statusKehadiran.optional(),
+  alasan: z.enum(ALASAN_DITAHAN),
+  /** What the code held; of a status the id of its member. */
   participantIdentifier: z.string(),
   /** The member, where there is one now. */
   anggota: z
@@ -114,7 +124,10 @@ export const scanDitahan = z.object({
   /** The number of the group that the scan named; null if it named no group or a deleted one. */
   kelompok: z.int().nullable(),
   happened_at: z.iso.datetime(),
+  /** Who made it, as its device says; null for an account that is gone or unknown. */
   operator: z.string().nullable(),
+  /** Who delivered it, where that was another account (rule R16). */
+  pengirim: z.string().optional(),
 })
 export type ScanDitahan = z.output<typeof scanDitahan>
 
@@ -122,12 +135,12 @@ export type ScanDitahan = z.output<typeof scanDitahan>
 export const scanTercatat = anggotaAbsensi.extend({ duplicate: z.boolean() })
 export type ScanTercatat = z.output<typeof scanTercatat>
 
-/** `data` of a scan that was held (409, 404). */
+/** `data` of a scan or status that was held (409, 404). */
 export const scanTertahan = z.object({
   ditahan: z.literal(true),
-  /** Of 409: the member that the code names, and their group. */
+  /** Of 409: the member that the code names, and their group. Of an act out of scope the number of the group alone (rule R10). */
   anggota: z.object({ id: z.uuid(), nama: z.string(), nim: z.string() }).optional(),
-  kelompok: z.object({ id: z.uuid(), nomor: z.int() }).optional(),
+  kelompok: z.object({ id: z.uuid().optional(), nomor: z.int() }).optional(),
 })
 export type ScanTertahan = z.output<typeof scanTertahan>
 
@@ -195,7 +208,7 @@ export const absenShapes = {
     }),
     data: z.array(batchAnswer),
   },
-  status: { body: statusBody, data: anggotaAbsensi },
+  status: { body: statusBody, data: anggotaAbsensi, held: scanTertahan },
   ditahan: { query: z.object({ id: absenId }), data: z.array(scanDitahan) },
   ambil: { body: z.object({ id: uuid('Scan tidak valid') }), data: scanTercatat },
   diputuskan: { query: z.object({ id: absenId }), data: z.array(anggotaDiputuskan) },

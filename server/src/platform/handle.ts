@@ -1,6 +1,7 @@
 import { scopeOf } from '@bakti/contract/access'
 import type { ServedCall } from '@bakti/contract/api'
 import { type DataOf, UPLOAD_MAX_BYTES } from '@bakti/contract/call'
+import { HEADERS } from '@bakti/contract/envelope'
 import type { Shape } from '@bakti/contract/shape.schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -95,15 +96,19 @@ type AnyWork = Work<unknown, unknown>
 
 const dataOf: AnyAnswerOf = (data) => ({ data })
 
-function allow({ access }: ServedCall, caller: Caller): void {
+/** `queued`: the act waited on a device. Some roles may deliver such an act alone (rule R13). */
+function allow({ access }: ServedCall, caller: Caller, queued: boolean): void {
+  const scope = scopeOf(access, caller.role)
   // 403, never 401: a 401 would log the browser out (rule W6).
-  if (scopeOf(access, caller.role) === null) throw roleRequired()
+  if (scope === null || (scope === 'queued' && !queued)) throw roleRequired()
 }
+
+const HAPPENED_AT = HEADERS.happenedAt.toLowerCase()
 
 async function authorize(call: ServedCall, request: FastifyRequest, find: FindCaller): Promise<Caller> {
   const caller = await find(request)
   if (!caller) throw sessionRequired()
-  allow(call, caller)
+  allow(call, caller, HAPPENED_AT in request.headers)
   return caller
 }
 
@@ -122,8 +127,14 @@ function parseShapes(
 const rendered = (result: unknown, answerOf: AnyAnswerOf) =>
   result instanceof RenderedAnswer ? result : render(answerOf(result))
 
-const mentorOf = ({ access }: ServedCall, { id, role }: Caller) =>
-  scopeOf(access, role) === 'groups' ? id : null
+/** No account has this id, so it has no group. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+function mentorOf({ access }: ServedCall, { id, role }: Caller): string | null {
+  const scope = scopeOf(access, role)
+  if (scope === 'queued') return NOBODY
+  return scope === 'groups' ? id : null
+}
 
 const isPublic = ({ access }: ServedCall) => scopeOf(access, 'visitor') !== null
 
@@ -145,6 +156,7 @@ export function createHandle(app: FastifyInstance, findCaller: FindCaller): Hand
       if (method !== 'GET' && !uncounted) await limitWrites(caller)
       const { request, said } = received
       const own = scopeOf(access, caller.role) === 'own'
+      const mentor = mentorOf(call, caller)
       const write =
         method === 'GET'
           ? undefined
@@ -152,16 +164,14 @@ export function createHandle(app: FastifyInstance, findCaller: FindCaller): Hand
               call: name,
               parsed,
               own,
+              mentor,
               // What an item of a batch waited for its turn is in `said`.
               begunAt: said ? performance.now() : request.arrivedAt,
               answerOf,
             })
       // A spread here took as long as the whole validation (`npm run bench -- profile`).
       const { query, body } = parsed
-      return rendered(
-        await work({ query, body, caller, mentor: mentorOf(call, caller), write, request }),
-        answerOf,
-      )
+      return rendered(await work({ query, body, caller, mentor, write, request }), answerOf)
     }
     app.route({
       ...routeOf(call),
@@ -178,7 +188,7 @@ export function createHandle(app: FastifyInstance, findCaller: FindCaller): Hand
       },
     })
     return async (caller, { request, said, body }) => {
-      allow(call, caller)
+      allow(call, caller, said.happenedAt !== null)
       return run(caller, { request, query: {}, body, said })
     }
   }

@@ -9,7 +9,7 @@ type PerColumn<Prefix extends string, Of extends Fields, Value> = {
 }
 
 /** Types whose values contain nothing that an array must quote. */
-const PLAIN = new Set([t.uuid, t.instant, t.int, t.bool].map(({ sql }) => sql))
+const PLAIN = new Set([t.uuid, t.instant, t.int, t.int8, t.bool].map(({ sql }) => sql))
 
 const plain = (value: unknown) => (value as string | number | boolean | null) ?? 'NULL'
 const quoted = (value: unknown) =>

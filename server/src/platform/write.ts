@@ -14,6 +14,8 @@ export interface Write {
   operator: string
   /** Whose session delivered it. */
   pengirim: string
+  /** The account to whose groups the deliverer is limited (rule R3); null where its role reaches every group. */
+  mentor: string | null
   perangkat: string | null
   /** Milliseconds between the act and its sending, by the device's own clock; null for an act sent at once. */
   delayMs: number | null
@@ -72,6 +74,7 @@ interface Request {
   parsed: unknown
   /** The call reaches the caller's own rows alone, so that another caller's request is never the same one. */
   own: boolean
+  mentor: Write['mentor']
   begunAt: number
   answerOf: Write['answerOf']
 }
@@ -80,7 +83,7 @@ interface Request {
 export function toWrite(
   said: Said,
   caller: Caller,
-  { call, parsed, own, begunAt, answerOf }: Request,
+  { call, parsed, own, mentor, begunAt, answerOf }: Request,
 ): Write {
   const { happenedAt, sentAt, waitedMs } = said
   // An ADMIN may deliver the write of another one; a participant's stored answer is given to that participant only (rule W23).
@@ -93,6 +96,7 @@ export function toWrite(
     },
     operator: said.operator ?? caller.id,
     pengirim: caller.id,
+    mentor,
     perangkat: said.device,
     delayMs:
       happenedAt && sentAt ? Math.max(0, Date.parse(sentAt) - Date.parse(happenedAt)) + waitedMs : null,

@@ -5,6 +5,12 @@ export const absenNotFound = () => new AppError('absen.not_found', 'Kegiatan tid
 export const pesertaNotFound = () => new AppError('peserta.not_found', 'Peserta tidak ditemukan')
 export const otherKelompok = (actual: number, named: number) =>
   new AppError('scan.other_kelompok', `Anggota Kelompok ${actual}, bukan Kelompok ${named}`)
+/** An act of a deliverer who does not reach this group. */
+export const outOfScope = (kelompok: number) =>
+  new AppError('scope.held', `Anggota Kelompok ${kelompok}, di luar wewenangmu`)
+/** An act that was made after its operator's account had lost its role. */
+export const operatorRevoked = (kelompok: number) =>
+  new AppError('scope.held', `Anggota Kelompok ${kelompok}, dicatat setelah akun pencatatnya dicabut`)
 export const scanNotFound = () => new AppError('scan.not_found', 'Scan yang ditahan tidak ditemukan')
 export const qrInvalid = (problem: QrProblem) =>
   invalidRequest(problem, [{ path: 'participantIdentifier', message: problem }])

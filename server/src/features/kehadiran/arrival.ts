@@ -111,6 +111,12 @@ export function seenAt(write: Write): string | null {
   return write.seenAt === null ? null : new Date(Date.parse(write.seenAt)).toISOString()
 }
 
+/** Who made it, where the device names another account than the deliverer's; else null. It gives no right (rule R14). */
+export const claimedOperator = ({ operator, pengirim }: Write) => (operator === pengirim ? null : operator)
+
+/** How long ago it happened, in whole milliseconds. */
+export const ageOf = (write: Write): number => Math.ceil((delayOf(write) ?? 0) + waitedFor(write))
+
 const msLater = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
 const latest = (...instants: string[]) => instants.reduce((a, b) => (a > b ? a : b))
 const earliest = (a: string, b: string) => (a < b ? a : b)

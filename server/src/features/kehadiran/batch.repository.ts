@@ -7,8 +7,10 @@ import {
   statement,
   t,
 } from '../../platform/statement'
-import type { Act } from './arrival'
+import { type Act, ageOf, claimedOperator } from './arrival'
 import { MEMBER } from '../anggota/anggota.repository'
+import { hasGroup } from '../mentor/mentor.repository'
+import { wasRevoked } from './ditahan.repository'
 import { EVENTS, INSERT_EVENT, type NewEvent, ROW, STAMP, STATE, setState } from './kehadiran.repository'
 import { rowsParameter } from '../../platform/rows-parameter'
 
@@ -17,23 +19,39 @@ const ACTS = rowsParameter('act', {
   id_absen: t.uuid,
   id: nullable(t.uuid),
   nim: nullable(t.text),
+  mentor: nullable(t.uuid),
+  operator: nullable(t.uuid),
+  ago: t.int8,
 })
+const CARRIED = 'act.event, act.id_absen, act.mentor, act.operator, act.ago'
+const HAPPENED_AT = `clock.arrival - a.ago * interval '1 millisecond'`
 
 /**
- * What a batch knows of its acts, in one statement: the member that each names by id or by NIM, with their row, and the moment of
- * arrival. An act whose member is unknown or whose event exists is missing. A row that is missing has a null `version`.
+ * What a batch knows of its acts, in one statement: the member that each names by id or by NIM, with their row, the moment of arrival,
+ * and whether the act may count for that member (rules R10, R15). An act whose member is unknown or whose event exists is missing. A row
+ * that is missing has a null `version`.
  */
 const readActs = statement('kehadiran.read_acts', {
   params: ACTS.params,
-  row: { event: t.uuid, arrival: t.instant, ...MEMBER.row, version: nullable(t.int), ...nullableRow(STATE) },
+  row: {
+    event: t.uuid,
+    arrival: t.instant,
+    in_scope: t.bool,
+    ...MEMBER.row,
+    version: nullable(t.int),
+    ...nullableRow(STATE),
+  },
   sql: `with clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as arrival),
    act as materialized (select ${ACTS.list} from ${ACTS.from}),
    a as materialized (
-     select act.event, act.id_absen, m.id, m.nama, m.nim, m.id_kelompok from act join anggota m on m.id = act.id
+     select ${CARRIED}, m.id, m.nama, m.nim, m.id_kelompok from act join anggota m on m.id = act.id
      union all
-     select act.event, act.id_absen, m.id, m.nama, m.nim, m.id_kelompok from act join anggota m on m.nim = act.nim
+     select ${CARRIED}, m.id, m.nama, m.nim, m.id_kelompok from act join anggota m on m.nim = act.nim
    )
-   select a.event, clock.arrival, ${MEMBER.list}, h.version, ${namesOf(STATE, 'h.')}
+   select a.event, clock.arrival,
+     (a.mentor is null or ${hasGroup('a.mentor', 'a.id_kelompok', HAPPENED_AT)})
+       and (a.operator is null or not ${wasRevoked('a.operator', HAPPENED_AT)}) as in_scope,
+     ${MEMBER.list}, h.version, ${namesOf(STATE, 'h.')}
    from clock, a
    join kelompok k on k.id = a.id_kelompok
    left join kehadiran h on h.id_absen = a.id_absen and h.id_anggota = a.id
@@ -42,8 +60,18 @@ const readActs = statement('kehadiran.read_acts', {
 
 export type FoundAct = Awaited<ReturnType<typeof readActs>>[number]
 
-export const readBatch = (on: On, acts: readonly Act<unknown>[]) =>
-  readActs(on, ACTS.values(acts.map(({ id, id_absen, target }) => ({ event: id, id_absen, ...target }))))
+export function readBatch(on: On, acts: readonly Act<unknown>[]) {
+  const rows = acts.map(({ id, id_absen, target, write }) => ({
+    event: id,
+    id_absen,
+    id: target.id,
+    nim: target.nim,
+    mentor: write.mentor,
+    operator: claimedOperator(write),
+    ago: ageOf(write),
+  }))
+  return readActs(on, ACTS.values(rows))
+}
 
 export const findByNim = statement('kehadiran.find_by_nim', {
   params: { nim: t.arrayOf(t.text) },

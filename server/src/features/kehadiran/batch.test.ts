@@ -70,6 +70,7 @@ const write = (answerOf: Write['answerOf'], over: Partial<Write> = {}): Write =>
   requestHash: 'hash',
   operator,
   pengirim: operator,
+  mentor: null,
   perangkat: null,
   delayMs: null,
   seenAt: null,

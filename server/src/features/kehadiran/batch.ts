@@ -22,15 +22,15 @@ export interface Applied extends Pending {
 }
 
 /**
- * Applies acts that arrive together to the rows of their members. Left out are an act whose member is not found or in another group,
- * and those of `applyToRow`.
+ * Applies acts that arrive together to the rows of their members. Left out are an act whose member is not found or in another group, one
+ * that is out of its deliverer's scope, and those of `applyToRow`.
  */
 export function planBatch(acts: readonly Act<unknown>[], found: readonly FoundAct[]) {
   const foundOf = new Map(found.map((each) => [each.event, each]))
   const pending = new Map<string, [Pending, ...Pending[]]>()
   for (const act of acts) {
     const own = foundOf.get(act.id)
-    if (!own || (act.id_kelompok !== null && act.id_kelompok !== own.id_kelompok)) continue
+    if (!own?.in_scope || (act.id_kelompok !== null && act.id_kelompok !== own.id_kelompok)) continue
     const pair = `${act.id_absen} ${own.id}`
     const each = { act, found: own, arriving: arrivingOf(act, own.id, own.arrival) }
     const others = pending.get(pair)

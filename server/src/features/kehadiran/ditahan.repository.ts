@@ -1,8 +1,9 @@
-import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
-import { CARA_SCAN } from '@bakti/contract/absen/kehadiran.rules'
+import { ALASAN_DITAHAN, type ScanDitahan } from '@bakti/contract/absen/absen.schemas'
+import { CARA_SCAN, STATUS_KEHADIRAN, type StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { LOCKS } from '../../platform/database'
 import { type ValuesOf, columns, insertInto, namesOf, nullable, statement, t } from '../../platform/statement'
 import { MEMBER } from '../anggota/anggota.repository'
+import { hasGroup, inGroupsOf } from '../mentor/mentor.repository'
 
 const SELECT_MEMBER = `select ${MEMBER.list} from anggota a join kelompok k on k.id = a.id_kelompok`
 
@@ -11,6 +12,24 @@ export const findTarget = statement('ditahan.find_target', {
   params: { id: nullable(t.uuid), nim: nullable(t.text) },
   row: MEMBER.row,
   sql: `${SELECT_MEMBER} where a.id = :id or a.nim = :nim for key share of a`,
+})
+
+/** The same, where the account `mentor` has the member's group now. */
+export const findTargetOf = statement('ditahan.find_target_of', {
+  params: { id: nullable(t.uuid), nim: nullable(t.text), mentor: nullable(t.uuid) },
+  row: MEMBER.row,
+  sql: `${SELECT_MEMBER} where (a.id = :id or a.nim = :nim) and ${inGroupsOf('a.id_kelompok')} for key share of a`,
+})
+
+/** SQL: the account had lost its role at the instant `at`. Both are expressions. */
+export const wasRevoked = (account: string, at: string) =>
+  `exists (select from users o where o.id = ${account} and o.dicabut_at <= ${at})`
+
+/** Whether `mentor` (null: every group) has the group at this instant, and whether `operator` had lost its role by then. */
+export const findReach = statement('ditahan.find_reach', {
+  params: { mentor: nullable(t.uuid), operator: nullable(t.uuid), kelompok: t.uuid, at: t.instant },
+  row: { in_scope: t.bool, revoked: t.bool },
+  sql: `select ${inGroupsOf(':kelompok', ':at')} as in_scope, ${wasRevoked(':operator', ':at')} as revoked`,
 })
 
 export const findMember = statement('ditahan.find_member', {
@@ -38,7 +57,7 @@ export const findKelompok = statement('ditahan.find_kelompok', {
 const HELD = {
   id: t.uuid,
   id_absen: t.uuid,
-  alasan: t.oneOf(['tidak_dikenal', 'kelompok_lain', 'kelompok_tidak_ada']),
+  alasan: t.oneOf(ALASAN_DITAHAN),
   participant_identifier: t.text,
   target_id: nullable(t.uuid),
   target_nim: nullable(t.text),
@@ -50,7 +69,11 @@ const HELD = {
   received_at: t.instant,
   happened_at_raw: nullable(t.text),
   sent_at_raw: nullable(t.text),
-  cara: t.oneOf(CARA_SCAN),
+  kind: t.oneOf(['scan', 'status']),
+  status: nullable(t.oneOf(STATUS_KEHADIRAN)),
+  cara: nullable(t.oneOf(CARA_SCAN)),
+  seen_until: nullable(t.instant),
+  seen_events: t.arrayOf(t.uuid),
 }
 export type HeldRow = ValuesOf<typeof HELD>
 
@@ -71,11 +94,13 @@ export const markTaken = statement('ditahan.mark_taken', {
   sql: 'update scan_ditahan set diambil_at = now(), diambil_oleh = :oleh where id = any(:ids)',
 })
 
-const OPEN_FOR = `d.diambil_at is null and (d.id_kelompok is null or d.id_kelompok = a.id_kelompok)`
+const OPEN_FOR = `d.diambil_at is null and (d.id_kelompok is null or d.id_kelompok = a.id_kelompok)
+  and d.alasan in ('tidak_dikenal', 'kelompok_lain', 'kelompok_tidak_ada') and not ${wasRevoked('d.operator', 'd.happened_at')}`
 
 /**
- * Open held scans that name one of these members, in the group that they are in now, or in any group where the scan named no group. By id and by
- * NIM apart: one join over 'or' compares every scan with every member, which took 24 s for an import of 8,000.
+ * Open held scans that name one of these members, in the group that they are in now, or in any group where the scan named no group. Not those
+ * that were out of scope: their member's group says nothing of who may record it (rule R11). By id and by NIM apart: one join over 'or'
+ * compares every scan with every member, which took 24 s for an import of 8,000.
  */
 export const lockHeldOf = statement('ditahan.lock_of', {
   params: { anggota: t.arrayOf(t.uuid) },
@@ -92,19 +117,55 @@ export const lockHeldOf = statement('ditahan.lock_of', {
    order by d.happened_at, d.id for update of d`,
 })
 
-const SCAN_DITAHAN = columns<ScanDitahan>({
+const OPEN_OF_OPERATOR = `a.id_kelompok = :kelompok and ${hasGroup(':operator', ':kelompok', 'open.happened_at')}`
+
+/**
+ * Open held acts of an operator that were out of scope, of members of this group, from the time in which the operator has the group. They
+ * count from now on (rule R11).
+ */
+export const lockHeldOfOperator = statement('ditahan.lock_of_operator', {
+  params: { operator: t.uuid, kelompok: t.uuid },
+  row: { ...HELD, id_anggota: t.uuid },
+  sql: `with open as materialized (
+     select d.id, d.target_id, d.target_nim, d.happened_at from scan_ditahan d
+     where d.operator = :operator and d.diambil_at is null and d.alasan = 'di_luar_wewenang'
+       and not ${wasRevoked('d.operator', 'd.happened_at')}
+   ),
+   named as (
+     select open.id, a.id as id_anggota from open join anggota a on a.id = open.target_id where ${OPEN_OF_OPERATOR}
+     union all
+     select open.id, a.id as id_anggota from open join anggota a on a.nim = open.target_nim where ${OPEN_OF_OPERATOR}
+   )
+   select ${namesOf(HELD, 'd.')}, named.id_anggota
+   from named join scan_ditahan d on d.id = named.id
+   where d.diambil_at is null
+   order by d.happened_at, d.id for update of d`,
+})
+
+/** A row of the list; the columns that few rows have are null in the others. */
+export interface HeldListed extends Omit<ScanDitahan, 'status' | 'pengirim'> {
+  status: StatusKehadiran | null
+  pengirim: string | null
+}
+
+const SCAN_DITAHAN = columns<HeldListed>({
   id: ['d.id', t.uuid],
+  status: ['d.status', HELD.status],
   alasan: ['d.alasan', HELD.alasan],
   participantIdentifier: ['d.participant_identifier', t.text],
   anggota: [`case when a.id is not null then ${MEMBER.json} end`, nullable(t.json(MEMBER.type))],
   kelompok: ['named.nomor', nullable(t.int)],
   happened_at: ['d.happened_at', t.instant],
   operator: ['u.name', nullable(t.text)],
+  pengirim: ['case when d.pengirim <> d.operator then p.name end', nullable(t.text)],
 })
 
-/** The open held scans of an activity, newest first, each with the member that its code names now. */
+/**
+ * The open held scans and statuses of an activity, newest first, each with the member that it names now; for `mentor` those of members of
+ * its groups.
+ */
 export const selectHeld = statement('ditahan.select', {
-  params: { id_absen: t.uuid },
+  params: { id_absen: t.uuid, mentor: nullable(t.uuid) },
   row: SCAN_DITAHAN.row,
   sql: `select ${SCAN_DITAHAN.list}
    from scan_ditahan d
@@ -112,6 +173,7 @@ export const selectHeld = statement('ditahan.select', {
    left join kelompok k on k.id = a.id_kelompok
    left join kelompok named on named.id = d.id_kelompok
    left join users u on u.id = d.operator
-   where d.id_absen = :id_absen and d.diambil_at is null
+   left join users p on p.id = d.pengirim
+   where d.id_absen = :id_absen and d.diambil_at is null and ${inGroupsOf('a.id_kelompok')}
    order by d.happened_at desc, d.id`,
 })

@@ -5,24 +5,37 @@ import { holdAbsen, selectAbsen } from '../absen/absen.repository'
 import {
   type HeldRow,
   beforeTaking,
-  findTarget,
+  findTargetOf,
   lockHeld,
   lockHeldOf,
+  lockHeldOfOperator,
   markTaken,
   selectHeld,
 } from './ditahan.repository'
 import { arrive } from './kehadiran.repository'
 import { recordEvents, toAnggotaAbsensi } from './kehadiran.usecases'
 import { type ScanRecorded, scanRecorded } from './scan.usecases'
+import { type StatusRecorded, statusRecorded } from './status.usecases'
 
-/** The held scans of an activity that nobody has taken over; 404 for an unknown activity. */
-export async function listDitahan(pool: Pool, idAbsen: string): Promise<ScanDitahan[]> {
+/**
+ * The held scans and statuses of an activity that nobody has taken over, for `mentor` those of its members; 404 for an unknown activity.
+ */
+export async function listDitahan(
+  pool: Pool,
+  idAbsen: string,
+  mentor: string | null,
+): Promise<ScanDitahan[]> {
   if (!(await selectAbsen(pool, { id: idAbsen }))[0]) throw absenNotFound()
-  return selectHeld(pool, { id_absen: idAbsen })
+  const rows = await selectHeld(pool, { id_absen: idAbsen, mentor })
+  return rows.map(({ status, pengirim, ...row }) => ({
+    ...row,
+    ...(status === null ? {} : { status }),
+    ...(pengirim === null ? {} : { pengirim }),
+  }))
 }
 
 /**
- * Held scans become the events that they would have been: same id, same time, same operator. Only now do they arrive in the
+ * Held acts become the events that they would have been: same id, same time, same operator. Only now do they arrive in the
  * rows that people see, so that is when they were received: a status that was set meanwhile had not seen them (rule H23).
  */
 async function takeHeld(tx: Transaction, held: readonly (HeldRow & { id_anggota: string })[]) {
@@ -30,33 +43,41 @@ async function takeHeld(tx: Transaction, held: readonly (HeldRow & { id_anggota:
   if (!arrival) throw new Error('the server has no clock')
   return recordEvents(
     tx,
-    held.map((scan) => ({
-      ...scan,
-      kind: 'scan',
-      status: null,
-      order_at: scan.happened_at,
-      received_at: arrival.at,
-      seen_until: null,
-      seen_events: [],
-    })),
+    held.map((act) => ({ ...act, order_at: act.happened_at, received_at: arrival.at })),
   )
 }
 
 /**
- * Takes a held scan over for the member that its code names, whatever group they are in (rule H21).
- * A second tap finds it taken and answers with the state as it is.
+ * Takes a held scan or status over for the member that it names, whatever group they are in (rules H21, R12); `mentor` for a member of its
+ * groups alone. A second tap finds it taken and answers with the state as it is.
  */
-export async function ambilDitahan(tx: Transaction, id: string, oleh: string): Promise<ScanRecorded> {
+export async function ambilDitahan(
+  tx: Transaction,
+  id: string,
+  { oleh, mentor }: { oleh: string; mentor: string | null },
+): Promise<ScanRecorded | StatusRecorded> {
   const [held] = await lockHeld(tx, { id })
   if (!held) throw scanNotFound()
   await holdAbsen(tx, { id: held.id_absen })
-  const [member] = await findTarget(tx, { id: held.target_id, nim: held.target_nim })
-  if (!member) throw pesertaNotFound()
+  const [member] = await findTargetOf(tx, { id: held.target_id, nim: held.target_nim, mentor })
+  if (!member) throw mentor === null ? pesertaNotFound() : scanNotFound()
 
   const [taken] = await takeHeld(tx, [{ ...held, id_anggota: member.id }])
   if (!taken) throw scanNotFound()
   if (held.diambil_at === null) await markTaken(tx, { ids: [id], oleh })
-  return scanRecorded(toAnggotaAbsensi(member, taken.state, held.received_at), taken)
+  const data = toAnggotaAbsensi(member, taken.state, held.received_at)
+  return held.status === null ? scanRecorded(data, taken) : statusRecorded(held.status, data, taken)
+}
+
+/** Takes these over by themselves. Returns how many became events. */
+async function takeAll(
+  tx: Transaction,
+  rows: readonly (HeldRow & { id_anggota: string })[],
+): Promise<number> {
+  if (rows.length === 0) return 0
+  await takeHeld(tx, rows)
+  await markTaken(tx, { ids: rows.map(({ id }) => id), oleh: null })
+  return rows.length
 }
 
 /**
@@ -66,10 +87,15 @@ export async function ambilDitahan(tx: Transaction, id: string, oleh: string): P
  */
 export async function takeHeldScansOf(tx: Transaction, anggotaIds: readonly string[]): Promise<number> {
   await beforeTaking(tx)
-  const rows = await lockHeldOf(tx, { anggota: anggotaIds })
-  if (rows.length === 0) return 0
-  await takeHeld(tx, rows)
-  const ids = rows.map((held) => held.id)
-  await markTaken(tx, { ids, oleh: null })
-  return rows.length
+  return takeAll(tx, await lockHeldOf(tx, { anggota: anggotaIds }))
+}
+
+/**
+ * Applies what this account did for members of this group and what was held because the group was not the account's by then (rule R11):
+ * all that happened in a time in which the account has the group now. To be called in the transaction in which an assignment of the
+ * group to the account was added, prolonged or dated back, after it was written. Returns how many became events.
+ */
+export async function takeHeldOfMentor(tx: Transaction, idUser: string, idKelompok: string): Promise<number> {
+  await beforeTaking(tx)
+  return takeAll(tx, await lockHeldOfOperator(tx, { operator: idUser, kelompok: idKelompok }))
 }

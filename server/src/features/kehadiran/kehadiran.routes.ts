@@ -5,7 +5,7 @@ import type { Handle } from '../../platform/handle'
 import { once } from '../../platform/idempotency'
 import { findByNim } from './batch.repository'
 import { createBatchCall } from './batch-call.usecases'
-import { rowsAnswer, scanAnswer, scanRecordedAnswer, statusAnswer } from './kehadiran.answers'
+import { rowsAnswer, scanAnswer, statusAnswer, takenAnswer } from './kehadiran.answers'
 import { ambilDitahan, listDitahan } from './ditahan.usecases'
 import { listDiputuskan } from './diputuskan.usecases'
 import { createReadSettled, listWithAbsensi } from './kehadiran.usecases'
@@ -41,11 +41,12 @@ export function kehadiranRoutes(handle: Handle, { pool, logger }: Deps): void {
     logger,
   })
   handle(api.absen.batch, ({ body, caller, request }) => answerBatch(body, { caller, request }))
-  handle(api.absen.ditahan, ({ query }) => listDitahan(pool, query.id))
+  handle(api.absen.ditahan, ({ query, mentor }) => listDitahan(pool, query.id, mentor))
   handle(
     api.absen.ambil,
-    ({ body, caller, write }) => once(pool, write, (tx) => ambilDitahan(tx, body.id, caller.id)),
-    scanRecordedAnswer,
+    ({ body, caller, mentor, write }) =>
+      once(pool, write, (tx) => ambilDitahan(tx, body.id, { oleh: caller.id, mentor })),
+    takenAnswer,
   )
   handle(api.absen.diputuskan, ({ query }) => listDiputuskan(reading, query.id), rowsAnswer)
   handle(api.absen.riwayat, ({ query }) => listRiwayat(pool, query))

@@ -68,6 +68,7 @@ function write(over: Partial<Write> = {}): Write {
     requestHash: 'hash',
     operator,
     pengirim: operator,
+    mentor: null,
     perangkat: null,
     delayMs: null,
     seenAt: null,
@@ -265,7 +266,7 @@ test('after the database’s clock was set back, an older held scan is ordered n
      where id = $1`,
     [key, BACK_MS],
   )
-  await transaction(pool, (tx) => ambilDitahan(tx, key, operator))
+  await transaction(pool, (tx) => ambilDitahan(tx, key, { oleh: operator, mentor: null }))
   expect(body(await set('Sakit')).data.status_kehadiran).toBe('Sakit')
   expect(await row()).toEqual(await replayed())
 })

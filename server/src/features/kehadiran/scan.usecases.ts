@@ -8,8 +8,9 @@ import type { Transaction } from '../../platform/database'
 import type { Write } from '../../platform/write'
 import type { Member } from '../anggota/anggota.repository'
 import { qrInvalid } from '../absen/absen.errors'
-import { type Act, type Recorded, type Target, happenedAt } from './arrival'
-import { beforeHolding, findKelompok, findTarget, insertHeld } from './ditahan.repository'
+import type { Act, Recorded, Target } from './arrival'
+import { findKelompok, findTarget } from './ditahan.repository'
+import { type Judgement, type OutOfScope, holdAct, judgeTwice, outOfScope } from './hold.usecases'
 import type { Recorder } from './record.usecases'
 
 interface Scan {
@@ -29,6 +30,7 @@ export interface ScanRecorded {
 
 /** A scan that is held: it has no effect yet. */
 type ScanHeld =
+  | OutOfScope
   | { kind: 'tidak_dikenal' }
   | { kind: 'kelompok_tidak_ada'; member: Member }
   | { kind: 'kelompok_lain'; member: Member; nomor: number }
@@ -47,7 +49,7 @@ function columnsOf(target: QrTarget): Target {
   return { id: UUID.test(target.id) ? target.id : null, nim: null }
 }
 
-/** Records a scan (rules H18, H19, H24). A scan without a member to count for is held. */
+/** Records a scan (rules H18, H19, H24, R10). A scan without a member to count for is held. */
 export async function recordScan(
   recorder: Recorder,
   scan: Scan,
@@ -63,69 +65,29 @@ export async function recordScan(
     event: { kind: 'scan', status: null, cara: scan.cara, seen_until: null, seen_events: [] },
     write,
     findMember: async (tx, arrival) => {
-      const member = await findCounted(tx, act)
-      return member ? { member } : { result: await holdScan(tx, { scan, act, arrival }) }
+      const judged = await judgeTwice(tx, () => judge(tx, act, arrival))
+      if ('member' in judged) return judged
+      const identifier = scan.participantIdentifier.trim()
+      await holdAct(tx, act, { arrival, alasan: judged.held.kind, identifier })
+      return { result: judged.held }
     },
     resultOf: scanRecorded,
   }
   return recorder.record(act)
 }
 
-/** The member whom the scan counts for. A scan is held only after a second look, after taking a lock that makes adding members wait. */
-async function findCounted(
-  tx: Transaction,
-  { target, id_kelompok }: Act<ScanResult>,
-): Promise<Member | null> {
-  const find = async () => {
-    const [member] = await findTarget(tx, target)
-    return member && (id_kelompok === null || id_kelompok === member.id_kelompok) ? member : null
-  }
-  const member = await find()
-  if (member) return member
-  await beforeHolding(tx)
-  return find()
-}
-
-/** Why a scan does not count. */
-async function judge(
-  tx: Transaction,
-  member: Member | undefined,
-  id_kelompok: string | null,
-): Promise<ScanHeld> {
-  if (!member) return { kind: 'tidak_dikenal' }
-  const [named] = await findKelompok(tx, { id: id_kelompok })
-  return named
-    ? { kind: 'kelompok_lain', member, nomor: named.nomor }
-    : { kind: 'kelompok_tidak_ada', member }
-}
-
-interface Held {
-  scan: Scan
-  act: Act<ScanResult>
-  arrival: string
-}
-
-/** Stores a scan that has no effect yet. */
-async function holdScan(tx: Transaction, { scan, act, arrival }: Held): Promise<ScanHeld> {
-  const { id, id_absen, target, id_kelompok, write } = act
+/** The member whom a scan counts for, or why it counts for nobody: the scope of its deliverer is named first. */
+async function judge(tx: Transaction, act: Act<ScanResult>, arrival: string): Promise<Judgement<ScanHeld>> {
+  const { target, id_kelompok } = act
   const [member] = await findTarget(tx, target)
-  const held = await judge(tx, member, id_kelompok)
-  await insertHeld(tx, {
-    id,
-    id_absen,
-    alasan: held.kind,
-    participant_identifier: scan.participantIdentifier.trim(),
-    target_id: target.id,
-    target_nim: target.nim,
-    id_kelompok,
-    operator: write.operator,
-    pengirim: write.pengirim,
-    perangkat: write.perangkat,
-    happened_at: happenedAt(arrival, write),
-    received_at: arrival,
-    happened_at_raw: write.happenedAtRaw,
-    sent_at_raw: write.sentAtRaw,
-    cara: scan.cara,
-  })
-  return held
+  if (!member) return { held: { kind: 'tidak_dikenal' } }
+  const out = await outOfScope(tx, act, { member, arrival })
+  if (out) return { held: out }
+  if (id_kelompok === null || id_kelompok === member.id_kelompok) return { member }
+  const [named] = await findKelompok(tx, { id: id_kelompok })
+  return {
+    held: named
+      ? { kind: 'kelompok_lain', member, nomor: named.nomor }
+      : { kind: 'kelompok_tidak_ada', member },
+  }
 }

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import type { RenderedAnswer } from '../../platform/answer'
+import type { Transaction } from '../../platform/database'
 import type { Write } from '../../platform/write'
 import { anggotaNotFound } from '../anggota/anggota.errors'
-import { type Recorded, seenAt } from './arrival'
+import { type Act, type Recorded, seenAt } from './arrival'
 import { findMember } from './ditahan.repository'
+import { type Judgement, type OutOfScope, holdAct, judgeTwice, outOfScope } from './hold.usecases'
 import type { Recorder } from './record.usecases'
 
 interface StatusChange {
@@ -18,23 +20,34 @@ interface StatusChange {
  * What became of a status change: it stands; it stands and somebody has to decide; it has no effect, because its operator had not
  * seen a scan, or because a newer act stands.
  */
-export interface StatusResult {
+export interface StatusRecorded {
   kind: 'changed' | 'undecided' | 'unseen' | 'older'
   data: AnggotaAbsensi
 }
 
-function kindOf(asked: StatusKehadiran, data: AnggotaAbsensi, newest: boolean): StatusResult['kind'] {
+export type StatusResult = StatusRecorded | OutOfScope
+
+function kindOf(asked: StatusKehadiran, data: AnggotaAbsensi, newest: boolean): StatusRecorded['kind'] {
   if (data.status_kehadiran === asked) return data.perlu_diputuskan ? 'undecided' : 'changed'
   return newest ? 'unseen' : 'older'
 }
 
-/** Sets a member's status in an activity, as an event; it can't undo what its operator had not seen (rules H9, H27). */
+export const statusRecorded = (
+  asked: StatusKehadiran,
+  data: AnggotaAbsensi,
+  { newest }: Pick<Recorded, 'newest'>,
+): StatusRecorded => ({ kind: kindOf(asked, data, newest), data })
+
+/**
+ * Sets a member's status in an activity, as an event; it can't undo what its operator had not seen (rules H9, H27). One that waited on a
+ * device and is out of scope is held (rule R12).
+ */
 export async function updateStatus(
   recorder: Recorder,
   { anggota_id, absen_id, status_kehadiran }: StatusChange,
   write: Write,
 ): Promise<RenderedAnswer<StatusResult>> {
-  return recorder.record({
+  const act: Act<StatusResult> = {
     id: write.key ?? randomUUID(),
     id_absen: absen_id,
     target: { id: anggota_id, nim: null },
@@ -47,11 +60,27 @@ export async function updateStatus(
       seen_events: write.seenEvents,
     },
     write,
-    findMember: async (tx) => {
-      const [member] = await findMember(tx, { id: anggota_id })
-      if (!member) throw anggotaNotFound()
-      return { member }
+    findMember: async (tx, arrival) => {
+      const judged = await judgeTwice(tx, () => judge(tx, act, arrival))
+      if ('member' in judged) return judged
+      await holdAct(tx, act, { arrival, alasan: judged.held.kind, identifier: anggota_id })
+      return { result: judged.held }
     },
-    resultOf: (data, { newest }: Recorded) => ({ kind: kindOf(status_kehadiran, data, newest), data }),
-  })
+    resultOf: (data, recorded) => statusRecorded(status_kehadiran, data, recorded),
+  }
+  return recorder.record(act)
+}
+
+/** The member whose status is set, or why it is held. A member out of scope is unknown to whoever sets a status now. */
+async function judge(
+  tx: Transaction,
+  act: Act<StatusResult>,
+  arrival: string,
+): Promise<Judgement<OutOfScope>> {
+  const [member] = await findMember(tx, { id: act.target.id ?? '' })
+  if (!member) throw anggotaNotFound()
+  const out = await outOfScope(tx, act, { member, arrival })
+  if (!out) return { member }
+  if (act.write.delayMs === null && !out.revoked) throw anggotaNotFound()
+  return { held: out }
 }

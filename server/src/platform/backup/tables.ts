@@ -21,7 +21,7 @@ const TABLES = `
 
 /**
  * What holds data and is no table (a partitioned one, a sequence), or would change rows while they are put back (a trigger). A restore
- * switches off the triggers that count changes and that keep who was in which group.
+ * switches off the triggers that count changes, that keep who was in which group and that note when an account was revoked.
  */
 const UNCOVERED = `
   select c.relname as nama from pg_class c where c.relkind not in ('r', 'i', 'I', 't', 'v', 'c') and ${OWN}
@@ -29,6 +29,7 @@ const UNCOVERED = `
   select t.tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid where not t.tgisinternal and ${OWN}
     and t.tgfoid is distinct from to_regproc('catat_perubahan')
     and t.tgfoid is distinct from to_regproc('catat_anggota_kelompok')
+    and t.tgfoid is distinct from to_regproc('catat_pencabutan')
   order by 1`
 
 /** Nothing is left out in silence. */

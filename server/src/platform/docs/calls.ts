@@ -75,7 +75,11 @@ export const ABOUT: Record<CallName, AboutCall> = {
     summary:
       'Records scans and status changes that waited on a device, at most 500 in one call. Each item is answered in its place as the single call would answer it, and repeats it under the same key. The key and the times are those of the items, not of the headers',
   },
-  'absen.status': { summary: 'Sets a member’s attendance by hand', refusals: [404] },
+  'absen.status': {
+    summary:
+      'Sets a member’s attendance by hand; a status that waited on a device and is out of the deliverer’s scope is kept (409, ditahan: true)',
+    refusals: [404, 409],
+  },
   'absen.diputuskan': {
     summary: 'Members of all groups whose record somebody has to decide about',
     refusals: [404],
@@ -85,8 +89,11 @@ export const ABOUT: Record<CallName, AboutCall> = {
       'The events of one member in one activity, in the order in which they count: what, who, which device, when it happened and arrived',
     refusals: [404],
   },
-  'absen.ditahan': { summary: 'Scans of an activity that were kept without effect', refusals: [404] },
-  'absen.ambil': { summary: 'Records a kept scan', refusals: [404, 409] },
+  'absen.ditahan': {
+    summary: 'Scans and statuses of an activity that were kept without effect',
+    refusals: [404],
+  },
+  'absen.ambil': { summary: 'Records a kept scan or status', refusals: [404, 409] },
   'absen.withAbsensi': {
     summary: 'The members of a group with their attendance of an activity',
     refusals: [404],

@@ -216,7 +216,12 @@ function responsesOf(call: ServedCall, about: AboutCall): Operation['responses']
   }
 }
 
-const REACHES: Record<Scope, string> = { all: '', groups: ' (own groups)', own: ' (own rows)' }
+const REACHES: Record<Scope, string> = {
+  all: '',
+  groups: ' (own groups)',
+  own: ' (own rows)',
+  queued: ' (acts that waited on a device: they are held)',
+}
 
 /** Who may use the calls of a row, in words. */
 function whoOf(access: Access): string {

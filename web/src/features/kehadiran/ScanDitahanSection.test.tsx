@@ -73,6 +73,21 @@ test('lists a person once with all scans, and takes them over from the oldest on
   await screen.findByText('Scan ditahan (2)')
 })
 
+// rules R12, R17
+test('a held status stands beside the scans of its member, and is taken over by itself', async () => {
+  const out = { alasan: 'di_luar_wewenang', kelompok: null, pengirim: 'Ani' } as const
+  rows = [held('s2', 2), { ...held('s1', 1), ...out, status: 'Izin' }]
+  open()
+  await screen.findByText('Scan dan status ditahan (2)')
+  expect(groups().slice(0, 2)).toEqual([
+    'Sari DewiAnggota Kelompok 3, dipindai untuk Kelompok 7. Dipindai 08:02 oleh Budi.Catat hadir',
+    'Sari DewiIzinAnggota Kelompok 3, di luar wewenang yang mencatat. Izin ditetapkan 08:01 oleh Budi, dikirim oleh Ani.Catat Izin',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Catat Izin Sari Dewi' }))
+  await screen.findByText('Scan ditahan (1)')
+  expect(taken()).toEqual(['s1'])
+})
+
 // rule H21
 test('a scan that could not be taken over stays in the list', async () => {
   fates = { s2: { status: 503, body: { message: 'Server sedang tidak siap', code: 'unavailable' } } }

@@ -1,7 +1,7 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ScanLine, UserCheck } from 'lucide-react'
+import { PencilLine, ScanLine, UserCheck } from 'lucide-react'
 import { type CallError, describeFailure } from '../../platform/failure'
 import { callOrThrow } from '../../platform/query'
 import { Badge } from '../../ui/Badge'
@@ -24,7 +24,7 @@ async function takeAll({ scans }: HeldGroup): Promise<string> {
   return messages[0] ?? ''
 }
 
-/** The held scans of an activity by member. One press takes over all of a member's (rule H21). */
+/** The held scans of an activity by member, and its held statuses. One press takes over all scans of a member, or a status (rules H21, R12). */
 export function ScanDitahanSection({ absen }: { absen: Pick<Absen, 'id' | 'ditahan'> }) {
   const client = useQueryClient()
   const held = useQuery(ditahanQuery(absen.id))
@@ -38,6 +38,7 @@ export function ScanDitahanSection({ absen }: { absen: Pick<Absen, 'id' | 'ditah
   const rows = held.data?.data ?? []
   // The page reports an unreachable server once, at another place.
   const failed = held.error?.refused === true
+  const statuses = rows.some(({ status }) => status)
   // The section reports a failure only if the activity has held scans.
   if (rows.length === 0 && !(failed && absen.ditahan > 0)) return null
   return (
@@ -46,10 +47,13 @@ export function ScanDitahanSection({ absen }: { absen: Pick<Absen, 'id' | 'ditah
       {rows.length > 0 && (
         <Card className="overflow-hidden">
           <div className="border-b border-garis-admin px-5 py-4">
-            <h2 className="judul text-xl">Scan ditahan ({rows.length})</h2>
+            <h2 className="judul text-xl">
+              {statuses ? 'Scan dan status ditahan' : 'Scan ditahan'} ({rows.length})
+            </h2>
             <p className="mt-1 text-sm text-tinta-lembut">
               Sudah dipindai, tetapi belum dihitung. Catat jika orangnya memang hadir di kegiatan ini: semua
               scan orang itu dicatat, dan yang paling awal menjadi waktunya.
+              {statuses && ' Status yang ditahan berlaku sejak waktunya sendiri.'}
             </p>
           </div>
           <ul>
@@ -77,12 +81,18 @@ interface HeldProps {
 }
 
 function Held({ group, busy, disabled, onTake }: HeldProps) {
-  const { anggota, scans } = group
+  const { anggota, status, scans } = group
+  const what = status ?? 'hadir'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-garis-admin px-5 py-3 first:border-t-0">
       <div className="min-w-0 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <b>{anggota?.nama ?? 'Tidak dikenal'}</b>
+          {status !== null && (
+            <Badge tone="grey" icon={<PencilLine aria-hidden />}>
+              {status}
+            </Badge>
+          )}
           {scans.length > 1 && (
             <Badge tone="grey" icon={<ScanLine aria-hidden />}>
               {scans.length} scan
@@ -102,10 +112,10 @@ function Held({ group, busy, disabled, onTake }: HeldProps) {
           icon={<UserCheck aria-hidden />}
           busy={busy}
           disabled={disabled}
-          aria-label={`Catat hadir ${anggota.nama}`}
+          aria-label={`Catat ${what} ${anggota.nama}`}
           onClick={onTake}
         >
-          Catat hadir
+          Catat {what}
         </Button>
       )}
     </li>

@@ -65,3 +65,26 @@ test('every scan is listed, by its reason', () => {
     'Peserta dengan kode 2599990001 belum terdaftar. Dipindai 08:01 oleh Budi.',
   ])
 })
+
+// rules R12, R16
+test('an act out of scope says so, and names who delivered it', () => {
+  const out = { alasan: 'di_luar_wewenang', kelompok: null } as const
+  const status = { status: 'Izin', participantIdentifier: SARI.id } as const
+  const rows = [
+    held(1, out),
+    held(2, { ...out, pengirim: 'Ani' }),
+    held(3, { ...out, operator: null, pengirim: 'Ani' }),
+    held(4, { ...out, ...status }),
+    held(5, { ...out, ...status, anggota: null }),
+  ]
+  expect(groupHeld(rows).map((group) => [group.status, heldLines(group)])).toEqual([
+    [
+      null,
+      [
+        'Anggota Kelompok 3, di luar wewenang yang mencatat. Dipindai 08:03, dikirim oleh Ani; 08:02 oleh Budi, dikirim oleh Ani; 08:01 oleh Budi.',
+      ],
+    ],
+    ['Izin', ['Anggota Kelompok 3, di luar wewenang yang mencatat. Izin ditetapkan 08:04 oleh Budi.']],
+    ['Izin', ['Peserta sudah dihapus. Izin ditetapkan 08:05 oleh Budi.']],
+  ])
+})

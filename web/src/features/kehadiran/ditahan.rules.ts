@@ -1,24 +1,39 @@
 import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
+import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
 
-/** The held scans of one member, or of one code without a member. */
+/** The held scans of one member, or of one code without a member; or one held status. */
 export interface HeldGroup {
   key: string
   anggota: ScanDitahan['anggota']
+  /** What the status sets; null for scans. */
+  status: StatusKehadiran | null
   /** The oldest first: a Hadir rests on its earliest scan (rule H11). */
   scans: readonly ScanDitahan[]
 }
 
-/** Groups held scans, which come newest first, by member. The member who was scanned last comes first. */
+/**
+ * Groups held scans, which come newest first, by member. The member who was scanned last comes first. A status stands alone: whoever takes
+ * it over decides on it alone.
+ */
 export function groupHeld(rows: readonly ScanDitahan[]): HeldGroup[] {
-  const groups = groupBy(rows, ({ anggota, participantIdentifier }) =>
-    anggota ? `anggota:${anggota.id}` : `kode:${participantIdentifier}`,
-  )
-  return groups.map(([key, scans]) => ({ key, anggota: scans[0]?.anggota ?? null, scans: scans.reverse() }))
+  const groups = groupBy(rows, ({ id, status, anggota, participantIdentifier }) => {
+    if (status) return `status:${id}`
+    return anggota ? `anggota:${anggota.id}` : `kode:${participantIdentifier}`
+  })
+  return groups.map(([key, scans]) => ({
+    key,
+    anggota: scans[0]?.anggota ?? null,
+    status: scans[0]?.status ?? null,
+    scans: scans.reverse(),
+  }))
 }
 
-function reason({ anggota, kelompok, alasan, participantIdentifier }: ScanDitahan): string {
+function reason({ status, anggota, kelompok, alasan, participantIdentifier }: ScanDitahan): string {
+  if (!anggota && status) return 'Peserta sudah dihapus.'
   if (!anggota) return `Peserta dengan kode ${participantIdentifier} belum terdaftar.`
+  if (alasan === 'di_luar_wewenang')
+    return `Anggota Kelompok ${anggota.kelompok}, di luar wewenang yang mencatat.`
   if (alasan === 'kelompok_tidak_ada')
     return `Anggota Kelompok ${anggota.kelompok}, kelompok yang dipilih sudah tidak ada.`
   if (kelompok !== null) return `Anggota Kelompok ${anggota.kelompok}, dipindai untuk Kelompok ${kelompok}.`
@@ -32,18 +47,25 @@ function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): [key: 
   return [...groups]
 }
 
+/** ' oleh Budi, dikirim oleh Ani': who made it, and who delivered it where that was another account (rule R16). */
+function people({ operator, pengirim }: ScanDitahan): string {
+  return [operator && ` oleh ${operator}`, pengirim && `, dikirim oleh ${pengirim}`].filter(Boolean).join('')
+}
+
 /** '08:01, 08:02 (3×) oleh Budi' */
-function made(operator: string, scans: readonly ScanDitahan[]): string {
+function made(by: string, scans: readonly ScanDitahan[]): string {
   const times = groupBy(scans, ({ happened_at }) => jamWib(happened_at)).map(([time, { length }]) =>
     length > 1 ? `${time} (${length}×)` : time,
   )
-  return `${times.join(', ')}${operator ? ` oleh ${operator}` : ''}`
+  return `${times.join(', ')}${by}`
 }
 
 /** One line for each reason why the scans are held, with the times and operators of its scans. */
 export function heldLines({ scans }: Pick<HeldGroup, 'scans'>): string[] {
   return groupBy(scans, reason).map(([why, held]) => {
-    const people = groupBy(held, ({ operator }) => operator ?? '')
-    return `${why} Dipindai ${people.map(([operator, own]) => made(operator, own)).join('; ')}.`
+    const how = held[0]?.status ? `${held[0].status} ditetapkan` : 'Dipindai'
+    return `${why} ${how} ${groupBy(held, people)
+      .map(([by, own]) => made(by, own))
+      .join('; ')}.`
   })
 }

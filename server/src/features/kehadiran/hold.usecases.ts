@@ -1,0 +1,89 @@
+import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
+import type { Transaction } from '../../platform/database'
+import type { Member } from '../anggota/anggota.repository'
+import { type Act, claimedOperator, happenedAt, seenAt } from './arrival'
+import { beforeHolding, findReach, insertHeld } from './ditahan.repository'
+
+/** An act that is held because of who delivered it, or who made it (rules R10, R12, R15). */
+export interface OutOfScope {
+  kind: 'di_luar_wewenang'
+  /** The number of the member's group: all that the deliverer learns. */
+  nomor: number
+  /** The operator's account had lost its role by then. Otherwise the deliverer does not reach the group. */
+  revoked: boolean
+}
+
+/** Whether an act may count for this member; null where it may. Judged at the moment at which it happened. */
+export async function outOfScope(
+  tx: Transaction,
+  { write }: Pick<Act<unknown>, 'write'>,
+  { member, arrival }: { member: Member; arrival: string },
+): Promise<OutOfScope | null> {
+  const operator = claimedOperator(write)
+  // What an ADMIN records needs no further statement.
+  if (write.mentor === null && operator === null) return null
+  const [reach] = await findReach(tx, {
+    mentor: write.mentor,
+    operator,
+    kelompok: member.id_kelompok,
+    at: happenedAt(arrival, write),
+  })
+  if (reach?.in_scope && !reach.revoked) return null
+  return { kind: 'di_luar_wewenang', nomor: member.kelompok, revoked: reach?.in_scope === true }
+}
+
+/** An act that counts, or why it does not. */
+export type Judgement<Held> = { member: Member } | { held: Held }
+
+/**
+ * Judges an act, and once more before it is held, after a lock for which those wait who add members or assign groups: either this act
+ * sees what they did, or they find it held.
+ */
+export async function judgeTwice<Held>(
+  tx: Transaction,
+  judge: () => Promise<Judgement<Held>>,
+): Promise<Judgement<Held>> {
+  const first = await judge()
+  if ('member' in first) return first
+  await beforeHolding(tx)
+  return judge()
+}
+
+interface Holding {
+  arrival: string
+  alasan: ScanDitahan['alasan']
+  /** What the code held; of a status the id of its member. */
+  identifier: string
+}
+
+/** Stores an act that has no effect yet. */
+export async function holdAct(
+  tx: Transaction,
+  { id, id_absen, target, id_kelompok, event, write }: Act<unknown>,
+  { arrival, alasan, identifier }: Holding,
+): Promise<void> {
+  const { kind, status, cara, seen_events } = event
+  const seen = seenAt(write)
+  await insertHeld(tx, {
+    id,
+    id_absen,
+    alasan,
+    participant_identifier: identifier,
+    target_id: target.id,
+    target_nim: target.nim,
+    id_kelompok,
+    operator: write.operator,
+    pengirim: write.pengirim,
+    perangkat: write.perangkat,
+    happened_at: happenedAt(arrival, write),
+    received_at: arrival,
+    happened_at_raw: write.happenedAtRaw,
+    sent_at_raw: write.sentAtRaw,
+    kind,
+    status,
+    cara,
+    // What its operator had seen by now, not by the time at which somebody takes it over.
+    seen_until: kind === 'scan' ? null : seen !== null && seen < arrival ? seen : arrival,
+    seen_events,
+  })
+}
