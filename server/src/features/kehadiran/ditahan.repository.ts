@@ -117,14 +117,14 @@ export const lockHeldOf = statement('ditahan.lock_of', {
    order by d.happened_at, d.id for update of d`,
 })
 
-const OPEN_OF_OPERATOR = `a.id_kelompok = :kelompok and ${hasGroup(':operator', ':kelompok', 'open.happened_at')}`
+const OPEN_OF_OPERATOR = `a.id_kelompok = any(:kelompok) and ${hasGroup(':operator', 'a.id_kelompok', 'open.happened_at')}`
 
 /**
- * Open held acts of an operator that were out of scope, of members of this group, from the time in which the operator has the group. They
- * count from now on (rule R11).
+ * Open held acts of an operator that were out of scope, of members of these groups, from the time in which the operator has the member's
+ * group. They count from now on (rule R11).
  */
 export const lockHeldOfOperator = statement('ditahan.lock_of_operator', {
-  params: { operator: t.uuid, kelompok: t.uuid },
+  params: { operator: t.uuid, kelompok: t.arrayOf(t.uuid) },
   row: { ...HELD, id_anggota: t.uuid },
   sql: `with open as materialized (
      select d.id, d.target_id, d.target_nim, d.happened_at from scan_ditahan d

@@ -91,11 +91,15 @@ export async function takeHeldScansOf(tx: Transaction, anggotaIds: readonly stri
 }
 
 /**
- * Applies what this account did for members of this group and what was held because the group was not the account's by then (rule R11):
- * all that happened in a time in which the account has the group now. To be called in the transaction in which an assignment of the
- * group to the account was added, prolonged or dated back, after it was written. Returns how many became events.
+ * Applies the held acts of this account for members of these groups that were out of its scope (rule R11): all that happened in a time in
+ * which the account has the member's group now. To be called in the transaction in which assignments of these groups to the account
+ * were added, prolonged or dated back, after they were written. Returns how many became events.
  */
-export async function takeHeldOfMentor(tx: Transaction, idUser: string, idKelompok: string): Promise<number> {
+export async function takeHeldOfMentor(
+  tx: Transaction,
+  idUser: string,
+  kelompok: readonly string[],
+): Promise<number> {
   await beforeTaking(tx)
-  return takeAll(tx, await lockHeldOfOperator(tx, { operator: idUser, kelompok: idKelompok }))
+  return takeAll(tx, await lockHeldOfOperator(tx, { operator: idUser, kelompok }))
 }

@@ -57,7 +57,7 @@ const assign = ({ pool }: Gate, { user }: Api, { id }: { id: string }, mulai = '
       id,
       mulai,
     ])
-    return takeHeldOfMentor(tx, user!.id, id)
+    return takeHeldOfMentor(tx, user!.id, [id])
   })
 
 const minutesAgo = (minutes: number) => ({
@@ -144,7 +144,7 @@ test('an assignment begins with its first moment and has ended at its end', asyn
     await s.pool.query('update mentor_kelompok set mulai = $1, sampai = $2', [mulai, sampai])
     await s.pool.query('update scan_ditahan set diambil_at = null')
     await s.pool.query('delete from kehadiran_event')
-    return (await transaction(s.pool, (tx) => takeHeldOfMentor(tx, s.mentor.user!.id, s.kelompok))) === 0
+    return (await transaction(s.pool, (tx) => takeHeldOfMentor(tx, s.mentor.user!.id, [s.kelompok]))) === 0
   }
   const later = new Date(Date.parse(happened_at) + 1).toISOString()
   expect(await heldWith(happened_at, null)).toBe(false)

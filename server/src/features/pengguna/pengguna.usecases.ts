@@ -10,6 +10,7 @@ import { userNotFound } from '../auth/auth.errors'
 import { lockRole } from '../auth/auth.repository'
 import { endAll } from '../auth/auth.usecases'
 import { type KodeMasukDeps, issueKodeMasuk } from '../auth/kode-masuk.usecases'
+import { takeHeldOfMentor } from '../kehadiran/ditahan.usecases'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import { endIsPast, googleNotAdmin, notMentor, notOwnAccount } from './pengguna.errors'
 import {
@@ -104,8 +105,10 @@ export async function giveKelompok(
   { id, oleh }: { id: string; oleh: string | null },
   wanted: readonly WantedKelompok[],
 ): Promise<string[]> {
-  const added = await addGroups(tx, { id, oleh, ...byColumn(wanted) })
-  return added.map(({ id_kelompok }) => id_kelompok)
+  const added = (await addGroups(tx, { id, oleh, ...byColumn(wanted) })).map(({ id_kelompok }) => id_kelompok)
+  // An act that was held in this moment, because the group was not given yet, counts (rule R11).
+  if (added.length > 0) await takeHeldOfMentor(tx, id, added)
+  return added
 }
 
 /** Makes these the groups of a mentor. What is not among them ends now; no row is deleted, and no session ends (rule R21). */
