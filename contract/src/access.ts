@@ -23,8 +23,10 @@ export const ACCESS = {
   chooseKelompok: { PESERTA: 'all', MENTOR: 'groups', ADMIN: 'all' },
   readAnggota: { MENTOR: 'groups', ADMIN: 'all' },
   manageAnggota: { ADMIN: 'all' },
-  /** The activities. GERBANG gets those of today without counts, MENTOR the counts of its groups. */
+  /** The activities; with their counts for who may read these. */
   readAbsen: { GERBANG: 'all', PIMPINAN: 'all', MENTOR: 'groups', ADMIN: 'all' },
+  /** How many are present, absent and so on. Who may read activities and not this gets those of today alone (rule R6). */
+  readCounts: { PIMPINAN: 'all', MENTOR: 'groups', ADMIN: 'all' },
   manageAbsen: { ADMIN: 'all' },
   /** Lists of attendance and held scans. */
   readKehadiran: { MENTOR: 'groups', ADMIN: 'all' },

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { startApp } from './testing/app'
 import { type CallerName, type Reach, openSessions, roleOf } from './testing/callers'
 import { scenario } from './testing/scenario'
+import { addUser } from './testing/users'
 
 const account: Reach = { PESERTA: 'own', PIMPINAN: 'own', GERBANG: 'own', MENTOR: 'own', ADMIN: 'own' }
 const admin: Reach = { ADMIN: 'all' }
@@ -96,9 +97,10 @@ type Outcome = 'in' | 401 | 403
 
 function outcomeOf(response: LightMyRequestResponse): Outcome {
   const csv = response.headers['content-type'] === 'text/csv; charset=utf-8'
-  const { code } = csv ? {} : response.json<{ code?: string }>()
+  const { code, data } = csv ? {} : response.json<{ code?: string; data: unknown }>()
   expect(code, 'the call is served').not.toBe('route.not_found')
   expect(response.statusCode).toBeLessThan(500)
+  if (code === 'session.required' || code === 'role.required') expect(data).toBeNull()
   if (response.statusCode === 401) return 401
   return code === 'role.required' ? 403 : 'in'
 }
@@ -118,11 +120,10 @@ function expected({ name }: ServedCall, caller: CallerName): Outcome {
 test.each(allCalls)('$name lets in exactly the roles of the table', async (call) => {
   const t = await startApp()
   const scene = await scenario(t.pool).kelompok(7).anggota('Citra').kelompok(8).anggota('Budi')
-  const sessions = await openSessions(t, {
-    own: scene.kelompok(7),
-    other: scene.kelompok(8),
-    anggota: scene.anggota('Citra'),
-  })
+  const linked = await addUser(t)
+  await t.pool.query('update users set id_anggota = $2 where id = $1', [linked.id, scene.anggota('Citra').id])
+  const [own, other] = [scene.kelompok(7), scene.kelompok(8)]
+  const sessions = await openSessions(t, { own, other, linked })
   const outcomes: [string, Outcome][] = []
   for (const [caller, headers] of sessions) {
     const response = await t.app.inject({ method: call.method, url: `/api${call.path}`, headers })

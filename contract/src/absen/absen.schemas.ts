@@ -15,7 +15,7 @@ const title = text({ max: 200, required: REQUIRED, label: 'Judul' })
 const tanggal = calendarDate(REQUIRED)
 
 /** An activity with its counts, of existing members (rule H26). */
-export const absen = z.object({
+const absenTerhitung = z.object({
   id: z.uuid(),
   title: z.string(),
   /** `yyyy-mm-dd` */
@@ -29,6 +29,18 @@ export const absen = z.object({
   /** Held scans that are not taken over yet. */
   ditahan: z.int(),
   perlu_diputuskan: z.int(),
+})
+export type AbsenTerhitung = z.output<typeof absenTerhitung>
+
+/** An activity of a list. The counts are left out for a role that may not read them (`readCounts`). */
+export const absen = absenTerhitung.partial({
+  hadir: true,
+  alfa: true,
+  sakit: true,
+  izin: true,
+  belum: true,
+  ditahan: true,
+  perlu_diputuskan: true,
 })
 export type Absen = z.output<typeof absen>
 
@@ -193,8 +205,8 @@ export type BatchAnswer = z.output<typeof batchAnswer>
 
 export const absenShapes = {
   list: { data: z.array(absen) },
-  create: { body: z.object({ id: absenId.optional(), title, tanggal }), data: absen },
-  update: { body: z.object({ id: absenId, title, tanggal: tanggal.optional() }), data: absen },
+  create: { body: z.object({ id: absenId.optional(), title, tanggal }), data: absenTerhitung },
+  update: { body: z.object({ id: absenId, title, tanggal: tanggal.optional() }), data: absenTerhitung },
   remove: { query: z.object({ id: absenId }), data: z.null() },
   scan: {
     body: scanBody,

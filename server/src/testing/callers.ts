@@ -3,7 +3,7 @@ import type { Role } from '@bakti/contract/auth/auth.schemas'
 import { JWT_ALGORITHM } from '../features/auth/tokens'
 import type { TestApp } from './app'
 import { addMentor } from './mentors'
-import { addUser } from './users'
+import { type TestUser, addUser } from './users'
 
 /** Which rows the roles reach that may use a call. */
 export type Reach = Readonly<Partial<Record<Role, Scope>>>
@@ -31,17 +31,15 @@ export const roleOf = (caller: CallerName): Role | null => CALLERS[caller]
 
 type Headers = Record<string, string>
 
-/** A session of each caller, as the headers of a request. The mentors are of `own`, the linked account is that of `anggota`. */
+/** A session of each caller, as the headers of a request. The mentors are of `own`; `linked` is the account of a member. */
 export async function openSessions(
   t: TestApp,
-  { own, other, anggota }: { own: { id: string }; other: { id: string }; anggota: { id: string } },
+  { own, other, linked }: { own: { id: string }; other: { id: string }; linked: TestUser },
 ): Promise<[CallerName, Headers][]> {
   const { app, pool } = t
   const past = Math.floor(Date.now() / 1000) - 60
   const [ending, revoked] = [await addUser(t, { role: 'ADMIN' }), await addUser(t, { role: 'ADMIN' })]
   await pool.query('delete from sessions where sid = $1', [revoked.sid])
-  const linked = await addUser(t)
-  await pool.query('update users set id_anggota = $2 where id = $1', [linked.id, anggota.id])
   const mentor = async (kelompok: { id: string }, time: { mulai?: string; sampai?: string } = {}) =>
     (await addMentor(t, { kelompok: [kelompok], ...time })).token
   const tokens: Record<CallerName, string | null> = {

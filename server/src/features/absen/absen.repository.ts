@@ -1,9 +1,11 @@
-import type { Absen } from '@bakti/contract/absen/absen.schemas'
+import type { AbsenTerhitung } from '@bakti/contract/absen/absen.schemas'
 import { columns, nullable, statement, t } from '../../platform/statement'
 import { deletable } from '../../platform/terhapus.repository'
+import { heldReached } from '../kehadiran/ditahan.repository'
+import { GROUPS_OF_MENTOR } from '../mentor/mentor.repository'
 
 /** An activity with its counts, from the joins of `selectAbsen`. */
-const ABSEN = columns<Absen>({
+const ABSEN = columns<AbsenTerhitung>({
   id: ['a.id', t.uuid],
   title: ['a.title', t.text],
   tanggal: ['a.tanggal', t.date],
@@ -16,6 +18,15 @@ const ABSEN = columns<Absen>({
   perlu_diputuskan: ['coalesce(h.perlu_diputuskan, 0)', t.int8],
 })
 
+const COUNTS = `count(*) filter (where status_kehadiran <> 'Belum Absen') as tercatat,
+      count(*) filter (where status_kehadiran = 'Hadir') as hadir,
+      count(*) filter (where status_kehadiran = 'Alfa') as alfa,
+      count(*) filter (where status_kehadiran = 'Sakit') as sakit,
+      count(*) filter (where status_kehadiran = 'Izin') as izin,
+      count(*) filter (where perlu_diputuskan) as perlu_diputuskan`
+
+const NEWEST_FIRST = 'a.tanggal desc, a.created_at desc, a.id'
+
 /** One activity, or all where `id` is null; newest date first. */
 export const selectAbsen = statement('absen.select', {
   params: { id: nullable(t.uuid) },
@@ -24,12 +35,7 @@ export const selectAbsen = statement('absen.select', {
   from absen a
   cross join (select count(*) as semua from anggota) m
   left join (
-    select id_absen, count(*) filter (where status_kehadiran <> 'Belum Absen') as tercatat,
-      count(*) filter (where status_kehadiran = 'Hadir') as hadir,
-      count(*) filter (where status_kehadiran = 'Alfa') as alfa,
-      count(*) filter (where status_kehadiran = 'Sakit') as sakit,
-      count(*) filter (where status_kehadiran = 'Izin') as izin,
-      count(*) filter (where perlu_diputuskan) as perlu_diputuskan
+    select id_absen, ${COUNTS}
     from kehadiran where :id::uuid is null or id_absen = :id group by id_absen
   ) h on h.id_absen = a.id
   left join (
@@ -37,7 +43,37 @@ export const selectAbsen = statement('absen.select', {
     where diambil_at is null and (:id::uuid is null or id_absen = :id) group by id_absen
   ) d on d.id_absen = a.id
   where :id::uuid is null or a.id = :id
-  order by a.tanggal desc, a.created_at desc, a.id`,
+  order by ${NEWEST_FIRST}`,
+})
+
+/** All activities, with the counts of the groups that a mentor has now (rule R6). From the groups to their members: few rows are read. */
+export const selectAbsenOfMentor = statement('absen.select_of_mentor', {
+  params: { mentor: t.uuid },
+  row: ABSEN.row,
+  sql: `with own as materialized (
+    select g.id from (${GROUPS_OF_MENTOR}) k join anggota g on g.id_kelompok = k.id
+  )
+  select ${ABSEN.list}
+  from absen a
+  cross join (select count(*) as semua from own) m
+  left join (
+    select id_absen, ${COUNTS} from own join kehadiran e on e.id_anggota = own.id group by id_absen
+  ) h on h.id_absen = a.id
+  left join (
+    select d.id_absen, count(*) as ditahan from scan_ditahan d
+    left join anggota g on g.id = d.target_id or g.nim = d.target_nim
+    where d.diambil_at is null and ${heldReached('g.id_kelompok')} group by d.id_absen
+  ) d on d.id_absen = a.id
+  order by ${NEWEST_FIRST}`,
+})
+
+const KEGIATAN = ABSEN.pick('id', 'title', 'tanggal')
+
+/** The activities of today (WIB), without counts. */
+export const selectToday = statement('absen.select_today', {
+  row: KEGIATAN.row,
+  sql: `select ${KEGIATAN.list} from absen a where a.tanggal = (now() at time zone 'Asia/Jakarta')::date
+  order by ${NEWEST_FIRST}`,
 })
 
 export const insertAbsen = statement('absen.insert', {

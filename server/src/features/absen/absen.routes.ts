@@ -6,7 +6,7 @@ import { once } from '../../platform/idempotency'
 import { createAbsen, editAbsen, listAbsen, removeAbsen } from './absen.usecases'
 
 export function absenRoutes(handle: Handle, pool: Pool): void {
-  handle(api.absen.list, () => listAbsen(pool))
+  handle(api.absen.list, ({ caller, mentor }) => listAbsen(pool, caller, mentor))
   handle(
     api.absen.create,
     ({ body, write }) => createAbsen(pool, body, write),

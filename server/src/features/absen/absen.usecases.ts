@@ -1,15 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import type { Absen } from '@bakti/contract/absen/absen.schemas'
+import { scopeOf } from '@bakti/contract/access'
+import type { Absen, AbsenTerhitung } from '@bakti/contract/absen/absen.schemas'
 import type { RenderedAnswer } from '../../platform/answer'
+import type { Caller } from '../../platform/caller'
 import { type Pool, type Transaction, violated } from '../../platform/database'
 import { idempotencyReused, unexpected } from '../../platform/errors'
 import { once, withCreateKey } from '../../platform/idempotency'
 import { deleteWithSnapshot, refuseTerhapus } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { absenNotFound } from './absen.errors'
-import { insertAbsen, selectAbsen, updateAbsen, deletableAbsen } from './absen.repository'
+import {
+  insertAbsen,
+  selectAbsen,
+  selectAbsenOfMentor,
+  selectToday,
+  updateAbsen,
+  deletableAbsen,
+} from './absen.repository'
 
-export const listAbsen = (pool: Pool): Promise<Absen[]> => selectAbsen(pool, { id: null })
+/** The activities: with the counts that the caller may read, of the groups of `mentor`; without that right those of today (rule R6). */
+export function listAbsen(pool: Pool, { role }: Caller, mentor: string | null): Promise<Absen[]> {
+  if (scopeOf('readCounts', role) === null) return selectToday(pool)
+  return mentor === null ? selectAbsen(pool, { id: null }) : selectAbsenOfMentor(pool, { mentor })
+}
 
 interface NewAbsen {
   id?: string | undefined
@@ -17,7 +30,7 @@ interface NewAbsen {
   tanggal: string
 }
 
-async function readAbsen(tx: Transaction, id: string): Promise<Absen> {
+async function readAbsen(tx: Transaction, id: string): Promise<AbsenTerhitung> {
   const [absen] = await selectAbsen(tx, { id })
   if (!absen) throw unexpected()
   return absen
@@ -28,7 +41,7 @@ export async function createAbsen(
   pool: Pool,
   absen: NewAbsen,
   given: Write,
-): Promise<Absen | RenderedAnswer<Absen>> {
+): Promise<AbsenTerhitung | RenderedAnswer<AbsenTerhitung>> {
   const write = withCreateKey(given, absen.id)
   const id = write.key ?? randomUUID()
   try {
@@ -52,7 +65,7 @@ interface AbsenEdit {
   tanggal?: string | undefined
 }
 
-export async function editAbsen(tx: Transaction, edit: AbsenEdit): Promise<Absen> {
+export async function editAbsen(tx: Transaction, edit: AbsenEdit): Promise<AbsenTerhitung> {
   if (!(await updateAbsen(tx, { id: edit.id, title: edit.title, tanggal: edit.tanggal ?? null }))[0])
     throw absenNotFound()
   return readAbsen(tx, edit.id)

@@ -13,7 +13,7 @@ import {
   written,
 } from '../../platform/statement'
 import { deletable } from '../../platform/terhapus.repository'
-import { inGroupsOf } from '../mentor/mentor.repository'
+import { GROUPS_OF_MENTOR, inGroupsOf } from '../mentor/mentor.repository'
 
 export type AnggotaInput = ParsedBodyOf<typeof anggotaShapes.update>
 
@@ -79,7 +79,7 @@ export const listLuringAll = keptStatements('anggota.luring_all', {
 export const listLuringOwn = statement('anggota.luring_own', {
   params: { mentor: t.uuid },
   row: { json: t.jsonText(listOf(LURING.type)) },
-  sql: `select (${luringOf(`(select g.id, g.nomor from kelompok g where ${inGroupsOf('g.id')})`)})::text as json`,
+  sql: `select (${luringOf(`(${GROUPS_OF_MENTOR})`)})::text as json`,
 })
 
 /** `unknown`: how many of the numbers and ids name no group; `denied`: how many groups the caller's role does not reach. */

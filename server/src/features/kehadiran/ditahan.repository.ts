@@ -153,7 +153,10 @@ const SCAN_DITAHAN = columns<HeldListed>({
   status: ['d.status', HELD.status],
   alasan: ['d.alasan', HELD.alasan],
   participantIdentifier: ['d.participant_identifier', t.text],
-  anggota: [`case when a.id is not null then ${MEMBER.json} end`, nullable(t.json(MEMBER.type))],
+  anggota: [
+    `case when a.id is not null and ${inGroupsOf('a.id_kelompok')} then ${MEMBER.json} end`,
+    nullable(t.json(MEMBER.type)),
+  ],
   kelompok: ['named.nomor', nullable(t.int)],
   happened_at: ['d.happened_at', t.instant],
   operator: ['u.name', nullable(t.text)],
@@ -161,8 +164,14 @@ const SCAN_DITAHAN = columns<HeldListed>({
 })
 
 /**
- * The open held scans and statuses of an activity, newest first, each with the member that it names now; for `mentor` those of members of
- * its groups.
+ * SQL: `:mentor` may know of a held scan `d` whose code names a member of the group `kelompok` (an expression, null without one): the
+ * scan is of an own member, or the account made it (rule R7). True where `:mentor` is null.
+ */
+export const heldReached = (kelompok: string) => `(${inGroupsOf(kelompok)} or d.operator = :mentor)`
+
+/**
+ * The open held scans and statuses of an activity that `mentor` may know of, newest first, each with the member that it names now, where that
+ * member is of an own group.
  */
 export const selectHeld = statement('ditahan.select', {
   params: { id_absen: t.uuid, mentor: nullable(t.uuid) },
@@ -174,6 +183,6 @@ export const selectHeld = statement('ditahan.select', {
    left join kelompok named on named.id = d.id_kelompok
    left join users u on u.id = d.operator
    left join users p on p.id = d.pengirim
-   where d.id_absen = :id_absen and d.diambil_at is null and ${inGroupsOf('a.id_kelompok')}
+   where d.id_absen = :id_absen and d.diambil_at is null and ${heldReached('a.id_kelompok')}
    order by d.happened_at desc, d.id`,
 })

@@ -17,9 +17,7 @@ import { recordEvents, toAnggotaAbsensi } from './kehadiran.usecases'
 import { type ScanRecorded, scanRecorded } from './scan.usecases'
 import { type StatusRecorded, statusRecorded } from './status.usecases'
 
-/**
- * The held scans and statuses of an activity that nobody has taken over, for `mentor` those of its members; 404 for an unknown activity.
- */
+/** The held scans and statuses of an activity that nobody has taken over and `mentor` may know of (rule R7); 404 for an unknown activity. */
 export async function listDitahan(
   pool: Pool,
   idAbsen: string,

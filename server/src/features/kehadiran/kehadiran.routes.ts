@@ -50,9 +50,5 @@ export function kehadiranRoutes(handle: Handle, { pool, logger }: Deps): void {
   )
   handle(api.absen.diputuskan, ({ query }) => listDiputuskan(reading, query.id), rowsAnswer)
   handle(api.absen.riwayat, ({ query }) => listRiwayat(pool, query))
-  handle(
-    api.absen.withAbsensi,
-    ({ query }) => listWithAbsensi(reading, query.id_kelompok, query.id_absen),
-    rowsAnswer,
-  )
+  handle(api.absen.withAbsensi, ({ query, mentor }) => listWithAbsensi(reading, query, mentor), rowsAnswer)
 }

@@ -14,7 +14,7 @@ import { absenNotFound } from '../absen/absen.errors'
 import { selectAbsen } from '../absen/absen.repository'
 import { type Arriving, type Recorded, settle } from './arrival'
 import type { Member } from '../anggota/anggota.repository'
-import { findKelompok } from './ditahan.repository'
+import { expectReached } from '../mentor/mentor.usecases'
 import {
   type KehadiranRow,
   SEEN_MARGIN_MS,
@@ -144,13 +144,19 @@ export interface Reading {
   readSettled: ReadSettled
 }
 
-/** A group's members with their records of an activity; 404 where either is unknown. */
-export async function listWithAbsensi({ pool, readSettled }: Reading, kelompok: string, absen: string) {
+/**
+ * A group's members with their records of an activity; 404 where either is unknown, 403 for a group that `mentor` does not have (rule R3).
+ */
+export async function listWithAbsensi(
+  { pool, readSettled }: Reading,
+  { id_kelompok: kelompok, id_absen: absen }: { id_kelompok: string; id_absen: string },
+  mentor: string | null,
+) {
   // Before the rows are read, see `settledUntil`.
   const settled = await readSettled()
-  const rows = await selectWithAbsensi(pool, { kelompok, absen, settled })
+  const rows = await selectWithAbsensi(pool, { kelompok, absen, settled, mentor })
   if (rows.length > 0) return rows
   if (!(await selectAbsen(pool, { id: absen }))[0]) throw absenNotFound()
-  if (!(await findKelompok(pool, { id: kelompok }))[0]) throw kelompokNotFound()
+  if (!(await expectReached(pool, kelompok, mentor))) throw kelompokNotFound()
   return []
 }

@@ -1,3 +1,5 @@
+import { nullable, statement, t } from '../../platform/statement'
+
 /** SQL: the account has the group at the instant `at`. All three are expressions. */
 export const hasGroup = (account: string, kelompok: string, at: string) => `exists (
   select from mentor_kelompok w where w.id_user = ${account} and w.id_kelompok = ${kelompok}
@@ -10,3 +12,13 @@ export const hasGroup = (account: string, kelompok: string, at: string) => `exis
  */
 export const inGroupsOf = (kelompok: string, at = 'now()') =>
   `(:mentor::uuid is null or ${hasGroup(':mentor', kelompok, at)})`
+
+/** SQL of the groups that `:mentor` has now, for a list that starts from them: id and nomor. */
+export const GROUPS_OF_MENTOR = `select g.id, g.nomor from kelompok g where ${inGroupsOf('g.id')}`
+
+/** Whether the account has the group that is told by number or id; no row where there is no such group. */
+export const findReach = statement('mentor.reach', {
+  params: { mentor: nullable(t.uuid), nomor: nullable(t.int), id: nullable(t.uuid) },
+  row: { reached: t.bool },
+  sql: `select ${inGroupsOf('g.id')} as reached from kelompok g where g.nomor = :nomor or g.id = :id`,
+})

@@ -26,7 +26,8 @@ function whereOf(conditions: Partial<typeof CONDITIONS>): {
   }
 }
 
-const { setelah, ...NARROWING } = CONDITIONS
+/** Without `mentor`: the file is made for roles that reach every group alone. */
+const { setelah, mentor: _mentor, ...NARROWING } = CONDITIONS
 const NARROWED = whereOf(NARROWING)
 const BEHIND = whereOf({ ...NARROWING, setelah })
 
@@ -57,7 +58,7 @@ where ${BEHIND.sql}
 order by k.create_at desc, k.id desc limit ${EXPORT_PAGE_SIZE}`,
 })
 
-export type ExportFilter = Omit<KumpulFilter, 'setelah'>
+export type ExportFilter = Omit<KumpulFilter, 'setelah' | 'mentor'>
 
 /** The list's filter, for statements that name every part of it. */
 const valuesOf = ({ kelompok, ...filter }: ExportFilter) => ({

@@ -3,6 +3,7 @@ import type { KumpulTugas, KumpulTugasRow, Tugas } from '@bakti/contract/tugas/t
 import pg from 'pg'
 import type { Queryable } from '../../platform/database'
 import { type Type, columns, listOf, nullable, statement, t } from '../../platform/statement'
+import { GROUPS_OF_MENTOR } from '../mentor/mentor.repository'
 
 /** A submission as the API returns it, from `kumpul_tugas k`. */
 const KUMPUL_FIELDS = {
@@ -137,6 +138,8 @@ export interface KumpulFilter {
   nim?: string | undefined
   /** Part of the task's title. */
   title?: string | undefined
+  /** The account to whose groups the list is limited (rule R8). */
+  mentor?: string | undefined
   /** What comes behind this place. */
   setelah?: { at: string; id: string } | undefined
 }
@@ -146,6 +149,18 @@ const contains = (column: string, param: string) => ({
   params: { [param]: t.text },
   sql: `strpos(lower(${column}), lower(:${param})) > 0`,
 })
+
+/**
+ * The submissions of a mentor's groups: of an account with a member those of the member's group, else those that name the group's number.
+ * From the groups to their submissions: few rows are read.
+ */
+const OF_MENTOR = `(
+  select s.id from (${GROUPS_OF_MENTOR}) g
+  join anggota a on a.id_kelompok = g.id join users u on u.id_anggota = a.id join kumpul_tugas s on s.id_user = u.id
+  union all
+  select s.id from (${GROUPS_OF_MENTOR}) g
+  join kumpul_tugas s on s.kelompok = g.nomor join users u on u.id = s.id_user and u.id_anggota is null
+)`
 
 /** A condition for each part of a filter. A filter has `nomor` or `id_kelompok`, not both. */
 export const CONDITIONS = {
@@ -158,6 +173,7 @@ export const CONDITIONS = {
   nama: contains('k.nama', 'nama'),
   nim: contains('k.nim', 'nim'),
   title: contains('t.title', 'title'),
+  mentor: { params: { mentor: t.uuid }, sql: `k.id in ${OF_MENTOR}` },
   setelah: {
     params: { setelah_at: t.instant, setelah_id: t.uuid },
     sql: '(k.create_at, k.id) < (:setelah_at, :setelah_id)',

@@ -8,6 +8,7 @@ import { idempotencyReused } from '../../platform/errors'
 import { once, repeatedAnswer, withCreateKey } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
 import { type KumpulFilter, editKumpul, findKumpul, readKumpulPage } from './kumpul.repository'
+import { expectReached } from '../mentor/mentor.usecases'
 import type { Submit } from './submit.usecases'
 import { kumpulNotFound, notOwner, tugasLate, tugasNotFound } from './tugas.errors'
 
@@ -87,8 +88,13 @@ export async function editSubmission(
   })
 }
 
-/** A page of submissions, newest first; one past the end is empty. `page` counts from 1. */
+/**
+ * A page of submissions, newest first; one past the end is empty. `page` counts from 1. 403 for a group that the filter's `mentor` does not
+ * have (rule R3).
+ */
 export async function listKumpul(pool: Pool, filter: KumpulFilter, page = 1) {
+  const { kelompok, mentor } = filter
+  if (kelompok !== undefined && mentor !== undefined) await expectReached(pool, kelompok, mentor)
   const { jumlah, json } = await readKumpulPage(pool, filter, page)
   const totalPages = Math.ceil(jumlah / KUMPUL_PAGE_SIZE)
   return { rows: new RawJson<KumpulTugasRow[]>(json), currentPage: page, totalPages, total: jumlah }

@@ -46,12 +46,14 @@ export function tugasRoutes(handle: Handle, deps: { pool: Pool; clock: () => Dat
 
   handle(
     api.tugas.listKumpul,
-    ({ query: { tugas, page, ...filter } }) => listKumpul(pool, { ...filter, id_tugas: tugas }, page),
+    ({ query: { tugas, page, ...filter }, mentor }) =>
+      listKumpul(pool, { ...filter, id_tugas: tugas, mentor: mentor ?? undefined }, page),
     pageOf,
   )
   handle(
     api.tugas.searchKumpul,
-    ({ query: { tugas, page, ...filter } }) => listKumpul(pool, { ...filter, title: tugas }, page),
+    ({ query: { tugas, page, ...filter }, mentor }) =>
+      listKumpul(pool, { ...filter, title: tugas, mentor: mentor ?? undefined }, page),
     pageOf,
   )
   handle.csv(api.tugas.exportKumpul, ({ query: { tugas, ...filter } }) =>

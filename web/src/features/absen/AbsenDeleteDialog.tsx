@@ -1,5 +1,5 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
-import type { Absen } from '@bakti/contract/absen/absen.schemas'
+import type { AbsenTerhitung } from '@bakti/contract/absen/absen.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, describeFailure } from '../../platform/failure'
 import { callOrThrow } from '../../platform/query'
@@ -9,7 +9,7 @@ import { toastsOf } from '../../ui/toast'
 import { refreshAbsen } from './absen.queries'
 
 interface AbsenDeleteDialogProps {
-  absen: Absen
+  absen: AbsenTerhitung
   onClose: () => void
 }
 

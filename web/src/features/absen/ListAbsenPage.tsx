@@ -1,4 +1,4 @@
-import type { Absen } from '@bakti/contract/absen/absen.schemas'
+import type { Absen, AbsenTerhitung } from '@bakti/contract/absen/absen.schemas'
 import { tanggalTampil } from '@bakti/contract/waktu.rules'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Scale, ScanLine, ScanQrCode, Trash2 } from 'lucide-react'
@@ -21,15 +21,15 @@ import { AbsenDeleteDialog } from './AbsenDeleteDialog'
 const AbsenEditDialog = later(async () => (await import('./AbsenEditDialog')).AbsenEditDialog)
 
 interface Actions {
-  edit: (absen: Absen) => void
-  remove: (absen: Absen) => void
+  edit: (absen: AbsenTerhitung) => void
+  remove: (absen: AbsenTerhitung) => void
 }
 
 const LINK =
   'inline-flex min-h-6 items-center whitespace-nowrap gap-1.5 font-semibold text-salah-teks underline underline-offset-3 max-md:min-h-11 [&_svg]:size-4'
 
 /** Links to what an admin must decide in this activity. */
-function Waiting({ absen }: { absen: Absen }) {
+function Waiting({ absen }: { absen: AbsenTerhitung }) {
   if (absen.ditahan + absen.perlu_diputuskan === 0) return null
   return (
     <span className="flex flex-wrap gap-x-4 text-[0.8125rem]">
@@ -53,7 +53,7 @@ type Count = 'hadir' | 'alfa' | 'sakit' | 'izin' | 'belum'
 
 const count = (value: number) => (value === 0 ? <span className="text-tinta-lembut">0</span> : angka(value))
 
-const countColumn = (key: Count, header: string): Column<Absen, Actions> => ({
+const countColumn = (key: Count, header: string): Column<AbsenTerhitung, Actions> => ({
   key,
   header,
   card: 'hidden',
@@ -70,7 +70,7 @@ const COUNTS = [
 ] as const satisfies readonly (readonly [Count, string])[]
 
 /** The share of members who are Hadir; on a phone also the counts. */
-function Kehadiran({ absen }: { absen: Absen }) {
+function Kehadiran({ absen }: { absen: AbsenTerhitung }) {
   const { hadir, alfa, sakit, izin, belum } = absen
   return (
     <>
@@ -94,7 +94,7 @@ function Kehadiran({ absen }: { absen: Absen }) {
   )
 }
 
-const COLUMNS: readonly Column<Absen, Actions>[] = [
+const COLUMNS: readonly Column<AbsenTerhitung, Actions>[] = [
   numberColumn(),
   {
     key: 'title',
@@ -147,18 +147,21 @@ const COLUMNS: readonly Column<Absen, Actions>[] = [
   },
 ]
 
-const KEY = (absen: Absen) => absen.id
+/** Of a role that this screen is for, all of them have counts. */
+const isCounted = (absen: Absen): absen is AbsenTerhitung => absen.hadir !== undefined
+
+const KEY = (absen: AbsenTerhitung) => absen.id
 
 /** /listabsen: the activities with their counts, newest first (rule H32). */
 export function ListAbsenPage() {
   const list = useQuery(absenListQuery())
-  const [edited, setEdited] = useState<Absen | null>(null)
-  const [removed, setRemoved] = useState<Absen | null>(null)
+  const [edited, setEdited] = useState<AbsenTerhitung | null>(null)
+  const [removed, setRemoved] = useState<AbsenTerhitung | null>(null)
   const [search, setSearch] = useState('')
-  const all = list.data?.data ?? []
+  const all = list.data?.data.filter(isCounted) ?? []
   const rows = all.filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()))
   const add = <LinkButton to={paths.addAbsen()}>+ Add List Absen</LinkButton>
-  const remove = (absen: Absen) => {
+  const remove = (absen: AbsenTerhitung) => {
     setRemoved(absen)
     // The dialog shows how much is deleted: load the present counts.
     void list.refetch()

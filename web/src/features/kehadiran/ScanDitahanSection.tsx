@@ -40,7 +40,7 @@ export function ScanDitahanSection({ absen }: { absen: Pick<Absen, 'id' | 'ditah
   const failed = held.error?.refused === true
   const statuses = rows.some(({ status }) => status)
   // The section reports a failure only if the activity has held scans.
-  if (rows.length === 0 && !(failed && absen.ditahan > 0)) return null
+  if (rows.length === 0 && !(failed && (absen.ditahan ?? 0) > 0)) return null
   return (
     <div className="mt-5">
       {failed && <ListBanner list={held}>Gagal memuat scan yang ditahan</ListBanner>}

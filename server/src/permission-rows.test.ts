@@ -1,0 +1,182 @@
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import type { AbsenTerhitung } from '@bakti/contract/absen/absen.schemas'
+import { type Scope, scopeOf } from '@bakti/contract/access'
+import { type CallName, type ServedCall, allCalls } from '@bakti/contract/api'
+import { role } from '@bakti/contract/auth/auth.schemas'
+import { expect, test } from 'vitest'
+import { type TestApp, startApp } from './testing/app'
+import { type CallerName, openSessions, roleOf } from './testing/callers'
+import { type Campus, NAME_PART, type Side, campus, found, marksOf } from './testing/campus'
+import { addMentor } from './testing/mentors'
+import { type Candidates, requestsTo } from './testing/requests'
+
+/** What anybody may ask for who knows the ids and names of both groups. */
+function candidatesOf({ utara, selatan, absen, tugas }: Campus): Candidates {
+  const of = (pick: (side: Side) => string[]) => [utara, selatan].flatMap(pick)
+  const kelompok = of((side) => [side.kelompok.id])
+  const anggota = of((side) => side.anggota.map(({ id }) => id))
+  const others = of((side) => [...side.held, ...side.kumpul])
+  return {
+    id: [...kelompok, ...anggota, ...absen, ...tugas, ...others],
+    kelompok: [...kelompok, ...of((side) => [String(side.kelompok.nomor)])],
+    id_kelompok: kelompok,
+    id_anggota: anggota,
+    id_absen: absen,
+    id_tugas: tugas,
+    tugas: [...tugas, 'Esai'],
+    deadline: ['2099-01-01T00:00:00Z'],
+    nama: [NAME_PART],
+    nim: [utara.anggota[1].nim],
+    anggota: ['true'],
+    page: [],
+    setelah: [],
+  }
+}
+
+const inBoth = (one: readonly string[], other: readonly string[]) =>
+  one.filter((each) => other.includes(each))
+
+/** The marks that a caller may find. A participant who reaches all rows may find the groups, of persons only the own rows. */
+function allowed(caller: CallerName, scope: Scope, { utara, selatan }: Campus): string[] {
+  if (scope === 'groups') {
+    if (caller === 'MENTOR of the group') return marksOf(utara)
+    return caller === 'MENTOR of another' ? marksOf(selatan) : []
+  }
+  if (caller === 'ADMIN') return [...marksOf(utara), ...marksOf(selatan)]
+  const groups = [utara, selatan].flatMap(({ kelompok: { id, nomor } }) => [id, String(nomor)])
+  const [{ id, nama, nim }] = utara.anggota
+  const own = [utara.kelompok.id, String(utara.kelompok.nomor), id, nama, nim, ...utara.kumpul.slice(0, 1)]
+  return [...(scope === 'all' ? groups : []), ...(caller === 'PESERTA of a member' ? own : [])]
+}
+
+/** Their answers hold sums: no row of anybody. */
+const SUMS: CallName[] = ['absen.list']
+
+/** Calls of which some role gets a part alone. */
+const reads = allCalls.filter(
+  ({ method, access }) =>
+    method === 'GET' &&
+    scopeOf(access, 'visitor') === null &&
+    role.options.some((each) => each !== 'ADMIN' && scopeOf(access, each) !== null),
+)
+
+/** Two processes on one database, and what a caller finds in the answers of both. */
+async function walk(call: ServedCall) {
+  const one = await startApp()
+  const replicas: [TestApp, TestApp] = [one, await startApp({ database: one.database })]
+  const scene = await campus(one)
+  const requests = requestsTo(call, candidatesOf(scene))
+  const marks = [...marksOf(scene.utara), ...marksOf(scene.selatan)]
+  const adminsAnswers = new Map<string, { tag: string; body: string }>()
+
+  async function marksFor(caller: CallerName, headers: Record<string, string>): Promise<string[]> {
+    const seen = new Set<string>()
+    for (const [nth, { query }] of requests.entries())
+      for (const [at, { app }] of replicas.entries()) {
+        const key = `${at} ${nth}`
+        const known = adminsAnswers.get(key)
+        const response = await app.inject({
+          method: call.method,
+          url: `/api${call.path}`,
+          query,
+          // Nobody is told that an admin's answer is the caller's own, either.
+          headers: { ...headers, ...(known ? { 'if-none-match': known.tag } : {}) },
+        })
+        expect(response.statusCode).toBeLessThan(500)
+        const body = response.statusCode === 304 ? (known?.body ?? '') : response.body
+        for (const mark of found(body, marks)) seen.add(mark)
+        const { etag } = response.headers
+        if (caller === 'ADMIN' && etag !== undefined) adminsAnswers.set(key, { tag: String(etag), body })
+      }
+    return marks.filter((mark) => seen.has(mark))
+  }
+  return { scene, pool: one.pool, replicas, marksFor }
+}
+
+// rules R1, R3, R9, W45
+test.each(reads)('$name: nobody gets a row of a group that is not theirs', async (call) => {
+  const { scene, pool, replicas, marksFor } = await walk(call)
+  const { utara, selatan } = scene
+  const sessions = await openSessions(replicas[0], {
+    own: utara.kelompok,
+    other: selatan.kelompok,
+    linked: utara.account,
+  })
+  const headersOf = Object.fromEntries(sessions) as Record<CallerName, Record<string, string>>
+  // First, so that what is kept of an admin's answers is there when the others ask.
+  const all = await marksFor('ADMIN', headersOf.ADMIN)
+  const limited = scopeOf(call.access, 'MENTOR') === 'groups'
+  if (limited && !SUMS.includes(call.name)) {
+    expect(inBoth(all, marksOf(utara)), 'an admin gets rows of both groups').not.toEqual([])
+    expect(inBoth(all, marksOf(selatan)), 'an admin gets rows of both groups').not.toEqual([])
+  }
+  for (const [caller, headers] of sessions) {
+    const of = roleOf(caller)
+    const scope = of && scopeOf(call.access, of)
+    // Who is refused is asked about in `permissions.test.ts`.
+    if (scope === null) continue
+    const may = allowed(caller, scope, scene)
+    const got = await marksFor(caller, headers)
+    if (scope === 'groups') expect(got, `${caller} gets the rows of the own groups`).toEqual(inBoth(all, may))
+    else expect(inBoth(got, may), `${caller} gets nothing more`).toEqual(got)
+  }
+  if (!limited) return
+  // The mentor changes the group: both replicas know it at once, and the session goes on.
+  await pool.query(
+    `with moved as (
+       update mentor_kelompok set sampai = now() where id_kelompok = $1 and sampai is null and mulai < now() returning id_user
+     ) insert into mentor_kelompok (id_user, id_kelompok) select id_user, $2 from moved`,
+    [utara.kelompok.id, selatan.kelompok.id],
+  )
+  const after = await marksFor('MENTOR of the group', headersOf['MENTOR of the group'])
+  expect(after, 'after a change of groups').toEqual(inBoth(all, marksOf(selatan)))
+})
+
+const numbersOf = ({ hadir, alfa, sakit, izin, belum, ditahan, perlu_diputuskan }: AbsenTerhitung) => [
+  hadir,
+  alfa,
+  sakit,
+  izin,
+  belum,
+  ditahan,
+  perlu_diputuskan,
+]
+
+// rule R6
+test('the counts of each mentor are those of the own groups: together they are an admin’s', async () => {
+  const t = await startApp()
+  const { utara, selatan } = await campus(t)
+  const { pool } = t
+  await pool.query(
+    "update kehadiran set perlu_diputuskan = true, status_kehadiran = 'Sakit' where id_anggota = $1",
+    [utara.anggota[1].id],
+  )
+  const read = async (user: Parameters<typeof t.api.as>[0]) =>
+    ((await (await t.api.as(user)).call(absenCalls.list)).body.data as AbsenTerhitung[]).map(numbersOf)
+  expect(await read(await addMentor(t, { kelompok: [utara.kelompok] }))).toEqual([
+    [0, 0, 1, 0, 2, 1, 1],
+    [0, 0, 1, 0, 2, 1, 1],
+  ])
+  expect(await read(await addMentor(t, { kelompok: [selatan.kelompok] }))).toEqual([
+    [1, 0, 0, 0, 2, 1, 0],
+    [1, 0, 0, 0, 2, 1, 0],
+  ])
+  const both = [
+    [1, 0, 1, 0, 4, 2, 1],
+    [1, 0, 1, 0, 4, 2, 1],
+  ]
+  expect(await read(await addMentor(t, { kelompok: [utara.kelompok, selatan.kelompok] }))).toEqual(both)
+  expect(await read('ADMIN')).toEqual(both)
+  expect(await read('PIMPINAN')).toEqual(both)
+  const none = [0, 0, 0, 0, 0, 0, 0]
+  expect(await read(await addMentor(t, { kelompok: [] }))).toEqual([none, none])
+})
+
+// rule R6
+test('the gate gets the activities of today, without counts', async () => {
+  const t = await startApp()
+  const { absen } = await campus(t)
+  const gate = await t.api.as('GERBANG')
+  const { data } = (await gate.call(absenCalls.list)).body
+  expect(data).toEqual([{ id: absen[0], title: 'Hari Ini', tanggal: expect.any(String) as string }])
+})

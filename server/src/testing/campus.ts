@@ -1,0 +1,88 @@
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
+import { tanggalWib } from '@bakti/contract/waktu.rules'
+import { expect } from 'vitest'
+import type { TestApp } from './app'
+import { type AnggotaRow, type KelompokRow, scenario } from './scenario'
+import { type TestUser, addUser } from './users'
+
+/** One of two groups, and its rows. */
+export interface Side {
+  kelompok: KelompokRow
+  /** The first has an account, the second is Hadir, a scan of the third is held; the first two have handed in. */
+  anggota: [AnggotaRow, AnggotaRow, AnggotaRow]
+  account: TestUser
+  held: string[]
+  kumpul: string[]
+}
+
+export interface Campus {
+  utara: Side
+  selatan: Side
+  absen: string[]
+  tugas: string[]
+}
+
+/** A word of every name of a member. */
+export const NAME_PART = 'Prameswari'
+const NUMBERS = { Utara: 941_731, Selatan: 852_642 } as const
+const MEMBERS = ['Satu', 'Dua', 'Tiga'] as const
+const nameOf = (group: string, each: string) => `${each} ${NAME_PART} ${group}`
+
+/** Two groups with attendance, held scans and submissions, so that every list has rows of both. No text of one is in a row of the other. */
+export async function campus(t: TestApp): Promise<Campus> {
+  const story = scenario(t.pool)
+  for (const [group, nomor] of Object.entries(NUMBERS)) {
+    story.kelompok(nomor)
+    for (const [at, each] of MEMBERS.entries()) story.anggota(nameOf(group, each), `${nomor}${nomor}${at}`)
+  }
+  const today = tanggalWib(new Date().toISOString())
+  const scene = await story.absen('Hari Ini', today).absen('Hari Lain').tugas('Esai')
+  const absen = [scene.absen('Hari Ini').id, scene.absen('Hari Lain').id]
+  const [tugas, admin] = [scene.tugas('Esai').id, await t.api.as('ADMIN')]
+
+  async function handIn(account: TestUser, { nama, nim }: AnggotaRow, nomor: number): Promise<string> {
+    const body = { id_tugas: tugas, nama, nim, kelompok: nomor, link_tugas: `https://contoh.id/${nim}` }
+    const { status, body: answer } = await (await t.api.as(account)).call(tugasCalls.submit, { body })
+    expect(status, answer.message).toBe(201)
+    return answer.data.id
+  }
+
+  async function fill(group: keyof typeof NUMBERS): Promise<Side> {
+    const kelompok = scene.kelompok(NUMBERS[group])
+    const [first, second, third] = MEMBERS.map((each) =>
+      scene.anggota(nameOf(group, each)),
+    ) as Side['anggota']
+    const account = await addUser(t)
+    await t.pool.query('update users set id_anggota = $2 where id = $1', [account.id, first.id])
+    const kumpul = [
+      await handIn(account, first, kelompok.nomor),
+      await handIn(await addUser(t), second, kelompok.nomor),
+    ]
+    const held: string[] = []
+    for (const absenId of absen) {
+      await admin.call(absenCalls.scan, { body: { participantIdentifier: second.id, absenId } })
+      // For a group that is gone: the list tells the number of the group that a scan named.
+      const lost = { participantIdentifier: third.id, absenId, id_kelompok: crypto.randomUUID() }
+      await admin.call(absenCalls.scan, { body: lost })
+      const { data } = (await admin.call(absenCalls.ditahan, { query: { id: absenId } })).body
+      held.push(...data.filter(({ anggota }) => anggota?.id === third.id).map(({ id }) => id))
+    }
+    expect(held).toHaveLength(absen.length)
+    return { kelompok, anggota: [first, second, third], account, held, kumpul }
+  }
+  return { utara: await fill('Utara'), selatan: await fill('Selatan'), absen, tugas: [tugas] }
+}
+
+/** The texts by which rows of a group are found in an answer. */
+export const marksOf = ({ kelompok, anggota, held, kumpul }: Side): string[] => [
+  kelompok.id,
+  String(kelompok.nomor),
+  ...anggota.flatMap(({ id, nama, nim }) => [id, nama, nim]),
+  ...held,
+  ...kumpul,
+]
+
+/** Those of `marks` that stand in a text as a whole word: a number inside a random id is none. */
+export const found = (text: string, marks: readonly string[]): string[] =>
+  marks.filter((mark) => new RegExp(`(?<![0-9A-Za-z])${mark}(?![0-9A-Za-z])`).test(text))
