@@ -164,10 +164,11 @@ const SCAN_DITAHAN = columns<HeldListed>({
 })
 
 /**
- * SQL: `:mentor` may know of a held scan `d` whose code names a member of the group `kelompok` (an expression, null without one): the
- * scan is of an own member, or the account made it (rule R7). True where `:mentor` is null.
+ * SQL: `:mentor` may know of a held act `d` that names a member of the group `kelompok` (an expression, null without one): the member is an
+ * own one, or it is a scan that the account made (rule R7). True where `:mentor` is null.
  */
-export const heldReached = (kelompok: string) => `(${inGroupsOf(kelompok)} or d.operator = :mentor)`
+export const heldReached = (kelompok: string) =>
+  `(${inGroupsOf(kelompok)} or (d.operator = :mentor and d.status is null))`
 
 /**
  * The open held scans and statuses of an activity that `mentor` may know of, newest first, each with the member that it names now, where that

@@ -79,8 +79,8 @@ test('a mentor’s scan of another group’s member is held with the number of t
   const { data } = (await s.admin.call(absenCalls.list)).body
   expect(data).toMatchObject([{ ditahan: 1 }])
 
-  // The deliverer neither sees nor takes it; the mentor of that group does.
-  expect(await s.held(s.mentor)).toEqual([])
+  // The deliverer sees that it waits, not whose it is, and does not take it; the mentor of that group does.
+  expect(await s.held(s.mentor)).toMatchObject([{ id: waiting!.id, anggota: null, kelompok: null }])
   expect(await s.take(s.mentor, waiting!.id)).toMatchObject({ status: 404, body: { code: 'scan.not_found' } })
   const other = await s.mentorOf(8)
   expect(await s.held(other)).toEqual([waiting])

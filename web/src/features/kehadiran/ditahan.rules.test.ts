@@ -61,6 +61,9 @@ test('every scan is listed, by its reason', () => {
     'Anggota Kelompok 3, kelompok yang dipilih sudah tidak ada. Dipindai 08:04 oleh Budi.',
     'Anggota Kelompok 3. Dipindai 08:05 oleh Budi.',
   ])
+  expect(heldLines({ scans: [{ ...stranger(1, '2599990001'), alasan: 'di_luar_wewenang' }] })).toEqual([
+    'Bukan anggota kelompokmu. Menunggu panitia atau mentor kelompoknya. Dipindai 08:01 oleh Budi.',
+  ])
   expect(heldLines({ scans: [stranger(1, '2599990001')] })).toEqual([
     'Peserta dengan kode 2599990001 belum terdaftar. Dipindai 08:01 oleh Budi.',
   ])

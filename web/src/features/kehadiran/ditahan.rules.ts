@@ -31,6 +31,8 @@ export function groupHeld(rows: readonly ScanDitahan[]): HeldGroup[] {
 
 function reason({ status, anggota, kelompok, alasan, participantIdentifier }: ScanDitahan): string {
   if (!anggota && status) return 'Peserta sudah dihapus.'
+  if (!anggota && alasan === 'di_luar_wewenang')
+    return 'Bukan anggota kelompokmu. Menunggu panitia atau mentor kelompoknya.'
   if (!anggota) return `Peserta dengan kode ${participantIdentifier} belum terdaftar.`
   if (alasan === 'di_luar_wewenang')
     return `Anggota Kelompok ${anggota.kelompok}, di luar wewenang yang mencatat.`
