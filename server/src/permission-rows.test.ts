@@ -86,7 +86,7 @@ async function walk(call: ServedCall) {
         const body = response.statusCode === 304 ? (known?.body ?? '') : response.body
         for (const mark of found(body, marks)) seen.add(mark)
         const { etag } = response.headers
-        if (caller === 'ADMIN' && etag !== undefined) adminsAnswers.set(key, { tag: String(etag), body })
+        if (caller === 'ADMIN' && etag !== undefined) adminsAnswers.set(key, { tag: etag, body })
       }
     return marks.filter((mark) => seen.has(mark))
   }
