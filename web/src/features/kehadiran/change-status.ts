@@ -1,11 +1,12 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { useEffect, useEffectEvent } from 'react'
-import { describeFailure } from '../../platform/failure'
+import { CallError, describeFailure } from '../../platform/failure'
 import type { Settled } from '../../platform/outbox/item'
 import { outbox } from '../outbox/outbox.queries'
 import { outcomeOf } from '../../platform/outbox/outcome'
 import { toastsOf } from '../../ui/toast'
+import { isHeld } from './kehadiran.outbox'
 import { putStatus, tookEffect } from './set-status'
 
 /** Sets a status and shows the outcome as a toast (rule H27). */
@@ -22,6 +23,8 @@ export async function changeStatus(
     if (tookEffect(status, outcome.data)) say.success(outcome.text)
     else say.warning(outcome.text)
   } catch (error) {
+    if (error instanceof CallError && isHeld(error.answer))
+      return say.warning(`${error.answer.message}. Disimpan untuk ditinjau.`)
     say.error(describeFailure(error as Error, 'Gagal mengubah status kehadiran').text)
   }
 }

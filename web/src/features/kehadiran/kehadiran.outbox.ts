@@ -2,9 +2,14 @@ import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { BodyOf } from '@bakti/contract/call'
 import type { absenShapes } from '@bakti/contract/absen/absen.schemas'
 import { PencilLine } from 'lucide-react'
+import type { Failure } from '../../platform/call'
 import { type OutboxKinds, hasTexts } from '../../platform/outbox/item'
 
 type StatusBody = BodyOf<typeof absenShapes.status>
+
+/** The server kept the act, and it has no effect yet (rules H19, R12). */
+export const isHeld = ({ data }: Failure): boolean =>
+  typeof data === 'object' && data !== null && 'ditahan' in data && data.ditahan === true
 
 /** A status that is set by hand. Its topic is the activity. */
 export const kehadiranKinds = {
@@ -14,6 +19,7 @@ export const kehadiranKinds = {
     sentAgain: true,
     isReadable: ({ body }) => hasTexts(body, ['anggota_id', 'absen_id', 'status_kehadiran']),
     topic: (body) => (body as StatusBody).absen_id,
+    isHeld,
     title: 'Ubah status',
     icon: PencilLine,
   },

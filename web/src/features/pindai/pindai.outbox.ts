@@ -4,6 +4,7 @@ import type { absenShapes } from '@bakti/contract/absen/absen.schemas'
 import { ScanQrCode } from 'lucide-react'
 import type { Failure } from '../../platform/call'
 import { type OutboxKinds, hasTexts } from '../../platform/outbox/item'
+import { isHeld } from '../kehadiran/kehadiran.outbox'
 
 type ScanBody = BodyOf<typeof absenShapes.scan>
 
@@ -13,9 +14,6 @@ type ScanBody = BodyOf<typeof absenShapes.scan>
  */
 export const isNoCode = ({ status, errors }: Failure) =>
   status === 400 && errors.some(({ path }) => path === 'participantIdentifier')
-
-const isHeld = ({ data }: Failure) =>
-  typeof data === 'object' && data !== null && 'ditahan' in data && data.ditahan === true
 
 /** A scan. Its topic is the activity. A refused scan is kept for review (rule O17). */
 export const pindaiKinds = {

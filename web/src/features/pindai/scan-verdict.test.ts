@@ -7,6 +7,7 @@ import { LOOK } from './scan-look'
 import {
   type ScanTone,
   type Scanned,
+  adviceOf,
   answeredVerdict,
   malformedVerdict,
   memberOf,
@@ -187,4 +188,38 @@ test('each outcome has its own colour, icon and sound; a problem vibrates longer
   expect(FEEDBACK.kirim).toEqual({ notes: [], vibration: [] })
   for (const tone of tones.filter((tone) => tone !== 'kirim'))
     expect(FEEDBACK[tone].vibration).toEqual(['ok', 'antre', 'urung'].includes(tone) ? [60] : [60, 60, 60])
+})
+
+// rules R10, S11
+test('a scan out of scope names the group alone, and says that it is kept', () => {
+  const answer = refused(409, 'Anggota Kelompok 8, di luar wewenangmu', {
+    ditahan: true,
+    kelompok: { nomor: 8 },
+  })
+  expect(answeredVerdict(answer, scanned('2599990001'))).toMatchObject({
+    tone: 'salah',
+    message: 'Anggota Kelompok 8, di luar wewenangmu',
+    nama: 'Bukan kelompokmu',
+    nim: null,
+    kelompok: 8,
+    note: 'Disimpan untuk ditinjau',
+    status: null,
+    made: null,
+  })
+  // Whom this device knows has a name.
+  expect(answeredVerdict(answer, scanned(ID))).toMatchObject({ nama: 'Aisyah Rahmadani', kelompok: 8 })
+})
+
+// rules R10, S17
+test('the copy of a mentor’s device has the own groups alone: whom it lacks is no member of these', () => {
+  const of = (ownGroups: boolean) =>
+    adviceOf({
+      member: undefined,
+      at: '2025-08-11T00:44:10.000Z',
+      kelompok: null,
+      ownGroups,
+      now: new Date('2025-08-11T02:44:10.000Z'),
+    })
+  expect(of(true)).toBe('Menurut data 2 jam lalu: bukan anggota kelompokmu. Tetap disimpan.')
+  expect(of(false)).toBe('Menurut data 2 jam lalu: tidak dikenal. Tetap disimpan.')
 })

@@ -6,6 +6,7 @@ import type { Answer, Failure, Success } from '../../platform/call'
 import { describeFailure } from '../../platform/failure'
 import type { QueuedReason } from '../../platform/outbox/item'
 import { QUEUED, SERVER_TROUBLE, TO_SEND } from '../../platform/outbox/outcome'
+import { isHeld } from '../kehadiran/kehadiran.outbox'
 import { NOTHING_SEEN } from '../kehadiran/pending.rules'
 import { isNoCode } from './pindai.outbox'
 
@@ -87,6 +88,8 @@ interface Copied {
   at: string
   /** The number of the scanned group; null where every group counts. */
   kelompok: number | null
+  /** The copy has the groups of a mentor alone. */
+  ownGroups: boolean
   now: Date
 }
 
@@ -94,9 +97,10 @@ interface Copied {
  * What the device's copy says against a scan; null where it says nothing against it. It is advice: the copy may be old, so the scan is
  * stored and sent all the same (rule S17).
  */
-export function adviceOf({ member, at, kelompok, now }: Copied): string | null {
+export function adviceOf({ member, at, kelompok, ownGroups, now }: Copied): string | null {
   if (member && (kelompok === null || member.kelompok === kelompok)) return null
-  const said = member ? `Kelompok ${member.kelompok}` : 'tidak dikenal'
+  const unknown = ownGroups ? 'bukan anggota kelompokmu' : 'tidak dikenal'
+  const said = member ? `Kelompok ${member.kelompok}` : unknown
   return `Menurut data ${umur(at, now)} lalu: ${said}. Tetap disimpan.`
 }
 
@@ -183,8 +187,8 @@ function recordedVerdict({ message, data }: Success<ScanTercatat>, { at }: Scann
 }
 
 function refusedVerdict(answer: Failure, scanned: Scanned): ScanVerdict {
-  const { status, message, data } = answer
-  const held = isHeld(data) ? data : null
+  const { status, message } = answer
+  const held = isHeld(answer) ? (answer.data as ScanTertahan) : null
   if (held?.anggota) {
     return {
       tone: status === 409 ? 'salah' : 'asing',
@@ -199,6 +203,20 @@ function refusedVerdict(answer: Failure, scanned: Scanned): ScanVerdict {
       made: null,
     }
   }
+  // Out of scope: the server names the group alone (rule R10).
+  if (held?.kelompok) {
+    const { member, at } = scanned
+    return {
+      tone: 'salah',
+      message,
+      ...person(member),
+      nama: member?.nama ?? 'Bukan kelompokmu',
+      kelompok: held.kelompok.nomor,
+      status: null,
+      note: HELD_NOTE,
+      jam: jamWib(at),
+    }
+  }
   if (held) return { tone: 'asing', message, ...noMember('Tidak dikenal', scanned, HELD_NOTE) }
   // Unless the text was no code, the outbox keeps the scan for review (rule O17).
   const noCode = isNoCode(answer)
@@ -208,10 +226,6 @@ function refusedVerdict(answer: Failure, scanned: Scanned): ScanVerdict {
     message: describeFailure(answer, 'Gagal memproses QR Code').text,
     ...noMember(noCode ? 'Bukan QR peserta' : 'Tidak tercatat', scanned, note),
   }
-}
-
-function isHeld(data: unknown): data is ScanTertahan {
-  return typeof data === 'object' && data !== null && 'ditahan' in data && data.ditahan === true
 }
 
 /** The verdict of the server's answer. */

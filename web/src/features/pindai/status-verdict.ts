@@ -1,6 +1,7 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import { describeFailure } from '../../platform/failure'
+import { isHeld } from '../kehadiran/kehadiran.outbox'
 import { TO_SEND } from '../../platform/outbox/outcome'
 import { type Act, type Found, type ScanEntry, type ScanVerdict, queuedMessage } from './scan-verdict'
 
@@ -53,7 +54,7 @@ export function statusAct(row: Given, status: StatusKehadiran, at: string): Act 
             tone: 'asing',
             message: describeFailure(answer, 'Gagal mengubah status kehadiran').text,
             // The operator has seen the refusal here, so it is not kept for review (rule O17).
-            note: 'Status tidak berubah.',
+            note: isHeld(answer) ? 'Disimpan untuk ditinjau.' : 'Status tidak berubah.',
             status: null,
           },
   }

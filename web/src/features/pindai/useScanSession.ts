@@ -1,8 +1,10 @@
+import { scopeOf } from '@bakti/contract/access'
 import type { CaraScan, StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { serverNow } from '../../platform/clock'
 import { newId } from '../../platform/id'
+import { session } from '../../platform/session'
 import { UNDO_MS, putStatus } from '../kehadiran/set-status'
 import { type People, usePeople } from '../luring/roster.queries'
 import type { Dicari } from './cari.rules'
@@ -42,6 +44,9 @@ export interface Scan {
   dipilih?: Dicari
 }
 
+/** The copy of a mentor's device has the account's own groups alone. */
+const hasOwnGroups = () => scopeOf('readAnggota', session.get().user?.role ?? 'visitor') === 'groups'
+
 /** The person whom a code names, of those whom this device knows. */
 export function findByCode({ find }: People, text: string): Found | undefined {
   const qr = parseQr(text)
@@ -76,7 +81,7 @@ export function useScanSession(target: ScanTarget) {
     const advice =
       dipilih || shown || at === null
         ? null
-        : adviceOf({ member: copied, at, kelompok: kelompok?.nomor ?? null, now })
+        : adviceOf({ member: copied, at, kelompok: kelompok?.nomor ?? null, ownGroups: hasOwnGroups(), now })
     const scanned = { text, at: now.toISOString(), member, advice }
     const qr = parseQr(text)
     if (!qr.ok) return show(newId(), text, malformedVerdict(qr.problem, scanned))

@@ -1,6 +1,7 @@
 import { Download, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { jamWib } from '@bakti/contract/waktu.rules'
+import { useSession } from '../../platform/session'
 import { isServerFault } from '../../platform/outbox/schedule'
 import type { OutboxItem } from '../../platform/outbox/item'
 import { outbox } from '../outbox/outbox.queries'
@@ -29,6 +30,8 @@ const EXPORT_FIRST = 'Ekspor dulu, baru bisa dibuang.'
 /** Items on which a person decides: retry, export or discard (rule O17). */
 export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
   const [dropping, setDropping] = useState<OutboxItem | null>(null)
+  const { user } = useSession()
+  const decides = user?.role === 'ADMIN'
   return (
     <section className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -37,7 +40,10 @@ export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
       </div>
       {!retry && (
         <p className="text-sm text-tinta-lembut">
-          Server menyimpan pindaian ini, tetapi belum menghitungnya. Putuskan di halaman Absensi.
+          {items.some(({ kind }) => kind !== 'scan')
+            ? 'Server menyimpan catatan ini, tetapi belum menghitungnya.'
+            : 'Server menyimpan pindaian ini, tetapi belum menghitungnya.'}{' '}
+          {decides ? 'Putuskan di halaman Absensi.' : 'Panitia atau mentor kelompoknya akan memutuskan.'}
         </p>
       )}
       <ul className="grid gap-4">

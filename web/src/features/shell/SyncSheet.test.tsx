@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { kinds, outbox, useOutbox } from '../outbox/outbox.queries'
 import { OutboxDatabase } from '../../platform/outbox/database'
 import { session } from '../../platform/session'
@@ -19,10 +19,9 @@ beforeEach(async () => {
   server.fate = () => 'cut'
 })
 
-afterEach(async () => {
-  outbox.stop()
-  await server.stop()
-})
+afterEach(() => server.stop())
+// A stopped outbox reads nothing any more.
+afterAll(() => outbox.stop())
 
 const row = (id: string, more: object) => ({
   id,
@@ -64,4 +63,27 @@ test('each unsent item says who made it and when, whether its time is certain, a
     `Scan di luar wewenangPindai 08:00 oleh ${ADMIN.name}Menunggu Admin`,
     'Dikirim ulangPindai 08:00Menunggu',
   ])
+})
+
+// rule R18
+test('what this account may not do is said to wait for an admin; a mentor’s held acts are decided by others', async () => {
+  await logIn(server, { ...ADMIN, role: 'MENTOR' })
+  server.fate = () => 'cut'
+  const db = new OutboxDatabase('bakti-outbox', kinds)
+  await db.table('item').clear()
+  await db.table('item').bulkAdd([
+    row('kelompok', { denied_to: ADMIN.id }),
+    row('izin', {
+      kind: 'status',
+      body: { anggota_id: 'a', absen_id: 'b', status_kehadiran: 'Izin' },
+      state: 'ditahan',
+      answer: { at: '', status: 409, code: 'scope.held', message: 'Anggota Kelompok 8, di luar wewenangmu' },
+    }),
+  ])
+  db.close()
+  render(<Sheet />)
+  await screen.findByText('1 menunggu Admin: akun ini tidak berwenang mengirimnya.')
+  expect((await screen.findByText(/^Server menyimpan catatan ini/)).textContent).toBe(
+    'Server menyimpan catatan ini, tetapi belum menghitungnya. Panitia atau mentor kelompoknya akan memutuskan.',
+  )
 })

@@ -36,7 +36,16 @@ export function SyncSheet({ status, onClose }: { status: OutboxStatus; onClose: 
     >
       <DialogBody>
         <ClockBanner />
-        {status.paused && pending && <Banner tone="blue">{PAUSED[status.paused]}</Banner>}
+        {status.paused && pending && (
+          <Banner tone="blue" detail="Akun mentor dan petugas gerbang bisa mengirim scan dan status.">
+            {PAUSED[status.paused]}
+          </Banner>
+        )}
+        {!status.paused && status.forAdmin > 0 && (
+          <Banner tone="blue" detail="Yang lain tetap terkirim. Tidak ada yang hilang.">
+            {`${status.forAdmin} menunggu Admin: akun ini tidak berwenang mengirimnya.`}
+          </Banner>
+        )}
         {waiting.length > 0 && <WaitingList items={waiting} sending={status.sending} />}
         {review.length > 0 && <ReviewList heading="Perlu ditinjau" items={review} retry />}
         {unreadable.length > 0 && <UnreadableList rows={unreadable} />}

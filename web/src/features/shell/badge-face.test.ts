@@ -5,6 +5,7 @@ import { badgeFace } from './badge-face'
 
 const status = (part: Partial<OutboxStatus>): OutboxStatus => ({
   unsent: 0,
+  forAdmin: 0,
   review: 0,
   held: 0,
   lastSync: null,
@@ -21,6 +22,17 @@ test('the badge shows the number of unsent items before anything else', () => {
     text: 'belum terkirim',
     label: '3 belum terkirim, buka daftar',
   })
+})
+
+// rule R18
+test('the badge says that all that is left waits for an admin', () => {
+  expect(badgeFace(status({ unsent: 2, forAdmin: 2 }))).toMatchObject({
+    tone: 'yellow',
+    count: 2,
+    text: 'menunggu Admin',
+    label: '2 menunggu Admin, buka daftar',
+  })
+  expect(badgeFace(status({ unsent: 3, forAdmin: 2 })).text).toBe('belum terkirim')
 })
 
 // rule O11

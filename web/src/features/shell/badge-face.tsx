@@ -15,8 +15,19 @@ interface Face {
   label: string
 }
 
-/** What the badge shows: unsent items first, then items under review, then the last synchronisation (rule O11). */
-export function badgeFace({ unsent, review, lastSync }: OutboxStatus): Face {
+/**
+ * What the badge shows: unsent items first, then items under review, then the last synchronisation (rule O11). Where this account can send
+ * none of the unsent items, it says for whom they wait (rule R18).
+ */
+export function badgeFace({ unsent, forAdmin, review, lastSync }: OutboxStatus): Face {
+  if (unsent > 0 && forAdmin === unsent)
+    return {
+      tone: 'yellow',
+      icon: <CloudOff aria-hidden />,
+      count: unsent,
+      text: 'menunggu Admin',
+      label: `${unsent} menunggu Admin, buka daftar`,
+    }
   if (unsent > 0)
     return {
       tone: 'yellow',

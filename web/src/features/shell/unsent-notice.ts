@@ -1,3 +1,4 @@
+import { scopeOf } from '@bakti/contract/access'
 import { toast } from '../../ui/toast'
 import { hasOutbox } from '../../platform/outbox/name'
 import { session } from '../../platform/session'
@@ -19,7 +20,7 @@ export function watchUnsent(): () => void {
 async function tell(): Promise<void> {
   const { user } = session.get()
   if (!user) told = null
-  if (!user || user.role === 'ADMIN' || told === user.id) return
+  if (!user || told === user.id || scopeOf('recordScan', user.role) !== null) return
   told = user.id
   if (!(await hasOutbox())) return
   const [{ outbox }, { TO_SEND }] = await Promise.all([

@@ -134,7 +134,10 @@ export class OutboxDatabase extends Dexie {
     return (await this.item.where({ absen: topic, state: 'antre' }).sortBy('seq')).filter(this.isReadable)
   }
 
-  /** The counts of the badge. `lastSeq` grows with every new item, also with another tab's. */
+  /**
+   * The counts of the badge. `lastSeq` grows with every new item, also with another tab's. `denied`: the queued items that an account may
+   * not do, by account.
+   */
   async counts() {
     return this.transaction('r', this.item, this.meta, async () => {
       const [rows, sync] = await Promise.all([this.item.orderBy('seq').toArray(), this.meta.get('lastSync')])
@@ -142,7 +145,11 @@ export class OutboxDatabase extends Dexie {
       const of = (wanted: ItemState) => readable.filter(({ state }) => state === wanted).length
       const lastSync = sync?.key === 'lastSync' ? sync.at : null
       const review = of('ditinjau') + rows.length - readable.length
-      return { unsent: of('antre'), review, held: of('ditahan'), lastSync, lastSeq: rows.at(-1)?.seq ?? 0 }
+      const denied: Record<string, number> = {}
+      for (const { state, denied_to } of readable)
+        if (state === 'antre' && denied_to) denied[denied_to] = (denied[denied_to] ?? 0) + 1
+      const lastSeq = rows.at(-1)?.seq ?? 0
+      return { unsent: of('antre'), review, held: of('ditahan'), denied, lastSync, lastSeq }
     })
   }
 

@@ -114,7 +114,7 @@ export interface OutboxItem {
   /** The device's clock at the time of the operation, uncorrected (ISO). The server corrects it. */
   happened_at: string
   deviceId: string
-  /** The user who made it. Any ADMIN session may deliver it. */
+  /** The user who made it. Any session of the staff may deliver it, with its own rights (rules O10, R14). */
   operator: { id: string; name: string } | null
   state: ItemState
   answer?: KeptAnswer
@@ -173,6 +173,8 @@ export interface Settled {
 export interface OutboxStatus {
   /** Items that the server does not have yet. */
   unsent: number
+  /** Those of them that the session's account may not do: they wait for an admin's (rule R18). */
+  forAdmin: number
   /** Items under review, including those that this version can't read. */
   review: number
   /** Items that the server holds. */

@@ -453,6 +453,80 @@ test('what the account may not do waits alone, with what rests on it, until anot
   expect(server.done.at(-1)).toMatchObject({ body: { nama: 'Sari' }, headers: { 'x-operator-id': ADMIN.id } })
 })
 
+const UNI = { ...ADMIN, id: '11111111-9f3c-4f0e-8a31-0d6f0a1b2c3d', name: 'Uni' }
+const NOT_THEIRS = {
+  status: 403,
+  body: { message: 'Anda tidak punya akses untuk tindakan ini', code: 'role.required' },
+}
+
+// rules R18, O10, O40
+test.each(['MENTOR', 'GERBANG'] as const)(
+  'a session of a %s sends what others left but for what its role may not do, which waits for an admin',
+  async (role) => {
+    const tab = openTab()
+    server.fate = () => 'cut'
+    await (
+      await tab.put(group)
+    ).settled
+    await tab.put(member)
+    await tab.put(scan())
+    await tab.put(setStatus('lain'))
+    server.fate = ({ path }) => (path === '/kelompok/' ? NOT_THEIRS : 'ok')
+    await logIn(server, { ...UNI, role })
+    await statusOf(tab, { unsent: 2, forAdmin: 1, paused: null })
+    expect(await tab.items()).toMatchObject([
+      { kind: 'kelompok.create', denied_to: UNI.id, operator: { id: ADMIN.id } },
+      { kind: 'anggota.create' },
+    ])
+    expect(server.done.filter(({ headers }) => headers['x-operator-id'] === ADMIN.id)).toMatchObject([
+      { path: '/absen/admin/scan' },
+      { path: '/absen/status' },
+    ])
+    // The badge speaks of what this account may not do.
+    await logIn(server, { ...UNI, id: '33333333-9f3c-4f0e-8a31-0d6f0a1b2c3d', role: 'PESERTA' })
+    await statusOf(tab, { unsent: 2, forAdmin: 0, paused: 'role' })
+  },
+)
+
+// rules R18, O16
+test.each(['PESERTA', 'PIMPINAN'] as const)(
+  'a session of a %s records nothing, so it pauses the queue',
+  async (role) => {
+    const tab = openTab()
+    server.fate = () => 'cut'
+    await (
+      await tab.put(scan())
+    ).settled
+    server.heard.length = 0
+    server.fate = () => 'ok'
+    await logIn(server, { ...UNI, role })
+    await statusOf(tab, { unsent: 1, paused: 'role' })
+    expect(server.heard.filter(({ path }) => path.startsWith('/absen'))).toEqual([])
+  },
+)
+
+// rules R12, R18
+test('a status that the server holds is a note, and blocks nothing', async () => {
+  const tab = openTab()
+  server.fate = () => 'cut'
+  const { id, settled } = await tab.put(setStatus('a1'))
+  await settled
+  server.fate = ({ body }) =>
+    (body as { anggota_id?: string }).anggota_id === 'a1'
+      ? {
+          status: 409,
+          body: {
+            message: 'Anggota Kelompok 8, di luar wewenangmu',
+            code: 'scope.held',
+            data: { ditahan: true, kelompok: { nomor: 8 } },
+          },
+        }
+      : 'ok'
+  await logIn(server, { ...UNI, role: 'MENTOR' })
+  await statusOf(tab, { unsent: 0, held: 1, review: 0, paused: null })
+  expect(await tab.items()).toMatchObject([{ id, state: 'ditahan', answer: { code: 'scope.held' } }])
+})
+
 // rules O9, O13
 test('a tab ends while it sends: the next one sends the item again with the same key', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })

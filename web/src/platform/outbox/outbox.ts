@@ -38,7 +38,15 @@ export interface OutboxParts<Kinds extends OutboxKinds> {
   now?: () => number
 }
 
-const EMPTY: OutboxStatus = { unsent: 0, review: 0, held: 0, lastSync: null, sending: false, paused: null }
+const EMPTY: OutboxStatus = {
+  unsent: 0,
+  forAdmin: 0,
+  review: 0,
+  held: 0,
+  lastSync: null,
+  sending: false,
+  paused: null,
+}
 
 /**
  * Stores operations on the device and sends them to the server, each once, whatever happens to the network, the tabs and the
@@ -57,7 +65,14 @@ export class Outbox<Kinds extends OutboxKinds> {
   private readonly listeners = new Set<() => void>()
   private readonly settledListeners = new Set<(settled: Settled) => void>()
   private readonly lateListeners = new Set<(settled: Settled) => void>()
-  private counts = { unsent: 0, review: 0, held: 0, lastSync: null as string | null, lastSeq: 0 }
+  private counts: Awaited<ReturnType<OutboxDatabase['counts']>> = {
+    unsent: 0,
+    review: 0,
+    held: 0,
+    denied: {},
+    lastSync: null,
+    lastSeq: 0,
+  }
   private status = EMPTY
   private roleRefused = false
   private seenResult = Infinity
@@ -300,8 +315,10 @@ export class Outbox<Kinds extends OutboxKinds> {
     return !records || this.roleRefused ? 'role' : null
   }
 
+  /** 'queued' is a right for what others left on this device, not for what the session's account does (rule R13). */
   private mayUse({ call }: OutboxKind): boolean {
-    return scopeOf(call.access, session.get().user?.role ?? 'visitor') !== null
+    const scope = scopeOf(call.access, session.get().user?.role ?? 'visitor')
+    return scope !== null && scope !== 'queued'
   }
 
   /** Sends items of kinds that share a call. */
@@ -323,8 +340,17 @@ export class Outbox<Kinds extends OutboxKinds> {
   }
 
   private publish(): void {
-    const { unsent, review, held, lastSync } = this.counts
-    const next = { unsent, review, held, lastSync, sending: this.sender.sending, paused: this.paused() }
+    const { unsent, review, held, denied, lastSync } = this.counts
+    const forAdmin = denied[session.get().user?.id ?? ''] ?? 0
+    const next = {
+      unsent,
+      forAdmin,
+      review,
+      held,
+      lastSync,
+      sending: this.sender.sending,
+      paused: this.paused(),
+    }
     if (JSON.stringify(next) !== JSON.stringify(this.status)) this.status = next
     for (const listener of this.listeners) listener()
   }
