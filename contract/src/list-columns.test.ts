@@ -66,7 +66,8 @@ const LISTS: Record<string, string[]> = {
     ...within('Anggota_Kelompok?', ANGGOTA),
   ],
   'anggota.list': ANGGOTA,
-  'anggota.luring': ['id', 'nama', 'nim', 'kelompok', 'gelombang'],
+  // The number is in the copy of a mentor alone, who has few groups.
+  'anggota.luring': ['id', 'nama', 'nim', 'kelompok', 'gelombang', 'hp?'],
   'absen.list': [
     'id',
     'title',

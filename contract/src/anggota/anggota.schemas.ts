@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Shape, text, uuid } from '../shape.schemas'
 import { kelompokId, kelompokRef, kelompokRefs } from '../kelompok/kelompok-id.schemas'
+import { kolomRead, kolomRefs, kolomWritten } from './kolom.schemas'
 import { NIM_MAX, NIM_MESSAGE, NIM_MIN, NIM_PATTERN } from './nim.rules'
 
 const REQUIRED = 'Nama dan NIM wajib diisi!'
@@ -35,6 +36,10 @@ export const anggota = z.object({
 })
 export type Anggota = z.output<typeof anggota>
 
+/** A member in a list, with the columns that its reader asked for (rule M22). */
+export const anggotaKolom = anggota.extend(kolomRead)
+export type AnggotaKolom = z.output<typeof anggotaKolom>
+
 /** A member as a device keeps them for scanning without network (rule M10): no more than a card and a search show. */
 export const anggotaLuring = z.object({
   id: z.uuid(),
@@ -42,18 +47,22 @@ export const anggotaLuring = z.object({
   nim: z.string(),
   /** The group's number. */
   kelompok: z.int(),
-  /** null while the roster has no such column. */
+  /** null where the roster does not say it. */
   gelombang: z.string().nullable(),
+  /** The number to call; for a mentor alone, of the own groups. Never the e-mail, fakultas or prodi. */
+  hp: z.string().nullable().optional(),
 })
 export type AnggotaLuring = z.output<typeof anggotaLuring>
 
+const written = { nama, nim, id_kelompok: kelompokId, ...kolomWritten }
+
 export const anggotaShapes = {
-  list: { query: z.object({ kelompok: kelompokRef }), data: z.array(anggota) },
-  luring: { query: z.object({ kelompok: kelompokRefs.optional() }), data: z.array(anggotaLuring) },
-  create: {
-    body: z.object({ id: anggotaId.optional(), nama, nim, id_kelompok: kelompokId }),
-    data: anggota,
+  list: {
+    query: z.object({ kelompok: kelompokRef, kolom: kolomRefs.optional() }),
+    data: z.array(anggotaKolom),
   },
-  update: { body: z.object({ id: anggotaId, nama, nim, id_kelompok: kelompokId }), data: anggota },
+  luring: { query: z.object({ kelompok: kelompokRefs.optional() }), data: z.array(anggotaLuring) },
+  create: { body: z.object({ id: anggotaId.optional(), ...written }), data: anggota },
+  update: { body: z.object({ id: anggotaId, ...written }), data: anggota },
   remove: { query: z.object({ id: anggotaId }), data: z.null() },
 } satisfies Record<string, Shape>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Shape, flag } from '../shape.schemas'
 import { anggota } from '../anggota/anggota.schemas'
+import { KOLOM_ANGGOTA } from '../anggota/kolom.rules'
 import { kelompokId, nomorKelompok } from './kelompok-id.schemas'
 
 export const kelompok = z.object({
@@ -31,18 +32,34 @@ export const barisImpor = z.object({
   nim: z.string(),
   /** As the file says it: a faulty line's may be no number. */
   kelompok: z.string(),
-  /** What stands in the database now, for 'berubah' and 'pindah'. */
-  sebelum: z.object({ nama: z.string(), kelompok: z.int() }).optional(),
+  /** The optional columns of which the line says something: a value, or an empty text that clears it. Of a faulty line as the file says them. */
+  kolom: z.partialRecord(z.enum(KOLOM_ANGGOTA), z.string()).optional(),
+  /** What stands in the database now, for 'berubah' and 'pindah'; of the optional columns those that change. */
+  sebelum: z
+    .object({
+      nama: z.string(),
+      kelompok: z.int(),
+      kolom: z.partialRecord(z.enum(KOLOM_ANGGOTA), z.string().nullable()).optional(),
+    })
+    .optional(),
   /** Why a line is faulty. */
   alasan: z.string().optional(),
 })
 export type BarisImpor = z.output<typeof barisImpor>
 
-/** Which column (from 0) holds what; null where none was found. */
+/**
+ * Which column (from 0) holds what; null where none was found. An optional column that is not there is left out; null is one that a person
+ * has left out (rule I13).
+ */
 export const pemetaan = z.object({
   nama: z.int().nullable(),
   nim: z.int().nullable(),
   kelompok: z.int().nullable(),
+  email: z.int().nullable().optional(),
+  fakultas: z.int().nullable().optional(),
+  prodi: z.int().nullable().optional(),
+  gelombang: z.int().nullable().optional(),
+  hp: z.int().nullable().optional(),
 })
 export type Pemetaan = z.output<typeof pemetaan>
 
@@ -68,6 +85,14 @@ export const column = z
   .transform(Number)
   .optional()
 
+/** In a query: the column of the file is not to be used, though its heading names it. */
+export const ABAIKAN = 'abaikan'
+const optionalColumn = z
+  .string()
+  .regex(/^([0-9]{1,3}|abaikan)$/, 'Kolom tidak valid')
+  .transform((chosen) => (chosen === ABAIKAN ? null : Number(chosen)))
+  .optional()
+
 export const kelompokShapes = {
   list: { query: z.object({ anggota: flag.optional() }), data: z.array(kelompok) },
   create: {
@@ -81,6 +106,11 @@ export const kelompokShapes = {
       nama: column,
       nim: column,
       kelompok: column,
+      email: optionalColumn,
+      fakultas: optionalColumn,
+      prodi: optionalColumn,
+      gelombang: optionalColumn,
+      hp: optionalColumn,
       /** Confirms the moves; without it they are left alone. */
       pindah: flag.optional(),
       sidik: z.string().max(128).optional(),

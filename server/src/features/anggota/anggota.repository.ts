@@ -1,21 +1,13 @@
-import type { Anggota, AnggotaLuring, anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
-import type { ParsedBodyOf } from '@bakti/contract/call'
+import type { Anggota, AnggotaLuring } from '@bakti/contract/anggota/anggota.schemas'
+import { KOLOM_ANGGOTA, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import { keptStatements } from '../../platform/changes.repository'
-import {
-  type RowOf,
-  columns,
-  insertInto,
-  listOf,
-  nullable,
-  statement,
-  t,
-  updateOf,
-  written,
-} from '../../platform/statement'
+import { type RowOf, columns, listOf, nullable, statement, t, written } from '../../platform/statement'
 import { deletable } from '../../platform/terhapus.repository'
 import { GROUPS_OF_MENTOR, inGroupsOf } from '../mentor/mentor.repository'
 
-export type AnggotaInput = ParsedBodyOf<typeof anggotaShapes.update>
+/** A member to write. Of the optional columns null leaves what is stored, and an empty text clears it. */
+export type AnggotaInput = Pick<Anggota, 'id' | 'nama' | 'nim' | 'id_kelompok'> &
+  Record<KolomAnggota, string | null>
 
 /** A member and their group, from `anggota a` and `kelompok k`. */
 export const MEMBER = columns<Omit<Anggota, 'jumlah_kehadiran'>>({
@@ -56,16 +48,39 @@ export const listByKelompok = statement('anggota.list_by_kelompok', {
   sql: `${SELECT_LIST} where k.id = :kelompok`,
 })
 
-/** A member as a device keeps them (rule M10). `gelombang` has no column yet. */
-const LURING = columns<AnggotaLuring>({
+/** The optional columns of a member, as one JSON object with those that `:kolom` names. */
+const KOLOM_JSON = `(select coalesce(jsonb_object_agg(key, value), '{}')
+  from jsonb_each(jsonb_build_object(${KOLOM_ANGGOTA.map((name) => `'${name}', a.${name}`).join(', ')}))
+  where key = any(:kolom::text[]))`
+/** A group's members with optional columns (rule M22): the group told by its number or its id. */
+export const listWithKolom = statement('anggota.list_kolom', {
+  params: {
+    nomor: nullable(t.int),
+    kelompok: nullable(t.uuid),
+    kolom: t.arrayOf(t.text),
+    mentor: nullable(t.uuid),
+  },
+  row: { json: nullable(t.text) },
+  sql: `select case when ${inGroupsOf('k.id')} then (
+      select coalesce(jsonb_agg(to_jsonb(r) - 'kolom' || r.kolom order by lower(r.nama), r.nim), '[]')
+      from (select ${ANGGOTA.jsonList}, ${KOLOM_JSON} as kolom from anggota a where a.id_kelompok = k.id) r
+    )::text end as json
+    from kelompok k where k.nomor = :nomor or k.id = :kelompok`,
+})
+
+/** A member as a device keeps them (rule M10). */
+const LURING = columns<Omit<AnggotaLuring, 'hp'>>({
   id: MEMBER.fields.id,
   nama: MEMBER.fields.nama,
   nim: MEMBER.fields.nim,
   kelompok: MEMBER.fields.kelompok,
-  gelombang: ['null::text', nullable(t.text)],
+  gelombang: ['a.gelombang', nullable(t.text)],
 })
-const luringOf = (kelompok: string) => `select coalesce(json_agg(r), '[]') from (
-    select ${LURING.jsonList} from ${kelompok} k join anggota a on a.id_kelompok = k.id
+/** A member of a mentor's own group: with the number to call. */
+const LURING_OWN = columns<AnggotaLuring>({ ...LURING.fields, hp: ['a.hp', nullable(t.text)] })
+
+const luringOf = (kelompok: string, { jsonList } = LURING) => `select coalesce(json_agg(r), '[]') from (
+    select ${jsonList} from ${kelompok} k join anggota a on a.id_kelompok = k.id
     order by k.nomor, ${ANGGOTA_ORDER}
   ) r`
 
@@ -78,14 +93,14 @@ export const listLuringAll = keptStatements('anggota.luring_all', {
 /** The same of the groups that a mentor has now (rule R5). */
 export const listLuringOwn = statement('anggota.luring_own', {
   params: { mentor: t.uuid },
-  row: { json: t.jsonText(listOf(LURING.type)) },
-  sql: `select (${luringOf(`(${GROUPS_OF_MENTOR})`)})::text as json`,
+  row: { json: t.jsonText(listOf(LURING_OWN.type)) },
+  sql: `select (${luringOf(`(${GROUPS_OF_MENTOR})`, LURING_OWN)})::text as json`,
 })
 
 /** `unknown`: how many of the numbers and ids name no group; `denied`: how many groups the caller's role does not reach. */
 export const listLuringOf = statement('anggota.luring_of', {
   params: { nomor: t.arrayOf(t.int), id: t.arrayOf(t.uuid), mentor: nullable(t.uuid) },
-  row: { unknown: t.int8, denied: t.int8, json: t.jsonText(listOf(LURING.type)) },
+  row: { unknown: t.int8, denied: t.int8, json: t.text },
   sql: `with wanted as (
       select g.id, g.nomor, ${inGroupsOf('g.id')} as reached from kelompok g
       where g.nomor = any(:nomor::integer[]) or g.id = any(:id::uuid[])
@@ -93,7 +108,8 @@ export const listLuringOf = statement('anggota.luring_of', {
       (select count(*) from unnest(:nomor::integer[]) n where n not in (select nomor from wanted))
         + (select count(*) from unnest(:id::uuid[]) i where i not in (select id from wanted)) as unknown,
       (select count(*) from wanted where not reached) as denied,
-      (${luringOf('(select id, nomor from wanted where reached)')})::text as json`,
+      case when :mentor::uuid is null then (${luringOf('wanted')})
+        else (${luringOf('(select id, nomor from wanted where reached)', LURING_OWN)}) end::text as json`,
 })
 
 const SELECT = `select ${ANGGOTA.list} from anggota a join kelompok k on k.id = a.id_kelompok`
@@ -110,17 +126,48 @@ export const findByNim = statement('anggota.find_by_nim', {
   sql: `${SELECT} where a.nim = any(:nim::text[])`,
 })
 
-const WRITTEN = written<AnggotaInput>({ id: t.uuid, nama: t.text, nim: t.text, id_kelompok: t.uuid })
+const WRITTEN = written<AnggotaInput>({
+  id: t.uuid,
+  nama: t.text,
+  nim: t.text,
+  id_kelompok: t.uuid,
+  email: nullable(t.text),
+  fakultas: nullable(t.text),
+  prodi: nullable(t.text),
+  gelombang: nullable(t.text),
+  hp: nullable(t.text),
+})
+const NAMES = Object.keys(WRITTEN)
+const isKolom = (name: string) => KOLOM_ANGGOTA.some((kolom) => kolom === name)
+
+/** SQL of an optional column after a write (rule M21): null leaves it, an empty text clears it. */
+export const kolomAfter = (written: string, before: string) => `nullif(coalesce(${written}, ${before}), '')`
 
 export const insertAnggota = statement('anggota.insert', {
   params: WRITTEN,
-  sql: insertInto('anggota', WRITTEN),
+  sql: `insert into anggota (${NAMES.join(', ')})
+   values (${NAMES.map((name) => (isKolom(name) ? `nullif(:${name}, '')` : `:${name}`)).join(', ')})`,
 })
 
 export const changeAnggota = statement('anggota.update', {
   params: WRITTEN,
   row: { id: t.uuid },
-  sql: `${updateOf('anggota', WRITTEN)} returning id`,
+  sql: `update anggota set ${NAMES.filter((name) => name !== 'id')
+    .map((name) => `${name} = ${isKolom(name) ? kolomAfter(`:${name}`, name) : `:${name}`}`)
+    .join(', ')} where id = :id returning id`,
+})
+
+/** The optional columns of a member. */
+export const findKolom = statement('anggota.kolom', {
+  params: { id: t.uuid },
+  row: {
+    email: nullable(t.text),
+    fakultas: nullable(t.text),
+    prodi: nullable(t.text),
+    gelombang: nullable(t.text),
+    hp: nullable(t.text),
+  },
+  sql: `select ${KOLOM_ANGGOTA.join(', ')} from anggota where id = :id`,
 })
 
 /** Members whom open held scans of these activities name. */

@@ -6,6 +6,7 @@ import {
   createAnggota,
   createLuringList,
   listAnggota,
+  listAnggotaKolom,
   listLuring,
   listLuringOfMentor,
   removeAnggota,
@@ -13,7 +14,9 @@ import {
 } from './anggota.usecases'
 
 export function anggotaRoutes(handle: Handle, { pool }: { pool: Pool }): void {
-  handle(api.anggota.list, ({ query, mentor }) => listAnggota(pool, query.kelompok, mentor))
+  handle(api.anggota.list, ({ query: { kelompok, kolom }, mentor }) =>
+    kolom ? listAnggotaKolom(pool, { kelompok, kolom, mentor }) : listAnggota(pool, kelompok, mentor),
+  )
   const everybody = createLuringList(pool)
   handle(api.anggota.luring, ({ query: { kelompok }, caller, mentor }) => {
     if (kelompok) return listLuring(pool, kelompok, mentor)

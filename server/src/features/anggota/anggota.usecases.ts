@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Anggota, AnggotaLuring, anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
+import type {
+  Anggota,
+  AnggotaKolom,
+  AnggotaLuring,
+  anggotaShapes,
+} from '@bakti/contract/anggota/anggota.schemas'
+import { KOLOM_ANGGOTA, KOLOM_MENTOR, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import type { ParsedBodyOf } from '@bakti/contract/call'
 import { RawJson, type RenderedAnswer } from '../../platform/answer'
 import { type Pool, type Transaction, violated } from '../../platform/database'
@@ -16,12 +22,14 @@ import {
   changeAnggota,
   findAnggota,
   findByNim,
+  findKolom,
   insertAnggota,
   listByKelompok,
   listByNomor,
   listLuringAll,
   listLuringOf,
   listLuringOwn,
+  listWithKolom,
   deletableAnggota,
 } from './anggota.repository'
 
@@ -33,6 +41,22 @@ export async function listAnggota(pool: Pool, kelompok: number | string, mentor:
   if (!row) throw kelompokNotFound()
   if (row.json === null) throw scopeDenied()
   return new RawJson<Anggota[]>(row.json)
+}
+
+interface KolomAsked {
+  kelompok: number | string
+  kolom: readonly KolomAnggota[]
+  mentor: string | null
+}
+
+/** The same with optional columns; 403 where `mentor` asks for one that is no contact (rule M22). */
+export async function listAnggotaKolom(pool: Pool, { kelompok, kolom, mentor }: KolomAsked) {
+  if (mentor !== null && !kolom.every((name) => KOLOM_MENTOR.includes(name))) throw scopeDenied()
+  const ref = typeof kelompok === 'number' ? { nomor: kelompok, kelompok: null } : { nomor: null, kelompok }
+  const [row] = await listWithKolom(pool, { ...ref, kolom, mentor })
+  if (!row) throw kelompokNotFound()
+  if (row.json === null) throw scopeDenied()
+  return new RawJson<AnggotaKolom[]>(row.json)
 }
 
 /** The copy of everybody for a device; many ask for it in the same hour, so it is kept. */
@@ -60,6 +84,20 @@ export async function listLuring(pool: Pool, kelompok: readonly (number | string
   return new RawJson<AnggotaLuring[]>(row.json)
 }
 
+type Given = ParsedBodyOf<typeof anggotaShapes.update>
+
+/** What a body says of the optional columns, as it is written: a missing column null, a cleared one an empty text. */
+function toWritten({ id, nama, nim, id_kelompok, ...kolom }: Given): AnggotaInput {
+  const written = KOLOM_ANGGOTA.map((name) => [name, kolom[name] === undefined ? null : (kolom[name] ?? '')])
+  return {
+    id,
+    nama,
+    nim,
+    id_kelompok,
+    ...(Object.fromEntries(written) as Record<KolomAnggota, string | null>),
+  }
+}
+
 /** The member as they stand after held scans that named them have been applied. */
 async function settle(tx: Transaction, id: string): Promise<Anggota> {
   await takeHeldScansOf(tx, [id])
@@ -79,7 +117,7 @@ export async function createAnggota(
   try {
     return await once(pool, write, async (tx) => {
       await refuseTerhapus(tx, id)
-      await insertAnggota(tx, { ...body, id })
+      await insertAnggota(tx, toWritten({ ...body, id }))
       return settle(tx, id)
     })
   } catch (error) {
@@ -90,26 +128,24 @@ export async function createAnggota(
 }
 
 /** The id is taken though its key is free: a repeat whose stored answer has been cleared away, or another request. */
-async function repeatWithoutKey(
-  pool: Pool,
-  id: string,
-  { nama, nim, id_kelompok }: Omit<AnggotaInput, 'id'>,
-) {
+async function repeatWithoutKey(pool: Pool, id: string, body: Omit<Given, 'id'>) {
+  const { nama, nim, id_kelompok } = body
   const [existing] = await findAnggota(pool, { id })
-  const same = existing?.nama === nama && existing.nim === nim && existing.id_kelompok === id_kelompok
+  const [kolom] = await findKolom(pool, { id })
+  const same =
+    existing?.nama === nama &&
+    existing.nim === nim &&
+    existing.id_kelompok === id_kelompok &&
+    KOLOM_ANGGOTA.every((name) => (kolom?.[name] ?? '') === (body[name] ?? ''))
   if (!same) throw idempotencyReused()
   return existing
 }
 
-/** Changes a member; another `id_kelompok` is a move. */
-export async function updateAnggota(
-  pool: Pool,
-  body: AnggotaInput,
-  write: Write,
-): Promise<RenderedAnswer<Anggota>> {
+/** Changes a member; another `id_kelompok` is a move. Optional columns that the body lacks stay as they are (rule M21). */
+export async function updateAnggota(pool: Pool, body: Given, write: Write): Promise<RenderedAnswer<Anggota>> {
   try {
     return await once(pool, write, async (tx) => {
-      const [changed] = await changeAnggota(tx, body)
+      const [changed] = await changeAnggota(tx, toWritten(body))
       if (!changed) throw anggotaNotFound()
       return settle(tx, body.id)
     })

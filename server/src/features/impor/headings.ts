@@ -1,11 +1,14 @@
+import { KOLOM_ANGGOTA } from '@bakti/contract/anggota/kolom.rules'
 import type { Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
 
-const FIELDS = ['nama', 'nim', 'kelompok'] as const
+/** The columns that every roster has. */
+const REQUIRED = ['nama', 'nim', 'kelompok'] as const
+const FIELDS = [...REQUIRED, ...KOLOM_ANGGOTA] as const
 type Field = (typeof FIELDS)[number]
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(/, |,\n */))
 
-/** What committees and campus systems call the three columns, as `simplify` leaves it. */
+/** What committees and campus systems call the columns, as `simplify` leaves it. */
 const KNOWN: Record<Field, ReadonlySet<string>> = {
   nama: names('nama, name, full name, nama anggota kelompok'),
   nim: names(`nim, no nim, nomor nim, npm, no npm, nomor npm, nrp, no nrp, nim npm, npm nim,
@@ -14,6 +17,17 @@ const KNOWN: Record<Field, ReadonlySet<string>> = {
   kelompok: names(`kelompok, no kelompok, nomor kelompok, nama kelompok, kelompok ke,
     kel, no kel, nomor kel, klp, no klp, kelp, no kelp,
     group, no group, group no, group number, grup, no grup, nomor grup`),
+  email: names('email, e mail, mail, alamat email, alamat e mail, surel, alamat surel, gmail, email aktif'),
+  fakultas: names('fakultas, nama fakultas, fak, faculty'),
+  prodi: names(
+    'prodi, program studi, nama prodi, nama program studi, ps, jurusan, nama jurusan, departemen, major',
+  ),
+  gelombang: names(
+    'gelombang, gelombang ke, no gelombang, nomor gelombang, gel, angkatan, tahun angkatan, batch, wave',
+  ),
+  hp: names(`hp, no hp, nomor hp, hp wa, no hp wa, nomor hp wa, wa, no wa, nomor wa, whatsapp, no whatsapp, nomor whatsapp,
+    telepon, no telepon, nomor telepon, telp, no telp, nomor telp, handphone, no handphone, nomor handphone,
+    ponsel, no ponsel, nomor ponsel, phone, phone number`),
 }
 
 /** Words that say nothing about which column it is: 'Nama Lengkap Mahasiswa' is 'nama'. */
@@ -29,7 +43,7 @@ function simplify(text: string): string {
     .trim()
 }
 
-/** Which of the three columns a heading names, if any. */
+/** Which column a heading names, if any. */
 export function fieldOf(heading: string): Field | null {
   const whole = simplify(heading.slice(0, 100))
   const bare = whole.replace(FILLER, ' ').replace(/ +/g, ' ').trim()
@@ -44,7 +58,7 @@ export interface Heading {
   /** Index of the heading row; -1 where there is none and the first row is data already. */
   row: number
   pemetaan: Pemetaan
-  /** How many of the three columns it names. */
+  /** How many of the columns that every roster has it names. */
   score: number
 }
 
@@ -60,7 +74,7 @@ export function findHeading(rows: readonly (readonly string[])[]): Heading {
       const field = fieldOf(cell)
       if (field) pemetaan[field] ??= column
     }
-    const score = FIELDS.filter((field) => pemetaan[field] !== null).length
+    const score = REQUIRED.filter((field) => pemetaan[field] !== null).length
     // A single word alone in its row is a title ('KELOMPOK'), no heading.
     if (score > best.score && cells.filter((cell) => cell.trim()).length > 1) best = { row, pemetaan, score }
   }

@@ -1,3 +1,4 @@
+import { KOLOM_ANGGOTA, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
 import type { Queryable, Transaction } from '../../platform/database'
 import { takeHeldScansOf } from '../kehadiran/ditahan.usecases'
@@ -62,6 +63,9 @@ const byColumn = (rows: Tulis[]) => ({
   nim: rows.map(({ nim }) => nim),
   nama: rows.map(({ nama }) => nama),
   kelompok: rows.map(({ nomor }) => nomor),
+  ...(Object.fromEntries(
+    KOLOM_ANGGOTA.map((name) => [name, rows.map(({ kolom }) => kolom[name] ?? null)]),
+  ) as Record<KolomAnggota, (string | null)[]>),
 })
 
 async function write(tx: Transaction, rencana: Rencana): Promise<void> {

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
+import { KOLOM_ANGGOTA, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import type { BarisImpor, HasilImpor, KelasImpor } from '@bakti/contract/kelompok/kelompok.schemas'
-import type { Roster, RosterRow } from './rows'
+import type { KolomBaris, Roster, RosterRow } from './rows'
+
+/** A member as the database has it. */
+export type Before = { nama: string; kelompok: number } & Record<KolomAnggota, string | null>
 
 /** What the database knows of the people and groups that the file names. */
 export interface Known {
   /** By NIM. */
-  anggota: ReadonlyMap<string, { nama: string; kelompok: number }>
+  anggota: ReadonlyMap<string, Before>
   nomor: ReadonlySet<number>
 }
 
@@ -14,26 +18,43 @@ export interface Tulis {
   nim: string
   nama: string
   nomor: number
+  kolom: KolomBaris
 }
 
 export interface Rencana {
   hasil: HasilImpor
   baru: Tulis[]
-  /** Renamed, in the group they are in. */
+  /** With another name or other optional columns, in the group they are in. */
   berubah: Tulis[]
   /** Empty where moves were not confirmed. */
   pindah: Tulis[]
 }
 
+/** The optional columns that a line changes, as they are now (rule I13); undefined where it changes none. */
+function changedKolom(
+  kolom: KolomBaris,
+  before: Before,
+): Partial<Record<KolomAnggota, string | null>> | undefined {
+  const changed = KOLOM_ANGGOTA.filter((field) => {
+    const [now, then] = [kolom[field], before[field] ?? '']
+    if (now === undefined) return false
+    return field === 'email' ? now.toLowerCase() !== then.toLowerCase() : now !== then
+  })
+  if (changed.length === 0) return undefined
+  return Object.fromEntries(changed.map((field) => [field, before[field]]))
+}
+
 function classify(row: RosterRow, known: Known): BarisImpor {
-  const { baris, nama, nim, kelompok } = row
-  const said = { baris, nama, nim, kelompok }
+  const { baris, nama, nim, kelompok, kolom } = row
+  const said = { baris, nama, nim, kelompok, ...(kolom && { kolom }) }
   if (row.nomor === null) return { ...said, kelas: 'salah', alasan: row.alasan ?? 'Data tidak valid' }
   if (row.kembar) return { ...said, kelas: 'sama', alasan: `Sama dengan baris ${row.kembar}` }
-  const sebelum = known.anggota.get(nim)
-  if (!sebelum) return { ...said, kelas: 'baru' }
-  if (sebelum.kelompok !== row.nomor) return { ...said, kelas: 'pindah', sebelum }
-  if (sebelum.nama !== nama) return { ...said, kelas: 'berubah', sebelum }
+  const before = known.anggota.get(nim)
+  if (!before) return { ...said, kelas: 'baru' }
+  const changed = kolom && changedKolom(kolom, before)
+  const sebelum = { nama: before.nama, kelompok: before.kelompok, ...(changed && { kolom: changed }) }
+  if (before.kelompok !== row.nomor) return { ...said, kelas: 'pindah', sebelum }
+  if (before.nama !== nama || changed) return { ...said, kelas: 'berubah', sebelum }
   return { ...said, kelas: 'sama' }
 }
 
@@ -53,7 +74,7 @@ export function planImport(roster: Roster, known: Known, pindah: boolean): Renca
   const inClass = (kelas: KelasImpor): Tulis[] =>
     baris
       .filter((row) => row.kelas === kelas)
-      .map(({ nim, nama, kelompok }) => ({ nim, nama, nomor: Number(kelompok) }))
+      .map(({ nim, nama, kelompok, kolom = {} }) => ({ nim, nama, nomor: Number(kelompok), kolom }))
   const written = {
     baru: inClass('baru'),
     berubah: inClass('berubah'),

@@ -1,4 +1,6 @@
 import { nama as namaSchema, nim as nimSchema } from '@bakti/contract/anggota/anggota.schemas'
+import { KOLOM_ANGGOTA, KOLOM_LABEL, KOSONGKAN, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
+import { kolomValues } from '@bakti/contract/anggota/kolom.schemas'
 import { restoreCell } from '@bakti/contract/csv.rules'
 import { nomorKelompok } from '@bakti/contract/kelompok/kelompok-id.schemas'
 import type { Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
@@ -6,6 +8,9 @@ import type { z } from 'zod'
 import { MAX_ROWS, columnUnknown, tooManyRows } from './impor.errors'
 import { columnLetter, fieldOf, findHeading } from './headings'
 import { type Cell, EMPTY, type Sheet } from './sheet'
+
+/** What a line says of the optional columns (rule I13): a value, or an empty text that clears it. */
+export type KolomBaris = Partial<Record<KolomAnggota, string>>
 
 /** One person of the file, checked against the file alone. */
 export interface RosterRow {
@@ -17,6 +22,8 @@ export interface RosterRow {
   kelompok: string
   /** The group's number; null in a faulty row. */
   nomor: number | null
+  /** Left out where the line says nothing of them. */
+  kolom?: KolomBaris
   /** Why the row is faulty. */
   alasan?: string
   /** The line that says the same: that one counts. */
@@ -30,11 +37,9 @@ export interface Roster {
   rows: RosterRow[]
 }
 
-/** Columns that a person chose, over those found by heading. */
-export interface ChosenColumns {
-  nama?: number | undefined
-  nim?: number | undefined
-  kelompok?: number | undefined
+/** Columns that a person chose, over those found by heading; null for one that is not to be used. */
+export type ChosenColumns = { [Field in 'nama' | 'nim' | 'kelompok']?: number | undefined } & {
+  [Field in KolomAnggota]?: number | null | undefined
 }
 
 /** What is shown of a cell that may hold anything. */
@@ -66,13 +71,16 @@ function readNama(cell: Cell): Read<string> {
 
 const AS_TEXT = 'Ubah selnya menjadi teks, lalu ketik ulang NIM-nya'
 
+/** What a spreadsheet leaves of a long number in a text file: 1,23E+14. */
+const ROUNDED = /^\d([.,]\d+)?E\+?\d+$/i
+
 function readNim(cell: Cell): Read<string> {
   if (cell.kind === 'date') return { problem: `NIM terbaca sebagai tanggal. ${AS_TEXT}` }
   const text = clean(cell.text)
   if (cell.kind === 'number') return readNumericNim(text)
   if (text.startsWith("'")) return checked(nimSchema, text.slice(1))
-  // What a spreadsheet leaves of a long number in a text file: 1,23E+14, or digits that end in zeros from the 16th on.
-  const rounded = /^\d([.,]\d+)?E\+?\d+$/i.test(text) || (cell.kind === 'plain' && /^\d{15}0+$/.test(text))
+  // Or digits that end in zeros from the 16th on.
+  const rounded = ROUNDED.test(text) || (cell.kind === 'plain' && /^\d{15}0+$/.test(text))
   if (rounded) return { problem: `NIM sudah dibulatkan oleh Excel. ${AS_TEXT}` }
   return checked(nimSchema, text)
 }
@@ -96,24 +104,73 @@ function readKelompok(cell: Cell): Read<number> {
   return checked(nomorKelompok, Number(NOMOR.exec(text)?.[1]))
 }
 
-function readRow(
-  baris: number,
-  cells: readonly Cell[],
-  columns: readonly [number, number, number],
-): RosterRow | null {
-  const [nama, nim, kelompok] = columns.map((column) => cells[column] ?? EMPTY) as [Cell, Cell, Cell]
+/** An empty cell says nothing, '-' clears the field (rule I13). */
+function readKolom(field: KolomAnggota, cell: Cell): Read<string | undefined> {
+  const text = clean(restoreCell(cell.text.trim()))
+  if (text === '') return { value: undefined }
+  if (text === KOSONGKAN) return { value: '' }
+  if (cell.kind === 'date') return { problem: `${KOLOM_LABEL[field]} terbaca sebagai tanggal` }
+  if (field === 'hp' && ROUNDED.test(text))
+    return { problem: 'Nomor HP sudah dibulatkan oleh Excel. Ubah selnya menjadi teks, lalu ketik ulang' }
+  return checked(kolomValues[field], field === 'hp' ? text.replace(/^'/, '') : text)
+}
+
+/** The optional columns of a line, by the file's columns; undefined where it says nothing of them. */
+function readAllKolom(cells: readonly Cell[], columns: readonly KolomDiBerkas[]) {
+  const shown: KolomBaris = {}
+  const values: KolomBaris = {}
+  const problems: string[] = []
+  for (const [field, column] of columns) {
+    const cell = cells[column] ?? EMPTY
+    const read = readKolom(field, cell)
+    if ('problem' in read) problems.push(read.problem)
+    else if (read.value !== undefined) values[field] = read.value
+    const raw = clean(cell.text.slice(0, 2 * SHOWN)).slice(0, SHOWN)
+    if (raw) shown[field] = raw
+  }
+  return { shown: filled(shown), values: filled(values), problems }
+}
+
+const filled = (kolom: KolomBaris) => (Object.keys(kolom).length > 0 ? { kolom } : {})
+
+/** An optional column and its index in the file. */
+type KolomDiBerkas = readonly [KolomAnggota, number]
+
+interface Columns {
+  required: readonly [number, number, number]
+  optional: readonly KolomDiBerkas[]
+}
+
+function readRow(baris: number, cells: readonly Cell[], columns: Columns): RosterRow | null {
+  const [nama, nim, kelompok] = columns.required.map((column) => cells[column] ?? EMPTY) as [Cell, Cell, Cell]
   const raw = [nama, nim, kelompok].map(({ text }) => clean(text.slice(0, 2 * SHOWN)).slice(0, SHOWN))
   if (raw.every((text) => text === '')) return null
   // Lists that were made for printing repeat their heading on every page.
   if (fieldOf(nama.text) === 'nama' && fieldOf(nim.text) === 'nim') return null
   const read = { nama: readNama(nama), nim: readNim(nim), nomor: readKelompok(kelompok) }
+  const kolom = readAllKolom(cells, columns.optional)
   const problems = Object.values(read).flatMap((one) => ('problem' in one ? [one.problem] : []))
-  const shown = { nama: raw[0] ?? '', nim: raw[1] ?? '', kelompok: raw[2] ?? '' }
-  if (!('value' in read.nama) || !('value' in read.nim) || !('value' in read.nomor))
+  problems.push(...kolom.problems)
+  const shown = { nama: raw[0] ?? '', nim: raw[1] ?? '', kelompok: raw[2] ?? '', ...kolom.shown }
+  const faulty = problems.length > 0
+  if (faulty || !('value' in read.nama) || !('value' in read.nim) || !('value' in read.nomor))
     return { baris, ...shown, nomor: null, alasan: [...new Set(problems)].join('; ') }
   const nomor = read.nomor.value
-  return { baris, nama: read.nama.value, nim: read.nim.value, kelompok: String(nomor), nomor }
+  return {
+    baris,
+    nama: read.nama.value,
+    nim: read.nim.value,
+    kelompok: String(nomor),
+    nomor,
+    ...kolom.values,
+  }
 }
+
+/** Whether two lines about one NIM say the same. */
+const sameRow = (one: RosterRow, other: RosterRow) =>
+  one.nama === other.nama &&
+  one.nomor === other.nomor &&
+  KOLOM_ANGGOTA.every((field) => one.kolom?.[field] === other.kolom?.[field])
 
 /** One NIM on several lines: the same person twice counts once; two that differ are both faulty, nobody guesses. */
 function markRepeated(rows: RosterRow[]): RosterRow[] {
@@ -124,8 +181,7 @@ function markRepeated(rows: RosterRow[]): RosterRow[] {
   return rows.map((row) => {
     const [first, ...rest] = row.nomor === null ? [] : (byNim.get(row.nim) ?? [])
     if (!first || rest.length === 0) return row
-    if (rest.every((one) => one.nama === first.nama && one.nomor === first.nomor))
-      return row === first ? row : { ...row, kembar: first.baris }
+    if (rest.every((one) => sameRow(one, first))) return row === first ? row : { ...row, kembar: first.baris }
     const others = [first, ...rest].filter((one) => one !== row).map(({ baris }) => baris)
     const more = others.length > 5 ? ', …' : ''
     const alasan = `NIM ini juga ada di baris ${others.slice(0, 5).join(', ')}${more} dengan data lain`
@@ -153,13 +209,23 @@ export function readRoster(sheet: Sheet, chosen: ChosenColumns): Roster {
     nim: chosen.nim ?? heading.pemetaan.nim,
     kelompok: chosen.kelompok ?? heading.pemetaan.kelompok,
   }
+  for (const field of KOLOM_ANGGOTA) {
+    const column = chosen[field] === undefined ? heading.pemetaan[field] : chosen[field]
+    if (column !== undefined) pemetaan[field] = column
+  }
   const { nama, nim, kelompok } = pemetaan
-  if ([nama, nim, kelompok].some((column) => column !== null && column >= width)) throw columnUnknown()
+  if (Object.values(pemetaan).some((column) => typeof column === 'number' && column >= width))
+    throw columnUnknown()
   const head = { kolom: namesOf(sheet, heading.row), pemetaan, format: sheet.format }
   if (nama === null || nim === null || kelompok === null) return { ...head, rows: [] }
 
+  const optional = KOLOM_ANGGOTA.flatMap((field): KolomDiBerkas[] => {
+    const column = pemetaan[field] ?? null
+    return column === null ? [] : [[field, column]]
+  })
+  const columns: Columns = { required: [nama, nim, kelompok], optional }
   const rows = sheet.rows.flatMap((cells, index) => {
-    const row = index > heading.row ? readRow(index + 1, cells, [nama, nim, kelompok]) : null
+    const row = index > heading.row ? readRow(index + 1, cells, columns) : null
     return row ? [row] : []
   })
   if (rows.length > MAX_ROWS) throw tooManyRows()
