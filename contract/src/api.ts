@@ -1,5 +1,7 @@
 import { absenCalls } from './absen/absen.calls'
 import { absenShapes } from './absen/absen.schemas'
+import { kodeCalls } from './aktivasi/kode.calls'
+import { kodeShapes } from './aktivasi/kode.schemas'
 import { anggotaCalls } from './anggota/anggota.calls'
 import { anggotaShapes } from './anggota/anggota.schemas'
 import { authCalls } from './auth/auth.calls'
@@ -52,6 +54,7 @@ export const api = {
   auth: bind('auth', 'secrets', authShapes, authCalls),
   kelompok: bind('kelompok', 'data', kelompokShapes, kelompokCalls),
   anggota: bind('anggota', 'data', anggotaShapes, anggotaCalls),
+  kode: bind('kode', 'secrets', kodeShapes, kodeCalls),
   absen: bind('absen', 'data', absenShapes, absenCalls),
   tugas: bind('tugas', 'data', tugasShapes, tugasCalls),
   perangkat: bind('perangkat', 'data', perangkatShapes, perangkatCalls),

@@ -42,6 +42,12 @@ export const FAILURES = {
   'kelompok.exists': 409,
   'kelompok.has_kehadiran': 409,
   'kelompok.not_found': 404,
+  /** Another number of printed codes would become void than the person was told. */
+  'kode.changed': 409,
+  /** The member has an account, and so needs no code. */
+  'kode.linked': 409,
+  /** Other codes were made for the same members meanwhile. */
+  'kode.replaced': 409,
   'kumpul_tugas.not_found': 404,
   'kumpul_tugas.not_owner': 403,
   /** An account that is linked with Google does not become ADMIN. */

@@ -3,6 +3,7 @@ import jwt from '@fastify/jwt'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { kodeRoutes } from './features/aktivasi/kode.routes'
 import { anggotaRoutes } from './features/anggota/anggota.routes'
 import { absenRoutes } from './features/absen/absen.routes'
 import { authRoutes } from './features/auth/auth.routes'
@@ -139,6 +140,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       kehadiranRoutes(handle, { pool, logger })
       kelompokRoutes(handle, { pool })
       anggotaRoutes(handle, { pool })
+      kodeRoutes(handle, { pool })
       importRoutes(handle, { pool })
       tugasRoutes(handle, { pool, clock })
       perangkatRoutes(handle, { pool, https })

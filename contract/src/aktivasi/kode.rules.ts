@@ -12,5 +12,5 @@ export const normaliseKode = (text: string) =>
     .replace(/[\s\p{Pd}]/gu, '')
     .toUpperCase()
 
-/** An activation code as it is printed: `K7QM-3FXR`. */
-export const printedKode = (kode: string) => `${kode.slice(0, 4)}-${kode.slice(4)}`
+/** An activation code as it is printed: `K7QM 3FXR`. */
+export const printedKode = (kode: string) => `${kode.slice(0, 4)} ${kode.slice(4)}`

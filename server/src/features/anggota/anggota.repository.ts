@@ -141,7 +141,7 @@ const NAMES = Object.keys(WRITTEN)
 const isKolom = (name: string) => KOLOM_ANGGOTA.some((kolom) => kolom === name)
 
 /** SQL of an optional column after a write (rule M21): null leaves it, an empty text clears it. */
-export const kolomAfter = (written: string, before: string) => `nullif(coalesce(${written}, ${before}), '')`
+export const kolomAfter = (now: string, before: string) => `nullif(coalesce(${now}, ${before}), '')`
 
 export const insertAnggota = statement('anggota.insert', {
   params: WRITTEN,

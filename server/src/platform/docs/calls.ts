@@ -53,7 +53,10 @@ export const ABOUT: Record<CallName, AboutCall> = {
       'Loads members from a CSV or XLSX file: preview=true tells what would happen, preview=false does it',
     refusals: [409],
   },
-  'anggota.list': { summary: 'The members of a group, by its number or id', refusals: [404] },
+  'anggota.list': {
+    summary: 'The members of a group, by its number or id, with the optional columns that `kolom` names',
+    refusals: [404],
+  },
   'anggota.luring': {
     summary:
       'What a device keeps for scanning without network: the members of these groups (numbers or ids, separated by commas), without `kelompok` of all',
@@ -62,6 +65,17 @@ export const ABOUT: Record<CallName, AboutCall> = {
   'anggota.create': { summary: 'Adds a member', success: [201], refusals: [404, 409] },
   'anggota.update': { summary: 'Changes a member, or moves them to another group', refusals: [404, 409] },
   'anggota.remove': { summary: 'Deletes a member with their attendance', refusals: [404] },
+  'kode.ringkasan': {
+    summary: 'How many members have an account, a printed activation code, or neither',
+    refusals: [404],
+  },
+  'kode.terbitkan': {
+    summary:
+      'Makes activation codes for members who have none on paper, and returns them once; `batal` makes the printed ones anew, too. The answer is not stored: a repeat gets 409',
+    success: [201],
+    refusals: [404, 409],
+  },
+  'kode.tercetak': { summary: 'Notes that the codes of an answer go onto paper', refusals: [409] },
   'absen.list': { summary: 'All activities with their counts' },
   'absen.create': { summary: 'Adds an activity', success: [201] },
   'absen.update': { summary: 'Changes an activity', refusals: [404] },

@@ -35,6 +35,7 @@ const TAGS = [
   ['auth', 'Sessions and accounts'],
   ['kelompok', 'Groups'],
   ['anggota', 'Members of groups'],
+  ['kode', 'Activation codes'],
   ['absen', 'Activities and attendance'],
   ['tugas', 'Tasks and submissions'],
   ['perangkat', 'Devices of the staff'],

@@ -88,7 +88,7 @@ const EMPTY = `do $$ declare tables text; begin
   end loop;
   if (select is_called from uji.perubahan) then raise exception 'another schema'; end if;
   select string_agg(oid::regclass::text, ', ') into tables from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrasi', 'epoch') and pg_relation_size(oid) > 0;
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrasi', 'epoch', 'kunci_aktivasi') and pg_relation_size(oid) > 0;
   if tables is not null then execute 'truncate ' || tables || ' restart identity cascade'; end if;
 end $$`
 
