@@ -25,6 +25,9 @@ export const KOLOM_MENTOR: readonly KolomAnggota[] = ['email', 'gelombang', 'hp'
 /** What a cell of an import says that clears a field. */
 export const KOSONGKAN = '-'
 
+/** In the query of an import: the optional column is not to be used, though a heading of the file names it. */
+export const ABAIKAN = 'abaikan'
+
 /** A phone number in one form: digits alone, with a leading `+` or `0`. A spreadsheet drops that zero. */
 export const normaliseHp = (text: string): string =>
   text.replace(/[\s().\-/]/g, '').replace(/^(?=8\d{7,})/, '0')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Shape, flag } from '../shape.schemas'
 import { anggota } from '../anggota/anggota.schemas'
-import { KOLOM_ANGGOTA } from '../anggota/kolom.rules'
+import { ABAIKAN, KOLOM_ANGGOTA } from '../anggota/kolom.rules'
 import { kelompokId, nomorKelompok } from './kelompok-id.schemas'
 
 export const kelompok = z.object({
@@ -85,8 +85,6 @@ export const column = z
   .transform(Number)
   .optional()
 
-/** In a query: the column of the file is not to be used, though its heading names it. */
-export const ABAIKAN = 'abaikan'
 const optionalColumn = z
   .string()
   .regex(/^([0-9]{1,3}|abaikan)$/, 'Kolom tidak valid')

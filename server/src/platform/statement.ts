@@ -150,13 +150,6 @@ export const namesOf = (types: object, prefix = '') =>
 export const insertInto = (table: string, types: object) =>
   `insert into ${table} (${namesOf(types)}) values (${namesOf(types, ':')})`
 
-/** `update table set a = :a, b = :b where id = :id` */
-export const updateOf = (table: string, types: object) =>
-  `update ${table} set ${Object.keys(types)
-    .filter((name) => name !== 'id')
-    .map((name) => `${name} = :${name}`)
-    .join(', ')} where id = :id`
-
 /** A statement as `statements.test.ts` compares it with the database. */
 export interface Definition {
   name: string

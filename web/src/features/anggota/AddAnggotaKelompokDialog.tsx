@@ -14,7 +14,7 @@ import { useCloseTo } from '../../ui/ListWithDialogs'
 import { CloseLink, RouteDialog } from '../../ui/RouteDialog'
 import { toastsOf } from '../../ui/toast'
 import { type ShownKelompok, useKelompokList } from '../kelompok/kelompok.queries'
-import { AnggotaFields, type AnggotaValues, useAnggotaForm } from './AnggotaFields'
+import { AnggotaFields, type AnggotaValues, KolomFields, NO_KOLOM, useAnggotaForm } from './AnggotaFields'
 
 const toast = toastsOf('anggota.create')
 const FAILED = 'Gagal menambahkan anggota'
@@ -22,13 +22,14 @@ const REQUIRED = 'Nama dan NIM wajib diisi!'
 const LABELS = { nama: 'Nama Lengkap *', nim: 'NIM *' }
 
 /** Puts the new member into the outbox, behind its group if that one waits there too. Returns the text to show and whether it waits. */
-async function createAnggota({ nama, nim }: AnggotaValues, kelompok: ShownKelompok) {
+async function createAnggota({ nama, nim, ...kolom }: AnggotaValues, kelompok: ShownKelompok) {
   const id = newId()
+  const filled = Object.fromEntries(Object.entries(kolom).filter(([, value]) => value !== ''))
   const operation = await outbox.put({
     kind: 'anggota.create',
     entity: id,
     after: [kelompok.id],
-    body: { id, nama, nim, id_kelompok: kelompok.id },
+    body: { id, nama, nim, id_kelompok: kelompok.id, ...filled },
     label: `${nama} · Kelompok ${kelompok.nomor}`,
   })
   return outcomeOf(operation, 'Anggota berhasil ditambahkan (mode demo)!')
@@ -74,7 +75,7 @@ function UnknownKelompok({ groups }: { groups: ReturnType<typeof useKelompokList
 
 function AddForm({ kelompok }: { kelompok: ShownKelompok }) {
   const back = paths.anggotaKelompok({ kelompok: kelompok.id })
-  const { form, mark } = useAnggotaForm({ nama: '', nim: '' }, REQUIRED)
+  const { form, mark } = useAnggotaForm({ nama: '', nim: '', ...NO_KOLOM }, REQUIRED)
   const create = useMutation({
     mutationFn: (values: AnggotaValues) => createAnggota(values, kelompok),
     onSuccess: ({ text, waits }) => {
@@ -99,6 +100,7 @@ function AddForm({ kelompok }: { kelompok: ShownKelompok }) {
       saved={create.isSuccess}
     >
       <AnggotaFields form={form} labels={LABELS} />
+      <KolomFields form={form} />
       <Banner tone="blue" detail={`ID ${kelompok.id}`}>
         Anggota ini masuk ke Kelompok {kelompok.nomor}.
       </Banner>

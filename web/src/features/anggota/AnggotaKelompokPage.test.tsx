@@ -74,7 +74,10 @@ afterEach(async () => {
   await server.stop()
 })
 
+const SITI = { email: 'siti@kampus.example', fakultas: null, prodi: null, gelombang: '2', hp: null }
+
 function dataOf(path: string): unknown {
+  if (path.includes('kolom=')) return [{ ...member('Siti', '00099', TWO), ...SITI }]
   if (path.includes('/anggota'))
     return path.includes(ONE.id) ? MANY : path.includes(TWO.id) ? [member('Siti', '00099', TWO)] : []
   return path.startsWith('/kelompok') ? GROUPS : ADMIN
@@ -271,4 +274,55 @@ test('keeps a member on this device, and goes on after 1.5 s', async () => {
   ])
   expect(screen.getByText('Menyimpan...').closest('button')?.disabled).toBe(true)
   await screen.findByText('Pengelolaan Anggota Kelompok', {}, { timeout: 5000 })
+})
+
+// rules M22, M24, M5
+test('the optional columns are chosen on the device, asked for alone, and searched', async () => {
+  const user = userEvent.setup()
+  open(`/anggotakelompok?kelompok=${TWO.id}`)
+  await screen.findByText('Siti')
+  expect(server.heard.some(({ path }) => path.includes('kolom'))).toBe(false)
+  await user.click(button('Kolom'))
+  await user.click(screen.getByLabelText('Email'))
+  await user.click(screen.getByLabelText('Gelombang'))
+  await screen.findByText('siti@kampus.example')
+  expect(server.heard.at(-1)?.path).toContain('kolom=email%2Cgelombang')
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    'No',
+    'Nama',
+    'Nim',
+    'Kelompok',
+    'Email',
+    'Gelombang',
+    'QR Code',
+    'Action',
+  ])
+  // No e-mail in a copy on the device.
+  expect(JSON.stringify({ ...localStorage })).not.toContain('siti@kampus')
+
+  await user.selectOptions(await control('Cari berdasarkan'), 'By Email')
+  await user.type(await control('Cari'), 'SITI@')
+  await waitFor(() => expect(names()).toEqual(['Siti']))
+  await user.type(await control('Cari'), 'x')
+  await screen.findByText('Coba ubah kriteria pencarian.')
+  expect(localStorage.getItem('ingat:kolomAnggota')).toBe('"email,gelombang"')
+})
+
+// rule M21
+test('a new member may have optional columns, of which only the filled ones are sent', async () => {
+  const user = userEvent.setup()
+  open(`/addanggotakelompok?kelompok=${TWO.id}`)
+  await user.type(await control('Nama Lengkap *'), 'Rina')
+  await user.type(await control('NIM *'), '12345')
+  await user.click(screen.getByText('Data lain (opsional)'))
+  await user.type(await control('Email'), 'rina@')
+  await user.click(button('Tambah Anggota'))
+  await screen.findByText('Format email tidak valid')
+  await user.type(await control('Email'), 'kampus.example')
+  await user.type(await control('Nomor HP'), '0812-3456-7890')
+  await user.click(button('Tambah Anggota'))
+  await waitFor(() => expect(server.heard.some(({ method }) => method === 'POST')).toBe(true))
+  const sent = server.heard.find(({ method }) => method === 'POST')
+  expect(sent?.body).toMatchObject({ nama: 'Rina', email: 'rina@kampus.example', hp: '081234567890' })
+  expect(sent?.body).not.toHaveProperty('fakultas')
 })

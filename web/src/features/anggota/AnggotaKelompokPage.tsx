@@ -1,6 +1,6 @@
-import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
+import { KOLOM_ANGGOTA, KOLOM_LABEL, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import { Download, Printer, UserPlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths'
 import type { CallError } from '../../platform/failure'
@@ -18,9 +18,10 @@ import { useExport } from '../../ui/useExport'
 import { KelompokPicker } from '../kelompok/KelompokPicker'
 import { useKelompokList } from '../kelompok/kelompok.queries'
 import { AnggotaSection } from './AnggotaSection'
-import { AnggotaLoading } from './AnggotaTable'
+import { AnggotaLoading, type AnggotaRow } from './AnggotaTable'
+import { KolomPicker, useKolomChoice } from './KolomPicker'
 import { saveAnggotaCsv } from './anggota.csv'
-import { useAnggotaList } from './anggota.queries'
+import { useAnggotaList, useKolom } from './anggota.queries'
 import { type SearchField, listProblem } from './anggota.rules'
 
 const CACHED = 'API tidak tersedia, menggunakan data offline.'
@@ -75,6 +76,64 @@ function NoKelompok({ wanted, groups }: NoKelompokProps) {
   )
 }
 
+/** The rows with the optional columns that are shown; one that could not be loaded says so once. */
+function useRows(list: ReturnType<typeof useAnggotaList>, { byId, failed }: ReturnType<typeof useKolom>) {
+  useEffect(() => {
+    if (failed) toast.warning('Kolom tambahan tidak dapat dimuat sekarang.')
+  }, [failed])
+  return useMemo(
+    () =>
+      list.rows.map((row): AnggotaRow => {
+        const { email, fakultas, prodi, gelombang, hp } = byId.get(row.id) ?? {}
+        return { ...row, email, fakultas, prodi, gelombang, hp }
+      }),
+    [list.rows, byId],
+  )
+}
+
+interface Search {
+  text: string
+  field: SearchField
+}
+
+interface SearchFieldsProps {
+  disabled: boolean
+  search: Search
+  /** Optional columns that can be searched: those on screen. */
+  kolom: readonly KolomAnggota[]
+  onChange: (next: Partial<Search>) => void
+}
+
+function SearchFields({ disabled, search, kolom, onChange }: SearchFieldsProps) {
+  return (
+    <>
+      <Field label="Cari">
+        <SearchInput
+          placeholder="Search Items"
+          disabled={disabled}
+          value={search.text}
+          onValue={(text) => onChange({ text })}
+        />
+      </Field>
+      <Field label="Cari berdasarkan">
+        <Select
+          value={search.field}
+          disabled={disabled}
+          onChange={(event) => onChange({ field: event.target.value as SearchField })}
+        >
+          <option value="nama">By Nama</option>
+          <option value="nim">By NIM</option>
+          {kolom.map((name) => (
+            <option key={name} value={name}>
+              By {KOLOM_LABEL[name]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  )
+}
+
 /** /anggotakelompok: the members of a group. */
 export function AnggotaKelompokPage() {
   const navigate = useNavigate()
@@ -82,9 +141,14 @@ export function AnggotaKelompokPage() {
   const groups = useKelompokList()
   const wanted = params.get('kelompok')
   const kelompok = groups.rows.find(({ id, nomor }) => id === wanted || String(nomor) === wanted)
-  const [search, setSearch] = useState<{ text: string; field: SearchField }>({ text: '', field: 'nama' })
+  const [search, setSearch] = useState<Search>({ text: '', field: 'nama' })
   const [page, setPage] = useState(1)
   const list = useAnggotaList(kelompok)
+  const { kolom, choose: chooseKolom } = useKolomChoice()
+  const rows = useRows(list, useKolom(kelompok, kolom))
+  // A column that is no longer shown is not searched.
+  const hidden = KOLOM_ANGGOTA.some((name) => name === search.field && !kolom.includes(name))
+  const field = hidden ? 'nama' : search.field
   useListToasts(list, kelompok?.id)
 
   const choose = (id: string) => {
@@ -93,7 +157,7 @@ export function AnggotaKelompokPage() {
     setPage(1)
     setParams(id ? { kelompok: id } : {}, { replace: true })
   }
-  const changeSearch = (next: Partial<typeof search>) => {
+  const changeSearch = (next: Partial<Search>) => {
     setSearch((now) => ({ ...now, ...next }))
     setPage(1)
   }
@@ -101,8 +165,8 @@ export function AnggotaKelompokPage() {
     if (kelompok) void navigate(paths.addAnggotaKelompok({ kelompok: kelompok.id }))
     else toast.warning('Pilih kelompok terlebih dahulu')
   }
-  const { exportRows } = useExport<Anggota>({
-    save: (rows) => kelompok && saveAnggotaCsv(rows, kelompok.nomor),
+  const { exportRows } = useExport<AnggotaRow>({
+    save: (saved) => kelompok && saveAnggotaCsv(saved, kelompok.nomor, kolom),
   })
   return (
     <>
@@ -114,10 +178,11 @@ export function AnggotaKelompokPage() {
               variant="outline"
               icon={<Download aria-hidden />}
               disabled={!kelompok || (list.isError && !list.data) || list.rows.length === 0}
-              onClick={() => exportRows(list.rows)}
+              onClick={() => exportRows(rows)}
             >
               Export
             </Button>
+            {kelompok && <KolomPicker kolom={kolom} onChoose={chooseKolom} />}
             {kelompok && (
               <LinkButton
                 variant="outline"
@@ -146,27 +211,19 @@ export function AnggotaKelompokPage() {
           disabled={groups.isPending}
           onChange={(event) => choose(event.target.value)}
         />
-        <Field label="Cari">
-          <SearchInput
-            placeholder="Search Items"
-            disabled={!kelompok}
-            value={search.text}
-            onValue={(text) => changeSearch({ text })}
-          />
-        </Field>
-        <Field label="Cari berdasarkan">
-          <Select
-            value={search.field}
-            disabled={!kelompok}
-            onChange={(event) => changeSearch({ field: event.target.value as SearchField })}
-          >
-            <option value="nama">By Nama</option>
-            <option value="nim">By NIM</option>
-          </Select>
-        </Field>
+        <SearchFields
+          disabled={!kelompok}
+          search={{ ...search, field }}
+          kolom={kolom}
+          onChange={changeSearch}
+        />
       </Card>
       {kelompok ? (
-        <AnggotaSection kelompok={kelompok} list={list} search={search} page={page} onPage={setPage} />
+        <AnggotaSection
+          {...{ kelompok, list, rows, kolom, page }}
+          search={{ ...search, field }}
+          onPage={setPage}
+        />
       ) : (
         <NoKelompok wanted={wanted !== null} groups={groups} />
       )}

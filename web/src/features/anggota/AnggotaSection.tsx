@@ -1,3 +1,4 @@
+import type { KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import { UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { paths } from '../../app/paths'
@@ -10,7 +11,7 @@ import { ListBanner } from '../../ui/ListBanner'
 import { Pagination } from '../../ui/Pagination'
 import type { ShownKelompok } from '../kelompok/kelompok.queries'
 import { AnggotaDeleteDialog } from './AnggotaDeleteDialog'
-import { AnggotaTable } from './AnggotaTable'
+import { type AnggotaRow, AnggotaTable } from './AnggotaTable'
 import type { useAnggotaList } from './anggota.queries'
 import { type SearchField, type ShownAnggota, listProblem, pageOf, searchAnggota } from './anggota.rules'
 
@@ -48,16 +49,20 @@ function Empty({ kelompokId, searching }: { kelompokId: string; searching: boole
 interface AnggotaSectionProps {
   kelompok: ShownKelompok
   list: ReturnType<typeof useAnggotaList>
+  rows: readonly AnggotaRow[]
+  /** The optional columns to show. */
+  kolom: readonly KolomAnggota[]
   search: { text: string; field: SearchField }
   page: number
   onPage: (page: number) => void
 }
 
 /** The members of the chosen group, in every state that they can be in (rules M4, M5, M7, M9). */
-export function AnggotaSection({ kelompok, list, search, page: wanted, onPage }: AnggotaSectionProps) {
+export function AnggotaSection(props: AnggotaSectionProps) {
+  const { kelompok, list, rows: all, kolom, search, page: wanted, onPage } = props
   const [opened, setOpened] = useState<Opened>(null)
   const card = useRef<HTMLDivElement>(null)
-  const found = searchAnggota(list.rows, search.text, search.field)
+  const found = searchAnggota(all, search.text, search.field)
   const { page, totalPages, start, rows } = pageOf(found, wanted)
   const open = (what: NonNullable<Opened>['what']) => (anggota: ShownAnggota) => setOpened({ what, anggota })
   const close = () => setOpened(null)
@@ -89,6 +94,7 @@ export function AnggotaSection({ kelompok, list, search, page: wanted, onPage }:
         ) : (
           <AnggotaTable
             rows={rows}
+            kolom={kolom}
             start={start}
             loading={list.isLoading}
             onQr={open('qr')}

@@ -1,9 +1,14 @@
+import { KOLOM_ANGGOTA, KOLOM_LABEL, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import { CloudOff, Pencil, QrCode, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
 import { Badge } from '../../ui/Badge'
 import { Button, IconButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { type Column, Table, numberColumn } from '../../ui/Table'
-import type { ShownAnggota } from './anggota.rules'
+import type { ShownAnggota, ShownKolom } from './anggota.rules'
+
+/** A member with the optional columns on screen. */
+export type AnggotaRow = ShownAnggota & ShownKolom
 
 interface Actions {
   /** The index (from 0) of this page's first row in the whole list: the row numbers continue across pages. */
@@ -13,7 +18,8 @@ interface Actions {
   onRemove: (anggota: ShownAnggota) => void
 }
 
-const COLUMNS: readonly Column<ShownAnggota, Actions>[] = [
+/** The columns before and after the optional ones. */
+const BEFORE: readonly Column<AnggotaRow, Actions>[] = [
   numberColumn(({ start }) => start),
   {
     key: 'nama',
@@ -39,6 +45,8 @@ const COLUMNS: readonly Column<ShownAnggota, Actions>[] = [
     className: 'whitespace-nowrap',
     cell: ({ kelompok }) => `Kelompok ${kelompok}`,
   },
+]
+const AFTER: readonly Column<AnggotaRow, Actions>[] = [
   {
     key: 'qr',
     header: 'QR Code',
@@ -82,19 +90,35 @@ const COLUMNS: readonly Column<ShownAnggota, Actions>[] = [
   },
 ]
 
+const OPTIONAL = Object.fromEntries(
+  KOLOM_ANGGOTA.map((kolom): [KolomAnggota, Column<AnggotaRow, Actions>] => [
+    kolom,
+    {
+      key: kolom,
+      header: KOLOM_LABEL[kolom],
+      card: 'detail',
+      className: 'wrap-anywhere',
+      cell: (row) => row[kolom] ?? '-',
+    },
+  ]),
+) as Record<KolomAnggota, Column<AnggotaRow, Actions>>
+
 const KEY = ({ id }: ShownAnggota) => id
 
 interface AnggotaTableProps extends Actions {
-  rows: readonly ShownAnggota[]
+  rows: readonly AnggotaRow[]
+  /** The optional columns to show. */
+  kolom: readonly KolomAnggota[]
   loading: boolean
 }
 
 /** The member table of /anggotakelompok (rule M4). Its code works for a member that is still to be sent, too. */
-export function AnggotaTable({ rows, loading, ...actions }: AnggotaTableProps) {
+export function AnggotaTable({ rows, kolom, loading, ...actions }: AnggotaTableProps) {
+  const columns = useMemo(() => [...BEFORE, ...kolom.map((name) => OPTIONAL[name]), ...AFTER], [kolom])
   return (
     <Table
       label="Daftar anggota"
-      columns={COLUMNS}
+      columns={columns}
       rows={rows}
       rowKey={KEY}
       context={actions}
@@ -104,12 +128,21 @@ export function AnggotaTable({ rows, loading, ...actions }: AnggotaTableProps) {
 }
 
 const nothing = () => {}
+const NONE: readonly KolomAnggota[] = []
 
 /** The same before anything is known. */
 export function AnggotaLoading() {
   return (
     <Card className="overflow-hidden">
-      <AnggotaTable rows={[]} start={0} loading onQr={nothing} onEdit={nothing} onRemove={nothing} />
+      <AnggotaTable
+        rows={[]}
+        kolom={NONE}
+        start={0}
+        loading
+        onQr={nothing}
+        onEdit={nothing}
+        onRemove={nothing}
+      />
     </Card>
   )
 }

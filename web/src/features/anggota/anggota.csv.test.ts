@@ -18,3 +18,15 @@ test('has the fixed columns, one row per member', async () => {
     ].join('\r\n'),
   )
 })
+
+// rules M24, X4
+test('the optional columns on screen follow the fixed ones, under headings that an import finds again', async () => {
+  const text = await anggotaCsv(
+    [{ nama: 'Sari', nim: '0012345', kelompok: 7, email: 'sari@kampus.example', hp: null }],
+    ['email', 'hp'],
+  ).text()
+  expect(text.split('\r\n').slice(0, 2)).toEqual([
+    expect.stringMatching(/,Kegiatan,Email,Nomor HP$/),
+    '1,Sari,0012345,7,,,,,,sari@kampus.example,',
+  ])
+})

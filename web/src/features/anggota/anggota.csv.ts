@@ -1,8 +1,10 @@
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
+import { KOLOM_LABEL, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import { csvBlob } from '../../ui/csv'
 import { saveBlob } from '../../ui/download'
+import type { ShownKolom } from './anggota.rules'
 
-/** The list contains no attendance: the last five columns are empty, each below its own heading (rule X4). */
+/** The list contains no attendance: these last five columns are empty, each below its own heading (rule X4). */
 const HEADING = [
   'No',
   'Nama',
@@ -15,13 +17,31 @@ const HEADING = [
   'Kegiatan',
 ] as const
 
-export function anggotaCsv(rows: readonly Pick<Anggota, 'nama' | 'nim' | 'kelompok'>[]): Blob {
+type CsvAnggota = Pick<Anggota, 'nama' | 'nim' | 'kelompok'> & ShownKolom
+
+/** The optional columns on screen follow the fixed ones. */
+export function anggotaCsv(rows: readonly CsvAnggota[], kolom: readonly KolomAnggota[] = []): Blob {
   return csvBlob(
-    HEADING,
-    rows.map(({ nama, nim, kelompok }, index) => [index + 1, nama, nim, kelompok, '', '', '', '', '']),
+    [...HEADING, ...kolom.map((name) => KOLOM_LABEL[name])],
+    rows.map((row, index) => [
+      index + 1,
+      row.nama,
+      row.nim,
+      row.kelompok,
+      '',
+      '',
+      '',
+      '',
+      '',
+      ...kolom.map((name) => row[name] ?? ''),
+    ]),
   )
 }
 
-export function saveAnggotaCsv(rows: readonly Anggota[], nomor: number): void {
-  saveBlob(`anggota_kelompok_${nomor}.csv`, anggotaCsv(rows))
+export function saveAnggotaCsv(
+  rows: readonly CsvAnggota[],
+  nomor: number,
+  kolom: readonly KolomAnggota[],
+): void {
+  saveBlob(`anggota_kelompok_${nomor}.csv`, anggotaCsv(rows, kolom))
 }

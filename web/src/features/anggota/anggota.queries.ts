@@ -1,5 +1,8 @@
+import type { AnggotaKolom } from '@bakti/contract/anggota/anggota.schemas'
+import type { KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { usePendingChanges } from '../outbox/outbox.queries'
 import { callQuery } from '../../platform/query'
 import { type ShownKelompok, useFollowKelompok } from '../kelompok/kelompok.queries'
@@ -15,6 +18,21 @@ export const anggotaListQuery = (kelompokId: string) =>
     cache: `anggotaKelompok_${kelompokId}`,
     shape: anggotaListShape,
   })
+
+/** The members of a group with optional columns (rule M22). Never copied to the device (rule M10). */
+export const kolomQuery = (kelompokId: string, kolom: readonly KolomAnggota[]) =>
+  callQuery(anggotaCalls.list, { query: { kelompok: kelompokId, kolom: kolom.join(',') } })
+
+/** The optional columns of a group's members, by their ids; empty until they are there, and where none is asked for. */
+export function useKolom(kelompok: ShownKelompok | undefined, kolom: readonly KolomAnggota[]) {
+  const enabled = kelompok !== undefined && !kelompok.antre && kolom.length > 0
+  const list = useQuery({ ...kolomQuery(kelompok?.id ?? '', kolom), enabled })
+  const byId = useMemo(
+    () => new Map<string, AnggotaKolom>(enabled ? list.data?.data.map((row) => [row.id, row]) : []),
+    [enabled, list.data],
+  )
+  return { byId, failed: enabled && list.isError }
+}
 
 /**
  * A group's members with those that this device still has to send; idle until a group is chosen, and for one that still

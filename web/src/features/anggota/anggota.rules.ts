@@ -1,4 +1,5 @@
 import type { Anggota, anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
+import type { KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import type { BodyOf } from '@bakti/contract/call'
 import type { OutboxItem } from '../../platform/outbox/item'
 import type { Failure } from '../../platform/call'
@@ -8,6 +9,9 @@ import { describeFailure } from '../../platform/failure'
 export interface ShownAnggota extends Anggota {
   antre: boolean
 }
+
+/** The optional columns on screen, as far as they are known. */
+export type ShownKolom = Partial<Record<KolomAnggota, string | null | undefined>>
 
 /** A group's members by name, those that wait to be added among them. */
 export function withPendingAnggota(
@@ -33,16 +37,18 @@ export function withPendingAnggota(
   return [...kept, ...added].sort((a, b) => a.nama.localeCompare(b.nama, 'id') || (a.nim < b.nim ? -1 : 1))
 }
 
-export type SearchField = 'nama' | 'nim'
+export type SearchField = 'nama' | 'nim' | KolomAnggota
 
-/** The rows whose name or NIM contains the text, without regard to case (rules M5, W14). */
-export function searchAnggota(
-  rows: readonly ShownAnggota[],
+/** The rows whose name, NIM or optional column contains the text, without regard to case (rules M5, W14). */
+export function searchAnggota<Row extends Pick<ShownAnggota, 'nama' | 'nim'> & ShownKolom>(
+  rows: readonly Row[],
   text: string,
   field: SearchField,
-): ShownAnggota[] {
+): Row[] {
   const wanted = text.trim().toLocaleLowerCase('id')
-  return wanted === '' ? [...rows] : rows.filter((row) => row[field].toLocaleLowerCase('id').includes(wanted))
+  return wanted === ''
+    ? [...rows]
+    : rows.filter((row) => (row[field] ?? '').toLocaleLowerCase('id').includes(wanted))
 }
 
 /** Rows on a page of the member list (rule M4). */

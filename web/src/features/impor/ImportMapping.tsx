@@ -1,9 +1,10 @@
+import { KOLOM_ANGGOTA, KOLOM_LABEL, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import type { HasilImpor, Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
 import { ChevronDown } from 'lucide-react'
 import { Banner } from '../../ui/Banner'
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
-import { IMPORT_FIELDS, missingColumns } from './import.rules'
+import { IMPORT_FIELDS, missingColumns, unusedColumns } from './import.rules'
 
 interface ImportMappingProps {
   plan: HasilImpor
@@ -15,6 +16,7 @@ interface ImportMappingProps {
 /** Which column holds what: folded away where all were found by their headings, asked for where they were not. */
 export function ImportMapping({ plan, pemetaan, onChange }: ImportMappingProps) {
   const missing = missingColumns(plan.pemetaan)
+  const unused = unusedColumns(plan, pemetaan)
   const columns = <Columns kolom={plan.kolom} pemetaan={pemetaan} onChange={onChange} />
   if (missing.length > 0) {
     return (
@@ -30,7 +32,10 @@ export function ImportMapping({ plan, pemetaan, onChange }: ImportMappingProps) 
     <details className="group rounded-md border border-garis-admin bg-permukaan">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-md px-4 py-2.5 text-[0.9375rem] [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1 wrap-anywhere">
-          <b>Kolom:</b> {IMPORT_FIELDS.map(([field]) => plan.kolom[pemetaan[field] ?? -1]).join(', ')}
+          <b>Kolom:</b> {usedColumns(plan, pemetaan).join(', ')}
+          {unused.length > 0 && (
+            <span className="block text-sm text-tinta-lembut">Tidak dipakai: {named(unused)}</span>
+          )}
         </span>
         <span className="font-bold text-tautan">Ubah</span>
         <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
@@ -39,6 +44,15 @@ export function ImportMapping({ plan, pemetaan, onChange }: ImportMappingProps) 
     </details>
   )
 }
+
+const usedColumns = ({ kolom }: HasilImpor, pemetaan: Pemetaan) =>
+  [...IMPORT_FIELDS.map(([field]) => field), ...KOLOM_ANGGOTA].flatMap(
+    (field) => kolom[pemetaan[field] ?? -1] ?? [],
+  )
+
+/** The first few by name. */
+const named = (columns: readonly string[]) =>
+  columns.slice(0, 6).join(', ') + (columns.length > 6 ? ` dan ${columns.length - 6} lainnya` : '')
 
 interface ColumnsProps extends Pick<ImportMappingProps, 'pemetaan' | 'onChange'> {
   kolom: readonly string[]
@@ -62,6 +76,30 @@ function Columns({ kolom, pemetaan, onChange }: ColumnsProps) {
           </Select>
         </Field>
       ))}
+      {KOLOM_ANGGOTA.map((field) => (
+        <OptionalColumn key={field} {...{ field, kolom, pemetaan, onChange }} />
+      ))}
     </div>
+  )
+}
+
+/** A column that a roster need not have; where the file calls it otherwise, it is chosen here (rule I13). */
+function OptionalColumn({ field, kolom, pemetaan, onChange }: ColumnsProps & { field: KolomAnggota }) {
+  return (
+    <Field label={`Kolom ${KOLOM_LABEL[field]}`}>
+      <Select
+        value={pemetaan[field] ?? ''}
+        onChange={({ target }) =>
+          onChange({ ...pemetaan, [field]: target.value === '' ? null : Number(target.value) })
+        }
+      >
+        <option value="">Tidak dipakai</option>
+        {kolom.map((heading, index) => (
+          <option key={index} value={index}>
+            {heading || `Kolom ${index + 1}`}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }

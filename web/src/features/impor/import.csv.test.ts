@@ -29,3 +29,16 @@ test('holds the faulty rows alone, under headings that an import finds again', a
     ['9', "'=1+1", '12', '-', ''],
   ])
 })
+
+// rules I12, I13
+test('the optional columns of faulty rows are there to be mended, as the file says them', async () => {
+  const text = await faultyCsv([
+    fault({ kolom: { email: 'sari(at)kampus', hp: '0812' } }),
+    fault({ baris: 3, kolom: { hp: '12' } }),
+  ]).text()
+  expect(text.split('\r\n').slice(0, 3)).toEqual([
+    'Baris,Nama,NIM,Kelompok,Email,Nomor HP,Alasan',
+    '2,Sari,12,7,sari(at)kampus,0812,NIM minimal 5 karakter',
+    '3,Sari,12,7,,12,NIM minimal 5 karakter',
+  ])
+})

@@ -11,6 +11,7 @@ import {
   noteOf,
   nothingToWrite,
   rowsOf,
+  unusedColumns,
 } from './import.rules'
 
 const NONE = { baru: 0, berubah: 0, pindah: 0, sama: 0, salah: 0 }
@@ -121,4 +122,21 @@ test('says what was done, and what was left', () => {
     '1 baris sudah sama',
   ])
   expect(doneLines(done, true)).toContain('2 anggota dipindahkan')
+})
+
+// rule I13
+test('a row says what becomes of its optional columns', () => {
+  const changed = row({
+    kelas: 'berubah',
+    kolom: { email: 'baru@kampus.example', hp: '', prodi: 'Fisika' },
+    sebelum: { nama: 'Sari', kelompok: 7, kolom: { email: null, hp: '0812345678' } },
+  })
+  expect(noteOf(changed)).toBe('Email: - menjadi baru@kampus.example. Nomor HP: 0812345678 menjadi -')
+})
+
+// rule I13
+test('the headings that no column takes are named', () => {
+  const kolom = ['Nama', 'NIM', 'Kelompok', 'Kloter', '', 'Email']
+  expect(unusedColumns({ kolom }, { nama: 0, nim: 1, kelompok: 2, email: 5 })).toEqual(['Kloter'])
+  expect(unusedColumns({ kolom }, { nama: 0, nim: 1, kelompok: 2, email: null })).toEqual(['Kloter', 'Email'])
 })

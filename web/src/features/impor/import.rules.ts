@@ -1,3 +1,4 @@
+import { KOLOM_ANGGOTA, KOLOM_LABEL } from '@bakti/contract/anggota/kolom.rules'
 import type { BarisImpor, HasilImpor, KelasImpor, Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
 import { angka } from '../../ui/angka'
 
@@ -11,6 +12,12 @@ export const IMPORT_FIELDS = Object.entries(COLUMN) as [ImportField, string][]
 /** Names of the columns that nobody has found or chosen yet. */
 export function missingColumns(pemetaan: Pemetaan): string[] {
   return IMPORT_FIELDS.filter(([field]) => pemetaan[field] === null).map(([, label]) => label)
+}
+
+/** Headings of the file that no column takes: a person can map them (rule I13). */
+export function unusedColumns({ kolom }: Pick<HasilImpor, 'kolom'>, pemetaan: Pemetaan): string[] {
+  const used = new Set(Object.values(pemetaan))
+  return kolom.filter((heading, index) => heading !== '' && !used.has(index))
 }
 
 /** Why a file is no roster though its name says Excel: it is text, and no column could be found in it. null: nothing of the kind. */
@@ -45,12 +52,15 @@ export function rowsOf(rows: readonly BarisImpor[], kelas: KelasImpor | null): r
 }
 
 /** What a row says besides its values: why it is faulty, or what it changes. */
-export function noteOf({ kelas, nama, kelompok, alasan, sebelum }: BarisImpor): string {
+export function noteOf({ kelas, nama, kelompok, alasan, sebelum, kolom }: BarisImpor): string {
   if (alasan) return alasan
   if (!sebelum) return ''
   const changes = [
     kelas === 'pindah' ? `Dari Kelompok ${sebelum.kelompok} ke Kelompok ${kelompok}` : '',
     sebelum.nama === nama ? '' : `Nama sebelumnya: ${sebelum.nama}`,
+    ...KOLOM_ANGGOTA.filter((name) => sebelum.kolom && name in sebelum.kolom).map(
+      (name) => `${KOLOM_LABEL[name]}: ${sebelum.kolom?.[name] ?? '-'} menjadi ${kolom?.[name] || '-'}`,
+    ),
   ]
   return changes.filter(Boolean).join('. ')
 }

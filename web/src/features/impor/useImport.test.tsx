@@ -215,3 +215,25 @@ test('starts over with another file', async () => {
     again: true,
   })
 })
+
+// rule I13
+test('an optional column that a person leaves out stays left out in the confirmation', async () => {
+  const hook = start()
+  const found = plan({
+    kolom: ['Nama', 'NIM', 'Kelompok', 'Email', 'Kloter'],
+    pemetaan: { nama: 0, nim: 1, kelompok: 2, email: 3 },
+  })
+  answers(found)
+  act(() => hook.result.current.look(file()))
+  await waitFor(() => expect(hook.result.current.plan).not.toBeNull())
+  answers({ ...found, pemetaan: { ...found.pemetaan, email: null, gelombang: 4 }, sidik: 'kedua' })
+  act(() => hook.result.current.remap({ nama: 0, nim: 1, kelompok: 2, email: null, gelombang: 4 }))
+  await waitFor(() => expect(hook.result.current.plan?.sidik).toBe('kedua'))
+  act(() => hook.result.current.confirm())
+  await waitFor(() => expect(hook.result.current.done).not.toBeNull())
+  const columns = { nama: '0', nim: '1', kelompok: '2', email: 'abaikan', gelombang: '4' }
+  expect(queries().slice(1)).toEqual([
+    { preview: 'true', ...columns },
+    { preview: 'false', ...columns, sidik: 'kedua', pindah: 'false' },
+  ])
+})

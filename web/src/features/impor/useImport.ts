@@ -1,3 +1,4 @@
+import { ABAIKAN } from '@bakti/contract/anggota/kolom.rules'
 import { UPLOAD_MAX_BYTES } from '@bakti/contract/call'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import type { HasilImpor, Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
@@ -48,9 +49,12 @@ function send({ file, pemetaan, confirm }: Request, signal: AbortSignal, onProgr
   })
 }
 
+/** An optional column that is null was left out by a person: its heading must not bring it back (rule I13). */
 function columnsOf(pemetaan: Pemetaan | null): Record<string, string> {
-  const chosen = Object.entries(pemetaan ?? {}).filter(([, column]) => column !== null)
-  return Object.fromEntries(chosen.map(([key, column]) => [key, String(column)]))
+  const { nama, nim, kelompok, ...optional } = pemetaan ?? {}
+  const needed = Object.entries({ nama, nim, kelompok }).filter(([, column]) => typeof column === 'number')
+  const others = Object.entries(optional).map(([name, column]) => [name, column ?? ABAIKAN] as const)
+  return Object.fromEntries([...needed, ...others].map(([name, column]) => [name, String(column)]))
 }
 
 /** What the answer to a request means; null if the request was cancelled. */
