@@ -1,7 +1,7 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { AbsenTerhitung } from '@bakti/contract/absen/absen.schemas'
 import { type Scope, scopeOf } from '@bakti/contract/access'
-import { type CallName, type ServedCall, allCalls } from '@bakti/contract/api'
+import { type CallName, type ServedCall, allCalls, api } from '@bakti/contract/api'
 import { role } from '@bakti/contract/auth/auth.schemas'
 import { expect, test } from 'vitest'
 import { type TestApp, startApp } from './testing/app'
@@ -180,3 +180,85 @@ test('the gate gets the activities of today, without counts', async () => {
   const { data } = (await gate.call(absenCalls.list)).body
   expect(data).toEqual([{ id: absen[0], title: 'Hari Ini', tanggal: expect.any(String) as string }])
 })
+
+const writes = allCalls.filter(
+  ({ method, access }) => method !== 'GET' && scopeOf(access, 'MENTOR') === 'groups',
+)
+
+/** What names a row of the northern group, and nothing of the other one. */
+function candidatesOfUtara({ utara, absen }: Campus): Candidates {
+  const [{ id, nim }] = utara.anggota
+  return {
+    id: utara.held,
+    participantIdentifier: [id, nim],
+    anggota_id: [id],
+    absenId: absen,
+    absen_id: absen,
+    id_kelompok: [utara.kelompok.id],
+  }
+}
+
+/** The bodies to try. A batch has one item for each request to the calls that it is made of. */
+function bodiesOf(call: ServedCall, candidates: Candidates): object[] {
+  if (call.name !== api.absen.batch.name) return requestsTo(call, candidates).map(({ body }) => body ?? {})
+  const now = new Date().toISOString()
+  const device = crypto.randomUUID()
+  const items = (['scan', 'status'] as const).flatMap((kind) =>
+    requestsTo(api.absen[kind], candidates).map(({ body }) => ({ kind, body })),
+  )
+  const more = () => ({ id: crypto.randomUUID(), happened_at: now, device })
+  return [{ sent_at: now, items: items.map((item) => ({ ...more(), ...item })) }]
+}
+
+// rules R1, R3, R10, R12, R17
+test.each(writes)(
+  '$name: only the mentor of the group changes its rows, and nobody else learns of them',
+  async (call) => {
+    const t = await startApp()
+    const scene = await campus(t)
+    const { utara, selatan } = scene
+    const sessions = await openSessions(t, {
+      own: utara.kelompok,
+      other: selatan.kelompok,
+      linked: utara.account,
+    })
+    // A scan out of scope tells the number of the group, and a request what it named itself.
+    const { id: group } = utara.kelompok
+    const marks = marksOf(utara).filter((mark) => mark !== String(utara.kelompok.nomor) && mark !== group)
+    const stored = async () =>
+      (
+        await t.pool.query('select * from kehadiran where id_anggota = any($1) order by 1, 2', [
+          utara.anggota.map(({ id }) => id),
+        ])
+      ).rows as unknown[]
+
+    async function statuses(headers: Record<string, string>): Promise<number[]> {
+      const all: number[] = []
+      for (const body of bodiesOf(call, candidatesOfUtara(scene))) {
+        const { method, path } = call
+        const response = await t.app.inject({ method, url: `/api${path}`, headers, payload: body })
+        const { data } = response.json<{ data: { status: number }[] }>()
+        const each =
+          call.name === api.absen.batch.name ? data.map(({ status }) => status) : [response.statusCode]
+        all.push(...each)
+        if (each.some((status) => status < 300)) continue
+        const sent = found(JSON.stringify(body), marks)
+        expect(found(response.body, marks).filter((mark) => !sent.includes(mark))).toEqual([])
+      }
+      return all
+    }
+
+    const before = await stored()
+    for (const [caller, headers] of sessions) {
+      if (roleOf(caller) !== 'MENTOR' || caller === 'MENTOR of the group') continue
+      expect(
+        (await statuses(headers)).filter((status) => status < 300),
+        caller,
+      ).toEqual([])
+      expect(await stored(), caller).toEqual(before)
+    }
+    const own = sessions.find(([caller]) => caller === 'MENTOR of the group')
+    expect(await statuses(own?.[1] ?? {})).toContain(200)
+    expect(await stored()).not.toEqual(before)
+  },
+)
