@@ -5,7 +5,7 @@ import { type CallOptions, type Failure, type Success, call } from './call'
 import { serverNow } from './clock'
 import { CallError } from './failure'
 import { forgetAnswers, readAgain } from './kept-answers'
-import { session } from './session'
+import { ownerOf, session } from './session'
 import { type CachedShape, type CacheKey, readCached, writeCached } from './storage'
 
 /** The result of a query: the rows and their age. */
@@ -87,7 +87,12 @@ async function lastGood<Data>(failure: Failure, copy: Copy | null): Promise<Read
   return { ...kept, cached: true }
 }
 
-/** The client with the product's defaults. It forgets everything when the user of the session changes. */
+function holderOf(): string | null {
+  const { user } = session.get()
+  return user && ownerOf(user)
+}
+
+/** The client with the product's defaults. It forgets everything when the user of the session, or the user's role, changes. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -96,9 +101,9 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   })
-  let holder = session.get().user?.id
+  let holder = holderOf()
   session.subscribe(() => {
-    const next = session.get().user?.id
+    const next = holderOf()
     if (next !== holder) {
       client.clear()
       forgetAnswers()

@@ -115,6 +115,48 @@ test.each([
   expect(Object.keys(localStorage)).toEqual(['jamServer'])
 })
 
+// rule R9
+test.each([
+  ['the same account in the same role', ADMIN, '{}'],
+  ['the same account in another role', { ...ADMIN, role: 'MENTOR' }, null],
+  ['another account', { ...ADMIN, id: 'lain' }, null],
+] as const)('cached reads after a login of %s', async (_who, next, kept) => {
+  session.start()
+  const login = async (data: object) => {
+    server.handler = () => ({ status: 200, body: { message: 'Oke', data, token: 'baru' } })
+    await session.login({ email: ADMIN.email, password: 'rahasia123' })
+  }
+  await login(ADMIN)
+  localStorage.setItem('kelompokData', '{}')
+  session.leaveExpired()
+  await login(next)
+  expect(localStorage.getItem('kelompokData')).toBe(kept)
+})
+
+// rule R9
+test('cached reads go when the server names another role than this device, and stay where it names the same', async () => {
+  const answer = (role: string) => () => ({
+    status: 200,
+    body: { message: 'Oke', data: { ...ADMIN, role }, token: 't' },
+  })
+  localStorage.setItem('kelompokData', '{}')
+  server.handler = answer('ADMIN')
+  await session.login({ email: ADMIN.email, password: 'rahasia123' })
+  localStorage.setItem('kelompokData', '{}')
+  for (const [role, kept] of [
+    ['ADMIN', '{}'],
+    ['MENTOR', null],
+  ] as const) {
+    server.handler = answer(role)
+    vi.resetModules()
+    const { session: opened } = await import('./session')
+    opened.start()
+    await vi.waitFor(() => expect(opened.get()).toMatchObject({ user: { role } }))
+    await vi.waitFor(() => expect(opened.get().unconfirmed).toBeUndefined())
+    expect(localStorage.getItem('kelompokData')).toBe(kept)
+  }
+})
+
 // rule A50
 test('a 401 of any data call ends the session, and says that it ran out', async () => {
   store('t', JSON.stringify(ADMIN))
@@ -199,7 +241,7 @@ test('ending all sessions waits for the server: until then nothing has ended her
   localStorage.setItem('anggotaKelompok_7', '{}')
   server.handler = (request) => ({
     status: 200,
-    body: { message: 'Oke', data: request.path === '/auth/me' ? ADMIN : { sesi: 3, perangkat: 2 } },
+    body: { message: 'Oke', data: request.path === '/auth/logout-all' ? { sesi: 3, perangkat: 2 } : ADMIN },
   })
   session.start()
   await session.login({ email: ADMIN.email, password: 'x' })

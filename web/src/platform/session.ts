@@ -3,7 +3,7 @@ import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { HEADERS } from '@bakti/contract/envelope'
 import type { KeluarSemua, ProviderProof, Role, User } from '@bakti/contract/auth/auth.schemas'
 import { type Answer, call, onUnauthorized } from './call'
-import { clearCached, deviceToken, sessionKeys } from './storage'
+import { clearCached, deviceToken, remembered, sessionKeys } from './storage'
 
 /** `loading` is true until the session was restored at startup (rule A11). */
 export interface SessionState {
@@ -74,6 +74,29 @@ function parseUser(json: string): User | null {
   }
 }
 
+/**
+ * Whose copies of answers a device may show: those of this account in this role, because another role gets other rows. An ADMIN's is the id
+ * alone, as earlier versions stored it with the roster.
+ */
+export const ownerOf = ({ id, role }: Pick<User, 'id' | 'role'>): string =>
+  role === 'ADMIN' ? id : `${id}/${role}`
+
+/** A note whose the cached reads on this device are. */
+const OWNER = 'salinan'
+
+/** Deletes the cached reads of another account, or of another role of this one (rule R9). */
+function keepOwnCopies(user: User): void {
+  const [owner, noted] = [ownerOf(user), remembered.text(OWNER)]
+  if (noted === owner) return
+  if (noted !== null) clearCached()
+  remembered.set(OWNER, owner)
+}
+
+function deleteCopies(): void {
+  clearCached()
+  remembered.remove(OWNER)
+}
+
 /** Restores the session from both keys. A user that can't be read removes both (rule A11). */
 function restore(): SessionState {
   const token = sessionKeys.token()
@@ -94,6 +117,7 @@ async function correct(): Promise<void> {
     return become(answered)
   }
   sessionKeys.setUser(JSON.stringify(answer.data))
+  keepOwnCopies(answer.data)
   become(asUser(answer.data))
 }
 
@@ -110,6 +134,7 @@ function begin(answer: Answer<User>): Answer<User> {
   sessionKeys.setUser(JSON.stringify(answer.data))
   if (answer.token) sessionKeys.setToken(answer.token)
   if (answer.deviceToken) deviceToken.set(answer.deviceToken)
+  keepOwnCopies(answer.data)
   become(asUser(answer.data))
   return answer
 }
@@ -192,7 +217,7 @@ export const session = {
   logout: (): Promise<Answer<null>> => {
     for (const listener of logoutListeners) listener()
     const answer = call(authCalls.logout)
-    clearCached()
+    deleteCopies()
     end('keluar')
     return answer
   },
@@ -205,7 +230,7 @@ export const session = {
     const answer = await call(authCalls.logoutAll)
     if (!answer.ok) return answer
     deviceToken.clear()
-    clearCached()
+    deleteCopies()
     end('keluar')
     return answer
   },

@@ -40,7 +40,7 @@ export const ABOUT: Record<CallName, AboutCall> = {
   'auth.logoutAll': { summary: 'Ends all sessions and device tokens of the caller, and says how many' },
   'kelompok.list': {
     summary:
-      'All groups: id and number for a participant, for an admin how many members and how many of them are Hadir in the latest activity, with anggota=true the members',
+      'All groups: id and number for a participant, for an admin how many members and how many of them are Hadir in the latest activity, with anggota=true the members. For a mentor the same of the own groups',
     refusals: [403],
   },
   'kelompok.create': { summary: 'Adds a group', success: [201], refusals: [409] },
@@ -59,7 +59,7 @@ export const ABOUT: Record<CallName, AboutCall> = {
   },
   'anggota.luring': {
     summary:
-      'What a device keeps for scanning without network: the members of these groups (numbers or ids, separated by commas), without `kelompok` of all',
+      'What a device keeps for scanning without network: the members of these groups (numbers or ids, separated by commas), without `kelompok` of all that the caller reaches',
     refusals: [404],
   },
   'anggota.create': { summary: 'Adds a member', success: [201], refusals: [404, 409] },
@@ -76,7 +76,10 @@ export const ABOUT: Record<CallName, AboutCall> = {
     refusals: [404, 409],
   },
   'kode.tercetak': { summary: 'Notes that the codes of an answer go onto paper', refusals: [409] },
-  'absen.list': { summary: 'All activities with their counts' },
+  'absen.list': {
+    summary:
+      'All activities with their counts: of everybody, for a mentor of the own groups. For the gate those of today, without counts',
+  },
   'absen.create': { summary: 'Adds an activity', success: [201] },
   'absen.update': { summary: 'Changes an activity', refusals: [404] },
   'absen.remove': { summary: 'Deletes an activity with its attendance', refusals: [404] },

@@ -1,5 +1,6 @@
 import { scopeOf } from '@bakti/contract/access'
 import { allCalls } from '@bakti/contract/api'
+import { role } from '@bakti/contract/auth/auth.schemas'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -68,6 +69,21 @@ test('it says who may call, and what a session is', () => {
     expect('401' in responses || access === 'public', name).toBe(true)
     expect('403' in responses || scopeOf(access, 'PESERTA') !== null, name).toBe(true)
   }
+})
+
+// rules R1, W36
+test('it says which rows a call reaches for each role, in words and for programs', () => {
+  for (const { name, access } of allCalls) {
+    const operation = operationOf(name)
+    for (const each of role.options) {
+      const scope = scopeOf(access, each) ?? undefined
+      expect(operation['x-reach'][each], name).toBe(scope)
+      const open = operation.description.startsWith('Anybody.')
+      expect(open || operation.description.includes(each), name).toBe(scope !== undefined)
+    }
+  }
+  expect(operationOf('absen.withAbsensi').description).toContain('MENTOR (own groups)')
+  expect(operationOf('absen.list').responses).toHaveProperty('403')
 })
 
 // rules W1, W36

@@ -1,7 +1,7 @@
 import { type Access, type Scope, scopeOf } from '@bakti/contract/access'
 import { SENTENCES } from '@bakti/contract/sentences'
-import type { ServedCall } from '@bakti/contract/api'
-import { role } from '@bakti/contract/auth/auth.schemas'
+import type { ServedCall, api } from '@bakti/contract/api'
+import { type Role, role } from '@bakti/contract/auth/auth.schemas'
 import { HEADERS } from '@bakti/contract/envelope'
 import { writeHeaders } from '@bakti/contract/write.schemas'
 import { z } from 'zod'
@@ -19,6 +19,8 @@ export interface Operation {
   parameters: { name: string; in: 'query' | 'header'; required: boolean; schema: Json }[]
   requestBody?: { required: boolean; content: Record<string, { schema: Json }> }
   responses: Record<string, Json>
+  /** Which rows the call reaches for each role that may use it, and for a visitor. */
+  'x-reach': Partial<Record<Role | 'visitor', Scope>>
 }
 
 export interface OpenApi {
@@ -31,22 +33,30 @@ export interface OpenApi {
   components: Json
 }
 
-const TAGS = [
-  ['auth', 'Sessions and accounts'],
-  ['kelompok', 'Groups'],
-  ['anggota', 'Members of groups'],
-  ['kode', 'Activation codes'],
-  ['absen', 'Activities and attendance'],
-  ['tugas', 'Tasks and submissions'],
-  ['perangkat', 'Devices of the staff'],
-] as const
+/** The features in the order of the page. One without a line does not compile. */
+const TAGS: Record<keyof typeof api, string> = {
+  auth: 'Sessions and accounts',
+  pengguna: 'Accounts of others, their roles and groups',
+  undangan: 'Invitations',
+  kelompok: 'Groups',
+  anggota: 'Members of groups',
+  kode: 'Activation codes',
+  absen: 'Activities and attendance',
+  tugas: 'Tasks and submissions',
+  perangkat: 'Devices of the staff',
+}
 
 const INTRODUCTION = `
 Every JSON answer is an envelope \`{ status, message, data }\`; \`status\` equals the HTTP status. An error adds \`code\`, which is
 stable and meant for programs, and where fields were invalid \`errors\`. Messages are Indonesian and meant for people.
 
 A session's token goes into \`Authorization: Bearer …\`. 401 means that there is no live session, 403 that the role or the owner is
-another one. A path answers with and without its trailing slash.
+another one, or that a group was named which the account does not have (\`scope.denied\`). A path answers with and without its trailing
+slash.
+
+The roles are ADMIN, MENTOR, GERBANG, PIMPINAN and PESERTA. Each call says which of them may use it, and which rows it reaches for them;
+\`x-reach\` says the same for programs: \`all\` rows, those of the \`groups\` that the account has at that moment, its \`own\` rows, or
+\`queued\`: none, but an act that waited on a device is kept for somebody who may do it. Lists contain what is reached, and nothing else.
 
 A write may carry an \`Idempotency-Key\`; a create may carry its own \`id\` instead. The same request under the same key gets the
 answer that was stored with the first, another request under it 422. Refusals are not stored, so a refused request can be tried again.
@@ -56,7 +66,7 @@ Times are UTC. \`tanggal\` is a calendar date.`
 const ERRORS: Record<number, [name: string, description: string]> = {
   400: ['Invalid', 'Malformed or invalid; `errors` names the fields'],
   401: ['NoSession', 'No live session, or wrong credentials'],
-  403: ['Forbidden', 'Another role, or not the owner'],
+  403: ['Forbidden', 'Another role, a group that the account does not have, or not the owner'],
   404: ['NotFound', 'Unknown'],
   409: ['Conflict', 'Stands against what is there, or comes too late'],
   413: ['TooLarge', 'The body is too large'],
@@ -224,6 +234,14 @@ const REACHES: Record<Scope, string> = {
   queued: ' (acts that waited on a device: they are held)',
 }
 
+function reachOf(access: Access): Operation['x-reach'] {
+  const all = [...role.options, 'visitor' as const].flatMap((each) => {
+    const scope = scopeOf(access, each)
+    return scope === null ? [] : [[each, scope]]
+  })
+  return Object.fromEntries(all) as Operation['x-reach']
+}
+
 /** Who may use the calls of a row, in words. */
 function whoOf(access: Access): string {
   if (scopeOf(access, 'visitor') !== null) return 'Anybody.'
@@ -251,6 +269,7 @@ function operationOf(call: ServedCall): Operation {
     ],
     ...(requestBody ? { requestBody } : {}),
     responses: responsesOf(call, about),
+    'x-reach': reachOf(access),
   }
 }
 
@@ -271,7 +290,7 @@ export function buildOpenApi(calls: readonly ServedCall[]): OpenApi {
     openapi: '3.1.1',
     info: { title: 'BAKTI', version: '1.0.0', description: INTRODUCTION.trim() },
     servers: [{ url: '/api' }],
-    tags: TAGS.map(([name, description]) => ({ name, description })),
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

@@ -3,7 +3,7 @@ import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { callLong } from '../../platform/call-long'
 import { serverNow } from '../../platform/clock'
 import { CallError } from '../../platform/failure'
-import { session } from '../../platform/session'
+import { ownerOf, session } from '../../platform/session'
 import {
   type RosterProgress,
   type RosterState,
@@ -61,7 +61,8 @@ export function fetchRoster(options: FetchOptions): Fetching {
 
 async function fetchOnce({ total = 0, onProgress }: FetchOptions, signal: AbortSignal): Promise<Roster> {
   const before = await readRoster()
-  const user = session.get().user?.id ?? ''
+  const holder = session.get().user
+  const user = holder ? ownerOf(holder) : ''
   const arriving = countRows((received) => onProgress?.({ received, total: Math.max(total, received) }))
   let tag = ''
   const answer = await callLong(anggotaCalls.luring, {
@@ -88,7 +89,7 @@ async function fetchOnce({ total = 0, onProgress }: FetchOptions, signal: AbortS
 
 function mayHave(user: string): boolean {
   const now = session.get().user
-  return now?.id === user && scopeOf('readAnggota', now.role) !== null
+  return now !== null && ownerOf(now) === user && scopeOf('readAnggota', now.role) !== null
 }
 
 async function keep({ rows, ...head }: Roster, unchanged: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { scopeOf } from '@bakti/contract/access'
 import { serverNow } from '../../platform/clock'
-import { type SessionState, session } from '../../platform/session'
+import { type SessionState, ownerOf, session } from '../../platform/session'
 import { pruneCached, remembered } from '../../platform/storage'
 
 /** The database of the copy. */
@@ -48,9 +48,9 @@ export function dropRoster(): void {
   for (const listener of listeners) listener()
 }
 
-/** A session without a user says nothing: after a 401 the copy stays for the next login of the same person. */
+/** A session without a user says nothing: after a 401 the copy stays for the next login of the same person in the same role. */
 function mayKeep({ user }: SessionState, of: string): boolean {
-  return !user || (user.id === of && scopeOf('readAnggota', user.role) !== null)
+  return !user || (ownerOf(user) === of && scopeOf('readAnggota', user.role) !== null)
 }
 
 function dropIfOver(): void {

@@ -205,6 +205,7 @@ test.each<[string, (app: App) => Promise<unknown>]>([
   ['a logout of all devices', (app) => app.session.logoutAll()],
   ['the login of another person', (app) => app.login(OTHER)],
   ['the end of the role', (app) => app.login(PESERTA)],
+  ['a role that reads the own groups alone', (app) => app.login({ ...ADMIN, role: 'MENTOR' })],
 ])('%s deletes the copy', async (_what, act) => {
   const app = await prepared()
   expect(await databases()).toContain('bakti-luring')

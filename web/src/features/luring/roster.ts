@@ -1,6 +1,6 @@
 import { lost } from '../../platform/call'
 import { CallError } from '../../platform/failure'
-import { session } from '../../platform/session'
+import { ownerOf, session } from '../../platform/session'
 import type { Roster } from './roster-database'
 import { dropRoster, isOver, onRosterChange, rosterMark } from './roster-life'
 
@@ -75,7 +75,8 @@ export async function readRoster(): Promise<Roster | null> {
 async function readFromDevice(): Promise<void> {
   const begun = life
   const mark = rosterMark()
-  const own = mark?.user === session.get().user?.id
+  const { user } = session.get()
+  const own = user !== null && mark?.user === ownerOf(user)
   const found = own ? await readStored() : null
   if (life !== begun) return
   // Another person's, or one that nobody can check, is none. Its end is for `roster-life.ts` to see.
