@@ -1,3 +1,5 @@
+import { scopeOf } from '@bakti/contract/access'
+import { role } from '@bakti/contract/auth/auth.schemas'
 import { expect, test } from 'vitest'
 import { afterLogin, mayOpen, needsSession, pageOf, paths, screens } from './paths'
 
@@ -6,6 +8,13 @@ test('an address with and without a query', () => {
   expect(paths.anggotaKelompok({ kelompok: 'a b&c' })).toBe('/anggotakelompok?kelompok=a+b%26c')
   expect(paths.absensi({ kelompok: 'k1', kegiatan: 'a1' })).toBe('/absensi?kelompok=k1&kegiatan=a1')
   expect(paths.scanQr('a/b')).toBe('/scan-qr/a%2Fb')
+})
+
+// rule A51
+// rule A51
+test('the screen of tasks is open to the roles that may read tasks', () => {
+  for (const each of role.options)
+    expect(mayOpen('/pengumpulantugas', each), each).toBe(scopeOf('readTugas', each) !== null)
 })
 
 // rule A51

@@ -21,7 +21,7 @@ export const screens = {
   login: { path: '/login', access: 'public' },
   signup: { path: '/signup', access: 'public' },
   lupaSandi: { path: '/lupasandi', access: 'public' },
-  pengumpulanTugas: { path: '/pengumpulantugas', access: 'session' },
+  pengumpulanTugas: { path: '/pengumpulantugas', access: 'session', roles: ['PESERTA', 'ADMIN'] },
   listAbsen: { path: '/listabsen', access: 'office', roles: ADMIN },
   addAbsen: { path: '/addabsen', access: 'office', roles: ADMIN, over: 'listAbsen' },
   absensi: { path: '/absensi', access: 'office', roles: ADMIN },
