@@ -3,7 +3,7 @@ import { type CountedTable, keptStatements } from '../../platform/changes.reposi
 import { type Columns, columns, listOf, nullable, statement, t } from '../../platform/statement'
 import { ANGGOTA, ANGGOTA_ORDER } from '../anggota/anggota.repository'
 import { deletable } from '../../platform/terhapus.repository'
-import { inGroupsOf } from '../mentor/mentor.repository'
+import { hasGroup } from '../mentor/mentor.repository'
 
 /** A group as the API returns it, from `kelompok k`, its members `m`, and `l` and `h` of `JOIN_HADIR`. */
 const KELOMPOK = columns<Required<Kelompok>>({
@@ -83,7 +83,7 @@ const ofMentor = <Row>(name: string, { jsonList, type }: Columns<Row>, members: 
     row: { json: t.jsonText(listOf(type)) },
     sql: `select (select coalesce(json_agg(r), '[]') from (
         select ${jsonList} from kelompok k ${members} ${JOIN_HADIR_OF_EACH}
-        where ${inGroupsOf('k.id')} order by k.nomor
+        where ${hasGroup(':mentor', 'k.id', 'now()')} order by k.nomor
       ) r)::text as json`,
   })
 

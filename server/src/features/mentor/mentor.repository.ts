@@ -13,8 +13,11 @@ export const hasGroup = (account: string, kelompok: string, at: string) => `exis
 export const inGroupsOf = (kelompok: string, at = 'now()') =>
   `(:mentor::uuid is null or ${hasGroup(':mentor', kelompok, at)})`
 
-/** SQL of the groups that `:mentor` has now, for a list that starts from them: id and nomor. */
-export const GROUPS_OF_MENTOR = `select g.id, g.nomor from kelompok g where ${inGroupsOf('g.id')}`
+/**
+ * SQL of the groups that `:mentor` has now, for a list that starts from them: id and nomor. Without the case of null, so that PostgreSQL
+ * knows how few they are.
+ */
+export const GROUPS_OF_MENTOR = `select g.id, g.nomor from kelompok g where ${hasGroup(':mentor', 'g.id', 'now()')}`
 
 /** Whether the account has the group that is told by number or id; no row where there is no such group. */
 export const findReach = statement('mentor.reach', {
