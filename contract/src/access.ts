@@ -34,8 +34,10 @@ export const ACCESS = {
   recordScan: { GERBANG: 'all', MENTOR: 'groups', ADMIN: 'all' },
   /** Statuses set by hand. GERBANG sets none; it delivers those that others left on its device, and they are held. */
   recordStatus: { GERBANG: 'queued', MENTOR: 'groups', ADMIN: 'all' },
-  /** Both histories of a member who has to be decided about. */
+  /** Both histories of a member who has to be decided about, and what members report. */
   decideKehadiran: { ADMIN: 'all' },
+  /** The page of a participant, and what they report about their attendance. */
+  ownPage: { PESERTA: 'own' },
   readTugas: { PESERTA: 'all', ADMIN: 'all' },
   manageTugas: { ADMIN: 'all' },
   submitTugas: { PESERTA: 'own', ADMIN: 'own' },

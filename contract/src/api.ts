@@ -13,6 +13,8 @@ import { perangkatCalls } from './perangkat/perangkat.calls'
 import { perangkatShapes } from './perangkat/perangkat.schemas'
 import { penggunaCalls } from './pengguna/pengguna.calls'
 import { penggunaShapes } from './pengguna/pengguna.schemas'
+import { sayaCalls } from './saya/saya.calls'
+import { sayaShapes } from './saya/saya.schemas'
 import type { Shape } from './shape.schemas'
 import { tugasCalls } from './tugas/tugas.calls'
 import { tugasShapes } from './tugas/tugas.schemas'
@@ -57,6 +59,7 @@ export const api = {
   kode: bind('kode', 'secrets', kodeShapes, kodeCalls),
   absen: bind('absen', 'data', absenShapes, absenCalls),
   tugas: bind('tugas', 'data', tugasShapes, tugasCalls),
+  saya: bind('saya', 'data', sayaShapes, sayaCalls),
   perangkat: bind('perangkat', 'data', perangkatShapes, perangkatCalls),
   pengguna: bind('pengguna', 'secrets', penggunaShapes, penggunaCalls),
   undangan: bind('undangan', 'secrets', undanganShapes, undanganCalls),

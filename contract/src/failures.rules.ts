@@ -60,6 +60,10 @@ export const FAILURES = {
   'request.timeout': 408,
   'role.required': 403,
   'route.not_found': 404,
+  /** A participant whose account belongs to no member. */
+  'saya.not_linked': 409,
+  'salah.exists': 409,
+  'salah.not_found': 404,
   'scan.not_found': 404,
   'scan.other_kelompok': 409,
   /** The account may use the call, but not for this group or person. */

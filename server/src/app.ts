@@ -20,6 +20,7 @@ import { kehadiranRoutes } from './features/kehadiran/kehadiran.routes'
 import { kelompokRoutes } from './features/kelompok/kelompok.routes'
 import { perangkatRoutes } from './features/perangkat/perangkat.routes'
 import { sweepReports } from './features/perangkat/perangkat.usecases'
+import { sayaRoutes } from './features/saya/saya.routes'
 import { tugasRoutes } from './features/tugas/tugas.routes'
 import { undanganRoutes } from './features/undangan/undangan.routes'
 import { type Patience, watchConnections } from './platform/connections'
@@ -143,6 +144,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       kodeRoutes(handle, { pool })
       importRoutes(handle, { pool })
       tugasRoutes(handle, { pool, clock })
+      sayaRoutes(handle, { pool })
       perangkatRoutes(handle, { pool, https })
       penggunaRoutes(handle, { pool, clock, hashKodeMasuk, forget: (id) => sessions.forget(id) })
       undanganRoutes(handle)

@@ -147,7 +147,8 @@ const NOT_OURS = ['migrasi', 'rate_limit']
 
 /** Columns that an insert may leave to their default, or to null. */
 const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
-  absen: ['created_at'],
+  // Demo activities have no time and no place.
+  absen: ['created_at', 'mulai', 'tempat'],
   // The insert of demo data has no optional columns.
   anggota: ['created_at', 'email', 'fakultas', 'prodi', 'gelombang', 'hp'],
   devices: ['used_at'],
@@ -161,6 +162,7 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
   kelompok: ['created_at'],
   kode_aktivasi: ['dibuat_at', 'dicetak_at'],
   kode_verifikasi: ['sent_before'],
+  laporan_salah: ['dilaporkan_at', 'selesai_at', 'selesai_oleh'],
   mentor_kelompok: ['id', 'mulai', 'created_at'],
   // Found out or decided after the report; the last report of a database that is gone has counts alone.
   perangkat: [
@@ -194,6 +196,8 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
     'created_at',
     'id_anggota',
     'hp',
+    'dilepas_nim',
+    'dilepas_at',
   ],
 }
 
@@ -217,6 +221,7 @@ const UNREAD = [
   'kode_aktivasi.dibuat_oleh',
   'kode_aktivasi.kode_hash',
   'kode_masuk.dibuat_oleh',
+  'laporan_salah.pelapor',
   'mentor_kelompok.created_at',
   'mentor_kelompok.diberi_oleh',
   'mentor_kelompok.id',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Shape, calendarDate, judgedApart, text, uuid } from '../shape.schemas'
+import { tanggalWib } from '../waktu.rules'
 import { isoInstant, writeFields } from '../write.schemas'
 import { anggotaId } from '../anggota/anggota.schemas'
 import { kelompokId } from '../kelompok/kelompok-id.schemas'
@@ -14,12 +15,45 @@ const absenId = uuid('Kegiatan tidak valid')
 const title = text({ max: 200, required: REQUIRED, label: 'Judul' })
 const tanggal = calendarDate(REQUIRED)
 
+/** The longest place of an activity, in characters. */
+const TEMPAT_MAX = 120
+/** null and a blank text take it away; left out, it stays (rule R51). */
+const tempat = text({ max: TEMPAT_MAX, label: 'Tempat' })
+  .transform((value) => value || null)
+  .nullish()
+/** The times that are accepted. PostgreSQL has no year 0, JavaScript has one. */
+const [EARLIEST, LATEST] = ['2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z']
+const mulai = isoInstant('Jam')
+  .transform((value) => new Date(value).toISOString())
+  .refine((value) => value >= EARLIEST && value < LATEST, 'Jam tidak valid')
+  .nullish()
+
+/** What the form of an activity holds. `jam` is `HH:MM` in WIB, or blank. */
+export const absenForm = z.object({
+  title,
+  tanggal,
+  jam: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Jam tidak valid'),
+  tempat: text({ max: TEMPAT_MAX, label: 'Tempat' }),
+})
+
+interface Mulai {
+  tanggal?: string | undefined
+  mulai?: string | null | undefined
+}
+/** An activity begins on its date (WIB). */
+const beginsOnItsDate = ({ tanggal: date, mulai: at }: Mulai) => !at || tanggalWib(at) === date
+const OTHER_DATE = { message: 'Jam harus pada tanggal kegiatan', path: ['mulai'] }
+
 /** An activity with its counts, of existing members (rule H26). */
 const absenTerhitung = z.object({
   id: z.uuid(),
   title: z.string(),
   /** `yyyy-mm-dd` */
   tanggal: z.iso.date(),
+  /** When it begins; left out where nothing is said of it. */
+  mulai: z.iso.datetime().optional(),
+  /** Where it is held; left out where nothing is said of it. */
+  tempat: z.string().optional(),
   hadir: z.int(),
   alfa: z.int(),
   sakit: z.int(),
@@ -205,8 +239,19 @@ export type BatchAnswer = z.output<typeof batchAnswer>
 
 export const absenShapes = {
   list: { data: z.array(absen) },
-  create: { body: z.object({ id: absenId.optional(), title, tanggal }), data: absenTerhitung },
-  update: { body: z.object({ id: absenId, title, tanggal: tanggal.optional() }), data: absenTerhitung },
+  create: {
+    body: z
+      .object({ id: absenId.optional(), title, tanggal, mulai, tempat })
+      .refine(beginsOnItsDate, OTHER_DATE),
+    data: absenTerhitung,
+  },
+  /** `mulai` comes with `tanggal`. Where the date changes without it, the time of day stays. */
+  update: {
+    body: z
+      .object({ id: absenId, title, tanggal: tanggal.optional(), mulai, tempat })
+      .refine(beginsOnItsDate, OTHER_DATE),
+    data: absenTerhitung,
+  },
   remove: { query: z.object({ id: absenId }), data: z.null() },
   scan: {
     body: scanBody,

@@ -26,3 +26,8 @@ export function NumberInput(props: TextInputProps) {
 export function DateInput(props: TextInputProps) {
   return <TextInput {...props} type="date" />
 }
+
+/** A time of day; its value is `HH:MM`. */
+export function TimeInput(props: TextInputProps) {
+  return <TextInput {...props} type="time" />
+}

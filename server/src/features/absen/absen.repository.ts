@@ -1,14 +1,19 @@
 import type { AbsenTerhitung } from '@bakti/contract/absen/absen.schemas'
-import { columns, nullable, statement, t } from '../../platform/statement'
+import { type On, columns, insertInto, nullable, statement, t } from '../../platform/statement'
 import { deletable } from '../../platform/terhapus.repository'
 import { heldReached } from '../kehadiran/ditahan.repository'
 import { GROUPS_OF_MENTOR } from '../mentor/mentor.repository'
 
+/** An activity as a row has it: `mulai` and `tempat` are null where the answer leaves them out. */
+type AbsenRow = Omit<AbsenTerhitung, 'mulai' | 'tempat'> & { mulai: string | null; tempat: string | null }
+
 /** An activity with its counts, from the joins of `selectAbsen`. */
-const ABSEN = columns<AbsenTerhitung>({
+const ABSEN = columns<AbsenRow>({
   id: ['a.id', t.uuid],
   title: ['a.title', t.text],
   tanggal: ['a.tanggal', t.date],
+  mulai: ['a.mulai', nullable(t.instant)],
+  tempat: ['a.tempat', nullable(t.text)],
   hadir: ['coalesce(h.hadir, 0)', t.int8],
   alfa: ['coalesce(h.alfa, 0)', t.int8],
   sakit: ['coalesce(h.sakit, 0)', t.int8],
@@ -27,8 +32,7 @@ const COUNTS = `count(*) filter (where status_kehadiran <> 'Belum Absen') as ter
 
 const NEWEST_FIRST = 'a.tanggal desc, a.created_at desc, a.id'
 
-/** One activity, or all where `id` is null; newest date first. */
-export const selectAbsen = statement('absen.select', {
+const select = statement('absen.select', {
   params: { id: nullable(t.uuid) },
   row: ABSEN.row,
   sql: `select ${ABSEN.list}
@@ -46,8 +50,8 @@ export const selectAbsen = statement('absen.select', {
   order by ${NEWEST_FIRST}`,
 })
 
-/** All activities, with the counts of the groups that a mentor has now (rule R6). From the groups to their members: few rows are read. */
-export const selectAbsenOfMentor = statement('absen.select_of_mentor', {
+/** From the groups to their members: few rows are read. */
+const selectOfMentor = statement('absen.select_of_mentor', {
   params: { mentor: t.uuid },
   row: ABSEN.row,
   sql: `with own as materialized (
@@ -67,25 +71,62 @@ export const selectAbsenOfMentor = statement('absen.select_of_mentor', {
   order by ${NEWEST_FIRST}`,
 })
 
-const KEGIATAN = ABSEN.pick('id', 'title', 'tanggal')
+const KEGIATAN = ABSEN.pick('id', 'title', 'tanggal', 'mulai', 'tempat')
 
-/** The activities of today (WIB), without counts. */
-export const selectToday = statement('absen.select_today', {
+const selectOfToday = statement('absen.select_today', {
   row: KEGIATAN.row,
   sql: `select ${KEGIATAN.list} from absen a where a.tanggal = (now() at time zone 'Asia/Jakarta')::date
   order by ${NEWEST_FIRST}`,
 })
 
-export const insertAbsen = statement('absen.insert', {
-  params: { id: t.uuid, title: t.text, tanggal: t.date },
-  sql: 'insert into absen (id, title, tanggal) values (:id, :title, :tanggal)',
+type Shown<Row> = Omit<Row, 'mulai' | 'tempat'> & Pick<AbsenTerhitung, 'mulai' | 'tempat'>
+
+/** Leaves out what an activity does not say of itself (rule R51). */
+const shown = <Row extends Pick<AbsenRow, 'mulai' | 'tempat'>>({
+  mulai,
+  tempat,
+  ...absen
+}: Row): Shown<Row> => ({
+  ...absen,
+  ...(mulai === null ? {} : { mulai }),
+  ...(tempat === null ? {} : { tempat }),
 })
 
-/** A null `tanggal` leaves the date as it is. */
+/** One activity, or all where `id` is null; newest date first. */
+export const selectAbsen = async (on: On, params: { id: string | null }): Promise<AbsenTerhitung[]> =>
+  (await select(on, params)).map(shown)
+
+/** All activities, with the counts of the groups that a mentor has now (rule R6). */
+export const selectAbsenOfMentor = async (on: On, params: { mentor: string }): Promise<AbsenTerhitung[]> =>
+  (await selectOfMentor(on, params)).map(shown)
+
+/** The activities of today (WIB), without counts. */
+export const selectToday = async (on: On) => (await selectOfToday(on)).map(shown)
+
+const NEW_ABSEN = {
+  id: t.uuid,
+  title: t.text,
+  tanggal: t.date,
+  mulai: nullable(t.instant),
+  tempat: nullable(t.text),
+}
+export const insertAbsen = statement('absen.insert', {
+  params: NEW_ABSEN,
+  sql: insertInto('absen', NEW_ABSEN),
+})
+
+/**
+ * A null `tanggal` leaves the date as it is; `mulai` and `tempat` are written where `set_mulai` and `set_tempat` say so. A time that is not
+ * written moves with the date: Asia/Jakarta has no summer time.
+ */
 export const updateAbsen = statement('absen.update', {
-  params: { id: t.uuid, title: t.text, tanggal: nullable(t.date) },
+  params: { ...NEW_ABSEN, tanggal: nullable(t.date), set_mulai: t.bool, set_tempat: t.bool },
   row: { id: t.uuid },
-  sql: 'update absen set title = :title, tanggal = coalesce(:tanggal, tanggal) where id = :id returning id',
+  sql: `update absen set title = :title, tanggal = coalesce(:tanggal, tanggal),
+     mulai = case when :set_mulai then :mulai
+       else mulai + (coalesce(:tanggal, tanggal) - tanggal) * interval '24 hours' end,
+     tempat = case when :set_tempat then :tempat else tempat end
+   where id = :id returning id`,
 })
 
 /** Holds off its deletion until the transaction ends. */
@@ -100,4 +141,5 @@ export const deletableAbsen = deletable('absen', [
   { tabel: 'kehadiran_event', kolom: 'id_absen' },
   { tabel: 'kehadiran', kolom: 'id_absen' },
   { tabel: 'scan_ditahan', kolom: 'id_absen' },
+  { tabel: 'laporan_salah', kolom: 'id_absen' },
 ])

@@ -61,6 +61,53 @@ test('activities are made, listed newest first, edited and deleted', async () =>
   expect((await admin.call(absenCalls.update, { body: { id, title: 'x' } })).status).toBe(404)
 })
 
+// rule R51
+test('an activity may say when it begins and where it is; without, its answers are as before', async () => {
+  const { admin } = await gate()
+  const plain = (await admin.call(absenCalls.create, { body: { title: 'Gladi', tanggal: '2025-08-10' } }))
+    .body
+  expect(plain.data).not.toHaveProperty('mulai')
+  expect(plain.data).not.toHaveProperty('tempat')
+
+  const { id } = plain.data
+  const edit = async (change: object) => {
+    const body = { id, title: 'Gladi', ...change }
+    return (await admin.call(absenCalls.update, { body })).body
+  }
+  const seven = { mulai: '2025-08-10T00:00:00.000Z', tempat: 'Stadion' }
+  const set = { tanggal: '2025-08-10', mulai: '2025-08-10T07:00:00+07:00', tempat: ' Stadion ' }
+  expect((await edit(set)).data).toMatchObject(seven)
+  expect((await edit({})).data).toMatchObject(seven)
+  // The time of day stays where only the date is changed.
+  expect((await edit({ tanggal: '2025-08-12' })).data).toMatchObject({
+    tanggal: '2025-08-12',
+    mulai: '2025-08-12T00:00:00.000Z',
+  })
+  const cleared = (await edit({ mulai: null, tempat: '' })).data
+  expect(cleared).not.toHaveProperty('mulai')
+  expect(cleared).not.toHaveProperty('tempat')
+
+  const made = { title: 'Hari 2', ...set }
+  expect((await admin.call(absenCalls.create, { body: made })).body.data).toMatchObject(seven)
+  const key = { id: randomUUID(), ...made }
+  await admin.call(absenCalls.create, { body: key })
+  const changed = await admin.call(absenCalls.create, { body: { ...key, tempat: 'Aula' } })
+  expect(changed.status).toBe(422)
+})
+
+// rule R51
+test.each([
+  [{ tanggal: '2025-08-10', mulai: '2025-08-11T07:00:00+07:00' }, 'Jam harus pada tanggal kegiatan'],
+  [{ mulai: '2025-08-10T07:00:00+07:00' }, 'Jam harus pada tanggal kegiatan'],
+  [{ tanggal: '0001-01-01', mulai: '0001-01-01T00:00:00+07:00' }, 'Jam tidak valid'],
+  [{ tanggal: '2025-08-10', mulai: '07:00' }, 'Jam harus berupa waktu ISO 8601'],
+  [{ tempat: 'a'.repeat(121) }, 'Tempat maksimal 120 karakter'],
+])('a time or place that is none is refused: %j', async (change, message) => {
+  const { admin, hari } = await gate()
+  const body = { id: hari, title: 'Hari 1', ...change }
+  expect(await admin.call(absenCalls.update, { body })).toMatchObject({ status: 400, body: { message } })
+})
+
 // rule H32
 test.each([
   { title: '', tanggal: '2025-08-10' },

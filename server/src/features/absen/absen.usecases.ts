@@ -28,6 +28,8 @@ interface NewAbsen {
   id?: string | undefined
   title: string
   tanggal: string
+  mulai?: string | null | undefined
+  tempat?: string | null | undefined
 }
 
 async function readAbsen(tx: Transaction, id: string): Promise<AbsenTerhitung> {
@@ -44,31 +46,50 @@ export async function createAbsen(
 ): Promise<AbsenTerhitung | RenderedAnswer<AbsenTerhitung>> {
   const write = withCreateKey(given, absen.id)
   const id = write.key ?? randomUUID()
+  const { title, tanggal, mulai = null, tempat = null } = absen
   try {
     return await once(pool, write, async (tx) => {
       await refuseTerhapus(tx, id)
-      await insertAbsen(tx, { id, title: absen.title, tanggal: absen.tanggal })
+      await insertAbsen(tx, { id, title, tanggal, mulai, tempat })
       return readAbsen(tx, id)
     })
   } catch (error) {
     if (violated(error) === null) throw error
     // The id is taken though its key is free: a repeat whose stored answer has been cleared away, or another request.
     const [existing] = await selectAbsen(pool, { id })
-    if (existing?.title !== absen.title || existing.tanggal !== absen.tanggal) throw idempotencyReused()
+    if (!existing || !isSame(existing, { title, tanggal, mulai, tempat })) throw idempotencyReused()
     return existing
   }
 }
+
+const isSame = (existing: Absen, made: Omit<NewAbsen, 'id'>) =>
+  existing.title === made.title &&
+  existing.tanggal === made.tanggal &&
+  (existing.mulai ?? null) === made.mulai &&
+  (existing.tempat ?? null) === made.tempat
 
 interface AbsenEdit {
   id: string
   title: string
   tanggal?: string | undefined
+  /** null takes it away; undefined leaves it. */
+  mulai?: string | null | undefined
+  tempat?: string | null | undefined
 }
 
 export async function editAbsen(tx: Transaction, edit: AbsenEdit): Promise<AbsenTerhitung> {
-  if (!(await updateAbsen(tx, { id: edit.id, title: edit.title, tanggal: edit.tanggal ?? null }))[0])
-    throw absenNotFound()
-  return readAbsen(tx, edit.id)
+  const { id, title, tanggal = null, mulai, tempat } = edit
+  const [updated] = await updateAbsen(tx, {
+    id,
+    title,
+    tanggal,
+    mulai: mulai ?? null,
+    tempat: tempat ?? null,
+    set_mulai: mulai !== undefined,
+    set_tempat: tempat !== undefined,
+  })
+  if (!updated) throw absenNotFound()
+  return readAbsen(tx, id)
 }
 
 /** Deletes an activity with its attendance and held scans; a snapshot of all of it is kept (rules K4, K5). */

@@ -183,4 +183,5 @@ export const deletableAnggota = deletable('anggota', [
   { tabel: 'kehadiran_event', kolom: 'id_anggota' },
   { tabel: 'kehadiran', kolom: 'id_anggota' },
   { tabel: 'kode_aktivasi', kolom: 'id_anggota' },
+  { tabel: 'laporan_salah', kolom: 'id_anggota' },
 ])

@@ -122,4 +122,5 @@ export const deletableKelompok = deletable('kelompok', [
   { tabel: 'anggota', kolom: 'id_kelompok', clientIds: true },
   { tabel: 'mentor_kelompok', kolom: 'id_kelompok' },
   { tabel: 'kode_aktivasi', kolom: 'id_anggota', via: { tabel: 'anggota', kolom: 'id_kelompok' } },
+  { tabel: 'laporan_salah', kolom: 'id_anggota', via: { tabel: 'anggota', kolom: 'id_kelompok' } },
 ])

@@ -134,7 +134,9 @@ export const addGroups = statement('pengguna.kelompok_add', {
 /** Takes the member from an account. */
 export const unlinkAnggota = statement('pengguna.unlink', {
   params: { id: t.uuid },
-  sql: 'update users set id_anggota = null where id = :id and id_anggota is not null',
+  sql: `update users set id_anggota = null, dilepas_at = now(),
+     dilepas_nim = (select a.nim from anggota a where a.id = users.id_anggota)
+   where id = :id and id_anggota is not null`,
 })
 
 export const STAFF: readonly Role[] = ['ADMIN', 'MENTOR', 'GERBANG', 'PIMPINAN']

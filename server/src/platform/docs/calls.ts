@@ -115,6 +115,16 @@ export const ABOUT: Record<CallName, AboutCall> = {
     summary: 'The members of a group with their attendance of an activity',
     refusals: [404],
   },
+  'saya.lihat': {
+    summary: 'The page of the caller: member, group, mentors, activities with own attendance, tasks',
+  },
+  'saya.lapor': {
+    summary: 'Reports that the caller’s own attendance of an activity is wrong',
+    success: [201],
+    refusals: [404, 409],
+  },
+  'saya.salah': { summary: 'The open reports of an activity', refusals: [404] },
+  'saya.selesai': { summary: 'Marks a report as done', refusals: [404] },
   'tugas.list': {
     summary: 'All tasks, each with the caller’s own submission; for an admin how many have handed in',
   },

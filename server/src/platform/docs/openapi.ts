@@ -42,6 +42,7 @@ const TAGS: Record<keyof typeof api, string> = {
   anggota: 'Members of groups',
   kode: 'Activation codes',
   absen: 'Activities and attendance',
+  saya: 'The page of a participant',
   tugas: 'Tasks and submissions',
   perangkat: 'Devices of the staff',
 }

@@ -5,7 +5,7 @@ import { type CallError, describeFailure } from '../../platform/failure'
 import { callOrThrow } from '../../platform/query'
 import { FormDialog } from '../../ui/FormDialog'
 import { toastsOf } from '../../ui/toast'
-import { AbsenFields, type AbsenValues, useAbsenForm } from './AbsenFields'
+import { AbsenFields, type AbsenValues, bodyOf, useAbsenForm, valuesOf } from './AbsenFields'
 import { refreshAbsen } from './absen.queries'
 
 const LABELS = { title: 'Nama Kegiatan', tanggal: 'Tanggal' }
@@ -19,10 +19,10 @@ interface AbsenEditDialogProps {
 export function AbsenEditDialog({ absen, onClose }: AbsenEditDialogProps) {
   const toast = toastsOf(`edit:${absen.id}`)
   const client = useQueryClient()
-  const { form, mark } = useAbsenForm({ title: absen.title, tanggal: absen.tanggal })
+  const { form, mark } = useAbsenForm(valuesOf(absen))
   const save = useMutation({
     mutationFn: (values: AbsenValues) =>
-      callOrThrow(absenCalls.update, { body: { id: absen.id, ...values } }),
+      callOrThrow(absenCalls.update, { body: { id: absen.id, ...bodyOf(values, absen) } }),
     onSuccess: async () => {
       toast.success('Data berhasil diperbarui!')
       await refreshAbsen(client)

@@ -1,21 +1,48 @@
 // Before the schemas: it configures zod.
 import '../../platform/zod'
-import { absenShapes } from '@bakti/contract/absen/absen.schemas'
+import { type Absen, absenForm } from '@bakti/contract/absen/absen.schemas'
+import { jamWib, saatWib } from '@bakti/contract/waktu.rules'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { output } from 'zod'
 import { Field } from '../../ui/Field'
 import { markFields } from '../../ui/markFields'
-import { DateInput, TextInput } from '../../ui/TextInput'
+import { DateInput, TextInput, TimeInput } from '../../ui/TextInput'
 
-const FORM = absenShapes.create.body.omit({ id: true })
-export type AbsenValues = output<typeof FORM>
+export type AbsenValues = output<typeof absenForm>
+
+/** The first values of the form: of a new activity, or of this one. */
+export const valuesOf = (absen?: Absen): AbsenValues => ({
+  title: absen?.title ?? '',
+  tanggal: absen?.tanggal ?? '',
+  jam: absen?.mulai ? jamWib(absen.mulai) : '',
+  tempat: absen?.tempat ?? '',
+})
+
+/**
+ * The fields as a call takes them. Time and place are sent where they are set, or where they were: an activity without them is sent as
+ * before (rule R51).
+ */
+export function bodyOf({ title, tanggal, jam, tempat }: AbsenValues, before?: Absen) {
+  const [hour = 0, minute = 0] = jam.split(':').map(Number)
+  return {
+    title,
+    tanggal,
+    ...(jam || before?.mulai ? { mulai: jam ? saatWib(tanggal, hour, minute) : null } : {}),
+    ...(tempat || before?.tempat ? { tempat: tempat || null } : {}),
+  }
+}
 
 /** The form of an activity. `mark` shows the faults that the server found; it returns false if they are not about a field. */
 export function useAbsenForm(defaultValues: AbsenValues) {
-  const form = useForm({ resolver: zodResolver(FORM), defaultValues })
+  const form = useForm({ resolver: zodResolver(absenForm), defaultValues })
   const mark = (errors: readonly { path: string; message: string }[]) =>
-    markFields(form, errors, ['title', 'tanggal']) !== undefined
+    markFields(
+      form,
+      errors.map((error) => (error.path === 'mulai' ? { ...error, path: 'jam' } : error)),
+      ['title', 'tanggal', 'jam', 'tempat'],
+    ) !== undefined
   return { form, mark }
 }
 
@@ -25,9 +52,10 @@ interface AbsenFieldsProps {
   labels: { title: string; tanggal: string; placeholder?: string }
 }
 
-/** The two fields of an activity, for a new one and for a change. */
+/** The fields of an activity, for a new one and for a change. Time and place are optional, and folded until there is one. */
 export function AbsenFields({ form, labels }: AbsenFieldsProps) {
-  const { title, tanggal } = form.formState.errors
+  const { title, tanggal, jam, tempat } = form.formState.errors
+  const [filled] = useState(() => form.getValues(['jam', 'tempat']).some(Boolean))
   return (
     <>
       <Field label={labels.title} error={title?.message} required>
@@ -41,6 +69,19 @@ export function AbsenFields({ form, labels }: AbsenFieldsProps) {
       >
         <DateInput {...form.register('tanggal')} />
       </Field>
+      <details open={filled || jam !== undefined || tempat !== undefined}>
+        <summary className="flex min-h-11 items-center font-bold text-tautan underline underline-offset-4">
+          Jam dan tempat (opsional)
+        </summary>
+        <div className="grid gap-4 pt-2 md:grid-cols-[9rem_1fr]">
+          <Field label="Jam" hint="WIB" error={jam?.message}>
+            <TimeInput {...form.register('jam')} />
+          </Field>
+          <Field label="Tempat" error={tempat?.message}>
+            <TextInput maxLength={120} autoComplete="off" {...form.register('tempat')} />
+          </Field>
+        </div>
+      </details>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { callOrThrow } from '../../platform/query'
 import { useIdOf } from '../../platform/useIdOf'
 import { FormRouteDialog } from '../../ui/FormDialog'
 import { toastsOf } from '../../ui/toast'
-import { AbsenFields, type AbsenValues, useAbsenForm } from './AbsenFields'
+import { AbsenFields, type AbsenValues, bodyOf, useAbsenForm, valuesOf } from './AbsenFields'
 import { refreshAbsen } from './absen.queries'
 
 const toast = toastsOf('absen.create')
@@ -18,10 +18,10 @@ const LABELS = { title: 'Title', tanggal: 'Deadline', placeholder: 'Input nama k
 export function AddAbsenDialog() {
   const client = useQueryClient()
   const idOf = useIdOf()
-  const { form, mark } = useAbsenForm({ title: '', tanggal: '' })
+  const { form, mark } = useAbsenForm(valuesOf())
   const create = useMutation({
     mutationFn: (values: AbsenValues) =>
-      callOrThrow(absenCalls.create, { body: { id: idOf(values), ...values } }),
+      callOrThrow(absenCalls.create, { body: { id: idOf(values), ...bodyOf(values) } }),
     onSuccess: () => {
       toast.success('Absen berhasil ditambahkan!', { lasts: true })
       void refreshAbsen(client)

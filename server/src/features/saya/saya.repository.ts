@@ -1,0 +1,144 @@
+import { STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
+import type {
+  KegiatanSaya,
+  LaporanSalah,
+  MentorSaya,
+  Saya,
+  TugasSaya,
+} from '@bakti/contract/saya/saya.schemas'
+import { columns, insertInto, listOf, nullable, statement, t } from '../../platform/statement'
+
+/** From `anggota a` and `kelompok k`. */
+const ANGGOTA = columns<NonNullable<Saya['anggota']>>({
+  id: ['a.id', t.uuid],
+  nama: ['a.nama', t.text],
+  nim: ['a.nim', t.text],
+  gelombang: ['a.gelombang', nullable(t.text)],
+  kelompok: ['k.nomor', t.int],
+  sekelompok: ['(select count(*) from anggota s where s.id_kelompok = a.id_kelompok)', t.int8],
+})
+
+/** From `users u`. */
+const DILEPAS = columns<NonNullable<Saya['dilepas']>>({
+  nim: ['u.dilepas_nim', t.text],
+  at: ['u.dilepas_at', t.instant],
+})
+
+/** From `users m`. */
+const MENTOR = columns<MentorSaya>({ nama: ['m.name', t.text], hp: ['m.hp', nullable(t.text)] })
+
+const STATUS = [`coalesce(h.status_kehadiran, 'Belum Absen')`, t.oneOf(STATUS_KEHADIRAN)] as const
+
+/** From `absen b`, `kehadiran h` and `laporan_salah l`, the latest one. */
+const KEGIATAN = columns<KegiatanSaya>({
+  id: ['b.id', t.uuid],
+  title: ['b.title', t.text],
+  tanggal: ['b.tanggal', t.date],
+  mulai: ['b.mulai', nullable(t.instant)],
+  tempat: ['b.tempat', nullable(t.text)],
+  status_kehadiran: STATUS,
+  waktu_absen: ['h.waktu_absen', nullable(t.instant)],
+  dilaporkan_at: ['l.dilaporkan_at', nullable(t.instant)],
+  selesai_at: ['l.selesai_at', nullable(t.instant)],
+})
+
+/** From `tugas t` and `kumpul_tugas s`. */
+const TUGAS = columns<TugasSaya>({
+  id: ['t.id', t.uuid],
+  title: ['t.title', t.text],
+  deadline: ['t.deadline', t.instant],
+  terkumpul_at: ['s.create_at', nullable(t.instant)],
+})
+
+const SAYA = columns<Saya>({
+  anggota: [`case when k.id is not null then ${ANGGOTA.json} end`, nullable(t.json(ANGGOTA.type))],
+  dilepas: [
+    `case when k.id is null and u.dilepas_nim is not null then ${DILEPAS.json} end`,
+    nullable(t.json(DILEPAS.type)),
+  ],
+  mentor: [
+    `(select coalesce(json_agg(${MENTOR.json} order by m.name, m.id), '[]') from users m
+      where m.role = 'MENTOR' and exists (
+        select from mentor_kelompok w where w.id_user = m.id and w.id_kelompok = k.id
+          and w.mulai <= now() and (w.sampai is null or w.sampai > now())
+      ))`,
+    t.json(listOf(MENTOR.type)),
+  ],
+  kegiatan: [
+    `(select coalesce(json_agg(${KEGIATAN.json} order by b.tanggal, b.mulai, b.created_at, b.id), '[]')
+      from absen b
+      left join kehadiran h on h.id_absen = b.id and h.id_anggota = a.id
+      left join lateral (
+        select r.dilaporkan_at, r.selesai_at from laporan_salah r
+        where r.id_absen = b.id and r.id_anggota = a.id order by r.dilaporkan_at desc limit 1
+      ) l on true
+      where k.id is not null)`,
+    t.json(listOf(KEGIATAN.type)),
+  ],
+  tugas: [
+    `(select coalesce(json_agg(${TUGAS.json} order by t.deadline, t.id), '[]')
+      from tugas t left join kumpul_tugas s on s.id_tugas = t.id and s.id_user = u.id)`,
+    t.json(listOf(TUGAS.type)),
+  ],
+})
+
+/** The page of one account: everything hangs on the id of the caller, and on nothing that a request says (rule R50). */
+export const selectSaya = statement('saya.select', {
+  params: { id_user: t.uuid },
+  row: SAYA.row,
+  sql: `select ${SAYA.list}
+   from users u
+   left join anggota a on a.id = u.id_anggota
+   left join kelompok k on k.id = a.id_kelompok
+   where u.id = :id_user`,
+})
+
+/** The member of an account; held against deletion until the transaction ends. */
+export const holdAnggotaOf = statement('saya.hold_anggota', {
+  params: { id_user: t.uuid },
+  row: { id: t.uuid },
+  sql: `select a.id from users u join anggota a on a.id = u.id_anggota
+   where u.id = :id_user for key share of a`,
+})
+
+const NEW_REPORT = { id: t.uuid, id_absen: t.uuid, id_anggota: t.uuid, isi: t.text, pelapor: t.uuid }
+
+/** No row where one is open already. */
+export const insertReport = statement('saya.insert_report', {
+  params: NEW_REPORT,
+  row: { id: t.uuid },
+  sql: `${insertInto('laporan_salah', NEW_REPORT)}
+   on conflict (id_absen, id_anggota) where selesai_at is null do nothing returning id`,
+})
+
+const LAPORAN = columns<LaporanSalah>({
+  id: ['l.id', t.uuid],
+  nama: ['a.nama', t.text],
+  nim: ['a.nim', t.text],
+  kelompok: ['k.nomor', t.int],
+  isi: ['l.isi', t.text],
+  dilaporkan_at: ['l.dilaporkan_at', t.instant],
+  status_kehadiran: STATUS,
+  waktu_absen: ['h.waktu_absen', nullable(t.instant)],
+})
+
+/** The open reports of an activity, the oldest first. */
+export const selectOpenReports = statement('saya.open_reports', {
+  params: { id_absen: t.uuid },
+  row: LAPORAN.row,
+  sql: `select ${LAPORAN.list}
+   from laporan_salah l
+   join anggota a on a.id = l.id_anggota
+   join kelompok k on k.id = a.id_kelompok
+   left join kehadiran h on h.id_absen = l.id_absen and h.id_anggota = l.id_anggota
+   where l.id_absen = :id_absen and l.selesai_at is null
+   order by l.dilaporkan_at, l.id`,
+})
+
+/** Marks a report as done; one that is done already stays as it is. No row for an unknown report. */
+export const markReportDone = statement('saya.mark_done', {
+  params: { id: t.uuid, oleh: t.uuid },
+  row: { id: t.uuid },
+  sql: `update laporan_salah set selesai_at = coalesce(selesai_at, now()), selesai_oleh = coalesce(selesai_oleh, :oleh::uuid)
+   where id = :id returning id`,
+})

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { LaporanSalah, Saya } from '@bakti/contract/saya/saya.schemas'
+import type { Pool, Transaction } from '../../platform/database'
+import { sessionRequired } from '../../platform/errors'
+import { absenNotFound } from '../absen/absen.errors'
+import { holdAbsen, selectAbsen } from '../absen/absen.repository'
+import { notLinked, salahExists, salahNotFound } from './saya.errors'
+import { holdAnggotaOf, insertReport, markReportDone, selectOpenReports, selectSaya } from './saya.repository'
+
+/** The caller's own page (rule R50). */
+export async function readSaya(pool: Pool, idUser: string): Promise<Saya> {
+  const [saya] = await selectSaya(pool, { id_user: idUser })
+  // The account was deleted after its session was looked up.
+  if (!saya) throw sessionRequired()
+  return saya
+}
+
+interface Report {
+  id_absen: string
+  isi?: string | undefined
+}
+
+/** Stores a member's report that their attendance is wrong; 409 while another one for this activity is open (rule R52). */
+export async function reportSalah(tx: Transaction, report: Report, pelapor: string): Promise<null> {
+  const [anggota] = await holdAnggotaOf(tx, { id_user: pelapor })
+  if (!anggota) throw notLinked()
+  const { id_absen, isi = '' } = report
+  if (!(await holdAbsen(tx, { id: id_absen }))[0]) throw absenNotFound()
+  const row = { id: randomUUID(), id_absen, id_anggota: anggota.id, isi, pelapor }
+  if (!(await insertReport(tx, row))[0]) throw salahExists()
+  return null
+}
+
+/** The open reports of an activity; 404 for an unknown activity. */
+export async function listSalah(pool: Pool, idAbsen: string): Promise<LaporanSalah[]> {
+  if (!(await selectAbsen(pool, { id: idAbsen }))[0]) throw absenNotFound()
+  return selectOpenReports(pool, { id_absen: idAbsen })
+}
+
+export async function finishSalah(tx: Transaction, id: string, oleh: string): Promise<null> {
+  if (!(await markReportDone(tx, { id, oleh }))[0]) throw salahNotFound()
+  return null
+}
