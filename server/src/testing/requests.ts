@@ -19,13 +19,13 @@ function listed(schema: Json): string[] {
   return parts.flatMap((each) => (each?.enum as string[] | undefined) ?? [])
 }
 
-/** Every combination of the candidates for the fields of a shape; an optional field is also left out. `kolom` asks for all it offers. */
+/** Every combination of the candidates for the fields of a shape; an optional field is also left out. `kolom` asks for each column and for all. */
 function combinations(shape: z.ZodType | undefined, candidates: Candidates): Record<string, string>[] {
   const { properties = {}, required = [] } = (shape ? toJson(shape, 'input') : {}) as ObjectSchema
   let all: Record<string, string>[] = [{}]
   for (const [name, schema] of Object.entries(properties)) {
     const offered = listed(schema)
-    const values = name === 'kolom' ? [offered.join(',')] : (candidates[name] ?? offered)
+    const values = name === 'kolom' ? [...offered, offered.join(',')] : (candidates[name] ?? offered)
     const tried = required.includes(name) ? values : [undefined, ...values]
     all = all.flatMap((each) =>
       tried.map((value) => (value === undefined ? each : { ...each, [name]: value })),
