@@ -102,7 +102,7 @@ export const unknownNomor = statement('pengguna.unknown_nomor', {
 /** Ends the assignments of an account to groups other than these. One that has not begun never counts (rule R21). */
 export const endOthers = statement('pengguna.kelompok_end', {
   params: { id: t.uuid, nomor: t.arrayOf(t.int) },
-  sql: `update mentor_kelompok w set sampai = greatest(now(), w.mulai)
+  sql: `update mentor_kelompok w set sampai = greatest(date_trunc('milliseconds', now()), w.mulai)
     where w.id_user = :id and (w.sampai is null or w.sampai > now())
       and not exists (select from kelompok k where k.id = w.id_kelompok and k.nomor = any(:nomor::int[]))`,
 })
