@@ -26,7 +26,7 @@ import {
   settledUntil,
   writeRows,
 } from './kehadiran.repository'
-import { selectWithAbsensi } from './with-absensi.repository'
+import { selectWithAbsensi, selectWithAbsensiOfMentor } from './with-absensi.repository'
 
 const pairOf = ({ id_absen, id_anggota }: { id_absen: string; id_anggota: string }) =>
   `${id_absen} ${id_anggota}`
@@ -154,7 +154,10 @@ export async function listWithAbsensi(
 ) {
   // Before the rows are read, see `settledUntil`.
   const settled = await readSettled()
-  const rows = await selectWithAbsensi(pool, { kelompok, absen, settled, mentor })
+  const asked = { kelompok, absen, settled }
+  const rows = await (mentor === null
+    ? selectWithAbsensi(pool, asked)
+    : selectWithAbsensiOfMentor(pool, { ...asked, mentor }))
   if (rows.length > 0) return rows
   if (!(await selectAbsen(pool, { id: absen }))[0]) throw absenNotFound()
   if (!(await expectReached(pool, kelompok, mentor))) throw kelompokNotFound()
