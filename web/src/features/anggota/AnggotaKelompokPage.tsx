@@ -182,7 +182,6 @@ export function AnggotaKelompokPage() {
             >
               Export
             </Button>
-            {kelompok && <KolomPicker kolom={kolom} onChoose={chooseKolom} />}
             {kelompok && (
               <LinkButton
                 variant="outline"
@@ -200,7 +199,7 @@ export function AnggotaKelompokPage() {
       />
       <ListBanner list={groups}>Gagal memuat daftar kelompok</ListBanner>
       <CachedBanner read={list.data ?? groups.data} />
-      <Card className="mb-5 grid gap-4 p-4 max-md:grid-cols-[1.2fr_1fr] md:grid-cols-[14rem_1fr_11rem] md:p-5">
+      <Card className="mb-5 grid gap-4 p-4 max-md:grid-cols-[1.2fr_1fr] md:grid-cols-[14rem_1fr_11rem_auto] md:p-5">
         <KelompokPicker
           className="max-md:col-span-2"
           rows={groups.rows}
@@ -217,6 +216,7 @@ export function AnggotaKelompokPage() {
           kolom={kolom}
           onChange={changeSearch}
         />
+        <KolomPicker kolom={kolom} onChoose={chooseKolom} />
       </Card>
       {kelompok ? (
         <AnggotaSection

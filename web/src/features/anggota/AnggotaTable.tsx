@@ -96,8 +96,8 @@ const OPTIONAL = Object.fromEntries(
     {
       key: kolom,
       header: KOLOM_LABEL[kolom],
-      card: 'detail',
-      className: 'wrap-anywhere',
+      card: 'line',
+      className: kolom === 'hp' ? 'whitespace-nowrap tabular-nums' : 'wrap-anywhere',
       cell: (row) => row[kolom] ?? '-',
     },
   ]),

@@ -3,6 +3,7 @@ import { acara } from '@bakti/contract/acara.content'
 import sigo from '../../art/sigo.svg'
 import wordmark from '../../art/wordmark-satu-warna.svg'
 import { cx } from '../../ui/cx'
+import { Sobekan } from './Sobekan'
 import { qrPath } from './cetak-qr'
 import {
   type Kartu,
@@ -10,8 +11,11 @@ import {
   type NamaUkuran,
   UKURAN,
   cutMarks,
+  gelombangText,
+  isGelombangDua,
   namaSize,
   nomorSize,
+  sheetSize,
 } from './cetak.rules'
 
 /** The sheet's own millimetre: a real one on paper, smaller where the screen is narrower than A4 (cetak.css). */
@@ -27,15 +31,10 @@ export const CetakLembar = memo(function CetakLembar({ lembar, nama }: CetakLemb
   const { kelompok, jumlah, ke, dari, kartu } = lembar
   const ukuran = UKURAN[nama]
   const rows = Math.ceil(kartu.length / ukuran.kolom)
-  const size = {
-    '--kolom': ukuran.kolom,
-    '--lebar': ukuran.lebar,
-    '--tinggi': ukuran.tinggi,
-  } as CSSProperties
   return (
     <section
       className={`cetak-lembar cetak-${nama}`}
-      style={size}
+      style={sheetSize(ukuran)}
       aria-label={`Kelompok ${kelompok}, lembar ${ke} dari ${dari}`}
     >
       {/* A sheet of A6 is all cards; they say whose they are. */}
@@ -76,9 +75,12 @@ interface KartuQrProps {
 function KartuQr({ anggota, kelompok, nama }: KartuQrProps) {
   const { d, size } = qrPath(anggota.id)
   const ukuran = UKURAN[nama]
+  const { gelombang, kode } = anggota
   return (
-    <li className="cetak-kartu">
-      {nama === 'tali' && <div className="cetak-pita" aria-hidden />}
+    <li className={cx('cetak-kartu', kode !== undefined && 'cetak-berkode')}>
+      {nama === 'tali' && (
+        <div className="cetak-pita" data-gelombang={isGelombangDua(gelombang) ? 2 : 1} aria-hidden />
+      )}
       {nama === 'a6' && (
         <div className="cetak-kepala-a6" aria-hidden>
           <img src={sigo} alt="" width={560} height={590} />
@@ -107,8 +109,13 @@ function KartuQr({ anggota, kelompok, nama }: KartuQrProps) {
         >
           {anggota.nama}
         </p>
-        <p className="cetak-nim">{anggota.nim}</p>
+        <p className="cetak-nim">
+          {anggota.nim}
+          {nama === 'a6' && gelombang && ` · ${gelombangText(gelombang)}`}
+        </p>
       </div>
+      {nama === 'tali' && gelombang && <p className="cetak-gelombang">{gelombangText(gelombang)}</p>}
+      {nama === 'a6' && kode !== undefined && <Sobekan kode={kode} />}
     </li>
   )
 }

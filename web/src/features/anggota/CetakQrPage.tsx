@@ -9,17 +9,25 @@ import { LoadingText, Skeleton } from '../../ui/Skeleton'
 import { listProblem } from './anggota.rules'
 import { useCetak } from './cetak.queries'
 import { isUkuran } from './cetak.rules'
+import { type Isi, isIsi } from './kode.rules'
 
 // It draws codes, and its library is larger than the page: it comes while the members are read.
 const loadView = async () => ({ default: (await import('./CetakView')).CetakView })
 const CetakView = lazy(loadView)
+const loadKodeView = async () => ({ default: (await import('./CetakKodeView')).CetakKodeView })
+const CetakKodeView = lazy(loadKodeView)
 
-/** /cetak-qr: the cards of a group (`?kelompok=`, its id or number) or of all, in a size (`?ukuran=`), on A4 sheets to cut. */
+/**
+ * /cetak-qr: the cards of a group (`?kelompok=`, its id or number) or of all, in a size (`?ukuran=`), on A4 sheets to cut; with activation
+ * codes by `?kode=`, of one member by `?anggota=`.
+ */
 export function CetakQrPage() {
   const [params] = useSearchParams()
   const wanted = params.get('kelompok')
   const size = params.get('ukuran')
   const ukuran = isUkuran(size) ? size : 'kecil'
+  const isi = isIsi(params.get('kode')) ? (params.get('kode') as Isi) : null
+  const one = params.get('anggota')
   const cetak = useCetak(wanted)
   const { kelompok, nomor } = cetak
   const title =
@@ -32,6 +40,16 @@ export function CetakQrPage() {
   const back = { to, label: 'Kembali' }
 
   const rows = kelompok?.flatMap(({ anggota }) => anggota)
+  if (isi !== null && kelompok && rows && rows.length > 0 && (wanted === null || cetak.id)) {
+    const whose = one ? { id_anggota: one } : cetak.id ? { id_kelompok: cetak.id } : {}
+    return (
+      <CetakKodeView
+        key={`${wanted} ${one}`}
+        {...{ title, back, kelompok, wanted, whose, isi }}
+        ukuran={ukuran === 'a6' ? 'a6' : 'tali'}
+      />
+    )
+  }
   if (kelompok && rows && rows.length > 0) {
     const antre = rows.filter((row) => row.antre).length
     return <CetakView {...{ title, back, kelompok, ukuran, antre }} read={cetak.read} />

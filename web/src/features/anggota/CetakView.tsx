@@ -9,10 +9,12 @@ import { PageHeader, type PageHeaderProps } from '../../ui/PageHeader'
 import { ProgressBar } from '../../ui/ProgressBar'
 import { CetakLembar } from './CetakLembar'
 import { type KelompokCetak, type Lembar, type NamaUkuran, UKURAN, lembarOf } from './cetak.rules'
+import { IsiCetak } from './IsiCetak'
 import { UkuranKartu } from './UkuranKartu'
 import { useDrawing } from './useDrawing'
 import './cetak.css'
 
+const SEMUA = Object.keys(UKURAN) as NamaUkuran[]
 const kartuOf = (lembar: readonly Lembar[]) => lembar.reduce((sum, { kartu }) => sum + kartu.length, 0)
 
 interface CetakViewProps extends Pick<PageHeaderProps, 'title' | 'back'> {
@@ -44,7 +46,8 @@ export function CetakView({ title, back, kelompok, ukuran, read, antre }: CetakV
           {angka(total)} kartu, {angka(sheets.length)} lembar A4. Cetak pada skala 100 %, lalu potong pada
           tanda di sudut kartu.
         </PageHeader>
-        <UkuranKartu ukuran={ukuran} />
+        <IsiCetak isi={null} />
+        <UkuranKartu ukuran={ukuran} of={SEMUA} />
         <CachedBanner read={read} />
         {antre > 0 && (
           <Banner tone="yellow" className="mb-5" detail="Kartunya ikut dicetak dan berlaku setelah terkirim.">
@@ -66,14 +69,16 @@ export function CetakView({ title, back, kelompok, ukuran, read, antre }: CetakV
 interface DrawingBannerProps extends Pick<ReturnType<typeof useDrawing>, 'stopped' | 'stop' | 'resume'> {
   cards: number
   total: number
+  unit?: string
 }
 
-function DrawingBanner({ stopped, stop, resume, cards, total }: DrawingBannerProps) {
+/** How far the drawing is; it can be stopped and go on. */
+export function DrawingBanner({ stopped, stop, resume, cards, total, unit = 'kartu' }: DrawingBannerProps) {
   return (
     <Banner
       tone={stopped ? 'orange' : 'blue'}
       className="mb-5"
-      detail={`${angka(cards)} dari ${angka(total)} kartu`}
+      detail={`${angka(cards)} dari ${angka(total)} ${unit}`}
       action={
         <Button variant="outline" size="small" onClick={stopped ? resume : stop}>
           {stopped ? 'Lanjutkan' : 'Batal'}

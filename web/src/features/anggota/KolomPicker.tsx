@@ -30,7 +30,7 @@ interface KolomPickerProps {
 export function KolomPicker({ kolom, onChoose }: KolomPickerProps) {
   return (
     <Disclosure
-      buttonClassName="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border-[1.5px] border-garis-admin bg-permukaan px-4 text-sm font-bold"
+      buttonClassName="inline-flex min-h-12 cursor-pointer items-center gap-2 self-end rounded-md bg-permukaan px-4 text-[0.9375rem] font-bold text-tinta-brand inset-ring-[1.5px] inset-ring-garis-kendali hover:bg-baris-arah"
       face={
         <>
           <Columns3 aria-hidden className="size-4" />

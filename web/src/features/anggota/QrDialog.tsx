@@ -1,9 +1,10 @@
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, KeyRound } from 'lucide-react'
 import QRCode from 'qrcode'
+import { paths } from '../../app/paths'
 import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
+import { Button, LinkButton } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { Skeleton } from '../../ui/Skeleton'
 import { saveBlob } from '../../ui/download'
@@ -70,6 +71,13 @@ export function QrDialog({ anggota, onClose }: QrDialogProps) {
         <Button full icon={<Download aria-hidden />} disabled={qr.isError} onClick={() => void download()}>
           Download PNG
         </Button>
+        <LinkButton
+          variant="outline"
+          icon={<KeyRound aria-hidden />}
+          to={paths.cetakQr({ kelompok: anggota.id_kelompok, kode: 'kartu', anggota: anggota.id })}
+        >
+          Kartu dan kode
+        </LinkButton>
       </DialogFooter>
     </Dialog>
   )

@@ -114,10 +114,11 @@ export function useCetak(wanted: string | null) {
 
   if (wanted === null) {
     const { data: read, error, refetch } = semua
-    return { kelompok: all, nomor: undefined, read, error, unknown: false, refetch }
+    return { kelompok: all, id: undefined, nomor: undefined, read, error, unknown: false, refetch }
   }
   return {
     kelompok,
+    id: one?.id,
     nomor: one?.nomor,
     read: list.data ?? groups.data,
     error: list.error ?? (one ? null : groups.error),

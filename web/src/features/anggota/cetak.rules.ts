@@ -1,4 +1,5 @@
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
+import type { CSSProperties } from 'react'
 
 /** How large cards are printed. All lengths are mm, as in cetak.css. */
 export interface Ukuran {
@@ -78,7 +79,11 @@ export type NamaUkuran = keyof typeof UKURAN
 export const isUkuran = (text: string | null): text is NamaUkuran =>
   text !== null && Object.hasOwn(UKURAN, text)
 
-export type Kartu = Pick<Anggota, 'id' | 'nama' | 'nim'>
+export interface Kartu extends Pick<Anggota, 'id' | 'nama' | 'nim'> {
+  gelombang?: string | null
+  /** The activation code, where this print made it. */
+  kode?: string
+}
 
 export interface KelompokCetak {
   nomor: number
@@ -96,7 +101,10 @@ export interface Lembar {
 }
 
 /** The sheets in the groups' order; each group starts on a new one, an empty group has none. */
-export function lembarOf(kelompok: readonly KelompokCetak[], { kolom, baris }: Ukuran): Lembar[] {
+export function lembarOf(
+  kelompok: readonly KelompokCetak[],
+  { kolom, baris }: Pick<Ukuran, 'kolom' | 'baris'>,
+): Lembar[] {
   const perLembar = kolom * baris
   return kelompok.flatMap(({ nomor, anggota }) => {
     const dari = Math.ceil(anggota.length / perLembar)
@@ -169,3 +177,15 @@ export function cutMarks(rows: number, { kolom, lebar, tinggi }: Ukuran): string
   }
   return d
 }
+
+/** The grid of a sheet as cetak.css reads it. */
+export const sheetSize = ({ kolom, lebar, tinggi }: Ukuran) =>
+  ({ '--kolom': kolom, '--lebar': lebar, '--tinggi': tinggi }) as CSSProperties
+
+/** Whether a member comes in the second gelombang, whose cards have another colour: '2', 'Gelombang 2', 'batch II'. */
+export const isGelombangDua = (gelombang: string | null | undefined) =>
+  /(^|[^\dIVX])(2|II)$/i.test(gelombang?.trim() ?? '')
+
+/** As it stands on a card: a bare number needs its word. */
+export const gelombangText = (gelombang: string) =>
+  /^\w{1,3}$/.test(gelombang) ? `Gelombang ${gelombang}` : gelombang

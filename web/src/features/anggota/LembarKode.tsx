@@ -1,0 +1,103 @@
+import { printedKode } from '@bakti/contract/aktivasi/kode.rules'
+import { memo } from 'react'
+import sigoKepala from '../../art/sigo-kepala.svg'
+import { type Kartu, type Lembar, UKURAN, cutMarks, isGelombangDua, sheetSize } from './cetak.rules'
+import { backOf } from './kode.rules'
+import { ADDRESS } from './Sobekan'
+
+/** The back of a sheet of lanyard cards: the code is on the side that is not worn (rule P11). */
+export const LembarBelakang = memo(function LembarBelakang({ lembar }: { lembar: Lembar }) {
+  const { kelompok, ke, dari, kartu } = lembar
+  const { kolom, lebar, tinggi } = UKURAN.tali
+  const backs = backOf(kartu, kolom)
+  const rows = backs.length / kolom
+  return (
+    <section
+      className="cetak-lembar cetak-tali cetak-belakang"
+      style={sheetSize(UKURAN.tali)}
+      aria-label={`Kelompok ${kelompok}, lembar ${ke} dari ${dari}, sisi belakang`}
+    >
+      <div className="cetak-kepala">
+        <p>
+          Sisi belakang · Kelompok {kelompok} · lembar {ke} dari {dari}
+        </p>
+      </div>
+      <div className="cetak-bidang">
+        <ul className="cetak-kisi">
+          {backs.map((anggota, index) =>
+            anggota ? (
+              <KartuBelakang key={anggota.id} anggota={anggota} kelompok={kelompok} />
+            ) : (
+              <li key={`kosong-${index}`} aria-hidden />
+            ),
+          )}
+        </ul>
+        <svg className="cetak-potong" viewBox={`0 0 ${kolom * lebar} ${rows * tinggi}`} aria-hidden>
+          <path d={cutMarks(rows, UKURAN.tali)} />
+        </svg>
+      </div>
+    </section>
+  )
+})
+
+function KartuBelakang({ anggota, kelompok }: { anggota: Kartu; kelompok: number }) {
+  return (
+    <li className="cetak-kartu">
+      <div className="cetak-pita" data-gelombang={isGelombangDua(anggota.gelombang) ? 2 : 1} aria-hidden />
+      <h3 className="judul">Aktifkan kartumu</h3>
+      <p className="cetak-alamat">
+        <b>{ADDRESS}</b>
+        <br />
+        Isi NIM dan kode ini, cukup sekali.
+      </p>
+      <p className="cetak-aktivasi">{printedKode(anggota.kode ?? '')}</p>
+      <p className="cetak-milik">
+        {anggota.nama}
+        <br />
+        {anggota.nim} · Kelompok {kelompok}
+      </p>
+      <img className="cetak-hias" src={sigoKepala} alt="" width={560} height={560} />
+    </li>
+  )
+}
+
+/** A group's codes on a sheet for its mentor, to be cut into rows (rule P12). */
+export const DaftarKode = memo(function DaftarKode({ lembar }: { lembar: Lembar }) {
+  const { kelompok, jumlah, ke, dari, kartu } = lembar
+  return (
+    <section
+      className="cetak-lembar cetak-daftar"
+      aria-label={`Kode Kelompok ${kelompok}, lembar ${ke} dari ${dari}`}
+    >
+      <div className="cetak-kepala">
+        <h2 className="judul">Kelompok {kelompok}</h2>
+        <p>
+          Kode aktivasi · {jumlah} anggota · lembar {ke} dari {dari}
+        </p>
+      </div>
+      <p className="cetak-petunjuk">
+        Buka <b>{ADDRESS}</b>, isi NIM dan kode. Gunting per baris, berikan hanya kepada pemiliknya.
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Nama</th>
+            <th scope="col">NIM</th>
+            <th scope="col">Kode</th>
+          </tr>
+        </thead>
+        <tbody>
+          {kartu.map(({ id, nama, nim, kode }) => (
+            <tr key={id}>
+              <td>
+                <span>{nama}</span>
+              </td>
+              <td className="tabular-nums">{nim}</td>
+              <td className="cetak-aktivasi">{printedKode(kode ?? '')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+})
