@@ -102,7 +102,8 @@ export const paths = {
   kumpulTugas: (query: { kelompok?: string; tugas?: string } = {}) =>
     withQuery(screens.kumpulTugas.path, query),
   /** Of one group (its id or number), or of all. */
-  cetakQr: (query: { kelompok?: string; kode?: string; anggota?: string } = {}) => withQuery(screens.cetakQr.path, query),
+  cetakQr: (query: { kelompok?: string; kode?: string; anggota?: string } = {}) =>
+    withQuery(screens.cetakQr.path, query),
   perangkat: () => screens.perangkat.path,
 }
 
