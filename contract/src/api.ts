@@ -1,5 +1,7 @@
 import { absenCalls } from './absen/absen.calls'
 import { absenShapes } from './absen/absen.schemas'
+import { aktivasiCalls } from './aktivasi/aktivasi.calls'
+import { aktivasiShapes } from './aktivasi/aktivasi.schemas'
 import { kodeCalls } from './aktivasi/kode.calls'
 import { kodeShapes } from './aktivasi/kode.schemas'
 import { anggotaCalls } from './anggota/anggota.calls'
@@ -63,6 +65,7 @@ export const api = {
   perangkat: bind('perangkat', 'data', perangkatShapes, perangkatCalls),
   pengguna: bind('pengguna', 'secrets', penggunaShapes, penggunaCalls),
   undangan: bind('undangan', 'secrets', undanganShapes, undanganCalls),
+  aktivasi: bind('aktivasi', 'secrets', aktivasiShapes, aktivasiCalls),
 }
 
 type Api = typeof api

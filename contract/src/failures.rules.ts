@@ -7,6 +7,15 @@ export const FAILURES = {
   unexpected: 500,
   unavailable: 503,
   'absen.not_found': 404,
+  /** The ticket of the first step has run out. */
+  'aktivasi.expired': 400,
+  /** Unknown NIM, taken NIM or wrong code: nobody learns which. */
+  'aktivasi.mismatch': 400,
+  /** The session's account belongs to another member. */
+  'aktivasi.other': 409,
+  /** Only accounts of participants belong to a member. */
+  'aktivasi.staff': 403,
+  'aktivasi.too_many_tries': 429,
   'anggota.nim_exists': 409,
   'anggota.not_found': 404,
   /** Too many people log in at this moment. The browser waits and tries again by itself (rules A28, A29). */
@@ -48,6 +57,8 @@ export const FAILURES = {
   'kode.linked': 409,
   /** Other codes were made for the same members meanwhile. */
   'kode.replaced': 409,
+  /** The NIM belongs to a member who has an account, and it is another one. */
+  'kumpul_tugas.nim_taken': 409,
   'kumpul_tugas.not_found': 404,
   'kumpul_tugas.not_owner': 403,
   /** An account that is linked with Google does not become ADMIN. */

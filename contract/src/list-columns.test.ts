@@ -31,7 +31,10 @@ function columnsUnasked({ query, data }: Shape): string[] | null {
   const offered = kolom
     ? [kolom, kolom.items, ...(kolom.anyOf ?? [])].flatMap((each) => each?.enum ?? [])
     : []
-  return columnsIn(items).filter((column) => !offered.includes(column.replaceAll('?', '')))
+  // What is within an offered column was asked for with it.
+  return columnsIn(items).filter(
+    (column) => !offered.includes(column.replaceAll('?', '').split('.')[0] ?? ''),
+  )
 }
 
 const ANGGOTA = ['id', 'nama', 'nim', 'id_kelompok', 'kelompok', 'jumlah_kehadiran']
@@ -135,6 +138,7 @@ const LISTS: Record<string, string[]> = {
   ],
   'tugas.listKumpul': KUMPUL_ROW,
   'tugas.searchKumpul': KUMPUL_ROW,
+  'tugas.belumCocok': [...KUMPUL, 'email', 'title', ...within('calon', ['id', 'nama', 'nim', 'kelompok'])],
   'perangkat.list': [
     'id',
     'perangkat',

@@ -50,6 +50,8 @@ export const SENTENCES: Record<CallName, string> = {
   'tugas.exportKumpul': 'mengunduh semua pengumpulan tugas',
   'tugas.submit': 'mengumpulkan tugasnya sendiri',
   'tugas.editKumpul': 'mengubah pengumpulan tugasnya sendiri',
+  'tugas.belumCocok': 'melihat pengumpulan yang belum cocok dengan anggota',
+  'tugas.cocokkan': 'mencocokkan pengumpulan lama dengan anggota',
   'perangkat.denyut': 'melaporkan keadaan perangkatnya',
   'perangkat.list': 'melihat perangkat semua petugas',
   'perangkat.clear': 'menghapus tanda belum terkirim dari satu perangkat',
@@ -69,4 +71,7 @@ export const SENTENCES: Record<CallName, string> = {
   'undangan.surel': 'melihat pengiriman email undangan',
   'undangan.kirim': 'mengirim undangan lewat email',
   'undangan.henti': 'menghentikan pengiriman email undangan',
+  'aktivasi.lihat': 'melihat anggota yang terhubung dengan akunnya',
+  'aktivasi.cek': 'memeriksa kode aktivasi',
+  'aktivasi.aktifkan': 'menghubungkan akunnya dengan anggota',
 }

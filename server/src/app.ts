@@ -6,6 +6,8 @@ import { z } from 'zod'
 import { kodeRoutes } from './features/aktivasi/kode.routes'
 import { anggotaRoutes } from './features/anggota/anggota.routes'
 import { absenRoutes } from './features/absen/absen.routes'
+import { aktivasiRoutes } from './features/aktivasi/aktivasi.routes'
+import { createTiket } from './features/aktivasi/tiket'
 import { authRoutes } from './features/auth/auth.routes'
 import { deleteExpired } from './features/auth/auth.usecases'
 import { createCodeHasher } from './features/auth/code.usecases'
@@ -123,16 +125,20 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       })
       registerHealth(api, pool)
       registerDocs(api, deps.website ?? null)
-      const handle = createHandle(api, createFindCaller(tokens, sessions))
+      const findCaller = createFindCaller(tokens, sessions)
+      const handle = createHandle(api, findCaller)
       const hashKodeMasuk = createCodeHasher(secret, 'kode masuk')
-      authRoutes(handle, {
-        hashKodeMasuk,
+      const auth = {
         pool: authPool,
         tokens,
         sessions,
-        mail,
         hashes: createHashQueue(),
         limits: createAuthLimits(authPool),
+      }
+      authRoutes(handle, {
+        ...auth,
+        hashKodeMasuk,
+        mail,
         hashCode: createCodeHasher(secret),
         adminResetByMail: deps.adminResetByMail ?? false,
         google: google && createGoogle(google),
@@ -148,6 +154,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       perangkatRoutes(handle, { pool, https })
       penggunaRoutes(handle, { pool, clock, hashKodeMasuk, forget: (id) => sessions.forget(id) })
       undanganRoutes(handle)
+      aktivasiRoutes(handle, { pool, auth, findCaller, tiket: createTiket(secret), clock })
     },
     { prefix: '/api' },
   )

@@ -65,6 +65,8 @@ const TABLE: Record<CallName, Reach | 'public'> = {
   'tugas.exportKumpul': admin,
   'tugas.submit': { PESERTA: 'own', ADMIN: 'own' },
   'tugas.editKumpul': { PESERTA: 'own', ADMIN: 'own' },
+  'tugas.belumCocok': admin,
+  'tugas.cocokkan': admin,
   'perangkat.denyut': { GERBANG: 'own', MENTOR: 'own', ADMIN: 'own' },
   'perangkat.list': admin,
   'perangkat.clear': admin,
@@ -84,6 +86,9 @@ const TABLE: Record<CallName, Reach | 'public'> = {
   'undangan.surel': admin,
   'undangan.kirim': admin,
   'undangan.henti': admin,
+  'aktivasi.lihat': account,
+  'aktivasi.cek': 'public',
+  'aktivasi.aktifkan': 'public',
 }
 
 // rules A2, R1

@@ -162,6 +162,8 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
   kelompok: ['created_at'],
   kode_aktivasi: ['dibuat_at', 'dicetak_at'],
   kode_verifikasi: ['sent_before'],
+  // Somebody connects it later.
+  kumpul_tugas: ['id_anggota'],
   laporan_salah: ['dilaporkan_at', 'selesai_at', 'selesai_oleh'],
   mentor_kelompok: ['id', 'mulai', 'created_at'],
   // Found out or decided after the report; the last report of a database that is gone has counts alone.
@@ -219,7 +221,6 @@ const UNREAD = [
   'kehadiran_event.sent_at_raw',
   'kode_aktivasi.dibuat_at',
   'kode_aktivasi.dibuat_oleh',
-  'kode_aktivasi.kode_hash',
   'kode_masuk.dibuat_oleh',
   'laporan_salah.pelapor',
   'mentor_kelompok.created_at',

@@ -72,4 +72,17 @@ export const tugasCalls = calls<typeof tugasShapes>({
     access: 'submitTugas',
     failure: 'Failed to edit kumpul tugas',
   },
+  /** Submissions of accounts without a member, to be connected with one by NIM (rule R44). */
+  belumCocok: {
+    method: 'GET',
+    path: '/tugas/kumpul/cocokkan',
+    access: 'manageTugas',
+    failure: 'Gagal memuat pengumpulan yang belum cocok',
+  },
+  cocokkan: {
+    method: 'PUT',
+    path: '/tugas/kumpul/cocokkan',
+    access: 'manageTugas',
+    failure: 'Gagal mencocokkan pengumpulan',
+  },
 })

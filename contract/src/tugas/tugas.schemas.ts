@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { namaText, nimText } from '../anggota/anggota.schemas'
 import { kelompokRef, nomorWajib } from '../kelompok/kelompok-id.schemas'
 import { type Shape, pageNumber, searchPart, text, uuid } from '../shape.schemas'
-import { DESCRIPTION_MAX, LINK_MAX, TITLE_MAX, TUGAS_MESSAGE, linkProblem } from './tugas.rules'
+import { COCOK_MAX, DESCRIPTION_MAX, LINK_MAX, TITLE_MAX, TUGAS_MESSAGE, linkProblem } from './tugas.rules'
 
 const tugasId = uuid('Tugas tidak valid')
 const kumpulId = uuid('Pengumpulan tugas tidak valid')
@@ -69,6 +69,42 @@ export const kumpulTugasRow = kumpulTugas.extend({
 })
 export type KumpulTugasRow = z.output<typeof kumpulTugasRow>
 
+/** Whose account a submission is of (rule R43); only where `?kolom=akun` asked for it. */
+export const kumpulAkun = z.object({
+  /** The account's e-mail, for ADMIN alone. */
+  email: z.string().nullable(),
+  /** Whether the account has a member. */
+  terhubung: z.boolean(),
+  /** Of an account without a member: the member that somebody connected the submission with ('Cocokkan'). */
+  id_anggota: z.uuid().nullable(),
+  /** The submission of that member's own account to the same task, which counts instead of this one. */
+  digantikan: z.uuid().nullable(),
+  /** Of an account with a member: what others handed in to the task for the same member. It does not count. */
+  lain: z.array(kumpulTugas),
+})
+export type KumpulAkun = z.output<typeof kumpulAkun>
+
+const kumpulBaris = kumpulTugasRow.extend({ akun: kumpulAkun.optional() })
+export type KumpulBaris = z.output<typeof kumpulBaris>
+
+const kolom = z.enum(['akun'], { error: "kolom harus 'akun'" }).optional()
+
+const calon = z.object({
+  id: z.uuid(),
+  nama: z.string(),
+  nim: z.string(),
+  /** The group's number. */ kelompok: z.int(),
+})
+
+/** A submission of an account without a member that is connected with nobody yet (rule R44). */
+export const kumpulBelumCocok = kumpulTugas.extend({
+  email: z.string(),
+  title: z.string(),
+  /** The member who has this NIM; null where nobody has it. */
+  calon: calon.nullable(),
+})
+export type KumpulBelumCocok = z.output<typeof kumpulBelumCocok>
+
 const PLACE_INVALID = 'Tempat dalam daftar tidak valid'
 
 /**
@@ -126,8 +162,9 @@ export const tugasShapes = {
       tugas: tugasId.optional(),
       setelah,
       page: pageNumber,
+      kolom,
     }),
-    data: z.array(kumpulTugasRow),
+    data: z.array(kumpulBaris),
   },
   /** `tugas` is part of the title here; `id_tugas` narrows to one task besides. All that is given must match. */
   searchKumpul: {
@@ -139,8 +176,9 @@ export const tugasShapes = {
       tugas: searchPart,
       setelah,
       page: pageNumber,
+      kolom,
     }),
-    data: z.array(kumpulTugasRow),
+    data: z.array(kumpulBaris),
   },
   /** `tugas` is a task's id, `title` part of a title. All that is given must match, and nothing is required. */
   exportKumpul: {
@@ -155,4 +193,19 @@ export const tugasShapes = {
   },
   submit: { body: kumpulFields.extend({ id: kumpulId.optional() }), data: kumpulTugas },
   editKumpul: { body: kumpulFields.extend({ id: kumpulId }), data: kumpulTugas },
+  /** Those whose NIM a member has come first, then the newest. The envelope has `currentPage`, `totalPages` and `total`. */
+  belumCocok: { query: z.object({ page: pageNumber }), data: z.array(kumpulBelumCocok) },
+  /** `nim`: the member's; null takes the connection back. The answer: how many submissions changed. */
+  cocokkan: {
+    body: z.object({
+      cocok: z
+        .array(z.object({ id: kumpulId, nim: nimText('NIM wajib diisi').nullable() }))
+        .min(1, 'Pilih paling sedikit satu pengumpulan')
+        .max(COCOK_MAX, `Paling banyak ${COCOK_MAX} pengumpulan sekaligus`)
+        .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, {
+          error: 'Satu pengumpulan hanya boleh disebut sekali',
+        }),
+    }),
+    data: z.object({ jumlah: z.int() }),
+  },
 } satisfies Record<string, Shape>

@@ -3,11 +3,11 @@ import { type Pool, type Transaction, transaction } from '../../platform/databas
 import { emailTaken, lastAdmin, userNotFound } from './auth.errors'
 import {
   type AccountRow,
-  type RoleRow,
+  type LockedAccount,
   findUserByEmail,
   insertUser,
   lockAdmins,
-  lockRole,
+  lockAccount,
   setPassword,
   setRole,
   waitForFirstAdminTurn,
@@ -83,10 +83,10 @@ export async function changeRole(email: string, role: Role, { pool }: AccountDep
 export async function changeRoleById(
   tx: Transaction,
   { id, role }: { id: string; role: Role },
-  check: (account: RoleRow) => void,
+  check: (account: LockedAccount) => void,
 ): Promise<void> {
   const admins = await lockAdmins(tx)
-  const [user] = await lockRole(tx, { id })
+  const [user] = await lockAccount(tx, { id })
   if (!user) throw userNotFound()
   check(user)
   await changeRoleOf(tx, user, role, admins.length)
@@ -94,7 +94,7 @@ export async function changeRoleById(
 
 async function changeRoleOf(
   tx: Transaction,
-  user: Pick<RoleRow, 'id' | 'role'>,
+  user: Pick<LockedAccount, 'id' | 'role'>,
   role: Role,
   admins: number,
 ): Promise<void> {

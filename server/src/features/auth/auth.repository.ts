@@ -1,4 +1,4 @@
-import { type Role, type User, role } from '@bakti/contract/auth/auth.schemas'
+import { type User, role } from '@bakti/contract/auth/auth.schemas'
 import { LOCKS } from '../../platform/database'
 import { type RowOf, columns, nullable, statement, t } from '../../platform/statement'
 
@@ -150,18 +150,17 @@ export const setRole = statement('auth.user_role', {
   sql: 'update users set role = :role where id = :id',
 })
 
-const ROLE = columns<{ id: string; role: Role; /** Linked with Google. */ google: boolean }>({
-  id: ['u.id', t.uuid],
-  role: ['u.role', t.oneOf(role.options)],
+const LOCKED = columns<AccountRow & { /** Linked with Google. */ google: boolean }>({
+  ...ACCOUNT.fields,
   google: ['u.google_sub is not null', t.bool],
 })
-export type RoleRow = RowOf<typeof ROLE>
+export type LockedAccount = RowOf<typeof LOCKED>
 
 /** Locked: a change of the account waits, and is seen by whoever comes next. */
-export const lockRole = statement('auth.role_lock', {
+export const lockAccount = statement('auth.account_lock', {
   params: { id: t.uuid },
-  row: ROLE.row,
-  sql: `select ${ROLE.list} from users u where u.id = :id for update`,
+  row: LOCKED.row,
+  sql: `select ${LOCKED.list} from users u where u.id = :id for update`,
 })
 
 export const setPassword = statement('auth.user_password', {

@@ -1,13 +1,12 @@
 import { api } from '@bakti/contract/api'
 import { codeRequest } from '@bakti/contract/auth/auth.schemas'
-import { HEADERS } from '@bakti/contract/envelope'
-import type { FastifyRequest } from 'fastify'
 import type { Handle } from '../../platform/handle'
 import { parse } from '../../platform/errors'
 import { register } from './accounts.usecases'
 import { login, logout, logoutAll } from './auth.usecases'
 import { type CodeDeps, requestCode, resetByCode } from './code.usecases'
 import { type GoogleDeps, googleLogin } from './google.usecases'
+import { browserOf } from './join.usecases'
 import { type KodeMasukDeps, loginByKode } from './kode-masuk.usecases'
 
 export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps & KodeMasukDeps): void {
@@ -74,10 +73,4 @@ export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps & KodeMas
     ({ caller }) => logoutAll(caller, deps),
     (data) => ({ data, message: `Keluar dari semua perangkat: ${data.sesi} sesi diakhiri` }),
   )
-}
-
-/** What tells one browser from another. */
-function browserOf(request: FastifyRequest) {
-  const header = request.headers[HEADERS.deviceToken.toLowerCase()]
-  return { address: request.ip, deviceToken: typeof header === 'string' ? header : undefined }
 }

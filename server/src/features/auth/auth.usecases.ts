@@ -83,7 +83,7 @@ async function loginSeated(attempt: LoginAttempt, seat: Seat, deps: AuthDeps): P
 }
 
 /** The tokens of a session that was just opened. */
-type Started = Pick<LoggedIn, 'token' | 'deviceToken'>
+export type Started = Pick<LoggedIn, 'token' | 'deviceToken'>
 
 /**
  * Opens a session for a browser: a known one, or a new one (null). null where the password or the role was changed since the
@@ -94,21 +94,43 @@ export async function startSession(
   knownDevice: string | null,
   { pool, tokens, sessions }: Pick<AuthDeps, 'pool' | 'tokens' | 'sessions'>,
 ): Promise<Started | null> {
+  const opened = await transaction(pool, (tx) => openIn(tx, { id, password_hash, role }, knownDevice))
+  return opened && startedBy(opened, { tokens, sessions })
+}
+
+/** A session that a transaction has opened, and that counts once that is committed. */
+export interface Opened {
+  id: string
+  sid: string
+  device: string
+  epoch: number
+  /** Whether other sessions of the account ended. */
+  ended: boolean
+}
+
+/** Opens a session in the caller's transaction; see `startSession`. */
+export async function openIn(
+  tx: Transaction,
+  account: Pick<AccountRow, 'id' | 'password_hash' | 'role'>,
+  knownDevice: string | null,
+): Promise<Opened | null> {
+  const { id, password_hash, role } = account
   const [sid, device] = [crypto.randomUUID(), knownDevice ?? crypto.randomUUID()]
-  const opened = await transaction(pool, async (tx) => {
-    const [owner] = await lockOwner(tx, { id, password_hash, role })
-    if (!owner) return null
-    const [surplus] = await openSession(tx, { sid, id_user: id, device })
-    const ended = (surplus?.ended ?? 0) > 0
-    if (ended) await tellReplicas(tx, id)
-    return { epoch: owner.device_epoch, ended }
-  })
-  if (!opened) return null
-  if (opened.ended) sessions.forget(id)
-  return {
-    token: tokens.signSession({ id, sid }),
-    deviceToken: tokens.signDevice({ id, device, epoch: opened.epoch }),
-  }
+  const [owner] = await lockOwner(tx, { id, password_hash, role })
+  if (!owner) return null
+  const [surplus] = await openSession(tx, { sid, id_user: id, device })
+  const ended = (surplus?.ended ?? 0) > 0
+  if (ended) await tellReplicas(tx, id)
+  return { id, sid, device, epoch: owner.device_epoch, ended }
+}
+
+/** The tokens of a session, when the transaction that opened it is committed. */
+export function startedBy(
+  { id, sid, device, epoch, ended }: Opened,
+  { tokens, sessions }: Pick<AuthDeps, 'tokens' | 'sessions'>,
+): Started {
+  if (ended) sessions.forget(id)
+  return { token: tokens.signSession({ id, sid }), deviceToken: tokens.signDevice({ id, device, epoch }) }
 }
 
 /** Ends the caller's session, on every replica. */

@@ -50,3 +50,15 @@ export async function linkGoogle(
     throw violated(error) === null ? error : googleConflict()
   }
 }
+
+/**
+ * Links an account with the one member whose e-mail it is, as the provider has verified it (rule R40). Not where two members have it, where
+ * the member has an account, or where the account has a member. An account that an admin has unlinked stays so.
+ */
+export const linkByEmail = statement('auth.user_link_by_email', {
+  params: { id: t.uuid, email: t.text },
+  sql: `update users u set id_anggota = a.id from anggota a
+   where u.id = :id and u.role = 'PESERTA' and u.id_anggota is null and u.dilepas_at is null and lower(a.email) = lower(:email)
+     and not exists (select from users o where o.id_anggota = a.id)
+     and not exists (select from anggota b where lower(b.email) = lower(:email) and b.id <> a.id)`,
+})

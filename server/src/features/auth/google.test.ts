@@ -7,6 +7,7 @@ import { generateKeyPair } from 'jose'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TestApp, startApp } from '../../testing/app'
 import { type Issuer, startIssuer } from '../../testing/issuer'
+import { scenario } from '../../testing/scenario'
 import { addUser } from '../../testing/users'
 
 const PASSWORD = 'kuda besi biru'
@@ -420,4 +421,37 @@ test('where Google is not set up, it is offered to nobody', async () => {
   expect((await set.api.call(authCalls.providers)).body.data).toEqual({
     google: { client_id: set.issuer.settings.clientId, script_url: set.issuer.settings.scriptUrl },
   })
+})
+
+// rule R40
+test('a verified e-mail links by itself where exactly one member has it, and that member has no account', async () => {
+  const t = await start()
+  const scene = await scenario(t.pool).kelompok(7).anggota('Rani').anggota('Sari').anggota('Budi')
+  const setEmail = (nama: string, email: string | null) =>
+    t.pool.query('update anggota set email = $1 where id = $2', [email, scene.anggota(nama).id])
+  const linked = async () =>
+    (
+      await t.pool.query<{ nama: string }>(
+        'select a.nama from users u join anggota a on a.id = u.id_anggota order by a.nama',
+      )
+    ).rows.map(({ nama }) => nama)
+  await setEmail('Rani', 'RANI@contoh.id')
+  await setEmail('Sari', 'rani@contoh.id')
+  await login(t, await t.issuer.sign({}))
+  expect(await linked(), 'two members have the e-mail').toEqual([])
+  await addUser(t, { email: 'lain@contoh.id' })
+  await t.pool.query("update users set id_anggota = $1 where email = 'lain@contoh.id'", [
+    scene.anggota('Sari').id,
+  ])
+  await login(t, await t.issuer.sign({}))
+  expect(await linked(), 'whose it is stays open').toEqual(['Sari'])
+  await setEmail('Sari', 'sari@contoh.id')
+  await login(t, await t.issuer.sign({ sub: '1002', email: 'sari@contoh.id' }))
+  expect(await linked(), 'the member has an account').toEqual(['Sari'])
+  await login(t, await t.issuer.sign({}))
+  expect(await linked()).toEqual(['Rani', 'Sari'])
+  await setEmail('Rani', null)
+  await setEmail('Budi', 'rani@contoh.id')
+  await login(t, await t.issuer.sign({}))
+  expect(await linked(), 'an account has one member').toEqual(['Rani', 'Sari'])
 })

@@ -1,11 +1,17 @@
-import { type Transaction, transaction } from '../../platform/database'
+import { type Transaction, transaction, violated } from '../../platform/database'
 import { AppError } from '../../platform/errors'
 import { googleAdmin, googleConflict, googleOff } from './auth.errors'
 import type { AccountRow } from './auth.repository'
 import { type AuthDeps, type LoggedIn, endAll, startSession } from './auth.usecases'
 import { findKnownDevice } from './devices'
 import type { Google, GoogleIdentity } from './google'
-import { insertGoogleUser, linkGoogle, lockUserByEmail, lockUserBySubject } from './google.repository'
+import {
+  insertGoogleUser,
+  linkByEmail,
+  linkGoogle,
+  lockUserByEmail,
+  lockUserBySubject,
+} from './google.repository'
 
 export interface GoogleDeps extends AuthDeps {
   /** null: not set up here. */
@@ -53,6 +59,10 @@ export async function googleLogin(
   const refusal = await point.account(identity.subject)
   const { user, purged } = await findOrMake(identity, deps)
   if (purged) sessions.forget(user.id)
+  // Somebody else may claim the member in the same moment: this login goes on without it.
+  await linkByEmail(deps.pool, { id: user.id, email: identity.email }).catch((error: unknown) => {
+    if (violated(error) === null) throw error
+  })
   const device = await findKnownDevice(user, deviceToken, deps)
   if (!device) await point.slow()
   const started = await startSession(user, device?.device ?? null, deps)

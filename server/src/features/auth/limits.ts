@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '../../platform/database'
 import { addressKey } from './address'
-import { tooManyAttempts, tooManyRequests, tooManyTries } from './auth.errors'
+import { nimBusy, tooManyAttempts, tooManyKode, tooManyRequests, tooManyTries } from './auth.errors'
 import type { KnownDevice } from './devices'
 
 const WINDOW_SECONDS = 15 * 60
@@ -14,6 +14,11 @@ const KNOWN_FAILURES = 30
 const TIGHT_FAILURES = 3
 /** Over all codes of one e-mail (rule A41). */
 const WRONG_CODES_A_DAY = 15
+/** Wrong activation codes for one NIM, from one browser and from all together (rule R39). */
+const WRONG_KODE_OF_BROWSER = 10
+const WRONG_KODE_OF_NIM = 200
+/** After that somebody may still try so often: nobody can lock out the owner of the NIM. */
+const KODE_EVERY_SECONDS = 10
 /** A campus shares one address, and thousands log in within minutes (rule A21). */
 const ADDRESS_POINTS = 3_000
 
@@ -57,7 +62,7 @@ export interface ProviderPoint extends Cost {
 }
 
 /**
- * How often something may be tried (rules A20 to A25). By account first: a point is taken before any work is done, so that
+ * How often something may be tried (rules A20 to A25, R39). By account first: a point is taken before any work is done, so that
  * a burst can't outrun the count; 429 where none is left. An address is never refused as a whole: past its limit its requests are
  * slowed, and the limits by account tighten. A known browser is neither slowed nor tightened.
  */
@@ -70,6 +75,8 @@ export interface AuthLimits {
   requestCode(asked: Pick<Attempt, 'address' | 'device'>): Promise<Cost>
   reset(attempt: Attempt): Promise<ResetPoint>
   provider(address: string): Promise<ProviderPoint>
+  /** By NIM alone, never by address: a whole campus activates behind one. `browser`: what the browser calls itself. */
+  activate(tried: { nim: string; browser: string }): Promise<Pick<Point, 'giveBack'>>
 }
 
 export function createAuthLimits(pool: Pool, slowing: Slowing = SLOWING): AuthLimits {
@@ -93,6 +100,11 @@ export function createAuthLimits(pool: Pool, slowing: Slowing = SLOWING): AuthLi
   const [logins, resets, subjects] = [byAccount('account'), byAccount('reset'), byAccount('subject')]
   const [devices, known] = [limiter('device', ACCOUNT_FAILURES), limiter('known', KNOWN_FAILURES)]
   const codes = limiter('code', WRONG_CODES_A_DAY, DAY_SECONDS)
+  const kode = {
+    browser: limiter('kode', WRONG_KODE_OF_BROWSER, DAY_SECONDS),
+    nim: limiter('kode-nim', WRONG_KODE_OF_NIM, DAY_SECONDS),
+    slow: limiter('kode-lambat', 1, KODE_EVERY_SECONDS),
+  }
   const slow = createSlowing(slowing)
 
   /** A kind of call, counted by address. */
@@ -145,6 +157,22 @@ export function createAuthLimits(pool: Pool, slowing: Slowing = SLOWING): AuthLi
       if (past) await slow()
       return { keep: resetting.keep(address), giveBack, noCode: async () => void (await codes.reward(key)) }
     },
+    async activate({ nim, browser }) {
+      const key = `${browser} ${nim}`
+      await consume(kode.browser, key, tooManyKode)
+      const counted = (await take(kode.nim, nim)) === null
+      const wait = counted ? null : await take(kode.slow, nim)
+      if (wait !== null) {
+        await kode.browser.reward(key)
+        throw nimBusy(wait)
+      }
+      return {
+        async giveBack() {
+          await kode.browser.reward(key)
+          if (counted) await kode.nim.reward(nim)
+        },
+      }
+    },
     async provider(address) {
       const past = await provided.isPast(address)
       return {
@@ -172,15 +200,24 @@ function createSlowing({ ms, most }: Slowing): () => Promise<void> {
 
 type Refuse = (retryAfter: number) => Error
 
-/** Takes a point. A refused attempt takes none, so that the tight limit does not use up the points of the usual one. */
-async function consume(limiter: RateLimiterAbstract, key: string, refuse: Refuse): Promise<void> {
+/**
+ * Takes a point. Returns null, or where none was left the seconds until there is one. A refused attempt takes none, so that the tight
+ * limit does not use up the points of the usual one.
+ */
+async function take(limiter: RateLimiterAbstract, key: string): Promise<number | null> {
   try {
     await limiter.consume(key)
+    return null
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
     await limiter.reward(key)
-    throw refuse(secondsOf(error))
+    return secondsOf(error)
   }
+}
+
+async function consume(limiter: RateLimiterAbstract, key: string, refuse: Refuse): Promise<void> {
+  const wait = await take(limiter, key)
+  if (wait !== null) throw refuse(wait)
 }
 
 interface Taking {

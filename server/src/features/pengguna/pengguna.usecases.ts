@@ -7,7 +7,7 @@ import type { RenderedAnswer } from '../../platform/answer'
 import type { Write } from '../../platform/write'
 import { changeRoleById } from '../auth/accounts.usecases'
 import { userNotFound } from '../auth/auth.errors'
-import { lockRole } from '../auth/auth.repository'
+import { lockAccount } from '../auth/auth.repository'
 import { endAll } from '../auth/auth.usecases'
 import { type KodeMasukDeps, issueKodeMasuk } from '../auth/kode-masuk.usecases'
 import { takeHeldOfMentor } from '../kehadiran/ditahan.usecases'
@@ -119,7 +119,7 @@ export async function setKelompok(
 ): Promise<RenderedAnswer<Akun>> {
   if (kelompok.some(({ sampai }) => sampai !== null && Date.parse(sampai) <= now.getTime())) throw endIsPast()
   return once(pool, write, async (tx) => {
-    const [known] = await lockRole(tx, { id })
+    const [known] = await lockAccount(tx, { id })
     if (!known) throw userNotFound()
     if (known.role !== 'MENTOR') throw notMentor()
     const wanted = byColumn(kelompok)

@@ -44,6 +44,25 @@ export const closeGate = statement('tugas.close_gate', {
 })
 
 /**
+ * SQL: who hands in, one row `w`, from the account and what the body says (expressions): for an account with a member name, NIM and group of
+ * the roster (rule R41), else what is said. `taken`: the account has no member, and the NIM is of a member who has another one (rule R42).
+ */
+export const author = (id_user: string, said: Record<'nama' | 'nim' | 'kelompok', string>) => `(
+  select coalesce(m.nama, ${said.nama}) as nama, coalesce(m.nim, ${said.nim}) as nim,
+    coalesce(m.kelompok, ${said.kelompok}) as kelompok,
+    m.nim is null and exists (
+      select from anggota n join users o on o.id_anggota = n.id where n.nim = ${said.nim}
+    ) as taken
+  from (select) one left join (
+    select n.nama, n.nim, g.nomor as kelompok
+    from users u join anggota n on n.id = u.id_anggota join kelompok g on g.id = n.id_kelompok
+    where u.id = ${id_user}
+  ) m on true
+) w`
+
+const AUTHOR = author(':id_user', { nama: ':nama::text', nim: ':nim::text', kelompok: ':kelompok::int' })
+
+/**
  * The task as it stands when its lock is held, and only then the clock: what a deadline is judged by, and `createAt`
  * (rule T5). Each step is read from the one before it, so none can run early. The lock on the row makes
  * PostgreSQL read the newest deadline, not the one from when the statement began. A submission that was deleted with its task is
@@ -56,7 +75,8 @@ const ARRIVAL = `
     where t.id = :id_tugas and not exists (select 1 from terhapus_id d where d.id = :id) for share of t
   ),
   arrival as materialized (
-    select id, deadline, date_trunc('milliseconds', clock_timestamp()) as at from task
+    select id, deadline, w.nama, w.nim, w.kelompok, w.taken, date_trunc('milliseconds', clock_timestamp()) as at
+    from task, ${AUTHOR}
   )`
 
 /** The row stays as it is where nothing differs; else the later change counts as the last one. */
@@ -76,16 +96,17 @@ export const SUBMISSION = {
 
 /**
  * Hands in, in one statement: key, row and answer. One submission per user and task: the one that exists is changed and answered with
- * (200). No row if there is no such task; `status` is null if it came late. Throws a unique violation if the key or the id exists,
+ * (200). No row if there is no such task; `status` is null if it came late or the NIM is taken. Throws a unique violation if the key or the id exists,
  * and nothing is written.
  */
 export const submitKumpul = statement('kumpul_tugas.submit', {
   params: { ...SUBMISSION, key: nullable(t.uuid), request_hash: t.text },
-  row: { late: t.bool, status: nullable(t.int), body: nullable(t.text) },
+  row: { late: t.bool, taken: t.bool, status: nullable(t.int), body: nullable(t.text) },
   sql: `with ${ARRIVAL},
 k as (
   insert into kumpul_tugas as k (id, id_user, id_tugas, nama, nim, kelompok, link_tugas, create_at, update_at)
-  select :id, :id_user, a.id, :nama, :nim, :kelompok, :link_tugas, a.at, a.at from arrival a where a.at <= a.deadline
+  select :id, :id_user, a.id, a.nama, a.nim, a.kelompok, :link_tugas, a.at, a.at
+  from arrival a where a.at <= a.deadline and not a.taken
   on conflict on constraint kumpul_tugas_once do update set
     nama = excluded.nama, nim = excluded.nim, kelompok = excluded.kelompok, link_tugas = excluded.link_tugas,
     update_at = ${CHANGED_AT('excluded.nama, excluded.nim, excluded.kelompok, excluded.link_tugas', 'excluded.update_at')}
@@ -102,22 +123,22 @@ stored as (
   insert into idempotency (key, request_hash, status, body, id_user)
   select :key, :request_hash, status, body, :id_user from answer where :key::uuid is not null
 )
-select a.at > a.deadline as late, w.status, w.body from arrival a left join answer w on true`,
+select a.at > a.deadline as late, a.taken, w.status, w.body from arrival a left join answer w on true`,
 })
 
 /** Changes a submission. No row if there is no such task; `ada` says whether this user has this submission to it. */
 export const editKumpul = statement('kumpul_tugas.edit', {
   params: SUBMISSION,
-  row: { late: t.bool, ada: t.bool, data: nullable(t.json(KUMPUL.type)) },
+  row: { late: t.bool, taken: t.bool, ada: t.bool, data: nullable(t.json(KUMPUL.type)) },
   sql: `with ${ARRIVAL},
 k as (
-  update kumpul_tugas k set nama = :nama, nim = :nim, kelompok = :kelompok, link_tugas = :link_tugas,
-    update_at = ${CHANGED_AT(':nama::text, :nim::text, :kelompok::int, :link_tugas::text', 'a.at')}
+  update kumpul_tugas k set nama = a.nama, nim = a.nim, kelompok = a.kelompok, link_tugas = :link_tugas,
+    update_at = ${CHANGED_AT('a.nama, a.nim, a.kelompok, :link_tugas::text', 'a.at')}
   from arrival a
-  where k.id = :id and k.id_user = :id_user and k.id_tugas = a.id and a.at <= a.deadline
+  where k.id = :id and k.id_user = :id_user and k.id_tugas = a.id and a.at <= a.deadline and not a.taken
   returning k.id, k.id_user, k.id_tugas, k.nama, k.nim, k.kelompok, k.link_tugas, k.create_at, k.update_at
 )
-select a.at > a.deadline as late,
+select a.at > a.deadline as late, a.taken,
   exists (select 1 from kumpul_tugas s where s.id = :id and s.id_user = :id_user and s.id_tugas = :id_tugas) as ada,
   (select ${KUMPUL.json} from k) as data
 from arrival a`,

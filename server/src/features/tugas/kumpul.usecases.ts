@@ -10,7 +10,7 @@ import type { Write } from '../../platform/write'
 import { type KumpulFilter, editKumpul, findKumpul, readKumpulPage } from './kumpul.repository'
 import { expectReached } from '../mentor/mentor.usecases'
 import type { Submit } from './submit.usecases'
-import { kumpulNotFound, notOwner, tugasLate, tugasNotFound } from './tugas.errors'
+import { kumpulNotFound, nimTaken, notOwner, tugasLate, tugasNotFound } from './tugas.errors'
 
 interface KumpulInput {
   id_user?: string | null | undefined
@@ -55,6 +55,7 @@ export async function submitTugas(
     (await repeatWithoutKey(pool, caller, { ...body, id }))
   if (repeated) return repeated
   if (outcome === 'taken') throw idempotencyReused()
+  if (outcome === 'other') throw nimTaken()
   throw outcome === 'late' ? tugasLate() : tugasNotFound()
 }
 
@@ -83,7 +84,7 @@ export async function editSubmission(
       ...fieldsOf(body),
     })
     if (!row?.ada) throw kumpulNotFound()
-    if (!row.data) throw row.late ? tugasLate() : kumpulNotFound()
+    if (!row.data) throw row.late ? tugasLate() : row.taken ? nimTaken() : kumpulNotFound()
     return row.data
   })
 }

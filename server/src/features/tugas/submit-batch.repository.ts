@@ -3,16 +3,17 @@ import pg from 'pg'
 import type { Pipeline } from '../../platform/pipeline'
 import { rowsParameter } from '../../platform/rows-parameter'
 import { type ValuesOf, namesOf, nullable, statement, t } from '../../platform/statement'
-import { KUMPUL, SUBMISSION, gate } from './kumpul.repository'
+import { KUMPUL, SUBMISSION, author, gate } from './kumpul.repository'
 
 const SENT = { ...SUBMISSION, key: nullable(t.uuid), request_hash: t.text }
 export type Sent = ValuesOf<typeof SENT>
 const GIVEN = rowsParameter('given', SENT)
+const AUTHOR = author('given.id_user', { nama: 'given.nama', nim: 'given.nim', kelompok: 'given.kelompok' })
 
 /**
  * Hands in the first submissions of several participants, in one statement: keys, rows and answers. It does what `submitKumpul` does for
  * each of them where that does not wait, and returns the id and the answer of each. Left out, with nothing written, are one that came
- * late, one whose task is unknown or whose gate is closed, one that exists already under its id or for its user and task.
+ * late, one whose NIM is taken, one whose task is unknown or whose gate is closed, one that exists already under its id or for its user and task.
  *
  * As in `submitKumpul` the clock is read after the gate and the row of the task are held (rule T5): each step is read from the one before.
  * An admin who waits for the gate comes first, because nobody gets it who only tries.
@@ -33,9 +34,10 @@ const submitFirst = statement('kumpul_tugas.submit_batch', {
      where g.open for share of t skip locked
    ),
    arrival as materialized (
-     select ${namesOf(SENT, 'given.')}, task.deadline, date_trunc('milliseconds', clock_timestamp()) as at
-     from task join given on given.id_tugas = task.id
-     where not exists (select 1 from terhapus_id d where d.id = given.id)
+     select given.id, given.id_user, given.id_tugas, w.nama, w.nim, w.kelompok, given.link_tugas, task.deadline,
+       date_trunc('milliseconds', clock_timestamp()) as at
+     from task join given on given.id_tugas = task.id cross join lateral ${AUTHOR}
+     where not w.taken and not exists (select 1 from terhapus_id d where d.id = given.id)
    ),
    k as (
      insert into kumpul_tugas as k (${namesOf(SUBMISSION)}, create_at, update_at)

@@ -14,8 +14,8 @@ import { createTurns } from '../../platform/turns'
 import { submitKumpul } from './kumpul.repository'
 import { type Sent, submitBatch } from './submit-batch.repository'
 
-/** 'taken': the key or the id is somebody's already. */
-export type Submitted = RenderedAnswer<KumpulTugas> | 'late' | 'unknown' | 'taken'
+/** 'taken': the key or the id is somebody's already. 'other': the NIM is of a member who has another account. */
+export type Submitted = RenderedAnswer<KumpulTugas> | 'late' | 'unknown' | 'taken' | 'other'
 
 /** Hands in, each by itself or with others that arrive in the same moment. */
 export type Submit = (sent: Sent) => Promise<Submitted>
@@ -82,7 +82,8 @@ async function submitAlone(pool: Pool, sent: Sent): Promise<Submitted> {
     // It takes its key last, an edit takes it first: under one key for both they may wait for each other, and it runs again.
     const [row] = await retried(() => onConnection(pool, (on) => submitKumpul(on, sent)))
     if (!row) return 'unknown'
-    return row.status !== null && row.body !== null ? new RenderedAnswer(row.status, row.body) : 'late'
+    if (row.status !== null && row.body !== null) return new RenderedAnswer(row.status, row.body)
+    return row.late ? 'late' : 'other'
   } catch (error) {
     if (violated(error) === null) throw error
     return 'taken'

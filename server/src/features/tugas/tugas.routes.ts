@@ -4,6 +4,8 @@ import type { Pool } from '../../platform/database'
 import { created, done } from '../../platform/answer'
 import type { Handle } from '../../platform/handle'
 import { exportKumpul } from './kumpul-ekspor.usecases'
+import { connectKumpul, readBelumCocok, withAkun } from './cocokkan.usecases'
+import type { KumpulFilter } from './kumpul.repository'
 import { editSubmission, listKumpul, submitTugas } from './kumpul.usecases'
 import { createSubmit } from './submit.usecases'
 import { createOwnList } from './own-list.repository'
@@ -44,19 +46,34 @@ export function tugasRoutes(handle: Handle, deps: { pool: Pool; clock: () => Dat
     done(TUGAS_MESSAGE.edited),
   )
 
+  async function readPage(filter: KumpulFilter, page?: number, kolom?: 'akun') {
+    const found = await listKumpul(pool, filter, page)
+    // A mentor sees no e-mail of an account.
+    return kolom ? { ...found, rows: await withAkun(pool, found.rows, filter.mentor === undefined) } : found
+  }
   handle(
     api.tugas.listKumpul,
-    ({ query: { tugas, page, ...filter }, mentor }) =>
-      listKumpul(pool, { ...filter, id_tugas: tugas, mentor: mentor ?? undefined }, page),
+    ({ query: { tugas, page, kolom, ...filter }, mentor }) =>
+      readPage({ ...filter, id_tugas: tugas, mentor: mentor ?? undefined }, page, kolom),
     pageOf,
   )
   handle(
     api.tugas.searchKumpul,
-    ({ query: { tugas, page, ...filter }, mentor }) =>
-      listKumpul(pool, { ...filter, title: tugas, mentor: mentor ?? undefined }, page),
+    ({ query: { tugas, page, kolom, ...filter }, mentor }) =>
+      readPage({ ...filter, title: tugas, mentor: mentor ?? undefined }, page, kolom),
     pageOf,
   )
   handle.csv(api.tugas.exportKumpul, ({ query: { tugas, ...filter } }) =>
     exportKumpul(pool, { ...filter, id_tugas: tugas }),
+  )
+  handle(
+    api.tugas.belumCocok,
+    ({ query }) => readBelumCocok(pool, query.page),
+    ({ rows, ...beside }) => ({ data: rows, beside }),
+  )
+  handle(
+    api.tugas.cocokkan,
+    ({ body, write }) => connectKumpul(pool, body.cocok, write),
+    done('Pengumpulan dicocokkan'),
   )
 }

@@ -152,6 +152,14 @@ export const ABOUT: Record<CallName, AboutCall> = {
     summary: 'Changes the caller’s own submission; 409 after the deadline',
     refusals: [403, 404, 409],
   },
+  'tugas.belumCocok': {
+    summary:
+      'Submissions of accounts without a member that are connected with nobody, with the member of their NIM',
+  },
+  'tugas.cocokkan': {
+    summary: 'Connects submissions with members by NIM; accounts and owners stay as they are',
+    refusals: [404],
+  },
   'perangkat.denyut': {
     summary:
       'What a device of the staff reports about itself; needs `X-Device-Id`. `hilang` names acts that this browser lost',
@@ -203,5 +211,16 @@ export const ABOUT: Record<CallName, AboutCall> = {
   },
   'undangan.surel': { summary: 'How far the mails of invitations are' },
   'undangan.kirim': { summary: 'Mails invitations', refusals: [404] },
+  'aktivasi.lihat': { summary: 'The member that the caller’s account belongs to; null without one' },
+  'aktivasi.cek': {
+    summary: 'Whose activation code this is, with a ticket for 15 minutes; uses nothing up',
+    refusals: [429],
+  },
+  'aktivasi.aktifkan': {
+    summary:
+      'Links a member with a new account (email, password) or with the account of the session; the same again logs in',
+    refusals: [401, 403, 409, 429],
+    beside: ['token', 'deviceToken'],
+  },
   'undangan.henti': { summary: 'Takes back the mails of an import that have not left' },
 }

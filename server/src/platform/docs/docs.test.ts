@@ -125,6 +125,7 @@ test('it says what goes in: bounds of texts, queries, headers of a write, the by
     'query tugas',
     'query setelah',
     'query page',
+    'query kolom',
   ])
   expect(parameters('tugas.create')).toContain('header Idempotency-Key')
   expect(parameters('absen.status')).toContain('header X-Seen-At')

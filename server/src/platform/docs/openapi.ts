@@ -41,6 +41,7 @@ const TAGS: Record<keyof typeof api, string> = {
   kelompok: 'Groups',
   anggota: 'Members of groups',
   kode: 'Activation codes',
+  aktivasi: 'Activation of accounts',
   absen: 'Activities and attendance',
   saya: 'The page of a participant',
   tugas: 'Tasks and submissions',

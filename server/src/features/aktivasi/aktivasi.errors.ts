@@ -1,0 +1,20 @@
+import type { FailureCode } from '@bakti/contract/failures.rules'
+import { AppError } from '../../platform/errors'
+
+/** An unknown NIM, a taken one and a wrong code get this one answer (rule R36). */
+export const aktivasiMismatch = () =>
+  new AppError('aktivasi.mismatch', 'NIM atau kode tidak cocok. Hubungi meja bantuan.')
+
+export const tiketExpired = () =>
+  new AppError('aktivasi.expired', 'Waktunya habis. Masukkan NIM dan kodemu sekali lagi.')
+
+export const notForStaff = () =>
+  refusal(
+    'aktivasi.staff',
+    'Akun panitia tidak dihubungkan dengan kartu peserta. Keluar dulu, lalu aktifkan.',
+  )
+
+export const otherAnggota = () =>
+  refusal('aktivasi.other', 'Akun ini sudah milik kartu lain. Keluar dulu, lalu masuk dengan akunmu sendiri.')
+
+const refusal = (code: FailureCode, message: string) => new AppError(code, message)
