@@ -8,6 +8,7 @@ import { benchLanding } from './landing'
 import { benchLoad } from './load'
 import { benchProfile } from './profile'
 import { publishKept } from './results'
+import { benchRush } from './rush'
 import { type Target, missedTargets } from './targets'
 
 const USAGE = `npm run bench                  load and landing, in one run
@@ -22,6 +23,7 @@ npm run bench -- gerbang       the scanner at a sixth of the processor, 8,000 ca
 npm run bench -- gerbang slow-phone   some of it (kecepatan, cetak, mentor, slow-phone, frames, interactions)
 npm run bench -- ekspor        everybody's submissions over 50 ms: by pages of ten, and as one file
 npm run bench -- batch         500 acts in one call beside 500 calls, and single scans beside the batches of 300 phones
+npm run bench -- rush          8,000 activations within 10 minutes, 500 of them in the first 10 s, and scans beside them; printed, not written
 npm run bench -- report        writes RESULTS.md, the README's figures and plot from results.json
 with --quick                   fewer rounds
 with --check                   exit code 1 where a target is missed, each named`
@@ -39,6 +41,7 @@ const PARTS: Record<string, Part> = {
   gerbang: benchGerbang,
   ekspor: benchEkspor,
   batch: benchBatch,
+  rush: benchRush,
   report: publishKept,
 }
 const FLAGS = new Set(['--quick', '--check'])
