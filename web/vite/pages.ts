@@ -11,6 +11,7 @@ export const FIRST: Record<string, string[]> = {
   login: ['features/auth/LoginPage'],
   signup: ['features/auth/SignupPage'],
   lupasandi: ['features/auth/LupaSandiPage'],
+  aktivasi: ['features/auth/AktivasiPage'],
   pengumpulantugas: [
     'features/tugas/PengumpulanTugasPage',
     'features/landing/LandingNav',

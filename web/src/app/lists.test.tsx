@@ -242,6 +242,7 @@ test('every screen is either tested or named as one without a list', () => {
     'login',
     'signup',
     'lupaSandi',
+    'aktivasi',
     'addAbsen',
     'addTugas',
     'addKelompok',

@@ -139,6 +139,7 @@ export const pages: Record<ScreenName, ComponentType> = {
   login: LoginScreen,
   signup: part(async () => (await import('../features/auth/SignupPage')).SignupPage),
   lupaSandi: part(async () => (await import('../features/auth/LupaSandiPage')).LupaSandiPage),
+  aktivasi: part(async () => (await import('../features/auth/AktivasiPage')).AktivasiPage),
   pengumpulanTugas: PengumpulanTugasScreen,
   listAbsen: page(async () => (await import('../features/absen/ListAbsenPage')).ListAbsenPage),
   addAbsen: page(async () => (await import('../features/absen/AddAbsenDialog')).AddAbsenDialog),

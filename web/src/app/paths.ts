@@ -21,6 +21,7 @@ export const screens = {
   login: { path: '/login', access: 'public' },
   signup: { path: '/signup', access: 'public' },
   lupaSandi: { path: '/lupasandi', access: 'public' },
+  aktivasi: { path: '/aktivasi', access: 'public' },
   pengumpulanTugas: { path: '/pengumpulantugas', access: 'session', roles: ['PESERTA', 'ADMIN'] },
   listAbsen: { path: '/listabsen', access: 'office', roles: ADMIN },
   addAbsen: { path: '/addabsen', access: 'office', roles: ADMIN, over: 'listAbsen' },
@@ -78,6 +79,7 @@ export const paths = {
   login: () => screens.login.path,
   signup: () => screens.signup.path,
   lupaSandi: () => screens.lupaSandi.path,
+  aktivasi: () => screens.aktivasi.path,
   /** `tugas`: opens that task. */
   pengumpulanTugas: (query: { tugas?: string } = {}) => withQuery(screens.pengumpulanTugas.path, query),
   listAbsen: () => screens.listAbsen.path,

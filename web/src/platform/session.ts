@@ -139,6 +139,12 @@ function begin(answer: Answer<User>): Answer<User> {
   return answer
 }
 
+/** The header of this session, for a call that visitors may use too. */
+export function sessionProof(): Record<string, string> {
+  const token = sessionKeys.token()
+  return state.isAuthenticated && token ? { Authorization: `Bearer ${token}` } : {}
+}
+
 let started = false
 
 export const session = {
@@ -205,6 +211,9 @@ export const session = {
   /** Logs in. Any answer but a success with status 200 changes nothing (rule A53). */
   login: async (credentials: { email: string; password: string }): Promise<Answer<User>> =>
     begin(await call(authCalls.login, { body: credentials, headers: deviceProof() })),
+
+  /** Takes over the session of an answer that is no login (rule A53). Without a token the session stays, and its user is new. */
+  adopt: (answer: Answer<User>): Answer<User> => begin(answer),
 
   /** Logs in with a provider's proof. The server uses only its `credential` (rule A32). */
   loginWithGoogle: async (proof: ProviderProof): Promise<Answer<User>> =>

@@ -46,6 +46,9 @@ export function LoginPage({ corner }: { corner?: ReactNode }) {
             Daftar
           </AuthLink>
         </p>
+        <p className="text-center">
+          Punya kartu peserta? <AuthLink to={paths.aktivasi()}>Aktifkan kartumu</AuthLink>
+        </p>
       </FormFrame>
       {notice !== null && (
         <Suspense>

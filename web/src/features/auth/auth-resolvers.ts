@@ -1,10 +1,13 @@
 // First: the schemas read this configuration when they are created.
 import '../../platform/zod'
+import { akunBaru, aktivasiCek } from '@bakti/contract/aktivasi/aktivasi.schemas'
 import { codeRequest, credentials, passwordReset, registration } from '@bakti/contract/auth/auth.schemas'
 import { zodResolver } from '@hookform/resolvers/zod'
 
 /** How the forms of these pages are checked. Loaded after the page: nobody has typed by then. */
 export const resolvers = {
+  aktivasiCek: zodResolver(aktivasiCek),
+  akunBaru: zodResolver(akunBaru),
   codeRequest: zodResolver(codeRequest),
   credentials: zodResolver(credentials),
   passwordReset: zodResolver(passwordReset),

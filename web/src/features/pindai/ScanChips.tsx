@@ -1,5 +1,6 @@
 import { CloudCheck, CloudOff, UserCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useOnline } from '../../platform/useOnline'
 import { useOutbox } from '../outbox/outbox.queries'
 import { cx } from '../../ui/cx'
 import { SLOW_MS } from './useActs'
@@ -14,15 +15,6 @@ export function CountChip({ tercatat, total }: { tercatat: number; total: number
       </span>
     </Chip>
   )
-}
-
-function subscribeOnline(listener: () => void) {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }
 
 /** Whether an act has waited for longer than `SLOW_MS`. A scan that is just being sent does not count as waiting. */
@@ -42,7 +34,7 @@ function useWaiting(unsent: number): boolean {
 export function ConnectionChip() {
   const { unsent } = useOutbox()
   const waiting = useWaiting(unsent)
-  const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+  const online = useOnline()
   if (unsent > 0 && (waiting || !online))
     return (
       <Chip className="right-3 bg-emas-400 text-arang-950">

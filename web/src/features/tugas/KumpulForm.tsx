@@ -1,5 +1,6 @@
 // First: the schemas read this configuration when they are created.
 import '../../platform/zod'
+import type { Kartu } from '@bakti/contract/aktivasi/aktivasi.schemas'
 import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
 import { type KumpulTugas, type Tugas, kumpulFields } from '@bakti/contract/tugas/tugas.schemas'
 import type { User } from '@bakti/contract/auth/auth.schemas'
@@ -10,9 +11,11 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { markFields } from '../../ui/markFields'
+import { Skeleton } from '../../ui/Skeleton'
 import { TextInput } from '../../ui/TextInput'
 import { KelompokField, type Pilihan } from './KelompokField'
 import { type KumpulValues, prefill } from './tugas.rules'
+import { useKartu } from './tugas.queries'
 import { useDraft } from './useDraft'
 import { RESULT, kumpulToast, useSubmission } from './useSubmission'
 
@@ -35,6 +38,7 @@ export function KumpulForm({ tugas, all, user, kelompok, late, onBusy, onDone }:
   const draft = useDraft(user.id, tugas.id, start)
   const [restored, setRestored] = useState(draft.kept !== null)
   const form = useForm<KumpulValues>({ defaultValues: draft.kept ?? start, reValidateMode: 'onSubmit' })
+  const { kartu, known } = useKartu()
   const { mutate, isPending } = useSubmission(tugas, user.id, {
     onDone: (kumpul) => {
       draft.drop()
@@ -47,7 +51,10 @@ export function KumpulForm({ tugas, all, user, kelompok, late, onBusy, onDone }:
   const toast = kumpulToast(tugas)
   const complain = (text: string) => toast.error(text, RESULT)
   const submit = form.handleSubmit(
-    (values) => mutate(values),
+    (values) =>
+      mutate(
+        kartu ? { ...values, nama: kartu.nama, nim: kartu.nim, kelompok: String(kartu.kelompok) } : values,
+      ),
     (invalid) => {
       const messages = Object.values(invalid).map(({ message }) => message)
       if (messages.includes(TUGAS_MESSAGE.incomplete)) complain(TUGAS_MESSAGE.incomplete)
@@ -87,7 +94,11 @@ export function KumpulForm({ tugas, all, user, kelompok, late, onBusy, onDone }:
           Isian yang belum terkirim dipulihkan.
         </Banner>
       )}
-      <Fields form={form} kelompok={kelompok} late={late} />
+      {known ? (
+        <Fields form={form} kelompok={kelompok} late={late} kartu={kartu} />
+      ) : (
+        <Skeleton className="h-12" />
+      )}
       <Button type="submit" size="large" full busy={isPending} busyText="Mengirim..." locked={late}>
         {tugas.Kumpul_Tugas.length > 0 ? 'Edit Tugas' : 'Submit'}
       </Button>
@@ -103,10 +114,21 @@ const check = (field: 'nama' | 'nim' | 'link_tugas') => (value: string) => {
 
 interface FieldsProps extends Pick<KumpulFormProps, 'kelompok' | 'late'> {
   form: UseFormReturn<KumpulValues>
+  kartu: Kartu | null
+}
+
+/** Who hands in with an account that has a member: the roster says it (rule R41). */
+function Author({ kartu: { nama, nim, kelompok } }: { kartu: Kartu }) {
+  return (
+    <div className="rounded-sm bg-baris-arah px-3.5 py-2.5">
+      <p className="text-sm font-bold">Dikumpulkan sebagai</p>
+      <p className="font-semibold wrap-anywhere tabular-nums">{`${nama} · ${nim} · Kelompok ${kelompok}`}</p>
+    </div>
+  )
 }
 
 /** The fields. After the deadline they can be read and copied only. */
-function Fields({ form, kelompok, late }: FieldsProps) {
+function Fields({ form, kelompok, late, kartu }: FieldsProps) {
   const { errors } = form.formState
   const control = (field: 'nama' | 'nim' | 'link_tugas') => ({
     readOnly: late,
@@ -114,20 +136,31 @@ function Fields({ form, kelompok, late }: FieldsProps) {
   })
   return (
     <>
-      <Field label="Nama" required error={shorter(errors.nama?.message)}>
-        <TextInput autoComplete="name" maxLength={120} {...control('nama')} />
-      </Field>
-      <Field label="NIM" required error={shorter(errors.nim?.message)}>
-        <TextInput
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={30}
-          className="tabular-nums"
-          {...control('nim')}
-        />
-      </Field>
-      <KelompokField form={form} pilihan={kelompok} locked={late} error={shorter(errors.kelompok?.message)} />
+      {kartu ? (
+        <Author kartu={kartu} />
+      ) : (
+        <>
+          <Field label="Nama" required error={shorter(errors.nama?.message)}>
+            <TextInput autoComplete="name" maxLength={120} {...control('nama')} />
+          </Field>
+          <Field label="NIM" required error={shorter(errors.nim?.message)}>
+            <TextInput
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={30}
+              className="tabular-nums"
+              {...control('nim')}
+            />
+          </Field>
+          <KelompokField
+            form={form}
+            pilihan={kelompok}
+            locked={late}
+            error={shorter(errors.kelompok?.message)}
+          />
+        </>
+      )}
       <Field
         label="Link Tugas"
         required

@@ -1,8 +1,11 @@
 import { KUMPUL_PAGE_SIZE } from '@bakti/contract/tugas/tugas.rules'
 import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
 import { useQuery } from '@tanstack/react-query'
+import { Link2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { later } from '../../ui/later'
 import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
 import { Pagination } from '../../ui/Pagination'
@@ -11,11 +14,13 @@ import { kelompokListQuery } from '../kelompok/kelompok.queries'
 import { type KumpulFilter, hasKumpulCopy, useKumpulList } from './kumpul.queries'
 import { KumpulExports } from './KumpulExports'
 import { KumpulFilters } from './KumpulFilters'
-import { KUMPUL_COLUMNS } from './kumpul-columns'
+import { KUMPUL_COLUMNS, countedFirst } from './kumpul-columns'
 import { DemoBanner, isUnreachable, useNotice } from './stand-in'
 import { KUMPUL_DEMO, TUGAS_DEMO } from './tugas.demo'
 import { useTugasList } from './tugas.queries'
 import { useKumpulFilter } from './useKumpulFilter'
+
+const CocokkanDialog = later(async () => (await import('./CocokkanDialog')).CocokkanDialog)
 
 const KEY = ({ id }: KumpulTugasRow) => id
 const FAILED = 'Gagal memuat data pengumpulan tugas'
@@ -57,20 +62,31 @@ export function KumpulTugasPage() {
     card.current?.scrollIntoView()
   }
   // Rows of another filter may still be on screen. Their file would have the wrong name.
+  const [matching, setMatching] = useState(false)
   const unsettled = list.isPending || list.isPlaceholderData || asked.text !== filter.text
   return (
     <>
       <PageHeader
         title="Pengumpulan Tugas"
         actions={
-          <KumpulExports
-            filter={filter}
-            title={tugas.find(({ id }) => id === filter.tugas)?.title ?? 'tugas'}
-            rows={rows}
-            page={page}
-            start={start}
-            disabled={demo || unsettled || !list.data}
-          />
+          <>
+            <Button
+              variant="outline"
+              icon={<Link2 aria-hidden />}
+              disabled={demo || !list.data}
+              onClick={() => setMatching(true)}
+            >
+              Cocokkan
+            </Button>
+            <KumpulExports
+              filter={filter}
+              title={tugas.find(({ id }) => id === filter.tugas)?.title ?? 'tugas'}
+              rows={rows}
+              page={page}
+              start={start}
+              disabled={demo || unsettled || !list.data}
+            />
+          </>
         }
       />
       <TableList
@@ -109,10 +125,11 @@ export function KumpulTugasPage() {
         cardRef={card}
         label="Pengumpulan tugas"
         columns={KUMPUL_COLUMNS}
-        rows={rows}
+        rows={countedFirst(rows)}
         rowKey={KEY}
         context={{ start }}
       />
+      {matching && <CocokkanDialog onClose={() => setMatching(false)} />}
     </>
   )
 }

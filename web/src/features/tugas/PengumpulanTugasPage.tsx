@@ -18,7 +18,7 @@ import { SkipLink } from '../../ui/SkipLink'
 import { KumpulMoment } from './KumpulMoment'
 import type { Pilihan } from './KelompokField'
 import { TugasLine, TugasRow, TugasRowSkeleton } from './TugasRow'
-import { useKelompokPilihan, useTugasList } from './tugas.queries'
+import { useKartu, useKelompokPilihan, useTugasList } from './tugas.queries'
 import { partsOf } from './tugas.rules'
 
 const KumpulDialog = later(async () => (await import('./KumpulDialog')).KumpulDialog)
@@ -75,6 +75,8 @@ function useLists() {
 /** The list in each of its states (rule U7). */
 function TugasSection() {
   const { user } = useSession()
+  // The form needs it: read before somebody opens one.
+  useKartu()
   const lists = useLists()
   const { tugas, groups, kelompok } = lists
   const rows = tugas.data?.data ?? []

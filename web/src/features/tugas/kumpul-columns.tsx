@@ -1,7 +1,7 @@
 import { isLate, linkProblem } from '@bakti/contract/tugas/tugas.rules'
-import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
+import type { KumpulAkun, KumpulBaris, KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
 import { waktuPendek } from '@bakti/contract/waktu.rules'
-import { ClockAlert, ExternalLink } from 'lucide-react'
+import { ClockAlert, ExternalLink, Unlink } from 'lucide-react'
 import { Badge } from '../../ui/Badge'
 import { type Column, numberColumn } from '../../ui/Table'
 import { shownLink } from './tugas.rules'
@@ -37,19 +37,62 @@ function LinkTugas({ row: { nama, link_tugas, createAt, tugas } }: { row: Kumpul
   )
 }
 
+/** Whose account it is where that is no member's; below a member's own submission what others handed in for them (rule R43). */
+function Akun({ akun: { terhubung, email, id_anggota, digantikan, lain } }: { akun: KumpulAkun }) {
+  const state = digantikan ? 'Tidak dihitung' : id_anggota ? 'Dicocokkan' : 'Belum terhubung'
+  return (
+    <>
+      {!terhubung && (
+        <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] font-medium text-tinta-lembut">
+          <Badge tone="grey" dashed icon={<Unlink aria-hidden />}>
+            {state}
+          </Badge>
+          {email && <span className="wrap-anywhere">{email}</span>}
+        </span>
+      )}
+      {lain.map(({ id, nama, nim, link_tugas }) => (
+        <span key={id} className="mt-1 block text-[0.8125rem] font-medium text-tinta-lembut">
+          {`Juga dari akun lain: ${nama} (${nim}), tidak dihitung. `}
+          {linkProblem(link_tugas) === null && (
+            <a
+              href={link_tugas}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="font-semibold text-tautan underline underline-offset-[0.2em]"
+            >
+              Buka tautannya
+            </a>
+          )}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** Without what stands below the submission that counts instead of it. */
+export function countedFirst(rows: readonly KumpulBaris[]): KumpulBaris[] {
+  const shown = new Set(rows.map(({ id }) => id))
+  return rows.filter(({ akun }) => !akun?.digantikan || !shown.has(akun.digantikan))
+}
+
 const submittedAt = (createAt: string) => waktuPendek(createAt) || '-'
 
 /** Keeps the column readable beside a long NIM. */
 const WORDS = 'xl:min-w-40'
 
-export const KUMPUL_COLUMNS: readonly Column<KumpulTugasRow, Place>[] = [
+export const KUMPUL_COLUMNS: readonly Column<KumpulBaris, Place>[] = [
   numberColumn(({ start }) => start),
   {
     key: 'nama',
     header: 'Name',
     card: 'title',
     className: `${WORDS} wrap-anywhere`,
-    cell: ({ nama }) => nama,
+    cell: ({ nama, akun }) => (
+      <>
+        {nama}
+        {akun && <Akun akun={akun} />}
+      </>
+    ),
   },
   { key: 'nim', header: 'NIM', card: 'detail', numeric: true, cell: ({ nim }) => nim },
   { key: 'kelompok', header: 'Kelompok', card: 'detail', numeric: true, cell: ({ kelompok }) => kelompok },

@@ -30,12 +30,18 @@ function kumpulQuery({ kelompok, tugas, text, field }: KumpulFilter, shown: numb
   const page = String(shown)
   return words === ''
     ? callQuery(tugasCalls.listKumpul, {
-        query: { ...group, ...(tugas === '' ? {} : { tugas }), page },
+        query: { ...group, ...(tugas === '' ? {} : { tugas }), page, kolom: 'akun' },
         cache: `${COPY}${kelompok}_${tugas}_${page}`,
         shape: async () => (await import('./tugas.copies')).kumpulListShape,
       })
     : callQuery(tugasCalls.searchKumpul, {
-        query: { ...group, ...(tugas === '' ? {} : { id_tugas: tugas }), [field]: words, page },
+        query: {
+          ...group,
+          ...(tugas === '' ? {} : { id_tugas: tugas }),
+          [field]: words,
+          page,
+          kolom: 'akun',
+        },
       })
 }
 

@@ -1,3 +1,4 @@
+import { aktivasiCalls } from '@bakti/contract/aktivasi/aktivasi.calls'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
@@ -33,6 +34,15 @@ export function useKelompokPilihan(enabled: boolean) {
   })
   // A key of its own in memory, too: under the admins' they would be shown as theirs.
   return useQuery({ ...query, queryKey: [...callKey(kelompokCalls.list, {}), 'pilihan'], enabled })
+}
+
+/**
+ * The member of the session's account. `known`: whether it was read. Where it could not be read, the form asks for name, NIM and group, and
+ * the server knows better (rule R41).
+ */
+export function useKartu() {
+  const kartu = useQuery(callQuery(aktivasiCalls.lihat))
+  return { kartu: kartu.data?.data ?? null, known: !kartu.isPending }
 }
 
 /** After anything that changed tasks or submissions. */

@@ -1,0 +1,168 @@
+import type { Kartu, Terperiksa } from '@bakti/contract/aktivasi/aktivasi.schemas'
+import { aktivasiCalls } from '@bakti/contract/aktivasi/aktivasi.calls'
+import { ArrowRight } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { paths } from '../../app/paths'
+import confetti from '../../art/tabur.svg'
+import wordmark from '../../art/wordmark-terang.svg'
+import { call } from '../../platform/call'
+import { useSession } from '../../platform/session'
+import { useOnline } from '../../platform/useOnline'
+import { Banner } from '../../ui/Banner'
+import { LinkButton } from '../../ui/Button'
+import { cx } from '../../ui/cx'
+import { PageTitle } from '../../ui/PageHeader'
+import { takeFocus } from '../../ui/StepHeading'
+import { WordmarkLink } from '../../ui/WordmarkLink'
+import './aktivasi.css'
+import { AktivasiAkun } from './AktivasiAkun'
+import { AktivasiCek, type Typed } from './AktivasiCek'
+import { PasAktivasi } from './PasAktivasi'
+import { firstName } from './first-name'
+import type { FormProblem } from './form-problem'
+
+// It draws the code, and its library is larger than the page.
+const AktivasiSelesai = lazy(async () => ({ default: (await import('./AktivasiSelesai')).AktivasiSelesai }))
+
+const TITLE = 'Aktifkan kartumu'
+
+/** What a person has reached. It outlives the page: 'Masuk dan hubungkan' leads to the login and back. */
+let reached: { typed: Typed; checked: Terperiksa } | null = null
+
+/** /aktivasi: NIM and code of the card, then an account, then the card (rule R46). */
+export function AktivasiPage() {
+  const [step, setStep] = useState(reached)
+  const [typed, setTyped] = useState<Typed>(reached?.typed ?? { nim: '', kode: '' })
+  const [problem, setProblem] = useState<FormProblem | null>(null)
+  const [kartu, setKartu] = useState<Kartu | null>(null)
+  const linked = useLinked()
+  const { user } = useSession()
+  const online = useOnline()
+
+  const reach = (next: typeof reached) => setStep((reached = next))
+  const done = kartu ?? linked
+  if (done)
+    return (
+      <Layout done card={<Finished kartu={done} />}>
+        <Selesai kartu={done} again={!kartu} />
+      </Layout>
+    )
+  return (
+    <Layout card={<PasAktivasi kelompok={step?.checked.kelompok ?? null} />}>
+      <PageTitle>{TITLE}</PageTitle>
+      {!online && (
+        <Banner tone="yellow" live="status" detail="Isianmu tetap di sini. Lanjutkan begitu tersambung.">
+          Tidak ada internet.
+        </Banner>
+      )}
+      {step ? (
+        <AktivasiAkun
+          checked={step.checked}
+          user={user}
+          onDone={(made) => {
+            reached = null
+            setKartu(made)
+          }}
+          onBack={(why) => {
+            setProblem(why)
+            reach(null)
+          }}
+        />
+      ) : (
+        <AktivasiCek
+          key={problem?.text ?? ''}
+          typed={typed}
+          problem={problem}
+          onChecked={(entered, checked) => {
+            setTyped(entered)
+            setProblem(null)
+            reach({ typed: entered, checked })
+          }}
+        />
+      )}
+    </Layout>
+  )
+}
+
+/** The card of the session's account, if it has one when the page opens. */
+function useLinked(): Kartu | null {
+  const [linked, setLinked] = useState<Kartu | null>(null)
+  const { user } = useSession()
+  const id = user?.role === 'PESERTA' ? user.id : null
+  useEffect(() => {
+    let left = false
+    const ask = async () => {
+      const answer = id === null ? null : await call(aktivasiCalls.lihat)
+      if (!left) setLinked(answer?.ok ? answer.data : null)
+    }
+    void ask()
+    return () => void (left = true)
+  }, [id])
+  return linked
+}
+
+interface LayoutProps {
+  card: ReactNode
+  done?: boolean
+  children: ReactNode
+}
+
+/** The card at the left, above the form on a phone. */
+function Layout({ card, done = false, children }: LayoutProps) {
+  return (
+    <div
+      className={cx(
+        'grid min-h-svh bg-permukaan-hangat max-lg:bg-rimba-800 lg:grid-cols-[1.05fr_1fr]',
+        done ? 'max-lg:grid-rows-[1fr_auto]' : 'max-lg:grid-rows-[14.25rem_1fr]',
+      )}
+    >
+      <header
+        className={cx(
+          'songket di-gelap relative isolate overflow-hidden bg-rimba-800 px-5 pt-4.5 text-santan-50 lg:px-12 lg:py-10',
+          done && 'min-h-136',
+        )}
+      >
+        {done && (
+          <img
+            src={confetti}
+            alt=""
+            className="absolute inset-x-0 top-0 -z-1 h-88 w-full animate-[tabur_1.1s_var(--ease-keluar)_both] object-cover"
+          />
+        )}
+        <div className="relative z-4 w-fit">
+          <WordmarkLink to={paths.landing()} src={wordmark} height="h-9 lg:h-13" />
+        </div>
+        {card}
+        <div aria-hidden className="pita-90 bg-rimba-950 absolute inset-x-0 bottom-0 max-lg:hidden" />
+      </header>
+      <main className="beratap grid place-items-center bg-permukaan-hangat px-5 py-10 before:lg:hidden max-lg:relative max-lg:z-2 max-lg:place-items-start max-lg:justify-items-center max-lg:pt-5">
+        <div className="grid w-full max-w-102 gap-4.5">{children}</div>
+      </main>
+    </div>
+  )
+}
+
+function Finished({ kartu }: { kartu: Kartu }) {
+  return (
+    <Suspense fallback={<PasAktivasi kelompok={kartu.kelompok} gelombang={kartu.gelombang} />}>
+      <AktivasiSelesai kartu={kartu} />
+    </Suspense>
+  )
+}
+
+/** `again`: the card was done before. */
+function Selesai({ kartu: { nama }, again }: { kartu: Kartu; again: boolean }) {
+  return (
+    <>
+      <PageTitle>Kartumu jadi</PageTitle>
+      <h1 ref={takeFocus} tabIndex={-1} className="judul text-[2.75rem]/none text-balance outline-none">
+        {again ? `Kartumu sudah aktif, ${firstName(nama)}` : `Kartumu jadi, ${firstName(nama)}`}
+      </h1>
+      <p className="-mt-3 text-tinta-lembut">Tunjukkan kode ini saat kehadiranmu dicatat.</p>
+      <LinkButton to={paths.landing()} variant="accent" size="large" full>
+        Buka halamanku
+        <ArrowRight aria-hidden />
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
+import type { KumpulBelumCocok } from '@bakti/contract/tugas/tugas.schemas'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { describeFailure } from '../../platform/failure'
+import { callKey, callOrThrow, callQuery } from '../../platform/query'
+import { angka } from '../../ui/angka'
+import { Button } from '../../ui/Button'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
+import { EmptyState } from '../../ui/EmptyState'
+import { Field } from '../../ui/Field'
+import { Pagination } from '../../ui/Pagination'
+import { LoadingText, Skeleton } from '../../ui/Skeleton'
+import { TextInput } from '../../ui/TextInput'
+import { toastsOf } from '../../ui/toast'
+import { refreshTugas } from './tugas.queries'
+
+const FAILED = { refused: 'Gagal mencocokkan pengumpulan', unreachable: 'Gagal mencocokkan pengumpulan' }
+const toast = toastsOf('cocokkan')
+
+interface Cocok {
+  id: string
+  nim: string
+}
+
+/** Connects submissions, and reads the lists anew. */
+function useCocokkan() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (cocok: Cocok[]) => callOrThrow(tugasCalls.cocokkan, { body: { cocok } }),
+    onSuccess: async ({ data: { jumlah } }) => {
+      await Promise.all([
+        refreshTugas(client),
+        client.invalidateQueries({ queryKey: callKey(tugasCalls.belumCocok) }),
+      ])
+      toast.success(`${angka(jumlah)} pengumpulan dicocokkan`)
+    },
+    onError: (error: Error) => toast.error(describeFailure(error, FAILED).text),
+  })
+}
+
+/** 'Cocokkan': submissions of accounts without a member, to be connected with a member by NIM (rule R44). */
+export function CocokkanDialog({ onClose }: { onClose: () => void }) {
+  const [page, setPage] = useState(1)
+  const list = useQuery({
+    ...callQuery(tugasCalls.belumCocok, { query: { page: String(page) } }),
+    placeholderData: keepPreviousData,
+  })
+  const { mutate, isPending } = useCocokkan()
+  const rows = list.data?.data ?? []
+  const sure = rows.flatMap(({ id, calon }) => (calon ? [{ id, nim: calon.nim }] : []))
+  const totalPages = Math.max(1, list.data?.totalPages ?? 1)
+  if (list.data && !list.isPlaceholderData && page > totalPages) setPage(totalPages)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Cocokkan pengumpulan"
+      description="Dari akun yang belum terhubung dengan anggota. Akun dan pemiliknya tidak berubah."
+    >
+      <DialogBody>
+        {list.isPending ? (
+          <>
+            <LoadingText>Memuat pengumpulan...</LoadingText>
+            <Skeleton className="h-40" />
+          </>
+        ) : list.error ? (
+          <EmptyState
+            art={list.error.refused ? 'failure' : 'offline'}
+            live="alert"
+            title="Gagal memuat pengumpulan"
+            action={<Button onClick={() => void list.refetch()}>Coba lagi</Button>}
+          >
+            {list.error.why}
+          </EmptyState>
+        ) : rows.length === 0 ? (
+          <EmptyState art="empty" live="status" title="Semua pengumpulan sudah cocok">
+            Tidak ada pengumpulan dari akun yang belum terhubung.
+          </EmptyState>
+        ) : (
+          <>
+            <ul className="grid gap-3">
+              {rows.map((row) => (
+                <Baris
+                  key={row.id}
+                  row={row}
+                  busy={isPending}
+                  onCocok={(nim) => mutate([{ id: row.id, nim }])}
+                />
+              ))}
+            </ul>
+            {totalPages > 1 && <Pagination page={page} totalPages={totalPages} onPage={setPage} />}
+          </>
+        )}
+      </DialogBody>
+      {sure.length > 0 && (
+        <DialogFooter>
+          <Button busy={isPending} busyText="Mencocokkan..." onClick={() => mutate(sure)}>
+            {`Cocokkan ${angka(sure.length)} yang NIM-nya sama`}
+          </Button>
+        </DialogFooter>
+      )}
+    </Dialog>
+  )
+}
+
+interface BarisProps {
+  row: KumpulBelumCocok
+  busy: boolean
+  onCocok: (nim: string) => void
+}
+
+function Baris({ row: { nama, nim, kelompok, title, email, calon }, busy, onCocok }: BarisProps) {
+  const [typed, setTyped] = useState('')
+  const wanted = calon?.nim ?? typed.trim()
+  return (
+    <li className="grid gap-2 rounded-md border border-garis p-3.5">
+      <p className="wrap-anywhere">
+        <b>{nama}</b> <span className="tabular-nums">{`· ${nim} · Kelompok ${kelompok}`}</span>
+        <span className="block text-sm text-tinta-lembut">{`${title} · ${email}`}</span>
+      </p>
+      {calon ? (
+        <p className="flex items-center gap-2 text-sm font-semibold wrap-anywhere">
+          <ArrowRight className="size-4 shrink-0" aria-hidden />
+          {`${calon.nama}, Kelompok ${calon.kelompok}`}
+        </p>
+      ) : (
+        <Field label="NIM yang benar" hint="Tidak ada anggota dengan NIM ini.">
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={30}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </Field>
+      )}
+      <Button
+        variant="outline"
+        size="small"
+        className="justify-self-start"
+        disabled={busy || wanted === ''}
+        aria-label={`Cocokkan ${nama}`}
+        onClick={() => onCocok(wanted)}
+      >
+        Cocokkan
+      </Button>
+    </li>
+  )
+}
