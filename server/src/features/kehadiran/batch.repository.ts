@@ -19,58 +19,73 @@ const ACTS = rowsParameter('act', {
   id_absen: t.uuid,
   id: nullable(t.uuid),
   nim: nullable(t.text),
+})
+
+/** The acts of this batch whose deliverer does not reach every group, or whose operator is another account. */
+const LIMITED = rowsParameter('limited', {
+  event: t.uuid,
   mentor: nullable(t.uuid),
   operator: nullable(t.uuid),
   ago: t.int8,
 })
-const CARRIED = 'act.event, act.id_absen, act.mentor, act.operator, act.ago'
-const HAPPENED_AT = `clock.arrival - a.ago * interval '1 millisecond'`
+const HAPPENED_AT = `clock.arrival - limited.ago * interval '1 millisecond'`
 
-/**
- * What a batch knows of its acts, in one statement: the member that each names by id or by NIM, with their row, the moment of arrival,
- * and whether the act may count for that member (rules R10, R15). An act whose member is unknown or whose event exists is missing. A row
- * that is missing has a null `version`.
- */
-const readActs = statement('kehadiran.read_acts', {
-  params: ACTS.params,
-  row: {
-    event: t.uuid,
-    arrival: t.instant,
-    in_scope: t.bool,
-    ...MEMBER.row,
-    version: nullable(t.int),
-    ...nullableRow(STATE),
-  },
-  sql: `with clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as arrival),
+/** SQL: the act `a` may not count for its member (rules R10, R15). */
+const OUT_OF_SCOPE = `exists (
+  select from ${LIMITED.from} where limited.event = a.event and (
+    (limited.mentor is not null and not ${hasGroup('limited.mentor', 'a.id_kelompok', HAPPENED_AT)})
+    or ${wasRevoked('limited.operator', HAPPENED_AT)}
+  )
+)`
+
+const FOUND = {
+  event: t.uuid,
+  arrival: t.instant,
+  ...MEMBER.row,
+  version: nullable(t.int),
+  ...nullableRow(STATE),
+}
+const actsWhere = (condition: string) => `
+   with clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as arrival),
    act as materialized (select ${ACTS.list} from ${ACTS.from}),
    a as materialized (
-     select ${CARRIED}, m.id, m.nama, m.nim, m.id_kelompok from act join anggota m on m.id = act.id
+     select act.event, act.id_absen, m.id, m.nama, m.nim, m.id_kelompok from act join anggota m on m.id = act.id
      union all
-     select ${CARRIED}, m.id, m.nama, m.nim, m.id_kelompok from act join anggota m on m.nim = act.nim
+     select act.event, act.id_absen, m.id, m.nama, m.nim, m.id_kelompok from act join anggota m on m.nim = act.nim
    )
-   select a.event, clock.arrival,
-     (a.mentor is null or ${hasGroup('a.mentor', 'a.id_kelompok', HAPPENED_AT)})
-       and (a.operator is null or not ${wasRevoked('a.operator', HAPPENED_AT)}) as in_scope,
-     ${MEMBER.list}, h.version, ${namesOf(STATE, 'h.')}
+   select a.event, clock.arrival, ${MEMBER.list}, h.version, ${namesOf(STATE, 'h.')}
    from clock, a
    join kelompok k on k.id = a.id_kelompok
    left join kehadiran h on h.id_absen = a.id_absen and h.id_anggota = a.id
-   where not exists (select from kehadiran_event e where e.id = a.event)`,
+   where not exists (select from kehadiran_event e where e.id = a.event) and ${condition}`
+
+/**
+ * What a batch knows of its acts, in one statement: the member that each names by id or by NIM, with their row, and the moment of
+ * arrival. An act whose member is unknown or whose event exists is missing. A row that is missing has a null `version`.
+ */
+const readActs = statement('kehadiran.read_acts', {
+  params: ACTS.params,
+  row: FOUND,
+  sql: actsWhere('true'),
+})
+
+/** The same, where some acts are limited: one that may not count for its member is missing, too. An ADMIN's acts do not pay for it. */
+const readLimitedActs = statement('kehadiran.read_limited_acts', {
+  params: { ...ACTS.params, ...LIMITED.params },
+  row: FOUND,
+  sql: actsWhere(`not ${OUT_OF_SCOPE}`),
 })
 
 export type FoundAct = Awaited<ReturnType<typeof readActs>>[number]
 
 export function readBatch(on: On, acts: readonly Act<unknown>[]) {
-  const rows = acts.map(({ id, id_absen, target, write }) => ({
-    event: id,
-    id_absen,
-    id: target.id,
-    nim: target.nim,
-    mentor: write.mentor,
-    operator: claimedOperator(write),
-    ago: ageOf(write),
-  }))
-  return readActs(on, ACTS.values(rows))
+  const limited = acts.flatMap(({ id: event, write }) => {
+    const [mentor, operator] = [write.mentor, claimedOperator(write)]
+    return mentor === null && operator === null ? [] : [{ event, mentor, operator, ago: ageOf(write) }]
+  })
+  const rows = acts.map(({ id, id_absen, target }) => ({ event: id, id_absen, ...target }))
+  if (limited.length === 0) return readActs(on, ACTS.values(rows))
+  return readLimitedActs(on, { ...ACTS.values(rows), ...LIMITED.values(limited) })
 }
 
 export const findByNim = statement('kehadiran.find_by_nim', {

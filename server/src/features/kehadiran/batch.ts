@@ -30,7 +30,7 @@ export function planBatch(acts: readonly Act<unknown>[], found: readonly FoundAc
   const pending = new Map<string, [Pending, ...Pending[]]>()
   for (const act of acts) {
     const own = foundOf.get(act.id)
-    if (!own?.in_scope || (act.id_kelompok !== null && act.id_kelompok !== own.id_kelompok)) continue
+    if (!own || (act.id_kelompok !== null && act.id_kelompok !== own.id_kelompok)) continue
     const pair = `${act.id_absen} ${own.id}`
     const each = { act, found: own, arriving: arrivingOf(act, own.id, own.arrival) }
     const others = pending.get(pair)
