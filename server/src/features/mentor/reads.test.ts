@@ -63,6 +63,10 @@ test('the submission of an account with a member is that of the member’s group
   expect(await ids()).toEqual(new Set([utara.kumpul[0]]))
   await t.pool.query(swap, [selatan.kumpul, utara.kelompok.nomor])
   expect(await ids()).toEqual(new Set([utara.kumpul[0], selatan.kumpul[1]]))
+  const match = 'update kumpul_tugas set id_anggota = $2 where id = $1'
+  await t.pool.query(match, [selatan.kumpul[1], selatan.anggota[1].id])
+  await t.pool.query(match, [utara.kumpul[1], utara.anggota[1].id])
+  expect(await ids()).toEqual(new Set(utara.kumpul))
 })
 
 // rules R3, R9

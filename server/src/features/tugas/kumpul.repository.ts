@@ -172,15 +172,20 @@ const contains = (column: string, param: string) => ({
 })
 
 /**
- * The submissions of a mentor's groups: of an account with a member those of the member's group, else those that name the group's number.
- * From the groups to their submissions: few rows are read.
+ * The submissions of a mentor's groups: those of the account's member, else of the member whom the submission was matched with, else those
+ * that name the group's number. From the groups to their submissions: few rows are read.
  */
 const OF_MENTOR = `(
   select s.id from (${GROUPS_OF_MENTOR}) g
   join anggota a on a.id_kelompok = g.id join users u on u.id_anggota = a.id join kumpul_tugas s on s.id_user = u.id
   union all
   select s.id from (${GROUPS_OF_MENTOR}) g
-  join kumpul_tugas s on s.kelompok = g.nomor join users u on u.id = s.id_user and u.id_anggota is null
+  join anggota a on a.id_kelompok = g.id join kumpul_tugas s on s.id_anggota = a.id
+  join users u on u.id = s.id_user and u.id_anggota is null
+  union all
+  select s.id from (${GROUPS_OF_MENTOR}) g
+  join kumpul_tugas s on s.kelompok = g.nomor and s.id_anggota is null
+  join users u on u.id = s.id_user and u.id_anggota is null
 )`
 
 /** A condition for each part of a filter. A filter has `nomor` or `id_kelompok`, not both. */
