@@ -24,6 +24,7 @@ import { perangkatRoutes } from './features/perangkat/perangkat.routes'
 import { sweepReports } from './features/perangkat/perangkat.usecases'
 import { sayaRoutes } from './features/saya/saya.routes'
 import { tugasRoutes } from './features/tugas/tugas.routes'
+import { startInvitationMails } from './features/undangan/surel'
 import { undanganRoutes } from './features/undangan/undangan.routes'
 import { type Patience, watchConnections } from './platform/connections'
 import type { Pool } from './platform/database'
@@ -116,6 +117,8 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   ]
   const sweeps = rounds.map((round) => startSweep(round, (error) => logger?.error(error)))
   app.addHook('onClose', async () => void (await Promise.all(sweeps.map((sweep) => sweep.stop()))))
+  const mails = startInvitationMails({ pool, mail, logger })
+  app.addHook('onClose', () => mails.stop())
 
   app.register(
     async (api) => {
@@ -148,12 +151,12 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       kelompokRoutes(handle, { pool })
       anggotaRoutes(handle, { pool })
       kodeRoutes(handle, { pool })
-      importRoutes(handle, { pool })
+      importRoutes(handle, { pool, wakeMails: mails.wake, publicUrl })
       tugasRoutes(handle, { pool, clock })
       sayaRoutes(handle, { pool })
       perangkatRoutes(handle, { pool, https })
       penggunaRoutes(handle, { pool, clock, hashKodeMasuk, forget: (id) => sessions.forget(id) })
-      undanganRoutes(handle)
+      undanganRoutes(handle, { pool, auth, findCaller, mails, by: mail.by, publicUrl })
       aktivasiRoutes(handle, { pool, auth, findCaller, tiket: createTiket(secret), clock })
     },
     { prefix: '/api' },

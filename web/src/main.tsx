@@ -4,11 +4,14 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
 import { watchLostStyles } from './app/lost-styles'
+import { hideInvitation } from './app/invitation'
 import { loadFirstScreen } from './app/pages'
 import { watchRosterLife } from './features/luring/roster-life'
 import { keepInstallOffer } from './platform/install-offer'
 import { session } from './platform/session'
 
+// Before anything is asked for or kept: the token leaves the path.
+hideInvitation()
 session.start()
 watchRosterLife()
 watchLostStyles()

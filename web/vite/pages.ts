@@ -12,6 +12,7 @@ export const FIRST: Record<string, string[]> = {
   signup: ['features/auth/SignupPage'],
   lupasandi: ['features/auth/LupaSandiPage'],
   aktivasi: ['features/auth/AktivasiPage'],
+  undangan: ['features/auth/UndanganPage'],
   pengumpulantugas: [
     'features/tugas/PengumpulanTugasPage',
     'features/landing/LandingNav',

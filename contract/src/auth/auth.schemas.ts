@@ -40,19 +40,18 @@ export const credentials = z.object({
 })
 
 /** A new password. `required` is the message for an empty one. */
-export const newPasswordOr = (required: string) =>
-  z.string({ error: required }).min(1, required).pipe(newPassword)
+const newPasswordOr = (required: string) => z.string({ error: required }).min(1, required).pipe(newPassword)
 
 /** The password, typed again. A missing confirmation counts as equal (rule A18). */
-export const confirmation = (required: string) => z.string({ error: required }).min(1, required).optional()
+const confirmation = (required: string) => z.string({ error: required }).min(1, required).optional()
 
 interface Confirmed {
   password: string
   confirmPassword?: string | undefined
 }
 
-export const confirms = ({ password, confirmPassword = password }: Confirmed) => password === confirmPassword
-export const mismatch = { message: MISMATCH, path: ['confirmPassword'] }
+const confirms = ({ password, confirmPassword = password }: Confirmed) => password === confirmPassword
+const mismatch = { message: MISMATCH, path: ['confirmPassword'] }
 
 /** The body of a registration. A role in the body is ignored (rule A1). */
 export const registration = z
@@ -66,6 +65,16 @@ export const registration = z
 
 const KODE_MASUK_INVALID = 'Kode masuk terdiri dari 8 huruf dan angka'
 const KODE_MASUK_PATTERN = /^[0-9A-Z]{8}$/
+
+/** A new account that somebody who was invited makes. */
+export const akunDiundang = z
+  .object({
+    name: text({ max: 120, required: 'Nama wajib diisi', label: 'Nama' }),
+    email: emailOr('Email wajib diisi'),
+    password: newPasswordOr('Kata sandi wajib diisi'),
+    confirmPassword: confirmation('Konfirmasi kata sandi wajib diisi'),
+  })
+  .refine(confirms, mismatch)
 
 export const codeRequest = z.object({ email: emailOr('Email wajib diisi') })
 /** The query and the body of that call: one of them contains the e-mail (rule A44). */
@@ -95,7 +104,7 @@ export const passwordReset = z
   .refine(confirms, mismatch)
 
 /** The body of a login by a 'Kode masuk' that ADMIN made: it sets the account's new password (rule R23). */
-const kodeMasuk = z
+export const kodeMasuk = z
   .object({
     email: emailOr('Email wajib diisi'),
     /** 8 characters; small letters, blanks and '-' do no harm. */

@@ -3,8 +3,6 @@ import type { Role } from '../auth/auth.schemas'
 /** How long an invitation is valid without a word about it, and at most, in days. */
 export const UNDANGAN_DAYS = 7
 export const UNDANGAN_MAX_DAYS = 60
-/** An invitation to ADMIN, in hours. @public */
-export const UNDANGAN_ADMIN_HOURS = 24
 /** How often an invitation may be used at most. */
 export const UNDANGAN_MAX_USES = 500
 /** Invitations that one call makes anew or mails at most. */
@@ -12,12 +10,10 @@ export const UNDANGAN_AT_ONCE = 500
 
 /** Where the mail of an invitation stands. `ragu`: the sending broke off, so it may have arrived; it is not sent again by itself. */
 export const KEADAAN_SUREL = ['tidak', 'menunggu', 'sedang', 'terkirim', 'gagal', 'ragu'] as const
-/** @public */
 export type KeadaanSurel = (typeof KEADAAN_SUREL)[number]
 
 /** Whether an invitation can still be accepted: used up, run out, revoked. */
 export const KEADAAN_UNDANGAN = ['berlaku', 'habis', 'lewat', 'dicabut'] as const
-/** @public */
 export type KeadaanUndangan = (typeof KEADAAN_UNDANGAN)[number]
 
 const RAISED_TO: Record<Role, readonly Role[]> = {
@@ -28,8 +24,5 @@ const RAISED_TO: Record<Role, readonly Role[]> = {
   ADMIN: [],
 }
 
-/** Whether an invitation to `to` takes nothing from an account of the role `from`. @public */
+/** Whether an invitation to `to` takes nothing from an account of the role `from` (rule R25). */
 export const raises = (from: Role, to: Role): boolean => from === to || RAISED_TO[from].includes(to)
-
-/** What stands behind '#' in the address of an invitation. 16 random bytes as base64url. @public */
-export const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/

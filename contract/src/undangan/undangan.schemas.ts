@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { confirmation, confirms, emailOr, mismatch, newPasswordOr, role, user } from '../auth/auth.schemas'
+import { akunDiundang, emailOr, role, user } from '../auth/auth.schemas'
 import { nomorKelompok } from '../kelompok/kelompok-id.schemas'
 import { column } from '../kelompok/kelompok.schemas'
 import { KELOMPOK_MENTOR_MAX } from '../pengguna/pengguna.rules'
@@ -17,8 +17,7 @@ import {
 const undanganId = uuid('Undangan tidak valid')
 const kirimanId = uuid('Kiriman tidak valid')
 /** PESERTA needs no invitation. */
-const peranUndangan = role.exclude(['PESERTA'])
-/** @public */
+export const peranUndangan = role.exclude(['PESERTA'])
 export type PeranUndangan = z.output<typeof peranUndangan>
 
 /** What stands behind '#' in the link. Anything else is answered as an unknown one. */
@@ -60,12 +59,10 @@ const undangan = z.object({
   /** Who accepted it, the latest first. */
   penerima: z.array(z.object({ id: z.uuid(), nama: z.string(), at: z.iso.datetime() })),
 })
-/** @public */
 export type Undangan = z.output<typeof undangan>
 
 /** An invitation with its link, in the answer that made the link and nowhere else: `{origin}/undangan#{token}`. */
 const undanganBertoken = undangan.extend({ token: z.string() })
-/** @public */
 export type UndanganBertoken = z.output<typeof undanganBertoken>
 
 /** What whoever has the link sees. */
@@ -84,7 +81,6 @@ const isiUndangan = z.object({
   /** Whether the account of the session has accepted it. */
   diterima: z.boolean(),
 })
-/** @public */
 export type IsiUndangan = z.output<typeof isiUndangan>
 
 const kelompokList = z
@@ -142,21 +138,12 @@ const buat = z
 const terima = z
   .object({
     token,
-    akun: z
-      .object({
-        name: text({ max: 120, required: 'Nama wajib diisi', label: 'Nama' }),
-        email,
-        password: newPasswordOr('Kata sandi wajib diisi'),
-        confirmPassword: confirmation('Konfirmasi kata sandi wajib diisi'),
-      })
-      .refine(confirms, mismatch)
-      .optional(),
+    akun: akunDiundang.optional(),
   })
   .meta({ description: 'Without akun: the account of the session' })
 
 /** The class of one line of a list of mentors. */
 const kelasMentor = z.enum(['baru', 'berubah', 'sama', 'salah'])
-/** @public */
 export type KelasMentor = z.output<typeof kelasMentor>
 
 const barisMentor = z.object({
@@ -176,7 +163,6 @@ const barisMentor = z.object({
   sebelum: z.array(z.int()).optional(),
   alasan: z.string().optional(),
 })
-/** @public */
 export type BarisMentor = z.output<typeof barisMentor>
 
 const pemetaanMentor = z.object({
@@ -185,7 +171,6 @@ const pemetaanMentor = z.object({
   kelompok: z.int().nullable(),
   hp: z.int().nullable(),
 })
-/** @public */
 export type PemetaanMentor = z.output<typeof pemetaanMentor>
 
 const hasilImporMentor = z.object({
@@ -203,7 +188,6 @@ const hasilImporMentor = z.object({
   /** After a confirmation with `kirim=cetak`: the new invitations with their links. Else []. */
   undangan: z.array(undanganBertoken),
 })
-/** @public */
 export type HasilImporMentor = z.output<typeof hasilImporMentor>
 
 const keadaanKiriman = z.object({
@@ -218,7 +202,6 @@ const keadaanKiriman = z.object({
   /** Where mail leaves: over SMTP, or as .eml files in the server's data folder. */
   lewat: z.enum(['smtp', 'berkas']),
 })
-/** @public */
 export type KeadaanKiriman = z.output<typeof keadaanKiriman>
 
 const ids = z

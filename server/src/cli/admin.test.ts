@@ -86,6 +86,11 @@ test('what is wrong is one clear line', async () => {
       'Kata sandi ini terlalu mudah ditebak, pilih yang lain',
     ],
     [['create', 'a@contoh.id', '--password-stdin'], 'pendek', 'Kata sandi minimal 8 karakter'],
+    [
+      ['create', 'a@contoh.id', '--peran', 'DEKAN'],
+      '',
+      'Peran harus salah satu dari ADMIN, MENTOR, GERBANG, PIMPINAN, PESERTA',
+    ],
     [['promote', 'tidakada@contoh.id'], '', 'Akun tidak ditemukan'],
     [['reset-password', 'a@contoh.id', 'b@contoh.id'], '', 'Sebutkan satu alamat email'],
   ] as const) {

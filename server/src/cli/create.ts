@@ -1,23 +1,28 @@
 import { createAccount } from '../features/auth/accounts.usecases'
 import { nama } from '@bakti/contract/anggota/anggota.schemas'
+import { role } from '@bakti/contract/auth/auth.schemas'
+import { z } from 'zod'
 import { parse } from '../platform/errors'
 import { choosePassword, readEmail } from './account'
 import { type DatabaseCommand, readArgs } from './command'
 
+const peranDipilih = z.enum(role.options, { error: `Peran harus salah satu dari ${role.options.join(', ')}` })
+
 export const create: DatabaseCommand = {
-  usage: 'EMAIL [--nama NAMA] [--peserta] [--password-stdin]',
-  about: 'membuat akun admin (atau peserta) dengan kata sandi acak, atau yang dibaca dari stdin',
+  usage: 'EMAIL [--nama NAMA] [--peran ADMIN|MENTOR|GERBANG|PIMPINAN|PESERTA] [--peserta] [--password-stdin]',
+  about: 'membuat akun admin (atau peran lain) dengan kata sandi acak, atau yang dibaca dari stdin',
   async onDatabase(pool, args) {
     const { values, positionals } = readArgs(args, {
       nama: { type: 'string', default: 'Admin' },
+      peran: { type: 'string', default: 'ADMIN' },
       peserta: { type: 'boolean', default: false },
       'password-stdin': { type: 'boolean', default: false },
     })
     const email = readEmail(positionals)
     const { password, lines } = await choosePassword(values['password-stdin'])
-    const role = values.peserta ? 'PESERTA' : 'ADMIN'
-    const account = { email, name: parse(nama, values.nama), password, role } as const
+    const peran = values.peserta ? 'PESERTA' : parse(peranDipilih, values.peran)
+    const account = { email, name: parse(nama, values.nama), password, role: peran }
     await createAccount(account, { pool })
-    return [`Akun ${role} ${email} dibuat.`, ...lines]
+    return [`Akun ${peran} ${email} dibuat.`, ...lines]
   },
 }

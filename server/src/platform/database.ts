@@ -326,6 +326,8 @@ export const LOCKS = {
   firstAdmin: 7_402_512,
   /** Scans that are about to be held, and members who are about to appear. */
   held: 7_402_513,
+  /** Imports of mentors take turns. */
+  mentorImport: 7_402_515,
   /** Of all replicas, the one that holds this makes the periodic backups. It holds it as long as it runs. */
   backup: 7_402_514,
 } as const

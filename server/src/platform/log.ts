@@ -6,9 +6,13 @@ import pino, { type DestinationStream, type Logger } from 'pino'
  * tokens, bodies passwords, and queries names (rule W35).
  */
 export function createLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {
-  const req = ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?')[0], ip })
+  const req = ({ method, url, ip }: FastifyRequest) => ({ method, path: pathOf(url), ip })
   return pino({ level, serializers: { req } }, destination)
 }
+
+/** The path without what is secret in it: an old form of an invitation's link ends in its token (rule R27). */
+const pathOf = (url: string) =>
+  (url.split('?')[0] ?? '').replace(/^\/+undangan\/.*/is, '/undangan/…').replace(/^\/+[^/]*%.*/s, '/…')
 
 /**
  * Fastify's logger option. Fastify creates a child logger for each request and listens for its end. That work is only done where the

@@ -17,9 +17,19 @@ export interface Mail {
    * the one after it tells from its pace whether there was a message. Failures are logged, nobody hears of them here.
    */
   post(message: Message): void
+  /** Sends a message now, once, and says what became of it. */
+  trySend(message: Message): Promise<Sent>
+  /** Where mail leaves: over SMTP, or as files. */
+  by: 'smtp' | 'berkas'
   /** What was posted is still sent, as long as that takes no more than a few seconds. */
   close(): Promise<void>
 }
+
+/**
+ * What became of a message. `later`: it has certainly not arrived, and may do so when it is sent again. `refused`: the server will not take it.
+ * `unknown`: the connection broke when it may already have been taken.
+ */
+export type Sent = { outcome: 'sent' } | { outcome: 'later' | 'refused' | 'unknown'; reason: string }
 
 interface MailOptions {
   /** Where mail leaves; without it each message is written to `folder` as a file. */
@@ -67,6 +77,16 @@ export function createMail(options: MailOptions): Mail {
       const work = send(message).finally(() => underWay.delete(work))
       underWay.add(work)
     },
+    by: options.smtpUrl ? 'smtp' : 'berkas',
+    async trySend(message) {
+      try {
+        await way.deliver(message)
+        return { outcome: 'sent' }
+      } catch (error) {
+        log.error({ err: error }, 'Email tidak terkirim')
+        return failureOf(error)
+      }
+    },
     async close() {
       closing.abort()
       const ended = new AbortController()
@@ -78,6 +98,27 @@ export function createMail(options: MailOptions): Mail {
       way.close()
     },
   }
+}
+
+/** Steps of SMTP before the message itself: what fails there has sent nothing. */
+const BEFORE_DATA = /^(CONN|EHLO|HELO|STARTTLS|AUTH|MAIL|RCPT)/
+/** Longer than any answer of a mail server that helps somebody. */
+const REASON_MAX = 200
+
+function failureOf(error: unknown): Exclude<Sent, { outcome: 'sent' }> {
+  const { responseCode, command, code, message } = error as Partial<SmtpError>
+  const reason = (message ?? 'Email tidak terkirim').slice(0, REASON_MAX)
+  // Credentials are wrong for every message, not for this one.
+  if (isFinal(error) && code !== 'EAUTH') return { outcome: 'refused', reason }
+  const before = responseCode !== undefined || BEFORE_DATA.test(command ?? '') || code === 'EDNS'
+  return { outcome: before ? 'later' : 'unknown', reason }
+}
+
+interface SmtpError {
+  responseCode: number
+  command: string
+  code: string
+  message: string
 }
 
 /** The server has understood and says no for good (5xx of SMTP): the same again would hear the same. */

@@ -20,6 +20,8 @@ const noMail: Mail = {
   post: () => {
     throw new Error('this test expects no mail')
   },
+  trySend: () => Promise.reject(new Error('this test expects no mail')),
+  by: 'berkas',
   close: () => Promise.resolve(),
 }
 

@@ -243,6 +243,7 @@ test('every screen is either tested or named as one without a list', () => {
     'signup',
     'lupaSandi',
     'aktivasi',
+    'undangan',
     'addAbsen',
     'addTugas',
     'addKelompok',

@@ -140,6 +140,7 @@ export const pages: Record<ScreenName, ComponentType> = {
   signup: part(async () => (await import('../features/auth/SignupPage')).SignupPage),
   lupaSandi: part(async () => (await import('../features/auth/LupaSandiPage')).LupaSandiPage),
   aktivasi: part(async () => (await import('../features/auth/AktivasiPage')).AktivasiPage),
+  undangan: part(async () => (await import('../features/auth/UndanganPage')).UndanganPage),
   pengumpulanTugas: PengumpulanTugasScreen,
   listAbsen: page(async () => (await import('../features/absen/ListAbsenPage')).ListAbsenPage),
   addAbsen: page(async () => (await import('../features/absen/AddAbsenDialog')).AddAbsenDialog),

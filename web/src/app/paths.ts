@@ -22,6 +22,7 @@ export const screens = {
   signup: { path: '/signup', access: 'public' },
   lupaSandi: { path: '/lupasandi', access: 'public' },
   aktivasi: { path: '/aktivasi', access: 'public' },
+  undangan: { path: '/undangan', access: 'public' },
   pengumpulanTugas: { path: '/pengumpulantugas', access: 'session', roles: ['PESERTA', 'ADMIN'] },
   listAbsen: { path: '/listabsen', access: 'office', roles: ADMIN },
   addAbsen: { path: '/addabsen', access: 'office', roles: ADMIN, over: 'listAbsen' },
@@ -80,6 +81,7 @@ export const paths = {
   signup: () => screens.signup.path,
   lupaSandi: () => screens.lupaSandi.path,
   aktivasi: () => screens.aktivasi.path,
+  undangan: () => screens.undangan.path,
   /** `tugas`: opens that task. */
   pengumpulanTugas: (query: { tugas?: string } = {}) => withQuery(screens.pengumpulanTugas.path, query),
   listAbsen: () => screens.listAbsen.path,

@@ -1,7 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
+import type { BodyOf } from '@bakti/contract/call'
 import { HEADERS } from '@bakti/contract/envelope'
-import type { KeluarSemua, ProviderProof, Role, User } from '@bakti/contract/auth/auth.schemas'
+import type { KeluarSemua, ProviderProof, Role, User, authShapes } from '@bakti/contract/auth/auth.schemas'
+import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
+import type { undanganShapes } from '@bakti/contract/undangan/undangan.schemas'
 import { type Answer, call, onUnauthorized } from './call'
 import { clearCached, deviceToken, remembered, sessionKeys } from './storage'
 
@@ -127,6 +130,12 @@ export function deviceProof(): Record<string, string> {
   return token ? { [HEADERS.deviceToken]: token } : {}
 }
 
+/** The header of a call that visitors may use too, where it counts who calls. */
+export function sessionProof(): Record<string, string> {
+  const token = sessionKeys.token()
+  return token ? { Authorization: `Bearer ${token}` } : {}
+}
+
 /** Takes over a session that the server opened. Any other answer changes nothing (rule A53). */
 function begin(answer: Answer<User>): Answer<User> {
   if (!answer.ok || answer.status !== 200) return answer
@@ -218,6 +227,14 @@ export const session = {
   /** Logs in with a provider's proof. The server uses only its `credential` (rule A32). */
   loginWithGoogle: async (proof: ProviderProof): Promise<Answer<User>> =>
     begin(await call(authCalls.googleLogin, { body: proof, headers: deviceProof() })),
+
+  /** Logs in by a code of the committee, and sets a new password (rule R23). */
+  loginByKode: async (kode: BodyOf<(typeof authShapes)['kodeMasuk']>): Promise<Answer<User>> =>
+    begin(await call(authCalls.kodeMasuk, { body: kode, headers: deviceProof() })),
+
+  /** Accepts an invitation, for the account of the session or a new one, and takes over the session that it opens (rule R24). */
+  accept: async (body: BodyOf<(typeof undanganShapes)['terima']>): Promise<Answer<User>> =>
+    begin(await call(undanganCalls.terima, { body, headers: { ...deviceProof(), ...sessionProof() } })),
 
   /**
    * Ends the session here at once, and at the server if it can be reached (rule A47). The promise is the server's answer; a caller

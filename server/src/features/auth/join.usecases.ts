@@ -63,7 +63,6 @@ export async function joinAsNew(person: NewMember, joining: Joining, deps: AuthD
 /**
  * Gives an account a role and opens a session, in one transaction with `work`, which gets the locked account, may refuse, and says the role.
  * Another role ends the account's other sessions. null: there is no such account.
- * @public
  */
 export async function joinAs(
   id: string,

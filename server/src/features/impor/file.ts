@@ -3,18 +3,22 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../platform/errors'
 import { fileTooComplex } from './impor.errors'
+import type { ChosenMentorColumns, MentorSheet } from './mentor-rows'
 import type { ChosenColumns, Roster } from './rows'
 
-export interface ReadRequest {
-  bytes: Uint8Array
-  columns: ChosenColumns
-}
+/** What a file is read as, and the columns that a person chose. */
+export type ReadRequest = { bytes: Uint8Array } & (
+  { as: 'roster'; columns: ChosenColumns } | { as: 'mentor'; columns: ChosenMentorColumns }
+)
 
 export type ReadReply =
   | { kind: 'roster'; roster: Roster }
+  | { kind: 'mentor'; mentors: MentorSheet }
   | { kind: 'refused'; code: FailureCode; message: string }
   /** A fault of ours, not of the file. */
   | { kind: 'failed'; stack: string }
+
+type Read = Extract<ReadReply, { kind: 'roster' | 'mentor' }>
 
 interface Limits {
   timeMs: number
@@ -32,13 +36,13 @@ const PROGRAM = fileURLToPath(
 )
 
 /** What became of the process: its reply, or how it ended without one. */
-function outcome(child: ChildProcess): Promise<Roster> {
+function outcome(child: ChildProcess): Promise<Read> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('message', (reply: ReadReply) => {
-      if (reply.kind === 'roster') resolve(reply.roster)
-      else if (reply.kind === 'refused') reject(new AppError(reply.code, reply.message))
-      else reject(new Error(`The roster reader failed: ${reply.stack}`))
+      if (reply.kind === 'refused') reject(new AppError(reply.code, reply.message))
+      else if (reply.kind === 'failed') reject(new Error(`The roster reader failed: ${reply.stack}`))
+      else resolve(reply)
     })
     child.once('exit', (code, signal) => {
       // No memory left (an abort), or no time (our SIGKILL): the file is to blame. Any other end is a fault of ours.
@@ -48,7 +52,7 @@ function outcome(child: ChildProcess): Promise<Roster> {
   })
 }
 
-async function readInChild(request: ReadRequest, { timeMs, heapMb }: Limits): Promise<Roster> {
+async function readInChild(request: ReadRequest, { timeMs, heapMb }: Limits): Promise<Read> {
   const child = fork(PROGRAM, {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${heapMb}`],
@@ -70,19 +74,33 @@ async function readInChild(request: ReadRequest, { timeMs, heapMb }: Limits): Pr
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Reads an uploaded roster (CSV or XLSX, told apart by content): the columns it found and each row, checked.
- * @throws AppError 400 that says what to do, where the file can't be read
- *
  * It runs in a process of its own, with a heap and a time limit, one file at a time: a hostile or huge file must not slow
  * scans, and a worker thread does not hold it. (Tried: an array that grows past a worker's `resourceLimits` in one step
  * aborts the whole process; one cell that calls itself 'ZZZZZZ1' is enough.)
  */
-export function readRosterFile(
+function inTurn(request: ReadRequest, limits: Limits): Promise<Read> {
+  const mine = last.then(() => readInChild(request, limits))
+  last = mine.catch(() => undefined)
+  return mine
+}
+
+/**
+ * Reads an uploaded roster (CSV or XLSX, told apart by content): the columns it found and each row, checked.
+ * @throws AppError 400 that says what to do, where the file can't be read
+ */
+export async function readRosterFile(
   bytes: Uint8Array,
   columns: ChosenColumns,
   limits: Limits = LIMITS,
 ): Promise<Roster> {
-  const mine = last.then(() => readInChild({ bytes, columns }, limits))
-  last = mine.catch(() => undefined)
-  return mine
+  const read = await inTurn({ as: 'roster', bytes, columns }, limits)
+  if (read.kind !== 'roster') throw new Error('The roster reader answered with mentors')
+  return read.roster
+}
+
+/** The same for a list of mentors. */
+export async function readMentorFile(bytes: Uint8Array, columns: ChosenMentorColumns): Promise<MentorSheet> {
+  const read = await inTurn({ as: 'mentor', bytes, columns }, LIMITS)
+  if (read.kind !== 'mentor') throw new Error('The roster reader answered with a roster')
+  return read.mentors
 }

@@ -1,4 +1,5 @@
 import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { HasilImporMentor } from '@bakti/contract/undangan/undangan.schemas'
 import { AppError, invalidRequest } from '../../platform/errors'
 
 /** The most rows with data in one file; the largest intake known has 8,000. */
@@ -16,14 +17,19 @@ export const tooManyRows = () =>
     'import.too_many_rows',
     `Berkas ini punya lebih dari ${MAX_ROWS.toLocaleString('id-ID')} baris. Bagi menjadi beberapa berkas, lalu impor satu per satu`,
   )
+export const tooManyMentors = (most: number) =>
+  new AppError(
+    'import.too_many_rows',
+    `Berkas ini punya lebih dari ${most.toLocaleString('id-ID')} mentor. Bagi menjadi beberapa berkas, lalu impor satu per satu`,
+  )
 export const columnUnknown = () => invalidRequest('Kolom yang dipilih tidak ada di berkas ini')
 
 /** Nobody has said which column is which: `data` carries the columns, so that a person can. */
-export const columnsMissing = (message: string, data: HasilImpor) =>
+export const columnsMissing = (message: string, data: HasilImpor | HasilImporMentor) =>
   new AppError('import.columns', message, { data })
 
 /** The plan that was confirmed is no longer what an import would do; `data` is the plan as it is now. */
-export const importStale = (data: HasilImpor) =>
+export const importStale = (data: HasilImpor | HasilImporMentor) =>
   new AppError('import.stale', 'Data berubah sejak pratinjau dibuat. Periksa pratinjau yang baru', {
     data,
   })

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { api } from '@bakti/contract/api'
 import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
-import { once } from '../../platform/idempotency'
+import { once, onceSecret } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
-import { readRosterFile } from './file'
+import { readMentorFile, readRosterFile } from './file'
 import { confirmImport, previewImport } from './impor.usecases'
+import { confirmMentors, previewMentors } from './mentor.usecases'
 
 /** The file is part of the request: the same key with another file is another request (rule W17). */
 function withFile(write: Write, bytes: Buffer): Write {
@@ -15,7 +16,32 @@ function withFile(write: Write, bytes: Buffer): Write {
   }
 }
 
-export function importRoutes(handle: Handle, { pool }: { pool: Pool }): void {
+interface ImportDeps {
+  pool: Pool
+  /** Mails of invitations wait now. */
+  wakeMails: () => void
+  /** Where the site is reached, if that is known. */
+  publicUrl: string | undefined
+}
+
+export function importRoutes(handle: Handle, { pool, wakeMails, publicUrl }: ImportDeps): void {
+  handle(
+    api.undangan.impor,
+    async ({ query, write, request }) => {
+      const bytes = request.body as Buffer
+      const sheet = await readMentorFile(bytes, query)
+      if (query.preview) return previewMentors(pool, sheet)
+      const asal = publicUrl ?? `${request.protocol}://${request.host}`
+      // Links that are printed stand in the answer, so that it is stored nowhere (rule R28).
+      const run = query.kirim === 'cetak' ? onceSecret : once
+      const answer = await run(pool, withFile(write, bytes), (tx) =>
+        confirmMentors(tx, sheet, { ...query, asal, oleh: write.pengirim }),
+      )
+      wakeMails()
+      return answer
+    },
+    (done) => done,
+  )
   handle(
     api.kelompok.import,
     async ({ query, write, request }) => {

@@ -2,11 +2,15 @@
 import { AppError } from '../../platform/errors'
 import type { ReadReply, ReadRequest } from './file'
 import { readSheet } from './formats'
+import { readMentors } from './mentor-rows'
 import { readRoster } from './rows'
 
-async function reply({ bytes, columns }: ReadRequest): Promise<ReadReply> {
+async function reply(request: ReadRequest): Promise<ReadReply> {
   try {
-    return { kind: 'roster', roster: readRoster(await readSheet(bytes), columns) }
+    const sheet = await readSheet(request.bytes)
+    return request.as === 'mentor'
+      ? { kind: 'mentor', mentors: readMentors(sheet, request.columns) }
+      : { kind: 'roster', roster: readRoster(sheet, request.columns) }
   } catch (error) {
     if (error instanceof AppError) return { kind: 'refused', code: error.code, message: error.message }
     return { kind: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) }

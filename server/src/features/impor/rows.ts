@@ -43,10 +43,10 @@ export type ChosenColumns = { [Field in 'nama' | 'nim' | 'kelompok']?: number | 
 }
 
 /** What is shown of a cell that may hold anything. */
-const SHOWN = 200
+export const SHOWN = 200
 
 /** One line of text: NFC, no white space but single blanks, nothing invisible from a copied web page. */
-function clean(text: string): string {
+export function clean(text: string): string {
   return text
     .replace(/[\u200B\u2060\uFEFF]/g, '')
     .replace(/\s+/gu, ' ')
@@ -55,15 +55,15 @@ function clean(text: string): string {
 }
 
 /** A value, or why there is none. */
-type Read<T> = { value: T } | { problem: string }
+export type Read<T> = { value: T } | { problem: string }
 
-function checked<T extends z.ZodType>(schema: T, value: unknown): Read<z.output<T>> {
+export function checked<T extends z.ZodType>(schema: T, value: unknown): Read<z.output<T>> {
   const result = schema.safeParse(value)
   if (result.success) return { value: result.data }
   return { problem: result.error.issues[0]?.message ?? 'Data tidak valid' }
 }
 
-function readNama(cell: Cell): Read<string> {
+export function readNama(cell: Cell): Read<string> {
   if (cell.kind === 'date') return { problem: 'Nama terbaca sebagai tanggal' }
   // Only where our exports put the mark: a name may well begin with one ('Aisyah).
   return checked(namaSchema, clean(restoreCell(cell.text.trim())))
@@ -95,7 +95,8 @@ function readNumericNim(text: string): Read<string> {
 }
 
 /** '7', '07', 'Kelompok 7', 'Kel. 07', 'K-7', '7.0' */
-const NOMOR = /^(?:(?:kelompok|kelp|klp|kel|k|group|grup|nomor|no)(?![a-z])[\s.:#-]*)*(\d{1,9})(?:\.0+)?$/i
+export const NOMOR =
+  /^(?:(?:kelompok|kelp|klp|kel|k|group|grup|nomor|no)(?![a-z])[\s.:#-]*)*(\d{1,9})(?:\.0+)?$/i
 
 function readKelompok(cell: Cell): Read<number> {
   if (cell.kind === 'date') return { problem: 'Nomor kelompok terbaca sebagai tanggal' }
@@ -190,7 +191,7 @@ function markRepeated(rows: RosterRow[]): RosterRow[] {
 }
 
 /** What people choose a column by: its heading, or where there is none, its letter and first value. */
-function namesOf(sheet: Sheet, heading: number): string[] {
+export function namesOf(sheet: Sheet, heading: number): string[] {
   const first = sheet.rows.findIndex((row) => row.some(({ text }) => text.trim()))
   const cells = sheet.rows[heading < 0 ? first : heading] ?? []
   return cells.map(({ text }, index) => {

@@ -98,7 +98,6 @@ const byColumn = (wanted: readonly WantedKelompok[]) => ({
 /**
  * Gives an account these groups besides what it has (rule R21). A group that it has already keeps its end.
  * @returns the ids of the groups that are new to it
- * @public
  */
 export async function giveKelompok(
   tx: Transaction,

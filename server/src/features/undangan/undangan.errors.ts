@@ -1,4 +1,49 @@
-import { AppError } from '../../platform/errors'
+import type { Role } from '@bakti/contract/auth/auth.schemas'
+import { waktuPanjang } from '@bakti/contract/waktu.rules'
+import { AppError, invalidRequest } from '../../platform/errors'
 
+/** A wrong link, or one that was made anew since. */
 export const undanganNotFound = () =>
   new AppError('undangan.not_found', 'Undangan tidak dikenal. Periksa tautannya, atau minta yang baru')
+/** Names nobody: whoever finds a used link learns no e-mail. */
+export const undanganUsed = () =>
+  new AppError('undangan.used', 'Undangan ini sudah dipakai. Kalau itu kamu, masuk saja')
+export const undanganExpired = (berlakuSampai: string) =>
+  new AppError(
+    'undangan.expired',
+    `Undangan ini berlaku sampai ${waktuPanjang(berlakuSampai)}. Minta tautan baru ke panitia`,
+  )
+export const undanganRevoked = () =>
+  new AppError('undangan.revoked', 'Panitia menarik undangan ini. Tanyakan ke koordinator mentormu')
+
+export const undanganForAdmin = () =>
+  new AppError(
+    'undangan.admin',
+    'Kamu masuk sebagai Admin, jadi undangan ini tidak mengubah apa pun. Undangannya masih bisa dipakai',
+  )
+
+const LABEL: Record<Role, string> = {
+  ADMIN: 'Admin',
+  MENTOR: 'Mentor',
+  GERBANG: 'Gerbang',
+  PIMPINAN: 'Pimpinan',
+  PESERTA: 'Peserta',
+}
+
+export const undanganRoleKept = (from: Role, to: Role) =>
+  new AppError(
+    'undangan.role_kept',
+    `Akunmu sudah ${LABEL[from]}. Undangan ${LABEL[to]} akan mengurangi aksesmu, jadi tidak diterima. Pakai akun lain, atau hubungi panitia`,
+  )
+export const undanganOtherEmail = () =>
+  new AppError('undangan.other_email', 'Undangan Admin ini untuk email lain')
+export const undanganGoogle = () =>
+  new AppError(
+    'undangan.google',
+    'Undangan Admin hanya untuk akun dengan kata sandi, bukan akun yang terhubung dengan Google',
+  )
+
+export const endIsPast = () => {
+  const message = 'Tugas harus berakhir sesudah sekarang'
+  return invalidRequest(message, [{ path: 'sampai', message }])
+}

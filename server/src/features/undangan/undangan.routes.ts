@@ -1,29 +1,74 @@
 import { api } from '@bakti/contract/api'
+import type { FastifyRequest } from 'fastify'
+import { created, done } from '../../platform/answer'
+import type { FindCaller } from '../../platform/caller'
+import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
-import { undanganNotFound } from './undangan.errors'
+import type { Mail } from '../../platform/mail'
+import type { AuthDeps } from '../auth/auth.usecases'
+import { browserOf } from '../auth/join.usecases'
+import type { InvitationMails } from './surel'
+import { readKiriman, sendMails, stopMails } from './surel.usecases'
+import { cekUndangan, terimaUndangan } from './terima.usecases'
+import { createUndangan, listAllUndangan, renew, revoke } from './undangan.usecases'
 
-/** Nothing is invited yet: every link is unknown. */
-const unknown = () => Promise.reject(undanganNotFound())
+interface UndanganDeps {
+  pool: Pool
+  /** Accepting makes accounts and sessions, on the connections of the logins. */
+  auth: AuthDeps
+  findCaller: FindCaller
+  mails: InvitationMails
+  by: Mail['by']
+  /** Where the site is reached, if that is known. */
+  publicUrl: string | undefined
+}
 
-export function undanganRoutes(handle: Handle): void {
-  handle(api.undangan.list, () => Promise.resolve([]))
-  handle(api.undangan.create, unknown)
-  handle(api.undangan.revoke, unknown)
-  handle(api.undangan.ulang, unknown)
-  handle.public(api.undangan.cek, unknown)
-  handle.public(api.undangan.terima, unknown)
-  handle(api.undangan.impor, unknown)
-  handle(api.undangan.surel, () =>
-    Promise.resolve({
-      menunggu: 0,
-      sedang: 0,
-      terkirim: 0,
-      gagal: 0,
-      ragu: 0,
-      diterima: 0,
-      lewat: 'berkas' as const,
+export function undanganRoutes(handle: Handle, deps: UndanganDeps): void {
+  const { pool, auth, findCaller, mails } = deps
+  const originOf = (request: FastifyRequest) => deps.publicUrl ?? `${request.protocol}://${request.host}`
+
+  handle(
+    api.undangan.list,
+    ({ query: { page, ...filter } }) => listAllUndangan(pool, filter, page),
+    ({ rows, pages }) => ({ data: rows, beside: pages }),
+  )
+  handle(
+    api.undangan.create,
+    ({ body, write, request }) => createUndangan(pool, body, { write, asal: originOf(request) }),
+    created('Undangan dibuat'),
+  )
+  handle(api.undangan.revoke, ({ query, write }) => revoke(pool, query.id, write), done('Undangan dicabut'))
+  handle(
+    api.undangan.ulang,
+    ({ body, write }) => renew(pool, body.ids, write),
+    done('Tautan baru dibuat. Tautan lama tidak berlaku lagi'),
+  )
+  handle.public(api.undangan.cek, async ({ body, request }) =>
+    cekUndangan(pool, body.token, await findCaller(request)),
+  )
+  handle.public(
+    api.undangan.terima,
+    ({ body, request }) =>
+      terimaUndangan({ ...body, ...browserOf(request) }, () => findCaller(request), auth),
+    ({ user, ...tokens }) => ({
+      data: user,
+      message: `Undangan diterima. Selamat datang, ${user.name}`,
+      beside: tokens,
     }),
   )
-  handle(api.undangan.kirim, unknown)
-  handle(api.undangan.henti, () => Promise.resolve({ dihentikan: 0 }))
+  handle(api.undangan.surel, ({ query }) => readKiriman(pool, query.kiriman, deps.by))
+  handle(
+    api.undangan.kirim,
+    async ({ body, write, request }) => {
+      const queued = await sendMails(pool, body, { write, asal: originOf(request) })
+      mails.wake()
+      return queued
+    },
+    done('Email undangan dikirim'),
+  )
+  handle(
+    api.undangan.henti,
+    ({ query, write }) => stopMails(pool, query.kiriman, write),
+    done('Pengiriman dihentikan'),
+  )
 }

@@ -1,8 +1,12 @@
-import { ArrowLeft } from 'lucide-react'
-import { useNavigate } from 'react-router'
-import { paths } from '../../app/paths'
+import { ArrowLeft, KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import { afterLogin, paths } from '../../app/paths'
+import { useSession } from '../../platform/session'
+import { Button } from '../../ui/Button'
 import { CodeRequestForm } from './CodeRequestForm'
 import { AuthLink, FormFrame } from './AuthForm'
+import { KodeMasukPage } from './KodeMasukPage'
 import { PasswordResetForm } from './PasswordResetForm'
 import { type AuthState, useAuthState } from './auth-state'
 import { WelcomePanel } from './WelcomePanel'
@@ -15,6 +19,10 @@ export function LupaSandiPage() {
   const navigate = useNavigate()
   const state = useAuthState()
   const { code, email = '', ...others } = state
+  const { user } = useSession()
+  const [byKode, setByKode] = useState(false)
+  if (byKode && user) return <Navigate to={afterLogin(user.role, state.origin)} replace />
+  if (byKode) return <KodeMasukPage email={email} onBack={() => setByKode(false)} />
   const become = (next: AuthState) => void navigate(paths.lupaSandi(), { replace: true, state: next })
   return (
     <WelcomePanel words="Tenang, bisa kita atur.">
@@ -35,6 +43,11 @@ export function LupaSandiPage() {
           />
         ) : (
           <CodeRequestForm email={email} onSent={(sent) => become({ ...state, code: sent })} />
+        )}
+        {!code && (
+          <Button variant="outline" full onClick={() => setByKode(true)}>
+            <KeyRound aria-hidden /> Punya Kode masuk dari panitia?
+          </Button>
         )}
         <p>
           <AuthLink to={paths.login()} state={{ origin: state.origin, email: code?.email ?? email }}>

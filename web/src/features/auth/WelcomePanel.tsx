@@ -8,13 +8,15 @@ import { WordmarkLink } from '../../ui/WordmarkLink'
 interface WelcomePanelProps {
   /** At the top right of the picture. */
   corner?: ReactNode
-  /** The sentence above the mascots, on a wide screen. */
+  /** The sentence above the picture, on a wide screen. */
   words: string
+  /** One picture in place of the two mascots. */
+  art?: string
   children: ReactNode
 }
 
 /** The layout of the login, signup and reset pages: a picture with the mascots, and a form beside or below it. */
-export function WelcomePanel({ corner, words, children }: WelcomePanelProps) {
+export function WelcomePanel({ corner, words, art, children }: WelcomePanelProps) {
   return (
     <div className="grid min-h-svh bg-permukaan-hangat max-lg:grid-rows-[16rem_1fr] max-lg:bg-rimba-800 lg:grid-cols-[1.05fr_1fr]">
       <header className="songket di-gelap relative flex flex-col overflow-hidden bg-rimba-800 px-5 pt-4.5 text-santan-50 lg:px-12 lg:py-10">
@@ -26,16 +28,27 @@ export function WelcomePanel({ corner, words, children }: WelcomePanelProps) {
           {words}
         </p>
         <div aria-hidden className="absolute inset-x-0 -bottom-19 flex items-end justify-center lg:bottom-0">
-          {[sigo, mina].map((figure) => (
+          {art ? (
             <img
-              key={figure}
-              src={figure}
+              key={art}
+              src={art}
               alt=""
               width={480}
-              height={480}
-              className="h-auto w-54 max-lg:-mx-3 lg:mb-20 lg:w-[47%] lg:max-w-96 lg:drop-shadow-[0_18px_14px_rgb(4_29_20/0.35)]"
+              height={420}
+              className="mb-14 h-auto w-64 lg:mb-22 lg:w-104 lg:max-w-[86%]"
             />
-          ))}
+          ) : (
+            [sigo, mina].map((figure) => (
+              <img
+                key={figure}
+                src={figure}
+                alt=""
+                width={480}
+                height={480}
+                className="h-auto w-54 max-lg:-mx-3 lg:mb-20 lg:w-[47%] lg:max-w-96 lg:drop-shadow-[0_18px_14px_rgb(4_29_20/0.35)]"
+              />
+            ))
+          )}
         </div>
         <div aria-hidden className="pita-90 bg-rimba-950 absolute inset-x-0 bottom-0 max-lg:hidden" />
       </header>

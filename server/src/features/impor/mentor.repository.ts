@@ -1,0 +1,37 @@
+import { type Role, role } from '@bakti/contract/auth/auth.schemas'
+import { LOCKS } from '../../platform/database'
+import { listOf, nullable, statement, t } from '../../platform/statement'
+
+/** Keeps other imports of mentors out until the transaction ends, so that nobody is invited twice. */
+export const waitForMentorImport = statement('import.mentor_turn', {
+  sql: `select pg_advisory_xact_lock(${LOCKS.mentorImport})`,
+})
+
+const NOMOR = (ids: string) =>
+  `(select coalesce(json_agg(k.nomor order by k.nomor), '[]') from kelompok k where k.id in (${ids}))`
+
+/** The accounts of these e-mails (in lower case), with the groups that they have now. */
+export const selectKnownAkun = statement('import.mentor_akun', {
+  params: { email: t.arrayOf(t.text) },
+  row: {
+    id: t.uuid,
+    email: t.text,
+    role: t.oneOf<Role>(role.options),
+    hp: nullable(t.text),
+    nomor: t.json(listOf(t.int)),
+  },
+  sql: `select u.id, lower(u.email) as email, u.role, u.hp, ${NOMOR(
+    'select w.id_kelompok from mentor_kelompok w where w.id_user = u.id and (w.sampai is null or w.sampai > now())',
+  )} as nomor from users u where lower(u.email) = any(:email::text[])`,
+})
+
+/** The newest invitation as MENTOR of each of these e-mails that can still be accepted. */
+export const selectOpenUndangan = statement('import.mentor_undangan', {
+  params: { email: t.arrayOf(t.text) },
+  row: { id: t.uuid, email: nullable(t.text), hp: nullable(t.text), nomor: t.json(listOf(t.int)) },
+  sql: `select distinct on (lower(i.email)) i.id, lower(i.email) as email, i.hp, ${NOMOR('select unnest(i.kelompok)')} as nomor
+    from undangan i
+    where lower(i.email) = any(:email::text[]) and i.role = 'MENTOR' and i.dicabut_at is null and i.dipakai < i.maks
+      and i.berlaku_sampai > now()
+    order by lower(i.email), i.created_at desc, i.id`,
+})

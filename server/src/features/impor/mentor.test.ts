@@ -1,0 +1,135 @@
+import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
+import type { HasilImporMentor } from '@bakti/contract/undangan/undangan.schemas'
+import { expect, test } from 'vitest'
+import type { Api } from '../../testing/api'
+import { startApp } from '../../testing/app'
+import { addMentor } from '../../testing/mentors'
+import { csv, xlsx } from '../../testing/roster'
+import { scenario } from '../../testing/scenario'
+import { addUser } from '../../testing/users'
+
+async function start() {
+  const t = await startApp()
+  const scene = await scenario(t.pool).kelompok(41).kelompok(42).kelompok(43)
+  const admin = await t.api.as('ADMIN')
+  const send = (file: Buffer, query: object = {}) =>
+    admin.call(undanganCalls.impor, {
+      query: { preview: 'true', kirim: 'cetak', ...query },
+      body: file as never,
+    })
+  return { ...t, scene, admin, send }
+}
+
+const told = ({ baris }: HasilImporMentor) =>
+  baris.map(({ kelas, nama, kelompok, alasan }) =>
+    [kelas, nama, kelompok, alasan].filter(Boolean).join(' | '),
+  )
+
+const openGroups = async (admin: Api, cari: string) =>
+  (await admin.call(undanganCalls.list, { query: { cari } })).body.data.map(({ kelompok }) => kelompok)
+
+// rule R30
+test('a preview says what becomes of each line, and changes nothing', async () => {
+  const t = await start()
+  const mentor = await addMentor(t, { kelompok: [t.scene.kelompok(41)] })
+  await addUser(t, { role: 'ADMIN', email: 'ketua@contoh.id' })
+  const { body } = await t.send(
+    csv(
+      'Daftar mentor,,,',
+      'Nama Lengkap;E-mail;Kelompok;No. HP'.replaceAll(';', ','),
+      'Yolanda Koto,yolanda@contoh.id,"41, 42",081234567890',
+      `Bima Saputra,${mentor.email},42,`,
+      'Citra Jambak,citra.jambak@,43,',
+      'Reza Tanjung,reza@contoh.id,312,',
+      'Ketua,ketua@contoh.id,41,',
+      'Kembar,sama@contoh.id,41,',
+      'Kembar,Sama@contoh.id,42,',
+      'Tanpa Kelompok,tanpa@contoh.id,,',
+    ),
+  )
+  expect(body.data.pemetaan).toEqual({ nama: 0, email: 1, kelompok: 2, hp: 3 })
+  expect(told(body.data)).toEqual([
+    'baru | Yolanda Koto | 41, 42',
+    'berubah | Bima Saputra | 42',
+    'salah | Citra Jambak | 43 | Format email tidak valid',
+    'salah | Reza Tanjung | 312 | Kelompok 312 tidak ada',
+    'salah | Ketua | 41 | Email ini milik akun ADMIN',
+    expect.stringContaining('salah | Kembar | 41 | Email ini juga ada di baris 9'),
+    expect.stringContaining('salah | Kembar | 42 | Email ini juga ada di baris 8'),
+    'salah | Tanpa Kelompok |  | Kelompok wajib diisi'.replace(' |  |', ' |'),
+  ])
+  expect(body.data.baris[1]?.sebelum).toEqual([41])
+  expect((await t.admin.call(undanganCalls.list, {})).body.data).toEqual([])
+})
+
+// rule R30
+test('a workbook: numbers as groups, phone numbers without their zero, dates refused', async () => {
+  const t = await start()
+  const { body } = await t.send(
+    await xlsx([
+      ['Nama Mentor', 'Alamat Email', 'Kelompok', 'WhatsApp'],
+      ['Yolanda', 'yolanda@contoh.id', 41, 81234567890],
+      ['Bima', 'bima@contoh.id', 41.42, ''],
+      ['Citra', 'citra@contoh.id', 'Kelompok 41 dan 43', '+62 812 3456 7890'],
+    ]),
+  )
+  expect(body.data.baris.map(({ kelas, kelompok, hp }) => [kelas, kelompok, hp])).toEqual([
+    ['baru', '41', '081234567890'],
+    ['salah', '41.42', ''],
+    ['baru', '41, 43', '+62 812 3456 7890'],
+  ])
+})
+
+// rule R30
+test('without a heading that is known a person chooses the columns', async () => {
+  const t = await start()
+  const file = csv('A,B,C', 'Yolanda,yolanda@contoh.id,41')
+  const { body } = await t.send(file)
+  expect(body).toMatchObject({ message: 'Kolom Nama, Email, Kelompok tidak ditemukan. Pilih kolomnya' })
+  expect((await t.send(file, { preview: 'false' })).body.code).toBe('import.columns')
+  const chosen = await t.send(file, { nama: 0, email: 1, kelompok: 2 })
+  expect(told(chosen.body.data)).toContain('baru | Yolanda | 41')
+  expect((await t.send(file, { nama: 0, email: 1, kelompok: 200 })).status).toBe(400)
+})
+
+// rule R30
+test('who is a mentor gets groups at once, who is invited keeps the link; nothing ends unless it is asked for', async () => {
+  const t = await start()
+  const mentor = await addMentor(t, { kelompok: [t.scene.kelompok(41)] })
+  const file = (kelompok: string) =>
+    csv(
+      'Nama,Email,Kelompok,HP',
+      `Bima,${mentor.email},${kelompok},0811111111`,
+      `Rani,rani@contoh.id,${kelompok},`,
+    )
+  const first = await t.send(file('41'), { preview: 'false' })
+  const [invited] = first.body.data.undangan
+  expect(first.body.message).toBe('Impor selesai: 1 undangan, 1 diubah')
+  const second = await t.send(file('42'), { preview: 'false' })
+  expect(second.body.data).toMatchObject({ jumlah: { baru: 0, berubah: 2 }, undangan: [], kiriman: null })
+  expect(await openGroups(t.admin, 'rani@')).toEqual([[42]])
+  const still = await t.api.call(undanganCalls.cek, { body: { token: invited?.token ?? '' } })
+  expect(still.body.data.kelompok).toEqual([{ nomor: 42, anggota: 0 }])
+  const now = async () =>
+    (
+      await t.pool.query<{ nomor: number }>(
+        `select k.nomor from mentor_kelompok w join kelompok k on k.id = w.id_kelompok
+         where w.id_user = $1 and (w.sampai is null or w.sampai > now()) order by 1`,
+        [mentor.id],
+      )
+    ).rows.map(({ nomor }) => nomor)
+  expect(await now()).toEqual([41, 42])
+  await t.send(file('42'), { preview: 'false', akhiri: 'true' })
+  expect(await now()).toEqual([42])
+})
+
+// rule R30
+test('a plan that has changed since its preview is refused, and of two imports at once each mentor is invited once', async () => {
+  const t = await start()
+  const file = csv('Nama,Email,Kelompok', 'Yolanda,yolanda@contoh.id,41')
+  const { sidik } = (await t.send(file)).body.data
+  const answers = await Promise.all([1, 2].map(() => t.send(file, { preview: 'false' })))
+  expect(answers.map(({ body }) => body.data.jumlah.baru).sort((a, b) => a - b)).toEqual([0, 1])
+  const stale = await t.send(file, { preview: 'false', sidik })
+  expect(stale.body).toMatchObject({ status: 409, code: 'import.stale' })
+})

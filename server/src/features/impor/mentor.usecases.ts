@@ -1,0 +1,194 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { UNDANGAN_DAYS, raises } from '@bakti/contract/undangan/undangan.rules'
+import type {
+  BarisMentor,
+  HasilImporMentor,
+  KelasMentor,
+  UndanganBertoken,
+} from '@bakti/contract/undangan/undangan.schemas'
+import type { Queryable, Transaction } from '../../platform/database'
+import { endOthers } from '../pengguna/pengguna.repository'
+import { giveKelompok } from '../pengguna/pengguna.usecases'
+import { endIsPast } from '../undangan/undangan.errors'
+import { findUndangan, setHp, updateOffer } from '../undangan/undangan.repository'
+import { inviteMentor } from '../undangan/undangan.usecases'
+import { columnsMissing, importStale } from './impor.errors'
+import { selectKnownNomor } from './impor.repository'
+import type { MentorRow, MentorSheet } from './mentor-rows'
+import { selectKnownAkun, selectOpenUndangan, waitForMentorImport } from './mentor.repository'
+
+type KnownAkun = Awaited<ReturnType<typeof selectKnownAkun>>[0]
+type OpenUndangan = Awaited<ReturnType<typeof selectOpenUndangan>>[0]
+
+interface Known {
+  /** By e-mail in lower case. */
+  akun: ReadonlyMap<string, KnownAkun>
+  undangan: ReadonlyMap<string | null, OpenUndangan>
+  nomor: ReadonlySet<number>
+}
+
+/** A line that is not faulty, with what it is about. */
+interface Step {
+  row: MentorRow
+  nomor: number[]
+  kelas: KelasMentor
+  akun?: KnownAkun
+  undangan?: OpenUndangan
+}
+
+interface Rencana {
+  hasil: HasilImporMentor
+  steps: Step[]
+}
+
+const sameGroups = (a: readonly number[], b: readonly number[]) => a.join() === b.join()
+
+const newHp = ({ hp }: MentorRow, before: string | null) => hp !== '' && hp !== before
+
+function planRow(row: MentorRow, known: Known): { baris: BarisMentor; step?: Step } {
+  const { baris: line, nama, email, kelompok, hp, nomor } = row
+  const said = { baris: line, nama, email, kelompok, hp }
+  const faulty = (alasan: string) => ({ baris: { ...said, kelas: 'salah' as const, alasan } })
+  if (nomor === null) return faulty(row.alasan ?? 'Data tidak valid')
+  const missing = nomor.filter((each) => !known.nomor.has(each))
+  if (missing.length > 0) return faulty(`Kelompok ${missing.join(', ')} tidak ada`)
+  const akun = known.akun.get(email.toLowerCase())
+  if (akun && !raises(akun.role, 'MENTOR')) return faulty(`Email ini milik akun ${akun.role}`)
+  const undangan = known.undangan.get(email.toLowerCase())
+  const before = akun?.role === 'MENTOR' ? akun : undangan
+  if (!before) return { baris: { ...said, kelas: 'baru' }, step: { row, nomor, kelas: 'baru' } }
+  const changed = !sameGroups(before.nomor, nomor) || newHp(row, before.hp)
+  const of = before === akun ? { akun } : undangan ? { undangan } : {}
+  if (!changed) {
+    const alasan = before === akun ? 'Sudah menjadi mentor' : 'Sudah diundang'
+    return { baris: { ...said, kelas: 'sama', alasan } }
+  }
+  return {
+    baris: { ...said, kelas: 'berubah', sebelum: before.nomor },
+    step: { row, nomor, kelas: 'berubah', ...of },
+  }
+}
+
+async function plan(on: Queryable, { rows, ...head }: MentorSheet): Promise<Rencana> {
+  const email = [...new Set(rows.map((row) => row.email.toLowerCase()))]
+  const nomor = [...new Set(rows.flatMap((row) => row.nomor ?? []))]
+  const known: Known = {
+    akun: new Map((await selectKnownAkun(on, { email })).map((one) => [one.email, one])),
+    undangan: new Map((await selectOpenUndangan(on, { email })).map((one) => [one.email, one])),
+    nomor: new Set((await selectKnownNomor(on, { nomor })).map((one) => one.nomor)),
+  }
+  const planned = rows.map((row) => planRow(row, known))
+  const baris = planned.map((one) => one.baris)
+  const jumlah = { baru: 0, berubah: 0, sama: 0, salah: 0 }
+  for (const { kelas } of baris) jumlah[kelas]++
+  const sidik = createHash('sha256')
+    .update(JSON.stringify([head.pemetaan, baris]))
+    .digest('base64url')
+  return {
+    hasil: { ...head, jumlah, baris, sidik, kiriman: null, undangan: [] },
+    steps: planned.flatMap(({ step }) => step ?? []),
+  }
+}
+
+const LABEL = { nama: 'Nama', email: 'Email', kelompok: 'Kelompok' } as const
+
+function missingColumns({ pemetaan }: HasilImporMentor): string | null {
+  const missing = (['nama', 'email', 'kelompok'] as const).filter((field) => pemetaan[field] === null)
+  if (missing.length === 0) return null
+  return `Kolom ${missing.map((field) => LABEL[field]).join(', ')} tidak ditemukan. Pilih kolomnya`
+}
+
+interface JawabanMentor {
+  data: HasilImporMentor
+  message: string
+}
+
+/** What an import of this list would do (rule R29). Changes nothing; without its columns it has no rows. */
+export async function previewMentors(on: Queryable, sheet: MentorSheet): Promise<JawabanMentor> {
+  const { hasil } = await plan(on, sheet)
+  return { data: hasil, message: missingColumns(hasil) ?? `${hasil.baris.length} baris dibaca` }
+}
+
+interface Confirmation {
+  /** `surel`: each link leaves by mail. `cetak`: the answer has the links. */
+  kirim: 'surel' | 'cetak'
+  sampai?: string | null | undefined
+  hari?: number | undefined
+  /** Ends groups of a mentor that the file does not name. */
+  akhiri?: boolean | undefined
+  sidik?: string | undefined
+  asal: string
+  oleh: string
+}
+
+/**
+ * Invites the mentors of a list in the caller's transaction, all or nothing. Who has an account as MENTOR gets the groups at once; who has
+ * an open invitation keeps it, with the groups of the list. So the same list again makes nothing and mails nothing.
+ * @throws AppError 400 where a column is missing, 409 `import.stale` where the plan is not the one that was confirmed
+ */
+export async function confirmMentors(
+  tx: Transaction,
+  sheet: MentorSheet,
+  confirmation: Confirmation,
+): Promise<JawabanMentor> {
+  const { sampai = null, sidik } = confirmation
+  if (sampai !== null && Date.parse(sampai) <= Date.now()) throw endIsPast()
+  await waitForMentorImport(tx)
+  const { hasil, steps } = await plan(tx, sheet)
+  const missing = missingColumns(hasil)
+  if (missing) throw columnsMissing(missing, hasil)
+  if (sidik !== undefined && sidik !== hasil.sidik) throw importStale(hasil)
+  const made = await invite(
+    tx,
+    steps.filter(({ kelas }) => kelas === 'baru'),
+    confirmation,
+  )
+  for (const step of steps) if (step.kelas === 'berubah') await change(tx, step, confirmation)
+  return { data: { ...hasil, ...made }, message: told(hasil) }
+}
+
+async function invite(
+  tx: Transaction,
+  steps: readonly Step[],
+  { kirim, sampai = null, hari = UNDANGAN_DAYS, asal, oleh }: Confirmation,
+): Promise<Pick<HasilImporMentor, 'kiriman' | 'undangan'>> {
+  if (steps.length === 0) return { kiriman: null, undangan: [] }
+  const kiriman = randomUUID()
+  const tokens = new Map<string, string>()
+  for (const { row, nomor } of steps) {
+    const { nama, email, hp } = row
+    const mentor = { nama, email, hp: hp || null, nomor, sampai, hari, kiriman, asal, oleh }
+    const { id, token } = await inviteMentor(tx, mentor, kirim === 'surel')
+    tokens.set(id, token)
+  }
+  if (kirim === 'surel') return { kiriman, undangan: [] }
+  const rows = await findUndangan(tx, { ids: [...tokens.keys()] })
+  const order = new Map([...tokens.keys()].map((id, at) => [id, at]))
+  const undangan: UndanganBertoken[] = rows
+    .map((each) => ({ ...each, token: tokens.get(each.id) ?? '' }))
+    .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
+  return { kiriman, undangan }
+}
+
+async function change(
+  tx: Transaction,
+  { row, nomor, akun, undangan }: Step,
+  { sampai = null, akhiri, oleh }: Confirmation,
+): Promise<void> {
+  if (undangan) await updateOffer(tx, { id: undangan.id, nomor, hp: row.hp || null })
+  if (!akun) return
+  if (newHp(row, akun.hp)) await setHp(tx, { id_user: akun.id, hp: row.hp })
+  if (akhiri) await endOthers(tx, { id: akun.id, nomor })
+  const added = nomor.filter((each) => !akun.nomor.includes(each))
+  await giveKelompok(
+    tx,
+    { id: akun.id, oleh },
+    added.map((each) => ({ nomor: each, sampai })),
+  )
+}
+
+function told({ jumlah: { baru, berubah, salah } }: HasilImporMentor): string {
+  const parts = [`${baru} undangan`, `${berubah} diubah`]
+  if (salah > 0) parts.push(`${salah} salah dilewati`)
+  return `Impor selesai: ${parts.join(', ')}`
+}

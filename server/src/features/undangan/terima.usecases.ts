@@ -1,0 +1,118 @@
+import type { Role } from '@bakti/contract/auth/auth.schemas'
+import { raises } from '@bakti/contract/undangan/undangan.rules'
+import type { IsiUndangan } from '@bakti/contract/undangan/undangan.schemas'
+import type { Caller } from '../../platform/caller'
+import type { Pool, Transaction } from '../../platform/database'
+import { sessionRequired } from '../../platform/errors'
+import type { AuthDeps, LoggedIn } from '../auth/auth.usecases'
+import type { LockedAccount } from '../auth/auth.repository'
+import { type Browser, joinAs, joinAsNew } from '../auth/join.usecases'
+import { giveKelompok } from '../pengguna/pengguna.usecases'
+import { hashToken } from './token'
+import {
+  undanganExpired,
+  undanganForAdmin,
+  undanganGoogle,
+  undanganNotFound,
+  undanganOtherEmail,
+  undanganRevoked,
+  undanganRoleKept,
+  undanganUsed,
+} from './undangan.errors'
+import { hasAccepted, lockOffer, readIsi, readOffer, setHp, storeAccepted } from './undangan.repository'
+
+type Offer = NonNullable<Awaited<ReturnType<typeof readOffer>>[0]>
+
+function requireOpen({ keadaan, berlaku_sampai }: Pick<Offer, 'keadaan' | 'berlaku_sampai'>): void {
+  if (keadaan === 'dicabut') throw undanganRevoked()
+  if (keadaan === 'habis') throw undanganUsed()
+  if (keadaan === 'lewat') throw undanganExpired(berlaku_sampai)
+}
+
+/** What an invitation offers (rule R24). Uses nothing up: programs that preview links open them too. */
+export async function cekUndangan(pool: Pool, token: string, caller: Caller | null): Promise<IsiUndangan> {
+  const [found] = await readIsi(pool, { token_hash: hashToken(token), id_user: caller?.id ?? null })
+  if (!found) throw undanganNotFound()
+  const { keadaan, ...isi } = found
+  if (!isi.diterima) requireOpen({ keadaan, berlaku_sampai: isi.berlaku_sampai })
+  return isi
+}
+
+interface NewAkun {
+  name: string
+  email: string
+  password: string
+}
+
+export interface Acceptance extends Browser {
+  token: string
+  /** Of a new account; without it the session's account accepts. */
+  akun?: NewAkun | undefined
+}
+
+/** Accepts an invitation and opens a session (rules R24 to R26). The same account again gets another session, and nothing changes. */
+export async function terimaUndangan(
+  { token, akun, ...browser }: Acceptance,
+  findCaller: () => Promise<Caller | null>,
+  deps: AuthDeps,
+): Promise<LoggedIn> {
+  const token_hash = hashToken(token)
+  const [offer] = await readOffer(deps.pool, { token_hash })
+  if (!offer) throw undanganNotFound()
+  if (akun) return acceptAsNew({ ...akun, ...browser }, { offer, token_hash }, deps)
+  const caller = await findCaller()
+  if (!caller) throw sessionRequired()
+  const joined = await joinAs(caller.id, deps, (tx, account) => acceptAs(tx, account, token_hash))
+  if (!joined) throw sessionRequired()
+  return joined
+}
+
+const sameEmail = (a: string, b: string | null) => a.toLowerCase() === b?.toLowerCase()
+
+async function acceptAsNew(
+  person: NewAkun & Browser,
+  { offer, token_hash }: { offer: Offer; token_hash: string },
+  deps: AuthDeps,
+): Promise<LoggedIn> {
+  const repeats = async (id: string) =>
+    (await hasAccepted(deps.pool, { id: offer.id, id_user: id })).length > 0
+  if (offer.role === 'ADMIN' && !sameEmail(person.email, offer.email)) throw undanganOtherEmail()
+  // Asked again when the hash is made. Refused here it costs none; one that is used up may be a repeat of who used it.
+  if (offer.keadaan !== 'habis') requireOpen(offer)
+  const work = async (tx: Transaction, id: string) => {
+    const [locked] = await lockOffer(tx, { token_hash })
+    if (!locked) throw undanganNotFound()
+    requireOpen(locked)
+    await carryOut(tx, locked, id)
+  }
+  return joinAsNew({ ...person, role: offer.role }, { work, repeats }, deps)
+}
+
+/** What an account with a session gets: the role that it has from now on. */
+async function acceptAs(tx: Transaction, account: LockedAccount, token_hash: string): Promise<Role> {
+  const [offer] = await lockOffer(tx, { token_hash })
+  if (!offer) throw undanganNotFound()
+  const [accepted] = await hasAccepted(tx, { id: offer.id, id_user: account.id })
+  // What became of the account since stays: its groups may have been ended on purpose.
+  if (accepted) return account.role
+  requireOpen(offer)
+  if (account.role === 'ADMIN') throw undanganForAdmin()
+  if (!raises(account.role, offer.role)) throw undanganRoleKept(account.role, offer.role)
+  if (offer.role === 'ADMIN') {
+    if (!sameEmail(account.email, offer.email)) throw undanganOtherEmail()
+    if (account.google || account.password_hash === null) throw undanganGoogle()
+  }
+  await carryOut(tx, offer, account.id)
+  return offer.role
+}
+
+async function carryOut(tx: Transaction, offer: Offer, id_user: string): Promise<void> {
+  const { id, nomor, sampai, hp } = offer
+  await storeAccepted(tx, { id, id_user })
+  await giveKelompok(
+    tx,
+    { id: id_user, oleh: null },
+    nomor.map((each) => ({ nomor: each, sampai })),
+  )
+  if (hp !== null) await setHp(tx, { id_user, hp })
+}

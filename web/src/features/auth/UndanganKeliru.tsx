@@ -1,0 +1,54 @@
+import { LogIn, RotateCw, UserRoundX } from 'lucide-react'
+import { paths } from '../../app/paths'
+import type { Failure } from '../../platform/call'
+import { describeFailure } from '../../platform/failure'
+import { Button, LinkButton } from '../../ui/Button'
+import { KELIRU } from './undangan.words'
+
+interface UndanganKeliruProps {
+  failure: Failure
+  onRetry: () => void
+  /** Ends the session here and opens the invitation again. */
+  onChangeAccount: () => void
+}
+
+/** Why an invitation can't be opened or accepted, and the way out of it. */
+export function UndanganKeliru({ failure, onRetry, onChangeAccount }: UndanganKeliruProps) {
+  const { code, message } = failure
+  const known = code in KELIRU ? KELIRU[code as keyof typeof KELIRU] : undefined
+  const { text, detail } = describeFailure(failure, {
+    refused: message,
+    unreachable: 'Undangan belum bisa dibuka',
+  })
+  return (
+    <section className="grid gap-4.5">
+      <div role="alert">
+        <h1 className="judul text-[2.5rem]/[1.05] text-balance">{known?.title ?? text}</h1>
+        <p className="mt-2 text-pretty text-tinta-lembut">{known ? message : detail}</p>
+      </div>
+      {!known && (
+        <Button size="large" full onClick={onRetry}>
+          <RotateCw aria-hidden /> Coba lagi
+        </Button>
+      )}
+      {known?.way === 'masuk' && (
+        <LinkButton to={paths.login()} size="large" full>
+          <LogIn aria-hidden /> Masuk
+        </LinkButton>
+      )}
+      {known?.way === 'ganti' && (
+        <Button size="large" full onClick={onChangeAccount}>
+          <UserRoundX aria-hidden /> Pakai akun lain
+        </Button>
+      )}
+      <LinkButton
+        to={paths.landing()}
+        variant={known?.way === 'home' ? 'primary' : 'outline'}
+        size={known?.way === 'home' ? 'large' : 'normal'}
+        full
+      >
+        Kembali ke Home
+      </LinkButton>
+    </section>
+  )
+}

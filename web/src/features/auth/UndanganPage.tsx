@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react'
+import type { User } from '@bakti/contract/auth/auth.schemas'
+import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
+import type { IsiUndangan } from '@bakti/contract/undangan/undangan.schemas'
+import amplopTutup from '../../art/amplop-tutup.svg'
+import amplop from '../../art/amplop.svg'
+import { type Answer, type Failure, call } from '../../platform/call'
+import { session, sessionProof, useSession } from '../../platform/session'
+import { LoadingText, Skeleton } from '../../ui/Skeleton'
+import { PageTitle } from '../../ui/PageHeader'
+import { WelcomePanel } from './WelcomePanel'
+import { UndanganDaftar } from './UndanganDaftar'
+import { UndanganKeliru } from './UndanganKeliru'
+import { UndanganMasuk } from './UndanganMasuk'
+import { UndanganSelesai, UndanganTawaran } from './UndanganTawaran'
+
+type Step =
+  | { at: 'membuka' }
+  | { at: 'keliru'; failure: Failure }
+  | { at: 'tawaran' | 'daftar'; isi: IsiUndangan }
+  | { at: 'masuk'; isi: IsiUndangan; email: string }
+  | { at: 'selesai'; isi: IsiUndangan; user: User }
+
+const tokenOf = () => decodeURIComponent(location.hash.slice(1))
+
+/** /undangan#token: what an invitation offers, and its acceptance with a new account or an own one (rules R24, R27). One thing a screen. */
+export function UndanganPage() {
+  const [token, setToken] = useState(tokenOf)
+  const [step, setStep] = useState<Step>({ at: 'membuka' })
+  const [busy, setBusy] = useState(false)
+  const { user } = useSession()
+
+  const open = async () => {
+    setStep({ at: 'membuka' })
+    const answer = await call(undanganCalls.cek, { body: { token }, headers: sessionProof() })
+    const own = session.get().user
+    if (!answer.ok) setStep({ at: 'keliru', failure: answer })
+    else if (answer.data.diterima && own) setStep({ at: 'selesai', isi: answer.data, user: own })
+    else setStep({ at: 'tawaran', isi: answer.data })
+  }
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each link
+  useEffect(() => void open(), [token])
+  useEffect(() => {
+    const follow = () => setToken(tokenOf())
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+
+  /** What follows an answer to the acceptance. */
+  const accepted = (answer: Answer<User>, isi: IsiUndangan) => {
+    if (answer.ok) setStep({ at: 'selesai', isi, user: answer.data })
+    else if (answer.code.startsWith('undangan.')) setStep({ at: 'keliru', failure: answer })
+  }
+  const acceptOwn = async (isi: IsiUndangan) => {
+    setBusy(true)
+    const answer = await session.accept({ token })
+    setBusy(false)
+    if (answer.ok || answer.code.startsWith('undangan.')) return accepted(answer, isi)
+    if (answer.code !== 'session.required') return setStep({ at: 'keliru', failure: answer })
+    // The session that was restored here had ended.
+    session.leaveExpired()
+    setStep({ at: 'daftar', isi })
+  }
+  const changeAccount = (isi: IsiUndangan) => {
+    void session.logout()
+    setStep({ at: 'daftar', isi })
+  }
+
+  return (
+    <WelcomePanel words="Ada undangan untukmu." art={step.at === 'keliru' ? amplopTutup : amplop}>
+      <div className="grid w-full max-w-102 gap-4.5">
+        <PageTitle>Undangan</PageTitle>
+        {step.at === 'membuka' && <Membuka />}
+        {step.at === 'keliru' && (
+          <UndanganKeliru
+            failure={step.failure}
+            onRetry={() => void open()}
+            onChangeAccount={() => {
+              void session.logout()
+              void open()
+            }}
+          />
+        )}
+        {step.at === 'tawaran' && (
+          <UndanganTawaran
+            isi={step.isi}
+            user={user}
+            busy={busy}
+            onAccept={() => (user ? void acceptOwn(step.isi) : setStep({ at: 'daftar', isi: step.isi }))}
+            onChangeAccount={() => changeAccount(step.isi)}
+          />
+        )}
+        {step.at === 'daftar' && (
+          <UndanganDaftar
+            isi={step.isi}
+            token={token}
+            onBack={() => setStep({ at: 'tawaran', isi: step.isi })}
+            onLogin={(email) => setStep({ at: 'masuk', isi: step.isi, email })}
+            onAnswer={(answer) => accepted(answer, step.isi)}
+          />
+        )}
+        {step.at === 'masuk' && (
+          <UndanganMasuk
+            email={step.email}
+            token={token}
+            onBack={() => setStep({ at: user ? 'tawaran' : 'daftar', isi: step.isi })}
+            onAnswer={(answer) => accepted(answer, step.isi)}
+          />
+        )}
+        {step.at === 'selesai' && <UndanganSelesai isi={step.isi} user={step.user} />}
+      </div>
+    </WelcomePanel>
+  )
+}
+
+function Membuka() {
+  return (
+    <>
+      <LoadingText>Membuka undangan</LoadingText>
+      <Skeleton className="h-11 w-56" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-28" />
+      <Skeleton className="h-15" round="rounded-lg" />
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { ArrowRight, CalendarDays, CircleCheck, Smartphone, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { acara } from '@bakti/contract/acara.content'
+import type { User } from '@bakti/contract/auth/auth.schemas'
+import type { IsiUndangan } from '@bakti/contract/undangan/undangan.schemas'
+import { homeOf } from '../../app/paths'
+import { Button, LinkButton } from '../../ui/Button'
+import { hariOf, sebut, tugasOf } from './undangan.words'
+
+interface UndanganTawaranProps {
+  isi: IsiUndangan
+  /** Who is logged in here. */
+  user: User | null
+  busy: boolean
+  onAccept: () => void
+  onChangeAccount: () => void
+}
+
+/** What the invitation offers, and its one button. */
+export function UndanganTawaran({ isi, user, busy, onAccept, onChangeAccount }: UndanganTawaranProps) {
+  const valid = `Berlaku sampai ${hariOf(isi.berlaku_sampai)}.`
+  return (
+    <section className="grid gap-4.5">
+      <Pengundang nama={isi.pengundang} />
+      <h1 className="judul text-[2.5rem]/[1.05] text-balance">Jadi {tugasOf(isi)}</h1>
+      <ul className="divide-y divide-garis border-y border-garis">
+        {isi.kelompok.length > 0 && <Mahasiswa kelompok={isi.kelompok} />}
+        {isi.sampai ? (
+          <Rinci icon={<CalendarDays />} title={`Sampai ${hariOf(isi.sampai)}`}>
+            Setelah itu aksesnya berakhir sendiri
+          </Rinci>
+        ) : (
+          <Rinci icon={<CalendarDays />} title={acara.judul}>
+            Panitia bisa mengakhiri aksesnya kapan saja
+          </Rinci>
+        )}
+      </ul>
+      <Button size="large" full busy={busy} onClick={onAccept}>
+        {user ? `Terima sebagai ${user.name}` : 'Terima undangan'} <ArrowRight aria-hidden />
+      </Button>
+      {user && (
+        <Button variant="outline" full onClick={onChangeAccount}>
+          Bukan {user.name}? Pakai akun lain
+        </Button>
+      )}
+      <p className="text-center text-sm text-tinta-lembut">
+        {isi.sekali ? `Tautan sekali pakai. ${valid}` : valid}
+      </p>
+    </section>
+  )
+}
+
+function Mahasiswa({ kelompok }: Pick<IsiUndangan, 'kelompok'>) {
+  const total = kelompok.reduce((sum, { anggota }) => sum + anggota, 0)
+  return (
+    <Rinci icon={<Users />} title={`${total} mahasiswa baru`}>
+      {sebut(kelompok.map(({ nomor, anggota }) => `${anggota} di Kelompok ${nomor}`))}
+    </Rinci>
+  )
+}
+
+function Pengundang({ nama }: { nama: string | null }) {
+  const initials = (nama ?? acara.pendek)
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .join('')
+  return (
+    <div className="flex items-center gap-3">
+      <span
+        aria-hidden
+        className="grid size-11 shrink-0 place-items-center rounded-full bg-emas-200 text-sm font-bold text-rimba-950"
+      >
+        {initials}
+      </span>
+      <p className="min-w-0 leading-tight font-semibold wrap-anywhere">
+        {nama ?? 'Panitia'} mengundangmu
+        <small className="block text-[0.8125rem] font-medium text-tinta-lembut">Panitia {acara.judul}</small>
+      </p>
+    </div>
+  )
+}
+
+interface RinciProps {
+  icon: ReactNode
+  title: string
+  children: ReactNode
+}
+
+function Rinci({ icon, title, children }: RinciProps) {
+  return (
+    <li className="flex min-h-14 items-center gap-3.5 py-2 leading-snug">
+      <span aria-hidden className="shrink-0 text-tautan [&_svg]:size-6">
+        {icon}
+      </span>
+      <span className="min-w-0 wrap-anywhere">
+        <b className="block">{title}</b>
+        <small className="text-[0.8125rem] text-tinta-lembut">{children}</small>
+      </span>
+    </li>
+  )
+}
+
+/** It is accepted: what the account may do now, and where to go. */
+export function UndanganSelesai({ isi, user }: { isi: IsiUndangan; user: User }) {
+  const until = isi.sampai ? ` sampai ${hariOf(isi.sampai)}` : ''
+  return (
+    <section className="grid gap-4.5">
+      <div>
+        <h1 className="judul text-[2.5rem]/[1.05] text-balance wrap-anywhere">
+          Selamat datang, Kak {user.name.split(' ')[0]}
+        </h1>
+        <p className="mt-2 text-tinta-lembut" role="status">
+          Kamu {tugasOf(isi)}
+          {until}.
+        </p>
+      </div>
+      <ul className="divide-y divide-garis border-y border-garis">
+        <Rinci icon={<CircleCheck />} title="Akunmu siap">
+          {user.email}
+        </Rinci>
+        {isi.role !== 'PIMPINAN' && (
+          <Rinci icon={<Smartphone />} title="Berikutnya: siapkan HP-mu">
+            Dua menit, supaya tetap jalan tanpa sinyal: menu akun, lalu Siapkan luring
+          </Rinci>
+        )}
+      </ul>
+      <LinkButton to={homeOf(user.role)} size="large" full>
+        Mulai <ArrowRight aria-hidden />
+      </LinkButton>
+    </section>
+  )
+}

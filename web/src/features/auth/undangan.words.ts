@@ -1,0 +1,52 @@
+import type { Role } from '@bakti/contract/auth/auth.schemas'
+import type { FailureCode } from '@bakti/contract/failures.rules'
+import type { IsiUndangan } from '@bakti/contract/undangan/undangan.schemas'
+import { BULAN } from '@bakti/contract/waktu.rules'
+
+/** '12', '12 dan 13', '12, 13, dan 14' */
+export function sebut(parts: readonly (string | number)[]): string {
+  const all = parts.map(String)
+  const last = all.pop() ?? ''
+  if (all.length === 0) return last
+  return all.length === 1 ? `${all[0]} dan ${last}` : `${all.join(', ')}, dan ${last}`
+}
+
+const JABATAN: Record<Role, string> = {
+  ADMIN: 'Admin',
+  MENTOR: 'mentor',
+  GERBANG: 'petugas gerbang',
+  PIMPINAN: 'pimpinan',
+  PESERTA: 'peserta',
+}
+
+/** 'mentor Kelompok 12 dan 13', 'petugas gerbang' */
+export function tugasOf({ role, kelompok }: Pick<IsiUndangan, 'role' | 'kelompok'>): string {
+  if (kelompok.length === 0) return JABATAN[role]
+  return `${JABATAN[role]} Kelompok ${sebut(kelompok.map(({ nomor }) => nomor))}`
+}
+
+const JAKARTA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' })
+
+/** '14 Agustus 2025', by the clock in Jakarta. An end at 00:00 is the day before: it is over when that day begins. */
+export function hariOf(instant: string): string {
+  const [year = '', month = '1', day = '1'] = JAKARTA.format(Date.parse(instant) - 1).split('-')
+  return `${Number(day)} ${BULAN[Number(month) - 1]} ${year}`
+}
+
+interface Keliru {
+  title: string
+  /** The way out, as its first button. */
+  way: 'masuk' | 'home' | 'ganti'
+}
+
+/** What is wrong with a link, by the server's code. The server's message says it in full. */
+export const KELIRU: Partial<Record<FailureCode, Keliru>> = {
+  'undangan.used': { title: 'Undangan ini sudah dipakai', way: 'masuk' },
+  'undangan.expired': { title: 'Undangan ini sudah lewat', way: 'home' },
+  'undangan.revoked': { title: 'Undangan ini ditarik', way: 'home' },
+  'undangan.not_found': { title: 'Undangan tidak dikenal', way: 'home' },
+  'undangan.admin': { title: 'Kamu sudah Admin', way: 'ganti' },
+  'undangan.role_kept': { title: 'Akunmu sudah punya peran', way: 'ganti' },
+  'undangan.other_email': { title: 'Undangan untuk email lain', way: 'ganti' },
+  'undangan.google': { title: 'Perlu akun dengan kata sandi', way: 'ganti' },
+}
