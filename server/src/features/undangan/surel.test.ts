@@ -49,8 +49,11 @@ const send = (admin: Api, file: Buffer, query: object = {}, headers: Record<stri
 const progress = async (admin: Api): Promise<KeadaanKiriman> =>
   (await admin.call(undanganCalls.surel, { query: {} })).body.data
 
-const sent = async (admin: Api, count: number) =>
-  expect.poll(async () => (await progress(admin)).terkirim, { timeout: 20_000, interval: 50 }).toBe(count)
+async function sent(admin: Api, count: number): Promise<void> {
+  await expect
+    .poll(async () => (await progress(admin)).terkirim, { timeout: 20_000, interval: 50 })
+    .toBe(count)
+}
 
 const tokenIn = (text: string | undefined) => /undangan#([\w-]{22})/.exec(text ?? '')?.[1] ?? ''
 
