@@ -130,12 +130,6 @@ export function deviceProof(): Record<string, string> {
   return token ? { [HEADERS.deviceToken]: token } : {}
 }
 
-/** The header of a call that visitors may use too, where it counts who calls. */
-export function sessionProof(): Record<string, string> {
-  const token = sessionKeys.token()
-  return token ? { Authorization: `Bearer ${token}` } : {}
-}
-
 /** Takes over a session that the server opened. Any other answer changes nothing (rule A53). */
 function begin(answer: Answer<User>): Answer<User> {
   if (!answer.ok || answer.status !== 200) return answer
