@@ -6,7 +6,7 @@ import { once, onceSecret } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
 import { readMentorFile, readRosterFile } from './file'
 import { confirmImport, previewImport } from './impor.usecases'
-import { confirmMentors, previewMentors } from './mentor.usecases'
+import { confirmMentors, previewMentors } from './impor-mentor.usecases'
 
 /** The file is part of the request: the same key with another file is another request (rule W17). */
 function withFile(write: Write, bytes: Buffer): Write {

@@ -15,7 +15,7 @@ import { inviteMentor } from '../undangan/undangan.usecases'
 import { columnsMissing, importStale } from './impor.errors'
 import { selectKnownNomor } from './impor.repository'
 import type { MentorRow, MentorSheet } from './mentor-rows'
-import { selectKnownAkun, selectOpenUndangan, waitForMentorImport } from './mentor.repository'
+import { selectKnownAkun, selectOpenUndangan, waitForMentorImport } from './impor-mentor.repository'
 
 type KnownAkun = Awaited<ReturnType<typeof selectKnownAkun>>[0]
 type OpenUndangan = Awaited<ReturnType<typeof selectOpenUndangan>>[0]
