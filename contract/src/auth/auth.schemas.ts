@@ -40,7 +40,8 @@ export const credentials = z.object({
 })
 
 /** A new password. `required` is the message for an empty one. */
-export const newPasswordOr = (required: string) => z.string({ error: required }).min(1, required).pipe(newPassword)
+export const newPasswordOr = (required: string) =>
+  z.string({ error: required }).min(1, required).pipe(newPassword)
 
 /** The password, typed again. A missing confirmation counts as equal (rule A18). */
 const confirmation = (required: string) => z.string({ error: required }).min(1, required).optional()
