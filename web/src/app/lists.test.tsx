@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import type { Role } from '@bakti/contract/auth/auth.schemas'
 import type { QueryClient } from '@tanstack/react-query'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
@@ -196,6 +197,34 @@ const notices = () => screen.queryAllByText('Yang tampil di bawah ini bisa jadi 
 const answer = (fate: ReturnType<CampusServer['fate']>) => {
   server.fate = ({ path }) => (path.startsWith('/auth') ? 'ok' : fate)
 }
+
+// rule R85
+test.each<[Role, ScreenName, string[]]>([
+  ['ADMIN', 'listAbsen', ['+ Add List Absen', 'Edit Hari pertama', 'Delete Hari pertama']],
+  ['MENTOR', 'listAbsen', []],
+  ['PIMPINAN', 'listAbsen', []],
+  ['ADMIN', 'anggotaKelompok', ['Add Anggota Kelompok', 'Edit Sari Dewi', 'Delete Sari Dewi', 'Cetak QR']],
+  ['MENTOR', 'anggotaKelompok', []],
+  ['ADMIN', 'kumpulTugas', ['Cocokkan', 'Export', 'Export semua']],
+  ['MENTOR', 'kumpulTugas', []],
+])('%s on %s has the buttons of what the role may do', async (role, name, wanted) => {
+  // Of this page, as the session is.
+  const { logIn } = await import('../platform/testing/login')
+  await logIn(server, { ...ADMIN, role })
+  const [, at, load, text] = LISTS.find(([each]) => each === name)!
+  await open(name, at, load)
+  await waitFor(() => expect(shown(text)).toBeGreaterThan(0))
+  const names = [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')].map(
+    (each) => each.getAttribute('aria-label') ?? each.textContent,
+  )
+  const acts = names.filter((each) => /^(\+ Add|Add|Edit|Delete|Cocokkan|Cetak)|^Export/.test(each ?? ''))
+  const kept = name === 'anggotaKelompok' ? ['Export'] : []
+  expect(acts.filter((each) => !kept.includes(each ?? '')).sort()).toEqual([...wanted].sort())
+  // Nobody asks for what the server would refuse.
+  const asked = server.heard.map(({ path }) => path)
+  if (role !== 'ADMIN')
+    expect(asked.filter((path) => path.startsWith('/tugas?') || path === '/tugas/')).toEqual([])
+})
 
 // rule O24
 test.each(LISTS)(

@@ -1,7 +1,7 @@
 import { scopeOf } from '@bakti/contract/access'
-import { role } from '@bakti/contract/auth/auth.schemas'
+import { type Role, role } from '@bakti/contract/auth/auth.schemas'
 import { expect, test } from 'vitest'
-import { afterLogin, mayOpen, needsSession, pageOf, paths, screens } from './paths'
+import { afterLogin, mayOpen, needsSession, pageOf, paths, screens, shownOf } from './paths'
 
 test('an address with and without a query', () => {
   expect(paths.anggotaKelompok()).toBe('/anggotakelompok')
@@ -25,6 +25,31 @@ test('no admin screen is open to participants', () => {
     expect(mayOpen(address, 'PESERTA')).toBe(access !== 'office')
   }
   expect(mayOpen('/tidak-ada', 'ADMIN')).toBe(false)
+})
+
+// rule R85
+test.each<[Role, string[]]>([
+  ['MENTOR', ['/listabsen', '/absensi', '/scan-qr/:absensiId', '/anggotakelompok', '/kumpultugas']],
+  ['PIMPINAN', ['/listabsen']],
+  ['GERBANG', []],
+  ['PESERTA', []],
+])('of the back office %s opens %j and nothing else', (role, wanted) => {
+  const office = Object.values(screens).filter(({ access }) => access === 'office')
+  const open = office.map(({ path }) => path).filter((path) => mayOpen(path, role))
+  expect(open).toEqual(wanted)
+})
+
+// rule R86
+test.each<[Role, string]>([
+  ['ADMIN', '/absensi'],
+  ['MENTOR', '/absensi'],
+  ['GERBANG', '/'],
+  ['PIMPINAN', '/listabsen'],
+  ['PESERTA', '/'],
+])('a login leads %s to %s, and the landing page to a screen that the role may open', (role, home) => {
+  expect(afterLogin(role, undefined)).toBe(home)
+  expect(mayOpen(home, role)).toBe(true)
+  expect(mayOpen(shownOf(role).to, role)).toBe(true)
 })
 
 // rule A50

@@ -5,6 +5,8 @@ import { matchPath } from 'react-router'
 type ScreenAccess = 'public' | 'session' | 'office'
 
 const ADMIN: readonly Role[] = ['ADMIN']
+/** Who works with own groups, or with all. */
+const GROUPS: readonly Role[] = ['ADMIN', 'MENTOR']
 
 interface Screen {
   path: string
@@ -24,14 +26,14 @@ export const screens = {
   aktivasi: { path: '/aktivasi', access: 'public' },
   undangan: { path: '/undangan', access: 'public' },
   pengumpulanTugas: { path: '/pengumpulantugas', access: 'session', roles: ['PESERTA', 'ADMIN'] },
-  listAbsen: { path: '/listabsen', access: 'office', roles: ADMIN },
+  listAbsen: { path: '/listabsen', access: 'office', roles: [...GROUPS, 'PIMPINAN'] },
   addAbsen: { path: '/addabsen', access: 'office', roles: ADMIN, over: 'listAbsen' },
-  absensi: { path: '/absensi', access: 'office', roles: ADMIN },
+  absensi: { path: '/absensi', access: 'office', roles: GROUPS },
   putuskan: { path: '/putuskan', access: 'office', roles: ADMIN, over: 'absensi' },
-  scanQr: { path: '/scan-qr/:absensiId', access: 'office', roles: ADMIN },
+  scanQr: { path: '/scan-qr/:absensiId', access: 'office', roles: GROUPS },
   kelompok: { path: '/kelompok', access: 'office', roles: ADMIN },
   addKelompok: { path: '/addkelompok', access: 'office', roles: ADMIN, over: 'kelompok' },
-  anggotaKelompok: { path: '/anggotakelompok', access: 'office', roles: ADMIN },
+  anggotaKelompok: { path: '/anggotakelompok', access: 'office', roles: GROUPS },
   addAnggotaKelompok: {
     path: '/addanggotakelompok',
     access: 'office',
@@ -40,7 +42,7 @@ export const screens = {
   },
   tugas: { path: '/tugas', access: 'office', roles: ADMIN },
   addTugas: { path: '/addtugas', access: 'office', roles: ADMIN, over: 'tugas' },
-  kumpulTugas: { path: '/kumpultugas', access: 'office', roles: ADMIN },
+  kumpulTugas: { path: '/kumpultugas', access: 'office', roles: GROUPS },
   cetakQr: { path: '/cetak-qr', access: 'office', roles: ADMIN },
   perangkat: { path: '/perangkat', access: 'office', roles: ADMIN },
 } as const satisfies Record<string, Screen>
@@ -125,13 +127,35 @@ export const isFor = ({ roles }: Screen, role: Role): boolean => roles?.includes
 /** The first screen of each role after a login. */
 const HOMES: Record<Role, string> = {
   ADMIN: paths.absensi(),
-  MENTOR: paths.landing(),
+  MENTOR: paths.absensi(),
   GERBANG: paths.landing(),
-  PIMPINAN: paths.landing(),
+  PIMPINAN: paths.listAbsen(),
   PESERTA: paths.landing(),
 }
 
 export const homeOf = (role: Role): string => HOMES[role]
+
+interface Shown {
+  /** What the header calls the account. */
+  name: string
+  /** Where the landing page leads. */
+  to: string
+  /** The button of the landing page. */
+  hero: string
+  /** The entry of the account menu there. */
+  menu: string
+}
+
+/** How each role is named, and how the landing page leads to what it does (rules L3, R86). */
+const SHOWN: Record<Role, Shown> = {
+  ADMIN: { name: 'Admin', to: homeOf('ADMIN'), hero: 'Buka Absensi', menu: 'Admin Panel' },
+  MENTOR: { name: 'Mentor', to: homeOf('MENTOR'), hero: 'Buka Absensi', menu: 'Absensi' },
+  GERBANG: { name: 'Gerbang', to: homeOf('GERBANG'), hero: 'Buka Gerbang', menu: 'Gerbang' },
+  PIMPINAN: { name: 'Pimpinan', to: homeOf('PIMPINAN'), hero: 'Lihat List Absen', menu: 'List Absen' },
+  PESERTA: { name: 'Peserta', to: paths.pengumpulanTugas(), hero: 'Lihat tugasku', menu: 'Tugasku' },
+}
+
+export const shownOf = (role: Role): Shown => SHOWN[role]
 
 /** Whether a path needs a session; false for an unknown path. */
 export function needsSession(pathname: string): boolean {

@@ -1,3 +1,4 @@
+import type { Scope } from '@bakti/contract/access'
 import type { Absen, AbsenTerhitung } from '@bakti/contract/absen/absen.schemas'
 import { tanggalTampil } from '@bakti/contract/waktu.rules'
 import { useQuery } from '@tanstack/react-query'
@@ -14,13 +15,20 @@ import { PageHeader } from '../../ui/PageHeader'
 import { SearchInput } from '../../ui/SearchInput'
 import { type Column, numberColumn } from '../../ui/Table'
 import { TableList } from '../../ui/TableList'
+import { useScope } from '../../platform/useScope'
 import { absenListQuery } from './absen.queries'
 import { BilahKehadiran } from './BilahKehadiran'
 import { AbsenDeleteDialog } from './AbsenDeleteDialog'
 
 const AbsenEditDialog = later(async () => (await import('./AbsenEditDialog')).AbsenEditDialog)
 
+/** What this account may do with an activity; null: nothing. */
 interface Actions {
+  manage: Scope | null
+  scan: Scope | null
+  /** The lists of attendance that its name leads to. */
+  open: Scope | null
+  decide: Scope | null
   edit: (absen: AbsenTerhitung) => void
   remove: (absen: AbsenTerhitung) => void
 }
@@ -28,21 +36,23 @@ interface Actions {
 const LINK =
   'inline-flex min-h-6 items-center whitespace-nowrap gap-1.5 font-semibold text-salah-teks underline underline-offset-3 max-md:min-h-11 [&_svg]:size-4'
 
-/** Links to what an admin must decide in this activity. */
-function Waiting({ absen }: { absen: AbsenTerhitung }) {
-  if (absen.ditahan + absen.perlu_diputuskan === 0) return null
+/** Links to what this account must decide in this activity. */
+function Waiting({ absen, can }: { absen: AbsenTerhitung; can: Actions }) {
+  const undecided = can.decide ? absen.perlu_diputuskan : 0
+  const held = can.open ? absen.ditahan : 0
+  if (held + undecided === 0) return null
   return (
     <span className="flex flex-wrap gap-x-4 text-[0.8125rem]">
-      {absen.perlu_diputuskan > 0 && (
+      {undecided > 0 && (
         <Link className={LINK} to={paths.absensi({ kegiatan: absen.id }, 'perlu-diputuskan')}>
           <Scale aria-hidden />
-          {angka(absen.perlu_diputuskan)} perlu diputuskan
+          {angka(undecided)} perlu diputuskan
         </Link>
       )}
-      {absen.ditahan > 0 && (
+      {held > 0 && (
         <Link className={LINK} to={paths.absensi({ kegiatan: absen.id })}>
           <ScanLine aria-hidden />
-          {angka(absen.ditahan)} scan ditahan
+          {angka(held)} scan ditahan
         </Link>
       )}
     </span>
@@ -70,7 +80,7 @@ const COUNTS = [
 ] as const satisfies readonly (readonly [Count, string])[]
 
 /** The share of members who are Hadir; on a phone also the counts. */
-function Kehadiran({ absen }: { absen: AbsenTerhitung }) {
+function Kehadiran({ absen, can }: { absen: AbsenTerhitung; can: Actions }) {
   const { hadir, alfa, sakit, izin, belum } = absen
   return (
     <>
@@ -81,7 +91,7 @@ function Kehadiran({ absen }: { absen: AbsenTerhitung }) {
         />
         <b className="text-right tabular-nums">{persen(hadir, hadir + alfa + sakit + izin + belum)}</b>
       </span>
-      <Waiting absen={absen} />
+      <Waiting absen={absen} can={can} />
       <span aria-hidden className="mt-2 grid grid-cols-5 gap-1 md:hidden">
         {COUNTS.map(([key, header]) => (
           <span key={key} className="text-xs text-tinta-lembut">
@@ -100,14 +110,17 @@ const COLUMNS: readonly Column<AbsenTerhitung, Actions>[] = [
     key: 'title',
     header: 'Nama Kegiatan',
     card: 'title',
-    cell: (absen) => (
-      <Link
-        className="inline-flex items-center text-tinta no-underline hover:underline max-md:-my-2.5 max-md:min-h-11"
-        to={paths.absensi({ kegiatan: absen.id })}
-      >
-        {absen.title}
-      </Link>
-    ),
+    cell: (absen, { context }) =>
+      context.open ? (
+        <Link
+          className="inline-flex items-center text-tinta no-underline hover:underline max-md:-my-2.5 max-md:min-h-11"
+          to={paths.absensi({ kegiatan: absen.id })}
+        >
+          {absen.title}
+        </Link>
+      ) : (
+        absen.title
+      ),
   },
   {
     key: 'tanggal',
@@ -122,7 +135,7 @@ const COLUMNS: readonly Column<AbsenTerhitung, Actions>[] = [
     header: 'Kehadiran',
     card: 'foot',
     className: 'md:w-52',
-    cell: (absen) => <Kehadiran absen={absen} />,
+    cell: (absen, { context }) => <Kehadiran absen={absen} can={context} />,
   },
   {
     key: 'aksi',
@@ -131,21 +144,38 @@ const COLUMNS: readonly Column<AbsenTerhitung, Actions>[] = [
     cell: (absen, { context }) => (
       <span className="flex gap-1">
         {/* Hidden where the table is narrow: /absensi opens the scanner too. */}
-        <span className="md:max-lg:hidden">
-          <IconLink label={`Scan QR ${absen.title}`} to={paths.scanQr(absen.id)}>
-            <ScanQrCode aria-hidden />
-          </IconLink>
-        </span>
-        <IconButton label={`Edit ${absen.title}`} onClick={() => context.edit(absen)}>
-          <Pencil aria-hidden />
-        </IconButton>
-        <IconButton danger label={`Delete ${absen.title}`} onClick={() => context.remove(absen)}>
-          <Trash2 aria-hidden />
-        </IconButton>
+        {context.scan && (
+          <span className="md:max-lg:hidden">
+            <IconLink label={`Scan QR ${absen.title}`} to={paths.scanQr(absen.id)}>
+              <ScanQrCode aria-hidden />
+            </IconLink>
+          </span>
+        )}
+        {context.manage && (
+          <>
+            <IconButton label={`Edit ${absen.title}`} onClick={() => context.edit(absen)}>
+              <Pencil aria-hidden />
+            </IconButton>
+            <IconButton danger label={`Delete ${absen.title}`} onClick={() => context.remove(absen)}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </>
+        )}
       </span>
     ),
   },
 ]
+
+/** Who may do nothing with an activity has no column of actions. */
+const READ_ONLY = COLUMNS.filter(({ key }) => key !== 'aksi')
+
+function useActions(acts: Pick<Actions, 'edit' | 'remove'>): Actions {
+  const manage = useScope('manageAbsen')
+  const scan = useScope('recordScan')
+  const open = useScope('readKehadiran')
+  const decide = useScope('decideKehadiran')
+  return { ...acts, manage, scan, open, decide }
+}
 
 /** Of a role that this screen is for, all of them have counts. */
 const isCounted = (absen: Absen): absen is AbsenTerhitung => absen.hadir !== undefined
@@ -160,12 +190,13 @@ export function ListAbsenPage() {
   const [search, setSearch] = useState('')
   const all = list.data?.data.filter(isCounted) ?? []
   const rows = all.filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()))
-  const add = <LinkButton to={paths.addAbsen()}>+ Add List Absen</LinkButton>
   const remove = (absen: AbsenTerhitung) => {
     setRemoved(absen)
     // The dialog shows how much is deleted: load the present counts.
     void list.refetch()
   }
+  const actions = useActions({ edit: setEdited, remove })
+  const add = actions.manage && <LinkButton to={paths.addAbsen()}>+ Add List Absen</LinkButton>
   return (
     <>
       <PageHeader title="List Absen" actions={add} />
@@ -187,7 +218,11 @@ export function ListAbsenPage() {
           )
         }
         empty={
-          <EmptyState art="empty" title="Belum ada data. Silakan tambahkan list absen baru." action={add} />
+          <EmptyState
+            art="empty"
+            title={add ? 'Belum ada data. Silakan tambahkan list absen baru.' : 'Belum ada kegiatan.'}
+            action={add}
+          />
         }
         noMatch={
           <EmptyState
@@ -200,10 +235,10 @@ export function ListAbsenPage() {
         }
         label="List Absen"
         tight
-        columns={COLUMNS}
+        columns={actions.scan || actions.manage ? COLUMNS : READ_ONLY}
         rows={rows}
         rowKey={KEY}
-        context={{ edit: setEdited, remove }}
+        context={actions}
       />
       {edited && <AbsenEditDialog absen={edited} onClose={() => setEdited(null)} />}
       {removed && (

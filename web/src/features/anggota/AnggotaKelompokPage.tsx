@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths'
 import type { CallError } from '../../platform/failure'
+import { useScope } from '../../platform/useScope'
 import { Button, LinkButton } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
@@ -138,6 +139,7 @@ function SearchFields({ disabled, search, kolom, onChange }: SearchFieldsProps) 
 export function AnggotaKelompokPage() {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
+  const manages = useScope('manageAnggota')
   const groups = useKelompokList()
   const wanted = params.get('kelompok')
   const kelompok = groups.rows.find(({ id, nomor }) => id === wanted || String(nomor) === wanted)
@@ -182,7 +184,7 @@ export function AnggotaKelompokPage() {
             >
               Export
             </Button>
-            {kelompok && (
+            {kelompok && manages && (
               <LinkButton
                 variant="outline"
                 icon={<Printer aria-hidden />}
@@ -191,9 +193,11 @@ export function AnggotaKelompokPage() {
                 Cetak QR
               </LinkButton>
             )}
-            <Button icon={<UserPlus aria-hidden />} onClick={add}>
-              Add Anggota Kelompok
-            </Button>
+            {manages && (
+              <Button icon={<UserPlus aria-hidden />} onClick={add}>
+                Add Anggota Kelompok
+              </Button>
+            )}
           </>
         }
       />

@@ -2,6 +2,7 @@ import type { KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import { UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { paths } from '../../app/paths'
+import { useScope } from '../../platform/useScope'
 import { LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
@@ -23,6 +24,7 @@ type Opened = { what: 'qr' | 'edit' | 'hapus'; anggota: ShownAnggota } | null
 const LOAD_FAILED = 'Gagal memuat data anggota kelompok.'
 
 function Empty({ kelompokId, searching }: { kelompokId: string; searching: boolean }) {
+  const manages = useScope('manageAnggota')
   if (searching) {
     return (
       <EmptyState art="not-found" title="Tidak ada anggota ditemukan." live="status">
@@ -36,12 +38,14 @@ function Empty({ kelompokId, searching }: { kelompokId: string; searching: boole
       title="Tidak ada anggota ditemukan."
       live="status"
       action={
-        <LinkButton icon={<UserPlus aria-hidden />} to={paths.addAnggotaKelompok({ kelompok: kelompokId })}>
-          Add Anggota Kelompok
-        </LinkButton>
+        manages && (
+          <LinkButton icon={<UserPlus aria-hidden />} to={paths.addAnggotaKelompok({ kelompok: kelompokId })}>
+            Add Anggota Kelompok
+          </LinkButton>
+        )
       }
     >
-      Tambahkan anggota baru.
+      {manages && 'Tambahkan anggota baru.'}
     </EmptyState>
   )
 }

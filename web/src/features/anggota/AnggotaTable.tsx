@@ -1,6 +1,7 @@
 import { KOLOM_ANGGOTA, KOLOM_LABEL, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import { CloudOff, Pencil, QrCode, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
+import { useScope } from '../../platform/useScope'
 import { Badge } from '../../ui/Badge'
 import { Button, IconButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -89,6 +90,8 @@ const AFTER: readonly Column<AnggotaRow, Actions>[] = [
     ),
   },
 ]
+/** The same for who may change nothing (rule R85). */
+const AFTER_READING = AFTER.filter(({ key }) => key !== 'aksi')
 
 const OPTIONAL = Object.fromEntries(
   KOLOM_ANGGOTA.map((kolom): [KolomAnggota, Column<AnggotaRow, Actions>] => [
@@ -114,7 +117,11 @@ interface AnggotaTableProps extends Actions {
 
 /** The member table of /anggotakelompok (rule M4). Its code works for a member that is still to be sent, too. */
 export function AnggotaTable({ rows, kolom, loading, ...actions }: AnggotaTableProps) {
-  const columns = useMemo(() => [...BEFORE, ...kolom.map((name) => OPTIONAL[name]), ...AFTER], [kolom])
+  const manages = useScope('manageAnggota') !== null
+  const columns = useMemo(
+    () => [...BEFORE, ...kolom.map((name) => OPTIONAL[name]), ...(manages ? AFTER : AFTER_READING)],
+    [kolom, manages],
+  )
   return (
     <Table
       label="Daftar anggota"

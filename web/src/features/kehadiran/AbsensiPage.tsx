@@ -2,6 +2,7 @@ import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudDownload, Download, ScanQrCode } from 'lucide-react'
 import { type ComponentType, type ReactNode, memo, useEffect, useState } from 'react'
+import { useScope } from '../../platform/useScope'
 import { Button } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
@@ -61,6 +62,7 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
   useLateAnswers({ quiet: scanning })
   // Who comes with a group and an activity is about to scan: the scanner must open even if the network goes now.
   const { named } = state
+  const decides = useScope('decideKehadiran')
   useEffect(() => {
     if (named) void scanner.load().catch(() => undefined)
   }, [named, scanner])
@@ -122,7 +124,7 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
           all={state.absenList.data?.data ?? []}
           onChoose={({ id }) => state.choose('kegiatan', id)}
         />
-        {kegiatan && <DiputuskanSection key={kegiatan.id} absen={kegiatan} own={shown.rows} />}
+        {kegiatan && decides && <DiputuskanSection key={kegiatan.id} absen={kegiatan} own={shown.rows} />}
         <KehadiranSection
           key={`${kelompok?.id} ${kegiatan?.id}`}
           chosen={Boolean(kelompok && kegiatan)}

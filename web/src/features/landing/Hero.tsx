@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { landing } from '@bakti/contract/acara.content'
-import { paths } from '../../app/paths'
+import { paths, shownOf } from '../../app/paths'
 import mina from '../../art/mina.svg'
 import sigo from '../../art/sigo.svg'
 import { useSession } from '../../platform/session'
@@ -12,11 +12,13 @@ import { HeroScene } from './HeroScene'
 const MASCOT =
   'maskot-hero absolute bottom-3 h-[clamp(10rem,44vw,17rem)] w-auto drop-shadow-[0_14px_12px_rgb(4_29_20/0.25)] lg:bottom-5 lg:h-[clamp(14rem,34vh,19rem)]'
 
+const GUEST = { to: paths.login(), hero: 'Get Started' }
+
 /** The first screen: title, dates, and one button, which depends on the session (rule L3). */
 export function Hero() {
   const { user } = useSession()
   const { dates, title, text } = landing.hero
-  const { to, label } = nextStep(user?.role)
+  const { to, hero: label } = user ? shownOf(user.role) : GUEST
   return (
     <section
       id="home"
@@ -55,11 +57,4 @@ export function Hero() {
       <img src={mina} alt="" width={560} height={590} className={cx(MASCOT, 'right-0 lg:right-[6%]')} />
     </section>
   )
-}
-
-/** The target of the button, by role. */
-function nextStep(role: string | undefined): { to: string; label: string } {
-  if (role === undefined) return { to: paths.login(), label: 'Get Started' }
-  if (role === 'ADMIN') return { to: paths.absensi(), label: 'Buka Absensi' }
-  return { to: paths.pengumpulanTugas(), label: 'Lihat tugasku' }
 }

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -76,6 +76,29 @@ test('the menu of a participant leads to the tasks', async () => {
   show('landing', { ...ADMIN, role: 'PESERTA' })
   await userEvent.click(face(`Hi, ${ADMIN.name}`))
   expect(entries()).toEqual(['Tugasku', 'Logout', ALL])
+})
+
+// rules R85, R86
+test.each([
+  ['MENTOR', 'Mentor', 'Absensi'],
+  ['PIMPINAN', 'Pimpinan', 'List Absen'],
+])('the menu of %s names the role and has no devices', async (role, name, menu) => {
+  show('admin', { ...ADMIN, role })
+  await userEvent.click(face(name))
+  expect(entries()).toEqual(['Halaman utama', 'Logout', ALL])
+  cleanup()
+  show('landing', { ...ADMIN, role })
+  await userEvent.click(face(`Hi, ${ADMIN.name}`))
+  expect(entries()).toEqual([menu, 'Logout', ALL])
+})
+
+// rule A47
+test('a logout of a mentor with unsent work warns first', async () => {
+  show('landing', { ...ADMIN, role: 'MENTOR' })
+  await scanWithoutNetwork()
+  await userEvent.click(face(`Hi, ${ADMIN.name}`))
+  await userEvent.click(face('Logout'))
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('1 belum terkirim')
 })
 
 // rule U13

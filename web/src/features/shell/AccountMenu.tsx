@@ -10,7 +10,8 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from '../../ui/Link'
-import { paths } from '../../app/paths'
+import { scopeOf } from '@bakti/contract/access'
+import { mayOpen, paths, shownOf } from '../../app/paths'
 import head from '../../art/sigo-kepala.svg'
 import { session, useSession } from '../../platform/session'
 import { Disclosure } from '../../ui/Disclosure'
@@ -73,8 +74,9 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
   const [left, setLeft] = useState<UnsentWork | null>(null)
   const [leftByAll, setLeftByAll] = useState<{ left: UnsentWork | null } | null>(null)
   if (!user) return null
-  // A participant has no unsent items.
-  const find = async () => (user.role === 'ADMIN' ? unsentWork() : NOTHING)
+  const { to, menu, name } = shownOf(user.role)
+  // Who records nothing has no unsent items.
+  const find = async () => (scopeOf('recordScan', user.role) === null ? NOTHING : unsentWork())
 
   const leave = () => {
     setLeft(null)
@@ -91,23 +93,21 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
             <House aria-hidden />
             Halaman utama
           </Link>
-          <Link to={paths.perangkat()} onClick={close} className={entry}>
-            <Smartphone aria-hidden />
-            Perangkat
-          </Link>
+          {mayOpen(paths.perangkat(), user.role) && (
+            <Link to={paths.perangkat()} onClick={close} className={entry}>
+              <Smartphone aria-hidden />
+              Perangkat
+            </Link>
+          )}
         </>
       )}
-      {onPrepare && <PrepareEntry className={entry} onPress={() => (close?.(), onPrepare())} />}
-      {at !== 'admin' && user.role === 'ADMIN' && (
-        <Link to={paths.absensi()} onClick={close} className={entry}>
-          <LayoutDashboard aria-hidden />
-          Admin Panel
-        </Link>
+      {onPrepare && scopeOf('readAnggota', user.role) !== null && (
+        <PrepareEntry className={entry} onPress={() => (close?.(), onPrepare())} />
       )}
-      {at !== 'admin' && user.role !== 'ADMIN' && (
-        <Link to={paths.pengumpulanTugas()} onClick={close} className={entry}>
-          <ListChecks aria-hidden />
-          Tugasku
+      {at !== 'admin' && (
+        <Link to={to} onClick={close} className={entry}>
+          {to === paths.pengumpulanTugas() ? <ListChecks aria-hidden /> : <LayoutDashboard aria-hidden />}
+          {menu}
         </Link>
       )}
       <LogoutEntry
@@ -139,7 +139,7 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
         </>
       ) : (
         <Disclosure
-          face={at === 'admin' ? <AdminFace /> : <GuestFace name={user.name} />}
+          face={at === 'admin' ? <AdminFace name={name} /> : <GuestFace name={user.name} />}
           buttonClassName={FACE[at]}
         >
           {(close) => (
@@ -237,7 +237,7 @@ function LogoutAllEntry({ className, find, onAsk }: LogoutAllEntryProps) {
   )
 }
 
-function AdminFace() {
+function AdminFace({ name }: { name: string }) {
   return (
     <>
       <img
@@ -247,7 +247,7 @@ function AdminFace() {
         height={40}
         className="size-10 rounded-full bg-emas-200 object-contain p-0.5"
       />
-      Admin
+      {name}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { BookOpen, ClipboardList, type LucideIcon, Contact, Inbox, UserCheck, Users } from 'lucide-react'
 import { matchPath, useLocation } from 'react-router'
 import { Link } from '../../ui/Link'
-import { paths, screens } from '../../app/paths'
+import { mayOpen, paths, screens } from '../../app/paths'
 import wordmark from '../../art/wordmark-terang.svg?inline'
+import { useSession } from '../../platform/session'
 import { cx } from '../../ui/cx'
 import { WordmarkLink } from '../../ui/WordmarkLink'
 
@@ -14,7 +15,7 @@ interface NavigationItem {
   below: readonly string[]
 }
 
-/** The entries of the sidebar, in their order (rule U16). */
+/** The entries of the sidebar, in their order (rule U16). Each role sees those that it may open (rule R85). */
 const navigation: readonly NavigationItem[] = [
   { label: 'List Absen', to: paths.listAbsen(), icon: ClipboardList, below: [screens.addAbsen.path] },
   { label: 'Absensi', to: paths.absensi(), icon: UserCheck, below: [screens.scanQr.path] },
@@ -34,6 +35,8 @@ const navigation: readonly NavigationItem[] = [
  * history.
  */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+  const { user } = useSession()
+  const shown = navigation.filter(({ to }) => user && mayOpen(to, user.role))
   return (
     <div className="songket di-gelap flex h-full flex-col overflow-y-auto bg-rimba-900 px-4 pt-5 text-santan-100 lg:max-xl:px-3">
       <WordmarkLink
@@ -46,7 +49,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       />
       <nav aria-label="Menu admin">
         <ul>
-          {navigation.map((item) => (
+          {shown.map((item) => (
             <li key={item.to}>
               <SidebarLink item={item} {...(onNavigate && { onNavigate })} />
             </li>

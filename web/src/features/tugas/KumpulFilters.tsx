@@ -1,5 +1,6 @@
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
+import { useScope } from '../../platform/useScope'
 import { Card } from '../../ui/Card'
 import { Field } from '../../ui/Field'
 import { SearchInput } from '../../ui/SearchInput'
@@ -17,6 +18,7 @@ interface KumpulFiltersProps {
 
 /** The filters of the submissions: group, task, search text and searched field (rule T2). */
 export function KumpulFilters({ filter, kelompok, tugas, disabled, onChange }: KumpulFiltersProps) {
+  const readsTugas = useScope('readTugas')
   // The task that the address names stays chosen while the tasks are loading.
   const isKnown = filter.tugas === '' || tugas.some(({ id }) => id === filter.tugas)
   return (
@@ -30,21 +32,23 @@ export function KumpulFilters({ filter, kelompok, tugas, disabled, onChange }: K
         disabled={disabled}
         onChange={(event) => onChange({ kelompok: event.target.value })}
       />
-      <Field label="Tugas" className="max-sm:col-span-2">
-        <Select
-          value={filter.tugas}
-          disabled={disabled}
-          onChange={(event) => onChange({ tugas: event.target.value })}
-        >
-          <option value="">Semua Tugas</option>
-          {!isKnown && <option value={filter.tugas}>Tugas terpilih</option>}
-          {tugas.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      {readsTugas && (
+        <Field label="Tugas" className="max-sm:col-span-2">
+          <Select
+            value={filter.tugas}
+            disabled={disabled}
+            onChange={(event) => onChange({ tugas: event.target.value })}
+          >
+            <option value="">Semua Tugas</option>
+            {!isKnown && <option value={filter.tugas}>Tugas terpilih</option>}
+            {tugas.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <Field label="Cari">
         <SearchInput
           placeholder="Cari..."

@@ -3,6 +3,7 @@ import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useScope } from '../../platform/useScope'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { later } from '../../ui/later'
@@ -46,7 +47,7 @@ function useRows(asked: KumpulFilter, page: number) {
   return { list, demo, rows, totalPages, start }
 }
 
-/** /kumpultugas: the submissions, for admins (rule T2). */
+/** /kumpultugas: the submissions (rule T2); a mentor reads those of own groups. */
 export function KumpulTugasPage() {
   const { filter, asked, change, page, setPage } = useKumpulFilter()
   const { list, demo, rows, totalPages, start } = useRows(asked, page)
@@ -63,6 +64,8 @@ export function KumpulTugasPage() {
   }
   // Rows of another filter may still be on screen. Their file would have the wrong name.
   const [matching, setMatching] = useState(false)
+  const manages = useScope('manageTugas')
+  const exports = useScope('exportKumpul')
   const unsettled = list.isPending || list.isPlaceholderData || asked.text !== filter.text
   return (
     <>
@@ -70,22 +73,26 @@ export function KumpulTugasPage() {
         title="Pengumpulan Tugas"
         actions={
           <>
-            <Button
-              variant="outline"
-              icon={<Link2 aria-hidden />}
-              disabled={demo || !list.data}
-              onClick={() => setMatching(true)}
-            >
-              Cocokkan
-            </Button>
-            <KumpulExports
-              filter={filter}
-              title={tugas.find(({ id }) => id === filter.tugas)?.title ?? 'tugas'}
-              rows={rows}
-              page={page}
-              start={start}
-              disabled={demo || unsettled || !list.data}
-            />
+            {manages && (
+              <Button
+                variant="outline"
+                icon={<Link2 aria-hidden />}
+                disabled={demo || !list.data}
+                onClick={() => setMatching(true)}
+              >
+                Cocokkan
+              </Button>
+            )}
+            {exports && (
+              <KumpulExports
+                filter={filter}
+                title={tugas.find(({ id }) => id === filter.tugas)?.title ?? 'tugas'}
+                rows={rows}
+                page={page}
+                start={start}
+                disabled={demo || unsettled || !list.data}
+              />
+            )}
           </>
         }
       />

@@ -3,6 +3,7 @@ import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useScope } from '../../platform/useScope'
 import { useSession } from '../../platform/session'
 import { type Read, callKey, callQuery } from '../../platform/query'
 import { readCached, writeCached } from '../../platform/storage'
@@ -16,10 +17,11 @@ const tugasListShape = async () => (await import('./tugas.copies')).tugasListSha
 const tugasListQuery = (userId: string) =>
   callQuery(tugasCalls.list, { cache: copyOf(userId), shape: tugasListShape })
 
-/** The tasks as the person in session gets them. */
+/** The tasks as the person in session gets them. Who may not read them gets none. */
 export function useTugasList() {
   const { user } = useSession()
-  return useQuery(tugasListQuery(user?.id ?? ''))
+  const enabled = useScope('readTugas') !== null
+  return useQuery({ ...tugasListQuery(user?.id ?? ''), enabled })
 }
 
 /**
