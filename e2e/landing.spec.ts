@@ -353,10 +353,7 @@ test('the drawer has the same: the panel for admins alone, and the way out', asy
     await expect(page).toHaveURL(home)
     await page.goto('/')
     if (email === sari.email)
-      await expect(page.getByRole('link', { name: 'Lihat tugasku' })).toHaveAttribute(
-        'href',
-        '/pengumpulantugas',
-      )
+      await expect(page.getByRole('link', { name: 'Buka halamanku' })).toHaveAttribute('href', '/saya')
     await opener.click()
     const name = await adminName(page)
     await expect(drawer.getByText(`Hi, ${name}`)).toBeVisible()

@@ -24,6 +24,16 @@ export async function newPeserta(server: Server, nama = 'Aisyah Rahmadani'): Pro
   return { ...account, id: user.id, api, state }
 }
 
+/** Gives an account the card of a member, as an activation does. */
+export async function linkPeserta(server: Server, { id }: Peserta, anggotaId: string): Promise<void> {
+  const client = await connect(server.dataDir)
+  try {
+    await client.query('update users set id_anggota = $2 where id = $1', [id, anggotaId])
+  } finally {
+    await client.end()
+  }
+}
+
 interface Submitted {
   nama: string
   nim: string

@@ -2,6 +2,7 @@ import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { fakeCameraArgs, writeFilm } from './fake-camera'
+import { linkPeserta, newPeserta } from './peserta'
 import { expect, test } from './test'
 import { toasted } from './words'
 
@@ -110,6 +111,30 @@ test('a screen of a session downloads at most 180 kB of JavaScript (182 on two, 
   const absen = await seed.absen('Hari pertama')
   for (const limit of SESSION(absen.id))
     await test.step(limit.path, async () => expectWithin(await visit(), limit))
+})
+
+/** What a participant's page may download beyond the landing page, in bytes (gzip). */
+const SAYA_BEYOND = 60_000
+
+// rules R56, U22
+test('the page of a participant downloads at most 60 kB of JavaScript beyond the landing page', async ({
+  visit,
+  server,
+  seed,
+}) => {
+  const peserta = await newPeserta(server)
+  const kelompok = await seed.kelompok('Aisyah Rahmadani')
+  await linkPeserta(server, peserta, kelompok.anggota[0]!.id)
+  const visitor = await visit({ anonymous: true })
+  await visitor.addInitScript(() => sessionStorage.setItem('landing-loader', '1'))
+  const landing = await fetchedUntil(visitor, VISITOR[0]!)
+  const page = await visit({ context: { storageState: peserta.state } })
+  const fetched = await fetchedUntil(page, { path: '/saya', ready: '.pas-qr svg', js: SAYA_BEYOND })
+  const beyond = fetched.filter((url) => new URL(url).pathname.endsWith('.js') && !landing.includes(url))
+  const bytes = (await Promise.all(beyond.map(gzipBytes))).reduce((sum, each) => sum + each, 0)
+  const report = [`/saya: ${bytes} bytes beyond the landing page`, ...beyond].join('\n')
+  if (process.env.REPORT) console.log(report)
+  expect(bytes, report).toBeLessThanOrEqual(SAYA_BEYOND)
 })
 
 // rule U21

@@ -67,6 +67,17 @@ interface Landing {
   footer: { text: string; copyright: string; credit: string; kabar: readonly Link[] }
 }
 
+/** Hours and minutes in WIB. */
+type Jam = `${number}:${number}`
+
+/** The programme of a day beside the activities that attendance is taken of: meals, breaks, the way home. */
+export interface Jadwal {
+  tanggal: Tanggal
+  /** null: everybody's. */
+  gelombang: number | null
+  butir: readonly { mulai: Jam; selesai?: Jam; judul: string; tempat?: string }[]
+}
+
 /** The event in a few words: titles, the page's head, mails. */
 export const acara = {
   judul: 'BAKTI 2025',
@@ -227,4 +238,23 @@ export const landing: Landing = {
       { label: 'TikTok', to: 'https://example.org/tiktok' },
     ],
   },
+}
+
+const HARI_BAKTI: Jadwal['butir'] = [
+  { mulai: '12:00', selesai: '13:15', judul: 'Salat dan makan siang', tempat: 'Masjid Kampus' },
+  { mulai: '16:00', selesai: '17:00', judul: 'Pulang', tempat: 'Halte kampus' },
+]
+
+/** The student's page (/saya). */
+export const saya: { gelombang: readonly { nomor: number; hari: string }[]; jadwal: readonly Jadwal[] } = {
+  gelombang: [
+    { nomor: 1, hari: '11–12 Agustus' },
+    { nomor: 2, hari: '13–14 Agustus' },
+  ],
+  jadwal: [
+    { tanggal: '2025-08-11', gelombang: 1, butir: HARI_BAKTI },
+    { tanggal: '2025-08-12', gelombang: 1, butir: HARI_BAKTI },
+    { tanggal: '2025-08-13', gelombang: 2, butir: HARI_BAKTI },
+    { tanggal: '2025-08-14', gelombang: 2, butir: HARI_BAKTI },
+  ],
 }

@@ -71,6 +71,7 @@ function layerProblem(here, target, specifier) {
  */
 const extended = {
   kehadiran: ['absen'],
+  saya: ['kehadiran'],
   pindai: ['absen', 'kehadiran'],
   // The check list before an event looks at the scanner's camera.
   siap: ['pindai'],

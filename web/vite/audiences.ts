@@ -7,6 +7,8 @@ interface Kept {
   pages: string[]
   /** Modules of `src` that the entry loads late for them, beside those that the pages need first. */
   late: string[]
+  /** Nothing else that is loaded late is kept. */
+  only?: true
 }
 
 /** What a device keeps, by who uses it (rule G3). A new audience is a new entry, here and in web/worker/sw.ts. */
@@ -14,6 +16,12 @@ const KEPT: Record<Audience, Kept> = {
   panitia: {
     pages: [...ADMIN_PAGES, 'login'],
     late: ['app/NotFoundPage', 'ui/Toaster'],
+  },
+  // One page of a phone with little data: what needs the server anyway (the menus, the report, the tasks) is not kept.
+  peserta: {
+    pages: ['saya'],
+    late: ['features/saya/saya.copies'],
+    only: true,
   },
 }
 
@@ -28,14 +36,14 @@ interface Entry {
   size: number
 }
 
-/** The modules that `roots` import at whatever distance, and those that they load later. */
-function reached(roots: readonly string[], context: Rolldown.PluginContext): Set<string> {
+/** The modules that `roots` import at whatever distance, and without `only` those that they load later. */
+function reached(roots: readonly string[], only: boolean, context: Rolldown.PluginContext): Set<string> {
   const found = new Set<string>()
   const add = (id: string) => {
     if (found.has(id)) return
     found.add(id)
     const info = context.getModuleInfo(id)
-    const later = SCREENS.test(id) ? [] : (info?.dynamicallyImportedIds ?? [])
+    const later = only || SCREENS.test(id) ? [] : (info?.dynamicallyImportedIds ?? [])
     for (const next of [...(info?.importedIds ?? []), ...later]) add(next)
   }
   roots.forEach(add)
@@ -93,9 +101,9 @@ export function audiences() {
         if (!id) throw new Error(`vite/audiences.ts: no module src/${name}`)
         return id
       }
-      for (const [audience, { pages, late }] of Object.entries(KEPT)) {
+      for (const [audience, { pages, late, only = false }] of Object.entries(KEPT)) {
         const modules = ['main', ...late, ...pages.flatMap((page) => FIRST[page] ?? [])]
-        const files = filesOf(bundle, reached(modules.map(idOf), this))
+        const files = filesOf(bundle, reached(modules.map(idOf), only, this))
         for (const page of pages) files.add(`halaman/${page}.html`)
         kept.set(audience as Audience, files)
       }

@@ -20,6 +20,7 @@ export const FIRST: Record<string, string[]> = {
     'app/QueryArea',
     'app/Ahead',
   ],
+  saya: ['features/saya/SayaPage', 'features/landing/LandingNav', 'app/QueryArea', 'app/Ahead'],
   listabsen: [...ADMIN, 'features/absen/ListAbsenPage'],
   absensi: [...ADMIN, 'app/AbsensiScreen'],
   'scan-qr': [...ADMIN, 'features/pindai/ScanQrPage'],

@@ -18,6 +18,7 @@ declare const BUILD_NAME: string
 /** `start`: where a person is led who opens an address that this device does not have. `asked`: pages whose headers change with the server's settings. */
 const AUDIENCES: Record<Audience, { start: string; asked: string[] }> = {
   panitia: { start: '/absensi', asked: ['login'] },
+  peserta: { start: '/saya', asked: [] },
 }
 
 /** After this long without an answer a page of `asked` comes from the device. */

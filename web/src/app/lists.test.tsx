@@ -278,6 +278,8 @@ test('every screen is either tested or named as one without a list', () => {
     'addKelompok',
     // Tested with PutuskanDialog: its list is that of a section of /absensi.
     'putuskan',
+    // One person's page: tested with SayaPage.
+    'saya',
   ]
   // Paper lasts: /cetak-qr prints nothing that may be old.
   const others: ScreenName[] = [...without, 'addAnggotaKelompok', 'cetakQr']

@@ -1,6 +1,8 @@
 import { type ComponentProps, type ComponentType, type JSX, lazy, Suspense, useEffect, useState } from 'react'
 import { matchPath } from 'react-router'
+import { useSession } from '../platform/session'
 import { hasOutbox } from '../platform/outbox/name'
+import { keepPageFor } from './audience'
 import { ErrorBoundary } from './ErrorBoundary'
 import { type ScreenName, listBelow, needsSession, paths, screenNames, screens } from './paths'
 
@@ -68,6 +70,7 @@ const AccountMenu = part(async () => (await import('../features/shell/AccountMen
 const PengumpulanTugas = page(
   async () => (await import('../features/tugas/PengumpulanTugasPage')).PengumpulanTugasPage,
 )
+const Saya = page(async () => (await import('../features/saya/SayaPage')).SayaPage)
 const LandingNav = part(async () => (await import('../features/landing/LandingNav')).LandingNav)
 const LandingPage = part(async () => (await import('../features/landing/LandingPage')).LandingPage)
 const Login = part(async () => (await import('../features/auth/LoginPage')).LoginPage)
@@ -93,6 +96,17 @@ function PengumpulanTugasScreen() {
     <PengumpulanTugas
       nav={<LandingNav account={<Account at="landing" />} drawerAccount={<Account at="drawer" />} />}
     />
+  )
+}
+
+/** The page of a participant. Its device keeps this page alone (rule R56). */
+function SayaScreen() {
+  const { user } = useSession()
+  useEffect(() => {
+    void shown.then(() => keepPageFor(user))
+  }, [user])
+  return (
+    <Saya nav={<LandingNav account={<Account at="landing" />} drawerAccount={<Account at="drawer" />} />} />
   )
 }
 
@@ -130,6 +144,7 @@ for (const [screen, ...parts] of [
   [LandingScreen, LandingPage],
   [LoginScreen, Login],
   [PengumpulanTugasScreen, PengumpulanTugas, LandingNav],
+  [SayaScreen, Saya, LandingNav],
 ])
   loaders.set(screen, () => Promise.all(parts.map(async (each) => loaders.get(each)?.())))
 
@@ -142,6 +157,7 @@ export const pages: Record<ScreenName, ComponentType> = {
   aktivasi: part(async () => (await import('../features/auth/AktivasiPage')).AktivasiPage),
   undangan: part(async () => (await import('../features/auth/UndanganPage')).UndanganPage),
   pengumpulanTugas: PengumpulanTugasScreen,
+  saya: SayaScreen,
   listAbsen: page(async () => (await import('../features/absen/ListAbsenPage')).ListAbsenPage),
   addAbsen: page(async () => (await import('../features/absen/AddAbsenDialog')).AddAbsenDialog),
   absensi: page(async () => (await import('./AbsensiScreen')).AbsensiScreen),

@@ -21,7 +21,8 @@ test('the screen of tasks is open to the roles that may read tasks', () => {
 test('no admin screen is open to participants', () => {
   for (const { path, access } of Object.values(screens)) {
     const address = path.replace(':absensiId', 'x')
-    expect(mayOpen(address, 'ADMIN')).toBe(true)
+    // The page of a participant is nobody else's.
+    expect(mayOpen(address, 'ADMIN')).toBe(path !== screens.saya.path)
     expect(mayOpen(address, 'PESERTA')).toBe(access !== 'office')
   }
   expect(mayOpen('/tidak-ada', 'ADMIN')).toBe(false)

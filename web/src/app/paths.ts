@@ -7,6 +7,7 @@ type ScreenAccess = 'public' | 'session' | 'office'
 const ADMIN: readonly Role[] = ['ADMIN']
 /** Who works with own groups, or with all. */
 const GROUPS: readonly Role[] = ['ADMIN', 'MENTOR']
+const PESERTA: readonly Role[] = ['PESERTA']
 
 interface Screen {
   path: string
@@ -26,6 +27,7 @@ export const screens = {
   aktivasi: { path: '/aktivasi', access: 'public' },
   undangan: { path: '/undangan', access: 'public' },
   pengumpulanTugas: { path: '/pengumpulantugas', access: 'session', roles: ['PESERTA', 'ADMIN'] },
+  saya: { path: '/saya', access: 'session', roles: PESERTA },
   listAbsen: { path: '/listabsen', access: 'office', roles: [...GROUPS, 'PIMPINAN'] },
   addAbsen: { path: '/addabsen', access: 'office', roles: ADMIN, over: 'listAbsen' },
   absensi: { path: '/absensi', access: 'office', roles: GROUPS },
@@ -86,6 +88,7 @@ export const paths = {
   undangan: () => screens.undangan.path,
   /** `tugas`: opens that task. */
   pengumpulanTugas: (query: { tugas?: string } = {}) => withQuery(screens.pengumpulanTugas.path, query),
+  saya: () => screens.saya.path,
   listAbsen: () => screens.listAbsen.path,
   addAbsen: () => screens.addAbsen.path,
   /** Ids of the group and the activity that are chosen beforehand; `section` is opened there. */
@@ -142,6 +145,8 @@ interface Shown {
   to: string
   /** The button of the landing page. */
   hero: string
+  /** Where that button leads, if not there too. */
+  heroTo?: string
   /** The entry of the account menu there. */
   menu: string
 }
@@ -152,7 +157,13 @@ const SHOWN: Record<Role, Shown> = {
   MENTOR: { name: 'Mentor', to: homeOf('MENTOR'), hero: 'Buka Absensi', menu: 'Absensi' },
   GERBANG: { name: 'Gerbang', to: homeOf('GERBANG'), hero: 'Buka Gerbang', menu: 'Gerbang' },
   PIMPINAN: { name: 'Pimpinan', to: homeOf('PIMPINAN'), hero: 'Lihat List Absen', menu: 'List Absen' },
-  PESERTA: { name: 'Peserta', to: paths.pengumpulanTugas(), hero: 'Lihat tugasku', menu: 'Tugasku' },
+  PESERTA: {
+    name: 'Peserta',
+    to: paths.pengumpulanTugas(),
+    hero: 'Buka halamanku',
+    heroTo: paths.saya(),
+    menu: 'Tugasku',
+  },
 }
 
 export const shownOf = (role: Role): Shown => SHOWN[role]

@@ -1,7 +1,7 @@
 /** What the pages and the service worker (web/worker/sw.ts) call the same things. */
 
 /** Who the files of the app are kept for: a parameter of the worker's address. */
-export type Audience = 'panitia'
+export type Audience = 'panitia' | 'peserta'
 
 export const AUDIENCE_PARAMETER = 'untuk'
 

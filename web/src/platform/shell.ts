@@ -7,7 +7,7 @@ import { announceUpdate } from './update'
 const LOOK_MS = 60 * 60_000
 
 let held = false
-let kept: Promise<void> | null = null
+let kept: { audience: Audience; done: Promise<void> } | null = null
 
 /**
  * Keeps the app's files for `audience` on this device, so that its screens open without a network (rule G2), and announces newer
@@ -15,8 +15,9 @@ let kept: Promise<void> | null = null
  * context and where the browser refuses, the app works as before.
  */
 export function keepShell(audience: Audience): Promise<void> {
-  kept ??= keep(audience).catch(() => void (kept = null))
-  return kept
+  // Another account may log in on the same page.
+  if (kept?.audience !== audience) kept = { audience, done: keep(audience).catch(() => void (kept = null)) }
+  return kept.done
 }
 
 async function keep(audience: Audience): Promise<void> {

@@ -3,8 +3,8 @@ import { acara } from '@bakti/contract/acara.content'
 import sigo from '../../art/sigo.svg'
 import wordmark from '../../art/wordmark-satu-warna.svg'
 import { cx } from '../../ui/cx'
+import { qrPath } from '../../ui/qr-path'
 import { Sobekan } from './Sobekan'
-import { qrPath } from './cetak-qr'
 import {
   type Kartu,
   type Lembar,

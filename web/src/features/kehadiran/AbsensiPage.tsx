@@ -16,6 +16,7 @@ import { changeStatus, useLateAnswers } from './change-status'
 import { ChoicePickers, ChoiceProblem, useChoice } from './Choice'
 import { DiputuskanSection } from './DiputuskanSection'
 import { KehadiranSection } from './KehadiranSection'
+import { LaporanSalahSection } from './LaporanSalahSection'
 import { ScanDitahanSection } from './ScanDitahanSection'
 import { TodayBanner } from './TodayBanner'
 import { saveAbsensiCsv } from './absensi.csv'
@@ -132,6 +133,7 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
           onStatus={(row, status) => kegiatan && void changeStatus(row, kegiatan, status)}
         />
         {kegiatan && <ScanDitahanSection absen={kegiatan} />}
+        {kegiatan && <LaporanSalahSection absenId={kegiatan.id} />}
       </Still>
       {/* Room to scroll the end of the page above the sticky button. */}
       <div aria-hidden className="h-16 md:hidden" />

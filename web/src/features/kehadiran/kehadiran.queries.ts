@@ -1,5 +1,6 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import { sayaCalls } from '@bakti/contract/saya/saya.calls'
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Settled } from '../../platform/outbox/item'
@@ -55,6 +56,9 @@ export function useShownRows(kelompok: ShownKelompok | undefined, absenId: strin
   const rows = withAdded(list.data?.data ?? copied, changes ?? [], kelompok)
   return { list, rows: withPending(rows, pending ?? []), copyAt: copied.length > 0 ? people.at() : null }
 }
+
+/** What members report as wrong in an activity and nobody has marked as done (rule R52). */
+export const salahQuery = (absenId: string) => callQuery(sayaCalls.salah, { query: { id: absenId } })
 
 /** The held scans of an activity. */
 export const ditahanQuery = (absenId: string) => ({

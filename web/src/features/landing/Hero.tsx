@@ -12,13 +12,13 @@ import { HeroScene } from './HeroScene'
 const MASCOT =
   'maskot-hero absolute bottom-3 h-[clamp(10rem,44vw,17rem)] w-auto drop-shadow-[0_14px_12px_rgb(4_29_20/0.25)] lg:bottom-5 lg:h-[clamp(14rem,34vh,19rem)]'
 
-const GUEST = { to: paths.login(), hero: 'Get Started' }
+const GUEST = { to: paths.login(), hero: 'Get Started', heroTo: undefined }
 
 /** The first screen: title, dates, and one button, which depends on the session (rule L3). */
 export function Hero() {
   const { user } = useSession()
   const { dates, title, text } = landing.hero
-  const { to, hero: label } = user ? shownOf(user.role) : GUEST
+  const { to, hero: label, heroTo = to } = user ? shownOf(user.role) : GUEST
   return (
     <section
       id="home"
@@ -42,7 +42,7 @@ export function Hero() {
         <p className="max-w-86 text-base/[1.6] font-medium text-pretty text-rimba-950 lg:max-w-116 lg:text-lg/[1.6]">
           {text}
         </p>
-        <LinkButton to={to} variant="accent" size="large" className="tamu-saja mt-4.5 lg:mt-7">
+        <LinkButton to={heroTo} variant="accent" size="large" className="tamu-saja mt-4.5 lg:mt-7">
           {label}
           <ArrowRight aria-hidden />
         </LinkButton>

@@ -16,7 +16,7 @@ import { type CountedRow, tallyOf } from './scan-session'
 import { useScanSession } from './useScanSession'
 import { useHandheld } from './useHandheld'
 import { type ScannerHandle, useScanner } from './useScanner'
-import { useWakeLock } from './useWakeLock'
+import { useWakeLock } from '../../platform/useWakeLock'
 import './scan.css'
 
 export interface ScanDialogProps {

@@ -10,7 +10,7 @@ import { SLOW_MS } from './useActs'
 import { useHandheld } from './useHandheld'
 import { findByCode, useScanSession } from './useScanSession'
 import { useScanner } from './useScanner'
-import { useWakeLock } from './useWakeLock'
+import { useWakeLock } from '../../platform/useWakeLock'
 
 /** A code that was read and waits for 'Catat Absensi'. */
 export interface ReadCode {

@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
-/** Keeps the screen on (rule S8). */
-export function useWakeLock(active: boolean): void {
+/** Keeps the screen on (rule S8). `onHeld` hears whether the browser does so. */
+export function useWakeLock(active: boolean, onHeld?: (held: boolean) => void): void {
+  const tell = useEffectEvent((held: boolean) => onHeld?.(held))
   useEffect(() => {
     // Insecure pages and browsers before 2024 have no wake lock.
     if (!active || !('wakeLock' in navigator)) return
@@ -14,8 +15,10 @@ export function useWakeLock(active: boolean): void {
       try {
         lock = await navigator.wakeLock.request('screen')
         if (over) await lock.release()
+        else tell(true)
       } catch {
         // A phone in power saving mode refuses.
+        if (!over) tell(false)
       }
       asking = false
     }

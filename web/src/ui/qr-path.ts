@@ -1,11 +1,11 @@
 import QRCode from 'qrcode'
 
 /**
- * A member's code as one SVG path of horizontal strokes in a square of `size` modules, without its quiet zone. It says what
- * the QR dialog's picture says (the member's id, rule P1) at the same level of error correction (docs/decisions/007).
+ * A text as a QR code: one SVG path of horizontal strokes in a square of `size` modules, without its quiet zone
+ * (docs/decisions/007).
  */
-export function qrPath(id: string): { d: string; size: number } {
-  const { modules } = QRCode.create(id, { errorCorrectionLevel: 'M' })
+export function qrPath(text: string): { d: string; size: number } {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
   const { size } = modules
   let d = ''
   for (let row = 0; row < size; row++) {

@@ -1,0 +1,163 @@
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { tanggalWib } from '@bakti/contract/waktu.rules'
+import type { Page } from '@playwright/test'
+import { Api } from './api'
+import { check } from './axe-check'
+import { appKept, keptFiles } from './kept-app'
+import { linkPeserta, newPeserta, type Peserta } from './peserta'
+import { Seed } from './seed'
+import type { Server } from './server'
+import { expect, test } from './test'
+import { toasted } from './words'
+
+const LOST = /net::ERR_|status of 50[234]|Failed to fetch dynamically imported module/
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+
+/** What the device of a participant keeps of the app, in bytes (gzip) of JavaScript beyond that of the landing page. */
+const KEPT_BEYOND = 60_000
+
+/** A member with an account, and another member of the group. */
+async function student(server: Server, seed: Seed): Promise<Peserta & { kelompok: number; anggota: string }> {
+  const kelompok = await seed.kelompok('Aisyah Rahmadani', 'Budi Santoso')
+  const peserta = await newPeserta(server)
+  await linkPeserta(server, peserta, kelompok.anggota[0]!.id)
+  return { ...peserta, kelompok: kelompok.nomor, anggota: kelompok.anggota[0]!.id }
+}
+
+async function logInAs(page: Page, { email, password }: Peserta): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Kata Sandi', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'MASUK' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+const card = (page: Page) => page.getByRole('button', { name: 'Tampilkan QR Aisyah Rahmadani layar penuh' })
+
+// rules R50, R52, R53, R54, R57
+test('a student sees the card, shows the code, sees the scan, and reports what is wrong', async ({
+  visit,
+  server,
+  seed,
+  api,
+}) => {
+  const sari = await student(server, seed)
+  const today = tanggalWib(new Date().toISOString())
+  const make = async (title: string, mulai: string) => {
+    const body = { title, tanggal: today, mulai: `${today}T${mulai}:00+07:00`, tempat: 'Gerbang Utama' }
+    return (await api.call(absenCalls.create, { body })).data.id
+  }
+  const registrasi = await make('Registrasi', '00:00')
+  await make('Pulang bareng', '23:59')
+  await seed.tugas('Esai')
+  const page = await visit({ context: { ...PHONE, reducedMotion: 'reduce', storageState: sari.state } })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Buka halamanku' }).click()
+  await expect(card(page)).toContainText(String(sari.kelompok))
+  const rail = page.getByRole('region', { name: 'Hari ini' })
+  await expect(rail.getByRole('listitem').filter({ hasText: 'Registrasi' })).toContainText('Gerbang Utama')
+  await expect(page.getByRole('heading', { name: 'Songket tugasmu' })).toBeVisible()
+  await expect(page.getByText('Budi Santoso')).toHaveCount(0)
+  await check(page, 'saya')
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/saya-390.png`, fullPage: true })
+
+  await card(page).click()
+  const full = page.getByRole('dialog', { name: 'Aisyah Rahmadani' })
+  await expect(full.getByText('naikkan kecerahan layar')).toBeVisible()
+  await check(page, 'saya, QR')
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/saya-qr-390.png` })
+  await api.call(absenCalls.scan, { body: { participantIdentifier: sari.anggota, absenId: registrasi } })
+  // Back closes the code and stays on the page.
+  await page.goBack()
+  await expect(full).toHaveCount(0)
+  await expect(card(page)).toBeFocused()
+  // The scan is read again with the code closed.
+  const attendance = page.getByRole('region', { name: 'Kehadiranmu' })
+  await expect(attendance.getByRole('listitem').filter({ hasText: 'Registrasi' })).toContainText('Hadir')
+  await expect(rail.getByRole('listitem').filter({ hasText: 'Registrasi' })).toContainText('Hadir')
+  await card(page).click()
+  await expect(full.getByText('naikkan kecerahan layar'), 'once on a device').toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(full).toHaveCount(0)
+
+  await attendance.getByRole('button', { name: 'Lainnya untuk Registrasi' }).click()
+  await attendance.getByRole('button', { name: 'Ini salah? Registrasi' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ada yang salah?' })
+  await dialog.getByLabel('Ceritakan sedikit').fill('Aku datang lebih awal.')
+  await check(page, 'saya, report')
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/saya-salah-390.png` })
+  await dialog.getByRole('button', { name: 'Kirim ke panitia' }).click()
+  await toasted(page, 'Laporanmu sudah dikirim ke panitia')
+  await expect(attendance.getByText('menunggu panitia')).toBeVisible()
+
+  const admin = await visit()
+  await admin.goto(`/absensi?kegiatan=${registrasi}`)
+  const report = admin.getByRole('listitem').filter({ hasText: 'Aku datang lebih awal.' })
+  await expect(report).toContainText('Jamnya tidak benar')
+  await report.getByRole('button', { name: 'Selesai: laporan Aisyah Rahmadani' }).click()
+  await toasted(admin, 'Laporan ditandai selesai')
+  await expect(report).toHaveCount(0)
+  await page.reload()
+  await expect(attendance.getByText('sudah diperiksa panitia')).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await check(page, 'saya, wide')
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/saya-1440.png` })
+})
+
+// rule R50
+test('an account without a card is told what is missing, and the way to /aktivasi', async ({
+  visit,
+  server,
+}) => {
+  const page = await visit({
+    context: { ...PHONE, reducedMotion: 'reduce', storageState: (await newPeserta(server)).state },
+  })
+  await page.goto('/saya')
+  await expect(page.getByRole('heading', { name: 'Kartumu belum aktif' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Aktifkan kartuku' })).toHaveAttribute('href', '/aktivasi')
+  await check(page, 'saya, not linked')
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/saya-belum-390.png` })
+})
+
+// rules R53, R56
+test('after one visit the card opens without a server, in a browser that was started anew', async ({
+  device,
+  ownServer: server,
+  faults,
+  request,
+}) => {
+  faults.allow(LOST)
+  const sari = await student(server, new Seed(await Api.login(server.url)))
+  let page = await device({ server })
+  await page.setViewportSize(PHONE.viewport)
+  await logInAs(page, sari)
+  expect(await keptFiles(page), 'nothing before the page was opened').toEqual({})
+  await page.goto('/saya')
+  await expect(card(page)).toBeVisible()
+  await appKept(page)
+
+  const files = Object.values(await keptFiles(page)).flat()
+  expect(files.filter((path) => /^\/api|absensi|kelompok|wasm|AdminShell|outbox/i.test(path))).toEqual([])
+  const landing = await (await request.get(`${server.url}/`)).text()
+  const beyond = files.filter((path) => path.endsWith('.js') && !landing.includes(path))
+  const sizes = await Promise.all(
+    beyond.map(async (path) => (await (await request.get(`${server.url}${path}.gz`)).body()).length),
+  )
+  const bytes = sizes.reduce((sum, each) => sum + each, 0)
+  const said = `${bytes} bytes beyond the landing page\n${beyond.join('\n')}\nall: ${files.join(' ')}`
+  if (process.env.REPORT) console.log(said)
+  expect(bytes, said).toBeLessThanOrEqual(KEPT_BEYOND)
+  await page.context().close()
+  await server.killTree()
+
+  page = await device({ server })
+  await page.setViewportSize(PHONE.viewport)
+  await page.goto('/saya')
+  await expect(page.getByText('Sedang luring')).toBeVisible()
+  await card(page).click()
+  await expect(page.getByText('Sedang luring. QR ini tetap berlaku.')).toBeVisible()
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/saya-qr-luring-390.png` })
+  // What this device does not have leads to what it has.
+  await page.goto('/')
+  await expect(page).toHaveURL('/saya')
+})

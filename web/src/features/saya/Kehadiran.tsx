@@ -1,0 +1,92 @@
+import type { KegiatanSaya } from '@bakti/contract/saya/saya.schemas'
+import { hariTanggal } from '@bakti/contract/hari.rules'
+import { jamWib } from '@bakti/contract/waktu.rules'
+import { CircleHelp, Ellipsis, Hourglass } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '../../ui/Button'
+import { later } from '../../ui/later'
+import { StatusBadge } from '../kehadiran/status-kehadiran'
+import { Blok } from './Blok'
+import { kapan, kehadiranOf } from './saya.rules'
+
+const SalahDialog = later(async () => (await import('./SalahDialog')).SalahDialog)
+
+/** The own attendance by day, with 'Ini salah?' on every row (rule R52). */
+export function Kehadiran({ kegiatan, now }: { kegiatan: readonly KegiatanSaya[]; now: Date }) {
+  const [asked, setAsked] = useState<KegiatanSaya | null>(null)
+  const { days, hadir, jumlah } = kehadiranOf(kegiatan, now)
+  if (jumlah === 0) return null
+  return (
+    <Blok title="Kehadiranmu" aside={`${hadir} dari ${jumlah}`} wide>
+      <div className="absen-hari">
+        {days.map((day) => (
+          <div key={day.tanggal}>
+            <h3>{hariTanggal(day.tanggal)}</h3>
+            <ul>
+              {day.kegiatan.map((each) => (
+                <Baris key={each.id} kegiatan={each} now={now} onAsk={() => setAsked(each)} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      {asked && <SalahDialog kegiatan={asked} onClose={() => setAsked(null)} />}
+    </Blok>
+  )
+}
+
+interface BarisProps {
+  kegiatan: KegiatanSaya
+  now: Date
+  onAsk: () => void
+}
+
+function Baris({ kegiatan, now, onAsk }: BarisProps) {
+  const { title, status_kehadiran, waktu_absen, dilaporkan_at, selesai_at } = kegiatan
+  const clean = status_kehadiran === 'Hadir'
+  const waiting = dilaporkan_at !== null && selesai_at === null
+  const [open, setOpen] = useState(false)
+  return (
+    <li>
+      <span>
+        <b>{title}</b>
+        <small className="tabular-nums">
+          {clean && waktu_absen
+            ? `Tercatat ${jamWib(waktu_absen)}`
+            : clean
+              ? 'Tercatat'
+              : 'Tidak ada catatan'}
+        </small>
+      </span>
+      <span className="absen-lencana">
+        <StatusBadge status={status_kehadiran} />
+        {clean && !waiting && (
+          <IconButton label={`Lainnya untuk ${title}`} aria-expanded={open} onClick={() => setOpen(!open)}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        )}
+      </span>
+      {waiting && (
+        <span className="tanya diam">
+          <Hourglass aria-hidden /> Dilaporkan {kapan(dilaporkan_at, now).toLowerCase()}, menunggu panitia
+        </span>
+      )}
+      {selesai_at !== null && (
+        <span className="tanya diam">
+          Laporanmu sudah diperiksa panitia, {kapan(selesai_at, now).toLowerCase()}
+        </span>
+      )}
+      {!waiting && (!clean || open) && (
+        <button
+          type="button"
+          className="tanya"
+          aria-haspopup="dialog"
+          aria-label={`Ini salah? ${title}`}
+          onClick={onAsk}
+        >
+          <CircleHelp aria-hidden /> Ini salah?
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Saya } from '@bakti/contract/saya/saya.schemas'
+import { MessageCircle, Phone } from 'lucide-react'
+import { buttonClass } from '../../ui/Button'
+import { cx } from '../../ui/cx'
+import { Blok } from './Blok'
+import { nomorWa } from './saya.rules'
+
+const inisial = (nama: string) =>
+  nama
+    .split(/\s+/)
+    .slice(0, 2)
+    .map(([first = '']) => first.toUpperCase())
+    .join('')
+
+const CONTACT = cx(buttonClass({ variant: 'outline', size: 'small' }), '[&_svg]:size-5')
+
+/** The own group, with its mentors and how to reach them. */
+export function Mentor({
+  anggota,
+  mentor,
+}: {
+  anggota: NonNullable<Saya['anggota']>
+  mentor: Saya['mentor']
+}) {
+  return (
+    <Blok title={`Kelompok ${anggota.kelompok}`} aside={`${anggota.sekelompok} orang`}>
+      {mentor.length === 0 && (
+        <p className="pb-4 text-tinta-lembut">Mentormu akan tampil di sini begitu ditetapkan.</p>
+      )}
+      <ul className="orang">
+        {mentor.map(({ nama, hp }, nth) => (
+          // Two mentors may have one name; the list has no ids of accounts.
+          <li key={`${nama} ${nth}`}>
+            <span className={cx('inisial', nth % 2 === 0 && 'emas')} aria-hidden>
+              {inisial(nama)}
+            </span>
+            <span className="orang-nama">
+              <b>{nama}</b>
+              <small>Mentor</small>
+            </span>
+            {hp && (
+              <>
+                <a
+                  className={CONTACT}
+                  href={`tel:${hp.replaceAll(/[^\d+]/g, '')}`}
+                  aria-label={`Telepon ${nama}`}
+                >
+                  <Phone aria-hidden /> Telepon
+                </a>
+                <a
+                  className={CONTACT}
+                  href={`https://wa.me/${nomorWa(hp)}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`WhatsApp ${nama}`}
+                >
+                  <MessageCircle aria-hidden /> WhatsApp
+                </a>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Blok>
+  )
+}

@@ -1,0 +1,238 @@
+import { saya as acaraSaya } from '@bakti/contract/acara.content'
+import type { Saya } from '@bakti/contract/saya/saya.schemas'
+import { jamWib, tanggalWib } from '@bakti/contract/waktu.rules'
+import { CalendarClock, QrCode, Users } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useSession } from '../../platform/session'
+import { useServerNow } from '../../platform/useServerNow'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { cx } from '../../ui/cx'
+import { FailedState } from '../../ui/FailedState'
+import { PageTitle } from '../../ui/PageHeader'
+import { LoadingText, Skeleton } from '../../ui/Skeleton'
+import { SkipLink } from '../../ui/SkipLink'
+import { useInView } from '../../ui/useInView'
+import { Blok } from './Blok'
+import { HariHarimu, HariIni, Sekarang } from './HariIni'
+import { Kehadiran } from './Kehadiran'
+import { Mentor } from './Mentor'
+import { Pas, PasKosong } from './Pas'
+import { QrPenuh } from './QrPenuh'
+import { relOf } from './rel.rules'
+import { hariMenuju, nomorGelombang, panggilan, sapaan } from './saya.rules'
+import { useSaya } from './saya.queries'
+import { Songket } from './Songket'
+import './saya.css'
+
+const COLUMN = 'mx-auto w-[min(100%-2.5rem,var(--lebar-konten))]'
+
+/** /saya: the page of a participant. `nav`: the navigation of the site. */
+export function SayaPage({ nav }: { nav: ReactNode }) {
+  return (
+    <div className="min-h-svh bg-latar">
+      <PageTitle>Halamanku</PageTitle>
+      <SkipLink to="isi" />
+      {nav}
+      <main id="isi" tabIndex={-1} className="saya outline-none">
+        <Halaman />
+      </main>
+    </div>
+  )
+}
+
+/** The page in each of its states (rules U7, R50). */
+function Halaman() {
+  const { user } = useSession()
+  const { answer, read, looking } = useSaya()
+  const data = read?.data
+  const moments = [
+    ...(data?.kegiatan ?? []).map(({ mulai }) => Date.parse(mulai ?? '')),
+    ...(data?.tugas ?? []).map(({ deadline }) => Date.parse(deadline)),
+  ]
+  const now = useServerNow(moments.filter(Number.isFinite))
+  const offline = answer.data?.cached === true || (answer.error !== null && !answer.error.refused)
+  if (!read) {
+    const waiting = looking || answer.isPending
+    return (
+      <Kerangka sapa={['Halo,', panggilan(user?.name ?? '')?.nama]} kiri={waiting ? <Memuat /> : null}>
+        {!waiting && (
+          <Card className="lebar">
+            <FailedState list={answer}>Gagal memuat halamanmu</FailedState>
+          </Card>
+        )}
+      </Kerangka>
+    )
+  }
+  const kabar = offline && <Luring at={read.at} linked={read.data.anggota !== null} />
+  const { anggota } = read.data
+  if (anggota === null)
+    return (
+      <Kerangka
+        sapa={['Halo,', panggilan(user?.name ?? '')?.nama]}
+        kiri={
+          <>
+            <PasKosong dilepas={read.data.dilepas} />
+            {kabar}
+          </>
+        }
+      >
+        <Janji />
+        <Songket tugas={read.data.tugas} now={now} />
+      </Kerangka>
+    )
+  return (
+    <Terhubung
+      saya={read.data}
+      anggota={anggota}
+      now={now}
+      offline={offline}
+      kabar={kabar}
+      readAgain={() => void answer.refetch()}
+    />
+  )
+}
+
+interface TerhubungProps {
+  saya: Saya
+  anggota: NonNullable<Saya['anggota']>
+  now: Date
+  offline: boolean
+  kabar: ReactNode
+  /** Reads the page again: whoever has shown the code wants to see the scan. */
+  readAgain: () => void
+}
+
+/** The page of somebody who has a card. */
+function Terhubung({ saya, anggota, now, offline, kabar, readAgain }: TerhubungProps) {
+  const [open, setOpen] = useState(false)
+  const pass = useRef<HTMLButtonElement>(null)
+  const passInView = useInView(pass, '0px', true)
+  const close = () => {
+    setOpen(false)
+    readAgain()
+  }
+  const { kegiatan, tugas, mentor } = saya
+  const rel = relOf({ kegiatan, gelombang: anggota.gelombang, jadwal: acaraSaya.jadwal, now })
+  const today = tanggalWib(now.toISOString())
+  const upcoming = kegiatan.filter(({ tanggal }) => tanggal > today)
+  const [next] = rel.length === 0 ? upcoming : []
+  return (
+    <>
+      <Kerangka
+        sapa={next ? [`${hariMenuju(next.tanggal, now)} hari`, 'lagi'] : sapaOf(anggota.nama, now)}
+        kiri={
+          <>
+            <Pas anggota={anggota} onOpen={() => setOpen(true)} ref={pass} />
+            {kabar}
+          </>
+        }
+      >
+        <Sekarang rel={rel} now={now} />
+        {next ? (
+          <HariHarimu kegiatan={upcoming} nomor={nomorGelombang(anggota.gelombang)} />
+        ) : (
+          <HariIni rel={rel} now={now} />
+        )}
+        <Mentor anggota={anggota} mentor={mentor} />
+        <Songket tugas={tugas} now={now} />
+        <Kehadiran kegiatan={kegiatan} now={now} />
+      </Kerangka>
+      {!passInView && (
+        <div className="saya-lekat" role="region" aria-label="Tindakan">
+          <Button
+            variant="accent"
+            size="large"
+            full
+            icon={<QrCode aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            Tampilkan QR
+          </Button>
+        </div>
+      )}
+      {open && <QrPenuh anggota={anggota} offline={offline} onClose={close} />}
+    </>
+  )
+}
+
+type Sapa = readonly [first: string, second?: string | undefined, small?: boolean]
+
+/** 'Pagi, Aisyah' in two lines beside the strap; a long first name leaves the greeting alone (rule R55). */
+function sapaOf(nama: string, now: Date): Sapa {
+  const nick = panggilan(nama)
+  return nick ? [`${sapaan(now)},`, nick.nama, nick.small] : [`${sapaan(now)}!`]
+}
+
+interface KerangkaProps {
+  sapa: Sapa
+  /** Below the greeting: the pass. */
+  kiri: ReactNode
+  children: ReactNode
+}
+
+function Kerangka({ sapa: [first, second, small], kiri, children }: KerangkaProps) {
+  return (
+    <>
+      <section className="saya-kepala songket di-gelap">
+        <div className={COLUMN}>
+          <h1 className={cx('sapa-diri judul', small && 'kecil')}>
+            {first} {second && <span>{second}</span>}
+          </h1>
+        </div>
+      </section>
+      <div className={cx(COLUMN, 'saya-isi')}>
+        <div className="saya-kiri">{kiri}</div>
+        <div className="saya-kanan">{children}</div>
+      </div>
+    </>
+  )
+}
+
+function Luring({ at, linked }: { at: string; linked: boolean }) {
+  return (
+    <Banner
+      tone="yellow"
+      live="status"
+      className="saya-spanduk"
+      detail={`${linked ? 'QR-mu tetap bisa dipindai. ' : ''}Data terakhir pukul ${jamWib(at)}.`}
+    >
+      Sedang luring
+    </Banner>
+  )
+}
+
+/** What an account without a card gets with one. */
+function Janji() {
+  return (
+    <Blok title="Yang terbuka setelah aktif" wide>
+      <ul className="janji">
+        <li>
+          <Users aria-hidden />
+          <span>
+            <b>Kelompok dan mentor</b>
+            <small>Nomor yang bisa kamu hubungi</small>
+          </span>
+        </li>
+        <li>
+          <CalendarClock aria-hidden />
+          <span>
+            <b>Jadwal dan kehadiran</b>
+            <small>Lihat jam berapa kamu tercatat hadir</small>
+          </span>
+        </li>
+      </ul>
+    </Blok>
+  )
+}
+
+function Memuat() {
+  return (
+    <div className="pas pas-muat">
+      <LoadingText>Memuat halamanmu...</LoadingText>
+      <Skeleton className="h-120 w-full rounded-xl" />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import type { TugasSaya } from '@bakti/contract/saya/saya.schemas'
+import { tanggalWib } from '@bakti/contract/waktu.rules'
+import { Clock, FileText } from 'lucide-react'
+import { useId } from 'react'
+import { paths } from '../../app/paths'
+import incar from '../../art/permata-incar.svg'
+import kosong from '../../art/permata-kosong.svg'
+import lewat from '../../art/permata-lewat.svg'
+import penuh from '../../art/permata-penuh.svg'
+import { LinkButton } from '../../ui/Button'
+import { Ubin } from './Blok'
+import { type Permata, kapan, permataOf } from './saya.rules'
+
+const ART: Record<Permata, string> = { penuh, lewat, incar, kosong }
+const WORD: Record<Permata, string> = {
+  penuh: 'terkumpul',
+  lewat: 'terlewat',
+  incar: 'berikutnya',
+  kosong: 'belum',
+}
+
+/** The tasks as woven diamonds, one each by deadline, and the next deadline (rule R57). */
+export function Songket({ tugas, now }: { tugas: readonly TugasSaya[]; now: Date }) {
+  const title = useId()
+  if (tugas.length === 0) return null
+  const permata = permataOf(tugas, now)
+  const count = (wanted: Permata) => permata.filter((each) => each.permata === wanted).length
+  const next = permata.find((each) => each.permata === 'incar')
+  const done = count('penuh')
+  return (
+    <section className="saya-tugas songket di-gelap" aria-labelledby={title}>
+      <div className="blok-judul">
+        <h2 id={title} className="judul text-2xl">
+          Songket tugasmu
+        </h2>
+        <span className="tabular-nums">
+          {done} dari {tugas.length}
+        </span>
+      </div>
+      <ul
+        className="permata"
+        aria-label={`${done} tugas terkumpul, ${count('lewat')} terlewat, ${count('incar') + count('kosong')} masih terbuka`}
+      >
+        {permata.map(({ id, title: name, permata: each }) => (
+          <li key={id} className={each}>
+            <img src={ART[each]} alt={`${name}: ${WORD[each]}`} width={44} height={44} />
+          </li>
+        ))}
+      </ul>
+      <div className="tugas-lanjut">
+        {next ? (
+          <>
+            <Ubin tanggal={tanggalWib(next.deadline)} />
+            <div>
+              <b>{next.title}</b>
+              <small>
+                <Clock aria-hidden /> {kapan(next.deadline, now)}
+              </small>
+            </div>
+          </>
+        ) : (
+          <p className="col-span-full">Tidak ada tugas yang masih terbuka.</p>
+        )}
+        <LinkButton
+          to={paths.pengumpulanTugas(next ? { tugas: next.id } : {})}
+          variant="on-dark"
+          full
+          className="col-span-full"
+          icon={<FileText aria-hidden />}
+        >
+          Lihat Tugas
+        </LinkButton>
+      </div>
+    </section>
+  )
+}

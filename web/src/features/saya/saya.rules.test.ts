@@ -1,0 +1,108 @@
+import type { KegiatanSaya, TugasSaya } from '@bakti/contract/saya/saya.schemas'
+import { expect, test } from 'vitest'
+import {
+  hariMenuju,
+  kapan,
+  kehadiranOf,
+  nomorGelombang,
+  nomorWa,
+  panggilan,
+  permataOf,
+  sapaan,
+} from './saya.rules'
+
+const wib = (time: string, date = '2025-08-11') => new Date(`${date}T${time}:00+07:00`)
+
+// rule R55
+test.each([
+  ['03:59', 'Malam'],
+  ['04:00', 'Pagi'],
+  ['10:59', 'Pagi'],
+  ['11:00', 'Siang'],
+  ['15:00', 'Sore'],
+  ['19:00', 'Malam'],
+] as const)('the greeting follows the hour in Jakarta: %s', (time, word) => {
+  expect(sapaan(wib(time))).toBe(word)
+})
+
+// rule R55
+test('a first name stands beside the greeting, smaller over 8 letters, and not at all over 11', () => {
+  expect(panggilan('Aisyah Rahmadani')).toEqual({ nama: 'Aisyah', small: false })
+  expect(panggilan('Muhammad Fadhil')).toEqual({ nama: 'Muhammad', small: false })
+  expect(panggilan('Salsabila Putri')).toEqual({ nama: 'Salsabila', small: true })
+  expect(panggilan('Rahmadaniah P')).toEqual({ nama: 'Rahmadaniah', small: true })
+  expect(panggilan('Khairunnisaak')).toBeNull()
+  expect(panggilan(' ')).toBeNull()
+})
+
+test('a wave is the number that the roster names', () => {
+  expect(['1', 'Gelombang 2', '', 'pagi', null].map(nomorGelombang)).toEqual([1, 2, null, null, null])
+})
+
+test('a moment is said as people do', () => {
+  const now = wib('09:00')
+  expect(kapan(wib('20:00').toISOString(), now)).toBe('Hari ini, 20:00')
+  expect(kapan(wib('20:00', '2025-08-12').toISOString(), now)).toBe('Besok, 20:00')
+  expect(kapan(wib('20:00', '2025-08-10').toISOString(), now)).toBe('Kemarin, 20:00')
+  expect(kapan(wib('20:00', '2025-08-14').toISOString(), now)).toBe('Kamis 14 Agustus, 20:00')
+  expect(hariMenuju('2025-08-14', wib('23:59'))).toBe(3)
+})
+
+const tugas = (deadline: string, done = false): TugasSaya => ({
+  id: deadline,
+  title: 'Esai',
+  deadline,
+  terkumpul_at: done ? deadline : null,
+})
+
+// rule R57
+test('a task is woven when it is handed in, grey when it was missed, gold when it is next, else green', () => {
+  const day = (n: number) => wib('20:00', `2025-08-${n}`).toISOString()
+  const all = [tugas(day(10), true), tugas(day(10)), tugas(day(12)), tugas(day(13), true), tugas(day(14))]
+  expect(permataOf(all, wib('09:00')).map(({ permata }) => permata)).toEqual([
+    'penuh',
+    'lewat',
+    'incar',
+    'penuh',
+    'kosong',
+  ])
+})
+
+const kegiatan = (title: string, over: Partial<KegiatanSaya> = {}): KegiatanSaya => ({
+  id: title,
+  title,
+  tanggal: '2025-08-11',
+  mulai: null,
+  tempat: null,
+  status_kehadiran: 'Belum Absen',
+  waktu_absen: null,
+  dilaporkan_at: null,
+  selesai_at: null,
+  ...over,
+})
+
+// rule R52
+test('attendance lists what has begun or is recorded, by day', () => {
+  const all = [
+    kegiatan('Gladi', { tanggal: '2025-08-10', status_kehadiran: 'Hadir' }),
+    kegiatan('Registrasi', { mulai: wib('08:00').toISOString() }),
+    kegiatan('Nanti', { mulai: wib('10:00').toISOString() }),
+    kegiatan('Izin dulu', { tanggal: '2025-08-12', status_kehadiran: 'Izin' }),
+    kegiatan('Besok', { tanggal: '2025-08-12' }),
+  ]
+  const { days, hadir, jumlah } = kehadiranOf(all, wib('09:00'))
+  expect(days.map((day) => [day.tanggal, day.kegiatan.map(({ title }) => title)])).toEqual([
+    ['2025-08-10', ['Gladi']],
+    ['2025-08-11', ['Registrasi']],
+    ['2025-08-12', ['Izin dulu']],
+  ])
+  expect([hadir, jumlah]).toEqual([1, 3])
+})
+
+test('a link to WhatsApp has the number with its country', () => {
+  expect(['0812-3456-7890', '+62 812 3456', '62812'].map(nomorWa)).toEqual([
+    '6281234567890',
+    '628123456',
+    '62812',
+  ])
+})
