@@ -98,7 +98,13 @@ export function PasKosong({ dilepas }: Pick<Saya, 'dilepas'>) {
               ? `Meja bantuan melepas akunmu dari NIM ${dilepas.nim} pada ${hariTanggal(tanggalWib(dilepas.at))}, ${jamWib(dilepas.at)}.`
               : 'Siapkan NIM dan kode 8 huruf dari kartu atau lembar kelompokmu.'}
           </p>
-          <LinkButton to={paths.aktivasi()} variant="accent" size="large" full icon={<KeyRound aria-hidden />}>
+          <LinkButton
+            to={paths.aktivasi()}
+            variant="accent"
+            size="large"
+            full
+            icon={<KeyRound aria-hidden />}
+          >
             {dilepas ? 'Pasang kode baru' : 'Aktifkan kartuku'}
           </LinkButton>
           <p className="pas-cara">
