@@ -83,6 +83,8 @@ const groups = [
       'src/ui/(?!.*(Dialog|Toaster|csv|Table|Pagination|Search|TableList|ProgressBar|StickyAction))',
       String.raw`contract/src/(?!tugas).*\.(rules|calls)\.ts`,
       'shell/AccountMenu',
+      'features/kehadiran/status-kehadiran',
+      'src/platform/useWakeLock',
     ),
     // What one screen alone has stays with it.
     minShareCount: 2,
@@ -94,7 +96,7 @@ const groups = [
       'features/shell/(AdminShell|SyncBadge)',
       'features/outbox/',
       String.raw`features/(absen|kelompok|anggota|kehadiran)/(absen|kelompok|anggota|kehadiran)\.queries\.ts`,
-      'features/kehadiran/(status-kehadiran|set-status|own-scans)',
+      'features/kehadiran/(set-status|own-scans)',
       'src/ui/ConfirmDialog',
       'src/platform/(useIdOf|receive)',
       'features/pindai/(reader-download|worker-script)',

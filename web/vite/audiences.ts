@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 import type { Audience } from '../src/platform/shell-names.ts'
-import { ADMIN_PAGES, FIRST } from './pages.ts'
+import { ADMIN_PAGES, FIRST, filesFirst } from './pages.ts'
 
 interface Kept {
   /** Addresses by their first segment. */
@@ -20,7 +20,7 @@ const KEPT: Record<Audience, Kept> = {
   // One page of a phone with little data: what needs the server anyway (the menus, the report, the tasks) is not kept.
   peserta: {
     pages: ['saya'],
-    late: ['features/saya/saya.copies'],
+    late: [],
     only: true,
   },
 }
@@ -36,18 +36,29 @@ interface Entry {
   size: number
 }
 
-/** The modules that `roots` import at whatever distance, and without `only` those that they load later. */
-function reached(roots: readonly string[], only: boolean, context: Rolldown.PluginContext): Set<string> {
+/** The modules that `roots` import at whatever distance; with `later` also those that they load later. */
+function reached(
+  roots: readonly string[],
+  context: Rolldown.PluginContext,
+  { later: follows }: { later: boolean },
+): Set<string> {
   const found = new Set<string>()
   const add = (id: string) => {
     if (found.has(id)) return
     found.add(id)
     const info = context.getModuleInfo(id)
-    const later = only || SCREENS.test(id) ? [] : (info?.dynamicallyImportedIds ?? [])
+    const later = !follows || SCREENS.test(id) ? [] : (info?.dynamicallyImportedIds ?? [])
     for (const next of [...(info?.importedIds ?? []), ...later]) add(next)
   }
   roots.forEach(add)
   return found
+}
+
+/** Whether a file belongs to one of these modules; true for one that names none. */
+function ofModules(modules: ReadonlySet<string>) {
+  const sources = [...modules].map((id) => id.replaceAll('\\', '/').replace(/\?.*$/, ''))
+  return ({ originalFileNames: [source] }: Rolldown.OutputAsset) =>
+    source === undefined || sources.some((id) => id.endsWith(source.replace(/^(\.\.\/)+/, '/')))
 }
 
 /**
@@ -55,9 +66,7 @@ function reached(roots: readonly string[], only: boolean, context: Rolldown.Plug
  * name. A chunk may name a picture of a module that nobody here needs.
  */
 function filesOf(bundle: Bundle, modules: ReadonlySet<string>): Set<string> {
-  const sources = [...modules].map((id) => id.replaceAll('\\', '/').replace(/\?.*$/, ''))
-  const isWanted = ({ originalFileNames: [source] }: Rolldown.OutputAsset) =>
-    source === undefined || sources.some((id) => id.endsWith(source.replace(/^(\.\.\/)+/, '/')))
+  const isWanted = ofModules(modules)
   const assets = Object.values(bundle)
     .filter((each) => each.type === 'asset')
     .filter(({ fileName }) => !/\.(css|html)$/.test(fileName))
@@ -84,6 +93,29 @@ function filesOf(bundle: Bundle, modules: ReadonlySet<string>): Set<string> {
   return found
 }
 
+/** The chunks that `roots` load first, with what is named in them of these modules. */
+function filesOfFirst(bundle: Bundle, roots: readonly string[], modules: ReadonlySet<string>): Set<string> {
+  const { js, css } = filesFirst(bundle, roots)
+  const isWanted = ofModules(modules)
+  const pictures = Object.values(bundle).filter((each) => each.type === 'asset' && isPicture(each.fileName))
+  const named = (text: string) => pictures.filter(({ fileName }) => text.includes(fileName))
+  const inScripts = [...js].flatMap((name) => {
+    const chunk = bundle[name]
+    return chunk?.type === 'chunk' ? named(chunk.code) : []
+  })
+  const inSheets = [...css].flatMap((name) => {
+    const sheet = bundle[name]
+    return sheet?.type === 'asset' ? named(String(sheet.source)) : []
+  })
+  // A script may name a picture of a module that nobody here needs.
+  const files = [...inSheets, ...inScripts.filter((each) => each.type === 'asset' && isWanted(each))]
+  const found = new Set([...js, ...css, ...files.map(({ fileName }) => fileName)])
+  return found
+}
+
+/** A picture or a font: no script, no page. */
+const isPicture = (fileName: string) => !/\.(css|html|js|wasm)$/.test(fileName)
+
 /**
  * Says of each file of the build which audiences keep it. `plugin` reads the bundle, `transform` narrows the list of all files to those
  * that somebody keeps, with an `audiences` each.
@@ -103,7 +135,9 @@ export function audiences() {
       }
       for (const [audience, { pages, late, only = false }] of Object.entries(KEPT)) {
         const modules = ['main', ...late, ...pages.flatMap((page) => FIRST[page] ?? [])]
-        const files = filesOf(bundle, reached(modules.map(idOf), only, this))
+        const files = only
+          ? filesOfFirst(bundle, modules, reached(modules.map(idOf), this, { later: false }))
+          : filesOf(bundle, reached(modules.map(idOf), this, { later: true }))
         for (const page of pages) files.add(`halaman/${page}.html`)
         kept.set(audience as Audience, files)
       }

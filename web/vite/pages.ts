@@ -53,7 +53,10 @@ const HERO = /^assets\/hero-.+\.svg$/
 type Bundle = Rolldown.OutputBundle
 
 /** The files that hold these modules, with what they import: scripts and style sheets. */
-function filesOf(bundle: Bundle, modules: readonly string[]): { js: Set<string>; css: Set<string> } {
+export function filesFirst(
+  bundle: Bundle,
+  modules: readonly string[],
+): { js: Set<string>; css: Set<string> } {
   const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
   const found = { js: new Set<string>(), css: new Set<string>() }
   const add = (chunk: Rolldown.OutputChunk) => {
@@ -114,7 +117,7 @@ export function pages(): Plugin {
 
 /** The links that `index.html` does not have yet. */
 function headOf(bundle: Bundle, modules: readonly string[], index: string): string[] {
-  const { js, css } = filesOf(bundle, modules)
+  const { js, css } = filesFirst(bundle, modules)
   const links = [
     ...[...js].map((name) => [name, `<link rel="modulepreload" crossorigin href="/${name}">`]),
     ...[...css].map((name) => [name, `<link rel="stylesheet" crossorigin href="/${name}">`]),

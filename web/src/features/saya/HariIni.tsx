@@ -69,7 +69,7 @@ function Baris({ butir }: { butir: ButirDiRel }) {
         {(kini || letak === 'sesudah') && <img src={sigoKepala} alt="" width={52} height={46} />}
       </span>
       <div>
-        {kini && <span className="di-sini">Kamu di sini</span>}
+        {kini && <span className="rel-di-sini">Kamu di sini</span>}
         <b>{judul}</b>
         {detail && <small>{detail}</small>}
       </div>

@@ -1,5 +1,5 @@
 import type { Saya } from '@bakti/contract/saya/saya.schemas'
-import { CircleCheck, CloudOff, Sun, X } from 'lucide-react'
+import { CircleCheck, CloudOff, SunMedium, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { remembered } from '../../platform/storage'
 import { useWakeLock } from '../../platform/useWakeLock'
@@ -42,7 +42,7 @@ export function QrPenuh({ anggota, offline, onClose }: QrPenuhProps) {
     >
       <div className="qr-atas">
         <span>
-          <Sun aria-hidden /> Terangkan layarmu
+          <SunMedium aria-hidden /> Terangkan layarmu
         </span>
         <IconButton label="Tutup QR" onClick={onClose}>
           <X aria-hidden />
@@ -50,7 +50,7 @@ export function QrPenuh({ anggota, offline, onClose }: QrPenuhProps) {
       </div>
       {first && (
         <p className="qr-redup" role="status">
-          <Sun aria-hidden /> Di luar ruangan, naikkan kecerahan layar sampai penuh.
+          <SunMedium aria-hidden /> Di luar ruangan, naikkan kecerahan layar sampai penuh.
         </p>
       )}
       <div className="qr-kode">

@@ -4,12 +4,13 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type Read, callKey, callQuery } from '../../platform/query'
 import { useSession } from '../../platform/session'
 import { readCached } from '../../platform/storage'
+import { sayaShape } from './saya.shape'
 
 /** An open page is read again this often: a scan shows without a press. */
 const REFRESH_MS = 60_000
 
 const copyOf = (userId: string) => `cache:saya_${userId}` as const
-const shape = async () => (await import('./saya.copies')).sayaShape
+const shape = async () => sayaShape
 
 /**
  * The page of who is logged in. `read` is the server's answer, or the copy of this device while the server has not answered: at a gate on
