@@ -135,5 +135,5 @@ test('a page that can’t be read says so, and can be tried again', async () => 
   await screen.findByText('Gagal memuat halamanmu')
   server.fate = () => 'ok'
   await userEvent.click(screen.getByRole('button', { name: 'Coba lagi' }))
-  await pass()
+  expect(await pass()).toBeDefined()
 })
