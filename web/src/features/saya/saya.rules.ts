@@ -55,7 +55,7 @@ export function permataOf(tugas: readonly TugasSaya[], now: Date): (TugasSaya & 
 }
 
 /** Whether an activity has begun, so that its record can be right or wrong. One without a time counts from the start of its day. */
-export const sudahMulai = ({ tanggal, mulai }: KegiatanSaya, now: Date) =>
+const sudahMulai = ({ tanggal, mulai }: KegiatanSaya, now: Date) =>
   mulai ? Date.parse(mulai) <= now.getTime() : tanggal <= tanggalWib(now.toISOString())
 
 /** The attendance that can be judged: activities that have begun or are recorded, by day. */
