@@ -38,6 +38,7 @@ const SESSION = (absen: string): Limit[] => [
   // One more: the picture of the state in which nothing is chosen yet.
   { ...list('/absensi', 'main select:enabled option:nth-child(2)'), ...RECORDS, requests: 16 },
   { ...list(`/scan-qr/${absen}`, 'main button'), ...SCANS },
+  { ...list('/mentor', 'main h2'), ...SCANS, requests: 16 },
   list('/kelompok'),
   list('/anggotakelompok', 'main select:enabled option:nth-child(2)'),
   list('/tugas'),

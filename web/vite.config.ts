@@ -111,6 +111,8 @@ const groups = [
       'features/absen/BilahKehadiran',
     ),
   },
+  // The list of attendance: the page of a mentor is made of its parts.
+  { name: 'kehadiran', test: of('src/app/AbsensiScreen') },
   {
     name: 'tugas',
     test: of(

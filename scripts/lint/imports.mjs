@@ -75,6 +75,8 @@ const extended = {
   pindai: ['absen', 'kehadiran'],
   // The check list before an event looks at the scanner's camera.
   siap: ['pindai'],
+  // The page of a mentor is the list of attendance for a thumb.
+  mentor: ['absen', 'kehadiran', 'pindai'],
 }
 
 const extendsFeature = (feature, other) => extended[feature]?.includes(other) ?? false

@@ -21,6 +21,7 @@ export const FIRST: Record<string, string[]> = {
     'app/Ahead',
   ],
   saya: ['features/saya/SayaPage', 'features/landing/LandingNav', 'app/QueryArea', 'app/Ahead'],
+  mentor: ['app/QueryArea', 'app/Ahead', 'app/MentorScreen'],
   listabsen: [...ADMIN, 'features/absen/ListAbsenPage'],
   absensi: [...ADMIN, 'app/AbsensiScreen'],
   'scan-qr': [...ADMIN, 'features/pindai/ScanQrPage'],

@@ -158,6 +158,7 @@ export const pages: Record<ScreenName, ComponentType> = {
   undangan: part(async () => (await import('../features/auth/UndanganPage')).UndanganPage),
   pengumpulanTugas: PengumpulanTugasScreen,
   saya: SayaScreen,
+  mentor: page(async () => (await import('./MentorScreen')).MentorScreen),
   listAbsen: page(async () => (await import('../features/absen/ListAbsenPage')).ListAbsenPage),
   addAbsen: page(async () => (await import('../features/absen/AddAbsenDialog')).AddAbsenDialog),
   absensi: page(async () => (await import('./AbsensiScreen')).AbsensiScreen),
@@ -186,7 +187,7 @@ export const DeviceReports = page(async () => (await import('./DeviceReports')).
 
 /** The scanner's reader, for the screen on which an operator is about to open the scanner. */
 export function readerOf(pathname: string): (() => Promise<void>) | null {
-  if (pathname !== screens.absensi.path) return null
+  if (pathname !== screens.absensi.path && pathname !== screens.mentor.path) return null
   return async () => (await import('../features/pindai/reader-download')).downloadReader()
 }
 

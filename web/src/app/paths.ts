@@ -28,6 +28,7 @@ export const screens = {
   undangan: { path: '/undangan', access: 'public' },
   pengumpulanTugas: { path: '/pengumpulantugas', access: 'session', roles: ['PESERTA', 'ADMIN'] },
   saya: { path: '/saya', access: 'session', roles: PESERTA },
+  mentor: { path: '/mentor', access: 'session', roles: GROUPS },
   listAbsen: { path: '/listabsen', access: 'office', roles: [...GROUPS, 'PIMPINAN'] },
   addAbsen: { path: '/addabsen', access: 'office', roles: ADMIN, over: 'listAbsen' },
   absensi: { path: '/absensi', access: 'office', roles: GROUPS },
@@ -89,6 +90,7 @@ export const paths = {
   /** `tugas`: opens that task. */
   pengumpulanTugas: (query: { tugas?: string } = {}) => withQuery(screens.pengumpulanTugas.path, query),
   saya: () => screens.saya.path,
+  mentor: () => screens.mentor.path,
   listAbsen: () => screens.listAbsen.path,
   addAbsen: () => screens.addAbsen.path,
   /** Ids of the group and the activity that are chosen beforehand; `section` is opened there. */
@@ -130,7 +132,7 @@ export const isFor = ({ roles }: Screen, role: Role): boolean => roles?.includes
 /** The first screen of each role after a login. */
 const HOMES: Record<Role, string> = {
   ADMIN: paths.absensi(),
-  MENTOR: paths.absensi(),
+  MENTOR: paths.mentor(),
   GERBANG: paths.landing(),
   PIMPINAN: paths.listAbsen(),
   PESERTA: paths.landing(),

@@ -73,11 +73,18 @@ function Shown() {
 /** What a session's screens have around them. */
 function Area({ name, children }: { name: ScreenName; children: ReactNode }) {
   const { access } = screens[name]
+  const { pathname } = useLocation()
   if (access === 'public') return children
+  const reader = readerOf(pathname)
   return (
     <Guard key={access} name={name}>
       {access === 'office' ? <ShellAndScreen>{children}</ShellAndScreen> : children}
-      {access === 'session' && <Ahead admin={false} reader={null} />}
+      {access === 'session' && (
+        <Suspense>
+          {reader && <DeviceReports />}
+          <Ahead admin={false} reader={reader} />
+        </Suspense>
+      )}
     </Guard>
   )
 }

@@ -96,7 +96,8 @@ function Alur({ absen, onClose }: AlurProps) {
         state.undo && (
           <UrungBar
             key={state.undo.id}
-            undo={state.undo}
+            nama={state.undo.anggota.nama}
+            text={state.undo.text}
             onUndo={() => state.undo && void state.takeBack(state.undo)}
             onEnd={state.endUndo}
           />

@@ -1,18 +1,19 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../ui/Button'
-import type { Urungan } from './usePutusan'
 import { UNDO_MS } from './set-status'
 
 interface UrungBarProps {
-  undo: Urungan
+  nama: string
+  /** What became of them: 'menjadi Alfa'. */
+  text: string
   onUndo: () => void
   /** Its time is over. */
   onEnd: () => void
 }
 
-/** What was decided last, with 'Urungkan' and the seconds that are left (rule H39). Mount it anew for each decision. */
-export function UrungBar({ undo, onUndo, onEnd }: UrungBarProps) {
+/** The last act, with 'Urungkan' and the seconds that are left (rules H39, R67). Mount it anew for each act. */
+export function UrungBar({ nama, text, onUndo, onEnd }: UrungBarProps) {
   const [since] = useState(() => performance.now())
   const [left, setLeft] = useState(UNDO_MS)
   const end = useEffectEvent(onEnd)
@@ -48,7 +49,7 @@ export function UrungBar({ undo, onUndo, onEnd }: UrungBarProps) {
         </b>
       </span>
       <p className="min-w-0 flex-1 text-[0.9375rem]/tight wrap-anywhere">
-        <b className="block">{undo.anggota.nama}</b> {undo.text}
+        <b className="block">{nama}</b> {text}
       </p>
       <Button
         variant="ghost-inherit"

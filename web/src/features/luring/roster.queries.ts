@@ -107,6 +107,8 @@ export interface Orang {
   nim: string
   /** The group's number. */
   kelompok: number
+  /** The number to call, where the copy has it: of a mentor's own groups. */
+  hp?: string | null | undefined
 }
 
 type CreateBody = BodyOf<typeof anggotaShapes.create>

@@ -32,6 +32,7 @@ const DRAWER_ENTRY =
 
 const FACE = {
   admin: 'inline-flex min-h-11 items-center gap-2.5 rounded-full pr-1 font-bold',
+  phone: 'inline-flex size-11 items-center justify-center rounded-full',
   landing:
     'inline-flex min-h-11 max-w-60 items-center gap-2 rounded-sm bg-permukaan px-3.5 text-sm font-bold text-tinta-brand inset-ring-[1.5px] inset-ring-garis-kendali',
 }
@@ -58,15 +59,18 @@ async function unsentWork(): Promise<UnsentWork | null> {
   }
 }
 
+/** From the page of a mentor: the whole list. */
+const ON_PHONE = { name: null, to: paths.absensi(), menu: 'Absensi' }
+
 interface AccountMenuProps {
-  at: 'admin' | 'landing' | 'drawer'
+  at: 'admin' | 'phone' | 'landing' | 'drawer'
   /** Opens 'Siapkan luring'. Without it there is no such entry. */
   onPrepare?: () => void
 }
 
 /**
- * The account menu: below 'Admin' in the header, below 'Hi, {name}' on the landing page, and as a list in the drawer of the landing
- * page.
+ * The account menu: below 'Admin' in the header, below its picture alone where a phone has little room, below 'Hi, {name}' on the landing
+ * page, and as a list in the drawer of the landing page.
  */
 export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
   const { user } = useSession()
@@ -74,7 +78,7 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
   const [left, setLeft] = useState<UnsentWork | null>(null)
   const [leftByAll, setLeftByAll] = useState<{ left: UnsentWork | null } | null>(null)
   if (!user) return null
-  const { to, menu, name } = shownOf(user.role)
+  const { name, to, menu } = at === 'phone' ? ON_PHONE : shownOf(user.role)
   // Who records nothing has no unsent items.
   const find = async () => (scopeOf('recordScan', user.role) === null ? NOTHING : unsentWork())
 
@@ -139,7 +143,7 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
         </>
       ) : (
         <Disclosure
-          face={at === 'admin' ? <AdminFace name={name} /> : <GuestFace name={user.name} />}
+          face={at === 'landing' ? <GuestFace name={user.name} /> : <Head name={name} />}
           buttonClassName={FACE[at]}
         >
           {(close) => (
@@ -237,12 +241,13 @@ function LogoutAllEntry({ className, find, onAsk }: LogoutAllEntryProps) {
   )
 }
 
-function AdminFace({ name }: { name: string }) {
+/** The picture of the account; with its name where there is room. */
+function Head({ name }: { name: string | null }) {
   return (
     <>
       <img
         src={head}
-        alt=""
+        alt={name === null ? 'Akun' : ''}
         width={40}
         height={40}
         className="size-10 rounded-full bg-emas-200 object-contain p-0.5"

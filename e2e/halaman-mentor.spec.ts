@@ -1,0 +1,285 @@
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
+import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
+import { tanggalWib } from '@bakti/contract/waktu.rules'
+import type { Page } from '@playwright/test'
+import { road } from './answers'
+import { Api } from './api'
+import { check } from './axe-check'
+import { noCameraArgs } from './fake-camera'
+import { tabTo } from './keyboard'
+import { appKept } from './kept-app'
+import { PHONE, Thumb, records } from './mentor'
+import { newMentor } from './mentors'
+import { Seed, type SeededAbsen, type SeededKelompok } from './seed'
+import { startServer } from './server'
+import { expect, test } from './test'
+
+/** How a request ends depends on how far it had come when its road was cut. */
+const LOST = /net::ERR_|status of 50[234]/
+const GROUP = 27
+const people = (count: number) =>
+  Array.from({ length: count }, (_, at) => `Orang ${String(at + 1).padStart(2, '0')}`)
+
+/** An activity of today. Every one of them goes when its test ends: another one of the same day would have to be asked for. */
+async function today(api: Api, title: string): Promise<SeededAbsen> {
+  for (const { id } of await api.read(absenCalls.list)) await api.call(absenCalls.remove, { query: { id } })
+  return { id: await api.absen(title, tanggalWib(new Date().toISOString())), title }
+}
+
+async function prepared(seed: Seed, api: Api, count: number) {
+  const kelompok = await seed.kelompok(...people(count))
+  return { kelompok, absen: await today(api, 'Pembukaan') }
+}
+
+const hadir = (page: Page, nama: string) => page.getByRole('button', { name: `Hadir, ${nama}` })
+const header = (page: Page) => page.getByRole('banner')
+const statuses = async (api: Api, kelompok: SeededKelompok, absen: SeededAbsen) =>
+  [...(await records(api, kelompok, absen)).values()].map(({ status_kehadiran }) => status_kehadiran)
+const synced = (page: Page) => page.getByRole('button', { name: /^Tersinkron pukul/ })
+
+// rules R65, R66, R71
+for (const network of ['online', 'offline'] as const)
+  test(`27 people are settled with at most 30 taps after the login (${network})`, async ({
+    visit,
+    seed,
+    api,
+    server,
+    faults,
+  }) => {
+    faults.allow(LOST)
+    const { kelompok, absen } = await prepared(seed, api, GROUP)
+    const mentor = await newMentor(server, api, [kelompok])
+    const page = await visit({ anonymous: true, args: noCameraArgs, context: PHONE })
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(mentor.email)
+    await page.getByLabel('Kata Sandi', { exact: true }).fill(mentor.password)
+    const { cut, mend } = await road(page)
+    await page.getByRole('button', { name: 'MASUK' }).tap()
+    await page.waitForURL('**/mentor')
+    await expect(header(page)).toContainText(`Kelompok ${kelompok.nomor}`)
+    await expect(header(page)).toContainText(absen.title)
+    await expect(page.getByText(`${GROUP} belum tercatat`)).toBeVisible()
+    if (network === 'offline') cut()
+
+    const thumb = new Thumb(page)
+    for (const { nama } of kelompok.anggota) {
+      await thumb.tap(hadir(page, nama))
+      await expect(hadir(page, nama)).toHaveCount(0)
+    }
+    await expect(page.getByRole('heading', { name: `Kelompok ${kelompok.nomor} lengkap` })).toBeVisible()
+    expect(thumb.taps).toBeLessThanOrEqual(30)
+
+    if (network === 'offline') {
+      await expect(page.getByText(`${GROUP} tersimpan di perangkat`)).toBeVisible({ timeout: 20_000 })
+      expect(await statuses(api, kelompok, absen)).not.toContain('Hadir')
+      await mend()
+    }
+    await expect(synced(page)).toBeVisible({ timeout: 30_000 })
+    expect(await statuses(api, kelompok, absen)).toEqual(Array(GROUP).fill('Hadir'))
+  })
+
+// rules R67, R68
+test('a mis-tap is taken back, without network too; the rest become Alfa after a preview', async ({
+  visit,
+  seed,
+  api,
+  server,
+  faults,
+}) => {
+  faults.allow(LOST)
+  const { kelompok, absen } = await prepared(seed, api, 4)
+  const [first, second, third] = kelompok.anggota
+  const { state } = await newMentor(server, api, [kelompok])
+  const page = await visit({ anonymous: true, context: { ...PHONE, storageState: state } })
+  await page.goto('/mentor')
+  const undo = page.getByRole('button', { name: 'Urungkan' })
+
+  // The scan has reached the server.
+  await hadir(page, first!.nama).tap()
+  await expect(synced(page)).toBeVisible()
+  await undo.tap()
+  await expect(hadir(page, first!.nama)).toBeVisible()
+  await expect.poll(() => statuses(api, kelompok, absen)).toEqual(Array(4).fill('Belum Absen'))
+
+  // The scan still waits: the undo names it.
+  const { cut, mend } = await road(page)
+  cut()
+  await hadir(page, second!.nama).tap()
+  await expect(page.getByText(/Hadir [0-9:]+, di perangkat$/)).toBeVisible()
+  await undo.tap()
+  await expect(hadir(page, second!.nama)).toBeVisible()
+  await mend()
+  await expect(synced(page)).toBeVisible({ timeout: 30_000 })
+  await expect.poll(() => statuses(api, kelompok, absen)).toEqual(Array(4).fill('Belum Absen'))
+
+  // All but one, who is still expected.
+  await page.getByRole('button', { name: 'Sisanya Alfa' }).tap()
+  const sheet = page.getByRole('dialog', { name: '4 orang jadi Alfa?' })
+  await check(page, 'mentor, the rest')
+  await sheet.getByLabel(third!.nama).uncheck()
+  await sheet.getByRole('button', { name: 'Alfa, 3 orang' }).tap()
+  await expect(page.getByText('1 belum tercatat')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '3 orang' })).toBeVisible()
+  await expect.poll(() => statuses(api, kelompok, absen)).toEqual(['Alfa', 'Alfa', 'Belum Absen', 'Alfa'])
+  await undo.tap()
+  await expect.poll(() => statuses(api, kelompok, absen)).toEqual(Array(4).fill('Belum Absen'))
+})
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])
+  // rules R66, R69, U13
+  test(`the sheet of a person calls, writes and marks; keyboard alone is enough (${viewport.width} px)`, async ({
+    visit,
+    seed,
+    api,
+    server,
+  }) => {
+    const { kelompok, absen } = await prepared(seed, api, 3)
+    const [first, second] = kelompok.anggota
+    await api.call(anggotaCalls.update, {
+      body: {
+        id: first!.id,
+        nama: first!.nama,
+        nim: first!.nim,
+        id_kelompok: kelompok.id,
+        hp: '081234567890',
+      },
+    })
+    const { state } = await newMentor(server, api, [kelompok])
+    const page = await visit({
+      anonymous: true,
+      context: { viewport, storageState: state, reducedMotion: 'reduce' },
+    })
+    await page.goto('/mentor')
+    await expect(hadir(page, first!.nama)).toBeVisible()
+    await check(page, 'mentor')
+
+    const name = page.getByRole('button', { name: `${first!.nama}, pilihan lain` })
+    await tabTo(page, name)
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog', { name: first!.nama })
+    await expect(sheet.getByRole('link', { name: 'Telepon' })).toHaveAttribute('href', 'tel:081234567890')
+    await expect(sheet.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      'https://wa.me/6281234567890',
+    )
+    await check(page, 'mentor, a person')
+    await page.keyboard.press('Escape')
+    await expect(name).toBeFocused()
+    await page.keyboard.press('Enter')
+    await tabTo(page, sheet.getByRole('button', { name: 'Izin' }))
+    await page.keyboard.press('Enter')
+    await expect(sheet).toBeHidden()
+
+    await tabTo(page, hadir(page, second!.nama))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('1 belum tercatat')).toBeVisible()
+    // The row that left gave the focus to the next one.
+    await expect(
+      page.getByRole('button', { name: `${kelompok.anggota[2]!.nama}, pilihan lain` }),
+    ).toBeFocused()
+    await expect.poll(() => statuses(api, kelompok, absen)).toEqual(['Izin', 'Hadir', 'Belum Absen'])
+    await page.getByRole('button', { name: new RegExp(second!.nama) }).click()
+    // Nobody has given a number of this one.
+    await expect(page.getByRole('dialog', { name: second!.nama }).getByRole('link')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  })
+
+// rules R65, R71
+test('without a group, without an activity of today, and with two of them the page says so or asks', async ({
+  visit,
+  seed,
+  api,
+  server,
+}) => {
+  const { kelompok, absen } = await prepared(seed, api, 1)
+  const other = await seed.kelompok('Orang Lain')
+  const context = { ...PHONE, reducedMotion: 'reduce' as const }
+  const alone = await visit({
+    anonymous: true,
+    context: { ...context, storageState: (await newMentor(server, api, [])).state },
+  })
+  await alone.goto('/mentor')
+  await expect(alone.getByRole('heading', { name: 'Belum ada kelompok untukmu' })).toBeVisible()
+  await check(alone, 'mentor, without a group')
+
+  const mentor = await newMentor(server, api, [kelompok, other])
+  const page = await visit({ anonymous: true, context: { ...context, storageState: mentor.state } })
+  await page.goto('/mentor')
+  await expect(page.getByRole('heading', { name: 'Kelompok mana?' })).toBeVisible()
+  await check(page, 'mentor, which group')
+  await page.getByRole('button', { name: `Kelompok ${other.nomor}` }).tap()
+  await expect(hadir(page, 'Orang Lain')).toBeVisible()
+  await page.getByRole('button', { name: `Kelompok ${other.nomor}` }).tap()
+  await expect(page.getByRole('dialog', { name: 'Kelompokmu' })).toBeVisible()
+  await check(page, 'mentor, groups')
+  await page.keyboard.press('Escape')
+
+  const second = await api.absen('Malam Budaya', tanggalWib(new Date().toISOString()))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Kegiatan mana?' })).toBeVisible()
+  await check(page, 'mentor, which activity')
+  await page.getByRole('button', { name: 'Malam Budaya' }).tap()
+  await expect(header(page)).toContainText('Malam Budaya')
+  // The choice holds for today.
+  await page.reload()
+  await expect(header(page)).toContainText('Malam Budaya')
+
+  for (const id of [second, absen.id]) await api.call(absenCalls.remove, { query: { id } })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Tidak ada kegiatan hari ini' })).toBeVisible()
+  await check(page, 'mentor, nothing today')
+})
+
+// rules G3, R70
+test('the page opens with a dead server, records, and stays open when the session ends', async ({
+  device,
+  ownServer,
+  faults,
+}) => {
+  faults.allow(LOST)
+  faults.allow(/status of 401/)
+  const admin = await Api.login(ownServer.url)
+  const { kelompok, absen } = await prepared(new Seed(admin), admin, 3)
+  const mentor = await newMentor(ownServer, admin, [kelompok])
+  const page = await device({ server: ownServer })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(mentor.email)
+  await page.getByLabel('Kata Sandi', { exact: true }).fill(mentor.password)
+  await page.getByRole('button', { name: 'MASUK' }).click()
+  await page.waitForURL('**/mentor')
+  await expect(page.getByText('3 belum tercatat')).toBeVisible()
+  await appKept(page)
+
+  await ownServer.stop()
+  await page.reload()
+  await expect(header(page)).toContainText(absen.title)
+  await hadir(page, kelompok.anggota[0]!.nama).click()
+  await expect(page.getByText('2 belum tercatat')).toBeVisible()
+  await expect(page.getByText('Luring, 1 tersimpan di perangkat')).toBeVisible({ timeout: 20_000 })
+
+  const again = await startServer(ownServer.dataDir, { PORT: new URL(ownServer.url).port })
+  try {
+    const back = await Api.login(again.url)
+    await expect.poll(() => statuses(back, kelompok, absen), { timeout: 40_000 }).toContain('Hadir')
+    // The session ends: the page goes on recording.
+    await back.call(penggunaCalls.keluarkan, { body: { id: mentor.id } })
+    await expect(page.getByText('Masuk lagi untuk mengirim')).toBeVisible({ timeout: 30_000 })
+    await hadir(page, kelompok.anggota[1]!.nama).click()
+    await expect(page.getByText('1 belum tercatat')).toBeVisible()
+    await page.getByRole('button', { name: 'Masuk', exact: true }).click()
+    await page.waitForURL('**/login')
+    await page.getByLabel('Email').fill(mentor.email)
+    await page.getByLabel('Kata Sandi', { exact: true }).fill(mentor.password)
+    await page.getByRole('button', { name: 'MASUK' }).click()
+    await page.waitForURL('**/mentor')
+    await expect
+      .poll(() => statuses(back, kelompok, absen), { timeout: 40_000 })
+      .toEqual(['Hadir', 'Hadir', 'Belum Absen'])
+  } finally {
+    await again.stop()
+  }
+})

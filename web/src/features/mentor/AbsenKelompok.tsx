@@ -1,0 +1,187 @@
+import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import { useEffect, useState } from 'react'
+import { later } from '../../ui/later'
+import type { AbsensiScanner } from '../kehadiran/AbsensiPage'
+import { useLateAnswers } from '../kehadiran/change-status'
+import { useFollowOutbox, useShownRows } from '../kehadiran/kehadiran.queries'
+import type { ShownRow } from '../kehadiran/pending.rules'
+import { useStillPlaces } from '../kehadiran/useStillPlaces'
+import type { ShownKelompok } from '../kelompok/kelompok.queries'
+import { Bawah } from './Bawah'
+import { BelumList } from './BelumList'
+import { BelumRow } from './BelumRow'
+import { Dini } from './Dini'
+import { Hubungi } from './Hubungi'
+import { Kemajuan, LuringBanner } from './Kemajuan'
+import { Lengkap } from './Lengkap'
+import { KelompokKosong, MemuatList } from './keadaan'
+import type { Kegiatan } from './mentor.rules'
+import { useTindakan } from './useTindakan'
+import { UbinList } from './Ubin'
+
+const OrangSheet = later(async () => (await import('./OrangSheet')).OrangSheet)
+const SisaSheet = later(async () => (await import('./SisaSheet')).SisaSheet)
+
+interface AbsenKelompokProps {
+  kelompok: ShownKelompok
+  kegiatan: Kegiatan
+  scanner: AbsensiScanner
+  hpOf: (id: string) => string | null
+  now: Date
+  onPrepare: () => void
+}
+
+/** What is open over the list: the sheet of a person, 'Sisanya Alfa', the scanner. */
+type Open = { orang: ShownRow } | 'sisa' | 'pindai' | null
+
+const isMissing = (row: ShownRow) => row.status_kehadiran === 'Belum Absen'
+
+/** A group in an activity: who is missing as rows, who is settled as tiles, and the scanner (rules R66 to R69). */
+export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepare }: AbsenKelompokProps) {
+  const shown = useShownRows(kelompok, kegiatan.id)
+  const { rows } = shown
+  const [open, setOpen] = useState<Open>(null)
+  const [started, setStarted] = useState(false)
+  const { belum, tercatat, hold } = useStillPlaces(rows, null, open !== null)
+  const { last, mark, takeBack, endUndo } = useTindakan(kegiatan)
+  const scanning = open === 'pindai'
+  useFollowOutbox({ quiet: scanning })
+  useLateAnswers({ quiet: scanning })
+  useReader(scanner, shown.list.data !== undefined)
+
+  const give = (orang: readonly ShownRow[], status: StatusKehadiran) => {
+    hold()
+    setOpen(null)
+    void mark(orang, status)
+  }
+  // A banner that came or went would move what is under the thumb.
+  const luring = useKeptWhile(
+    isLuring(shown),
+    belum.some((row) => !isMissing(row)),
+  )
+
+  if (rows.length === 0) return shown.list.isLoading ? <MemuatList /> : <KelompokKosong list={shown.list} />
+  const missing = rows.filter(isMissing)
+  const early = kegiatan.mulai && Date.parse(kegiatan.mulai) > now.getTime() && !started
+  const isEarly = early && missing.length === rows.length
+  const isDone = belum.length === 0
+  const openOrang = (row: ShownRow) => setOpen({ orang: row })
+  const notice = luring && (
+    <LuringBanner
+      at={shown.list.data?.at ?? shown.copyAt ?? null}
+      namesOnly={Boolean(shown.copyAt)}
+      now={now}
+    />
+  )
+  return (
+    <div
+      onPointerDownCapture={hold}
+      className="grid gap-3 lg:grid-cols-2 lg:items-start lg:gap-x-8 lg:gap-y-5 lg:pt-4"
+    >
+      {isEarly && notice}
+      {isEarly && kegiatan.mulai ? (
+        <Dini
+          {...{ now, rows, hpOf, onPrepare }}
+          kegiatan={{ ...kegiatan, mulai: kegiatan.mulai }}
+          onStart={() => setStarted(true)}
+          onOpen={openOrang}
+        />
+      ) : (
+        <>
+          <div className="grid content-start gap-3">
+            {isDone ? (
+              <Lengkap rows={rows} nomor={kelompok.nomor} of={`${kegiatan.id} ${kelompok.id}`} />
+            ) : (
+              <Kemajuan rows={rows} />
+            )}
+            {notice}
+            {!isDone && (
+              <BelumList rows={belum} missing={missing.length} onSisa={() => setOpen('sisa')}>
+                {(row) => (
+                  <BelumRow
+                    key={row.id}
+                    row={row}
+                    onHadir={() => give([row], 'Hadir')}
+                    onOpen={() => openOrang(row)}
+                  />
+                )}
+              </BelumList>
+            )}
+          </div>
+          <UbinList rows={tercatat} onOpen={openOrang} />
+        </>
+      )}
+      <Bawah last={last} onUndo={takeBack} onEnd={endUndo} done={isDone} onScan={() => setOpen('pindai')} />
+      <Lembar
+        {...{ open, rows, kegiatan, hpOf }}
+        nomor={kelompok.nomor}
+        onGive={give}
+        onClose={() => setOpen(null)}
+      />
+      <scanner.Dialog
+        open={scanning}
+        onClose={() => setOpen(null)}
+        absen={kegiatan}
+        kelompok={kelompok}
+        members={rows}
+      />
+    </div>
+  )
+}
+
+interface LembarProps {
+  open: Open
+  rows: readonly ShownRow[]
+  kegiatan: Kegiatan
+  nomor: number
+  hpOf: (id: string) => string | null
+  onGive: (orang: readonly ShownRow[], status: StatusKehadiran) => void
+  onClose: () => void
+}
+
+/** The sheet that is open: of a person, or 'Sisanya Alfa'. */
+function Lembar({ open, rows, kegiatan, nomor, hpOf, onGive, onClose }: LembarProps) {
+  if (open === 'sisa')
+    return (
+      <SisaSheet
+        rows={rows.filter(isMissing)}
+        kegiatan={kegiatan.title}
+        nomor={nomor}
+        onAlfa={(orang) => onGive(orang, 'Alfa')}
+        onClose={onClose}
+      />
+    )
+  if (open === null || open === 'pindai') return null
+  const { orang } = open
+  const hp = hpOf(orang.id)
+  return (
+    <OrangSheet
+      // It shows the record as it is now; what is given has seen the one that it was opened with (rule H9).
+      row={rows.find(({ id }) => id === orang.id) ?? orang}
+      hubungi={hp && <Hubungi hp={hp} />}
+      onStatus={(status) => onGive([orang], status)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The server can't be reached: the rows are a copy of the device, or could not be read again. */
+const isLuring = ({ list, copyAt }: ReturnType<typeof useShownRows>) =>
+  Boolean(copyAt) || list.data?.cached === true || (list.error !== null && !list.error.refused)
+
+/** The scanner must open even if the network goes now. */
+function useReader(scanner: AbsensiScanner, ready: boolean): void {
+  useEffect(() => {
+    void scanner.load().catch(() => undefined)
+  }, [scanner])
+  useEffect(() => {
+    if (ready) void scanner.download()
+  }, [ready, scanner])
+}
+
+/** The value, as it was before `kept` began. */
+function useKeptWhile<Value>(value: Value, kept: boolean): Value {
+  const [shown, setShown] = useState(value)
+  if (!kept && shown !== value) setShown(value)
+  return kept ? shown : value
+}

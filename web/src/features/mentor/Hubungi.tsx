@@ -1,0 +1,43 @@
+import { MessageCircle, Phone } from 'lucide-react'
+import { buttonClass } from '../../ui/Button'
+import { waLink } from './mentor.rules'
+
+const LINK = buttonClass({ variant: 'outline', className: '[&_svg]:size-5' })
+
+/** Call and write, in words. */
+export function Hubungi({ hp }: { hp: string }) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <a className={LINK} href={`tel:${hp}`}>
+        <Phone aria-hidden />
+        Telepon
+      </a>
+      <a className={LINK} href={waLink(hp)} target="_blank" rel="noopener noreferrer">
+        <MessageCircle aria-hidden />
+        WhatsApp
+      </a>
+    </div>
+  )
+}
+
+const ICON_LINK = buttonClass({ variant: 'outline', size: 'icon', className: '[&_svg]:size-5' })
+
+/** The same as icons, in a row of a list. */
+export function HubungiIkon({ nama, hp }: { nama: string; hp: string }) {
+  return (
+    <>
+      <a className={ICON_LINK} href={`tel:${hp}`} aria-label={`Telepon ${nama}`}>
+        <Phone aria-hidden />
+      </a>
+      <a
+        className={ICON_LINK}
+        href={waLink(hp)}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`WhatsApp ${nama}`}
+      >
+        <MessageCircle aria-hidden />
+      </a>
+    </>
+  )
+}
