@@ -39,6 +39,7 @@ const SESSION = (absen: string): Limit[] => [
   { ...list('/absensi', 'main select:enabled option:nth-child(2)'), ...RECORDS, requests: 16 },
   { ...list(`/scan-qr/${absen}`, 'main button'), ...SCANS },
   { ...list('/mentor', 'main h2'), ...SCANS, requests: 16 },
+  { ...list('/gerbang', 'main li button, main h2'), ...SCANS, requests: 16 },
   list('/kelompok'),
   list('/anggotakelompok', 'main select:enabled option:nth-child(2)'),
   list('/tugas'),

@@ -14,7 +14,7 @@ interface Kept {
 /** What a device keeps, by who uses it (rule G3). A new audience is a new entry, here and in web/worker/sw.ts. */
 const KEPT: Record<Audience, Kept> = {
   panitia: {
-    pages: [...ADMIN_PAGES, 'mentor', 'login'],
+    pages: [...ADMIN_PAGES, 'mentor', 'gerbang', 'login'],
     late: ['app/NotFoundPage', 'ui/Toaster'],
   },
   // One page of a phone with little data: what needs the server anyway (the menus, the report, the tasks) is not kept.

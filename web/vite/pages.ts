@@ -22,6 +22,7 @@ export const FIRST: Record<string, string[]> = {
   ],
   saya: ['features/saya/SayaPage', 'features/landing/LandingNav', 'app/QueryArea', 'app/Ahead'],
   mentor: ['app/QueryArea', 'app/Ahead', 'app/MentorScreen'],
+  gerbang: ['app/QueryArea', 'app/Ahead', 'app/GerbangScreen'],
   listabsen: [...ADMIN, 'features/absen/ListAbsenPage'],
   absensi: [...ADMIN, 'app/AbsensiScreen'],
   'scan-qr': [...ADMIN, 'features/pindai/ScanQrPage'],

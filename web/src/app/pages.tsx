@@ -159,6 +159,7 @@ export const pages: Record<ScreenName, ComponentType> = {
   pengumpulanTugas: PengumpulanTugasScreen,
   saya: SayaScreen,
   mentor: page(async () => (await import('./MentorScreen')).MentorScreen),
+  gerbang: page(async () => (await import('./GerbangScreen')).GerbangScreen),
   listAbsen: page(async () => (await import('../features/absen/ListAbsenPage')).ListAbsenPage),
   addAbsen: page(async () => (await import('../features/absen/AddAbsenDialog')).AddAbsenDialog),
   absensi: page(async () => (await import('./AbsensiScreen')).AbsensiScreen),
@@ -187,7 +188,8 @@ export const DeviceReports = page(async () => (await import('./DeviceReports')).
 
 /** The scanner's reader, for the screen on which an operator is about to open the scanner. */
 export function readerOf(pathname: string): (() => Promise<void>) | null {
-  if (pathname !== screens.absensi.path && pathname !== screens.mentor.path) return null
+  const scanning: string[] = [screens.absensi.path, screens.mentor.path, screens.gerbang.path]
+  if (!scanning.includes(pathname)) return null
   return async () => (await import('../features/pindai/reader-download')).downloadReader()
 }
 

@@ -45,7 +45,7 @@ test.each<[Role, string[]]>([
 test.each<[Role, string]>([
   ['ADMIN', '/absensi'],
   ['MENTOR', '/mentor'],
-  ['GERBANG', '/'],
+  ['GERBANG', '/gerbang'],
   ['PIMPINAN', '/listabsen'],
   ['PESERTA', '/'],
 ])('a login leads %s to %s, and the landing page to a screen that the role may open', (role, home) => {

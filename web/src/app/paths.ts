@@ -29,6 +29,7 @@ export const screens = {
   pengumpulanTugas: { path: '/pengumpulantugas', access: 'session', roles: ['PESERTA', 'ADMIN'] },
   saya: { path: '/saya', access: 'session', roles: PESERTA },
   mentor: { path: '/mentor', access: 'session', roles: GROUPS },
+  gerbang: { path: '/gerbang', access: 'session', roles: ['GERBANG', 'ADMIN'] },
   listAbsen: { path: '/listabsen', access: 'office', roles: [...GROUPS, 'PIMPINAN'] },
   addAbsen: { path: '/addabsen', access: 'office', roles: ADMIN, over: 'listAbsen' },
   absensi: { path: '/absensi', access: 'office', roles: GROUPS },
@@ -91,6 +92,7 @@ export const paths = {
   pengumpulanTugas: (query: { tugas?: string } = {}) => withQuery(screens.pengumpulanTugas.path, query),
   saya: () => screens.saya.path,
   mentor: () => screens.mentor.path,
+  gerbang: () => screens.gerbang.path,
   listAbsen: () => screens.listAbsen.path,
   addAbsen: () => screens.addAbsen.path,
   /** Ids of the group and the activity that are chosen beforehand; `section` is opened there. */
@@ -133,7 +135,7 @@ export const isFor = ({ roles }: Screen, role: Role): boolean => roles?.includes
 const HOMES: Record<Role, string> = {
   ADMIN: paths.absensi(),
   MENTOR: paths.mentor(),
-  GERBANG: paths.landing(),
+  GERBANG: paths.gerbang(),
   PIMPINAN: paths.listAbsen(),
   PESERTA: paths.landing(),
 }

@@ -21,23 +21,28 @@ export function Recording({ children, className }: RecordingProps) {
   useEffect(() => reportAs('scanner_open', () => true), [])
   return (
     <div className={className}>
-      {expired && (
-        <Banner
-          tone="yellow"
-          live="alert"
-          icon={<LogIn />}
-          className="m-3"
-          detail="Sesi berakhir. Pindaian tetap tersimpan di perangkat ini."
-          action={
-            <Button size="small" variant="outline" onClick={session.leaveExpired}>
-              Masuk
-            </Button>
-          }
-        >
-          Masuk lagi untuk mengirim
-        </Banner>
-      )}
+      {expired && <ExpiredBanner className="m-3" />}
       {children}
     </div>
+  )
+}
+
+/** Says that the session ended, and leads to the login and back. */
+export function ExpiredBanner({ className }: { className: string }) {
+  return (
+    <Banner
+      tone="yellow"
+      live="alert"
+      icon={<LogIn />}
+      className={className}
+      detail="Sesi berakhir. Pindaian tetap tersimpan di perangkat ini."
+      action={
+        <Button size="small" variant="outline" onClick={session.leaveExpired}>
+          Masuk
+        </Button>
+      }
+    >
+      Masuk lagi untuk mengirim
+    </Banner>
   )
 }

@@ -7,6 +7,7 @@ import { BelumDatang } from './BelumDatang'
 import { CameraTools } from './CameraTools'
 import { CariManual } from './CariManual'
 import { ConnectionChip, CountChip } from './ScanChips'
+import { KetikNim } from './KetikNim'
 import { IDLE_PANEL, LOOK } from './scan-look'
 import { Recording } from './Recording'
 import { ScanLens } from './ScanLens'
@@ -23,13 +24,14 @@ export interface ScanDialogProps {
   open: boolean
   onClose: () => void
   absen: { id: string; title: string }
-  kelompok: { id: string; nomor: number }
+  /** The scanned group; null at the gate, where every group counts. */
+  kelompok: { id: string; nomor: number } | null
   /** The group's members with their record: names without network, and the count. */
   members: readonly CountedRow[]
   onRecorded?: (entry: ScanEntry) => void
 }
 
-/** The camera of /absensi: full-screen on phones, camera and verdict side by side from 1024 px. It stays open between people. */
+/** The camera of /absensi and /gerbang: full-screen on phones, camera and verdict side by side from 1024 px. It stays open between people. */
 export function ScanDialog({ open, onClose, ...target }: ScanDialogProps) {
   return (
     <Dialog
@@ -84,6 +86,7 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
   const [typing, setTyping] = useTyping(camera)
   usePause(camera, typing)
   const { card, entries } = session
+  const { kelompok } = target
   const live = camera.phase === 'live'
   const tally = tallyOf(target.members, entries)
 
@@ -102,8 +105,12 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
       )}
     >
       <div className="pindai-judul min-w-0 py-2 pl-4 lg:py-3 lg:pl-6">
-        <strong className="block truncate leading-tight">Kelompok {target.kelompok.nomor}</strong>
-        <span className="block truncate text-[0.8125rem] text-arang-300">{target.absen.title}</span>
+        <strong className="block truncate leading-tight">
+          {kelompok ? `Kelompok ${kelompok.nomor}` : target.absen.title}
+        </strong>
+        <span className="block truncate text-[0.8125rem] text-arang-300">
+          {kelompok ? target.absen.title : 'Semua kelompok'}
+        </span>
       </div>
       <IconButton
         label="Tutup pemindai"
@@ -120,24 +127,34 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
         compact={typing && !live}
         className="pindai-lensa"
       >
-        <CountChip tercatat={tally.tercatat} total={target.members.length} />
+        {kelompok && <CountChip tercatat={tally.tercatat} total={target.members.length} />}
         <ConnectionChip />
       </ScanLens>
-      <Tools camera={camera} typing={typing} suggested={wantsSearch(camera, card)} onSearch={toggleTyping} />
+      <Tools
+        camera={camera}
+        label={kelompok ? 'Cari manual' : 'Ketik NIM'}
+        typing={typing}
+        suggested={wantsSearch(camera, card)}
+        onSearch={toggleTyping}
+      />
       <ScanPanel
         session={session}
         searching={live}
         form={
-          typing && (
+          typing &&
+          (kelompok ? (
             <CariManual
               {...target}
+              kelompok={kelompok}
               session={session}
               onTyped={() => setTyping(true)}
               onCancel={() => setTyping(false)}
             />
-          )
+          ) : (
+            <KetikNim session={session} onTyped={() => setTyping(true)} onCancel={() => setTyping(false)} />
+          ))
         }
-        idle={<BelumDatang tally={tally} />}
+        idle={kelompok && <BelumDatang tally={tally} />}
         // Without a picture the message of the camera needs the room.
         className={cx('pindai-hasil', !live && !card && 'max-lg:min-h-0!')}
       />
@@ -151,6 +168,8 @@ const wantsSearch = ({ phase }: ScannerHandle, card: ScanEntry | null) =>
 
 interface ToolsProps {
   camera: ScannerHandle
+  /** What the search is called. */
+  label: string
   /** The search is open. */
   typing: boolean
   /** Highlights the search as the next step. */
@@ -159,7 +178,7 @@ interface ToolsProps {
 }
 
 /** The buttons below the camera. */
-function Tools({ camera, typing, suggested, onSearch }: ToolsProps) {
+function Tools({ camera, label, typing, suggested, onSearch }: ToolsProps) {
   const highlighted = suggested && !typing
   return (
     <div className="pindai-alat flex items-center gap-1 text-white">
@@ -171,7 +190,7 @@ function Tools({ camera, typing, suggested, onSearch }: ToolsProps) {
         aria-expanded={typing}
         onClick={onSearch}
       >
-        Cari manual
+        {label}
       </Button>
       <CameraTools camera={camera} />
       {camera.phase === 'live' && (

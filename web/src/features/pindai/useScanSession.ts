@@ -47,6 +47,12 @@ export interface Scan {
 /** The copy of a mentor's device has the account's own groups alone. */
 const hasOwnGroups = () => scopeOf('readAnggota', session.get().user?.role ?? 'visitor') === 'groups'
 
+/** An undo is a status (rule H31): who sets none has no undo. */
+const maySetStatus = () => {
+  const scope = scopeOf('recordStatus', session.get().user?.role ?? 'visitor')
+  return scope !== null && scope !== 'queued'
+}
+
 /** The person whom a code names, of those whom this device knows. */
 export function findByCode({ find }: People, text: string): Found | undefined {
   const qr = parseQr(text)
@@ -61,7 +67,8 @@ export function useScanSession(target: ScanTarget) {
   const { perform, release } = useActs({ show, onRecorded: target.onRecorded })
 
   function show(id: string, text: string, verdict: ScanVerdict): ScanEntry {
-    const entry = { ...verdict, id, text }
+    const made = maySetStatus() ? verdict.made : null
+    const entry = { ...verdict, id, text, made }
     dispatch({ type: 'verdict', entry })
     return entry
   }

@@ -1,0 +1,84 @@
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
+import { tanggalWib } from '@bakti/contract/waktu.rules'
+import { createAccount } from './accounts'
+import { Api } from './api'
+import { check } from './axe-check'
+import { appKept } from './kept-app'
+import { type Server, connect } from './server'
+import { expect, test } from './test'
+
+const LOST = /net::ERR_|status of 50[234]|Failed to fetch dynamically imported module/
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+
+/** What the browser of somebody at the gate keeps after the login. */
+async function atGate(server: Server) {
+  const account = { email: 'gerbang@contoh.id', password: 'rumah gadang 2025', nama: 'Rendi Pratama' }
+  await createAccount(server, account)
+  const client = await connect(server.dataDir)
+  await client.query("update users set role = 'GERBANG' where email = $1", [account.email])
+  await client.end()
+  const api = await Api.login(server.url, account)
+  const user = await api.read(authCalls.me)
+  const localStorage = Object.entries({ authToken: api.token, user: JSON.stringify(user) }).map(
+    ([name, value]) => ({ name, value }),
+  )
+  return { cookies: [], origins: [{ origin: server.url, localStorage }] as const }
+}
+
+// rules R86, R87, R88, R89
+test('the gate scans for an activity of today, opens without network, and sends later', async ({
+  visit,
+  server,
+  seed,
+  api,
+  faults,
+}) => {
+  faults.allow(LOST)
+  const { anggota, nomor } = await seed.kelompok('Aisyah Rahmadani', 'Budi Santoso')
+  const [aisyah, budi] = [anggota[0]!, anggota[1]!]
+  const tanggal = tanggalWib(new Date().toISOString())
+  const { data: absen } = await api.call(absenCalls.create, { body: { title: 'Pembukaan', tanggal } })
+  await seed.absen('Hari lain')
+  const { origins } = await atGate(server)
+  const storageState = {
+    cookies: [],
+    origins: origins.map((each) => ({ ...each, localStorage: [...each.localStorage] })),
+  }
+  const page = await visit({ context: { ...PHONE, serviceWorkers: 'allow', storageState } })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Buka Gerbang' }).click()
+  const start = page.getByRole('button', { name: /Pembukaan.*Mulai pindai/ })
+  await expect(start).toBeVisible()
+  await expect(page.getByText('Hari lain')).toHaveCount(0)
+  await check(page, 'gerbang')
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/gerbang-390.png` })
+
+  await start.click()
+  const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
+  const record = async (nim: string) => {
+    // Without a camera the form is open by itself.
+    await dialog.getByLabel('NIM lengkap').fill(nim)
+    await dialog.getByRole('button', { name: 'Catat' }).click()
+  }
+  await record(aisyah.nim)
+  await expect(dialog.getByRole('status')).toContainText(`Kelompok ${nomor}`)
+  await expect(dialog.getByRole('button', { name: /^Urungkan/ })).toHaveCount(0)
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/gerbang-hasil-390.png` })
+  await check(page, 'gerbang, scanner')
+  await appKept(page)
+
+  await page.context().setOffline(true)
+  await page.goto('/gerbang')
+  await start.click()
+  await record(budi.nim)
+  await expect(dialog.getByText('1 belum terkirim')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Tutup pemindai' }).click()
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/gerbang-luring-390.png` })
+  await page.context().setOffline(false)
+  const hadir = async () => {
+    const list = await api.read(absenCalls.list)
+    return list.find(({ id }) => id === absen.id)?.hadir
+  }
+  await expect.poll(hadir).toBe(2)
+})

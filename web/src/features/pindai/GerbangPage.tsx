@@ -1,0 +1,169 @@
+import type { Absen } from '@bakti/contract/absen/absen.schemas'
+import { jamWib } from '@bakti/contract/waktu.rules'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, CloudOff, ScanQrCode } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import kosong from '../../art/kosong.svg'
+import wordmark from '../../art/wordmark-terang.svg?inline'
+import { serverNow } from '../../platform/clock'
+import { useRecording } from '../../platform/session'
+import { useOnline } from '../../platform/useOnline'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { FailedState } from '../../ui/FailedState'
+import { later } from '../../ui/later'
+import { PageSpinner } from '../../ui/Spinner'
+import { absenListQuery } from '../absen/absen.queries'
+import { useOutbox } from '../outbox/outbox.queries'
+import { type Ditawarkan, offered } from './gerbang.rules'
+import { ExpiredBanner } from './Recording'
+
+const ScanDialog = later(async () => (await import('./ScanDialog')).ScanDialog)
+
+/** What the page shows of other features: `app` passes it in. */
+export interface GerbangParts {
+  /** Downloads the QR decoder ahead of its first use. */
+  download: () => Promise<void>
+  badge: ReactNode
+  account: ReactNode
+  notices: ReactNode
+}
+
+const NO_MEMBERS: never[] = []
+
+/** /gerbang: the scanner for an activity of today and nothing else, for people of every group (rules R87, R88). */
+export function GerbangPage({ parts }: { parts: GerbangParts }) {
+  const list = useQuery(absenListQuery())
+  const [scanned, setScanned] = useState<Absen | null>(null)
+  const expired = useRecording()
+  const { download } = parts
+  const ready = list.data !== undefined
+  useEffect(() => {
+    if (!ready) return
+    // The scanner must open even if the network goes now.
+    void Promise.all([ScanDialog.load(), Dialog.load()]).catch(() => undefined)
+    const timer = setTimeout(() => void download())
+    return () => clearTimeout(timer)
+  }, [ready, download])
+  const offers = offered(list.data?.data ?? [], serverNow())
+  return (
+    <div className="min-h-svh bg-rimba-950">
+      <div className="songket di-gelap relative mx-auto flex min-h-svh max-w-160 flex-col overflow-hidden bg-rimba-900 px-5 pt-3 text-santan-50">
+        <header className="flex min-h-12 items-center justify-between gap-2">
+          <img src={wordmark} alt="BAKTI 2025" className="h-9 w-auto" />
+          <div className="flex items-center gap-2">
+            {parts.badge}
+            {parts.account}
+          </div>
+        </header>
+        <main id="isi" className="flex flex-1 flex-col pb-5">
+          <div className="mt-3 empty:hidden">{parts.notices}</div>
+          {expired && <ExpiredBanner className="mt-3" />}
+          {list.isPending ? (
+            <PageSpinner text="Memuat kegiatan..." />
+          ) : list.error && !list.data ? (
+            <div className="my-auto rounded-xl bg-permukaan text-tinta">
+              <FailedState list={list}>Gagal memuat kegiatan hari ini</FailedState>
+            </div>
+          ) : offers.length === 0 ? (
+            <Nothing busy={list.isFetching} onRetry={() => void list.refetch()} />
+          ) : (
+            <>
+              <h1 className="judul mt-6 mb-5 max-w-[8em] text-[2.75rem]/[0.95]">
+                Pindai untuk kegiatan apa?
+              </h1>
+              <OfflineBanner />
+              <ul className="grid gap-3">
+                {offers.map((offer) => (
+                  <li key={offer.absen.id}>
+                    <Offer offer={offer} onStart={() => setScanned(offer.absen)} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </main>
+        <div aria-hidden className="pita-60 -mx-5 shrink-0 opacity-55" />
+      </div>
+      {scanned && (
+        <ScanDialog
+          open
+          onClose={() => setScanned(null)}
+          absen={scanned}
+          kelompok={null}
+          members={NO_MEMBERS}
+        />
+      )}
+    </div>
+  )
+}
+
+function OfflineBanner() {
+  const online = useOnline()
+  const { unsent } = useOutbox()
+  if (online) return null
+  return (
+    <Banner
+      tone="yellow"
+      live="status"
+      icon={<CloudOff />}
+      className="mb-3"
+      detail={unsent > 0 && `${unsent} hasil tersimpan di perangkat ini.`}
+    >
+      Luring, pemindai tetap jalan
+    </Banner>
+  )
+}
+
+const timeOf = ({ mulai, tempat }: Absen) => [mulai && jamWib(mulai), tempat].filter(Boolean).join(' · ')
+
+function Offer({ offer: { absen, top, begun }, onStart }: { offer: Ditawarkan; onStart: () => void }) {
+  const time = timeOf(absen)
+  if (!top)
+    return (
+      <button
+        type="button"
+        onClick={onStart}
+        className="flex min-h-18 w-full cursor-pointer items-center gap-4 rounded-lg bg-rimba-800 px-5 py-2 text-left leading-[1.3] hover:bg-rimba-700"
+      >
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          <b className="block text-[1.0625rem]">{absen.title}</b>
+          {time && <span className="text-sm text-rimba-200 tabular-nums">{time}</span>}
+        </span>
+        <ChevronRight aria-hidden className="size-5 shrink-0" />
+      </button>
+    )
+  return (
+    <button
+      type="button"
+      onClick={onStart}
+      className="block w-full cursor-pointer rounded-xl bg-emas-400 p-5 text-left text-rimba-950 transition-[scale] duration-(--durasi-cepat) active:scale-[0.985]"
+    >
+      <span className="flex items-center gap-2.5 text-[0.9375rem] font-bold">
+        <i aria-hidden className="wajik h-4 w-3 bg-lado-600" />
+        {begun ? 'Sedang berlangsung' : 'Hari ini'}
+      </span>
+      <span className="judul mt-2 block text-[2.75rem]/[0.95] wrap-anywhere">{absen.title}</span>
+      {time && <span className="mt-2.5 block text-[1.0625rem] font-semibold tabular-nums">{time}</span>}
+      <span className="mt-6 flex min-h-18 items-center justify-center gap-3.5 rounded-lg bg-rimba-950 text-xl font-bold text-white">
+        <ScanQrCode aria-hidden className="size-7" />
+        Mulai pindai
+      </span>
+    </button>
+  )
+}
+
+function Nothing({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <div className="my-auto grid justify-items-center gap-2 text-center">
+      <h1 className="sr-only">Gerbang</h1>
+      <img src={kosong} alt="" width={240} height={200} className="h-auto w-60" />
+      <h2 className="judul mt-2 text-[1.75rem]">Hari ini tidak ada kegiatan</h2>
+      <p className="max-w-72 text-rimba-200">Kegiatan muncul di sini pada harinya.</p>
+      <Button variant="on-dark" className="mt-3" busy={busy} busyText="Memuat..." onClick={onRetry}>
+        Muat ulang
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Absen } from '@bakti/contract/absen/absen.schemas'
+import { tanggalWib } from '@bakti/contract/waktu.rules'
+
+/** An activity as the gate offers it. `now`: it is the one on top; `begun`: its time has come. */
+export interface Ditawarkan {
+  absen: Absen
+  top: boolean
+  begun: boolean
+}
+
+/**
+ * The activities of today (WIB), in the order of their times; those without a time come last. On top is the last one that has begun, else the
+ * first one. `now`: the server's time.
+ */
+export function offered(all: readonly Absen[], now: Date): Ditawarkan[] {
+  const today = tanggalWib(now.toISOString())
+  const time = ({ mulai }: Absen) => mulai ?? '9'
+  const own = all
+    .filter(({ tanggal }) => tanggal === today)
+    .sort((a, b) => (time(a) < time(b) ? -1 : time(a) > time(b) ? 1 : 0))
+  const hasBegun = ({ mulai }: Absen) => mulai !== undefined && mulai <= now.toISOString()
+  const top = own.findLast(hasBegun) ?? own[0]
+  return own
+    .map((absen) => ({ absen, top: absen === top, begun: hasBegun(absen) }))
+    .sort((a, b) => Number(b.top) - Number(a.top))
+}
