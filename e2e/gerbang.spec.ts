@@ -81,4 +81,17 @@ test('the gate scans for an activity of today, opens without network, and sends 
     return list.find(({ id }) => id === absen.id)?.hadir
   }
   await expect.poll(hadir).toBe(2)
+
+  // rules R90, R91
+  await page.getByRole('button', { name: /^Kunci HP ini/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Kunci', exact: true }).click()
+  await expect(page.getByText('Terkunci ke pemindai')).toBeVisible()
+  await check(page, 'gerbang, locked')
+  await page.goto('/')
+  await expect(page).toHaveURL(/gerbang$/)
+  await expect(start).toBeVisible()
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/gerbang-terkunci-390.png` })
+  await page.getByRole('button', { name: /^Buka kunci/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Buka kunci' }).click()
+  await expect(page).toHaveURL(/login/)
 })

@@ -44,6 +44,8 @@ export const ACCESS = {
   reviewKumpul: { MENTOR: 'groups', ADMIN: 'all' },
   /** The file of all submissions. */
   exportKumpul: { ADMIN: 'all' },
+  /** Trades the session for one of role GERBANG; who reaches fewer groups than that role must not. */
+  lockDevice: { GERBANG: 'own', ADMIN: 'own' },
   /** What a device of the staff reports about itself. */
   reportPerangkat: { GERBANG: 'own', MENTOR: 'own', ADMIN: 'own' },
   /** The devices of all the staff. */

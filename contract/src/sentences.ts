@@ -12,6 +12,7 @@ export const SENTENCES: Record<CallName, string> = {
   'auth.me': 'memeriksa sesinya sendiri',
   'auth.logout': 'keluar dari perangkat ini',
   'auth.logoutAll': 'keluar dari semua perangkatnya',
+  'auth.kunci': 'mengunci perangkat ini ke pemindai satu kegiatan',
   'kelompok.list': 'melihat daftar kelompok',
   'kelompok.create': 'menambah kelompok',
   'kelompok.remove': 'menghapus kelompok beserta anggotanya',

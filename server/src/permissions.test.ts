@@ -27,6 +27,7 @@ const TABLE: Record<CallName, Reach | 'public'> = {
   'auth.me': account,
   'auth.logout': account,
   'auth.logoutAll': account,
+  'auth.kunci': { GERBANG: 'own', ADMIN: 'own' },
   'kelompok.list': { PESERTA: 'all', MENTOR: 'groups', ADMIN: 'all' },
   'kelompok.create': admin,
   'kelompok.remove': admin,

@@ -185,7 +185,7 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
     'battery_charging',
   ],
   scan_ditahan: ['diambil_at', 'diambil_oleh'],
-  sessions: ['created_at'],
+  sessions: ['created_at', 'peran', 'id_absen'],
   terhapus: ['dihapus_at', 'dikembalikan_at'],
   tugas: ['created_at'],
   undangan: [

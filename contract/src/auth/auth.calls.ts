@@ -58,6 +58,13 @@ export const authCalls = calls<typeof authShapes>({
     uncounted: true,
     failure: 'Gagal keluar',
   },
+  /** Locks the device to the scanner of one activity (rule R90). */
+  kunci: {
+    method: 'POST',
+    path: '/auth/kunci',
+    access: 'lockDevice',
+    failure: 'Gagal mengunci perangkat',
+  },
   logoutAll: {
     method: 'POST',
     path: '/auth/logout-all',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Shape, text } from '../shape.schemas'
+import { type Shape, text, uuid } from '../shape.schemas'
 
 export const role = z.enum(['ADMIN', 'MENTOR', 'GERBANG', 'PIMPINAN', 'PESERTA'])
 export type Role = z.output<typeof role>
@@ -12,6 +12,12 @@ export const user = z.object({
   image: z.string().nullable(),
 })
 export type User = z.output<typeof user>
+
+/** The account of a session. `id_absen`: the activity that the device is locked to (rule R90); left out otherwise. */
+export const sessionUser = user.extend({ id_absen: z.uuid().optional() })
+export type SessionUser = z.output<typeof sessionUser>
+
+const kunci = z.object({ id_absen: uuid('Kegiatan tidak valid') })
 
 /** Messages for an empty field of the login and of the registration (rules A18, A53). */
 const EMPTY_LOGIN = 'Email dan password harus diisi!'
@@ -150,7 +156,8 @@ export const authShapes = {
   providers: { data: providers },
   kodeMasuk: { body: kodeMasuk, data: user },
   googleLogin: { body: providerLogin, data: user },
-  me: { data: user },
+  me: { data: sessionUser },
+  kunci: { body: kunci, data: sessionUser },
   logout: { data: z.null() },
   logoutAll: { data: keluarSemua },
 } satisfies Record<string, Shape>

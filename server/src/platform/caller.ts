@@ -11,6 +11,8 @@ export interface Caller {
   email: string
   role: Role
   image: string | null
+  /** The activity that the session is bound to (rule R90). */
+  id_absen?: string | null
 }
 
 /** Returns the caller of a request; null without a live session. */

@@ -1,11 +1,12 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { matchPath, useLocation } from 'react-router'
+import { Navigate, matchPath, useLocation } from 'react-router'
+import { useSession } from '../platform/session'
 import { ListWithDialogs } from '../ui/ListWithDialogs'
 import { PageSpinner } from '../ui/Spinner'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Guard } from './guards'
 import { AdminShell, Ahead, DeviceReports, NotFound, loadScreen, pages, readerOf, screenShown } from './pages'
-import { type ScreenName, listBelow, screenNames, screens } from './paths'
+import { type ScreenName, listBelow, paths, screenNames, screens } from './paths'
 import { useScrollPosition } from './useScrollPosition'
 
 const within = (screen: ReactNode) => <ErrorBoundary>{screen}</ErrorBoundary>
@@ -16,7 +17,10 @@ const within = (screen: ReactNode) => <ErrorBoundary>{screen}</ErrorBoundary>
  */
 export function Screens() {
   const { pathname } = useLocation()
+  const { user } = useSession()
   const name = screenNames.find((each) => matchPath(screens[each].path, pathname))
+  // rule R91
+  if (user?.id_absen && name !== 'gerbang') return <Navigate to={paths.gerbang()} replace />
   return (
     <Frame>
       {name ? (

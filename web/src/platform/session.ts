@@ -2,7 +2,14 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import type { BodyOf } from '@bakti/contract/call'
 import { HEADERS } from '@bakti/contract/envelope'
-import type { KeluarSemua, ProviderProof, Role, User, authShapes } from '@bakti/contract/auth/auth.schemas'
+import type {
+  KeluarSemua,
+  ProviderProof,
+  Role,
+  SessionUser,
+  User,
+  authShapes,
+} from '@bakti/contract/auth/auth.schemas'
 import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import type { undanganShapes } from '@bakti/contract/undangan/undangan.schemas'
 import { type Answer, call, onUnauthorized } from './call'
@@ -10,7 +17,7 @@ import { clearCached, deviceToken, remembered, sessionKeys } from './storage'
 
 /** `loading` is true until the session was restored at startup (rule A11). */
 export interface SessionState {
-  user: User | null
+  user: SessionUser | null
   isAuthenticated: boolean
   loading: boolean
   /** The session ended, but a screen that records holds it (`hold`): new operations wait for the next login (rule A49). */
@@ -40,7 +47,7 @@ function become(next: SessionState): void {
   for (const listener of listeners) listener()
 }
 
-const asUser = (user: User): SessionState => ({ user, isAuthenticated: true, loading: false })
+const asUser = (user: SessionUser): SessionState => ({ user, isAuthenticated: true, loading: false })
 
 function end(why: SessionEnd): void {
   const had = state.isAuthenticated
@@ -64,14 +71,15 @@ const ROLES: Record<Role, true> = { ADMIN: true, MENTOR: true, GERBANG: true, PI
 /** A role that this version does not know keeps its session, with the least rights (rule R2). The server says the role anew. */
 const asRole = (role: string): Role => (role in ROLES ? (role as Role) : 'PESERTA')
 
-function parseUser(json: string): User | null {
+function parseUser(json: string): SessionUser | null {
   try {
-    const value = JSON.parse(json) as Partial<User> | null
+    const value = JSON.parse(json) as Partial<SessionUser> | null
     if (typeof value !== 'object' || value === null) return null
-    const { id, name, email, role, image } = value
+    const { id, name, email, role, image, id_absen } = value
     if (typeof id !== 'string' || typeof name !== 'string' || typeof email !== 'string') return null
     if (typeof role !== 'string') return null
-    return { id, name, email, role: asRole(role), image: typeof image === 'string' ? image : null }
+    const user = { id, name, email, role: asRole(role), image: typeof image === 'string' ? image : null }
+    return typeof id_absen === 'string' ? { ...user, id_absen } : user
   } catch {
     return null
   }
@@ -131,7 +139,7 @@ export function deviceProof(): Record<string, string> {
 }
 
 /** Takes over a session that the server opened. Any other answer changes nothing (rule A53). */
-function begin(answer: Answer<User>): Answer<User> {
+function begin(answer: Answer<SessionUser>): Answer<SessionUser> {
   if (!answer.ok || answer.status !== 200) return answer
   // The user before the token: a tab that reads in between must not see the former user with a new token.
   sessionKeys.setUser(JSON.stringify(answer.data))
@@ -217,6 +225,10 @@ export const session = {
 
   /** Takes over the session of an answer that is no login (rule A53). Without a token the session stays, and its user is new. */
   adopt: (answer: Answer<User>): Answer<User> => begin(answer),
+
+  /** Locks this device to the scanner of an activity: its session is another one from then on (rule R90). */
+  lock: async (id_absen: string): Promise<Answer<SessionUser>> =>
+    begin(await call(authCalls.kunci, { body: { id_absen }, headers: deviceProof() })),
 
   /** Logs in with a provider's proof. The server uses only its `credential` (rule A32). */
   loginWithGoogle: async (proof: ProviderProof): Promise<Answer<User>> =>

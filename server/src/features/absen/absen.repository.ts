@@ -74,8 +74,10 @@ const selectOfMentor = statement('absen.select_of_mentor', {
 const KEGIATAN = ABSEN.pick('id', 'title', 'tanggal', 'mulai', 'tempat')
 
 const selectOfToday = statement('absen.select_today', {
+  params: { id: nullable(t.uuid) },
   row: KEGIATAN.row,
-  sql: `select ${KEGIATAN.list} from absen a where a.tanggal = (now() at time zone 'Asia/Jakarta')::date
+  sql: `select ${KEGIATAN.list} from absen a
+  where a.id = :id or (:id::uuid is null and a.tanggal = (now() at time zone 'Asia/Jakarta')::date)
   order by ${NEWEST_FIRST}`,
 })
 
@@ -100,8 +102,9 @@ export const selectAbsen = async (on: On, params: { id: string | null }): Promis
 export const selectAbsenOfMentor = async (on: On, params: { mentor: string }): Promise<AbsenTerhitung[]> =>
   (await selectOfMentor(on, params)).map(shown)
 
-/** The activities of today (WIB), without counts. */
-export const selectToday = async (on: On) => (await selectOfToday(on)).map(shown)
+/** The activities of today (WIB), or the one that a session is bound to; without counts. */
+export const selectToday = async (on: On, params: { id: string | null }) =>
+  (await selectOfToday(on, params)).map(shown)
 
 const NEW_ABSEN = {
   id: t.uuid,

@@ -19,8 +19,12 @@ import {
 } from './absen.repository'
 
 /** The activities: with the counts that the caller may read, of the groups of `mentor`; without that right those of today (rule R6). */
-export function listAbsen(pool: Pool, { role }: Caller, mentor: string | null): Promise<Absen[]> {
-  if (scopeOf('readCounts', role) === null) return selectToday(pool)
+export function listAbsen(
+  pool: Pool,
+  { role, id_absen = null }: Caller,
+  mentor: string | null,
+): Promise<Absen[]> {
+  if (scopeOf('readCounts', role) === null) return selectToday(pool, { id: id_absen })
   return mentor === null ? selectAbsen(pool, { id: null }) : selectAbsenOfMentor(pool, { mentor })
 }
 

@@ -44,11 +44,18 @@ export const findUserByEmail = statement('auth.user_by_email', {
 
 const DUE = `s.expires_at < now() + ${SESSION_LIFE} - ${USE_STORED_EVERY}`
 
+/** The user of a session: in the session's own role, where it has one (rule R90). */
+const SESSION_USER = columns<User & { id_absen: string | null }>({
+  ...USER.fields,
+  role: ['coalesce(s.peran, u.role)', t.oneOf(role.options)],
+  id_absen: ['s.id_absen', nullable(t.uuid)],
+})
+
 /** A session with its user. `touch`: its last use was stored long enough ago to be stored again. */
 export const findSession = statement('auth.session', {
   params: { sid: t.uuid },
-  row: { ...USER.row, sid: t.uuid, expires_at: t.instant, touch: t.bool },
-  sql: `select s.sid, s.expires_at, ${DUE} as touch, ${USER.list}
+  row: { ...SESSION_USER.row, sid: t.uuid, expires_at: t.instant, touch: t.bool },
+  sql: `select s.sid, s.expires_at, ${DUE} as touch, ${SESSION_USER.list}
     from sessions s join users u on u.id = s.id_user
     where s.sid = :sid and s.expires_at > now()`,
 })

@@ -7,6 +7,7 @@ import { login, logout, logoutAll } from './auth.usecases'
 import { type CodeDeps, requestCode, resetByCode } from './code.usecases'
 import { type GoogleDeps, googleLogin } from './google.usecases'
 import { browserOf } from './join.usecases'
+import { lockDevice } from './kunci.usecases'
 import { type KodeMasukDeps, loginByKode } from './kode-masuk.usecases'
 
 export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps & KodeMasukDeps): void {
@@ -58,8 +59,15 @@ export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps & KodeMas
     ({ user, ...beside }) => ({ data: user, message: `Selamat Datang ${user.name}`, beside }),
   )
 
-  handle(api.auth.me, ({ caller: { id, name, email, role, image } }) =>
-    Promise.resolve({ id, name, email, role, image }),
+  handle(api.auth.me, ({ caller: { id, name, email, role, image, id_absen } }) =>
+    Promise.resolve({ id, name, email, role, image, ...(id_absen ? { id_absen } : {}) }),
+  )
+
+  handle(
+    api.auth.kunci,
+    ({ caller, body, request }) =>
+      lockDevice(caller, { ...body, deviceToken: browserOf(request).deviceToken }, deps),
+    ({ user, ...tokens }) => ({ data: user, message: 'Perangkat ini terkunci ke pemindai', beside: tokens }),
   )
 
   handle(

@@ -157,7 +157,7 @@ export async function endAll(tx: Transaction, idUser: string): Promise<KeluarSem
 }
 
 /** Every replica drops its cached sessions of this user once the transaction is committed (rule A3). */
-function tellReplicas(tx: Transaction, idUser: string): Promise<void> {
+export function tellReplicas(tx: Transaction, idUser: string): Promise<void> {
   return notify(tx, SESSION_CHANNEL, idUser)
 }
 

@@ -38,6 +38,11 @@ export const ABOUT: Record<CallName, AboutCall> = {
   'auth.me': { summary: 'The user of the session' },
   'auth.logout': { summary: 'Ends the session' },
   'auth.logoutAll': { summary: 'Ends all sessions and device tokens of the caller, and says how many' },
+  'auth.kunci': {
+    summary:
+      'Trades the session for one of role GERBANG that is bound to one activity. The former token is worth nothing from then on. A locked session can not be locked again',
+    refusals: [403, 404],
+  },
   'kelompok.list': {
     summary:
       'All groups: id and number for a participant, for an admin how many members and how many of them are Hadir in the latest activity, with anggota=true the members. For a mentor the same of the own groups',

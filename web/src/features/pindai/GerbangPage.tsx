@@ -1,22 +1,24 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, CloudOff, ScanQrCode } from 'lucide-react'
+import { ChevronRight, CloudOff, Lock, ScanQrCode } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import kosong from '../../art/kosong.svg'
 import wordmark from '../../art/wordmark-terang.svg?inline'
 import { serverNow } from '../../platform/clock'
-import { useRecording } from '../../platform/session'
+import { useRecording, useSession } from '../../platform/session'
 import { useOnline } from '../../platform/useOnline'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
+import { cx } from '../../ui/cx'
 import { FailedState } from '../../ui/FailedState'
 import { later } from '../../ui/later'
 import { PageSpinner } from '../../ui/Spinner'
 import { absenListQuery } from '../absen/absen.queries'
 import { useOutbox } from '../outbox/outbox.queries'
 import { type Ditawarkan, offered } from './gerbang.rules'
+import { BukaKunci, KunciPerangkat } from './Kunci'
 import { ExpiredBanner } from './Recording'
 
 const ScanDialog = later(async () => (await import('./ScanDialog')).ScanDialog)
@@ -46,15 +48,25 @@ export function GerbangPage({ parts }: { parts: GerbangParts }) {
     const timer = setTimeout(() => void download())
     return () => clearTimeout(timer)
   }, [ready, download])
-  const offers = offered(list.data?.data ?? [], serverNow())
+  const { user } = useSession()
+  const locked = user?.id_absen !== undefined
+  const offers = offered(list.data?.data ?? [], serverNow(), user?.id_absen)
+  const [first] = offers
   return (
     <div className="min-h-svh bg-rimba-950">
       <div className="songket di-gelap relative mx-auto flex min-h-svh max-w-160 flex-col overflow-hidden bg-rimba-900 px-5 pt-3 text-santan-50">
         <header className="flex min-h-12 items-center justify-between gap-2">
-          <img src={wordmark} alt="BAKTI 2025" className="h-9 w-auto" />
+          {locked ? (
+            <p className="flex items-center gap-2 text-[0.9375rem] font-bold">
+              <Lock aria-hidden className="size-5 text-emas-300" />
+              Terkunci ke pemindai
+            </p>
+          ) : (
+            <img src={wordmark} alt="BAKTI 2025" className="h-9 w-auto" />
+          )}
           <div className="flex items-center gap-2">
             {parts.badge}
-            {parts.account}
+            {!locked && parts.account}
           </div>
         </header>
         <main id="isi" className="flex flex-1 flex-col pb-5">
@@ -70,11 +82,11 @@ export function GerbangPage({ parts }: { parts: GerbangParts }) {
             <Nothing busy={list.isFetching} onRetry={() => void list.refetch()} />
           ) : (
             <>
-              <h1 className="judul mt-6 mb-5 max-w-[8em] text-[2.75rem]/[0.95]">
-                Pindai untuk kegiatan apa?
+              <h1 className={locked ? 'sr-only' : 'judul mt-6 mb-5 max-w-[8em] text-[2.75rem]/[0.95]'}>
+                {locked ? 'Gerbang' : 'Pindai untuk kegiatan apa?'}
               </h1>
               <OfflineBanner />
-              <ul className="grid gap-3">
+              <ul className={cx('grid gap-3', locked && 'mt-4')}>
                 {offers.map((offer) => (
                   <li key={offer.absen.id}>
                     <Offer offer={offer} onStart={() => setScanned(offer.absen)} />
@@ -82,6 +94,11 @@ export function GerbangPage({ parts }: { parts: GerbangParts }) {
                 ))}
               </ul>
             </>
+          )}
+          {locked ? (
+            <BukaKunci />
+          ) : (
+            first && <KunciPerangkat absen={first.absen} onLocked={() => void list.refetch()} />
           )}
         </main>
         <div aria-hidden className="pita-60 -mx-5 shrink-0 opacity-55" />

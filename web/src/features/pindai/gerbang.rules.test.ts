@@ -10,8 +10,8 @@ const absen = (title: string, mulai?: string, tanggal = '2025-08-11') => ({
 
 // 07:30 WIB
 const NOW = new Date('2025-08-11T00:30:00.000Z')
-const shown = (all: ReturnType<typeof absen>[], now = NOW) =>
-  offered(all, now).map(
+const shown = (all: ReturnType<typeof absen>[], { now = NOW, only = undefined as string | undefined } = {}) =>
+  offered(all, now, only).map(
     ({ absen: { title }, top, begun }) => `${title}${top ? ' top' : ''}${begun ? ' begun' : ''}`,
   )
 
@@ -31,5 +31,11 @@ test('the last activity that has begun is on top, and only those of today are of
 // rule R87
 test('today is the date in WIB', () => {
   // 00:30 WIB of the next day
-  expect(shown([absen('Pembukaan', '00:00')], new Date('2025-08-11T17:30:00.000Z'))).toEqual([])
+  expect(shown([absen('Pembukaan', '00:00')], { now: new Date('2025-08-11T17:30:00.000Z') })).toEqual([])
+})
+
+// rule R91
+test('a locked device is offered its activity alone, whatever the date', () => {
+  const all = [absen('Pembukaan', '00:00'), absen('Kemarin', undefined, '2025-08-10')]
+  expect(shown(all, { only: 'Kemarin' })).toEqual(['Kemarin top'])
 })

@@ -10,13 +10,14 @@ export interface Ditawarkan {
 
 /**
  * The activities of today (WIB), in the order of their times; those without a time come last. On top is the last one that has begun, else the
- * first one. `now`: the server's time.
+ * first one. `now`: the server's time. `only`: the activity that the device is locked to,
+ * whatever its date.
  */
-export function offered(all: readonly Absen[], now: Date): Ditawarkan[] {
+export function offered(all: readonly Absen[], now: Date, only: string | undefined): Ditawarkan[] {
   const today = tanggalWib(now.toISOString())
   const time = ({ mulai }: Absen) => mulai ?? '9'
   const own = all
-    .filter(({ tanggal }) => tanggal === today)
+    .filter(({ id, tanggal }) => (only === undefined ? tanggal === today : id === only))
     .sort((a, b) => (time(a) < time(b) ? -1 : time(a) > time(b) ? 1 : 0))
   const hasBegun = ({ mulai }: Absen) => mulai !== undefined && mulai <= now.toISOString()
   const top = own.findLast(hasBegun) ?? own[0]
