@@ -4,8 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createAccount } from '../features/auth/accounts.usecases'
 import { hashPassword, randomPassword } from '../features/auth/password'
+import { addGroups } from '../features/pengguna/pengguna.repository'
+import { linkAccount } from '../demo/demo.repository'
 import { fillDemo } from '../demo/fill'
+import type { DemoKelompok } from '../demo/peserta'
+import type { Pool } from '../platform/database'
 import { invalidRequest } from '../platform/errors'
 import { openDatabase } from '../platform/open-database'
 import { type OwnCommand, readArgs } from './command'
@@ -14,6 +19,12 @@ import { type OwnCommand, readArgs } from './command'
 const PORT = '3300'
 const ADMIN = 'admin@demo.example'
 const PESERTA_PASSWORD = 'peserta-demo'
+/** The other roles of the staff, with the same password as the admin. */
+const STAFF = [
+  { role: 'MENTOR', email: 'mentor@demo.example', name: 'Mentor Demo', label: 'Mentor   ' },
+  { role: 'GERBANG', email: 'gerbang@demo.example', name: 'Gerbang Demo', label: 'Gerbang  ' },
+  { role: 'PIMPINAN', email: 'pimpinan@demo.example', name: 'Pimpinan Demo', label: 'Pimpinan ' },
+] as const
 
 const SERVER = fileURLToPath(new URL('./main.js', import.meta.url))
 
@@ -59,7 +70,20 @@ function readSeed(args: readonly string[]): number {
   return Number(values.benih)
 }
 
-async function fill(dataDir: string, seed: number) {
+/** One account of each other role of the staff; the mentor has the first group. Returns the lines to print. */
+async function addStaff(pool: Pool, password: string, kelompok: DemoKelompok | undefined): Promise<string[]> {
+  for (const { role, email, name } of STAFF) {
+    const id = await createAccount({ email, name, password, role }, { pool })
+    if (role === 'MENTOR' && kelompok)
+      await addGroups(pool, { id, nomor: [kelompok.nomor], sampai: [null], oleh: null })
+  }
+  return STAFF.map(({ label, email, role }) => {
+    const group = role === 'MENTOR' && kelompok ? `, Kelompok ${kelompok.nomor}` : ''
+    return `${label}${email}, kata sandi yang sama${group}`
+  })
+}
+
+async function fill({ dataDir, password }: Pick<Instance, 'dataDir' | 'password'>, seed: number) {
   const log = (line: string) => void process.stderr.write(`${line}\n`)
   const database = await openDatabase({
     env: { DATA_DIR: dataDir, DATABASE_URL: undefined },
@@ -75,12 +99,18 @@ async function fill(dataDir: string, seed: number) {
     })
     const count = (value: number) => value.toLocaleString('id-ID')
     const [first] = users
+    const [member] = anggota
+    if (first && member) await linkAccount(database.pool, { id: first.id, id_anggota: member.id })
+    const staff = await addStaff(database.pool, password, kelompok[0])
     return {
       contents: [
         `${count(kelompok.length)} kelompok, ${count(anggota.length)} anggota, ${count(absen.length)} kegiatan, ${count(jumlah.event)} catatan kehadiran,`,
         `${count(tugas.length)} tugas, ${count(jumlah.kumpul_tugas)} pengumpulan (benih ${seed}).`,
       ],
-      login: [`Peserta  ${first?.email}, kata sandi ${PESERTA_PASSWORD} (sama untuk semua peserta)`],
+      login: [
+        ...staff,
+        `Peserta  ${first?.email}, kata sandi ${PESERTA_PASSWORD} (sama untuk semua peserta)`,
+      ],
     }
   } finally {
     await database.close()
@@ -100,7 +130,7 @@ async function runDemo(seed: number): Promise<void> {
   try {
     const greeting = await instance.ready
     process.stdout.write('Mengisi data demo …\n')
-    const filled = await fill(dataDir, seed)
+    const filled = await fill(instance, seed)
     // The server's own words about logging in name an account that whoever starts a demo does not have.
     const [where = ''] = greeting.split('\nMasuk di')
     const login = [`Admin    ${ADMIN}, kata sandi ${instance.password}`, ...filled.login]

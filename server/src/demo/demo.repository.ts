@@ -75,3 +75,9 @@ export const insertKumpulTugas = insertInto('kumpul_tugas', [
 
 /** Renews the planner's statistics: those of empty tables lead to slow plans. */
 export const analyze = statement('demo.analyze', { sql: 'analyze' })
+
+/** Gives an account its member, so that it has a page of its own. */
+export const linkAccount = statement('demo.link_account', {
+  params: { id: t.uuid, id_anggota: t.uuid },
+  sql: 'update users set id_anggota = :id_anggota where id = :id',
+})
