@@ -11,11 +11,15 @@ import { expect, test } from './test'
 const LOST = /net::ERR_|status of 50[234]|Failed to fetch dynamically imported module/
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
+const GATE = { email: 'gerbang@contoh.id', password: 'rumah gadang 2025', nama: 'Rendi Pratama' }
+
 /** What the browser of somebody at the gate keeps after the login. */
 async function atGate(server: Server) {
-  const account = { email: 'gerbang@contoh.id', password: 'rumah gadang 2025', nama: 'Rendi Pratama' }
-  await createAccount(server, account)
+  const account = GATE
   const client = await connect(server.dataDir)
+  // Both tests may share a server.
+  const { rowCount } = await client.query('select from users where email = $1', [account.email])
+  if (rowCount === 0) await createAccount(server, account)
   await client.query("update users set role = 'GERBANG' where email = $1", [account.email])
   await client.end()
   const api = await Api.login(server.url, account)
@@ -94,4 +98,35 @@ test('the gate scans for an activity of today, opens without network, and sends 
   await page.getByRole('button', { name: /^Buka kunci/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Buka kunci' }).click()
   await expect(page).toHaveURL(/login/)
+})
+
+// rule R89
+test('a session that ends closes neither the page nor the scanner of the gate', async ({
+  visit,
+  server,
+  seed,
+  api,
+  faults,
+}) => {
+  faults.allow(/status of 401/)
+  const { anggota } = await seed.kelompok('Citra Lestari')
+  const tanggal = tanggalWib(new Date().toISOString())
+  await api.call(absenCalls.create, { body: { title: 'Penutupan', tanggal } })
+  const { origins } = await atGate(server)
+  const storageState = {
+    cookies: [],
+    origins: origins.map((each) => ({ ...each, localStorage: [...each.localStorage] })),
+  }
+  const page = await visit({ context: { ...PHONE, storageState } })
+  await page.goto('/gerbang')
+  await page.getByRole('button', { name: /Penutupan/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
+  const session = await Api.login(server.url, GATE)
+  await session.call(authCalls.logoutAll)
+  await dialog.getByLabel('NIM lengkap').fill(anggota[0]!.nim)
+  await dialog.getByRole('button', { name: 'Catat' }).click()
+  await expect(dialog.getByText('Masuk lagi untuk mengirim')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Tutup pemindai' }).click()
+  await expect(page.getByText('Masuk lagi untuk mengirim')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Penutupan/ })).toBeVisible()
 })

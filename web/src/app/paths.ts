@@ -158,7 +158,7 @@ interface Shown {
 /** How each role is named, and how the landing page leads to what it does (rules L3, R86). */
 const SHOWN: Record<Role, Shown> = {
   ADMIN: { name: 'Admin', to: homeOf('ADMIN'), hero: 'Buka Absensi', menu: 'Admin Panel' },
-  MENTOR: { name: 'Mentor', to: homeOf('MENTOR'), hero: 'Buka Absensi', menu: 'Absensi' },
+  MENTOR: { name: 'Mentor', to: homeOf('MENTOR'), hero: 'Buka kelompokku', menu: 'Kelompokku' },
   GERBANG: { name: 'Gerbang', to: homeOf('GERBANG'), hero: 'Buka Gerbang', menu: 'Gerbang' },
   PIMPINAN: { name: 'Pimpinan', to: homeOf('PIMPINAN'), hero: 'Lihat List Absen', menu: 'List Absen' },
   PESERTA: {

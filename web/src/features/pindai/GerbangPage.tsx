@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, CloudOff, Lock, ScanQrCode } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import kosong from '../../art/kosong.svg'
+import sigo from '../../art/sigo.svg'
 import wordmark from '../../art/wordmark-terang.svg?inline'
 import { serverNow } from '../../platform/clock'
 import { useRecording, useSession } from '../../platform/session'
@@ -86,10 +87,10 @@ export function GerbangPage({ parts }: { parts: GerbangParts }) {
                 {locked ? 'Gerbang' : 'Pindai untuk kegiatan apa?'}
               </h1>
               <OfflineBanner />
-              <ul className={cx('grid gap-3', locked && 'mt-4')}>
+              <ul className={cx('grid gap-3', locked && 'mt-4 flex-1 pb-5')}>
                 {offers.map((offer) => (
                   <li key={offer.absen.id}>
-                    <Offer offer={offer} onStart={() => setScanned(offer.absen)} />
+                    <Offer offer={offer} alone={locked} onStart={() => setScanned(offer.absen)} />
                   </li>
                 ))}
               </ul>
@@ -135,7 +136,14 @@ function OfflineBanner() {
 
 const timeOf = ({ mulai, tempat }: Absen) => [mulai && jamWib(mulai), tempat].filter(Boolean).join(' · ')
 
-function Offer({ offer: { absen, top, begun }, onStart }: { offer: Ditawarkan; onStart: () => void }) {
+interface OfferProps {
+  offer: Ditawarkan
+  /** It is all that this device does. */
+  alone: boolean
+  onStart: () => void
+}
+
+function Offer({ offer: { absen, top, begun }, alone, onStart }: OfferProps) {
   const time = timeOf(absen)
   if (!top)
     return (
@@ -155,15 +163,30 @@ function Offer({ offer: { absen, top, begun }, onStart }: { offer: Ditawarkan; o
     <button
       type="button"
       onClick={onStart}
-      className="block w-full cursor-pointer rounded-xl bg-emas-400 p-5 text-left text-rimba-950 transition-[scale] duration-(--durasi-cepat) active:scale-[0.985]"
+      className="flex h-full w-full cursor-pointer flex-col rounded-xl bg-emas-400 p-5 text-left text-rimba-950 transition-[scale] duration-(--durasi-cepat) active:scale-[0.985]"
     >
       <span className="flex items-center gap-2.5 text-[0.9375rem] font-bold">
         <i aria-hidden className="wajik h-4 w-3 bg-lado-600" />
         {begun ? 'Sedang berlangsung' : 'Hari ini'}
       </span>
-      <span className="judul mt-2 block text-[2.75rem]/[0.95] wrap-anywhere">{absen.title}</span>
+      <span
+        className={cx(
+          'judul mt-2 block wrap-anywhere',
+          alone ? 'text-[4rem]/[0.9]' : 'text-[2.75rem]/[0.95]',
+        )}
+      >
+        {absen.title}
+      </span>
       {time && <span className="mt-2.5 block text-[1.0625rem] font-semibold tabular-nums">{time}</span>}
-      <span className="mt-6 flex min-h-18 items-center justify-center gap-3.5 rounded-lg bg-rimba-950 text-xl font-bold text-white">
+      {alone && (
+        <img src={sigo} alt="" width={560} height={590} className="-mb-4 mt-auto h-auto w-54 self-center" />
+      )}
+      <span
+        className={cx(
+          'relative flex items-center justify-center gap-3.5 rounded-lg bg-rimba-950 font-bold text-white',
+          alone ? 'min-h-24 text-2xl' : 'mt-6 min-h-18 text-xl',
+        )}
+      >
         <ScanQrCode aria-hidden className="size-7" />
         Mulai pindai
       </span>

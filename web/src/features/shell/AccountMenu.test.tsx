@@ -80,7 +80,7 @@ test('the menu of a participant leads to the tasks', async () => {
 
 // rules R85, R86
 test.each([
-  ['MENTOR', 'Mentor', 'Absensi'],
+  ['MENTOR', 'Mentor', 'Kelompokku'],
   ['PIMPINAN', 'Pimpinan', 'List Absen'],
 ])('the menu of %s names the role and has no devices', async (role, name, menu) => {
   show('admin', { ...ADMIN, role })
