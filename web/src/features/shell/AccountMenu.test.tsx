@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 40_000 })
 let server: CampusServer
 let session: typeof Session
 let outbox: typeof Outbox
-let show: (at: 'admin' | 'landing', user?: Omit<typeof ADMIN, 'role'> & { role: string }) => void
+let show: (at: 'admin' | 'landing' | 'phone', user?: Omit<typeof ADMIN, 'role'> & { role: string }) => void
 
 beforeEach(async () => {
   server = new CampusServer()
@@ -90,6 +90,16 @@ test.each([
   show('landing', { ...ADMIN, role })
   await userEvent.click(face(`Hi, ${ADMIN.name}`))
   expect(entries()).toEqual([menu, 'Logout', ALL])
+})
+
+// rule R85
+test.each([
+  ['MENTOR', ['Absensi']],
+  ['GERBANG', []],
+])('the menu of %s on a page for a phone leads to %j', async (role, links) => {
+  show('phone', { ...ADMIN, role })
+  await userEvent.click(face('Akun'))
+  expect(entries()).toEqual([...links, 'Logout', ALL])
 })
 
 // rule A47

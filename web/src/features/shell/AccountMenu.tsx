@@ -59,7 +59,7 @@ async function unsentWork(): Promise<UnsentWork | null> {
   }
 }
 
-/** From the page of a mentor: the whole list. */
+/** From the page of a mentor or the gate: the whole list. */
 const ON_PHONE = { name: null, to: paths.absensi(), menu: 'Absensi' }
 
 interface AccountMenuProps {
@@ -108,7 +108,7 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
       {onPrepare && scopeOf('readAnggota', user.role) !== null && (
         <PrepareEntry className={entry} onPress={() => (close?.(), onPrepare())} />
       )}
-      {at !== 'admin' && (
+      {at !== 'admin' && mayOpen(to, user.role) && (
         <Link to={to} onClick={close} className={entry}>
           {to === paths.pengumpulanTugas() ? <ListChecks aria-hidden /> : <LayoutDashboard aria-hidden />}
           {menu}
