@@ -48,7 +48,7 @@ export function AktivasiPage() {
       </Layout>
     )
   return (
-    <Layout card={<PasAktivasi kelompok={step?.checked.kelompok ?? null} />}>
+    <Layout card={<PasAktivasi kelompok={step?.checked.kelompok ?? null} nama={step?.checked.nama} />}>
       <PageTitle>{TITLE}</PageTitle>
       {!online && (
         <Banner tone="yellow" live="status" detail="Isianmu tetap di sini. Lanjutkan begitu tersambung.">

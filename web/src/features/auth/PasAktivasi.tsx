@@ -7,12 +7,13 @@ interface PasAktivasiProps {
   /** The group's number; null as long as nobody knows it. */
   kelompok: number | null
   gelombang?: string | null
+  nama?: string | undefined
   /** Name, NIM and code: the card is done. */
   children?: ReactNode
 }
 
 /** The card that fills in while it is activated, on its lanyard. */
-export function PasAktivasi({ kelompok, gelombang, children }: PasAktivasiProps) {
+export function PasAktivasi({ kelompok, gelombang, nama, children }: PasAktivasiProps) {
   const look = cx(
     'pas-aktivasi',
     kelompok === null && 'kosong',
@@ -32,8 +33,23 @@ export function PasAktivasi({ kelompok, gelombang, children }: PasAktivasiProps)
           </p>
           {gelombang && <p className="text-sm/tight font-bold">Gelombang {gelombang}</p>}
         </div>
-        {children ?? <div className="h-72" />}
+        {children ?? <Ghost nama={nama} />}
       </div>
     </article>
+  )
+}
+
+/** What is still to come, drawn. */
+function Ghost({ nama }: { nama: string | undefined }) {
+  return (
+    <div className="grid justify-items-center gap-1.5 p-4 text-center">
+      {nama === undefined ? (
+        <i className="h-7 w-48 rounded-sm bg-arang-100" />
+      ) : (
+        <p className="judul text-[2rem]/none wrap-anywhere">{nama}</p>
+      )}
+      <i className="h-4 w-32 rounded-sm bg-arang-100" />
+      <b className="mt-1.5 size-42 rounded-md border-3 border-dashed border-arang-200" />
+    </div>
   )
 }
