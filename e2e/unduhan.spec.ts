@@ -20,6 +20,8 @@ const VISITOR: Limit[] = [
   { path: '/', ready: '#root > div:not([data-awal]) h1', js: 101_000 },
   { path: '/login', ready: 'form button[type=submit]', js: 130_000 },
   { path: '/signup', ready: 'form button[type=submit]', js: 130_000 },
+  // Two pictures of the card more than /signup.
+  { path: '/aktivasi', ready: 'form button[type=submit]', js: 132_000 },
 ]
 
 const list = (path: string, ready = 'main table tbody tr td, main ul[aria-label] li'): Limit => ({

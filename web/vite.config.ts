@@ -70,7 +70,8 @@ const groups = [
     test: of(
       String.raw`lucide-react/dist/esm/icons/(eye|hourglass|mail-check|check|x|info|triangle-exclamation|circle-exclamation|circle-x)[\w-]*\.mjs`,
       String.raw`src/ui/(Banner|Field|TextInput|PasswordInput|ProblemBanner|toast|later|Dialog|markFields)\.tsx?`,
-      'src/platform/(failure|query|device|install|useScope)',
+      'src/platform/(failure|query|device|install|useScope|useOnline)',
+      'contract/src/aktivasi/(aktivasi.calls|kode.rules)',
       'node_modules/@tanstack/',
       'src/app/(QueryArea|Ahead|DeviceReports)',
     ),

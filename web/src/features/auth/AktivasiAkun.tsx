@@ -1,7 +1,6 @@
 import { aktivasiCalls } from '@bakti/contract/aktivasi/aktivasi.calls'
 import type { Kartu, Terperiksa } from '@bakti/contract/aktivasi/aktivasi.schemas'
 import type { User } from '@bakti/contract/auth/auth.schemas'
-import { LogIn } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../app/paths'
 import { type Answer, type Failure, call } from '../../platform/call'
@@ -109,7 +108,7 @@ function NewAccount({ checked: { tiket }, onDone, onBack }: StepProps) {
       <p className="flex items-center gap-4 text-sm text-tinta-lembut before:h-px before:flex-1 before:bg-garis after:h-px after:flex-1 after:bg-garis">
         sudah punya akun?
       </p>
-      <LinkButton to={paths.login()} state={loginState} variant="outline" full icon={<LogIn aria-hidden />}>
+      <LinkButton to={paths.login()} state={loginState} variant="outline" full>
         Masuk dan hubungkan
       </LinkButton>
     </>
@@ -127,6 +126,8 @@ function OwnAccount({ checked: { tiket }, user, onDone, onBack }: StepProps & { 
     setBusy(false)
     if (answer.ok) onDone(answer.data.anggota)
     else if (isOver(answer)) onBack({ text: answer.message })
+    // The session that was restored here had ended.
+    else if (answer.code === 'session.required') session.leaveExpired()
     else setProblem(problemOf(answer, FAILED))
   }
   return (

@@ -102,7 +102,7 @@ test('NIM and code, then e-mail and password, then the card; the session begins'
   ])
   expect(localStorage.getItem('authToken')).toBe('t')
   expect(localStorage.getItem('user')).not.toContain('anggota')
-  expect(screen.getByRole('link', { name: 'Buka halamanku' }).getAttribute('href')).toBe('/')
+  expect(screen.getByRole('link', { name: 'Buka halamanku' }).getAttribute('href')).toBe('/saya')
 })
 
 // rules M20, R46
@@ -204,4 +204,13 @@ test('without a network the page says so and keeps what was typed', async () => 
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Gagal memeriksa kode.'))
   expect([nim().value, kode().value]).toEqual([KARTU.nim, 'K7QM3FXR'])
   vi.restoreAllMocks()
+})
+
+// rule R46
+test('a session that had ended leads to the fields of a new account', async () => {
+  logIn(SARI)
+  refuses('/aktivasi/', 401, 'session.required', 'Sesi Anda telah berakhir, silakan login kembali.')
+  await checkCard()
+  await press('Aktifkan kartuku')
+  expect(await screen.findByLabelText('Email')).toBeDefined()
 })

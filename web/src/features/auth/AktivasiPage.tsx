@@ -3,7 +3,7 @@ import { aktivasiCalls } from '@bakti/contract/aktivasi/aktivasi.calls'
 import { ArrowRight } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { paths } from '../../app/paths'
-import confetti from '../../art/tabur.svg'
+import confetti from '../../art/tabur.svg?url'
 import wordmark from '../../art/wordmark-terang.svg'
 import { call } from '../../platform/call'
 import { useSession } from '../../platform/session'
@@ -12,11 +12,11 @@ import { Banner } from '../../ui/Banner'
 import { LinkButton } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { PageTitle } from '../../ui/PageHeader'
-import { takeFocus } from '../../ui/StepHeading'
 import { WordmarkLink } from '../../ui/WordmarkLink'
 import './aktivasi.css'
 import { AktivasiAkun } from './AktivasiAkun'
 import { AktivasiCek, type Typed } from './AktivasiCek'
+import { takeFocus } from './Langkah'
 import { PasAktivasi } from './PasAktivasi'
 import { firstName } from './first-name'
 import type { FormProblem } from './form-problem'
@@ -159,7 +159,7 @@ function Selesai({ kartu: { nama }, again }: { kartu: Kartu; again: boolean }) {
         {again ? `Kartumu sudah aktif, ${firstName(nama)}` : `Kartumu jadi, ${firstName(nama)}`}
       </h1>
       <p className="-mt-3 text-tinta-lembut">Tunjukkan kode ini saat kehadiranmu dicatat.</p>
-      <LinkButton to={paths.landing()} variant="accent" size="large" full>
+      <LinkButton to={paths.saya()} variant="accent" size="large" full>
         Buka halamanku
         <ArrowRight aria-hidden />
       </LinkButton>

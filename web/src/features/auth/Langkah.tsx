@@ -1,5 +1,4 @@
 import { cx } from '../../ui/cx'
-import { takeFocus } from '../../ui/StepHeading'
 
 const STEPS = [1, 2] as const
 
@@ -7,6 +6,9 @@ interface LangkahProps {
   step: (typeof STEPS)[number]
   title: string
 }
+
+/** Apart from `ui/StepHeading`, whose file visitors do not download. */
+export const takeFocus = (node: HTMLElement | null) => node?.focus()
 
 /** The heading of a step, with how many there are. The second one takes the focus, which would be lost with the first. */
 export function Langkah({ step, title }: LangkahProps) {
