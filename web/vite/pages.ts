@@ -32,6 +32,7 @@ export const FIRST: Record<string, string[]> = {
   kumpultugas: [...ADMIN, 'features/tugas/KumpulTugasPage'],
   'cetak-qr': [...ADMIN, 'features/anggota/CetakQrPage'],
   perangkat: [...ADMIN, 'features/perangkat/PerangkatPage'],
+  pengguna: [...ADMIN, 'features/pengguna/PenggunaPage'],
   // A form lies over its list.
   addabsen: [...ADMIN, 'features/absen/ListAbsenPage', 'features/absen/AddAbsenDialog'],
   addkelompok: [...ADMIN, 'features/kelompok/KelompokPage', 'features/kelompok/AddKelompokDialog'],

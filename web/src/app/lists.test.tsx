@@ -76,6 +76,22 @@ const PERANGKAT = {
   cleared: null,
 }
 
+const AKUN = {
+  id: uuid(9),
+  name: 'Nabila Guci',
+  email: 'nabila@contoh.id',
+  role: 'MENTOR',
+  hp: null,
+  google: false,
+  anggota: null,
+  kelompok: [],
+  terakhir_terlihat: null,
+  perangkat: 0,
+  sesi: 0,
+  kode_masuk_sampai: null,
+  createdAt: AT,
+}
+
 /** The first that begins like it. */
 const ANSWERS: readonly [path: string, data: unknown][] = [
   ['/absen/ditahan', []],
@@ -88,6 +104,7 @@ const ANSWERS: readonly [path: string, data: unknown][] = [
   ['/tugas/kumpul', [KUMPUL]],
   ['/tugas', [TUGAS]],
   ['/perangkat', [PERANGKAT]],
+  ['/pengguna', { akun: [AKUN], jumlah: { ADMIN: 1, MENTOR: 1, GERBANG: 0, PIMPINAN: 0, PESERTA: 0 } }],
   ['/', ADMIN],
 ]
 
@@ -135,6 +152,12 @@ const LISTS: readonly [ScreenName, string, () => Promise<ComponentType>, string]
     paths.perangkat(),
     async () => (await import('../features/perangkat/PerangkatPage')).PerangkatPage,
     PERANGKAT.nama,
+  ],
+  [
+    'pengguna',
+    paths.pengguna(),
+    async () => (await import('../features/pengguna/PenggunaPage')).PenggunaPage,
+    AKUN.name,
   ],
   [
     'pengumpulanTugas',

@@ -178,6 +178,7 @@ export const pages: Record<ScreenName, ComponentType> = {
   kumpulTugas: page(async () => (await import('../features/tugas/KumpulTugasPage')).KumpulTugasPage),
   cetakQr: page(async () => (await import('../features/anggota/CetakQrPage')).CetakQrPage),
   perangkat: page(async () => (await import('../features/perangkat/PerangkatPage')).PerangkatPage),
+  pengguna: page(async () => (await import('../features/pengguna/PenggunaPage')).PenggunaPage),
 }
 
 /** Loads what the screens of a session may need, after the screen. */

@@ -49,6 +49,7 @@ export const screens = {
   kumpulTugas: { path: '/kumpultugas', access: 'office', roles: GROUPS },
   cetakQr: { path: '/cetak-qr', access: 'office', roles: ADMIN },
   perangkat: { path: '/perangkat', access: 'office', roles: ADMIN },
+  pengguna: { path: '/pengguna', access: 'office', roles: ADMIN },
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens
@@ -118,6 +119,7 @@ export const paths = {
   cetakQr: (query: { kelompok?: string; kode?: string; anggota?: string } = {}) =>
     withQuery(screens.cetakQr.path, query),
   perangkat: () => screens.perangkat.path,
+  pengguna: () => screens.pengguna.path,
 }
 
 const screenList: readonly Screen[] = Object.values(screens)

@@ -1,4 +1,13 @@
-import { BookOpen, ClipboardList, type LucideIcon, Contact, Inbox, UserCheck, Users } from 'lucide-react'
+import {
+  BookOpen,
+  ClipboardList,
+  type LucideIcon,
+  Contact,
+  Inbox,
+  UserCheck,
+  UserCog,
+  Users,
+} from 'lucide-react'
 import { matchPath, useLocation } from 'react-router'
 import { Link } from '../../ui/Link'
 import { mayOpen, paths, screens } from '../../app/paths'
@@ -28,6 +37,7 @@ const navigation: readonly NavigationItem[] = [
   },
   { label: 'Tugas', to: paths.tugas(), icon: BookOpen, below: [screens.addTugas.path] },
   { label: 'Pengumpulan Tugas', to: paths.kumpulTugas(), icon: Inbox, below: [] },
+  { label: 'Pengguna', to: paths.pengguna(), icon: UserCog, below: [] },
 ]
 
 /**

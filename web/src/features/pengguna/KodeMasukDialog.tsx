@@ -1,0 +1,83 @@
+import { printedKode } from '@bakti/contract/aktivasi/kode.rules'
+import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
+import type { Akun, KodeMasukBaru } from '@bakti/contract/pengguna/pengguna.schemas'
+import { jamWib } from '@bakti/contract/waktu.rules'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CallError, describeFailure } from '../../platform/failure'
+import { newId } from '../../platform/id'
+import { callOrThrow } from '../../platform/query'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
+import { StepHeading } from '../../ui/StepHeading'
+import { refreshPengguna } from './pengguna.queries'
+import { SalinButton } from './SalinButton'
+
+interface KodeMasukDialogProps {
+  akun: Akun
+  onClose: () => void
+}
+
+/** Makes a 'Kode masuk' after a question, and shows it once: it is nowhere but in this dialog (rule R82). */
+export function KodeMasukDialog({ akun, onClose }: KodeMasukDialogProps) {
+  const client = useQueryClient()
+  const make = useMutation<KodeMasukBaru, CallError>({
+    // A key of its own for each press: a code whose answer was lost is replaced by the next one.
+    mutationFn: async () =>
+      (
+        await callOrThrow(penggunaCalls.kodeMasuk, {
+          body: { id: akun.id },
+          headers: { 'Idempotency-Key': newId() },
+        })
+      ).data,
+    onSettled: () => void refreshPengguna(client),
+    gcTime: 0,
+  })
+  if (make.data) return <Kode akun={akun} made={make.data} onClose={onClose} />
+  return (
+    <ConfirmDialog
+      open
+      kind="question"
+      title="Kode masuk"
+      confirmLabel="Buat kode"
+      busy={make.isPending}
+      busyText="Membuat..."
+      error={
+        make.error ? describeFailure(make.error, 'Gagal membuat kode masuk. Coba lagi.').text : undefined
+      }
+      onConfirm={() => make.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        Buat kode masuk untuk <b>{akun.name}</b>?
+      </p>
+      <p className="mt-2 text-tinta-lembut">
+        Kata sandinya yang sekarang langsung tidak berlaku. Kode berlaku 10 menit dan hanya sekali; dengan
+        kode itu ia membuat kata sandi baru. Pastikan kamu berbicara dengan orangnya sendiri.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function Kode({ akun, made, onClose }: KodeMasukDialogProps & { made: KodeMasukBaru }) {
+  const shown = printedKode(made.kode)
+  return (
+    <Dialog open title="Kode masuk" description={akun.name} size="narrow" onClose={onClose} keepOnPress>
+      <DialogBody className="justify-items-center text-center">
+        <StepHeading className="judul text-[2.25rem]/tight tracking-wide tabular-nums">{shown}</StepHeading>
+        <p>
+          Berlaku sampai pukul <b className="tabular-nums">{jamWib(made.berlaku_sampai)}</b>, untuk{' '}
+          {akun.email}. Minta ia membuka halaman Masuk, lalu Lupa kata sandi, lalu Punya Kode masuk.
+        </p>
+        <Banner tone="orange" className="text-left">
+          Kode ini hanya tampil sekali ini.
+        </Banner>
+      </DialogBody>
+      <DialogFooter>
+        <SalinButton text={shown} what="Kode" variant="outline" />
+        <Button onClick={onClose}>Selesai</Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

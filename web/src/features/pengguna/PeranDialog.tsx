@@ -1,0 +1,83 @@
+import { type Role, role } from '@bakti/contract/auth/auth.schemas'
+import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
+import type { Akun } from '@bakti/contract/pengguna/pengguna.schemas'
+import { useState } from 'react'
+import { session } from '../../platform/session'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
+import { PERAN } from './peran.faces'
+import { useAkunAct } from './useAkunAct'
+
+/** What a change to this role takes from the account, in sentences. */
+function harm(akun: Akun, to: Role): string {
+  const own = akun.id === session.get().user?.id
+  const sentences = [
+    `Semua sesi ${own ? 'akunmu' : 'akun ini'} berakhir, dan harus masuk lagi.`,
+    akun.role === 'MENTOR' && akun.kelompok.length > 0 && to !== 'MENTOR'
+      ? `Kelompok ${akun.kelompok.map(({ nomor }) => nomor).join(', ')} tidak lagi menjadi tugasnya.`
+      : '',
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
+
+/** Gives an account another role, after it said what that ends (rule R81). */
+export function PeranDialog({ akun, onClose }: { akun: Akun; onClose: () => void }) {
+  const [wanted, setWanted] = useState<Role>(akun.role)
+  const { run, busy, error } = useAkunAct(penggunaCalls.peran, { akun, onClose })
+  const changed = wanted !== akun.role
+  return (
+    <Dialog open title="Ubah peran" description={akun.name} onClose={onClose} locked={busy} keepOnPress>
+      <DialogBody>
+        {error && (
+          <Banner tone="red" live="alert">
+            {error}
+          </Banner>
+        )}
+        <fieldset className="grid gap-2" disabled={busy}>
+          <legend className="sr-only">Peran</legend>
+          {role.options.toReversed().map((each) => {
+            const google = each === 'ADMIN' && akun.google
+            return (
+              <label
+                key={each}
+                className="grid min-h-14 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-md border border-garis px-4 py-2.5 has-checked:border-aksi has-checked:bg-baris-arah has-disabled:cursor-not-allowed"
+              >
+                <input
+                  type="radio"
+                  name="peran"
+                  className="row-span-2 size-5 accent-rimba-700"
+                  checked={wanted === each}
+                  disabled={google}
+                  onChange={() => setWanted(each)}
+                />
+                <b>{PERAN[each].label}</b>
+                <span className="text-sm text-tinta-lembut">
+                    {google ? 'Tidak untuk akun yang terhubung dengan Google' : PERAN[each].can}
+                  </span>
+              </label>
+            )
+          })}
+        </fieldset>
+        {changed && (
+          <Banner tone="orange" live="status">
+            {harm(akun, wanted)}
+          </Banner>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="outline" disabled={busy} onClick={onClose}>
+          Batal
+        </Button>
+        <Button
+          disabled={!changed}
+          busy={busy}
+          busyText="Menyimpan..."
+          onClick={() => run({ id: akun.id, role: wanted })}
+        >
+          {changed ? `Jadikan ${PERAN[wanted].label}` : 'Simpan'}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Akun, Wewenang } from '@bakti/contract/pengguna/pengguna.schemas'
+import { expect, test } from 'vitest'
+import { hariTerakhir, terlihat, wewenangLines } from './pengguna.words'
+
+const NOW = new Date('2025-08-11T00:42:00.000Z')
+const group = (nomor: number, over: Partial<Wewenang> = {}): Wewenang => ({
+  id: `00000000-0000-4000-8000-0000000000${nomor}`,
+  nomor,
+  mulai: '2025-08-01T00:00:00.000Z',
+  sampai: null,
+  ...over,
+})
+const akun = (over: Partial<Akun>) => ({ role: 'MENTOR', kelompok: [], anggota: null, ...over }) as Akun
+
+// rule R80
+test('groups with the same days stand in one line', () => {
+  const until = '2025-08-14T17:00:00.000Z'
+  const kelompok = [
+    group(12),
+    group(21, { sampai: until }),
+    group(22, { sampai: until }),
+    group(30, { mulai: '2025-08-12T01:00:00.000Z' }),
+  ]
+  expect(wewenangLines(akun({ kelompok }), NOW)).toEqual([
+    'Kelompok 12',
+    'Kelompok 21, 22 · sampai 14/08',
+    'Kelompok 30 · mulai 12/08',
+  ])
+})
+
+// rule R80
+test('what each role reaches', () => {
+  expect(wewenangLines(akun({}), NOW)).toEqual(['Belum ada kelompok'])
+  expect(wewenangLines(akun({ role: 'ADMIN' }), NOW)).toEqual(['Semua'])
+  expect(wewenangLines(akun({ role: 'PESERTA' }), NOW)).toEqual(['Belum terhubung dengan anggota'])
+  const anggota = { id: group(1).id, nama: 'Sari Dewi', nim: '2510512001', kelompok: 7 }
+  expect(wewenangLines(akun({ role: 'PESERTA', anggota }), NOW)).toEqual(['Kelompok 7'])
+})
+
+test.each([
+  [null, 'belum pernah'],
+  ['2025-08-11T00:38:00.000Z', 'sekarang'],
+  ['2025-08-11T00:28:00.000Z', '07:28'],
+  ['2025-08-10T10:00:00.000Z', 'kemarin 17:00'],
+  ['2025-08-08T10:00:00.000Z', '08/08/2025'],
+])('an account that was seen at %s: %s', (at, text) => {
+  expect(terlihat(at, NOW)).toBe(text)
+})
+
+test('an end at midnight belongs to the day before', () => {
+  expect(hariTerakhir('2025-08-14T17:00:00.000Z')).toBe('2025-08-14')
+  expect(hariTerakhir('2025-08-14T17:00:00.001Z')).toBe('2025-08-15')
+})

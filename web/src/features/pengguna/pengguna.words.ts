@@ -1,0 +1,54 @@
+import type { Akun, Wewenang } from '@bakti/contract/pengguna/pengguna.schemas'
+import { jamWib, tanggalTampil, tanggalWib, waktuPendek } from '@bakti/contract/waktu.rules'
+
+/** `dd/mm` in WIB. */
+export const hariPendek = (iso: string): string => waktuPendek(iso).slice(0, 5)
+
+/** The last day before an end (`yyyy-mm-dd`): an end at 00:00 belongs to the day before. */
+export const hariTerakhir = (sampai: string): string =>
+  tanggalWib(new Date(Date.parse(sampai) - 1).toISOString())
+
+const list = (groups: readonly Wewenang[]) => groups.map(({ nomor }) => nomor).join(', ')
+
+/** The groups of a mentor in lines, those with the same days together: 'Kelompok 214, 215 · sampai 14/08'. */
+export function kelompokLines(groups: readonly Wewenang[], now: Date): string[] {
+  const byDays = new Map<string, Wewenang[]>()
+  for (const group of groups) {
+    const days = [
+      Date.parse(group.mulai) > now.getTime() && `mulai ${hariPendek(group.mulai)}`,
+      group.sampai && `sampai ${tanggalTampil(hariTerakhir(group.sampai)).slice(0, 5)}`,
+    ]
+    const words = days.filter(Boolean).map((each) => ` · ${each}`)
+    const key = words.join('')
+    byDays.set(key, [...(byDays.get(key) ?? []), group])
+  }
+  return [...byDays].map(([days, same]) => `Kelompok ${list(same)}${days}`)
+}
+
+const ALL_OF: Partial<Record<Akun['role'], string>> = {
+  ADMIN: 'Semua',
+  GERBANG: 'Pindai semua peserta',
+  PIMPINAN: 'Laporan',
+}
+
+/** What an account may reach, in lines (rule R80). */
+export function wewenangLines({ role, kelompok, anggota }: Akun, now: Date): string[] {
+  const all = ALL_OF[role]
+  if (all) return [all]
+  if (role === 'MENTOR') return kelompok.length > 0 ? kelompokLines(kelompok, now) : ['Belum ada kelompok']
+  return [anggota ? `Kelompok ${anggota.kelompok}` : 'Belum terhubung dengan anggota']
+}
+
+/** The server knows the last use to five minutes. */
+const NOW_MS = 6 * 60_000
+const DAY_MS = 86_400_000
+
+/** When an account was seen last: 'sekarang', '07:40', 'kemarin', '08/08/2025'. */
+export function terlihat(at: string | null, now: Date): string {
+  if (at === null) return 'belum pernah'
+  if (now.getTime() - Date.parse(at) < NOW_MS) return 'sekarang'
+  const day = tanggalWib(at)
+  if (day === tanggalWib(now.toISOString())) return jamWib(at)
+  if (day === tanggalWib(new Date(now.getTime() - DAY_MS).toISOString())) return `kemarin ${jamWib(at)}`
+  return tanggalTampil(day)
+}
