@@ -104,6 +104,22 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
       await escapes(page, page.getByRole('alertdialog'), opener)
     })
 
+    test('axe: accounts and invitations', async ({ visit }) => {
+      const page = await visit({ context })
+      await page.goto('/pengguna')
+      const menu = page.getByRole('button', { name: /^Menu / }).first()
+      await menu.click()
+      await check(page, 'pengguna, with a menu')
+      await page.getByRole('button', { name: 'Ubah peran' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Ubah peran' })
+      await expect(dialog).toBeVisible()
+      await check(page, 'pengguna, role')
+      await escapes(page, dialog, menu)
+      await page.getByRole('link', { name: 'Undangan', exact: true }).click()
+      await expect(page.getByText('Belum ada undangan.').or(page.getByRole('row').nth(1))).toBeVisible()
+      await check(page, 'invitations')
+    })
+
     test('axe: groups and the import', async ({ visit, seed, api }) => {
       const { kelompok } = await furnished(seed)
       const page = await visit({ context })

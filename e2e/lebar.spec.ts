@@ -15,6 +15,7 @@ test('a title without blanks makes no page wider than its screen', async ({ visi
     [`/scan-qr/${absen.id}`, 'Mulai Scan QR'],
     ['/listabsen', `Edit ${absen.title}`],
     ['/kelompok', `Menu Kelompok ${kelompok.nomor}`],
+    ['/pengguna', 'Buat undangan'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('button', { name: word })).toBeVisible()

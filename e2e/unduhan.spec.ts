@@ -49,6 +49,7 @@ const SESSION = (absen: string): Limit[] => [
   // Two pictures of the landing page's bar and of the head.
   { ...list('/pengumpulantugas', 'main h2'), requests: 16 },
   list('/cetak-qr', 'main'),
+  list('/pengguna'),
 ]
 
 /** What a page fetched before an element was there, in the order of the requests; without the icon of its tab. */

@@ -1,14 +1,17 @@
-import { type DragEvent, useState } from 'react'
 import { angka } from '../../ui/angka'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { takeFocus } from '../../ui/StepHeading'
 import { ImportDone } from './ImportDone'
-import { ImportPicker, ImportProgress } from './ImportPicker'
+import { ImportPicker, ImportProgress, useDrop } from './ImportPicker'
 import { ImportPreview } from './ImportPreview'
+import { saveTemplate } from './import.csv'
 import { countWritten, missingColumns, nothingToWrite } from './import.rules'
 import { type ImportState, useImport } from './useImport'
+
+const ABOUT =
+  'Satu baris untuk satu anggota, dengan kolom nama, NIM dan nomor kelompok. Kelompok yang belum ada akan dibuat.'
 
 interface StepProps {
   state: ImportState
@@ -62,7 +65,8 @@ function Footer({ state, onClose }: StepProps) {
 function Step({ state, over }: { state: ImportState; over: boolean }) {
   if (state.done) return <ImportDone done={state.done} pindah={state.pindah} />
   if (state.plan) return <ImportPreview state={state} plan={state.plan} />
-  return <ImportPicker {...state} over={over} />
+  const { look, again, busy, sent } = state
+  return <ImportPicker {...{ look, again, busy, sent, over }} about={ABOUT} onTemplate={saveTemplate} />
 }
 
 function Problem({ problem, retry }: Pick<ImportState, 'problem' | 'retry'>) {
@@ -88,30 +92,11 @@ function Problem({ problem, retry }: Pick<ImportState, 'problem' | 'retry'>) {
   )
 }
 
-/** A file may be dropped anywhere on the dialog: beside the frame, the browser would leave the page for it. */
-function useDrop({ plan, done, busy, look }: ImportState) {
-  const [over, setOver] = useState(false)
-  const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file && !plan && !done && !busy) look(file)
-  }
-  const hover = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(true)
-  }
-  return { over, handlers: { onDragOver: hover, onDragLeave: leave, onDrop: drop } }
-}
-
 /** 'Impor Anggota': a roster from a file. It is looked at first; nothing is saved before it is confirmed. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const state = useImport()
-  const { over, handlers } = useDrop(state)
-  const { plan, done, busy, saving, sent } = state
+  const { plan, done, busy, saving, sent, look } = state
+  const { over, handlers } = useDrop({ look, wanted: !plan && !done && !busy })
   return (
     <Dialog
       open

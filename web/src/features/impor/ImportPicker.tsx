@@ -1,17 +1,26 @@
 import { FileUp, Table2 } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
 import { Button, buttonClass } from '../../ui/Button'
 import { ProgressBar } from '../../ui/ProgressBar'
 import { cx } from '../../ui/cx'
-import { saveTemplate } from './import.csv'
-import type { ImportState } from './useImport'
 
-interface ImportPickerProps extends Pick<ImportState, 'look' | 'again' | 'busy' | 'sent'> {
+interface ImportPickerProps {
+  look: (chosen: File) => void
+  /** A file was chosen before: the picker takes the focus. */
+  again: boolean
+  busy: boolean
+  /** Share of the file that has left the device, 0 to 1. */
+  sent: number
+  /** What a line of the file is. */
+  about: string
+  /** Saves what such a file looks like, to be filled in. */
+  onTemplate: () => void
   /** A file hangs over the dialog. */
   over: boolean
 }
 
 /** First step: a file is chosen or dropped, and sent to be looked at. */
-export function ImportPicker({ look, again, busy, sent, over }: ImportPickerProps) {
+export function ImportPicker({ busy, sent, over, ...choice }: ImportPickerProps) {
   return (
     <div
       className={cx(
@@ -20,18 +29,17 @@ export function ImportPicker({ look, again, busy, sent, over }: ImportPickerProp
       )}
     >
       <FileUp className="size-12 text-tautan" aria-hidden />
-      {busy ? <ImportProgress text="Membaca berkas..." sent={sent} /> : <Choice look={look} again={again} />}
+      {busy ? <ImportProgress text="Membaca berkas..." sent={sent} /> : <Choice {...choice} />}
     </div>
   )
 }
 
-function Choice({ look, again }: Pick<ImportState, 'look' | 'again'>) {
+function Choice({ look, again, about, onTemplate }: Omit<ImportPickerProps, 'busy' | 'sent' | 'over'>) {
   return (
     <>
       <p className="max-w-120 text-pretty">
         <b className="mb-1 block text-lg/6 text-balance">Pilih berkas CSV atau Excel (.xlsx)</b>
-        Satu baris untuk satu anggota, dengan kolom nama, NIM dan nomor kelompok. Kelompok yang belum ada akan
-        dibuat.
+        {about}
       </p>
       <div className="flex flex-wrap justify-center gap-3 max-md:w-full max-md:*:w-full">
         <label
@@ -56,7 +64,7 @@ function Choice({ look, again }: Pick<ImportState, 'look' | 'again'>) {
           />
           Pilih Berkas
         </label>
-        <Button variant="outline" icon={<Table2 aria-hidden />} onClick={saveTemplate}>
+        <Button variant="outline" icon={<Table2 aria-hidden />} onClick={onTemplate}>
           Unduh contoh
         </Button>
       </div>
@@ -86,4 +94,29 @@ export function ImportProgress({ text, sent }: ImportProgressProps) {
       <ProgressBar label="Mengirim berkas" value={percent} max={100} />
     </div>
   )
+}
+
+interface Drop {
+  look: (chosen: File) => void
+  /** A file is asked for. */
+  wanted: boolean
+}
+
+/** A file may be dropped anywhere on the dialog: beside the frame, the browser would leave the page for it. */
+export function useDrop({ look, wanted }: Drop) {
+  const [over, setOver] = useState(false)
+  const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file && wanted) look(file)
+  }
+  const hover = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  return { over, handlers: { onDragOver: hover, onDragLeave: leave, onDrop: drop } }
 }

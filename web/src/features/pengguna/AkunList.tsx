@@ -2,9 +2,7 @@ import type { Akun, DaftarAkun } from '@bakti/contract/pengguna/pengguna.schemas
 import { useRef, useState } from 'react'
 import { session } from '../../platform/session'
 import { useServerNow } from '../../platform/useServerNow'
-import { angka } from '../../ui/angka'
 import { Button } from '../../ui/Button'
-import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/EmptyState'
 import { later } from '../../ui/later'
 import { Pagination } from '../../ui/Pagination'
@@ -14,6 +12,7 @@ import { useDebounced } from '../../ui/useDebounced'
 import { COLUMNS, type Tindakan } from './akun-columns'
 import { type AkunFilter, type PeranFilter, useAkunList } from './pengguna.queries'
 import { PERAN } from './peran.faces'
+import { SaringChips } from './SaringChips'
 
 const AkunActDialog = later(async () => (await import('./AkunActDialog')).AkunActDialog)
 
@@ -70,7 +69,12 @@ export function AkunList() {
               onValue={(text) => change({ cari: text })}
               className="md:w-104"
             />
-            <Chips chosen={filter.peran} jumlah={jumlah} onChoose={(peran) => change({ peran })} />
+            <SaringChips
+              label="Saring peran"
+              chips={CHOICES.map(([key, label, count]) => ({ key, label, count: jumlah && count(jumlah) }))}
+              chosen={filter.peran}
+              onChoose={(peran) => change({ peran })}
+            />
           </div>
         }
         empty={
@@ -108,40 +112,5 @@ export function AkunList() {
       />
       {act && <AkunActDialog {...act} onClose={() => setAct(null)} />}
     </>
-  )
-}
-
-interface ChipsProps {
-  chosen: PeranFilter
-  jumlah: Jumlah | undefined
-  onChoose: (peran: PeranFilter) => void
-}
-
-/** Whose accounts are shown, each with how many fit the search. */
-function Chips({ chosen, jumlah, onChoose }: ChipsProps) {
-  return (
-    <div
-      role="group"
-      aria-label="Saring peran"
-      className="flex gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap"
-    >
-      {CHOICES.map(([peran, label, count]) => (
-        <button
-          key={label}
-          type="button"
-          aria-pressed={peran === chosen}
-          onClick={() => onChoose(peran)}
-          className={cx(
-            'inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-full px-4 text-sm font-bold',
-            peran === chosen
-              ? 'bg-aksi text-aksi-teks'
-              : 'bg-permukaan inset-ring-[1.5px] inset-ring-garis-admin hover:bg-baris-arah',
-          )}
-        >
-          {label}
-          {jumlah && <span className="font-medium tabular-nums">{angka(count(jumlah))}</span>}
-        </button>
-      ))}
-    </div>
   )
 }

@@ -41,20 +41,25 @@ export function PeranDialog({ akun, onClose }: { akun: Akun; onClose: () => void
             return (
               <label
                 key={each}
-                className="grid min-h-14 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-md border border-garis px-4 py-2.5 has-checked:border-aksi has-checked:bg-baris-arah has-disabled:cursor-not-allowed"
+                className="relative grid min-h-14 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-md border border-garis px-4 py-2.5 has-checked:border-aksi has-checked:bg-baris-arah has-disabled:cursor-not-allowed has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-fokus"
               >
                 <input
                   type="radio"
                   name="peran"
-                  className="row-span-2 size-5 accent-rimba-700"
+                  className="peer absolute inset-0 size-full cursor-pointer opacity-0"
                   checked={wanted === each}
                   disabled={google}
                   onChange={() => setWanted(each)}
                 />
+                {/* The whole row is the radio button; this is its face. */}
+                <span
+                  aria-hidden
+                  className="row-span-2 size-5 rounded-full border-2 border-garis-kendali peer-checked:border-[6px] peer-checked:border-aksi"
+                />
                 <b>{PERAN[each].label}</b>
                 <span className="text-sm text-tinta-lembut">
-                    {google ? 'Tidak untuk akun yang terhubung dengan Google' : PERAN[each].can}
-                  </span>
+                  {google ? 'Tidak untuk akun yang terhubung dengan Google' : PERAN[each].can}
+                </span>
               </label>
             )
           })}

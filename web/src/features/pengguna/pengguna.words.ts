@@ -11,7 +11,7 @@ export const hariTerakhir = (sampai: string): string =>
 const list = (groups: readonly Wewenang[]) => groups.map(({ nomor }) => nomor).join(', ')
 
 /** The groups of a mentor in lines, those with the same days together: 'Kelompok 214, 215 · sampai 14/08'. */
-export function kelompokLines(groups: readonly Wewenang[], now: Date): string[] {
+function kelompokLines(groups: readonly Wewenang[], now: Date): string[] {
   const byDays = new Map<string, Wewenang[]>()
   for (const group of groups) {
     const days = [

@@ -18,7 +18,15 @@ afterEach(async () => {
   await server.stop()
 })
 
-const ALL = ['List Absen', 'Absensi', 'Kelompok', 'Anggota Kelompok', 'Tugas', 'Pengumpulan Tugas']
+const ALL = [
+  'List Absen',
+  'Absensi',
+  'Kelompok',
+  'Anggota Kelompok',
+  'Tugas',
+  'Pengumpulan Tugas',
+  'Pengguna',
+]
 
 // rules R85, U16
 test.each<[Role, string[]]>([

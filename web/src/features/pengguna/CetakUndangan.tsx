@@ -1,0 +1,97 @@
+import { acara } from '@bakti/contract/acara.content'
+import type { UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas'
+import { ArrowLeft, Printer } from 'lucide-react'
+import { useEffect } from 'react'
+import wordmark from '../../art/wordmark-satu-warna.svg'
+import { angka } from '../../ui/angka'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { PageHeader } from '../../ui/PageHeader'
+import './cetak-undangan.css'
+import { QrTautan } from './QrTautan'
+import { berlakuText, jabatanOf } from './undangan.words'
+
+/** A7 cards on an A4 sheet: two by four. */
+const PER_SHEET = 8
+
+interface CetakUndanganProps {
+  cards: readonly UndanganBertoken[]
+  onBack: () => void
+}
+
+/** The invitations as cards to cut. Their links are nowhere but on this screen (rule R83). */
+export function CetakUndangan({ cards, onBack }: CetakUndanganProps) {
+  // Closing the page would lose the links: the browser asks first.
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
+  const sheets = Array.from({ length: Math.ceil(cards.length / PER_SHEET) }, (_, index) =>
+    cards.slice(index * PER_SHEET, (index + 1) * PER_SHEET),
+  )
+  return (
+    <div className="undangan-cetak">
+      <div className="print:hidden">
+        <PageHeader
+          title="Cetak kartu undangan"
+          actions={
+            <>
+              <Button variant="outline" icon={<ArrowLeft aria-hidden />} onClick={onBack}>
+                Kembali
+              </Button>
+              <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
+                Cetak
+              </Button>
+            </>
+          }
+        >
+          {angka(cards.length)} kartu A7, {angka(sheets.length)} halaman A4. Cetak pada skala 100 %.
+        </PageHeader>
+        <Banner
+          tone="orange"
+          className="mb-5"
+          detail="Cetak atau simpan sebagai PDF sebelum meninggalkan halaman ini. Setelah itu tautannya hanya bisa dibuat ulang."
+        >
+          Tautan hanya tampil sekali ini
+        </Banner>
+      </div>
+      <div className="undangan-meja">
+        {sheets.map((sheet, index) => (
+          <section
+            key={sheet[0]?.id}
+            className="undangan-lembar"
+            aria-label={`Lembar ${index + 1} dari ${sheets.length}`}
+          >
+            {sheet.map((card) => (
+              <Kartu key={card.id} card={card} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Kartu({ card }: { card: UndanganBertoken }) {
+  const { nama, judul, maks } = card
+  return (
+    <article className="undangan-kartu">
+      <div className="undangan-kiri">
+        <img src={wordmark} alt={acara.judul} width={690} height={192} />
+        <p>{nama ? 'Untuk Kak' : 'Undangan'}</p>
+        <h2 className="judul">{nama ?? (judul || jabatanOf(card))}</h2>
+        <p className="undangan-tugas">{jabatanOf(card)}</p>
+        <p className="undangan-kecil">
+          {maks === 1 ? 'Sekali pakai' : `Untuk ${angka(maks)} orang`}, {berlakuText(card)}.
+          <br />
+          Jangan difoto untuk grup.
+        </p>
+      </div>
+      <div className="undangan-kanan">
+        <QrTautan token={card.token} label={`QR undangan ${nama ?? judul}`} className="undangan-qr" />
+        <p>Pindai untuk menerima</p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,53 @@
+import type { UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas'
+import { Printer } from 'lucide-react'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
+import { StepHeading } from '../../ui/StepHeading'
+import { QrTautan } from './QrTautan'
+import { SalinButton } from './SalinButton'
+import { berlakuText, judulOf, tautanOf } from './undangan.words'
+
+interface TautanDialogProps {
+  undangan: UndanganBertoken
+  onPrint: (cards: readonly UndanganBertoken[]) => void
+  onClose: () => void
+}
+
+/** The link of an invitation as text and as QR, to be copied or printed. It is shown this once (rule R83). */
+export function TautanDialog({ undangan, onPrint, onClose }: TautanDialogProps) {
+  const link = tautanOf(undangan.token)
+  return (
+    <Dialog open title="Tautan undangan" onClose={onClose} keepOnPress>
+      <DialogBody>
+        <div className="grid items-start gap-5 md:grid-cols-[1fr_12rem]">
+          <div className="grid min-w-0 gap-3">
+            <StepHeading>{judulOf(undangan)}</StepHeading>
+            <p className="text-sm text-tinta-lembut">
+              Berlaku {berlakuText(undangan)}, {undangan.maks} kali dipakai
+            </p>
+            <p className="rounded-sm border border-garis bg-belum-latar px-3.5 py-3 font-semibold break-all select-all">
+              {link}
+            </p>
+            <div>
+              <SalinButton text={link} what="Tautan" size="small" />
+            </div>
+          </div>
+          <figure className="grid justify-items-center gap-2 rounded-md border border-garis bg-white p-4 max-md:justify-self-center">
+            <QrTautan token={undangan.token} label={`QR ${judulOf(undangan)}`} className="size-40" />
+            <figcaption className="text-center text-sm text-arang-700">
+              Pindai dengan kamera ponsel
+            </figcaption>
+          </figure>
+        </div>
+        <Banner tone="orange">Tautan ini hanya tampil sekali ini. Salin atau cetak sebelum menutup.</Banner>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="outline" icon={<Printer aria-hidden />} onClick={() => onPrint([undangan])}>
+          Cetak kartu
+        </Button>
+        <Button onClick={onClose}>Selesai</Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

@@ -1,0 +1,118 @@
+import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
+import type { Undangan, UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CallError, describeFailure } from '../../platform/failure'
+import { callOrThrow } from '../../platform/query'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { toastsOf } from '../../ui/toast'
+import { TautanDialog } from './TautanDialog'
+import type { UndanganAct } from './undangan-columns'
+import { refreshUndangan, useTautanBaru } from './undangan.queries'
+import { judulOf } from './undangan.words'
+
+interface UndanganActDialogProps {
+  act: UndanganAct
+  undangan: Undangan
+  onPrint: (cards: readonly UndanganBertoken[]) => void
+  onClose: () => void
+}
+
+/** The dialog of one act on one invitation. */
+export function UndanganActDialog({ act, ...props }: UndanganActDialogProps) {
+  if (act === 'ulang') return <UlangDialog {...props} />
+  return <SimpleDialog {...props} words={act === 'cabut' ? CABUT : KIRIM} />
+}
+
+type ActProps = Omit<UndanganActDialogProps, 'act'>
+
+/** Asks before a new link makes the former one void, then shows the new one once (rule R83). */
+function UlangDialog({ undangan, onPrint, onClose }: ActProps) {
+  const make = useTautanBaru()
+  if (make.data) return <TautanDialog undangan={make.data} onPrint={onPrint} onClose={onClose} />
+  return (
+    <ConfirmDialog
+      open
+      kind="question"
+      title="Tautan baru"
+      confirmLabel="Buat tautan baru"
+      busy={make.isPending}
+      busyText="Membuat..."
+      error={make.error ? describeFailure(make.error, 'Gagal membuat tautan. Coba lagi.').text : undefined}
+      onConfirm={() => make.mutate(undangan.id)}
+      onClose={onClose}
+    >
+      <p>
+        Buat tautan dan QR baru untuk <b>{judulOf(undangan)}</b>?
+      </p>
+      <p className="mt-2 text-tinta-lembut">
+        Tautan hanya tampil sekali, jadi yang lama tidak bisa dibuka lagi. Tautan dan kartu yang sudah
+        dibagikan langsung tidak berlaku.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+interface Words {
+  title: string
+  confirm: string
+  busy: string
+  question: string
+  detail: string
+  failed: string
+  kind: 'danger' | 'question'
+  run: (undangan: Undangan) => Promise<{ message: string }>
+}
+
+const CABUT: Words = {
+  title: 'Cabut undangan',
+  confirm: 'Cabut',
+  busy: 'Mencabut...',
+  question: 'Cabut',
+  detail: 'Tautannya langsung tidak berlaku. Siapa yang sudah menerima tetap punya perannya.',
+  failed: 'Gagal mencabut undangan',
+  kind: 'danger',
+  run: ({ id }) => callOrThrow(undanganCalls.revoke, { query: { id } }),
+}
+
+const KIRIM: Words = {
+  title: 'Kirim lagi',
+  confirm: 'Kirim lagi',
+  busy: 'Mengirim...',
+  question: 'Kirim lagi email untuk',
+  detail:
+    'Email membawa tautan baru. Email sebelumnya, kalau sampai, tidak berlaku lagi; kartu cetak tetap berlaku.',
+  failed: 'Gagal mengirim undangan',
+  kind: 'question',
+  run: ({ id }) => callOrThrow(undanganCalls.kirim, { body: { ids: [id], ulangi: true } }),
+}
+
+function SimpleDialog({ undangan, words, onClose }: ActProps & { words: Words }) {
+  const client = useQueryClient()
+  const act = useMutation<{ message: string }, CallError>({
+    mutationFn: () => words.run(undangan),
+    onSuccess: async ({ message }) => {
+      toastsOf(`undangan:${undangan.id}`).success(message)
+      await refreshUndangan(client)
+      onClose()
+    },
+    onError: () => void refreshUndangan(client),
+  })
+  return (
+    <ConfirmDialog
+      open
+      kind={words.kind}
+      title={words.title}
+      confirmLabel={words.confirm}
+      busy={act.isPending}
+      busyText={words.busy}
+      error={act.error ? describeFailure(act.error, words.failed).text : undefined}
+      onConfirm={() => act.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        {words.question} <b>{judulOf(undangan)}</b>?
+      </p>
+      <p className="mt-2 text-tinta-lembut">{words.detail}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { KEADAAN_UNDANGAN, type KeadaanUndangan } from '@bakti/contract/undangan/undangan.rules'
+import type { Undangan, UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas'
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { later } from '../../ui/later'
+import { Pagination } from '../../ui/Pagination'
+import { SearchInput } from '../../ui/SearchInput'
+import { Select } from '../../ui/Select'
+import { TableList } from '../../ui/TableList'
+import { useDebounced } from '../../ui/useDebounced'
+import { COLUMNS, type UndanganAct } from './undangan-columns'
+import { type UndanganFilter, useUndanganList } from './undangan.queries'
+
+const UndanganActDialog = later(async () => (await import('./UndanganActDialog')).UndanganActDialog)
+
+const KEY = ({ id }: Undangan) => id
+const NO_FILTER: UndanganFilter = { cari: '', keadaan: '' }
+const PAUSE_MS = 300
+
+const KEADAAN: Record<KeadaanUndangan, string> = {
+  berlaku: 'Berlaku',
+  habis: 'Habis dipakai',
+  lewat: 'Lewat waktunya',
+  dicabut: 'Dicabut',
+}
+
+interface UndanganListProps {
+  onMake: () => void
+  onPrint: (cards: readonly UndanganBertoken[]) => void
+}
+
+/** The invitations, with who used them (rule R83). */
+export function UndanganList({ onMake, onPrint }: UndanganListProps) {
+  const [filter, setFilter] = useState(NO_FILTER)
+  const [page, setPage] = useState(1)
+  const [act, setAct] = useState<{ act: UndanganAct; undangan: Undangan } | null>(null)
+  const list = useUndanganList({ ...filter, cari: useDebounced(filter.cari, PAUSE_MS) }, page)
+  const card = useRef<HTMLDivElement>(null)
+  const rows = list.data?.data ?? []
+  const totalPages = Math.max(1, list.data?.totalPages ?? page)
+  if (list.data && !list.isPlaceholderData && page > totalPages) setPage(totalPages)
+  const narrowed = filter.cari.trim() !== '' || filter.keadaan !== ''
+  const change = (next: Partial<UndanganFilter>) => {
+    setFilter({ ...filter, ...next })
+    setPage(1)
+  }
+  return (
+    <>
+      <TableList
+        list={list}
+        failed="Gagal memuat undangan"
+        loading="Memuat undangan..."
+        outdated={list.isPlaceholderData}
+        cardRef={card}
+        tools={
+          <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_14rem] md:max-w-2xl">
+            <SearchInput
+              aria-label="Cari undangan"
+              placeholder="Nama undangan, nama, atau e-mail"
+              value={filter.cari}
+              onValue={(cari) => change({ cari })}
+            />
+            <Select
+              aria-label="Keadaan"
+              value={filter.keadaan}
+              onChange={({ target }) => change({ keadaan: target.value as KeadaanUndangan | '' })}
+            >
+              <option value="">Semua keadaan</option>
+              {KEADAAN_UNDANGAN.map((each) => (
+                <option key={each} value={each}>
+                  {KEADAAN[each]}
+                </option>
+              ))}
+            </Select>
+          </div>
+        }
+        empty={
+          narrowed ? (
+            <EmptyState
+              art="not-found"
+              title="Tidak ada undangan yang cocok."
+              live="status"
+              action={<Button onClick={() => change(NO_FILTER)}>Hapus saringan</Button>}
+            >
+              Coba kata atau keadaan lain.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              art="empty"
+              title="Belum ada undangan."
+              action={<Button onClick={onMake}>Buat undangan</Button>}
+            >
+              Siapa yang membuka tautannya mendapat peran yang kamu pilih.
+            </EmptyState>
+          )
+        }
+        label="Undangan"
+        tight
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={KEY}
+        context={{ open: (chosen, undangan) => setAct({ act: chosen, undangan }) }}
+        foot={
+          <Pagination
+            page={page}
+            totalPages={totalPages}
+            onPage={(next) => {
+              setPage(next)
+              card.current?.scrollIntoView()
+            }}
+            {...(list.data?.total !== undefined && { rows: { total: list.data.total, noun: 'undangan' } })}
+          />
+        }
+      />
+      {act && <UndanganActDialog {...act} onPrint={onPrint} onClose={() => setAct(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { BarisMentor, KeadaanKiriman } from '@bakti/contract/undangan/undangan.schemas'
+import { expect, test } from 'vitest'
+import { belumTerkirim, kelompokOf, kirimanText, linesOf, missingKolom } from './impor-mentor.rules'
+
+const line = (over: Partial<BarisMentor> = {}): BarisMentor => ({
+  baris: 2,
+  kelas: 'baru',
+  nama: 'Yolanda Koto',
+  email: 'yolanda@contoh.id',
+  kelompok: '41, 42',
+  hp: '',
+  ...over,
+})
+const mails = (over: Partial<KeadaanKiriman> = {}): KeadaanKiriman => ({
+  menunggu: 0,
+  sedang: 0,
+  terkirim: 0,
+  gagal: 0,
+  ragu: 0,
+  diterima: 0,
+  lewat: 'smtp',
+  ...over,
+})
+
+// rule R84
+test('a phone number may be missing, the other columns may not', () => {
+  expect(missingKolom({ nama: 0, email: null, kelompok: null, hp: null })).toEqual(['Email', 'Kelompok'])
+  expect(missingKolom({ nama: 0, email: 1, kelompok: 2, hp: null })).toEqual([])
+})
+
+// rule R84
+test('the groups of a line that changes, before and after', () => {
+  expect(kelompokOf(line())).toBe('41, 42')
+  expect(kelompokOf(line({ sebelum: [88], kelompok: '89' }))).toBe('88 → 89')
+  expect(kelompokOf(line({ sebelum: [], kelompok: '89' }))).toBe('tanpa kelompok → 89')
+})
+
+test('the lines of one class', () => {
+  const lines = [line(), line({ baris: 3, kelas: 'salah' })]
+  expect(linesOf(lines, 'salah').map(({ baris }) => baris)).toEqual([3])
+  expect(linesOf(lines, '')).toHaveLength(2)
+})
+
+// rule R84
+test('how the mails stand', () => {
+  expect(belumTerkirim(mails({ menunggu: 3, sedang: 1, terkirim: 5 }))).toBe(4)
+  expect(kirimanText(mails({ terkirim: 288, gagal: 1, ragu: 1 }))).toBe(
+    '288 terkirim, 1 gagal, 1 belum pasti sampai',
+  )
+  expect(kirimanText(mails({ terkirim: 2, lewat: 'berkas' }))).toBe('2 tersimpan sebagai berkas .eml')
+})

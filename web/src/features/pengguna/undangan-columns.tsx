@@ -1,0 +1,103 @@
+import type { Undangan } from '@bakti/contract/undangan/undangan.schemas'
+import { Ban, MailWarning, QrCode } from 'lucide-react'
+import { angka } from '../../ui/angka'
+import { Button } from '../../ui/Button'
+import { cx } from '../../ui/cx'
+import type { Column } from '../../ui/Table'
+import { PeranBadge } from './peran.faces'
+import { berlakuText, judulOf, kabarOf } from './undangan.words'
+
+export type UndanganAct = 'ulang' | 'cabut' | 'kirim'
+
+interface Context {
+  open: (act: UndanganAct, undangan: Undangan) => void
+}
+
+const isOver = ({ keadaan }: Undangan) => keadaan === 'habis' || keadaan === 'dicabut'
+/** A mail that certainly or perhaps did not arrive: a person decides whether it is sent again. */
+const isUnsent = ({ surel }: Undangan) => surel.keadaan === 'gagal' || surel.keadaan === 'ragu'
+
+function Actions({ undangan, context }: { undangan: Undangan; context: Context }) {
+  if (isOver(undangan)) return <span className="text-tinta-lembut max-md:hidden">–</span>
+  const name = judulOf(undangan)
+  return (
+    <span className="flex flex-wrap gap-1 max-md:-ml-2 md:justify-end">
+      {undangan.email && isUnsent(undangan) && (
+        <Button
+          variant="ghost"
+          size="tight"
+          icon={<MailWarning aria-hidden />}
+          aria-label={`Kirim lagi ${name}`}
+          onClick={() => context.open('kirim', undangan)}
+        >
+          Kirim lagi
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="tight"
+        icon={<QrCode aria-hidden />}
+        aria-label={`Tautan baru ${name}`}
+        onClick={() => context.open('ulang', undangan)}
+      >
+        Tautan baru
+      </Button>
+      <Button
+        variant="ghost-danger"
+        size="tight"
+        icon={<Ban aria-hidden />}
+        aria-label={`Cabut ${name}`}
+        onClick={() => context.open('cabut', undangan)}
+      >
+        Cabut
+      </Button>
+    </span>
+  )
+}
+
+export const COLUMNS: readonly Column<Undangan, Context>[] = [
+  {
+    key: 'judul',
+    header: 'Undangan',
+    card: 'title',
+    className: 'wrap-anywhere',
+    cell: (undangan) => (
+      <>
+        <b className={cx('font-bold', isOver(undangan) && 'text-tinta-lembut')}>{judulOf(undangan)}</b>
+        <span className="block text-[0.8125rem]/5 font-normal text-tinta-lembut">{kabarOf(undangan)}</span>
+      </>
+    ),
+  },
+  { key: 'peran', header: 'Peran', card: 'block', cell: ({ role }) => <PeranBadge role={role} /> },
+  {
+    key: 'kelompok',
+    header: 'Kelompok',
+    card: 'line',
+    numeric: true,
+    className: 'wrap-anywhere',
+    cell: ({ kelompok }) => (kelompok.length > 0 ? kelompok.join(', ') : '–'),
+  },
+  {
+    key: 'dipakai',
+    header: 'Dipakai',
+    card: 'line',
+    numeric: true,
+    className: 'md:whitespace-nowrap',
+    cell: ({ dipakai, maks }) => `${angka(dipakai)} dari ${angka(maks)}`,
+  },
+  {
+    key: 'berlaku',
+    header: 'Berlaku',
+    card: 'line',
+    numeric: true,
+    className: 'md:whitespace-nowrap',
+    cell: (undangan) => berlakuText(undangan),
+  },
+  {
+    key: 'aksi',
+    header: 'Action',
+    hideHeader: true,
+    card: 'foot',
+    cell: (undangan, { context }) => <Actions undangan={undangan} context={context} />,
+  },
+]

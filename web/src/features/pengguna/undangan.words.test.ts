@@ -1,0 +1,61 @@
+import type { Undangan } from '@bakti/contract/undangan/undangan.schemas'
+import { expect, test } from 'vitest'
+import { berlakuText, judulOf, kabarOf, tautanOf } from './undangan.words'
+
+const AT = '2025-08-10T03:00:00.000Z'
+const undangan = (over: Partial<Undangan> = {}): Undangan => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  role: 'MENTOR',
+  judul: '',
+  nama: null,
+  email: 'yolanda@contoh.id',
+  hp: null,
+  kelompok: [41, 42],
+  sampai: null,
+  maks: 1,
+  dipakai: 0,
+  berlaku_sampai: '2025-08-18T03:00:00.000Z',
+  keadaan: 'berlaku',
+  kiriman: null,
+  surel: { keadaan: 'tidak', at: null, galat: null },
+  bertautan: true,
+  dibuat: { at: AT, nama: 'Arif' },
+  dicabut: null,
+  penerima: [],
+  ...over,
+})
+const surel = (keadaan: Undangan['surel']['keadaan'], galat: string | null = null) => ({
+  surel: { keadaan, at: AT, galat },
+})
+const used = (nama: string) => ({ id: '00000000-0000-4000-8000-000000000002', nama, at: AT })
+
+// rule R83
+test.each([
+  [{}, 'Dibuat Arif, 10/08'],
+  [surel('terkirim'), 'Terkirim ke yolanda@contoh.id'],
+  [surel('gagal', 'kotak penuh'), 'Gagal dikirim ke yolanda@contoh.id: kotak penuh'],
+  [surel('ragu'), 'Belum pasti sampai ke yolanda@contoh.id'],
+  [{ penerima: [used('Dinda')], ...surel('terkirim') }, 'Dipakai Dinda, 10/08'],
+  [{ penerima: [used('A'), used('B'), used('C')] }, 'Dipakai A, 10/08; B, 10/08 dan 1 lainnya'],
+  [{ penerima: [used('A')], dicabut: { at: AT, nama: null } }, 'Dicabut admin, 10/08'],
+])('what became of an invitation: %o', (over, text) => {
+  expect(kabarOf(undangan(over))).toBe(text)
+})
+
+// rule R83
+test('an invitation is called by its name, its person, or what it gives', () => {
+  expect(judulOf(undangan())).toBe('Undangan Mentor Kelompok 41, 42')
+  expect(judulOf(undangan({ nama: 'Yolanda Koto' }))).toBe('Yolanda Koto')
+  expect(judulOf(undangan({ nama: 'Yolanda Koto', judul: 'Pengganti' }))).toBe('Pengganti')
+})
+
+// rule R83
+test('until when it holds', () => {
+  expect(berlakuText(undangan())).toBe('sampai 18/08')
+  expect(berlakuText(undangan({ keadaan: 'lewat' }))).toBe('lewat 18/08')
+})
+
+// rule R27
+test('the token stands behind #', () => {
+  expect(tautanOf('abc')).toBe(`${location.origin}/undangan#abc`)
+})

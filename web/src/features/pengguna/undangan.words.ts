@@ -1,0 +1,68 @@
+import type { Undangan } from '@bakti/contract/undangan/undangan.schemas'
+import { tanggalTampil } from '@bakti/contract/waktu.rules'
+import { paths } from '../../app/paths'
+import { angka } from '../../ui/angka'
+import { hariPendek, hariTerakhir } from './pengguna.words'
+import { PERAN } from './peran.faces'
+
+/** The address that a link opens. The token stands behind '#', where no server sees it (rule R27). */
+export const tautanOf = (token: string): string => `${location.origin}${paths.undangan()}#${token}`
+
+type Named = Pick<Undangan, 'judul' | 'nama' | 'role' | 'kelompok'>
+
+/** 'Mentor Kelompok 41, 42' */
+export const jabatanOf = ({ role, kelompok }: Pick<Named, 'role' | 'kelompok'>): string =>
+  kelompok.length > 0 ? `${PERAN[role].label} Kelompok ${kelompok.join(', ')}` : PERAN[role].label
+
+/** What an invitation is called: its own name, whom it is for, or what it gives. */
+export const judulOf = (undangan: Named): string =>
+  undangan.judul || undangan.nama || `Undangan ${jabatanOf(undangan)}`
+
+/** Accepters that are named before the rest is counted. */
+const NAMED = 2
+
+function dipakaiText({ penerima }: Undangan): string {
+  const named = penerima.slice(0, NAMED).map(({ nama, at }) => `${nama}, ${hariPendek(at)}`)
+  const rest = penerima.length - named.length
+  return `Dipakai ${named.join('; ')}${rest > 0 ? ` dan ${angka(rest)} lainnya` : ''}`
+}
+
+/** What became of an invitation, in one line. */
+export function kabarOf(undangan: Undangan): string {
+  const { dicabut, penerima, surel, email, dibuat } = undangan
+  if (dicabut) return `Dicabut ${dicabut.nama ?? 'admin'}, ${hariPendek(dicabut.at)}`
+  if (penerima.length > 0) return dipakaiText(undangan)
+  switch (surel.keadaan) {
+    case 'menunggu':
+      return `Menunggu dikirim ke ${email}`
+    case 'sedang':
+      return `Sedang dikirim ke ${email}`
+    case 'terkirim':
+      return `Terkirim ke ${email}`
+    case 'gagal':
+      return `Gagal dikirim ke ${email}${surel.galat ? `: ${surel.galat}` : ''}`
+    case 'ragu':
+      return `Belum pasti sampai ke ${email}`
+    case 'tidak':
+      return `Dibuat ${dibuat.nama ?? 'admin'}, ${hariPendek(dibuat.at)}`
+  }
+}
+
+const dayOf = (end: string) => tanggalTampil(hariTerakhir(end)).slice(0, 5)
+
+/** Until when an invitation can be accepted, or why it can't. */
+export function berlakuText({
+  keadaan,
+  berlaku_sampai,
+}: Pick<Undangan, 'keadaan' | 'berlaku_sampai'>): string {
+  switch (keadaan) {
+    case 'berlaku':
+      return `sampai ${dayOf(berlaku_sampai)}`
+    case 'lewat':
+      return `lewat ${dayOf(berlaku_sampai)}`
+    case 'habis':
+      return 'habis'
+    case 'dicabut':
+      return 'dicabut'
+  }
+}
