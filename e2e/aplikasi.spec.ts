@@ -109,6 +109,9 @@ test('an admin whose session is restored on the landing page gets the app, and n
     files.filter((path) => /hero|tim-|mit-|Signup|Landing|beranda/.test(path)),
     'of visitors and participants',
   ).toEqual([])
+  expect(files, 'what kept pages name').toEqual(
+    expect.arrayContaining(['/ikon-aplikasi.svg', '/favicon.svg', '/apple-touch-icon.png']),
+  )
   const sizes = await Promise.all(
     files.map(async (path) => {
       const zipped = await request.get(`${path}.br`)

@@ -76,12 +76,27 @@ function filesOf(bundle: Bundle, modules: ReadonlySet<string>): Set<string> {
   return found
 }
 
+/** What scripts and pages say, in which a file of `public` may be named. What only other programs read stands in a `meta`. */
+function textsOf(bundle: Bundle, files: ReadonlySet<string>): string[] {
+  const scripts = [...files].flatMap((file) => {
+    const chunk = bundle[file]
+    return chunk?.type === 'chunk' ? [chunk.code] : []
+  })
+  const index = bundle['index.html']
+  if (index?.type !== 'asset') throw new Error('vite/audiences.ts: no index.html')
+  return [String(index.source).replace(/<meta [^>]*>/g, ''), ...scripts]
+}
+
+/** Whether one of them names this address as a whole string. */
+const isNamed = (url: string, texts: readonly string[]) =>
+  texts.some((text) => ['"', "'", '`'].some((quote) => text.includes(quote + url + quote)))
+
 /**
  * Says of each file of the build which audiences keep it. `plugin` reads the bundle, `transform` narrows the list of all files to those
  * that somebody keeps, with an `audiences` each.
  */
 export function audiences() {
-  const kept = new Map<Audience, Set<string>>()
+  const kept = new Map<Audience, { files: Set<string>; texts: string[] }>()
   const plugin: Plugin = {
     name: 'bakti:audiences',
     apply: 'build',
@@ -97,13 +112,16 @@ export function audiences() {
         const modules = ['main', ...late, ...pages.flatMap((page) => FIRST[page] ?? [])]
         const files = filesOf(bundle, reached(modules.map(idOf), this))
         for (const page of pages) files.add(`halaman/${page}.html`)
-        kept.set(audience as Audience, files)
+        kept.set(audience as Audience, { files, texts: textsOf(bundle, files) })
       }
     },
   }
   const transform = (entries: Entry[]) => ({
     manifest: entries.flatMap((entry) => {
-      const of = [...kept].filter(([, files]) => files.has(entry.url.slice(1))).map(([audience]) => audience)
+      const { url } = entry
+      const of = [...kept]
+        .filter(([, { files, texts }]) => files.has(url.slice(1)) || isNamed(url, texts))
+        .map(([audience]) => audience)
       return of.length > 0 ? [{ ...entry, audiences: of }] : []
     }),
   })
