@@ -210,6 +210,25 @@ test('the files of an older version stay until its last page is closed', async (
   expect(await fetched()).toBe(404)
 })
 
+// rule G8
+test('a page that stays open has the files of a version deleted that was closed meanwhile', async ({
+  device,
+}) => {
+  const page = await device()
+  await logIn(page)
+  await appKept(page)
+  await page.clock.install()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Tersinkron|^Belum ada kiriman/ })).toBeVisible()
+  const LOOK = 60 * 60_000
+  await page.evaluate(async () => {
+    await (await caches.open('aplikasi panitia 0.0.8+lama')).put('/assets/tua-abc123.js', new Response('old'))
+  })
+  expect(Object.keys(await keptFiles(page))).toHaveLength(2)
+  await page.clock.fastForward(LOOK)
+  await expect.poll(async () => Object.keys(await keptFiles(page))).toHaveLength(1)
+})
+
 // rule G2
 test('in an insecure context everything works without a worker', async ({ visit, server }) => {
   const page = await visit({
