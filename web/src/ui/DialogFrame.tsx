@@ -76,7 +76,11 @@ export function DialogFrame(props: DialogProps) {
         {/* Forced, so that a dialog on top of another has its own backdrop. */}
         <Parts.Backdrop forceRender className="tirai fixed inset-0 z-60" />
         <Parts.Viewport
-          className={cx('fixed inset-0 z-60 flex overflow-y-auto overscroll-contain', SPACE[size])}
+          // What gets the focus is scrolled clear of a footer that stays.
+          className={cx(
+            'fixed inset-0 z-60 flex scroll-pb-24 overflow-y-auto overscroll-contain',
+            SPACE[size],
+          )}
         >
           <Parts.Popup
             {...(initialFocus && { initialFocus })}
