@@ -87,8 +87,9 @@ function textsOf(bundle: Bundle, files: ReadonlySet<string>): string[] {
   return [String(index.source).replace(/<meta [^>]*>/g, ''), ...scripts]
 }
 
-/** Whether one of them names this address as a whole string. */
+/** Whether this is a file of `public` that one of them names as a whole string. */
 const isNamed = (url: string, texts: readonly string[]) =>
+  url.lastIndexOf('/') === 0 &&
   texts.some((text) => ['"', "'", '`'].some((quote) => text.includes(quote + url + quote)))
 
 /**
