@@ -5,4 +5,4 @@ import { test } from './test'
 test('800 people from a spreadsheet, one of them scanned by a camera, seen elsewhere, and taken home as CSV', async ({
   visit,
   ownServer,
-}, testInfo) => walkMainJob({ visit, ownServer }, testInfo, { people: 800, groups: 30 }))
+}, testInfo) => walkMainJob({ visit, ownServer }, testInfo, { people: 800, groups: 30, kelompok: 15 }))
