@@ -5,9 +5,9 @@ import { later } from './later'
 /** A modal dialog (`DialogFrame`). Its frame is larger than most pages, so it is loaded apart from them. */
 export const Dialog = later(async () => (await import('./DialogFrame')).DialogFrame)
 
-/** The content of the dialog. */
+/** The content of the dialog. What gets the focus in it is scrolled clear of a footer that stays. */
 export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
-  return <div className={cx('grid gap-4 px-6 pt-4 pb-6', className)}>{children}</div>
+  return <div className={cx('grid gap-4 px-6 pt-4 pb-6 [&_:focus]:scroll-mb-24', className)}>{children}</div>
 }
 
 interface DialogFooterProps {

@@ -76,11 +76,7 @@ export function DialogFrame(props: DialogProps) {
         {/* Forced, so that a dialog on top of another has its own backdrop. */}
         <Parts.Backdrop forceRender className="tirai fixed inset-0 z-60" />
         <Parts.Viewport
-          // What gets the focus is scrolled clear of a footer that stays.
-          className={cx(
-            'fixed inset-0 z-60 flex scroll-pb-24 overflow-y-auto overscroll-contain',
-            SPACE[size],
-          )}
+          className={cx('fixed inset-0 z-60 flex overflow-y-auto overscroll-contain', SPACE[size])}
         >
           <Parts.Popup
             {...(initialFocus && { initialFocus })}
