@@ -123,6 +123,8 @@ test('a group and a member added without network are scanned at once, and all of
   await page.getByLabel('NIM *').fill(nim)
   await page.getByRole('button', { name: 'Tambah Anggota' }).click()
   await toasted(page, 'Anggota berhasil ditambahkan (mode demo)!')
+  // The form leaves by itself; another navigation in that moment would be aborted.
+  await expect(page).toHaveURL(/\/anggotakelompok/)
 
   await page.goto('/absensi')
   await page.getByLabel('Kelompok', { exact: true }).selectOption({ label: `Kelompok ${nomor}` })
