@@ -109,6 +109,9 @@ test('an admin whose session is restored on the landing page gets the app, and n
     files.filter((path) => /hero|tim-|mit-|Signup|Landing|beranda/.test(path)),
     'of visitors and participants',
   ).toEqual([])
+  expect(files, 'what kept pages name').toEqual(
+    expect.arrayContaining(['/ikon-aplikasi.svg', '/favicon.svg', '/apple-touch-icon.png']),
+  )
   const sizes = await Promise.all(
     files.map(async (path) => {
       const zipped = await request.get(`${path}.br`)
@@ -205,6 +208,40 @@ test('the files of an older version stay until its last page is closed', async (
   await page.goto('/kelompok')
   await expect.poll(async () => Object.keys(await keptFiles(page))).toHaveLength(1)
   expect(await fetched()).toBe(404)
+})
+
+// rule G8
+test('a page that stays open has the files of a version deleted that was closed meanwhile', async ({
+  device,
+}) => {
+  const page = await device()
+  await logIn(page)
+  await appKept(page)
+  const LOOK = 60 * 60_000
+  await page.clock.install()
+  await page.addInitScript(() => {
+    const [noted, set] = [new Set<unknown>(), setInterval]
+    Object.assign(globalThis, {
+      noted,
+      setInterval: (run: () => void, ms: number) => {
+        noted.add(ms)
+        return set(run, ms)
+      },
+    })
+  })
+  await page.reload()
+  await page.waitForFunction((ms) => (globalThis as unknown as { noted: Set<number> }).noted.has(ms), LOOK)
+  const filesOfClosed = async () => {
+    await page.evaluate(async () => {
+      const cache = await caches.open('aplikasi panitia 0.0.8+lama')
+      await cache.put('/assets/tua-abc123.js', new Response('old'))
+    })
+    return Object.keys(await keptFiles(page))
+  }
+  // The worker may still be deleting what it found when the page was opened.
+  await expect.poll(filesOfClosed).toHaveLength(2)
+  await page.clock.fastForward(LOOK)
+  await expect.poll(async () => Object.keys(await keptFiles(page))).toHaveLength(1)
 })
 
 // rule G2

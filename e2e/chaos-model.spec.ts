@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type KehadiranEvent, STATUS_KEHADIRAN, replayKehadiran } from '@bakti/contract/absen/kehadiran.rules'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test'
 import { type Deed, modelRow } from './chaos/model'
 import { type Random, createRandom } from './random'
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test'
 import { proveChaos } from './chaos/prove'
 import type { ChaosRun } from './chaos/run'
 import { type Books, judge, placeOf } from './chaos/verdict'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test'
 import { type Weather, startFlakyProxy } from './flaky-proxy'
 
 const BODY = Buffer.alloc(50_000, 'bakti ')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { readAbsen } from './acts'
+import { type Seen, watchCamera } from './camera-watch'
 import { fakeCameraArgs } from './fake-camera'
 import { type HeldCode, MARK, type Take, writeDegradedFilm } from './degraded-film'
 import { MEASURED, tell } from './figures'
@@ -34,53 +35,17 @@ const HOLDS: Omit<HeldCode, 'text'>[] = [
   {},
 ]
 
-interface Seen {
-  /** Of the wall clock in ms, with fractions. */
-  at: number
-  mark: number
-}
 interface Shown {
+  /** Of the wall clock in ms, with fractions. */
   at: number
   text: string
 }
 
-/**
- * Notes when the camera gives the first frame of each take, in a worker that the throttle leaves alone, and when each card has
- * been painted.
- */
-async function watch(page: Page): Promise<() => Promise<{ seen: Seen[]; shown: Shown[] }>> {
-  await page.evaluate(({ bits, size }) => {
-    const work = async ({ data }: MessageEvent<{ frames: ReadableStream; bits: number; size: number }>) => {
-      const { frames, bits, size } = data
-      const reader = frames.getReader()
-      let last = -1
-      for (;;) {
-        const { value: frame, done } = await reader.read()
-        if (done) return
-        const at = performance.timeOrigin + performance.now()
-        const rect = { x: 0, y: 0, width: bits * size, height: size }
-        const pixels = new Uint8Array(frame.allocationSize({ rect }))
-        // Light comes first in every format that a camera has.
-        const [{ offset, stride }] = await frame.copyTo(pixels, { rect })
-        frame.close()
-        let mark = 0
-        for (let bit = 0; bit < bits; bit++)
-          if (pixels[offset + (size / 2) * stride + bit * size + size / 2]! > 127) mark |= 1 << bit
-        if (mark === last) continue
-        last = mark
-        postMessage({ at, mark })
-      }
-    }
-    const seen: Seen[] = []
+/** Notes when each card of the scanner has been painted. */
+async function watchCards(page: Page): Promise<() => Promise<Shown[]>> {
+  await page.evaluate(() => {
     const shown: Shown[] = []
-    Object.assign(globalThis, { seen, shown })
-    const worker = new Worker(URL.createObjectURL(new Blob([`onmessage = ${work.toString()}`])))
-    worker.onmessage = ({ data }: MessageEvent<Seen>) => seen.push(data)
-    const stream = document.querySelector('video')!.srcObject as MediaStream
-    const Processor = (globalThis as any).MediaStreamTrackProcessor
-    const frames = new Processor({ track: stream.getVideoTracks()[0]!.clone() }).readable
-    worker.postMessage({ frames, bits, size }, [frames])
-
+    Object.assign(globalThis, { shown })
     const region = document.querySelector('[role=dialog] [aria-live=assertive]')!
     new MutationObserver(() => {
       const text = region.textContent
@@ -90,12 +55,8 @@ async function watch(page: Page): Promise<() => Promise<{ seen: Seen[]; shown: S
       // The task after the frame's work: it is on screen.
       requestAnimationFrame(() => setTimeout(() => (entry.at = performance.timeOrigin + performance.now())))
     }).observe(region, { childList: true, subtree: true, characterData: true })
-  }, MARK)
-  return () =>
-    page.evaluate(() => {
-      const { seen, shown } = globalThis as unknown as { seen: Seen[]; shown: Shown[] }
-      return { seen, shown }
-    })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown)
 }
 
 const quantile = (sorted: readonly number[], share: number) =>
@@ -134,21 +95,22 @@ function queueOf(sini: SeededKelompok, stranger: SeededAnggota): Queue {
 async function showFilm(page: Page, last: number) {
   const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
   await expect(dialog.getByText('Arahkan ke QR peserta')).toBeVisible()
-  const notes = await watch(page)
+  const cards = await watchCards(page)
+  const camera = await watchCamera(page, MARK)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
   await expect
-    .poll(async () => (await notes()).seen.some(({ mark }) => mark === last), {
+    .poll(async () => (await camera.seen()).some(({ mark }) => mark === last), {
       timeout: 120_000,
       intervals: [500],
     })
     .toBe(true)
   await expect
-    .poll(async () => (await notes()).seen.at(-1)!.mark, { timeout: LEAD_S * 1000, intervals: [250] })
+    .poll(async () => (await camera.seen()).at(-1)!.mark, { timeout: LEAD_S * 1000, intervals: [250] })
     .toBe(0)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await dialog.getByRole('button', { name: 'Berhenti Scan' }).click()
-  const { seen, shown } = await notes()
+  const [seen, shown] = [await camera.stop(), await cards()]
   // Nobody was counted by a second showing.
   expect(seen.filter(({ mark }) => mark === 1)).toHaveLength(1)
   return { seen, shown }

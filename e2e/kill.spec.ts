@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test'
 import { killPostgres, killTheTree } from './kill'
 
 // The short forms; `npm run proof` has the long ones.

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { road } from './answers'
 import { check } from './axe-check'
 import { noCameraArgs } from './fake-camera'
+import { NAMES, PHONE } from './mentor'
 import type { SeededAbsen, SeededKelompok } from './seed'
 import { expect, test } from './test'
 import { keepCards, noteCards, toasted } from './words'
@@ -122,6 +123,8 @@ test('a group and a member added without network are scanned at once, and all of
   await page.getByLabel('NIM *').fill(nim)
   await page.getByRole('button', { name: 'Tambah Anggota' }).click()
   await toasted(page, 'Anggota berhasil ditambahkan (mode demo)!')
+  // The form leaves by itself; another navigation in that moment would be aborted.
+  await expect(page).toHaveURL(/\/anggotakelompok/)
 
   await page.goto('/absensi')
   await page.getByLabel('Kelompok', { exact: true }).selectOption({ label: `Kelompok ${nomor}` })
@@ -144,4 +147,40 @@ test('a group and a member added without network are scanned at once, and all of
   await expect(synced(page)).toBeVisible()
   const data = await api.read(anggotaCalls.list, { kelompok: String(nomor) })
   expect(data).toMatchObject([{ nama: 'Maulana Luring', nim, kelompok: nomor, jumlah_kehadiran: 1 }])
+})
+
+// rules O11, S15
+test('on a phone many unsent acts hide neither the button that sends them nor the label of the field', async ({
+  visit,
+  seed,
+  faults,
+}) => {
+  faults.allow(LOST)
+  const kelompok = await seed.kelompok(...NAMES, 'Nurul Hidayah')
+  const absen = await seed.absen('Banyak')
+  const page = await visit({ args: noCameraArgs, context: PHONE })
+  await keepCards(page)
+  await page.goto(absensi(kelompok, absen))
+  await expect(rowOf(page, NAMES[0]!)).toBeVisible()
+  const line = await road(page)
+  line.cut()
+  await openScanner(page)
+  const cards = await noteCards(page)
+  for (const { nim } of kelompok.anggota.slice(0, NAMES.length)) {
+    await typeNim(page, nim)
+    await cards.find(nim)
+  }
+  const band = await scanner(page).getByRole('status').filter({ hasText: KEPT }).boundingBox()
+  const label = await scanner(page).getByText('Nama atau NIM').boundingBox()
+  expect(band!.y + band!.height).toBeLessThanOrEqual(label!.y)
+  await closeScanner(page)
+
+  const spoken = `0 Hadir, 0 Sakit, 0 Izin, 0 Alfa, ${NAMES.length} belum terkirim, 1 Belum Absen`
+  await expect(page.getByRole('img', { name: spoken })).toBeVisible()
+  await page.getByRole('button', { name: `${NAMES.length} belum terkirim, buka daftar` }).click()
+  const sheet = page.getByRole('dialog', { name: 'Belum terkirim' })
+  await expect(sheet.getByRole('button', { name: 'Kirim sekarang' })).toBeInViewport({ ratio: 1 })
+  await check(page, 'unsent acts, more than fit')
+  await line.mend()
+  await expect(sheet.getByRole('button', { name: 'Kirim sekarang' })).toHaveCount(0)
 })

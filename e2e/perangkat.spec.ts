@@ -111,6 +111,8 @@ test('what waits on a phone is seen by an admin, until it has arrived', async ({
   await row.getByRole('button', { name: /^Hapus catatan/ }).click()
   const question = other.getByRole('alertdialog', { name: 'Hapus catatan' })
   await expect(question).toContainText('2 belum terkirim')
+  // Other devices have the same name.
+  await expect(question).toContainText(new RegExp(`Chrome, .+ · ${id}`))
   await expect(question.getByRole('button', { name: 'Batal' })).toBeFocused()
   await question.getByRole('button', { name: 'Hapus' }).click()
   await toasted(other, 'Catatan perangkat dihapus')

@@ -35,7 +35,7 @@ export interface DeviceOptions {
   server?: Server
 }
 
-interface TestFixtures {
+export interface TestFixtures {
   /** The browsers of this test's people. */
   opened: Opened
   /** Fails the test, whatever it asked, if a page of it had a fault that it did not allow. */

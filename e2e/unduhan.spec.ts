@@ -191,8 +191,11 @@ test('what did not arrive ahead of time is fetched again, and then opens without
   await expect(page.getByRole('dialog', { name: 'Impor Anggota' })).toBeVisible()
 })
 
-// rule U21
-test('toasts whose code did not arrive are tried again by the next one', async ({ visit, faults }) => {
+// rules U21, U26
+test('toasts whose code did not arrive are shown without it, and tried again by the next one', async ({
+  visit,
+  faults,
+}) => {
   faults.allow(/net::ERR_FAILED/, /Failed to fetch dynamically imported module/, /Unable to preload CSS/)
   const page = await visit()
   const files = '**/assets/Toaster-*'
@@ -202,6 +205,8 @@ test('toasts whose code did not arrive are tried again by the next one', async (
   await missed
   const scan = page.getByRole('button', { name: 'Scan QR Code' })
   await scan.click()
+  const plain = page.getByText('Pilih kegiatan terlebih dahulu!')
+  await expect(plain).toBeInViewport()
   await page.unroute(files)
   // The same text is not said twice in 2 s (rule U2).
   await page.waitForTimeout(2500)

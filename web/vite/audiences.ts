@@ -116,12 +116,28 @@ function filesOfFirst(bundle: Bundle, roots: readonly string[], modules: Readonl
 /** A picture or a font: no script, no page. */
 const isPicture = (fileName: string) => !/\.(css|html|js|wasm)$/.test(fileName)
 
+/** What scripts and pages say, in which a file of `public` may be named. What only other programs read stands in a `meta`. */
+function textsOf(bundle: Bundle, files: ReadonlySet<string>): string[] {
+  const scripts = [...files].flatMap((file) => {
+    const chunk = bundle[file]
+    return chunk?.type === 'chunk' ? [chunk.code] : []
+  })
+  const index = bundle['index.html']
+  if (index?.type !== 'asset') throw new Error('vite/audiences.ts: no index.html')
+  return [String(index.source).replace(/<meta [^>]*>/g, ''), ...scripts]
+}
+
+/** Whether this is a file of `public` that one of them names as a whole string. */
+const isNamed = (url: string, texts: readonly string[]) =>
+  url.lastIndexOf('/') === 0 &&
+  texts.some((text) => ['"', "'", '`'].some((quote) => text.includes(quote + url + quote)))
+
 /**
  * Says of each file of the build which audiences keep it. `plugin` reads the bundle, `transform` narrows the list of all files to those
  * that somebody keeps, with an `audiences` each.
  */
 export function audiences() {
-  const kept = new Map<Audience, Set<string>>()
+  const kept = new Map<Audience, { files: Set<string>; texts: string[] }>()
   const plugin: Plugin = {
     name: 'bakti:audiences',
     apply: 'build',
@@ -139,13 +155,16 @@ export function audiences() {
           ? filesOfFirst(bundle, modules, reached(modules.map(idOf), this, { later: false }))
           : filesOf(bundle, reached(modules.map(idOf), this, { later: true }))
         for (const page of pages) files.add(`halaman/${page}.html`)
-        kept.set(audience as Audience, files)
+        kept.set(audience as Audience, { files, texts: textsOf(bundle, files) })
       }
     },
   }
   const transform = (entries: Entry[]) => ({
     manifest: entries.flatMap((entry) => {
-      const of = [...kept].filter(([, files]) => files.has(entry.url.slice(1))).map(([audience]) => audience)
+      const { url } = entry
+      const of = [...kept]
+        .filter(([, { files, texts }]) => files.has(url.slice(1)) || isNamed(url, texts))
+        .map(([audience]) => audience)
       return of.length > 0 ? [{ ...entry, audiences: of }] : []
     }),
   })

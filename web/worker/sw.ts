@@ -2,7 +2,7 @@
  * The service worker: it keeps the app's own files on a device that scans, so that every screen opens without a network. It never
  * touches the API (rule G4). docs/decisions/055.
  */
-import { AUDIENCE_PARAMETER, type Audience, TAKE_OVER, versionLock } from '../src/platform/shell-names'
+import { AUDIENCE_PARAMETER, type Audience, TAKE_OVER, TIDY, versionLock } from '../src/platform/shell-names'
 
 /** A file of the build. `revision`: null where its name changes with its content. */
 interface ShellFile {
@@ -42,6 +42,7 @@ self.addEventListener('activate', (event) =>
 )
 self.addEventListener('message', (event) => {
   if (event.data === TAKE_OVER) event.waitUntil(self.skipWaiting())
+  if (event.data === TIDY) event.waitUntil(deleteOldVersions())
 })
 
 self.addEventListener('fetch', (event) => {

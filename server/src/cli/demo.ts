@@ -131,8 +131,8 @@ async function runDemo(seed: number): Promise<void> {
     const greeting = await instance.ready
     process.stdout.write('Mengisi data demo …\n')
     const filled = await fill(instance, seed)
-    // The server's own words about logging in name an account that whoever starts a demo does not have.
-    const [where = ''] = greeting.split('\nMasuk di')
+    // The server's own words about logging in name an account that whoever starts a demo does not have, and another command.
+    const [where = ''] = greeting.replaceAll('npm start', 'npm run demo').split('\nMasuk di')
     const login = [`Admin    ${ADMIN}, kata sandi ${instance.password}`, ...filled.login]
     const about = ['DEMO: hanya sementara, semuanya dihapus saat dihentikan (Ctrl-C).', ...filled.contents]
     process.stdout.write([where, ...about, '', ...login, ''].join('\n'))

@@ -1,5 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { runLate } from '../platform/run-late'
 import { session } from '../platform/session'
 import { loadAllLater } from '../ui/later'
 import { keepAppFor } from './audience'
@@ -32,18 +33,11 @@ export function Ahead({ admin, reader }: AheadProps) {
   useEffect(() => {
     if (!begun) return
     screenShown()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let left = false
     const load = async () => {
-      const complete = await loadAhead({ admin, reader })
-      if (complete) void keepAppFor(session.get().user)
-      else if (!left) timer = setTimeout(() => void load(), AGAIN_MS)
+      if (!(await loadAhead({ admin, reader }))) throw new Error('incomplete')
+      return () => void keepAppFor(session.get().user)
     }
-    void load()
-    return () => {
-      left = true
-      clearTimeout(timer)
-    }
+    return runLate(load, { againMs: AGAIN_MS })
     // oxlint-disable-next-line react/exhaustive-deps -- once, for the screen that was opened first
   }, [begun])
   return null

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { runLate } from '../platform/run-late'
 import { shown } from './pages'
 
 /** After a failure of the network its code is loaded again. */
@@ -11,25 +12,18 @@ const AGAIN_MS = 10_000
 export function DeviceReports() {
   const [Losses, setLosses] = useState<ComponentType | null>(null)
   useEffect(() => {
-    let stop: (() => void) | undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let left = false
-    const start = async () => {
+    const load = async () => {
+      await shown
       const [{ startBeats }, { LostActs }] = await Promise.all([
         import('../features/perangkat/beats'),
         import('../features/perangkat/LostActs'),
       ])
-      if (left) return
-      stop = startBeats()
-      setLosses(() => LostActs)
+      return () => {
+        setLosses(() => LostActs)
+        return startBeats()
+      }
     }
-    const load = () => void start().catch(() => left || (timer = setTimeout(load, AGAIN_MS)))
-    void shown.then(load)
-    return () => {
-      left = true
-      clearTimeout(timer)
-      stop?.()
-    }
+    return runLate(load, { againMs: AGAIN_MS })
   }, [])
   return Losses && <Losses />
 }

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { scopeOf } from '@bakti/contract/access'
 import { type Role, role } from '@bakti/contract/auth/auth.schemas'
 import { expect, test } from 'vitest'

@@ -7,6 +7,7 @@ import { noteEpoch } from './epoch'
 import { sessionKeys } from './storage'
 import { type Lost, type RawAnswer, type Request, sendJson, sendUpload } from './transport'
 import { noteContract } from './update'
+import { createListeners } from './listeners'
 
 export interface Success<Data> {
   ok: true
@@ -72,13 +73,10 @@ export interface CallOptions<S extends Shape> {
   onHeaders?: (header: RawAnswer['header']) => void
 }
 
-const unauthorizedListeners = new Set<() => void>()
+const unauthorizedListeners = createListeners()
 
 /** Calls back when the server refused the session (401 to a call that needs one). */
-export function onUnauthorized(listener: () => void): () => void {
-  unauthorizedListeners.add(listener)
-  return () => unauthorizedListeners.delete(listener)
-}
+export const onUnauthorized = unauthorizedListeners.add
 
 /** The address of a call. The base is read at each call, so that a test can set its own server. */
 function urlOf(path: string, query: unknown): string {
@@ -131,7 +129,7 @@ export async function ask<Raw extends RawAnswer>(
   }
   // A 401 without our envelope comes from a proxy or a Wi-Fi. A session that began during the call was not refused.
   if (raw.status === 401 && envelope && target.access !== 'public' && sessionKeys.token() === token)
-    for (const listener of unauthorizedListeners) listener()
+    unauthorizedListeners.tell()
   return { raw, envelope }
 }
 

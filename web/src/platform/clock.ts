@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { clockMemory } from './storage'
+import { createListeners } from './listeners'
 
 /** A larger difference is shown to the user (rule O19). */
 const TOLERATED_MS = 2 * 60_000
@@ -32,8 +33,8 @@ export interface KnownClock extends ClockOffset {
 /** The range of server time − device time (ms) that all answers so far allow. */
 let bounds: { low: number; high: number } | null = null
 let minutesOff = 0
-const listeners = new Set<() => void>()
-const offsetListeners = new Set<() => void>()
+const listeners = createListeners()
+const offsetListeners = createListeners()
 
 /**
  * Learns from the `Date` header of an answer. It counts whole seconds and was written between `sentAt` and `receivedAt` (ms since
@@ -47,13 +48,13 @@ export function noteServerDate(header: string | null, sentAt: number, receivedAt
   const both = bounds && { low: Math.max(bounds.low, heard.low), high: Math.min(bounds.high, heard.high) }
   bounds = both && both.low <= both.high ? both : heard
   remember({ offset: serverOffset(), measured_at: new Date(receivedAt).toISOString() })
-  for (const listener of offsetListeners) listener()
+  offsetListeners.tell()
 
   const ahead = -serverOffset()
   const now = Math.abs(ahead) > TOLERATED_MS ? Math.round(ahead / 60_000) : 0
   if (now === minutesOff) return
   minutesOff = now
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** By how much `serverOffset()` may be wrong at most (ms). */
@@ -124,20 +125,14 @@ export function serverNow(): Date {
 }
 
 /** Calls back with each measurement of the server's clock. Returns the function that stops it. */
-export function onServerDate(listener: () => void): () => void {
-  offsetListeners.add(listener)
-  return () => offsetListeners.delete(listener)
-}
+export const onServerDate = offsetListeners.add
 
 /** By how many minutes the device's clock is ahead (+) or behind (−); 0 while it is within 2 minutes. */
 export function deviceClockOff(): number {
   return minutesOff
 }
 
-export function subscribeClock(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeClock = listeners.add
 
 /** `deviceClockOff()` for a component. */
 export function useDeviceClockOff(): number {
@@ -149,5 +144,5 @@ export function forgetServerClock(): void {
   bounds = null
   measured = written = null
   minutesOff = 0
-  for (const listener of listeners) listener()
+  listeners.tell()
 }

@@ -43,23 +43,30 @@ export function reportedFields(): Partial<Report> {
 /** Reports of a page come this far apart, and at random a little further: phones that were opened together drift apart. */
 const EVERY_MS = 30_000
 const JITTER_MS = 5_000
-/** A change is reported after this time, together with those that follow it meanwhile. */
-const SETTLED_MS = 2_000
-/** Changes are reported no more often than this. */
-const LEAST_MS = 5_000
 
-interface HeartbeatParts {
+interface Pace {
+  /** A change is reported after this time, together with those that follow it meanwhile (ms). */
+  settled: number
+  /** Changes are reported no more often than this (ms). */
+  least: number
+}
+
+const PACE: Pace = { settled: 2_000, least: 5_000 }
+
+export interface HeartbeatParts {
   /** Sends a report. `leaving`: the page goes away, and the request must outlive it. */
   send: (leaving: boolean) => Promise<void>
   /** For tests. */
   random?: () => number
+  /** Another one for tests of what is reported. */
+  pace?: Pace
 }
 
 /**
  * Sends reports while the page is visible: every 30 s, soon after a change, when the page is shown again, and when it goes away. Only one
  * is under way at a time. A failure is not told: the next report comes anyway. Returns the function that ends it.
  */
-export function startHeartbeat({ send, random = Math.random }: HeartbeatParts): () => void {
+export function startHeartbeat({ send, random = Math.random, pace = PACE }: HeartbeatParts): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let due = Infinity
   let sentAt = -Infinity
@@ -96,7 +103,7 @@ export function startHeartbeat({ send, random = Math.random }: HeartbeatParts): 
       return
     }
     if (ended || !isVisible()) return
-    const wait = Math.max(SETTLED_MS, sentAt + LEAST_MS - performance.now())
+    const wait = Math.max(pace.settled, sentAt + pace.least - performance.now())
     // A change does not put off the report that is due.
     plan(Math.min(wait, Math.max(0, due - performance.now())))
   }

@@ -1,3 +1,5 @@
+import { createListeners } from './listeners'
+
 /** Chromium's event: the browser would install the app now. */
 interface BeforeInstallPrompt extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -7,22 +9,19 @@ export type InstallOffer = 'none' | 'open' | 'installed'
 
 let event: BeforeInstallPrompt | null = null
 let offer: InstallOffer = 'none'
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function become(next: InstallOffer, from: BeforeInstallPrompt | null): void {
   offer = next
   event = from
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** What the browser said so far: it would install, or it has. */
 export const installOffer = (): InstallOffer => offer
 
 /** Calls back when `installOffer()` changes. Returns the function that stops it. */
-export function onInstallOffer(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onInstallOffer = listeners.add
 
 /** The browser's question, which it lets be asked once; null without one. */
 export function takeInstallOffer(): BeforeInstallPrompt | null {

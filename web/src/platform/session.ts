@@ -14,6 +14,7 @@ import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import type { undanganShapes } from '@bakti/contract/undangan/undangan.schemas'
 import { type Answer, call, onUnauthorized } from './call'
 import { clearCached, deviceToken, remembered, sessionKeys } from './storage'
+import { createListeners } from './listeners'
 
 /** `loading` is true until the session was restored at startup (rule A11). */
 export interface SessionState {
@@ -32,9 +33,9 @@ export type SessionEnd = 'keluar' | 'habis'
 const NO_SESSION: SessionState = { user: null, isAuthenticated: false, loading: false }
 
 let state: SessionState = { user: null, isAuthenticated: false, loading: true }
-const listeners = new Set<() => void>()
-const endListeners = new Set<(why: SessionEnd) => void>()
-const logoutListeners = new Set<() => void>()
+const listeners = createListeners()
+const endListeners = createListeners<[SessionEnd]>()
+const logoutListeners = createListeners()
 /** Who tells people that a session ended. */
 let tellers = 0
 /** An end that nobody told yet: the server refused the session before the first render. */
@@ -44,7 +45,7 @@ function become(next: SessionState): void {
   const same = JSON.stringify(next) === JSON.stringify(state)
   if (same) return
   state = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 const asUser = (user: SessionUser): SessionState => ({ user, isAuthenticated: true, loading: false })
@@ -55,7 +56,7 @@ function end(why: SessionEnd): void {
   become(NO_SESSION)
   if (!had && why !== 'habis') return
   if (tellers === 0) untold = why
-  for (const listener of endListeners) listener(why)
+  endListeners.tell(why)
 }
 
 let holders = 0
@@ -161,16 +162,10 @@ let started = false
 export const session = {
   get: (): SessionState => state,
 
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.add,
 
   /** Calls back when a session ended. */
-  onEnd: (listener: (why: SessionEnd) => void): (() => void) => {
-    endListeners.add(listener)
-    return () => endListeners.delete(listener)
-  },
+  onEnd: endListeners.add,
 
   /** The same for who tells people of it: also calls back with an end from before the first of them listened. */
   onEndToTell: (listener: (why: SessionEnd) => void): (() => void) => {
@@ -186,10 +181,7 @@ export const session = {
   },
 
   /** Calls back right before a logout on this page, while its calls still have the session. */
-  beforeLogout: (listener: () => void): (() => void) => {
-    logoutListeners.add(listener)
-    return () => logoutListeners.delete(listener)
-  },
+  beforeLogout: logoutListeners.add,
 
   /** Restores the session; follows the server's refusals and the other tabs. Called once, before the first render. */
   start: (): void => {
@@ -247,7 +239,7 @@ export const session = {
    * need not wait for it.
    */
   logout: (): Promise<Answer<null>> => {
-    for (const listener of logoutListeners) listener()
+    logoutListeners.tell()
     const answer = call(authCalls.logout)
     deleteCopies()
     end('keluar')

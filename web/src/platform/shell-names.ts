@@ -16,3 +16,6 @@ export const RECORDING_LOCK = 'merekam'
 
 /** The message with which a page asks the worker that waits to take over. */
 export const TAKE_OVER = 'ambil-alih'
+
+/** The message with which a page asks the worker to delete what no page runs any more. */
+export const TIDY = 'rapikan'

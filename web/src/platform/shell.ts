@@ -1,9 +1,9 @@
 import { appVersion } from './app-version'
-import { AUDIENCE_PARAMETER, type Audience, versionLock } from './shell-names'
+import { AUDIENCE_PARAMETER, type Audience, TIDY, versionLock } from './shell-names'
 import { settled } from './take-over'
 import { announceUpdate } from './update'
 
-/** A page that stays open all day looks for a newer worker this often. */
+/** A page that stays open all day looks for a newer worker, and has older versions deleted, this often. */
 const LOOK_MS = 60 * 60_000
 
 let held = false
@@ -29,10 +29,13 @@ async function keep(audience: Audience): Promise<void> {
   const registration = await serviceWorker.getRegistration()
   if (!registration) return
   follow(registration)
-  const lookForNewer = () => void registration.update().catch(() => undefined)
+  const look = () => {
+    registration.active?.postMessage(TIDY)
+    void registration.update().catch(() => undefined)
+  }
   // A browser looks by itself when a page is opened, but puts that off for as long as its worker has something to do.
-  lookForNewer()
-  setInterval(lookForNewer, LOOK_MS)
+  look()
+  setInterval(look, LOOK_MS)
 }
 
 /** The files of this version stay as long as this page (rule G8). */

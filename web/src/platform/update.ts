@@ -1,24 +1,20 @@
 import { useSyncExternalStore } from 'react'
 import { CONTRACT_VERSION } from '@bakti/contract/envelope'
 import { sessionFlag } from './storage'
+import { createListeners } from './listeners'
 
 let ready = false
 let serverContract: string | null = null
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** A newer version of the app can be loaded. It is offered and never loaded by itself (rule G6). */
 export function announceUpdate(): void {
   ready = true
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.tell()
 }
 
 /** Whether a newer version can be loaded. */
-export const useUpdateReady = (): boolean => useSyncExternalStore(subscribe, () => ready)
+export const useUpdateReady = (): boolean => useSyncExternalStore(listeners.add, () => ready)
 
 const askedFor = (version: string) => `kontrak-${version}`
 

@@ -78,6 +78,37 @@ test('a toast waits for the Toaster, at most for its own duration', async () => 
   expect([shown(early), shown(late)]).toEqual([0, 1])
 })
 
+// rule U26
+test('a toast whose Toaster does not come in time is shown without it, once, for its duration', async () => {
+  cleanup()
+  const [first, taken, last] = [fresh(), fresh(), fresh()]
+  toast.error(first, { detail: 'Alasan' })
+  const act = toastsOf(fresh())
+  act.error(taken)
+  await pass(400)
+  expect(shown(taken)).toBe(0)
+  await pass(200)
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    `${first}\nAlasan`,
+    taken,
+  ])
+  act.success(last)
+  await pass(600)
+  expect([shown(taken), shown(last)]).toEqual([0, 1])
+  expect(screen.getByRole('status').textContent).toBe(last)
+  render(<Toaster />)
+  await pass(100)
+  expect([shown(first), shown(last)], 'the Toaster has them now').toEqual([1, 1])
+  await pass(4000 + FADE_MS)
+  cleanup()
+  const late = fresh()
+  toast.success(late)
+  await pass(1000)
+  expect(shown(late)).toBe(1)
+  await pass(1000)
+  expect(shown(late)).toBe(0)
+})
+
 // rule U2
 test('equal texts are shown once in 2000 ms, whatever their kind', async () => {
   const text = fresh()

@@ -2,6 +2,7 @@ import { Check, Info, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useLayoutEffect } from 'react'
 import type { toast as Sonner } from 'sonner'
 import { cx } from './cx'
+import { plainToast } from './plain-toast'
 import { placeToasts } from './toast-place'
 
 type Kind = 'success' | 'error' | 'info' | 'warning'
@@ -26,6 +27,8 @@ const DISC: Record<Kind, { ground: string; icon: ReactNode }> = {
   info: { ground: 'bg-emas-400 text-arang-950', icon: <Info /> },
   warning: { ground: 'bg-emas-400 text-arang-950', icon: <TriangleAlert /> },
 }
+
+const roleOf = (kind: Kind) => (kind === 'error' ? 'alert' : 'status')
 
 /** An event of the window: a toast waits for the Toaster. */
 const TOAST_WAITS = 'toast-menunggu'
@@ -78,7 +81,8 @@ function show(kind: Kind, text: string, options: ToastOptions, act?: string): vo
   if (!lasts) ofPage.set(id, shownText)
   if (place) put(place)
   else {
-    waiting.push({ id, put, until: performance.now() + duration })
+    const removePlain = plainToast(shownText, roleOf(kind), duration)
+    waiting.push({ id, put, removePlain, until: performance.now() + duration })
     // The Toaster is loaded at once, if it was not yet.
     window.dispatchEvent(new Event(TOAST_WAITS))
   }
@@ -86,7 +90,7 @@ function show(kind: Kind, text: string, options: ToastOptions, act?: string): vo
 
 function takeBack(id: string): void {
   const index = waiting.findIndex((word) => word.id === id)
-  if (index >= 0) waiting.splice(index, 1)
+  if (index >= 0) waiting.splice(index, 1)[0]?.removePlain()
   else place?.dismiss(id)
 }
 
@@ -101,12 +105,20 @@ export function leavePage(): void {
 
 /** sonner, while the Toaster is mounted. Its code comes with the Toaster, which is loaded after the page. */
 let place: typeof Sonner | null = null
-const waiting: { id: string; put: (sonner: typeof Sonner) => void; until: number }[] = []
+const waiting: {
+  id: string
+  put: (sonner: typeof Sonner) => void
+  removePlain: () => void
+  until: number
+}[] = []
 
 /** The Toaster is mounted: shows the toasts of the time before, which sonner drops. Returns the clean-up. */
 export function openToaster(sonner: typeof Sonner): () => void {
   place = sonner
-  for (const { put, until } of waiting.splice(0)) if (performance.now() < until) put(sonner)
+  for (const { put, removePlain, until } of waiting.splice(0)) {
+    removePlain()
+    if (performance.now() < until) put(sonner)
+  }
   return () => {
     place = null
   }
@@ -117,7 +129,7 @@ function Face({ kind, text, detail }: { kind: Kind; text: string; detail: string
   return (
     <div
       data-toast
-      role={kind === 'error' ? 'alert' : 'status'}
+      role={roleOf(kind)}
       className="flex w-max max-w-[calc(100vw-2rem)] items-center gap-3 rounded-md bg-arang-950 py-3 pr-4.5 pl-3 text-[0.9375rem]/[1.4] font-semibold text-white shadow-lg sm:max-w-136"
     >
       <span

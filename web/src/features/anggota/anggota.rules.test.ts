@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Failure } from '../../platform/call'
 import type { OutboxItem } from '../../platform/outbox/item'

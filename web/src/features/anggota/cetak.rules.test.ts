@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { type NamaUkuran, UKURAN, cutMarks, lembarOf, namaSize, nomorSize } from './cetak.rules'
 

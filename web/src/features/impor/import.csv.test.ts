@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { parse } from 'papaparse'
 import { expect, test } from 'vitest'
 import { faultyCsv } from './import.csv'

@@ -115,7 +115,13 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
         <Card className="mb-5 grid gap-2.5 p-3 max-md:grid-cols-[9.5rem_minmax(0,1fr)] md:flex md:items-end md:gap-4 md:p-5">
           <ChoicePickers {...state} />
           <StickyAction>
-            <Button variant="accent" icon={<ScanQrCode aria-hidden />} onClick={startScan}>
+            <Button
+              variant="accent"
+              icon={<ScanQrCode aria-hidden />}
+              // What the address names is chosen when its list is there.
+              busy={named && (state.kelompokList.isPending || state.absenList.isPending)}
+              onClick={startScan}
+            >
               Scan QR Code
             </Button>
           </StickyAction>

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { FailedState } from '../../ui/FailedState'
 import { ListBanner } from '../../ui/ListBanner'
 import { KehadiranTable } from './KehadiranTable'
-import { KemajuanKehadiran, RingkasanKehadiran, countStatus, countUnsent } from './RingkasanKehadiran'
+import { KemajuanKehadiran, RingkasanKehadiran, countStatus } from './RingkasanKehadiran'
 import type { ShownRow } from './pending.rules'
 import type { ShownRows } from './kehadiran.queries'
 
@@ -60,9 +60,7 @@ export function KehadiranSection({ chosen, shown, onStatus }: KehadiranSectionPr
       {!copyAt && <ListBanner list={list}>{FAILED}</ListBanner>}
       <RingkasanKehadiran jumlah={jumlah} filter={filter} onFilter={setFilter} />
       <Card className="overflow-hidden">
-        {!list.isLoading && (
-          <KemajuanKehadiran jumlah={jumlah} total={rows.length} unsent={countUnsent(rows)} />
-        )}
+        {!list.isLoading && <KemajuanKehadiran rows={rows} />}
         <KehadiranTable
           rows={rows}
           filter={filter}

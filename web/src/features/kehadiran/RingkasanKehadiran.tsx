@@ -54,28 +54,29 @@ export function RingkasanKehadiran({ jumlah, filter, onFilter }: RingkasanKehadi
   )
 }
 
-/** Counts the rows whose status is stored on this device only. */
-export const countUnsent = (rows: readonly { tercatat: boolean; status_kehadiran: StatusKehadiran }[]) =>
-  rows.filter((row) => !row.tercatat && row.status_kehadiran !== 'Belum Absen').length
-
 interface KemajuanProps {
-  jumlah: JumlahKehadiran
-  total: number
-  /** How many rows have a status that is stored on this device only (`countUnsent`). */
-  unsent: number
+  /** `tercatat`: the server has this status. */
+  rows: readonly { status_kehadiran: StatusKehadiran; tercatat: boolean }[]
 }
 
-/** The progress of a group as text and bar (rule S15). */
-export function KemajuanKehadiran({ jumlah, total, unsent }: KemajuanProps) {
-  const recorded = total - jumlah['Belum Absen'] - unsent
+/** Counts the rows whose status is stored on this device only. */
+export const countUnsent = (rows: KemajuanProps['rows']) =>
+  rows.filter((row) => !row.tercatat && row.status_kehadiran !== 'Belum Absen').length
+
+/** The progress of a group as text and bar. Neither counts what is stored on this device only among the recorded (rule S15). */
+export function KemajuanKehadiran({ rows }: KemajuanProps) {
+  const known = rows.filter((row) => row.tercatat || row.status_kehadiran === 'Belum Absen')
+  const jumlah = countStatus(known)
+  const recorded = known.length - jumlah['Belum Absen']
+  const unsent = countUnsent(rows)
   return (
     <div className="flex items-center gap-3 px-4 py-3 text-sm font-semibold tabular-nums md:gap-5 md:px-5">
       <span>
-        {recorded} dari {total} tercatat
+        {recorded} dari {rows.length} tercatat
         {unsent > 0 && `, ${unsent} belum terkirim`}
       </span>
-      <BilahKehadiran jumlah={jumlah} className="h-2 min-w-20 flex-1" />
-      <span className="text-tinta-lembut">{persen(recorded, total)}</span>
+      <BilahKehadiran jumlah={jumlah} unsent={unsent} className="h-2 min-w-20 flex-1" />
+      <span className="text-tinta-lembut">{persen(recorded, rows.length)}</span>
     </div>
   )
 }

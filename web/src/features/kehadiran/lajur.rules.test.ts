@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { AnggotaDiputuskan, PeristiwaKehadiran } from '@bakti/contract/absen/absen.schemas'
 import {
   type KehadiranEvent,

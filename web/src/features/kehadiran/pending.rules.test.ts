@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import {
   CARA_SCAN,

@@ -2,6 +2,7 @@ import { scopeOf } from '@bakti/contract/access'
 import { serverNow } from '../../platform/clock'
 import { type SessionState, ownerOf, session } from '../../platform/session'
 import { pruneCached, remembered } from '../../platform/storage'
+import { createListeners } from '../../platform/listeners'
 
 /** The database of the copy. */
 export const ROSTER_NAME = 'bakti-luring'
@@ -25,16 +26,12 @@ export function rosterMark(): { user: string; at: string } | null {
   return user && at ? { user, at } : null
 }
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** Calls back when this tab dropped the copy, or another tab changed or dropped it. */
 export function onRosterChange(listener: () => void): () => void {
-  listeners.add(listener)
-  const stop = remembered.onOtherTab(MARK, listener)
-  return () => {
-    listeners.delete(listener)
-    stop()
-  }
+  const stops = [listeners.add(listener), remembered.onOtherTab(MARK, listener)]
+  return () => stops.forEach((stop) => stop())
 }
 
 /** Deletes the copy. */
@@ -45,7 +42,7 @@ export function dropRoster(): void {
   } catch {
     // Without IndexedDB there is no copy.
   }
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** A session without a user says nothing: after a 401 the copy stays for the next login of the same person in the same role. */

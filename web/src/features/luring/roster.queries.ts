@@ -6,6 +6,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { serverNow } from '../../platform/clock'
 import type { CallError } from '../../platform/failure'
 import type { OutboxItem } from '../../platform/outbox/item'
+import { runLate } from '../../platform/run-late'
 import { readAbsenList } from '../absen/absen.queries'
 import {
   type ShownKelompok,
@@ -79,24 +80,16 @@ export async function downloadRoster(
   }
 }
 
+/** Without a copy there is nothing to keep yet: for this long the screen's own lists come first. */
 const LATER_MS = 5_000
+/** After a failure of the network the code that keeps it is loaded again. */
+const AGAIN_MS = 10_000
 
 /** Keeps the copy fresh as long as the screen is shown. */
 export function useKeepRoster(): void {
   useEffect(() => {
-    let stop: (() => void) | null | undefined
-    // Without it the copy is refreshed by the next page.
-    const load = async () => {
-      const { keepRoster } = await import('./keep-roster')
-      if (stop !== null) stop = keepRoster()
-    }
-    // Without a copy there is nothing to keep yet: the screen's own lists come first.
-    const timer = setTimeout(() => void load().catch(() => undefined), rosterMark() ? 0 : LATER_MS)
-    return () => {
-      clearTimeout(timer)
-      stop?.()
-      stop = null
-    }
+    const load = async () => (await import('./keep-roster')).keepRoster
+    return runLate(load, { delayMs: rosterMark() ? 0 : LATER_MS, againMs: AGAIN_MS })
   }, [])
 }
 

@@ -3,6 +3,7 @@ import { CallError } from '../../platform/failure'
 import { ownerOf, session } from '../../platform/session'
 import type { Roster } from './roster-database'
 import { dropRoster, isOver, onRosterChange, rosterMark } from './roster-life'
+import { createListeners } from '../../platform/listeners'
 
 /** The copy as this page has it. */
 export interface RosterState {
@@ -21,11 +22,11 @@ export interface RosterProgress {
 }
 
 let state: RosterState = { copy: undefined, fetching: false, problem: null }
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 export function become(next: Partial<RosterState>): void {
   state = { ...state, ...next }
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Grows when the stored copy was replaced or dropped: what was read before is worthless. */
@@ -57,9 +58,9 @@ export const getRosterState = (): RosterState => state
 
 /** Calls back when the state changed; reads the copy from the device. */
 export function subscribeRoster(listener: () => void): () => void {
-  listeners.add(listener)
+  const stop = listeners.add(listener)
   void readRoster()
-  return () => listeners.delete(listener)
+  return stop
 }
 
 let reading: Promise<void> | null = null

@@ -5,7 +5,7 @@ import { type CallError, describeFailure } from '../../platform/failure'
 import { callKey, callOrThrow } from '../../platform/query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { toastsOf } from '../../ui/toast'
-import { sisaText } from './perangkat.words'
+import { browserText, sisaText } from './perangkat.words'
 
 interface PerangkatClearDialogProps {
   device: Perangkat
@@ -39,6 +39,7 @@ export function PerangkatClearDialog({ device, onClose }: PerangkatClearDialogPr
         Hapus catatan perangkat <b>{device.nama}</b>
         {missing ? ` (${missing})?` : '?'}
       </p>
+      <p className="text-sm text-tinta-lembut">{browserText(device)}</p>
       <p className="mt-2 text-tinta-lembut">
         Tidak ada yang dihapus dari perangkat itu. Bila ia melapor atau mengirim lagi, catatannya muncul
         kembali. Namamu dan waktunya disimpan.

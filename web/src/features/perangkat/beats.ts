@@ -5,7 +5,13 @@ import { HEADERS } from '@bakti/contract/envelope'
 import { appVersion } from '../../platform/app-version'
 import { call } from '../../platform/call'
 import { lastOffset, serverNow } from '../../platform/clock'
-import { type Report, reportSoon, reportedFields, startHeartbeat } from '../../platform/heartbeat'
+import {
+  type HeartbeatParts,
+  type Report,
+  reportSoon,
+  reportedFields,
+  startHeartbeat,
+} from '../../platform/heartbeat'
 import { session } from '../../platform/session'
 import { deviceId } from '../../platform/storage'
 import { rosterAt } from '../luring/roster.queries'
@@ -101,9 +107,9 @@ function followOutbox(): () => void {
  * Reports this device while an account of the staff has a page open (rules D1, D3). Returns the function that ends it: it reports a
  * last time, as a logout does, so that a scanner that was closed is not taken for a silent one.
  */
-export function startBeats(): () => void {
+export function startBeats(parts: Pick<HeartbeatParts, 'pace'> = {}): () => void {
   const leave = () => void send(true)
-  const stops = [startHeartbeat({ send }), followOutbox(), session.beforeLogout(leave)]
+  const stops = [startHeartbeat({ send, ...parts }), followOutbox(), session.beforeLogout(leave)]
   return () => {
     stops.forEach((stop) => stop())
     leave()

@@ -19,7 +19,7 @@ import { IconButton } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import type { Column } from '../../ui/Table'
 import type { Tone } from '../../ui/tone'
-import { jamMeleset, lamanya, sejak } from './perangkat.words'
+import { browserText, jamMeleset, lamanya, sejak } from './perangkat.words'
 
 interface Context {
   now: Date
@@ -100,13 +100,12 @@ export const COLUMNS: readonly Column<Perangkat, Context>[] = [
     key: 'nama',
     header: 'Perangkat',
     card: 'title',
-    cell: ({ nama, browser, perangkat, app_version }) => (
+    cell: (device) => (
       <>
-        <b className="font-bold">{nama}</b>
+        <b className="font-bold">{device.nama}</b>
         <span className={SMALL}>
-          {[browser || 'Browser lain', perangkat.slice(0, 4), app_version && `versi ${app_version}`]
-            .filter(Boolean)
-            .join(' · ')}
+          {browserText(device)}
+          {device.app_version && ` · versi ${device.app_version}`}
         </span>
       </>
     ),
@@ -161,7 +160,11 @@ export const COLUMNS: readonly Column<Perangkat, Context>[] = [
     card: 'actions',
     cell: (device, { context }) =>
       isClearable(device) && (
-        <IconButton danger label={`Hapus catatan ${device.nama}`} onClick={() => context.clear(device)}>
+        <IconButton
+          danger
+          label={`Hapus catatan ${device.nama}, ${browserText(device)}`}
+          onClick={() => context.clear(device)}
+        >
           <Trash2 aria-hidden />
         </IconButton>
       ),

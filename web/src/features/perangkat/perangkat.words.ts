@@ -1,4 +1,5 @@
 import type { Sisa } from '@bakti/contract/perangkat/perangkat.rules'
+import type { Perangkat } from '@bakti/contract/perangkat/perangkat.schemas'
 import { angka } from '../../ui/angka'
 
 const SECOND = 1000
@@ -22,6 +23,10 @@ export function sejak(at: string, now: Date): string {
   const ms = now.getTime() - Date.parse(at)
   return ms < 10 * SECOND ? 'baru saja' : `${lamanya(ms)} lalu`
 }
+
+/** What tells the devices of one account apart: 'Chrome, Android · ab12' */
+export const browserText = ({ browser, perangkat }: Pick<Perangkat, 'browser' | 'perangkat'>): string =>
+  `${browser || 'Browser lain'} · ${perangkat.slice(0, 4)}`
 
 /** '3 belum terkirim dan 1 perlu ditinjau' */
 export function sisaText({ unsent, review }: Sisa): string {

@@ -51,8 +51,9 @@ export function ScanPanel({ session, searching, form, idle, className }: ScanPan
   )
 }
 
+/** On a phone no higher than the heading of the search, so that it does not cut the label of the field below. */
 const BAND =
-  'pointer-events-none absolute inset-x-0 top-0 z-10 flex min-h-19 justify-center bg-(--w) px-5 py-2 text-(--wt) lg:px-6'
+  'pointer-events-none absolute inset-x-0 top-0 z-10 flex min-h-16 justify-center bg-(--w) px-5 py-1 text-(--wt) lg:min-h-19 lg:px-6 lg:py-2'
 
 function Heading({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
@@ -146,7 +147,8 @@ function FullVerdict({ entry }: VerdictProps) {
   return (
     <>
       <Heading icon={LOOK[entry.tone].icon}>{entry.message}</Heading>
-      <p className="judul-nama mt-2.5 mb-1 line-clamp-3 pb-[0.12em] text-[clamp(2rem,min(15.6vw,9svh),4.25rem)]/[0.9] wrap-anywhere lg:mt-4 lg:mb-2 lg:text-[4.75rem]/[0.9]">
+      {/* The padding is for the descenders of the third line, and less than the ascenders of a fourth, which is painted below it. */}
+      <p className="judul-nama mt-2.5 mb-1 line-clamp-3 pb-[0.07em] text-[clamp(2rem,min(15.6vw,9svh),4.25rem)]/[0.9] wrap-anywhere lg:mt-4 lg:mb-2 lg:text-[4.75rem]/[0.9]">
         {entry.nama}
       </p>
       {entry.nim && (

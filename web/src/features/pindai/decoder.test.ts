@@ -43,7 +43,10 @@ function setUp() {
 }
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test('takes no frame before zxing is loaded', () => {
   const { decoder, last } = setUp()
@@ -122,7 +125,28 @@ test('starts no worker after it was closed', () => {
   expect(workers).toHaveLength(1)
 })
 
-// A frame of the camera that is dropped with its worker is never closed, and the browser warns about it.
+// rule S5
+test("closes a camera's frame that it does not take", () => {
+  class CameraFrame {
+    closed = false
+    close() {
+      this.closed = true
+    }
+  }
+  vi.stubGlobal('VideoFrame', CameraFrame)
+  const cameraFrame = () => new CameraFrame() as CameraFrame & VideoFrame
+  const { decoder, last } = setUp()
+  const [early, taken, second, late] = [cameraFrame(), cameraFrame(), cameraFrame(), cameraFrame()]
+  expect(decoder.submit(early, 0)).toBe(false)
+  last().says({ type: 'ready' })
+  expect(decoder.submit(taken, 0)).toBe(true)
+  expect(decoder.submit(second, 50)).toBe(false)
+  // The worker hangs, and is replaced.
+  expect(decoder.submit(late, 9000)).toBe(false)
+  expect([early, taken, second, late].map(({ closed }) => closed)).toEqual([true, false, true, true])
+})
+
+// rule S5. A frame of the camera that is dropped with its worker is never closed, and the browser warns about it.
 test('a closed decoder lets its worker finish the frame under way', () => {
   const { decoder, texts, workers, last } = setUp()
   last().says({ type: 'ready' })

@@ -1,4 +1,4 @@
-import { type Picture, isVideoFrame } from './frame'
+import { type Picture, closePicture, isVideoFrame } from './frame'
 import { workerScript } from './worker-script'
 
 export type DecodeRequest = { generation: number } & (
@@ -26,7 +26,7 @@ interface DecoderOptions {
 }
 
 export interface Decoder {
-  /** Transfers a frame to the worker. Returns false and drops the frame while the one before is being decoded. */
+  /** Takes a frame over and transfers it to the worker. Returns false and closes the frame while the one before is being decoded. */
   submit: (picture: Picture, now: number) => boolean
   /** Whether zxing is loaded. */
   loaded: () => boolean
@@ -47,7 +47,10 @@ function spawnWorker(): DecoderWorker {
 
 const terminate = (worker: DecoderWorker) => worker.terminate()
 
-/** Terminates a worker after it has closed its frame. A frame that nobody closes holds one of the camera's few buffers. */
+/**
+ * Terminates a worker after it has closed its frame. A frame that nobody closes holds one of the camera's few buffers. Only a worker
+ * that hangs takes its frame along.
+ */
 function terminateWhenIdle(worker: DecoderWorker) {
   const end = () => {
     clearTimeout(late)
@@ -115,7 +118,10 @@ export function createDecoder({ spawn = spawnWorker, onText, onReady, onBroken }
       return loaded && busySince === null
     },
     submit(picture, now) {
-      if (!worker || !this.free(now)) return false
+      if (!this.free(now) || !worker) {
+        closePicture(picture)
+        return false
+      }
       busySince = now
       if (isVideoFrame(picture)) {
         worker.postMessage({ generation, frame: picture } satisfies DecodeRequest, [picture])

@@ -33,6 +33,11 @@ export type Picture = VideoFrame | Frame
 export const isVideoFrame = (picture: Picture): picture is VideoFrame =>
   typeof VideoFrame === 'function' && picture instanceof VideoFrame
 
+/** A camera has few frames: one that is not closed is missing to it until garbage is collected. */
+export function closePicture(picture: Picture): void {
+  if (isVideoFrame(picture)) picture.close()
+}
+
 /**
  * Returns the present picture of a video, or null before the first one. The worker copies the pixels: on the page that would delay a
  * slow phone's response to taps.
@@ -50,7 +55,7 @@ export function takePicture(video: HTMLVideoElement): Picture | null {
   return cutSquare(video, videoWidth, videoHeight)
 }
 
-/** Called in the worker. Returns the square of a frame and closes the frame: a camera has few of them. */
+/** Called in the worker. Returns the square of a frame and closes the frame. */
 export function squareOf(frame: VideoFrame): Frame | null {
   try {
     return cutSquare(frame, frame.displayWidth, frame.displayHeight)

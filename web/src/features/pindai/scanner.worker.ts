@@ -15,9 +15,10 @@ ready.then(() => reply({ type: 'ready' }), fail)
 
 self.addEventListener('message', async ({ data }: MessageEvent<DecodeRequest>) => {
   try {
-    await ready
+    // Before anything that can fail or wait: the camera's frame is closed here.
     const frame =
       'frame' in data ? squareOf(data.frame) : { ...data, data: new Uint8ClampedArray(data.pixels) }
+    await ready
     const text = frame && (await decodeFrame(frame))
     reply({ type: 'read', generation: data.generation, text })
   } catch (error) {

@@ -15,7 +15,7 @@ const PAUSED = {
   role: 'Akun ini bukan admin. Masuk sebagai admin supaya semuanya bisa dikirim.',
 }
 
-/** The sheet of the badge: unsent items, items under review, and when the last one arrived. */
+/** The sheet of the badge: unsent items, items under review, when the last one arrived, and what sends them (rule U27). */
 export function SyncSheet({ status, onClose }: { status: OutboxStatus; onClose: () => void }) {
   const items = useOutboxItems()
   const unreadable = useUnreadable() ?? []
@@ -52,7 +52,7 @@ export function SyncSheet({ status, onClose }: { status: OutboxStatus; onClose: 
         {held.length > 0 && <ReviewList heading="Ditahan di server" items={held} />}
       </DialogBody>
       {waiting.length > 0 && (
-        <DialogFooter>
+        <DialogFooter stays>
           <Button
             full
             icon={<RefreshCw aria-hidden />}

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { describeFailure } from '../../platform/failure'
 import { session } from '../../platform/session'
 import { type RosterProgress, downloadRoster } from '../luring/roster.queries'
+import { createListeners } from '../../platform/listeners'
 
 interface DownloadState {
   /** null: nothing is being fetched. */
@@ -15,19 +16,14 @@ const NOTHING: DownloadState = { progress: null, problem: null }
 // Of the page, not of the dialog: it goes on while the dialog is closed, and is shown again when it opens.
 let state = NOTHING
 let stop: AbortController | null = null
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function become(next: DownloadState): void {
   state = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useDownload = (): DownloadState => useSyncExternalStore(subscribe, () => state)
+export const useDownload = (): DownloadState => useSyncExternalStore(listeners.add, () => state)
 
 /** Fetches the roster. A second call while it runs does nothing. */
 export async function startDownload(): Promise<void> {

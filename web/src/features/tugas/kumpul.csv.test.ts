@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { KUMPUL_DEMO } from './tugas.demo'
 import { kumpulCsv } from './kumpul.csv'

@@ -1,0 +1,19 @@
+/** Who is told of a change. */
+export interface Listeners<News extends unknown[]> {
+  /** Calls back at each change. Returns the function that stops it. */
+  add: (listener: (...news: News) => void) => () => void
+  tell: (...news: News) => void
+}
+
+export function createListeners<News extends unknown[] = []>(): Listeners<News> {
+  const all = new Set<(...news: News) => void>()
+  return {
+    add(listener) {
+      all.add(listener)
+      return () => void all.delete(listener)
+    },
+    tell(...news) {
+      for (const listener of all) listener(...news)
+    },
+  }
+}
