@@ -4,6 +4,7 @@ import { normaliseKode, printedKode } from '@bakti/contract/aktivasi/kode.rules'
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
+import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import { expect, test } from 'vitest'
 import type { Pool } from '../../platform/database'
 import { createLogger } from '../../platform/log'
@@ -62,6 +63,13 @@ test('no code, ticket or token that was issued is in a table, a stored answer or
   await admin.call(anggotaCalls.create, { body: added, headers: key() })
   const late = await admin.call(kodeCalls.terbitkan, { body: {}, headers: key() })
 
+  const invited = await admin.call(undanganCalls.create, { body: { role: 'GERBANG' }, headers: key() })
+  const { token } = invited.body.data
+  await t.api.call(undanganCalls.cek, { body: { token } })
+  const akun = { name: 'Rani', email: 'rani@contoh.id', password: PASSWORD }
+  const accepted = await t.api.call(undanganCalls.terima, { body: { token, akun } })
+  expect(accepted.status).toBe(200)
+
   const kode = [...issued.body.data.kode, ...late.body.data.kode].map((each) => each.kode)
   // Sari's, Budi's twice because it was not printed, and Rudi's.
   expect(kode).toHaveLength(4)
@@ -71,9 +79,10 @@ test('no code, ticket or token that was issued is in a table, a stored answer or
   }
   secrets.set('ticket', tiket)
   secrets.set('signature of the ticket', tiket.split('.').at(-1)!)
+  secrets.set('token of an invitation', token)
   secrets.set('Kode masuk', masuk.body.data.kode)
   secrets.set('password', PASSWORD)
-  for (const [name, answer] of Object.entries({ made, again, login })) {
+  for (const [name, answer] of Object.entries({ made, again, login, accepted })) {
     secrets.set(`session token ${name}`, answer.body.token!)
     secrets.set(`device token ${name}`, answer.body.deviceToken!)
   }
