@@ -1,6 +1,7 @@
 // The commands of the test runners, and the readers of their reports.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { bin, root } from './freshness.mjs'
 
 /**
@@ -54,19 +55,54 @@ function vitestCount(path) {
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   )
   const skipped = report.numPendingTests + report.numTodoTests
+  const failures = report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => described(`${relative(root, file.name)} › ${test.fullName}`, test.failureMessages[0])),
+  )
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
+    failures: [...failures, ...broken.map((file) => relative(root, file.name))],
     ...(skipped > 0 ? { note: `${skipped} skipped` } : {}),
   }
 }
 
 /** Reads Playwright's JSON report. A test that passed only in a repetition counts as failed. @param {string} path @returns {import('./tally.mjs').Count} */
 function playwrightCount(path) {
-  const { stats, errors } = JSON.parse(readFileSync(path, 'utf8'))
+  const { stats, errors, suites } = JSON.parse(readFileSync(path, 'utf8'))
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
+    failures: [
+      ...suites.flatMap(failedSpecs),
+      ...errors.map((error) => String(error.message).split('\n')[0]),
+    ],
     ...(stats.skipped > 0 ? { note: `${stats.skipped} skipped` } : {}),
   }
+}
+
+/** @typedef {{ ok: boolean, file: string, line: number, title: string, tests: { results: { error?: { message?: string } }[] }[] }} Spec */
+
+/** @param {Spec} spec */
+const firstError = ({ tests }) =>
+  tests.flatMap(({ results }) => results.map(({ error }) => error)).find((error) => error !== undefined)
+
+/** A failed test and the first lines of its error, without colours. @param {string} test @param {string} [message] */
+const described = (test, message = '') =>
+  [test, ...stripVTControlCharacters(message).split('\n').filter(Boolean).slice(0, 12)].join('\n    ')
+
+/**
+ * The failed tests of a suite and of those within it, by file, line and title.
+ * @param {{ specs?: Spec[], suites?: any[] }} suite
+ * @returns {string[]}
+ */
+function failedSpecs({ specs = [], suites = [] }) {
+  const failed = specs.filter((spec) => !spec.ok)
+  return [
+    ...failed.map((spec) =>
+      described(`e2e/${spec.file}:${spec.line} › ${spec.title}`, firstError(spec)?.message),
+    ),
+    ...suites.flatMap(failedSpecs),
+  ]
 }

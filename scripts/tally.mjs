@@ -6,7 +6,7 @@ import { run } from './child.mjs'
 import { root } from './freshness.mjs'
 
 /**
- * @typedef {{ passed: number, failed: number, note?: string }} Count
+ * @typedef {{ passed: number, failed: number, failures?: string[], note?: string }} Count failures: the failed tests with their errors
  * @typedef {{ name: string, command: string[], env?: Record<string, string>, count?: (reportFile: string) => Count }} Check
  * count reads the machine-readable report of a test runner; without it the command is one check, judged by its exit code.
  * `{report}` in the command and in its env stands for the report's path.
@@ -62,8 +62,10 @@ export function tally({ limitMs }) {
   function finish() {
     const passed = results.reduce((sum, one) => sum + one.passed, 0)
     const failed = results.reduce((sum, one) => sum + one.failed, 0)
-    const failures = results.filter((one) => one.failed > 0).map((one) => `${one.name} (${one.failed})`)
-    if (failures.length > 0) console.log(`\nfailed: ${failures.join(', ')}`)
+    for (const one of results.filter(({ failed: count }) => count > 0)) {
+      console.log(`\nfailed: ${one.name} (${one.failed})${one.note ? `, ${one.note}` : ''}`)
+      for (const test of one.failures ?? []) console.log(`  ${test}`.replaceAll(/^/gm, 'failed: '))
+    }
     console.log(`\n${passed} passed, ${failed} failed`)
     process.exitCode = failed > 0 || passed === 0 ? 1 : 0
   }

@@ -13,16 +13,15 @@ import { useExport } from '../../ui/useExport'
 import { refreshAbsen } from '../absen/absen.queries'
 import { SiapkanLuringDialog } from '../siap/SiapkanLuringDialog'
 import { changeStatus, useLateAnswers } from './change-status'
-import { ChoicePickers, ChoiceProblem, useChoice } from './Choice'
+import { ChoicePickers, ChoiceProblem, type ChoiceState, useChoice } from './Choice'
 import { DiputuskanSection } from './DiputuskanSection'
 import { KehadiranSection } from './KehadiranSection'
 import { LaporanSalahSection } from './LaporanSalahSection'
 import { ScanDitahanSection } from './ScanDitahanSection'
 import { TodayBanner } from './TodayBanner'
 import { saveAbsensiCsv } from './absensi.csv'
-import { useFollowOutbox } from './kehadiran.queries'
+import { useFollowOutbox, useShownRows } from './kehadiran.queries'
 import type { ShownRow } from './pending.rules'
-import { useShownRows } from './kehadiran.queries'
 
 /** The scanner that this page opens. It belongs to a feature that extends this one, so `app` passes it in. */
 export interface AbsensiScanner {
@@ -61,19 +60,8 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
   const shown = useShownRows(kelompok, kegiatan?.id)
   useFollowOutbox({ quiet: scanning })
   useLateAnswers({ quiet: scanning })
-  // Who comes with a group and an activity is about to scan: the scanner must open even if the network goes now.
-  const { named } = state
   const decides = useScope('decideKehadiran')
-  useEffect(() => {
-    if (named) void scanner.load().catch(() => undefined)
-  }, [named, scanner])
-  const ready = isFresh(state.kelompokList.data) && isFresh(state.absenList.data)
-  useEffect(() => {
-    if (!ready) return
-    // After the lists are drawn.
-    const timer = setTimeout(() => void scanner.download())
-    return () => clearTimeout(timer)
-  }, [ready, scanner])
+  useScannerAhead(scanner, state)
   useEffect(() => (scanning ? () => void refreshAbsen(client) : undefined), [scanning, client])
 
   const { exportRows } = useExport<ShownRow>({
@@ -119,7 +107,7 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
               variant="accent"
               icon={<ScanQrCode aria-hidden />}
               // What the address names is chosen when its list is there.
-              busy={named && (state.kelompokList.isPending || state.absenList.isPending)}
+              busy={state.named && (state.kelompokList.isPending || state.absenList.isPending)}
               onClick={startScan}
             >
               Scan QR Code
@@ -154,6 +142,21 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
       )}
     </>
   )
+}
+
+/** Loads the scanner before its button is pressed, so that it opens without network, too. */
+function useScannerAhead(scanner: AbsensiScanner, { named, kelompokList, absenList }: ChoiceState) {
+  // Who comes with a group and an activity is about to scan: the scanner must open even if the network goes now.
+  useEffect(() => {
+    if (named) void scanner.load().catch(() => undefined)
+  }, [named, scanner])
+  const ready = isFresh(kelompokList.data) && isFresh(absenList.data)
+  useEffect(() => {
+    if (!ready) return
+    // After the lists are drawn.
+    const timer = setTimeout(() => void scanner.download())
+    return () => clearTimeout(timer)
+  }, [ready, scanner])
 }
 
 function PrepareButton() {
