@@ -54,6 +54,26 @@ const ANGGOTA_ABSENSI = [
 const KUMPUL = ['id', 'id_user', 'id_tugas', 'nama', 'nim', 'kelompok', 'link_tugas', 'createAt', 'updateAt']
 const within = (column: string, columns: string[]) => [column, ...columns.map((each) => `${column}.${each}`)]
 const KUMPUL_ROW = [...KUMPUL, ...within('tugas', ['id', 'title', 'deadline'])]
+const UNDANGAN = [
+  'id',
+  'role',
+  'judul',
+  'nama',
+  'email',
+  'hp',
+  'kelompok',
+  'sampai',
+  'maks',
+  'dipakai',
+  'berlaku_sampai',
+  'keadaan',
+  'kiriman',
+  ...within('surel', ['keadaan', 'at', 'galat']),
+  'bertautan',
+  ...within('dibuat', ['at', 'nama']),
+  ...within('dicabut', ['at', 'nama']),
+  ...within('penerima', ['id', 'nama', 'at']),
+]
 
 /**
  * What every phone downloads with each list. A column that is added here costs all of them; a new one is offered by `kolom` instead,
@@ -75,6 +95,9 @@ const LISTS: Record<string, string[]> = {
     'id',
     'title',
     'tanggal',
+    // Left out where nothing is said of them.
+    'mulai?',
+    'tempat?',
     'hadir?',
     'alfa?',
     'sakit?',
@@ -128,6 +151,7 @@ const LISTS: Record<string, string[]> = {
     ...within('sesudah', ['status_kehadiran', 'waktu_absen', 'metode_absen', 'perlu_diputuskan']),
   ],
   'absen.withAbsensi': ANGGOTA_ABSENSI,
+  'saya.salah': ['id', 'nama', 'nim', 'kelompok', 'isi', 'dilaporkan_at', 'status_kehadiran', 'waktu_absen'],
   'tugas.list': [
     'id',
     'title',
@@ -139,6 +163,9 @@ const LISTS: Record<string, string[]> = {
   'tugas.listKumpul': KUMPUL_ROW,
   'tugas.searchKumpul': KUMPUL_ROW,
   'tugas.belumCocok': [...KUMPUL, 'email', 'title', ...within('calon', ['id', 'nama', 'nim', 'kelompok'])],
+  'undangan.list': UNDANGAN,
+  // The link stands in the answer that made it, and in no list.
+  'undangan.ulang': [...UNDANGAN, 'token'],
   'perangkat.list': [
     'id',
     'perangkat',
