@@ -303,6 +303,9 @@ test('every screen is either tested or named as one without a list', () => {
     'putuskan',
     // One person's page: tested with SayaPage.
     'saya',
+    // Not a table: their states are tested in the browser (e2e/halaman-mentor.spec, e2e/gerbang.spec).
+    'mentor',
+    'gerbang',
   ]
   // Paper lasts: /cetak-qr prints nothing that may be old.
   const others: ScreenName[] = [...without, 'addAnggotaKelompok', 'cetakQr']
