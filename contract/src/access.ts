@@ -7,8 +7,11 @@ import type { Role } from './auth/auth.schemas'
  */
 export type Scope = 'all' | 'groups' | 'own' | 'queued'
 
-/** What a visitor without a session and each role may reach. Who is missing is refused: 401 without a session, 403 with one. */
-type AccessRow = Readonly<Partial<Record<Role | 'visitor', Scope>>>
+/** Who makes a call: an account by its role, a visitor without a session, or a session that is locked to the scanner (rule R90). */
+export type Who = Role | 'visitor' | 'locked'
+
+/** What each of them may reach. Who is missing is refused: 401 without a session, 403 with one. */
+type AccessRow = Readonly<Partial<Record<Who, Scope>>>
 
 /**
  * Who may use the calls of the API. Each call names one row; a new role is a new entry in these rows, and no call changes.
@@ -16,24 +19,36 @@ type AccessRow = Readonly<Partial<Record<Role | 'visitor', Scope>>>
  * `sentences.ts`.
  */
 export const ACCESS = {
-  public: { visitor: 'all', PESERTA: 'all', PIMPINAN: 'all', GERBANG: 'all', MENTOR: 'all', ADMIN: 'all' },
-  /** The session and its account. */
+  public: {
+    visitor: 'all',
+    locked: 'all',
+    PESERTA: 'all',
+    PIMPINAN: 'all',
+    GERBANG: 'all',
+    MENTOR: 'all',
+    ADMIN: 'all',
+  },
+  /** For visitors too; a session's account gets another role or a member by it. */
+  join: { visitor: 'all', PESERTA: 'all', PIMPINAN: 'all', GERBANG: 'all', MENTOR: 'all', ADMIN: 'all' },
+  /** The session of this device. */
+  session: { locked: 'own', PESERTA: 'own', PIMPINAN: 'own', GERBANG: 'own', MENTOR: 'own', ADMIN: 'own' },
+  /** The account and all its sessions. */
   account: { PESERTA: 'own', PIMPINAN: 'own', GERBANG: 'own', MENTOR: 'own', ADMIN: 'own' },
   /** The numbers of the groups, for a form that asks for one; a mentor's own groups with their counts. */
   chooseKelompok: { PESERTA: 'all', MENTOR: 'groups', ADMIN: 'all' },
   readAnggota: { MENTOR: 'groups', ADMIN: 'all' },
   manageAnggota: { ADMIN: 'all' },
   /** The activities; with their counts for who may read these. */
-  readAbsen: { GERBANG: 'all', PIMPINAN: 'all', MENTOR: 'groups', ADMIN: 'all' },
+  readAbsen: { locked: 'all', GERBANG: 'all', PIMPINAN: 'all', MENTOR: 'groups', ADMIN: 'all' },
   /** How many are present, absent and so on. Who may read activities and not this gets those of today alone (rule R6). */
   readCounts: { PIMPINAN: 'all', MENTOR: 'groups', ADMIN: 'all' },
   manageAbsen: { ADMIN: 'all' },
   /** Lists of attendance and held scans. */
   readKehadiran: { MENTOR: 'groups', ADMIN: 'all' },
   /** Scans, also those that another account made and this one delivers. */
-  recordScan: { GERBANG: 'all', MENTOR: 'groups', ADMIN: 'all' },
+  recordScan: { locked: 'all', GERBANG: 'all', MENTOR: 'groups', ADMIN: 'all' },
   /** Statuses set by hand. GERBANG sets none; it delivers those that others left on its device, and they are held. */
-  recordStatus: { GERBANG: 'queued', MENTOR: 'groups', ADMIN: 'all' },
+  recordStatus: { locked: 'queued', GERBANG: 'queued', MENTOR: 'groups', ADMIN: 'all' },
   /** Both histories of a member who has to be decided about, and what members report. */
   decideKehadiran: { ADMIN: 'all' },
   /** The page of a participant, and what they report about their attendance. */
@@ -47,7 +62,7 @@ export const ACCESS = {
   /** Trades the session for one of role GERBANG; who reaches fewer groups than that role must not. */
   lockDevice: { GERBANG: 'own', ADMIN: 'own' },
   /** What a device of the staff reports about itself. */
-  reportPerangkat: { GERBANG: 'own', MENTOR: 'own', ADMIN: 'own' },
+  reportPerangkat: { locked: 'own', GERBANG: 'own', MENTOR: 'own', ADMIN: 'own' },
   /** The devices of all the staff. */
   managePerangkat: { ADMIN: 'all' },
   /** Accounts, their roles and groups, and invitations. */
@@ -57,8 +72,8 @@ export const ACCESS = {
 /** A row of the table. */
 export type Access = keyof typeof ACCESS
 
-/** What `role` may reach with a call of this row; null where the role is refused. */
-export function scopeOf(access: Access, role: Role | 'visitor'): Scope | null {
+/** What `who` may reach with a call of this row; null where they are refused. */
+export function scopeOf(access: Access, who: Who): Scope | null {
   const row: AccessRow = ACCESS[access]
-  return row[role] ?? null
+  return row[who] ?? null
 }

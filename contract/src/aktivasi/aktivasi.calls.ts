@@ -20,7 +20,7 @@ export const aktivasiCalls = calls<typeof aktivasiShapes>({
   aktifkan: {
     method: 'POST',
     path: '/aktivasi/',
-    access: 'public',
+    access: 'join',
     failure: 'Gagal mengaktifkan akun',
   },
 })

@@ -48,13 +48,13 @@ export const authCalls = calls<typeof authShapes>({
   me: {
     method: 'GET',
     path: '/auth/me',
-    access: 'account',
+    access: 'session',
     failure: 'Gagal memuat sesi',
   },
   logout: {
     method: 'POST',
     path: '/auth/logout',
-    access: 'account',
+    access: 'session',
     uncounted: true,
     failure: 'Gagal keluar',
   },

@@ -32,14 +32,14 @@ export const undanganCalls = calls<typeof undanganShapes>({
   cek: {
     method: 'POST',
     path: '/undangan/cek',
-    access: 'public',
+    access: 'join',
     failure: 'Gagal membuka undangan',
   },
   /** Accepts: with a session for its account, else with name, e-mail and password for a new one. Answers with a session. */
   terima: {
     method: 'POST',
     path: '/undangan/terima',
-    access: 'public',
+    access: 'join',
     failure: 'Gagal menerima undangan',
   },
   /** The bytes of a CSV or XLSX file. `preview=true` changes nothing. */

@@ -41,6 +41,8 @@ export const sessionRequired = () =>
 export const roleRequired = () => new AppError('role.required', 'Anda tidak punya akses untuk tindakan ini')
 export const scopeDenied = () =>
   new AppError('scope.denied', 'Ini di luar kelompok yang menjadi tanggung jawabmu')
+export const deviceLocked = () =>
+  new AppError('scope.denied', 'Perangkat ini sudah terkunci ke satu kegiatan. Masuk lagi untuk membukanya.')
 export const routeNotFound = () => new AppError('route.not_found', 'Alamat tidak ditemukan')
 export const bodyTooLarge = () => new AppError('body.too_large', 'Data yang dikirim terlalu besar')
 export const unsupportedMedia = () =>

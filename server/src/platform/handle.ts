@@ -1,4 +1,4 @@
-import { scopeOf } from '@bakti/contract/access'
+import { type Access, scopeOf } from '@bakti/contract/access'
 import type { ServedCall } from '@bakti/contract/api'
 import { type DataOf, UPLOAD_MAX_BYTES } from '@bakti/contract/call'
 import { HEADERS } from '@bakti/contract/envelope'
@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { type Answer, type RawJson, RenderedAnswer, render } from './answer'
 import { type Caller, type FindCaller, createWriteLimit } from './caller'
 import { type CsvFile, createSendCsv } from './csv-answer'
-import { parse, roleRequired, sessionRequired, unsupportedMedia } from './errors'
+import { deviceLocked, parse, roleRequired, sessionRequired, unsupportedMedia } from './errors'
 import { allowUpload } from './exchange'
 import { sendAnswer } from './send-answer'
 import { type Said, type Write, readHeaders, toWrite } from './write'
@@ -101,6 +101,12 @@ function allow({ access }: ServedCall, caller: Caller, queued: boolean): void {
   const scope = scopeOf(access, caller.role)
   // 403, never 401: a 401 would log the browser out (rule W6).
   if (scope === null || (scope === 'queued' && !queued)) throw roleRequired()
+  refuseLocked(access, caller)
+}
+
+/** A locked session reaches less than its role does (rule R90). */
+function refuseLocked(access: Access, caller: Caller | null): void {
+  if (caller?.id_absen && scopeOf(access, 'locked') === null) throw deviceLocked()
 }
 
 const HAPPENED_AT = HEADERS.happenedAt.toLowerCase()
@@ -211,8 +217,12 @@ export function createHandle(app: FastifyInstance, findCaller: FindCaller): Hand
 
   function servePublic(call: ServedCall, work: AnyWork, answerOf = dataOf): void {
     if (!isPublic(call)) throw new Error(`${call.name} needs a session: use handle`)
+    const { access } = call
     app.route({
       ...routeOf(call),
+      ...(scopeOf(access, 'locked') === null && {
+        onRequest: async (request: FastifyRequest) => refuseLocked(access, await findCaller(request)),
+      }),
       handler: async (request, reply) => {
         const { query, body } = parseShapes(call, request)
         const answer = rendered(await work({ query, body, request }), answerOf)

@@ -1,12 +1,11 @@
-import type { Scope } from '@bakti/contract/access'
-import type { Role } from '@bakti/contract/auth/auth.schemas'
+import type { Scope, Who } from '@bakti/contract/access'
 import { JWT_ALGORITHM } from '../features/auth/tokens'
 import type { TestApp } from './app'
 import { addMentor } from './mentors'
 import { type TestUser, addUser } from './users'
 
-/** Which rows the roles reach that may use a call. */
-export type Reach = Readonly<Partial<Record<Role, Scope>>>
+/** Which rows those reach who may use a call with a session. */
+export type Reach = Readonly<Partial<Record<Exclude<Who, 'visitor'>, Scope>>>
 
 /** Everybody whom the server tells apart, with their role; null without a live session. */
 const CALLERS = {
@@ -17,17 +16,19 @@ const CALLERS = {
   PESERTA: 'PESERTA',
   'PESERTA of a member': 'PESERTA',
   GERBANG: 'GERBANG',
+  'GERBANG, locked': 'locked',
+  'ADMIN, locked': 'locked',
   PIMPINAN: 'PIMPINAN',
   'MENTOR of the group': 'MENTOR',
   'MENTOR of another': 'MENTOR',
   'MENTOR whose time has ended': 'MENTOR',
   'MENTOR whose time has not begun': 'MENTOR',
   ADMIN: 'ADMIN',
-} as const satisfies Record<string, Role | null>
+} as const satisfies Record<string, keyof Reach | null>
 
 export type CallerName = keyof typeof CALLERS
 
-export const roleOf = (caller: CallerName): Role | null => CALLERS[caller]
+export const roleOf = (caller: CallerName): keyof Reach | null => CALLERS[caller]
 
 type Headers = Record<string, string>
 
@@ -42,6 +43,13 @@ export async function openSessions(
   await pool.query('delete from sessions where sid = $1', [revoked.sid])
   const mentor = async (kelompok: { id: string }, time: { mulai?: string; sampai?: string } = {}) =>
     (await addMentor(t, { kelompok: [kelompok], ...time })).token
+  const locked = async (role: 'GERBANG' | 'ADMIN') => {
+    const { sid, token } = await addUser(t, { role })
+    await pool.query("update sessions set peran = 'GERBANG', id_absen = gen_random_uuid() where sid = $1", [
+      sid,
+    ])
+    return token
+  }
   const tokens: Record<CallerName, string | null> = {
     'no session': null,
     'a token that is none': 'eyJhbGciOiJIUzI1NiJ9.e30.garbage',
@@ -53,6 +61,8 @@ export async function openSessions(
     PESERTA: (await addUser(t)).token,
     'PESERTA of a member': linked.token,
     GERBANG: (await addUser(t, { role: 'GERBANG' })).token,
+    'GERBANG, locked': await locked('GERBANG'),
+    'ADMIN, locked': await locked('ADMIN'),
     PIMPINAN: (await addUser(t, { role: 'PIMPINAN' })).token,
     'MENTOR of the group': await mentor(own),
     'MENTOR of another': await mentor(other),

@@ -3,9 +3,6 @@ import { AppError } from '../../platform/errors'
 
 export const activityNotFound = () => new AppError('absen.not_found', 'Kegiatan tidak ditemukan')
 
-export const deviceLocked = () =>
-  new AppError('scope.denied', 'Perangkat ini sudah terkunci ke satu kegiatan. Masuk lagi untuk membukanya.')
-
 /** The answer to the attempt; it ends no session (rule W7). */
 export const credentialsInvalid = () => new AppError('auth.invalid', 'Email atau password salah')
 

@@ -1,6 +1,7 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { perangkatCalls } from '@bakti/contract/perangkat/perangkat.calls'
+import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import { expect, test } from 'vitest'
 import { startApp } from '../../testing/app'
 import { addMentor } from '../../testing/mentors'
@@ -47,4 +48,43 @@ test('a lock to an unknown activity changes nothing, and a mentor locks nothing'
   const mentor = await addMentor(t, { kelompok: [s.kelompok(7)] })
   const refused = await (await t.api.as(mentor)).call(authCalls.kunci, { body: { id_absen: absen.id } })
   expect([refused.status, refused.body.code]).toEqual([403, 'role.required'])
+})
+
+// rule R90
+test('a locked session neither becomes another one by an invitation nor ends the other sessions of its account', async () => {
+  const t = await startApp()
+  const absen = (await scenario(t.pool).kelompok(7).absen('Pembukaan')).absen('Pembukaan')
+  const wati = await addUser(t, { role: 'ADMIN' })
+  const admin = await t.api.as(wati)
+  const invite = async (role: 'GERBANG' | 'MENTOR') =>
+    (
+      await admin.call(undanganCalls.create, {
+        body: { role, maks: 9, ...(role === 'MENTOR' ? { kelompok: [7] } : {}) },
+      })
+    ).body.data.token
+  const [accepted, raising] = [await invite('GERBANG'), await invite('MENTOR')]
+  // An account accepts again what it accepted before, and gets a session of its role.
+  const rendi = await addUser(t)
+  const joined = await (await t.api.as(rendi)).call(undanganCalls.terima, { body: { token: accepted } })
+  const gate = await t.api.as({ ...rendi, sid: '', token: joined.body.token! })
+  expect((await gate.call(undanganCalls.terima, { body: { token: accepted } })).status).toBe(200)
+
+  const lock = await gate.call(authCalls.kunci, { body: { id_absen: absen.id } })
+  const locked = await t.api.as({ ...rendi, sid: '', token: lock.body.token! })
+  const other = (await t.pool.query('select sid from sessions where id_user = $1', [rendi.id])).rows.length
+  for (const refused of [
+    await locked.call(undanganCalls.terima, { body: { token: accepted } }),
+    await locked.call(undanganCalls.terima, { body: { token: raising } }),
+    await locked.call(undanganCalls.cek, { body: { token: raising } }),
+    await locked.call(authCalls.logoutAll),
+  ])
+    expect(refused.body).toMatchObject({ status: 403, code: 'scope.denied', data: null })
+  const { rows } = await t.pool.query(
+    'select u.role, (select count(*)::int from sessions s where s.id_user = u.id) as sesi from users u where u.id = $1',
+    [rendi.id],
+  )
+  expect(rows).toEqual([{ role: 'GERBANG', sesi: other }])
+  // It ends itself, and what asks for no session is open as to anybody.
+  expect((await locked.call(authCalls.providers)).status).toBe(200)
+  expect((await locked.call(authCalls.logout)).status).toBe(200)
 })

@@ -3,7 +3,7 @@ import type { SessionUser } from '@bakti/contract/auth/auth.schemas'
 import type { Caller } from '../../platform/caller'
 import { transaction } from '../../platform/database'
 import { roleRequired, sessionRequired } from '../../platform/errors'
-import { activityNotFound, deviceLocked } from './auth.errors'
+import { activityNotFound } from './auth.errors'
 import { lockAccount } from './auth.repository'
 import { type AuthDeps, type Started, openIn, startedBy, tellReplicas } from './auth.usecases'
 import { findKnownDevice } from './devices'
@@ -16,14 +16,13 @@ interface Lock {
 
 /**
  * Trades the caller's session for one of role GERBANG that is bound to an activity (rule R90). The former session ends on every replica, in
- * the same transaction. 403 for a session that is locked already, 404 for an unknown activity.
+ * the same transaction. 404 for an unknown activity.
  */
 export async function lockDevice(
   caller: Caller,
   { id_absen, deviceToken }: Lock,
   deps: AuthDeps,
 ): Promise<Started & { user: SessionUser }> {
-  if (caller.id_absen) throw deviceLocked()
   const opened = await transaction(deps.pool, async (tx) => {
     const [account] = await lockAccount(tx, { id: caller.id })
     const [former] = await tradeSession(tx, { sid: caller.sid })

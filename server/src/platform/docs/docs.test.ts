@@ -65,8 +65,9 @@ test('it says who may call, and what a session is', () => {
   })
   for (const { name, access } of allCalls) {
     const { security, responses } = operationOf(name)
-    expect(security, name).toEqual(access === 'public' ? [] : [{ session: [] }])
-    expect('401' in responses || access === 'public', name).toBe(true)
+    const open = scopeOf(access, 'visitor') !== null
+    expect(security, name).toEqual(open ? [] : [{ session: [] }])
+    expect('401' in responses || open, name).toBe(true)
     expect('403' in responses || scopeOf(access, 'PESERTA') !== null, name).toBe(true)
   }
 })
@@ -84,6 +85,14 @@ test('it says which rows a call reaches for each role, in words and for programs
   }
   expect(operationOf('absen.withAbsensi').description).toContain('MENTOR (own groups)')
   expect(operationOf('absen.list').responses).toHaveProperty('403')
+  // rule R90
+  for (const { name, access } of allCalls) {
+    const { description, responses, 'x-reach': reach } = operationOf(name)
+    expect(reach.locked, name).toBe(scopeOf(access, 'locked') ?? undefined)
+    const refused = reach.GERBANG !== undefined && reach.locked === undefined
+    expect(description.includes('locked to the scanner'), name).toBe(refused)
+    expect('403' in responses || !refused, name).toBe(true)
+  }
 })
 
 // rules W1, W36

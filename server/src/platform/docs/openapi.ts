@@ -1,7 +1,7 @@
-import { type Access, type Scope, scopeOf } from '@bakti/contract/access'
+import { type Access, type Scope, type Who, scopeOf } from '@bakti/contract/access'
 import { SENTENCES } from '@bakti/contract/sentences'
 import type { ServedCall, api } from '@bakti/contract/api'
-import { type Role, role } from '@bakti/contract/auth/auth.schemas'
+import { role } from '@bakti/contract/auth/auth.schemas'
 import { HEADERS } from '@bakti/contract/envelope'
 import { writeHeaders } from '@bakti/contract/write.schemas'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ export interface Operation {
   requestBody?: { required: boolean; content: Record<string, { schema: Json }> }
   responses: Record<string, Json>
   /** Which rows the call reaches for each role that may use it, and for a visitor. */
-  'x-reach': Partial<Record<Role | 'visitor', Scope>>
+  'x-reach': Partial<Record<Who, Scope>>
 }
 
 export interface OpenApi {
@@ -53,7 +53,8 @@ Every JSON answer is an envelope \`{ status, message, data }\`; \`status\` equal
 stable and meant for programs, and where fields were invalid \`errors\`. Messages are Indonesian and meant for people.
 
 A session's token goes into \`Authorization: Bearer …\`. 401 means that there is no live session, 403 that the role or the owner is
-another one, or that a group was named which the account does not have (\`scope.denied\`). A path answers with and without its trailing
+another one, or that a group was named which the account does not have, or that the session is \`locked\` to the scanner of one
+activity (\`scope.denied\`). A path answers with and without its trailing
 slash.
 
 The roles are ADMIN, MENTOR, GERBANG, PIMPINAN and PESERTA. Each call says which of them may use it, and which rows it reaches for them;
@@ -200,7 +201,7 @@ function refusalsOf(
   return [
     400,
     ...(open ? [] : [401]),
-    ...(everybody ? [] : [403]),
+    ...(everybody && scopeOf(access, 'locked') !== null ? [] : [403]),
     ...(reads ? [413, 415] : []),
     ...(write && !open ? [422] : []),
     ...(write && participants && !open && !uncounted ? [429] : []),
@@ -237,7 +238,7 @@ const REACHES: Record<Scope, string> = {
 }
 
 function reachOf(access: Access): Operation['x-reach'] {
-  const all = [...role.options, 'visitor' as const].flatMap((each) => {
+  const all = [...role.options, 'visitor' as const, 'locked' as const].flatMap((each) => {
     const scope = scopeOf(access, each)
     return scope === null ? [] : [[each, scope]]
   })
@@ -246,12 +247,15 @@ function reachOf(access: Access): Operation['x-reach'] {
 
 /** Who may use the calls of a row, in words. */
 function whoOf(access: Access): string {
-  if (scopeOf(access, 'visitor') !== null) return 'Anybody.'
+  const locked =
+    scopeOf(access, 'locked') === null ? ' A session that is locked to the scanner is refused.' : ''
+  if (scopeOf(access, 'visitor') !== null) return `Anybody.${locked}`
   const allowed = role.options.flatMap((each) => {
     const scope = scopeOf(access, each)
     return scope === null ? [] : `${each}${REACHES[scope]}`
   })
-  return `Sessions of the role ${allowed.join(', ')}.`
+  const gate = scopeOf(access, 'GERBANG') !== null
+  return `Sessions of the role ${allowed.join(', ')}.${gate ? locked : ''}`
 }
 
 function operationOf(call: ServedCall): Operation {
