@@ -1,6 +1,8 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
+import { sayaCalls } from '@bakti/contract/saya/saya.calls'
+import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { expect, test } from 'vitest'
 import { type Pool, transaction } from '../platform/database'
 import { deletableAbsen } from '../features/absen/absen.repository'
@@ -10,6 +12,7 @@ import { deletableTugas } from '../features/tugas/tugas.repository'
 import { deleteWithSnapshot } from '../platform/terhapus'
 import { type TestApp, startApp } from '../testing/app'
 import { type Scenario, scenario } from '../testing/scenario'
+import { addUser } from '../testing/users'
 import { undelete } from './undelete'
 
 /** An ADMIN's hands in a scene: the calls that the tests below are told with. */
@@ -81,6 +84,121 @@ test('a group comes back with its members, an activity with its attendance and h
   await undelete(pool, [await idOf(pool, 'Kegiatan Hari 1')])
   await undelete(pool, [group])
   expect(await everything(pool)).toEqual(before)
+})
+
+/** An account of this member that has handed in, and an older submission that somebody connected with the member. */
+async function giveAccount(t: Awaited<ReturnType<typeof setUp>>, nama: string, task: string) {
+  const { id } = t.scene.anggota(nama)
+  const [account, older] = [await addUser(t), await addUser(t)]
+  await t.pool.query('update users set id_anggota = $2 where id = $1', [account.id, id])
+  for (const [by, connected] of [
+    [account, null],
+    [older, id],
+  ] as const)
+    await t.pool.query(
+      `insert into kumpul_tugas (id, id_user, id_tugas, nama, nim, kelompok, link_tugas, create_at, update_at, id_anggota)
+       values (gen_random_uuid(), $1, $2, 'Sari', '12345', 7, 'https://contoh.id', now(), now(), $3)`,
+      [by.id, t.scene.tugas(task).id, connected],
+    )
+  await t.pool.query(
+    `insert into kode_aktivasi (id_anggota, kode_hash, id_cetak, dicetak_at) values ($1, 'hash', gen_random_uuid(), now())`,
+    [id],
+  )
+  return account
+}
+
+const linksIn = async (pool: Pool) =>
+  (
+    await pool.query(
+      `select id, id_anggota from users where id_anggota is not null
+       union all select id, id_anggota from kumpul_tugas where id_anggota is not null order by 1`,
+    )
+  ).rows
+
+// rules K5, K6
+test.each(['member', 'group'] as const)(
+  'a %s comes back with accounts, submissions and printed codes',
+  async (what) => {
+    const t = await setUp((start) => start.kelompok(7).anggota('Sari', '12345').tugas('Esai'))
+    const { pool, scene, admin, api } = t
+    const account = await giveAccount(t, 'Sari', 'Esai')
+    const [before, links] = [await everything(pool), await linksIn(pool)]
+    expect(links).toHaveLength(2)
+    const remove =
+      what === 'member'
+        ? admin.call(anggotaCalls.remove, { query: { id: scene.anggota('Sari').id } })
+        : admin.call(kelompokCalls.remove, { query: { id: scene.kelompok(7).id } })
+    expect((await remove).status).toBe(200)
+    expect(await linksIn(pool)).toEqual([])
+    const student = await api.as(account)
+    expect((await student.call(sayaCalls.lihat)).body.data.anggota).toBeNull()
+
+    await undelete(pool, [await idOf(pool, what === 'member' ? SARI : 'Kelompok 7')])
+    expect(await everything(pool)).toEqual(before)
+    expect(await linksIn(pool)).toEqual(links)
+    expect((await student.call(sayaCalls.lihat)).body.data.anggota).toMatchObject({
+      nama: 'Sari',
+      kelompok: 7,
+    })
+  },
+)
+
+// rule K6
+test('an account or a submission that belongs to another member by now is named, and nothing comes back', async () => {
+  const t = await setUp((start) =>
+    start.kelompok(7).anggota('Sari', '12345').anggota('Sari Dewi', '67890').tugas('Esai'),
+  )
+  const { pool, scene, admin } = t
+  const { id, email } = await giveAccount(t, 'Sari', 'Esai')
+  await admin.call(anggotaCalls.remove, { query: { id: scene.anggota('Sari').id } })
+  const other = scene.anggota('Sari Dewi').id
+  await pool.query('update users set id_anggota = $2 where id = $1', [id, other])
+  await pool.query('update kumpul_tugas set id_anggota = $2 where id_user <> $1', [id, other])
+  const before = await everything(pool)
+
+  const error = await undelete(pool, [await idOf(pool, SARI)]).catch((reason: Error) => reason)
+  expect((error as Error).message.split('\n')).toEqual([
+    `${SARI} tidak dapat dikembalikan:`,
+    `- Akun ${email} sekarang milik Sari Dewi (NIM 67890); lepaskan dulu di halaman Pengguna`,
+    '- Kumpulan tugas Esai sekarang dicocokkan dengan Sari Dewi (NIM 67890)',
+  ])
+  expect(await everything(pool)).toEqual(before)
+})
+
+// rule K6
+test('a member waits for the task of a submission that was connected with it', async () => {
+  const t = await setUp((start) => start.kelompok(7).anggota('Sari', '12345').tugas('Esai'))
+  const { pool, scene, admin } = t
+  await giveAccount(t, 'Sari', 'Esai')
+  const links = await linksIn(pool)
+  await admin.call(anggotaCalls.remove, { query: { id: scene.anggota('Sari').id } })
+  await admin.call(tugasCalls.remove, { query: { id: scene.tugas('Esai').id } })
+  const task = (
+    await pool.query<{ id: string; label: string }>("select id, label from terhapus where jenis = 'tugas'")
+  ).rows[0]!
+  await expect(undelete(pool, [await idOf(pool, SARI)])).rejects.toThrow(
+    `- ${task.label} sudah dihapus; kembalikan dulu dengan: undelete ${task.id}`,
+  )
+  await undelete(pool, [task.id])
+  await undelete(pool, [await idOf(pool, SARI)])
+  expect(await linksIn(pool)).toEqual(links)
+})
+
+// rules K6, R4
+test('the history of groups says when a member was gone', async () => {
+  const { pool, scene, admin } = await setUp((start) => start.kelompok(7).anggota('Sari', '12345'))
+  const { id } = scene.anggota('Sari')
+  await admin.call(anggotaCalls.remove, { query: { id } })
+  await undelete(pool, [await idOf(pool, SARI)])
+  const { rows } = await pool.query(
+    `select id_kelompok, sampai is null as kini, sampai <= lead(sejak) over (order by sejak) as before_next
+     from anggota_kelompok where id_anggota = $1 order by sejak`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { id_kelompok: scene.kelompok(7).id, kini: false, before_next: true },
+    { id_kelompok: scene.kelompok(7).id, kini: true, before_next: null },
+  ])
 })
 
 // rule K6

@@ -2,11 +2,13 @@ import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import { UUID } from '@bakti/contract/uuid.rules'
 import { waktuPendek } from '@bakti/contract/waktu.rules'
 import { takeHeldScansOf } from '../features/kehadiran/ditahan.usecases'
+import { findLinked } from '../features/aktivasi/aktivasi.repository'
 import { findByNim, findHeldIn } from '../features/anggota/anggota.repository'
 import { findByNomor } from '../features/kelompok/kelompok.repository'
+import { findConnected } from '../features/tugas/cocokkan.repository'
 import { type Pool, type Transaction, transaction } from '../platform/database'
 import { invalidRequest } from '../platform/errors'
-import { restore, rowsOf } from '../platform/terhapus'
+import { idsLinking, restore, rowsOf } from '../platform/terhapus'
 import { type Potongan, listTerhapus } from '../platform/terhapus.repository'
 
 /**
@@ -44,7 +46,7 @@ async function undeleteOne(tx: Transaction, id: string): Promise<string[]> {
   ]
 }
 
-/** Numbers and NIM that somebody else has taken since. */
+/** Numbers and NIM that somebody else has taken since, accounts and submissions that belong to another member by now. */
 async function findObstacles(tx: Transaction, isi: Potongan[]): Promise<string[]> {
   const halangan: string[] = []
   for (const { nomor } of rowsOf<{ nomor: number }>(isi, 'kelompok')) {
@@ -54,5 +56,9 @@ async function findObstacles(tx: Transaction, isi: Potongan[]): Promise<string[]
   const nim = rowsOf<Anggota>(isi, 'anggota').map((row) => row.nim)
   for (const holder of await findByNim(tx, { nim }))
     halangan.push(`NIM ${holder.nim} sekarang dipakai ${holder.nama}, Kelompok ${holder.kelompok}`)
+  for (const { email, nama, nim: now } of await findLinked(tx, { id: idsLinking(isi, 'users') }))
+    halangan.push(`Akun ${email} sekarang milik ${nama} (NIM ${now}); lepaskan dulu di halaman Pengguna`)
+  for (const { title, nama, nim: now } of await findConnected(tx, { id: idsLinking(isi, 'kumpul_tugas') }))
+    halangan.push(`Kumpulan tugas ${title} sekarang dicocokkan dengan ${nama} (NIM ${now})`)
   return halangan
 }

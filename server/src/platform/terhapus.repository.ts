@@ -16,6 +16,14 @@ interface Branch {
 export interface Potongan {
   tabel: string
   baris: Record<string, unknown>[]
+  /** Of rows that stay; `baris` is empty then. */
+  tautan?: Links
+}
+
+/** A column that a deletion empties in rows that stay, and which id each of them held in it. */
+interface Links {
+  kolom: string
+  nilai: { id: string; induk: string }[]
 }
 
 const quote = (identifier: string) => pg.escapeIdentifier(identifier)
@@ -25,17 +33,31 @@ export type Deletable = ReturnType<typeof deletable>
 
 /**
  * Declares a kind of thing that can be deleted and restored. `tree`: the thing's own table, then every table whose rows go with it,
- * parents before children. A table that refers to the thing and is not in its tree refuses the deletion by its foreign key.
+ * parents before children. A table that refers to the thing and is not in its tree refuses the deletion by its foreign key. `links`: the
+ * columns of rows that stay, which their foreign key empties (`on delete set null`).
  */
-export function deletable(jenis: string, tree: readonly [Branch, ...Branch[]]) {
-  const deletions = tree.map(({ tabel, kolom, via }, at) => {
-    const ids = via ? `in (select id from ${quote(via.tabel)} where ${quote(via.kolom)} = :id)` : '= :id'
-    return `b${at} as (delete from ${quote(tabel)} t where t.${quote(kolom)} ${ids} returning to_jsonb(t) as baris)`
-  })
+export function deletable(
+  jenis: string,
+  tree: readonly [Branch, ...Branch[]],
+  links: readonly Omit<Branch, 'clientIds'>[] = [],
+) {
+  const idsOf = ({ via }: Branch) =>
+    via ? `in (select id from ${quote(via.tabel)} where ${quote(via.kolom)} = :id)` : '= :id'
+  const deletions = tree.map(
+    (branch, at) =>
+      `b${at} as (delete from ${quote(branch.tabel)} t where t.${quote(branch.kolom)} ${idsOf(branch)} returning to_jsonb(t) as baris)`,
+  )
   const potongan = tree.map(
     ({ tabel }, at) =>
       `jsonb_build_object('tabel', ${pg.escapeLiteral(tabel)}::text,
          'baris', (select coalesce(jsonb_agg(baris), '[]') from b${at}))`,
+  )
+  const tautan = links.map(
+    (link) =>
+      `jsonb_build_object('tabel', ${pg.escapeLiteral(link.tabel)}::text, 'baris', '[]'::jsonb,
+         'tautan', jsonb_build_object('kolom', ${pg.escapeLiteral(link.kolom)}::text, 'nilai', (
+           select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'induk', t.${quote(link.kolom)})), '[]')
+           from ${quote(link.tabel)} t where t.${quote(link.kolom)} ${idsOf(link)})))`,
   )
   const ids = tree.flatMap(({ clientIds }, at) =>
     clientIds ? [`select baris ->> 'id' as id from b${at}`] : [],
@@ -43,6 +65,7 @@ export function deletable(jenis: string, tree: readonly [Branch, ...Branch[]]) {
   return {
     jenis,
     tree,
+    links,
     /** Locks the thing itself: from here on a foreign key that refers to it waits. */
     lock: statement(`terhapus.lock.${jenis}`, {
       params: { id: t.uuid },
@@ -56,7 +79,7 @@ export function deletable(jenis: string, tree: readonly [Branch, ...Branch[]]) {
       sql: `with ${deletions.join(', ')},
      snapshot as (
        insert into terhapus (id, jenis, label, oleh, isi)
-       values (gen_random_uuid(), ${pg.escapeLiteral(jenis)}, :label, :oleh, jsonb_build_array(${potongan.join(', ')}))
+       values (gen_random_uuid(), ${pg.escapeLiteral(jenis)}, :label, :oleh, jsonb_build_array(${[...potongan, ...tautan].join(', ')}))
        returning id
      )
      insert into terhapus_id (id, id_terhapus)
@@ -130,6 +153,17 @@ export const listRujukan = statement('terhapus.rujukan', {
    join pg_attribute pa on pa.attrelid = c.confrelid and pa.attnum = c.confkey[1]
    where c.contype = 'f' and c.conrelid = :tabel::text::regclass and cardinality(c.conkey) = 1`,
 })
+
+/** Gives rows that stayed what they held before. A row that holds something else by now keeps that. Returns how many got it. */
+export async function insertTautan(on: Queryable, tabel: string, { kolom, nilai }: Links): Promise<number> {
+  if (nilai.length === 0) return 0
+  const { rowCount } = await on.query({
+    text: `update ${quote(tabel)} t set ${quote(kolom)} = v.induk from jsonb_to_recordset($1::jsonb) as v (id uuid, induk uuid)
+           where t.id = v.id and t.${quote(kolom)} is null`,
+    values: [JSON.stringify(nilai)],
+  })
+  return rowCount ?? 0
+}
 
 /** Which of these keys a table lacks. The text follows the schema, so it has no name and no plan is kept. */
 export async function findMissing(

@@ -7,6 +7,7 @@ import {
   findTerhapusHolding,
   findTerhapusId,
   insertPotongan,
+  insertTautan,
   listRujukan,
   lockTerhapus,
   markRestored,
@@ -58,6 +59,9 @@ const blocked = (label: string, halangan: string[]) =>
     [`${label} tidak dapat dikembalikan:`, ...halangan.map((satu) => `- ${satu}`)].join('\n'),
   )
 
+const contradicted = (label: string, rule: string) =>
+  blocked(label, [`bertentangan dengan data yang ada sekarang (${rule})`])
+
 /** Sentences, in Indonesian, about what stands in the way of a snapshot by the rules of its feature. */
 export type FindObstacles = (tx: Transaction, isi: Potongan[]) => Promise<string[]>
 
@@ -72,9 +76,20 @@ async function explainMissing(tx: Transaction, induk: string, kunci: string, nil
   return `${terhapus.label} sudah dihapus; kembalikan dulu dengan: undelete ${terhapus.id}`
 }
 
-/** What the rows refer to and is neither in the database nor in the snapshot itself. */
-async function findMissingParents(tx: Transaction, isi: Potongan[]): Promise<string[]> {
+/** The rows of this table that stayed and held the id of a row of the snapshot. */
+export function idsLinking(isi: readonly Potongan[], tabel: string): string[] {
+  const links = isi
+    .filter((potongan) => potongan.tabel === tabel)
+    .flatMap(({ tautan }) => tautan?.nilai ?? [])
+  return links.map(({ id }) => id)
+}
+
+/** What the rows refer to, or what referred to them, and is neither in the database nor in the snapshot itself. */
+async function findMissingRows(tx: Transaction, isi: Potongan[]): Promise<string[]> {
   const halangan = new Set<string>()
+  for (const { tabel } of isi.filter(({ tautan }) => tautan))
+    for (const missing of await findMissing(tx, { induk: tabel, kunci: 'id' }, idsLinking(isi, tabel)))
+      halangan.add(await explainMissing(tx, tabel, 'id', missing))
   for (const { tabel, baris } of isi.filter((potongan) => potongan.baris.length > 0)) {
     for (const { kolom, induk, kunci } of await listRujukan(tx, { tabel })) {
       const own = new Set(rowsOf<Record<string, unknown>>(isi, induk).map((row) => row[kunci]))
@@ -90,13 +105,12 @@ async function findMissingParents(tx: Transaction, isi: Potongan[]): Promise<str
 /** What the checks could not foresee (a race, a constraint younger than the snapshot) is named too. */
 function explainRefusal(label: string, error: unknown): unknown {
   if (!sqlState(error).startsWith('23')) return error
-  const rule = violated(error) ?? (error instanceof Error ? error.message : '')
-  return blocked(label, [`bertentangan dengan data yang ada sekarang (${rule})`])
+  return contradicted(label, violated(error) ?? (error instanceof Error ? error.message : ''))
 }
 
 /**
- * Restores a snapshot, all or nothing. Throws an `AppError` that names everything in the way: what the rows refer to and is
- * gone, and what `findObstacles` finds. Returns what came back.
+ * Restores a snapshot, all or nothing. Throws an `AppError` that names everything in the way: what the rows refer to, or what referred to
+ * them, and is gone, and what `findObstacles` finds. Returns what came back.
  */
 export async function restore(
   tx: Transaction,
@@ -108,13 +122,16 @@ export async function restore(
   const { label, isi, dikembalikan_at } = terhapus
   if (dikembalikan_at) throw alreadyBack(label)
 
-  const halangan = [...(await findMissingParents(tx, isi)), ...(await findObstacles(tx, isi))]
+  const halangan = [...(await findMissingRows(tx, isi)), ...(await findObstacles(tx, isi))]
   if (halangan.length > 0) throw blocked(label, halangan)
   try {
     for (const potongan of isi) await insertPotongan(tx, potongan)
   } catch (error) {
     throw explainRefusal(label, error)
   }
+  for (const { tabel, tautan } of isi)
+    if (tautan && (await insertTautan(tx, tabel, tautan)) < tautan.nilai.length)
+      throw contradicted(label, `${tabel}.${tautan.kolom}`)
   await markRestored(tx, { id })
   return { label, isi }
 }

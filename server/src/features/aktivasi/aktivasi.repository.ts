@@ -59,3 +59,11 @@ export const link = statement('aktivasi.link', {
   sql: `update users set id_anggota = :id_anggota
     where id = :id_user and role = 'PESERTA' and (id_anggota is null or id_anggota = :id_anggota) returning id`,
 })
+
+/** Those of these accounts that have a member, and which. */
+export const findLinked = statement('aktivasi.linked', {
+  params: { id: t.arrayOf(t.uuid) },
+  row: { email: t.text, nama: t.text, nim: t.text },
+  sql: `select u.email, a.nama, a.nim from users u join anggota a on a.id = u.id_anggota
+    where u.id = any(:id::uuid[]) order by u.email`,
+})

@@ -178,10 +178,18 @@ export const findHeldIn = statement('anggota.held_in', {
     where d.id_absen = any(:absen::uuid[]) and d.diambil_at is null`,
 })
 
-export const deletableAnggota = deletable('anggota', [
-  { tabel: 'anggota', kolom: 'id', clientIds: true },
-  { tabel: 'kehadiran_event', kolom: 'id_anggota' },
-  { tabel: 'kehadiran', kolom: 'id_anggota' },
-  { tabel: 'kode_aktivasi', kolom: 'id_anggota' },
-  { tabel: 'laporan_salah', kolom: 'id_anggota' },
-])
+/** An account and its submissions outlive the member, and are the member's again when it comes back. */
+export const deletableAnggota = deletable(
+  'anggota',
+  [
+    { tabel: 'anggota', kolom: 'id', clientIds: true },
+    { tabel: 'kehadiran_event', kolom: 'id_anggota' },
+    { tabel: 'kehadiran', kolom: 'id_anggota' },
+    { tabel: 'kode_aktivasi', kolom: 'id_anggota' },
+    { tabel: 'laporan_salah', kolom: 'id_anggota' },
+  ],
+  [
+    { tabel: 'users', kolom: 'id_anggota' },
+    { tabel: 'kumpul_tugas', kolom: 'id_anggota' },
+  ],
+)

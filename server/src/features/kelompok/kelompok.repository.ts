@@ -116,11 +116,19 @@ export const insertKelompok = statement('kelompok.insert', {
   sql: 'insert into kelompok (id, nomor) values (:id, :nomor)',
 })
 
+const OF_MEMBERS = { kolom: 'id_anggota', via: { tabel: 'anggota', kolom: 'id_kelompok' } }
 /** Without attendance on purpose: the foreign key refuses to delete a group whose members have some (rule K7). */
-export const deletableKelompok = deletable('kelompok', [
-  { tabel: 'kelompok', kolom: 'id', clientIds: true },
-  { tabel: 'anggota', kolom: 'id_kelompok', clientIds: true },
-  { tabel: 'mentor_kelompok', kolom: 'id_kelompok' },
-  { tabel: 'kode_aktivasi', kolom: 'id_anggota', via: { tabel: 'anggota', kolom: 'id_kelompok' } },
-  { tabel: 'laporan_salah', kolom: 'id_anggota', via: { tabel: 'anggota', kolom: 'id_kelompok' } },
-])
+export const deletableKelompok = deletable(
+  'kelompok',
+  [
+    { tabel: 'kelompok', kolom: 'id', clientIds: true },
+    { tabel: 'anggota', kolom: 'id_kelompok', clientIds: true },
+    { tabel: 'mentor_kelompok', kolom: 'id_kelompok' },
+    { tabel: 'kode_aktivasi', ...OF_MEMBERS },
+    { tabel: 'laporan_salah', ...OF_MEMBERS },
+  ],
+  [
+    { tabel: 'users', ...OF_MEMBERS },
+    { tabel: 'kumpul_tugas', ...OF_MEMBERS },
+  ],
+)

@@ -93,3 +93,11 @@ export const connect = statement('kumpul_tugas.cocokkan', {
     )
     select (select nim from unknown) as unknown, (select count(*) from connected) as jumlah`,
 })
+
+/** Those of these submissions that are connected with a member, and which. */
+export const findConnected = statement('kumpul_tugas.connected', {
+  params: { id: t.arrayOf(t.uuid) },
+  row: { title: t.text, nama: t.text, nim: t.text },
+  sql: `select t.title, a.nama, a.nim from kumpul_tugas k join tugas t on t.id = k.id_tugas join anggota a on a.id = k.id_anggota
+    where k.id = any(:id::uuid[]) order by t.title, a.nim`,
+})
