@@ -1,7 +1,9 @@
 // @vitest-environment node
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
+import { aktivasiCalls } from '@bakti/contract/aktivasi/aktivasi.calls'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
+import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, onUnauthorized } from './call'
 import { deviceClockOff, forgetServerClock } from './clock'
@@ -173,6 +175,19 @@ test('a refused session is told, a wrong password and a session replaced meanwhi
   server.fate = () => ({ status: 401 })
   expect(await call(absenCalls.list)).toMatchObject({ kind: 'unavailable' })
   expect(refused).toHaveBeenCalledTimes(1)
+  stop()
+})
+
+// rule W7
+test('a call that visitors may use sends no session by itself, and its 401 ends none', async () => {
+  const refused = vi.fn<() => void>()
+  const stop = onUnauthorized(refused)
+  server.fate = () => ({ status: 401, body: { message: 'Sesi berakhir' } })
+  await call(undanganCalls.cek, { body: { token: 'x' } })
+  await call(undanganCalls.terima, { body: { token: 'x' } })
+  await call(aktivasiCalls.aktifkan, { body: { tiket: 'x' } })
+  expect(server.heard.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined, undefined])
+  expect(refused).not.toHaveBeenCalled()
   stop()
 })
 

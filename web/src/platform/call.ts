@@ -1,3 +1,4 @@
+import { scopeOf } from '@bakti/contract/access'
 import type { BodyOf, Call, DataOf, QueryOf } from '@bakti/contract/call'
 import { type Envelope, type ErrorEnvelope, HEADERS } from '@bakti/contract/envelope'
 import type { FailureCode } from '@bakti/contract/failures.rules'
@@ -109,7 +110,8 @@ export async function ask<Raw extends RawAnswer>(
   options: Pick<CallOptions<Shape>, 'query' | 'headers' | 'signal' | 'onHeaders'>,
   send: (request: Request) => Promise<Raw | Lost>,
 ): Promise<{ raw: Raw; envelope: Envelope | ErrorEnvelope | null } | Failure> {
-  const token = target.access === 'public' ? null : sessionKeys.token()
+  const open = scopeOf(target.access, 'visitor') !== null
+  const token = open ? null : sessionKeys.token()
   const request = {
     method: target.method,
     url: urlOf(target.path, options.query),
@@ -128,8 +130,7 @@ export async function ask<Raw extends RawAnswer>(
     noteContract(raw.header(HEADERS.contract))
   }
   // A 401 without our envelope comes from a proxy or a Wi-Fi. A session that began during the call was not refused.
-  if (raw.status === 401 && envelope && target.access !== 'public' && sessionKeys.token() === token)
-    unauthorizedListeners.tell()
+  if (raw.status === 401 && envelope && !open && sessionKeys.token() === token) unauthorizedListeners.tell()
   return { raw, envelope }
 }
 
