@@ -227,7 +227,6 @@ const UNREAD = [
   'anggota_kelompok.sampai',
   'anggota_kelompok.sejak',
   'epoch.satu',
-  'idempotency.id_user',
   'kehadiran_event.happened_at_raw',
   'kehadiran_event.sent_at_raw',
   'kode_aktivasi.dibuat_at',

@@ -22,11 +22,11 @@ export const storeAnswer = statement('idempotency.store', {
  */
 export const findAnswer = statement('idempotency.find', {
   params: { key: t.uuid },
-  row: { request_hash: t.text, status: t.int, body: t.text },
+  row: { request_hash: t.text, status: t.int, body: t.text, id_user: t.uuid },
   sql: `with used as (
      update idempotency set used_at = now() where key = :key and used_at < now() - interval '1 hour'
    )
-   select request_hash, status, body from idempotency where key = :key`,
+   select request_hash, status, body, id_user from idempotency where key = :key`,
 })
 
 /** Deletes keys that were last used 60 days ago. One hour more, because `findAnswer` does not store a use within an hour of the last one. */

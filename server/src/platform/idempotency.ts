@@ -11,6 +11,24 @@ export function withCreateKey(write: Write, id: string | undefined): Write {
   return write.key || !id ? write : { ...write, key: id }
 }
 
+/** A stored answer, and the account that it was given to first. */
+class RepeatedAnswer<Result> extends RenderedAnswer<Result> {
+  constructor(
+    status: number,
+    body: string,
+    readonly givenTo: string,
+  ) {
+    super(status, body)
+  }
+}
+
+/**
+ * Whether this is the stored answer to another account's write, and the caller is limited to some groups: what the answer says of a member
+ * may be out of reach (rule R31).
+ */
+export const isOfAnother = (answer: RenderedAnswer<unknown>, { mentor, pengirim }: Write): boolean =>
+  mentor !== null && answer instanceof RepeatedAnswer && answer.givenTo !== pengirim
+
 /** The answer that was given to this key, or null; 422 where the key belongs to another request. */
 export async function repeatedAnswer<Result>(
   on: Queryable,
@@ -20,7 +38,7 @@ export async function repeatedAnswer<Result>(
   const [stored] = await findAnswer(on, { key: write.key })
   if (!stored) return null
   if (stored.request_hash !== write.requestHash) throw idempotencyReused()
-  return new RenderedAnswer(stored.status, stored.body)
+  return new RepeatedAnswer(stored.status, stored.body, stored.id_user)
 }
 
 /**

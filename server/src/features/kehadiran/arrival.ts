@@ -24,6 +24,8 @@ export interface Act<Result> {
   write: Write
   /** For an act that is recorded alone: its member, locked against deletion, or the result where it is held. */
   findMember: (tx: Transaction, arrival: string) => Promise<{ member: Member } | { result: Result }>
+  /** The result where its member is out of the deliverer's scope, or unknown; else null. Stores nothing. */
+  findHindrance: (tx: Transaction, arrival: string) => Promise<Result | null>
   /** What the act led to. `data`: the member's row after it. */
   resultOf: (data: AnggotaAbsensi, recorded: Recorded) => Result
 }

@@ -2,7 +2,8 @@ import { api } from '@bakti/contract/api'
 import type { Logger } from 'pino'
 import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
-import { once } from '../../platform/idempotency'
+import { isOfAnother, once } from '../../platform/idempotency'
+import { scanNotFound } from '../absen/absen.errors'
 import { findByNim } from './batch.repository'
 import { createBatchCall } from './batch-call.usecases'
 import { rowsAnswer, scanAnswer, statusAnswer, takenAnswer } from './kehadiran.answers'
@@ -44,8 +45,11 @@ export function kehadiranRoutes(handle: Handle, { pool, logger }: Deps): void {
   handle(api.absen.ditahan, ({ query, mentor }) => listDitahan(pool, query.id, mentor))
   handle(
     api.absen.ambil,
-    ({ body, caller, mentor, write }) =>
-      once(pool, write, (tx) => ambilDitahan(tx, body.id, { oleh: caller.id, mentor })),
+    async ({ body, caller, mentor, write }) => {
+      const answer = await once(pool, write, (tx) => ambilDitahan(tx, body.id, { oleh: caller.id, mentor }))
+      if (isOfAnother(answer, write)) throw scanNotFound()
+      return answer
+    },
     takenAnswer,
   )
   handle(api.absen.diputuskan, ({ query }) => listDiputuskan(reading, query.id), rowsAnswer)

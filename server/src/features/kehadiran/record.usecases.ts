@@ -10,8 +10,9 @@ import {
   isUnavailable,
   isWaiting,
   sqlState,
+  transaction,
 } from '../../platform/database'
-import { once, rendered, repeatedAnswer } from '../../platform/idempotency'
+import { isOfAnother, once, rendered, repeatedAnswer } from '../../platform/idempotency'
 import { createTurns } from '../../platform/turns'
 import { absenNotFound } from '../absen/absen.errors'
 import { holdAbsen } from '../absen/absen.repository'
@@ -87,16 +88,30 @@ export function createRecorderAlone({ pool, logger }: Deps): Recorder {
   return {
     async record(act) {
       const repeated = await repeatedAnswer<ResultOf<typeof act>>(pool, act.write)
-      if (repeated) return repeated
+      if (repeated) return withinScope(pool, act, repeated)
       const within = (ms: number) => once(pool, act.write, (tx) => recordIn(tx, act, logger), ms)
       try {
-        return await within(QUICK_MS)
+        return await withinScope(pool, act, await within(QUICK_MS))
       } catch (error) {
         if (!isWaiting(error)) throw error
-        return inTurn(() => within(PATIENT_MS))
+        return withinScope(pool, act, await inTurn(() => within(PATIENT_MS)))
       }
     },
   }
+}
+
+/**
+ * The answer to an act, without what its deliverer may not read. Who repeats the act of another account is told of a member out of scope
+ * what its own act would be told (rule R31).
+ */
+async function withinScope<Result>(
+  pool: Pool,
+  act: Act<Result>,
+  answer: RenderedAnswer<Result>,
+): Promise<RenderedAnswer<Result>> {
+  if (!isOfAnother(answer, act.write)) return answer
+  const hindrance = await transaction(pool, async (tx) => act.findHindrance(tx, await clockOf(tx)))
+  return hindrance === null ? answer : rendered(act.write, hindrance)
 }
 
 type ResultOf<Of> = Of extends Act<infer Result> ? Result : never
@@ -106,14 +121,20 @@ async function recordIn<Result>(
   act: Act<Result>,
   logger: Logger | undefined,
 ): Promise<Result> {
+  const arrival = await clockOf(tx)
+  if (!(await holdAbsen(tx, { id: act.id_absen }))[0]) throw absenNotFound()
+  const found = await act.findMember(tx, arrival)
+  if ('result' in found) return found.result
+  const recorded = await recordEvent(tx, arrivingOf(act, found.member.id, arrival))
+  warnAhead(logger, recorded.ahead)
+  return act.resultOf(toAnggotaAbsensi(found.member, recorded.state, arrival), recorded)
+}
+
+/** The moment at which an act arrives. */
+async function clockOf(tx: Transaction): Promise<string> {
   const [arrival] = await arrive(tx)
   if (!arrival) throw new Error('the server has no clock')
-  if (!(await holdAbsen(tx, { id: act.id_absen }))[0]) throw absenNotFound()
-  const found = await act.findMember(tx, arrival.at)
-  if ('result' in found) return found.result
-  const recorded = await recordEvent(tx, arrivingOf(act, found.member.id, arrival.at))
-  warnAhead(logger, recorded.ahead)
-  return act.resultOf(toAnggotaAbsensi(found.member, recorded.state, arrival.at), recorded)
+  return arrival.at
 }
 
 /** `statement_timeout` of the batches. */

@@ -71,6 +71,11 @@ export async function recordScan(
       await holdAct(tx, act, { arrival, alasan: judged.held.kind, identifier })
       return { result: judged.held }
     },
+    findHindrance: async (tx, arrival) => {
+      const judged = await judge(tx, act, arrival)
+      // Of any other scan that is held its deliverer may know the member.
+      return 'held' in judged && !('member' in judged.held) ? judged.held : null
+    },
     resultOf: scanRecorded,
   }
   return recorder.record(act)

@@ -66,6 +66,10 @@ export async function updateStatus(
       await holdAct(tx, act, { arrival, alasan: judged.held.kind, identifier: anggota_id })
       return { result: judged.held }
     },
+    findHindrance: async (tx, arrival) => {
+      const judged = await judge(tx, act, arrival)
+      return 'held' in judged ? judged.held : null
+    },
     resultOf: (data, recorded) => statusRecorded(status_kehadiran, data, recorded),
   }
   return recorder.record(act)

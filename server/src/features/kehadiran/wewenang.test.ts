@@ -95,6 +95,64 @@ test('a mentor’s scan of another group’s member is held with the number of t
   expect(await s.held()).toEqual([])
 })
 
+// rules R31, W17
+test('a repeat of what another account delivered tells nothing of a member out of scope', async () => {
+  const s = await scene()
+  const key = () => ({ 'Idempotency-Key': randomUUID() })
+  const [counted, other, own] = [key(), key(), key()]
+  const wrong = { id_kelompok: s.kelompok }
+  const first = await s.scan(s.admin, s.citra, wrong, other)
+  expect(first.body).toMatchObject({ code: 'scan.other_kelompok', data: { anggota: { nama: 'Citra' } } })
+  expect(await s.scan(s.admin, s.citra, {}, counted)).toMatchObject({ status: 200 })
+  const seen = await s.scan(s.admin, s.sari, {}, own)
+  const [before, waiting] = [await s.stateOf(s.citra), await s.held()]
+
+  for (const [more, headers] of [
+    [{}, counted],
+    [wrong, other],
+  ] as const) {
+    const answer = await s.scan(s.mentor, s.citra, more, headers)
+    expect(answer).toMatchObject(OUT_OF_SCOPE)
+    expect(answer.body.data).toEqual(OUT_OF_SCOPE.body.data)
+  }
+  const batched = item({ ...scanOf(s.absenId, s.citra), id: counted['Idempotency-Key'] })
+  const [inBatch] = await send(s.mentor, [batched])
+  expect(inBatch).toMatchObject({ status: 409, code: 'scope.held' })
+  expect(inBatch?.data).toEqual(OUT_OF_SCOPE.body.data)
+  // Nothing was stored for it, and who reaches the member gets what was stored.
+  expect([await s.stateOf(s.citra), await s.held()]).toEqual([before, waiting])
+  expect((await s.scan(s.mentor, s.sari, {}, own)).body).toEqual(seen.body)
+  expect((await s.scan(await s.mentorOf(8), s.citra, wrong, other)).body).toEqual(first.body)
+
+  await s.admin.call(anggotaCalls.remove, { query: { id: s.citra } })
+  expect(await s.scan(s.mentor, s.citra, {}, counted)).toMatchObject({
+    status: 404,
+    body: { code: 'peserta.not_found', data: { ditahan: true } },
+  })
+  expect(await s.scan(s.admin, s.citra, {}, counted)).toMatchObject({ status: 200 })
+})
+
+// rules R13, R31
+test('neither does a repeat of a status, nor one of a taking over', async () => {
+  const s = await scene()
+  const queued = minutesAgo(5)
+  expect(await s.set(s.admin, s.citra, queued)).toMatchObject({ status: 200 })
+  for (const by of [s.mentor, await s.api.as('GERBANG')]) {
+    const answer = await s.set(by, s.citra, queued)
+    expect(answer.status).toBe(409)
+    expect(answer.body.data).toEqual(OUT_OF_SCOPE.body.data)
+  }
+  expect(await s.set(await s.mentorOf(8), s.citra, queued)).toMatchObject({ status: 200 })
+
+  await s.scan(s.mentor, s.citra)
+  const [waiting] = await s.held()
+  const headers = { 'Idempotency-Key': randomUUID() }
+  const take = (by: Api) => by.call(absenCalls.ambil, { body: { id: waiting!.id }, headers })
+  expect(await take(s.admin)).toMatchObject({ status: 200, body: { data: { nama: 'Citra' } } })
+  expect(await take(s.mentor)).toMatchObject({ status: 404, body: { data: null } })
+  expect(await take(s.admin)).toMatchObject({ status: 200 })
+})
+
 // rule R10
 test('where two reasons hold the scope is named first; an unknown member stays unknown', async () => {
   const s = await scene()
