@@ -65,11 +65,14 @@ async function closeAll(opened: Opened): Promise<void> {
   for (const each of opened.splice(0)) await each.close()
 }
 
-/** A server on a folder of its own, which goes with it. */
-async function withServer(work: (server: Server) => Promise<void>): Promise<void> {
+/** A server on a folder of its own, which goes with it. `env`: its settings beside those of every test. */
+export async function withServer(
+  work: (server: Server) => Promise<void>,
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> {
   const dataDir = await newDataDir()
   try {
-    const server = await startServer(dataDir)
+    const server = await startServer(dataDir, env)
     await work(server).finally(() => server.stop())
   } finally {
     await removeDataDir(dataDir)
