@@ -116,20 +116,28 @@ function readKolom(field: KolomAnggota, cell: Cell): Read<string | undefined> {
   return checked(kolomValues[field], field === 'hp' ? text.replace(/^'/, '') : text)
 }
 
-/** The optional columns of a line, by the file's columns; undefined where it says nothing of them. */
+/** What a line says of the optional columns; undefined where it says nothing of them. */
 function readAllKolom(cells: readonly Cell[], columns: readonly KolomDiBerkas[]) {
-  const shown: KolomBaris = {}
   const values: KolomBaris = {}
   const problems: string[] = []
   for (const [field, column] of columns) {
-    const cell = cells[column] ?? EMPTY
-    const read = readKolom(field, cell)
+    const read = readKolom(field, cells[column] ?? EMPTY)
     if ('problem' in read) problems.push(read.problem)
     else if (read.value !== undefined) values[field] = read.value
-    const raw = clean(cell.text.slice(0, 2 * SHOWN)).slice(0, SHOWN)
-    if (raw) shown[field] = raw
   }
-  return { shown: filled(shown), values: filled(values), problems }
+  return { values: filled(values), problems }
+}
+
+const shownText = ({ text }: Cell) => clean(text.slice(0, 2 * SHOWN)).slice(0, SHOWN)
+
+/** The same as the file says it, for a faulty line. */
+function showKolom(cells: readonly Cell[], columns: readonly KolomDiBerkas[]) {
+  const shown: KolomBaris = {}
+  for (const [field, column] of columns) {
+    const text = shownText(cells[column] ?? EMPTY)
+    if (text) shown[field] = text
+  }
+  return filled(shown)
 }
 
 const filled = (kolom: KolomBaris) => (Object.keys(kolom).length > 0 ? { kolom } : {})
@@ -144,7 +152,7 @@ interface Columns {
 
 function readRow(baris: number, cells: readonly Cell[], columns: Columns): RosterRow | null {
   const [nama, nim, kelompok] = columns.required.map((column) => cells[column] ?? EMPTY) as [Cell, Cell, Cell]
-  const raw = [nama, nim, kelompok].map(({ text }) => clean(text.slice(0, 2 * SHOWN)).slice(0, SHOWN))
+  const raw = [nama, nim, kelompok].map(shownText)
   if (raw.every((text) => text === '')) return null
   // Lists that were made for printing repeat their heading on every page.
   if (fieldOf(nama.text) === 'nama' && fieldOf(nim.text) === 'nim') return null
@@ -152,10 +160,12 @@ function readRow(baris: number, cells: readonly Cell[], columns: Columns): Roste
   const kolom = readAllKolom(cells, columns.optional)
   const problems = Object.values(read).flatMap((one) => ('problem' in one ? [one.problem] : []))
   problems.push(...kolom.problems)
-  const shown = { nama: raw[0] ?? '', nim: raw[1] ?? '', kelompok: raw[2] ?? '', ...kolom.shown }
   const faulty = problems.length > 0
-  if (faulty || !('value' in read.nama) || !('value' in read.nim) || !('value' in read.nomor))
-    return { baris, ...shown, nomor: null, alasan: [...new Set(problems)].join('; ') }
+  if (faulty || !('value' in read.nama) || !('value' in read.nim) || !('value' in read.nomor)) {
+    const shown = { nama: raw[0] ?? '', nim: raw[1] ?? '', kelompok: raw[2] ?? '' }
+    const alasan = [...new Set(problems)].join('; ')
+    return { baris, ...shown, ...showKolom(cells, columns.optional), nomor: null, alasan }
+  }
   const nomor = read.nomor.value
   return {
     baris,
