@@ -44,7 +44,7 @@ function Akun({ akun: { terhubung, email, id_anggota, digantikan, lain } }: { ak
     <>
       {!terhubung && (
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] font-medium text-tinta-lembut">
-          <Badge tone="grey" dashed icon={<Unlink aria-hidden />} className="whitespace-normal">
+          <Badge tone="grey" dashed icon={<Unlink aria-hidden />} className="whitespace-normal!">
             {state}
           </Badge>
           {email && <span className="wrap-anywhere">{email}</span>}
