@@ -1,3 +1,4 @@
+import { gelombangText } from '@bakti/contract/anggota/gelombang.rules'
 import { type CSSProperties, memo } from 'react'
 import { acara } from '@bakti/contract/acara.content'
 import sigo from '../../art/sigo.svg'
@@ -11,7 +12,6 @@ import {
   type NamaUkuran,
   UKURAN,
   cutMarks,
-  gelombangText,
   isGelombangDua,
   namaSize,
   nomorSize,

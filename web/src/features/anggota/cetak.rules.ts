@@ -1,3 +1,4 @@
+import { nomorGelombang } from '@bakti/contract/anggota/gelombang.rules'
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import type { CSSProperties } from 'react'
 
@@ -183,9 +184,4 @@ export const sheetSize = ({ kolom, lebar, tinggi }: Ukuran) =>
   ({ '--kolom': kolom, '--lebar': lebar, '--tinggi': tinggi }) as CSSProperties
 
 /** Whether a member comes in the second gelombang, whose cards have another colour: '2', 'Gelombang 2', 'batch II'. */
-export const isGelombangDua = (gelombang: string | null | undefined) =>
-  /(^|[^\dIVX])(2|II)$/i.test(gelombang?.trim() ?? '')
-
-/** As it stands on a card: a bare number needs its word. */
-export const gelombangText = (gelombang: string) =>
-  /^\w{1,3}$/.test(gelombang) ? `Gelombang ${gelombang}` : gelombang
+export const isGelombangDua = (gelombang: string | null | undefined) => nomorGelombang(gelombang) === 2

@@ -1,6 +1,7 @@
 // @vitest-environment node
+import { gelombangText } from '@bakti/contract/anggota/gelombang.rules'
 import { expect, test } from 'vitest'
-import { gelombangText, isGelombangDua } from './cetak.rules'
+import { isGelombangDua } from './cetak.rules'
 import { backOf, lembarKode, withKode } from './kode.rules'
 
 const member = (id: string) => ({ id, nama: `Nama ${id}`, nim: `${id}0000` })

@@ -1,3 +1,5 @@
+import { saya as acaraSaya } from '@bakti/contract/acara.content'
+import { nomorGelombang } from '@bakti/contract/anggota/gelombang.rules'
 import type { Kartu } from '@bakti/contract/aktivasi/aktivasi.schemas'
 import QRCode from 'qrcode'
 import { useEffect, useState } from 'react'
@@ -7,6 +9,7 @@ import { PasAktivasi } from './PasAktivasi'
 export function AktivasiSelesai({ kartu }: { kartu: Kartu }) {
   const [picture, setPicture] = useState<string | null>(null)
   const { id, nama, nim, kelompok, gelombang } = kartu
+  const hari = acaraSaya.gelombang.find(({ nomor }) => nomor === nomorGelombang(gelombang))?.hari
   useEffect(() => {
     let left = false
     QRCode.toDataURL(id, { width: 200, margin: 2 }).then(
@@ -18,7 +21,7 @@ export function AktivasiSelesai({ kartu }: { kartu: Kartu }) {
     return () => void (left = true)
   }, [id])
   return (
-    <PasAktivasi kelompok={kelompok} gelombang={gelombang}>
+    <PasAktivasi kelompok={kelompok} gelombang={gelombang} hari={hari}>
       <div className="grid justify-items-center gap-0.5 p-4 text-center">
         <p className="judul text-[2rem]/none wrap-anywhere">{nama}</p>
         <p className="text-[1.0625rem] font-bold tracking-wide tabular-nums">{nim}</p>

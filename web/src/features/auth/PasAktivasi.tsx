@@ -1,3 +1,4 @@
+import { gelombangText, nomorGelombang } from '@bakti/contract/anggota/gelombang.rules'
 import type { ReactNode } from 'react'
 import kait from '../../art/kait.svg'
 import sigo from '../../art/sigo.svg'
@@ -7,17 +8,19 @@ interface PasAktivasiProps {
   /** The group's number; null as long as nobody knows it. */
   kelompok: number | null
   gelombang?: string | null
+  /** The days of the wave. */
+  hari?: string | undefined
   nama?: string | undefined
   /** Name, NIM and code: the card is done. */
   children?: ReactNode
 }
 
 /** The card that fills in while it is activated, on its lanyard. */
-export function PasAktivasi({ kelompok, gelombang, nama, children }: PasAktivasiProps) {
+export function PasAktivasi({ kelompok, gelombang, hari, nama, children }: PasAktivasiProps) {
   const look = cx(
     'pas-aktivasi',
     kelompok === null && 'kosong',
-    gelombang?.trim() === '2' && 'gel-2',
+    nomorGelombang(gelombang) === 2 && 'gel-2',
     Boolean(children) && 'jadi',
   )
   return (
@@ -31,7 +34,12 @@ export function PasAktivasi({ kelompok, gelombang, nama, children }: PasAktivasi
             Kelompok
             <span className="pas-aktivasi-angka block tabular-nums">{kelompok ?? '?'}</span>
           </p>
-          {gelombang && <p className="text-sm/tight font-bold">Gelombang {gelombang}</p>}
+          {gelombang && (
+            <p className="text-right text-sm/tight font-bold wrap-anywhere">
+              {gelombangText(gelombang)}
+              {hari && <span className="block">{hari}</span>}
+            </p>
+          )}
         </div>
         {children ?? <Ghost nama={nama} />}
       </div>

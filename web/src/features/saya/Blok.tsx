@@ -29,7 +29,7 @@ export function Blok({ title, aside, wide, children }: BlokProps) {
 
 const BULAN = ['JAN', 'FEB', 'MAR', 'APR', 'MEI', 'JUN', 'JUL', 'AGT', 'SEP', 'OKT', 'NOV', 'DES'] as const
 
-/** A date as a tile. The text beside it says the date in words. */
+/** A date as a tile. The text beside it says the date to a screen reader. */
 export function Ubin({ tanggal, className }: { tanggal: string; className?: string }) {
   const [, month, day] = tanggal.split('-').map(Number)
   return (

@@ -91,23 +91,30 @@ function Catatan({ kegiatan: { status_kehadiran, waktu_absen } }: { kegiatan: Ke
   return <Badge {...STATUS_LOOK[status_kehadiran]}>{status_kehadiran}</Badge>
 }
 
-/** Before the first day, and between two: the activities to come. */
+/** Before the first day, between two, and in the evening: the activities to come (rule R54). */
 export function HariHarimu({ kegiatan, nomor }: { kegiatan: readonly KegiatanSaya[]; nomor: number | null }) {
+  if (kegiatan.length === 0) return null
   return (
     <Blok title="Hari-harimu" aside={nomor === null ? undefined : `Gelombang ${nomor}`} wide>
       <ul className="hari-daftar">
-        {kegiatan.map(({ id, title, tanggal, mulai, tempat }, nth) => (
-          <li key={id}>
-            <Ubin tanggal={tanggal} className={nth === 0 ? 'kecil nyala' : 'kecil'} />
-            <span>
-              <b>{title}</b>
-              <small>
-                {[hariTanggal(tanggal), mulai && jamWib(mulai)].filter(Boolean).join(', ')}
-                {tempat && ` di ${tempat}`}
-              </small>
-            </span>
-          </li>
-        ))}
+        {kegiatan.map(({ id, title, tanggal, mulai, tempat }, nth) => {
+          const [hari, ...bulan] = hariTanggal(tanggal).split(' ')
+          return (
+            <li key={id}>
+              <Ubin tanggal={tanggal} className={nth === 0 ? 'kecil nyala' : 'kecil'} />
+              <span>
+                <b>{title}</b>
+                <small>
+                  {hari}
+                  {/* Seen, the tile says it. */}
+                  <span className="sr-only"> {bulan.join(' ')}</span>
+                  {mulai && `, ${jamWib(mulai)}`}
+                  {tempat && ` di ${tempat}`}
+                </small>
+              </span>
+            </li>
+          )
+        })}
       </ul>
     </Blok>
   )

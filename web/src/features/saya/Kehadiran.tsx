@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/Button'
 import { later } from '../../ui/later'
 import { StatusBadge } from '../kehadiran/status-kehadiran'
 import { Blok } from './Blok'
-import { kapan, kehadiranOf } from './saya.rules'
+import { hariKapan, kehadiranOf } from './saya.rules'
 
 const SalahDialog = later(async () => (await import('./SalahDialog')).SalahDialog)
 
@@ -35,6 +35,12 @@ export function Kehadiran({ kegiatan, now }: { kegiatan: readonly KegiatanSaya[]
   )
 }
 
+/** What is known of an activity. A letter is a record too; only of who was missing there is none. */
+function catatan({ status_kehadiran, waktu_absen }: KegiatanSaya): string {
+  if (status_kehadiran === 'Belum Absen' || status_kehadiran === 'Alfa') return 'Tidak ada catatan'
+  return status_kehadiran === 'Hadir' && waktu_absen ? `Tercatat ${jamWib(waktu_absen)}` : 'Tercatat'
+}
+
 interface BarisProps {
   kegiatan: KegiatanSaya
   now: Date
@@ -42,7 +48,7 @@ interface BarisProps {
 }
 
 function Baris({ kegiatan, now, onAsk }: BarisProps) {
-  const { title, status_kehadiran, waktu_absen, dilaporkan_at, selesai_at } = kegiatan
+  const { title, status_kehadiran, dilaporkan_at, selesai_at } = kegiatan
   const clean = status_kehadiran === 'Hadir'
   const waiting = dilaporkan_at !== null && selesai_at === null
   const [open, setOpen] = useState(false)
@@ -50,13 +56,7 @@ function Baris({ kegiatan, now, onAsk }: BarisProps) {
     <li>
       <span>
         <b>{title}</b>
-        <small className="tabular-nums">
-          {clean && waktu_absen
-            ? `Tercatat ${jamWib(waktu_absen)}`
-            : clean
-              ? 'Tercatat'
-              : 'Tidak ada catatan'}
-        </small>
+        <small className="tabular-nums">{catatan(kegiatan)}</small>
       </span>
       <span className="absen-lencana">
         <StatusBadge status={status_kehadiran} />
@@ -68,13 +68,11 @@ function Baris({ kegiatan, now, onAsk }: BarisProps) {
       </span>
       {waiting && (
         <span className="tanya diam">
-          <Hourglass aria-hidden /> Dilaporkan {kapan(dilaporkan_at, now).toLowerCase()}, menunggu panitia
+          <Hourglass aria-hidden /> Dilaporkan {hariKapan(dilaporkan_at, now)}, menunggu panitia
         </span>
       )}
       {selesai_at !== null && (
-        <span className="tanya diam">
-          Laporanmu sudah diperiksa panitia, {kapan(selesai_at, now).toLowerCase()}
-        </span>
+        <span className="tanya diam">Laporanmu sudah diperiksa panitia {hariKapan(selesai_at, now)}</span>
       )}
       {!waiting && (!clean || open) && (
         <button

@@ -1,3 +1,4 @@
+import { nomorGelombang } from '@bakti/contract/anggota/gelombang.rules'
 import type { Saya } from '@bakti/contract/saya/saya.schemas'
 import { saya as acaraSaya } from '@bakti/contract/acara.content'
 import { KeyRound, Maximize } from 'lucide-react'
@@ -10,7 +11,6 @@ import { cx } from '../../ui/cx'
 import { hariTanggal } from '@bakti/contract/hari.rules'
 import { jamWib, tanggalWib } from '@bakti/contract/waktu.rules'
 import { Qr } from './Qr'
-import { nomorGelombang } from './saya.rules'
 
 /** What hangs from the songket strap, with SIGO behind it. */
 function Gantungan({

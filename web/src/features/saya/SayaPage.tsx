@@ -1,8 +1,10 @@
+import { nomorGelombang } from '@bakti/contract/anggota/gelombang.rules'
 import { saya as acaraSaya } from '@bakti/contract/acara.content'
+import type { User } from '@bakti/contract/auth/auth.schemas'
 import type { Saya } from '@bakti/contract/saya/saya.schemas'
 import { jamWib, tanggalWib } from '@bakti/contract/waktu.rules'
-import { CalendarClock, QrCode, Users } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { CalendarClock, QrCode, ScanQrCode, Users } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import { useSession } from '../../platform/session'
 import { useServerNow } from '../../platform/useServerNow'
 import { Banner } from '../../ui/Banner'
@@ -21,7 +23,7 @@ import { Mentor } from './Mentor'
 import { Pas, PasKosong } from './Pas'
 import { QrPenuh } from './QrPenuh'
 import { relOf } from './rel.rules'
-import { hariMenuju, nomorGelombang, panggilan, sapaan } from './saya.rules'
+import { hariKapan, hariMenuju, lebarKata, panggilan, sapaan } from './saya.rules'
 import { useSaya } from './saya.queries'
 import { Songket } from './Songket'
 import './saya.css'
@@ -55,22 +57,14 @@ function Halaman() {
   const offline = answer.data?.cached === true || (answer.error !== null && !answer.error.refused)
   if (!read) {
     const waiting = looking || answer.isPending
-    return (
-      <Kerangka sapa={['Halo,', panggilan(user?.name ?? '')?.nama]} kiri={waiting ? <Memuat /> : null}>
-        {!waiting && (
-          <Card className="lebar">
-            <FailedState list={answer}>Gagal memuat halamanmu</FailedState>
-          </Card>
-        )}
-      </Kerangka>
-    )
+    return <Kerangka sapa={haloOf(user)} kiri={waiting ? <Memuat /> : <Gagal list={answer} />} />
   }
-  const kabar = offline && <Luring at={read.at} linked={read.data.anggota !== null} />
+  const kabar = offline && <Luring at={read.at} linked={read.data.anggota !== null} now={now} />
   const { anggota } = read.data
   if (anggota === null)
     return (
       <Kerangka
-        sapa={['Halo,', panggilan(user?.name ?? '')?.nama]}
+        sapa={haloOf(user)}
         kiri={
           <>
             <PasKosong dilepas={read.data.dilepas} />
@@ -79,7 +73,7 @@ function Halaman() {
         }
       >
         <Janji />
-        <Songket tugas={read.data.tugas} now={now} />
+        <Songket tugas={read.data.tugas} now={now} wide />
       </Kerangka>
     )
   return (
@@ -117,6 +111,7 @@ function Terhubung({ saya, anggota, now, offline, kabar, readAgain }: TerhubungP
   const rel = relOf({ kegiatan, gelombang: anggota.gelombang, jadwal: acaraSaya.jadwal, now })
   const today = tanggalWib(now.toISOString())
   const upcoming = kegiatan.filter(({ tanggal }) => tanggal > today)
+  const over = rel.every(({ letak }) => letak === 'lewat')
   const [next] = rel.length === 0 ? upcoming : []
   return (
     <>
@@ -130,11 +125,8 @@ function Terhubung({ saya, anggota, now, offline, kabar, readAgain }: TerhubungP
         }
       >
         <Sekarang rel={rel} now={now} />
-        {next ? (
-          <HariHarimu kegiatan={upcoming} nomor={nomorGelombang(anggota.gelombang)} />
-        ) : (
-          <HariIni rel={rel} now={now} />
-        )}
+        {over && <HariHarimu kegiatan={upcoming} nomor={nomorGelombang(anggota.gelombang)} />}
+        <HariIni rel={rel} now={now} />
         <Mentor anggota={anggota} mentor={mentor} />
         <Songket tugas={tugas} now={now} />
         <Kehadiran kegiatan={kegiatan} now={now} />
@@ -166,19 +158,26 @@ function sapaOf(nama: string, now: Date): Sapa {
   return nick ? [`${sapaan(now)},`, nick.nama, nick.small] : [`${sapaan(now)}!`]
 }
 
+/** The greeting of who has no card, or none yet on this device. */
+function haloOf(user: User | null): Sapa {
+  const nick = panggilan(user?.name ?? '')
+  return nick ? ['Halo,', nick.nama, nick.small] : ['Halo!']
+}
+
 interface KerangkaProps {
   sapa: Sapa
   /** Below the greeting: the pass. */
   kiri: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }
 
 function Kerangka({ sapa: [first, second, small], kiri, children }: KerangkaProps) {
+  const style = { '--lebar-kata': Math.max(lebarKata(first), lebarKata(second ?? '')) } as CSSProperties
   return (
     <>
       <section className="saya-kepala songket di-gelap">
         <div className={COLUMN}>
-          <h1 className={cx('sapa-diri judul', small && 'kecil')}>
+          <h1 className={cx('sapa-diri judul', small && 'kecil')} style={style}>
             {first} {second && <span>{second}</span>}
           </h1>
         </div>
@@ -191,13 +190,15 @@ function Kerangka({ sapa: [first, second, small], kiri, children }: KerangkaProp
   )
 }
 
-function Luring({ at, linked }: { at: string; linked: boolean }) {
+function Luring({ at, linked, now }: { at: string; linked: boolean; now: Date }) {
+  const day = hariKapan(at, now)
+  const age = `${day === 'hari ini' ? 'pukul' : `${day},`} ${jamWib(at)}`
   return (
     <Banner
       tone="yellow"
       live="status"
       className="saya-spanduk"
-      detail={`${linked ? 'QR-mu tetap bisa dipindai. ' : ''}Data terakhir pukul ${jamWib(at)}.`}
+      detail={`${linked ? 'QR-mu tetap bisa dipindai. ' : ''}Data terakhir ${age}.`}
     >
       Sedang luring
     </Banner>
@@ -209,6 +210,13 @@ function Janji() {
   return (
     <Blok title="Yang terbuka setelah aktif" wide>
       <ul className="janji">
+        <li>
+          <ScanQrCode aria-hidden />
+          <span>
+            <b>Kartu QR</b>
+            <small>Masuk gerbang tanpa kertas, juga tanpa internet</small>
+          </span>
+        </li>
         <li>
           <Users aria-hidden />
           <span>
@@ -225,6 +233,16 @@ function Janji() {
         </li>
       </ul>
     </Blok>
+  )
+}
+
+function Gagal({ list }: { list: ReturnType<typeof useSaya>['answer'] }) {
+  return (
+    <div className="pas-muat">
+      <Card>
+        <FailedState list={list}>Gagal memuat halamanmu</FailedState>
+      </Card>
+    </div>
   )
 }
 

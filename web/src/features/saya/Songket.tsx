@@ -8,6 +8,7 @@ import kosong from '../../art/permata-kosong.svg'
 import lewat from '../../art/permata-lewat.svg'
 import penuh from '../../art/permata-penuh.svg'
 import { LinkButton } from '../../ui/Button'
+import { cx } from '../../ui/cx'
 import { Ubin } from './Blok'
 import { type Permata, kapan, permataOf } from './saya.rules'
 
@@ -19,8 +20,15 @@ const WORD: Record<Permata, string> = {
   kosong: 'belum',
 }
 
+interface SongketProps {
+  tugas: readonly TugasSaya[]
+  now: Date
+  /** Alone in its row on a desktop. */
+  wide?: boolean
+}
+
 /** The tasks as woven diamonds, one each by deadline, and the next deadline (rule R57). */
-export function Songket({ tugas, now }: { tugas: readonly TugasSaya[]; now: Date }) {
+export function Songket({ tugas, now, wide }: SongketProps) {
   const title = useId()
   if (tugas.length === 0) return null
   const permata = permataOf(tugas, now)
@@ -28,7 +36,7 @@ export function Songket({ tugas, now }: { tugas: readonly TugasSaya[]; now: Date
   const next = permata.find((each) => each.permata === 'incar')
   const done = count('penuh')
   return (
-    <section className="saya-tugas songket di-gelap" aria-labelledby={title}>
+    <section className={cx('saya-tugas songket di-gelap', wide && 'lebar')} aria-labelledby={title}>
       <div className="blok-judul">
         <h2 id={title} className="judul text-2xl">
           Songket tugasmu

@@ -1,7 +1,7 @@
+import { nomorGelombang } from '@bakti/contract/anggota/gelombang.rules'
 import type { Jadwal } from '@bakti/contract/acara.content'
 import type { KegiatanSaya } from '@bakti/contract/saya/saya.schemas'
 import { saatWib, tanggalWib } from '@bakti/contract/waktu.rules'
-import { nomorGelombang } from './saya.rules'
 
 /** One entry of the day. Times are instants (ISO). */
 export interface Butir {

@@ -4,7 +4,7 @@ import {
   hariMenuju,
   kapan,
   kehadiranOf,
-  nomorGelombang,
+  lebarKata,
   nomorWa,
   panggilan,
   permataOf,
@@ -35,8 +35,10 @@ test('a first name stands beside the greeting, smaller over 8 letters, and not a
   expect(panggilan(' ')).toBeNull()
 })
 
-test('a wave is the number that the roster names', () => {
-  expect(['1', 'Gelombang 2', '', 'pagi', null].map(nomorGelombang)).toEqual([1, 2, null, null, null])
+// rule R55
+test('wide letters need more of the space beside the strap', () => {
+  expect(lebarKata('Muhammad')).toBeGreaterThan(1.6 * lebarKata('Aisyah'))
+  expect(lebarKata('Fitri')).toBeLessThan(lebarKata('Budin'))
 })
 
 test('a moment is said as people do', () => {

@@ -21,10 +21,14 @@ export function panggilan(nama: string): { nama: string; small: boolean } | null
   return length === 0 || length > FITS_SMALL ? null : { nama: first, small: length > FITS }
 }
 
-/** The number of a wave in what the roster says of it ('1', 'Gelombang 2'); null where it names none. */
-export const nomorGelombang = (gelombang: string | null): number | null => {
-  const [found] = /\d+/.exec(gelombang ?? '') ?? []
-  return found === undefined ? null : Number(found)
+/** About how wide a word is in the display face, in em: 'Muhammad' needs far more than another name of 8 letters (rule R55). */
+export function lebarKata(kata: string): number {
+  const em = (huruf: string) => {
+    if (/[mw]/i.test(huruf)) return 0.75
+    if (/[ijl,!]/i.test(huruf)) return 0.25
+    return /[frt]/.test(huruf) ? 0.35 : 0.5
+  }
+  return kata.split('').reduce((sum, huruf) => sum + em(huruf), 0)
 }
 
 const DAY_MS = 24 * 60 * 60_000
@@ -33,12 +37,17 @@ const DAY_MS = 24 * 60 * 60_000
 export const hariMenuju = (tanggal: string, now: Date): number =>
   Math.round((Date.parse(tanggal) - Date.parse(tanggalWib(now.toISOString()))) / DAY_MS)
 
-/** A moment as people say it: 'Hari ini, 20:00', 'Besok, 20:00', 'Kamis 14 Agustus, 20:00'. */
-export function kapan(at: string, now: Date): string {
+/** The day of a moment within a sentence: 'hari ini', 'besok', 'kemarin', 'Kamis 14 Agustus'. */
+export function hariKapan(at: string, now: Date): string {
   const tanggal = tanggalWib(at)
   const days = hariMenuju(tanggal, now)
-  const day = days === 0 ? 'Hari ini' : days === 1 ? 'Besok' : days === -1 ? 'Kemarin' : hariTanggal(tanggal)
-  return `${day}, ${jamWib(at)}`
+  return days === 0 ? 'hari ini' : days === 1 ? 'besok' : days === -1 ? 'kemarin' : hariTanggal(tanggal)
+}
+
+/** A moment as people say it: 'Hari ini, 20:00', 'Besok, 20:00', 'Kamis 14 Agustus, 20:00'. */
+export function kapan(at: string, now: Date): string {
+  const day = hariKapan(at, now)
+  return `${day.slice(0, 1).toUpperCase()}${day.slice(1)}, ${jamWib(at)}`
 }
 
 export type Permata = 'penuh' | 'lewat' | 'incar' | 'kosong'
