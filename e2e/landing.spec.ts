@@ -359,6 +359,7 @@ test('the drawer has the same: the panel for admins alone, and the way out', asy
     await expect(drawer.getByText(`Hi, ${name}`)).toBeVisible()
     await expect(drawer.getByRole('link', { name: 'Admin Panel' })).toHaveCount(email === sari.email ? 0 : 1)
     await expect(drawer.getByRole('link', { name: 'Tugasku' })).toHaveCount(email === sari.email ? 1 : 0)
+    await expect(drawer.getByRole('link', { name: 'Halamanku' })).toHaveCount(email === sari.email ? 1 : 0)
     await expect(drawer.getByRole('link', { name: 'Login' })).toHaveCount(0)
     await drawer.getByRole('button', { name: 'Logout' }).click()
     await toasted(page, `Sampai jumpa, ${name}`)

@@ -99,7 +99,16 @@ test('a student sees the card, shows the code, sees the scan, and reports what i
   await expect(report).toHaveCount(0)
   await page.reload()
   await expect(attendance.getByText('sudah diperiksa panitia')).toBeVisible()
-  await page.setViewportSize({ width: 1440, height: 900 })
+  const bar = page.getByRole('navigation', { name: 'Menu utama' })
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    // rule L2
+    await expect(bar.getByRole('link', { name: 'Halamanku' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('button', { name: /^Hi, / })).toBeInViewport({ ratio: 1 })
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`)
+      .toBe(width)
+  }
   await check(page, 'saya, wide')
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/saya-1440.png` })
 })

@@ -9,7 +9,7 @@ import wordmark from '../../art/wordmark-terang.svg'
 import { useSession } from '../../platform/session'
 import { IconButton, LinkButton } from '../../ui/Button'
 import { useBackCloses } from '../../ui/useBackCloses'
-import { navigation } from './sections'
+import { navigationOf } from './sections'
 
 interface LandingDrawerProps {
   /** The expanded account menu; null without a session. */
@@ -20,6 +20,7 @@ interface LandingDrawerProps {
 
 /** The links below 1024 px, in a modal drawer (rules L4, U6). */
 export function LandingDrawer({ account, onClose }: LandingDrawerProps) {
+  const { user } = useSession()
   const [open, setOpen] = useState(true)
   // After a link the focus belongs to the target, not to the button that opened the drawer.
   const left = useRef(false)
@@ -55,7 +56,7 @@ export function LandingDrawer({ account, onClose }: LandingDrawerProps) {
           </div>
           <nav aria-label="Menu utama">
             <ul>
-              {navigation.map(({ label, to }) => (
+              {navigationOf(user).map(({ label, to }) => (
                 <li key={label} className="border-b border-white/12">
                   <Link
                     to={to}

@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx'
 import { Spinner } from '../../ui/Spinner'
 import { useInView } from '../../ui/useInView'
 import { WordmarkLink } from '../../ui/WordmarkLink'
-import { navigation, type NavigationItem } from './sections'
+import { navigationOf, type NavigationItem } from './sections'
 import { useSectionInView } from './useSectionInView'
 
 // The code of the dialog is as large as this page: it loads when the pointer or the focus reaches the button.
@@ -49,7 +49,7 @@ export function LandingNav({ whole = false, account, drawerAccount }: LandingNav
           <WordmarkLink to={paths.landing()} src={wordmark} height="h-9 lg:h-10.5" />
           <nav aria-label="Menu utama" className="ml-auto max-lg:hidden">
             <ul className="flex gap-1">
-              {navigation.map((item) => (
+              {navigationOf(user).map((item) => (
                 <li key={item.label}>
                   <Link
                     to={item.to}
@@ -126,10 +126,11 @@ function useMenu() {
 
 /** The links below the bar, without the drawer. */
 function PlainMenu({ onLeave }: { onLeave: () => void }) {
+  const { user } = useSession()
   return (
     <nav aria-label="Menu utama" className="border-t border-garis bg-santan-100 px-5 py-2 lg:hidden">
       <ul>
-        {navigation.map(({ label, to }) => (
+        {navigationOf(user).map(({ label, to }) => (
           <li key={label}>
             <Link
               to={to}

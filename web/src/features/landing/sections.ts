@@ -1,4 +1,5 @@
-import { type LandingSection, paths } from '../../app/paths'
+import type { User } from '@bakti/contract/auth/auth.schemas'
+import { type LandingSection, mayOpen, paths } from '../../app/paths'
 
 export interface NavigationItem {
   label: string
@@ -16,6 +17,12 @@ export const navigation: readonly NavigationItem[] = [
   { label: 'Task', to: paths.pengumpulanTugas() },
   { label: 'Gallery', to: paths.landing('gallery'), section: 'gallery' },
 ]
+
+/** The navigation of who is logged in: whoever has an own page finds it behind the others (rule L2). */
+export const navigationOf = (user: User | null): readonly NavigationItem[] =>
+  user && mayOpen(paths.saya(), user.role)
+    ? [...navigation, { label: 'Halamanku', to: paths.saya() }]
+    : navigation
 
 /** The id of the part that a skip leads to, and the focus of who goes back to the top. */
 export const MAIN_ID = 'isi'

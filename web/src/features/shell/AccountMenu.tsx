@@ -34,7 +34,7 @@ const FACE = {
   admin: 'inline-flex min-h-11 items-center gap-2.5 rounded-full pr-1 font-bold',
   phone: 'inline-flex size-11 items-center justify-center rounded-full',
   landing:
-    'inline-flex min-h-11 max-w-60 items-center gap-2 rounded-sm bg-permukaan px-3.5 text-sm font-bold text-tinta-brand inset-ring-[1.5px] inset-ring-garis-kendali',
+    'inline-flex min-h-11 max-w-40 items-center gap-2 xl:max-w-60 rounded-sm bg-permukaan px-3.5 text-sm font-bold text-tinta-brand inset-ring-[1.5px] inset-ring-garis-kendali',
 }
 
 const NOTHING: UnsentWork = { unsent: 0, review: 0 }
