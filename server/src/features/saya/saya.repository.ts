@@ -42,12 +42,19 @@ const KEGIATAN = columns<KegiatanSaya>({
   selesai_at: ['l.selesai_at', nullable(t.instant)],
 })
 
-/** From `tugas t` and `kumpul_tugas s`. */
+/**
+ * From `tugas t` and `kumpul_tugas s` of the account. Without one, what an account without a member handed in and an admin has connected
+ * with this member counts (rules R44, R50).
+ */
 const TUGAS = columns<TugasSaya>({
   id: ['t.id', t.uuid],
   title: ['t.title', t.text],
   deadline: ['t.deadline', t.instant],
-  terkumpul_at: ['s.create_at', nullable(t.instant)],
+  terkumpul_at: [
+    `coalesce(s.create_at, (select min(c.create_at) from kumpul_tugas c join users o on o.id = c.id_user
+      where c.id_anggota = a.id and c.id_tugas = t.id and o.id_anggota is null))`,
+    nullable(t.instant),
+  ],
 })
 
 const SAYA = columns<Saya>({

@@ -122,6 +122,28 @@ test('an account without a member reads its tasks, and from which NIM it was unl
   expect(data).toMatchObject({ ...empty, dilepas: { nim: '2510512034' } })
 })
 
+// rules R44, R50
+test('a submission of an account without a member that was connected counts, until the own account hands in', async () => {
+  const { admin, sari, budi, unlinked, scene } = await campus()
+  const esai = scene.tugas('Esai').id
+  const body = { id_tugas: esai, nama: 'Sari', kelompok: 7, link_tugas: 'https://example.org/esai' }
+  const old = (await unlinked.call(tugasCalls.submit, { body: { ...body, nim: '99999' } })).body.data
+  const handedIn = async (by: typeof sari) =>
+    (await by.call(sayaCalls.lihat)).body.data.tugas.map(({ terkumpul_at }) => terkumpul_at)
+  const connect = async (nim: string | null) =>
+    expect((await admin.call(tugasCalls.cocokkan, { body: { cocok: [{ id: old.id, nim }] } })).status).toBe(
+      200,
+    )
+  expect(await handedIn(sari)).toEqual([null])
+  await connect('2510512034')
+  expect(await handedIn(sari)).toEqual([old.createAt])
+  expect(await handedIn(budi)).toEqual([null])
+  const own = await sari.call(tugasCalls.submit, { body: { ...body, nim: '2510512034' } })
+  expect(await handedIn(sari)).toEqual([own.body.data.createAt])
+  await connect(null)
+  expect(await handedIn(sari)).toEqual([own.body.data.createAt])
+})
+
 // rule R50
 test('the page has an ETag, so that an unchanged one is not sent again', async () => {
   const { app, pool, sari } = await campus()
