@@ -94,6 +94,24 @@ test('a token in the path moves behind the hash at once', async ({ visit, api, s
   expect(new URL(page.url()).hash).toBe(`#${token}`)
 })
 
+// rule R24
+test('an address without its last part says so, and asks the server nothing', async ({ visit }) => {
+  const page = await visit({ anonymous: true, context: PHONE })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/undangan/')) asked.push(request.url())
+  })
+  for (const path of ['/undangan', '/undangan/', '/undangan#', '/undangan#%zz']) {
+    await page.goto(path)
+    await page.reload()
+    await expect(heading(page, 'Tautannya tidak lengkap')).toBeVisible()
+  }
+  await check(page, 'undangan, without a token')
+  expect(asked).toEqual([])
+  await page.getByRole('link', { name: 'Sudah diterima? Masuk' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
 // rules R24, R25
 test('used, revoked and unknown links, an admin and no network: each says what to do', async ({
   visit,

@@ -52,3 +52,24 @@ export function UndanganKeliru({ failure, onRetry, onChangeAccount }: UndanganKe
     </section>
   )
 }
+
+/** The address without its last part: cut off by a chat, or typed. */
+export function UndanganTanpaToken() {
+  return (
+    <section className="grid gap-4.5">
+      <div role="alert">
+        <h1 className="judul text-[2.5rem]/[1.05] text-balance">Tautannya tidak lengkap</h1>
+        <p className="mt-2 text-pretty text-tinta-lembut">
+          Buka lagi tautan dari pesan undanganmu, atau pindai QR di kartunya. Kalau tetap begini, minta tautan
+          baru ke panitia.
+        </p>
+      </div>
+      <LinkButton to={paths.login()} size="large" full>
+        <LogIn aria-hidden /> Sudah diterima? Masuk
+      </LinkButton>
+      <LinkButton to={paths.landing()} variant="outline" full>
+        Kembali ke Home
+      </LinkButton>
+    </section>
+  )
+}

@@ -10,18 +10,25 @@ import { LoadingText, Skeleton } from '../../ui/Skeleton'
 import { PageTitle } from '../../ui/PageHeader'
 import { WelcomePanel } from './WelcomePanel'
 import { UndanganDaftar } from './UndanganDaftar'
-import { UndanganKeliru } from './UndanganKeliru'
+import { UndanganKeliru, UndanganTanpaToken } from './UndanganKeliru'
 import { UndanganMasuk } from './UndanganMasuk'
 import { UndanganSelesai, UndanganTawaran } from './UndanganTawaran'
 
 type Step =
-  | { at: 'membuka' }
+  | { at: 'membuka' | 'tanpa token' }
   | { at: 'keliru'; failure: Failure }
   | { at: 'tawaran' | 'daftar'; isi: IsiUndangan }
   | { at: 'masuk'; isi: IsiUndangan; email: string }
   | { at: 'selesai'; isi: IsiUndangan; user: User }
 
-const tokenOf = () => decodeURIComponent(location.hash.slice(1))
+/** The token of the address; '' where it has none, or none that can be read. */
+function tokenOf(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1))
+  } catch {
+    return ''
+  }
+}
 
 /** /undangan#token: what an invitation offers, and its acceptance with a new account or an own one (rules R24, R27). One thing a screen. */
 export function UndanganPage() {
@@ -31,6 +38,8 @@ export function UndanganPage() {
   const { user } = useSession()
 
   const open = async () => {
+    // Nothing to ask the server about.
+    if (token === '') return setStep({ at: 'tanpa token' })
     setStep({ at: 'membuka' })
     const answer = await call(undanganCalls.cek, { body: { token }, headers: sessionProof() })
     const own = session.get().user
@@ -66,11 +75,13 @@ export function UndanganPage() {
     setStep({ at: 'daftar', isi })
   }
 
+  const isShut = step.at === 'keliru' || step.at === 'tanpa token'
   return (
-    <WelcomePanel words="Ada undangan untukmu." art={step.at === 'keliru' ? amplopTutup : amplop}>
+    <WelcomePanel words="Ada undangan untukmu." art={isShut ? amplopTutup : amplop}>
       <div className="grid w-full max-w-102 gap-4.5">
         <PageTitle>Undangan</PageTitle>
         {step.at === 'membuka' && <Membuka />}
+        {step.at === 'tanpa token' && <UndanganTanpaToken />}
         {step.at === 'keliru' && (
           <UndanganKeliru
             failure={step.failure}
