@@ -1,7 +1,6 @@
-import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
 import { Api } from './api'
-import { type Peserta, newPeserta } from './peserta'
+import { type Peserta, kept, newPeserta } from './peserta'
 import type { SeededKelompok } from './seed'
 import type { Server } from './server'
 
@@ -18,7 +17,5 @@ export async function newMentor(
   if (given.status !== 200) throw new Error(`no mentor: ${JSON.stringify(given)}`)
   // The change of the role ended the first session.
   const api = await Api.login(server.url, account)
-  const kept = { authToken: api.token, user: JSON.stringify(await api.read(authCalls.me)) }
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
-  return { ...account, api, state: { cookies: [], origins: [{ origin: server.url, localStorage }] } }
+  return { ...account, api, state: await kept(server, api) }
 }

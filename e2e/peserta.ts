@@ -17,11 +17,15 @@ export async function newPeserta(server: Server, nama = 'Aisyah Rahmadani'): Pro
   const account = { email: `${randomUUID()}@contoh.id`, password: 'rumah gadang 2025', nama }
   await createAccount(server, account)
   const api = await Api.login(server.url, account)
-  const user = await api.read(authCalls.me)
-  const kept = { authToken: api.token, user: JSON.stringify(user) }
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
-  const state: Peserta['state'] = { cookies: [], origins: [{ origin: server.url, localStorage }] }
-  return { ...account, id: user.id, api, state }
+  const { id } = await api.read(authCalls.me)
+  return { ...account, id, api, state: await kept(server, api) }
+}
+
+/** What a browser keeps after the login that `api` has. */
+export async function kept(server: Server, api: Api): Promise<Peserta['state']> {
+  const entries = { authToken: api.token, user: JSON.stringify(await api.read(authCalls.me)) }
+  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
+  return { cookies: [], origins: [{ origin: server.url, localStorage }] }
 }
 
 /** Gives an account the card of a member, as an activation does. */

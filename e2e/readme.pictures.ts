@@ -4,10 +4,13 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { tanggalWib } from '@bakti/contract/waktu.rules'
 import { absensi } from './absensi-page'
 import type { Api, RosterRow } from './api'
 import { fakeCameraArgs, noCameraArgs, writeFilm } from './fake-camera'
 import { NAMES, PHONE } from './mentor'
+import { newMentor } from './mentors'
+import { linkPeserta, newPeserta } from './peserta'
 import { expect, test } from './test'
 
 const HOUR = 60 * 60_000
@@ -140,4 +143,32 @@ test('putuskan', async ({ visit, api }) => {
   await page.getByRole('button', { name: 'Mulai dari yang pertama' }).click()
   await expect(page.getByRole('group', { name: 'Mana yang benar?' }).getByRole('button')).toHaveCount(2)
   await draw(page, 'putuskan')
+})
+
+test('mentor', async ({ visit, api, server }) => {
+  for (const { id } of await api.read(absenCalls.list)) await api.call(absenCalls.remove, { query: { id } })
+  const { kelompok, anggota } = await scene(api, 'Kemarin', 0)
+  const today = await api.absen('Pembukaan', tanggalWib(new Date().toISOString()))
+  for (const { id } of anggota.slice(6)) await api.scan(today, id, randomUUID())
+  const { state } = await newMentor(server, api, [kelompok])
+  const page = await visit({
+    context: { ...PHONE, deviceScaleFactor: 2, reducedMotion: 'reduce', storageState: state },
+  })
+  await page.goto('/mentor')
+  await expect(page.getByRole('button', { name: `Hadir, ${anggota[0]!.nama}` })).toBeVisible()
+  await draw(page, 'mentor')
+})
+
+test('saya', async ({ visit, api, server, seed }) => {
+  const { kelompok, anggota } = await scene(api, 'Simulasi', 1)
+  await newMentor(server, api, [kelompok])
+  await seed.tugas('Esai')
+  const peserta = await newPeserta(server, anggota[0]!.nama)
+  await linkPeserta(server, peserta, anggota[0]!.id)
+  const page = await visit({
+    context: { ...PHONE, deviceScaleFactor: 2, reducedMotion: 'reduce', storageState: peserta.state },
+  })
+  await page.goto('/saya')
+  await expect(page.getByRole('button', { name: /^Tampilkan QR/ })).toBeVisible()
+  await draw(page, 'saya')
 })
