@@ -99,6 +99,8 @@ test('what is wrong is one clear line', async () => {
   expect((await admin(env, ['create', 'a@contoh.id', '--rahasia'])).err.trimEnd()).not.toContain('\n')
   const made = await admin(env, ['create', 'a@contoh.id', '--peserta'])
   expect(made.out).toContain('Akun PESERTA a@contoh.id dibuat.')
+  const mentor = await admin(env, ['create', 'b@contoh.id', '--peran', 'MENTOR', '--nama', 'Rani'])
+  expect(mentor.out).toContain('Akun MENTOR b@contoh.id dibuat.')
   expect((await admin(env, ['create', 'A@contoh.id'])).err).toBe('Email sudah terdaftar\n')
 })
 
