@@ -1,11 +1,13 @@
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { scopeOf } from '@bakti/contract/access'
-import { type CallName, type ServedCall, allCalls } from '@bakti/contract/api'
-import { role } from '@bakti/contract/auth/auth.schemas'
+import { type CallName, type ServedCall, allCalls, api } from '@bakti/contract/api'
+import { type Role, role } from '@bakti/contract/auth/auth.schemas'
+import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
-import { startApp } from './testing/app'
-import { type CallerName, type Reach, openSessions, roleOf } from './testing/callers'
+import { JWT_ALGORITHM } from './features/auth/tokens'
+import { type TestApp, startApp } from './testing/app'
+import { type Reach, openSessions, roleOf } from './testing/callers'
 import { scenario } from './testing/scenario'
 import { addUser } from './testing/users'
 
@@ -129,10 +131,9 @@ function outcomeOf(response: LightMyRequestResponse): Outcome {
   return code === 'role.required' || code === 'scope.denied' ? 403 : 'in'
 }
 
-/** What a caller gets of a call, by the table. */
-function expected({ name }: ServedCall, caller: CallerName): Outcome {
+/** What somebody of this role gets of a call, by the table; null without a session. */
+function expected({ name }: ServedCall, of: ReturnType<typeof roleOf>): Outcome {
   const row = TABLE[name]
-  const of = roleOf(caller)
   if (row === 'join') return of === 'locked' ? 403 : 'in'
   if (row === 'public') return 'in'
   if (of === null) return 401
@@ -155,9 +156,57 @@ test.each(allCalls)('$name lets in exactly the roles of the table', async (call)
     outcomes.push([caller, outcomeOf(response)])
   }
   expect(Object.fromEntries(outcomes)).toEqual(
-    Object.fromEntries(sessions.map(([caller]) => [caller, expected(call, caller)])),
+    Object.fromEntries(sessions.map(([caller]) => [caller, expected(call, roleOf(caller))])),
   )
 })
+
+/** What a session gets of every call that needs one, at this replica. */
+async function walk({ app }: TestApp, token: string, calls: readonly ServedCall[]) {
+  const outcomes: [string, Outcome][] = []
+  for (const { name, method, path } of calls) {
+    const headers = { authorization: `Bearer ${token}` }
+    outcomes.push([name, outcomeOf(await app.inject({ method, url: `/api${path}`, headers }))])
+  }
+  return Object.fromEntries(outcomes)
+}
+
+// rules A3, R1, R22
+test.each(role.options)(
+  'who was %s has that role at no replica 1 s after it was changed, whatever is called',
+  async (before) => {
+    const one = await startApp()
+    const replicas = [one, await startApp({ database: one.database })] as const
+    const withSession = allCalls.filter(({ access }) => scopeOf(access, 'visitor') === null)
+    const reads = withSession.filter(({ method }) => method === 'GET')
+    const after = before === 'PIMPINAN' ? 'MENTOR' : 'PIMPINAN'
+    const { id, token } = await addUser(one, { role: before })
+    const outcomes = (of: Role | null, calls: readonly ServedCall[]) =>
+      Object.fromEntries(calls.map((call) => [call.name, expected(call, of)]))
+    for (const each of replicas) {
+      // Until the replica remembers what it has read.
+      const remembers = async () => {
+        const probe = await addUser(one)
+        const asks = async () => (await walk(each, probe.token, [api.auth.me]))['auth.me']
+        await asks()
+        await one.pool.query('delete from sessions where sid = $1', [probe.sid])
+        return asks()
+      }
+      await expect.poll(remembers).toBe('in')
+      expect(await walk(each, token, reads)).toEqual(outcomes(before, reads))
+    }
+    const admin = await one.api.as('ADMIN')
+    const { status } = await admin.call(penggunaCalls.peran, { body: { id, role: after } })
+    expect(status).toBe(200)
+    for (const each of replicas)
+      await expect
+        .poll(() => walk(each, token, withSession), { timeout: 1_000, interval: 20 })
+        .toEqual(outcomes(null, withSession))
+    const { sid } = await addUser(one)
+    await one.pool.query('update sessions set id_user = $2 where sid = $1', [sid, id])
+    const again = one.app.jwt.sign({ id, sid }, { algorithm: JWT_ALGORITHM, expiresIn: '1h' })
+    for (const each of replicas) expect(await walk(each, again, reads)).toEqual(outcomes(after, reads))
+  },
+)
 
 // rules A2, K3
 test('a list of groups with their members is not for participants', async () => {
