@@ -11,6 +11,13 @@ const FAILURE_TEXT = {
     'TIDAK tersimpan: perangkat ini tidak bisa menyimpan dan server tidak terjangkau. Kosongkan ruang penyimpanan, lalu coba lagi.',
 } as const
 
+/**
+ * The server said nothing of what was asked for: it gave no answer, or the session has ended, which a screen that records survives
+ * (rule A49). What the device knows stands in.
+ */
+export const isUnanswered = ({ kind, code }: Failure): boolean =>
+  kind !== 'refused' || code === 'session.required'
+
 /** A call that failed, as an exception. `answer` is what `call()` returned. */
 export class CallError extends Error {
   override name = 'CallError'

@@ -43,6 +43,13 @@ test('the last good answer stands in where the server cannot be reached, with it
   }
 })
 
+// rules O22, A49
+test('the last good answer stands in where the session has ended', async () => {
+  const fresh = await read()
+  server.fate = () => ({ status: 401, body: { message: 'Sesi berakhir', code: 'session.required' } })
+  expect(await read()).toEqual({ ...fresh, cached: true })
+})
+
 // rule O22
 test('an error of the server is an answer: old rows do not hide it', async () => {
   await read()

@@ -3,7 +3,7 @@ import type { Call, DataOf, QueryOf } from '@bakti/contract/call'
 import type { Shape } from '@bakti/contract/shape.schemas'
 import { type CallOptions, type Failure, type Success, call } from './call'
 import { serverNow } from './clock'
-import { CallError } from './failure'
+import { CallError, isUnanswered } from './failure'
 import { forgetAnswers, readAgain } from './kept-answers'
 import { ownerOf, session } from './session'
 import { type CachedShape, type CacheKey, readCached, writeCached } from './storage'
@@ -13,7 +13,7 @@ export interface Read<Data> {
   data: Data
   /** When the server answered (ISO). */
   at: string
-  /** The server could not be reached: the rows are a copy from the device. */
+  /** The server gave no answer, or the session has ended: the rows are a copy from the device. */
   cached: boolean
   currentPage?: number
   totalPages?: number
@@ -35,7 +35,7 @@ export function callKey<S extends Shape>(target: Call<S>, query?: QueryOf<S>): u
   return query === undefined ? [target.path] : [target.path, query]
 }
 
-/** With `cache`, answers are stored on the device and shown if the server can't be reached (rule O22). */
+/** With `cache`, answers are stored on the device and shown where the server gives none (rule O22). */
 interface Copy {
   cache: CacheKey
   /** Loads what a stored copy is checked against. */
@@ -78,7 +78,7 @@ export async function readOnce<S extends Shape>(
 
 async function lastGood<Data>(failure: Failure, copy: Copy | null): Promise<Read<Data>> {
   // An error of the server is an answer: it is not replaced by old rows (rule O22).
-  if (!copy || failure.kind === 'refused') throw new CallError(failure)
+  if (!copy || !isUnanswered(failure)) throw new CallError(failure)
   // Its code may be as far away as the server: a copy that nobody can check is none.
   const shape = await copy.shape().catch(() => null)
   const kept = shape && readCached<Data>(copy.cache, shape)

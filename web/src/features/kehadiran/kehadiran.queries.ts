@@ -4,7 +4,7 @@ import { sayaCalls } from '@bakti/contract/saya/saya.calls'
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Settled } from '../../platform/outbox/item'
-import type { CallError } from '../../platform/failure'
+import { type CallError, isUnanswered } from '../../platform/failure'
 import type { ShownKelompok } from '../kelompok/kelompok.queries'
 import { usePeople } from '../luring/roster.queries'
 import { outbox, usePending, usePendingChanges } from '../outbox/outbox.queries'
@@ -36,7 +36,7 @@ export interface ShownRows {
 
 /**
  * The rows of a group in an activity, with the waiting acts of this device. Where neither the server nor a copy of its answer can be
- * read, the names come from the copy of the roster (rule O35). Reads nothing before both are chosen.
+ * read, or the session has ended, the names come from the copy of the roster (rule O35). Reads nothing before both are chosen.
  */
 export function useShownRows(kelompok: ShownKelompok | undefined, absenId: string | undefined): ShownRows {
   const changes = usePendingChanges()
@@ -49,7 +49,7 @@ export function useShownRows(kelompok: ShownKelompok | undefined, absenId: strin
   })
   const pending = usePending(absenId ?? '')
   const people = usePeople({ search: false })
-  const isUnread = list.data === undefined && list.error !== null && !list.error.refused
+  const isUnread = list.data === undefined && list.error !== null && isUnanswered(list.error.answer)
   // `list` is not spread: TanStack Query renders a component again only for the properties that it reads.
   if (!kelompok || !absenId) return { list, rows: [] }
   const copied = isUnread ? rowsOfCopy(people.all, kelompok) : []

@@ -1,5 +1,6 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { useEffect, useState } from 'react'
+import { isUnanswered } from '../../platform/failure'
 import { later } from '../../ui/later'
 import type { AbsensiScanner } from '../kehadiran/AbsensiPage'
 import { useLateAnswers } from '../kehadiran/change-status'
@@ -165,9 +166,9 @@ function Lembar({ open, rows, kegiatan, nomor, hpOf, onGive, onClose }: LembarPr
   )
 }
 
-/** The server can't be reached: the rows are a copy of the device, or could not be read again. */
+/** The server gives no answer: the rows are a copy of the device, or could not be read again. */
 const isLuring = ({ list, copyAt }: ReturnType<typeof useShownRows>) =>
-  Boolean(copyAt) || list.data?.cached === true || (list.error !== null && !list.error.refused)
+  Boolean(copyAt) || list.data?.cached === true || (list.error !== null && isUnanswered(list.error.answer))
 
 /** The scanner must open even if the network goes now. */
 function useReader(scanner: AbsensiScanner, ready: boolean): void {

@@ -51,8 +51,10 @@ export function KelompokList({ groups, chosen, absenId, onChoose }: KelompokList
 
 /** How far a group is. Reading it keeps its list on the device, too. */
 function Kemajuan({ kelompok, absenId }: { kelompok: ShownKelompok; absenId: string }) {
-  const { rows } = useShownRows(kelompok, absenId)
+  const { rows, copyAt } = useShownRows(kelompok, absenId)
   if (rows.length === 0) return null
+  // Names alone: what the server has recorded is not known.
+  if (copyAt) return <span className="text-sm font-bold tabular-nums">{`${rows.length} anggota`}</span>
   const jumlah = countStatus(rows)
   const tercatat = rows.length - jumlah['Belum Absen']
   return (

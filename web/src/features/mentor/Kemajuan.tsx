@@ -1,5 +1,6 @@
 import { jamWib, tanggalTampil, tanggalWib } from '@bakti/contract/waktu.rules'
 import { CloudOff } from 'lucide-react'
+import { useSession } from '../../platform/session'
 import { useOutbox } from '../outbox/outbox.queries'
 import { Banner } from '../../ui/Banner'
 import type { ShownRow } from '../kehadiran/pending.rules'
@@ -32,9 +33,10 @@ interface LuringBannerProps {
   now: Date
 }
 
-/** The server can't be reached: what is kept here, and how old the rest is. */
+/** The server gives no answer: what is kept here, and how old the rest is. That a session has ended is said above (rule R70). */
 export function LuringBanner({ at, namesOnly, now }: LuringBannerProps) {
   const { unsent } = useOutbox()
+  const { expired = false } = useSession()
   const day =
     at && tanggalWib(at) === tanggalWib(now.toISOString()) ? '' : `${tanggalTampil(tanggalWib(at ?? ''))} `
   return (
@@ -43,14 +45,18 @@ export function LuringBanner({ at, namesOnly, now }: LuringBannerProps) {
       live="status"
       icon={<CloudOff />}
       detail={[
-        unsent > 0 && 'Terkirim sendiri saat ada sinyal.',
+        unsent > 0 && !expired && 'Terkirim sendiri saat ada sinyal.',
         at && `Data dari ${day}pukul ${jamWib(at)}.`,
         namesOnly && 'Yang sudah tercatat di server belum diketahui.',
       ]
         .filter(Boolean)
         .join(' ')}
     >
-      {unsent > 0 ? `Luring, ${unsent} tersimpan di perangkat` : 'Luring, menampilkan data perangkat ini'}
+      {expired
+        ? 'Menampilkan data perangkat ini'
+        : unsent > 0
+          ? `Luring, ${unsent} tersimpan di perangkat`
+          : 'Luring, menampilkan data perangkat ini'}
     </Banner>
   )
 }
