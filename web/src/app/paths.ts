@@ -151,8 +151,9 @@ interface Shown {
   to: string
   /** The button of the landing page. */
   hero: string
-  /** Where that button leads, if not there too. */
+  /** Where that button leads, if not there too, and the entry of the account menu that leads there. */
   heroTo?: string
+  heroMenu?: string
   /** The entry of the account menu there. */
   menu: string
 }
@@ -168,6 +169,7 @@ const SHOWN: Record<Role, Shown> = {
     to: paths.pengumpulanTugas(),
     hero: 'Buka halamanku',
     heroTo: paths.saya(),
+    heroMenu: 'Halamanku',
     menu: 'Tugasku',
   },
 }

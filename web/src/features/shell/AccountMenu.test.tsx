@@ -72,10 +72,11 @@ test('the menu of an admin on the landing page leads to the panel', async () => 
 })
 
 // rule U20
-test('the menu of a participant leads to the tasks', async () => {
+test('the menu of a participant leads to the own page and the tasks', async () => {
   show('landing', { ...ADMIN, role: 'PESERTA' })
   await userEvent.click(face(`Hi, ${ADMIN.name}`))
-  expect(entries()).toEqual(['Tugasku', 'Logout', ALL])
+  expect(entries()).toEqual(['Halamanku', 'Tugasku', 'Logout', ALL])
+  expect(screen.getByRole('link', { name: 'Halamanku' }).getAttribute('href')).toBe('/saya')
 })
 
 // rules R85, R86
@@ -116,7 +117,7 @@ test('the menu opens and closes by keyboard and gives the focus back', async () 
   show('admin')
   face('Admin').focus()
   await userEvent.keyboard('{Enter}')
-  expect(entries()).toEqual(['Halaman utama', 'Perangkat', 'Logout', ALL])
+  expect(entries()).toEqual(['Halaman utama', 'Perangkat', 'Gerbang', 'Logout', ALL])
   await userEvent.tab()
   await userEvent.keyboard('{Escape}')
   expect(entries()).toEqual([])

@@ -2,15 +2,18 @@ import {
   ChevronDown,
   CloudDownload,
   House,
+  IdCard,
   LayoutDashboard,
   ListChecks,
   LogOut,
   MonitorSmartphone,
+  ScanQrCode,
   Smartphone,
 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from '../../ui/Link'
 import { scopeOf } from '@bakti/contract/access'
+import type { Role } from '@bakti/contract/auth/auth.schemas'
 import { mayOpen, paths, shownOf } from '../../app/paths'
 import head from '../../art/sigo-kepala.svg'
 import { session, useSession } from '../../platform/session'
@@ -60,7 +63,7 @@ async function unsentWork(): Promise<UnsentWork | null> {
 }
 
 /** From the page of a mentor or the gate: the whole list. */
-const ON_PHONE = { name: null, to: paths.absensi(), menu: 'Absensi' }
+const ON_PHONE = { name: null, to: paths.absensi(), menu: 'Absensi', heroTo: undefined, heroMenu: undefined }
 
 interface AccountMenuProps {
   at: 'admin' | 'phone' | 'landing' | 'drawer'
@@ -78,7 +81,7 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
   const [left, setLeft] = useState<UnsentWork | null>(null)
   const [leftByAll, setLeftByAll] = useState<{ left: UnsentWork | null } | null>(null)
   if (!user) return null
-  const { name, to, menu } = at === 'phone' ? ON_PHONE : shownOf(user.role)
+  const { name, to, menu, heroTo, heroMenu } = at === 'phone' ? ON_PHONE : shownOf(user.role)
   // Who records nothing has no unsent items.
   const find = async () => (scopeOf('recordScan', user.role) === null ? NOTHING : unsentWork())
 
@@ -91,22 +94,15 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
   const entry = at === 'drawer' ? DRAWER_ENTRY : ENTRY
   const entries = (close?: () => void) => (
     <>
-      {at === 'admin' && (
-        <>
-          <Link to={paths.landing()} onClick={close} className={entry}>
-            <House aria-hidden />
-            Halaman utama
-          </Link>
-          {mayOpen(paths.perangkat(), user.role) && (
-            <Link to={paths.perangkat()} onClick={close} className={entry}>
-              <Smartphone aria-hidden />
-              Perangkat
-            </Link>
-          )}
-        </>
-      )}
+      {at === 'admin' && <OfficeEntries role={user.role} className={entry} close={close} />}
       {onPrepare && scopeOf('readAnggota', user.role) !== null && (
         <PrepareEntry className={entry} onPress={() => (close?.(), onPrepare())} />
+      )}
+      {at !== 'admin' && heroTo && (
+        <Link to={heroTo} onClick={close} className={entry}>
+          <IdCard aria-hidden />
+          {heroMenu}
+        </Link>
       )}
       {at !== 'admin' && mayOpen(to, user.role) && (
         <Link to={to} onClick={close} className={entry}>
@@ -166,6 +162,36 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
         <Suspense>
           <LogoutAllDialog left={leftByAll.left} onClose={() => setLeftByAll(null)} />
         </Suspense>
+      )}
+    </>
+  )
+}
+
+interface OfficeEntriesProps {
+  role: Role
+  className: string
+  close: (() => void) | undefined
+}
+
+/** What the back office links to beside its sidebar. */
+function OfficeEntries({ role, className, close }: OfficeEntriesProps) {
+  return (
+    <>
+      <Link to={paths.landing()} onClick={close} className={className}>
+        <House aria-hidden />
+        Halaman utama
+      </Link>
+      {mayOpen(paths.perangkat(), role) && (
+        <Link to={paths.perangkat()} onClick={close} className={className}>
+          <Smartphone aria-hidden />
+          Perangkat
+        </Link>
+      )}
+      {mayOpen(paths.gerbang(), role) && (
+        <Link to={paths.gerbang()} onClick={close} className={className}>
+          <ScanQrCode aria-hidden />
+          Gerbang
+        </Link>
       )}
     </>
   )

@@ -31,7 +31,7 @@ const ALL = [
 // rules R85, U16
 test.each<[Role, string[]]>([
   ['ADMIN', ALL],
-  ['MENTOR', ['List Absen', 'Absensi', 'Anggota Kelompok', 'Pengumpulan Tugas']],
+  ['MENTOR', ['Kelompokku', 'List Absen', 'Absensi', 'Anggota Kelompok', 'Pengumpulan Tugas']],
   ['PIMPINAN', ['List Absen']],
 ])('the sidebar of %s', async (role, labels) => {
   await logIn(server, { ...ADMIN, role })

@@ -3,6 +3,7 @@ import {
   ClipboardList,
   type LucideIcon,
   Contact,
+  House,
   Inbox,
   UserCheck,
   UserCog,
@@ -10,7 +11,8 @@ import {
 } from 'lucide-react'
 import { matchPath, useLocation } from 'react-router'
 import { Link } from '../../ui/Link'
-import { mayOpen, paths, screens } from '../../app/paths'
+import type { Role } from '@bakti/contract/auth/auth.schemas'
+import { mayOpen, paths, screens, shownOf } from '../../app/paths'
 import wordmark from '../../art/wordmark-terang.svg?inline'
 import { useSession } from '../../platform/session'
 import { cx } from '../../ui/cx'
@@ -40,13 +42,20 @@ const navigation: readonly NavigationItem[] = [
   { label: 'Pengguna', to: paths.pengguna(), icon: UserCog, below: [] },
 ]
 
+/** The way back to the home of a role that has it outside the back office. */
+function homeOutside(role: Role): NavigationItem[] {
+  const { to, menu } = shownOf(role)
+  return navigation.some((each) => each.to === to) ? [] : [{ label: menu, to, icon: House, below: [] }]
+}
+
 /**
  * The links to the admin screens. With `onNavigate` it is in a drawer: the drawer closes, and a link replaces the drawer's entry in the
  * history.
  */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { user } = useSession()
-  const shown = navigation.filter(({ to }) => user && mayOpen(to, user.role))
+  const own = navigation.filter(({ to }) => user && mayOpen(to, user.role))
+  const shown = user ? [...homeOutside(user.role), ...own] : []
   return (
     <div className="songket di-gelap flex h-full flex-col overflow-y-auto bg-rimba-900 px-4 pt-5 text-santan-100 lg:max-xl:px-3">
       <WordmarkLink
