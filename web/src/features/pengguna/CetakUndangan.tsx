@@ -1,15 +1,16 @@
 import { acara } from '@bakti/contract/acara.content'
 import type { UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas'
 import { ArrowLeft, Printer } from 'lucide-react'
-import { useEffect } from 'react'
-import wordmark from '../../art/wordmark-satu-warna.svg'
+import { useEffect, useState } from 'react'
+import wordmark from '../../art/wordmark.svg'
 import { angka } from '../../ui/angka'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { PageHeader } from '../../ui/PageHeader'
 import './cetak-undangan.css'
 import { QrTautan } from './QrTautan'
-import { berlakuText, jabatanOf } from './undangan.words'
+import { hariBerlaku, jabatanOf } from './undangan.words'
 
 /** A7 cards on an A4 sheet: two by four. */
 const PER_SHEET = 8
@@ -21,12 +22,19 @@ interface CetakUndanganProps {
 
 /** The invitations as cards to cut. Their links are nowhere but on this screen (rule R83). */
 export function CetakUndangan({ cards, onBack }: CetakUndanganProps) {
+  const [printed, setPrinted] = useState(false)
+  const [leaving, setLeaving] = useState(false)
   // Closing the page would lose the links: the browser asks first.
   useEffect(() => {
+    if (printed) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [])
+  }, [printed])
+  const print = () => {
+    setPrinted(true)
+    window.print()
+  }
   const sheets = Array.from({ length: Math.ceil(cards.length / PER_SHEET) }, (_, index) =>
     cards.slice(index * PER_SHEET, (index + 1) * PER_SHEET),
   )
@@ -37,16 +45,20 @@ export function CetakUndangan({ cards, onBack }: CetakUndanganProps) {
           title="Cetak kartu undangan"
           actions={
             <>
-              <Button variant="outline" icon={<ArrowLeft aria-hidden />} onClick={onBack}>
+              <Button
+                variant="outline"
+                icon={<ArrowLeft aria-hidden />}
+                onClick={() => (printed ? onBack() : setLeaving(true))}
+              >
                 Kembali
               </Button>
-              <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
+              <Button icon={<Printer aria-hidden />} onClick={print}>
                 Cetak
               </Button>
             </>
           }
         >
-          {angka(cards.length)} kartu A7, {angka(sheets.length)} halaman A4. Cetak pada skala 100 %.
+          {angka(cards.length)} kartu A7, {angka(sheets.length)} halaman A4. Cetak pada skala 100{'\u00a0'}%.
         </PageHeader>
         <Banner
           tone="orange"
@@ -69,21 +81,37 @@ export function CetakUndangan({ cards, onBack }: CetakUndanganProps) {
           </section>
         ))}
       </div>
+      {leaving && (
+        <ConfirmDialog
+          open
+          kind="question"
+          title="Kartu belum dicetak"
+          confirmLabel="Tinggalkan"
+          onConfirm={onBack}
+          onClose={() => setLeaving(false)}
+        >
+          <p>
+            Tautan pada {angka(cards.length)} kartu ini tidak bisa ditampilkan lagi. Setelah ini setiap kartu
+            hanya bisa dibuat ulang, satu per satu, dengan Tautan baru.
+          </p>
+        </ConfirmDialog>
+      )}
     </div>
   )
 }
 
 function Kartu({ card }: { card: UndanganBertoken }) {
-  const { nama, judul, maks } = card
+  const { nama, judul, maks, berlaku_sampai } = card
   return (
     <article className="undangan-kartu">
+      <div className="undangan-pita" aria-hidden />
       <div className="undangan-kiri">
         <img src={wordmark} alt={acara.judul} width={690} height={192} />
         <p>{nama ? 'Untuk Kak' : 'Undangan'}</p>
         <h2 className="judul">{nama ?? (judul || jabatanOf(card))}</h2>
         <p className="undangan-tugas">{jabatanOf(card)}</p>
         <p className="undangan-kecil">
-          {maks === 1 ? 'Sekali pakai' : `Untuk ${angka(maks)} orang`}, {berlakuText(card)}.
+          {maks === 1 ? 'Sekali pakai' : `Untuk ${angka(maks)} orang`}, sampai {hariBerlaku(berlaku_sampai)}.
           <br />
           Jangan difoto untuk grup.
         </p>

@@ -1,6 +1,6 @@
 import type { Undangan } from '@bakti/contract/undangan/undangan.schemas'
 import { expect, test } from 'vitest'
-import { berlakuText, judulOf, kabarOf, tautanOf } from './undangan.words'
+import { berlakuText, hariBerlaku, judulOf, kabarOf, tautanOf } from './undangan.words'
 
 const AT = '2025-08-10T03:00:00.000Z'
 const undangan = (over: Partial<Undangan> = {}): Undangan => ({
@@ -31,7 +31,8 @@ const used = (nama: string) => ({ id: '00000000-0000-4000-8000-000000000002', na
 
 // rule R83
 test.each([
-  [{}, 'Dibuat Arif, 10/08'],
+  [{ email: null }, 'Dibuat Arif, 10/08'],
+  [{}, 'Untuk yolanda@contoh.id, dibuat Arif, 10/08'],
   [surel('terkirim'), 'Terkirim ke yolanda@contoh.id'],
   [surel('gagal', 'kotak penuh'), 'Gagal dikirim ke yolanda@contoh.id: kotak penuh'],
   [surel('ragu'), 'Belum pasti sampai ke yolanda@contoh.id'],
@@ -53,6 +54,7 @@ test('an invitation is called by its name, its person, or what it gives', () => 
 test('until when it holds', () => {
   expect(berlakuText(undangan())).toBe('sampai 18/08')
   expect(berlakuText(undangan({ keadaan: 'lewat' }))).toBe('lewat 18/08')
+  expect(hariBerlaku('2025-08-09T17:00:00.000Z'), 'an end at 00:00 in WIB').toBe('9 Agustus')
 })
 
 // rule R27

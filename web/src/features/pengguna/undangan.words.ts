@@ -1,5 +1,5 @@
 import type { Undangan } from '@bakti/contract/undangan/undangan.schemas'
-import { tanggalTampil } from '@bakti/contract/waktu.rules'
+import { BULAN, tanggalTampil } from '@bakti/contract/waktu.rules'
 import { paths } from '../../app/paths'
 import { angka } from '../../ui/angka'
 import { hariPendek, hariTerakhir } from './pengguna.words'
@@ -44,8 +44,14 @@ export function kabarOf(undangan: Undangan): string {
     case 'ragu':
       return `Belum pasti sampai ke ${email}`
     case 'tidak':
-      return `Dibuat ${dibuat.nama ?? 'admin'}, ${hariPendek(dibuat.at)}`
+      return `${email ? `Untuk ${email}, dibuat` : 'Dibuat'} ${dibuat.nama ?? 'admin'}, ${hariPendek(dibuat.at)}`
   }
+}
+
+/** '9 Agustus', the last day of an end: for paper, where no year is missed and digits are misread. */
+export function hariBerlaku(end: string): string {
+  const [, month, day] = hariTerakhir(end).split('-').map(Number)
+  return `${day} ${BULAN[(month ?? 1) - 1]}`
 }
 
 const dayOf = (end: string) => tanggalTampil(hariTerakhir(end)).slice(0, 5)
