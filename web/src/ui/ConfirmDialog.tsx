@@ -18,6 +18,8 @@ export interface ConfirmDialogProps {
   onClose: () => void
   /** danger (default): red button with a bin; question: an ordinary question. */
   kind?: 'danger' | 'question'
+  /** What the act does, where it deletes nothing: in the place of the bin. */
+  icon?: ReactNode
   confirmLabel?: string
   cancelLabel?: string
   /** The act runs: spinner, and nothing closes the dialog. */
@@ -35,7 +37,7 @@ const plain = (text: string) => text.normalize('NFC').trim().replaceAll(/\s+/g, 
 /** Asks before an act that can't be undone (rule U18). 'Batal' has the focus first, or the field where a text must be typed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { kind = 'danger', confirmLabel = 'Hapus', cancelLabel = 'Batal', busy = false, onClose } = props
-  const { mustType } = props
+  const { mustType, icon = <Trash2 aria-hidden /> } = props
   const cancel = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -65,7 +67,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             toneClass[danger ? 'red' : 'blue'],
           )}
         >
-          {danger ? <Trash2 /> : <CircleHelp />}
+          {danger ? icon : <CircleHelp />}
         </span>
       }
     >
@@ -106,7 +108,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Button>
         <Button
           variant={danger ? 'danger' : 'primary'}
-          icon={danger && <Trash2 aria-hidden />}
+          icon={danger && icon}
           busy={busy}
           {...(props.busyText && { busyText: props.busyText })}
           onClick={confirm}

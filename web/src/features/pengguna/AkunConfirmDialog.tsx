@@ -1,5 +1,6 @@
 import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
 import type { Akun } from '@bakti/contract/pengguna/pengguna.schemas'
+import { LogOut, Unlink } from 'lucide-react'
 import { angka } from '../../ui/angka'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { useAkunAct } from './useAkunAct'
@@ -17,6 +18,7 @@ export function KeluarkanDialog({ akun, onClose }: AkunConfirmDialogProps) {
       open
       title="Akhiri semua sesi"
       confirmLabel="Akhiri sesi"
+      icon={<LogOut aria-hidden />}
       busy={busy}
       busyText="Mengakhiri..."
       error={error}
@@ -42,6 +44,7 @@ export function LepasDialog({ akun, onClose }: AkunConfirmDialogProps) {
       open
       title="Lepas dari anggota"
       confirmLabel="Lepas"
+      icon={<Unlink aria-hidden />}
       busy={busy}
       busyText="Melepas..."
       error={error}

@@ -61,7 +61,7 @@ export function AkunList() {
         outdated={list.isPlaceholderData}
         cardRef={card}
         tools={
-          <div className="mb-4 grid gap-3 xl:flex xl:items-center xl:justify-between">
+          <div className="mb-4 grid gap-3 2xl:flex 2xl:items-center 2xl:justify-between">
             <SearchInput
               aria-label="Cari pengguna"
               placeholder="Nama, e-mail, NIM, atau kelompok"

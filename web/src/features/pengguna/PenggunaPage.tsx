@@ -42,10 +42,15 @@ export function PenggunaPage() {
         title="Pengguna"
         actions={
           <>
-            <Button variant="outline" icon={<FileUp aria-hidden />} onClick={() => setImporting(true)}>
+            <Button
+              variant="outline"
+              className="max-md:px-2"
+              icon={<FileUp aria-hidden />}
+              onClick={() => setImporting(true)}
+            >
               Impor mentor
             </Button>
-            <Button icon={<Link2 aria-hidden />} onClick={() => setMaking(true)}>
+            <Button className="max-md:px-2" icon={<Link2 aria-hidden />} onClick={() => setMaking(true)}>
               Buat undangan
             </Button>
           </>

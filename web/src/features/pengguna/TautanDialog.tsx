@@ -1,11 +1,13 @@
 import type { UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas'
-import { Printer } from 'lucide-react'
+import { Mail, Printer } from 'lucide-react'
+import { describeFailure } from '../../platform/failure'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { StepHeading } from '../../ui/StepHeading'
 import { QrTautan } from './QrTautan'
 import { SalinButton } from './SalinButton'
+import { useKirimUndangan } from './undangan.queries'
 import { berlakuText, judulOf, tautanOf } from './undangan.words'
 
 interface TautanDialogProps {
@@ -29,8 +31,9 @@ export function TautanDialog({ undangan, onPrint, onClose }: TautanDialogProps) 
             <p className="rounded-sm border border-garis bg-belum-latar px-3.5 py-3 font-semibold break-all select-all">
               {link}
             </p>
-            <div>
+            <div className="flex flex-wrap gap-3">
               <SalinButton text={link} what="Tautan" size="small" />
+              {undangan.email && <KirimButton id={undangan.id} email={undangan.email} />}
             </div>
           </div>
           <figure className="grid justify-items-center gap-2 rounded-md border border-garis bg-white p-4 max-md:justify-self-center">
@@ -49,5 +52,35 @@ export function TautanDialog({ undangan, onPrint, onClose }: TautanDialogProps) 
         <Button onClick={onClose}>Selesai</Button>
       </DialogFooter>
     </Dialog>
+  )
+}
+
+/** Mails the invitation. The mail has a link of its own, so the one on the screen stays valid (rule R29). */
+function KirimButton({ id, email }: { id: string; email: string }) {
+  const send = useKirimUndangan()
+  if (send.isSuccess)
+    return (
+      <p role="status" className="self-center text-sm font-semibold wrap-anywhere">
+        Email ke {email} sedang dikirim.
+      </p>
+    )
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="small"
+        icon={<Mail aria-hidden />}
+        busy={send.isPending}
+        busyText="Mengirim..."
+        onClick={() => send.mutate(id)}
+      >
+        Kirim email
+      </Button>
+      {send.error && (
+        <Banner tone="red" live="alert">
+          {describeFailure(send.error, 'Gagal mengirim undangan').text}
+        </Banner>
+      )}
+    </>
   )
 }

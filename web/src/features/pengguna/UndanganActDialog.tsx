@@ -1,3 +1,4 @@
+import { Ban } from 'lucide-react'
 import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import type { Undangan, UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -75,10 +76,10 @@ const CABUT: Words = {
 }
 
 const KIRIM: Words = {
-  title: 'Kirim lagi',
-  confirm: 'Kirim lagi',
+  title: 'Kirim email',
+  confirm: 'Kirim',
   busy: 'Mengirim...',
-  question: 'Kirim lagi email untuk',
+  question: 'Kirim email undangan untuk',
   detail:
     'Email membawa tautan baru. Email sebelumnya, kalau sampai, tidak berlaku lagi; kartu cetak tetap berlaku.',
   failed: 'Gagal mengirim undangan',
@@ -101,6 +102,7 @@ function SimpleDialog({ undangan, words, onClose }: ActProps & { words: Words })
     <ConfirmDialog
       open
       kind={words.kind}
+      icon={<Ban aria-hidden />}
       title={words.title}
       confirmLabel={words.confirm}
       busy={act.isPending}

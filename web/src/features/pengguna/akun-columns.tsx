@@ -51,7 +51,7 @@ const ENTRIES: readonly Entry[] = [
     act: 'keluarkan',
     icon: <LogOut aria-hidden />,
     label: 'Akhiri semua sesi',
-    shown: () => true,
+    shown: ({ sesi }) => sesi > 0,
     danger: true,
   },
 ]

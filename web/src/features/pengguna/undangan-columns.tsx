@@ -1,5 +1,5 @@
 import type { Undangan } from '@bakti/contract/undangan/undangan.schemas'
-import { Ban, MailWarning, QrCode } from 'lucide-react'
+import { Ban, Mail, QrCode } from 'lucide-react'
 import { angka } from '../../ui/angka'
 import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
@@ -14,23 +14,25 @@ interface Context {
 }
 
 const isOver = ({ keadaan }: Undangan) => keadaan === 'habis' || keadaan === 'dicabut'
-/** A mail that certainly or perhaps did not arrive: a person decides whether it is sent again. */
-const isUnsent = ({ surel }: Undangan) => surel.keadaan === 'gagal' || surel.keadaan === 'ragu'
+/** A mail that was not sent, or certainly or perhaps did not arrive: a person decides whether it leaves. */
+const isUnsent = ({ email, surel }: Undangan) =>
+  email !== null && (surel.keadaan === 'tidak' || surel.keadaan === 'gagal' || surel.keadaan === 'ragu')
 
 function Actions({ undangan, context }: { undangan: Undangan; context: Context }) {
-  if (isOver(undangan)) return <span className="text-tinta-lembut max-md:hidden">–</span>
+  if (isOver(undangan)) return <span className="block text-right text-tinta-lembut max-md:hidden">–</span>
   const name = judulOf(undangan)
+  const send = undangan.surel.keadaan === 'tidak' ? 'Kirim email' : 'Kirim lagi'
   return (
     <span className="flex flex-wrap gap-1 max-md:-ml-2 md:justify-end">
-      {undangan.email && isUnsent(undangan) && (
+      {isUnsent(undangan) && (
         <Button
           variant="ghost"
           size="tight"
-          icon={<MailWarning aria-hidden />}
-          aria-label={`Kirim lagi ${name}`}
+          icon={<Mail aria-hidden />}
+          aria-label={`${send} ${name}`}
           onClick={() => context.open('kirim', undangan)}
         >
-          Kirim lagi
+          {send}
         </Button>
       )}
       <Button
@@ -75,7 +77,16 @@ export const COLUMNS: readonly Column<Undangan, Context>[] = [
     card: 'line',
     numeric: true,
     className: 'wrap-anywhere',
-    cell: ({ kelompok }) => (kelompok.length > 0 ? kelompok.join(', ') : '–'),
+    cardLabel: '',
+    cell: ({ kelompok }) =>
+      kelompok.length > 0 ? (
+        <>
+          <span className="md:hidden">Kelompok </span>
+          {kelompok.join(', ')}
+        </>
+      ) : (
+        <span className="max-md:hidden">–</span>
+      ),
   },
   {
     key: 'dipakai',
@@ -90,8 +101,14 @@ export const COLUMNS: readonly Column<Undangan, Context>[] = [
     header: 'Berlaku',
     card: 'line',
     numeric: true,
+    cardLabel: '',
     className: 'md:whitespace-nowrap',
-    cell: (undangan) => berlakuText(undangan),
+    cell: (undangan) => (
+      <>
+        {undangan.keadaan === 'berlaku' && <span className="md:hidden">Berlaku </span>}
+        {berlakuText(undangan)}
+      </>
+    ),
   },
   {
     key: 'aksi',

@@ -1,4 +1,4 @@
-import type { KeadaanUndangan } from '@bakti/contract/undangan/undangan.rules'
+import { type KeadaanUndangan, UNDANGAN_AT_ONCE } from '@bakti/contract/undangan/undangan.rules'
 import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import type { UndanganBertoken, undanganShapes } from '@bakti/contract/undangan/undangan.schemas'
 import {
@@ -55,5 +55,42 @@ export function useTautanBaru() {
       (await callOrThrow(undanganCalls.ulang, { body: { ids: [id] }, headers: freshKey() })).data[0],
     onSettled: () => void refreshUndangan(client),
     gcTime: 0,
+  })
+}
+
+/** Mails an invitation, again too: only a press asks for it. The mail has a link of its own (rule R29). */
+export function useKirimUndangan() {
+  const client = useQueryClient()
+  return useMutation<unknown, CallError, string>({
+    mutationFn: (id) => callOrThrow(undanganCalls.kirim, { body: { ids: [id], ulangi: true } }),
+    onSettled: () => void refreshUndangan(client),
+  })
+}
+
+/** The open invitations of an import whose mail stands there. */
+async function idsOf(kiriman: string, surel: 'tidak' | 'gagal'): Promise<string[]> {
+  const ids: string[] = []
+  for (let page = 1, last = 1; page <= last; page++) {
+    const query = { kiriman, surel, keadaan: 'berlaku' as const, page: String(page) }
+    const { data, totalPages } = await callOrThrow(undanganCalls.list, { query })
+    ids.push(...data.map(({ id }) => id))
+    last = totalPages ?? 1
+  }
+  return ids
+}
+
+/** Mails what was taken back or has failed. What may have arrived is left alone: the server sends none of it again (rule R29). */
+export function useKirimSisa(kiriman: string) {
+  const client = useQueryClient()
+  return useMutation<void, CallError, void>({
+    mutationFn: async () => {
+      const ids = [...(await idsOf(kiriman, 'tidak')), ...(await idsOf(kiriman, 'gagal'))]
+      for (let at = 0; at < ids.length; at += UNDANGAN_AT_ONCE)
+        await callOrThrow(undanganCalls.kirim, { body: { ids: ids.slice(at, at + UNDANGAN_AT_ONCE) } })
+    },
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: callKey(undanganCalls.surel) })
+      void refreshUndangan(client)
+    },
   })
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { UNDANGAN_KOSONG, undanganBody } from './buat-undangan.rules'
+
+// rule R83
+test('an invitation for one person has name and e-mail, and can be used once', () => {
+  const isi = {
+    ...UNDANGAN_KOSONG,
+    kelompok: '41, 42',
+    nama: 'Yolanda Koto',
+    email: 'yolanda@contoh.id',
+    judul: 'x',
+  }
+  expect(undanganBody(isi)).toEqual({
+    role: 'MENTOR',
+    nama: 'Yolanda Koto',
+    email: 'yolanda@contoh.id',
+    hari: 7,
+    kelompok: [41, 42],
+    sampai: null,
+  })
+  expect(undanganBody({ ...isi, nama: ' ', email: '' })).not.toHaveProperty('email')
+})
+
+// rule R83
+test('an invitation for several people has a name of its own and a number of uses', () => {
+  const isi = {
+    ...UNDANGAN_KOSONG,
+    untuk: 'banyak',
+    role: 'GERBANG',
+    judul: 'Gerbang Barat',
+    nama: 'Sari',
+  } as const
+  expect(undanganBody({ ...isi, maks: '6', kelompok: '41' })).toEqual({
+    role: 'GERBANG',
+    judul: 'Gerbang Barat',
+    maks: 6,
+    hari: 7,
+  })
+})
+
+// rule R83
+test('an invitation as ADMIN is for one person, whatever was chosen before', () => {
+  const isi = { ...UNDANGAN_KOSONG, role: 'ADMIN', untuk: 'banyak', email: 'ketua@contoh.id' } as const
+  expect(undanganBody(isi)).toEqual({ role: 'ADMIN', email: 'ketua@contoh.id' })
+})

@@ -1,0 +1,47 @@
+import type { PeranUndangan } from '@bakti/contract/undangan/undangan.schemas'
+import { akhirHari } from './kelompok-mentor.rules'
+import type { UndanganBody } from './undangan.queries'
+
+/** For one person, by name, or for whoever has the link. */
+export type Untuk = 'satu' | 'banyak'
+
+/** What the form of a new invitation holds. */
+export interface IsiUndanganBaru {
+  role: PeranUndangan
+  untuk: Untuk
+  kelompok: string
+  sampai: string
+  nama: string
+  email: string
+  maks: string
+  hari: string
+  judul: string
+}
+
+export const UNDANGAN_KOSONG: IsiUndanganBaru = {
+  role: 'MENTOR',
+  untuk: 'satu',
+  kelompok: '',
+  sampai: '',
+  nama: '',
+  email: '',
+  maks: '10',
+  hari: '7',
+  judul: '',
+}
+
+/** An invitation to ADMIN is for one person, and holds for 24 hours. */
+export const untukSatu = ({ role, untuk }: Pick<IsiUndanganBaru, 'role' | 'untuk'>): boolean =>
+  role === 'ADMIN' || untuk === 'satu'
+
+/** What the form asks for. Fields that it does not show for this role are left out. */
+export function undanganBody(isi: IsiUndanganBaru): UndanganBody {
+  const { role, kelompok, sampai, nama, email, maks, hari, judul } = isi
+  const whom = untukSatu(isi)
+    ? { ...(nama.trim() !== '' && { nama }), ...(email.trim() !== '' && { email }) }
+    : { maks: Number(maks), judul }
+  if (role === 'ADMIN') return { role, ...whom }
+  const days = { role, ...whom, hari: Number(hari) }
+  if (role !== 'MENTOR') return days
+  return { ...days, kelompok: kelompok.match(/\d+/g)?.map(Number) ?? [], sampai: akhirHari(sampai) }
+}
