@@ -161,6 +161,8 @@ const barisMentor = z.object({
   hp: z.string(),
   /** The groups that they have now, for 'berubah'. */
   sebelum: z.array(z.int()).optional(),
+  /** For 'berubah': it is an account. Its other groups stay without `akhiri`; an open invitation gets the groups of the list alone. */
+  berakun: z.boolean().optional(),
   alasan: z.string().optional(),
 })
 export type BarisMentor = z.output<typeof barisMentor>

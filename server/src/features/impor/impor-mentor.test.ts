@@ -107,6 +107,7 @@ test('who is a mentor gets groups at once, who is invited keeps the link; nothin
   expect(first.body.message).toBe('Impor selesai: 1 undangan, 1 diubah')
   const second = await t.send(file('42'), { preview: 'false' })
   expect(second.body.data).toMatchObject({ jumlah: { baru: 0, berubah: 2 }, undangan: [], kiriman: null })
+  expect(second.body.data.baris.map(({ berakun }) => berakun)).toEqual([true, false])
   expect(await openGroups(t.admin, 'rani@')).toEqual([[42]])
   const still = await t.api.call(undanganCalls.cek, { body: { token: invited?.token ?? '' } })
   expect(still.body.data.kelompok).toEqual([{ nomor: 42, anggota: 0 }])

@@ -64,7 +64,7 @@ function planRow(row: MentorRow, known: Known): { baris: BarisMentor; step?: Ste
     return { baris: { ...said, kelas: 'sama', alasan } }
   }
   return {
-    baris: { ...said, kelas: 'berubah', sebelum: before.nomor },
+    baris: { ...said, kelas: 'berubah', sebelum: before.nomor, berakun: before === akun },
     step: { row, nomor, kelas: 'berubah', ...of },
   }
 }

@@ -75,7 +75,7 @@ export const listUndangan = statement('undangan.list', {
   params: { ...FILTER, skip: t.int8 },
   row: UNDANGAN.row,
   sql: `select ${UNDANGAN.list} from undangan i where ${FITS}
-    order by i.created_at desc, i.id limit ${PENGGUNA_PAGE_SIZE} offset :skip`,
+    order by i.created_at desc, lower(i.nama), i.id limit ${PENGGUNA_PAGE_SIZE} offset :skip`,
 })
 
 export const countUndangan = statement('undangan.count', {

@@ -15,7 +15,7 @@ import { KirimanProgress } from './KirimanProgress'
 import { type Cara, type ImporMentorState, useImporMentor } from './useImporMentor'
 
 const ABOUT =
-  'Satu baris untuk satu mentor, dengan kolom nama, email dan kelompok (41, 42). Nomor HP boleh ada.'
+  'Satu baris untuk satu mentor, dengan kolom nama, email dan kelompok (misalnya 41, 42). Nomor HP boleh ada.'
 
 const saveTemplate = () =>
   saveBlob('contoh_mentor.csv', csvBlob(['Nama', 'Email', 'Kelompok', 'Nomor HP'], []))
@@ -27,7 +27,7 @@ interface ImporMentorDialogProps {
 
 /** 'Impor mentor': invitations by a list. It is looked at first; nobody is invited before it is confirmed (rule R84). */
 export function ImporMentorDialog({ onPrint, onClose }: ImporMentorDialogProps) {
-  const state = useImporMentor()
+  const state = useImporMentor(onPrint)
   const [akhiri, setAkhiri] = useState(false)
   const { plan, done, problem, busy, saving, look } = state
   const { over, handlers } = useDrop({ look, wanted: !plan && !done && !busy })
@@ -58,8 +58,8 @@ export function ImporMentorDialog({ onPrint, onClose }: ImporMentorDialogProps) 
           <ImportPicker {...pickerOf(state)} over={over} about={ABOUT} onTemplate={saveTemplate} />
         )}
       </div>
-      <div className="grid items-center gap-3 border-t border-garis px-6 py-4 md:flex md:justify-end">
-        <Footer state={state} akhiri={akhiri} onPrint={onPrint} onClose={onClose} />
+      <div className="grid items-center gap-3 border-t border-garis px-6 py-4 max-md:has-[>:nth-child(3)]:grid-cols-2 md:flex md:justify-end">
+        <Footer state={state} akhiri={akhiri} onClose={onClose} />
       </div>
     </Dialog>
   )
@@ -67,29 +67,16 @@ export function ImporMentorDialog({ onPrint, onClose }: ImporMentorDialogProps) 
 
 const pickerOf = ({ look, again, busy, sent }: ImporMentorState) => ({ look, again, busy, sent })
 
-interface FooterProps extends ImporMentorDialogProps {
+interface FooterProps {
   state: ImporMentorState
   akhiri: boolean
+  onClose: () => void
 }
 
-function Footer({ state, akhiri, onPrint, onClose }: FooterProps) {
+function Footer({ state, akhiri, onClose }: FooterProps) {
   const [cara, setCara] = useState<Cara>('surel')
   const { plan, done, busy, saving, restart } = state
-  if (done) {
-    const cards = done.undangan
-    return (
-      <>
-        {cards.length > 0 && (
-          <Button icon={<Printer aria-hidden />} onClick={() => onPrint(cards)}>
-            Cetak {angka(cards.length)} kartu
-          </Button>
-        )}
-        <Button variant={cards.length > 0 ? 'outline' : 'primary'} onClick={onClose}>
-          Selesai
-        </Button>
-      </>
-    )
-  }
+  if (done) return <Button onClick={onClose}>Selesai</Button>
   const written = plan && missingKolom(plan.pemetaan).length === 0 ? countWritten(plan) : 0
   const start = (wanted: Cara) => {
     setCara(wanted)
@@ -97,27 +84,32 @@ function Footer({ state, akhiri, onPrint, onClose }: FooterProps) {
   }
   return (
     <>
-      <Button variant="outline" disabled={saving} onClick={onClose}>
+      {/* On a phone the rows need the room, and the dialog has its own way out. */}
+      <Button variant="outline" className={plan ? 'max-md:hidden' : ''} disabled={saving} onClick={onClose}>
         Batal
       </Button>
       {plan && (
-        <Button variant="outline" disabled={saving} onClick={restart}>
+        <Button variant="outline" className="max-md:px-2" disabled={saving} onClick={restart}>
           Ganti berkas
         </Button>
       )}
       {plan && written > 0 && (
         <>
+          {plan.jumlah.baru > 0 && (
+            <Button
+              variant="outline"
+              className="max-md:px-2"
+              icon={<Printer aria-hidden />}
+              disabled={busy && cara !== 'cetak'}
+              busy={saving && cara === 'cetak'}
+              busyText="Menyimpan..."
+              onClick={() => start('cetak')}
+            >
+              Cetak {angka(plan.jumlah.baru)} kartu
+            </Button>
+          )}
           <Button
-            variant="outline"
-            icon={<Printer aria-hidden />}
-            disabled={busy && cara !== 'cetak'}
-            busy={saving && cara === 'cetak'}
-            busyText="Menyimpan..."
-            onClick={() => start('cetak')}
-          >
-            Cetak kartu
-          </Button>
-          <Button
+            className="max-md:col-span-2"
             icon={<Send aria-hidden />}
             disabled={busy && cara !== 'surel'}
             busy={saving && cara === 'surel'}

@@ -22,15 +22,22 @@ const KELAS: Record<KelasMentor, { label: string; tone: Tone; icon: ReactNode }>
 }
 const ORDER: readonly KelasMentor[] = ['salah', 'baru', 'berubah', 'sama']
 
-const COLUMNS: readonly Column<BarisMentor>[] = [
-  { key: 'nama', header: 'Nama', card: 'title', className: 'wrap-anywhere', cell: ({ nama }) => nama || '–' },
+interface Context {
+  akhiri: boolean
+}
+
+const COLUMNS: readonly Column<BarisMentor, Context>[] = [
   {
-    key: 'email',
-    header: 'Email',
-    card: 'line',
-    cardLabel: '',
+    key: 'nama',
+    header: 'Nama dan email',
+    card: 'title',
     className: 'wrap-anywhere',
-    cell: ({ email }) => email || '–',
+    cell: ({ nama, email }) => (
+      <>
+        <b className="font-bold">{nama || '–'}</b>
+        <span className="block text-[0.8125rem]/5 font-normal text-tinta-lembut">{email || '–'}</span>
+      </>
+    ),
   },
   {
     key: 'kelompok',
@@ -38,7 +45,7 @@ const COLUMNS: readonly Column<BarisMentor>[] = [
     card: 'line',
     numeric: true,
     className: 'wrap-anywhere',
-    cell: kelompokOf,
+    cell: (line, { context: { akhiri } }) => kelompokOf(line, akhiri),
   },
   {
     key: 'kelas',
@@ -93,7 +100,7 @@ export function ImporMentorPreview({ state, plan, akhiri, onAkhiri }: ImporMento
         chosen={kelas}
         onChoose={setKelas}
       />
-      {plan.jumlah.berubah > 0 && (
+      {plan.baris.some(({ berakun }) => berakun) && (
         <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-md border border-garis-admin px-4 py-3">
           <input
             type="checkbox"
@@ -112,7 +119,7 @@ export function ImporMentorPreview({ state, plan, akhiri, onAkhiri }: ImporMento
           columns={COLUMNS}
           rows={lines.slice(0, limit)}
           rowKey={KEY}
-          context={undefined}
+          context={{ akhiri }}
         />
         {lines.length > limit && (
           <div className="border-t border-garis-admin p-4 text-center">

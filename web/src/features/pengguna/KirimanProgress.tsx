@@ -9,15 +9,15 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ProgressBar } from '../../ui/ProgressBar'
 import { StepHeading } from '../../ui/StepHeading'
-import { belumTerkirim, kirimanText } from './impor-mentor.rules'
+import { belumTerkirim, bisaDikirim, kirimanText } from './impor-mentor.rules'
+import { useKirimSisa } from './undangan.queries'
 
 /** How often the mails are counted, in milliseconds. */
 const EVERY_MS = 2_000
 
 /** Last step: what was saved, and how far the mails are. They go on without this dialog (rule R84). */
 export function KirimanProgress({ done }: { done: HasilImporMentor }) {
-  const { jumlah, kiriman, undangan } = done
-  const mailed = kiriman !== null && undangan.length === 0
+  const { jumlah, kiriman } = done
   const lines = [
     jumlah.baru > 0 && `${angka(jumlah.baru)} undangan dibuat`,
     jumlah.berubah > 0 && `${angka(jumlah.berubah)} mentor mendapat kelompok lain`,
@@ -33,17 +33,21 @@ export function KirimanProgress({ done }: { done: HasilImporMentor }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {mailed && <Mails kiriman={kiriman} />}
-      {undangan.length > 0 && (
-        <Banner tone="orange" className="text-left">
-          Tautan pada kartu hanya tampil sekali ini. Cetak kartunya sekarang.
-        </Banner>
-      )}
+      {kiriman !== null && <Mails kiriman={kiriman} wanted={jumlah.baru} />}
     </div>
   )
 }
 
-function Mails({ kiriman }: { kiriman: string }) {
+const endOf = (unsent: number) =>
+  unsent > 0 ? `${angka(unsent)} email belum terkirim` : 'Semua email sudah diproses'
+
+interface MailsProps {
+  kiriman: string
+  /** How many invitations the import made. */
+  wanted: number
+}
+
+function Mails({ kiriman, wanted }: MailsProps) {
   const client = useQueryClient()
   const mails = useQuery({
     ...callQuery(undanganCalls.surel, { query: { kiriman } }),
@@ -53,10 +57,11 @@ function Mails({ kiriman }: { kiriman: string }) {
     mutationFn: () => callOrThrow(undanganCalls.henti, { query: { kiriman } }),
     onSettled: () => void client.invalidateQueries({ queryKey: callKey(undanganCalls.surel) }),
   })
-  const problem = stop.error ?? mails.error
+  const rest = useKirimSisa(kiriman)
+  const problem = stop.error ?? rest.error ?? mails.error
   const now = mails.data?.data
   const left = now ? belumTerkirim(now) : 0
-  const all = now ? left + now.terkirim + now.gagal + now.ragu : null
+  const unsent = now ? bisaDikirim(now, wanted) : 0
   return (
     <div className="grid w-full max-w-104 gap-3">
       {problem && (
@@ -70,14 +75,28 @@ function Mails({ kiriman }: { kiriman: string }) {
         </Banner>
       )}
       <p role="status" className="font-semibold tabular-nums">
-        {now
-          ? left > 0
-            ? `Mengirim email, ${angka(left)} lagi`
-            : 'Semua email sudah diproses'
-          : 'Memeriksa email...'}
+        {now ? (left > 0 ? 'Mengirim email' : endOf(unsent)) : 'Memeriksa email...'}
+        {/* The bar says it to a screen reader, when it is asked; read out it would never be silent. */}
+        {left > 0 && <span aria-hidden>, {angka(left)} lagi</span>}
       </p>
-      <ProgressBar label="Mengirim email" value={all === null ? 0 : all - left} max={all} />
-      {now && <p className="text-sm text-tinta-lembut tabular-nums">{kirimanText(now)}</p>}
+      <ProgressBar
+        label="Mengirim email"
+        value={now ? wanted - left - unsent : 0}
+        max={now ? wanted : null}
+      />
+      {now && <p className="text-sm text-tinta-lembut tabular-nums">{kirimanText(now, wanted)}</p>}
+      {now && left === 0 && unsent > 0 && (
+        <Button
+          variant="outline"
+          size="small"
+          className="justify-self-center"
+          busy={rest.isPending}
+          busyText="Menyiapkan..."
+          onClick={() => rest.mutate()}
+        >
+          Kirim {angka(unsent)} yang belum terkirim
+        </Button>
+      )}
       {left > 0 && (
         <>
           <p className="text-sm text-tinta-lembut">

@@ -1,6 +1,13 @@
 import type { BarisMentor, KeadaanKiriman } from '@bakti/contract/undangan/undangan.schemas'
 import { expect, test } from 'vitest'
-import { belumTerkirim, kelompokOf, kirimanText, linesOf, missingKolom } from './impor-mentor.rules'
+import {
+  belumTerkirim,
+  bisaDikirim,
+  kelompokOf,
+  kirimanText,
+  linesOf,
+  missingKolom,
+} from './impor-mentor.rules'
 
 const line = (over: Partial<BarisMentor> = {}): BarisMentor => ({
   baris: 2,
@@ -30,9 +37,13 @@ test('a phone number may be missing, the other columns may not', () => {
 
 // rule R84
 test('the groups of a line that changes, before and after', () => {
-  expect(kelompokOf(line())).toBe('41, 42')
-  expect(kelompokOf(line({ sebelum: [88], kelompok: '89' }))).toBe('88 → 89')
-  expect(kelompokOf(line({ sebelum: [], kelompok: '89' }))).toBe('tanpa kelompok → 89')
+  expect(kelompokOf(line(), false)).toBe('41, 42')
+  expect(kelompokOf(line({ sebelum: [88], kelompok: '89' }), false)).toBe('88 → 89')
+  expect(kelompokOf(line({ sebelum: [], kelompok: '89' }), false)).toBe('tanpa kelompok → 89')
+  const mentor = line({ sebelum: [88], kelompok: '89', berakun: true })
+  expect(kelompokOf(mentor, false)).toBe('88 → 88, 89')
+  expect(kelompokOf(mentor, true)).toBe('88 → 89')
+  expect(kelompokOf({ ...mentor, sebelum: [88, 89] }, false)).toBe('88, 89 (tetap)')
 })
 
 test('the lines of one class', () => {
@@ -44,8 +55,11 @@ test('the lines of one class', () => {
 // rule R84
 test('how the mails stand', () => {
   expect(belumTerkirim(mails({ menunggu: 3, sedang: 1, terkirim: 5 }))).toBe(4)
-  expect(kirimanText(mails({ terkirim: 288, gagal: 1, ragu: 1 }))).toBe(
+  expect(kirimanText(mails({ terkirim: 288, gagal: 1, ragu: 1 }), 290)).toBe(
     '288 terkirim, 1 gagal, 1 belum pasti sampai',
   )
-  expect(kirimanText(mails({ terkirim: 2, lewat: 'berkas' }))).toBe('2 tersimpan sebagai berkas .eml')
+  expect(kirimanText(mails({ terkirim: 2, lewat: 'berkas' }), 2)).toBe('2 tersimpan sebagai berkas .eml')
+  const stopped = mails({ menunggu: 0, sedang: 1, terkirim: 20, gagal: 2, ragu: 1 })
+  expect(kirimanText(stopped, 300)).toBe('20 terkirim, 2 gagal, 276 dihentikan, 1 belum pasti sampai')
+  expect(bisaDikirim(stopped, 300)).toBe(278)
 })

@@ -23,18 +23,33 @@ export const countWritten = ({ jumlah }: Pick<HasilImporMentor, 'jumlah'>): numb
 export const linesOf = (lines: readonly BarisMentor[], kelas: KelasMentor | ''): readonly BarisMentor[] =>
   kelas === '' ? lines : lines.filter((line) => line.kelas === kelas)
 
-/** The groups of a line: '41, 42', and of one that changes '88 → 89'. */
-export const kelompokOf = ({ kelompok, sebelum }: BarisMentor): string =>
-  sebelum ? `${sebelum.join(', ') || 'tanpa kelompok'} → ${kelompok}` : kelompok || '–'
+const ascending = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b)
+
+/** The groups of a line: '41, 42', and of one that changes '88 → 89'. `akhiri`: the groups of an account that the list does not name end. */
+export function kelompokOf({ kelompok, sebelum, berakun }: BarisMentor, akhiri: boolean): string {
+  if (!sebelum) return kelompok || '–'
+  const [before, named] = [ascending(sebelum), kelompok.split(', ').map(Number)]
+  const after = ascending(berakun && !akhiri ? [...before, ...named] : named).join(', ')
+  return before.join(', ') === after
+    ? `${after} (tetap)`
+    : `${before.join(', ') || 'tanpa kelompok'} → ${after}`
+}
 
 /** Mails that have not left yet. */
 export const belumTerkirim = ({ menunggu, sedang }: KeadaanKiriman): number => menunggu + sedang
 
-/** How the mails of an import stand, in one line. */
-export function kirimanText({ terkirim, gagal, ragu, diterima, lewat }: KeadaanKiriman): string {
+/** Mails that were taken back or have failed, of so many invitations: they can be sent without a second one arriving. */
+export const bisaDikirim = (mails: KeadaanKiriman, wanted: number): number =>
+  Math.max(0, wanted - belumTerkirim(mails) - mails.terkirim - mails.ragu)
+
+/** How the mails of an import of so many invitations stand, in one line. */
+export function kirimanText(mails: KeadaanKiriman, wanted: number): string {
+  const { terkirim, gagal, ragu, diterima, lewat } = mails
+  const stopped = bisaDikirim(mails, wanted) - gagal
   const parts = [
     `${angka(terkirim)} ${lewat === 'berkas' ? 'tersimpan sebagai berkas .eml' : 'terkirim'}`,
     gagal > 0 && `${angka(gagal)} gagal`,
+    stopped > 0 && `${angka(stopped)} dihentikan`,
     ragu > 0 && `${angka(ragu)} belum pasti sampai`,
     diterima > 0 && `${angka(diterima)} sudah diterima`,
   ]

@@ -1,11 +1,16 @@
 import { UPLOAD_MAX_BYTES } from '@bakti/contract/call'
 import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
-import type { HasilImporMentor, PemetaanMentor } from '@bakti/contract/undangan/undangan.schemas'
+import type {
+  HasilImporMentor,
+  PemetaanMentor,
+  UndanganBertoken,
+} from '@bakti/contract/undangan/undangan.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type Answer, call } from '../../platform/call'
 import { describeFailure } from '../../platform/failure'
 import { newId } from '../../platform/id'
+import { toastsOf } from '../../ui/toast'
 import { KOLOM_NAMES, missingKolom } from './impor-mentor.rules'
 import { refreshPengguna } from './pengguna.queries'
 import { refreshUndangan } from './undangan.queries'
@@ -52,8 +57,11 @@ function send({ file, pemetaan, confirm }: Request, signal: AbortSignal, onProgr
   })
 }
 
-/** The steps of an import of mentors: choose a file, look at the preview, confirm (rule R84). */
-export function useImporMentor() {
+/**
+ * The steps of an import of mentors: choose a file, look at the preview, confirm (rule R84). `onPrint` gets the cards: their links are in
+ * this one answer, so they are shown at once.
+ */
+export function useImporMentor(onPrint: (cards: readonly UndanganBertoken[]) => void) {
   const client = useQueryClient()
   const [file, setFile] = useState<{ name: string; bytes: Blob } | null>(null)
   const [plan, setPlan] = useState<HasilImporMentor | null>(null)
@@ -69,10 +77,11 @@ export function useImporMentor() {
     if (answer.ok) {
       setDraft(null)
       if (!confirm) return setPlan(answer.data)
-      setDone(answer.data)
       void refreshPengguna(client)
       void refreshUndangan(client)
-      return
+      if (answer.data.undangan.length === 0) return setDone(answer.data)
+      toastsOf('impor-mentor').success(answer.message)
+      return onPrint(answer.data.undangan)
     }
     if (answer.code === 'client.aborted') return
     setProblem(describeFailure(answer, confirm ? UNCERTAIN : FAILED).text)
