@@ -38,6 +38,9 @@ export function KirimanProgress({ done }: { done: HasilImporMentor }) {
   )
 }
 
+/** Taken back, or refused by the mail server. */
+const UNSENT = ['tidak', 'gagal'] as const
+
 const endOf = (unsent: number) =>
   unsent > 0 ? `${angka(unsent)} email belum terkirim` : 'Semua email sudah diproses'
 
@@ -57,7 +60,7 @@ function Mails({ kiriman, wanted }: MailsProps) {
     mutationFn: () => callOrThrow(undanganCalls.henti, { query: { kiriman } }),
     onSettled: () => void client.invalidateQueries({ queryKey: callKey(undanganCalls.surel) }),
   })
-  const rest = useKirimSisa(kiriman)
+  const rest = useKirimSisa(UNSENT, kiriman)
   const problem = stop.error ?? rest.error ?? mails.error
   const now = mails.data?.data
   const left = now ? belumTerkirim(now) : 0

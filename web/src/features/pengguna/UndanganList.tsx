@@ -1,4 +1,8 @@
-import { KEADAAN_UNDANGAN, type KeadaanUndangan } from '@bakti/contract/undangan/undangan.rules'
+import {
+  KEADAAN_UNDANGAN,
+  type KeadaanSurel,
+  type KeadaanUndangan,
+} from '@bakti/contract/undangan/undangan.rules'
 import type { Undangan, UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/Button'
@@ -10,12 +14,13 @@ import { Select } from '../../ui/Select'
 import { TableList } from '../../ui/TableList'
 import { useDebounced } from '../../ui/useDebounced'
 import { COLUMNS, type UndanganAct } from './undangan-columns'
+import { SuratGagal } from './SuratGagal'
 import { type UndanganFilter, useUndanganList } from './undangan.queries'
 
 const UndanganActDialog = later(async () => (await import('./UndanganActDialog')).UndanganActDialog)
 
 const KEY = ({ id }: Undangan) => id
-const NO_FILTER: UndanganFilter = { cari: '', keadaan: '' }
+const NO_FILTER: UndanganFilter = { cari: '', keadaan: '', surel: '' }
 const PAUSE_MS = 300
 
 const KEADAAN: Record<KeadaanUndangan, string> = {
@@ -23,6 +28,21 @@ const KEADAAN: Record<KeadaanUndangan, string> = {
   habis: 'Habis dipakai',
   lewat: 'Lewat waktunya',
   dicabut: 'Dicabut',
+}
+
+/** Where a mail stands, as far as somebody looks for it. */
+const SUREL: readonly (readonly [KeadaanSurel, string])[] = [
+  ['menunggu', 'Email menunggu'],
+  ['terkirim', 'Email terkirim'],
+  ['gagal', 'Email gagal'],
+  ['ragu', 'Email belum pasti sampai'],
+]
+
+/** What the choice of a state narrows; the two kinds of states share no word. */
+function stateOf(value: string): Pick<UndanganFilter, 'keadaan' | 'surel'> {
+  const keadaan = KEADAAN_UNDANGAN.find((each) => each === value) ?? ''
+  const surel = SUREL.find(([each]) => each === value)?.[0] ?? ''
+  return { keadaan, surel }
 }
 
 interface UndanganListProps {
@@ -40,7 +60,7 @@ export function UndanganList({ onMake, onPrint }: UndanganListProps) {
   const rows = list.data?.data ?? []
   const totalPages = Math.max(1, list.data?.totalPages ?? page)
   if (list.data && !list.isPlaceholderData && page > totalPages) setPage(totalPages)
-  const narrowed = filter.cari.trim() !== '' || filter.keadaan !== ''
+  const narrowed = filter.cari.trim() !== '' || filter.keadaan !== '' || filter.surel !== ''
   const change = (next: Partial<UndanganFilter>) => {
     setFilter({ ...filter, ...next })
     setPage(1)
@@ -63,13 +83,18 @@ export function UndanganList({ onMake, onPrint }: UndanganListProps) {
             />
             <Select
               aria-label="Keadaan"
-              value={filter.keadaan}
-              onChange={({ target }) => change({ keadaan: target.value as KeadaanUndangan | '' })}
+              value={filter.keadaan || filter.surel}
+              onChange={({ target }) => change(stateOf(target.value))}
             >
               <option value="">Semua keadaan</option>
               {KEADAAN_UNDANGAN.map((each) => (
                 <option key={each} value={each}>
                   {KEADAAN[each]}
+                </option>
+              ))}
+              {SUREL.map(([each, label]) => (
+                <option key={each} value={each}>
+                  {label}
                 </option>
               ))}
             </Select>
@@ -100,6 +125,7 @@ export function UndanganList({ onMake, onPrint }: UndanganListProps) {
         columns={COLUMNS}
         rows={rows}
         rowKey={KEY}
+        head={filter.surel === 'gagal' && rows.length > 0 && <SuratGagal />}
         context={{ open: (chosen, undangan) => setAct({ act: chosen, undangan }) }}
         foot={
           <Pagination

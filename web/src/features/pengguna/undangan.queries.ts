@@ -1,4 +1,8 @@
-import { type KeadaanUndangan, UNDANGAN_AT_ONCE } from '@bakti/contract/undangan/undangan.rules'
+import {
+  type KeadaanSurel,
+  type KeadaanUndangan,
+  UNDANGAN_AT_ONCE,
+} from '@bakti/contract/undangan/undangan.rules'
 import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import type { UndanganBertoken, undanganShapes } from '@bakti/contract/undangan/undangan.schemas'
 import {
@@ -16,14 +20,16 @@ import { callKey, callOrThrow, callQuery } from '../../platform/query'
 export interface UndanganFilter {
   cari: string
   keadaan: KeadaanUndangan | ''
+  surel: KeadaanSurel | ''
 }
 
 /** A page of invitations, the newest first. */
-export function useUndanganList({ cari, keadaan }: UndanganFilter, page: number) {
+export function useUndanganList({ cari, keadaan, surel }: UndanganFilter, page: number) {
   const text = cari.trim()
   const query = {
     ...(text !== '' && { cari: text }),
     ...(keadaan !== '' && { keadaan }),
+    ...(surel !== '' && { surel }),
     page: String(page),
   }
   return useQuery({ ...callQuery(undanganCalls.list, { query }), placeholderData: keepPreviousData })
@@ -67,11 +73,19 @@ export function useKirimUndangan() {
   })
 }
 
-/** The open invitations of an import whose mail stands there. */
-async function idsOf(kiriman: string, surel: 'tidak' | 'gagal'): Promise<string[]> {
+/** A mail that stands there certainly did not arrive. */
+type BelumSampai = 'tidak' | 'gagal'
+
+/** The open invitations whose mail stands there, of one import or of all. */
+async function idsOf(surel: BelumSampai, kiriman: string | undefined): Promise<string[]> {
   const ids: string[] = []
   for (let page = 1, last = 1; page <= last; page++) {
-    const query = { kiriman, surel, keadaan: 'berlaku' as const, page: String(page) }
+    const query = {
+      ...(kiriman && { kiriman }),
+      surel,
+      keadaan: 'berlaku' as const,
+      page: String(page),
+    }
     const { data, totalPages } = await callOrThrow(undanganCalls.list, { query })
     ids.push(...data.map(({ id }) => id))
     last = totalPages ?? 1
@@ -79,12 +93,13 @@ async function idsOf(kiriman: string, surel: 'tidak' | 'gagal'): Promise<string[
   return ids
 }
 
-/** Mails what was taken back or has failed. What may have arrived is left alone: the server sends none of it again (rule R29). */
-export function useKirimSisa(kiriman: string) {
+/** Mails what stands there, of one import or of all. What may have arrived is left alone: the server sends none of it again (rule R29). */
+export function useKirimSisa(states: readonly BelumSampai[], kiriman?: string) {
   const client = useQueryClient()
   return useMutation<void, CallError, void>({
     mutationFn: async () => {
-      const ids = [...(await idsOf(kiriman, 'tidak')), ...(await idsOf(kiriman, 'gagal'))]
+      const ids: string[] = []
+      for (const surel of states) ids.push(...(await idsOf(surel, kiriman)))
       for (let at = 0; at < ids.length; at += UNDANGAN_AT_ONCE)
         await callOrThrow(undanganCalls.kirim, { body: { ids: ids.slice(at, at + UNDANGAN_AT_ONCE) } })
     },

@@ -1,0 +1,32 @@
+import { Mail } from 'lucide-react'
+import { describeFailure } from '../../platform/failure'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { useKirimSisa } from './undangan.queries'
+
+const GAGAL = ['gagal'] as const
+
+/** Above the mails that have failed: after a mail server was down, all of them are sent again by one press. */
+export function SuratGagal() {
+  const send = useKirimSisa(GAGAL)
+  return (
+    <div className="grid gap-3 border-b border-garis-admin p-4">
+      {send.error && (
+        <Banner tone="red" live="alert">
+          {describeFailure(send.error, 'Gagal mengirim undangan').text}
+        </Banner>
+      )}
+      <Button
+        variant="outline"
+        size="small"
+        className="justify-self-start"
+        icon={<Mail aria-hidden />}
+        busy={send.isPending}
+        busyText="Menyiapkan..."
+        onClick={() => send.mutate()}
+      >
+        Kirim lagi semua email yang gagal
+      </Button>
+    </div>
+  )
+}
