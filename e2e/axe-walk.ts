@@ -104,7 +104,9 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
       await escapes(page, page.getByRole('alertdialog'), opener)
     })
 
-    test('axe: accounts and invitations', async ({ visit }) => {
+    test('axe: accounts and invitations', async ({ visit, seed, faults }) => {
+      faults.allow(/status of 400/)
+      const { kelompok } = await furnished(seed)
       const page = await visit({ context })
       await page.goto('/pengguna')
       const menu = page.getByRole('button', { name: /^Menu / }).first()
@@ -118,6 +120,56 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
       await page.getByRole('link', { name: 'Undangan', exact: true }).click()
       await expect(page.getByText('Belum ada undangan.').or(page.getByRole('row').nth(1))).toBeVisible()
       await check(page, 'invitations')
+
+      const make = page.getByRole('button', { name: 'Buat undangan' }).first()
+      const form = page.getByRole('dialog', { name: 'Buat undangan' })
+      await make.click()
+      await form.getByRole('button', { name: 'Buat tautan' }).click()
+      await expect(form.getByText('Pilih paling sedikit satu kelompok')).toBeVisible()
+      await check(page, 'invitations, form with a fault')
+      await escapes(page, form, make)
+      await make.click()
+      await form.getByRole('button', { name: 'Pimpinan' }).click()
+      await form.getByRole('button', { name: 'Beberapa orang' }).click()
+      await form.getByRole('button', { name: 'Buat tautan' }).click()
+      const link = page.getByRole('dialog', { name: 'Tautan undangan' })
+      await expect(link.getByRole('img')).toBeVisible()
+      await check(page, 'invitations, link')
+      await escapes(page, link, make)
+      for (const [what, dialog] of [
+        ['Tautan baru', page.getByRole('alertdialog', { name: 'Tautan baru' })],
+        ['Cabut', page.getByRole('alertdialog', { name: 'Cabut undangan' })],
+      ] as const) {
+        const opener = page.getByRole('button', { name: `${what} Undangan Pimpinan` }).first()
+        await opener.click()
+        await expect(dialog).toBeVisible()
+        await check(page, `invitations, ${what}`)
+        await escapes(page, dialog, opener)
+      }
+
+      const importer = page.getByRole('button', { name: 'Impor mentor' })
+      await importer.click()
+      const list = page.getByRole('dialog', { name: 'Impor mentor' })
+      const choose = (text: string) =>
+        list
+          .locator('input[type=file]')
+          .setInputFiles({ name: 'mentor.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+      await choose('A,B\nSari,sari@contoh.id')
+      await expect(list.getByText('Kolom Nama, Email, Kelompok tidak ditemukan.')).toBeVisible()
+      await check(page, 'import of mentors, columns')
+      await list.getByRole('button', { name: 'Ganti berkas' }).click()
+      await choose(`Nama,Email,Kelompok\nSari,sari@contoh.id,${kelompok.nomor}\nCitra,citra@,0`)
+      await expect(list.getByText('Ini baru pratinjau')).toBeVisible()
+      await check(page, 'import of mentors, preview')
+      await list.getByRole('button', { name: 'Cetak 1 kartu' }).click()
+      await expect(page.getByRole('heading', { name: 'Cetak kartu undangan' })).toBeVisible()
+      await check(page, 'import of mentors, cards')
+      const back = page.getByRole('button', { name: 'Kembali' })
+      await back.click()
+      const leaving = page.getByRole('alertdialog', { name: 'Kartu belum dicetak' })
+      await expect(leaving).toBeVisible()
+      await check(page, 'import of mentors, cards not printed')
+      await escapes(page, leaving, back)
     })
 
     test('axe: groups and the import', async ({ visit, seed, api }) => {

@@ -1,3 +1,4 @@
+import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import { tooSmall } from './axe-check'
 import { insertKumpul, newPeserta } from './peserta'
 import { expect, test } from './test'
@@ -5,8 +6,10 @@ import { expect, test } from './test'
 const WORD = 'KegiatanTanpaSatuSpasiPun'
 
 // rule U12
-test('a title without blanks makes no page wider than its screen', async ({ visit, seed }) => {
+test('a title without blanks makes no page wider than its screen', async ({ visit, seed, api }) => {
   const kelompok = await seed.kelompok('Yuni Lebar')
+  const judul = WORD.repeat(4)
+  await api.call(undanganCalls.create, { body: { role: 'GERBANG', judul } })
   const absen = await seed.absen(WORD.repeat(7))
   const page = await visit()
   for (const [path, word] of [
@@ -16,6 +19,7 @@ test('a title without blanks makes no page wider than its screen', async ({ visi
     ['/listabsen', `Edit ${absen.title}`],
     ['/kelompok', `Menu Kelompok ${kelompok.nomor}`],
     ['/pengguna', 'Buat undangan'],
+    ['/pengguna?lihat=undangan', `Cabut ${judul}`],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('button', { name: word })).toBeVisible()
@@ -32,9 +36,11 @@ test('a title without blanks makes no page wider than its screen', async ({ visi
 test('on a phone, all that is pressed on the screens of groups, members, tasks and activities is 44 px', async ({
   visit,
   seed,
+  api,
 }) => {
   const kelompok = await seed.kelompok('Yuni Jari')
   const [tugas, absen] = [await seed.tugas('Jari'), await seed.absen('Jari')]
+  await api.call(undanganCalls.create, { body: { role: 'GERBANG', judul: 'Jari' } })
   const page = await visit({ context: { viewport: { width: 390, height: 844 } } })
   const of = `?kelompok=${kelompok.id}`
   for (const [path, shown] of [
@@ -45,6 +51,8 @@ test('on a phone, all that is pressed on the screens of groups, members, tasks a
     ['/listabsen', page.getByRole('button', { name: `Edit ${absen.title}` })],
     ['/tugas', page.getByRole('button', { name: `Edit ${tugas.title}` })],
     ['/addtugas', page.getByRole('dialog').getByRole('button', { name: 'Simpan' })],
+    ['/pengguna', page.getByRole('button', { name: /^Menu / }).first()],
+    ['/pengguna?lihat=undangan', page.getByRole('button', { name: 'Cabut Jari' })],
   ] as const) {
     await page.goto(path)
     await expect(shown).toBeVisible()
