@@ -542,6 +542,30 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
       }
     })
 
+    test('axe: codes and cards on paper', async ({ visit, seed }) => {
+      const { kelompok } = await furnished(seed)
+      const page = await visit({ context })
+      await page.goto(`/cetak-qr?kelompok=${kelompok.id}`)
+      await expect(page.getByRole('button', { name: 'Cetak', exact: true })).toBeEnabled()
+      await check(page, 'cetak-qr')
+      for (const kind of ['kode=kartu', 'kode=kartu&ukuran=a6', 'kode=lembar']) {
+        await page.goto(`/cetak-qr?kelompok=${kelompok.id}&${kind}`)
+        const again = page.getByRole('button', { name: 'Buat ulang semua' })
+        const make = page.getByRole('button', { name: 'Buat 3 kode' })
+        await expect(again.or(make).first()).toBeVisible()
+        await check(page, `cetak-qr, ${kind}, before`)
+        if (await again.isVisible()) {
+          await again.click()
+          await check(page, `cetak-qr, ${kind}, the question`)
+          await page.getByRole('button', { name: 'Buat ulang', exact: true }).click()
+        } else await make.click()
+        const print = page.getByRole('button', { name: 'Cetak', exact: true })
+        await expect(print).toBeEnabled()
+        await check(page, `cetak-qr, ${kind}, with codes`)
+        await print.click()
+      }
+    })
+
     test('axe: the scanner in its states', async ({ visit, seed, faults }, testInfo) => {
       faults.allow(/status of 40[49]/)
       const { kelompok, absen, path } = await furnished(seed)

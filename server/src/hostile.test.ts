@@ -1,75 +1,32 @@
 import { scopeOf } from '@bakti/contract/access'
-import { type ServedCall, allCalls } from '@bakti/contract/api'
+import { type CallName, type ServedCall, allCalls } from '@bakti/contract/api'
 import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { buildOpenApi } from './platform/docs/openapi'
-import { type TestApp, startApp } from './testing/app'
+import type { TestApp } from './testing/app'
 import { expectEnvelope } from './testing/api'
+import { everything } from './testing/everything'
 import { type Known, file, headers, near, queryText } from './testing/hostile'
-import { scenario } from './testing/scenario'
-import { addUser } from './testing/users'
 
 /** Fixed, so that every run tests the same values. A failure prints the path to its smallest case. */
 const RUNS = { seed: 20_250_811, numRuns: 60, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: true }
 
 interface Prepared {
   t: TestApp
-  known: Known
+  knownTo: (call: ServedCall) => Known
   /** Of an admin, or of a member's account for a call that is a participant's alone. */
   authorizationOf: (call: ServedCall) => string
 }
 
 async function prepare(): Promise<Prepared> {
-  const t = await startApp()
-  const scene = await scenario(t.pool)
-    .kelompok(7)
-    .anggota('Sari', '120140001')
-    .anggota('Budi', '120140002')
-    .kelompok(8)
-    .anggota('Citra', '120140003')
-    .absen('Hari 1')
-    .tugas('Esai')
-    .tugas('Poster', -60_000)
-  const [kelompok, absen] = [[scene.kelompok(7).id, scene.kelompok(8).id], [scene.absen('Hari 1').id]]
-  const anggota = ['Sari', 'Budi', 'Citra'].map((nama) => scene.anggota(nama).id)
-  const { id: id_user, token } = await addUser(t, { role: 'ADMIN' })
-  const peserta = await addUser(t)
-  await t.pool.query('update users set id_anggota = $2 where id = $1', [peserta.id, anggota[0]])
-  const tugas = ['Esai', 'Poster'].map((title) => scene.tugas(title).id)
-  const kumpul = crypto.randomUUID()
-  await t.pool.query(
-    `insert into kumpul_tugas (id, id_user, id_tugas, nama, nim, kelompok, link_tugas, create_at, update_at)
-     values ($1, $2, $3, 'Sari', '120140001', 7, 'https://contoh.id', now(), now())`,
-    [kumpul, id_user, tugas[0]],
-  )
-  const nim = Array.from({ length: 30 }, (_, at) => `1201400${at + 10}`)
-  const known: Known = {
-    id: [...kelompok, ...anggota, ...absen, ...tugas, kumpul],
-    id_user: [id_user],
-    id_tugas: tugas,
-    tugas,
-    link_tugas: ['https://contoh.id/a'],
-    nim,
-    id_kelompok: kelompok,
-    kelompok: ['7', '8', ...kelompok],
-    absenId: absen,
-    absen_id: absen,
-    id_absen: absen,
-    anggota_id: anggota,
-    id_anggota: anggota,
-    deadline: ['2099-08-11T01:00:00Z', '2025-08-11T01:00:00+07:00'],
-    page: ['1', '2', '999'],
-    participantIdentifier: [...anggota, '120140001', '120140002-7', '120140003-7'],
-    setelah: ['2025-08-11', '2025-02-30'].map((date) => `${date}T01:00:00.000Z_${kumpul}`),
-    preview: ['true', 'false'],
-    pindah: ['true'],
-    anggota: ['true'],
-    email: ['rani@contoh.id'],
+  const { t, admin, peserta, known, knownOf } = await everything()
+  return {
+    t,
+    knownTo: ({ name }) => ({ ...known, ...knownOf[name] }),
+    authorizationOf: ({ access }) =>
+      `Bearer ${scopeOf(access, 'ADMIN') === null ? peserta.token : admin.token}`,
   }
-  const authorizationOf = ({ access }: ServedCall) =>
-    `Bearer ${scopeOf(access, 'ADMIN') === null ? peserta.token : token}`
-  return { t, known, authorizationOf }
 }
 
 const { paths } = buildOpenApi(allCalls)
@@ -109,13 +66,17 @@ function requests(call: ServedCall, known: Known): fc.Arbitrary<Omit<InjectOptio
 const jsonOf = (value: unknown) =>
   JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part)) ?? ''
 
+/** They need a password, a mailed code or a Google token. */
+const NEVER_SERVED: CallName[] = ['auth.login', 'auth.resetPassword', 'auth.googleLogin']
+
 // rules W1, W8
 test.each(allCalls)('$name answers any input', async (call) => {
-  const { t, known, authorizationOf } = await prepare()
+  const { t, knownTo, authorizationOf } = await prepare()
   const type = call.upload ? 'application/octet-stream' : 'application/json'
+  const seen: number[] = []
   await fc.assert(
-    fc.asyncProperty(requests(call, known), async (request) => {
-      await expectAnswer(t, call, {
+    fc.asyncProperty(requests(call, knownTo(call)), async (request) => {
+      const { statusCode } = await expectAnswer(t, call, {
         ...request,
         headers: {
           'content-type': type,
@@ -123,9 +84,12 @@ test.each(allCalls)('$name answers any input', async (call) => {
           ...(request.headers as object),
         },
       })
+      seen.push(statusCode)
     }),
     RUNS,
   )
+  const served = seen.some((status) => status < 300)
+  expect(served, 'some requests get to where the call does its work').toBe(!NEVER_SERVED.includes(call.name))
 })
 
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
