@@ -17,6 +17,14 @@ const RELEASED = {
   '0007_urutan': '10931a1b56aa33eecce206fd31bd31b80b18eab73ce07fa58caabf4aa97bbe02',
   '0008_version': '461c5fa6c9bbbda39a3ae09ca5fa513ccdd24dfb544386a2dece9e86bb896025',
   '0009_perubahan': '5debf66047d035a441dfca37651896a3984e92644de77067060ccb95ec5c5346',
+  '0010_laporan_perangkat': '3b628422b60ae9cb76bcb40edd84bd167ddebe0ecd9aa61140ea82af3d260d36',
+  '0011_peran': 'c1f829b19b8430dfc8b592f6cb5f28331d44708b313491ac96918f0744f05ce1',
+  '0012_di_luar_wewenang': 'b2c5fe2df7adf795dcaa60fdb063429ce38ad98055edcacd2110b951497e2fd4',
+  '0013_undangan': 'ac00da3590fcafb76ea9501070e12e1bc28d3b7caed792204836fa7321b2929f',
+  '0014_roster': 'dddfcdc47a6c223b35eb2ea086ec3a48cb6d6c482189130cc6062bdec3b4b884',
+  '0015_cocokkan': 'bdabb7546463ee75de055261fc03df805b876de9ed3d1d6bcc83eadd0fa8fcc7',
+  '0016_saya': '738b6847891631ec01730ff4de2e38543d9e111acfd9f98e447975782e6cca99',
+  '0017_kunci_gerbang': 'a1caf44b7f9ee78255d07b79d2c24c63357e69a6c428cfd153437872dbf25afe',
 }
 
 test('the migrations that were released are byte for byte what they were', () => {
