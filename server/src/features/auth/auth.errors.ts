@@ -1,8 +1,6 @@
 import type { FailureCode } from '@bakti/contract/failures.rules'
 import { AppError } from '../../platform/errors'
 
-export const activityNotFound = () => new AppError('absen.not_found', 'Kegiatan tidak ditemukan')
-
 /** The answer to the attempt; it ends no session (rule W7). */
 export const credentialsInvalid = () => new AppError('auth.invalid', 'Email atau password salah')
 

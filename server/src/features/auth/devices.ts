@@ -1,4 +1,4 @@
-import type { Pool } from '../../platform/database'
+import type { On } from '../../platform/statement'
 import { type AccountRow, findDevice } from './auth.repository'
 import type { Tokens } from './tokens'
 
@@ -17,7 +17,7 @@ export interface KnownDevice {
 export async function findKnownDevice(
   account: AccountRow | undefined,
   deviceToken: string | undefined,
-  { pool, tokens }: { pool: Pool; tokens: Tokens },
+  { pool, tokens }: { pool: On; tokens: Tokens },
 ): Promise<KnownDevice | null> {
   const claims = deviceToken ? tokens.readDevice(deviceToken) : null
   if (!account || claims?.id !== account.id || claims.epoch !== account.device_epoch) return null

@@ -1,5 +1,6 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
+import { HEADERS } from '@bakti/contract/envelope'
 import { perangkatCalls } from '@bakti/contract/perangkat/perangkat.calls'
 import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import { expect, test } from 'vitest'
@@ -7,6 +8,9 @@ import { startApp } from '../../testing/app'
 import { addMentor } from '../../testing/mentors'
 import { scenario } from '../../testing/scenario'
 import { addUser } from '../../testing/users'
+import { hashPassword } from './password'
+
+const PASSWORD = 'melati-di-taman-7'
 
 // rule R90
 test('a lock trades the session for one of the gate, and the former token is dead on every replica', async () => {
@@ -87,4 +91,28 @@ test('a locked session neither becomes another one by an invitation nor ends the
   // It ends itself, and what asks for no session is open as to anybody.
   expect((await locked.call(authCalls.providers)).status).toBe(200)
   expect((await locked.call(authCalls.logout)).status).toBe(200)
+})
+
+// rules A30, R90
+test('many lock at once from browsers that are known, on the two connections of the logins', async () => {
+  const t = await startApp()
+  const absen = (await scenario(t.pool).kelompok(7).absen('Pembukaan')).absen('Pembukaan')
+  const passwordHash = await hashPassword(PASSWORD)
+  const lockers = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const { email } = await addUser(t, { role: 'GERBANG', passwordHash })
+      const { data, token, deviceToken } = (
+        await t.api.call(authCalls.login, { body: { email, password: PASSWORD } })
+      ).body
+      const headers = { [HEADERS.deviceToken]: deviceToken! }
+      return { api: await t.api.as({ ...data, sid: '', token: token! }), headers }
+    }),
+  )
+  const locked = await Promise.all(
+    lockers.map(({ api, headers }) => api.call(authCalls.kunci, { body: { id_absen: absen.id }, headers })),
+  )
+  expect(locked.map(({ status }) => status)).toEqual(lockers.map(() => 200))
+  // Each browser stays the one that it was.
+  const { rows } = await t.pool.query('select count(*)::int as n from devices')
+  expect(rows).toEqual([{ n: lockers.length }])
 })

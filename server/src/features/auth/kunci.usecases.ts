@@ -3,7 +3,7 @@ import type { SessionUser } from '@bakti/contract/auth/auth.schemas'
 import type { Caller } from '../../platform/caller'
 import { transaction } from '../../platform/database'
 import { roleRequired, sessionRequired } from '../../platform/errors'
-import { activityNotFound } from './auth.errors'
+import { absenNotFound } from '../absen/absen.errors'
 import { lockAccount } from './auth.repository'
 import { type AuthDeps, type Started, openIn, startedBy, tellReplicas } from './auth.usecases'
 import { findKnownDevice } from './devices'
@@ -28,11 +28,12 @@ export async function lockDevice(
     const [former] = await tradeSession(tx, { sid: caller.sid })
     if (!account || !former) throw sessionRequired()
     if (scopeOf('lockDevice', account.role) === null) throw roleRequired()
-    const known = await findKnownDevice(account, deviceToken, deps)
+    // On this connection: whoever waits for a second one of the two may wait for somebody who does the same.
+    const known = await findKnownDevice(account, deviceToken, { ...deps, pool: tx })
     const next = await openIn(tx, account, known?.device ?? null)
     if (!next) throw sessionRequired()
     const [bound] = await bindSession(tx, { sid: next.sid, id_absen })
-    if (!bound) throw activityNotFound()
+    if (!bound) throw absenNotFound()
     await tellReplicas(tx, caller.id)
     return next
   })
