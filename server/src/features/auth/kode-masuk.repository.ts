@@ -23,6 +23,12 @@ export const tryKodeMasuk = statement('auth.kode_masuk_try', {
     returning kode_hash = :kode_hash as matches`,
 })
 
+/** A try that failed for another reason than the code counts for nothing. */
+export const giveKodeMasukBack = statement('auth.kode_masuk_try_back', {
+  params: { id_user: t.uuid, kode_hash: t.text },
+  sql: 'update kode_masuk set tries = tries - 1 where id_user = :id_user and kode_hash = :kode_hash and tries > 0',
+})
+
 /** Of two who use the same code at once, one gets the row. */
 export const useKodeMasuk = statement('auth.kode_masuk_use', {
   params: { id_user: t.uuid, kode_hash: t.text },

@@ -90,3 +90,14 @@ test('no code is made for one’s own account', async () => {
   const own = await t.admin.call(penggunaCalls.kodeMasuk, { body: { id: t.admin.user!.id } })
   expect(own.body.code).toBe('pengguna.self')
 })
+
+// rule R23
+test('the name as a password is refused after the code alone, and uses up no try of it', async () => {
+  const t = await start()
+  const { kode } = (await t.issue()).body.data
+  const wrong = kode === 'FFFFFFFF' ? 'HHHHHHHH' : 'FFFFFFFF'
+  expect((await t.use(wrong, t.user.name)).body.code, 'whose account it is').toBe('auth.kode_masuk_wrong')
+  for (let time = 0; time < 5; time++)
+    expect((await t.use(kode, t.user.name)).body.code).toBe('validation')
+  expect((await t.use(kode)).status).toBe(200)
+})

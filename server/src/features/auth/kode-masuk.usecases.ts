@@ -7,7 +7,7 @@ import { type AuthDeps, type LoggedIn, endAll, startSession, visitorOf } from '.
 import type { CodeHasher } from './code.usecases'
 import { findKnownDevice } from './devices'
 import type { Seat } from './hash-queue'
-import { endPassword, tryKodeMasuk, useKodeMasuk, writeKodeMasuk } from './kode-masuk.repository'
+import { endPassword, giveKodeMasukBack, tryKodeMasuk, useKodeMasuk, writeKodeMasuk } from './kode-masuk.repository'
 import { checkNewPassword, hashPassword } from './password'
 
 // No letters and digits that look alike: the code is read aloud, and typed on a phone.
@@ -59,16 +59,18 @@ async function loginSeated(attempt: KodeMasukLogin, seat: Seat, deps: Deps): Pro
   const device = await findKnownDevice(user, attempt.deviceToken, deps)
   if (!device) seat.asUnknown()
   const point = await limits.login({ email, address: attempt.address, device })
-  if (user) checkNewPassword(attempt.password, user)
   const kode_hash = user ? hashKodeMasuk(user.id, attempt.kode) : ''
   const [tried] = user ? await tryKodeMasuk(pool, { id_user: user.id, kode_hash }) : []
   if (!user || !tried?.matches) {
     await point.keep()
     throw kodeMasukWrong()
   }
-  const password_hash = await seat.turn(() => hashPassword(attempt.password))
-  await setByKode({ user, kode_hash, password_hash }, deps)
-  await point.giveBack()
+  const password_hash = await setByKode({ user, kode_hash, password: attempt.password }, { seat, deps })
+    .catch(async (error: unknown) => {
+      await giveKodeMasukBack(pool, { id_user: user.id, kode_hash })
+      throw error
+    })
+    .finally(() => point.giveBack())
   await limits.forgetLogins(email)
   const started = await startSession({ ...user, password_hash }, null, deps)
   if (!started) throw kodeMasukWrong()
@@ -79,10 +81,18 @@ async function loginSeated(attempt: KodeMasukLogin, seat: Seat, deps: Deps): Pro
 interface Setting {
   user: AccountRow
   kode_hash: string
-  password_hash: string
+  password: string
 }
 
-async function setByKode({ user: { id }, kode_hash, password_hash }: Setting, deps: Deps): Promise<void> {
+/** Sets the password by a code that is right, and returns its hash. */
+async function setByKode(
+  { user, kode_hash, password }: Setting,
+  { seat, deps }: { seat: Seat; deps: Deps },
+): Promise<string> {
+  // Not before the code is known to be right: the refusal of a name as password would tell whose account it is.
+  checkNewPassword(password, user)
+  const { id } = user
+  const password_hash = await seat.turn(() => hashPassword(password))
   await transaction(deps.pool, async (tx) => {
     const [used] = await useKodeMasuk(tx, { id_user: id, kode_hash })
     if (!used) throw kodeMasukWrong()
@@ -90,4 +100,5 @@ async function setByKode({ user: { id }, kode_hash, password_hash }: Setting, de
     await endAll(tx, id)
   })
   deps.sessions.forget(id)
+  return password_hash
 }
