@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Shape, text, uuid } from '../shape.schemas'
+import { KODE_LENGTH, normaliseKode } from '../aktivasi/kode.rules'
 
 export const role = z.enum(['ADMIN', 'MENTOR', 'GERBANG', 'PIMPINAN', 'PESERTA'])
 export type Role = z.output<typeof role>
@@ -70,7 +71,7 @@ export const registration = z
   })
   .refine(confirms, mismatch)
 
-const KODE_MASUK_INVALID = 'Kode masuk terdiri dari 8 huruf dan angka'
+const KODE_MASUK_INVALID = `Kode masuk terdiri dari ${KODE_LENGTH} huruf dan angka`
 const KODE_MASUK_PATTERN = /^[0-9A-Z]{8}$/
 
 /** A new account that somebody who was invited makes. */
@@ -118,7 +119,7 @@ export const kodeMasuk = z
     kode: z
       .string({ error: 'Kode masuk wajib diisi' })
       .max(40, KODE_MASUK_INVALID)
-      .transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
+      .transform(normaliseKode)
       .pipe(z.string().min(1, 'Kode masuk wajib diisi').regex(KODE_MASUK_PATTERN, KODE_MASUK_INVALID)),
     password: newPasswordOr('Kata sandi wajib diisi'),
     confirmPassword: confirmation('Konfirmasi kata sandi wajib diisi'),

@@ -97,7 +97,6 @@ test('the name as a password is refused after the code alone, and uses up no try
   const { kode } = (await t.issue()).body.data
   const wrong = kode === 'FFFFFFFF' ? 'HHHHHHHH' : 'FFFFFFFF'
   expect((await t.use(wrong, t.user.name)).body.code, 'whose account it is').toBe('auth.kode_masuk_wrong')
-  for (let time = 0; time < 5; time++)
-    expect((await t.use(kode, t.user.name)).body.code).toBe('validation')
+  for (let time = 0; time < 5; time++) expect((await t.use(kode, t.user.name)).body.code).toBe('validation')
   expect((await t.use(kode)).status).toBe(200)
 })

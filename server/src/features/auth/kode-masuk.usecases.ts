@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { KODE_ALPHABET, KODE_LENGTH } from '@bakti/contract/aktivasi/kode.rules'
 import type { KodeMasukBaru } from '@bakti/contract/pengguna/pengguna.schemas'
 import { type Pool, type Transaction, transaction } from '../../platform/database'
 import { kodeMasukWrong, userNotFound } from './auth.errors'
@@ -7,14 +8,17 @@ import { type AuthDeps, type LoggedIn, endAll, startSession, visitorOf } from '.
 import type { CodeHasher } from './code.usecases'
 import { findKnownDevice } from './devices'
 import type { Seat } from './hash-queue'
-import { endPassword, giveKodeMasukBack, tryKodeMasuk, useKodeMasuk, writeKodeMasuk } from './kode-masuk.repository'
+import {
+  endPassword,
+  giveKodeMasukBack,
+  tryKodeMasuk,
+  useKodeMasuk,
+  writeKodeMasuk,
+} from './kode-masuk.repository'
 import { checkNewPassword, hashPassword } from './password'
 
-// No letters and digits that look alike: the code is read aloud, and typed on a phone.
-const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-const LENGTH = 8
-
-const randomKode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+const randomKode = () =>
+  Array.from({ length: KODE_LENGTH }, () => KODE_ALPHABET[randomInt(KODE_ALPHABET.length)]).join('')
 
 export interface KodeMasukDeps {
   pool: Pool
