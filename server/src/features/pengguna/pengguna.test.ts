@@ -4,6 +4,7 @@ import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
 import { expect, test } from 'vitest'
 import { type TestApp, startApp } from '../../testing/app'
+import { blocked } from '../../testing/blocked'
 import { addMentor } from '../../testing/mentors'
 import { scenario } from '../../testing/scenario'
 import { addUser } from '../../testing/users'
@@ -163,4 +164,21 @@ test('an admin takes the member from an account', async () => {
     const { body } = await t.admin.call(penggunaCalls.lepas, { body: { id: student.id } })
     expect(body.data.anggota).toBeNull()
   }
+})
+
+// rule R21
+test('a group that is deleted while it is given is refused as unknown', async () => {
+  const t = await start()
+  const mentor = await addMentor(t, { kelompok: [t.scene.kelompok(7)] })
+  const rival = await t.pool.connect()
+  await rival.query('begin')
+  await rival.query('delete from kelompok where nomor = 9')
+  const given = t.admin.call(penggunaCalls.kelompok, {
+    body: { id: mentor.id, kelompok: [{ nomor: 7 }, { nomor: 9 }] },
+  })
+  await blocked(t.pool, 1)
+  await rival.query('commit')
+  rival.release()
+  expect((await given).body).toMatchObject({ status: 404, code: 'kelompok.not_found' })
+  expect((await assignments(t, mentor.id)).map(({ nomor }) => nomor)).toEqual([7])
 })

@@ -1,7 +1,7 @@
 import { type KeluarSemua, type Role, role } from '@bakti/contract/auth/auth.schemas'
 import { PENGGUNA_PAGE_SIZE } from '@bakti/contract/pengguna/pengguna.rules'
 import type { Akun, DaftarAkun, KodeMasukBaru } from '@bakti/contract/pengguna/pengguna.schemas'
-import type { Pool, Queryable, Transaction } from '../../platform/database'
+import { type Pool, type Queryable, type Transaction, violated } from '../../platform/database'
 import { once, onceSecret } from '../../platform/idempotency'
 import type { RenderedAnswer } from '../../platform/answer'
 import type { Write } from '../../platform/write'
@@ -98,13 +98,18 @@ const byColumn = (wanted: readonly WantedKelompok[]) => ({
 /**
  * Gives an account these groups besides what it has (rule R21). A group that it has already keeps its end.
  * @returns the ids of the groups that are new to it
+ * @throws AppError 404 where one of the groups is deleted meanwhile
  */
 export async function giveKelompok(
   tx: Transaction,
   { id, oleh }: { id: string; oleh: string | null },
   wanted: readonly WantedKelompok[],
 ): Promise<string[]> {
-  const added = (await addGroups(tx, { id, oleh, ...byColumn(wanted) })).map(({ id_kelompok }) => id_kelompok)
+  const rows = await addGroups(tx, { id, oleh, ...byColumn(wanted) }).catch((error: unknown) => {
+    // Deleted by another request in this moment.
+    throw violated(error) === null ? error : kelompokNotFound()
+  })
+  const added = rows.map(({ id_kelompok }) => id_kelompok)
   // An act that was held in this moment, because the group was not given yet, counts (rule R11).
   if (added.length > 0) await takeHeldOfMentor(tx, id, added)
   return added

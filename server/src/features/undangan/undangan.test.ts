@@ -209,6 +209,18 @@ test('an invitation to ADMIN is for one e-mail, once, for 24 hours, and for acco
   expect(accepted.body.data.role).toBe('ADMIN')
 })
 
+// rule W18
+test('an invitation under the id of another one is refused, and changes nothing', async () => {
+  const t = await start()
+  const { id } = (await t.create({ judul: 'Pagi' })).body.data
+  await t.pool.query('delete from idempotency')
+  expect((await t.create({ id, judul: 'Sore' })).body).toMatchObject({
+    status: 422,
+    code: 'idempotency.reused',
+  })
+  expect((await t.listed()).map(({ judul }) => judul)).toEqual(['Pagi'])
+})
+
 // rule R28
 test('a token is in the answer that made it alone: no table holds it, a repeat makes none, a new link ends the old one', async () => {
   const t = await start()

@@ -3,8 +3,8 @@ import { PENGGUNA_PAGE_SIZE } from '@bakti/contract/pengguna/pengguna.rules'
 import type { KeadaanSurel, KeadaanUndangan } from '@bakti/contract/undangan/undangan.rules'
 import type { PeranUndangan, Undangan, UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas'
 import type { RenderedAnswer } from '../../platform/answer'
-import type { Pool, Transaction } from '../../platform/database'
-import { unexpected } from '../../platform/errors'
+import { type Pool, type Transaction, violated } from '../../platform/database'
+import { idempotencyReused, unexpected } from '../../platform/errors'
 import { once, onceSecret, withCreateKey } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
@@ -67,7 +67,7 @@ export async function createUndangan(
   const write = withCreateKey(given, body.id)
   const { role, judul, kelompok, sampai, maks, hari, nama, email, hp } = body
   if (sampai !== null && Date.parse(sampai) <= Date.now()) throw endIsPast()
-  return onceSecret(pool, write, async (tx) => {
+  const made = onceSecret(pool, write, async (tx) => {
     if ((await unknownNomor(tx, { nomor: kelompok })).length > 0) throw kelompokNotFound()
     const [id, token] = [body.id ?? randomUUID(), newToken()]
     await insertUndangan(tx, {
@@ -88,6 +88,10 @@ export async function createUndangan(
       oleh: write.pengirim,
     })
     return { ...(await requireUndangan(tx, id)), token }
+  })
+  return made.catch((error: unknown) => {
+    // The id is another invitation's.
+    throw violated(error) === null ? error : idempotencyReused()
   })
 }
 
