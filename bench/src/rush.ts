@@ -11,6 +11,7 @@ import { type Envelope, HEADERS } from '@bakti/contract/envelope'
 import pg, { type PoolConfig } from 'pg'
 import { hashKode, makeKode } from '../../server/src/features/aktivasi/kode'
 import { fill, takeCare } from './database'
+import { cpuOfMachine, cpuOfProcess, ticksOfTrees } from './processes'
 import { findPostgres, login, startProduct } from './servers'
 import { percentile, round } from './statistics'
 import { type Target, atMost } from './targets'
@@ -18,7 +19,8 @@ import { type Target, atMost } from './targets'
 /** So many come in the first seconds, the others over the rest of the time. */
 const PLANS = {
   full: { people: 8_000, first: 500, firstS: 10, restS: 590 },
-  quick: { people: 600, first: 200, firstS: 10, restS: 30 },
+  // At the same rates, for less long.
+  quick: { people: 900, first: 500, firstS: 10, restS: 30 },
 }
 const SCAN_EVERY_MS = 50
 /** Browsers open one connection each; the machine that plays them all has no more ports than this at once. */
@@ -150,6 +152,32 @@ async function scanUntil(
   return waits
 }
 
+/** Processor time so far, in µs: of each side, and of the whole machine. */
+const readProcessors = (server: number, postgres: number) => ({
+  at: performance.now(),
+  server: cpuOfProcess(server),
+  postgres: ticksOfTrees(postgres),
+  players: cpuOfProcess(process.pid),
+  machine: cpuOfMachine(),
+})
+
+/** Processors that each was on, of those of the machine, between two readings. `others`: what has nothing to do with it. */
+function processorsBetween(
+  began: ReturnType<typeof readProcessors>,
+  ended: ReturnType<typeof readProcessors>,
+) {
+  const of = (side: 'server' | 'postgres' | 'players' | 'machine') =>
+    (ended[side] - began[side]) / 1000 / (ended.at - began.at)
+  const [server, postgres, players] = [of('server'), of('postgres'), of('players')]
+  const others = of('machine') - server - postgres - players
+  return {
+    server: round(server, 2),
+    postgres: round(postgres, 2),
+    players: round(players, 2),
+    others: round(others, 2),
+  }
+}
+
 const p95 = (waits: readonly number[]) =>
   percentile(
     waits.toSorted((a, b) => a - b),
@@ -164,7 +192,7 @@ export async function benchRush(quick: boolean): Promise<readonly Target[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS })
   try {
     console.log('Filling the demo …')
-    const { connection } = findPostgres(dataDir)
+    const { connection, pid } = findPostgres(dataDir)
     const { anggota } = await fill(connection)
     const people = await giveCodes(connection, most)
     const caretaker = await takeCare(connection)
@@ -180,6 +208,7 @@ export async function benchRush(quick: boolean): Promise<readonly Target[]> {
       () => performance.now() > quietEnd,
     )
 
+    const began = readProcessors(product.pid, pid)
     const [early, late] = [newTally(), newTally()]
     const rush = people.map(async (person, at) => {
       const isEarly = at < first
@@ -192,6 +221,7 @@ export async function benchRush(quick: boolean): Promise<readonly Target[]> {
     let over = false
     const all = Promise.all(rush).finally(() => (over = true))
     const [scans] = await Promise.all([scanUntil(product.url, token, acts.slice(1_000), () => over), all])
+    const processors = processorsBetween(began, readProcessors(product.pid, pid))
     await caretaker.end()
     const waits = [...early.waits, ...late.waits]
     const refused = { ...early.refused, ...late.refused }
@@ -214,6 +244,7 @@ export async function benchRush(quick: boolean): Promise<readonly Target[]> {
       scan_alone_p95_ms: round(p95(alone), 1),
       scan_beside_p95_ms: round(p95(scans), 1),
       scans: scans.length,
+      processors,
     }
     console.log(result)
     return [
