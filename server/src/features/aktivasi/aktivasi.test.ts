@@ -176,6 +176,16 @@ const WRONG = 'CCCCCCCC'
 const browser = () => crypto.randomUUID()
 
 // rule R39
+test('an activation leaves no point of its address', async () => {
+  const t = await start()
+  expect((await t.activate(await t.tiket())).status).toBe(200)
+  const { rows } = await t.pool.query(
+    "select key from rate_limit where key like '%127.0.0.1%' and points > 0",
+  )
+  expect(rows).toEqual([])
+})
+
+// rule R39
 test('ten wrong codes a day for one NIM and browser; another browser and another NIM go on', async () => {
   const t = await start()
   const mine = browser()

@@ -85,7 +85,7 @@ async function acceptAsNew(
     requireOpen(locked)
     await carryOut(tx, locked, id)
   }
-  return joinAsNew({ ...person, role: offer.role }, { work, repeats }, deps)
+  return joinAsNew({ ...person, role: offer.role }, { work, repeats, byAddress: true }, deps)
 }
 
 /** What an account with a session gets: the role that it has from now on. */
