@@ -7,6 +7,20 @@ export const waitForMentorImport = statement('import.mentor_turn', {
   sql: `select pg_advisory_xact_lock(${LOCKS.mentorImport})`,
 })
 
+/** Locks the accounts of these e-mails: nobody changes their roles and groups until the transaction ends. Logins and scans go on. */
+export const lockAkun = statement('import.mentor_lock_akun', {
+  params: { email: t.arrayOf(t.text) },
+  row: { id: t.uuid },
+  sql: 'select id from users where lower(email) = any(:email::text[]) order by id for no key update',
+})
+
+/** Locks the invitations of these e-mails: nobody accepts one while it is changed. After the accounts, as who accepts does. */
+export const lockUndangan = statement('import.mentor_lock_undangan', {
+  params: { email: t.arrayOf(t.text) },
+  row: { id: t.uuid },
+  sql: 'select id from undangan where lower(email) = any(:email::text[]) order by id for no key update',
+})
+
 const NOMOR = (ids: string) =>
   `(select coalesce(json_agg(k.nomor order by k.nomor), '[]') from kelompok k where k.id in (${ids}))`
 

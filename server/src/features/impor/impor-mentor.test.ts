@@ -3,6 +3,7 @@ import type { HasilImporMentor } from '@bakti/contract/undangan/undangan.schemas
 import { expect, test } from 'vitest'
 import type { Api } from '../../testing/api'
 import { startApp } from '../../testing/app'
+import { blocked } from '../../testing/blocked'
 import { addMentor } from '../../testing/mentors'
 import { csv, xlsx } from '../../testing/roster'
 import { scenario } from '../../testing/scenario'
@@ -133,4 +134,24 @@ test('a plan that has changed since its preview is refused, and of two imports a
   expect(answers.map(({ body }) => body.data.jumlah.baru).sort((a, b) => a - b)).toEqual([0, 1])
   const stale = await t.send(file, { preview: 'false', sidik })
   expect(stale.body).toMatchObject({ status: 409, code: 'import.stale' })
+})
+
+// rules R22, R30
+test('an account whose role is changed at that moment gets no groups of a mentor', async () => {
+  const t = await start()
+  const mentor = await addMentor(t, { kelompok: [t.scene.kelompok(41)] })
+  const file = csv('Nama,Email,Kelompok', `Bima,${mentor.email},42`)
+  const { sidik } = (await t.send(file)).body.data
+  const rival = await t.pool.connect()
+  await rival.query('begin')
+  await rival.query(`update users set role = 'GERBANG' where id = $1`, [mentor.id])
+  const confirmed = t.send(file, { preview: 'false', sidik })
+  await blocked(t.pool, 1)
+  await rival.query('commit')
+  rival.release()
+  expect((await confirmed).body.code).toBe('import.stale')
+  const { rows } = await t.pool.query('select id_kelompok from mentor_kelompok where id_user = $1', [
+    mentor.id,
+  ])
+  expect(rows).toEqual([{ id_kelompok: t.scene.kelompok(41).id }])
 })

@@ -15,7 +15,13 @@ import { inviteMentor } from '../undangan/undangan.usecases'
 import { columnsMissing, importStale } from './impor.errors'
 import { selectKnownNomor } from './impor.repository'
 import type { MentorRow, MentorSheet } from './mentor-rows'
-import { selectKnownAkun, selectOpenUndangan, waitForMentorImport } from './impor-mentor.repository'
+import {
+  lockAkun,
+  lockUndangan,
+  selectKnownAkun,
+  selectOpenUndangan,
+  waitForMentorImport,
+} from './impor-mentor.repository'
 
 type KnownAkun = Awaited<ReturnType<typeof selectKnownAkun>>[0]
 type OpenUndangan = Awaited<ReturnType<typeof selectOpenUndangan>>[0]
@@ -69,8 +75,11 @@ function planRow(row: MentorRow, known: Known): { baris: BarisMentor; step?: Ste
   }
 }
 
-async function plan(on: Queryable, { rows, ...head }: MentorSheet): Promise<Rencana> {
-  const email = [...new Set(rows.map((row) => row.email.toLowerCase()))]
+const emailsOf = ({ rows }: MentorSheet) => [...new Set(rows.map((row) => row.email.toLowerCase()))]
+
+async function plan(on: Queryable, sheet: MentorSheet): Promise<Rencana> {
+  const { rows, ...head } = sheet
+  const email = emailsOf(sheet)
   const nomor = [...new Set(rows.flatMap((row) => row.nomor ?? []))]
   const known: Known = {
     akun: new Map((await selectKnownAkun(on, { email })).map((one) => [one.email, one])),
@@ -134,6 +143,9 @@ export async function confirmMentors(
   const { sampai = null, sidik } = confirmation
   if (sampai !== null && Date.parse(sampai) <= Date.now()) throw endIsPast()
   await waitForMentorImport(tx)
+  // Before the plan, so that it stays true; and before any lock on held acts, which who changes groups takes after the account's.
+  await lockAkun(tx, { email: emailsOf(sheet) })
+  await lockUndangan(tx, { email: emailsOf(sheet) })
   const { hasil, steps } = await plan(tx, sheet)
   const missing = missingColumns(hasil)
   if (missing) throw columnsMissing(missing, hasil)
