@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSession } from '../platform/session'
 import { PageSpinner } from '../ui/Spinner'
 import { homeOf, isFor, paths, type ScreenName, screens } from './paths'
 import { leftByChoice } from './sessionEnd'
+import { Redirect } from '../ui/Redirect'
 
 /** Shows a screen to those who may open it; others are led to /login or / (rule A51). */
 export function Guard({ name, children }: { name: ScreenName; children: ReactNode }) {
@@ -14,8 +15,8 @@ export function Guard({ name, children }: { name: ScreenName; children: ReactNod
   if (loading) return <PageSpinner />
   if (!user) {
     const state = leftByChoice() ? null : { origin: pathname + search + hash }
-    return <Navigate to={paths.login()} replace state={state} />
+    return <Redirect to={paths.login()} replace state={state} />
   }
-  if (!isFor(screen, user.role)) return <Navigate to={homeOf(user.role)} replace />
+  if (!isFor(screen, user.role)) return <Redirect to={homeOf(user.role)} replace />
   return children
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { Navigate, matchPath, useLocation } from 'react-router'
+import { matchPath, useLocation } from 'react-router'
 import { useSession } from '../platform/session'
 import { ListWithDialogs } from '../ui/ListWithDialogs'
 import { PageSpinner } from '../ui/Spinner'
@@ -8,6 +8,7 @@ import { Guard } from './guards'
 import { AdminShell, Ahead, DeviceReports, NotFound, loadScreen, pages, readerOf, screenShown } from './pages'
 import { type ScreenName, listBelow, paths, screenNames, screens } from './paths'
 import { useScrollPosition } from './useScrollPosition'
+import { Redirect } from '../ui/Redirect'
 
 const within = (screen: ReactNode) => <ErrorBoundary>{screen}</ErrorBoundary>
 
@@ -20,7 +21,7 @@ export function Screens() {
   const { user } = useSession()
   const name = screenNames.find((each) => matchPath(screens[each].path, pathname))
   // rule R91
-  if (user?.id_absen && name !== 'gerbang') return <Navigate to={paths.gerbang()} replace />
+  if (user?.id_absen && name !== 'gerbang') return <Redirect to={paths.gerbang()} replace />
   return (
     <Frame>
       {name ? (

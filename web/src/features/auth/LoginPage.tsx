@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { afterLogin, paths } from '../../app/paths'
 import { deviceKind } from '../../platform/device'
 import { installState } from '../../platform/install'
@@ -14,6 +14,7 @@ import { useAuthState } from './auth-state'
 import { toast } from './auth-toast'
 import { problemOf } from './form-problem'
 import { WelcomePanel } from './WelcomePanel'
+import { Redirect } from '../../ui/Redirect'
 
 const EMPTY = 'Email dan password harus diisi!'
 const FAILED = 'Login gagal!'
@@ -29,7 +30,7 @@ export function LoginPage({ corner }: { corner?: ReactNode }) {
   const [notice, setNotice] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   // Also for a session that was there already or began in another tab; not before a notice has been read.
-  if (user && !asking && notice === null) return <Navigate to={afterLogin(user.role, origin)} replace />
+  if (user && !asking && notice === null) return <Redirect to={afterLogin(user.role, origin)} replace />
   return (
     <WelcomePanel corner={corner} words="Kami simpan tempat untukmu.">
       <FormFrame title="Masuk" lead="Pakai email yang kamu daftarkan.">

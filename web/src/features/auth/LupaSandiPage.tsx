@@ -1,6 +1,6 @@
 import { ArrowLeft, KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { afterLogin, paths } from '../../app/paths'
 import { useSession } from '../../platform/session'
 import { Button } from '../../ui/Button'
@@ -10,6 +10,7 @@ import { KodeMasukPage } from './KodeMasukPage'
 import { PasswordResetForm } from './PasswordResetForm'
 import { type AuthState, useAuthState } from './auth-state'
 import { WelcomePanel } from './WelcomePanel'
+import { Redirect } from '../../ui/Redirect'
 
 /**
  * /lupasandi: asks for a code, then for the code and a new password (rule A38). The step is in the history's state, so it survives a
@@ -21,7 +22,7 @@ export function LupaSandiPage() {
   const { code, email = '', ...others } = state
   const { user } = useSession()
   const [byKode, setByKode] = useState(false)
-  if (byKode && user) return <Navigate to={afterLogin(user.role, state.origin)} replace />
+  if (byKode && user) return <Redirect to={afterLogin(user.role, state.origin)} replace />
   if (byKode) return <KodeMasukPage email={email} onBack={() => setByKode(false)} />
   const become = (next: AuthState) => void navigate(paths.lupaSandi(), { replace: true, state: next })
   return (

@@ -1,6 +1,6 @@
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { afterLogin, paths } from '../../app/paths'
 import { call } from '../../platform/call'
 import { useSession } from '../../platform/session'
@@ -13,6 +13,7 @@ import { useAuthState } from './auth-state'
 import { toast } from './auth-toast'
 import { problemOf } from './form-problem'
 import { WelcomePanel } from './WelcomePanel'
+import { Redirect } from '../../ui/Redirect'
 
 const EMPTY = 'Semua field harus diisi!'
 const FAILED = 'Registrasi gagal!'
@@ -25,7 +26,7 @@ export function SignupPage() {
   const { state } = useLocation()
   const [taken, setTaken] = useState('')
   // Who was logged out elsewhere may register at once.
-  if (user && !unconfirmed) return <Navigate to={afterLogin(user.role, origin)} replace />
+  if (user && !unconfirmed) return <Redirect to={afterLogin(user.role, origin)} replace />
   return (
     <WelcomePanel words="Satu formulir, lalu kita mulai.">
       <FormFrame title="Daftar" lead="Akun ini dipakai untuk mengumpulkan tugas.">
