@@ -151,9 +151,8 @@ interface Shown {
   to: string
   /** The button of the landing page. */
   hero: string
-  /** Where that button leads, if not there too, and the entry of the account menu that leads there. */
+  /** Where that button leads, if not there too. */
   heroTo?: string
-  heroMenu?: string
   /** The entry of the account menu there. */
   menu: string
 }
@@ -169,7 +168,6 @@ const SHOWN: Record<Role, Shown> = {
     to: paths.pengumpulanTugas(),
     hero: 'Buka halamanku',
     heroTo: paths.saya(),
-    heroMenu: 'Halamanku',
     menu: 'Tugasku',
   },
 }

@@ -1,9 +1,8 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { session, useRecording, useSession } from '../../platform/session'
+import { useRecording, useSession } from '../../platform/session'
 import { remembered } from '../../platform/storage'
 import { useServerNow } from '../../platform/useServerNow'
 import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { FailedState } from '../../ui/FailedState'
 import { later } from '../../ui/later'
@@ -12,6 +11,7 @@ import { SkipLink } from '../../ui/SkipLink'
 import type { AbsensiScanner } from '../kehadiran/AbsensiPage'
 import { type ShownKelompok, useKelompokList } from '../kelompok/kelompok.queries'
 import { useKeepRoster, usePeople } from '../luring/roster.queries'
+import { ExpiredBanner } from '../pindai/Recording'
 import { SiapkanLuringDialog } from '../siap/SiapkanLuringDialog'
 import { AbsenKelompok } from './AbsenKelompok'
 import { KegiatanList } from './KegiatanList'
@@ -116,7 +116,7 @@ export function MentorPage({ parts: { scanner, Badge, Account, notices } }: { pa
       <main id="isi" tabIndex={-1} className="mx-auto max-w-264 px-4 pt-4 pb-48 outline-none">
         <h1 className="sr-only">{kelompok ? `Absen Kelompok ${kelompok.nomor}` : 'Mentor'}</h1>
         {notices}
-        {expired && <MasukLagi />}
+        {expired && <ExpiredBanner kept="Absen" className="mb-4" />}
         {content()}
       </main>
       {sheet === 'kelompok' && (
@@ -178,24 +178,5 @@ function TanyaKegiatan({ all, now, onChoose, onOther }: TanyaKegiatanProps) {
       )}
       <KegiatanList {...{ all, now, onChoose }} chosen={undefined} />
     </Tanya>
-  )
-}
-
-/** The session was refused: recording goes on (rule A49). */
-function MasukLagi() {
-  return (
-    <Banner
-      tone="yellow"
-      live="alert"
-      className="mb-4"
-      detail="Sesi berakhir. Absen tetap tersimpan di perangkat ini."
-      action={
-        <Button size="small" variant="outline" onClick={session.leaveExpired}>
-          Masuk
-        </Button>
-      }
-    >
-      Masuk lagi untuk mengirim
-    </Banner>
   )
 }

@@ -6,19 +6,20 @@ import { type ReactNode, useEffect, useState } from 'react'
 import kosong from '../../art/kosong.svg'
 import sigo from '../../art/sigo.svg'
 import wordmark from '../../art/wordmark-terang.svg?inline'
-import { serverNow } from '../../platform/clock'
 import { useRecording, useSession } from '../../platform/session'
 import { useOnline } from '../../platform/useOnline'
+import { useServerNow } from '../../platform/useServerNow'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { cx } from '../../ui/cx'
 import { FailedState } from '../../ui/FailedState'
 import { later } from '../../ui/later'
+import { PageTitle } from '../../ui/PageHeader'
 import { PageSpinner } from '../../ui/Spinner'
 import { absenListQuery } from '../absen/absen.queries'
 import { useOutbox } from '../outbox/outbox.queries'
-import { type Ditawarkan, offered } from './gerbang.rules'
+import { type Ditawarkan, offered, saatIni } from './gerbang.rules'
 import { BukaKunci, KunciPerangkat } from './Kunci'
 import { ExpiredBanner } from './Recording'
 
@@ -51,10 +52,14 @@ export function GerbangPage({ parts }: { parts: GerbangParts }) {
   }, [ready, download])
   const { user } = useSession()
   const locked = user?.id_absen !== undefined
-  const offers = offered(list.data?.data ?? [], serverNow(), user?.id_absen)
+  const all = list.data?.data ?? []
+  const now = useServerNow(all.flatMap(({ mulai }) => (mulai ? [Date.parse(mulai)] : [])))
+  const offers = offered(all, now, user?.id_absen)
   const [first] = offers
+  const asks = first !== undefined && !locked
   return (
     <div className="min-h-svh bg-rimba-950">
+      <PageTitle>Gerbang</PageTitle>
       <div className="songket di-gelap relative mx-auto flex min-h-svh max-w-160 flex-col overflow-hidden bg-rimba-900 px-5 pt-3 text-santan-50">
         <header className="flex min-h-12 items-center justify-between gap-2">
           {locked ? (
@@ -73,6 +78,9 @@ export function GerbangPage({ parts }: { parts: GerbangParts }) {
         <main id="isi" className="flex flex-1 flex-col pb-5">
           <div className="mt-3 empty:hidden">{parts.notices}</div>
           {expired && <ExpiredBanner className="mt-3" />}
+          <h1 className={asks ? 'judul mt-6 mb-5 max-w-[8em] text-[2.75rem]/[0.95]' : 'sr-only'}>
+            {asks ? 'Pindai untuk kegiatan apa?' : 'Gerbang'}
+          </h1>
           {list.isPending ? (
             <PageSpinner text="Memuat kegiatan..." />
           ) : list.error && !list.data ? (
@@ -83,9 +91,6 @@ export function GerbangPage({ parts }: { parts: GerbangParts }) {
             <Nothing busy={list.isFetching} onRetry={() => void list.refetch()} />
           ) : (
             <>
-              <h1 className={locked ? 'sr-only' : 'judul mt-6 mb-5 max-w-[8em] text-[2.75rem]/[0.95]'}>
-                {locked ? 'Gerbang' : 'Pindai untuk kegiatan apa?'}
-              </h1>
               <OfflineBanner />
               <ul className={cx('grid gap-3', locked && 'mt-4 flex-1 pb-5')}>
                 {offers.map((offer) => (
@@ -96,11 +101,8 @@ export function GerbangPage({ parts }: { parts: GerbangParts }) {
               </ul>
             </>
           )}
-          {locked ? (
-            <BukaKunci />
-          ) : (
-            first && <KunciPerangkat absen={first.absen} onLocked={() => void list.refetch()} />
-          )}
+          {locked && <BukaKunci />}
+          {asks && <KunciPerangkat absen={first.absen} onLocked={() => void list.refetch()} />}
         </main>
         <div aria-hidden className="pita-60 -mx-5 shrink-0 opacity-55" />
       </div>
@@ -143,7 +145,8 @@ interface OfferProps {
   onStart: () => void
 }
 
-function Offer({ offer: { absen, top, begun }, alone, onStart }: OfferProps) {
+function Offer({ offer, alone, onStart }: OfferProps) {
+  const { absen, top } = offer
   const time = timeOf(absen)
   if (!top)
     return (
@@ -163,11 +166,11 @@ function Offer({ offer: { absen, top, begun }, alone, onStart }: OfferProps) {
     <button
       type="button"
       onClick={onStart}
-      className="flex h-full w-full cursor-pointer flex-col rounded-xl bg-emas-400 p-5 text-left text-rimba-950 transition-[scale] duration-(--durasi-cepat) active:scale-[0.985]"
+      className="songket flex h-full w-full cursor-pointer flex-col overflow-hidden rounded-xl bg-emas-400 p-5 text-left text-rimba-950 transition-[scale] duration-(--durasi-cepat) active:scale-[0.985] before:opacity-40 before:brightness-90"
     >
       <span className="flex items-center gap-2.5 text-[0.9375rem] font-bold">
         <i aria-hidden className="wajik h-4 w-3 bg-lado-600" />
-        {begun ? 'Sedang berlangsung' : 'Hari ini'}
+        {saatIni(offer)}
       </span>
       <span
         className={cx(
@@ -197,7 +200,6 @@ function Offer({ offer: { absen, top, begun }, alone, onStart }: OfferProps) {
 function Nothing({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
     <div className="my-auto grid justify-items-center gap-2 text-center">
-      <h1 className="sr-only">Gerbang</h1>
       <img src={kosong} alt="" width={240} height={200} className="h-auto w-60" />
       <h2 className="judul mt-2 text-[1.75rem]">Hari ini tidak ada kegiatan</h2>
       <p className="max-w-72 text-rimba-200">Kegiatan muncul di sini pada harinya.</p>

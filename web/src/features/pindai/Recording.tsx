@@ -27,15 +27,21 @@ export function Recording({ children, className }: RecordingProps) {
   )
 }
 
+interface ExpiredBannerProps {
+  /** What is recorded, as the first word of a sentence. */
+  kept?: string
+  className: string
+}
+
 /** Says that the session ended, and leads to the login and back. */
-export function ExpiredBanner({ className }: { className: string }) {
+export function ExpiredBanner({ kept = 'Pindaian', className }: ExpiredBannerProps) {
   return (
     <Banner
       tone="yellow"
       live="alert"
       icon={<LogIn />}
       className={className}
-      detail="Sesi berakhir. Pindaian tetap tersimpan di perangkat ini."
+      detail={`Sesi berakhir. ${kept} tetap tersimpan di perangkat ini.`}
       action={
         <Button size="small" variant="outline" onClick={session.leaveExpired}>
           Masuk

@@ -1,17 +1,18 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
-import { tanggalWib } from '@bakti/contract/waktu.rules'
+import { tanggalTampil, tanggalWib } from '@bakti/contract/waktu.rules'
 
-/** An activity as the gate offers it. `now`: it is the one on top; `begun`: its time has come. */
+/** An activity as the gate offers it. `top`: it is the one on top; `begun`: its time has come. */
 export interface Ditawarkan {
   absen: Absen
   top: boolean
   begun: boolean
+  /** Its date is today's. */
+  today: boolean
 }
 
 /**
  * The activities of today (WIB), in the order of their times; those without a time come last. On top is the last one that has begun, else the
- * first one. `now`: the server's time. `only`: the activity that the device is locked to,
- * whatever its date.
+ * first one. `now`: the server's time. `only`: the activity that the device is locked to, whatever its date.
  */
 export function offered(all: readonly Absen[], now: Date, only: string | undefined): Ditawarkan[] {
   const today = tanggalWib(now.toISOString())
@@ -22,6 +23,17 @@ export function offered(all: readonly Absen[], now: Date, only: string | undefin
   const hasBegun = ({ mulai }: Absen) => mulai !== undefined && mulai <= now.toISOString()
   const top = own.findLast(hasBegun) ?? own[0]
   return own
-    .map((absen) => ({ absen, top: absen === top, begun: hasBegun(absen) }))
+    .map((absen) => ({
+      absen,
+      top: absen === top,
+      begun: hasBegun(absen),
+      today: absen.tanggal === today,
+    }))
     .sort((a, b) => Number(b.top) - Number(a.top))
+}
+
+/** What stands above the activity on top. A device may have been locked on another day. */
+export function saatIni({ absen: { tanggal }, today, begun }: Ditawarkan): string {
+  if (!today) return `Bukan hari ini: ${tanggalTampil(tanggal)}`
+  return begun ? 'Sedang berlangsung' : 'Hari ini'
 }

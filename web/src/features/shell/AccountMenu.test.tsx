@@ -72,11 +72,10 @@ test('the menu of an admin on the landing page leads to the panel', async () => 
 })
 
 // rule U20
-test('the menu of a participant leads to the own page and the tasks', async () => {
+test('the menu of a participant leads to the tasks', async () => {
   show('landing', { ...ADMIN, role: 'PESERTA' })
   await userEvent.click(face(`Hi, ${ADMIN.name}`))
-  expect(entries()).toEqual(['Halamanku', 'Tugasku', 'Logout', ALL])
-  expect(screen.getByRole('link', { name: 'Halamanku' }).getAttribute('href')).toBe('/saya')
+  expect(entries()).toEqual(['Tugasku', 'Logout', ALL])
 })
 
 // rules R85, R86

@@ -2,7 +2,6 @@ import {
   ChevronDown,
   CloudDownload,
   House,
-  IdCard,
   LayoutDashboard,
   ListChecks,
   LogOut,
@@ -63,7 +62,7 @@ async function unsentWork(): Promise<UnsentWork | null> {
 }
 
 /** From the page of a mentor or the gate: the whole list. */
-const ON_PHONE = { name: null, to: paths.absensi(), menu: 'Absensi', heroTo: undefined, heroMenu: undefined }
+const ON_PHONE = { name: null, to: paths.absensi(), menu: 'Absensi' }
 
 interface AccountMenuProps {
   at: 'admin' | 'phone' | 'landing' | 'drawer'
@@ -81,7 +80,7 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
   const [left, setLeft] = useState<UnsentWork | null>(null)
   const [leftByAll, setLeftByAll] = useState<{ left: UnsentWork | null } | null>(null)
   if (!user) return null
-  const { name, to, menu, heroTo, heroMenu } = at === 'phone' ? ON_PHONE : shownOf(user.role)
+  const { name, to, menu } = at === 'phone' ? ON_PHONE : shownOf(user.role)
   // Who records nothing has no unsent items.
   const find = async () => (scopeOf('recordScan', user.role) === null ? NOTHING : unsentWork())
 
@@ -97,12 +96,6 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
       {at === 'admin' && <OfficeEntries role={user.role} className={entry} close={close} />}
       {onPrepare && scopeOf('readAnggota', user.role) !== null && (
         <PrepareEntry className={entry} onPress={() => (close?.(), onPrepare())} />
-      )}
-      {at !== 'admin' && heroTo && (
-        <Link to={heroTo} onClick={close} className={entry}>
-          <IdCard aria-hidden />
-          {heroMenu}
-        </Link>
       )}
       {at !== 'admin' && mayOpen(to, user.role) && (
         <Link to={to} onClick={close} className={entry}>
