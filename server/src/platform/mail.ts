@@ -106,8 +106,8 @@ const BEFORE_DATA = /^(CONN|EHLO|HELO|STARTTLS|AUTH|MAIL|RCPT)/
 const REASON_MAX = 200
 
 function failureOf(error: unknown): Exclude<Sent, { outcome: 'sent' }> {
-  const { responseCode, command, code, message } = error as Partial<SmtpError>
-  const reason = (message ?? 'Email tidak terkirim').slice(0, REASON_MAX)
+  const { responseCode, response, command, code, message } = error as Partial<SmtpError>
+  const reason = (response ?? message ?? 'Email tidak terkirim').slice(0, REASON_MAX)
   // Credentials are wrong for every message, not for this one.
   if (isFinal(error) && code !== 'EAUTH') return { outcome: 'refused', reason }
   const before = responseCode !== undefined || BEFORE_DATA.test(command ?? '') || code === 'EDNS'
@@ -116,6 +116,8 @@ function failureOf(error: unknown): Exclude<Sent, { outcome: 'sent' }> {
 
 interface SmtpError {
   responseCode: number
+  /** The mail server's own line. */
+  response: string
   command: string
   code: string
   message: string

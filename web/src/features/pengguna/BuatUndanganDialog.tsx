@@ -46,11 +46,6 @@ export function BuatUndanganDialog({ onPrint, onClose }: BuatUndanganDialogProps
         }}
       >
         <DialogBody>
-          {make.error && !FIELDS.some(faultOf) && (
-            <Banner tone="red" live="alert">
-              {describeFailure(make.error, 'Gagal membuat undangan. Coba lagi.').text}
-            </Banner>
-          )}
           <div className="grid gap-1.5">
             <Segmen
               label="Peran"
@@ -61,6 +56,11 @@ export function BuatUndanganDialog({ onPrint, onClose }: BuatUndanganDialogProps
             <p className="text-[0.8125rem]/5 text-tinta-lembut">{PERAN[isi.role].can}</p>
           </div>
           <BuatUndanganFields isi={isi} set={set} faultOf={faultOf} />
+          {make.error && !FIELDS.some(faultOf) && (
+            <Banner tone="red" live="alert">
+              {describeFailure(make.error, 'Gagal membuat undangan. Coba lagi.').text}
+            </Banner>
+          )}
         </DialogBody>
         <DialogFooter>
           <Button variant="outline" disabled={make.isPending} onClick={onClose}>

@@ -7,6 +7,7 @@ import { angka } from '../../ui/angka'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { cx } from '../../ui/cx'
 import { PageHeader } from '../../ui/PageHeader'
 import './cetak-undangan.css'
 import { QrTautan } from './QrTautan'
@@ -84,7 +85,7 @@ export function CetakUndangan({ cards, onBack }: CetakUndanganProps) {
       {leaving && (
         <ConfirmDialog
           open
-          kind="question"
+          icon={<ArrowLeft aria-hidden />}
           title="Kartu belum dicetak"
           confirmLabel="Tinggalkan"
           onConfirm={onBack}
@@ -100,15 +101,22 @@ export function CetakUndangan({ cards, onBack }: CetakUndanganProps) {
   )
 }
 
+/** Long names are written smaller: no part of one may be missing on its card. */
+function sizeOf({ length }: string): string {
+  if (length > 60) return 'undangan-rapat'
+  return length > 26 ? 'undangan-panjang' : ''
+}
+
 function Kartu({ card }: { card: UndanganBertoken }) {
   const { nama, judul, maks, berlaku_sampai } = card
+  const title = nama ?? (judul || jabatanOf(card))
   return (
     <article className="undangan-kartu">
       <div className="undangan-pita" aria-hidden />
       <div className="undangan-kiri">
         <img src={wordmark} alt={acara.judul} width={690} height={192} />
         <p>{nama ? 'Untuk Kak' : 'Undangan'}</p>
-        <h2 className="judul">{nama ?? (judul || jabatanOf(card))}</h2>
+        <h2 className={cx('judul', sizeOf(title))}>{title}</h2>
         <p className="undangan-tugas">{jabatanOf(card)}</p>
         <p className="undangan-kecil">
           {maks === 1 ? 'Sekali pakai' : `Untuk ${angka(maks)} orang`}, sampai {hariBerlaku(berlaku_sampai)}.

@@ -27,11 +27,6 @@ export function KelompokMentorDialog({ akun, onClose }: { akun: Akun; onClose: (
         }}
       >
         <DialogBody>
-          {error && (
-            <Banner tone="red" live="alert">
-              {error}
-            </Banner>
-          )}
           {rows.map((row, index) => (
             <div key={row.key} className="grid grid-cols-[1fr_1.4fr_auto] items-end gap-3">
               <Field label={index === 0 ? 'Kelompok' : `Kelompok ke-${index + 1}`}>
@@ -67,6 +62,11 @@ export function KelompokMentorDialog({ akun, onClose }: { akun: Akun; onClose: (
           {ended.length > 0 && (
             <Banner tone="orange" live="status">
               {`Kelompok ${ended.join(', ')} berakhir sekarang: ia tidak lagi bisa mencatat kehadirannya.`}
+            </Banner>
+          )}
+          {error && (
+            <Banner tone="red" live="alert">
+              {error}
             </Banner>
           )}
         </DialogBody>

@@ -2,6 +2,7 @@ import { printedKode } from '@bakti/contract/aktivasi/kode.rules'
 import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
 import type { Akun, KodeMasukBaru } from '@bakti/contract/pengguna/pengguna.schemas'
 import { jamWib } from '@bakti/contract/waktu.rules'
+import { useRef } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, describeFailure } from '../../platform/failure'
 import { newId } from '../../platform/id'
@@ -10,7 +11,6 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
-import { StepHeading } from '../../ui/StepHeading'
 import { refreshPengguna } from './pengguna.queries'
 import { SalinButton } from './SalinButton'
 
@@ -62,10 +62,26 @@ export function KodeMasukDialog({ akun, onClose }: KodeMasukDialogProps) {
 
 function Kode({ akun, made, onClose }: KodeMasukDialogProps & { made: KodeMasukBaru }) {
   const shown = printedKode(made.kode)
+  // It has the focus, so that it is read out.
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <Dialog open title="Kode masuk" description={akun.name} size="narrow" onClose={onClose} keepOnPress>
+    <Dialog
+      open
+      title="Kode masuk"
+      description={akun.name}
+      size="narrow"
+      onClose={onClose}
+      keepOnPress
+      initialFocus={heading}
+    >
       <DialogBody className="justify-items-center text-center">
-        <StepHeading className="judul text-[2.25rem]/tight tracking-wide tabular-nums">{shown}</StepHeading>
+        <h3
+          ref={heading}
+          tabIndex={-1}
+          className="judul text-[2.25rem]/tight tracking-wide tabular-nums outline-none"
+        >
+          {shown}
+        </h3>
         <p>
           Berlaku sampai pukul <b className="tabular-nums">{jamWib(made.berlaku_sampai)}</b>, untuk{' '}
           {akun.email}. Minta ia membuka halaman Masuk, lalu Lupa kata sandi, lalu Punya Kode masuk.

@@ -29,11 +29,6 @@ export function PeranDialog({ akun, onClose }: { akun: Akun; onClose: () => void
   return (
     <Dialog open title="Ubah peran" description={akun.name} onClose={onClose} locked={busy} keepOnPress>
       <DialogBody>
-        {error && (
-          <Banner tone="red" live="alert">
-            {error}
-          </Banner>
-        )}
         <fieldset className="grid gap-2" disabled={busy}>
           <legend className="sr-only">Peran</legend>
           {role.options.toReversed().map((each) => {
@@ -67,6 +62,11 @@ export function PeranDialog({ akun, onClose }: { akun: Akun; onClose: () => void
         {changed && (
           <Banner tone="orange" live="status">
             {harm(akun, wanted)}
+          </Banner>
+        )}
+        {error && (
+          <Banner tone="red" live="alert">
+            {error}
           </Banner>
         )}
       </DialogBody>

@@ -4,7 +4,6 @@ import { describeFailure } from '../../platform/failure'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
-import { StepHeading } from '../../ui/StepHeading'
 import { QrTautan } from './QrTautan'
 import { SalinButton } from './SalinButton'
 import { useKirimUndangan } from './undangan.queries'
@@ -24,7 +23,7 @@ export function TautanDialog({ undangan, onPrint, onClose }: TautanDialogProps) 
       <DialogBody>
         <div className="grid items-start gap-5 md:grid-cols-[1fr_12rem]">
           <div className="grid min-w-0 gap-3">
-            <StepHeading>{judulOf(undangan)}</StepHeading>
+            <h3 className="text-lg/6 font-extrabold wrap-anywhere">{judulOf(undangan)}</h3>
             <p className="text-sm text-tinta-lembut">
               Berlaku {berlakuText(undangan)}, {undangan.maks} kali dipakai
             </p>

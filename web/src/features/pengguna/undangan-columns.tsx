@@ -21,15 +21,15 @@ const isUnsent = ({ email, surel }: Undangan) =>
 function Actions({ undangan, context }: { undangan: Undangan; context: Context }) {
   if (isOver(undangan)) return <span className="block text-right text-tinta-lembut max-md:hidden">–</span>
   const name = judulOf(undangan)
-  const send = undangan.surel.keadaan === 'tidak' ? 'Kirim email' : 'Kirim lagi'
+  const send = undangan.surel.keadaan === 'tidak' ? 'Kirim' : 'Kirim lagi'
   return (
-    <span className="flex flex-wrap gap-1 max-md:-ml-2 md:justify-end">
+    <span className="flex flex-wrap gap-1 max-md:-ml-2 md:justify-end xl:flex-nowrap">
       {isUnsent(undangan) && (
         <Button
           variant="ghost"
           size="tight"
           icon={<Mail aria-hidden />}
-          aria-label={`${send} ${name}`}
+          aria-label={`${send} email ${name}`}
           onClick={() => context.open('kirim', undangan)}
         >
           {send}

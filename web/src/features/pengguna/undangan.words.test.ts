@@ -54,7 +54,7 @@ test('an invitation is called by its name, its person, or what it gives', () => 
 test('until when it holds', () => {
   expect(berlakuText(undangan())).toBe('sampai 18/08')
   expect(berlakuText(undangan({ keadaan: 'lewat' }))).toBe('lewat 18/08')
-  expect(hariBerlaku('2025-08-09T17:00:00.000Z'), 'an end at 00:00 in WIB').toBe('9 Agustus')
+  expect(hariBerlaku('2025-08-09T17:00:00.000Z'), 'an end at 00:00 in WIB').toBe('9\u00a0Agustus')
 })
 
 // rule R27

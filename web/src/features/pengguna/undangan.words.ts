@@ -51,7 +51,7 @@ export function kabarOf(undangan: Undangan): string {
 /** '9 Agustus', the last day of an end: for paper, where no year is missed and digits are misread. */
 export function hariBerlaku(end: string): string {
   const [, month, day] = hariTerakhir(end).split('-').map(Number)
-  return `${day} ${BULAN[(month ?? 1) - 1]}`
+  return `${day}\u00a0${BULAN[(month ?? 1) - 1]}`
 }
 
 const dayOf = (end: string) => tanggalTampil(hariTerakhir(end)).slice(0, 5)
