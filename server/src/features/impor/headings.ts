@@ -17,7 +17,8 @@ const KNOWN: Record<Field, ReadonlySet<string>> = {
   kelompok: names(`kelompok, no kelompok, nomor kelompok, nama kelompok, kelompok ke,
     kel, no kel, nomor kel, klp, no klp, kelp, no kelp,
     group, no group, group no, group number, grup, no grup, nomor grup`),
-  email: names('email, e mail, mail, alamat email, alamat e mail, surel, alamat surel, gmail, email aktif'),
+  email: names(`email, e mail, mail, alamat email, alamat e mail, surel, alamat surel, gmail,
+    email aktif, email kampus, e mail kampus, alamat email kampus, surel kampus`),
   fakultas: names('fakultas, nama fakultas, fak, faculty'),
   prodi: names(
     'prodi, program studi, nama prodi, nama program studi, ps, jurusan, nama jurusan, departemen, major',

@@ -155,3 +155,26 @@ test('an account whose role is changed at that moment gets no groups of a mentor
   ])
   expect(rows).toEqual([{ id_kelompok: t.scene.kelompok(41).id }])
 })
+
+// rule R30
+test.each([
+  ['Nama Mentor', 'Email Mentor', 'Kelompok Mentor', 'No. HP Mentor'],
+  ['Nama Lengkap', 'E-mail (aktif)', 'No. Kelompok', 'No. WA aktif'],
+  ['NAMA', 'Alamat Surel', 'Kel.', 'Kontak'],
+  ['Nama', 'Email Kampus', 'Klp', 'Nomor kontak'],
+  ['Nama', 'surel', 'Group', 'Handphone'],
+  ['Nama', 'E_mail kampus', 'kelompok', 'HP/WA'],
+])('the headings %s, %s, %s, %s are known', async (...headings) => {
+  const t = await start()
+  const { pemetaan } = (await t.send(csv(headings.join(','), 'Rani,rani@contoh.id,41,081234567890'))).body
+    .data
+  expect(pemetaan).toEqual({ nama: 0, email: 1, kelompok: 2, hp: 3 })
+})
+
+// rule R30
+test('a long e-mail is taken as it is, never cut', async () => {
+  const t = await start()
+  const email = `rani@${'kampus.'.repeat(30)}example`
+  const { baris } = (await t.send(csv('Nama,Email,Kelompok', `Rani,${email},41`))).body.data
+  expect(baris).toMatchObject([{ kelas: 'baru', email }])
+})

@@ -4,7 +4,7 @@ import { hpText } from '@bakti/contract/pengguna/pengguna.schemas'
 import type { PemetaanMentor } from '@bakti/contract/undangan/undangan.schemas'
 import { fieldOf } from './headings'
 import { columnUnknown, tooManyMentors } from './impor.errors'
-import { NOMOR, type Read, SHOWN, checked, clean, namesOf, readNama } from './rows'
+import { NOMOR, type Read, checked, clean, namesOf, readNama, shownText } from './rows'
 import { type Cell, EMPTY, type Sheet } from './sheet'
 
 /** One mentor of the file, checked against the file alone. */
@@ -37,20 +37,15 @@ const MAX_MENTORS = 2_000
 const FIELDS = ['nama', 'email', 'kelompok', 'hp'] as const
 type Field = (typeof FIELDS)[number]
 
-const EMAIL = /^(alamat )?(e ?mail|surel)( (mentor|aktif|kampus))?$/
-const HP =
-  /^(no(mor)? )?(hp|handphone|telp|telepon|wa|whatsapp|ponsel|kontak)( (mentor|aktif))?$|^(hp|no|nomor) wa$/
+/** In a roster it may be an e-mail as well; here that has a column of its own. */
+const KONTAK = /^\W*(no(mor)?\W+)?kontak\W*$/i
 
+/** As `fieldOf`, with what lists of mentors say besides. */
 function mentorField(heading: string): Field | null {
-  const plain = heading
-    .slice(0, 100)
-    .toLowerCase()
-    .replace(/[^a-z]+/g, ' ')
-    .trim()
-  if (EMAIL.test(plain)) return 'email'
-  if (HP.test(plain)) return 'hp'
-  const known = fieldOf(heading.replace(/\bmentor\b/i, ' '))
-  return known === 'nama' || known === 'kelompok' ? known : null
+  const plain = heading.slice(0, 100).replace(/\b(mentor|aktif)\b/gi, ' ')
+  if (KONTAK.test(plain)) return 'hp'
+  const known = fieldOf(plain)
+  return FIELDS.find((field) => field === known) ?? null
 }
 
 const NONE: PemetaanMentor = { nama: null, email: null, kelompok: null, hp: null }
@@ -97,21 +92,19 @@ function readHp(cell: Cell): Read<string> {
   return checked(hpText, cell.kind === 'number' && text.startsWith('8') ? `0${text}` : text)
 }
 
-const shownOf = ({ text }: Cell) => clean(text.slice(0, 2 * SHOWN)).slice(0, SHOWN)
-
 function readRow(baris: number, cells: readonly Cell[], pemetaan: PemetaanMentor): MentorRow | null {
   const at = (field: Field) => cells[pemetaan[field] ?? -1] ?? EMPTY
   const shown = {
-    nama: shownOf(at('nama')),
-    email: shownOf(at('email')),
-    kelompok: shownOf(at('kelompok')),
-    hp: shownOf(at('hp')),
+    nama: shownText(at('nama')),
+    email: shownText(at('email')),
+    kelompok: shownText(at('kelompok')),
+    hp: shownText(at('hp')),
   }
   if (Object.values(shown).every((text) => text === '')) return null
   // Lists that were made for printing repeat their heading on every page.
   if (mentorField(shown.nama) === 'nama' && mentorField(shown.email) === 'email') return null
   const nama = readNama(at('nama'))
-  const email = checked(emailSchema, shown.email)
+  const email = checked(emailSchema, clean(at('email').text))
   const nomor = readNomor(at('kelompok'))
   const hp = readHp(at('hp'))
   if ('value' in nama && 'value' in email && 'value' in nomor && 'value' in hp)

@@ -43,7 +43,7 @@ export type ChosenColumns = { [Field in 'nama' | 'nim' | 'kelompok']?: number | 
 }
 
 /** What is shown of a cell that may hold anything. */
-export const SHOWN = 200
+const SHOWN = 200
 
 /** One line of text: NFC, no white space but single blanks, nothing invisible from a copied web page. */
 export function clean(text: string): string {
@@ -128,7 +128,7 @@ function readAllKolom(cells: readonly Cell[], columns: readonly KolomDiBerkas[])
   return { values: filled(values), problems }
 }
 
-const shownText = ({ text }: Cell) => clean(text.slice(0, 2 * SHOWN)).slice(0, SHOWN)
+export const shownText = ({ text }: Cell) => clean(text.slice(0, 2 * SHOWN)).slice(0, SHOWN)
 
 /** The same as the file says it, for a faulty line. */
 function showKolom(cells: readonly Cell[], columns: readonly KolomDiBerkas[]) {
