@@ -66,6 +66,15 @@ export const searchPart = text({ max: 200, label: 'Kata pencarian' })
   .transform((value) => (value === '' ? undefined : value))
   .optional()
 
+const [EARLIEST, LATEST] = ['2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z']
+
+/** An instant from 2000 to 2099, as UTC. PostgreSQL has no year 0, JavaScript has one; both texts say what is wrong. */
+export const instant = (malformed: string, outOfRange = malformed) =>
+  z.iso
+    .datetime({ offset: true, error: malformed })
+    .transform((value) => new Date(value).toISOString())
+    .refine((value) => value >= EARLIEST && value < LATEST, outOfRange)
+
 /** A calendar date, never an instant: `2025-08-11` (rule W27). PostgreSQL's calendar has no year 0. */
 export const calendarDate = (message: string) =>
   z.iso.date({ error: message }).refine((value) => !value.startsWith('0000'), message)

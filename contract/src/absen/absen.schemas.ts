@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Shape, calendarDate, judgedApart, text, uuid } from '../shape.schemas'
+import { type Shape, calendarDate, instant, judgedApart, text, uuid } from '../shape.schemas'
 import { tanggalWib } from '../waktu.rules'
 import { isoInstant, writeFields } from '../write.schemas'
 import { anggotaId } from '../anggota/anggota.schemas'
@@ -21,12 +21,7 @@ const TEMPAT_MAX = 120
 const tempat = text({ max: TEMPAT_MAX, label: 'Tempat' })
   .transform((value) => value || null)
   .nullish()
-/** The times that are accepted. PostgreSQL has no year 0, JavaScript has one. */
-const [EARLIEST, LATEST] = ['2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z']
-const mulai = isoInstant('Jam')
-  .transform((value) => new Date(value).toISOString())
-  .refine((value) => value >= EARLIEST && value < LATEST, 'Jam tidak valid')
-  .nullish()
+const mulai = instant('Jam harus berupa waktu ISO 8601', 'Jam tidak valid').nullish()
 
 /** What the form of an activity holds. `jam` is `HH:MM` in WIB, or blank. */
 export const absenForm = z.object({

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { keluarSemua, role } from '../auth/auth.schemas'
 import { nomorKelompok } from '../kelompok/kelompok-id.schemas'
-import { type Shape, pageNumber, searchPart, text, uuid } from '../shape.schemas'
+import { type Shape, instant, pageNumber, searchPart, text, uuid } from '../shape.schemas'
 import { KELOMPOK_MENTOR_MAX } from './pengguna.rules'
 
 const INSTANT_INVALID = 'Waktu berakhir tidak valid'
 
-/** An end that lies ahead is checked by the server's clock; here only that PostgreSQL can store it. */
-export const endInstant = z.iso
-  .datetime({ offset: true, error: INSTANT_INVALID })
-  .transform((value) => new Date(value).toISOString())
-  .refine((value) => value >= '2000-01-01' && value < '2100-01-01', INSTANT_INVALID)
+/** Whether it lies ahead is checked by the server's clock. */
+export const endInstant = instant(INSTANT_INVALID)
 
 /** A phone number as people write it: '0812-3456-7890', '+62 812 3456 7890'. */
 export const hpText = text({ max: 25, label: 'Nomor HP' }).refine(
@@ -41,7 +38,13 @@ export const akun = z.object({
   google: z.boolean(),
   /** The member that the account belongs to. */
   anggota: z
-    .object({ id: z.uuid(), nama: z.string(), nim: z.string(), /** The group's number. */ kelompok: z.int() })
+    .object({
+      id: z.uuid(),
+      nama: z.string(),
+      nim: z.string(),
+      /** The group's number. */
+      kelompok: z.int(),
+    })
     .nullable(),
   /** Of a MENTOR, by number; [] for any other role. */
   kelompok: z.array(wewenang),

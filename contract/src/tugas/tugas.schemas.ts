@@ -93,7 +93,8 @@ const calon = z.object({
   id: z.uuid(),
   nama: z.string(),
   nim: z.string(),
-  /** The group's number. */ kelompok: z.int(),
+  /** The group's number. */
+  kelompok: z.int(),
 })
 
 /** A submission of an account without a member that is connected with nobody yet (rule R44). */

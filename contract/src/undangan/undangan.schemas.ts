@@ -23,7 +23,11 @@ export type PeranUndangan = z.output<typeof peranUndangan>
 /** What stands behind '#' in the link. Anything else is answered as an unknown one. */
 const token = z.string({ error: 'Tautan undangan tidak valid' }).max(200, 'Tautan undangan tidak valid')
 
-const jumlahAnggota = z.object({ nomor: z.int(), /** How many members. */ anggota: z.int() })
+const jumlahAnggota = z.object({
+  nomor: z.int(),
+  /** How many members. */
+  anggota: z.int(),
+})
 
 /** An invitation as /pengguna lists it. Its token is nowhere in it. */
 const undangan = z.object({

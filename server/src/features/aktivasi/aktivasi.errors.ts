@@ -1,4 +1,3 @@
-import type { FailureCode } from '@bakti/contract/failures.rules'
 import { AppError } from '../../platform/errors'
 
 /** An unknown NIM, a taken one and a wrong code get this one answer (rule R36). */
@@ -9,12 +8,13 @@ export const tiketExpired = () =>
   new AppError('aktivasi.expired', 'Waktunya habis. Masukkan NIM dan kodemu sekali lagi.')
 
 export const notForStaff = () =>
-  refusal(
+  new AppError(
     'aktivasi.staff',
     'Akun panitia tidak dihubungkan dengan kartu peserta. Keluar dulu, lalu aktifkan.',
   )
 
 export const otherAnggota = () =>
-  refusal('aktivasi.other', 'Akun ini sudah milik kartu lain. Keluar dulu, lalu masuk dengan akunmu sendiri.')
-
-const refusal = (code: FailureCode, message: string) => new AppError(code, message)
+  new AppError(
+    'aktivasi.other',
+    'Akun ini sudah milik kartu lain. Keluar dulu, lalu masuk dengan akunmu sendiri.',
+  )

@@ -28,8 +28,8 @@ export const ACCOUNT = columns<
 })
 export type AccountRow = RowOf<typeof ACCOUNT>
 
-/** (rules A9, A10, A26) */
-const SESSION_LIFE = `interval '7 days'`
+/** How long a session lives after its last use (rule A9), how many an account has, and how many known browsers (rules A10, A26). */
+export const SESSION_LIFE = `interval '7 days'`
 const MOST_SESSIONS = 20
 const MOST_DEVICES = 10
 /** A last use is stored at most this often, not on every request. */

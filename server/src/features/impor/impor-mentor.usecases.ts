@@ -7,9 +7,9 @@ import type {
   UndanganBertoken,
 } from '@bakti/contract/undangan/undangan.schemas'
 import type { Queryable, Transaction } from '../../platform/database'
+import { endIsPast } from '../pengguna/pengguna.errors'
 import { endOthers } from '../pengguna/pengguna.repository'
 import { giveKelompok } from '../pengguna/pengguna.usecases'
-import { endIsPast } from '../undangan/undangan.errors'
 import { findUndangan, setHp, updateOffer } from '../undangan/undangan.repository'
 import { inviteMentor } from '../undangan/undangan.usecases'
 import { columnsMissing, importStale } from './impor.errors'

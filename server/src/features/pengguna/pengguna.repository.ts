@@ -1,6 +1,7 @@
-import { type Role, role } from '@bakti/contract/auth/auth.schemas'
+import { role } from '@bakti/contract/auth/auth.schemas'
 import { PENGGUNA_PAGE_SIZE } from '@bakti/contract/pengguna/pengguna.rules'
 import type { Akun, Wewenang } from '@bakti/contract/pengguna/pengguna.schemas'
+import { SESSION_LIFE } from '../auth/auth.repository'
 import { columns, listOf, nullable, statement, t } from '../../platform/statement'
 
 const WEWENANG = columns<Wewenang>({
@@ -36,10 +37,10 @@ const AKUN = columns<Akun>({
     ) r)`,
     t.json(listOf(WEWENANG.type)),
   ],
-  // A session ends seven days after its last use, which is stored every five minutes.
+  // A session ends so long after its last use, which is stored every five minutes.
   terakhir_terlihat: [
     `greatest(
-      (select max(s.expires_at) - interval '7 days' from sessions s where s.id_user = u.id),
+      (select max(s.expires_at) - ${SESSION_LIFE} from sessions s where s.id_user = u.id),
       (select max(d.used_at) from devices d where d.id_user = u.id),
       (select max(p.reported_at) from perangkat p where p.id_user = u.id)
     )`,
@@ -138,5 +139,3 @@ export const unlinkAnggota = statement('pengguna.unlink', {
      dilepas_nim = (select a.nim from anggota a where a.id = users.id_anggota)
    where id = :id and id_anggota is not null`,
 })
-
-export const STAFF: readonly Role[] = ['ADMIN', 'MENTOR', 'GERBANG', 'PIMPINAN']

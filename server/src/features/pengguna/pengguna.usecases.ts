@@ -14,7 +14,6 @@ import { takeHeldOfMentor } from '../kehadiran/ditahan.usecases'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import { endIsPast, googleNotAdmin, notMentor, notOwnAccount } from './pengguna.errors'
 import {
-  STAFF,
   addGroups,
   countAkun,
   endOthers,
@@ -34,6 +33,8 @@ interface Filter {
   cari?: string | undefined
   peran?: Role | 'petugas' | undefined
 }
+
+const STAFF = role.exclude(['PESERTA']).options
 
 const rolesOf = (peran: Filter['peran']): readonly Role[] => {
   if (peran === undefined) return role.options

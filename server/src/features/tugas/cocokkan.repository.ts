@@ -56,20 +56,20 @@ const BELUM = columns<KumpulBelumCocok>({
   calon: [`case when a.id is not null then ${CALON.json} end`, nullable(t.json(CALON.type))],
 })
 
-const OPEN = `kumpul_tugas k join users u on u.id = k.id_user
-  left join anggota a on a.nim = k.nim left join kelompok g on g.id = a.id_kelompok
-  where k.id_anggota is null and u.id_anggota is null`
+const FROM = `kumpul_tugas k join tugas t on t.id = k.id_tugas join users u on u.id = k.id_user
+  left join anggota a on a.nim = k.nim left join kelompok g on g.id = a.id_kelompok`
+const OPEN = 'k.id_anggota is null and u.id_anggota is null'
 
 export const listBelumCocok = statement('kumpul_tugas.belum_cocok', {
   params: { skip: t.int8 },
   row: BELUM.row,
-  sql: `select ${BELUM.list} from tugas t join ${OPEN.replace('kumpul_tugas k', 'kumpul_tugas k on k.id_tugas = t.id')}
+  sql: `select ${BELUM.list} from ${FROM} where ${OPEN}
     order by a.id is null, k.create_at desc, k.id desc limit ${COCOK_PAGE_SIZE} offset :skip`,
 })
 
 export const countBelumCocok = statement('kumpul_tugas.belum_cocok_count', {
   row: { jumlah: t.int8 },
-  sql: `select count(*) as jumlah from ${OPEN}`,
+  sql: `select count(*) as jumlah from kumpul_tugas k join users u on u.id = k.id_user where ${OPEN}`,
 })
 
 /**

@@ -1,6 +1,6 @@
 import type { Role } from '@bakti/contract/auth/auth.schemas'
 import { waktuPanjang } from '@bakti/contract/waktu.rules'
-import { AppError, invalidRequest } from '../../platform/errors'
+import { AppError } from '../../platform/errors'
 
 /** A wrong link, or one that was made anew since. */
 export const undanganNotFound = () =>
@@ -42,8 +42,3 @@ export const undanganGoogle = () =>
     'undangan.google',
     'Undangan Admin hanya untuk akun dengan kata sandi, bukan akun yang terhubung dengan Google',
   )
-
-export const endIsPast = () => {
-  const message = 'Tugas harus berakhir sesudah sekarang'
-  return invalidRequest(message, [{ path: 'sampai', message }])
-}

@@ -8,15 +8,10 @@ import { idempotencyReused, unexpected } from '../../platform/errors'
 import { once, onceSecret, withCreateKey } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
+import { endIsPast } from '../pengguna/pengguna.errors'
 import { unknownNomor } from '../pengguna/pengguna.repository'
 import { hashToken, newToken } from './token'
-import {
-  endIsPast,
-  undanganExpired,
-  undanganNotFound,
-  undanganRevoked,
-  undanganUsed,
-} from './undangan.errors'
+import { undanganExpired, undanganNotFound, undanganRevoked, undanganUsed } from './undangan.errors'
 import {
   countUndangan,
   findUndangan,
