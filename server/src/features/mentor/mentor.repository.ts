@@ -20,7 +20,7 @@ export const inGroupsOf = (kelompok: string, at = 'now()') =>
 export const GROUPS_OF_MENTOR = `select g.id, g.nomor from kelompok g where ${hasGroup(':mentor', 'g.id', 'now()')}`
 
 /** Whether the account has the group that is told by number or id; no row where there is no such group. */
-export const findReach = statement('mentor.reach', {
+export const findReached = statement('mentor.reach', {
   params: { mentor: nullable(t.uuid), nomor: nullable(t.int), id: nullable(t.uuid) },
   row: { reached: t.bool },
   sql: `select ${inGroupsOf('g.id')} as reached from kelompok g where g.nomor = :nomor or g.id = :id`,

@@ -143,7 +143,8 @@ export function renew(
   write: Write,
 ): Promise<RenderedAnswer<UndanganBertoken[]>> {
   return onceSecret(pool, write, async (tx) => {
-    const tokens = new Map([...new Set(ids)].map((id) => [id, newToken()]))
+    // In one order: of two requests for the same invitations one waits for the other.
+    const tokens = new Map([...new Set(ids)].sort().map((id) => [id, newToken()]))
     for (const [id, token] of tokens) {
       const [renewed] = await renewToken(tx, { id, token_hash: hashToken(token) })
       if (!renewed) throw refusalOf(await requireUndangan(tx, id))

@@ -54,8 +54,7 @@ stable and meant for programs, and where fields were invalid \`errors\`. Message
 
 A session's token goes into \`Authorization: Bearer …\`. 401 means that there is no live session, 403 that the role or the owner is
 another one, or that a group was named which the account does not have, or that the session is \`locked\` to the scanner of one
-activity (\`scope.denied\`). A path answers with and without its trailing
-slash.
+activity (\`scope.denied\`). A path answers with and without its trailing slash.
 
 The roles are ADMIN, MENTOR, GERBANG, PIMPINAN and PESERTA. Each call says which of them may use it, and which rows it reaches for them;
 \`x-reach\` says the same for programs: \`all\` rows, those of the \`groups\` that the account has at that moment, its \`own\` rows, or
