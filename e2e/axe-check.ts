@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type Page, expect } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 
 /** Everything that axe finds on the page as it is now, once nothing moves any more; on a phone also what is too small for a finger. */
 export async function check(page: Page, where: string): Promise<void> {
@@ -52,4 +52,11 @@ export async function tooSmall(page: Page): Promise<string[]> {
       return [`${name} ${Math.round(width)} × ${Math.round(height)}`]
     }),
   )
+}
+
+/** What leads back: from the dialog to the button that opened it. */
+export async function escapes(page: Page, dialog: Locator, opener: Locator): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
 }

@@ -3,9 +3,9 @@ import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { perangkatCalls } from '@bakti/contract/perangkat/perangkat.calls'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
 import { between, hold, lost } from './answers'
-import { check } from './axe-check'
+import { check, escapes } from './axe-check'
+import { axePeserta } from './axe-peserta'
 import { dropCopy } from './copies'
 import { deniedCameraArgs, fakeCameraArgs, writeFilm } from './fake-camera'
 import { insertKumpul, newPeserta } from './peserta'
@@ -18,13 +18,6 @@ export async function furnished(seed: Seed) {
   const kelompok = await seed.kelompok('Aisyah Rahmadani', "Ma'ruf Chaniago", 'Citra Dewi Siregar')
   const absen = await seed.absen('BAKTI Batch 1, hari pertama')
   return { kelompok, absen, path: `/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}` }
-}
-
-/** What leads back: from the dialog to the button that opened it. */
-async function escapes(page: Page, dialog: Locator, opener: Locator): Promise<void> {
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
 }
 
 /** Every page and every dialog that can be open, looked at by axe in a window of this size; or a walk for each kind of visitor. */
@@ -405,6 +398,8 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
       await expect(page.getByText('Kode verifikasi wajib diisi')).toBeVisible()
       await check(page, 'lupasandi, sent, with faults')
     })
+
+    axePeserta(context)
 
     test('axe: activities', async ({ visit, seed }) => {
       const { absen } = await furnished(seed)
