@@ -1,6 +1,6 @@
+import { telLink, waLink } from '@bakti/contract/hp.rules'
 import { MessageCircle, Phone } from 'lucide-react'
 import { buttonClass } from '../../ui/Button'
-import { waLink } from './mentor.rules'
 
 const LINK = buttonClass({ variant: 'outline', className: '[&_svg]:size-5' })
 
@@ -8,7 +8,7 @@ const LINK = buttonClass({ variant: 'outline', className: '[&_svg]:size-5' })
 export function Hubungi({ hp }: { hp: string }) {
   return (
     <div className="grid grid-cols-2 gap-3">
-      <a className={LINK} href={`tel:${hp}`}>
+      <a className={LINK} href={telLink(hp)}>
         <Phone aria-hidden />
         Telepon
       </a>
@@ -26,7 +26,7 @@ const ICON_LINK = buttonClass({ variant: 'outline', size: 'icon', className: '[&
 export function HubungiIkon({ nama, hp }: { nama: string; hp: string }) {
   return (
     <>
-      <a className={ICON_LINK} href={`tel:${hp}`} aria-label={`Telepon ${nama}`}>
+      <a className={ICON_LINK} href={telLink(hp)} aria-label={`Telepon ${nama}`}>
         <Phone aria-hidden />
       </a>
       <a

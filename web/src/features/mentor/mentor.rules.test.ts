@@ -5,7 +5,6 @@ import {
   fittingKegiatan,
   isDayKnown,
   keteranganKegiatan,
-  waLink,
 } from './mentor.rules'
 
 const wib = (jam: string, tanggal = '2025-08-11') => new Date(`${tanggal}T${jam}:00+07:00`)
@@ -73,12 +72,4 @@ test('an activity says its hour and place, and that it is of another day', () =>
   expect(keteranganKegiatan({ ...PEMBUKAAN, tempat: 'Aula' }, wib('07:38'))).toBe('Mulai 07:00 · Aula')
   expect(keteranganKegiatan(TANPA_JAM, wib('07:00'))).toBe('11/08/2025')
   expect(keteranganKegiatan(KEMARIN, wib('07:00'))).toBe('Bukan hari ini: 10/08/2025 · Mulai 07:00')
-})
-
-test.each([
-  ['081234567890', 'https://wa.me/6281234567890'],
-  ['+6281234567890', 'https://wa.me/6281234567890'],
-  ['+60123456789', 'https://wa.me/60123456789'],
-])('the chat of %s is %s', (hp, link) => {
-  expect(waLink(hp)).toBe(link)
 })

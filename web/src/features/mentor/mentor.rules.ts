@@ -61,6 +61,3 @@ export function keteranganKegiatan({ tanggal, mulai, tempat }: Kegiatan, now: Da
   const hour = mulai ? [`Mulai ${jamWib(mulai)}`, left?.toLowerCase()].filter(Boolean).join(', ') : null
   return [day, hour, tempat].filter(Boolean).join(' · ') || tanggalTampil(tanggal)
 }
-
-/** The address of a chat; a number without a country is Indonesian. */
-export const waLink = (hp: string): string => `https://wa.me/${hp.replace(/\D/g, '').replace(/^0/, '62')}`

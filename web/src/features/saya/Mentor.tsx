@@ -1,9 +1,9 @@
+import { telLink, waLink } from '@bakti/contract/hp.rules'
 import type { Saya } from '@bakti/contract/saya/saya.schemas'
 import { MessageCircle, Phone } from 'lucide-react'
 import { buttonClass } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { Blok } from './Blok'
-import { nomorWa } from './saya.rules'
 
 const inisial = (nama: string) =>
   nama
@@ -40,16 +40,12 @@ export function Mentor({
             </span>
             {hp && (
               <>
-                <a
-                  className={CONTACT}
-                  href={`tel:${hp.replaceAll(/[^\d+]/g, '')}`}
-                  aria-label={`Telepon ${nama}`}
-                >
+                <a className={CONTACT} href={telLink(hp)} aria-label={`Telepon ${nama}`}>
                   <Phone aria-hidden /> Telepon
                 </a>
                 <a
                   className={CONTACT}
-                  href={`https://wa.me/${nomorWa(hp)}`}
+                  href={waLink(hp)}
                   target="_blank"
                   rel="noreferrer"
                   aria-label={`WhatsApp ${nama}`}

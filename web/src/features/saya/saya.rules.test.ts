@@ -1,15 +1,6 @@
 import type { KegiatanSaya, TugasSaya } from '@bakti/contract/saya/saya.schemas'
 import { expect, test } from 'vitest'
-import {
-  hariMenuju,
-  kapan,
-  kehadiranOf,
-  lebarKata,
-  nomorWa,
-  panggilan,
-  permataOf,
-  sapaan,
-} from './saya.rules'
+import { hariMenuju, kapan, kehadiranOf, lebarKata, panggilan, permataOf, sapaan } from './saya.rules'
 
 const wib = (time: string, date = '2025-08-11') => new Date(`${date}T${time}:00+07:00`)
 
@@ -99,12 +90,4 @@ test('attendance lists what has begun or is recorded, by day', () => {
     ['2025-08-12', ['Izin dulu']],
   ])
   expect([hadir, jumlah]).toEqual([1, 3])
-})
-
-test('a link to WhatsApp has the number with its country', () => {
-  expect(['0812-3456-7890', '+62 812 3456', '62812'].map(nomorWa)).toEqual([
-    '6281234567890',
-    '628123456',
-    '62812',
-  ])
 })

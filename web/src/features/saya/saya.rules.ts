@@ -80,6 +80,3 @@ export function kehadiranOf(kegiatan: readonly KegiatanSaya[], now: Date) {
     jumlah: shown.length,
   }
 }
-
-/** A number for a link to WhatsApp: digits with the country's code. */
-export const nomorWa = (hp: string) => hp.replaceAll(/\D/g, '').replace(/^0/, '62')
