@@ -73,6 +73,7 @@ const PengumpulanTugas = page(
 const Saya = page(async () => (await import('../features/saya/SayaPage')).SayaPage)
 const LandingNav = part(async () => (await import('../features/landing/LandingNav')).LandingNav)
 const LandingPage = part(async () => (await import('../features/landing/LandingPage')).LandingPage)
+const Aktivasi = part(async () => (await import('../features/auth/AktivasiPage')).AktivasiPage)
 const Login = part(async () => (await import('../features/auth/LoginPage')).LoginPage)
 
 /** The account menu. If it can't be loaded, the landing page shows without it. */
@@ -110,6 +111,11 @@ function SayaScreen() {
   )
 }
 
+/** The activation of a card. Its last button leads to the own page, which is there then. */
+function AktivasiScreen() {
+  return <Aktivasi onDone={() => void loadScreen(paths.saya())} />
+}
+
 /** The login page with the badge of unsent work (rule O11). The outbox is larger than the page: only who has one downloads it. */
 function LoginScreen() {
   const [found, setFound] = useState(false)
@@ -141,6 +147,7 @@ function LoginScreen() {
 
 // A screen with a frame of its own is loaded as what it frames.
 for (const [screen, ...parts] of [
+  [AktivasiScreen, Aktivasi],
   [LandingScreen, LandingPage],
   [LoginScreen, Login],
   [PengumpulanTugasScreen, PengumpulanTugas, LandingNav],
@@ -154,7 +161,7 @@ export const pages: Record<ScreenName, ComponentType> = {
   login: LoginScreen,
   signup: part(async () => (await import('../features/auth/SignupPage')).SignupPage),
   lupaSandi: part(async () => (await import('../features/auth/LupaSandiPage')).LupaSandiPage),
-  aktivasi: part(async () => (await import('../features/auth/AktivasiPage')).AktivasiPage),
+  aktivasi: AktivasiScreen,
   undangan: part(async () => (await import('../features/auth/UndanganPage')).UndanganPage),
   pengumpulanTugas: PengumpulanTugasScreen,
   saya: SayaScreen,

@@ -1,7 +1,7 @@
 import type { Kartu, Terperiksa } from '@bakti/contract/aktivasi/aktivasi.schemas'
 import { aktivasiCalls } from '@bakti/contract/aktivasi/aktivasi.calls'
 import { ArrowRight } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { paths } from '../../app/paths'
 import confetti from '../../art/tabur.svg?url'
 import wordmark from '../../art/wordmark-terang.svg'
@@ -10,6 +10,7 @@ import { useSession } from '../../platform/session'
 import { useOnline } from '../../platform/useOnline'
 import { Banner } from '../../ui/Banner'
 import { LinkButton } from '../../ui/Button'
+import { Catch } from '../../ui/Catch'
 import { cx } from '../../ui/cx'
 import { PageTitle } from '../../ui/PageHeader'
 import { WordmarkLink } from '../../ui/WordmarkLink'
@@ -22,15 +23,21 @@ import { firstName } from './first-name'
 import type { FormProblem } from './form-problem'
 
 // It draws the code, and its library is larger than the page.
-const AktivasiSelesai = lazy(async () => ({ default: (await import('./AktivasiSelesai')).AktivasiSelesai }))
+const loadSelesai = async () => (await import('./AktivasiSelesai')).AktivasiSelesai
+const AktivasiSelesai = lazy(async () => ({ default: await loadSelesai() }))
 
 const TITLE = 'Aktifkan kartumu'
 
 /** What a person has reached. It outlives the page: 'Masuk dan hubungkan' leads to the login and back. */
 let reached: { typed: Typed; checked: Terperiksa } | null = null
 
+interface AktivasiPageProps {
+  /** The card is done: its owner is about to open the own page. */
+  onDone?: () => void
+}
+
 /** /aktivasi: NIM and code of the card, then an account, then the card (rule R46). */
-export function AktivasiPage() {
+export function AktivasiPage({ onDone }: AktivasiPageProps) {
   const [step, setStep] = useState(reached)
   const [typed, setTyped] = useState<Typed>(reached?.typed ?? { nim: '', kode: '' })
   const [problem, setProblem] = useState<FormProblem | null>(null)
@@ -39,11 +46,16 @@ export function AktivasiPage() {
   const { user } = useSession()
   const online = useOnline()
 
+  useEffect(() => {
+    // While the account is typed.
+    if (step) void loadSelesai().catch(() => undefined)
+  }, [step])
+
   const reach = (next: typeof reached) => setStep((reached = next))
   const done = kartu ?? linked
   if (done)
     return (
-      <Layout done card={<Finished kartu={done} />}>
+      <Layout done card={<Finished kartu={done} onShown={onDone} />}>
         <Selesai kartu={done} again={!kartu} />
       </Layout>
     )
@@ -142,11 +154,18 @@ function Layout({ card, done = false, children }: LayoutProps) {
   )
 }
 
-function Finished({ kartu }: { kartu: Kartu }) {
+function Finished({ kartu, onShown }: { kartu: Kartu; onShown: (() => void) | undefined }) {
+  const shown = useEffectEvent(() => onShown?.())
+  useEffect(() => shown(), [])
+  const { kelompok, gelombang, nama } = kartu
+  const bare = <PasAktivasi kelompok={kelompok} gelombang={gelombang} nama={nama} />
   return (
-    <Suspense fallback={<PasAktivasi kelompok={kartu.kelompok} gelombang={kartu.gelombang} />}>
-      <AktivasiSelesai kartu={kartu} />
-    </Suspense>
+    // Without the network the card is done all the same; its code is on the own page.
+    <Catch fallback={bare}>
+      <Suspense fallback={bare}>
+        <AktivasiSelesai kartu={kartu} />
+      </Suspense>
+    </Catch>
   )
 }
 

@@ -16,6 +16,9 @@ interface UndanganKeliruProps {
 export function UndanganKeliru({ failure, onRetry, onChangeAccount }: UndanganKeliruProps) {
   const { code, message } = failure
   const known = code in KELIRU ? KELIRU[code as keyof typeof KELIRU] : undefined
+  // The message says by itself what the title says here.
+  const rest =
+    known && message.startsWith(`${known.title}. `) ? message.slice(known.title.length + 2) : message
   const { text, detail } = describeFailure(failure, {
     refused: message,
     unreachable: 'Undangan belum bisa dibuka',
@@ -24,7 +27,7 @@ export function UndanganKeliru({ failure, onRetry, onChangeAccount }: UndanganKe
     <section className="grid gap-4.5">
       <div role="alert">
         <h1 className="judul text-[2.5rem]/[1.05] text-balance">{known?.title ?? text}</h1>
-        <p className="mt-2 text-pretty text-tinta-lembut">{known ? message : detail}</p>
+        <p className="mt-2 text-pretty text-tinta-lembut">{known ? rest : detail}</p>
       </div>
       {!known && (
         <Button size="large" full onClick={onRetry}>

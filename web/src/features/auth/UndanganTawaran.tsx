@@ -43,7 +43,7 @@ export function UndanganTawaran({ isi, user, busy, onAccept, onChangeAccount }: 
           Bukan {user.name}? Pakai akun lain
         </Button>
       )}
-      <p className="text-center text-sm text-tinta-lembut">
+      <p className="text-center text-sm text-balance text-tinta-lembut">
         {isi.sekali ? `Tautan sekali pakai. ${valid}` : valid}
       </p>
     </section>
