@@ -1,6 +1,8 @@
 import { authCalls } from '@bakti/contract/auth/auth.calls'
+import { KeyRound } from 'lucide-react'
 import { call } from '../../platform/call'
 import { deviceProof } from '../../platform/session'
+import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { AuthForm, EmailInput, useAuthForm } from './AuthForm'
 import { type FormProblem, problemOf } from './form-problem'
@@ -23,10 +25,12 @@ interface CodeRequestFormProps {
   /** The text that was typed on the page before. */
   email: string
   onSent: (sent: { email: string; at: number }) => void
+  /** The way without mail, with the e-mail that was typed. */
+  onKode: (email: string) => void
 }
 
 /** The first step of a password reset (rule A38). */
-export function CodeRequestForm({ email, onSent }: CodeRequestFormProps) {
+export function CodeRequestForm({ email, onSent, onKode }: CodeRequestFormProps) {
   const { form, complain, clear, ...state } = useAuthForm('codeRequest', { email })
   const { errors, isSubmitting } = form.formState
 
@@ -38,7 +42,18 @@ export function CodeRequestForm({ email, onSent }: CodeRequestFormProps) {
   }, clear)
 
   return (
-    <AuthForm {...state} onSubmit={submit} submit="Submit" busyText="Mengirim..." busy={isSubmitting}>
+    <AuthForm
+      {...state}
+      onSubmit={submit}
+      submit="Submit"
+      busyText="Mengirim..."
+      busy={isSubmitting}
+      after={
+        <Button variant="outline" full onClick={() => onKode(form.getValues('email'))}>
+          <KeyRound aria-hidden /> Punya Kode masuk dari panitia?
+        </Button>
+      }
+    >
       <Field label="Email" required error={errors.email?.message}>
         <EmailInput autoComplete="username" {...form.register('email')} />
       </Field>

@@ -67,14 +67,16 @@ const isNewOnIphone = () =>
   deviceKind() === 'iphone' && installState().installed && deviceToken.get() === null
 
 function LoginForm() {
-  const { state } = useLocation()
-  const { email = '' } = useAuthState()
+  const state = useAuthState()
+  const { email = '' } = state
   const { form, complain, clear, retryWhileBusy, ...formState } = useAuthForm(
     'credentials',
     { email, password: '' },
     [EMPTY, FAILED],
   )
   const { errors, isSubmitting } = form.formState
+  // Nobody types it twice.
+  const typed = form.watch('email')
 
   const submit = form.handleSubmit(
     async (values) => {
@@ -101,7 +103,7 @@ function LoginForm() {
           <PasswordInput autoComplete="current-password" {...form.register('password')} />
         </Field>
         <p className="mt-1 -mb-2 text-right">
-          <AuthLink to={paths.lupaSandi()} state={state} className="text-sm">
+          <AuthLink to={paths.lupaSandi()} state={{ ...state, email: typed }} className="text-sm">
             Lupa kata sandi?
           </AuthLink>
         </p>

@@ -1,9 +1,8 @@
-import { ArrowLeft, KeyRound } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { afterLogin, paths } from '../../app/paths'
 import { useSession } from '../../platform/session'
-import { Button } from '../../ui/Button'
 import { CodeRequestForm } from './CodeRequestForm'
 import { AuthLink, FormFrame } from './AuthForm'
 import { KodeMasukPage } from './KodeMasukPage'
@@ -21,9 +20,10 @@ export function LupaSandiPage() {
   const state = useAuthState()
   const { code, email = '', ...others } = state
   const { user } = useSession()
-  const [byKode, setByKode] = useState(false)
-  if (byKode && user) return <Redirect to={afterLogin(user.role, state.origin)} replace />
-  if (byKode) return <KodeMasukPage email={email} onBack={() => setByKode(false)} />
+  /** The e-mail of who has a 'Kode masuk'. */
+  const [byKode, setByKode] = useState<string | null>(null)
+  if (byKode !== null && user) return <Redirect to={afterLogin(user.role, state.origin)} replace />
+  if (byKode !== null) return <KodeMasukPage email={byKode} onBack={() => setByKode(null)} />
   const become = (next: AuthState) => void navigate(paths.lupaSandi(), { replace: true, state: next })
   return (
     <WelcomePanel words="Tenang, bisa kita atur.">
@@ -43,12 +43,11 @@ export function LupaSandiPage() {
             onDone={() => void navigate(paths.login(), { replace: true, state: { email: code.email } })}
           />
         ) : (
-          <CodeRequestForm email={email} onSent={(sent) => become({ ...state, code: sent })} />
-        )}
-        {!code && (
-          <Button variant="outline" full onClick={() => setByKode(true)}>
-            <KeyRound aria-hidden /> Punya Kode masuk dari panitia?
-          </Button>
+          <CodeRequestForm
+            email={email}
+            onSent={(sent) => become({ ...state, code: sent })}
+            onKode={setByKode}
+          />
         )}
         <p>
           <AuthLink to={paths.login()} state={{ origin: state.origin, email: code?.email ?? email }}>
