@@ -28,6 +28,8 @@ export const KOSONGKAN = '-'
 /** In the query of an import: the optional column is not to be used, though a heading of the file names it. */
 export const ABAIKAN = 'abaikan'
 
-/** A phone number in one form: digits alone, with a leading `+` or `0`. A spreadsheet drops that zero. */
-export const normaliseHp = (text: string): string =>
-  text.replace(/[\s().\-/]/g, '').replace(/^(?=8\d{7,})/, '0')
+/** A phone number with the leading `0` that a spreadsheet drops. */
+export const withZero = (hp: string): string => hp.replace(/^(?=8[\d\s().\-/]{7,}$)/, '0')
+
+/** A phone number in one form: digits alone, with a leading `+` or `0`. */
+export const normaliseHp = (text: string): string => withZero(text.replace(/[\s().\-/]/g, ''))

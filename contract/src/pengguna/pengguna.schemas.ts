@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withZero } from '../anggota/kolom.rules'
 import { keluarSemua, role } from '../auth/auth.schemas'
 import { nomorKelompok } from '../kelompok/kelompok-id.schemas'
 import { type Shape, instant, pageNumber, searchPart, text, uuid } from '../shape.schemas'
@@ -9,11 +10,10 @@ const INSTANT_INVALID = 'Waktu berakhir tidak valid'
 /** Whether it lies ahead is checked by the server's clock. */
 export const endInstant = instant(INSTANT_INVALID)
 
-/** A phone number as people write it: '0812-3456-7890', '+62 812 3456 7890'. */
-export const hpText = text({ max: 25, label: 'Nomor HP' }).refine(
-  (value) => value === '' || /^\+?[0-9][0-9 .()-]{5,}$/.test(value),
-  'Nomor HP tidak valid',
-)
+/** A phone number as people write it: '0812-3456-7890', '+62 812 3456 7890'. A '0' that a spreadsheet has dropped is put back. */
+export const hpText = text({ max: 25, label: 'Nomor HP' })
+  .overwrite(withZero)
+  .refine((value) => value === '' || /^\+?[0-9][0-9 .()-]{5,}$/.test(value), 'Nomor HP tidak valid')
 
 const akunId = uuid('Akun tidak valid')
 

@@ -172,6 +172,14 @@ test.each([
 })
 
 // rule R30
+test('a phone number has the zero that a spreadsheet dropped when it wrote the CSV', async () => {
+  const t = await start()
+  const { baris } = (await t.send(csv('Nama,Email,Kelompok,HP', 'Rani,rani@contoh.id,41,812-3456-7890'))).body
+    .data
+  expect(baris).toMatchObject([{ kelas: 'baru', hp: '0812-3456-7890' }])
+})
+
+// rule R30
 test('a long e-mail is taken as it is, never cut', async () => {
   const t = await start()
   const email = `rani@${'kampus.'.repeat(30)}example`

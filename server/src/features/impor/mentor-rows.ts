@@ -86,11 +86,7 @@ function readNomor(cell: Cell): Read<number[]> {
 
 const emailSchema = emailOr('Email wajib diisi')
 
-/** A spreadsheet takes the leading zero from a number. */
-function readHp(cell: Cell): Read<string> {
-  const text = clean(cell.text).replace(/^'/, '')
-  return checked(hpText, cell.kind === 'number' && text.startsWith('8') ? `0${text}` : text)
-}
+const readHp = ({ text }: Cell): Read<string> => checked(hpText, clean(text).replace(/^'/, ''))
 
 function readRow(baris: number, cells: readonly Cell[], pemetaan: PemetaanMentor): MentorRow | null {
   const at = (field: Field) => cells[pemetaan[field] ?? -1] ?? EMPTY
