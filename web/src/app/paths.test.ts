@@ -12,7 +12,6 @@ test('an address with and without a query', () => {
 })
 
 // rule A51
-// rule A51
 test('the screen of tasks is open to the roles that may read tasks', () => {
   for (const each of role.options)
     expect(mayOpen('/pengumpulantugas', each), each).toBe(scopeOf('readTugas', each) !== null)

@@ -51,12 +51,25 @@ test('both keys restore the user, and the server corrects it in the background',
 })
 
 // rule R2
-test('a role that this version does not know keeps the session, with the rights of a participant', () => {
-  const stored = JSON.stringify({ ...ADMIN, role: 'DEWA' })
-  store('t', stored)
-  session.start()
+test.each(['DEWA', 'constructor'])(
+  'a stored role %s, which this version does not know, keeps the session, with the rights of a participant',
+  (role) => {
+    const stored = JSON.stringify({ ...ADMIN, role })
+    store('t', stored)
+    session.start()
+    expect(session.get()).toMatchObject({ isAuthenticated: true, user: { id: ADMIN.id, role: 'PESERTA' } })
+    expect(localStorage.getItem('user')).toBe(stored)
+  },
+)
+
+// rule R2
+test('a role of the server that this version does not know has the rights of a participant', async () => {
+  server.handler = () => ({
+    status: 200,
+    body: { message: 'Oke', data: { ...ADMIN, role: 'DEWA' }, token: 't' },
+  })
+  await session.login({ email: ADMIN.email, password: 'rahasia123' })
   expect(session.get()).toMatchObject({ isAuthenticated: true, user: { id: ADMIN.id, role: 'PESERTA' } })
-  expect(localStorage.getItem('user')).toBe(stored)
 })
 
 // rule A11
@@ -132,6 +145,21 @@ test.each([
   await login(next)
   expect(localStorage.getItem('kelompokData')).toBe(kept)
 })
+
+// rule R9
+test.each([
+  ['ADMIN', '{}'],
+  ['MENTOR', null],
+] as const)(
+  'cached reads of an earlier version, which noted nobody, after a login of %s',
+  async (role, kept) => {
+    localStorage.setItem('kelompokData', '{}')
+    session.start()
+    server.handler = () => ({ status: 200, body: { message: 'Oke', data: { ...ADMIN, role }, token: 't' } })
+    await session.login({ email: ADMIN.email, password: 'rahasia123' })
+    expect(localStorage.getItem('kelompokData')).toBe(kept)
+  },
+)
 
 // rule R9
 test('cached reads go when the server names another role than this device, and stay where it names the same', async () => {

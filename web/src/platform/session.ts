@@ -48,7 +48,11 @@ function become(next: SessionState): void {
   listeners.tell()
 }
 
-const asUser = (user: SessionUser): SessionState => ({ user, isAuthenticated: true, loading: false })
+const asUser = (user: SessionUser): SessionState => ({
+  user: { ...user, role: asRole(user.role) },
+  isAuthenticated: true,
+  loading: false,
+})
 
 function end(why: SessionEnd): void {
   const had = state.isAuthenticated
@@ -70,7 +74,7 @@ function expire(why: SessionEnd): void {
 const ROLES: Record<Role, true> = { ADMIN: true, MENTOR: true, GERBANG: true, PIMPINAN: true, PESERTA: true }
 
 /** A role that this version does not know keeps its session, with the least rights (rule R2). The server says the role anew. */
-const asRole = (role: string): Role => (role in ROLES ? (role as Role) : 'PESERTA')
+const asRole = (role: string): Role => (Object.hasOwn(ROLES, role) ? (role as Role) : 'PESERTA')
 
 function parseUser(json: string): SessionUser | null {
   try {
@@ -100,7 +104,8 @@ const OWNER = 'salinan'
 function keepOwnCopies(user: User): void {
   const [owner, noted] = [ownerOf(user), remembered.text(OWNER)]
   if (noted === owner) return
-  if (noted !== null) clearCached()
+  // Earlier versions noted nobody: what they left may be an admin's.
+  if (noted !== null || user.role !== 'ADMIN') clearCached()
   remembered.set(OWNER, owner)
 }
 
