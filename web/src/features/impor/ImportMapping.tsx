@@ -1,9 +1,8 @@
-import { KOLOM_ANGGOTA, KOLOM_LABEL, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
+import { KOLOM_ANGGOTA, KOLOM_LABEL } from '@bakti/contract/anggota/kolom.rules'
 import type { HasilImpor, Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
 import { ChevronDown } from 'lucide-react'
 import { Banner } from '../../ui/Banner'
-import { Field } from '../../ui/Field'
-import { Select } from '../../ui/Select'
+import { ColumnSelect } from './ColumnSelect'
 import { IMPORT_FIELDS, missingColumns, unusedColumns } from './import.rules'
 
 interface ImportMappingProps {
@@ -62,44 +61,24 @@ function Columns({ kolom, pemetaan, onChange }: ColumnsProps) {
   return (
     <div className="grid gap-4 md:grid-cols-3">
       {IMPORT_FIELDS.map(([field, label]) => (
-        <Field key={field} label={`Kolom ${label}`}>
-          <Select
-            value={pemetaan[field] ?? ''}
-            onChange={({ target }) => onChange({ ...pemetaan, [field]: Number(target.value) })}
-          >
-            {pemetaan[field] === null && <option value="">Belum dipilih</option>}
-            {kolom.map((heading, index) => (
-              <option key={index} value={index}>
-                {heading || `Kolom ${index + 1}`}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <ColumnSelect
+          key={field}
+          label={label}
+          kolom={kolom}
+          value={pemetaan[field]}
+          onChange={(column) => onChange({ ...pemetaan, [field]: column })}
+        />
       ))}
       {KOLOM_ANGGOTA.map((field) => (
-        <OptionalColumn key={field} {...{ field, kolom, pemetaan, onChange }} />
+        <ColumnSelect
+          key={field}
+          label={KOLOM_LABEL[field]}
+          kolom={kolom}
+          value={pemetaan[field]}
+          optional
+          onChange={(column) => onChange({ ...pemetaan, [field]: column })}
+        />
       ))}
     </div>
-  )
-}
-
-/** A column that a roster need not have; where the file calls it otherwise, it is chosen here (rule I13). */
-function OptionalColumn({ field, kolom, pemetaan, onChange }: ColumnsProps & { field: KolomAnggota }) {
-  return (
-    <Field label={`Kolom ${KOLOM_LABEL[field]}`}>
-      <Select
-        value={pemetaan[field] ?? ''}
-        onChange={({ target }) =>
-          onChange({ ...pemetaan, [field]: target.value === '' ? null : Number(target.value) })
-        }
-      >
-        <option value="">Tidak dipakai</option>
-        {kolom.map((heading, index) => (
-          <option key={index} value={index}>
-            {heading || `Kolom ${index + 1}`}
-          </option>
-        ))}
-      </Select>
-    </Field>
   )
 }

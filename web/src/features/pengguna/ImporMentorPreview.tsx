@@ -5,11 +5,10 @@ import { angka } from '../../ui/angka'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
-import { Field } from '../../ui/Field'
-import { Select } from '../../ui/Select'
 import { StepHeading } from '../../ui/StepHeading'
 import { type Column, Table } from '../../ui/Table'
 import type { Tone } from '../../ui/tone'
+import { ColumnSelect } from '../impor/ColumnSelect'
 import { KOLOM_MENTOR, KOLOM_NAMES, kelompokOf, linesOf, missingKolom } from './impor-mentor.rules'
 import { SaringChips } from './SaringChips'
 import type { ImporMentorState } from './useImporMentor'
@@ -147,21 +146,14 @@ function Columns({ state, plan, missing }: ColumnsProps) {
       </Banner>
       <div className="grid gap-4 md:grid-cols-2">
         {KOLOM_NAMES.map((name) => (
-          <Field key={name} label={`Kolom ${KOLOM_MENTOR[name]}`}>
-            <Select
-              value={pemetaan[name] ?? ''}
-              onChange={({ target }) =>
-                state.remap({ ...pemetaan, [name]: target.value === '' ? null : Number(target.value) })
-              }
-            >
-              <option value="">{name === 'hp' ? 'Tidak dipakai' : 'Belum dipilih'}</option>
-              {plan.kolom.map((heading, index) => (
-                <option key={index} value={index}>
-                  {heading || `Kolom ${index + 1}`}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <ColumnSelect
+            key={name}
+            label={KOLOM_MENTOR[name]}
+            kolom={plan.kolom}
+            value={pemetaan[name]}
+            optional={name === 'hp'}
+            onChange={(column) => state.remap({ ...pemetaan, [name]: column })}
+          />
         ))}
       </div>
     </>
