@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { output } from 'zod'
 import { Field } from '../../ui/Field'
+import { FoldedFields } from '../../ui/FoldedFields'
 import { markFields } from '../../ui/markFields'
 import { DateInput, TextInput, TimeInput } from '../../ui/TextInput'
 
@@ -69,19 +70,19 @@ export function AbsenFields({ form, labels }: AbsenFieldsProps) {
       >
         <DateInput {...form.register('tanggal')} />
       </Field>
-      <details open={filled || jam !== undefined || tempat !== undefined}>
-        <summary className="flex min-h-11 items-center font-bold text-tautan underline underline-offset-4">
-          Jam dan tempat (opsional)
-        </summary>
-        <div className="grid gap-4 pt-2 md:grid-cols-[9rem_1fr]">
-          <Field label="Jam" hint="WIB" error={jam?.message}>
-            <TimeInput {...form.register('jam')} />
-          </Field>
-          <Field label="Tempat" error={tempat?.message}>
-            <TextInput maxLength={120} autoComplete="off" {...form.register('tempat')} />
-          </Field>
-        </div>
-      </details>
+      <FoldedFields
+        title="Jam dan tempat (opsional)"
+        faulty={jam !== undefined || tempat !== undefined}
+        unfolded={filled}
+        className="md:grid-cols-[9rem_1fr]"
+      >
+        <Field label="Jam" hint="WIB" error={jam?.message}>
+          <TimeInput {...form.register('jam')} />
+        </Field>
+        <Field label="Tempat" error={tempat?.message}>
+          <TextInput maxLength={120} autoComplete="off" {...form.register('tempat')} />
+        </Field>
+      </FoldedFields>
     </>
   )
 }

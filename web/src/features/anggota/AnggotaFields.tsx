@@ -5,11 +5,11 @@ import { KOLOM_ANGGOTA, KOLOM_LABEL, KOLOM_MAX, type KolomAnggota } from '@bakti
 import { kolomValues } from '@bakti/contract/anggota/kolom.schemas'
 import { NIM_MAX } from '@bakti/contract/anggota/nim.rules'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { CallError } from '../../platform/failure'
 import { Field } from '../../ui/Field'
+import { FoldedFields } from '../../ui/FoldedFields'
 import { markFields } from '../../ui/markFields'
 import { TextInput } from '../../ui/TextInput'
 
@@ -74,34 +74,28 @@ interface KolomFieldsProps {
   instead?: ReactNode
 }
 
-/** The optional columns (rule M21), folded away: few people fill them in by hand. A fault unfolds them. */
+/** The optional columns (rule M21), folded away: few people fill them in by hand. */
 export function KolomFields({ form, instead }: KolomFieldsProps) {
   const { errors } = form.formState
-  const faulty = KOLOM_ANGGOTA.some((kolom) => errors[kolom])
+  const faulty = KOLOM_ANGGOTA.some((kolom) => errors[kolom] !== undefined)
   return (
-    <details className="group rounded-md border border-garis" open={faulty || undefined}>
-      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-md px-4 py-2.5 text-sm font-bold [&::-webkit-details-marker]:hidden">
-        <span className="flex-1">Data lain (opsional)</span>
-        <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
-      </summary>
-      <div className="grid gap-4 border-t border-garis p-4 md:grid-cols-2">
-        {instead ??
-          KOLOM_ANGGOTA.map((kolom) => (
-            <Field
-              key={kolom}
-              label={KOLOM_LABEL[kolom]}
-              error={errors[kolom]?.message}
-              {...(kolom === 'email' && { className: 'md:col-span-2' })}
-            >
-              <TextInput
-                maxLength={KOLOM_MAX[kolom]}
-                autoComplete="off"
-                {...INPUT[kolom]}
-                {...form.register(kolom)}
-              />
-            </Field>
-          ))}
-      </div>
-    </details>
+    <FoldedFields title="Data lain (opsional)" faulty={faulty} className="md:grid-cols-2">
+      {instead ??
+        KOLOM_ANGGOTA.map((kolom) => (
+          <Field
+            key={kolom}
+            label={KOLOM_LABEL[kolom]}
+            error={errors[kolom]?.message}
+            {...(kolom === 'email' && { className: 'md:col-span-2' })}
+          >
+            <TextInput
+              maxLength={KOLOM_MAX[kolom]}
+              autoComplete="off"
+              {...INPUT[kolom]}
+              {...form.register(kolom)}
+            />
+          </Field>
+        ))}
+    </FoldedFields>
   )
 }
