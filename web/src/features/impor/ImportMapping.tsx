@@ -2,7 +2,7 @@ import { KOLOM_ANGGOTA, KOLOM_LABEL } from '@bakti/contract/anggota/kolom.rules'
 import type { HasilImpor, Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
 import { ChevronDown } from 'lucide-react'
 import { Banner } from '../../ui/Banner'
-import { ColumnSelect } from './ColumnSelect'
+import { ColumnPicker } from './ColumnPicker'
 import { IMPORT_FIELDS, missingColumns, unusedColumns } from './import.rules'
 
 interface ImportMappingProps {
@@ -61,7 +61,7 @@ function Columns({ kolom, pemetaan, onChange }: ColumnsProps) {
   return (
     <div className="grid gap-4 md:grid-cols-3">
       {IMPORT_FIELDS.map(([field, label]) => (
-        <ColumnSelect
+        <ColumnPicker
           key={field}
           label={label}
           kolom={kolom}
@@ -70,7 +70,7 @@ function Columns({ kolom, pemetaan, onChange }: ColumnsProps) {
         />
       ))}
       {KOLOM_ANGGOTA.map((field) => (
-        <ColumnSelect
+        <ColumnPicker
           key={field}
           label={KOLOM_LABEL[field]}
           kolom={kolom}

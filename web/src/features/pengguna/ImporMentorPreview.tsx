@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button'
 import { StepHeading } from '../../ui/StepHeading'
 import { type Column, Table } from '../../ui/Table'
 import type { Tone } from '../../ui/tone'
-import { ColumnSelect } from '../impor/ColumnSelect'
+import { ColumnPicker } from '../impor/ColumnPicker'
 import { KOLOM_MENTOR, KOLOM_NAMES, kelompokOf, linesOf, missingKolom } from './impor-mentor.rules'
 import { SaringChips } from './SaringChips'
 import type { ImporMentorState } from './useImporMentor'
@@ -146,7 +146,7 @@ function Columns({ state, plan, missing }: ColumnsProps) {
       </Banner>
       <div className="grid gap-4 md:grid-cols-2">
         {KOLOM_NAMES.map((name) => (
-          <ColumnSelect
+          <ColumnPicker
             key={name}
             label={KOLOM_MENTOR[name]}
             kolom={plan.kolom}

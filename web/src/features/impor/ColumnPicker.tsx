@@ -1,7 +1,7 @@
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
 
-interface ColumnSelectProps {
+interface ColumnPickerProps {
   /** What the column holds: 'NIM'. */
   label: string
   /** The headings of the file. */
@@ -14,7 +14,7 @@ interface ColumnSelectProps {
 }
 
 /** Chooses the column of a file that holds a value, where its heading does not say it (rules I13, R84). */
-export function ColumnSelect({ label, kolom, value = null, optional = false, onChange }: ColumnSelectProps) {
+export function ColumnPicker({ label, kolom, value = null, optional = false, onChange }: ColumnPickerProps) {
   return (
     <Field label={`Kolom ${label}`}>
       <Select
