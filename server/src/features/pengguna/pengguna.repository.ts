@@ -18,7 +18,7 @@ const ANGGOTA = columns<NonNullable<Akun['anggota']>>({
   kelompok: ['g.nomor', t.int],
 })
 
-/** An account as ADMIN sees it, from `users u`. */
+/** An account as ADMIN sees it, from `users u`. A group that was given more than once has the longest of its ends. */
 const AKUN = columns<Akun>({
   id: ['u.id', t.uuid],
   name: ['u.name', t.text],
@@ -32,8 +32,9 @@ const AKUN = columns<Akun>({
   ],
   kelompok: [
     `(select coalesce(json_agg(r), '[]') from (
-      select ${WEWENANG.jsonList} from mentor_kelompok w join kelompok k on k.id = w.id_kelompok
-      where u.role = 'MENTOR' and w.id_user = u.id and (w.sampai is null or w.sampai > now()) order by k.nomor, w.mulai
+      select distinct on (k.nomor) ${WEWENANG.jsonList} from mentor_kelompok w join kelompok k on k.id = w.id_kelompok
+      where u.role = 'MENTOR' and w.id_user = u.id and (w.sampai is null or w.sampai > now())
+      order by k.nomor, w.sampai desc nulls first, w.mulai
     ) r)`,
     t.json(listOf(WEWENANG.type)),
   ],

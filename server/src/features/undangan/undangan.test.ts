@@ -188,6 +188,18 @@ test('accepting ends no other group, and a longer end is one more row', async ()
   ])
 })
 
+// rules R20, R25
+test('a group that was given twice stands once in the account, with the longer end, and can be given again', async () => {
+  const t = await start()
+  const mentor = await addMentor(t, { kelompok: [t.scene.kelompok(7)], sampai: "now() + interval '1 day'" })
+  const longer = await t.token({ kelompok: [7] })
+  await t.accept({ token: longer }, await t.api.as(mentor))
+  const found = await t.admin.call(penggunaCalls.list, { query: { cari: mentor.email } })
+  const kelompok = found.body.data.akun[0]!.kelompok.map(({ nomor, sampai }) => ({ nomor, sampai }))
+  expect(kelompok).toEqual([{ nomor: 7, sampai: null }])
+  expect((await t.admin.call(penggunaCalls.kelompok, { body: { id: mentor.id, kelompok } })).status).toBe(200)
+})
+
 // rule R26
 test('an invitation to ADMIN is for one e-mail, once, for 24 hours, and for accounts with a password', async () => {
   const t = await start()
