@@ -90,11 +90,11 @@ interface Tally {
   waits: number[]
   /** Answers 503, which the browser tries again. */
   turnedAway: number
-  /** Any other refusal, by its status. */
-  refused: Record<number, number>
+  /** The status of each other refusal. */
+  refused: number[]
 }
 
-const newTally = (): Tally => ({ waits: [], turnedAway: 0, refused: {} })
+const newTally = (): Tally => ({ waits: [], turnedAway: 0, refused: [] })
 
 /** Asks until the server has time, as the page does (rule A29). */
 async function patiently(ask: () => Promise<Answered>, tally: Tally): Promise<Answered | null> {
@@ -102,7 +102,7 @@ async function patiently(ask: () => Promise<Answered>, tally: Tally): Promise<An
     const answer = await ask()
     if (answer.status === 200) return answer
     if (answer.status !== 503) {
-      tally.refused[answer.status] = (tally.refused[answer.status] ?? 0) + 1
+      tally.refused.push(answer.status)
       return null
     }
     tally.turnedAway++
@@ -178,10 +178,10 @@ function processorsBetween(
   }
 }
 
-const p95 = (waits: readonly number[]) =>
+const percentileOf = (share: number, waits: readonly number[]) =>
   percentile(
     waits.toSorted((a, b) => a - b),
-    0.95,
+    share,
   )
 
 /** Everybody activates the printed card, most of them after the first day's opening, while the gate scans. */
@@ -224,25 +224,18 @@ export async function benchRush(quick: boolean): Promise<readonly Target[]> {
     const processors = processorsBetween(began, readProcessors(product.pid, pid))
     await caretaker.end()
     const waits = [...early.waits, ...late.waits]
-    const refused = { ...early.refused, ...late.refused }
     const result = {
       people: people.length,
       done: waits.length,
-      refused,
+      refused: [...early.refused, ...late.refused],
       told_to_come_back: early.turnedAway + late.turnedAway,
       first_s: {
-        p50: round(
-          percentile(
-            early.waits.toSorted((a, b) => a - b),
-            0.5,
-          ) / 1000,
-          1,
-        ),
+        p50: round(percentileOf(0.5, early.waits) / 1000, 1),
         most: round(Math.max(...early.waits) / 1000, 1),
       },
-      all_s: { p95: round(p95(waits) / 1000, 1), most: round(Math.max(...waits) / 1000, 1) },
-      scan_alone_p95_ms: round(p95(alone), 1),
-      scan_beside_p95_ms: round(p95(scans), 1),
+      all_s: { p95: round(percentileOf(0.95, waits) / 1000, 1), most: round(Math.max(...waits) / 1000, 1) },
+      scan_alone_p95_ms: round(percentileOf(0.95, alone), 1),
+      scan_beside_p95_ms: round(percentileOf(0.95, scans), 1),
       scans: scans.length,
       processors,
     }
