@@ -202,7 +202,7 @@ test('a scan out of scope names the group alone, and says that it is kept', () =
     nama: 'Bukan kelompokmu',
     nim: null,
     kelompok: 8,
-    note: 'Disimpan untuk ditinjau',
+    note: 'Disimpan untuk ditinjau panitia atau mentornya',
     status: null,
     made: null,
   })

@@ -67,6 +67,8 @@ export interface Scanned {
 }
 
 const HELD_NOTE = 'Disimpan untuk ditinjau'
+/** A mentor can do no more with it: this says who will. */
+const OUT_OF_SCOPE_NOTE = `${HELD_NOTE} panitia atau mentornya`
 
 const readAs = (text: string) => `Kode terbaca: ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`
 
@@ -213,7 +215,7 @@ function refusedVerdict(answer: Failure, scanned: Scanned): ScanVerdict {
       nama: member?.nama ?? 'Bukan kelompokmu',
       kelompok: held.kelompok.nomor,
       status: null,
-      note: HELD_NOTE,
+      note: OUT_OF_SCOPE_NOTE,
       jam: jamWib(at),
     }
   }
