@@ -1,4 +1,4 @@
-import { hold } from './answers'
+import { hold, lost } from './answers'
 import { expect, test } from './test'
 
 test('until the first script is there, a page says that it is on its way', async ({ visit }) => {
@@ -13,4 +13,24 @@ test('until the first script is there, a page says that it is on its way', async
   letGo()
   await expect(page.getByRole('button', { name: 'MASUK' })).toBeVisible()
   await expect(page.getByText('Memuat...')).toHaveCount(0)
+})
+
+// rule U15
+test('a page whose first script does not come names the way out', async ({ visit, faults }) => {
+  faults.allow(/net::ERR_FAILED/, /status of 404/)
+  const page = await visit({ anonymous: true, context: { viewport: { width: 390, height: 844 } } })
+  await page.route('**/assets/*.js', lost)
+  await page.goto('/undangan#tidak-sampai')
+  const hint = page.getByText('Belum muncul juga?')
+  await expect(hint).toBeHidden()
+  // Its ten seconds pass at once.
+  await page.evaluate(() => {
+    for (const each of document.getAnimations())
+      if (Number.isFinite(each.effect?.getComputedTiming().endTime)) each.finish()
+  })
+  await expect(hint).toBeVisible()
+  await page.unroute('**/assets/*.js')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Undangan tidak dikenal' })).toBeVisible()
+  await expect(hint).toHaveCount(0)
 })
