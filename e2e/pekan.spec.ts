@@ -73,8 +73,20 @@ async function chooseFile(page: Page, name: string, lines: readonly string[]): P
   await (await opened).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
 }
 
-/** The ADMIN's first evening: the roster, the first activity, the mentors. By the keyboard alone. */
-async function prepare(page: Page): Promise<void> {
+/** The cards, as they come from the printer. Gives the code that stands above the student's name. */
+async function printCards(page: Page): Promise<string> {
+  await enter(page, page.getByRole('link', { name: 'Cetak kartu' }))
+  await enter(page, button(page, 'Buat 3 kode'))
+  await expect(button(page, 'Cetak')).toBeEnabled()
+  await shot(page, 'admin-kartu')
+  const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+  await enter(page, button(page, 'Cetak'))
+  const backs = pages.filter(({ text }) => text.startsWith('Sisi belakang')).map(({ text }) => text)
+  return /(\S{4} \S{4})\s+Aisyah Rahmadani/.exec(backs.join('\n'))![1]!
+}
+
+/** The ADMIN's first evening: the roster, its cards, the first activity, the mentors. By the keyboard alone. Gives the student's code. */
+async function prepare(page: Page): Promise<string> {
   const menu = page.getByRole('navigation', { name: 'Menu admin' })
   await page.goto('/login')
   await write(page, 'Email', ADMIN.email)
@@ -89,10 +101,9 @@ async function prepare(page: Page): Promise<void> {
   await expect(button(page, 'Impor 3 baris')).toBeVisible()
   await shot(page, 'admin-impor')
   await enter(page, button(page, 'Impor 3 baris'))
+  await expect(page.getByRole('heading', { name: 'Impor selesai' })).toBeVisible()
   await shot(page, 'admin-impor-selesai')
-  await enter(page, button(page, 'Selesai'))
-  await expect(page.getByRole('link', { name: 'Detail Kelompok 42', exact: true })).toBeVisible()
-  await shot(page, 'admin-kelompok')
+  const kode = await printCards(page)
 
   await enter(page, menu.getByRole('link', { name: 'List Absen' }))
   await enter(page, page.getByRole('link', { name: /Add/ }).first())
@@ -116,6 +127,7 @@ async function prepare(page: Page): Promise<void> {
   await expect(dialog.getByText('Semua email sudah diproses')).toBeVisible()
   await shot(page, 'admin-mentor-selesai')
   await enter(page, button(dialog, 'Selesai'))
+  return kode
 }
 
 /** A mentor opens the link of the mail on the own phone, and makes an account. Ends on /mentor. */
@@ -138,23 +150,6 @@ async function accept(page: Page, mailbox: Mailbox, { nama, email, kelompok }: t
   await expect(page.getByRole('banner')).toContainText(`Kelompok ${kelompok}`)
   await expect(page.getByRole('banner')).toContainText(PEMBUKAAN)
   await shot(page, 'mentor')
-}
-
-/** The cards of the group, as they come from the printer. Gives the code that stands under the student's name. */
-async function printCards(page: Page): Promise<string> {
-  const menu = page.getByRole('navigation', { name: 'Menu admin' })
-  await enter(page, menu.getByRole('link', { name: 'Kelompok', exact: true }))
-  await enter(page, page.getByRole('link', { name: `Detail Kelompok ${AISYAH.kelompok}`, exact: true }))
-  await enter(page, page.getByRole('link', { name: 'Cetak QR' }))
-  await shot(page, 'admin-cetak')
-  await enter(page, page.getByRole('link', { name: 'Kartu dan kode aktivasi' }))
-  await enter(page, button(page, 'Buat 2 kode'))
-  await expect(button(page, 'Cetak')).toBeEnabled()
-  await shot(page, 'admin-kartu')
-  const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
-  await enter(page, button(page, 'Cetak'))
-  const back = pages.map(({ text }) => text).find((text) => text.includes('Sisi belakang'))
-  return /(\S{4} \S{4})\s+Aisyah Rahmadani/.exec(back!)![1]!
 }
 
 /** A student types what stands on the card into the own phone, makes an account, and shows the code. Gives what the screen shows. */
@@ -229,14 +224,13 @@ test('a week: roster, invitations, cards, an activation, a scan, and a scan that
   faults,
 }, testInfo) => {
   const admin = await visit({ anonymous: true })
-  await prepare(admin)
+  const kode = await prepare(admin)
 
   const film = testInfo.outputPath('film.mjpeg')
   const phone = () => visit({ anonymous: true, args: fakeCameraArgs(film), context: PHONE })
   const [salsa, rendi] = [await phone(), await phone()]
   await accept(salsa, mailbox, SALSA)
   await accept(rendi, mailbox, RENDI)
-  const kode = await printCards(admin)
 
   const student = await visit({ anonymous: true, context: PHONE })
   await writeFilm(film, [{ png: await activate(student, kode) }])

@@ -1,6 +1,8 @@
+import { Printer } from 'lucide-react'
+import { paths } from '../../app/paths'
 import { angka } from '../../ui/angka'
 import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
+import { Button, LinkButton } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { takeFocus } from '../../ui/StepHeading'
 import { ImportDone } from './ImportDone'
@@ -23,6 +25,16 @@ function Footer({ state, onClose }: StepProps) {
   if (done) {
     return (
       <>
+        {done.jumlah.baru > 0 && (
+          <LinkButton
+            variant="outline"
+            className="max-md:order-first max-md:col-span-2"
+            icon={<Printer aria-hidden />}
+            to={paths.cetakQr({ kode: 'kartu' })}
+          >
+            Cetak kartu
+          </LinkButton>
+        )}
         <Button variant="outline" onClick={state.restart}>
           Impor berkas lain
         </Button>
