@@ -1,6 +1,6 @@
 import { defaultWords } from '@bakti/contract/default-words.schemas'
 import jwt from '@fastify/jwt'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { kodeRoutes } from './features/aktivasi/kode.routes'
@@ -95,6 +95,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   registerBodies(app)
   if (tls) boundSessions(app)
   watchConnections(app, deps.patience)
+  const originOf = (request: FastifyRequest) => publicUrl ?? `${request.protocol}://${request.host}`
   const https = tls !== null || (publicUrl?.startsWith('https:') ?? false)
   registerSecurityHeaders(app, {
     https,
@@ -151,12 +152,12 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       kelompokRoutes(handle, { pool })
       anggotaRoutes(handle, { pool })
       kodeRoutes(handle, { pool })
-      importRoutes(handle, { pool, wakeMails: mails.wake, publicUrl })
+      importRoutes(handle, { pool, wakeMails: mails.wake, originOf })
       tugasRoutes(handle, { pool, clock })
       sayaRoutes(handle, { pool })
       perangkatRoutes(handle, { pool, https })
       penggunaRoutes(handle, { pool, clock, hashKodeMasuk, forget: (id) => sessions.forget(id) })
-      undanganRoutes(handle, { pool, auth, findCaller, mails, by: mail.by, publicUrl })
+      undanganRoutes(handle, { pool, auth, findCaller, mails, by: mail.by, originOf })
       aktivasiRoutes(handle, { pool, auth, findCaller, tiket: createTiket(secret), clock })
     },
     { prefix: '/api' },

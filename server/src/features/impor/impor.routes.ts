@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { api } from '@bakti/contract/api'
+import type { FastifyRequest } from 'fastify'
 import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
 import { once, onceSecret } from '../../platform/idempotency'
@@ -20,22 +21,21 @@ interface ImportDeps {
   pool: Pool
   /** Mails of invitations wait now. */
   wakeMails: () => void
-  /** Where the site is reached, if that is known. */
-  publicUrl: string | undefined
+  /** Where the site is reached, for links. */
+  originOf: (request: FastifyRequest) => string
 }
 
-export function importRoutes(handle: Handle, { pool, wakeMails, publicUrl }: ImportDeps): void {
+export function importRoutes(handle: Handle, { pool, wakeMails, originOf }: ImportDeps): void {
   handle(
     api.undangan.impor,
     async ({ query, write, request }) => {
       const bytes = request.body as Buffer
       const sheet = await readMentorFile(bytes, query)
       if (query.preview) return previewMentors(pool, sheet)
-      const asal = publicUrl ?? `${request.protocol}://${request.host}`
       // Links that are printed stand in the answer, so that it is stored nowhere (rule R28).
       const run = query.kirim === 'cetak' ? onceSecret : once
       const answer = await run(pool, withFile(write, bytes), (tx) =>
-        confirmMentors(tx, sheet, { ...query, asal, oleh: write.pengirim }),
+        confirmMentors(tx, sheet, { ...query, asal: originOf(request), oleh: write.pengirim }),
       )
       wakeMails()
       return answer

@@ -19,13 +19,12 @@ interface UndanganDeps {
   findCaller: FindCaller
   mails: InvitationMails
   by: Mail['by']
-  /** Where the site is reached, if that is known. */
-  publicUrl: string | undefined
+  /** Where the site is reached, for links. */
+  originOf: (request: FastifyRequest) => string
 }
 
 export function undanganRoutes(handle: Handle, deps: UndanganDeps): void {
-  const { pool, auth, findCaller, mails } = deps
-  const originOf = (request: FastifyRequest) => deps.publicUrl ?? `${request.protocol}://${request.host}`
+  const { pool, auth, findCaller, mails, originOf } = deps
 
   handle(
     api.undangan.list,
