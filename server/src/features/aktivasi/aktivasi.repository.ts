@@ -11,7 +11,6 @@ const KARTU = columns<Kartu>({
 })
 
 const CLAIM = {
-  params: {},
   row: {
     ...nullableRow(KARTU.row),
     kunci: t.text,

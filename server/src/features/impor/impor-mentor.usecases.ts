@@ -166,19 +166,18 @@ async function invite(
 ): Promise<Pick<HasilImporMentor, 'kiriman' | 'undangan'>> {
   if (steps.length === 0) return { kiriman: null, undangan: [] }
   const kiriman = randomUUID()
-  const tokens = new Map<string, string>()
+  const made: Awaited<ReturnType<typeof inviteMentor>>[] = []
   for (const { row, nomor } of steps) {
     const { nama, email, hp } = row
     const mentor = { nama, email, hp: hp || null, nomor, sampai, hari, kiriman, asal, oleh }
-    const { id, token } = await inviteMentor(tx, mentor, kirim === 'surel')
-    tokens.set(id, token)
+    made.push(await inviteMentor(tx, mentor, kirim === 'surel'))
   }
-  if (kirim === 'surel') return { kiriman, undangan: [] }
-  const rows = await findUndangan(tx, { ids: [...tokens.keys()] })
-  const order = new Map([...tokens.keys()].map((id, at) => [id, at]))
-  const undangan: UndanganBertoken[] = rows
-    .map((each) => ({ ...each, token: tokens.get(each.id) ?? '' }))
-    .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
+  const rows = kirim === 'surel' ? [] : await findUndangan(tx, { ids: made.map(({ id }) => id) })
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  const undangan = made.flatMap(({ id, token }): UndanganBertoken[] => {
+    const row = rowOf.get(id)
+    return row && token !== null ? [{ ...row, token }] : []
+  })
   return { kiriman, undangan }
 }
 

@@ -37,6 +37,7 @@ export async function listSalah(pool: Pool, idAbsen: string): Promise<LaporanSal
   return selectOpenReports(pool, { id_absen: idAbsen })
 }
 
+/** Marks a report as done; 404 for an unknown one. Again changes nothing. */
 export async function finishSalah(tx: Transaction, id: string, oleh: string): Promise<null> {
   if (!(await markReportDone(tx, { id, oleh }))[0]) throw salahNotFound()
   return null

@@ -29,8 +29,8 @@ interface Deps {
 }
 
 /**
- * Sends the mails of invitations one after the other, each at most once (rule R29). A mail is taken before it leaves: who dies in between
- * leaves it 'sedang', which reads as 'ragu' after five minutes and is not sent again by itself.
+ * Sends the mails of invitations one after the other, each at most once (rule R29). A mail is taken before it leaves: a process that ends in
+ * between leaves it 'sedang', which reads as 'ragu' after five minutes and is not sent again by itself.
  */
 export function startInvitationMails({ pool, mail, logger, pauseMs = PAUSE_MS }: Deps): InvitationMails {
   const stopping = new AbortController()

@@ -103,17 +103,17 @@ export interface MentorInvitation {
   oleh: string
 }
 
-/** Invites a mentor. `byMail`: the link is made when its mail leaves; else it is made now, and its token returned with its id. */
+/** Invites a mentor, and returns the token of the link. `byMail`: null, because the link is made when its mail leaves. */
 export async function inviteMentor(
   tx: Transaction,
   mentor: MentorInvitation,
   byMail: boolean,
-): Promise<{ id: string; token: string }> {
-  const [id, token] = [randomUUID(), newToken()]
+): Promise<{ id: string; token: string | null }> {
+  const [id, token] = [randomUUID(), byMail ? null : newToken()]
   await insertUndangan(tx, {
     ...mentor,
     id,
-    token_hash: byMail ? null : hashToken(token),
+    token_hash: token && hashToken(token),
     role: 'MENTOR',
     judul: '',
     maks: 1,

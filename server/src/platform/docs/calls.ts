@@ -215,7 +215,8 @@ export const ABOUT: Record<CallName, AboutCall> = {
     refusals: [409],
   },
   'undangan.surel': { summary: 'How far the mails of invitations are' },
-  'undangan.kirim': { summary: 'Mails invitations', refusals: [404] },
+  'undangan.kirim': { summary: 'Mails invitations, and says how many mails wait now' },
+  'undangan.henti': { summary: 'Takes back the mails of an import that have not left' },
   'aktivasi.lihat': { summary: 'The member that the caller’s account belongs to; null without one' },
   'aktivasi.cek': {
     summary: 'Whose activation code this is, with a ticket for 15 minutes; uses nothing up',
@@ -227,5 +228,4 @@ export const ABOUT: Record<CallName, AboutCall> = {
     refusals: [401, 403, 409, 429],
     beside: ['token', 'deviceToken'],
   },
-  'undangan.henti': { summary: 'Takes back the mails of an import that have not left' },
 }
