@@ -26,6 +26,9 @@ test('groups with the same days stand in one line', () => {
     'Kelompok 21, 22 · sampai 14/08',
     'Kelompok 30 · mulai 12/08',
   ])
+  // Given after the page's clock last went on.
+  const given = new Date(NOW.getTime() + 30_000).toISOString()
+  expect(wewenangLines(akun({ kelompok: [group(7, { mulai: given })] }), NOW)).toEqual(['Kelompok 7'])
 })
 
 // rule R80

@@ -10,12 +10,15 @@ export const hariTerakhir = (sampai: string): string =>
 
 const list = (groups: readonly Wewenang[]) => groups.map(({ nomor }) => nomor).join(', ')
 
+/** The page's clock may be half a minute late: a group that was given just now has begun. */
+const TICK_MS = 60_000
+
 /** The groups of a mentor in lines, those with the same days together: 'Kelompok 214, 215 · sampai 14/08'. */
 function kelompokLines(groups: readonly Wewenang[], now: Date): string[] {
   const byDays = new Map<string, Wewenang[]>()
   for (const group of groups) {
     const days = [
-      Date.parse(group.mulai) > now.getTime() && `mulai ${hariPendek(group.mulai)}`,
+      Date.parse(group.mulai) > now.getTime() + TICK_MS && `mulai ${hariPendek(group.mulai)}`,
       group.sampai && `sampai ${tanggalTampil(hariTerakhir(group.sampai)).slice(0, 5)}`,
     ]
     const words = days.filter(Boolean).map((each) => ` · ${each}`)
