@@ -85,7 +85,7 @@ const groups = [
       String.raw`contract/src/(?!tugas).*\.(rules|calls)\.ts`,
       'shell/AccountMenu',
       'features/kehadiran/status-kehadiran',
-      'src/platform/useWakeLock',
+      'src/platform/use(WakeLock|IdOf)',
     ),
     // What one screen alone has stays with it.
     minShareCount: 2,
@@ -99,7 +99,7 @@ const groups = [
       String.raw`features/(absen|kelompok|anggota|kehadiran)/(absen|kelompok|anggota|kehadiran)\.queries\.ts`,
       'features/kehadiran/(set-status|own-scans)',
       'src/ui/ConfirmDialog',
-      'src/platform/(useIdOf|receive)',
+      'src/platform/receive',
       'features/pindai/(reader-download|worker-script)',
     ),
   },

@@ -7,8 +7,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { type CallError, describeFailure } from '../../platform/failure'
-import { newId } from '../../platform/id'
 import { callOrThrow } from '../../platform/query'
+import { useIdOf } from '../../platform/useIdOf'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody } from '../../ui/Dialog'
@@ -37,13 +37,12 @@ export function SalahDialog({ kegiatan, onClose }: SalahDialogProps) {
   const client = useQueryClient()
   const [what, setWhat] = useState<string>(WHAT[status_kehadiran === 'Hadir' ? 1 : 0])
   const [story, setStory] = useState('')
-  const [key] = useState(newId)
+  const idOf = useIdOf()
   const send = useMutation({
-    mutationFn: () =>
-      callOrThrow(sayaCalls.lapor, {
-        body: { id_absen: id, isi: story.trim() ? `${what}. ${story.trim()}` : what },
-        headers: { [HEADERS.idempotencyKey]: key },
-      }),
+    mutationFn: () => {
+      const body = { id_absen: id, isi: story.trim() ? `${what}. ${story.trim()}` : what }
+      return callOrThrow(sayaCalls.lapor, { body, headers: { [HEADERS.idempotencyKey]: idOf(body) } })
+    },
     onSuccess: async ({ message }) => {
       toastsOf(`salah:${id}`).success(message)
       await refreshSaya(client)
