@@ -1,4 +1,3 @@
-import { scopeOf } from '@bakti/contract/access'
 import { sayaCalls } from '@bakti/contract/saya/saya.calls'
 import type { LaporanSalah } from '@bakti/contract/saya/saya.schemas'
 import { waktuPanjang } from '@bakti/contract/waktu.rules'
@@ -6,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { type CallError, describeFailure } from '../../platform/failure'
 import { callKey, callOrThrow } from '../../platform/query'
-import { useSession } from '../../platform/session'
+import { useScope } from '../../platform/useScope'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { ListBanner } from '../../ui/ListBanner'
@@ -16,9 +15,8 @@ import { StatusBadge } from './status-kehadiran'
 
 /** The open reports of an activity, for who decides; a press marks one as done (rule R52). Nothing without reports. */
 export function LaporanSalahSection({ absenId }: { absenId: string }) {
-  const { user } = useSession()
   const client = useQueryClient()
-  const enabled = user !== null && scopeOf(sayaCalls.salah.access, user.role) !== null
+  const enabled = useScope(sayaCalls.salah.access) !== null
   const list = useQuery({ ...salahQuery(absenId), enabled })
   const finish = useMutation({
     mutationFn: ({ id }: LaporanSalah) => callOrThrow(sayaCalls.selesai, { body: { id } }),

@@ -9,14 +9,16 @@ import { angka } from '../../ui/angka'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
+import { FailedState } from '../../ui/FailedState'
 import { Field } from '../../ui/Field'
+import { ListBanner } from '../../ui/ListBanner'
 import { Pagination } from '../../ui/Pagination'
 import { LoadingText, Skeleton } from '../../ui/Skeleton'
 import { TextInput } from '../../ui/TextInput'
 import { toastsOf } from '../../ui/toast'
 import { refreshTugas } from './tugas.queries'
 
-const FAILED = { refused: 'Gagal mencocokkan pengumpulan', unreachable: 'Gagal mencocokkan pengumpulan' }
+const LIST_FAILED = 'Gagal memuat pengumpulan'
 const toast = toastsOf('cocokkan')
 
 interface Cocok {
@@ -36,7 +38,7 @@ function useCocokkan() {
       ])
       toast.success(`${angka(jumlah)} pengumpulan dicocokkan`)
     },
-    onError: (error: Error) => toast.error(describeFailure(error, FAILED).text),
+    onError: (error: Error) => toast.error(describeFailure(error, 'Gagal mencocokkan pengumpulan').text),
   })
 }
 
@@ -65,21 +67,15 @@ export function CocokkanDialog({ onClose }: { onClose: () => void }) {
             <LoadingText>Memuat pengumpulan...</LoadingText>
             <Skeleton className="h-40" />
           </>
-        ) : list.error ? (
-          <EmptyState
-            art={list.error.refused ? 'failure' : 'offline'}
-            live="alert"
-            title="Gagal memuat pengumpulan"
-            action={<Button onClick={() => void list.refetch()}>Coba lagi</Button>}
-          >
-            {list.error.why}
-          </EmptyState>
+        ) : list.error && !list.data ? (
+          <FailedState list={list}>{LIST_FAILED}</FailedState>
         ) : rows.length === 0 ? (
           <EmptyState art="empty" live="status" title="Semua pengumpulan sudah cocok">
             Tidak ada pengumpulan dari akun yang belum terhubung.
           </EmptyState>
         ) : (
           <>
+            <ListBanner list={list}>{LIST_FAILED}</ListBanner>
             <ul className="grid gap-3">
               {rows.map((row) => (
                 <Baris

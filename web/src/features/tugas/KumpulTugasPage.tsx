@@ -54,6 +54,9 @@ export function KumpulTugasPage() {
   const groups = useQuery(kelompokListQuery())
   const tasks = useTugasList()
   const card = useRef<HTMLDivElement>(null)
+  const [matching, setMatching] = useState(false)
+  const manages = useScope('manageTugas')
+  const exports = useScope('exportKumpul')
   const tugas = demo ? TUGAS_DEMO : (tasks.data?.data ?? [])
   // Rows were deleted meanwhile: show the last page.
   if (list.data && !list.isPlaceholderData && page > totalPages) setPage(totalPages)
@@ -63,9 +66,6 @@ export function KumpulTugasPage() {
     card.current?.scrollIntoView()
   }
   // Rows of another filter may still be on screen. Their file would have the wrong name.
-  const [matching, setMatching] = useState(false)
-  const manages = useScope('manageTugas')
-  const exports = useScope('exportKumpul')
   const unsettled = list.isPending || list.isPlaceholderData || asked.text !== filter.text
   return (
     <>
