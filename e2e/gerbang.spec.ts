@@ -5,6 +5,7 @@ import { createAccount } from './accounts'
 import { Api } from './api'
 import { check } from './axe-check'
 import { appKept } from './kept-app'
+import { type Peserta, kept } from './peserta'
 import { type Server, connect } from './server'
 import { expect, test } from './test'
 
@@ -14,20 +15,14 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const GATE = { email: 'gerbang@contoh.id', password: 'rumah gadang 2025', nama: 'Rendi Pratama' }
 
 /** What the browser of somebody at the gate keeps after the login. */
-async function atGate(server: Server) {
-  const account = GATE
+async function atGate(server: Server): Promise<Peserta['state']> {
   const client = await connect(server.dataDir)
   // Both tests may share a server.
-  const { rowCount } = await client.query('select from users where email = $1', [account.email])
-  if (rowCount === 0) await createAccount(server, account)
-  await client.query("update users set role = 'GERBANG' where email = $1", [account.email])
+  const { rowCount } = await client.query('select from users where email = $1', [GATE.email])
+  if (rowCount === 0) await createAccount(server, GATE)
+  await client.query("update users set role = 'GERBANG' where email = $1", [GATE.email])
   await client.end()
-  const api = await Api.login(server.url, account)
-  const user = await api.read(authCalls.me)
-  const localStorage = Object.entries({ authToken: api.token, user: JSON.stringify(user) }).map(
-    ([name, value]) => ({ name, value }),
-  )
-  return { cookies: [], origins: [{ origin: server.url, localStorage }] as const }
+  return kept(server, await Api.login(server.url, GATE))
 }
 
 // rules R86, R87, R88, R89
@@ -44,11 +39,7 @@ test('the gate scans for an activity of today, opens without network, and sends 
   const tanggal = tanggalWib(new Date().toISOString())
   const { data: absen } = await api.call(absenCalls.create, { body: { title: 'Pembukaan', tanggal } })
   await seed.absen('Hari lain')
-  const { origins } = await atGate(server)
-  const storageState = {
-    cookies: [],
-    origins: origins.map((each) => ({ ...each, localStorage: [...each.localStorage] })),
-  }
+  const storageState = await atGate(server)
   const page = await visit({ context: { ...PHONE, serviceWorkers: 'allow', storageState } })
   await page.goto('/')
   await page.getByRole('link', { name: 'Buka Gerbang' }).click()
@@ -112,11 +103,7 @@ test('a session that ends closes neither the page nor the scanner of the gate', 
   const { anggota } = await seed.kelompok('Citra Lestari')
   const tanggal = tanggalWib(new Date().toISOString())
   await api.call(absenCalls.create, { body: { title: 'Penutupan', tanggal } })
-  const { origins } = await atGate(server)
-  const storageState = {
-    cookies: [],
-    origins: origins.map((each) => ({ ...each, localStorage: [...each.localStorage] })),
-  }
+  const storageState = await atGate(server)
   const page = await visit({ context: { ...PHONE, storageState } })
   await page.goto('/gerbang')
   await page.getByRole('button', { name: /Penutupan/ }).click()

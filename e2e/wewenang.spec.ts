@@ -1,24 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
-import { authCalls } from '@bakti/contract/auth/auth.calls'
-import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
 import { absensi, rowOf } from './absensi-page'
-import { Api, send } from './api'
 import { check } from './axe-check'
-import type { SeededKelompok } from './seed'
-import type { Server } from './server'
+import { newMentor } from './mentors'
 import { expect, test } from './test'
 import { toasted } from './words'
-
-/** A mentor of this group with a session of its own. */
-async function mentorOf(server: Server, admin: Api, { nomor }: SeededKelompok): Promise<Api> {
-  const account = { email: `${randomUUID()}@contoh.id`, password: 'rumah gadang 2025' }
-  const body = { name: 'Uni Mentor', ...account, confirmPassword: account.password }
-  const { data } = await send(server, authCalls.register, { body })
-  await admin.call(penggunaCalls.peran, { body: { id: data.id, role: 'MENTOR' } })
-  await admin.call(penggunaCalls.kelompok, { body: { id: data.id, kelompok: [{ nomor }] } })
-  return Api.login(server.url, account)
-}
 
 // rules R10, R12, R16
 for (const viewport of [
@@ -33,7 +19,7 @@ for (const viewport of [
   }) => {
     const [own, other] = [await seed.kelompok('Joni Sendiri'), await seed.kelompok('Kirana Tetangga')]
     const absen = await seed.absen('Di luar wewenang')
-    const mentor = await mentorOf(server, api, own)
+    const { api: mentor, nama } = await newMentor(server, api, [own])
     const [kirana] = other.anggota as [(typeof other.anggota)[0]]
     const scanned = await mentor.scan(absen.id, kirana.nim, randomUUID())
     expect(scanned).toMatchObject({
@@ -63,7 +49,7 @@ for (const viewport of [
     await expect(page.getByRole('heading', { name: 'Scan dan status ditahan (2)' })).toBeVisible()
     const held = page.getByRole('listitem').filter({ hasText: 'di luar wewenang yang mencatat' })
     await expect(held).toHaveCount(2)
-    await expect(held.first()).toContainText('oleh Uni Mentor')
+    await expect(held.first()).toContainText(`oleh ${nama}`)
     await check(page, 'absensi with acts out of scope')
 
     await page.getByRole('button', { name: 'Catat Izin Kirana Tetangga' }).click()
