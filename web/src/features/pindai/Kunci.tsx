@@ -1,47 +1,69 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { ChevronRight, Lock, LockOpen } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { describeFailure } from '../../platform/failure'
 import { session, useSession } from '../../platform/session'
 import { useOnline } from '../../platform/useOnline'
-import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { useScope } from '../../platform/useScope'
-
-const ROW =
-  'mt-auto flex min-h-18 w-full cursor-pointer items-center gap-4 border-t border-white/18 py-2 text-left leading-[1.3] disabled:cursor-not-allowed'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { cx } from '../../ui/cx'
 
 const NEEDS_SIGNAL = 'Butuh internet. Sambungkan HP ini, lalu coba lagi.'
 
+interface RowProps {
+  icon: ReactNode
+  name: string
+  note: string | undefined
+  onPress: () => void
+}
+
+/** The last row of the page, which opens a question. It needs the server. */
+function Row({ icon, name, note, onPress }: RowProps) {
+  const online = useOnline()
+  return (
+    <button
+      type="button"
+      className="mt-auto flex min-h-18 w-full cursor-pointer items-center gap-4 border-t border-white/18 py-2 text-left leading-[1.3] disabled:cursor-not-allowed"
+      disabled={!online}
+      aria-haspopup="dialog"
+      onClick={onPress}
+    >
+      <span aria-hidden className="shrink-0 text-emas-300">
+        {icon}
+      </span>
+      <span className="min-w-0 flex-1">
+        <b className="block">{name}</b>
+        <span className={cx('block text-sm text-rimba-200', online && 'truncate')}>
+          {online ? note : NEEDS_SIGNAL}
+        </span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0" />
+    </button>
+  )
+}
+
 /** Locks this device to the scanner of an activity, after a question (rule R90). */
 export function KunciPerangkat({ absen, onLocked }: { absen: Absen; onLocked: () => void }) {
-  const online = useOnline()
   const may = useScope('lockDevice')
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   if (!may) return null
+  const ask = () => {
+    setError(undefined)
+    setOpen(true)
+  }
   const lock = async () => {
     setBusy(true)
+    setError(undefined)
     const answer = await session.lock(absen.id)
     setBusy(false)
     if (answer.ok) return onLocked()
-    setError(answer.message ?? NEEDS_SIGNAL)
+    setError(describeFailure(answer, { refused: 'Gagal mengunci HP ini', unreachable: NEEDS_SIGNAL }).text)
   }
   return (
     <>
-      <button
-        type="button"
-        className={ROW}
-        disabled={!online}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <Lock aria-hidden className="size-6 shrink-0 text-emas-300" />
-        <span className="min-w-0 flex-1">
-          <b className="block">Kunci HP ini ke pemindai</b>
-          <span className="text-sm text-rimba-200">{online ? 'Keluar minta kata sandi' : NEEDS_SIGNAL}</span>
-        </span>
-        <ChevronRight aria-hidden className="size-5 shrink-0" />
-      </button>
+      <Row icon={<Lock />} name="Kunci HP ini ke pemindai" note="Keluar minta kata sandi" onPress={ask} />
       <ConfirmDialog
         open={open}
         kind="question"
@@ -62,25 +84,11 @@ export function KunciPerangkat({ absen, onLocked }: { absen: Absen; onLocked: ()
 
 /** Ends the session of a locked device, so that an ordinary login follows (rule R91). */
 export function BukaKunci() {
-  const online = useOnline()
   const { user } = useSession()
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        className={ROW}
-        disabled={!online}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <LockOpen aria-hidden className="size-6 shrink-0 text-emas-300" />
-        <span className="min-w-0 flex-1">
-          <b className="block">Buka kunci</b>
-          <span className="block truncate text-sm text-rimba-200">{online ? user?.name : NEEDS_SIGNAL}</span>
-        </span>
-        <ChevronRight aria-hidden className="size-5 shrink-0" />
-      </button>
+      <Row icon={<LockOpen />} name="Buka kunci" note={user?.name} onPress={() => setOpen(true)} />
       <ConfirmDialog
         open={open}
         kind="question"
