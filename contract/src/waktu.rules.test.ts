@@ -1,5 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
-import { jamWib, tanggalTampil, tanggalWib, timeLeft, umur, waktuPanjang, waktuPendek } from './waktu.rules'
+import {
+  hariTerakhir,
+  jamWib,
+  tanggalTampil,
+  tanggalWib,
+  timeLeft,
+  umur,
+  waktuPanjang,
+  waktuPendek,
+} from './waktu.rules'
 
 const zone = process.env.TZ
 afterEach(() => {
@@ -67,4 +76,9 @@ test.each([
 
 test('umur of what is no instant', () => {
   expect(umur('kemarin', before(0))).toBe('-')
+})
+
+test('an end at midnight belongs to the day before', () => {
+  expect(hariTerakhir('2025-08-14T17:00:00.000Z')).toBe('2025-08-14')
+  expect(hariTerakhir('2025-08-14T17:00:00.001Z')).toBe('2025-08-15')
 })

@@ -71,6 +71,10 @@ export function tanggalWib(iso: string): string {
   return at ? `${at.year}-${two(at.month)}-${two(at.day)}` : ''
 }
 
+/** The last calendar date in Jakarta before an end: `yyyy-mm-dd`. An end at 00:00 belongs to the day before. */
+export const hariTerakhir = (sampai: string): string =>
+  tanggalWib(new Date(Date.parse(sampai) - 1).toISOString())
+
 /** A calendar date `yyyy-mm-dd` as `dd/mm/yyyy`. No time zone applies to it (rule W27). */
 export function tanggalTampil(tanggal: string): string {
   const [year, month, day] = tanggal.split('-')

@@ -1,7 +1,7 @@
 import type { Role } from '@bakti/contract/auth/auth.schemas'
 import type { FailureCode } from '@bakti/contract/failures.rules'
 import type { IsiUndangan } from '@bakti/contract/undangan/undangan.schemas'
-import { BULAN } from '@bakti/contract/waktu.rules'
+import { BULAN, hariTerakhir } from '@bakti/contract/waktu.rules'
 
 /** '12', '12 dan 13', '12, 13, dan 14' */
 export function sebut(parts: readonly (string | number)[]): string {
@@ -25,11 +25,9 @@ export function tugasOf({ role, kelompok }: Pick<IsiUndangan, 'role' | 'kelompok
   return `${JABATAN[role]} Kelompok ${sebut(kelompok.map(({ nomor }) => nomor))}`
 }
 
-const JAKARTA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' })
-
-/** '14 Agustus 2025', by the clock in Jakarta. An end at 00:00 is the day before: it is over when that day begins. */
+/** '14 Agustus 2025', the last day in Jakarta before an end. */
 export function hariOf(instant: string): string {
-  const [year = '', month = '1', day = '1'] = JAKARTA.format(Date.parse(instant) - 1).split('-')
+  const [year = '', month = '1', day = '1'] = hariTerakhir(instant).split('-')
   return `${Number(day)} ${BULAN[Number(month) - 1]} ${year}`
 }
 

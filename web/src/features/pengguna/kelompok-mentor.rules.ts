@@ -1,6 +1,5 @@
 import type { Wewenang } from '@bakti/contract/pengguna/pengguna.schemas'
-import { saatWib } from '@bakti/contract/waktu.rules'
-import { hariTerakhir } from './pengguna.words'
+import { hariTerakhir, saatWib } from '@bakti/contract/waktu.rules'
 
 /** A line of the form: a group's number, and its last day (`yyyy-mm-dd`) or ''. */
 export interface BarisKelompok {

@@ -1,6 +1,6 @@
 import type { Akun, Wewenang } from '@bakti/contract/pengguna/pengguna.schemas'
 import { expect, test } from 'vitest'
-import { hariTerakhir, terlihat, wewenangLines } from './pengguna.words'
+import { terlihat, wewenangLines } from './pengguna.words'
 
 const NOW = new Date('2025-08-11T00:42:00.000Z')
 const group = (nomor: number, over: Partial<Wewenang> = {}): Wewenang => ({
@@ -48,9 +48,4 @@ test.each([
   ['2025-08-08T10:00:00.000Z', '08/08/2025'],
 ])('an account that was seen at %s: %s', (at, text) => {
   expect(terlihat(at, NOW)).toBe(text)
-})
-
-test('an end at midnight belongs to the day before', () => {
-  expect(hariTerakhir('2025-08-14T17:00:00.000Z')).toBe('2025-08-14')
-  expect(hariTerakhir('2025-08-14T17:00:00.001Z')).toBe('2025-08-15')
 })

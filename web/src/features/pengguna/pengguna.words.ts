@@ -1,12 +1,11 @@
 import type { Akun, Wewenang } from '@bakti/contract/pengguna/pengguna.schemas'
-import { jamWib, tanggalTampil, tanggalWib, waktuPendek } from '@bakti/contract/waktu.rules'
+import { hariTerakhir, jamWib, tanggalTampil, tanggalWib, waktuPendek } from '@bakti/contract/waktu.rules'
 
 /** `dd/mm` in WIB. */
 export const hariPendek = (iso: string): string => waktuPendek(iso).slice(0, 5)
 
-/** The last day before an end (`yyyy-mm-dd`): an end at 00:00 belongs to the day before. */
-export const hariTerakhir = (sampai: string): string =>
-  tanggalWib(new Date(Date.parse(sampai) - 1).toISOString())
+/** The last day before an end: `dd/mm`. */
+export const sampaiHari = (sampai: string): string => tanggalTampil(hariTerakhir(sampai)).slice(0, 5)
 
 const list = (groups: readonly Wewenang[]) => groups.map(({ nomor }) => nomor).join(', ')
 
@@ -19,7 +18,7 @@ function kelompokLines(groups: readonly Wewenang[], now: Date): string[] {
   for (const group of groups) {
     const days = [
       Date.parse(group.mulai) > now.getTime() + TICK_MS && `mulai ${hariPendek(group.mulai)}`,
-      group.sampai && `sampai ${tanggalTampil(hariTerakhir(group.sampai)).slice(0, 5)}`,
+      group.sampai && `sampai ${sampaiHari(group.sampai)}`,
     ]
     const words = days.filter(Boolean).map((each) => ` · ${each}`)
     const key = words.join('')

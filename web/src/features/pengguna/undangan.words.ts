@@ -1,8 +1,8 @@
 import type { Undangan } from '@bakti/contract/undangan/undangan.schemas'
-import { BULAN, tanggalTampil } from '@bakti/contract/waktu.rules'
+import { BULAN, hariTerakhir } from '@bakti/contract/waktu.rules'
 import { paths } from '../../app/paths'
 import { angka } from '../../ui/angka'
-import { hariPendek, hariTerakhir } from './pengguna.words'
+import { hariPendek, sampaiHari } from './pengguna.words'
 import { PERAN } from './peran.faces'
 
 /** The address that a link opens. The token stands behind '#', where no server sees it (rule R27). */
@@ -54,8 +54,6 @@ export function hariBerlaku(end: string): string {
   return `${day}\u00a0${BULAN[(month ?? 1) - 1]}`
 }
 
-const dayOf = (end: string) => tanggalTampil(hariTerakhir(end)).slice(0, 5)
-
 /** Until when an invitation can be accepted, or why it can't. */
 export function berlakuText({
   keadaan,
@@ -63,9 +61,9 @@ export function berlakuText({
 }: Pick<Undangan, 'keadaan' | 'berlaku_sampai'>): string {
   switch (keadaan) {
     case 'berlaku':
-      return `sampai ${dayOf(berlaku_sampai)}`
+      return `sampai ${sampaiHari(berlaku_sampai)}`
     case 'lewat':
-      return `lewat ${dayOf(berlaku_sampai)}`
+      return `lewat ${sampaiHari(berlaku_sampai)}`
     case 'habis':
       return 'habis'
     case 'dicabut':
