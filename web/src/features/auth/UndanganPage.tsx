@@ -42,6 +42,8 @@ export function UndanganPage() {
     if (token === '') return setStep({ at: 'tanpa token' })
     setStep({ at: 'membuka' })
     const answer = await call(undanganCalls.cek, { body: { token }, headers: sessionProof() })
+    // Another link was opened meanwhile.
+    if (token !== tokenOf()) return
     const own = session.get().user
     if (!answer.ok) setStep({ at: 'keliru', failure: answer })
     else if (answer.data.diterima && own) setStep({ at: 'selesai', isi: answer.data, user: own })

@@ -5,6 +5,7 @@ import type { User } from '@bakti/contract/auth/auth.schemas'
 import type { IsiUndangan } from '@bakti/contract/undangan/undangan.schemas'
 import { homeOf } from '../../app/paths'
 import { Button, LinkButton } from '../../ui/Button'
+import { firstName } from './first-name'
 import { hariOf, sebut, tugasOf } from './undangan.words'
 
 interface UndanganTawaranProps {
@@ -108,7 +109,7 @@ export function UndanganSelesai({ isi, user }: { isi: IsiUndangan; user: User })
     <section className="grid gap-4.5">
       <div>
         <h1 className="judul text-[2.5rem]/[1.05] text-balance wrap-anywhere">
-          Selamat datang, Kak {user.name.split(' ')[0]}
+          Selamat datang, Kak {firstName(user.name)}
         </h1>
         <p className="mt-2 text-tinta-lembut" role="status">
           Kamu {tugasOf(isi)}
