@@ -5,6 +5,8 @@ import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPeriodicBackups } from '../../platform/backup/periodic'
 import { TEST_SECRET, type TestApp, startApp } from '../../testing/app'
+import { addMentor } from '../../testing/mentors'
+import { scenario } from '../../testing/scenario'
 import { addUser } from '../../testing/users'
 import { changeRole, createAccount, ensureFirstAdmin, resetPassword } from './accounts.usecases'
 import { findUserByEmail } from './auth.repository'
@@ -87,6 +89,22 @@ test('a promotion opens the admin calls after a new login', async () => {
   await createAccount({ ...account, role: 'PESERTA' }, deps)
   await changeRole(account.email, 'ADMIN', deps)
   expect((await login(t, account.email)).body.data).toMatchObject({ role: 'ADMIN' })
+})
+
+// rule R22
+test('a mentor who is promoted or demoted has no groups when the role comes back', async () => {
+  const { deps, ...t } = await start()
+  const scene = await scenario(t.pool).kelompok(7)
+  for (const role of ['ADMIN', 'PESERTA'] as const) {
+    const mentor = await addMentor(t, { kelompok: [scene.kelompok(7)] })
+    await addUser(t, { role: 'ADMIN' })
+    await changeRole(mentor.email, role, deps)
+    await changeRole(mentor.email, 'MENTOR', deps)
+    const again = await t.pool.query('select from mentor_kelompok where id_user = $1 and sampai is null', [
+      mentor.id,
+    ])
+    expect(again.rowCount, role).toBe(0)
+  }
 })
 
 // rule A8

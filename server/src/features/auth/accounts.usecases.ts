@@ -1,5 +1,6 @@
 import type { Role, User } from '@bakti/contract/auth/auth.schemas'
 import { type Pool, type Transaction, transaction } from '../../platform/database'
+import { endOthers } from '../pengguna/pengguna.repository'
 import { emailTaken, lastAdmin, userNotFound } from './auth.errors'
 import {
   type AccountRow,
@@ -69,39 +70,33 @@ export async function register(
   })
 }
 
-/** Gives an account a role; its sessions and device tokens end, on every replica. The last admin stays one. */
+/** The same as `changeRoleById` for an account by its e-mail, in a transaction of its own. */
 export async function changeRole(email: string, role: Role, { pool }: AccountDeps): Promise<AccountRow> {
   return transaction(pool, async (tx) => {
-    const admins = await lockAdmins(tx)
     const user = await requireUser(tx, email)
-    await changeRoleOf(tx, user, role, admins.length)
+    await changeRoleById(tx, { id: user.id, role })
     return { ...user, role }
   })
 }
 
-/** The same for an account by its id; `check` may refuse. */
+/**
+ * Gives an account a role (rule R22); `check` may refuse. Its sessions and device tokens end, on every replica, and its groups where it is no
+ * mentor any more. 409 for the last admin, who stays one; 404 for an unknown account.
+ */
 export async function changeRoleById(
   tx: Transaction,
   { id, role }: { id: string; role: Role },
-  check: (account: LockedAccount) => void,
+  check?: (account: LockedAccount) => void,
 ): Promise<void> {
   const admins = await lockAdmins(tx)
   const [user] = await lockAccount(tx, { id })
   if (!user) throw userNotFound()
-  check(user)
-  await changeRoleOf(tx, user, role, admins.length)
-}
-
-async function changeRoleOf(
-  tx: Transaction,
-  user: Pick<LockedAccount, 'id' | 'role'>,
-  role: Role,
-  admins: number,
-): Promise<void> {
+  check?.(user)
   if (user.role === role) return
-  if (user.role === 'ADMIN' && admins === 1) throw lastAdmin()
-  await setRole(tx, { id: user.id, role })
-  await endAll(tx, user.id)
+  if (user.role === 'ADMIN' && admins.length === 1) throw lastAdmin()
+  await setRole(tx, { id, role })
+  await endAll(tx, id)
+  if (role !== 'MENTOR') await endOthers(tx, { id, nomor: [] })
 }
 
 /** Sets a password; the account's sessions and device tokens end, on every replica. */

@@ -78,7 +78,6 @@ export async function changePeran(
     await changeRoleById(tx, { id, role: to }, ({ google }) => {
       if (to === 'ADMIN' && google) throw googleNotAdmin()
     })
-    if (to !== 'MENTOR') await endOthers(tx, { id, nomor: [] })
     return requireAkun(tx, id)
   })
   forget(id)
