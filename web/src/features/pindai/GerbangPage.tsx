@@ -169,7 +169,7 @@ function Offer({ offer, alone, onStart }: OfferProps) {
       className="songket flex h-full w-full cursor-pointer flex-col overflow-hidden rounded-xl bg-emas-400 p-5 text-left text-rimba-950 transition-[scale] duration-(--durasi-cepat) active:scale-[0.985] before:opacity-40 before:brightness-90"
     >
       <span className="flex items-center gap-2.5 text-[0.9375rem] font-bold">
-        <i aria-hidden className="wajik h-4 w-3 bg-lado-600" />
+        <i aria-hidden className="h-4 w-3 bg-lado-600 [clip-path:polygon(50%_0,100%_50%,50%_100%,0_50%)]" />
         {saatIni(offer)}
       </span>
       <span
