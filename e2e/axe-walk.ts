@@ -5,6 +5,7 @@ import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { randomUUID } from 'node:crypto'
 import { between, hold, lost } from './answers'
 import { check, escapes } from './axe-check'
+import { axeField } from './axe-field'
 import { axePeserta } from './axe-peserta'
 import { dropCopy } from './copies'
 import { deniedCameraArgs, fakeCameraArgs, writeFilm } from './fake-camera'
@@ -360,6 +361,8 @@ export function axeWalk(viewport: { width: number; height: number }, extent: 'al
       await escapes(page, steps, how)
       await escapes(page, list, opener)
     })
+
+    axeField(context)
 
     if (extent === 'one of each') return
 

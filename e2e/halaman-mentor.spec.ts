@@ -3,14 +3,15 @@ import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
 import { tanggalWib } from '@bakti/contract/waktu.rules'
 import type { Page } from '@playwright/test'
-import { road } from './answers'
+import { hold, road } from './answers'
 import { Api } from './api'
 import { check } from './axe-check'
+import { dropCopy } from './copies'
 import { noCameraArgs } from './fake-camera'
 import { tabTo } from './keyboard'
 import { appKept } from './kept-app'
 import { PHONE, Thumb, records } from './mentor'
-import { newMentor } from './mentors'
+import { newMentor, shot, todayAlone } from './mentors'
 import { Seed, type SeededAbsen, type SeededKelompok } from './seed'
 import { startServer } from './server'
 import { expect, test } from './test'
@@ -21,18 +22,15 @@ const GROUP = 27
 const people = (count: number) =>
   Array.from({ length: count }, (_, at) => `Orang ${String(at + 1).padStart(2, '0')}`)
 
-/** An activity of today. Every one of them goes when its test ends: another one of the same day would have to be asked for. */
-async function today(api: Api, title: string): Promise<SeededAbsen> {
-  for (const { id } of await api.read(absenCalls.list)) await api.call(absenCalls.remove, { query: { id } })
-  return { id: await api.absen(title, tanggalWib(new Date().toISOString())), title }
-}
-
 async function prepared(seed: Seed, api: Api, count: number) {
   const kelompok = await seed.kelompok(...people(count))
-  return { kelompok, absen: await today(api, 'Pembukaan') }
+  const [absen] = await todayAlone(api, { title: 'Pembukaan' })
+  return { kelompok, absen: absen! }
 }
 
 const hadir = (page: Page, nama: string) => page.getByRole('button', { name: `Hadir, ${nama}` })
+const confetti = (page: Page) =>
+  page.locator('img[src*="tabur"]').evaluate((picture) => getComputedStyle(picture).animationName)
 const header = (page: Page) => page.getByRole('banner')
 const statuses = async (api: Api, kelompok: SeededKelompok, absen: SeededAbsen) =>
   [...(await records(api, kelompok, absen)).values()].map(({ status_kehadiran }) => status_kehadiran)
@@ -69,6 +67,7 @@ for (const network of ['online', 'offline'] as const)
     }
     await expect(page.getByRole('heading', { name: `Kelompok ${kelompok.nomor} lengkap` })).toBeVisible()
     expect(thumb.taps).toBeLessThanOrEqual(30)
+    expect(await confetti(page)).toBe('tabur')
 
     if (network === 'offline') {
       await expect(page.getByText(`${GROUP} tersimpan di perangkat`)).toBeVisible({ timeout: 20_000 })
@@ -77,6 +76,10 @@ for (const network of ['online', 'offline'] as const)
     }
     await expect(synced(page)).toBeVisible({ timeout: 30_000 })
     expect(await statuses(api, kelompok, absen)).toEqual(Array(GROUP).fill('Hadir'))
+    // It falls once.
+    await page.reload()
+    await expect(page.getByRole('heading', { name: `Kelompok ${kelompok.nomor} lengkap` })).toBeVisible()
+    expect(await confetti(page)).toBe('none')
   })
 
 // rules R67, R68
@@ -282,4 +285,73 @@ test('the page opens with a dead server, records, and stays open when the sessio
   } finally {
     await again.stop()
   }
+})
+
+// rules O35, R70, A49
+test('after a 401 a group that was never opened has the names of the roster', async ({
+  visit,
+  seed,
+  api,
+  server,
+  faults,
+}) => {
+  faults.allow(/status of 401/)
+  const { kelompok, absen } = await prepared(seed, api, 2)
+  const other = await seed.kelompok('Orang Lain', 'Orang Lagi')
+  const mentor = await newMentor(server, api, [kelompok, other])
+  const page = await visit({ anonymous: true, context: { ...PHONE, storageState: mentor.state } })
+  await page.goto('/mentor')
+  await page.getByRole('button', { name: `Kelompok ${kelompok.nomor}` }).tap()
+  await expect(page.getByText('2 belum tercatat')).toBeVisible()
+  const kept = () => page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith(':luring')))
+  await expect.poll(kept, 'the copy of the roster').toBe(true)
+  // What the choice of groups read of the other one is gone, as after a restart.
+  await dropCopy(page, `cache:absensi_${other.id}_`)
+  await page.reload()
+  await expect(page.getByText('2 belum tercatat')).toBeVisible()
+
+  await api.call(penggunaCalls.keluarkan, { body: { id: mentor.id } })
+  await expect(page.getByText('Masuk lagi untuk mengirim')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: `Kelompok ${kelompok.nomor}` }).tap()
+  const sheet = page.getByRole('dialog', { name: 'Kelompokmu' })
+  await expect(sheet.getByText('2 anggota')).toBeVisible()
+  await sheet.getByRole('button', { name: `Kelompok ${other.nomor}` }).tap()
+  await expect(page.getByText('Yang sudah tercatat di server belum diketahui.')).toBeVisible()
+  await check(page, 'mentor, names after a 401')
+  await shot(page, 'mentor-401')
+  await hadir(page, 'Orang Lain').tap()
+  await expect(page.getByText('1 belum tercatat')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Masuk', exact: true }).tap()
+  await page.waitForURL('**/login')
+  await page.getByLabel('Email').fill(mentor.email)
+  await page.getByLabel('Kata Sandi', { exact: true }).fill(mentor.password)
+  await page.getByRole('button', { name: 'MASUK' }).tap()
+  await page.waitForURL('**/mentor')
+  await expect.poll(() => statuses(api, other, absen), { timeout: 30_000 }).toEqual(['Belum Absen', 'Hadir'])
+})
+
+// rule U15
+test('on a slow road the page says that it is on its way, from the login to its list', async ({
+  visit,
+  seed,
+  api,
+  server,
+}) => {
+  const { kelompok } = await prepared(seed, api, 1)
+  const mentor = await newMentor(server, api, [kelompok])
+  const page = await visit({ anonymous: true, context: PHONE })
+  const code = await hold(page, /\/assets\/MentorScreen-[^/]+\.js/)
+  const list = await hold(page, '**/api/kelompok/anggota/with-absensi*')
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(mentor.email)
+  await page.getByLabel('Kata Sandi', { exact: true }).fill(mentor.password)
+  await page.getByRole('button', { name: 'MASUK' }).tap()
+  await page.waitForURL('**/mentor')
+  await expect(page.getByText('Memuat...')).toBeVisible()
+  code()
+  await expect(header(page)).toContainText(`Kelompok ${kelompok.nomor}`)
+  await expect(page.getByText('Memuat data anggota...')).toBeAttached()
+  list()
+  await expect(page.getByText('1 belum tercatat')).toBeVisible()
 })

@@ -1,8 +1,38 @@
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import type { Role } from '@bakti/contract/auth/auth.schemas'
 import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
+import { tanggalWib } from '@bakti/contract/waktu.rules'
+import type { Page } from '@playwright/test'
 import { Api } from './api'
 import { type Peserta, kept, newPeserta } from './peserta'
-import type { SeededKelompok } from './seed'
+import type { SeededAbsen, SeededKelompok } from './seed'
 import type { Server } from './server'
+
+/** An account that ADMIN gave this role, without a session. */
+async function newAccount(
+  { server, admin }: { server: Server; admin: Api },
+  nama: string,
+  role: Role,
+): Promise<Peserta> {
+  const account = await newPeserta(server, nama)
+  await admin.call(penggunaCalls.peran, { body: { id: account.id, role } })
+  return account
+}
+
+/** Logs in anew: a change of the role ended the first session. */
+async function loggedIn(server: Server, account: Peserta): Promise<Peserta> {
+  const api = await Api.login(server.url, account)
+  return { ...account, api, state: await kept(server, api) }
+}
+
+/** An account of this role with a session. */
+export async function newStaff(
+  server: Server,
+  admin: Api,
+  { nama, role }: { nama: string; role: Role },
+): Promise<Peserta> {
+  return loggedIn(server, await newAccount({ server, admin }, nama, role))
+}
 
 /** An account of the role MENTOR that has these groups, with a session. */
 export async function newMentor(
@@ -10,12 +40,30 @@ export async function newMentor(
   admin: Api,
   kelompok: readonly SeededKelompok[],
 ): Promise<Peserta> {
-  const account = await newPeserta(server, 'Uni Ranti')
-  await admin.call(penggunaCalls.peran, { body: { id: account.id, role: 'MENTOR' } })
+  const account = await newAccount({ server, admin }, 'Uni Ranti', 'MENTOR')
   const groups = kelompok.map(({ nomor }) => ({ nomor, sampai: null }))
   const given = await admin.call(penggunaCalls.kelompok, { body: { id: account.id, kelompok: groups } })
   if (given.status !== 200) throw new Error(`no mentor: ${JSON.stringify(given)}`)
-  // The change of the role ended the first session.
-  const api = await Api.login(server.url, account)
-  return { ...account, api, state: await kept(server, api) }
+  return loggedIn(server, account)
+}
+
+/** The activities of today are these alone: another one would have to be asked for. `mulai`: when one begins. */
+export async function todayAlone(
+  api: Api,
+  ...wanted: readonly { title: string; mulai?: Date; tempat?: string }[]
+): Promise<SeededAbsen[]> {
+  for (const { id } of await api.read(absenCalls.list)) await api.call(absenCalls.remove, { query: { id } })
+  const made: SeededAbsen[] = []
+  for (const { title, mulai = null, tempat } of wanted) {
+    const at = (mulai ?? new Date()).toISOString()
+    const body = { title, tanggal: tanggalWib(at), ...(mulai && { mulai: at }), ...(tempat && { tempat }) }
+    made.push({ id: (await api.call(absenCalls.create, { body })).data.id, title })
+  }
+  return made
+}
+
+/** For people to look at: `SHOTS=folder` keeps the screen. */
+export async function shot(page: Page, name: string): Promise<void> {
+  const { SHOTS: folder } = process.env
+  if (folder) await page.screenshot({ path: `${folder}/${name}-${page.viewportSize()?.width}.png` })
 }
