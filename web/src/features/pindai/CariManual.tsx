@@ -1,15 +1,13 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
 import { umur } from '@bakti/contract/waktu.rules'
-import { ArrowLeft } from 'lucide-react'
-import { type FormEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { serverNow } from '../../platform/clock'
-import { Button, IconButton } from '../../ui/Button'
+import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
-import { Field } from '../../ui/Field'
-import { TextInput } from '../../ui/TextInput'
 import { BedaKelompokDialog } from './BedaKelompokDialog'
 import { CariHasil } from './CariHasil'
+import { CatatForm } from './CatatForm'
 import { type Orang, type People, usePeople } from '../luring/roster.queries'
 import { type Dicari, type OwnRow, asDicari, cari, prepareSearch, recorded, searchable } from './cari.rules'
 import type { ScanSession } from './useScanSession'
@@ -56,8 +54,7 @@ export function CariManual({ absen, members, kelompok, session, onTyped, onCance
     input.current?.select()
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     const nim = query.trim()
     const [first] = cari(people, nim)
     const own = first?.nim === nim && (kelompok === null || first.kelompok === kelompok.nomor)
@@ -80,33 +77,22 @@ export function CariManual({ absen, members, kelompok, session, onTyped, onCance
   }
 
   return (
-    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col gap-3">
-      <div className="-mt-1.5 -ml-3 flex items-center gap-1">
-        <IconButton label="Batal" variant="ghost-inherit" onClick={onCancel}>
-          <ArrowLeft aria-hidden />
-        </IconButton>
-        <p className="text-[1.0625rem]/tight font-extrabold">Cari manual</p>
-      </div>
-      <div className="flex items-start gap-2">
-        <Field label="Nama atau NIM" error={error} className="flex-1 [&_p]:text-lado-200">
-          <TextInput
-            ref={input}
-            value={query}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            onChange={(event) => {
-              setQuery(event.target.value)
-              setError(undefined)
-              onTyped?.()
-            }}
-          />
-        </Field>
-        <Button variant="on-dark" type="submit" className="mt-6.5">
-          Catat
-        </Button>
-      </div>
+    <CatatForm
+      title="Cari manual"
+      label="Nama atau NIM"
+      error={error}
+      ref={input}
+      value={query}
+      autoCapitalize="off"
+      enterKeyHint="search"
+      onText={(text) => {
+        setQuery(text)
+        setError(undefined)
+        onTyped?.()
+      }}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
       {kelompok && <Scope nomor={kelompok.nomor} all={all} onAll={setAll} />}
       <p role="status" className="text-[0.8125rem] font-semibold text-arang-200">
         {summary}
@@ -133,7 +119,7 @@ export function CariManual({ absen, members, kelompok, session, onTyped, onCance
           }}
         />
       )}
-    </form>
+    </CatatForm>
   )
 }
 

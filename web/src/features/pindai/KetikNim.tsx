@@ -1,9 +1,6 @@
 import { parseQr } from '@bakti/contract/absen/qr.rules'
-import { ArrowLeft } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Button, IconButton } from '../../ui/Button'
-import { Field } from '../../ui/Field'
-import { TextInput } from '../../ui/TextInput'
+import { useEffect, useRef, useState } from 'react'
+import { CatatForm } from './CatatForm'
 import type { ScanSession } from './useScanSession'
 
 interface KetikNimProps {
@@ -20,8 +17,7 @@ export function KetikNim({ session, onTyped, onCancel }: KetikNimProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     const qr = parseQr(nim.trim())
     if (!qr.ok) setError(qr.problem)
     else {
@@ -33,33 +29,21 @@ export function KetikNim({ session, onTyped, onCancel }: KetikNimProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col gap-3">
-      <div className="-mt-1.5 -ml-3 flex items-center gap-1">
-        <IconButton label="Batal" variant="ghost-inherit" onClick={onCancel}>
-          <ArrowLeft aria-hidden />
-        </IconButton>
-        <p className="text-[1.0625rem]/tight font-extrabold">Ketik NIM</p>
-      </div>
-      <div className="flex items-start gap-2">
-        <Field label="NIM lengkap" error={error} className="flex-1 [&_p]:text-lado-200">
-          <TextInput
-            ref={input}
-            value={nim}
-            inputMode="numeric"
-            autoComplete="off"
-            spellCheck={false}
-            enterKeyHint="done"
-            onChange={(event) => {
-              setNim(event.target.value)
-              setError(undefined)
-              onTyped()
-            }}
-          />
-        </Field>
-        <Button variant="on-dark" type="submit" className="mt-6.5">
-          Catat
-        </Button>
-      </div>
-    </form>
+    <CatatForm
+      title="Ketik NIM"
+      label="NIM lengkap"
+      error={error}
+      ref={input}
+      value={nim}
+      inputMode="numeric"
+      enterKeyHint="done"
+      onText={(text) => {
+        setNim(text)
+        setError(undefined)
+        onTyped()
+      }}
+      onSubmit={submit}
+      onCancel={onCancel}
+    />
   )
 }
