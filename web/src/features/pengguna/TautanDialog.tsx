@@ -1,6 +1,7 @@
 import type { UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas'
 import { Mail, Printer } from 'lucide-react'
 import { describeFailure } from '../../platform/failure'
+import { angka } from '../../ui/angka'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
@@ -25,7 +26,8 @@ export function TautanDialog({ undangan, onPrint, onClose }: TautanDialogProps) 
           <div className="grid min-w-0 gap-3">
             <h3 className="text-lg/6 font-extrabold wrap-anywhere">{judulOf(undangan)}</h3>
             <p className="text-sm text-tinta-lembut">
-              Berlaku {berlakuText(undangan)}, {undangan.maks} kali dipakai
+              Berlaku {berlakuText(undangan)},{' '}
+              {undangan.maks === 1 ? 'sekali pakai' : `untuk ${angka(undangan.maks)} orang`}
             </p>
             <p className="rounded-sm border border-garis bg-belum-latar px-3.5 py-3 font-semibold break-all select-all">
               {link}

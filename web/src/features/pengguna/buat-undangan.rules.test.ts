@@ -22,6 +22,18 @@ test('an invitation for one person has name and e-mail, and can be used once', (
 })
 
 // rule R83
+test.each([
+  ['41', [41]],
+  [' 41,42;43 ', [41, 42, 43]],
+  ['Kelompok 41 dan 42', [41, 42]],
+  ['', []],
+  ['41-45', [0]],
+  ['41, lima', [41, 0]],
+])('the groups that %j names', (kelompok, nomor) => {
+  expect(undanganBody({ ...UNDANGAN_KOSONG, kelompok })).toMatchObject({ kelompok: nomor })
+})
+
+// rule R83
 test('an invitation for several people has a name of its own and a number of uses', () => {
   const isi = {
     ...UNDANGAN_KOSONG,

@@ -34,6 +34,13 @@ export const UNDANGAN_KOSONG: IsiUndanganBaru = {
 export const untukSatu = ({ role, untuk }: Pick<IsiUndanganBaru, 'role' | 'untuk'>): boolean =>
   role === 'ADMIN' || untuk === 'satu'
 
+/** '41, 42', 'Kelompok 41 dan 42'. What is no number ('41-45') becomes 0, which the server refuses at its field. */
+const nomorOf = (text: string): number[] =>
+  text
+    .split(/[\s,;&]+/)
+    .filter((part) => part !== '' && !/^(dan|kelompok)$/i.test(part))
+    .map((part) => Number(part) || 0)
+
 /** What the form asks for. Fields that it does not show for this role are left out. */
 export function undanganBody(isi: IsiUndanganBaru): UndanganBody {
   const { role, kelompok, sampai, nama, email, maks, hari, judul } = isi
@@ -43,5 +50,5 @@ export function undanganBody(isi: IsiUndanganBaru): UndanganBody {
   if (role === 'ADMIN') return { role, ...whom }
   const days = { role, ...whom, hari: Number(hari) }
   if (role !== 'MENTOR') return days
-  return { ...days, kelompok: kelompok.match(/\d+/g)?.map(Number) ?? [], sampai: akhirHari(sampai) }
+  return { ...days, kelompok: nomorOf(kelompok), sampai: akhirHari(sampai) }
 }

@@ -7,6 +7,11 @@ import { callOrThrow } from '../../platform/query'
 import { toastsOf } from '../../ui/toast'
 import { refreshPengguna } from './pengguna.queries'
 
+const GAGAL = {
+  refused: 'Perubahan ditolak.',
+  unreachable: 'Server tidak terjangkau. Belum pasti tersimpan; coba lagi.',
+}
+
 interface ActDialog {
   akun: Akun
   onClose: () => void
@@ -26,10 +31,5 @@ export function useAkunAct<S extends Shape>(target: Call<S>, { akun, onClose }: 
     onError: () => void refreshPengguna(client),
   })
   const error = act.error ? describeFailure(act.error, GAGAL).text : undefined
-  return { run: act.mutate, busy: act.isPending, error, failed: act.error }
-}
-
-const GAGAL = {
-  refused: 'Perubahan ditolak.',
-  unreachable: 'Server tidak terjangkau. Belum pasti tersimpan; coba lagi.',
+  return { run: act.mutate, busy: act.isPending, error }
 }
