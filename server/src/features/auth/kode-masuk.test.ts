@@ -100,3 +100,13 @@ test('the name as a password is refused after the code alone, and uses up no try
   for (let time = 0; time < 5; time++) expect((await t.use(kode, t.user.name)).body.code).toBe('validation')
   expect((await t.use(kode)).status).toBe(200)
 })
+
+// rules A20, R23
+test('who has tried too many passwords gets in by a code', async () => {
+  const t = await start()
+  for (let time = 0; time < 11; time++) await logsIn(t, 'salah-sekali-9')
+  expect(await logsIn(t, OLD)).toBe(429)
+  const { kode } = (await t.issue()).body.data
+  expect((await t.use(kode)).status).toBe(200)
+  expect(await logsIn(t, NEW)).toBe(200)
+})

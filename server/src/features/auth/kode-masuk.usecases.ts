@@ -8,6 +8,7 @@ import { type AuthDeps, type LoggedIn, endAll, startSession, visitorOf } from '.
 import type { CodeHasher } from './code.usecases'
 import { findKnownDevice } from './devices'
 import type { Seat } from './hash-queue'
+import type { Point } from './limits'
 import {
   endPassword,
   giveKodeMasukBack,
@@ -62,14 +63,14 @@ async function loginSeated(attempt: KodeMasukLogin, seat: Seat, deps: Deps): Pro
   const [user] = await findUserByEmail(pool, { email })
   const device = await findKnownDevice(user, attempt.deviceToken, deps)
   if (!device) seat.asUnknown()
-  const point = await limits.login({ email, address: attempt.address, device })
+  const point = await limits.kodeMasuk({ email, address: attempt.address, device })
   const kode_hash = user ? hashKodeMasuk(user.id, attempt.kode) : ''
   const [tried] = user ? await tryKodeMasuk(pool, { id_user: user.id, kode_hash }) : []
-  if (!user || !tried?.matches) {
-    await point.keep()
-    throw kodeMasukWrong()
-  }
-  const password_hash = await setByKode({ user, kode_hash, password: attempt.password }, { seat, deps })
+  if (!user || !tried?.matches) throw kodeMasukWrong()
+  const password_hash = await setByKode(
+    { user, kode_hash, password: attempt.password },
+    { seat, point, deps },
+  )
     .catch(async (error: unknown) => {
       await giveKodeMasukBack(pool, { id_user: user.id, kode_hash })
       throw error
@@ -91,12 +92,13 @@ interface Setting {
 /** Sets the password by a code that is right, and returns its hash. */
 async function setByKode(
   { user, kode_hash, password }: Setting,
-  { seat, deps }: { seat: Seat; deps: Deps },
+  { seat, point, deps }: { seat: Seat; point: Point; deps: Deps },
 ): Promise<string> {
   // Not before the code is known to be right: the refusal of a name as password would tell whose account it is.
   checkNewPassword(password, user)
   const { id } = user
   const password_hash = await seat.turn(() => hashPassword(password))
+  await point.keep()
   await transaction(deps.pool, async (tx) => {
     const [used] = await useKodeMasuk(tx, { id_user: id, kode_hash })
     if (!used) throw kodeMasukWrong()

@@ -45,7 +45,7 @@ interface Cost {
 }
 
 /** The point of one attempt: it was no wrong guess / it was one. */
-interface Point extends Cost {
+export interface Point extends Cost {
   giveBack(): Promise<void>
 }
 
@@ -74,6 +74,8 @@ export interface AuthLimits {
   /** Mails of an account are counted where the codes are kept. */
   requestCode(asked: Pick<Attempt, 'address' | 'device'>): Promise<Cost>
   reset(attempt: Attempt): Promise<ResetPoint>
+  /** Counted apart from passwords: who needs a code has often used up those tries (rule R23). */
+  kodeMasuk(attempt: Attempt): Promise<Point>
   provider(address: string): Promise<ProviderPoint>
   /** By NIM alone, never by address: a whole campus activates behind one. `browser`: what the browser calls itself. */
   activate(tried: { nim: string; browser: string }): Promise<Pick<Point, 'giveBack'>>
@@ -98,6 +100,7 @@ export function createAuthLimits(pool: Pool, slowing: Slowing = SLOWING): AuthLi
     return (past: boolean) => (past ? tight : usual)
   }
   const [logins, resets, subjects] = [byAccount('account'), byAccount('reset'), byAccount('subject')]
+  const kodeMasuk = byAccount('kode-masuk')
   const [devices, known] = [limiter('device', ACCOUNT_FAILURES), limiter('known', KNOWN_FAILURES)]
   const codes = limiter('code', WRONG_CODES_A_DAY, DAY_SECONDS)
   const kode = {
@@ -156,6 +159,13 @@ export function createAuthLimits(pool: Pool, slowing: Slowing = SLOWING): AuthLi
       )
       if (past) await slow()
       return { keep: resetting.keep(address), giveBack, noCode: async () => void (await codes.reward(key)) }
+    },
+    async kodeMasuk({ email, address, device }) {
+      const past = !device && (await resetting.isPast(address))
+      const [tries, key] = [kodeMasuk(past), email.toLowerCase()]
+      await consume(tries, key, tooManyAttempts)
+      if (past) await slow()
+      return { keep: resetting.keep(address), giveBack: async () => void (await tries.reward(key)) }
     },
     async activate({ nim, browser }) {
       const key = `${browser} ${nim}`
