@@ -34,22 +34,61 @@ function importedBy(entry: string, context: Rolldown.ChunkingContext): Set<strin
   return found
 }
 
-let first: Set<string> | undefined
-
 /**
  * What everybody downloads: the entry with its imports, and what the landing page shares with other screens. In a file of theirs that
  * would bring the whole of it to visitors.
  */
 function ofEverybody(id: string, context: Rolldown.ChunkingContext): string | null {
-  first ??= new Set([
-    ...importedBy('src/main.tsx', context),
-    ...importedBy('src/features/landing/LandingPage.tsx', context),
-  ])
-  const wanted = (first.has(id) && !LANDING.test(id)) || PACKAGES_OF_EVERYBODY.test(id)
-  return wanted ? 'awal' : null
+  const { entry, shared } = firstModules(context)
+  return entry.has(id) || shared.has(id) || PACKAGES_OF_EVERYBODY.test(id) ? 'awal' : null
+}
+
+/** What the landing page alone needs: its texts and pictures are of no use to the other screens. */
+const ofLanding = (id: string, context: Rolldown.ChunkingContext) =>
+  firstModules(context).landing.has(id) ? 'beranda' : null
+
+/** What the pages of participants share with other screens: in the file of the staff it would bring the outbox to them. */
+function ofParticipants(id: string, context: Rolldown.ChunkingContext): string | null {
+  theirs ??= new Set(
+    ['saya/SayaPage', 'saya/SalahDialog', 'tugas/PengumpulanTugasPage'].flatMap((page) => [
+      ...importedBy(`src/features/${page}.tsx`, context),
+    ]),
+  )
+  const isOthersToo = context
+    .getModuleInfo(id)
+    ?.importers.some((each) => !PARTICIPANTS.test(each) && !theirs?.has(each))
+  return SESSION.test(id) || (theirs.has(id) && !PARTICIPANTS.test(id) && isOthersToo) ? 'sesi' : null
+}
+
+let theirs: Set<string> | undefined
+
+let first: Record<'entry' | 'shared' | 'landing', Set<string>> | undefined
+
+/** The modules of the entry; those of the landing page that other screens import too, and those that none does. */
+function firstModules(context: Rolldown.ChunkingContext) {
+  if (first) return first
+  const entry = importedBy('src/main.tsx', context)
+  const rest = [...importedBy('src/features/landing/LandingPage.tsx', context)].filter((id) => !entry.has(id))
+  const isShared = (id: string) =>
+    !LANDING.test(id) && context.getModuleInfo(id)?.importers.some((each) => !LANDING.test(each))
+  const shared = new Set(rest.filter(isShared))
+  first = { entry, shared, landing: new Set(rest.filter((id) => !shared.has(id))) }
+  return first
 }
 
 const LANDING = of('features/landing/')
+const PARTICIPANTS = of('features/(saya|tugas|landing)/', 'contract/src/tugas/', String.raw`saya\.content`)
+const SESSION = of(
+  'node_modules/@tanstack/',
+  'src/platform/(query|useIdOf|useWakeLock)',
+  'src/app/(QueryArea|Ahead|DeviceReports)',
+  'src/ui/(Card|CachedBanner|EmptyState|FailedState|ListBanner|Select|TextArea|angka)',
+  'shell/AccountMenu',
+  'features/kehadiran/status-kehadiran',
+  String.raw`contract/src/(csv|hari|uuid|absen/(kehadiran|qr)|anggota/(kolom|nim)|kelompok/nomor)\.rules`,
+  String.raw`contract/src/(absen|kelompok|saya)/\w+\.calls`,
+  String.raw`lucide-react/dist/esm/icons/(chevron-\w+|circle-question-mark|ellipsis|lock|message-circle|pencil|phone|qr-code|search|send|trash)\.mjs`,
+)
 const PACKAGES_OF_EVERYBODY = of(
   'node_modules/(react|react-dom|react-router|scheduler)/',
   'lucide-react/dist/esm/(?!icons/|lucide-react)',
@@ -58,50 +97,58 @@ const PACKAGES_OF_EVERYBODY = of(
 )
 
 /** More than one part of the scanner shows them, and nothing else does. */
-const SCANNER_ICONS = String.raw`(focus|ruler|sun|timer|camera|camera-off|square|flashlight|flashlight-off|switch-camera|volume-2|volume-x|circle-pause)\.mjs`
+const SCANNER_ICONS = String.raw`(focus|ruler|sun|timer|camera|camera-off|square|flashlight|flashlight-off|switch-camera|volume-2|volume-x|circle-pause|user-x|shield-exclamation-point)\.mjs`
+
+const TASK_ICONS = String.raw`(calendar-clock|file-text)\.mjs`
+const LIST_ICONS = String.raw`(battery-medium|file-up|link-2|plus|unlink)\.mjs`
+const DIALOG_ICONS = String.raw`(copy|list|table-2)\.mjs`
 
 /** Each with the modules that it imports, unless a group before it has them. */
 const groups = [
   { name: ofEverybody },
-  { name: 'beranda', test: of('features/landing/(?!LandingDrawer|MaskotCarousel)') },
+  { name: ofLanding },
   // Of every screen but the landing page.
   {
     name: 'bagian',
     test: of(
-      String.raw`lucide-react/dist/esm/icons/(eye|hourglass|mail-check|check|x|info|triangle-exclamation|circle-exclamation|circle-x)[\w-]*\.mjs`,
-      String.raw`src/ui/(Banner|Field|TextInput|PasswordInput|ProblemBanner|toast|later|Dialog|markFields)\.tsx?`,
-      'src/platform/(failure|query|device|install|useScope|useOnline)',
-      'contract/src/aktivasi/(aktivasi.calls|kode.rules)',
-      'node_modules/@tanstack/',
-      'src/app/(QueryArea|Ahead|DeviceReports)',
+      String.raw`lucide-react/dist/esm/icons/(hourglass|check|x|info|triangle-exclamation|circle-exclamation|circle-x|key-round|log-in|smartphone|users)[\w-]*\.mjs`,
+      String.raw`src/ui/(Banner|ConfirmDialog|Dialog|Field|TextInput|Skeleton|later|toast)\.tsx?`,
+      'src/platform/(failure|device|hold-updates|install|shell-names|useScope|useOnline)',
+      'src/art/(tabur|kait)',
+      String.raw`contract/src/(aktivasi/(aktivasi\.calls|kode\.rules)|anggota/gelombang\.rules)`,
     ),
   },
-  // Of every session.
+  // Of every form, and of the login.
   {
-    name: 'sesi',
+    name: 'formulir',
     test: of(
-      String.raw`node_modules/lucide-react/(?!.*icons/${SCANNER_ICONS})`,
-      'src/ui/(?!.*(Dialog|Toaster|csv|Table|Pagination|Search|TableList|ProgressBar|StickyAction|FoldedFields))',
-      String.raw`contract/src/(?!tugas).*\.(rules|calls)\.ts`,
-      'shell/AccountMenu',
-      'features/kehadiran/status-kehadiran',
-      'src/platform/use(WakeLock|IdOf)',
+      'node_modules/react-hook-form/',
+      String.raw`src/ui/(PasswordInput|ProblemBanner|markFields)\.tsx?`,
+      String.raw`lucide-react/dist/esm/icons/(eye|mail-check)[\w-]*\.mjs`,
     ),
-    // What one screen alone has stays with it.
-    minShareCount: 2,
   },
-  // Of every screen of an admin.
+  // Of who invites, and of who is invited.
+  { name: 'undangan', test: of(String.raw`contract/src/undangan/.*\.(calls|rules)\.ts`) },
+  // Of the screens that draw a QR code.
+  { name: 'kode-qr', test: of('node_modules/(qrcode|dijkstrajs)/', 'src/ui/qr-path') },
+  // Of every session, also a participant's.
+  { name: ofParticipants },
+  // Of every screen of the staff.
   {
     name: 'panitia',
     test: of(
+      String.raw`node_modules/lucide-react/(?!.*icons/(${SCANNER_ICONS}|${TASK_ICONS}|${LIST_ICONS}|${DIALOG_ICONS}|scale\.mjs))`,
+      'src/ui/(?!.*(Dialog|ConfirmFrame|Toaster|csv|Table|Pagination|Search|TableList|ProgressBar|StickyAction|FoldedFields))',
+      String.raw`contract/src/(?!tugas).*\.(rules|calls)\.ts`,
       'features/shell/(AdminShell|SyncBadge)',
       'features/outbox/',
       String.raw`features/(absen|kelompok|anggota|kehadiran)/(absen|kelompok|anggota|kehadiran)\.queries\.ts`,
-      'features/kehadiran/(set-status|own-scans)',
-      'src/ui/ConfirmDialog',
-      'src/platform/receive',
-      'features/pindai/(reader-download|worker-script)',
+      'features/kehadiran/(set-status|own-scans|jumlah)',
+      'src/platform/(receive|reports)',
+      String.raw`features/pindai/(reader-download|worker-script|scan\.ts|ExpiredBanner)`,
     ),
+    // What one screen alone has stays with it.
+    minShareCount: 2,
   },
   // Of every list of an admin.
   {
@@ -109,22 +156,37 @@ const groups = [
     test: of(
       'src/ui/(csv|Table|Pagination|Search|TableList|ProgressBar|StickyAction)',
       'features/kelompok/KelompokPicker',
-      'features/absen/BilahKehadiran',
+      `node_modules/lucide-react/.*icons/${LIST_ICONS}`,
     ),
   },
-  // The list of attendance: the page of a mentor is made of its parts.
+  // What shows and records statuses on more than one screen.
+  {
+    name: 'rekam',
+    test: of(
+      'features/absen/BilahKehadiran',
+      'features/kehadiran/(change-status|useStillPlaces|UrungBar)',
+      String.raw`node_modules/lucide-react/.*icons/scale\.mjs`,
+    ),
+  },
+  // The list of attendance, which opens also below the decisions about it.
   { name: 'kehadiran', test: of('src/app/AbsensiScreen') },
   {
     name: 'tugas',
     test: of(
-      'features/tugas/(tugas.queries|Description|tugas.rules|tugas.demo|stand-in)',
-      'src/art/tabur',
+      'features/tugas/(tugas.queries|tugas.rules|tugas.demo|stand-in)',
+      `node_modules/lucide-react/.*icons/${TASK_ICONS}`,
       String.raw`contract/src/tugas/.*\.(rules|calls)\.ts`,
     ),
     minShareCount: 2,
   },
-  { name: 'formulir', test: of('node_modules/react-hook-form/') },
-  { name: 'dialog', test: of('node_modules/@base-ui/', 'src/ui/DialogFrame') },
+  {
+    name: 'dialog',
+    test: of(
+      'node_modules/@base-ui/',
+      'src/ui/DialogFrame',
+      `node_modules/lucide-react/.*icons/${DIALOG_ICONS}`,
+    ),
+  },
   {
     name: 'skema',
     test: of(

@@ -1,4 +1,5 @@
-import { acara, landing } from '@bakti/contract/acara.content'
+import { acara } from '@bakti/contract/acara.content'
+import { landing } from '@bakti/contract/landing.content'
 
 /** Text as HTML shows it. */
 export const escapeHtml = (text: string) =>

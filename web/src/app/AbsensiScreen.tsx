@@ -1,13 +1,14 @@
 import { AbsensiPage, type AbsensiScanner } from '../features/kehadiran/AbsensiPage'
 import { downloadReader } from '../features/pindai/reader-download'
-import { Dialog } from '../ui/Dialog'
+import { ConfirmDialog } from '../ui/ConfirmDialog'
 import { later } from '../ui/later'
 
 const ScanDialog = later(async () => (await import('../features/pindai/ScanDialog')).ScanDialog)
 
 const scanner: AbsensiScanner = {
   Dialog: ScanDialog,
-  load: () => Promise.all([ScanDialog.load(), Dialog.load()]),
+  // With the question that it may ask, and the frame of both.
+  load: () => Promise.all([ScanDialog.load(), ConfirmDialog.load()]),
   download: downloadReader,
 }
 

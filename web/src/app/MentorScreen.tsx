@@ -4,7 +4,7 @@ import { AccountMenu } from '../features/shell/AccountMenu'
 import { UpdateOffer } from '../features/shell/AdminShell'
 import { ClockBanner } from '../features/shell/ClockBanner'
 import { SyncBadge } from '../features/shell/SyncBadge'
-import { Dialog } from '../ui/Dialog'
+import { ConfirmDialog } from '../ui/ConfirmDialog'
 import { later } from '../ui/later'
 
 const ScanDialog = later(async () => (await import('../features/pindai/ScanDialog')).ScanDialog)
@@ -12,7 +12,8 @@ const ScanDialog = later(async () => (await import('../features/pindai/ScanDialo
 const parts: MentorParts = {
   scanner: {
     Dialog: ScanDialog,
-    load: () => Promise.all([ScanDialog.load(), Dialog.load()]),
+    // With the question that it may ask, and the frame of both.
+    load: () => Promise.all([ScanDialog.load(), ConfirmDialog.load()]),
     download: downloadReader,
   },
   Badge: SyncBadge,

@@ -9,7 +9,7 @@ import { type ScreenName, listBelow, needsSession, paths, screenNames, screens }
 const loaders = new Map<unknown, () => Promise<unknown>>()
 
 /** A component that is loaded when it is first shown. What was loaded before is shown at once, without a fallback in between. */
-function part<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Ready: ComponentType<Props> | null = null
   const start = async () => (Ready = await load())
   const Late = lazy(async () => ({ default: await start() }))
@@ -52,10 +52,18 @@ export async function loadAdminScreens(): Promise<boolean> {
   return all
 }
 
+/** A module with a component of this name. */
+type Load<Name extends string, Props> = () => Promise<{ [Each in Name]: ComponentType<Props> }>
+
+/** A component of a module that is loaded when it is first shown. */
+const part = <Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) =>
+  late<Props>(async () => (await load())[name])
+
 /** A page that is loaded when it is opened, together with the query client. */
-const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  part<Props>(async () => {
-    const [Page, { QueryArea }] = await Promise.all([load(), import('./QueryArea')])
+const page = <Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) =>
+  late<Props>(async () => {
+    const [loaded, { QueryArea }] = await Promise.all([load(), import('./QueryArea')])
+    const Page: ComponentType<Props> = loaded[name]
     return (props: Props & JSX.IntrinsicAttributes) => (
       <QueryArea>
         <Page {...props} />
@@ -65,16 +73,14 @@ const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =
 
 // One feature's component inside another feature's page is passed in here. Both load after the page around them: the outbox and the
 // menu are larger than the pages.
-const SyncBadge = part(async () => (await import('../features/shell/SyncBadge')).SyncBadge)
-const AccountMenu = part(async () => (await import('../features/shell/AccountMenu')).AccountMenu)
-const PengumpulanTugas = page(
-  async () => (await import('../features/tugas/PengumpulanTugasPage')).PengumpulanTugasPage,
-)
-const Saya = page(async () => (await import('../features/saya/SayaPage')).SayaPage)
-const LandingNav = part(async () => (await import('../features/landing/LandingNav')).LandingNav)
-const LandingPage = part(async () => (await import('../features/landing/LandingPage')).LandingPage)
-const Aktivasi = part(async () => (await import('../features/auth/AktivasiPage')).AktivasiPage)
-const Login = part(async () => (await import('../features/auth/LoginPage')).LoginPage)
+const SyncBadge = part(() => import('../features/shell/SyncBadge'), 'SyncBadge')
+const AccountMenu = part(() => import('../features/shell/AccountMenu'), 'AccountMenu')
+const PengumpulanTugas = page(() => import('../features/tugas/PengumpulanTugasPage'), 'PengumpulanTugasPage')
+const Saya = page(() => import('../features/saya/SayaPage'), 'SayaPage')
+const LandingNav = part(() => import('../features/landing/LandingNav'), 'LandingNav')
+const LandingPage = part(() => import('../features/landing/LandingPage'), 'LandingPage')
+const Aktivasi = part(() => import('../features/auth/AktivasiPage'), 'AktivasiPage')
+const Login = part(() => import('../features/auth/LoginPage'), 'LoginPage')
 
 /** The account menu. If it can't be loaded, the landing page shows without it. */
 function Account(props: ComponentProps<typeof AccountMenu>) {
@@ -159,40 +165,39 @@ for (const [screen, ...parts] of [
 export const pages: Record<ScreenName, ComponentType> = {
   landing: LandingScreen,
   login: LoginScreen,
-  signup: part(async () => (await import('../features/auth/SignupPage')).SignupPage),
-  lupaSandi: part(async () => (await import('../features/auth/LupaSandiPage')).LupaSandiPage),
+  signup: part(() => import('../features/auth/SignupPage'), 'SignupPage'),
+  lupaSandi: part(() => import('../features/auth/LupaSandiPage'), 'LupaSandiPage'),
   aktivasi: AktivasiScreen,
-  undangan: part(async () => (await import('../features/auth/UndanganPage')).UndanganPage),
+  undangan: part(() => import('../features/auth/UndanganPage'), 'UndanganPage'),
   pengumpulanTugas: PengumpulanTugasScreen,
   saya: SayaScreen,
-  mentor: page(async () => (await import('./MentorScreen')).MentorScreen),
-  gerbang: page(async () => (await import('./GerbangScreen')).GerbangScreen),
-  listAbsen: page(async () => (await import('../features/absen/ListAbsenPage')).ListAbsenPage),
-  addAbsen: page(async () => (await import('../features/absen/AddAbsenDialog')).AddAbsenDialog),
-  absensi: page(async () => (await import('./AbsensiScreen')).AbsensiScreen),
-  putuskan: page(async () => (await import('../features/kehadiran/PutuskanDialog')).PutuskanDialog),
-  scanQr: page(async () => (await import('../features/pindai/ScanQrPage')).ScanQrPage),
-  kelompok: page(async () => (await import('../features/kelompok/KelompokPage')).KelompokPage),
-  addKelompok: page(async () => (await import('../features/kelompok/AddKelompokDialog')).AddKelompokDialog),
-  anggotaKelompok: page(
-    async () => (await import('../features/anggota/AnggotaKelompokPage')).AnggotaKelompokPage,
-  ),
+  mentor: page(() => import('./MentorScreen'), 'MentorScreen'),
+  gerbang: page(() => import('./GerbangScreen'), 'GerbangScreen'),
+  listAbsen: page(() => import('../features/absen/ListAbsenPage'), 'ListAbsenPage'),
+  addAbsen: page(() => import('../features/absen/AddAbsenDialog'), 'AddAbsenDialog'),
+  absensi: page(() => import('./AbsensiScreen'), 'AbsensiScreen'),
+  putuskan: page(() => import('../features/kehadiran/PutuskanDialog'), 'PutuskanDialog'),
+  scanQr: page(() => import('../features/pindai/ScanQrPage'), 'ScanQrPage'),
+  kelompok: page(() => import('../features/kelompok/KelompokPage'), 'KelompokPage'),
+  addKelompok: page(() => import('../features/kelompok/AddKelompokDialog'), 'AddKelompokDialog'),
+  anggotaKelompok: page(() => import('../features/anggota/AnggotaKelompokPage'), 'AnggotaKelompokPage'),
   addAnggotaKelompok: page(
-    async () => (await import('../features/anggota/AddAnggotaKelompokDialog')).AddAnggotaKelompokDialog,
+    () => import('../features/anggota/AddAnggotaKelompokDialog'),
+    'AddAnggotaKelompokDialog',
   ),
-  tugas: page(async () => (await import('../features/tugas/TugasPage')).TugasPage),
-  addTugas: page(async () => (await import('../features/tugas/AddTugasDialog')).AddTugasDialog),
-  kumpulTugas: page(async () => (await import('../features/tugas/KumpulTugasPage')).KumpulTugasPage),
-  cetakQr: page(async () => (await import('../features/anggota/CetakQrPage')).CetakQrPage),
-  perangkat: page(async () => (await import('../features/perangkat/PerangkatPage')).PerangkatPage),
-  pengguna: page(async () => (await import('../features/pengguna/PenggunaPage')).PenggunaPage),
+  tugas: page(() => import('../features/tugas/TugasPage'), 'TugasPage'),
+  addTugas: page(() => import('../features/tugas/AddTugasDialog'), 'AddTugasDialog'),
+  kumpulTugas: page(() => import('../features/tugas/KumpulTugasPage'), 'KumpulTugasPage'),
+  cetakQr: page(() => import('../features/anggota/CetakQrPage'), 'CetakQrPage'),
+  perangkat: page(() => import('../features/perangkat/PerangkatPage'), 'PerangkatPage'),
+  pengguna: page(() => import('../features/pengguna/PenggunaPage'), 'PenggunaPage'),
 }
 
 /** Loads what the screens of a session may need, after the screen. */
-export const Ahead = page(async () => (await import('./Ahead')).Ahead)
+export const Ahead = page(() => import('./Ahead'), 'Ahead')
 
 /** Reports the device, on every screen of an admin. */
-export const DeviceReports = page(async () => (await import('./DeviceReports')).DeviceReports)
+export const DeviceReports = page(() => import('./DeviceReports'), 'DeviceReports')
 
 /** The scanner's reader, for the screen on which an operator is about to open the scanner. */
 export function readerOf(pathname: string): (() => Promise<void>) | null {
@@ -208,8 +213,8 @@ export const shown = new Promise<void>((resolve) => (show = resolve))
 /** To be called when the first screen is rendered; on a screen of a session, when it has read its lists (`Ahead`). */
 export const screenShown = () => show()
 
-export const AdminShell = page(async () => (await import('../features/shell/AdminShell')).AdminShell)
-export const NotFound = part(async () => (await import('./NotFoundPage')).NotFoundPage)
-export const Toaster = part(async () => (await import('../ui/Toaster')).Toaster)
+export const AdminShell = page(() => import('../features/shell/AdminShell'), 'AdminShell')
+export const NotFound = part(() => import('./NotFoundPage'), 'NotFoundPage')
+export const Toaster = part(() => import('../ui/Toaster'), 'Toaster')
 /** To be called before the Toaster is rendered: React would keep a failure for ever. */
 export const loadToaster = async () => loaders.get(Toaster)?.()

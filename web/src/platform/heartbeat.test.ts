@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reportAs, reportSoon, reportedFields, startHeartbeat } from './heartbeat'
+import { startHeartbeat } from './heartbeat'
+import { reportAs, reportSoon, reportedFields } from './reports'
 
 let sent: { leaving: boolean; at: number }[]
 let answer: () => Promise<void>

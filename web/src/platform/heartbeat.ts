@@ -1,44 +1,4 @@
-import type { perangkatShapes } from '@bakti/contract/perangkat/perangkat.schemas'
-import type { BodyOf } from '@bakti/contract/call'
-
-/** What a device reports about itself. */
-export type Report = BodyOf<typeof perangkatShapes.denyut>
-
-type Field = keyof Report
-type Readers = { [Name in Field]?: () => Report[Name] }
-
-const readers: Readers = {}
-let soon = () => {}
-
-/**
- * Adds a field to the reports of this page, as long as it is registered: `reportAs('scanner_open', () => true)`. Returns the function
- * that takes it out. Both are reported soon. Without a heartbeat nothing happens.
- */
-export function reportAs<Name extends Field>(field: Name, read: () => Report[Name]): () => void {
-  readers[field] = read as never
-  soon()
-  return () => {
-    if (readers[field] !== (read as never)) return
-    delete readers[field]
-    soon()
-  }
-}
-
-/** What was reported has changed: the next report comes within seconds. */
-export const reportSoon = (): void => soon()
-
-/** The fields as they are now. One that can't be read is left out. */
-export function reportedFields(): Partial<Report> {
-  const fields: Record<string, unknown> = {}
-  for (const [field, read] of Object.entries(readers)) {
-    try {
-      fields[field] = (read as () => unknown)()
-    } catch {
-      // A report without it is better than none.
-    }
-  }
-  return fields
-}
+import { onReportSoon } from './reports'
 
 /** Reports of a page come this far apart, and at random a little further: phones that were opened together drift apart. */
 const EVERY_MS = 30_000
@@ -115,7 +75,7 @@ export function startHeartbeat({ send, random = Math.random, pace = PACE }: Hear
   }
   const onHide = () => void send(true).catch(() => {})
 
-  soon = change
+  const stop = onReportSoon(change)
   document.addEventListener('visibilitychange', onVisible)
   window.addEventListener('online', change)
   window.addEventListener('pagehide', onHide)
@@ -123,7 +83,7 @@ export function startHeartbeat({ send, random = Math.random, pace = PACE }: Hear
   return () => {
     ended = true
     clearTimeout(timer)
-    soon = () => {}
+    stop()
     document.removeEventListener('visibilitychange', onVisible)
     window.removeEventListener('online', change)
     window.removeEventListener('pagehide', onHide)

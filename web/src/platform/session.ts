@@ -1,17 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
-import type { BodyOf } from '@bakti/contract/call'
 import { HEADERS } from '@bakti/contract/envelope'
-import type {
-  KeluarSemua,
-  ProviderProof,
-  Role,
-  SessionUser,
-  User,
-  authShapes,
-} from '@bakti/contract/auth/auth.schemas'
-import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
-import type { undanganShapes } from '@bakti/contract/undangan/undangan.schemas'
+import type { KeluarSemua, Role, SessionUser, User } from '@bakti/contract/auth/auth.schemas'
 import { type Answer, call, onUnauthorized } from './call'
 import { clearCached, deviceToken, remembered, sessionKeys } from './storage'
 import { createListeners } from './listeners'
@@ -220,24 +210,8 @@ export const session = {
   login: async (credentials: { email: string; password: string }): Promise<Answer<User>> =>
     begin(await call(authCalls.login, { body: credentials, headers: deviceProof() })),
 
-  /** Takes over the session of an answer that is no login (rule A53). Without a token the session stays, and its user is new. */
-  adopt: (answer: Answer<User>): Answer<User> => begin(answer),
-
-  /** Locks this device to the scanner of an activity: its session is another one from then on (rule R90). */
-  lock: async (id_absen: string): Promise<Answer<SessionUser>> =>
-    begin(await call(authCalls.kunci, { body: { id_absen }, headers: deviceProof() })),
-
-  /** Logs in with a provider's proof. The server uses only its `credential` (rule A32). */
-  loginWithGoogle: async (proof: ProviderProof): Promise<Answer<User>> =>
-    begin(await call(authCalls.googleLogin, { body: proof, headers: deviceProof() })),
-
-  /** Logs in by a code of the committee, and sets a new password (rule R23). */
-  loginByKode: async (kode: BodyOf<(typeof authShapes)['kodeMasuk']>): Promise<Answer<User>> =>
-    begin(await call(authCalls.kodeMasuk, { body: kode, headers: deviceProof() })),
-
-  /** Accepts an invitation, for the account of the session or a new one, and takes over the session that it opens (rule R24). */
-  accept: async (body: BodyOf<(typeof undanganShapes)['terima']>): Promise<Answer<User>> =>
-    begin(await call(undanganCalls.terima, { body, headers: { ...deviceProof(), ...sessionProof() } })),
+  /** Takes over the session of another call's answer (rule A53). Without a token the session stays, and its user is new. */
+  adopt: (answer: Answer<SessionUser>): Answer<SessionUser> => begin(answer),
 
   /**
    * Ends the session here at once, and at the server if it can be reached (rule A47). The promise is the server's answer; a caller

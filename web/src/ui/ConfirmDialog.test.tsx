@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { Button } from './Button'
 import { ConfirmDialog } from './ConfirmDialog'
-import { Dialog } from './Dialog'
 
-beforeAll(() => Dialog.load())
+beforeAll(() => ConfirmDialog.load())
 
 interface PageProps {
   onConfirm?: () => void

@@ -1,4 +1,4 @@
-import { saya as acaraSaya } from '@bakti/contract/acara.content'
+import { saya as acaraSaya } from '@bakti/contract/saya.content'
 import { nomorGelombang } from '@bakti/contract/anggota/gelombang.rules'
 import type { Kartu } from '@bakti/contract/aktivasi/aktivasi.schemas'
 import { useEffect } from 'react'

@@ -2,7 +2,7 @@ import { authCalls } from '@bakti/contract/auth/auth.calls'
 import type { Providers } from '@bakti/contract/auth/auth.schemas'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../platform/call'
-import { session } from '../../platform/session'
+import { deviceProof, session } from '../../platform/session'
 import { Button } from '../../ui/Button'
 import { ProblemBanner } from '../../ui/ProblemBanner'
 import { Spinner } from '../../ui/Spinner'
@@ -73,7 +73,10 @@ function ProviderButton({ clientId, scriptUrl, onAsking, onNotice }: ProviderBut
     clear()
     setBusy(true)
     onAsking(true)
-    const answer = await session.loginWithGoogle(proofOf(credential))
+    // The server uses only the credential (rule A32).
+    const answer = session.adopt(
+      await call(authCalls.googleLogin, { body: proofOf(credential), headers: deviceProof() }),
+    )
     setBusy(false)
     if (answer.ok && answer.status === 200) {
       toast.success(`Selamat Datang ${answer.data.name}`, { lasts: true })

@@ -1,5 +1,7 @@
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { ArrowLeft } from 'lucide-react'
-import { session } from '../../platform/session'
+import { call } from '../../platform/call'
+import { deviceProof, session } from '../../platform/session'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { markFields } from '../../ui/markFields'
@@ -29,7 +31,9 @@ export function KodeMasukPage({ email, onBack }: KodeMasukPageProps) {
 
   const submit = form.handleSubmit(async (values) => {
     clear()
-    const answer = await retryWhileBusy(() => session.loginByKode(values))
+    const answer = session.adopt(
+      await retryWhileBusy(() => call(authCalls.kodeMasuk, { body: values, headers: deviceProof() })),
+    )
     if (answer.ok) toast.success(answer.message, { lasts: true })
     else if (markFields(form, answer.errors, FIELDS) === undefined)
       complain(problemOf(answer, 'Gagal masuk dengan kode'))

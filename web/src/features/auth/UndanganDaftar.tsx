@@ -2,13 +2,13 @@ import { ArrowLeft, LogIn } from 'lucide-react'
 import type { User } from '@bakti/contract/auth/auth.schemas'
 import type { IsiUndangan } from '@bakti/contract/undangan/undangan.schemas'
 import type { Answer } from '../../platform/call'
-import { session } from '../../platform/session'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { markFields } from '../../ui/markFields'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { TextInput } from '../../ui/TextInput'
 import { AuthForm, EmailInput, useAuthForm } from './AuthForm'
+import { accept } from './accept'
 import { problemOf } from './form-problem'
 
 const FIELDS = ['name', 'email', 'password'] as const
@@ -36,7 +36,7 @@ export function UndanganDaftar({ isi, token, onBack, onLogin, onAnswer }: Undang
 
   const submit = form.handleSubmit(async ({ name, email, password }) => {
     clear()
-    const answer = await retryWhileBusy(() => session.accept({ token, akun: { name, email, password } }))
+    const answer = await retryWhileBusy(() => accept({ token, akun: { name, email, password } }))
     if (answer.ok || answer.code.startsWith('undangan.')) return onAnswer(answer)
     if (answer.code === 'auth.email_taken')
       return form.setError('email', { type: 'taken', message: answer.message }, { shouldFocus: true })

@@ -9,6 +9,7 @@ import { PasswordInput } from '../../ui/PasswordInput'
 import { AuthForm, AuthLink, EmailInput, useAuthForm } from './AuthForm'
 import { GoogleLogin } from './GoogleLogin'
 import { toast } from './auth-toast'
+import { accept } from './accept'
 import { problemOf } from './form-problem'
 
 interface UndanganMasukProps {
@@ -29,7 +30,7 @@ export function UndanganMasuk({ email, token, onBack, onAnswer }: UndanganMasukP
   const submit = form.handleSubmit(async (values) => {
     clear()
     const login = await retryWhileBusy(() => session.login(values))
-    const answer = login.ok ? await session.accept({ token }) : login
+    const answer = login.ok ? await accept({ token }) : login
     if (answer.ok || answer.code.startsWith('undangan.')) onAnswer(answer)
     else complain(problemOf(answer, login.ok ? 'Gagal menerima undangan' : 'Login gagal!'))
   }, clear)

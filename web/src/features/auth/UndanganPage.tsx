@@ -9,6 +9,7 @@ import { session, sessionProof, useSession } from '../../platform/session'
 import { LoadingText, Skeleton } from '../../ui/Skeleton'
 import { PageTitle } from '../../ui/PageHeader'
 import { WelcomePanel } from './WelcomePanel'
+import { accept } from './accept'
 import { UndanganDaftar } from './UndanganDaftar'
 import { UndanganKeliru, UndanganTanpaToken } from './UndanganKeliru'
 import { UndanganMasuk } from './UndanganMasuk'
@@ -64,7 +65,7 @@ export function UndanganPage() {
   }
   const acceptOwn = async (isi: IsiUndangan) => {
     setBusy(true)
-    const answer = await session.accept({ token })
+    const answer = await accept({ token })
     setBusy(false)
     if (answer.ok || answer.code.startsWith('undangan.')) return accepted(answer, isi)
     if (answer.code !== 'session.required') return setStep({ at: 'keliru', failure: answer })

@@ -2,6 +2,7 @@ import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudDownload, Download, ScanQrCode } from 'lucide-react'
 import { type ComponentType, type ReactNode, memo, useEffect, useState } from 'react'
+import { runLate } from '../../platform/run-late'
 import { useScope } from '../../platform/useScope'
 import { Button } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
@@ -16,8 +17,7 @@ import { changeStatus, useLateAnswers } from './change-status'
 import { ChoicePickers, ChoiceProblem, type ChoiceState, useChoice } from './Choice'
 import { DiputuskanSection } from './DiputuskanSection'
 import { KehadiranSection } from './KehadiranSection'
-import { LaporanSalahSection } from './LaporanSalahSection'
-import { ScanDitahanSection } from './ScanDitahanSection'
+import type { PeriksaSection } from './PeriksaSection'
 import { TodayBanner } from './TodayBanner'
 import { saveAbsensiCsv } from './absensi.csv'
 import { useFollowOutbox, useShownRows } from './kehadiran.queries'
@@ -126,8 +126,7 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
           shown={shown}
           onStatus={(row, status) => kegiatan && void changeStatus(row, kegiatan, status)}
         />
-        {kegiatan && <ScanDitahanSection absen={kegiatan} />}
-        {kegiatan && <LaporanSalahSection absenId={kegiatan.id} />}
+        {kegiatan && <Periksa absen={kegiatan} />}
       </Still>
       {/* Room to scroll the end of the page above the sticky button. */}
       <div aria-hidden className="h-16 md:hidden" />
@@ -142,6 +141,25 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
       )}
     </>
   )
+}
+
+/** After a failure of the network the code is loaded again (ms). */
+const AGAIN_MS = 10_000
+
+/** What is to be checked, below the list. It comes from the server, so its code comes after the list. */
+function Periksa({ absen }: { absen: Absen }) {
+  const [Section, setSection] = useState<typeof PeriksaSection | null>(null)
+  useEffect(() => {
+    const load = async () => {
+      const loaded = await import('./PeriksaSection')
+      return () => {
+        setSection(() => loaded.PeriksaSection)
+        return undefined
+      }
+    }
+    return runLate(load, { againMs: AGAIN_MS })
+  }, [])
+  return Section && <Section absen={absen} />
 }
 
 /** Loads the scanner before its button is pressed, so that it opens without network, too. */

@@ -3,14 +3,8 @@ import { persen } from '../../ui/angka'
 import { cx } from '../../ui/cx'
 import { toneClass } from '../../ui/tone'
 import { BilahKehadiran, type JumlahKehadiran } from '../absen/BilahKehadiran'
+import { type CountedRow, countStatus, countUnsent } from './jumlah.rules'
 import { STATUS_LOOK } from './status-kehadiran'
-
-/** Counts rows by their status; every status has a number. */
-export function countStatus(rows: readonly { status_kehadiran: StatusKehadiran }[]): JumlahKehadiran {
-  const jumlah: JumlahKehadiran = { Hadir: 0, Alfa: 0, Sakit: 0, Izin: 0, 'Belum Absen': 0 }
-  for (const row of rows) jumlah[row.status_kehadiran]++
-  return jumlah
-}
 
 const TILES = ['Belum Absen', 'Hadir', 'Alfa', 'Sakit', 'Izin'] as const
 
@@ -54,17 +48,8 @@ export function RingkasanKehadiran({ jumlah, filter, onFilter }: RingkasanKehadi
   )
 }
 
-interface KemajuanProps {
-  /** `tercatat`: the server has this status. */
-  rows: readonly { status_kehadiran: StatusKehadiran; tercatat: boolean }[]
-}
-
-/** Counts the rows whose status is stored on this device only. */
-export const countUnsent = (rows: KemajuanProps['rows']) =>
-  rows.filter((row) => !row.tercatat && row.status_kehadiran !== 'Belum Absen').length
-
 /** The progress of a group as text and bar. Neither counts what is stored on this device only among the recorded (rule S15). */
-export function KemajuanKehadiran({ rows }: KemajuanProps) {
+export function KemajuanKehadiran({ rows }: { rows: readonly CountedRow[] }) {
   const known = rows.filter((row) => row.tercatat || row.status_kehadiran === 'Belum Absen')
   const jumlah = countStatus(known)
   const recorded = known.length - jumlah['Belum Absen']

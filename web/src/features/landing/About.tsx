@@ -1,6 +1,6 @@
 import { ArrowUpRight, BookOpen } from 'lucide-react'
 import type { FocusEvent } from 'react'
-import { type AboutCard, landing } from '@bakti/contract/acara.content'
+import { type AboutCard, landing } from '@bakti/contract/landing.content'
 import daerah from '../../art/benda-daerah.svg'
 import mentor from '../../art/benda-mentor.svg'
 import panduan from '../../art/benda-panduan.svg'

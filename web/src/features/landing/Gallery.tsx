@@ -1,4 +1,4 @@
-import { landing, type Tim } from '@bakti/contract/acara.content'
+import { landing, type Tim } from '@bakti/contract/landing.content'
 import rombongan from '../../art/rombongan.svg'
 import acara from '../../art/tim-acara.svg'
 import cofas from '../../art/tim-cofas.svg'

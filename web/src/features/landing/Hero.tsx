@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { landing } from '@bakti/contract/acara.content'
+import { landing } from '@bakti/contract/landing.content'
 import { paths, shownOf } from '../../app/paths'
 import mina from '../../art/mina.svg'
 import sigo from '../../art/sigo.svg'

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from '../../ui/Link'
-import { acara, landing } from '@bakti/contract/acara.content'
+import { acara } from '@bakti/contract/acara.content'
+import { landing } from '@bakti/contract/landing.content'
 import { paths } from '../../app/paths'
 import wordmark from '../../art/wordmark-terang.svg'
 import { useSession } from '../../platform/session'

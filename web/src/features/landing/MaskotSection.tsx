@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { landing, type Maskot } from '@bakti/contract/acara.content'
+import { landing, type Maskot } from '@bakti/contract/landing.content'
 import mina from '../../art/mina.svg'
 import sigo from '../../art/sigo.svg'
 import { Catch } from '../../ui/Catch'

@@ -1,5 +1,5 @@
 import { ArrowRight, CircleCheck, CircleDashed, Clock } from 'lucide-react'
-import { type ContohTugas, landing } from '@bakti/contract/acara.content'
+import { type ContohTugas, landing } from '@bakti/contract/landing.content'
 import { timeLeft, waktuPanjang } from '@bakti/contract/waktu.rules'
 import { paths } from '../../app/paths'
 import { useServerNow } from '../../platform/useServerNow'

@@ -1,4 +1,4 @@
-import { landing } from '@bakti/contract/acara.content'
+import { landing } from '@bakti/contract/landing.content'
 import { tanggalWib } from '@bakti/contract/waktu.rules'
 import sigo from '../../art/sigo-kepala.svg'
 import { useServerNow } from '../../platform/useServerNow'

@@ -1,4 +1,4 @@
-import type { Agenda } from '@bakti/contract/acara.content'
+import type { Agenda } from '@bakti/contract/landing.content'
 
 /** `index` of the agenda; today lies before that entry, in it, or behind the last one. */
 interface Place {

@@ -1,6 +1,6 @@
 import { Check, ChevronRight } from 'lucide-react'
 import { cx } from '../../ui/cx'
-import { countStatus } from '../kehadiran/RingkasanKehadiran'
+import { countStatus } from '../kehadiran/jumlah.rules'
 import { useShownRows } from '../kehadiran/kehadiran.queries'
 import type { ShownKelompok } from '../kelompok/kelompok.queries'
 import { Anyam } from './Anyam'

@@ -4,7 +4,7 @@ import { useSession } from '../../platform/session'
 import { useOutbox } from '../outbox/outbox.queries'
 import { Banner } from '../../ui/Banner'
 import type { ShownRow } from '../kehadiran/pending.rules'
-import { countStatus } from '../kehadiran/RingkasanKehadiran'
+import { countStatus } from '../kehadiran/jumlah.rules'
 import { Anyam } from './Anyam'
 
 /** How many of the group have a record: the number, and a diamond for each member. */

@@ -5,7 +5,7 @@ import tabur from '../../art/tabur.svg'
 import { sessionFlag } from '../../platform/storage'
 import { cx } from '../../ui/cx'
 import type { ShownRow } from '../kehadiran/pending.rules'
-import { countStatus, countUnsent } from '../kehadiran/RingkasanKehadiran'
+import { countStatus, countUnsent } from '../kehadiran/jumlah.rules'
 import { Anyam, jumlahText } from './Anyam'
 
 interface LengkapProps {

@@ -92,7 +92,7 @@ test('a page of the staff reports what waits on its device', async () => {
 // rule D1
 test('a page that goes away says that its scanner is closed', async () => {
   await load()
-  const { reportAs } = await import('../../platform/heartbeat')
+  const { reportAs } = await import('../../platform/reports')
   const close = reportAs('scanner_open', () => true)
   expect(await nextReport()).toMatchObject({ scanner_open: true })
   const left = nextReport()
@@ -104,7 +104,7 @@ test('a page that goes away says that its scanner is closed', async () => {
 // rules D1, D4
 test('a logout and the way to another page say so too', async () => {
   const { session, leave } = await load()
-  const { reportAs } = await import('../../platform/heartbeat')
+  const { reportAs } = await import('../../platform/reports')
   reportAs('scanner_open', () => true)
   expect(await nextReport()).toMatchObject({ scanner_open: true })
   const left = nextReport()
@@ -166,7 +166,7 @@ test('a database that the browser deleted is told with what it held last, until 
   expect(told).toMatchObject({ unsent: 0, former: { outbox: known.outbox, unsent: 2, review: 0 } })
   expect(told.outbox).not.toBe(known.outbox)
   await vi.waitFor(() => expect(third.losses()).toEqual(hilang))
-  const { reportSoon } = await import('../../platform/heartbeat')
+  const { reportSoon } = await import('../../platform/reports')
   reportSoon()
   expect(await nextReport()).toMatchObject({ outbox: told.outbox, former: null })
 })
@@ -199,7 +199,7 @@ test('a database that can’t be read is no empty one', async () => {
   const { outbox } = await load()
   const known = await nextReport()
   const broken = vi.spyOn(outbox, 'holds').mockRejectedValue(new Error('UnknownError'))
-  const { reportSoon } = await import('../../platform/heartbeat')
+  const { reportSoon } = await import('../../platform/reports')
   reportSoon()
   expect(await nextReport()).toMatchObject({ outbox: null, unsent: 0 })
   broken.mockRestore()

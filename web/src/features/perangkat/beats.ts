@@ -5,13 +5,8 @@ import { HEADERS } from '@bakti/contract/envelope'
 import { appVersion } from '../../platform/app-version'
 import { call } from '../../platform/call'
 import { lastOffset, serverNow } from '../../platform/clock'
-import {
-  type HeartbeatParts,
-  type Report,
-  reportSoon,
-  reportedFields,
-  startHeartbeat,
-} from '../../platform/heartbeat'
+import { type HeartbeatParts, startHeartbeat } from '../../platform/heartbeat'
+import { type Report, reportSoon, reportedFields } from '../../platform/reports'
 import { session } from '../../platform/session'
 import { deviceId } from '../../platform/storage'
 import { rosterAt } from '../luring/roster.queries'

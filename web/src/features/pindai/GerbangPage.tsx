@@ -11,7 +11,7 @@ import { useOnline } from '../../platform/useOnline'
 import { useServerNow } from '../../platform/useServerNow'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
-import { Dialog } from '../../ui/Dialog'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { cx } from '../../ui/cx'
 import { FailedState } from '../../ui/FailedState'
 import { later } from '../../ui/later'
@@ -21,7 +21,7 @@ import { absenListQuery } from '../absen/absen.queries'
 import { useOutbox } from '../outbox/outbox.queries'
 import { type Ditawarkan, offered, saatIni } from './gerbang.rules'
 import { BukaKunci, KunciPerangkat } from './Kunci'
-import { ExpiredBanner } from './Recording'
+import { ExpiredBanner } from './ExpiredBanner'
 
 const ScanDialog = later(async () => (await import('./ScanDialog')).ScanDialog)
 
@@ -45,8 +45,8 @@ export function GerbangPage({ parts }: { parts: GerbangParts }) {
   const ready = list.data !== undefined
   useEffect(() => {
     if (!ready) return
-    // The scanner must open even if the network goes now.
-    void Promise.all([ScanDialog.load(), Dialog.load()]).catch(() => undefined)
+    // The scanner must open even if the network goes now, with the question that it may ask and the frame of both.
+    void Promise.all([ScanDialog.load(), ConfirmDialog.load()]).catch(() => undefined)
     const timer = setTimeout(() => void download())
     return () => clearTimeout(timer)
   }, [ready, download])

@@ -1,8 +1,10 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { ChevronRight, Lock, LockOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { call } from '../../platform/call'
 import { describeFailure } from '../../platform/failure'
-import { session, useSession } from '../../platform/session'
+import { deviceProof, session, useSession } from '../../platform/session'
 import { useOnline } from '../../platform/useOnline'
 import { useScope } from '../../platform/useScope'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
@@ -56,7 +58,10 @@ export function KunciPerangkat({ absen, onLocked }: { absen: Absen; onLocked: ()
   const lock = async () => {
     setBusy(true)
     setError(undefined)
-    const answer = await session.lock(absen.id)
+    // The session is another one from then on.
+    const answer = session.adopt(
+      await call(authCalls.kunci, { body: { id_absen: absen.id }, headers: deviceProof() }),
+    )
     setBusy(false)
     if (answer.ok) return onLocked()
     setError(describeFailure(answer, { refused: 'Gagal mengunci HP ini', unreachable: NEEDS_SIGNAL }).text)

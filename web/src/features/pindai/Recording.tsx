@@ -1,10 +1,8 @@
-import { LogIn } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { reportAs } from '../../platform/heartbeat'
-import { session, useRecording } from '../../platform/session'
+import { reportAs } from '../../platform/reports'
+import { useRecording } from '../../platform/session'
 import { holdUpdates } from '../../platform/hold-updates'
-import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
+import { ExpiredBanner } from './ExpiredBanner'
 
 interface RecordingProps {
   children: ReactNode
@@ -24,31 +22,5 @@ export function Recording({ children, className }: RecordingProps) {
       {expired && <ExpiredBanner className="m-3" />}
       {children}
     </div>
-  )
-}
-
-interface ExpiredBannerProps {
-  /** What is recorded, as the first word of a sentence. */
-  kept?: string
-  className: string
-}
-
-/** Says that the session ended, and leads to the login and back. */
-export function ExpiredBanner({ kept = 'Pindaian', className }: ExpiredBannerProps) {
-  return (
-    <Banner
-      tone="yellow"
-      live="alert"
-      icon={<LogIn />}
-      className={className}
-      detail={`Sesi berakhir. ${kept} tetap tersimpan di perangkat ini.`}
-      action={
-        <Button size="small" variant="outline" onClick={session.leaveExpired}>
-          Masuk
-        </Button>
-      }
-    >
-      Masuk lagi untuk mengirim
-    </Banner>
   )
 }

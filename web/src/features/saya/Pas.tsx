@@ -1,6 +1,6 @@
 import { nomorGelombang } from '@bakti/contract/anggota/gelombang.rules'
 import type { Saya } from '@bakti/contract/saya/saya.schemas'
-import { saya as acaraSaya } from '@bakti/contract/acara.content'
+import { saya as acaraSaya } from '@bakti/contract/saya.content'
 import { KeyRound, Maximize } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { paths } from '../../app/paths'

@@ -1,5 +1,5 @@
 import { nomorGelombang } from '@bakti/contract/anggota/gelombang.rules'
-import { saya as acaraSaya } from '@bakti/contract/acara.content'
+import { saya as acaraSaya } from '@bakti/contract/saya.content'
 import type { User } from '@bakti/contract/auth/auth.schemas'
 import type { Saya } from '@bakti/contract/saya/saya.schemas'
 import { jamWib, tanggalWib } from '@bakti/contract/waktu.rules'

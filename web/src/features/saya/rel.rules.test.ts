@@ -1,4 +1,4 @@
-import type { Jadwal } from '@bakti/contract/acara.content'
+import type { Jadwal } from '@bakti/contract/saya.content'
 import type { KegiatanSaya } from '@bakti/contract/saya/saya.schemas'
 import { expect, test } from 'vitest'
 import { relOf } from './rel.rules'

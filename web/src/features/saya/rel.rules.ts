@@ -1,5 +1,5 @@
 import { nomorGelombang } from '@bakti/contract/anggota/gelombang.rules'
-import type { Jadwal } from '@bakti/contract/acara.content'
+import type { Jadwal } from '@bakti/contract/saya.content'
 import type { KegiatanSaya } from '@bakti/contract/saya/saya.schemas'
 import { saatWib, tanggalWib } from '@bakti/contract/waktu.rules'
 

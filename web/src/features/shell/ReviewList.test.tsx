@@ -8,12 +8,12 @@ import { useOutboxItems, useUnreadable } from '../outbox/outbox.queries'
 import { session } from '../../platform/session'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { logIn } from '../../platform/testing/login'
-import { Dialog } from '../../ui/Dialog'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { ReviewList, UnreadableList } from './ReviewList'
 
 session.start()
 
-beforeAll(() => Dialog.load())
+beforeAll(() => ConfirmDialog.load())
 
 const MADE = '5b1c52a4-2f0e-4d7a-9a51-1c8f0f7a0b01'
 const EXISTING = '0d3f0c1a-7c59-4a0e-8f0d-2b6a9b6c7d02'

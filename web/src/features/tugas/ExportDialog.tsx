@@ -10,14 +10,15 @@ const NO_FILE = 'Berkas tidak bisa dibuat di perangkat ini. Coba lagi, atau paka
 
 interface ExportDialogProps {
   state: LongExport
-  onCancel: () => void
+  /** Stops the export. */
+  onClose: () => void
   onRetry: () => void
 }
 
 /** The progress of a long export, with a way to stop it; its failure, with a way to try again (rule X6). */
-export function ExportDialog({ state: { progress, failure }, onCancel, onRetry }: ExportDialogProps) {
+export function ExportDialog({ state: { progress, failure }, onClose, onRetry }: ExportDialogProps) {
   return (
-    <Dialog open onClose={onCancel} title="Export semua" size="narrow" keepOnPress>
+    <Dialog open onClose={onClose} title="Export semua" size="narrow" keepOnPress>
       <DialogBody>
         {failure === null ? (
           <>
@@ -39,7 +40,7 @@ export function ExportDialog({ state: { progress, failure }, onCancel, onRetry }
         )}
       </DialogBody>
       <DialogFooter>
-        <Button variant="outline" onClick={onCancel}>
+        <Button variant="outline" onClick={onClose}>
           Batal
         </Button>
         {failure !== null && <Button onClick={onRetry}>Coba lagi</Button>}

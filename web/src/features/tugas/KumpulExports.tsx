@@ -4,12 +4,19 @@ import { Download, Files } from 'lucide-react'
 import { CallError } from '../../platform/failure'
 import { Button } from '../../ui/Button'
 import { saveBlob } from '../../ui/download'
+import { later } from '../../ui/later'
 import { toastsOf } from '../../ui/toast'
 import { useExport } from '../../ui/useExport'
 import { useLongExport } from '../../ui/useLongExport'
-import { ExportDialog } from './ExportDialog'
 import { kumpulCsv } from './kumpul.csv'
-import { type KumpulFilter, callKumpulFile } from './kumpul.queries'
+import type { KumpulFilter } from './kumpul.queries'
+
+const loadFile = () => import('./kumpul-file')
+// Without the code of the file the dialog has nothing to show: it says that it can't be opened.
+const ExportDialog = later(async () => {
+  const [loaded] = await Promise.all([import('./ExportDialog'), loadFile()])
+  return loaded.ExportDialog
+})
 
 const ACT = 'kumpul.export'
 const done = (rows: number) => `Data berhasil diekspor! ${rows} baris ditulis.`
@@ -42,6 +49,7 @@ export function KumpulExports({ filter, title, rows, page, start, disabled }: Ku
   }
   const exportAll = () =>
     all.start(async (onProgress, signal) => {
+      const { callKumpulFile } = await loadFile()
       const answer = await callKumpulFile(filter, { onProgress, signal })
       if (!answer.ok) throw new CallError(answer)
       return answer
@@ -65,7 +73,7 @@ export function KumpulExports({ filter, title, rows, page, start, disabled }: Ku
         Export semua
       </Button>
       {all.running && (
-        <ExportDialog state={all.running} onCancel={all.cancel} onRetry={() => void exportAll()} />
+        <ExportDialog state={all.running} onClose={all.cancel} onRetry={() => void exportAll()} />
       )}
     </>
   )

@@ -75,9 +75,9 @@ function useLists() {
 /** The list in each of its states (rule U7). */
 function TugasSection() {
   const { user } = useSession()
-  // The form needs it: read before somebody opens one.
-  useKartu()
   const lists = useLists()
+  // The form needs it: read before somebody opens one.
+  useKartu(!lists.tugas.isPending)
   const { tugas, groups, kelompok } = lists
   const rows = tugas.data?.data ?? []
   const now = useServerNow(rows.map(({ deadline }) => Date.parse(deadline)))

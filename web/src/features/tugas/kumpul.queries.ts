@@ -1,9 +1,7 @@
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { callCsv } from '../../platform/call-csv'
 import { callQuery } from '../../platform/query'
-import type { CsvProgress } from '../../platform/receive-csv'
 import { cachedKeys, pruneCached } from '../../platform/storage'
 
 /** The field that is searched. */
@@ -57,17 +55,3 @@ export function useKumpulList(filter: KumpulFilter, page: number) {
 
 /** Whether the device has a copy of any page. */
 export const hasKumpulCopy = () => cachedKeys(COPY).length > 0
-
-/** Everything that the filter finds, as one file (rules X6, X8). */
-export function callKumpulFile(
-  { kelompok, tugas, text, field }: KumpulFilter,
-  options: { onProgress: (progress: CsvProgress) => void; signal: AbortSignal },
-) {
-  const words = text.trim()
-  const query = {
-    ...(kelompok === '' ? {} : { kelompok }),
-    ...(tugas === '' ? {} : { tugas }),
-    ...(words === '' ? {} : { [field === 'tugas' ? 'title' : field]: words }),
-  }
-  return callCsv(tugasCalls.exportKumpul, { query, ...options })
-}

@@ -40,10 +40,10 @@ export function useKelompokPilihan(enabled: boolean) {
 
 /**
  * The member of the session's account. `known`: whether it was read. Where it could not be read, the form asks for name, NIM and group, and
- * the server knows better (rule R41).
+ * the server knows better (rule R41). `enabled`: as above.
  */
-export function useKartu() {
-  const kartu = useQuery(callQuery(aktivasiCalls.lihat))
+export function useKartu(enabled = true) {
+  const kartu = useQuery({ ...callQuery(aktivasiCalls.lihat), enabled })
   return { kartu: kartu.data?.data ?? null, known: !kartu.isPending }
 }
 

@@ -1,0 +1,13 @@
+import type { User } from '@bakti/contract/auth/auth.schemas'
+import type { BodyOf } from '@bakti/contract/call'
+import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
+import type { undanganShapes } from '@bakti/contract/undangan/undangan.schemas'
+import { type Answer, call } from '../../platform/call'
+import { deviceProof, session, sessionProof } from '../../platform/session'
+
+/** Accepts an invitation, for the account of the session or a new one, and takes over the session that it opens (rule R24). */
+export async function accept(body: BodyOf<(typeof undanganShapes)['terima']>): Promise<Answer<User>> {
+  return session.adopt(
+    await call(undanganCalls.terima, { body, headers: { ...deviceProof(), ...sessionProof() } }),
+  )
+}

@@ -1,0 +1,49 @@
+import type { perangkatShapes } from '@bakti/contract/perangkat/perangkat.schemas'
+import type { BodyOf } from '@bakti/contract/call'
+
+/** What a device reports about itself. */
+export type Report = BodyOf<typeof perangkatShapes.denyut>
+
+type Field = keyof Report
+type Readers = { [Name in Field]?: () => Report[Name] }
+
+const readers: Readers = {}
+let soon = () => {}
+
+/**
+ * Adds a field to the reports of this page, as long as it is registered: `reportAs('scanner_open', () => true)`. Returns the function
+ * that takes it out. Both are reported soon. Without a heartbeat nothing happens.
+ */
+export function reportAs<Name extends Field>(field: Name, read: () => Report[Name]): () => void {
+  readers[field] = read as never
+  soon()
+  return () => {
+    if (readers[field] !== (read as never)) return
+    delete readers[field]
+    soon()
+  }
+}
+
+/** What was reported has changed: the next report comes within seconds. */
+export const reportSoon = (): void => soon()
+
+/** Who sends the reports (`heartbeat.ts`, loaded after the first screen) is told of a change. Returns the function that ends it. */
+export function onReportSoon(listener: () => void): () => void {
+  soon = listener
+  return () => {
+    soon = () => {}
+  }
+}
+
+/** The fields as they are now. One that can't be read is left out. */
+export function reportedFields(): Partial<Report> {
+  const fields: Record<string, unknown> = {}
+  for (const [field, read] of Object.entries(readers)) {
+    try {
+      fields[field] = (read as () => unknown)()
+    } catch {
+      // A report without it is better than none.
+    }
+  }
+  return fields
+}
