@@ -1,5 +1,5 @@
 import type { Akun, DaftarAkun } from '@bakti/contract/pengguna/pengguna.schemas'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { session } from '../../platform/session'
 import { useServerNow } from '../../platform/useServerNow'
 import { Button } from '../../ui/Button'
@@ -8,18 +8,16 @@ import { later } from '../../ui/later'
 import { Pagination } from '../../ui/Pagination'
 import { SearchInput } from '../../ui/SearchInput'
 import { TableList } from '../../ui/TableList'
-import { useDebounced } from '../../ui/useDebounced'
 import { COLUMNS, type Tindakan } from './akun-columns'
 import { type AkunFilter, type PeranFilter, useAkunList } from './pengguna.queries'
 import { PERAN } from './peran.faces'
 import { SaringChips } from './SaringChips'
+import { usePagedFilter, usePages } from './usePagedList'
 
 const AkunActDialog = later(async () => (await import('./AkunActDialog')).AkunActDialog)
 
 const KEY = ({ id }: Akun) => id
 const START: AkunFilter = { cari: '', peran: 'petugas' }
-/** A search is sent when nothing was typed for so long, in milliseconds. */
-const PAUSE_MS = 300
 
 type Jumlah = DaftarAkun['jumlah']
 const staffOf = ({ PESERTA: _peserta, ...staff }: Jumlah) => Object.values(staff).reduce((a, b) => a + b, 0)
@@ -36,22 +34,13 @@ const CHOICES: readonly (readonly [PeranFilter, string, (jumlah: Jumlah) => numb
 
 /** The accounts with search, roles and pages (rule R80). */
 export function AkunList() {
-  const [filter, setFilter] = useState(START)
-  const [page, setPage] = useState(1)
+  const { filter, asked, change, page, setPage } = usePagedFilter(START)
   const [act, setAct] = useState<{ tindakan: Tindakan; akun: Akun } | null>(null)
-  const cari = useDebounced(filter.cari, PAUSE_MS)
-  const list = useAkunList({ cari, peran: filter.peran }, page)
+  const list = useAkunList(asked, page)
+  const { card, pages } = usePages(list, { page, setPage, noun: 'akun' })
   const now = useServerNow([])
-  const card = useRef<HTMLDivElement>(null)
   const rows = list.data?.data.akun ?? []
   const jumlah = list.data?.data.jumlah
-  const totalPages = Math.max(1, list.data?.totalPages ?? page)
-  // Accounts went meanwhile: show the last page.
-  if (list.data && !list.isPlaceholderData && page > totalPages) setPage(totalPages)
-  const change = (next: Partial<AkunFilter>) => {
-    setFilter({ ...filter, ...next })
-    setPage(1)
-  }
   return (
     <>
       <TableList
@@ -98,17 +87,7 @@ export function AkunList() {
           own: session.get().user?.id,
           open: (tindakan, akun) => setAct({ tindakan, akun }),
         }}
-        foot={
-          <Pagination
-            page={page}
-            totalPages={totalPages}
-            onPage={(next) => {
-              setPage(next)
-              card.current?.scrollIntoView()
-            }}
-            {...(list.data?.total !== undefined && { rows: { total: list.data.total, noun: 'akun' } })}
-          />
-        }
+        foot={<Pagination {...pages} />}
       />
       {act && <AkunActDialog {...act} onClose={() => setAct(null)} />}
     </>

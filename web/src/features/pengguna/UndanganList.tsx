@@ -4,7 +4,7 @@ import {
   type KeadaanUndangan,
 } from '@bakti/contract/undangan/undangan.rules'
 import type { Undangan, UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { later } from '../../ui/later'
@@ -12,16 +12,15 @@ import { Pagination } from '../../ui/Pagination'
 import { SearchInput } from '../../ui/SearchInput'
 import { Select } from '../../ui/Select'
 import { TableList } from '../../ui/TableList'
-import { useDebounced } from '../../ui/useDebounced'
 import { COLUMNS, type UndanganAct } from './undangan-columns'
 import { SuratGagal } from './SuratGagal'
 import { type UndanganFilter, useUndanganList } from './undangan.queries'
+import { usePagedFilter, usePages } from './usePagedList'
 
 const UndanganActDialog = later(async () => (await import('./UndanganActDialog')).UndanganActDialog)
 
 const KEY = ({ id }: Undangan) => id
 const NO_FILTER: UndanganFilter = { cari: '', keadaan: '', surel: '' }
-const PAUSE_MS = 300
 
 const KEADAAN: Record<KeadaanUndangan, string> = {
   berlaku: 'Berlaku',
@@ -52,19 +51,12 @@ interface UndanganListProps {
 
 /** The invitations, with who used them (rule R83). */
 export function UndanganList({ onMake, onPrint }: UndanganListProps) {
-  const [filter, setFilter] = useState(NO_FILTER)
-  const [page, setPage] = useState(1)
+  const { filter, asked, change, page, setPage } = usePagedFilter(NO_FILTER)
   const [act, setAct] = useState<{ act: UndanganAct; undangan: Undangan } | null>(null)
-  const list = useUndanganList({ ...filter, cari: useDebounced(filter.cari, PAUSE_MS) }, page)
-  const card = useRef<HTMLDivElement>(null)
+  const list = useUndanganList(asked, page)
+  const { card, pages } = usePages(list, { page, setPage, noun: 'undangan' })
   const rows = list.data?.data ?? []
-  const totalPages = Math.max(1, list.data?.totalPages ?? page)
-  if (list.data && !list.isPlaceholderData && page > totalPages) setPage(totalPages)
   const narrowed = filter.cari.trim() !== '' || filter.keadaan !== '' || filter.surel !== ''
-  const change = (next: Partial<UndanganFilter>) => {
-    setFilter({ ...filter, ...next })
-    setPage(1)
-  }
   return (
     <>
       <TableList
@@ -127,17 +119,7 @@ export function UndanganList({ onMake, onPrint }: UndanganListProps) {
         rowKey={KEY}
         head={filter.surel === 'gagal' && rows.length > 0 && <SuratGagal />}
         context={{ open: (chosen, undangan) => setAct({ act: chosen, undangan }) }}
-        foot={
-          <Pagination
-            page={page}
-            totalPages={totalPages}
-            onPage={(next) => {
-              setPage(next)
-              card.current?.scrollIntoView()
-            }}
-            {...(list.data?.total !== undefined && { rows: { total: list.data.total, noun: 'undangan' } })}
-          />
-        }
+        foot={<Pagination {...pages} />}
       />
       {act && <UndanganActDialog {...act} onPrint={onPrint} onClose={() => setAct(null)} />}
     </>
