@@ -87,7 +87,8 @@ const isiUndangan = z.object({
 })
 export type IsiUndangan = z.output<typeof isiUndangan>
 
-const kelompokList = z
+/** The numbers of a mentor's groups, each once. */
+export const kelompokList = z
   .array(nomorKelompok)
   .max(KELOMPOK_MENTOR_MAX, `Paling banyak ${KELOMPOK_MENTOR_MAX} kelompok`)
   .transform((list) => [...new Set(list)])

@@ -180,6 +180,14 @@ test('a phone number has the zero that a spreadsheet dropped when it wrote the C
 })
 
 // rule R30
+test('more groups than a mentor may have make a faulty line', async () => {
+  const t = await start()
+  const groups = Array.from({ length: 51 }, (_, n) => n + 1).join(' dan ')
+  const { baris } = (await t.send(csv('Nama,Email,Kelompok', `Rani,rani@contoh.id,${groups}`))).body.data
+  expect(baris).toMatchObject([{ kelas: 'salah', alasan: 'Paling banyak 50 kelompok' }])
+})
+
+// rule R30
 test('a long e-mail is taken as it is, never cut', async () => {
   const t = await start()
   const email = `rani@${'kampus.'.repeat(30)}example`

@@ -1,7 +1,6 @@
 import { emailOr } from '@bakti/contract/auth/auth.schemas'
-import { nomorKelompok } from '@bakti/contract/kelompok/kelompok-id.schemas'
 import { hpText } from '@bakti/contract/pengguna/pengguna.schemas'
-import type { PemetaanMentor } from '@bakti/contract/undangan/undangan.schemas'
+import { type PemetaanMentor, kelompokList } from '@bakti/contract/undangan/undangan.schemas'
 import { fieldOf } from './headings'
 import { columnUnknown, tooManyMentors } from './impor.errors'
 import { NOMOR, type Read, checked, clean, namesOf, readNama, shownText } from './rows'
@@ -75,13 +74,9 @@ function readNomor(cell: Cell): Read<number[]> {
   if (cell.kind === 'number' && !Number.isInteger(Number(text))) return { problem: mangled }
   const parts = text.split(/\s*(?:[,;/&+]|\bdan\b)\s*/i).filter(Boolean)
   if (parts.length === 0) return { problem: 'Kelompok wajib diisi' }
-  const nomor: number[] = []
-  for (const part of parts) {
-    const one = checked(nomorKelompok, Number(NOMOR.exec(part)?.[1]))
-    if ('problem' in one) return one
-    nomor.push(one.value)
-  }
-  return { value: [...new Set(nomor)].sort((a, b) => a - b) }
+  const numbers = parts.map((part) => Number(NOMOR.exec(part)?.[1]))
+  const read = checked(kelompokList, numbers)
+  return 'problem' in read ? read : { value: read.value.toSorted((a, b) => a - b) }
 }
 
 const emailSchema = emailOr('Email wajib diisi')
