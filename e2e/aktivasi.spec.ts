@@ -3,6 +3,7 @@ import { kodeCalls } from '@bakti/contract/aktivasi/kode.calls'
 import { normaliseKode, printedKode } from '@bakti/contract/aktivasi/kode.rules'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { randomUUID } from 'node:crypto'
+import { between, lost } from './answers'
 import type { Api } from './api'
 import { check } from './axe-check'
 import { tabTo } from './keyboard'
@@ -111,6 +112,48 @@ test('an account that exists logs in on the way, and hands in under the roster',
   await expect(dialog).toBeHidden()
   const [row] = await api.read(tugasCalls.searchKumpul, { nim, kolom: 'akun' })
   expect(row).toMatchObject({ nama: 'Aisyah Rahmadani', kelompok: nomor, akun: { terhubung: true } })
+})
+
+// rule R46
+test('a network that goes in the middle: the account is made, and the own page is there already', async ({
+  visit,
+  seed,
+  api,
+  faults,
+}) => {
+  faults.allow(/net::ERR_FAILED/)
+  const { nim, kode } = await card(seed, api)
+  const page = await visit({ anonymous: true, context: { viewport: { width: 390, height: 844 } } })
+  const script = (name: RegExp) => page.waitForResponse((answer) => name.test(answer.url()) && answer.ok())
+  await page.goto('/aktivasi')
+  await page.getByLabel('NIM').fill(nim)
+  await page.getByLabel('Kode aktivasi').fill(kode)
+  const cek = await between(page, '**/api/aktivasi/cek')
+  cek(lost)
+  await page.getByRole('button', { name: 'Lanjut' }).click()
+  await expect(page.getByRole('alert')).toContainText('Periksa sambungan internetmu, lalu coba lagi.')
+  cek()
+  const finished = script(/AktivasiSelesai/)
+  await page.getByRole('button', { name: 'Lanjut' }).click()
+  await finished
+  await page.getByLabel('Email').fill(email())
+  await page.getByLabel('Kata Sandi', { exact: true }).fill(PASSWORD)
+  // The server does what was asked, and its answer is lost: the second press gets it.
+  const aktifkan = await between(page, '**/api/aktivasi/')
+  aktifkan(async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Aktifkan kartuku' }).click()
+  await expect(page.getByRole('alert')).toContainText('Gagal mengaktifkan kartu.')
+  aktifkan()
+  const own = script(/SayaPage.*\.js/)
+  await page.getByRole('button', { name: 'Aktifkan kartuku' }).click()
+  await expect(page.getByRole('img', { name: 'QR Code Aisyah Rahmadani' })).toBeVisible()
+  // Before anybody asks for it.
+  await own
+  await page.getByRole('link', { name: 'Buka halamanku' }).click()
+  await expect(page.getByRole('button', { name: 'Tampilkan QR Aisyah Rahmadani layar penuh' })).toBeVisible()
 })
 
 // rules R43, R44
