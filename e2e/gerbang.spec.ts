@@ -7,6 +7,7 @@ import { check } from './axe-check'
 import { appKept } from './kept-app'
 import { type Peserta, kept } from './peserta'
 import { type Server, connect } from './server'
+import { shot } from './shot'
 import { expect, test } from './test'
 
 const LOST = /net::ERR_|status of 50[234]|Failed to fetch dynamically imported module/
@@ -47,7 +48,7 @@ test('the gate scans for an activity of today, opens without network, and sends 
   await expect(start).toBeVisible()
   await expect(page.getByText('Hari lain')).toHaveCount(0)
   await check(page, 'gerbang')
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/gerbang-390.png` })
+  await shot(page, 'gerbang')
 
   await start.click()
   const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
@@ -59,7 +60,7 @@ test('the gate scans for an activity of today, opens without network, and sends 
   await record(aisyah.nim)
   await expect(dialog.getByRole('status')).toContainText(`Kelompok ${nomor}`)
   await expect(dialog.getByRole('button', { name: /^Urungkan/ })).toHaveCount(0)
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/gerbang-hasil-390.png` })
+  await shot(page, 'gerbang-hasil')
   await check(page, 'gerbang, scanner')
   await appKept(page)
 
@@ -69,7 +70,7 @@ test('the gate scans for an activity of today, opens without network, and sends 
   await record(budi.nim)
   await expect(dialog.getByText('1 belum terkirim')).toBeVisible()
   await dialog.getByRole('button', { name: 'Tutup pemindai' }).click()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/gerbang-luring-390.png` })
+  await shot(page, 'gerbang-luring')
   await page.context().setOffline(false)
   const hadir = async () => {
     const list = await api.read(absenCalls.list)
@@ -85,7 +86,7 @@ test('the gate scans for an activity of today, opens without network, and sends 
   await page.goto('/')
   await expect(page).toHaveURL(/gerbang$/)
   await expect(start).toBeVisible()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/gerbang-terkunci-390.png` })
+  await shot(page, 'gerbang-terkunci')
   await page.getByRole('button', { name: /^Buka kunci/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Buka kunci' }).click()
   await expect(page).toHaveURL(/login/)

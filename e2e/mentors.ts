@@ -2,7 +2,6 @@ import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { Role } from '@bakti/contract/auth/auth.schemas'
 import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
 import { tanggalWib } from '@bakti/contract/waktu.rules'
-import type { Page } from '@playwright/test'
 import { Api } from './api'
 import { type Peserta, kept, newPeserta } from './peserta'
 import type { SeededAbsen, SeededKelompok } from './seed'
@@ -60,10 +59,4 @@ export async function todayAlone(
     made.push({ id: (await api.call(absenCalls.create, { body })).data.id, title })
   }
   return made
-}
-
-/** For people to look at: `SHOTS=folder` keeps the screen. */
-export async function shot(page: Page, name: string): Promise<void> {
-  const { SHOTS: folder } = process.env
-  if (folder) await page.screenshot({ path: `${folder}/${name}-${page.viewportSize()?.width}.png` })
 }

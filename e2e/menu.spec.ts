@@ -1,6 +1,7 @@
 import type { Role } from '@bakti/contract/auth/auth.schemas'
 import type { Page } from '@playwright/test'
-import { newMentor, newStaff, shot } from './mentors'
+import { newMentor, newStaff } from './mentors'
+import { shot } from './shot'
 import { expect, test } from './test'
 
 const LEAVE = ['Logout', 'Keluar dari semua perangkat']

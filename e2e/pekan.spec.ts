@@ -7,6 +7,7 @@ import { Mailbox } from './mailbox'
 import { PHONE } from './mentor'
 import { readPdf } from './pdf'
 import { ADMIN, type Server } from './server'
+import { shot as keepShot } from './shot'
 import { expect, test as base, withServer } from './test'
 import { noteCards, toasted } from './words'
 
@@ -50,11 +51,9 @@ const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 let shots = 0
-/** `SHOTS=folder` keeps what each person saw. */
-async function shot(page: Page, name: string): Promise<void> {
-  const path = `${process.env.SHOTS}/pekan-${String(++shots).padStart(2, '0')}-${name}.png`
-  if (process.env.SHOTS) await page.screenshot({ path, animations: 'disabled' })
-}
+/** What each person saw, in its order. */
+const shot = (page: Page, name: string) =>
+  keepShot(page, `pekan-${String(++shots).padStart(2, '0')}-${name}`, { animations: 'disabled' })
 
 /** Who uses no mouse. */
 async function enter(page: Page, target: Locator): Promise<void> {

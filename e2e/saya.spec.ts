@@ -7,6 +7,7 @@ import { appKept, keptFiles } from './kept-app'
 import { linkPeserta, newPeserta, type Peserta } from './peserta'
 import { Seed } from './seed'
 import type { Server } from './server'
+import { shot } from './shot'
 import { expect, test } from './test'
 import { toasted } from './words'
 
@@ -59,13 +60,13 @@ test('a student sees the card, shows the code, sees the scan, and reports what i
   await expect(page.getByRole('heading', { name: 'Songket tugasmu' })).toBeVisible()
   await expect(page.getByText('Budi Santoso')).toHaveCount(0)
   await check(page, 'saya')
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/saya-390.png`, fullPage: true })
+  await shot(page, 'saya', { fullPage: true })
 
   await card(page).click()
   const full = page.getByRole('dialog', { name: 'Aisyah Rahmadani' })
   await expect(full.getByText('naikkan kecerahan layar')).toBeVisible()
   await check(page, 'saya, QR')
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/saya-qr-390.png` })
+  await shot(page, 'saya-qr')
   await api.call(absenCalls.scan, { body: { participantIdentifier: sari.anggota, absenId: registrasi } })
   // Back closes the code and stays on the page.
   await page.goBack()
@@ -85,7 +86,7 @@ test('a student sees the card, shows the code, sees the scan, and reports what i
   const dialog = page.getByRole('dialog', { name: 'Ada yang salah?' })
   await dialog.getByLabel('Ceritakan sedikit').fill('Aku datang lebih awal.')
   await check(page, 'saya, report')
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/saya-salah-390.png` })
+  await shot(page, 'saya-salah')
   await dialog.getByRole('button', { name: 'Kirim ke panitia' }).click()
   await toasted(page, 'Laporanmu sudah dikirim ke panitia')
   await expect(attendance.getByText('menunggu panitia')).toBeVisible()
@@ -110,7 +111,7 @@ test('a student sees the card, shows the code, sees the scan, and reports what i
       .toBe(width)
   }
   await check(page, 'saya, wide')
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/saya-1440.png` })
+  await shot(page, 'saya')
 })
 
 // rule R50
@@ -125,7 +126,7 @@ test('an account without a card is told what is missing, and the way to /aktivas
   await expect(page.getByRole('heading', { name: 'Kartumu belum aktif' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Aktifkan kartuku' })).toHaveAttribute('href', '/aktivasi')
   await check(page, 'saya, not linked')
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/saya-belum-390.png` })
+  await shot(page, 'saya-belum')
 })
 
 // rules R53, R56
@@ -165,7 +166,7 @@ test('after one visit the card opens without a server, in a browser that was sta
   await expect(page.getByText('Sedang luring')).toBeVisible()
   await card(page).click()
   await expect(page.getByText('Sedang luring. QR ini tetap berlaku.')).toBeVisible()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/saya-qr-luring-390.png` })
+  await shot(page, 'saya-qr-luring')
   // What this device does not have leads to what it has.
   await page.goto('/')
   await expect(page).toHaveURL('/saya')

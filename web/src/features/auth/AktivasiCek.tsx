@@ -37,8 +37,7 @@ export function AktivasiCek({ typed, problem, onChecked }: AktivasiCekProps) {
   const [wrong, setWrong] = useState(false)
   useEffect(() => {
     if (problem) complain(problem)
-    // Only what led here.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- only what led here
   }, [])
   const kode = form.watch('kode')
 

@@ -50,7 +50,7 @@ export function UndanganPage() {
     else if (answer.data.diterima && own) setStep({ at: 'selesai', isi: answer.data, user: own })
     else setStep({ at: 'tawaran', isi: answer.data })
   }
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each link
+  // oxlint-disable-next-line react/exhaustive-deps -- once for each link
   useEffect(() => void open(), [token])
   useEffect(() => {
     const follow = () => setToken(tokenOf())

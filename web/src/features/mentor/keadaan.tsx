@@ -52,7 +52,7 @@ export function TanpaKelompok({ list }: { list: ReadState }) {
   )
 }
 
-/** Nothing is on today, or it is not certain what. */
+/** Nothing is on today. */
 export function TanpaKegiatan({ onChoose }: { onChoose: (() => void) | null }) {
   return (
     <Card>
