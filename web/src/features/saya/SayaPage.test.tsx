@@ -127,6 +127,21 @@ test('the card shows from the device while the server has not answered', async (
   expect(screen.queryByText('Sedang luring')).toBeNull()
 })
 
+// rule O24
+test('the card stays when the page can’t be read again, under a line that says so', async () => {
+  answer = LINKED
+  const first = open()
+  await pass()
+  first.unmount()
+  server.fate = () => ({ status: 500, body: { message: '' } })
+  open()
+  await pass()
+  expect((await screen.findByRole('alert')).textContent).toContain('Gagal memuat halamanmu')
+  server.fate = () => 'ok'
+  await userEvent.click(screen.getByRole('button', { name: 'Coba lagi' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
 // rule U7
 test('a page that can’t be read says so, and can be tried again', async () => {
   answer = LINKED

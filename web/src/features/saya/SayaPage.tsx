@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { cx } from '../../ui/cx'
 import { FailedState } from '../../ui/FailedState'
+import { ListBanner } from '../../ui/ListBanner'
 import { PageTitle } from '../../ui/PageHeader'
 import { LoadingText, Skeleton } from '../../ui/Skeleton'
 import { SkipLink } from '../../ui/SkipLink'
@@ -28,6 +29,7 @@ import { useSaya } from './saya.queries'
 import { Songket } from './Songket'
 import './saya.css'
 
+const FAILED = 'Gagal memuat halamanmu'
 const COLUMN = 'mx-auto w-[min(100%-2.5rem,var(--lebar-konten))]'
 
 /** /saya: the page of a participant. `nav`: the navigation of the site. */
@@ -59,7 +61,16 @@ function Halaman() {
     const waiting = looking || answer.isPending
     return <Kerangka sapa={haloOf(user)} kiri={waiting ? <Memuat /> : <Gagal list={answer} />} />
   }
-  const kabar = offline && <Luring at={read.at} linked={read.data.anggota !== null} now={now} />
+  const { error, isFetching, refetch } = answer
+  const kabar = offline ? (
+    <Luring at={read.at} linked={read.data.anggota !== null} now={now} />
+  ) : (
+    error && (
+      <div className="saya-spanduk">
+        <ListBanner list={{ data: read, error, isFetching, refetch }}>{FAILED}</ListBanner>
+      </div>
+    )
+  )
   const { anggota } = read.data
   if (anggota === null)
     return (
@@ -83,7 +94,7 @@ function Halaman() {
       now={now}
       offline={offline}
       kabar={kabar}
-      readAgain={() => void answer.refetch()}
+      readAgain={() => void refetch()}
     />
   )
 }
@@ -240,7 +251,7 @@ function Gagal({ list }: { list: ReturnType<typeof useSaya>['answer'] }) {
   return (
     <div className="pas-muat">
       <Card>
-        <FailedState list={list}>Gagal memuat halamanmu</FailedState>
+        <FailedState list={list}>{FAILED}</FailedState>
       </Card>
     </div>
   )
