@@ -100,7 +100,7 @@ const PACKAGES_OF_EVERYBODY = of(
 const SCANNER_ICONS = String.raw`(focus|ruler|sun|timer|camera|camera-off|square|flashlight|flashlight-off|switch-camera|volume-2|volume-x|circle-pause|user-x|shield-exclamation-point)\.mjs`
 
 const TASK_ICONS = String.raw`(calendar-clock|file-text)\.mjs`
-const LIST_ICONS = String.raw`(battery-medium|file-up|link-2|plus|unlink)\.mjs`
+const LIST_ICONS = String.raw`(battery-medium|file-up|link-2|plus|scale|unlink)\.mjs`
 const DIALOG_ICONS = String.raw`(copy|list|table-2)\.mjs`
 
 /** Each with the modules that it imports, unless a group before it has them. */
@@ -137,13 +137,13 @@ const groups = [
   {
     name: 'panitia',
     test: of(
-      String.raw`node_modules/lucide-react/(?!.*icons/(${SCANNER_ICONS}|${TASK_ICONS}|${LIST_ICONS}|${DIALOG_ICONS}|scale\.mjs))`,
+      String.raw`node_modules/lucide-react/(?!.*icons/(${SCANNER_ICONS}|${TASK_ICONS}|${LIST_ICONS}|${DIALOG_ICONS}))`,
       'src/ui/(?!.*(Dialog|ConfirmFrame|Toaster|csv|Table|Pagination|Search|TableList|ProgressBar|StickyAction|FoldedFields))',
       String.raw`contract/src/(?!tugas).*\.(rules|calls)\.ts`,
       'features/shell/(AdminShell|SyncBadge)',
       'features/outbox/',
       String.raw`features/(absen|kelompok|anggota|kehadiran)/(absen|kelompok|anggota|kehadiran)\.queries\.ts`,
-      'features/kehadiran/(set-status|own-scans|jumlah)',
+      'features/kehadiran/(set-status|own-scans|change-status|useStillPlaces|jumlah)',
       'src/platform/(receive|reports)',
       String.raw`features/pindai/(reader-download|worker-script|scan\.ts|ExpiredBanner)`,
     ),
@@ -156,16 +156,8 @@ const groups = [
     test: of(
       'src/ui/(csv|Table|Pagination|Search|TableList|ProgressBar|StickyAction)',
       'features/kelompok/KelompokPicker',
-      `node_modules/lucide-react/.*icons/${LIST_ICONS}`,
-    ),
-  },
-  // What shows and records statuses on more than one screen.
-  {
-    name: 'rekam',
-    test: of(
       'features/absen/BilahKehadiran',
-      'features/kehadiran/(change-status|useStillPlaces|UrungBar)',
-      String.raw`node_modules/lucide-react/.*icons/scale\.mjs`,
+      `node_modules/lucide-react/.*icons/${LIST_ICONS}`,
     ),
   },
   // The list of attendance, which opens also below the decisions about it.
@@ -173,7 +165,7 @@ const groups = [
   {
     name: 'tugas',
     test: of(
-      'features/tugas/(tugas.queries|tugas.rules|tugas.demo|stand-in)',
+      'features/tugas/(tugas.queries|tugas.demo|stand-in)',
       `node_modules/lucide-react/.*icons/${TASK_ICONS}`,
       String.raw`contract/src/tugas/.*\.(rules|calls)\.ts`,
     ),

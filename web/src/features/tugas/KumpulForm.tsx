@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { TextInput } from '../../ui/TextInput'
 import { KelompokField, type Pilihan } from './KelompokField'
 import { type KumpulValues, prefill } from './tugas.rules'
-import { useKartu } from './tugas.queries'
+import { useKartu } from './pengumpulan.queries'
 import { useDraft } from './useDraft'
 import { RESULT, kumpulToast, useSubmission } from './useSubmission'
 

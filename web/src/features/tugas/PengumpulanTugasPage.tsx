@@ -18,7 +18,8 @@ import { SkipLink } from '../../ui/SkipLink'
 import { KumpulMoment } from './KumpulMoment'
 import type { Pilihan } from './KelompokField'
 import { TugasLine, TugasRow, TugasRowSkeleton } from './TugasRow'
-import { useKartu, useKelompokPilihan, useTugasList } from './tugas.queries'
+import { useKartu, useKelompokPilihan } from './pengumpulan.queries'
+import { useTugasList } from './tugas.queries'
 import { partsOf } from './tugas.rules'
 
 const KumpulDialog = later(async () => (await import('./KumpulDialog')).KumpulDialog)

@@ -4,7 +4,7 @@ import { waktuPendek } from '@bakti/contract/waktu.rules'
 import { ClockAlert, ExternalLink, Unlink } from 'lucide-react'
 import { Badge } from '../../ui/Badge'
 import { type Column, numberColumn } from '../../ui/Table'
-import { shownLink } from './tugas.rules'
+import { shownLink } from './kumpul.rules'
 
 interface Place {
   /** The place of the first row, from 0: row numbers continue from page to page. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../platform/query'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { kelompokListQuery } from '../kelompok/kelompok.queries'
-import { useKelompokPilihan } from './tugas.queries'
+import { useKelompokPilihan } from './pengumpulan.queries'
 
 let server: CampusServer
 

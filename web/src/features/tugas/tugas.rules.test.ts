@@ -1,7 +1,8 @@
 // @vitest-environment node
 import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { expect, test } from 'vitest'
-import { deadlineTile, isUrgent, partsOf, prefill, readDraft, shownLink } from './tugas.rules'
+import { shownLink } from './kumpul.rules'
+import { deadlineTile, isUrgent, partsOf, prefill, readDraft } from './tugas.rules'
 
 const DEADLINE = '2025-08-08T13:00:00.000Z'
 
