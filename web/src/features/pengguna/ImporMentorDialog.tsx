@@ -2,13 +2,10 @@ import type { UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas
 import { Printer, Send } from 'lucide-react'
 import { useState } from 'react'
 import { angka } from '../../ui/angka'
-import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { csvBlob } from '../../ui/csv'
-import { Dialog } from '../../ui/Dialog'
 import { saveBlob } from '../../ui/download'
-import { takeFocus } from '../../ui/StepHeading'
-import { ImportPicker, useDrop } from '../impor/ImportPicker'
+import { ImportStepsDialog } from '../impor/ImportStepsDialog'
 import { countWritten, missingKolom } from './impor-mentor.rules'
 import { ImporMentorPreview } from './ImporMentorPreview'
 import { KirimanProgress } from './KirimanProgress'
@@ -29,43 +26,29 @@ interface ImporMentorDialogProps {
 export function ImporMentorDialog({ onPrint, onClose }: ImporMentorDialogProps) {
   const state = useImporMentor(onPrint)
   const [akhiri, setAkhiri] = useState(false)
-  const { plan, done, problem, busy, saving, look } = state
-  const { over, handlers } = useDrop({ look, wanted: !plan && !done && !busy })
+  const { plan, done } = state
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ImportStepsDialog
       title="Impor mentor"
-      size="wide"
-      locked={saving}
-      keepOnPress
-      className="flex max-h-[calc(100dvh-3.5rem)] flex-col md:max-h-[calc(100dvh-2.5rem)]"
-    >
-      {/* The rows scroll, so that the buttons stay in sight. */}
-      <div className="grid min-h-0 content-start gap-4 overflow-y-auto px-6 pt-4 pb-6" {...handlers}>
-        {problem && (
-          <div ref={takeFocus} key={problem} tabIndex={-1} className="outline-none">
-            <Banner tone="red" live="alert">
-              {problem}
-            </Banner>
-          </div>
-        )}
-        {done ? (
+      state={state}
+      about={ABOUT}
+      onTemplate={saveTemplate}
+      step={
+        done ? (
           <KirimanProgress done={done} />
-        ) : plan ? (
-          <ImporMentorPreview state={state} plan={plan} akhiri={akhiri} onAkhiri={setAkhiri} />
         ) : (
-          <ImportPicker {...pickerOf(state)} over={over} about={ABOUT} onTemplate={saveTemplate} />
-        )}
-      </div>
-      <div className="grid items-center gap-3 border-t border-garis px-6 py-4 max-md:has-[>:nth-child(3)]:grid-cols-2 md:flex md:justify-end">
-        <Footer state={state} akhiri={akhiri} onClose={onClose} />
-      </div>
-    </Dialog>
+          plan && <ImporMentorPreview state={state} plan={plan} akhiri={akhiri} onAkhiri={setAkhiri} />
+        )
+      }
+      foot={
+        <div className="grid items-center gap-3 border-t border-garis px-6 py-4 max-md:has-[>:nth-child(3)]:grid-cols-2 md:flex md:justify-end">
+          <Footer state={state} akhiri={akhiri} onClose={onClose} />
+        </div>
+      }
+      onClose={onClose}
+    />
   )
 }
-
-const pickerOf = ({ look, again, busy, sent }: ImporMentorState) => ({ look, again, busy, sent })
 
 interface FooterProps {
   state: ImporMentorState
