@@ -15,7 +15,7 @@ import { newMentor, todayAlone } from './mentors'
 import { shot } from './shot'
 import { Seed, type SeededAbsen, type SeededKelompok } from './seed'
 import { startServer } from './server'
-import { expect, test } from './test'
+import { expect, fillLogin, test } from './test'
 
 /** How a request ends depends on how far it had come when its road was cut. */
 const LOST = /net::ERR_|status of 50[234]/
@@ -251,10 +251,7 @@ test('the page opens with a dead server, records, and stays open when the sessio
   const mentor = await newMentor(ownServer, admin, [kelompok])
   const page = await device({ server: ownServer })
   await page.goto('/login')
-  await page.getByLabel('Email').fill(mentor.email)
-  await page.getByLabel('Kata Sandi', { exact: true }).fill(mentor.password)
-  await page.getByRole('button', { name: 'MASUK' }).click()
-  await page.waitForURL('**/mentor')
+  await fillLogin(page, mentor, '/mentor')
   await expect(page.getByText('3 belum tercatat')).toBeVisible()
   await appKept(page)
 
@@ -276,10 +273,7 @@ test('the page opens with a dead server, records, and stays open when the sessio
     await expect(page.getByText('1 belum tercatat')).toBeVisible()
     await page.getByRole('button', { name: 'Masuk', exact: true }).click()
     await page.waitForURL('**/login')
-    await page.getByLabel('Email').fill(mentor.email)
-    await page.getByLabel('Kata Sandi', { exact: true }).fill(mentor.password)
-    await page.getByRole('button', { name: 'MASUK' }).click()
-    await page.waitForURL('**/mentor')
+    await fillLogin(page, mentor, '/mentor')
     await expect
       .poll(() => statuses(back, kelompok, absen), { timeout: 40_000 })
       .toEqual(['Hadir', 'Hadir', 'Belum Absen'])
@@ -325,10 +319,7 @@ test('after a 401 a group that was never opened has the names of the roster', as
 
   await page.getByRole('button', { name: 'Masuk', exact: true }).tap()
   await page.waitForURL('**/login')
-  await page.getByLabel('Email').fill(mentor.email)
-  await page.getByLabel('Kata Sandi', { exact: true }).fill(mentor.password)
-  await page.getByRole('button', { name: 'MASUK' }).tap()
-  await page.waitForURL('**/mentor')
+  await fillLogin(page, mentor, '/mentor')
   await expect.poll(() => statuses(api, other, absen), { timeout: 30_000 }).toEqual(['Belum Absen', 'Hadir'])
 })
 
@@ -345,10 +336,7 @@ test('on a slow road the page says that it is on its way, from the login to its 
   const code = await hold(page, /\/assets\/MentorScreen-[^/]+\.js/)
   const list = await hold(page, '**/api/kelompok/anggota/with-absensi*')
   await page.goto('/login')
-  await page.getByLabel('Email').fill(mentor.email)
-  await page.getByLabel('Kata Sandi', { exact: true }).fill(mentor.password)
-  await page.getByRole('button', { name: 'MASUK' }).tap()
-  await page.waitForURL('**/mentor')
+  await fillLogin(page, mentor, '/mentor')
   await expect(page.getByText('Memuat...')).toBeVisible()
   code()
   await expect(header(page)).toContainText(`Kelompok ${kelompok.nomor}`)

@@ -8,7 +8,7 @@ import { linkPeserta, newPeserta, type Peserta } from './peserta'
 import { Seed } from './seed'
 import type { Server } from './server'
 import { shot } from './shot'
-import { expect, test } from './test'
+import { expect, logIn, test } from './test'
 import { toasted } from './words'
 
 const LOST = /net::ERR_|status of 50[234]|Failed to fetch dynamically imported module/
@@ -23,14 +23,6 @@ async function student(server: Server, seed: Seed): Promise<Peserta & { kelompok
   const peserta = await newPeserta(server)
   await linkPeserta(server, peserta, kelompok.anggota[0]!.id)
   return { ...peserta, kelompok: kelompok.nomor, anggota: kelompok.anggota[0]!.id }
-}
-
-async function logInAs(page: Page, { email, password }: Peserta): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Kata Sandi', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'MASUK' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
 }
 
 const card = (page: Page) => page.getByRole('button', { name: 'Tampilkan QR Aisyah Rahmadani layar penuh' })
@@ -140,7 +132,7 @@ test('after one visit the card opens without a server, in a browser that was sta
   const sari = await student(server, new Seed(await Api.login(server.url)))
   let page = await device({ server })
   await page.setViewportSize(PHONE.viewport)
-  await logInAs(page, sari)
+  await logIn(page, sari, '/')
   expect(await keptFiles(page), 'nothing before the page was opened').toEqual({})
   await page.goto('/saya')
   await expect(card(page)).toBeVisible()

@@ -151,13 +151,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Logs in as a person does. Ends on the admin's first screen. */
-export async function logIn(page: Page, { email, password } = ADMIN): Promise<void> {
-  await page.goto('/login')
+/** Logs in on the page as it is, as a person does. Ends on the screen `home`. */
+export async function fillLogin(
+  page: Page,
+  { email, password }: Pick<typeof ADMIN, 'email' | 'password'>,
+  home: string,
+): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Kata Sandi', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'MASUK' }).click()
-  await page.waitForURL('**/absensi')
+  await page.waitForURL(({ pathname }) => pathname === home)
+}
+
+/** Opens /login and logs in. */
+export async function logIn(page: Page, account = ADMIN, home = '/absensi'): Promise<void> {
+  await page.goto('/login')
+  await fillLogin(page, account, home)
 }
 
 /** Stands still from now on; what is under way gets a minute before. */
