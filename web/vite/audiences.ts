@@ -109,8 +109,7 @@ function filesOfFirst(bundle: Bundle, roots: readonly string[], modules: Readonl
   })
   // A script may name a picture of a module that nobody here needs.
   const files = [...inSheets, ...inScripts.filter((each) => each.type === 'asset' && isWanted(each))]
-  const found = new Set([...js, ...css, ...files.map(({ fileName }) => fileName)])
-  return found
+  return new Set([...js, ...css, ...files.map(({ fileName }) => fileName)])
 }
 
 /** A picture or a font: no script, no page. */

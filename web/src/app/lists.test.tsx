@@ -231,7 +231,7 @@ test.each<[Role, ScreenName, string[]]>([
   ['ADMIN', 'kumpulTugas', ['Cocokkan', 'Export', 'Export semua']],
   ['MENTOR', 'kumpulTugas', []],
 ])('%s on %s has the buttons of what the role may do', async (role, name, wanted) => {
-  // Of this page, as the session is.
+  // Each test loads the app's modules anew: the login must be in the same ones.
   const { logIn } = await import('../platform/testing/login')
   await logIn(server, { ...ADMIN, role })
   const [, at, load, text] = LISTS.find(([each]) => each === name)!

@@ -87,7 +87,7 @@ function parseUser(json: string): SessionUser | null {
 export const ownerOf = ({ id, role }: Pick<User, 'id' | 'role'>): string =>
   role === 'ADMIN' ? id : `${id}/${role}`
 
-/** A note whose the cached reads on this device are. */
+/** Names the owner (`ownerOf`) of the cached reads on this device. */
 const OWNER = 'salinan'
 
 /** Deletes the cached reads of another account, or of another role of this one (rule R9). */

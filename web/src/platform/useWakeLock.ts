@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Keeps the screen on (rule S8). `onHeld` hears whether the browser does so. */
+/** Keeps the screen on (rule S8). `onHeld` is called with whether the browser does so. */
 export function useWakeLock(active: boolean, onHeld?: (held: boolean) => void): void {
   const tell = useEffectEvent((held: boolean) => onHeld?.(held))
   useEffect(() => {

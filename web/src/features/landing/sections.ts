@@ -18,7 +18,7 @@ export const navigation: readonly NavigationItem[] = [
   { label: 'Gallery', to: paths.landing('gallery'), section: 'gallery' },
 ]
 
-/** The navigation of who is logged in: whoever has an own page finds it behind the others (rule L2). */
+/** The links for this account. An account with a page of its own has a link to it, after the others (rule L2). */
 export const navigationOf = (user: User | null): readonly NavigationItem[] =>
   user && mayOpen(paths.saya(), user.role)
     ? [...navigation, { label: 'Halamanku', to: paths.saya() }]
