@@ -166,14 +166,17 @@ test('what a participant opens brings nothing of the staff: no outbox, no list o
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const ofStaff = () => asked.filter((path) => /panitia-|pindai-|AdminShell|dexie/.test(path))
 
+  // What a press may open comes ahead of it, after the page.
+  const ahead = page.waitForResponse(/SalahDialog/)
   await page.goto('/saya')
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await ahead
   await page.getByRole('button', { name: /^Hi, / }).click()
   await page.getByRole('button', { name: 'Keluar dari semua perangkat' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Keluar dari semua perangkat?' })).toBeVisible()
   expect(ofStaff()).toEqual([])
 
   await page.goto('/pengumpulantugas')
+  await page.getByRole('button', { name: 'Lihat Tugas' }).first().click()
   await page.getByRole('button', { name: 'Kumpul Tugas' }).click()
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
   expect(ofStaff()).toEqual([])
