@@ -1,11 +1,8 @@
-import { axeWalk, furnished } from './axe-walk'
+import { furnished } from './axe-walk'
 import { tabTo } from './keyboard'
 import { ADMIN } from './server'
 import { expect, test } from './test'
 import { keepCards, noteCards } from './words'
-
-// The rest, and a wide screen, is `axe.proof.ts`: axe costs a third of a minute of both cores.
-axeWalk({ width: 390, height: 844 }, 'one of each')
 
 test('without a mouse: from /login to a recorded NIM and on to the next', async ({ visit, seed }) => {
   const { kelompok, path } = await furnished(seed)
