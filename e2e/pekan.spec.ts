@@ -172,9 +172,13 @@ async function activate(page: Page, kode: string): Promise<Buffer> {
   await expect(page.getByRole('region', { name: `Kelompok ${AISYAH.kelompok}` })).toContainText(SALSA.nama)
   await shot(page, 'saya')
   await pass.tap()
-  await expect(page.getByRole('dialog', { name: AISYAH.nama })).toBeVisible()
+  const full = page.getByRole('dialog', { name: AISYAH.nama })
+  await expect(full).toBeVisible()
   await shot(page, 'saya-qr')
-  return page.screenshot({ animations: 'disabled' })
+  // Held so near to the camera that the code fills the box: of the whole screen, made smaller, some codes can't be read.
+  const { x, y, width } = (await full.getByRole('img', { name: `QR ${AISYAH.nama}` }).boundingBox())!
+  const side = width + 2 * x
+  return page.screenshot({ clip: { x: 0, y: y - x, width: side, height: side }, animations: 'disabled' })
 }
 
 /** A mentor opens the camera on /mentor, before which the student's phone is. */
