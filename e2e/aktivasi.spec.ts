@@ -90,6 +90,8 @@ test('an account that exists logs in on the way, and hands in under the roster',
   await page.getByRole('button', { name: 'Aktifkan kartuku' }).click()
   await expect(page.getByText('Email ini sudah punya akun.')).toBeVisible()
   await page.getByRole('link', { name: 'Masuk dan hubungkan' }).click()
+  // The form before it has the same fields.
+  await expect(page.getByRole('heading', { level: 1, name: 'Masuk' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await page.getByLabel('Kata Sandi', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'MASUK' }).click()
