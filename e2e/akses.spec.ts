@@ -48,7 +48,7 @@ test('without a session every admin screen leads to /login, and from there back 
   await expect(page).toHaveURL(/\/absensi$/)
 })
 
-test('a login that fails says why, once', async ({ page, faults }) => {
+test('a login that fails says why, once @full', async ({ page, faults }) => {
   faults.allow(/status of 401/)
   await page.goto('/login')
   await page.getByRole('button', { name: 'MASUK' }).click()
@@ -210,7 +210,7 @@ test('all devices are left at once, after a question; a public page then stays, 
 })
 
 // rule U14
-test('a path that is no screen of ours, or that can not be decoded', async ({ page, faults }) => {
+test('a path that is no screen of ours, or that can not be decoded @full', async ({ page, faults }) => {
   faults.allow(/status of 404/)
   for (const path of ['/100%', '/%E0%A4%A', '/tidak/ada']) {
     await page.goto(path)
@@ -223,7 +223,7 @@ test('a path that is no screen of ours, or that can not be decoded', async ({ pa
 })
 
 // rule U15
-test('a page whose code cannot be loaded says so, and loading anew is the way out', async ({
+test('a page whose code cannot be loaded says so, and loading anew is the way out @full', async ({
   page,
   faults,
 }) => {
@@ -238,7 +238,7 @@ test('a page whose code cannot be loaded says so, and loading anew is the way ou
 })
 
 // rule U16
-test('on a phone the menu is a drawer', async ({ visit }) => {
+test('on a phone the menu is a drawer @full', async ({ visit }) => {
   const page = await visit({ context: PHONE })
   await page.goto('/absensi')
   await expect(page.getByRole('navigation', { name: 'Menu admin' })).toHaveCount(0)
@@ -258,7 +258,7 @@ test('on a phone the menu is a drawer', async ({ visit }) => {
   await expect(drawer).toBeHidden()
 })
 
-test('toasts: top centre, 4 s for an error, 2 s for a success, the same text once in 2 s (rules U1, U2)', async ({
+test('toasts: top centre, 4 s for an error, 2 s for a success, the same text once in 2 s (rules U1, U2) @full', async ({
   page,
 }) => {
   await page.clock.install()

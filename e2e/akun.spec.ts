@@ -7,7 +7,7 @@ import { Google } from './google'
 import { tabTo } from './keyboard'
 import { Mailbox } from './mailbox'
 import { ADMIN, type Server, connect, newDataDir, removeDataDir, startServer } from './server'
-import { test as base, expect } from './test'
+import { test as base, expect, fullIf } from './test'
 import { toasted } from './words'
 
 /** A server that mails over real SMTP and takes logins from a Google of our own. */
@@ -226,7 +226,7 @@ test('a forgotten password: from the request to a login with the new one', async
   await expect(elsewhere, 'the session of before has ended').toHaveURL(/\/login$/)
 })
 
-test('a code that has run out, and another one after the pause', async ({ open, akun, faults }) => {
+test('a code that has run out, and another one after the pause @full', async ({ open, akun, faults }) => {
   faults.allow(/status of 400/, /status of 429/)
   const rani = somebody()
   await createAccount(akun.server, rani)
@@ -264,7 +264,7 @@ test('a code that has run out, and another one after the pause', async ({ open, 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a request that fails says so, each failure in its words', async ({ open, faults }) => {
+test('a request that fails says so, each failure in its words @full', async ({ open, faults }) => {
   faults.allow(/net::ERR_FAILED/, /status of 50[03]/)
   const page = await open()
   await page.goto('/lupasandi')
@@ -289,7 +289,11 @@ test('a request that fails says so, each failure in its words', async ({ open, f
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('an address without an account sees the same, and gets no mail', async ({ open, akun, faults }) => {
+test('an address without an account sees the same, and gets no mail @full', async ({
+  open,
+  akun,
+  faults,
+}) => {
   faults.allow(/status of 400/)
   const stranger = somebody()
   const page = await open()
@@ -330,7 +334,7 @@ test.describe('Google', () => {
   }
 
   for (const width of [1440, 390]) {
-    test(`a new participant comes in, ${width} px wide`, async ({ open, akun }) => {
+    test(`a new participant comes in, ${width} px wide${fullIf(width === 1440)}`, async ({ open, akun }) => {
       const page = await open(width)
       akun.google.person = person()
       const sent = page.waitForRequest('**/api/auth/google-login')
@@ -382,7 +386,7 @@ test.describe('Google', () => {
     await expect(main(other).getByText('Email atau password salah')).toBeVisible()
   })
 
-  test('what is refused says why and leaves the other way open', async ({ open, akun, faults }) => {
+  test('what is refused says why and leaves the other way open @full', async ({ open, akun, faults }) => {
     faults.allow(/status of 40[139]/, /net::ERR_FAILED/)
     const page = await open()
     await page.goto('/login')
@@ -418,7 +422,7 @@ test.describe('Google', () => {
     await expect(main(second).getByText('Email ini sudah terhubung dengan akun Google lain')).toBeVisible()
   })
 
-  test('a script that does not load is told, and tried again', async ({ open, akun, faults }) => {
+  test('a script that does not load is told, and tried again @full', async ({ open, akun, faults }) => {
     faults.allow(/net::ERR_EMPTY_RESPONSE/)
     const page = await open(390)
     akun.google.down = true
@@ -432,7 +436,7 @@ test.describe('Google', () => {
   })
 
   // rule A35
-  test('where it is not set up, nothing of it is there', async ({ page }) => {
+  test('where it is not set up, nothing of it is there @full', async ({ page }) => {
     const asked = page.waitForResponse('**/api/auth/providers')
     await page.goto('/login')
     await (await asked).finished()
@@ -442,7 +446,10 @@ test.describe('Google', () => {
 })
 
 for (const width of [1440, 390]) {
-  test(`without a mouse, ${width} px wide: registration, and the way back in`, async ({ open, akun }) => {
+  test(`without a mouse, ${width} px wide: registration, and the way back in${fullIf(width === 1440)}`, async ({
+    open,
+    akun,
+  }) => {
     const rani = somebody()
     const page = await open(width)
     const type = async (label: string, text: string) => {

@@ -51,7 +51,7 @@ test('the manifest names the app in Indonesian, starts on /absensi, and has ever
 })
 
 // rule G1
-test('the browser finds nothing that keeps the app from being installed', async ({ device }) => {
+test('the browser finds nothing that keeps the app from being installed @full', async ({ device }) => {
   const page = await device()
   await logIn(page)
   await appKept(page)
@@ -81,7 +81,7 @@ test('visitors and participants get no worker, and nothing is kept for them', as
 })
 
 // rules G2, G3, G4
-test('an admin whose session is restored on the landing page gets the app, and no answer of the API', async ({
+test('an admin whose session is restored on the landing page gets the app, and no answer of the API @full', async ({
   device,
   request,
 }) => {
@@ -128,7 +128,7 @@ const ADDRESSES = screenNames
   .map((name) => screens[name].path.replace(':absensiId', '00000000-0000-4000-8000-000000000000'))
 
 // rules G5, O28
-test('without a server, in a browser that was started anew, every page of the back office opens', async ({
+test('without a server, in a browser that was started anew, every page of the back office opens @full', async ({
   device,
   ownServer: server,
   faults,
@@ -159,7 +159,10 @@ test('without a server, in a browser that was started anew, every page of the ba
 })
 
 // rule G5
-test('a network that hangs delays no page of the back office', async ({ device, ownServer: server }) => {
+test('a network that hangs delays no page of the back office @full', async ({
+  device,
+  ownServer: server,
+}) => {
   const page = await device({ server })
   await logIn(page)
   await appKept(page)
@@ -184,7 +187,7 @@ test('a network that hangs delays no page of the back office', async ({ device, 
 })
 
 // rule G8
-test('the files of an older version stay until its last page is closed', async ({ device, faults }) => {
+test('the files of an older version stay until its last page is closed @full', async ({ device, faults }) => {
   faults.allow(/status of 404/)
   const page = await device()
   await logIn(page)
@@ -210,7 +213,7 @@ test('the files of an older version stay until its last page is closed', async (
 })
 
 // rule G8
-test('a page that stays open has the files of a version deleted that was closed meanwhile', async ({
+test('a page that stays open has the files of a version deleted that was closed meanwhile @full', async ({
   device,
 }) => {
   const page = await device()
@@ -244,7 +247,7 @@ test('a page that stays open has the files of a version deleted that was closed 
 })
 
 // rule G2
-test('in an insecure context everything works without a worker', async ({ visit, server }) => {
+test('in an insecure context everything works without a worker @full', async ({ visit, server }) => {
   const page = await visit({
     server: { ...server, url: server.url.replace(/127\.0\.0\.1|localhost/, 'bakti.test') },
     args: ['--host-resolver-rules=MAP bakti.test 127.0.0.1'],
@@ -256,7 +259,7 @@ test('in an insecure context everything works without a worker', async ({ visit,
 })
 
 // rule G10
-test('a worker that is to go takes what it kept along, and the site goes on', async ({
+test('a worker that is to go takes what it kept along, and the site goes on @full', async ({
   device,
   ownServer: server,
   faults,

@@ -68,7 +68,7 @@ test('a group of 27 leaves the printer on two A4 sheets, every card whole and ev
 })
 
 // rule P2
-test('cards for a lanyard and of A6: as many on a sheet as fit, every code readable', async ({
+test('cards for a lanyard and of A6: as many on a sheet as fit, every code readable @full', async ({
   adminPage: page,
   seed,
 }) => {
@@ -131,7 +131,7 @@ for (const ukuran of ['kecil', 'tali', 'a6'])
   })
 
 // rule P2
-test('all groups: each begins on a sheet of its own, an empty one has none', async ({
+test('all groups: each begins on a sheet of its own, an empty one has none @full', async ({
   visit,
   ownServer: server,
 }) => {
@@ -173,7 +173,10 @@ test('the button prints, by keyboard too', async ({ adminPage: page, seed }) => 
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
 })
 
-test('a group that nobody has, and one that nobody is in, say so', async ({ adminPage: page, seed }) => {
+test('a group that nobody has, and one that nobody is in, say so @full', async ({
+  adminPage: page,
+  seed,
+}) => {
   await page.goto('/cetak-qr?kelompok=999999')
   await expect(page.getByRole('heading', { name: 'Kelompok tidak ditemukan' })).toBeVisible()
   const kelompok = await seed.kelompok()
@@ -182,7 +185,7 @@ test('a group that nobody has, and one that nobody is in, say so', async ({ admi
 })
 
 // rule P4
-test('without a server the copy of this device is printed, and without a copy nothing', async ({
+test('without a server the copy of this device is printed, and without a copy nothing @full', async ({
   adminPage: page,
   seed,
   faults,
@@ -209,7 +212,7 @@ test('without a server the copy of this device is printed, and without a copy no
 })
 
 for (const width of [1440, 390])
-  test(`axe finds nothing at ${width} px`, async ({ visit, seed }) => {
+  test(`axe finds nothing at ${width} px @full`, async ({ visit, seed }) => {
     const kelompok = await seed.kelompok(...names(8))
     const page = await visit({ context: { viewport: { width, height: 900 } } })
     await openSheets(page, `?kelompok=${kelompok.id}`)

@@ -15,7 +15,7 @@ import { newMentor, todayAlone } from './mentors'
 import { shot } from './shot'
 import { Seed, type SeededAbsen, type SeededKelompok } from './seed'
 import { startServer } from './server'
-import { expect, fillLogin, test } from './test'
+import { expect, fillLogin, fullIf, test } from './test'
 
 /** How a request ends depends on how far it had come when its road was cut. */
 const LOST = /net::ERR_|status of 50[234]/
@@ -39,7 +39,7 @@ const synced = (page: Page) => page.getByRole('button', { name: /^Tersinkron puk
 
 // rules R65, R66, R71
 for (const network of ['online', 'offline'] as const)
-  test(`27 people are settled with at most 30 taps after the login (${network})`, async ({
+  test(`27 people are settled with at most 30 taps after the login (${network})${fullIf(network === 'online')}`, async ({
     visit,
     seed,
     api,
@@ -135,7 +135,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
 ])
   // rules R66, R69, U13
-  test(`the sheet of a person calls, writes and marks; keyboard alone is enough (${viewport.width} px)`, async ({
+  test(`the sheet of a person calls, writes and marks; keyboard alone is enough (${viewport.width} px) @full`, async ({
     visit,
     seed,
     api,
@@ -193,7 +193,7 @@ for (const viewport of [
   })
 
 // rules R65, R71
-test('without a group, without an activity of today, and with two of them the page says so or asks', async ({
+test('without a group, without an activity of today, and with two of them the page says so or asks @full', async ({
   visit,
   seed,
   api,
@@ -285,7 +285,7 @@ test('the page opens with a dead server, records, and stays open when the sessio
 })
 
 // rules O35, R70, A49
-test('after a 401 a group that was never opened has the names of the roster', async ({
+test('after a 401 a group that was never opened has the names of the roster @full', async ({
   visit,
   seed,
   api,
@@ -326,7 +326,7 @@ test('after a 401 a group that was never opened has the names of the roster', as
 })
 
 // rule U15
-test('on a slow road the page says that it is on its way, from the login to its list', async ({
+test('on a slow road the page says that it is on its way, from the login to its list @full', async ({
   visit,
   seed,
   api,

@@ -113,7 +113,7 @@ test('lanyard cards: the code is on the back, behind its own front, and once onl
 })
 
 // rules P11, P12
-test('A6 cards have the code on a strip to tear off, and a group has its sheet of codes', async ({
+test('A6 cards have the code on a strip to tear off, and a group has its sheet of codes @full', async ({
   adminPage: page,
   seed,
 }) => {

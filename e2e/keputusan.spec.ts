@@ -53,7 +53,7 @@ test('a status that had not seen a scan undoes nothing: somebody decides, and th
 })
 
 // rule K9
-test('a group that was made elsewhere too is merged: its member goes to the one that exists', async ({
+test('a group that was made elsewhere too is merged: its member goes to the one that exists @full', async ({
   adminPage: page,
   seed,
   api,
@@ -87,7 +87,7 @@ test('a group that was made elsewhere too is merged: its member goes to the one 
   expect(data).toMatchObject([{ nama: 'Salwa Gabungan', nim, kelompok: nomor }])
 })
 
-test('an empty group that is deleted without network is gone here, and later there', async ({
+test('an empty group that is deleted without network is gone here, and later there @full', async ({
   adminPage: page,
   seed,
   api,

@@ -9,6 +9,6 @@ test('a scan that was acknowledged outlives a SIGKILL of everything', async () =
   expect(report.cutOff, 'under way when the blow fell').toBeGreaterThan(0)
 })
 
-test('a SIGKILL of PostgreSQL alone is a pause', async () => {
+test('a SIGKILL of PostgreSQL alone is a pause @full', async () => {
   console.log('postmaster alone', await killPostgres(1, 60))
 })

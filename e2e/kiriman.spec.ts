@@ -139,7 +139,7 @@ test("'Kirim sekarang' stays in reach under a long list of unsent acts on a phon
 })
 
 // rules A49, O16
-test('a session that ended on the server: the open scanner records ten more people, and a login sends them all', async ({
+test('a session that ended on the server: the open scanner records ten more people, and a login sends them all @full', async ({
   visit,
   seed,
   server,
@@ -200,7 +200,7 @@ async function offlinePhone(page: Page, kelompok: SeededKelompok, absen: SeededA
 }
 
 // rules H9, H30
-test('two phones without network say different things about one person: both say afterwards what stands', async ({
+test('two phones without network say different things about one person: both say afterwards what stands @full', async ({
   visit,
   seed,
   faults,

@@ -213,7 +213,7 @@ const EXPORT_PATH = '/api/tugas/kumpul/ekspor'
 
 for (const compressed of [true, false]) {
   // rules X6, X11
-  test(`export of all shows how far it is, can be stopped, and takes no part for the whole (${compressed ? 'compressed' : 'plain'})`, async ({
+  test(`export of all shows how far it is, can be stopped, and takes no part for the whole (${compressed ? 'compressed' : 'plain'}) @full`, async ({
     visit,
     seed,
     server,
@@ -267,7 +267,7 @@ for (const compressed of [true, false]) {
 }
 
 // rules X6, X11
-test('a refused export says why, one without network what to do, and one without session asks for a login', async ({
+test('a refused export says why, one without network what to do, and one without session asks for a login @full', async ({
   adminPage: page,
   seed,
   server,
@@ -301,7 +301,7 @@ test('a search narrows the export of all', async ({ adminPage: page, seed, serve
 })
 
 // rules X10, X11
-test('an export that is cancelled leaves the database, and one whose server dies is no file', async ({
+test('an export that is cancelled leaves the database, and one whose server dies is no file @full', async ({
   ownServer,
   visit,
   faults,
@@ -340,7 +340,7 @@ test('an export that is cancelled leaves the database, and one whose server dies
   await database.end()
 })
 
-test('on its way, empty, failed', async ({ ownServer, visit, faults }) => {
+test('on its way, empty, failed @full', async ({ ownServer, visit, faults }) => {
   faults.allow(/status of 500/)
   const page = await visit({ server: ownServer })
   const list = '**/api/tugas/kumpul?*'
@@ -363,7 +363,7 @@ test('on its way, empty, failed', async ({ ownServer, visit, faults }) => {
 })
 
 // rule O22
-test('without network: the copy of each page with its age; what was never seen is not made up', async ({
+test('without network: the copy of each page with its age; what was never seen is not made up @full', async ({
   adminPage: page,
   seed,
   server,
@@ -397,7 +397,7 @@ test('without network: the copy of each page with its age; what was never seen i
 })
 
 // rule O23
-test('with neither server nor copy: demo data under a banner, exports off', async ({
+test('with neither server nor copy: demo data under a banner, exports off @full', async ({
   adminPage: page,
   seed,
   server,
@@ -425,7 +425,12 @@ test('with neither server nor copy: demo data under a banner, exports off', asyn
   await expect(page.getByText('DATA DEMO', { exact: true })).toHaveCount(0)
 })
 
-test('groups that cannot be had are said, and the list stands', async ({ visit, seed, server, faults }) => {
+test('groups that cannot be had are said, and the list stands @full', async ({
+  visit,
+  seed,
+  server,
+  faults,
+}) => {
   faults.allow(LOST)
   const { nims, path } = await handedIn(seed, server, 'Kelompok', 1)
   const page = await visit()

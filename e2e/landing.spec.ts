@@ -68,7 +68,7 @@ async function drawnBeforeScripts(page: Page): Promise<Page> {
 }
 
 // rule L10
-test('the first screen is drawn before the scripts arrive: as this browser is about to see it', async ({
+test('the first screen is drawn before the scripts arrive: as this browser is about to see it @full', async ({
   visit,
 }) => {
   const drawnLoader = (page: Page) => page.locator('[data-awal] [role=status]')
@@ -153,7 +153,9 @@ test('all that the page has to say is there', async ({ visit }) => {
 })
 
 // rule L2
-test('anchors of the bar move screen and focus, and the bar turns cream after 80 px', async ({ visit }) => {
+test('anchors of the bar move screen and focus, and the bar turns cream after 80 px @full', async ({
+  visit,
+}) => {
   const page = await returning(await visit({ anonymous: true }))
   await page.goto('/')
   const nav = bar(page).getByRole('navigation', { name: 'Menu utama' })
@@ -185,7 +187,9 @@ test('anchors of the bar move screen and focus, and the bar turns cream after 80
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('the bar is clear from the first picture on, not only once the browser was asked', async ({ visit }) => {
+test('the bar is clear from the first picture on, not only once the browser was asked @full', async ({
+  visit,
+}) => {
   const page = await returning(await visit({ anonymous: true }))
   // An answer that never comes: what is drawn before it stays.
   await page.addInitScript(() => {
@@ -197,7 +201,7 @@ test('the bar is clear from the first picture on, not only once the browser was 
 })
 
 // rule L2
-test('anchors work from outside and from any screen, and the way back leads to where one was', async ({
+test('anchors work from outside and from any screen, and the way back leads to where one was @full', async ({
   visit,
 }) => {
   const page = await returning(await visit())
@@ -285,7 +289,10 @@ test('below 1024 px the links are in a drawer from the right', async ({ visit })
   await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
-test('where the drawer cannot be fetched, its links open out below the bar', async ({ visit, faults }) => {
+test('where the drawer cannot be fetched, its links open out below the bar @full', async ({
+  visit,
+  faults,
+}) => {
   faults.allow(/net::ERR_FAILED/)
   const page = await returning(await visit({ anonymous: true, context: PHONE }))
   await page.route('**/LandingDrawer-*.js', lost)
@@ -332,7 +339,10 @@ test('who is logged in has no Get Started, but a menu: with the panel for admins
 })
 
 // rule L3
-test('the drawer has the same: the panel for admins alone, and the way out', async ({ visit, server }) => {
+test('the drawer has the same: the panel for admins alone, and the way out @full', async ({
+  visit,
+  server,
+}) => {
   const sari = {
     email: `sari-${randomUUID()}@contoh.id`,
     password: 'rumah gadang 2025',
@@ -443,7 +453,7 @@ async function atGallery(page: Page): Promise<Locator> {
 }
 
 // rule L6
-test('MIT plays its six pictures while the mouse or the focus is on it, one each second', async ({
+test('MIT plays its six pictures while the mouse or the focus is on it, one each second @full', async ({
   visit,
 }) => {
   const page = await visit({ anonymous: true })
@@ -479,7 +489,7 @@ test('MIT plays its six pictures while the mouse or the focus is on it, one each
   await expect.poll(() => frameOf(tile)).toBe(0)
 })
 
-test('on a touch screen a tap starts and stops it', async ({ visit }) => {
+test('on a touch screen a tap starts and stops it @full', async ({ visit }) => {
   const page = await visit({ anonymous: true, context: { ...PHONE, hasTouch: true } })
   const tile = await atGallery(page)
   await tile.tap()
@@ -494,7 +504,7 @@ test('on a touch screen a tap starts and stops it', async ({ visit }) => {
 })
 
 // rule L9
-test('with reduced motion it shows one picture, the loader stands still, and nothing slides', async ({
+test('with reduced motion it shows one picture, the loader stands still, and nothing slides @full', async ({
   visit,
 }) => {
   const page = await visit({ anonymous: true, context: { reducedMotion: 'reduce' } })
@@ -532,7 +542,7 @@ const moving = (page: Page) =>
     ])
 
 // rule L7
-test('the way back to the top is there while the footer is', async ({ visit }) => {
+test('the way back to the top is there while the footer is @full', async ({ visit }) => {
   const page = await returning(await visit({ anonymous: true }))
   await page.goto('/')
   const up = page.getByRole('button', { name: 'Kembali ke atas' })
@@ -546,7 +556,7 @@ test('the way back to the top is there while the footer is', async ({ visit }) =
 })
 
 // rule U12
-test('nothing sticks out sideways, from 320 to 1440 px', async ({ visit }) => {
+test('nothing sticks out sideways, from 320 to 1440 px @full', async ({ visit }) => {
   const page = await returning(await visit({ anonymous: true }))
   await page.goto('/')
   await expect(page.getByRole('contentinfo')).toBeAttached()

@@ -38,7 +38,9 @@ async function coveredBy(page: Page, text: string): Promise<string[]> {
 
 test.describe('toasts', () => {
   for (const width of [390, 1440])
-    test(`one of ${width} px covers no control, and goes with its page`, async ({ adminPage: page }) => {
+    test(`one of ${width} px covers no control, and goes with its page @full`, async ({
+      adminPage: page,
+    }) => {
       await page.setViewportSize({ width, height: 844 })
       await page.goto('/anggotakelompok')
       await toasterReady(page)
@@ -345,7 +347,7 @@ test.describe('activities', () => {
   })
 })
 
-test('nothing is there yet: each screen says so in its own words', async ({ ownServer, visit }) => {
+test('nothing is there yet: each screen says so in its own words @full', async ({ ownServer, visit }) => {
   const page = await visit({ server: ownServer })
   await expect(page.getByRole('heading', { name: 'Pilih Kelompok' })).toBeVisible()
   await page.getByRole('button', { name: 'Export Absensi' }).click()
@@ -363,7 +365,7 @@ test('nothing is there yet: each screen says so in its own words', async ({ ownS
   await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled()
 })
 
-test('while a list is on its way its place is held, and said', async ({ adminPage: page, seed }) => {
+test('while a list is on its way its place is held, and said @full', async ({ adminPage: page, seed }) => {
   const kelompok = await seed.kelompok('Yoga Tunggu')
   const absen = await seed.absen('Tunggu')
   for (const [path, api, words] of [
@@ -382,7 +384,7 @@ test('while a list is on its way its place is held, and said', async ({ adminPag
   }
 })
 
-test('a list that fails shows the message of the server or its own, and a button to try again', async ({
+test('a list that fails shows the message of the server or its own, and a button to try again @full', async ({
   visit,
   seed,
   faults,
@@ -418,7 +420,7 @@ test('a list that fails shows the message of the server or its own, and a button
 })
 
 // rules M7, O22
-test('members without network: the copy on the device, or what is wrong with it', async ({
+test('members without network: the copy on the device, or what is wrong with it @full', async ({
   adminPage: page,
   seed,
   faults,
@@ -440,7 +442,7 @@ test('members without network: the copy on the device, or what is wrong with it'
   )
 })
 
-test('a change that fails says so, and its dialog stays', async ({ adminPage: page, seed, faults }) => {
+test('a change that fails says so, and its dialog stays @full', async ({ adminPage: page, seed, faults }) => {
   faults.allow(LOST, /status of 500/)
   const kelompok = await seed.kelompok('Bayu Gagal')
   const absen = await seed.absen('Gagal')

@@ -6,7 +6,7 @@ import { expect, test } from './test'
 const WORD = 'KegiatanTanpaSatuSpasiPun'
 
 // rule U12
-test('a title without blanks makes no page wider than its screen', async ({ visit, seed, api }) => {
+test('a title without blanks makes no page wider than its screen @full', async ({ visit, seed, api }) => {
   const kelompok = await seed.kelompok('Yuni Lebar')
   const judul = WORD.repeat(4)
   await api.call(undanganCalls.create, { body: { role: 'GERBANG', judul } })
@@ -33,7 +33,7 @@ test('a title without blanks makes no page wider than its screen', async ({ visi
 })
 
 // rule U12
-test('on a phone, all that is pressed on the screens of groups, members, tasks and activities is 44 px', async ({
+test('on a phone, all that is pressed on the screens of groups, members, tasks and activities is 44 px @full', async ({
   visit,
   seed,
   api,
@@ -66,7 +66,7 @@ test('on a phone, all that is pressed on the screens of groups, members, tasks a
   expect(height).toBeLessThan(75)
 })
 
-test('the mascot of the tasks leaves the words their room, on the narrowest phone too', async ({
+test('the mascot of the tasks leaves the words their room, on the narrowest phone too @full', async ({
   server,
   visit,
 }) => {
@@ -89,7 +89,7 @@ test('the mascot of the tasks leaves the words their room, on the narrowest phon
   }
 })
 
-test('one long NIM and one long title leave the other submissions their words', async ({
+test('one long NIM and one long title leave the other submissions their words @full', async ({
   adminPage: page,
   server,
   seed,
@@ -106,7 +106,10 @@ test('one long NIM and one long title leave the other submissions their words', 
     expect((await cells.filter({ hasText: text }).boundingBox())!.width, text).toBeGreaterThan(150)
 })
 
-test('titles are drawn for their size, and no letters of a name are joined', async ({ visit, seed }) => {
+test('titles are drawn for their size, and no letters of a name are joined @full', async ({
+  visit,
+  seed,
+}) => {
   const kelompok = await seed.kelompok('Miftah Fitri')
   const page = await visit()
   await page.goto(`/anggotakelompok?kelompok=${kelompok.id}`)

@@ -150,7 +150,7 @@ test('a group and a member added without network are scanned at once, and all of
 })
 
 // rules O11, S15
-test('on a phone many unsent acts hide neither the button that sends them nor the label of the field', async ({
+test('on a phone many unsent acts hide neither the button that sends them nor the label of the field @full', async ({
   visit,
   seed,
   faults,

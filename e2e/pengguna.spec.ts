@@ -12,7 +12,7 @@ import { readPdf } from './pdf'
 import { linkPeserta, newPeserta } from './peserta'
 import type { Seed } from './seed'
 import type { Server } from './server'
-import { expect, test } from './test'
+import { expect, fullIf, test } from './test'
 import { toasted } from './words'
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -50,7 +50,7 @@ async function mailsTo({ dataDir }: Server, addresses: readonly string[]): Promi
 
 // rules R80, R81, R82
 for (const viewport of SIZES)
-  test(`at ${viewport.width} an account becomes a mentor with a group, gets a Kode masuk, and loses its sessions`, async ({
+  test(`at ${viewport.width} an account becomes a mentor with a group, gets a Kode masuk, and loses its sessions${fullIf(viewport.width === 390)}`, async ({
     visit,
     seed,
     server,
@@ -126,7 +126,7 @@ for (const viewport of SIZES)
 
 // rules R80, R81
 for (const viewport of SIZES)
-  test(`at ${viewport.width} a student is found by NIM and taken from the member`, async ({
+  test(`at ${viewport.width} a student is found by NIM and taken from the member${fullIf(viewport.width === 390)}`, async ({
     visit,
     seed,
     server,
@@ -155,7 +155,7 @@ for (const viewport of SIZES)
 
 // rules R83, R29
 for (const viewport of SIZES)
-  test(`at ${viewport.width} a mentor is invited by name: link, QR, copy, mail and card lead to one account`, async ({
+  test(`at ${viewport.width} a mentor is invited by name: link, QR, copy, mail and card lead to one account${fullIf(viewport.width === 390)}`, async ({
     visit,
     seed,
     server,
@@ -218,7 +218,7 @@ for (const viewport of SIZES)
 
 // rule R83
 for (const viewport of SIZES)
-  test(`at ${viewport.width} an invitation for several people says who used it, gets a new link, and is revoked`, async ({
+  test(`at ${viewport.width} an invitation for several people says who used it, gets a new link, and is revoked${fullIf(viewport.width === 390)}`, async ({
     visit,
     api,
   }) => {
@@ -306,7 +306,7 @@ async function mentorList(seed: Seed, mentors: readonly string[], ...more: strin
 
 // rules R84, R29
 for (const viewport of SIZES)
-  test(`at ${viewport.width} a list of mentors is looked at, mailed, stopped and sent on, and nobody gets two mails`, async ({
+  test(`at ${viewport.width} a list of mentors is looked at, mailed, stopped and sent on, and nobody gets two mails${fullIf(viewport.width === 390)}`, async ({
     visit,
     seed,
     server,
@@ -356,7 +356,7 @@ for (const viewport of SIZES)
   })
 
 // rule R84
-test('a list of mentors is printed: the cards come at once, each with a link of its own', async ({
+test('a list of mentors is printed: the cards come at once, each with a link of its own @full', async ({
   visit,
   seed,
 }) => {
@@ -403,7 +403,7 @@ for (const [path, what, failed] of [
   ['/pengguna', 'pengguna', 'Gagal memuat daftar pengguna'],
   ['/pengguna?lihat=undangan', 'undangan', 'Gagal memuat undangan'],
 ] as const)
-  test(`${path} while it loads, and without the server`, async ({ visit, faults }) => {
+  test(`${path} while it loads, and without the server @full`, async ({ visit, faults }) => {
     faults.allow(/net::ERR_FAILED/)
     const page = await visit({ context: screen(SIZES[1]!) })
     const letGo = await hold(page, `**/api/${what}/?*`)

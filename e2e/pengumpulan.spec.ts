@@ -331,7 +331,7 @@ test('a send that fails says why in its case, and loses nothing', async ({ visit
   await failing('Edit Tugas', 'Gagal mengedit tugas.')
 })
 
-test('a draft outlives a closed dialog, a reload and a new login, until it is sent or thrown away', async ({
+test('a draft outlives a closed dialog, a reload and a new login, until it is sent or thrown away @full', async ({
   visit,
   seed,
   server,
@@ -375,7 +375,7 @@ test('a draft outlives a closed dialog, a reload and a new login, until it is se
 })
 
 test.describe('the list on its way, empty, failed', () => {
-  test('while it is on its way its place is held, and said', async ({ visit, server, seed }) => {
+  test('while it is on its way its place is held, and said @full', async ({ visit, server, seed }) => {
     await seed.tugas('Dimuat')
     const page = await visit({
       anonymous: true,
@@ -393,7 +393,7 @@ test.describe('the list on its way, empty, failed', () => {
     await expect.poll(() => asked).toContain('/api/kelompok/')
   })
 
-  test('nothing is there yet: in the words of each width', async ({ ownServer, visit }) => {
+  test('nothing is there yet: in the words of each width @full', async ({ ownServer, visit }) => {
     const { state } = await newPeserta(ownServer)
     for (const [viewport, said, unsaid] of [
       [PHONE.viewport, 'Belum ada tugas.', 'Belum ada tugas yang tersedia.'],
@@ -410,7 +410,7 @@ test.describe('the list on its way, empty, failed', () => {
     }
   })
 
-  test('it fails: by the server, without a network, and with the groups', async ({
+  test('it fails: by the server, without a network, and with the groups @full', async ({
     visit,
     server,
     seed,
@@ -453,7 +453,7 @@ test.describe('the list on its way, empty, failed', () => {
   })
 })
 
-test('a list that fails later takes nothing away: not the tasks, not the open form', async ({
+test('a list that fails later takes nothing away: not the tasks, not the open form @full', async ({
   visit,
   seed,
   server,
@@ -488,7 +488,7 @@ test('a list that fails later takes nothing away: not the tasks, not the open fo
   await expect(rowOf(page, tugas).getByRole('button')).toHaveText('Edit Tugas')
 })
 
-test('without groups the form says so', async ({ ownServer, visit }) => {
+test('without groups the form says so @full', async ({ ownServer, visit }) => {
   const api = await Api.login(ownServer.url)
   await api.tugas('Tanpa kelompok', '2099-08-08T13:00:00.000Z')
   const peserta = await newPeserta(ownServer)
@@ -503,7 +503,10 @@ test('without groups the form says so', async ({ ownServer, visit }) => {
   await expect(page.getByLabel('Kelompok').getByRole('option')).toHaveText(['Tidak ada kelompok'])
 })
 
-test('without a session it leads to /login; a participant’s menu is at hand', async ({ visit, server }) => {
+test('without a session it leads to /login; a participant’s menu is at hand @full', async ({
+  visit,
+  server,
+}) => {
   const anonymous = await visit({ anonymous: true })
   await anonymous.goto('/pengumpulantugas')
   await expect(anonymous).toHaveURL(/\/login$/)
@@ -515,7 +518,7 @@ test('without a session it leads to /login; a participant’s menu is at hand', 
   await expect(page.getByRole('link', { name: 'Task', exact: true })).toHaveAttribute('aria-current', 'page')
 })
 
-test('without a mouse: a task is read, handed in and changed', async ({ visit, seed, server }) => {
+test('without a mouse: a task is read, handed in and changed @full', async ({ visit, seed, server }) => {
   const peserta = await newPeserta(server)
   const { nomor } = await seed.kelompok()
   const tugas = await seed.tugas('Keyboard')

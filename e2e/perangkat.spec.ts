@@ -132,7 +132,7 @@ test('what waits on a phone is seen by an admin, until it has arrived', async ({
 })
 
 // rule D6
-test('a browser that deleted the outbox alone says which acts are gone', async ({
+test('a browser that deleted the outbox alone says which acts are gone @full', async ({
   adminPage: page,
   seed,
   api,
@@ -162,7 +162,7 @@ test('a browser that deleted the outbox alone says which acts are gone', async (
 })
 
 // rules D6, D7
-test('a browser that deleted all that scripts store is known by its cookie', async ({
+test('a browser that deleted all that scripts store is known by its cookie @full', async ({
   adminPage: page,
   seed,
   api,
@@ -190,7 +190,7 @@ test('a browser that deleted all that scripts store is known by its cookie', asy
 })
 
 // rule D6
-test('what another tab has sent is not called lost', async ({ adminPage: page, seed, api, faults }) => {
+test('what another tab has sent is not called lost @full', async ({ adminPage: page, seed, api, faults }) => {
   faults.allow(LOST)
   const at = await scene(seed)
   const answer = await scanUnsent(page, at)

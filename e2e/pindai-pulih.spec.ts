@@ -30,7 +30,7 @@ const setHidden = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
 
-test('after a bad code, a camera that fails and a hidden tab the next code is read without a tap', async ({
+test('after a bad code, a camera that fails and a hidden tab the next code is read without a tap @full', async ({
   visit,
   seed,
 }, testInfo) => {
@@ -116,7 +116,7 @@ test('a handheld scanner counts wherever the focus is; its last scan can be take
   expect(await record()).toEqual(HADIR)
 })
 
-test('cari manual over all groups: both groups are named before anything is recorded', async ({
+test('cari manual over all groups: both groups are named before anything is recorded @full', async ({
   visit,
   seed,
   api,

@@ -128,7 +128,7 @@ test('a phone scans offline, another sets Alfa, the scans arrive: the admin deci
 })
 
 // rule H38
-test('two lanes and one clock: late arrivals, and a third device across both; Back leads to the list, then to the page', async ({
+test('two lanes and one clock: late arrivals, and a third device across both; Back leads to the list, then to the page @full', async ({
   visit,
   seed,
   api,
@@ -188,7 +188,7 @@ test('two lanes and one clock: late arrivals, and a third device across both; Ba
 })
 
 // rule H39
-test('without network a decision is kept with the offline words and sent later; a history that can’t be read shows the two records', async ({
+test('without network a decision is kept with the offline words and sent later; a history that can’t be read shows the two records @full', async ({
   visit,
   seed,
   api,
@@ -228,7 +228,7 @@ test('without network a decision is kept with the offline words and sent later; 
 })
 
 // rule H38
-test('a member who is decided elsewhere leaves with a word, and the next one comes; a slow history loads', async ({
+test('a member who is decided elsewhere leaves with a word, and the next one comes; a slow history loads @full', async ({
   visit,
   seed,
   api,

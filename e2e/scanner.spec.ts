@@ -85,7 +85,10 @@ test('one film, five kinds of code: each has its card, and the camera goes on by
   await expect(page.getByRole('heading', { name: /^Scan ditahan/ })).toBeVisible()
 })
 
-test('a refused camera says so, can be tried again, and leaves typing the NIM', async ({ visit, seed }) => {
+test('a refused camera says so, can be tried again, and leaves typing the NIM @full', async ({
+  visit,
+  seed,
+}) => {
   const kelompok = await seed.kelompok('Citra Siregar')
   const absen = await seed.absen('Tanpa izin')
   const page = await visit({ args: deniedCameraArgs })
@@ -111,7 +114,7 @@ test('a refused camera says so, can be tried again, and leaves typing the NIM', 
   await cards.find(/^Absensi berhasil dicatat!Citra Siregar/)
 })
 
-test('without any camera the form for the NIM is there at once', async ({ visit, seed }) => {
+test('without any camera the form for the NIM is there at once @full', async ({ visit, seed }) => {
   const kelompok = await seed.kelompok('Dimas Nasution')
   const absen = await seed.absen('Tanpa kamera')
   const page = await visit({ args: noCameraArgs })
@@ -124,7 +127,7 @@ test('without any camera the form for the NIM is there at once', async ({ visit,
   await cards.find('Absensi berhasil dicatat!')
 })
 
-test('on a phone nothing of the scanner lies over the picture, and no button over a name', async ({
+test('on a phone nothing of the scanner lies over the picture, and no button over a name @full', async ({
   visit,
   seed,
 }, testInfo) => {
@@ -162,7 +165,7 @@ test('on a phone nothing of the scanner lies over the picture, and no button ove
   expect(cut, 'the name is not cut').toBe(false)
 })
 
-test('on a phone a camera that fails is told whole, above the search', async ({ visit, seed }) => {
+test('on a phone a camera that fails is told whole, above the search @full', async ({ visit, seed }) => {
   // A list that would take all the room there is.
   const names = Array.from({ length: 12 }, (_, at) => `Kiki Sempit ${at + 1}`)
   const kelompok = await seed.kelompok(...names)
@@ -193,7 +196,7 @@ test('on a phone a camera that fails is told whole, above the search', async ({ 
   await expect(hadir).toBeInViewport({ ratio: 1 })
 })
 
-test("the phone's back button closes the scanner and stays on the page", async ({ visit, seed }) => {
+test("the phone's back button closes the scanner and stays on the page @full", async ({ visit, seed }) => {
   const kelompok = await seed.kelompok('Lala Kembali')
   const absen = await seed.absen('Tombol kembali')
   const page = await visit({ args: noCameraArgs, context: { viewport: { width: 390, height: 844 } } })
@@ -229,7 +232,7 @@ test("the phone's back button closes the scanner and stays on the page", async (
   await expect(dialog, 'a page that was loaded anew starts without').toBeHidden()
 })
 
-test('the screen stays on while the scanner is open', async ({ visit, seed }) => {
+test('the screen stays on while the scanner is open @full', async ({ visit, seed }) => {
   const kelompok = await seed.kelompok('Mira Terang')
   const absen = await seed.absen('Layar menyala')
   const page = await visit({ args: noCameraArgs })
@@ -253,7 +256,7 @@ test('the screen stays on while the scanner is open', async ({ visit, seed }) =>
   await expect.poll(held).not.toContain(true)
 })
 
-test('over plain http everything but the camera works, and one screen says why', async ({
+test('over plain http everything but the camera works, and one screen says why @full', async ({
   visit,
   seed,
   server,
@@ -282,7 +285,7 @@ test('over plain http everything but the camera works, and one screen says why',
 })
 
 // rule S7
-test('it asks for the camera, pauses for typing, stops and restarts by hand, and lets the camera go while the page is hidden', async ({
+test('it asks for the camera, pauses for typing, stops and restarts by hand, and lets the camera go while the page is hidden @full', async ({
   visit,
   seed,
 }, testInfo) => {
@@ -403,7 +406,7 @@ test("/scan-qr takes one code at a time, and 'Catat Absensi' really records it",
   await expect(page.getByText(/^Sudah hadir pukul \d\d:\d\d/)).toBeVisible()
 })
 
-test('/scan-qr where the camera is refused: said once, and there is a search by hand', async ({
+test('/scan-qr where the camera is refused: said once, and there is a search by hand @full', async ({
   visit,
   seed,
 }) => {
@@ -422,7 +425,7 @@ test('/scan-qr where the camera is refused: said once, and there is a search by 
   await expect(page.getByText('Absensi berhasil dicatat!')).toBeVisible()
 })
 
-test('the buttons of /scan-qr fill their rows', async ({ visit, seed }) => {
+test('the buttons of /scan-qr fill their rows @full', async ({ visit, seed }) => {
   const absen = await seed.absen('Tombol')
   const page = await visit({ args: deniedCameraArgs })
   await page.goto(`/scan-qr/${absen.id}`)
@@ -440,13 +443,13 @@ test('the buttons of /scan-qr fill their rows', async ({ visit, seed }) => {
   await expect.poll(widths, 'every row is as wide as the first').toBe(1)
 })
 
-test('/scan-qr of an activity that is not there says so', async ({ adminPage: page }) => {
+test('/scan-qr of an activity that is not there says so @full', async ({ adminPage: page }) => {
   await page.goto(`/scan-qr/${randomUUID()}`)
   await expect(page.getByRole('heading', { name: 'Kegiatan tidak ditemukan' })).toBeVisible()
 })
 
 // rule S3
-test('group and activity come before the camera', async ({ adminPage: page, seed }) => {
+test('group and activity come before the camera @full', async ({ adminPage: page, seed }) => {
   const kelompok = await seed.kelompok('Joni Halim')
   const absen = await seed.absen('Pilih dulu')
   await page.goto('/absensi')

@@ -76,7 +76,9 @@ test('the check list becomes green line by line, and says ready only then', asyn
 })
 
 // rule U23
-test('a camera that is refused is not ready, and the words say where it is allowed', async ({ visit }) => {
+test('a camera that is refused is not ready, and the words say where it is allowed @full', async ({
+  visit,
+}) => {
   const page = await visit({ args: deniedCameraArgs, context: PHONE })
   const dialog = await openList(page)
   const ask = dialog.getByRole('button', { name: 'Izinkan kamera' })
@@ -88,7 +90,7 @@ test('a camera that is refused is not ready, and the words say where it is allow
 })
 
 // rules S9, U23
-test('at an insecure address the list says what is missing and what still works', async ({
+test('at an insecure address the list says what is missing and what still works @full', async ({
   visit,
   server,
   faults,
@@ -148,7 +150,7 @@ test('the roster is fetched with progress, can be cancelled, and says why it fai
 })
 
 // rule U23
-test('without a network the list shows what is there, and fetching says so', async ({
+test('without a network the list shows what is there, and fetching says so @full', async ({
   visit,
   seed,
   faults,
@@ -171,7 +173,7 @@ test('without a network the list shows what is there, and fetching says so', asy
 })
 
 // rules U6, U13, U23
-test('without a mouse: from the account menu to the steps and back, and Back closes one after the other', async ({
+test('without a mouse: from the account menu to the steps and back, and Back closes one after the other @full', async ({
   visit,
 }) => {
   const page = await visit()
@@ -212,7 +214,7 @@ async function nextDay(page: Page): Promise<void> {
 }
 
 // rule U24
-test('the hint to install comes on the second day, once, and leads to the steps', async ({ visit }) => {
+test('the hint to install comes on the second day, once, and leads to the steps @full', async ({ visit }) => {
   const page = await visit({ context: PHONE })
   await page.goto('/absensi')
   await expect(page.getByRole('heading', { name: 'Absensi Mahasiswa' })).toBeVisible()
@@ -240,7 +242,7 @@ test('the hint to install comes on the second day, once, and leads to the steps'
 })
 
 // rule U24
-test('the offer of the browser is made by the button, and the dialog says that it is done', async ({
+test('the offer of the browser is made by the button, and the dialog says that it is done @full', async ({
   visit,
 }) => {
   const page = await visit({ context: PHONE })
@@ -263,7 +265,7 @@ test('the offer of the browser is made by the button, and the dialog says that i
 })
 
 // rule U24
-test('no hint on a computer, over a scanner, or without a network', async ({ visit, seed, faults }) => {
+test('no hint on a computer, over a scanner, or without a network @full', async ({ visit, seed, faults }) => {
   faults.allow(/net::ERR_/)
   const absen = await seed.absen('Hari pertama')
   const computer = await visit()
@@ -285,7 +287,7 @@ test('no hint on a computer, over a scanner, or without a network', async ({ vis
 })
 
 // rule U25
-test('on an iPhone the hint says why, and what is unsent in the tab is sent first', async ({
+test('on an iPhone the hint says why, and what is unsent in the tab is sent first @full', async ({
   visit,
   seed,
   faults,
@@ -323,7 +325,7 @@ test('on an iPhone the hint says why, and what is unsent in the tab is sent firs
 })
 
 // rule U25
-test('the installed app of an iPhone says why it asks for a login of its own', async ({ visit }) => {
+test('the installed app of an iPhone says why it asks for a login of its own @full', async ({ visit }) => {
   const page = await visit({ anonymous: true, context: IPHONE })
   await page.goto('/login')
   const words = page.getByText('Aplikasi ini punya login sendiri, terpisah dari Safari.')

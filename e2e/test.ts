@@ -151,6 +151,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
+/** The tag of a test in a loop that only `npm run proof` runs: the second width of a journey, the other browsers of a case. */
+export const fullIf = (more: boolean): string => (more ? ' @full' : '')
+
 /** Logs in on the page as it is, as a person does. Ends on the screen `home`. */
 export async function fillLogin(
   page: Page,

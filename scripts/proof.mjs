@@ -1,5 +1,6 @@
-// `npm run proof [-- NAME …]`: the long forms of the fault and load tests, `*.proof.ts`, or those with such a name. Last line: `N passed, N failed`.
-import { readdirSync } from 'node:fs'
+// `npm run proof [-- NAME …]`: the long fault and load tests, `*.proof.ts`, and the browser tests tagged `@full`, which `npm test` leaves
+// out; or those in files with such a name. Last line: `N passed, N failed`.
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import './node-version.mjs'
 import { foundBrowser } from './browser.mjs'
@@ -8,8 +9,8 @@ import { prepared, root } from './freshness.mjs'
 import { playwright, vitest } from './runners.mjs'
 import { tally } from './tally.mjs'
 
-/** npm test and npm run proof together take less than an hour. */
-const LIMIT_MS = 48 * 60_000
+/** The limit for what hangs. With that of `npm test` it stays below the 90 minutes of `.ci/run`. */
+const LIMIT_MS = 55 * 60_000
 
 endChildrenOnSignals(() => console.log('\nstopped'))
 const { check, step, finish } = tally({ limitMs: LIMIT_MS })
@@ -17,26 +18,29 @@ const { check, step, finish } = tally({ limitMs: LIMIT_MS })
 const names = process.argv.slice(2)
 
 if (await step('build', () => prepared({ targets: ['server', 'web'] }))) {
-  const server = proofs('server/src')
+  const server = chosen('server/src', /\.proof\.ts$/)
   if (server.length > 0) {
     const args = ['--config', 'vitest.proof.config.ts', ...server]
     await check(vitest('server proofs', 'server', args), { live: true })
   }
-  const browser = proofs('e2e')
-  if (browser.length > 0) await browserProofs(browser)
+  const browser = chosen('e2e', /\.proof\.ts$/)
+  const full = chosen('e2e', /\.spec\.ts$/).filter((file) =>
+    /@full|fullIf\(/.test(readFileSync(join(root, 'e2e', file), 'utf8')),
+  )
+  const chromium = browser.length + full.length > 0 && (await foundBrowser(step))
+  if (chromium && full.length > 0)
+    await check(
+      playwright('full browser tests', 'playwright.config.ts', chromium, ['--grep', '@full', ...full]),
+      { live: true },
+    )
+  if (chromium && browser.length > 0)
+    await check(playwright('browser proofs', 'playwright.proof.config.ts', chromium, browser), { live: true })
 }
 finish()
 
-/** @param {string[]} files */
-async function browserProofs(files) {
-  const chromium = await foundBrowser(step)
-  if (chromium)
-    await check(playwright('browser proofs', 'playwright.proof.config.ts', chromium, files), { live: true })
-}
-
-/** The proofs in a folder, of those that were asked for. @param {string} folder */
-function proofs(folder) {
+/** The files in a folder with such a name, of those that were asked for. @param {string} folder @param {RegExp} kind */
+function chosen(folder, kind) {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^(?!.*node_modules).*\.proof\.ts$/.test(file))
+    .filter((file) => !file.includes('node_modules') && kind.test(file))
     .filter((file) => names.length === 0 || names.some((name) => file.includes(name)))
 }

@@ -29,9 +29,9 @@ export function vitest(name, workspace, args = []) {
 /**
  * Playwright in e2e/, as a check for the tally.
  * @param {string} name @param {string} config a file in e2e/ @param {string} chromium the browser's path
- * @param {string[]} files the files to run; empty: all
+ * @param {string[]} args more of Playwright's own: the files to run (without any: all), `--grep`
  */
-export function playwright(name, config, chromium, files = []) {
+export function playwright(name, config, chromium, args = []) {
   return {
     name,
     command: [
@@ -41,7 +41,7 @@ export function playwright(name, config, chromium, files = []) {
       join('e2e', config),
       '--reporter=list,json',
       '--forbid-only',
-      ...files,
+      ...args,
     ],
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: '{report}' },
     count: playwrightCount,

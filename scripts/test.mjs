@@ -60,5 +60,7 @@ async function browserTests() {
   const built = await step('build', () => prepared({ targets: ['server', 'web'] }))
   const chromium = await foundBrowser(step)
   if (built && chromium)
-    await check(playwright('browser tests', 'playwright.config.ts', chromium), { live: true })
+    await check(playwright('browser tests', 'playwright.config.ts', chromium, ['--grep-invert', '@full']), {
+      live: true,
+    })
 }
