@@ -111,7 +111,7 @@ export function axeWalk(viewport: { width: number; height: number }): void {
       await expect(dialog).toBeVisible()
       await check(page, 'pengguna, role')
       await escapes(page, dialog, menu)
-      await page.getByRole('link', { name: 'Undangan', exact: true }).click()
+      await page.getByRole('link', { name: /^Undangan/ }).click()
       await expect(page.getByText('Belum ada undangan.').or(page.getByRole('row').nth(1))).toBeVisible()
       await check(page, 'invitations')
 

@@ -9,7 +9,7 @@ import { Pagination } from '../../ui/Pagination'
 import { SearchInput } from '../../ui/SearchInput'
 import { TableList } from '../../ui/TableList'
 import { COLUMNS, type Tindakan } from './akun-columns'
-import { type AkunFilter, type PeranFilter, useAkunList } from './pengguna.queries'
+import { type PeranFilter, SEMULA, useAkunDiam, useAkunList } from './pengguna.queries'
 import { PERAN } from './peran.faces'
 import { SaringChips } from './SaringChips'
 import { usePagedFilter, usePages } from './usePagedList'
@@ -17,7 +17,6 @@ import { usePagedFilter, usePages } from './usePagedList'
 const AkunActDialog = later(async () => (await import('./AkunActDialog')).AkunActDialog)
 
 const KEY = ({ id }: Akun) => id
-const START: AkunFilter = { cari: '', peran: 'petugas' }
 
 type Jumlah = DaftarAkun['jumlah']
 const staffOf = ({ PESERTA: _peserta, ...staff }: Jumlah) => Object.values(staff).reduce((a, b) => a + b, 0)
@@ -34,11 +33,12 @@ const CHOICES: readonly (readonly [PeranFilter, string, (jumlah: Jumlah) => numb
 
 /** The accounts with search, roles and pages (rule R80). */
 export function AkunList() {
-  const { filter, asked, change, page, setPage } = usePagedFilter(START)
+  const { filter, asked, change, page, setPage } = usePagedFilter(SEMULA)
   const [act, setAct] = useState<{ tindakan: Tindakan; akun: Akun } | null>(null)
   const list = useAkunList(asked, page)
   const { card, pages } = usePages(list, { page, setPage, noun: 'akun' })
   const now = useServerNow([])
+  const diam = useAkunDiam()
   const rows = list.data?.data.akun ?? []
   const jumlah = list.data?.data.jumlah
   return (
@@ -84,6 +84,7 @@ export function AkunList() {
         rowKey={KEY}
         context={{
           now,
+          diam,
           own: session.get().user?.id,
           open: (tindakan, akun) => setAct({ tindakan, akun }),
         }}

@@ -2,21 +2,19 @@ import type { UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas
 import { FileUp, Link2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { angka } from '../../ui/angka'
 import { Button } from '../../ui/Button'
 import { later } from '../../ui/later'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 import { AkunList } from './AkunList'
+import { useJumlahAkun } from './pengguna.queries'
+import { NO_FILTER, useUndanganList } from './undangan.queries'
 
 const BuatUndanganDialog = later(async () => (await import('./BuatUndanganDialog')).BuatUndanganDialog)
 const ImporMentorDialog = later(async () => (await import('./ImporMentorDialog')).ImporMentorDialog)
 const UndanganList = lazy(async () => ({ default: (await import('./UndanganList')).UndanganList }))
 const CetakUndangan = lazy(async () => ({ default: (await import('./CetakUndangan')).CetakUndangan }))
-
-const LISTS = [
-  ['', 'Akun'],
-  ['undangan', 'Undangan'],
-] as const
 
 /** /pengguna: the accounts and what they may do; the invitations by `?lihat=undangan`. */
 export function PenggunaPage() {
@@ -25,6 +23,12 @@ export function PenggunaPage() {
   const [importing, setImporting] = useState(false)
   const [cards, setCards] = useState<readonly UndanganBertoken[] | null>(null)
   const invitations = params.get('lihat') === 'undangan'
+  const jumlahAkun = useJumlahAkun()
+  const jumlahUndangan = useUndanganList(NO_FILTER, 1).data?.total
+  const lists = [
+    ['', 'Akun', jumlahAkun],
+    ['undangan', 'Undangan', jumlahUndangan],
+  ] as const
   const print = (wanted: readonly UndanganBertoken[]) => {
     setMaking(false)
     setImporting(false)
@@ -58,15 +62,16 @@ export function PenggunaPage() {
       />
       <nav aria-label="Daftar" className="mb-4">
         <ul className="inline-flex gap-1 rounded-md bg-belum-latar p-1">
-          {LISTS.map(([lihat, label]) => (
+          {lists.map(([lihat, label, count]) => (
             <li key={label}>
               <Link
                 to={{ search: lihat && `?lihat=${lihat}` }}
                 replace
                 aria-current={invitations === (lihat === 'undangan') || undefined}
-                className="flex min-h-11 items-center rounded-sm px-3.5 text-sm font-bold aria-current:bg-permukaan aria-current:shadow-xs"
+                className="flex min-h-11 items-center gap-2 rounded-sm px-3.5 text-sm font-bold aria-current:bg-permukaan aria-current:shadow-xs"
               >
-                {label}
+                {label}{' '}
+                {count !== undefined && <span className="font-medium tabular-nums">{angka(count)}</span>}
               </Link>
             </li>
           ))}

@@ -14,13 +14,12 @@ import { Select } from '../../ui/Select'
 import { TableList } from '../../ui/TableList'
 import { COLUMNS, type UndanganAct } from './undangan-columns'
 import { SuratGagal } from './SuratGagal'
-import { type UndanganFilter, useUndanganList } from './undangan.queries'
+import { NO_FILTER, type UndanganFilter, useUndanganList } from './undangan.queries'
 import { usePagedFilter, usePages } from './usePagedList'
 
 const UndanganActDialog = later(async () => (await import('./UndanganActDialog')).UndanganActDialog)
 
 const KEY = ({ id }: Undangan) => id
-const NO_FILTER: UndanganFilter = { cari: '', keadaan: '', surel: '' }
 
 const KEADAAN: Record<KeadaanUndangan, string> = {
   berlaku: 'Berlaku',

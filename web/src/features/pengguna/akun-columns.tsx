@@ -1,10 +1,12 @@
 import type { Akun } from '@bakti/contract/pengguna/pengguna.schemas'
 import { Ellipsis, KeyRound, LogOut, Unlink, UserCog, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { paths } from '../../app/paths'
 import { angka } from '../../ui/angka'
 import { buttonClass } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { Disclosure } from '../../ui/Disclosure'
+import { Link } from '../../ui/Link'
 import type { Column } from '../../ui/Table'
 import { terlihat, wewenangLines } from './pengguna.words'
 import { PeranBadge } from './peran.faces'
@@ -14,6 +16,8 @@ export type Tindakan = 'peran' | 'kelompok' | 'keluarkan' | 'lepas' | 'kode'
 
 interface Context {
   now: Date
+  /** Accounts with a silent device. */
+  diam: ReadonlySet<string>
   /** The account of the session. */
   own: string | undefined
   open: (act: Tindakan, akun: Akun) => void
@@ -130,7 +134,17 @@ export const COLUMNS: readonly Column<Akun, Context>[] = [
     card: 'line',
     cardLabel: 'Terlihat',
     numeric: true,
-    cell: ({ terakhir_terlihat }, { context: { now } }) => terlihat(terakhir_terlihat, now),
+    cell: ({ id, terakhir_terlihat }, { context: { now, diam } }) =>
+      diam.has(id) ? (
+        <Link
+          to={paths.perangkat()}
+          className="font-bold text-terlambat-teks underline-offset-2 hover:underline"
+        >
+          {terlihat(terakhir_terlihat, now)}, diam
+        </Link>
+      ) : (
+        terlihat(terakhir_terlihat, now)
+      ),
   },
   {
     key: 'perangkat',

@@ -1,3 +1,4 @@
+import { perangkatCalls } from '@bakti/contract/perangkat/perangkat.calls'
 import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
 import { type QueryClient, keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Role } from '@bakti/contract/auth/auth.schemas'
@@ -11,11 +12,27 @@ export interface AkunFilter {
   peran: PeranFilter
 }
 
+/** What the list shows at first: the staff. */
+export const SEMULA: AkunFilter = { cari: '', peran: 'petugas' }
+
 /** A page of accounts. The page before it stays until it is loaded. Nothing of it is kept on the device. */
 export function useAkunList({ cari, peran }: AkunFilter, page: number) {
   const text = cari.trim()
   const query = { ...(text !== '' && { cari: text }), ...(peran !== '' && { peran }), page: String(page) }
   return useQuery({ ...callQuery(penggunaCalls.list, { query }), placeholderData: keepPreviousData })
+}
+
+/** How many accounts there are; undefined: not known yet. */
+export function useJumlahAkun(): number | undefined {
+  const jumlah = useAkunList(SEMULA, 1).data?.data.jumlah
+  return jumlah && Object.values(jumlah).reduce((sum, each) => sum + each, 0)
+}
+
+/** The accounts with a device that should report and does not (rule D4). None as long as the devices are not known. */
+export function useAkunDiam(): ReadonlySet<string> {
+  const { data } = useQuery(callQuery(perangkatCalls.list))
+  const silent = data?.data.filter(({ keadaan }) => keadaan === 'diam') ?? []
+  return new Set(silent.map(({ id_user }) => id_user))
 }
 
 export const refreshPengguna = (client: QueryClient) =>

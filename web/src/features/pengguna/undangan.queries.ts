@@ -23,6 +23,8 @@ export interface UndanganFilter {
   surel: KeadaanSurel | ''
 }
 
+export const NO_FILTER: UndanganFilter = { cari: '', keadaan: '', surel: '' }
+
 /** A page of invitations, the newest first. */
 export function useUndanganList({ cari, keadaan, surel }: UndanganFilter, page: number) {
   const text = cari.trim()
