@@ -18,8 +18,23 @@ if (typeof HTMLDialogElement !== 'undefined')
     },
   })
 
-/** A dialog that the last test closed leaves its entry in the history two timers later, when the page would be gone. */
+const timers: ReturnType<typeof setTimeout>[] = []
+for (const kind of ['setTimeout', 'setInterval'] as const) {
+  const start = globalThis[kind] as (...args: unknown[]) => NodeJS.Timeout
+  const noted = (...args: unknown[]) => {
+    const timer = start(...args)
+    timers.push(timer)
+    return timer
+  }
+  Object.assign(globalThis, { [kind]: Object.assign(noted, start) })
+}
+
+/**
+ * A page ends with its timers; those of a test are Node's own and would run on without a document: a toast that waits for its code. The
+ * entry in the history that a closed dialog gives back comes two timers later, and is waited for.
+ */
 afterAll(async () => {
   vi.useRealTimers()
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve))
+  for (const timer of timers) clearTimeout(timer)
 })
