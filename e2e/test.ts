@@ -8,7 +8,8 @@ import {
   expect,
   test as base,
 } from '@playwright/test'
-import { Api } from './api'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
+import { Api, send } from './api'
 import { Faults } from './faults'
 import { noteInteractions } from './interactions'
 import { CHROMIUM_ARGS, LAUNCH } from './playwright.config'
@@ -125,6 +126,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (other && !anonymous) await logIn(page)
       return page
     })
+    expect(await isOpen(server, adminState), 'the session that all tests share is still open').toBe(true)
   },
   adminPage: async ({ visit }, provide) => provide(await visit()),
   device: async ({ server, faults, opened }, provide, testInfo) => {
@@ -200,6 +202,13 @@ export async function passUntil(page: Page, shown: Locator): Promise<void> {
 }
 
 const SESSION = ['authToken', 'user', 'deviceToken']
+
+/** Whether a session has not ended at the server. */
+async function isOpen({ url }: Server, { origins }: StorageState): Promise<boolean> {
+  const stored = origins.flatMap(({ localStorage }) => localStorage)
+  const token = stored.find(({ name }) => name === 'authToken')?.value ?? ''
+  return (await send({ url, token }, authCalls.me)).status === 200
+}
 
 /** The session alone: a copy of what the first screen cached would help tests that ask what happens without one. */
 async function loggedInState(browser: Browser, server: Server): Promise<StorageState> {

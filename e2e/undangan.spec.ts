@@ -7,7 +7,7 @@ import type { Api } from './api'
 import { check } from './axe-check'
 import { tabTo } from './keyboard'
 import type { Seed } from './seed'
-import { expect, test } from './test'
+import { expect, logIn, test } from './test'
 
 const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const
 const PASSWORD = 'rusa melompat jauh'
@@ -148,7 +148,8 @@ test('used, revoked and unknown links, an admin and no network: each says what t
   await press(page, 'Coba lagi')
   await expect(heading(page, /^Jadi mentor/)).toBeVisible()
 
-  const admin = await visit({ context: PHONE })
+  const admin = await visit({ anonymous: true, context: PHONE })
+  await logIn(admin)
   await admin.goto(`/undangan#${open.token}`)
   await press(admin, /^Terima sebagai/)
   await expect(heading(admin, 'Kamu sudah Admin')).toBeVisible()
