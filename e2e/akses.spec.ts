@@ -149,7 +149,7 @@ test('a logout ends the session at the server, too, and leaves nothing to go bac
   await expect(page).toHaveURL(/\/absensi$/)
 })
 
-test('a logout in one tab ends the other', async ({ visit }) => {
+test('a logout in one tab ends the other @full', async ({ visit }) => {
   const page = await visit({ anonymous: true })
   await logIn(page)
   const other = await page.context().newPage()

@@ -7,17 +7,17 @@ import { type Books, judge, placeOf } from './chaos/verdict'
 test('the short form of the chaos proof: every act counts once, and a lost, a doubled or a wrong one would be found', async () => {
   test.setTimeout(480_000)
   const size = {
-    devices: 8,
+    devices: 6,
     acts: 30,
     activities: 3,
     browsers: 1,
     browserActs: 8,
     camera: false,
-    seconds: 40,
-    serverKills: 3,
+    seconds: 25,
+    serverKills: 2,
     postgresKills: 1,
     browserKills: 1,
-    shuffles: 2,
+    shuffles: 1,
   }
   await proveChaos(size, Number(process.env.CHAOS_SEED ?? 20_250_811), expectFound)
 })

@@ -1,8 +1,8 @@
 import { check } from './axe-check'
-import { expect, fullIf, test } from './test'
+import { expect, test } from './test'
 
 for (const width of [1440, 390])
-  test(`the API reads as a page, ${width} px wide${fullIf(width === 1440)}`, async ({ visit }) => {
+  test(`the API reads as a page, ${width} px wide @full`, async ({ visit }) => {
     const page = await visit({ anonymous: true, context: { viewport: { width, height: 844 } } })
     await page.goto('/api/docs')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('BAKTI API')

@@ -71,7 +71,7 @@ test('a roster with e-mails goes in, its columns are shown, searched and changed
 })
 
 // rules P10, P11
-test('lanyard cards: the code is on the back, behind its own front, and once only', async ({
+test('lanyard cards: the code is on the back, behind its own front, and once only @full', async ({
   adminPage: page,
   seed,
 }) => {

@@ -66,7 +66,7 @@ const queueScans = (page: Page, absen: string, nims: readonly string[]) =>
   )
 
 // rule O41
-test('500 waiting scans arrive by at most five calls at 50 ms, and arrive at 400 kbit/s with 2 % loss', async ({
+test('500 waiting scans arrive by at most five calls at 50 ms, and arrive at 400 kbit/s with 2 % loss @full', async ({
   ownServer,
   visit,
   faults,

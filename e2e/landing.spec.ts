@@ -236,7 +236,7 @@ test('anchors work from outside and from any screen, and the way back leads to w
 const adminName = (page: Page) => page.evaluate(() => JSON.parse(localStorage.user).name as string)
 
 // rule L4
-test('below 1024 px the links are in a drawer from the right', async ({ visit }) => {
+test('below 1024 px the links are in a drawer from the right @full', async ({ visit }) => {
   const page = await returning(await visit({ anonymous: true, context: PHONE }))
   await page.goto('/')
   const opener = page.getByRole('button', { name: 'Buka menu' })
@@ -304,7 +304,7 @@ test('where the drawer cannot be fetched, its links open out below the bar @full
 })
 
 // rule L3
-test('who is logged in has no Get Started, but a menu: with the panel for admins, and the way out', async ({
+test('who is logged in has no Get Started, but a menu: with the panel for admins, and the way out @full', async ({
   visit,
 }) => {
   const page = await returning(await visit({ anonymous: true }))
@@ -383,7 +383,7 @@ test('the drawer has the same: the panel for admins alone, and the way out @full
 const shownMaskot = (page: Page) => section(page, 'Maskot').locator('[role=group]:not([inert]) h3')
 
 // rule L5
-test('the mascots turn in a circle, by buttons, diamonds, keys and swipe', async ({ visit }) => {
+test('the mascots turn in a circle, by buttons, diamonds, keys and swipe @full', async ({ visit }) => {
   const page = await returning(await visit({ anonymous: true }))
   // Without the code for swiping everything else works.
   const release = await hold(page, '**/MaskotCarousel-*.js')
@@ -618,7 +618,9 @@ async function gzipLength(url: string, plainLength: number): Promise<number> {
 }
 
 // rule L8
-test('the page is light: no admin code, no validation library, 101 kB of JavaScript', async ({ visit }) => {
+test('the page is light: no admin code, no validation library, 101 kB of JavaScript @full', async ({
+  visit,
+}) => {
   const watch = (page: Page) => {
     const urls = new Set<string>()
     page.on('request', (request) => {

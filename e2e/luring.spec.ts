@@ -6,7 +6,7 @@ import { check } from './axe-check'
 import { noCameraArgs } from './fake-camera'
 import { NAMES, PHONE } from './mentor'
 import type { SeededAbsen, SeededKelompok } from './seed'
-import { expect, test } from './test'
+import { expect, fullIf, test } from './test'
 import { keepCards, noteCards, toasted } from './words'
 
 /** How a request ends depends on how far it had come when its road was cut. */
@@ -46,7 +46,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
 ]) {
   // rules O33, O34, O35, S17
-  test(`without network a prepared device names the members of any group, and a wrong group is advice (${viewport.width} px)`, async ({
+  test(`without network a prepared device names the members of any group, and a wrong group is advice (${viewport.width} px)${fullIf(viewport.width === 1440)}`, async ({
     visit,
     seed,
     api,
@@ -97,7 +97,7 @@ for (const viewport of [
 }
 
 // rules O21, O26
-test('a group and a member added without network are scanned at once, and all of it arrives in order', async ({
+test('a group and a member added without network are scanned at once, and all of it arrives in order @full', async ({
   visit,
   seed,
   api,

@@ -33,7 +33,7 @@ test('down the list with one thumb: a tap for each person, and no keyboard in be
   await expect(field).toHaveValue('12')
 })
 
-test('an activity that the device remembers from another day is pointed out, and changed with one tap', async ({
+test('an activity that the device remembers from another day is pointed out, and changed with one tap @full', async ({
   visit,
   ownServer,
 }) => {

@@ -49,7 +49,7 @@ async function events(server: Server, absen: string): Promise<Stored[]> {
 }
 
 // rules G5, H13, O28
-test('without a server, after a restart of the phone: five by camera, a new group and member, a status, a reload; all of it once', async ({
+test('without a server, after a restart of the phone: five by camera, a new group and member, a status, a reload; all of it once @full', async ({
   device,
   ownServer: server,
   faults,

@@ -195,7 +195,7 @@ test('of two tabs one sends; closed in the middle, the other goes on', async ({
   for (const { nama } of kelompok.anggota) await expect(rowOf(other, nama)).toContainText('Hadir')
 })
 
-test('a logout with unsent work warns, loses nothing, and the badge stays on /login', async ({
+test('a logout with unsent work warns, loses nothing, and the badge stays on /login @full', async ({
   visit,
   seed,
   server,
@@ -307,7 +307,7 @@ test('a held scan is listed under its activity and taken over by one tap', async
   await expect(rowOf(page, 'Luthfi Baru')).toContainText('Hadir')
 })
 
-test('a group and its first member, added without network, arrive in their order', async ({
+test('a group and its first member, added without network, arrive in their order @full', async ({
   adminPage: page,
   seed,
   api,
@@ -345,7 +345,7 @@ test('a group and its first member, added without network, arrive in their order
 })
 
 // rule O28
-test('a form that was never opened opens without network, and keeps what is entered', async ({
+test('a form that was never opened opens without network, and keeps what is entered @full', async ({
   adminPage: page,
   seed,
   faults,

@@ -52,7 +52,7 @@ const standing = async (api: Api, kelompok: SeededKelompok, absen: SeededAbsen) 
   )
 
 // rules H38, H39
-test('a phone scans offline, another sets Alfa, the scans arrive: the admin decides one by one, and takes one back', async ({
+test('a phone scans offline, another sets Alfa, the scans arrive: the admin decides one by one, and takes one back @full', async ({
   visit,
   seed,
   api,

@@ -467,7 +467,7 @@ test.describe('the list', () => {
   })
 })
 
-test('without a mouse: a task is added, changed and deleted', async ({ adminPage: page, seed }) => {
+test('without a mouse: a task is added, changed and deleted @full', async ({ adminPage: page, seed }) => {
   const title = `Papan tombol ${seed.nomor()}`
   await page.goto('/addtugas')
   await page.getByLabel('Judul Tugas').focus()

@@ -209,7 +209,7 @@ test('a dialog whose code does not arrive says so, and opens when it is tried ag
 })
 
 // rules O28, U21
-test('what did not arrive ahead of time is fetched again, and then opens without a network', async ({
+test('what did not arrive ahead of time is fetched again, and then opens without a network @full', async ({
   visit,
   faults,
 }) => {
@@ -232,7 +232,7 @@ test('what did not arrive ahead of time is fetched again, and then opens without
 })
 
 // rules U21, U26
-test('toasts whose code did not arrive are shown without it, and tried again by the next one', async ({
+test('toasts whose code did not arrive are shown without it, and tried again by the next one @full', async ({
   visit,
   faults,
 }) => {
@@ -274,7 +274,7 @@ async function countingProxy(target: string) {
 }
 
 // rule U22
-test('the reader is fetched while the mentor chooses, and once; not by visitors and participants', async ({
+test('the reader is fetched while the mentor chooses, and once; not by visitors and participants @full', async ({
   visit,
   server,
   seed,
