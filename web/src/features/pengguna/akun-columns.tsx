@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx'
 import { Disclosure } from '../../ui/Disclosure'
 import { Link } from '../../ui/Link'
 import type { Column } from '../../ui/Table'
-import { terlihat, wewenangLines } from './pengguna.words'
+import { diamSejak, terlihat, wewenangLines } from './pengguna.words'
 import { PeranBadge } from './peran.faces'
 
 /** What is done with one account; each has its dialog. */
@@ -140,7 +140,7 @@ export const COLUMNS: readonly Column<Akun, Context>[] = [
           to={paths.perangkat()}
           className="font-bold text-terlambat-teks underline-offset-2 hover:underline"
         >
-          {terlihat(terakhir_terlihat, now)}, diam
+          {diamSejak(terakhir_terlihat, now)}
         </Link>
       ) : (
         terlihat(terakhir_terlihat, now)

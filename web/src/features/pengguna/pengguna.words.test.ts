@@ -1,6 +1,6 @@
 import type { Akun, Wewenang } from '@bakti/contract/pengguna/pengguna.schemas'
 import { expect, test } from 'vitest'
-import { terlihat, wewenangLines } from './pengguna.words'
+import { diamSejak, terlihat, wewenangLines } from './pengguna.words'
 
 const NOW = new Date('2025-08-11T00:42:00.000Z')
 const group = (nomor: number, over: Partial<Wewenang> = {}): Wewenang => ({
@@ -48,4 +48,11 @@ test.each([
   ['2025-08-08T10:00:00.000Z', '08/08/2025'],
 ])('an account that was seen at %s: %s', (at, text) => {
   expect(terlihat(at, NOW)).toBe(text)
+})
+
+test.each([
+  ['2025-08-11T00:28:00.000Z', '07:28, diam'],
+  ['2025-08-11T00:38:00.000Z', 'ada perangkat diam'],
+])('an account with a silent device that was seen at %s: %s', (at, text) => {
+  expect(diamSejak(at, NOW)).toBe(text)
 })

@@ -45,12 +45,20 @@ export function wewenangLines({ role, kelompok, anggota }: Akun, now: Date): str
 const NOW_MS = 6 * 60_000
 const DAY_MS = 86_400_000
 
+const SEKARANG = 'sekarang'
+
 /** When an account was seen last: 'sekarang', '07:40', 'kemarin', '08/08/2025'. */
 export function terlihat(at: string | null, now: Date): string {
   if (at === null) return 'belum pernah'
-  if (now.getTime() - Date.parse(at) < NOW_MS) return 'sekarang'
+  if (now.getTime() - Date.parse(at) < NOW_MS) return SEKARANG
   const day = tanggalWib(at)
   if (day === tanggalWib(now.toISOString())) return jamWib(at)
   if (day === tanggalWib(new Date(now.getTime() - DAY_MS).toISOString())) return `kemarin ${jamWib(at)}`
   return tanggalTampil(day)
+}
+
+/** The same of an account with a silent device: '07:40, diam'. It may be in use on another one. */
+export function diamSejak(at: string | null, now: Date): string {
+  const seen = terlihat(at, now)
+  return seen === SEKARANG ? 'ada perangkat diam' : `${seen}, diam`
 }
