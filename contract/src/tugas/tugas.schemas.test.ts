@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { LINK_PROBLEM, TUGAS_MESSAGE } from './tugas.rules'
+import { TUGAS_MESSAGE } from './pesan.rules'
+import { LINK_PROBLEM } from './tugas.rules'
 import { tugasShapes } from './tugas.schemas'
 
 const messageOf =

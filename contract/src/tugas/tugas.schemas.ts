@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { namaText, nimText } from '../anggota/anggota.schemas'
 import { kelompokRef, nomorWajib } from '../kelompok/kelompok-id.schemas'
 import { type Shape, pageNumber, searchPart, text, uuid } from '../shape.schemas'
-import { COCOK_MAX, DESCRIPTION_MAX, LINK_MAX, TITLE_MAX, TUGAS_MESSAGE, linkProblem } from './tugas.rules'
+import { COCOK_MAX, DESCRIPTION_MAX, LINK_MAX, TITLE_MAX, linkProblem } from './tugas.rules'
+import { TUGAS_MESSAGE } from './pesan.rules'
 
 const tugasId = uuid('Tugas tidak valid')
 const kumpulId = uuid('Pengumpulan tugas tidak valid')

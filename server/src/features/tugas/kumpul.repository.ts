@@ -1,4 +1,5 @@
-import { KUMPUL_PAGE_SIZE, TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
+import { TUGAS_MESSAGE } from '@bakti/contract/tugas/pesan.rules'
+import { KUMPUL_PAGE_SIZE } from '@bakti/contract/tugas/tugas.rules'
 import type { KumpulTugas, KumpulTugasRow, Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import pg from 'pg'
 import type { Queryable } from '../../platform/database'

@@ -1,6 +1,6 @@
 import { HEADERS } from '@bakti/contract/envelope'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
-import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
+import { TUGAS_MESSAGE } from '@bakti/contract/tugas/pesan.rules'
 import { expect, test } from 'vitest'
 import { startApp } from '../../testing/app'
 import { expectAnsweredInDeadlock } from '../../testing/blocked'

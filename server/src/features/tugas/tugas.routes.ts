@@ -1,5 +1,5 @@
 import { api } from '@bakti/contract/api'
-import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
+import { TUGAS_MESSAGE } from '@bakti/contract/tugas/pesan.rules'
 import type { Pool } from '../../platform/database'
 import { created, done } from '../../platform/answer'
 import type { Handle } from '../../platform/handle'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isDatePast } from '@bakti/contract/tugas/tugas.rules'
+import { isDatePast } from '@bakti/contract/tugas/deadline.rules'
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { RawJson, type RenderedAnswer } from '../../platform/answer'
 import type { Caller } from '../../platform/caller'

@@ -1,5 +1,5 @@
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
-import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
+import { TUGAS_MESSAGE } from '@bakti/contract/tugas/pesan.rules'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/Button'
 import { KelompokPicker } from '../kelompok/KelompokPicker'

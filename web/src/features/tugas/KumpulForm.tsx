@@ -1,7 +1,7 @@
 // First: the schemas read this configuration when they are created.
 import '../../platform/zod'
 import type { Kartu } from '@bakti/contract/aktivasi/aktivasi.schemas'
-import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
+import { TUGAS_MESSAGE } from '@bakti/contract/tugas/pesan.rules'
 import { type KumpulTugas, type Tugas, kumpulFields } from '@bakti/contract/tugas/tugas.schemas'
 import type { User } from '@bakti/contract/auth/auth.schemas'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,6 @@
+import { deadlineFields } from '@bakti/contract/tugas/deadline.rules'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
-import { deadlineFields, isLate } from '@bakti/contract/tugas/tugas.rules'
+import { isLate } from '@bakti/contract/tugas/tugas.rules'
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,9 +1,5 @@
-import {
-  DESCRIPTION_MAX,
-  TITLE_MAX,
-  TUGAS_MESSAGE,
-  measureDescription,
-} from '@bakti/contract/tugas/tugas.rules'
+import { TUGAS_MESSAGE } from '@bakti/contract/tugas/pesan.rules'
+import { DESCRIPTION_MAX, TITLE_MAX, measureDescription } from '@bakti/contract/tugas/tugas.rules'
 import { TriangleAlert } from 'lucide-react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { cx } from '../../ui/cx'

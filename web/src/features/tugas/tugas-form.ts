@@ -2,10 +2,10 @@ import '../../platform/zod'
 import {
   type DeadlineFields,
   type DeadlineResult,
-  isLate,
   readEditedDeadline,
   readNewDeadline,
-} from '@bakti/contract/tugas/tugas.rules'
+} from '@bakti/contract/tugas/deadline.rules'
+import { isLate } from '@bakti/contract/tugas/tugas.rules'
 import { tugasShapes } from '@bakti/contract/tugas/tugas.schemas'
 import { waktuPanjang } from '@bakti/contract/waktu.rules'
 import { z } from 'zod'

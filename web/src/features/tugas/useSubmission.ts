@@ -1,5 +1,5 @@
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
-import { TUGAS_MESSAGE } from '@bakti/contract/tugas/tugas.rules'
+import { TUGAS_MESSAGE } from '@bakti/contract/tugas/pesan.rules'
 import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Failure } from '../../platform/call'
