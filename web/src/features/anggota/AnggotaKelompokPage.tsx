@@ -72,7 +72,7 @@ function NoKelompok({ wanted, groups }: NoKelompokProps) {
   const shown = groups.error ? noGroups(groups.error) : UNKNOWN
   return (
     <Card>
-      <EmptyState {...(wanted ? shown : NOT_CHOSEN)} />
+      <EmptyState {...(wanted ? shown : NOT_CHOSEN)} artAfter={!groups.isPending} />
     </Card>
   )
 }

@@ -123,6 +123,7 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
         <KehadiranSection
           key={`${kelompok?.id} ${kegiatan?.id}`}
           chosen={Boolean(kelompok && kegiatan)}
+          choosable={!state.kelompokList.isPending && !state.absenList.isPending}
           shown={shown}
           onStatus={(row, status) => kegiatan && void changeStatus(row, kegiatan, status)}
         />

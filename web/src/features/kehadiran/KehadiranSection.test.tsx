@@ -1,5 +1,5 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { KehadiranSection } from './KehadiranSection'
@@ -29,7 +29,7 @@ const people = () => ['Sari', 'Budi', 'Rafi', 'Tia'].filter((nama) => screen.que
 
 test('each of the five counts filters the rows; a second press shows all rows again', async () => {
   const list = { data: {}, error: null, isPending: false } as unknown as ShownRows['list']
-  render(<KehadiranSection chosen shown={{ list, rows: ROWS }} onStatus={() => {}} />)
+  render(<KehadiranSection chosen choosable shown={{ list, rows: ROWS }} onStatus={() => {}} />)
   const group = screen.getByRole('group', { name: 'Saring menurut status' })
   expect([...group.children].map(({ textContent }) => textContent)).toEqual([
     '1Belum',
@@ -48,4 +48,19 @@ test('each of the five counts filters the rows; a second press shows all rows ag
   expect(people()).toEqual([])
   await userEvent.click(tile('Tampilkan semua'))
   expect(people()).toHaveLength(4)
+})
+
+// rule U22
+test('the picture of the state before a choice is fetched after what can be chosen', async () => {
+  const list = { data: undefined, error: null, isPending: true } as unknown as ShownRows['list']
+  const section = (choosable: boolean) => (
+    <KehadiranSection chosen={false} choosable={choosable} shown={{ list, rows: [] }} onStatus={() => {}} />
+  )
+  const { container, rerender } = render(section(false))
+  screen.getByRole('heading', { name: 'Pilih Kelompok' })
+  await new Promise((done) => setTimeout(done))
+  expect(container.querySelector('img')).toBeNull()
+  rerender(section(true))
+  expect(container.querySelector('img')).toBeNull()
+  await waitFor(() => expect(container.querySelector('img')).not.toBeNull())
 })

@@ -17,18 +17,20 @@ const FAILED = 'Gagal memuat data anggota kelompok'
 interface KehadiranSectionProps {
   /** A group and an activity are chosen. */
   chosen: boolean
+  /** What can be chosen was read, or could not be read. */
+  choosable: boolean
   shown: ShownRows
   onStatus: (row: ShownRow, status: StatusKehadiran) => void
 }
 
 /** Counts and table of /absensi in every state of the list (rule U7). */
-export function KehadiranSection({ chosen, shown, onStatus }: KehadiranSectionProps) {
+export function KehadiranSection({ chosen, choosable, shown, onStatus }: KehadiranSectionProps) {
   const { rows, list, copyAt } = shown
   const [filter, setFilter] = useState<StatusKehadiran | null>(null)
   if (!chosen) {
     return (
       <Card>
-        <EmptyState art="not-found" title="Pilih Kelompok">
+        <EmptyState art="not-found" title="Pilih Kelompok" artAfter={choosable}>
           Pilih kelompok dan kegiatan terlebih dahulu untuk melihat kehadiran anggota.
         </EmptyState>
       </Card>
