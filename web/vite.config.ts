@@ -70,13 +70,15 @@ function firstModules(context: Rolldown.ChunkingContext) {
   const entry = importedBy('src/main.tsx', context)
   const rest = [...importedBy('src/features/landing/LandingPage.tsx', context)].filter((id) => !entry.has(id))
   const isShared = (id: string) =>
-    !LANDING.test(id) && context.getModuleInfo(id)?.importers.some((each) => !LANDING.test(each))
+    !LANDING.test(id) && context.getModuleInfo(id)?.importers.some((each) => !WITH_LANDING.test(each))
   const shared = new Set(rest.filter(isShared))
   first = { entry, shared, landing: new Set(rest.filter((id) => !shared.has(id))) }
   return first
 }
 
 const LANDING = of('features/landing/')
+/** The page of a participant has the bar of the landing page, so it downloads that file, too. */
+const WITH_LANDING = of('features/(landing|saya)/')
 const PARTICIPANTS = of('features/(saya|tugas|landing)/', 'contract/src/tugas/', String.raw`saya\.content`)
 const SESSION = of(
   'node_modules/@tanstack/',
@@ -113,7 +115,7 @@ const groups = [
     test: of(
       String.raw`lucide-react/dist/esm/icons/(hourglass|check|x|info|triangle-exclamation|circle-exclamation|circle-x|key-round|log-in|smartphone|users)[\w-]*\.mjs`,
       String.raw`src/ui/(Banner|ConfirmDialog|Dialog|Field|TextInput|Skeleton|later|toast)\.tsx?`,
-      'src/platform/(failure|device|hold-updates|install|shell-names|useScope|useOnline)',
+      'src/platform/(failure|device|install|shell-names|useScope|useOnline)',
       'src/art/(tabur|kait)',
       String.raw`contract/src/(aktivasi/(aktivasi\.calls|kode\.rules)|anggota/gelombang\.rules)`,
     ),
@@ -142,19 +144,21 @@ const groups = [
       String.raw`contract/src/(?!tugas).*\.(rules|calls)\.ts`,
       'features/shell/(AdminShell|SyncBadge)',
       'features/outbox/',
-      String.raw`features/(absen|kelompok|anggota|kehadiran)/(absen|kelompok|anggota|kehadiran)\.queries\.ts`,
+      String.raw`features/(absen|kelompok|kehadiran)/(absen|kelompok|kehadiran)\.queries\.ts`,
+      'src/platform/reports',
       'features/kehadiran/(set-status|own-scans|change-status|useStillPlaces|jumlah)',
-      'src/platform/(receive|reports)',
       String.raw`features/pindai/(reader-download|worker-script|scan\.ts|ExpiredBanner)`,
     ),
     // What one screen alone has stays with it.
     minShareCount: 2,
   },
+  // Of the screens and dialogs of the members.
+  { name: 'anggota', test: of(String.raw`features/anggota/anggota\.(queries|rules)\.ts`) },
   // Of every list of an admin.
   {
     name: 'daftar',
     test: of(
-      'src/ui/(csv|Table|Pagination|Search|TableList|ProgressBar|StickyAction)',
+      'src/ui/(csv|Table|Pagination|Search|TableList)',
       'features/kelompok/KelompokPicker',
       'features/absen/BilahKehadiran',
       `node_modules/lucide-react/.*icons/${LIST_ICONS}`,
@@ -167,7 +171,8 @@ const groups = [
     test: of(
       'features/tugas/(tugas.queries|tugas.demo|stand-in)',
       `node_modules/lucide-react/.*icons/${TASK_ICONS}`,
-      String.raw`contract/src/tugas/.*\.(rules|calls)\.ts`,
+      // Without what only forms read.
+      String.raw`contract/src/tugas/(?!deadline|pesan).*\.(rules|calls)\.ts`,
     ),
     minShareCount: 2,
   },
