@@ -107,6 +107,8 @@ for (const { role, home, sidebar, face, menu, shut } of MENUS)
       await expect(page.getByText(absen.title)).toBeVisible()
       await expect(page.getByRole('button', { name: /^(Edit|Delete) / })).toHaveCount(0)
       await expect(page.getByRole('link', { name: /Add/ })).toHaveCount(0)
+      // It sends nothing (rule O11).
+      await expect(page.getByRole('button', { name: /buka daftar$/ })).toHaveCount(0)
     }
     if (role !== 'MENTOR') return
     await page.getByRole('button', { name: face }).click()

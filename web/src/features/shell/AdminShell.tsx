@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/Button'
 import { Catch } from '../../ui/Catch'
 import { SkipLink } from '../../ui/SkipLink'
 import { useUpdateReady } from '../../platform/update'
+import { useScope } from '../../platform/useScope'
 import { later } from '../../ui/later'
 import { PageSpinner } from '../../ui/Spinner'
 import { useKeepRoster } from '../luring/roster.queries'
@@ -26,6 +27,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [preparing, setPreparing] = useState(false)
   const [hintDue, leaveHint] = useInstallHint()
+  const records = useScope('recordScan') !== null
   const main = useFocusOnNavigation()
   useKeepRoster()
   return (
@@ -46,7 +48,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
             <Menu aria-hidden />
           </IconButton>
           <div className="ml-auto flex items-center gap-3">
-            <SyncBadge />
+            <SyncBadge onlyPending={!records} />
             <AccountMenu at="admin" onPrepare={() => setPreparing(true)} />
           </div>
         </header>
