@@ -15,12 +15,12 @@ const MOST_OPEN = 0.2
 /**
  * Plays the whole event on devices and browsers, with kills and a bad network, and expects that nothing is lost, nothing is there twice,
  * every queue empties, and every row is as the model has it; then the same of deliveries in random order to fresh servers. `after` gets
- * the run before its folders go.
+ * the run and its verdict before its folders go.
  */
 export async function proveChaos(
   size: ChaosSize,
   seed: number,
-  after: (run: ChaosRun) => void = () => undefined,
+  after: (run: ChaosRun, verdict: Verdict) => void = () => undefined,
 ): Promise<void> {
   console.log(`CHAOS_SEED=${seed}`)
   const since = performance.now()
@@ -43,7 +43,7 @@ export async function proveChaos(
     })
     expect(Math.min(...run.waitedAtClockSet), 'items waited when a clock was set').toBeGreaterThan(0)
     expect(verdict.open.size).toBeLessThan(MOST_OPEN * verdict.rows)
-    after(run)
+    after(run, verdict)
 
     let same = 0
     const differing: string[] = []

@@ -63,7 +63,7 @@ export interface Verdict {
 }
 
 /** Whether the device knew the server's time: what it believed was not far from the truth. */
-const isTimeless = ({ offsetError }: LoggedAct) =>
+export const isTimeless = ({ offsetError }: LoggedAct) =>
   offsetError === null || Math.abs(offsetError) > DATE_ERROR_MS
 
 /** Compares what a server has with what the devices say that they did. Each act must be there once, and every row as the model has it. */
