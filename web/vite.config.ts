@@ -87,7 +87,7 @@ const SESSION = of(
   'src/ui/(Card|CachedBanner|EmptyState|FailedState|ListBanner|Select|TextArea|angka)',
   'shell/AccountMenu',
   'features/kehadiran/status-kehadiran',
-  String.raw`contract/src/(csv|hari|uuid|absen/(kehadiran|qr)|anggota/(kolom|nim)|kelompok/nomor)\.rules`,
+  String.raw`contract/src/(uuid|absen/(kehadiran|qr)|anggota/(kolom|nim)|kelompok/nomor)\.rules`,
   String.raw`contract/src/(absen|kelompok|saya)/\w+\.calls`,
   String.raw`lucide-react/dist/esm/icons/(chevron-\w+|circle-question-mark|ellipsis|lock|message-circle|pencil|phone|qr-code|search|send|trash)\.mjs`,
 )
@@ -131,6 +131,8 @@ const groups = [
   },
   // Of who invites, and of who is invited.
   { name: 'undangan', test: of(String.raw`contract/src/undangan/.*\.(calls|rules)\.ts`) },
+  // Of a participant's page; few others read the days.
+  { name: 'saya.content', test: of(String.raw`saya\.content`, String.raw`contract/src/hari\.rules`) },
   // Of the screens that draw a QR code.
   { name: 'kode-qr', test: of('node_modules/(qrcode|dijkstrajs)/', 'src/ui/qr-path') },
   // Of every session, also a participant's.
@@ -140,8 +142,8 @@ const groups = [
     name: 'panitia',
     test: of(
       String.raw`node_modules/lucide-react/(?!.*icons/(${SCANNER_ICONS}|${TASK_ICONS}|${LIST_ICONS}|${DIALOG_ICONS}))`,
-      'src/ui/(?!.*(Dialog|ConfirmFrame|Toaster|csv|Table|Pagination|Search|TableList|ProgressBar|StickyAction|FoldedFields))',
-      String.raw`contract/src/(?!tugas).*\.(rules|calls)\.ts`,
+      'src/ui/(?!.*(Dialog|ConfirmFrame|Toaster|csv|Table|Pagination|Search|TableList|ProgressBar|StickyAction|FoldedFields|useExport))',
+      String.raw`contract/src/(?!tugas|csv).*\.(rules|calls)\.ts`,
       'features/shell/(AdminShell|SyncBadge)',
       'features/outbox/',
       String.raw`features/(absen|kelompok|kehadiran)/(absen|kelompok|kehadiran)\.queries\.ts`,
@@ -158,7 +160,8 @@ const groups = [
   {
     name: 'daftar',
     test: of(
-      'src/ui/(csv|Table|Pagination|Search|TableList)',
+      'src/ui/(csv|useExport|Table|Pagination|Search|TableList)',
+      String.raw`contract/src/csv\.rules`,
       'features/kelompok/KelompokPicker',
       'features/absen/BilahKehadiran',
       `node_modules/lucide-react/.*icons/${LIST_ICONS}`,
