@@ -160,7 +160,7 @@ test('a logout in one tab ends the other @full', async ({ visit }) => {
   await expect(other).toHaveURL(/\/login$/)
 })
 
-test('all devices are left at once, after a question; a public page then stays, without a word', async ({
+test('all devices are left at once, after a question; a public page then stays, without a word @full', async ({
   visit,
   server,
   faults,

@@ -241,7 +241,7 @@ test('without a group, without an activity of today, and with two of them the pa
 })
 
 // rules G3, R70
-test('the page opens with a dead server, records, and stays open when the session ends', async ({
+test('the page opens with a dead server, records, and stays open when the session ends @full', async ({
   device,
   ownServer,
   faults,

@@ -23,7 +23,7 @@ async function expectNoFaults(page: Page): Promise<void> {
 }
 
 // rules I13, M21, M24
-test('a roster with e-mails goes in, its columns are shown, searched and changed', async ({
+test('a roster with e-mails goes in, its columns are shown, searched and changed @full', async ({
   adminPage: page,
   seed,
 }) => {

@@ -306,7 +306,7 @@ async function mentorList(seed: Seed, mentors: readonly string[], ...more: strin
 
 // rules R84, R29
 for (const viewport of SIZES)
-  test(`at ${viewport.width} a list of mentors is looked at, mailed, stopped and sent on, and nobody gets two mails${fullIf(viewport.width === 390)}`, async ({
+  test(`at ${viewport.width} a list of mentors is looked at, mailed, stopped and sent on, and nobody gets two mails @full`, async ({
     visit,
     seed,
     server,

@@ -84,7 +84,7 @@ async function deleteStorage(page: Page, types: string): Promise<void> {
 }
 
 // rules D1, D4, D5
-test('what waits on a phone is seen by an admin, until it has arrived', async ({
+test('what waits on a phone is seen by an admin, until it has arrived @full', async ({
   adminPage: page,
   visit,
   seed,

@@ -122,7 +122,7 @@ test('an account without a card is told what is missing, and the way to /aktivas
 })
 
 // rules R53, R56
-test('after one visit the card opens without a server, in a browser that was started anew', async ({
+test('after one visit the card opens without a server, in a browser that was started anew @full', async ({
   device,
   ownServer: server,
   faults,
