@@ -274,7 +274,7 @@ test('a worker that is to go takes what it kept along, and the site goes on @ful
   try {
     await page.goto('/kelompok')
     await expect.poll(() => keptFiles(page), { timeout: 30_000 }).toEqual({})
-    // The former worker may stay as long as its page, and a page that is opened at once after that one may still be its page.
+    // The former worker may stay as long as a page that it controls. It may control one more page that is opened at once after that.
     const opened = async () => {
       await page.goto('about:blank')
       await page.goto('/kelompok')

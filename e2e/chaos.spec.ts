@@ -22,7 +22,7 @@ test('the short form of the chaos proof: every act counts once, and a lost, a do
   await proveChaos(size, Number(process.env.CHAOS_SEED ?? 20_250_811), expectFound)
 })
 
-/** The books with something wrong in them: each must be told. It is wrong about an act whose date and whose order among others are known. */
+/** Makes one part of the books wrong at a time, and expects a fault for it. The act is one whose date and order among others are known. */
 function expectFound({ acts, books }: ChaosRun, { open }: Verdict): void {
   const faultsOf = (wrong: Partial<Books>) => judge(acts, { ...books, ...wrong }).faults.join('\n')
   const { events, rows } = books
