@@ -1,4 +1,4 @@
-import type { Akun, DaftarAkun } from '@bakti/contract/pengguna/pengguna.schemas'
+import type { Akun } from '@bakti/contract/pengguna/pengguna.schemas'
 import { useState } from 'react'
 import { session } from '../../platform/session'
 import { useServerNow } from '../../platform/useServerNow'
@@ -9,7 +9,7 @@ import { Pagination } from '../../ui/Pagination'
 import { SearchInput } from '../../ui/SearchInput'
 import { TableList } from '../../ui/TableList'
 import { COLUMNS, type Tindakan } from './akun-columns'
-import { type PeranFilter, SEMULA, useAkunDiam, useAkunList } from './pengguna.queries'
+import { type Jumlah, type PeranFilter, SEMULA, totalOf, useAkunDiam, useAkunList } from './pengguna.queries'
 import { PERAN } from './peran.faces'
 import { SaringChips } from './SaringChips'
 import { usePagedFilter, usePages } from './usePagedList'
@@ -18,8 +18,7 @@ const AkunActDialog = later(async () => (await import('./AkunActDialog')).AkunAc
 
 const KEY = ({ id }: Akun) => id
 
-type Jumlah = DaftarAkun['jumlah']
-const staffOf = ({ PESERTA: _peserta, ...staff }: Jumlah) => Object.values(staff).reduce((a, b) => a + b, 0)
+const staffOf = (jumlah: Jumlah) => totalOf(jumlah) - jumlah.PESERTA
 
 const CHOICES: readonly (readonly [PeranFilter, string, (jumlah: Jumlah) => number])[] = [
   ['petugas', 'Panitia', staffOf],
@@ -28,7 +27,7 @@ const CHOICES: readonly (readonly [PeranFilter, string, (jumlah: Jumlah) => numb
   ['GERBANG', PERAN.GERBANG.label, ({ GERBANG }) => GERBANG],
   ['PIMPINAN', PERAN.PIMPINAN.label, ({ PIMPINAN }) => PIMPINAN],
   ['PESERTA', PERAN.PESERTA.label, ({ PESERTA }) => PESERTA],
-  ['', 'Semua', (jumlah) => staffOf(jumlah) + jumlah.PESERTA],
+  ['', 'Semua', totalOf],
 ]
 
 /** The accounts with search, roles and pages (rule R80). */

@@ -2,6 +2,7 @@ import { perangkatCalls } from '@bakti/contract/perangkat/perangkat.calls'
 import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
 import { type QueryClient, keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Role } from '@bakti/contract/auth/auth.schemas'
+import type { DaftarAkun } from '@bakti/contract/pengguna/pengguna.schemas'
 import { callKey, callQuery } from '../../platform/query'
 
 /** A role, or all roles of the staff; '' is everybody. */
@@ -22,10 +23,15 @@ export function useAkunList({ cari, peran }: AkunFilter, page: number) {
   return useQuery({ ...callQuery(penggunaCalls.list, { query }), placeholderData: keepPreviousData })
 }
 
+/** How many accounts there are of each role. */
+export type Jumlah = DaftarAkun['jumlah']
+
+export const totalOf = (jumlah: Jumlah): number => Object.values(jumlah).reduce((sum, each) => sum + each, 0)
+
 /** How many accounts there are; undefined: not known yet. */
 export function useJumlahAkun(): number | undefined {
   const jumlah = useAkunList(SEMULA, 1).data?.data.jumlah
-  return jumlah && Object.values(jumlah).reduce((sum, each) => sum + each, 0)
+  return jumlah && totalOf(jumlah)
 }
 
 /** The accounts with a device that should report and does not (rule D4). None as long as the devices are not known. */
