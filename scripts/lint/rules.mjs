@@ -1,15 +1,14 @@
 // Compares the citations of rules (`rule H7`, `rules H7, H8`) in code, tests and docs with docs/RULES.md.
 //   node scripts/lint/rules.mjs           the check: a citation without a rule, a duplicate id, a rule without a test
 //   node scripts/lint/rules.mjs H7 H8     prints every place that cites these rules
-//   node scripts/lint/rules.mjs --write   renews the lines 'Code' and 'Tests' below each rule
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
  * @typedef {{ id: string, line: number }} Rule
  * @typedef {{ id: string, file: string, line: number, test: boolean }} Citation
- * @typedef {{ kind: 'unknown-rule' | 'duplicate-rule' | 'untested-rule' | 'old-citation' | 'wrong-place', file: string, line: number, text: string }} Problem
+ * @typedef {{ kind: 'unknown-rule' | 'duplicate-rule' | 'untested-rule' | 'old-citation', file: string, line: number, text: string }} Problem
  */
 
 export const RULES = 'docs/RULES.md'
@@ -23,7 +22,6 @@ const CITATION = /\b[Rr]ules?[\s*/]+([A-Z]\d+(?:(?:,| and)[\s*/]+[A-Z]\d+)*)/g
 /** Names of documents that are not in the repository. The demo's random seed is another thing. */
 const OLD = /DECISIONS\b|\bseed §|\bDESIGN\b|\b[Tt]he seed\b/g
 const RANDOM_SEED = /^(server\/src\/demo|bench)\//
-const WHERE = /^ {2}(Code|Tests): /
 
 /** @param {string} root @returns {string[]} the files that may cite rules, relative to `root` */
 function filesOf(root) {
@@ -102,59 +100,12 @@ export function problemsOf(root) {
     seen.add(id)
     return found
   })
-  return [...unknown, ...ofRules, ...wrongPlaces(root, citations), ...old]
-}
-
-/** The files that RULES.md names below a rule and that do not cite it. @param {string} root @param {Citation[]} citations @returns {Problem[]} */
-function wrongPlaces(root, citations) {
-  let id = ''
-  return readFileSync(join(root, RULES), 'utf8')
-    .split('\n')
-    .flatMap((line, index) => {
-      id = /^- \*\*([A-Z]\d+)\*\* /.exec(line)?.[1] ?? id
-      if (!WHERE.test(line)) return []
-      const citing = citations.filter((one) => one.id === id).map(({ file }) => `/${file}`)
-      return [...line.matchAll(/`([^`]+)`/g)]
-        .map(([, name = '']) => name)
-        .filter((name) => !citing.some((file) => file.endsWith(`/${name}`)))
-        .map((name) => ({
-          kind: /** @type {const} */ ('wrong-place'),
-          file: RULES,
-          line: index + 1,
-          text: `${name} does not cite ${id}: node scripts/lint/rules.mjs --write`,
-        }))
-    })
-}
-
-/** Renews the lines below each rule that name the files which cite it. @param {string} root */
-function writePlaces(root) {
-  const { citations } = readCitations(root)
-  const source = citations.filter(({ file }) => !file.startsWith('docs/'))
-  const files = [...new Set(source.map(({ file }) => file))]
-  const short = (/** @type {string} */ file) => {
-    const name = posix.basename(file)
-    const same = files.filter((other) => posix.basename(other) === name)
-    return same.length === 1 ? name : `${posix.basename(posix.dirname(file))}/${name}`
-  }
-  const list = (/** @type {string} */ label, /** @type {string[]} */ names) =>
-    names.length === 0 ? [] : [`  ${label}: ${[...new Set(names)].map((name) => `\`${name}\``).join(', ')}`]
-  const lines = readFileSync(join(root, RULES), 'utf8').split('\n')
-  const renewed = lines
-    .filter((line) => !WHERE.test(line))
-    .flatMap((line) => {
-      const id = /^- \*\*([A-Z]\d+)\*\* /.exec(line)?.[1]
-      if (!id) return [line]
-      const named = (/** @type {boolean} */ test) =>
-        source.filter((one) => one.id === id && one.test === test).map(({ file }) => short(file))
-      return [line, ...list('Code', named(false)), ...list('Tests', named(true))]
-    })
-  writeFileSync(join(root, RULES), renewed.join('\n'))
+  return [...unknown, ...ofRules, ...old]
 }
 
 function main() {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const wanted = process.argv.slice(2)
-  if (wanted.includes('--write')) return writePlaces(root)
   if (wanted.length > 0) {
     const places = readCitations(root).citations.filter(({ id }) => wanted.includes(id))
     console.log(places.map(({ id, file, line }) => `${id} ${file}:${line}`).join('\n'))
