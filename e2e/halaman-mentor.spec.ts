@@ -262,7 +262,7 @@ test('the page opens with a dead server, records, and stays open when the sessio
   await expect(header(page)).toContainText(absen.title)
   await hadir(page, kelompok.anggota[0]!.nama).click()
   await expect(page.getByText('2 belum tercatat')).toBeVisible()
-  await expect(page.getByText('Luring, 1 tersimpan di perangkat')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Tanpa internet, 1 tersimpan di perangkat')).toBeVisible({ timeout: 20_000 })
 
   const again = await startServer(ownServer.dataDir, { PORT: new URL(ownServer.url).port })
   try {

@@ -119,7 +119,7 @@ test("'Kirim sekarang' stays in reach under a long list of unsent acts on a phon
   const absen = await seed.absen('Antrean panjang')
   const page = await visit({ context: { viewport: { width: 390, height: 844 } } })
   await page.goto('/absensi')
-  await expect(page.getByRole('button', { name: 'Belum ada kiriman, buka daftar' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Siap mencatat, buka daftar' })).toBeVisible()
   const line = await road(page)
   line.cut()
   const nims = Array.from({ length: 14 }, (_, at) => String(2_510_900_000 + at))

@@ -36,7 +36,7 @@ const MENUS: Expected[] = [
       'Pengguna',
     ],
     face: 'Admin',
-    menu: ['Halaman utama', 'Perangkat', 'Gerbang', 'Siapkan luring', ...LEAVE],
+    menu: ['Halaman utama', 'Perangkat', 'Gerbang', 'Siapkan tanpa internet', ...LEAVE],
     shut: '/saya',
   },
   {
@@ -44,7 +44,7 @@ const MENUS: Expected[] = [
     home: '/mentor',
     sidebar: null,
     face: 'Akun',
-    menu: ['Siapkan luring', 'Absensi', ...LEAVE],
+    menu: ['Siapkan tanpa internet', 'Absensi', ...LEAVE],
     shut: '/pengguna',
   },
   { role: 'GERBANG', home: '/gerbang', sidebar: null, face: 'Akun', menu: LEAVE, shut: '/absensi' },

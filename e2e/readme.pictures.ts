@@ -84,8 +84,8 @@ test('siap', async ({ visit, api }, testInfo) => {
     context: { ...PHONE, deviceScaleFactor: 2, serviceWorkers: 'allow', reducedMotion: 'reduce' },
   })
   await page.goto('/absensi')
-  await page.getByRole('button', { name: 'Siapkan luring' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Siapkan luring' })
+  await page.getByRole('button', { name: 'Siapkan tanpa internet' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Siapkan tanpa internet' })
   await expect(dialog.getByText('Halaman tersimpan di HP')).toBeVisible({ timeout: 30_000 })
   await dialog.getByRole('button', { name: 'Ambil sekarang' }).click()
   await expect(dialog.getByText('Data kelompok baru')).toBeVisible()

@@ -155,9 +155,9 @@ test('after one visit the card opens without a server, in a browser that was sta
   page = await device({ server })
   await page.setViewportSize(PHONE.viewport)
   await page.goto('/saya')
-  await expect(page.getByText('Sedang luring')).toBeVisible()
+  await expect(page.getByText('Sedang tanpa internet')).toBeVisible()
   await card(page).click()
-  await expect(page.getByText('Sedang luring. QR ini tetap berlaku.')).toBeVisible()
+  await expect(page.getByText('Tanpa internet. QR ini tetap berlaku.')).toBeVisible()
   await shot(page, 'saya-qr-luring')
   // What this device does not have leads to what it has.
   await page.goto('/')

@@ -12,14 +12,14 @@ const { defaultBrowserType: _, ...IPHONE_14 } = devices['iPhone 14']
 const IPHONE = { ...IPHONE_14, viewport: { width: 390, height: 844 } }
 
 const ROSTER = '**/api/anggota/luring*'
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Siapkan luring' })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Siapkan tanpa internet' })
 const row = (dialog: Locator, title: string | RegExp) =>
   dialog.getByRole('listitem').filter({ has: dialog.page().getByText(title, { exact: true }) })
 
 /** Opens the check list from /absensi. */
 async function openList(page: Page): Promise<Locator> {
   await page.goto('/absensi')
-  await page.getByRole('button', { name: 'Siapkan luring' }).click()
+  await page.getByRole('button', { name: 'Siapkan tanpa internet' }).click()
   const dialog = dialogOf(page)
   await expect(dialog.getByRole('status')).toContainText('siap.')
   return dialog
@@ -38,10 +38,10 @@ async function grantStorage(page: Page): Promise<void> {
   })
 }
 
-/** What 'Siapkan luring' says of the lines that are green. */
+/** What 'Siapkan tanpa internet' says of the lines that are green. */
 const readyOf = (dialog: Locator) => dialog.getByRole('listitem').filter({ hasText: 'Siap:' })
 
-// rule U23
+// rules U23, U140
 test('the check list becomes green line by line, and says ready only then', async ({ visit, seed }) => {
   const kelompok = await seed.kelompok('Aisyah Rahmadani', 'Bagas Pratama')
   const film = await writeFilm(test.info().outputPath('film.mjpeg'), [{ text: kelompok.anggota[0]!.id }])
@@ -72,7 +72,7 @@ test('the check list becomes green line by line, and says ready only then', asyn
   await expect(readyOf(dialog)).toHaveCount(6)
   // What no browser tells never counts.
   await expect(dialog.getByText('Browser tidak memberi tahu, jadi cek sendiri di setelan HP.')).toBeVisible()
-  await check(page, 'siapkan luring, ready')
+  await check(page, 'siapkan tanpa internet, ready')
 })
 
 // rule U23
@@ -86,7 +86,7 @@ test('a camera that is refused is not ready, and the words say where it is allow
   const camera = row(dialog, 'Kamera belum bisa dipakai')
   await expect(camera).toContainText('Android (Chrome): ketuk ikon di kiri alamat, Izin, Kamera, Izinkan.')
   await expect(camera.getByRole('button', { name: 'Coba lagi' })).toBeVisible()
-  await check(page, 'siapkan luring, camera refused')
+  await check(page, 'siapkan tanpa internet, camera refused')
 })
 
 // rules S9, U23
@@ -105,12 +105,12 @@ test('at an insecure address the list says what is missing and what still works 
   await expect(dialog.getByText('Alamat ini tidak aman (http)')).toBeVisible()
   await expect(row(dialog, 'Kamera belum bisa dipakai')).toContainText('https://')
   await expect(row(dialog, 'Halaman tidak bisa disimpan')).toContainText('https://')
-  await expect(row(dialog, 'Jaga penyimpanan')).toContainText('Browser ini tidak bisa menjanjikannya')
+  await expect(row(dialog, 'Izinkan data disimpan')).toContainText('Browser ini tidak bisa menjanjikannya')
   // The roster works there.
   await dialog.getByRole('button', { name: 'Ambil sekarang' }).click()
   await expect(row(dialog, 'Data kelompok baru')).toBeVisible()
   await expect(dialog.getByRole('heading', { name: 'HP-mu siap' })).toHaveCount(0)
-  await check(page, 'siapkan luring, insecure')
+  await check(page, 'siapkan tanpa internet, insecure')
 })
 
 // rule U23
@@ -134,7 +134,7 @@ test('the roster is fetched with progress, can be cancelled, and says why it fai
   await dialog.getByRole('button', { name: 'Ambil sekarang' }).click()
   await expect(dialog.getByRole('progressbar', { name: 'Mengambil data kelompok' })).toBeVisible()
   await expect(dialog.getByRole('alert')).toHaveCount(0)
-  await check(page, 'siapkan luring, fetching')
+  await check(page, 'siapkan tanpa internet, fetching')
   await dialog.getByRole('button', { name: 'Batal' }).click()
   await expect(dialog.getByRole('progressbar')).toHaveCount(0)
   await expect(row(dialog, 'Ambil data kelompok')).toBeVisible()
@@ -145,7 +145,7 @@ test('the roster is fetched with progress, can be cancelled, and says why it fai
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   letGo()
-  await page.getByRole('button', { name: 'Siapkan luring' }).click()
+  await page.getByRole('button', { name: 'Siapkan tanpa internet' }).click()
   await expect(row(dialog, 'Data kelompok baru')).toBeVisible()
 })
 
@@ -163,7 +163,7 @@ test('without a network the list shows what is there, and fetching says so @full
   await expect(row(dialog, 'Data kelompok baru')).toBeVisible()
   await page.context().setOffline(true)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Siapkan luring' }).click()
+  await page.getByRole('button', { name: 'Siapkan tanpa internet' }).click()
   await expect(row(dialog, 'Data kelompok baru')).toBeVisible()
   await expect(dialog.getByRole('status')).toContainText('Sedang tanpa sinyal')
   await dialog.getByRole('button', { name: 'Ambil lagi' }).click()
@@ -181,7 +181,7 @@ test('without a mouse: from the account menu to the steps and back, and Back clo
   const menu = page.getByRole('button', { name: 'Admin', exact: true })
   await tabTo(page, menu)
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('button', { name: 'Siapkan luring' }))
+  await tabTo(page, page.getByRole('button', { name: 'Siapkan tanpa internet' }))
   await page.keyboard.press('Enter')
   const dialog = dialogOf(page)
   await expectListening(dialog)
@@ -190,7 +190,7 @@ test('without a mouse: from the account menu to the steps and back, and Back clo
   await page.keyboard.press('Enter')
   const steps = page.getByRole('dialog', { name: 'Pasang BAKTI di komputer ini' })
   await expectListening(steps)
-  await check(page, 'siapkan luring, how to install')
+  await check(page, 'siapkan tanpa internet, how to install')
   await page.keyboard.press('Escape')
   await expect(how).toBeFocused()
   await page.keyboard.press('Enter')
@@ -231,7 +231,7 @@ test('the hint to install comes on the second day, once, and leads to the steps 
   await steps.getByRole('button', { name: 'Nanti saja' }).click()
   await page.getByRole('button', { name: 'Nanti saja' }).click()
   await expect(hintOf(page)).toHaveCount(0)
-  await toasted(page, "Caranya ada di 'Siapkan luring', di menu akun.")
+  await toasted(page, "Caranya ada di 'Siapkan tanpa internet', di menu akun.")
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Absensi Mahasiswa' })).toBeVisible()
   await expect(hintOf(page)).toHaveCount(0)

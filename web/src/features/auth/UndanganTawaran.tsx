@@ -122,7 +122,7 @@ export function UndanganSelesai({ isi, user }: { isi: IsiUndangan; user: User })
         </Rinci>
         {isi.role !== 'PIMPINAN' && (
           <Rinci icon={<Smartphone />} title="Berikutnya: siapkan HP-mu">
-            Dua menit, supaya tetap jalan tanpa sinyal: menu akun, lalu Siapkan luring
+            Dua menit, supaya tetap jalan tanpa sinyal: menu akun, lalu Siapkan tanpa internet
           </Rinci>
         )}
       </ul>

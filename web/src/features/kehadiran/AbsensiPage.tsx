@@ -189,7 +189,7 @@ function PrepareButton() {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        Siapkan luring
+        Siapkan tanpa internet
       </Button>
       <SiapkanLuringDialog open={open} onClose={() => setOpen(false)} />
     </>

@@ -31,7 +31,7 @@ export function Dini({ kegiatan, now, rows, hpOf, onPrepare, onStart, onOpen }: 
           {`${kegiatan.title} mulai ${jamWib(kegiatan.mulai)}. Absen sebelum itu tetap dihitung.`}
         </p>
         <Button icon={<CloudDownload aria-hidden />} aria-haspopup="dialog" onClick={onPrepare}>
-          Siapkan luring
+          Siapkan tanpa internet
         </Button>
         <Button variant="outline" onClick={onStart}>
           Mulai absen sekarang

@@ -55,8 +55,8 @@ export function LuringBanner({ at, namesOnly, now }: LuringBannerProps) {
       {expired
         ? 'Menampilkan data perangkat ini'
         : unsent > 0
-          ? `Luring, ${unsent} tersimpan di perangkat`
-          : 'Luring, menampilkan data perangkat ini'}
+          ? `Tanpa internet, ${unsent} tersimpan di perangkat`
+          : 'Tanpa internet, menampilkan data perangkat ini'}
     </Banner>
   )
 }

@@ -131,7 +131,7 @@ function OfflineBanner() {
       className="mb-3"
       detail={unsent > 0 && `${unsent} hasil tersimpan di perangkat ini.`}
     >
-      Luring, pemindai tetap jalan
+      Tanpa internet, pemindai tetap jalan
     </Banner>
   )
 }

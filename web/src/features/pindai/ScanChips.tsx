@@ -43,7 +43,8 @@ export function ConnectionChip() {
     )
   return (
     <Chip className="right-3">
-      {online ? <CloudCheck aria-hidden /> : <CloudOff aria-hidden />} {online ? 'Terhubung' : 'Luring'}
+      {online ? <CloudCheck aria-hidden /> : <CloudOff aria-hidden />}{' '}
+      {online ? 'Terhubung' : 'Tanpa internet'}
     </Chip>
   )
 }

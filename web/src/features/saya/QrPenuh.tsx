@@ -66,7 +66,7 @@ export function QrPenuh({ anggota, offline, onClose }: QrPenuhProps) {
       <p className="qr-kaki">
         {offline ? <CloudOff aria-hidden /> : <CircleCheck aria-hidden />}
         {offline
-          ? 'Sedang luring. QR ini tetap berlaku.'
+          ? 'Tanpa internet. QR ini tetap berlaku.'
           : awake
             ? 'Layar tetap menyala. Bisa tanpa internet.'
             : 'Bisa tanpa internet.'}

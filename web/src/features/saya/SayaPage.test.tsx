@@ -111,7 +111,7 @@ test('without a server the card comes from the device, with the age of the copy'
   server.fate = () => 'cut'
   open()
   await pass()
-  await screen.findByText('Sedang luring')
+  await screen.findByText('Sedang tanpa internet')
   expect(screen.getByText(/QR-mu tetap bisa dipindai\. Data terakhir pukul/)).toBeDefined()
 })
 
@@ -124,7 +124,7 @@ test('the card shows from the device while the server has not answered', async (
   server.fate = () => 'hang'
   open()
   await pass()
-  expect(screen.queryByText('Sedang luring')).toBeNull()
+  expect(screen.queryByText('Sedang tanpa internet')).toBeNull()
 })
 
 // rule O24

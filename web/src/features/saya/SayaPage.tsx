@@ -211,7 +211,7 @@ function Luring({ at, linked, now }: { at: string; linked: boolean; now: Date })
       className="saya-spanduk"
       detail={`${linked ? 'QR-mu tetap bisa dipindai. ' : ''}Data terakhir ${age}.`}
     >
-      Sedang luring
+      Sedang tanpa internet
     </Banner>
   )
 }

@@ -66,7 +66,7 @@ const ON_PHONE = { name: null, to: paths.absensi(), menu: 'Absensi' }
 
 interface AccountMenuProps {
   at: 'admin' | 'phone' | 'landing' | 'drawer'
-  /** Opens 'Siapkan luring'. Without it there is no such entry. */
+  /** Opens 'Siapkan tanpa internet'. Without it there is no such entry. */
   onPrepare?: () => void
 }
 
@@ -194,7 +194,7 @@ function PrepareEntry({ className, onPress }: { className: string; onPress: () =
   return (
     <button type="button" aria-haspopup="dialog" className={className} onClick={onPress}>
       <CloudDownload aria-hidden />
-      Siapkan luring
+      Siapkan tanpa internet
     </button>
   )
 }

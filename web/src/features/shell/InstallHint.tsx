@@ -28,7 +28,7 @@ export function InstallHint({ onLeave }: { onLeave: () => void }) {
   }, [shown])
   const leave = () => {
     onLeave()
-    toast.info("Caranya ada di 'Siapkan luring', di menu akun.")
+    toast.info("Caranya ada di 'Siapkan tanpa internet', di menu akun.")
   }
   if (!shown) return null
   const waiting = device === 'iphone' ? unsent + review : 0

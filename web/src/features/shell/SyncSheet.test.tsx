@@ -43,6 +43,13 @@ function Sheet() {
   return <SyncSheet status={useOutbox()} onClose={() => undefined} />
 }
 
+// rule O11
+test('a device that has sent nothing yet says that it is ready, and how acts leave it', async () => {
+  render(<Sheet />)
+  expect(await screen.findByRole('heading', { name: 'Siap mencatat', hidden: true })).toBeTruthy()
+  expect(screen.getByText(/disimpan dulu di perangkat ini, lalu dikirim sendiri/)).toBeTruthy()
+})
+
 // rules O20, O40, O43
 test('each unsent item says who made it and when, whether its time is certain, and whom it waits for', async () => {
   const db = new OutboxDatabase('bakti-outbox', kinds)

@@ -22,10 +22,10 @@ export function SyncSheet({ status, onClose }: { status: OutboxStatus; onClose: 
   const waiting = items?.filter((item) => item.state === 'antre') ?? []
   const review = items?.filter((item) => item.state === 'ditinjau') ?? []
   const held = items?.filter((item) => item.state === 'ditahan') ?? []
-  const done = status.lastSync ? 'Semua sudah terkirim' : 'Belum ada kiriman'
+  const done = status.lastSync ? 'Semua sudah terkirim' : 'Siap mencatat'
   const last = status.lastSync
     ? `Sinkron terakhir ${jamWib(status.lastSync)}.`
-    : 'Belum ada yang dikirim dari perangkat ini.'
+    : 'Scan dan perubahan disimpan dulu di perangkat ini, lalu dikirim sendiri, juga setelah internet sempat putus. Belum ada yang dikirim.'
   const pending = waiting.length + review.length + unreadable.length > 0
   return (
     <Dialog

@@ -53,6 +53,6 @@ test('the badge shows when the last item arrived, in WIB', () => {
 // rule O11
 test('the badge claims no synchronisation before the first item was sent', () => {
   const face = badgeFace(status({}))
-  expect(face).toMatchObject({ tone: 'grey', text: 'Belum ada kiriman' })
+  expect(face).toMatchObject({ tone: 'grey', text: 'Siap', brief: 'Siap' })
   expect(face.label).not.toContain('Tersinkron')
 })

@@ -1,5 +1,5 @@
 import { jamWib } from '@bakti/contract/waktu.rules'
-import { Cloud, CloudCheck, CloudOff, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CloudCheck, CloudOff, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OutboxStatus } from '../../platform/outbox/item'
 import type { Tone } from '../../ui/tone'
@@ -48,9 +48,10 @@ export function badgeFace({ unsent, forAdmin, review, lastSync }: OutboxStatus):
   if (lastSync === null)
     return {
       tone: 'grey',
-      icon: <Cloud aria-hidden />,
-      text: 'Belum ada kiriman',
-      label: 'Belum ada kiriman, buka daftar',
+      icon: <CircleCheck aria-hidden />,
+      text: 'Siap',
+      brief: 'Siap',
+      label: 'Siap mencatat, buka daftar',
     }
   const time = jamWib(lastSync)
   return {

@@ -104,7 +104,7 @@ test('a browser that refuses to keep the storage is not ready, and the way out i
   browser.keeps = false
   const { row, press } = await open()
   await press('Jaga sekarang')
-  const storage = within(await row('Jaga penyimpanan'))
+  const storage = within(await row('Izinkan data disimpan'))
   expect(await storage.findByText(/Pasang di layar utama dulu, lalu coba lagi\./)).toBeTruthy()
   browser.keeps = true
   await press('Coba lagi')

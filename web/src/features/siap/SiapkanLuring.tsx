@@ -24,7 +24,7 @@ export function SiapkanLuring({ open, onClose }: SiapkanLuringProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title="Siapkan luring"
+      title="Siapkan tanpa internet"
       size="screen"
       bare
       className="overflow-hidden bg-latar-admin! lg:max-w-160"
@@ -54,7 +54,7 @@ function Screen({ onClose }: { onClose: () => void }) {
         </Button>
         {/* The dialog's own title is for screen readers. */}
         <p aria-hidden className="judul mt-1 text-[2.5rem]/[1.05]">
-          Siapkan luring
+          Siapkan tanpa internet
         </p>
         <p role="status" className="mt-1.5 min-h-12 max-w-54 leading-[1.4] text-rimba-200">
           {checks && summary(checks, { busy: state.download.progress !== null, offline: !navigator.onLine })}

@@ -189,7 +189,7 @@ export function storageCheck({ persisted, free, refused }: StorageFact, alat: Al
       : refused
         ? 'Browser belum mau menjanjikannya. Pasang di layar utama dulu, lalu coba lagi.'
         : `Browser boleh menghapus data situs ini kalau ${alat} penuh.`
-  return { id, ready: false, title: 'Jaga penyimpanan', text: why + room }
+  return { id, ready: false, title: 'Izinkan data disimpan', text: why + room }
 }
 
 /** Whether this app is on the device. */
