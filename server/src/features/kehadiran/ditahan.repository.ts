@@ -3,7 +3,7 @@ import { CARA_SCAN, STATUS_KEHADIRAN, type StatusKehadiran } from '@bakti/contra
 import { LOCKS } from '../../platform/database'
 import { type ValuesOf, columns, insertInto, namesOf, nullable, statement, t } from '../../platform/statement'
 import { MEMBER } from '../anggota/anggota.repository'
-import { hasGroup, inGroupsOf } from '../mentor/mentor.repository'
+import { inGroupsOf } from '../mentor/mentor.repository'
 
 const SELECT_MEMBER = `select ${MEMBER.list} from anggota a join kelompok k on k.id = a.id_kelompok`
 
@@ -110,31 +110,6 @@ export const lockHeldOf = statement('ditahan.lock_of', {
      select d.id, a.id as id_anggota from a join scan_ditahan d on d.target_id = a.id where ${OPEN_FOR}
      union all
      select d.id, a.id as id_anggota from a join scan_ditahan d on d.target_nim = a.nim where ${OPEN_FOR}
-   )
-   select ${namesOf(HELD, 'd.')}, named.id_anggota
-   from named join scan_ditahan d on d.id = named.id
-   where d.diambil_at is null
-   order by d.happened_at, d.id for update of d`,
-})
-
-const OPEN_OF_OPERATOR = `a.id_kelompok = any(:kelompok) and ${hasGroup(':operator', 'a.id_kelompok', 'open.happened_at')}`
-
-/**
- * Open held acts of an operator that were out of scope, of members of these groups, from the time in which the operator has the member's
- * group. They count from now on (rule R11).
- */
-export const lockHeldOfOperator = statement('ditahan.lock_of_operator', {
-  params: { operator: t.uuid, kelompok: t.arrayOf(t.uuid) },
-  row: { ...HELD, id_anggota: t.uuid },
-  sql: `with open as materialized (
-     select d.id, d.target_id, d.target_nim, d.happened_at from scan_ditahan d
-     where d.operator = :operator and d.diambil_at is null and d.alasan = 'di_luar_wewenang'
-       and not ${wasRevoked('d.operator', 'd.happened_at')}
-   ),
-   named as (
-     select open.id, a.id as id_anggota from open join anggota a on a.id = open.target_id where ${OPEN_OF_OPERATOR}
-     union all
-     select open.id, a.id as id_anggota from open join anggota a on a.nim = open.target_nim where ${OPEN_OF_OPERATOR}
    )
    select ${namesOf(HELD, 'd.')}, named.id_anggota
    from named join scan_ditahan d on d.id = named.id

@@ -8,7 +8,6 @@ import {
   findTargetOf,
   lockHeld,
   lockHeldOf,
-  lockHeldOfOperator,
   markTaken,
   selectHeld,
 } from './ditahan.repository'
@@ -67,37 +66,16 @@ export async function ambilDitahan(
   return held.status === null ? scanRecorded(data, taken) : statusRecorded(held.status, data, taken)
 }
 
-/** Takes these over by themselves. Returns how many became events. */
-async function takeAll(
-  tx: Transaction,
-  rows: readonly (HeldRow & { id_anggota: string })[],
-): Promise<number> {
+/**
+ * Applies the held scans that these members were scanned with before they were known, or in the group that they are in
+ * now (rule H22). To be called in the transaction in which members appear, move, change their NIM or come back.
+ * No act that was held for its scope: whoever its device names as its operator gives it no right (rule R11). Returns how many became events.
+ */
+export async function takeHeldScansOf(tx: Transaction, anggotaIds: readonly string[]): Promise<number> {
+  await beforeTaking(tx)
+  const rows = await lockHeldOf(tx, { anggota: anggotaIds })
   if (rows.length === 0) return 0
   await takeHeld(tx, rows)
   await markTaken(tx, { ids: rows.map(({ id }) => id), oleh: null })
   return rows.length
-}
-
-/**
- * Applies the held scans that these members were scanned with before they were known, or in the group that they are in
- * now (rule H22). To be called in the transaction in which members appear, move, change their NIM or come back.
- * Returns how many became events.
- */
-export async function takeHeldScansOf(tx: Transaction, anggotaIds: readonly string[]): Promise<number> {
-  await beforeTaking(tx)
-  return takeAll(tx, await lockHeldOf(tx, { anggota: anggotaIds }))
-}
-
-/**
- * Applies the held acts of this account for members of these groups that were out of its scope (rule R11): all that happened in a time in
- * which the account has the member's group now. To be called in the transaction in which assignments of these groups to the account
- * were added, prolonged or dated back, after they were written. Returns how many became events.
- */
-export async function takeHeldOfMentor(
-  tx: Transaction,
-  idUser: string,
-  kelompok: readonly string[],
-): Promise<number> {
-  await beforeTaking(tx)
-  return takeAll(tx, await lockHeldOfOperator(tx, { operator: idUser, kelompok }))
 }

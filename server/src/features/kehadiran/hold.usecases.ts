@@ -36,8 +36,8 @@ export async function outOfScope(
 export type Judgement<Held> = { member: Member } | { held: Held }
 
 /**
- * Judges an act, and once more before it is held, after a lock for which those wait who add members or assign groups: either this act
- * sees what they did, or they find it held.
+ * Judges an act, and once more before it is held, after a lock for which those wait who add or move members: either this act sees what
+ * they did, or they find it held.
  */
 export async function judgeTwice<Held>(
   tx: Transaction,

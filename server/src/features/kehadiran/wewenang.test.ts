@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
+import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
 import { expect, test } from 'vitest'
 import { undelete } from '../../cli/undelete'
-import { transaction } from '../../platform/database'
 import type { Api } from '../../testing/api'
 import { type Gate, eventsOf, gate, item, scanOf, send, sendAlone, statusOf } from '../../testing/batch'
 import { addMentor } from '../../testing/mentors'
-import { takeHeldOfMentor } from './ditahan.usecases'
+import { hasGroup } from '../mentor/mentor.repository'
 
 /** `gate` with a mentor of group 7, and what the tests here ask for. */
 async function scene(assignment: { mulai?: string; sampai?: string } = {}) {
@@ -49,16 +49,13 @@ const OUT_OF_SCOPE = {
   },
 }
 
-/** Gives a mentor a group, as an ADMIN does. Returns how many held acts count by that. */
+/** Gives a mentor a group from then on. */
 const assign = ({ pool }: Gate, { user }: Api, { id }: { id: string }, mulai = '-infinity') =>
-  transaction(pool, async (tx) => {
-    await tx.query('insert into mentor_kelompok (id_user, id_kelompok, mulai) values ($1, $2, $3)', [
-      user!.id,
-      id,
-      mulai,
-    ])
-    return takeHeldOfMentor(tx, user!.id, [id])
-  })
+  pool.query('insert into mentor_kelompok (id_user, id_kelompok, mulai) values ($1, $2, $3)', [
+    user!.id,
+    id,
+    mulai,
+  ])
 
 const minutesAgo = (minutes: number) => ({
   'Idempotency-Key': randomUUID(),
@@ -191,24 +188,21 @@ test('the scope is that of the moment at which it happened: acts of before an as
 
 // rule R10
 test('an assignment begins with its first moment and has ended at its end', async () => {
-  const s = await scene({ mulai: "'2026-08-10T01:30:00Z'", sampai: "'2026-08-10T02:00:00Z'" })
-  // As `send` says it: sent at 03:00 by the device. The database says what it takes as the time of the act.
-  const at = (happened_at: string) => item({ ...scanOf(s.absenId, s.sari), happened_at })
-  await send(s.mentor, [at('2026-08-10T02:00:00Z')])
-  const [{ happened_at }] = (await s.pool.query('select happened_at from scan_ditahan')).rows as [
-    { happened_at: string },
-  ]
-  const heldWith = async (mulai: string, sampai: string | null) => {
+  const s = await scene()
+  const isHeld = async (mulai: string, sampai: string | null) => {
     await s.pool.query('update mentor_kelompok set mulai = $1, sampai = $2', [mulai, sampai])
-    await s.pool.query('update scan_ditahan set diambil_at = null')
-    await s.pool.query('delete from kehadiran_event')
-    return (await transaction(s.pool, (tx) => takeHeldOfMentor(tx, s.mentor.user!.id, [s.kelompok]))) === 0
+    const { rows } = await s.pool.query<{ in_scope: boolean }>(
+      `select ${hasGroup('$1', '$2', '$3')} as in_scope`,
+      [s.mentor.user!.id, s.kelompok, AT],
+    )
+    return !rows[0]!.in_scope
   }
-  const later = new Date(Date.parse(happened_at) + 1).toISOString()
-  expect(await heldWith(happened_at, null)).toBe(false)
-  expect(await heldWith(happened_at, later)).toBe(false)
-  expect(await heldWith(later, null)).toBe(true)
-  expect(await heldWith('-infinity', happened_at)).toBe(true)
+  const AT = '2026-08-10T02:00:00.000Z'
+  const later = '2026-08-10T02:00:00.001Z'
+  expect(await isHeld(AT, null)).toBe(false)
+  expect(await isHeld(AT, later)).toBe(false)
+  expect(await isHeld(later, null)).toBe(true)
+  expect(await isHeld('-infinity', AT)).toBe(true)
 })
 
 // rules R12, R17
@@ -372,28 +366,41 @@ test('the database notes when an account loses the last role that records', asyn
   expect(outcomes).toEqual([false, true, true, false, true])
 })
 
-// rule R11
-test('what was out of scope counts by itself when its operator gets the group for that moment, and not otherwise', async () => {
+// rules R11, R14, R21
+test('what was out of scope does not count because its operator gets the group, whoever delivered it', async () => {
   const s = await scene()
-  const [scan, status] = [
-    item({ ...scanOf(s.absenId, s.citra), happened_at: '2026-08-10T02:30:00Z' }),
-    item({ ...statusOf(s.absenId, s.citra, 'Sakit'), happened_at: '2026-08-10T02:20:00Z' }),
+  const [seven, eight] = [s.scene.kelompok(7), s.scene.kelompok(8)]
+  const had = await s.mentorOf(8, {
+    mulai: "now() - interval '3 hours'",
+    sampai: "now() - interval '2 hours'",
+  })
+  const operator = had.user!.id
+  // A mentor of another group names the one who had this group, and a time from then.
+  const [forged, forgedStatus] = [
+    item({ ...scanOf(s.absenId, s.citra), operator, happened_at: '2026-08-10T00:30:00Z' }),
+    item({ ...statusOf(s.absenId, s.citra, 'Sakit'), operator, happened_at: '2026-08-10T00:40:00Z' }),
   ]
-  await send(s.mentor, [scan, status])
-  const other = await s.mentorOf(7)
-  await send(other, [item(scanOf(s.absenId, s.citra))])
-  // 40 minutes before `send` sends them.
-  const between = new Date(Date.now() - 35 * 60_000).toISOString()
-  expect(await assign(s, s.mentor, s.scene.kelompok(8), new Date().toISOString())).toBe(0)
-  expect(await assign(s, s.mentor, s.scene.kelompok(8), between)).toBe(1)
-  expect(await s.stateOf(s.citra)).toMatchObject({ status_kehadiran: 'Hadir' })
-  expect(await assign(s, s.mentor, s.scene.kelompok(8))).toBe(1)
-  // By then it was a Sakit, and the scan came after it.
-  expect(await s.stateOf(s.citra)).toMatchObject({ status_kehadiran: 'Hadir' })
-  expect(new Set((await eventsOf(s)).map(({ kind }) => kind))).toEqual(new Set(['scan', 'status']))
-  // Another's stays.
-  expect(await s.held()).toHaveLength(1)
-  expect(await assign(s, s.mentor, s.scene.kelompok(8))).toBe(0)
+  // The operator's own, from after the end.
+  const own = item(scanOf(s.absenId, s.citra))
+  const answers = [...(await send(s.mentor, [forged, forgedStatus])), ...(await send(had, [own]))]
+  expect(answers.map(({ code }) => code)).toEqual(['scope.held', 'scope.held', 'scope.held'])
+
+  const groups = (nomor: number) =>
+    s.admin.call(penggunaCalls.kelompok, {
+      body: { id: operator, kelompok: [{ nomor, sampai: null }] },
+    })
+  for (const { nomor } of [eight, seven, eight]) expect(await groups(nomor)).toMatchObject({ status: 200 })
+  expect(await eventsOf(s)).toEqual([])
+  expect(await s.stateOf(s.citra)).toBeUndefined()
+
+  // A person with rights takes them over, with their own time; both accounts are named.
+  expect(await s.held(had)).toMatchObject([
+    { id: own.id },
+    { id: forgedStatus.id, operator: had.user!.name, pengirim: s.mentor.user!.name },
+    { id: forged.id, operator: had.user!.name, pengirim: s.mentor.user!.name },
+  ])
+  expect(await s.take(had, forged.id)).toMatchObject({ status: 200, body: { data: { nama: 'Citra' } } })
+  expect(await eventsOf(s)).toMatchObject([{ id: forged.id, operator, pengirim: s.mentor.user!.id }])
 })
 
 // rule R11
@@ -408,8 +415,8 @@ test('what was out of scope does not count because its member moves or comes bac
   expect(await s.stateOf(s.citra)).toMatchObject({ status_kehadiran: 'Hadir' })
 })
 
-// rules R11, H22
-test('an assignment and a scan at the same moment: the scan counts, whoever is first', async () => {
+// rules R11, H28
+test('an assignment and a scan at the same moment: the scan counts or is held', async () => {
   const s = await scene()
   const eight = s.scene.kelompok(8)
   for (let round = 0; round < 10; round++) {
@@ -421,8 +428,11 @@ test('an assignment and a scan at the same moment: the scan counts, whoever is f
       String(130_000_000 + round),
       eight.id,
     ])
-    await Promise.all([s.scan(mentor, member), assign(s, mentor, eight)])
-    expect(await s.stateOf(member)).toMatchObject({ status_kehadiran: 'Hadir' })
+    const [{ status }] = await Promise.all([s.scan(mentor, member), assign(s, mentor, eight)])
+    const held = (await s.held()).filter(({ anggota }) => anggota?.id === member)
+    expect([await s.stateOf(member), held]).toMatchObject(
+      status === 200 ? [{ status_kehadiran: 'Hadir' }, []] : [undefined, [{ alasan: 'di_luar_wewenang' }]],
+    )
   }
 })
 

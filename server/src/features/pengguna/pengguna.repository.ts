@@ -121,7 +121,6 @@ export const moveEnds = statement('pengguna.kelompok_move', {
 /** Adds the assignments to groups that the account does not have now, or has for a shorter time. */
 export const addGroups = statement('pengguna.kelompok_add', {
   params: { id: t.uuid, ...WANTED, oleh: nullable(t.uuid) },
-  row: { id_kelompok: t.uuid },
   sql: `insert into mentor_kelompok (id_user, id_kelompok, sampai, diberi_oleh)
     select :id, k.id, baru.sampai, :oleh
     from unnest(:nomor::int[], :sampai::timestamptz[]) as baru (nomor, sampai) join kelompok k on k.nomor = baru.nomor
@@ -129,8 +128,7 @@ export const addGroups = statement('pengguna.kelompok_add', {
       select from mentor_kelompok w where w.id_user = :id and w.id_kelompok = k.id
         and w.mulai <= now() and (w.sampai is null or w.sampai > now())
         and (w.sampai is null or w.sampai >= baru.sampai)
-    )
-    returning id_kelompok`,
+    )`,
 })
 
 /** Takes the member from an account. */

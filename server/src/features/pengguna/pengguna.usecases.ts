@@ -10,7 +10,6 @@ import { userNotFound } from '../auth/auth.errors'
 import { lockAccount } from '../auth/auth.repository'
 import { endAll } from '../auth/auth.usecases'
 import { type KodeMasukDeps, issueKodeMasuk } from '../auth/kode-masuk.usecases'
-import { takeHeldOfMentor } from '../kehadiran/ditahan.usecases'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import { endIsPast, googleNotAdmin, notMentor, notOwnAccount } from './pengguna.errors'
 import {
@@ -96,23 +95,19 @@ const byColumn = (wanted: readonly WantedKelompok[]) => ({
 })
 
 /**
- * Gives an account these groups besides what it has (rule R21). A group that it has already keeps its end.
- * @returns the ids of the groups that are new to it
+ * Gives an account these groups besides what it has (rule R21). A group that it has already keeps its end. Nothing that was held before
+ * counts by that (rule R11).
  * @throws AppError 404 where one of the groups is deleted meanwhile
  */
 export async function giveKelompok(
   tx: Transaction,
   { id, oleh }: { id: string; oleh: string | null },
   wanted: readonly WantedKelompok[],
-): Promise<string[]> {
-  const rows = await addGroups(tx, { id, oleh, ...byColumn(wanted) }).catch((error: unknown) => {
+): Promise<void> {
+  await addGroups(tx, { id, oleh, ...byColumn(wanted) }).catch((error: unknown) => {
     // Deleted by another request in this moment.
     throw violated(error) === null ? error : kelompokNotFound()
   })
-  const added = rows.map(({ id_kelompok }) => id_kelompok)
-  // An act that was held in this moment, because the group was not given yet, counts (rule R11).
-  if (added.length > 0) await takeHeldOfMentor(tx, id, added)
-  return added
 }
 
 /** Makes these the groups of a mentor. What is not among them ends now; no row is deleted, and no session ends (rule R21). */
