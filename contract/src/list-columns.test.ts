@@ -105,6 +105,18 @@ const LISTS: Record<string, string[]> = {
     'belum?',
     'ditahan?',
     'perlu_diputuskan?',
+    'laporan?',
+  ],
+  'absen.jumlah': [
+    'id_kelompok',
+    'hadir',
+    'alfa',
+    'sakit',
+    'izin',
+    'belum',
+    'ditahan',
+    'perlu_diputuskan',
+    'laporan',
   ],
   // Of an item: what the single call answers, for a scan, a status and a scan that is held.
   'absen.batch': [

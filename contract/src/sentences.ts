@@ -34,6 +34,7 @@ export const SENTENCES: Record<CallName, string> = {
   'absen.status': 'mengubah status kehadiran',
   'absen.ditahan': 'melihat scan yang ditahan',
   'absen.ambil': 'mencatat scan yang ditahan',
+  'absen.jumlah': 'melihat jumlah kehadiran tiap kelompok',
   'absen.diputuskan': 'melihat kehadiran yang perlu diputuskan',
   'absen.riwayat': 'melihat riwayat kehadiran satu anggota',
   'absen.withAbsensi': 'melihat kehadiran satu kelompok',

@@ -59,6 +59,7 @@ const TABLE: Record<CallName, Reach | 'public' | 'join'> = {
   'absen.status': { locked: 'queued', GERBANG: 'queued', MENTOR: 'groups', ADMIN: 'all' },
   'absen.ditahan': { MENTOR: 'groups', ADMIN: 'all' },
   'absen.ambil': { MENTOR: 'groups', ADMIN: 'all' },
+  'absen.jumlah': { MENTOR: 'groups', ADMIN: 'all' },
   'absen.diputuskan': admin,
   'absen.riwayat': admin,
   'absen.withAbsensi': { MENTOR: 'groups', ADMIN: 'all' },

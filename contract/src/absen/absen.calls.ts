@@ -62,6 +62,12 @@ export const absenCalls = calls<typeof absenShapes>({
     access: 'readKehadiran',
     failure: 'Gagal mencatat scan yang ditahan',
   },
+  jumlah: {
+    method: 'GET',
+    path: '/absen/jumlah',
+    access: 'readKehadiran',
+    failure: 'Gagal memuat jumlah kehadiran',
+  },
   diputuskan: {
     method: 'GET',
     path: '/absen/diputuskan',

@@ -58,6 +58,8 @@ const absenTerhitung = z.object({
   /** Held scans that are not taken over yet. */
   ditahan: z.int(),
   perlu_diputuskan: z.int(),
+  /** Open reports of members that their record is wrong (rule R52). Copies of earlier versions lack it. */
+  laporan: z.int().optional(),
 })
 export type AbsenTerhitung = z.output<typeof absenTerhitung>
 
@@ -72,6 +74,21 @@ export const absen = absenTerhitung.partial({
   perlu_diputuskan: true,
 })
 export type Absen = z.output<typeof absen>
+
+/** The counts of one group in an activity, and what is open of its members (rule H125). */
+const jumlahKelompok = z.object({
+  id_kelompok: z.uuid(),
+  hadir: z.int(),
+  alfa: z.int(),
+  sakit: z.int(),
+  izin: z.int(),
+  belum: z.int(),
+  /** Held acts that name a member of the group. */
+  ditahan: z.int(),
+  perlu_diputuskan: z.int(),
+  laporan: z.int(),
+})
+export type JumlahKelompok = z.output<typeof jumlahKelompok>
 
 const statusKehadiran = z.enum(STATUS_KEHADIRAN, { error: 'Status kehadiran tidak valid' })
 
@@ -263,6 +280,7 @@ export const absenShapes = {
   status: { body: statusBody, data: anggotaAbsensi, held: scanTertahan },
   ditahan: { query: z.object({ id: absenId }), data: z.array(scanDitahan) },
   ambil: { body: z.object({ id: uuid('Scan tidak valid') }), data: scanTercatat },
+  jumlah: { query: z.object({ id: absenId }), data: z.array(jumlahKelompok) },
   diputuskan: { query: z.object({ id: absenId }), data: z.array(anggotaDiputuskan) },
   riwayat: {
     query: z.object({ id_absen: absenId, id_anggota: anggotaId }),

@@ -5,7 +5,10 @@ import { heldReached } from '../kehadiran/ditahan.repository'
 import { GROUPS_OF_MENTOR } from '../mentor/mentor.repository'
 
 /** An activity as a row has it: `mulai` and `tempat` are null where the answer leaves them out. */
-type AbsenRow = Omit<AbsenTerhitung, 'mulai' | 'tempat'> & { mulai: string | null; tempat: string | null }
+type AbsenRow = Required<Omit<AbsenTerhitung, 'mulai' | 'tempat'>> & {
+  mulai: string | null
+  tempat: string | null
+}
 
 /** An activity with its counts, from the joins of `selectAbsen`. */
 const ABSEN = columns<AbsenRow>({
@@ -21,6 +24,7 @@ const ABSEN = columns<AbsenRow>({
   belum: ['m.semua - coalesce(h.tercatat, 0)', t.int8],
   ditahan: ['coalesce(d.ditahan, 0)', t.int8],
   perlu_diputuskan: ['coalesce(h.perlu_diputuskan, 0)', t.int8],
+  laporan: ['coalesce(l.laporan, 0)', t.int8],
 })
 
 const COUNTS = `count(*) filter (where status_kehadiran <> 'Belum Absen') as tercatat,
@@ -46,6 +50,10 @@ const select = statement('absen.select', {
     select id_absen, count(*) as ditahan from scan_ditahan
     where diambil_at is null and (:id::uuid is null or id_absen = :id) group by id_absen
   ) d on d.id_absen = a.id
+  left join (
+    select id_absen, count(*) as laporan from laporan_salah
+    where selesai_at is null and (:id::uuid is null or id_absen = :id) group by id_absen
+  ) l on l.id_absen = a.id
   where :id::uuid is null or a.id = :id
   order by ${NEWEST_FIRST}`,
 })
@@ -68,6 +76,10 @@ const selectOfMentor = statement('absen.select_of_mentor', {
     left join anggota g on g.id = d.target_id or g.nim = d.target_nim
     where d.diambil_at is null and ${heldReached('g.id_kelompok')} group by d.id_absen
   ) d on d.id_absen = a.id
+  left join (
+    select r.id_absen, count(*) as laporan from own join laporan_salah r on r.id_anggota = own.id
+    where r.selesai_at is null group by r.id_absen
+  ) l on l.id_absen = a.id
   order by ${NEWEST_FIRST}`,
 })
 

@@ -9,6 +9,7 @@ import { createBatchCall } from './batch-call.usecases'
 import { rowsAnswer, scanAnswer, statusAnswer, takenAnswer } from './kehadiran.answers'
 import { ambilDitahan, listDitahan } from './ditahan.usecases'
 import { listDiputuskan } from './diputuskan.usecases'
+import { listJumlah } from './jumlah.usecases'
 import { createReadSettled, listWithAbsensi } from './kehadiran.usecases'
 import { createRecorder } from './record.usecases'
 import { listRiwayat } from './riwayat.usecases'
@@ -52,6 +53,7 @@ export function kehadiranRoutes(handle: Handle, { pool, logger }: Deps): void {
     },
     takenAnswer,
   )
+  handle(api.absen.jumlah, ({ query, mentor }) => listJumlah(pool, query.id, mentor))
   handle(api.absen.diputuskan, ({ query }) => listDiputuskan(reading, query.id), rowsAnswer)
   handle(api.absen.riwayat, ({ query }) => listRiwayat(pool, query))
   handle(api.absen.withAbsensi, ({ query, mentor }) => listWithAbsensi(reading, query, mentor), rowsAnswer)

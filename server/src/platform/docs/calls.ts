@@ -102,6 +102,11 @@ export const ABOUT: Record<CallName, AboutCall> = {
       'Sets a member’s attendance by hand; a status that waited on a device and is out of the deliverer’s scope is kept (409, ditahan: true)',
     refusals: [404, 409],
   },
+  'absen.jumlah': {
+    summary:
+      'The counts of an activity for each group, and what is open of its members; for a mentor of the own groups',
+    refusals: [404],
+  },
   'absen.diputuskan': {
     summary: 'Members of all groups whose record somebody has to decide about',
     refusals: [404],

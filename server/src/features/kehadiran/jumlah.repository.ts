@@ -1,0 +1,50 @@
+import type { JumlahKelompok } from '@bakti/contract/absen/absen.schemas'
+import { columns, nullable, statement, t } from '../../platform/statement'
+import { inGroupsOf } from '../mentor/mentor.repository'
+
+const JUMLAH = columns<JumlahKelompok>({
+  id_kelompok: ['k.id', t.uuid],
+  hadir: ['coalesce(h.hadir, 0)', t.int8],
+  alfa: ['coalesce(h.alfa, 0)', t.int8],
+  sakit: ['coalesce(h.sakit, 0)', t.int8],
+  izin: ['coalesce(h.izin, 0)', t.int8],
+  belum: ['coalesce(h.belum, 0)', t.int8],
+  ditahan: ['coalesce(d.jumlah, 0)', t.int8],
+  perlu_diputuskan: ['coalesce(h.perlu_diputuskan, 0)', t.int8],
+  laporan: ['coalesce(l.jumlah, 0)', t.int8],
+})
+
+const HELD = (target: string) => `select a.id_kelompok from scan_ditahan d join anggota a on ${target}
+      where d.id_absen = :id_absen and d.diambil_at is null and ${inGroupsOf('a.id_kelompok')}`
+
+/**
+ * The counts of an activity for each group that `mentor` (null: every account of the committee) has now, and what is open of its members.
+ * Held acts by id and by NIM apart: one join over 'or' compares every act with every member.
+ */
+export const selectJumlah = statement('kehadiran.jumlah', {
+  params: { id_absen: t.uuid, mentor: nullable(t.uuid) },
+  row: JUMLAH.row,
+  sql: `select ${JUMLAH.list}
+  from kelompok k
+  left join (
+    select a.id_kelompok,
+      count(*) filter (where e.status_kehadiran = 'Hadir') as hadir,
+      count(*) filter (where e.status_kehadiran = 'Alfa') as alfa,
+      count(*) filter (where e.status_kehadiran = 'Sakit') as sakit,
+      count(*) filter (where e.status_kehadiran = 'Izin') as izin,
+      count(*) filter (where coalesce(e.status_kehadiran, 'Belum Absen') = 'Belum Absen') as belum,
+      count(*) filter (where e.perlu_diputuskan) as perlu_diputuskan
+    from anggota a left join kehadiran e on e.id_absen = :id_absen and e.id_anggota = a.id
+    where ${inGroupsOf('a.id_kelompok')} group by a.id_kelompok
+  ) h on h.id_kelompok = k.id
+  left join (
+    select o.id_kelompok, count(*) as jumlah
+    from (${HELD('a.id = d.target_id')} union all ${HELD('a.nim = d.target_nim')}) o group by o.id_kelompok
+  ) d on d.id_kelompok = k.id
+  left join (
+    select a.id_kelompok, count(*) as jumlah from laporan_salah r join anggota a on a.id = r.id_anggota
+    where r.id_absen = :id_absen and r.selesai_at is null group by a.id_kelompok
+  ) l on l.id_kelompok = k.id
+  where ${inGroupsOf('k.id')}
+  order by k.nomor`,
+})
