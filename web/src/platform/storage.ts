@@ -13,6 +13,7 @@ const REMEMBERED = 'ingat:'
 const DRAFT = 'draf:'
 const CLOCK = 'jamServer'
 const HELD = 'isiAntrean'
+const COUNTS = 'jumlahAntrean'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -228,23 +229,23 @@ export const drafts = {
   remove: (key: string) => remove('sessionStorage', DRAFT + key),
 }
 
-/** The last known offset of the server's clock. It survives logouts. */
-export const clockMemory = {
+/** One value of this device that survives logouts. */
+const lasting = (key: string) => ({
   get: (): unknown => {
-    const text = read('localStorage', CLOCK)
+    const text = read('localStorage', key)
     return text === null ? null : parse(text)
   },
-  set: (value: unknown) => write('localStorage', CLOCK, JSON.stringify(value)),
-}
+  set: (value: unknown) => write('localStorage', key, JSON.stringify(value)),
+})
 
-/** What the outbox held last. It survives logouts, and the outbox where the browser deletes only that. */
-export const heldMemory = {
-  get: (): unknown => {
-    const text = read('localStorage', HELD)
-    return text === null ? null : parse(text)
-  },
-  set: (value: unknown) => write('localStorage', HELD, JSON.stringify(value)),
-}
+/** The last known offset of the server's clock. */
+export const clockMemory = lasting(CLOCK)
+
+/** What the outbox held last, also where the browser has deleted its database. */
+export const heldMemory = lasting(HELD)
+
+/** The counts of the outbox when a page read them last. */
+export const countsMemory = lasting(COUNTS)
 
 /** A flag for one browser session: `tugas-offline-notified`, the loader of the landing page. */
 export const sessionFlag = {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { UnreadableRow } from '../../platform/outbox/database'
 import type { DataOfKind, Operation, OutboxItem, OutboxStatus } from '../../platform/outbox/item'
 import { Outbox } from '../../platform/outbox/outbox'
+import { countsMemory } from '../../platform/storage'
 import { anggotaKinds } from '../anggota/anggota.outbox'
 import { kehadiranKinds } from '../kehadiran/kehadiran.outbox'
 import { kelompokKinds } from '../kelompok/kelompok.outbox'
@@ -14,7 +15,7 @@ export const kinds = { ...pindaiKinds, ...kehadiranKinds, ...kelompokKinds, ...a
 export type OperationOf<K extends keyof typeof kinds> = Operation<DataOfKind<(typeof kinds)[K]>>
 
 /** The outbox of this page. */
-export const outbox = new Outbox({ kinds })
+export const outbox = new Outbox({ kinds, memory: countsMemory })
 
 const subscribe = (listener: () => void) => outbox.subscribe(listener)
 const getStatus = () => outbox.getStatus()

@@ -14,6 +14,7 @@ import {
   scan,
   server,
   setStatus,
+  stopTabs,
   tabs,
 } from '../testing/one-browser'
 import { Outbox } from './outbox'
@@ -839,3 +840,22 @@ function openAsBefore(): Promise<IDBDatabase> {
     opening.onsuccess = () => resolve(opening.result)
   })
 }
+
+// rule O11
+test('a page knows the counts before it has read the database; what can’t be read counts as nothing', async () => {
+  let kept: unknown = null
+  const memory = { get: () => kept, set: (value: unknown) => (kept = value) }
+  server.fate = () => 'cut'
+  await openTab({ memory }).put(scan())
+  await eventually(() => expect(kept).toMatchObject({ unsent: 1, lastSync: null }))
+  stopTabs()
+  expect(new Outbox({ kinds, name, memory }).getStatus()).toMatchObject({ unsent: 1, review: 0 })
+
+  // It follows what happens afterwards.
+  server.fate = () => 'ok'
+  openTab({ memory })
+  await eventually(() => expect(kept).toMatchObject({ unsent: 0 }))
+  expect(new Outbox({ kinds, name, memory }).getStatus().lastSync).not.toBeNull()
+  for (kept of [null, 'rusak', { unsent: -1 }, { unsent: 1, review: 0, held: 0, denied: {}, lastSync: 'x' }])
+    expect(new Outbox({ kinds, name, memory }).getStatus()).toMatchObject({ unsent: 0, lastSync: null })
+})

@@ -34,8 +34,23 @@ export interface OutboxParts<Kinds extends OutboxKinds> {
   /** Sends many items by one call. A given `deliver` without it sends each item alone. */
   deliverTogether?: typeof deliverTogether
   locks?: LockManager | undefined
+  /** Where the counts are remembered: the badge is right before the database was read (rule O11). */
+  memory?: { get: () => unknown; set: (value: unknown) => void }
   /** The device's clock (ms since 1970). */
   now?: () => number
+}
+
+type Counts = Awaited<ReturnType<OutboxDatabase['counts']>>
+
+const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0
+
+/** The counts as an earlier page read them last; without them, those of an empty database. */
+function rememberedCounts(value: unknown): Counts {
+  const none: Counts = { unsent: 0, review: 0, held: 0, denied: {}, lastSync: null, lastSeq: 0 }
+  const { unsent, review, held, denied, lastSync } = (value ?? {}) as Partial<Counts>
+  const isWhole = [unsent, review, held, ...Object.values(denied ?? [null])].every(isCount)
+  const isTime = lastSync === null || !Number.isNaN(Date.parse(String(lastSync)))
+  return isWhole && isTime ? ({ ...none, unsent, review, held, denied, lastSync } as Counts) : none
 }
 
 const EMPTY: OutboxStatus = {
@@ -46,6 +61,11 @@ const EMPTY: OutboxStatus = {
   lastSync: null,
   sending: false,
   paused: null,
+}
+
+/** The counts as the account of this session sees them. */
+function countsOf({ unsent, review, held, denied, lastSync }: Counts) {
+  return { unsent, forAdmin: denied[session.get().user?.id ?? ''] ?? 0, review, held, lastSync }
 }
 
 /**
@@ -65,14 +85,8 @@ export class Outbox<Kinds extends OutboxKinds> {
   private readonly listeners = new Set<() => void>()
   private readonly settledListeners = new Set<(settled: Settled) => void>()
   private readonly lateListeners = new Set<(settled: Settled) => void>()
-  private counts: Awaited<ReturnType<OutboxDatabase['counts']>> = {
-    unsent: 0,
-    review: 0,
-    held: 0,
-    denied: {},
-    lastSync: null,
-    lastSeq: 0,
-  }
+  private readonly memory: OutboxParts<Kinds>['memory']
+  private counts: Counts
   private status = EMPTY
   private roleRefused = false
   private seenResult = Infinity
@@ -85,6 +99,9 @@ export class Outbox<Kinds extends OutboxKinds> {
     const together = parts.deliverTogether ?? (parts.deliver ? null : deliverTogether)
     this.kinds = kinds
     this.now = parts.now ?? Date.now
+    this.memory = parts.memory
+    this.counts = rememberedCounts(this.memory?.get())
+    this.status = { ...EMPTY, ...countsOf(this.counts) }
     this.db = new OutboxDatabase(name, kinds)
     this.restored = new Restored({ name, kinds, db: this.db })
     this.deliver = (item, signal) => send(this.kindOf(item).call, item, signal)
@@ -340,17 +357,7 @@ export class Outbox<Kinds extends OutboxKinds> {
   }
 
   private publish(): void {
-    const { unsent, review, held, denied, lastSync } = this.counts
-    const forAdmin = denied[session.get().user?.id ?? ''] ?? 0
-    const next = {
-      unsent,
-      forAdmin,
-      review,
-      held,
-      lastSync,
-      sending: this.sender.sending,
-      paused: this.paused(),
-    }
+    const next = { ...countsOf(this.counts), sending: this.sender.sending, paused: this.paused() }
     if (JSON.stringify(next) !== JSON.stringify(this.status)) this.status = next
     for (const listener of this.listeners) listener()
   }
@@ -370,6 +377,7 @@ export class Outbox<Kinds extends OutboxKinds> {
       next: (now) => {
         const more = now.lastSeq > this.counts.lastSeq || now.unsent > this.counts.unsent
         this.counts = now
+        this.memory?.set(now)
         this.publish()
         if (more) this.sender.wake()
       },
