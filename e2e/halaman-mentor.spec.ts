@@ -11,7 +11,7 @@ import { noCameraArgs } from './fake-camera'
 import { tabTo } from './keyboard'
 import { appKept } from './kept-app'
 import { PHONE, Thumb, records } from './mentor'
-import { newMentor, todayAlone } from './mentors'
+import { newMentor, newStaff, todayAlone } from './mentors'
 import { shot } from './shot'
 import { Seed, type SeededAbsen, type SeededKelompok } from './seed'
 import { startServer } from './server'
@@ -324,6 +324,63 @@ test('after a 401 a group that was never opened has the names of the roster @ful
   await fillLogin(page, mentor, '/mentor')
   await expect.poll(() => statuses(api, other, absen), { timeout: 30_000 }).toEqual(['Belum Absen', 'Hadir'])
 })
+
+// rules A49, R70, R89, O11
+for (const late of ['**/api/auth/me', '**/assets/{Mentor,Gerbang}Screen*', '**/api/{absen,kelompok}/**'])
+  test(`a reload of a page that records keeps it after the session has ended, with ${late} late @full`, async ({
+    visit,
+    seed,
+    api,
+    server,
+    faults,
+  }) => {
+    faults.allow(LOST)
+    faults.allow(/status of 401/)
+    const { kelompok } = await prepared(seed, api, 2)
+    const mentor = await newMentor(server, api, [kelompok])
+    const gate = await newStaff(server, api, { nama: 'Da Gerbang', role: 'GERBANG' })
+    for (const [path, { id, state }, shown] of [
+      ['/mentor', mentor, '1 belum tercatat'],
+      ['/gerbang', gate, 'Pembukaan'],
+    ] as const) {
+      const page = await visit({ anonymous: true, context: { ...PHONE, storageState: state } })
+      await page.goto(path)
+      if (path === '/mentor') {
+        const { cut, mend } = await road(page)
+        await expect(page.getByText('2 belum tercatat')).toBeVisible()
+        cut()
+        await hadir(page, kelompok.anggota[0]!.nama).tap()
+        await expect(page.getByRole('button', { name: /^1 belum terkirim/ })).toBeVisible()
+        await api.call(penggunaCalls.keluarkan, { body: { id } })
+        await mend()
+      } else {
+        await expect(page.getByText(shown).first()).toBeVisible()
+        await api.call(penggunaCalls.keluarkan, { body: { id } })
+      }
+      const letGo = await hold(page, late)
+      // Every text of the badge that the reloaded page shows.
+      await page.addInitScript(() => {
+        const seen = new Set<string>()
+        Object.assign(window, { seen })
+        new MutationObserver(() => {
+          const badge = document.querySelector('[aria-label$="buka daftar"]')
+          if (badge) seen.add(badge.getAttribute('aria-label')!)
+        }).observe(document, { subtree: true, childList: true, attributes: true })
+      })
+      await page.reload({ waitUntil: 'commit' })
+      await page.waitForTimeout(1_500)
+      letGo()
+      await expect(page.getByText('Masuk lagi untuk mengirim')).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText(shown).first()).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe(path)
+      if (path === '/mentor')
+        expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual([
+          '1 belum terkirim, buka daftar',
+        ])
+      await page.getByRole('button', { name: 'Masuk', exact: true }).click()
+      await page.waitForURL('**/login')
+    }
+  })
 
 // rule U15
 test('on a slow road the page says that it is on its way, from the login to its list @full', async ({

@@ -6,13 +6,14 @@ import { App } from './app/App'
 import { watchLostStyles } from './app/lost-styles'
 import { hideInvitation } from './app/invitation'
 import { loadFirstScreen } from './app/pages'
+import { recordsAt } from './app/paths'
 import { watchRosterLife } from './features/luring/roster-life'
 import { keepInstallOffer } from './platform/install-offer'
 import { session } from './platform/session'
 
 // Before anything is asked for or kept: the token leaves the path.
 hideInvitation()
-session.start()
+session.start({ records: () => recordsAt(location.pathname) })
 watchRosterLife()
 watchLostStyles()
 keepInstallOffer()

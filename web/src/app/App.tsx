@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { BrowserRouter, useLocation, useNavigate } from 'react-router'
-import { useSession } from '../platform/session'
+import { session, useSession } from '../platform/session'
 import { keepAppFor } from './audience'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Toaster, loadToaster, shown } from './pages'
@@ -34,6 +34,7 @@ function SessionEnd() {
     return true
   })
   useEffect(() => watchSessionEnd(() => leave()), [])
+  useEffect(() => session.addressChanged(), [pathname])
   return null
 }
 

@@ -2,13 +2,20 @@
 import { scopeOf } from '@bakti/contract/access'
 import { type Role, role } from '@bakti/contract/auth/auth.schemas'
 import { expect, test } from 'vitest'
-import { afterLogin, mayOpen, needsSession, pageOf, paths, screens, shownOf } from './paths'
+import { afterLogin, mayOpen, needsSession, pageOf, paths, recordsAt, screens, shownOf } from './paths'
 
 test('an address with and without a query', () => {
   expect(paths.anggotaKelompok()).toBe('/anggotakelompok')
   expect(paths.anggotaKelompok({ kelompok: 'a b&c' })).toBe('/anggotakelompok?kelompok=a+b%26c')
   expect(paths.absensi({ kelompok: 'k1', kegiatan: 'a1' })).toBe('/absensi?kelompok=k1&kegiatan=a1')
   expect(paths.scanQr('a/b')).toBe('/scan-qr/a%2Fb')
+})
+
+// rule A49
+test('the addresses that record are the page of a mentor, the gate and the scanner', () => {
+  const all = Object.values(screens).map(({ path }) => path)
+  expect(all.filter(recordsAt)).toEqual(['/mentor', '/gerbang', '/scan-qr/:absensiId'])
+  expect(recordsAt('/scan-qr/abc')).toBe(true)
 })
 
 // rule A51

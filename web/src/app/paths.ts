@@ -16,6 +16,8 @@ interface Screen {
   roles?: readonly Role[]
   /** The screen over which it opens as a dialog (rule U5). */
   over?: string
+  /** It records attendance: the end of the session does not close it (rule A49). */
+  records?: true
 }
 
 /** Every screen. Each needs its page in `pages.tsx`, or the build fails. */
@@ -28,13 +30,13 @@ export const screens = {
   undangan: { path: '/undangan', access: 'public' },
   pengumpulanTugas: { path: '/pengumpulantugas', access: 'session', roles: ['PESERTA', 'ADMIN'] },
   saya: { path: '/saya', access: 'session', roles: PESERTA },
-  mentor: { path: '/mentor', access: 'session', roles: GROUPS },
-  gerbang: { path: '/gerbang', access: 'session', roles: ['GERBANG', 'ADMIN'] },
+  mentor: { path: '/mentor', access: 'session', roles: GROUPS, records: true },
+  gerbang: { path: '/gerbang', access: 'session', roles: ['GERBANG', 'ADMIN'], records: true },
   listAbsen: { path: '/listabsen', access: 'office', roles: [...GROUPS, 'PIMPINAN'] },
   addAbsen: { path: '/addabsen', access: 'office', roles: ADMIN, over: 'listAbsen' },
   absensi: { path: '/absensi', access: 'office', roles: GROUPS },
   putuskan: { path: '/putuskan', access: 'office', roles: ADMIN, over: 'absensi' },
-  scanQr: { path: '/scan-qr/:absensiId', access: 'office', roles: GROUPS },
+  scanQr: { path: '/scan-qr/:absensiId', access: 'office', roles: GROUPS, records: true },
   kelompok: { path: '/kelompok', access: 'office', roles: ADMIN },
   addKelompok: { path: '/addkelompok', access: 'office', roles: ADMIN, over: 'kelompok' },
   anggotaKelompok: { path: '/anggotakelompok', access: 'office', roles: GROUPS },
@@ -173,6 +175,10 @@ const SHOWN: Record<Role, Shown> = {
 }
 
 export const shownOf = (role: Role): Shown => SHOWN[role]
+
+/** Whether a path is of a screen that records (rule A49). */
+export const recordsAt = (pathname: string): boolean =>
+  screenList.some(({ path, records }) => records === true && matchPath(path, pathname))
 
 /** Whether a path needs a session; false for an unknown path. */
 export function needsSession(pathname: string): boolean {

@@ -235,6 +235,28 @@ test('a screen that records is not closed by a 401, nor by what happens in anoth
   expect(ended.mock.calls).toEqual([['habis']])
 })
 
+// rule A49
+test('at an address that records a 401 ends nothing, before its screen is there too; another address ends it', async () => {
+  store('t', JSON.stringify(ADMIN))
+  let records = true
+  session.start({ records: () => records })
+  const ended = vi.fn<(why: SessionEnd) => void>()
+  session.onEnd(ended)
+  server.fate = () => ({ status: 401, body: { message: 'Sesi berakhir' } })
+  await call(absenCalls.list)
+  expect(session.get()).toMatchObject({ user: { id: ADMIN.id }, expired: true })
+  // The screen is mounted, and taken away while the address stays.
+  session.hold()()
+  session.addressChanged()
+  expect(session.get()).toMatchObject({ isAuthenticated: true, expired: true })
+  expect(ended).not.toHaveBeenCalled()
+
+  records = false
+  session.addressChanged()
+  expect(session.get().isAuthenticated).toBe(false)
+  expect(ended.mock.calls).toEqual([['habis']])
+})
+
 test('a login in another tab is a new session for a screen that went on recording', async () => {
   store('t', JSON.stringify(ADMIN))
   session.start()

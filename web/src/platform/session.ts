@@ -11,7 +11,7 @@ export interface SessionState {
   user: SessionUser | null
   isAuthenticated: boolean
   loading: boolean
-  /** The session ended, but a screen that records holds it (`hold`): new operations wait for the next login (rule A49). */
+  /** The session ended, but the page records and stays: new operations wait for the next login (rule A49). */
   expired?: true
   /** It was restored from this device, and the server has not answered yet whether it still holds. */
   unconfirmed?: true
@@ -54,11 +54,19 @@ function end(why: SessionEnd): void {
 }
 
 let holders = 0
+let isRecordingAddress = () => false
+
+/** The address decides, not what of its screen is mounted yet: a reload keeps the page as well (rule A49). */
+const keepsPage = () => holders > 0 || isRecordingAddress()
 
 /** Ends the session without a logout on this page. A screen that records stays open (rule A49). */
 function expire(why: SessionEnd): void {
-  if (holders > 0 && state.isAuthenticated) become({ ...state, expired: true })
+  if (keepsPage() && state.isAuthenticated) become({ ...state, expired: true })
   else end(why)
+}
+
+function endIfLeft(): void {
+  if (state.expired && !keepsPage()) end('habis')
 }
 
 const ROLES: Record<Role, true> = { ADMIN: true, MENTOR: true, GERBANG: true, PIMPINAN: true, PESERTA: true }
@@ -178,10 +186,14 @@ export const session = {
   /** Calls back right before a logout on this page, while its calls still have the session. */
   beforeLogout: logoutListeners.add,
 
-  /** Restores the session; follows the server's refusals and the other tabs. Called once, before the first render. */
-  start: (): void => {
+  /**
+   * Restores the session; follows the server's refusals and the other tabs. Called once, before the first render. `records`: whether the
+   * present address is of a screen that records.
+   */
+  start: ({ records = () => false }: { records?: () => boolean } = {}): void => {
     if (started) return
     started = true
+    isRecordingAddress = records
     become(restore())
     onUnauthorized(() => expire('habis'))
     sessionKeys.onOtherTab(() => {
@@ -199,9 +211,12 @@ export const session = {
     holders++
     return () => {
       holders--
-      if (holders === 0 && state.expired) end('habis')
+      endIfLeft()
     }
   },
+
+  /** The address has changed: an expired session ends where the new one records nothing. */
+  addressChanged: endIfLeft,
 
   /** Ends an expired session, so that a person can log in. */
   leaveExpired: (): void => end('habis'),
