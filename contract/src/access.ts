@@ -67,6 +67,8 @@ export const ACCESS = {
   managePerangkat: { ADMIN: 'all' },
   /** Accounts, their roles and groups, and invitations. */
   manageAkun: { ADMIN: 'all' },
+  /** What is set for the whole site. */
+  managePengaturan: { ADMIN: 'all' },
 } as const satisfies Record<string, AccessRow>
 
 /** A row of the table. */

@@ -11,6 +11,8 @@ import { authShapes } from './auth/auth.schemas'
 import type { Call, Calls } from './call'
 import { kelompokCalls } from './kelompok/kelompok.calls'
 import { kelompokShapes } from './kelompok/kelompok.schemas'
+import { pengaturanCalls } from './pengaturan/pengaturan.calls'
+import { pengaturanShapes } from './pengaturan/pengaturan.schemas'
 import { perangkatCalls } from './perangkat/perangkat.calls'
 import { perangkatShapes } from './perangkat/perangkat.schemas'
 import { penggunaCalls } from './pengguna/pengguna.calls'
@@ -63,6 +65,7 @@ export const api = {
   tugas: bind('tugas', 'data', tugasShapes, tugasCalls),
   saya: bind('saya', 'data', sayaShapes, sayaCalls),
   perangkat: bind('perangkat', 'data', perangkatShapes, perangkatCalls),
+  pengaturan: bind('pengaturan', 'data', pengaturanShapes, pengaturanCalls),
   pengguna: bind('pengguna', 'secrets', penggunaShapes, penggunaCalls),
   undangan: bind('undangan', 'secrets', undanganShapes, undanganCalls),
   aktivasi: bind('aktivasi', 'secrets', aktivasiShapes, aktivasiCalls),

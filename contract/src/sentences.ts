@@ -57,6 +57,8 @@ export const SENTENCES: Record<CallName, string> = {
   'perangkat.denyut': 'melaporkan keadaan perangkatnya',
   'perangkat.list': 'melihat perangkat semua petugas',
   'perangkat.clear': 'menghapus tanda belum terkirim dari satu perangkat',
+  'pengaturan.read': 'melihat pengaturan situs',
+  'pengaturan.update': 'mengubah pengaturan situs',
   'pengguna.list': 'melihat daftar akun',
   'pengguna.peran': 'mengubah peran satu akun',
   'pengguna.kelompok': 'mengubah kelompok seorang mentor',

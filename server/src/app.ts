@@ -1,6 +1,6 @@
 import { defaultWords } from '@bakti/contract/default-words.schemas'
 import jwt from '@fastify/jwt'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { kodeRoutes } from './features/aktivasi/kode.routes'
@@ -19,6 +19,8 @@ import { createTokens, jwtOptions } from './features/auth/tokens'
 import { penggunaRoutes } from './features/pengguna/pengguna.routes'
 import { importRoutes } from './features/impor/impor.routes'
 import { kehadiranRoutes } from './features/kehadiran/kehadiran.routes'
+import { createAlamat, ownAddress } from './features/pengaturan/alamat.usecases'
+import { pengaturanRoutes } from './features/pengaturan/pengaturan.routes'
 import { kelompokRoutes } from './features/kelompok/kelompok.routes'
 import { perangkatRoutes } from './features/perangkat/perangkat.routes'
 import { sweepReports } from './features/perangkat/perangkat.usecases'
@@ -59,6 +61,8 @@ export interface AppDeps {
   trustProxy?: boolean | string[]
   corsOrigin?: string[]
   publicUrl?: string | undefined
+  /** Where a phone on the same network could reach this server: proposals for the public address. */
+  nearby?: () => string[]
   /** For tests: how long it waits for slow senders, and how many connections there may be. */
   patience?: Partial<Patience>
   mail: Mail
@@ -95,7 +99,6 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   registerBodies(app)
   if (tls) boundSessions(app)
   watchConnections(app, deps.patience)
-  const originOf = (request: FastifyRequest) => publicUrl ?? `${request.protocol}://${request.host}`
   const https = tls !== null || (publicUrl?.startsWith('https:') ?? false)
   registerSecurityHeaders(app, {
     https,
@@ -130,6 +133,10 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       registerHealth(api, pool)
       registerDocs(api, deps.website ?? null)
       const findCaller = createFindCaller(tokens, sessions)
+      const alamat = createAlamat({
+        publicUrl,
+        own: () => ownAddress(app.server.address(), tls !== null),
+      })
       const handle = createHandle(api, findCaller)
       const hashKodeMasuk = createCodeHasher(secret, 'kode masuk')
       const auth = {
@@ -152,12 +159,13 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       kelompokRoutes(handle, { pool })
       anggotaRoutes(handle, { pool })
       kodeRoutes(handle, { pool })
-      importRoutes(handle, { pool, wakeMails: mails.wake, originOf })
+      importRoutes(handle, { pool, wakeMails: mails.wake, alamat })
       tugasRoutes(handle, { pool, clock })
       sayaRoutes(handle, { pool })
       perangkatRoutes(handle, { pool, https })
+      pengaturanRoutes(handle, { pool, alamat, nearby: deps.nearby ?? (() => []) })
       penggunaRoutes(handle, { pool, clock, hashKodeMasuk, forget: (id) => sessions.forget(id) })
-      undanganRoutes(handle, { pool, auth, findCaller, mails, by: mail.by, originOf })
+      undanganRoutes(handle, { pool, auth, findCaller, mails, by: mail.by, alamat })
       aktivasiRoutes(handle, { pool, auth, findCaller, tiket: createTiket(secret), clock })
     },
     { prefix: '/api' },

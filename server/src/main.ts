@@ -9,6 +9,7 @@ import { ensureFirstAdmin } from './features/auth/accounts.usecases'
 import { randomPassword } from './features/auth/password'
 import { googleSettings } from './features/auth/google'
 import { loadSecret } from './features/auth/secret'
+import { createAlamat } from './features/pengaturan/alamat.usecases'
 import { type PeriodicBackups, startPeriodicBackups } from './platform/backup/periodic'
 import { readCertificate } from './platform/certificate'
 import type { Pool } from './platform/database'
@@ -16,7 +17,7 @@ import { type Environment, EnvironmentError, readEnvironment } from './platform/
 import { createLogger } from './platform/log'
 import { type Mail, createMail } from './platform/mail'
 import { type OpenedDatabase, openDatabase } from './platform/open-database'
-import { startMessage } from './platform/start-message'
+import { phoneAddresses, startMessage } from './platform/start-message'
 import { oneLine } from './platform/one-line'
 import { websiteFolder } from './platform/website'
 
@@ -45,7 +46,9 @@ async function start(): Promise<void> {
       log: logger,
     })
     const secret = env.AUTH_SECRET ?? (await loadSecret(env.DATA_DIR))
-    running.app = buildApp({
+    const certificate = tls && readCertificate(tls.cert)
+    const where = () => ({ host: env.HOST, port: portOf(app), tls: certificate })
+    const app = buildApp({
       pool,
       authPool,
       secret,
@@ -59,15 +62,17 @@ async function start(): Promise<void> {
       trustProxy: env.TRUST_PROXY,
       corsOrigin: env.CORS_ORIGIN,
       publicUrl: env.PUBLIC_URL,
+      nearby: () => phoneAddresses(where()),
     })
-    await running.app.listen({ host: env.HOST, port: env.PORT })
+    running.app = app
+    await app.listen({ host: env.HOST, port: env.PORT })
     if (env.BACKUP_DIR) {
       const everyMs = (env.BACKUP_HOURS ?? BACKUP_HOURS) * 60 * 60 * 1000
       running.backups = startPeriodicBackups({ pool, secret, everyMs, folder: env.BACKUP_DIR, log: logger })
     }
-    const { port } = running.app.server.address() as AddressInfo
-    const facts = { host: env.HOST, port, publicUrl: env.PUBLIC_URL, firstAdmin, now: new Date() }
-    process.stdout.write(`${startMessage({ ...facts, tls: tls && readCertificate(tls.cert) })}\n`)
+    const { publik: alamat } = await createAlamat({ publicUrl: env.PUBLIC_URL }).read(pool)
+    const facts = { ...where(), publicUrl: env.PUBLIC_URL, alamat, firstAdmin, now: new Date() }
+    process.stdout.write(`${startMessage(facts)}\n`)
   } catch (error) {
     // A signal stopped the app during its start: an error that follows from that is not reported.
     if (running.stopping) return
@@ -75,6 +80,8 @@ async function start(): Promise<void> {
     throw error
   }
 }
+
+const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
 
 /** Makes the first admin (rule A4). Returns the e-mail and the random password to print; null where there is nothing to print. */
 async function makeFirstAdmin(env: Environment, pool: Pool) {

@@ -82,6 +82,8 @@ const TABLE: Record<CallName, Reach | 'public' | 'join'> = {
   'perangkat.denyut': { locked: 'own', GERBANG: 'own', MENTOR: 'own', ADMIN: 'own' },
   'perangkat.list': admin,
   'perangkat.clear': admin,
+  'pengaturan.read': admin,
+  'pengaturan.update': admin,
   'pengguna.list': admin,
   'pengguna.peran': admin,
   'pengguna.kelompok': admin,

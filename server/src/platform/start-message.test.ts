@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Certificate } from './certificate'
-import { type StartFacts, startMessage } from './start-message'
+import { type StartFacts, phoneAddresses, startMessage } from './start-message'
 
 const facts: StartFacts = {
   host: '127.0.0.1',
@@ -8,6 +8,7 @@ const facts: StartFacts = {
   tls: null,
   now: new Date('2025-08-11T01:00:00Z'),
   publicUrl: undefined,
+  alamat: null,
   firstAdmin: null,
 }
 const LAN = ['192.168.1.5', '10.8.0.2']
@@ -61,6 +62,33 @@ test('what a phone will say to the certificate is said here first', () => {
     "dibuat sendiri, jadi ponsel memperingatkan sekali: ketuk 'Lanjutan'",
   )
   expect(say({ until: new Date('2025-08-01T00:00:00Z') })).toContain('kedaluwarsa sejak 01/08/2025')
+})
+
+// rule R105
+test('it says when the address on cards is unknown, or one that no phone can open', () => {
+  expect(startMessage(facts, LAN)).toContain(
+    'Alamat di kartu, tautan, dan email belum diatur: isi PUBLIC_URL',
+  )
+  const stored = startMessage({ ...facts, alamat: 'https://bakti.contoh.id' }, LAN)
+  expect(stored).toContain('Alamat di kartu, tautan, dan email: https://bakti.contoh.id')
+  const loopback = { publicUrl: 'http://localhost:3000', alamat: 'http://localhost:3000' }
+  expect(startMessage({ ...facts, ...loopback }, LAN)).toContain(
+    'Alamat di kartu: localhost. HP peserta tidak bisa membukanya',
+  )
+  const set = { publicUrl: 'https://bakti.contoh.id', alamat: 'https://bakti.contoh.id' }
+  expect(startMessage({ ...facts, ...set }, LAN)).not.toContain('Alamat di kartu')
+})
+
+// rule R105
+test('addresses that a phone could open are proposed', () => {
+  const everywhere = { host: '0.0.0.0', port: 3000, tls: null }
+  expect(phoneAddresses(everywhere, LAN)).toEqual(['http://192.168.1.5:3000', 'http://10.8.0.2:3000'])
+  expect(phoneAddresses({ ...everywhere, host: '127.0.0.1' }, LAN)).toEqual([])
+  expect(phoneAddresses({ ...everywhere, port: 443, tls: TLS }, LAN)).toEqual([
+    'https://bakti.contoh.id',
+    'https://192.168.1.5',
+    'https://10.8.0.2',
+  ])
 })
 
 test('one address, and IPv6, are written as they are typed', () => {

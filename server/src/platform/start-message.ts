@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os'
+import { jangkauanOf } from '@bakti/contract/pengaturan/alamat.rules'
 import { tanggalTampil, tanggalWib } from '@bakti/contract/waktu.rules'
 import type { Certificate } from './certificate'
 
@@ -9,6 +10,8 @@ export interface StartFacts {
   tls: Certificate | null
   now: Date
   publicUrl: string | undefined
+  /** The address that cards, links and mails carry; null: none is known yet. */
+  alamat: string | null
   /** Made by this very start; its random password is shown this once. */
   firstAdmin: { email: string; password: string } | null
 }
@@ -36,6 +39,7 @@ export function startMessage(facts: StartFacts, lan: string[] = lanAddresses()):
     `BAKTI siap di ${here}`,
     ...(publicUrl ? [`  Alamat umum: ${publicUrl}`] : []),
     ...phoneLines(facts, lan),
+    ...alamatLines(facts),
     '',
     `Masuk di ${publicUrl ?? here}/login`,
     ...loginLines(facts),
@@ -43,7 +47,32 @@ export function startMessage(facts: StartFacts, lan: string[] = lanAddresses()):
   ].join('\n')
 }
 
-function addressOf({ tls, port }: StartFacts, host: string): string {
+/** What stands on paper can't be changed afterwards (rule R105). */
+function alamatLines({ alamat, publicUrl }: StartFacts): string[] {
+  if (alamat === null)
+    return [
+      '  Alamat di kartu, tautan, dan email belum diatur: isi PUBLIC_URL, atau jawab saat membuatnya di layar Admin.',
+    ]
+  if (jangkauanOf(alamat) === 'loopback')
+    return [
+      `  Alamat di kartu: ${new URL(alamat).hostname}. HP peserta tidak bisa membukanya: ganti PUBLIC_URL.`,
+    ]
+  return alamat === publicUrl ? [] : [`  Alamat di kartu, tautan, dan email: ${alamat}`]
+}
+
+/** Where a phone on the same network could reach this server: the names of its certificate, then its addresses. */
+export function phoneAddresses(
+  facts: Pick<StartFacts, 'host' | 'port' | 'tls'>,
+  lan: string[] = lanAddresses(),
+): string[] {
+  const { host, tls } = facts
+  if (LOOPBACK.test(host)) return []
+  const names = tls?.names.filter((each) => !LOOPBACK.test(each) && !each.startsWith('*')) ?? []
+  const all = [...names, ...(EVERYWHERE.has(host) ? lan : [host])]
+  return [...new Set(all)].map((each) => addressOf(facts, each))
+}
+
+function addressOf({ tls, port }: Pick<StartFacts, 'tls' | 'port'>, host: string): string {
   const plain = port === (tls ? 443 : 80)
   return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}${plain ? '' : `:${port}`}`
 }

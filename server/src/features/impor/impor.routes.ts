@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { api } from '@bakti/contract/api'
-import type { FastifyRequest } from 'fastify'
 import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
 import { once, onceSecret } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
+import type { Alamat } from '../pengaturan/alamat.usecases'
 import { readMentorFile, readRosterFile } from './file'
 import { confirmImport, previewImport } from './impor.usecases'
 import { confirmMentors, previewMentors } from './impor-mentor.usecases'
@@ -21,11 +21,10 @@ interface ImportDeps {
   pool: Pool
   /** Mails of invitations wait now. */
   wakeMails: () => void
-  /** Where the site is reached, for links. */
-  originOf: (request: FastifyRequest) => string
+  alamat: Alamat
 }
 
-export function importRoutes(handle: Handle, { pool, wakeMails, originOf }: ImportDeps): void {
+export function importRoutes(handle: Handle, { pool, wakeMails, alamat }: ImportDeps): void {
   handle(
     api.undangan.impor,
     async ({ query, write, request }) => {
@@ -34,8 +33,8 @@ export function importRoutes(handle: Handle, { pool, wakeMails, originOf }: Impo
       if (query.preview) return previewMentors(pool, sheet)
       // Links that are printed stand in the answer, so that it is stored nowhere (rule R28).
       const run = query.kirim === 'cetak' ? onceSecret : once
-      const answer = await run(pool, withFile(write, bytes), (tx) =>
-        confirmMentors(tx, sheet, { ...query, asal: originOf(request), oleh: write.pengirim }),
+      const answer = await run(pool, withFile(write, bytes), async (tx) =>
+        confirmMentors(tx, sheet, { ...query, asal: await alamat.forLinks(tx), oleh: write.pengirim }),
       )
       wakeMails()
       return answer

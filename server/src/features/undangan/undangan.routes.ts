@@ -1,5 +1,4 @@
 import { api } from '@bakti/contract/api'
-import type { FastifyRequest } from 'fastify'
 import { created, done } from '../../platform/answer'
 import type { FindCaller } from '../../platform/caller'
 import type { Pool } from '../../platform/database'
@@ -7,6 +6,7 @@ import type { Handle } from '../../platform/handle'
 import type { Mail } from '../../platform/mail'
 import type { AuthDeps } from '../auth/auth.usecases'
 import { browserOf } from '../auth/join.usecases'
+import type { Alamat } from '../pengaturan/alamat.usecases'
 import type { InvitationMails } from './surel'
 import { readKiriman, sendMails, stopMails } from './surel.usecases'
 import { cekUndangan, terimaUndangan } from './terima.usecases'
@@ -19,12 +19,11 @@ interface UndanganDeps {
   findCaller: FindCaller
   mails: InvitationMails
   by: Mail['by']
-  /** Where the site is reached, for links. */
-  originOf: (request: FastifyRequest) => string
+  alamat: Alamat
 }
 
 export function undanganRoutes(handle: Handle, deps: UndanganDeps): void {
-  const { pool, auth, findCaller, mails, originOf } = deps
+  const { pool, auth, findCaller, mails, alamat } = deps
 
   handle(
     api.undangan.list,
@@ -33,7 +32,7 @@ export function undanganRoutes(handle: Handle, deps: UndanganDeps): void {
   )
   handle(
     api.undangan.create,
-    ({ body, write, request }) => createUndangan(pool, body, { write, asal: originOf(request) }),
+    async ({ body, write }) => createUndangan(pool, body, { write, asal: await alamat.forLinks(pool) }),
     created('Undangan dibuat'),
   )
   handle(api.undangan.revoke, ({ query, write }) => revoke(pool, query.id, write), done('Undangan dicabut'))
@@ -58,8 +57,8 @@ export function undanganRoutes(handle: Handle, deps: UndanganDeps): void {
   handle(api.undangan.surel, ({ query }) => readKiriman(pool, query.kiriman, deps.by))
   handle(
     api.undangan.kirim,
-    async ({ body, write, request }) => {
-      const queued = await sendMails(pool, body, { write, asal: originOf(request) })
+    async ({ body, write }) => {
+      const queued = await sendMails(pool, body, { write, asal: await alamat.forLinks(pool) })
       mails.wake()
       return queued
     },

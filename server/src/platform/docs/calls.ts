@@ -179,6 +179,8 @@ export const ABOUT: Record<CallName, AboutCall> = {
     summary: 'Clears what is known of a device’s unsent acts; who did it and when is kept',
     refusals: [404],
   },
+  'pengaturan.read': { summary: 'What is set for the whole site: the address that cards and links carry' },
+  'pengaturan.update': { summary: 'Sets it; what is left out stays' },
   'pengguna.list': { summary: 'A page of accounts, by name, and how many of each role fit the search' },
   'pengguna.peran': {
     summary: 'Gives an account a role; its sessions end. The last admin stays one',

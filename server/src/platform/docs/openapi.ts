@@ -46,6 +46,7 @@ const TAGS: Record<keyof typeof api, string> = {
   saya: 'The page of a participant',
   tugas: 'Tasks and submissions',
   perangkat: 'Devices of the staff',
+  pengaturan: 'What is set for the whole site',
 }
 
 const INTRODUCTION = `

@@ -1,0 +1,17 @@
+import { calls } from '../call'
+import type { pengaturanShapes } from './pengaturan.schemas'
+
+export const pengaturanCalls = calls<typeof pengaturanShapes>({
+  read: {
+    method: 'GET',
+    path: '/pengaturan/',
+    access: 'managePengaturan',
+    failure: 'Gagal memuat pengaturan',
+  },
+  update: {
+    method: 'PUT',
+    path: '/pengaturan/',
+    access: 'managePengaturan',
+    failure: 'Gagal menyimpan pengaturan',
+  },
+})
