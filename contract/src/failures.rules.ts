@@ -88,6 +88,8 @@ export const FAILURES = {
   'terhapus.deleted': 404,
   'terhapus.not_found': 404,
   'terhapus.restored': 409,
+  /** The date of the act is uncertain. It is kept for somebody who confirms it (rule H120). */
+  'time.held': 409,
   'tugas.late': 409,
   'tugas.not_found': 404,
   /** An ADMIN opened it: nothing was used up. */

@@ -157,17 +157,18 @@ export const peristiwaKehadiran = z.object({
 export type PeristiwaKehadiran = z.output<typeof peristiwaKehadiran>
 
 /**
- * Why an act was held: a member of another group, an unknown member, a group that was deleted, or a member whom its deliverer does not
- * reach. A status is held for the last one alone.
+ * Why an act was held: a member of another group, an unknown member, a group that was deleted, a member whom its deliverer does not
+ * reach, or an uncertain date. A status is held for the last two alone.
  */
 export const ALASAN_DITAHAN = [
   'kelompok_lain',
   'tidak_dikenal',
   'kelompok_tidak_ada',
   'di_luar_wewenang',
+  'waktu_meragukan',
 ] as const
 
-/** A scan or a status that is stored and has no effect yet (rules H19, R12). */
+/** A scan or a status that is stored and has no effect yet (rules H19, H120, R12). */
 export const scanDitahan = z.object({
   id: z.uuid(),
   /** Of a held status alone: what it sets. */

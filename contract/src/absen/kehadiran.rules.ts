@@ -14,6 +14,9 @@ export type CaraScan = (typeof CARA_SCAN)[number]
 const metodeOf = (cara: CaraScan): MetodeAbsen =>
   cara === 'ketik' || cara === 'cari' ? 'MANUAL_BY_ADMIN' : 'QR_CODE'
 
+/** An act that is older than this when it arrives is held: its date is uncertain (rule H120). */
+export const OLDEST_DAYS = 30
+
 interface EventBase {
   /** UUID in lower case. */
   id: string

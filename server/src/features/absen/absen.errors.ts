@@ -1,3 +1,4 @@
+import { OLDEST_DAYS } from '@bakti/contract/absen/kehadiran.rules'
 import type { QrProblem } from '@bakti/contract/absen/qr.rules'
 import { AppError, invalidRequest } from '../../platform/errors'
 
@@ -11,6 +12,11 @@ export const outOfScope = (kelompok: number) =>
 /** An act that was made after its operator's account had lost its role. */
 export const operatorRevoked = (kelompok: number) =>
   new AppError('scope.held', `Anggota Kelompok ${kelompok}, dicatat setelah akun pencatatnya dicabut`)
+/** An act of long before it arrived. */
+export const longAgo = () => new AppError('time.held', `Dicatat lebih dari ${OLDEST_DAYS} hari lalu`)
+/** An act of before the activity was made, by a deliverer who had the group then. */
+export const beforeAbsen = (kelompok: number) =>
+  new AppError('time.held', `Anggota Kelompok ${kelompok}, dicatat sebelum kegiatan ini dibuat`)
 export const scanNotFound = () => new AppError('scan.not_found', 'Scan yang ditahan tidak ditemukan')
 export const qrInvalid = (problem: QrProblem) =>
   invalidRequest(problem, [{ path: 'participantIdentifier', message: problem }])

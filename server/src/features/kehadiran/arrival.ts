@@ -1,5 +1,5 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
-import type { Kehadiran, KehadiranState } from '@bakti/contract/absen/kehadiran.rules'
+import { OLDEST_DAYS, type Kehadiran, type KehadiranState } from '@bakti/contract/absen/kehadiran.rules'
 import type { Logger } from 'pino'
 import type { Transaction } from '../../platform/database'
 import type { Write } from '../../platform/write'
@@ -118,6 +118,11 @@ export const claimedOperator = ({ operator, pengirim }: Write) => (operator === 
 
 /** How long ago it happened, in whole milliseconds. */
 export const ageOf = (write: Write): number => Math.ceil((delayOf(write) ?? 0) + waitedFor(write))
+
+const OLDEST_MS = OLDEST_DAYS * 24 * 60 * 60 * 1000
+
+/** It happened so long ago that its date is uncertain (rule H120). */
+export const isLongAgo = (write: Write): boolean => ageOf(write) > OLDEST_MS
 
 const msLater = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
 const latest = (...instants: string[]) => instants.reduce((a, b) => (a > b ? a : b))

@@ -10,7 +10,7 @@ import {
 import { type Act, ageOf, claimedOperator } from './arrival'
 import { MEMBER } from '../anggota/anggota.repository'
 import { hasGroup } from '../mentor/mentor.repository'
-import { wasRevoked } from './ditahan.repository'
+import { isMadeAfter, wasRevoked } from './ditahan.repository'
 import { EVENTS, INSERT_EVENT, type NewEvent, ROW, STAMP, STATE, setState } from './kehadiran.repository'
 import { rowsParameter } from '../../platform/rows-parameter'
 
@@ -30,11 +30,13 @@ const LIMITED = rowsParameter('limited', {
 })
 const HAPPENED_AT = `clock.arrival - limited.ago * interval '1 millisecond'`
 
-/** SQL: the act `a` may not count for its member (rules R10, R15). */
+/** SQL: the act `a` may not count for its member, or not at its date (rules R10, R15, H120). */
 const OUT_OF_SCOPE = `exists (
   select from ${LIMITED.from} where limited.event = a.event and (
     (limited.mentor is not null and not ${hasGroup('limited.mentor', 'a.id_kelompok', HAPPENED_AT)})
     or ${wasRevoked('limited.operator', HAPPENED_AT)}
+    or (limited.mentor is not null and not ${hasGroup('limited.mentor', 'a.id_kelompok', 'clock.arrival')}
+      and ${isMadeAfter('a.id_absen', HAPPENED_AT)})
   )
 )`
 

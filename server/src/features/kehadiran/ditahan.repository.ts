@@ -1,5 +1,10 @@
 import { ALASAN_DITAHAN, type ScanDitahan } from '@bakti/contract/absen/absen.schemas'
-import { CARA_SCAN, STATUS_KEHADIRAN, type StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import {
+  CARA_SCAN,
+  OLDEST_DAYS,
+  STATUS_KEHADIRAN,
+  type StatusKehadiran,
+} from '@bakti/contract/absen/kehadiran.rules'
 import { LOCKS } from '../../platform/database'
 import { type ValuesOf, columns, insertInto, namesOf, nullable, statement, t } from '../../platform/statement'
 import { MEMBER } from '../anggota/anggota.repository'
@@ -25,11 +30,25 @@ export const findTargetOf = statement('ditahan.find_target_of', {
 export const wasRevoked = (account: string, at: string) =>
   `exists (select from users o where o.id = ${account} and o.dicabut_at <= ${at})`
 
-/** Whether `mentor` (null: every group) has the group at this instant, and whether `operator` had lost its role by then. */
+/** SQL: the activity was made after the instant `at`. Both are expressions. */
+export const isMadeAfter = (absen: string, at: string) =>
+  `exists (select from absen b where b.id = ${absen} and b.created_at > ${at})`
+
+/**
+ * Whether `mentor` (null: every group) has the group at the instant of an act, and now; whether `operator` had lost its role by then, and
+ * whether the activity was made later.
+ */
 export const findReach = statement('ditahan.find_reach', {
-  params: { mentor: nullable(t.uuid), operator: nullable(t.uuid), kelompok: t.uuid, at: t.instant },
-  row: { in_scope: t.bool, revoked: t.bool },
-  sql: `select ${inGroupsOf(':kelompok', ':at')} as in_scope, ${wasRevoked(':operator', ':at')} as revoked`,
+  params: {
+    mentor: nullable(t.uuid),
+    operator: nullable(t.uuid),
+    kelompok: t.uuid,
+    absen: t.uuid,
+    at: t.instant,
+  },
+  row: { in_scope: t.bool, reached_now: t.bool, revoked: t.bool, before_made: t.bool },
+  sql: `select ${inGroupsOf(':kelompok', ':at')} as in_scope, ${inGroupsOf(':kelompok')} as reached_now,
+    ${wasRevoked(':operator', ':at')} as revoked, ${isMadeAfter(':absen', ':at')} as before_made`,
 })
 
 export const findMember = statement('ditahan.find_member', {
@@ -94,12 +113,18 @@ export const markTaken = statement('ditahan.mark_taken', {
   sql: 'update scan_ditahan set diambil_at = now(), diambil_oleh = :oleh where id = any(:ids)',
 })
 
+/** SQL: it happened so long before it arrived that its date is uncertain (rule H120). */
+const LONG_AGO = `d.happened_at < d.received_at - interval '${OLDEST_DAYS} days'`
+
+/** SQL: why a held scan counts by itself when its member appears (rule R11). */
+const BY_ITSELF = `('tidak_dikenal', 'kelompok_lain', 'kelompok_tidak_ada')`
+
 const OPEN_FOR = `d.diambil_at is null and (d.id_kelompok is null or d.id_kelompok = a.id_kelompok)
-  and d.alasan in ('tidak_dikenal', 'kelompok_lain', 'kelompok_tidak_ada') and not ${wasRevoked('d.operator', 'd.happened_at')}`
+  and d.alasan in ${BY_ITSELF} and not ${LONG_AGO} and not ${wasRevoked('d.operator', 'd.happened_at')}`
 
 /**
  * Open held scans that name one of these members, in the group that they are in now, or in any group where the scan named no group. Not those
- * that were out of scope: their member's group says nothing of who may record it (rule R11). By id and by NIM apart: one join over 'or'
+ * that were out of scope or of an uncertain date: their member's group says nothing of that (rule R11). By id and by NIM apart: one join over 'or'
  * compares every scan with every member, which took 24 s for an import of 8,000.
  */
 export const lockHeldOf = statement('ditahan.lock_of', {
@@ -126,7 +151,11 @@ export interface HeldListed extends Omit<ScanDitahan, 'status' | 'pengirim'> {
 const SCAN_DITAHAN = columns<HeldListed>({
   id: ['d.id', t.uuid],
   status: ['d.status', HELD.status],
-  alasan: ['d.alasan', HELD.alasan],
+  // Of an unknown member only the date is in the way once the member is known.
+  alasan: [
+    `case when a.id is not null and d.alasan in ${BY_ITSELF} and ${LONG_AGO} then 'waktu_meragukan' else d.alasan end`,
+    HELD.alasan,
+  ],
   participantIdentifier: ['d.participant_identifier', t.text],
   anggota: [
     `case when a.id is not null and ${inGroupsOf('a.id_kelompok')} then ${MEMBER.json} end`,

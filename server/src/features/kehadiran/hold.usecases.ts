@@ -1,7 +1,7 @@
 import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
 import type { Transaction } from '../../platform/database'
 import type { Member } from '../anggota/anggota.repository'
-import { type Act, claimedOperator, happenedAt, seenAt } from './arrival'
+import { type Act, claimedOperator, happenedAt, isLongAgo, seenAt } from './arrival'
 import { beforeHolding, findReach, insertHeld } from './ditahan.repository'
 
 /** An act that is held because of who delivered it, or who made it (rules R10, R12, R15). */
@@ -13,23 +13,39 @@ export interface OutOfScope {
   revoked: boolean
 }
 
-/** Whether an act may count for this member; null where it may. Judged at the moment at which it happened. */
-export async function outOfScope(
+/** An act that is held because its date is uncertain (rule H120). */
+export interface DoubtfulDate {
+  kind: 'waktu_meragukan'
+  nomor: number
+  longAgo: boolean
+  /** Where its deliverer reaches the member now. */
+  member?: Member
+}
+
+export type Hindrance = OutOfScope | DoubtfulDate
+
+/** Whether an act may count for this member at its date; null where it may. The scope is that of the moment at which it happened. */
+export async function hindranceOf(
   tx: Transaction,
-  { write }: Pick<Act<unknown>, 'write'>,
+  { id_absen, write }: Pick<Act<unknown>, 'id_absen' | 'write'>,
   { member, arrival }: { member: Member; arrival: string },
-): Promise<OutOfScope | null> {
+): Promise<Hindrance | null> {
   const operator = claimedOperator(write)
+  const [longAgo, nomor] = [isLongAgo(write), member.kelompok]
   // What an ADMIN records needs no further statement.
-  if (write.mentor === null && operator === null) return null
+  if (write.mentor === null && operator === null)
+    return longAgo ? { kind: 'waktu_meragukan', nomor, longAgo, member } : null
   const [reach] = await findReach(tx, {
     mentor: write.mentor,
     operator,
     kelompok: member.id_kelompok,
+    absen: id_absen,
     at: happenedAt(arrival, write),
   })
-  if (reach?.in_scope && !reach.revoked) return null
-  return { kind: 'di_luar_wewenang', nomor: member.kelompok, revoked: reach?.in_scope === true }
+  if (!reach?.in_scope || reach.revoked)
+    return { kind: 'di_luar_wewenang', nomor, revoked: reach?.in_scope === true }
+  if (!longAgo && (reach.reached_now || !reach.before_made)) return null
+  return { kind: 'waktu_meragukan', nomor, longAgo, ...(reach.reached_now ? { member } : {}) }
 }
 
 /** An act that counts, or why it does not. */

@@ -1,10 +1,18 @@
 import type { AnggotaAbsensi, ScanTercatat, ScanTertahan } from '@bakti/contract/absen/absen.schemas'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import { type Answer, held } from '../../platform/answer'
-import { operatorRevoked, otherKelompok, outOfScope, pesertaNotFound } from '../absen/absen.errors'
+import type { Member } from '../anggota/anggota.repository'
+import {
+  beforeAbsen,
+  longAgo,
+  operatorRevoked,
+  otherKelompok,
+  outOfScope,
+  pesertaNotFound,
+} from '../absen/absen.errors'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import type { ScanRecorded, ScanResult } from './scan.usecases'
-import type { OutOfScope } from './hold.usecases'
+import type { DoubtfulDate, Hindrance, OutOfScope } from './hold.usecases'
 import type { StatusRecorded, StatusResult } from './status.usecases'
 
 const scanRecordedAnswer = ({ kind, data, since }: ScanRecorded): Answer<ScanTercatat> => {
@@ -19,19 +27,29 @@ const scanRecordedAnswer = ({ kind, data, since }: ScanRecorded): Answer<ScanTer
 const outOfScopeAnswer = ({ nomor, revoked }: OutOfScope): Answer<never, ScanTertahan> =>
   held(revoked ? operatorRevoked(nomor) : outOfScope(nomor), { ditahan: true, kelompok: { nomor } })
 
+/** Of the member what its deliverer may read now. */
+function doubtfulDateAnswer({ nomor, longAgo: old, member }: DoubtfulDate): Answer<never, ScanTertahan> {
+  const refusal = old ? longAgo() : beforeAbsen(nomor)
+  return held(refusal, member ? ofMember(member) : { ditahan: true, kelompok: { nomor } })
+}
+
+const ofMember = ({ id, nama, nim, id_kelompok, kelompok: nomor }: Member): ScanTertahan => ({
+  anggota: { id, nama, nim },
+  kelompok: { id: id_kelompok, nomor },
+  ditahan: true,
+})
+
+const hindranceAnswer = (hindrance: Hindrance): Answer<never, ScanTertahan> =>
+  hindrance.kind === 'di_luar_wewenang' ? outOfScopeAnswer(hindrance) : doubtfulDateAnswer(hindrance)
+
 export function scanAnswer(result: ScanResult): Answer<ScanTercatat, ScanTertahan> {
   if ('data' in result) return scanRecordedAnswer(result)
-  if (result.kind === 'di_luar_wewenang') return outOfScopeAnswer(result)
+  if (result.kind === 'di_luar_wewenang' || result.kind === 'waktu_meragukan') return hindranceAnswer(result)
   if (result.kind === 'tidak_dikenal') return held(pesertaNotFound(), { ditahan: true })
-  const { id, nama, nim, id_kelompok, kelompok: nomor } = result.member
-  const data: ScanTertahan = {
-    anggota: { id, nama, nim },
-    kelompok: { id: id_kelompok, nomor },
-    ditahan: true,
-  }
+  const { member } = result
   return held(
-    result.kind === 'kelompok_tidak_ada' ? kelompokNotFound() : otherKelompok(nomor, result.nomor),
-    data,
+    result.kind === 'kelompok_tidak_ada' ? kelompokNotFound() : otherKelompok(member.kelompok, result.nomor),
+    ofMember(member),
   )
 }
 
@@ -49,7 +67,7 @@ function statusMessage({ kind, data: { status_kehadiran, waktu_absen } }: Status
 }
 
 export const statusAnswer = (result: StatusResult): Answer<AnggotaAbsensi, ScanTertahan> =>
-  'data' in result ? { message: statusMessage(result), data: result.data } : outOfScopeAnswer(result)
+  'data' in result ? { message: statusMessage(result), data: result.data } : hindranceAnswer(result)
 
 /** What taking over a held scan or status led to. */
 export const takenAnswer = (result: ScanRecorded | StatusRecorded): Answer<ScanTercatat> =>

@@ -419,11 +419,15 @@ test('a second scan is answered with the first time, in a batch and alone', asyn
   expect(between.message).toMatch(/^Sudah hadir pukul \d\d:\d\d$/)
 })
 
-// rules H13, H14
+// rules H13, H14, H120
 test('a scan is never dated after its arrival or outside of the calendar', async () => {
-  await scan({ delayMs: Number.MAX_SAFE_INTEGER })
-  const [event] = await findEvents(pool, [{ id_absen: absen, id_anggota: member }])
-  expect(event!.happened_at < event!.received_at).toBe(true)
+  expect(body(await scan({ delayMs: Number.MAX_SAFE_INTEGER })).status).toBe(409)
+  const { rows } = await pool.query(
+    `select happened_at < received_at as before, extract(day from received_at - happened_at)::int as days
+     from scan_ditahan where id_absen = $1`,
+    [absen],
+  )
+  expect(rows).toEqual([{ before: true, days: 3660 }])
 })
 
 const ditahan = async () =>

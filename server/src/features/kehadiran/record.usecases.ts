@@ -16,7 +16,7 @@ import { isOfAnother, once, rendered, repeatedAnswer } from '../../platform/idem
 import { createTurns } from '../../platform/turns'
 import { absenNotFound } from '../absen/absen.errors'
 import { holdAbsen } from '../absen/absen.repository'
-import { type Act, arrivingOf, warnAhead } from './arrival'
+import { type Act, arrivingOf, isLongAgo, warnAhead } from './arrival'
 import { planBatch } from './batch'
 import { readBatch, writeBatch } from './batch.repository'
 import { arrive } from './kehadiran.repository'
@@ -46,6 +46,8 @@ export function createRecorder({ pool, logger }: Deps): Recorder {
   const underWay = new Map<string, Promise<unknown>>()
 
   async function recordFirst<Result>(act: Act<Result>): Promise<RenderedAnswer<Result>> {
+    // It is held, or its key was used (rule H120).
+    if (isLongAgo(act.write)) return alone.record(act)
     const answer = (await together(act)) as RenderedAnswer<Result> | null
     return answer ?? alone.record(act)
   }

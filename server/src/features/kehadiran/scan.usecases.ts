@@ -10,7 +10,7 @@ import type { Member } from '../anggota/anggota.repository'
 import { qrInvalid } from '../absen/absen.errors'
 import type { Act, Recorded, Target } from './arrival'
 import { findKelompok, findTarget } from './ditahan.repository'
-import { type Judgement, type OutOfScope, holdAct, judgeTwice, outOfScope } from './hold.usecases'
+import { type Hindrance, type Judgement, hindranceOf, holdAct, judgeTwice } from './hold.usecases'
 import type { Recorder } from './record.usecases'
 
 interface Scan {
@@ -30,7 +30,7 @@ export interface ScanRecorded {
 
 /** A scan that is held: it has no effect yet. */
 type ScanHeld =
-  | OutOfScope
+  | Hindrance
   | { kind: 'tidak_dikenal' }
   | { kind: 'kelompok_tidak_ada'; member: Member }
   | { kind: 'kelompok_lain'; member: Member; nomor: number }
@@ -81,13 +81,13 @@ export async function recordScan(
   return recorder.record(act)
 }
 
-/** The member whom a scan counts for, or why it counts for nobody: the scope of its deliverer is named first. */
+/** The member whom a scan counts for, or why it counts for nobody: the scope of its deliverer is named first, then its date. */
 async function judge(tx: Transaction, act: Act<ScanResult>, arrival: string): Promise<Judgement<ScanHeld>> {
   const { target, id_kelompok } = act
   const [member] = await findTarget(tx, target)
   if (!member) return { held: { kind: 'tidak_dikenal' } }
-  const out = await outOfScope(tx, act, { member, arrival })
-  if (out) return { held: out }
+  const hindrance = await hindranceOf(tx, act, { member, arrival })
+  if (hindrance) return { held: hindrance }
   if (id_kelompok === null || id_kelompok === member.id_kelompok) return { member }
   const [named] = await findKelompok(tx, { id: id_kelompok })
   return {

@@ -7,7 +7,7 @@ import type { Write } from '../../platform/write'
 import { anggotaNotFound } from '../anggota/anggota.errors'
 import { type Act, type Recorded, seenAt } from './arrival'
 import { findMember } from './ditahan.repository'
-import { type Judgement, type OutOfScope, holdAct, judgeTwice, outOfScope } from './hold.usecases'
+import { type Hindrance, type Judgement, hindranceOf, holdAct, judgeTwice } from './hold.usecases'
 import type { Recorder } from './record.usecases'
 
 interface StatusChange {
@@ -25,7 +25,7 @@ export interface StatusRecorded {
   data: AnggotaAbsensi
 }
 
-export type StatusResult = StatusRecorded | OutOfScope
+export type StatusResult = StatusRecorded | Hindrance
 
 function kindOf(asked: StatusKehadiran, data: AnggotaAbsensi, newest: boolean): StatusRecorded['kind'] {
   if (data.status_kehadiran === asked) return data.perlu_diputuskan ? 'undecided' : 'changed'
@@ -40,7 +40,7 @@ export const statusRecorded = (
 
 /**
  * Sets a member's status in an activity, as an event; it can't undo what its operator had not seen (rules H9, H27). One that waited on a
- * device and is out of scope is held (rule R12).
+ * device and is out of scope, or of an uncertain date, is held (rules R12, H120).
  */
 export async function updateStatus(
   recorder: Recorder,
@@ -68,7 +68,7 @@ export async function updateStatus(
     },
     findHindrance: async (tx, arrival) => {
       const judged = await judge(tx, act, arrival)
-      return 'held' in judged ? judged.held : null
+      return 'held' in judged && !('member' in judged.held) ? judged.held : null
     },
     resultOf: (data, recorded) => statusRecorded(status_kehadiran, data, recorded),
   }
@@ -80,11 +80,12 @@ async function judge(
   tx: Transaction,
   act: Act<StatusResult>,
   arrival: string,
-): Promise<Judgement<OutOfScope>> {
+): Promise<Judgement<Hindrance>> {
   const [member] = await findMember(tx, { id: act.target.id ?? '' })
   if (!member) throw anggotaNotFound()
-  const out = await outOfScope(tx, act, { member, arrival })
-  if (!out) return { member }
-  if (act.write.delayMs === null && !out.revoked) throw anggotaNotFound()
-  return { held: out }
+  const hindrance = await hindranceOf(tx, act, { member, arrival })
+  if (!hindrance) return { member }
+  const unreached = hindrance.kind === 'di_luar_wewenang' && !hindrance.revoked
+  if (act.write.delayMs === null && unreached) throw anggotaNotFound()
+  return { held: hindrance }
 }

@@ -177,6 +177,7 @@ test('where two reasons hold the scope is named first; an unknown member stays u
 // rules R10, R14
 test('the scope is that of the moment at which it happened: acts of before an assignment ended count when they come after it', async () => {
   const s = await scene({ mulai: "now() - interval '2 hours'", sampai: "now() - interval '1 hour'" })
+  await s.pool.query("update absen set created_at = now() - interval '1 day'")
   expect(await s.scan(s.mentor, s.sari, {}, minutesAgo(90))).toMatchObject({ status: 200 })
   expect(await s.set(s.mentor, s.budi, minutesAgo(90))).toMatchObject({ status: 200 })
   const late = { status: 409, body: { data: { kelompok: { nomor: 7 } } } }
@@ -184,6 +185,90 @@ test('the scope is that of the moment at which it happened: acts of before an as
   expect(await s.scan(s.mentor, s.sari, {}, minutesAgo(150))).toMatchObject(late)
   expect(await s.set(s.mentor, s.budi, minutesAgo(30))).toMatchObject(late)
   expect(await s.scan(s.mentor, s.sari)).toMatchObject(late)
+})
+
+const DAY = 24 * 60
+/** Apart from the clocks of both ends: the time that the call takes. */
+const SLACK = 1
+
+// rules H120, H14
+test('an act of more than 30 days before it arrives is held, and a tap records it at its own date', async () => {
+  const s = await scene()
+  await s.pool.query("update mentor_kelompok set mulai = '-infinity'")
+  const [before, after] = [30 * DAY - SLACK, 30 * DAY + SLACK]
+  expect(await s.scan(s.admin, s.budi, {}, minutesAgo(before))).toMatchObject({ status: 200 })
+  expect(await s.set(s.mentor, s.budi, minutesAgo(before))).toMatchObject({ status: 200 })
+  const doubtful = {
+    status: 409,
+    body: {
+      code: 'time.held',
+      message: 'Dicatat lebih dari 30 hari lalu',
+      data: { ditahan: true, anggota: { nama: 'Anggota 0' }, kelompok: { nomor: 7 } },
+    },
+  }
+  const first = minutesAgo(after)
+  expect(await s.scan(s.admin, s.sari, {}, first)).toMatchObject(doubtful)
+  expect(await s.scan(s.admin, s.sari, {}, first)).toMatchObject(doubtful)
+  expect(await s.scan(s.mentor, s.sari, {}, minutesAgo(10 * 365 * DAY))).toMatchObject(doubtful)
+  expect(await s.set(s.mentor, s.sari, minutesAgo(after))).toMatchObject(doubtful)
+  // Of the scope and the date the scope is named; where only the group is another one, the date.
+  expect(await s.scan(s.mentor, s.citra, {}, minutesAgo(after))).toMatchObject(OUT_OF_SCOPE)
+  const eight = { id_kelompok: s.scene.kelompok(8).id }
+  expect(await s.scan(s.admin, s.sari, eight, minutesAgo(after))).toMatchObject(doubtful)
+  expect(await s.stateOf(s.sari)).toBeUndefined()
+  const reasons = (await s.held()).map(({ alasan }) => alasan)
+  expect(reasons.sort()).toEqual(['di_luar_wewenang', ...Array.from({ length: 4 }, () => 'waktu_meragukan')])
+
+  const held = (await s.held(s.mentor)).find(({ id }) => id === first['Idempotency-Key'])
+  expect(await s.take(s.mentor, held!.id)).toMatchObject({ status: 200 })
+  expect(await s.stateOf(s.sari)).toEqual({ status_kehadiran: 'Hadir', waktu_absen: held!.happened_at })
+  expect(Date.parse(held!.happened_at)).toBeLessThan(Date.now() - after * 60_000)
+})
+
+// rules H120, H22
+test('an unknown member’s scan of more than 30 days ago does not count by itself when the member appears', async () => {
+  const s = await scene()
+  const old = minutesAgo(31 * DAY)
+  for (const headers of [old, minutesAgo(29 * DAY)])
+    expect(await s.scan(s.admin, '120149999', {}, headers)).toMatchObject({ status: 404 })
+  const id = randomUUID()
+  await s.admin.call(anggotaCalls.create, {
+    body: { id, nama: 'Dewi', nim: '120149999', id_kelompok: s.kelompok },
+  })
+  expect(await eventsOf(s)).toHaveLength(1)
+  expect(await s.held()).toMatchObject([
+    { id: old['Idempotency-Key'], alasan: 'waktu_meragukan', anggota: { nama: 'Dewi' } },
+  ])
+  expect(await s.take(s.admin, old['Idempotency-Key'])).toMatchObject({ status: 200 })
+  expect(await s.stateOf(id)).toMatchObject({ status_kehadiran: 'Hadir' })
+})
+
+// rules H120, R10
+test('an act of a former mentor from before the activity was made is held, nothing else for its date', async () => {
+  const s = await scene({ mulai: "now() - interval '3 hours'", sampai: "now() - interval '1 hour'" })
+  await s.pool.query("update absen set created_at = now() - interval '90 minutes'")
+  const before = {
+    status: 409,
+    body: { code: 'time.held', message: 'Anggota Kelompok 7, dicatat sebelum kegiatan ini dibuat' },
+  }
+  const scan = await s.scan(s.mentor, s.sari, {}, minutesAgo(120))
+  expect(scan).toMatchObject(before)
+  // The group has ended: nothing of the member is told.
+  expect(scan.body.data).toEqual({ ditahan: true, kelompok: { nomor: 7 } })
+  expect(await s.set(s.mentor, s.sari, minutesAgo(120))).toMatchObject(before)
+  expect(
+    (await send(s.mentor, [{ ...item(scanOf(s.absenId, s.sari)), happened_at: '2026-08-10T01:00:00Z' }]))[0],
+  ).toMatchObject({ code: 'time.held' })
+  expect(await s.held()).toMatchObject([{}, {}, {}].map(() => ({ alasan: 'waktu_meragukan' })))
+
+  // After the activity was made, by ADMIN, by a gate, and by a mentor who has the group now.
+  expect(await s.scan(s.mentor, s.sari, {}, minutesAgo(80))).toMatchObject({ status: 200 })
+  expect(await s.scan(s.admin, s.sari, {}, minutesAgo(120))).toMatchObject({ status: 200 })
+  expect(await s.scan(await s.api.as('GERBANG'), s.budi, {}, minutesAgo(120))).toMatchObject({ status: 200 })
+  const now = await s.mentorOf(7, { mulai: "now() - interval '3 hours'" })
+  expect(await s.scan(now, s.budi, {}, minutesAgo(120))).toMatchObject({ status: 200 })
+  await s.pool.query('update mentor_kelompok set sampai = now() where id_user = $1', [now.user!.id])
+  expect(await s.scan(now, s.budi, {}, minutesAgo(120))).toMatchObject(before)
 })
 
 // rule R10

@@ -91,3 +91,16 @@ test('an act out of scope says so, and names who delivered it', () => {
     ['Izin', ['Peserta sudah dihapus. Izin ditetapkan 08:05 oleh Budi.']],
   ])
 })
+
+// rule H120
+test('an act of an uncertain date says which date, and why', () => {
+  const scans = [
+    held(1, { alasan: 'waktu_meragukan' }),
+    held(2, { alasan: 'waktu_meragukan', anggota: null, happened_at: '2025-06-30T20:00:00.000Z' }),
+  ]
+  const why = 'lebih dari 30 hari sebelum terkirim, atau sebelum kegiatan ini dibuat.'
+  expect(heldLines({ scans })).toEqual([
+    `Anggota Kelompok 3. Tanggalnya meragukan (11/08/2025): ${why} Dipindai 08:01 oleh Budi.`,
+    `Bukan anggota kelompokmu. Tanggalnya meragukan (01/07/2025): ${why} Dipindai 03:00 oleh Budi.`,
+  ])
+})

@@ -1,6 +1,6 @@
 import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
-import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
-import { jamWib } from '@bakti/contract/waktu.rules'
+import { OLDEST_DAYS, type StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import { jamWib, tanggalTampil, tanggalWib } from '@bakti/contract/waktu.rules'
 
 /** The held scans of one member, or of one code without a member; or one held status. */
 export interface HeldGroup {
@@ -29,7 +29,18 @@ export function groupHeld(rows: readonly ScanDitahan[]): HeldGroup[] {
   }))
 }
 
-function reason({ status, anggota, kelompok, alasan, participantIdentifier }: ScanDitahan): string {
+function reason({
+  status,
+  anggota,
+  kelompok,
+  alasan,
+  participantIdentifier,
+  happened_at,
+}: ScanDitahan): string {
+  if (alasan === 'waktu_meragukan') {
+    const whose = anggota ? `Anggota Kelompok ${anggota.kelompok}` : 'Bukan anggota kelompokmu'
+    return `${whose}. Tanggalnya meragukan (${tanggalTampil(tanggalWib(happened_at))}): lebih dari ${OLDEST_DAYS} hari sebelum terkirim, atau sebelum kegiatan ini dibuat.`
+  }
   if (!anggota && status) return 'Peserta sudah dihapus.'
   if (!anggota && alasan === 'di_luar_wewenang')
     return 'Bukan anggota kelompokmu. Menunggu panitia atau mentor kelompoknya.'
