@@ -33,10 +33,12 @@ const MENUS: Expected[] = [
       'Anggota Kelompok',
       'Tugas',
       'Pengumpulan Tugas',
+      'Perangkat',
+      'Gerbang',
       'Pengguna',
     ],
     face: 'Admin',
-    menu: ['Halaman utama', 'Perangkat', 'Gerbang', 'Siapkan tanpa internet', ...LEAVE],
+    menu: ['Halaman utama', 'Siapkan tanpa internet', ...LEAVE],
     shut: '/saya',
   },
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nimText } from '../anggota/anggota.schemas'
-import { emailOr, newPasswordOr, user } from '../auth/auth.schemas'
+import { emailOr, newPasswordOr, sessionUser } from '../auth/auth.schemas'
 import type { Shape } from '../shape.schemas'
 import { KODE_LENGTH, normaliseKode } from './kode.rules'
 
@@ -65,6 +65,6 @@ export const aktivasiShapes = {
         path: ['password'],
       })
       .meta({ description: 'Without email and password: the account of the session' }),
-    data: user.extend({ anggota: kartu }),
+    data: sessionUser.extend({ anggota: kartu }),
   },
 } satisfies Record<string, Shape>

@@ -14,8 +14,14 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** The account of a session. `id_absen`: the activity that the device is locked to (rule R90); left out otherwise. */
-export const sessionUser = user.extend({ id_absen: z.uuid().optional() })
+/**
+ * The account of a session. `id_absen`: the activity that the device is locked to (rule R90). `terhubung`: a member belongs to it
+ * (rule R86). Both are left out otherwise.
+ */
+export const sessionUser = user.extend({
+  id_absen: z.uuid().optional(),
+  terhubung: z.literal(true).optional(),
+})
 export type SessionUser = z.output<typeof sessionUser>
 
 const kunci = z.object({ id_absen: uuid('Kegiatan tidak valid') })
@@ -150,13 +156,13 @@ export const keluarSemua = z.object({ sesi: z.int(), perangkat: z.int() })
 export type KeluarSemua = z.output<typeof keluarSemua>
 
 export const authShapes = {
-  login: { body: credentials, data: user },
+  login: { body: credentials, data: sessionUser },
   register: { body: registration, data: user },
   generateCode: { query: codeRequestPart, body: codeRequestPart, data: z.null() },
   resetPassword: { body: passwordReset, data: z.null() },
   providers: { data: providers },
-  kodeMasuk: { body: kodeMasuk, data: user },
-  googleLogin: { body: providerLogin, data: user },
+  kodeMasuk: { body: kodeMasuk, data: sessionUser },
+  googleLogin: { body: providerLogin, data: sessionUser },
   me: { data: sessionUser },
   kunci: { body: kunci, data: sessionUser },
   logout: { data: z.null() },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { akunDiundang, emailOr, role, user } from '../auth/auth.schemas'
+import { akunDiundang, emailOr, role, sessionUser } from '../auth/auth.schemas'
 import { nomorKelompok } from '../kelompok/kelompok-id.schemas'
 import { column } from '../kelompok/kelompok.schemas'
 import { KELOMPOK_MENTOR_MAX } from '../pengguna/pengguna.rules'
@@ -237,7 +237,7 @@ export const undanganShapes = {
   /** Of revoked and used up ones 409. One that has run out is valid again for its days. */
   ulang: { body: z.object({ ids }), data: z.array(undanganBertoken) },
   cek: { body: z.object({ token }), data: isiUndangan },
-  terima: { body: terima, data: user },
+  terima: { body: terima, data: sessionUser },
   impor: {
     query: z.object({
       preview: flag,

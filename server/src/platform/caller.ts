@@ -13,6 +13,8 @@ export interface Caller {
   image: string | null
   /** The activity that the session is bound to (rule R90). */
   id_absen?: string | null
+  /** A member belongs to the account. */
+  terhubung?: boolean
 }
 
 /** Returns the caller of a request; null without a live session. */

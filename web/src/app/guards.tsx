@@ -17,6 +17,6 @@ export function Guard({ name, children }: { name: ScreenName; children: ReactNod
     const state = leftByChoice() ? null : { origin: pathname + search + hash }
     return <Redirect to={paths.login()} replace state={state} />
   }
-  if (!isFor(screen, user.role)) return <Redirect to={homeOf(user.role)} replace />
+  if (!isFor(screen, user.role)) return <Redirect to={homeOf(user)} replace />
   return children
 }

@@ -2,7 +2,17 @@
 import { scopeOf } from '@bakti/contract/access'
 import { type Role, role } from '@bakti/contract/auth/auth.schemas'
 import { expect, test } from 'vitest'
-import { afterLogin, mayOpen, needsSession, pageOf, paths, recordsAt, screens, shownOf } from './paths'
+import {
+  afterLogin,
+  homeOf,
+  mayOpen,
+  needsSession,
+  pageOf,
+  paths,
+  recordsAt,
+  screens,
+  shownOf,
+} from './paths'
 
 test('an address with and without a query', () => {
   expect(paths.anggotaKelompok()).toBe('/anggotakelompok')
@@ -56,9 +66,19 @@ test.each<[Role, string]>([
   ['PIMPINAN', '/listabsen'],
   ['PESERTA', '/'],
 ])('a login leads %s to %s, and the landing page to a screen that the role may open', (role, home) => {
-  expect(afterLogin(role, undefined)).toBe(home)
+  expect(afterLogin({ role }, undefined)).toBe(home)
   expect(mayOpen(home, role)).toBe(true)
   expect(mayOpen(shownOf(role).to, role)).toBe(true)
+})
+
+// rules R86, A37
+test('a participant with a member has a page of their own as home', () => {
+  const sari = { role: 'PESERTA', terhubung: true } as const
+  expect(homeOf(sari)).toBe('/saya')
+  expect(afterLogin(sari, '/kelompok')).toBe('/saya')
+  expect(afterLogin(sari, '/pengumpulantugas')).toBe('/pengumpulantugas')
+  // A member changes nothing for who works in the app.
+  expect(homeOf({ role: 'MENTOR', terhubung: true })).toBe('/mentor')
 })
 
 // rule A50
@@ -80,19 +100,19 @@ test('the page of a dialog’s address is its list', () => {
 
 // rule A37
 test('a login without an origin leads home by role', () => {
-  expect(afterLogin('ADMIN', undefined)).toBe('/absensi')
-  expect(afterLogin('PESERTA', undefined)).toBe('/')
+  expect(afterLogin({ role: 'ADMIN' }, undefined)).toBe('/absensi')
+  expect(afterLogin({ role: 'PESERTA' }, undefined)).toBe('/')
 })
 
 // rule A37
 test('a login leads to an origin that the role may open, with its query and anchor', () => {
-  expect(afterLogin('ADMIN', '/anggotakelompok?kelompok=7#a')).toBe('/anggotakelompok?kelompok=7#a')
-  expect(afterLogin('PESERTA', '/#about')).toBe('/#about')
+  expect(afterLogin({ role: 'ADMIN' }, '/anggotakelompok?kelompok=7#a')).toBe('/anggotakelompok?kelompok=7#a')
+  expect(afterLogin({ role: 'PESERTA' }, '/#about')).toBe('/#about')
 })
 
 // rule A37
 test('a login of a participant does not lead to an admin screen', () => {
-  expect(afterLogin('PESERTA', '/kelompok')).toBe('/')
+  expect(afterLogin({ role: 'PESERTA' }, '/kelompok')).toBe('/')
 })
 
 // rule A37
@@ -111,5 +131,5 @@ test.each([
   null,
   { pathname: '/kelompok' },
 ])('a login does not lead to %j', (origin) => {
-  expect(afterLogin('ADMIN', origin)).toBe('/absensi')
+  expect(afterLogin({ role: 'ADMIN' }, origin)).toBe('/absensi')
 })

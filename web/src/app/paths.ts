@@ -1,4 +1,4 @@
-import type { Role } from '@bakti/contract/auth/auth.schemas'
+import type { Role, SessionUser } from '@bakti/contract/auth/auth.schemas'
 import { matchPath } from 'react-router'
 
 /** Where a screen stands: open to everybody; of a session, with a frame of its own; in the frame of the back office (rule A51). */
@@ -144,7 +144,12 @@ const HOMES: Record<Role, string> = {
   PESERTA: paths.landing(),
 }
 
-export const homeOf = (role: Role): string => HOMES[role]
+/** Whose home it is. */
+export type Homed = Pick<SessionUser, 'role' | 'terhubung'>
+
+/** A participant with a member has a page of their own (rule R86). */
+export const homeOf = ({ role, terhubung }: Homed): string =>
+  role === 'PESERTA' && terhubung ? paths.saya() : HOMES[role]
 
 interface Shown {
   /** What the header calls the account. */
@@ -161,10 +166,10 @@ interface Shown {
 
 /** How each role is named, and how the landing page leads to what it does (rules L3, R86). */
 const SHOWN: Record<Role, Shown> = {
-  ADMIN: { name: 'Admin', to: homeOf('ADMIN'), hero: 'Buka Absensi', menu: 'Admin Panel' },
-  MENTOR: { name: 'Mentor', to: homeOf('MENTOR'), hero: 'Buka kelompokku', menu: 'Kelompokku' },
-  GERBANG: { name: 'Gerbang', to: homeOf('GERBANG'), hero: 'Buka Gerbang', menu: 'Gerbang' },
-  PIMPINAN: { name: 'Pimpinan', to: homeOf('PIMPINAN'), hero: 'Lihat List Absen', menu: 'List Absen' },
+  ADMIN: { name: 'Admin', to: HOMES.ADMIN, hero: 'Buka Absensi', menu: 'Admin Panel' },
+  MENTOR: { name: 'Mentor', to: HOMES.MENTOR, hero: 'Buka kelompokku', menu: 'Kelompokku' },
+  GERBANG: { name: 'Gerbang', to: HOMES.GERBANG, hero: 'Buka Gerbang', menu: 'Gerbang' },
+  PIMPINAN: { name: 'Pimpinan', to: HOMES.PIMPINAN, hero: 'Lihat List Absen', menu: 'List Absen' },
   PESERTA: {
     name: 'Peserta',
     to: paths.pengumpulanTugas(),
@@ -187,16 +192,16 @@ export function needsSession(pathname: string): boolean {
 }
 
 /**
- * The path to open after a login (rule A37): `origin` if the role may open it, otherwise the home of the role. `origin` comes from the
+ * The path to open after a login (rule A37): `origin` if the role may open it, otherwise the home of the account. `origin` comes from the
  * history state, so it may be anything.
  */
-export function afterLogin(role: Role, origin: unknown): string {
-  const home = homeOf(role)
+export function afterLogin(user: Homed, origin: unknown): string {
+  const home = homeOf(user)
   // '//host' and '/\host' are addresses of other sites to a browser.
   if (typeof origin !== 'string' || !/^\/(?![/\\])/.test(origin)) return home
   const url = parse(origin)
   if (!url || url.origin !== OWN || AUTH_PAGES.has(url.pathname)) return home
-  return mayOpen(url.pathname, role) ? url.pathname + url.search + url.hash : home
+  return mayOpen(url.pathname, user.role) ? url.pathname + url.search + url.hash : home
 }
 
 /** A login does not lead back to these pages. */

@@ -78,11 +78,15 @@ function parseUser(json: string): SessionUser | null {
   try {
     const value = JSON.parse(json) as Partial<SessionUser> | null
     if (typeof value !== 'object' || value === null) return null
-    const { id, name, email, role, image, id_absen } = value
+    const { id, name, email, role, image, id_absen, terhubung } = value
     if (typeof id !== 'string' || typeof name !== 'string' || typeof email !== 'string') return null
     if (typeof role !== 'string') return null
     const user = { id, name, email, role: asRole(role), image: typeof image === 'string' ? image : null }
-    return typeof id_absen === 'string' ? { ...user, id_absen } : user
+    return {
+      ...user,
+      ...(typeof id_absen === 'string' ? { id_absen } : {}),
+      ...(terhubung === true ? { terhubung } : {}),
+    }
   } catch {
     return null
   }
@@ -222,7 +226,7 @@ export const session = {
   leaveExpired: (): void => end('habis'),
 
   /** Logs in. Any answer but a success with status 200 changes nothing (rule A53). */
-  login: async (credentials: { email: string; password: string }): Promise<Answer<User>> =>
+  login: async (credentials: { email: string; password: string }): Promise<Answer<SessionUser>> =>
     begin(await call(authCalls.login, { body: credentials, headers: deviceProof() })),
 
   /** Takes over the session of another call's answer (rule A53). Without a token the session stays, and its user is new. */

@@ -63,6 +63,10 @@ test('NIM and code give a ticket, and the ticket an account that belongs to the 
   const login = await t.api.call(authCalls.login, { body: { email: 'SARI@contoh.id', password: PASSWORD } })
   expect(login.status).toBe(200)
   const other = await t.api.as('PESERTA')
+  // rule R86: the browser learns whether the account has a member, and nothing is added where it has none.
+  for (const answer of [made, login, await own.call(authCalls.me)])
+    expect(answer.body.data).toMatchObject({ terhubung: true })
+  expect((await other.call(authCalls.me)).body.data).not.toHaveProperty('terhubung')
   expect((await other.call(aktivasiCalls.lihat)).body.data).toBeNull()
 })
 

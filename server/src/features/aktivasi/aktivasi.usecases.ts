@@ -1,9 +1,9 @@
 import type { Kartu, Terperiksa } from '@bakti/contract/aktivasi/aktivasi.schemas'
-import type { User } from '@bakti/contract/auth/auth.schemas'
+import type { SessionUser } from '@bakti/contract/auth/auth.schemas'
 import type { Caller } from '../../platform/caller'
-import { type Pool, type Queryable, violated } from '../../platform/database'
+import { type Pool, type Queryable, transaction, violated } from '../../platform/database'
 import { sessionRequired } from '../../platform/errors'
-import type { AuthDeps } from '../auth/auth.usecases'
+import { type AuthDeps, tellReplicas, userOf } from '../auth/auth.usecases'
 import { type Browser, joinAsNew } from '../auth/join.usecases'
 import { aktivasiMismatch, notForStaff, otherAnggota, tiketExpired } from './aktivasi.errors'
 import { findById, findByNim, findOwn, link } from './aktivasi.repository'
@@ -65,7 +65,7 @@ export interface Activation extends Browser {
 }
 
 interface Activated {
-  user: User
+  user: SessionUser
   anggota: Kartu
   /** Of a new account. */
   token?: string
@@ -128,7 +128,7 @@ async function activateNew(
     },
     auth,
   )
-  return { ...joined, anggota: kartu }
+  return { ...joined, user: { ...joined.user, terhubung: true }, anggota: kartu }
 }
 
 async function activateOwn(
@@ -138,9 +138,12 @@ async function activateOwn(
 ): Promise<Activated> {
   if (caller.role !== 'PESERTA') throw notForStaff()
   if (owner && owner.id !== caller.id) throw aktivasiMismatch()
-  await linkTo(auth.pool, caller.id, kartu)
-  const { id, name, email, role, image } = caller
-  return { user: { id, name, email, role, image }, anggota: kartu }
+  await transaction(auth.pool, async (tx) => {
+    await linkTo(tx, caller.id, kartu)
+    await tellReplicas(tx, caller.id)
+  })
+  auth.sessions.forget(caller.id)
+  return { user: userOf({ ...caller, terhubung: true }), anggota: kartu }
 }
 
 /** Of many who claim one member at once, one is linked (rule R38). */

@@ -3,17 +3,18 @@ import { LOCKS } from '../../platform/database'
 import { type RowOf, columns, nullable, statement, t } from '../../platform/statement'
 
 /** A user as the API returns it, from `users u`. */
-const USER = columns<User>({
+const USER = columns<User & { /** A member belongs to it. */ terhubung: boolean }>({
   id: ['u.id', t.uuid],
   name: ['u.name', t.text],
   email: ['u.email', t.text],
   role: ['u.role', t.oneOf(role.options)],
   image: ['u.image', nullable(t.text)],
+  terhubung: ['u.id_anggota is not null', t.bool],
 })
 
 /** An account, as a login or a change of it needs it. */
 export const ACCOUNT = columns<
-  User & {
+  RowOf<typeof USER> & {
     password_hash: string | null
     /** Whether the owner has proven the e-mail address: only then is the account's name used in mails. */
     email_verified: boolean
@@ -45,7 +46,7 @@ export const findUserByEmail = statement('auth.user_by_email', {
 const DUE = `s.expires_at < now() + ${SESSION_LIFE} - ${USE_STORED_EVERY}`
 
 /** The user of a session: in the session's own role, where it has one (rule R90). */
-const SESSION_USER = columns<User & { id_absen: string | null }>({
+const SESSION_USER = columns<RowOf<typeof USER> & { id_absen: string | null }>({
   ...USER.fields,
   role: ['coalesce(s.peran, u.role)', t.oneOf(role.options)],
   id_absen: ['s.id_absen', nullable(t.uuid)],

@@ -3,7 +3,7 @@ import { codeRequest } from '@bakti/contract/auth/auth.schemas'
 import type { Handle } from '../../platform/handle'
 import { parse } from '../../platform/errors'
 import { register } from './accounts.usecases'
-import { login, logout, logoutAll } from './auth.usecases'
+import { login, logout, logoutAll, userOf } from './auth.usecases'
 import { type CodeDeps, requestCode, resetByCode } from './code.usecases'
 import { type GoogleDeps, googleLogin } from './google.usecases'
 import { browserOf } from './join.usecases'
@@ -59,9 +59,7 @@ export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps & KodeMas
     ({ user, ...beside }) => ({ data: user, message: `Selamat Datang ${user.name}`, beside }),
   )
 
-  handle(api.auth.me, ({ caller: { id, name, email, role, image, id_absen } }) =>
-    Promise.resolve({ id, name, email, role, image, ...(id_absen ? { id_absen } : {}) }),
-  )
+  handle(api.auth.me, ({ caller }) => Promise.resolve(userOf(caller)))
 
   handle(
     api.auth.kunci,

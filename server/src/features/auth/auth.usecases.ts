@@ -1,4 +1,4 @@
-import type { KeluarSemua, User } from '@bakti/contract/auth/auth.schemas'
+import type { KeluarSemua, SessionUser } from '@bakti/contract/auth/auth.schemas'
 import type { Caller } from '../../platform/caller'
 import { type Pool, type Transaction, transaction } from '../../platform/database'
 import { notify } from '../../platform/notification'
@@ -38,7 +38,7 @@ export interface LoginAttempt {
 }
 
 export interface LoggedIn {
-  user: User
+  user: SessionUser
   token: string
   deviceToken: string
 }
@@ -78,8 +78,28 @@ async function loginSeated(attempt: LoginAttempt, seat: Seat, deps: AuthDeps): P
     throw credentialsInvalid()
   }
   await point.giveBack()
-  const { id, name, email, role, image } = found
-  return { user: { id, name, email, role, image }, ...started }
+  return { user: userOf(found), ...started }
+}
+
+/** What a session's browser learns of its account. */
+export function userOf({
+  id,
+  name,
+  email,
+  role,
+  image,
+  id_absen,
+  terhubung,
+}: Omit<Caller, 'sid'>): SessionUser {
+  return {
+    id,
+    name,
+    email,
+    role,
+    image,
+    ...(id_absen ? { id_absen } : {}),
+    ...(terhubung ? { terhubung } : {}),
+  }
 }
 
 /** The tokens of a session that was just opened. */

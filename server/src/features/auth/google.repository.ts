@@ -57,8 +57,10 @@ export async function linkGoogle(
  */
 export const linkByEmail = statement('auth.user_link_by_email', {
   params: { id: t.uuid, email: t.text },
+  row: { id: t.uuid },
   sql: `update users u set id_anggota = a.id from anggota a
    where u.id = :id and u.role = 'PESERTA' and u.id_anggota is null and u.dilepas_at is null and lower(a.email) = lower(:email)
      and not exists (select from users o where o.id_anggota = a.id)
-     and not exists (select from anggota b where lower(b.email) = lower(:email) and b.id <> a.id)`,
+     and not exists (select from anggota b where lower(b.email) = lower(:email) and b.id <> a.id)
+   returning u.id`,
 })

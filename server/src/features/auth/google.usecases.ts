@@ -2,7 +2,7 @@ import { type Transaction, transaction, violated } from '../../platform/database
 import { AppError } from '../../platform/errors'
 import { googleAdmin, googleConflict, googleOff } from './auth.errors'
 import type { AccountRow } from './auth.repository'
-import { type AuthDeps, type LoggedIn, endAll, startSession } from './auth.usecases'
+import { type AuthDeps, type LoggedIn, endAll, startSession, userOf } from './auth.usecases'
 import { findKnownDevice } from './devices'
 import type { Google, GoogleIdentity } from './google'
 import {
@@ -60,17 +60,22 @@ export async function googleLogin(
   const { user, purged } = await findOrMake(identity, deps)
   if (purged) sessions.forget(user.id)
   // Somebody else may claim the member in the same moment: this login goes on without it.
-  await linkByEmail(deps.pool, { id: user.id, email: identity.email }).catch((error: unknown) => {
-    if (violated(error) === null) throw error
-  })
+  const [linked] = await linkByEmail(deps.pool, { id: user.id, email: identity.email }).catch(
+    (error: unknown) => {
+      if (violated(error) === null) throw error
+      return []
+    },
+  )
   const device = await findKnownDevice(user, deviceToken, deps)
   if (!device) await point.slow()
   const started = await startSession(user, device?.device ?? null, deps)
   // A password reset or a change of role came in between; the next try finds the account as it is then.
   if (!started) throw googleConflict()
   await refusal.giveBack()
-  const { id, name, email, role, image } = user
-  const loggedIn = { user: { id, name, email, role, image }, ...started }
+  const loggedIn = {
+    user: userOf({ ...user, terhubung: user.terhubung || linked !== undefined }),
+    ...started,
+  }
   return purged ? { ...loggedIn, notice: PURGED } : loggedIn
 }
 

@@ -4,7 +4,16 @@ import type { FastifyRequest } from 'fastify'
 import { type Transaction, transaction } from '../../platform/database'
 import { emailTaken } from './auth.errors'
 import { findUserByEmail, insertUser, lockAccount, type LockedAccount, setRole } from './auth.repository'
-import { type AuthDeps, type LoggedIn, endAll, login, openIn, startedBy, visitorOf } from './auth.usecases'
+import {
+  type AuthDeps,
+  type LoggedIn,
+  endAll,
+  login,
+  openIn,
+  startedBy,
+  userOf,
+  visitorOf,
+} from './auth.usecases'
 import { checkNewPassword, hashPassword } from './password'
 
 /** A browser that joins: makes an account, or gets another role for its own. */
@@ -85,6 +94,5 @@ export async function joinAs(
   if (!joined) return null
   const { opened, account, role } = joined
   deps.sessions.forget(id)
-  const { name, email, image } = account
-  return { user: { id, name, email, role, image }, ...startedBy(opened, deps) }
+  return { user: userOf({ ...account, role }), ...startedBy(opened, deps) }
 }

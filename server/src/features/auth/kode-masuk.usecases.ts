@@ -4,7 +4,7 @@ import type { KodeMasukBaru } from '@bakti/contract/pengguna/pengguna.schemas'
 import { type Pool, type Transaction, transaction } from '../../platform/database'
 import { kodeMasukWrong, userNotFound } from './auth.errors'
 import { type AccountRow, findUserByEmail, setPassword } from './auth.repository'
-import { type AuthDeps, type LoggedIn, endAll, startSession, visitorOf } from './auth.usecases'
+import { type AuthDeps, type LoggedIn, endAll, startSession, userOf, visitorOf } from './auth.usecases'
 import type { CodeHasher } from './code.usecases'
 import { findKnownDevice } from './devices'
 import type { Seat } from './hash-queue'
@@ -79,8 +79,7 @@ async function loginSeated(attempt: KodeMasukLogin, seat: Seat, deps: Deps): Pro
   await limits.forgetLogins(email)
   const started = await startSession({ ...user, password_hash }, null, deps)
   if (!started) throw kodeMasukWrong()
-  const { id, name, role, image } = user
-  return { user: { id, name, email: user.email, role, image }, ...started }
+  return { user: userOf(user), ...started }
 }
 
 interface Setting {

@@ -30,7 +30,7 @@ export function LoginPage({ corner }: { corner?: ReactNode }) {
   const [notice, setNotice] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   // Also for a session that was there already or began in another tab; not before a notice has been read.
-  if (user && !asking && notice === null) return <Redirect to={afterLogin(user.role, origin)} replace />
+  if (user && !asking && notice === null) return <Redirect to={afterLogin(user, origin)} replace />
   return (
     <WelcomePanel corner={corner} words="Kami simpan tempat untukmu.">
       <FormFrame title="Masuk" lead="Pakai email yang kamu daftarkan.">

@@ -22,7 +22,7 @@ export function LupaSandiPage() {
   const { user } = useSession()
   /** The e-mail of who has a 'Kode masuk'. */
   const [byKode, setByKode] = useState<string | null>(null)
-  if (byKode !== null && user) return <Redirect to={afterLogin(user.role, state.origin)} replace />
+  if (byKode !== null && user) return <Redirect to={afterLogin(user, state.origin)} replace />
   if (byKode !== null) return <KodeMasukPage email={byKode} onBack={() => setByKode(null)} />
   const become = (next: AuthState) => void navigate(paths.lupaSandi(), { replace: true, state: next })
   return (

@@ -26,7 +26,7 @@ export function SignupPage() {
   const { state } = useLocation()
   const [taken, setTaken] = useState('')
   // Who was logged out elsewhere may register at once.
-  if (user && !unconfirmed) return <Redirect to={afterLogin(user.role, origin)} replace />
+  if (user && !unconfirmed) return <Redirect to={afterLogin(user, origin)} replace />
   return (
     <WelcomePanel words="Satu formulir, lalu kita mulai.">
       <FormFrame title="Daftar" lead="Akun ini dipakai untuk mengumpulkan tugas.">

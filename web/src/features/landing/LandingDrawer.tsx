@@ -9,7 +9,7 @@ import wordmark from '../../art/wordmark-terang.svg'
 import { useSession } from '../../platform/session'
 import { IconButton, LinkButton } from '../../ui/Button'
 import { useBackCloses } from '../../ui/useBackCloses'
-import { navigationOf } from './sections'
+import { drawerNavigationOf } from './sections'
 
 interface LandingDrawerProps {
   /** The expanded account menu; null without a session. */
@@ -56,7 +56,7 @@ export function LandingDrawer({ account, onClose }: LandingDrawerProps) {
           </div>
           <nav aria-label="Menu utama">
             <ul>
-              {navigationOf(user).map(({ label, to }) => (
+              {drawerNavigationOf(user).map(({ label, to }) => (
                 <li key={label} className="border-b border-white/12">
                   <Link
                     to={to}

@@ -7,7 +7,7 @@ import wordmark from '../../art/wordmark-terang.svg'
 import { useSession } from '../../platform/session'
 import { useInView } from '../../ui/useInView'
 import { BackToTop } from './BackToTop'
-import { navigation } from './sections'
+import { navigation, showsTasks } from './sections'
 
 const ENTRY =
   'inline-flex min-h-11 min-w-11 items-center rounded-xs font-medium underline-offset-4 hover:underline'
@@ -50,11 +50,13 @@ export function LandingFooter() {
                 ))}
             </Group>
             <Group title="Peserta">
-              <li>
-                <Link to={paths.pengumpulanTugas()} className={ENTRY}>
-                  {landing.tugas.action}
-                </Link>
-              </li>
+              {showsTasks(user) && (
+                <li>
+                  <Link to={paths.pengumpulanTugas()} className={ENTRY}>
+                    {landing.tugas.action}
+                  </Link>
+                </li>
+              )}
               <li>
                 <Out to={landing.panduan.link.to}>Buku panduan</Out>
               </li>

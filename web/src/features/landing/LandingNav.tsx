@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx'
 import { Spinner } from '../../ui/Spinner'
 import { useInView } from '../../ui/useInView'
 import { WordmarkLink } from '../../ui/WordmarkLink'
-import { navigationOf, type NavigationItem } from './sections'
+import { drawerNavigationOf, navigationOf, type NavigationItem } from './sections'
 import { useSectionInView } from './useSectionInView'
 
 // The code of the dialog is as large as this page: it loads when the pointer or the focus reaches the button.
@@ -130,7 +130,7 @@ function PlainMenu({ onLeave }: { onLeave: () => void }) {
   return (
     <nav aria-label="Menu utama" className="border-t border-garis bg-santan-100 px-5 py-2 lg:hidden">
       <ul>
-        {navigationOf(user).map(({ label, to }) => (
+        {drawerNavigationOf(user).map(({ label, to }) => (
           <li key={label}>
             <Link
               to={to}

@@ -2,29 +2,34 @@ import { ArrowRight, CircleCheck, CircleDashed, Clock } from 'lucide-react'
 import { type ContohTugas, landing } from '@bakti/contract/landing.content'
 import { timeLeft, waktuPanjang } from '@bakti/contract/waktu.rules'
 import { paths } from '../../app/paths'
+import { useSession } from '../../platform/session'
 import { useServerNow } from '../../platform/useServerNow'
 import { Badge } from '../../ui/Badge'
 import { LinkButton } from '../../ui/Button'
 import { Opening } from './Opening'
+import { showsTasks } from './sections'
 
 const PLACE = ['left-0 top-4 -rotate-5', 'right-0 top-[8.25rem] rotate-3', 'left-[6%] top-64 -rotate-2']
 
 /** The way to the tasks, beside a picture of what waits there. */
 export function TaskSection() {
   const { title, text, action, contoh } = landing.tugas
+  const { user } = useSession()
   const now = useServerNow(contoh.map(({ deadline }) => Date.parse(deadline)))
   return (
     <section id="task" aria-labelledby="task-judul" className="bagian bg-santan-200">
       <div className="wadah grid items-center gap-8 lg:grid-cols-2 lg:gap-12">
         <Opening id="task-judul" title={title} text={text} className="[&_p]:max-w-120">
-          <LinkButton
-            to={paths.pengumpulanTugas()}
-            size="large"
-            className="mt-3 justify-self-start max-lg:w-full"
-          >
-            {action}
-            <ArrowRight aria-hidden />
-          </LinkButton>
+          {showsTasks(user) && (
+            <LinkButton
+              to={paths.pengumpulanTugas()}
+              size="large"
+              className="mt-3 justify-self-start max-lg:w-full"
+            >
+              {action}
+              <ArrowRight aria-hidden />
+            </LinkButton>
+          )}
         </Opening>
         {/* A picture: nothing in it is anybody's. */}
         <div aria-hidden className="relative h-96 lg:h-100">

@@ -6,13 +6,10 @@ import {
   ListChecks,
   LogOut,
   MonitorSmartphone,
-  ScanQrCode,
-  Smartphone,
 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from '../../ui/Link'
 import { scopeOf } from '@bakti/contract/access'
-import type { Role } from '@bakti/contract/auth/auth.schemas'
 import { mayOpen, paths, shownOf } from '../../app/paths'
 import head from '../../art/sigo-kepala.svg'
 import { session, useSession } from '../../platform/session'
@@ -93,11 +90,17 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
   const entry = at === 'drawer' ? DRAWER_ENTRY : ENTRY
   const entries = (close?: () => void) => (
     <>
-      {at === 'admin' && <OfficeEntries role={user.role} className={entry} close={close} />}
+      {at === 'admin' && (
+        <Link to={paths.landing()} onClick={close} className={entry}>
+          <House aria-hidden />
+          Halaman utama
+        </Link>
+      )}
       {onPrepare && scopeOf('readAnggota', user.role) !== null && (
         <PrepareEntry className={entry} onPress={() => (close?.(), onPrepare())} />
       )}
-      {at !== 'admin' && mayOpen(to, user.role) && (
+      {/* The drawer has it first, among its links. */}
+      {(at === 'landing' || at === 'phone') && mayOpen(to, user.role) && (
         <Link to={to} onClick={close} className={entry}>
           {to === paths.pengumpulanTugas() ? <ListChecks aria-hidden /> : <LayoutDashboard aria-hidden />}
           {menu}
@@ -155,36 +158,6 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
         <Suspense>
           <LogoutAllDialog left={leftByAll.left} onClose={() => setLeftByAll(null)} />
         </Suspense>
-      )}
-    </>
-  )
-}
-
-interface OfficeEntriesProps {
-  role: Role
-  className: string
-  close: (() => void) | undefined
-}
-
-/** What the back office links to beside its sidebar. */
-function OfficeEntries({ role, className, close }: OfficeEntriesProps) {
-  return (
-    <>
-      <Link to={paths.landing()} onClick={close} className={className}>
-        <House aria-hidden />
-        Halaman utama
-      </Link>
-      {mayOpen(paths.perangkat(), role) && (
-        <Link to={paths.perangkat()} onClick={close} className={className}>
-          <Smartphone aria-hidden />
-          Perangkat
-        </Link>
-      )}
-      {mayOpen(paths.gerbang(), role) && (
-        <Link to={paths.gerbang()} onClick={close} className={className}>
-          <ScanQrCode aria-hidden />
-          Gerbang
-        </Link>
       )}
     </>
   )

@@ -25,15 +25,17 @@ const ALL = [
   'Anggota Kelompok',
   'Tugas',
   'Pengumpulan Tugas',
+  'Perangkat',
+  'Gerbang',
   'Pengguna',
 ]
 
 // rules R85, U16
-test.each<[Role, string[]]>([
-  ['ADMIN', ALL],
-  ['MENTOR', ['Kelompokku', 'List Absen', 'Absensi', 'Anggota Kelompok', 'Pengumpulan Tugas']],
-  ['PIMPINAN', ['List Absen']],
-])('the sidebar of %s', async (role, labels) => {
+test.each<[Role, string[], string[]]>([
+  ['ADMIN', ALL, ['Kehadiran', 'Peserta', 'Penugasan', 'Panitia']],
+  ['MENTOR', ['Kelompokku', 'List Absen', 'Absensi', 'Anggota Kelompok', 'Pengumpulan Tugas'], []],
+  ['PIMPINAN', ['List Absen'], []],
+])('the sidebar of %s', async (role, labels, headings) => {
   await logIn(server, { ...ADMIN, role })
   render(
     <MemoryRouter>
@@ -42,4 +44,5 @@ test.each<[Role, string[]]>([
   )
   const links = screen.getAllByRole('link').map(({ textContent }) => textContent)
   expect(links.filter((label) => label !== '')).toEqual(labels)
+  expect(screen.queryAllByRole('heading').map(({ textContent }) => textContent)).toEqual(headings)
 })

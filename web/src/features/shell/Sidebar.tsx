@@ -5,10 +5,13 @@ import {
   Contact,
   House,
   Inbox,
+  ScanQrCode,
+  Smartphone,
   UserCheck,
   UserCog,
   Users,
 } from 'lucide-react'
+import { Fragment } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { Link } from '../../ui/Link'
 import type { Role } from '@bakti/contract/auth/auth.schemas'
@@ -26,26 +29,67 @@ interface NavigationItem {
   below: readonly string[]
 }
 
+interface Block {
+  heading: string
+  items: readonly NavigationItem[]
+}
+
 /** The entries of the sidebar, in their order (rule U16). Each role sees those that it may open (rule R85). */
-const navigation: readonly NavigationItem[] = [
-  { label: 'List Absen', to: paths.listAbsen(), icon: ClipboardList, below: [screens.addAbsen.path] },
-  { label: 'Absensi', to: paths.absensi(), icon: UserCheck, below: [screens.scanQr.path] },
-  { label: 'Kelompok', to: paths.kelompok(), icon: Users, below: [screens.addKelompok.path] },
+const BLOCKS: readonly Block[] = [
   {
-    label: 'Anggota Kelompok',
-    to: paths.anggotaKelompok(),
-    icon: Contact,
-    below: [screens.addAnggotaKelompok.path, screens.cetakQr.path],
+    heading: 'Kehadiran',
+    items: [
+      { label: 'List Absen', to: paths.listAbsen(), icon: ClipboardList, below: [screens.addAbsen.path] },
+      { label: 'Absensi', to: paths.absensi(), icon: UserCheck, below: [screens.scanQr.path] },
+    ],
   },
-  { label: 'Tugas', to: paths.tugas(), icon: BookOpen, below: [screens.addTugas.path] },
-  { label: 'Pengumpulan Tugas', to: paths.kumpulTugas(), icon: Inbox, below: [] },
-  { label: 'Pengguna', to: paths.pengguna(), icon: UserCog, below: [] },
+  {
+    heading: 'Peserta',
+    items: [
+      { label: 'Kelompok', to: paths.kelompok(), icon: Users, below: [screens.addKelompok.path] },
+      {
+        label: 'Anggota Kelompok',
+        to: paths.anggotaKelompok(),
+        icon: Contact,
+        below: [screens.addAnggotaKelompok.path, screens.cetakQr.path],
+      },
+    ],
+  },
+  {
+    heading: 'Penugasan',
+    items: [
+      { label: 'Tugas', to: paths.tugas(), icon: BookOpen, below: [screens.addTugas.path] },
+      { label: 'Pengumpulan Tugas', to: paths.kumpulTugas(), icon: Inbox, below: [] },
+    ],
+  },
+  {
+    heading: 'Panitia',
+    items: [
+      { label: 'Perangkat', to: paths.perangkat(), icon: Smartphone, below: [] },
+      { label: 'Gerbang', to: paths.gerbang(), icon: ScanQrCode, below: [] },
+      { label: 'Pengguna', to: paths.pengguna(), icon: UserCog, below: [] },
+    ],
+  },
 ]
+
+/** A few entries need no headings. */
+const FEW = 6
 
 /** The way back to the home of a role that has it outside the back office. */
 function homeOutside(role: Role): NavigationItem[] {
   const { to, menu } = shownOf(role)
-  return navigation.some((each) => each.to === to) ? [] : [{ label: menu, to, icon: House, below: [] }]
+  const inside = BLOCKS.some(({ items }) => items.some((each) => each.to === to))
+  return inside ? [] : [{ label: menu, to, icon: House, below: [] }]
+}
+
+/** What a role sees of the sidebar: its home, if that is elsewhere, then the blocks. */
+function blocksOf(role: Role): Block[] {
+  const own = BLOCKS.map(({ heading, items }) => ({
+    heading,
+    items: items.filter(({ to }) => mayOpen(to, role)),
+  }))
+  const all = [{ heading: '', items: homeOutside(role) }, ...own]
+  return all.filter(({ items }) => items.length > 0)
 }
 
 /**
@@ -54,8 +98,8 @@ function homeOutside(role: Role): NavigationItem[] {
  */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { user } = useSession()
-  const own = navigation.filter(({ to }) => user && mayOpen(to, user.role))
-  const shown = user ? [...homeOutside(user.role), ...own] : []
+  const blocks = user ? blocksOf(user.role) : []
+  const headed = blocks.flatMap(({ items }) => items).length > FEW
   return (
     <div className="songket di-gelap flex h-full flex-col overflow-y-auto bg-rimba-900 px-4 pt-5 text-santan-100 lg:max-xl:px-3">
       <WordmarkLink
@@ -67,13 +111,20 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         className="mx-3 mt-1 mb-6 self-start"
       />
       <nav aria-label="Menu admin">
-        <ul>
-          {shown.map((item) => (
-            <li key={item.to}>
-              <SidebarLink item={item} {...(onNavigate && { onNavigate })} />
-            </li>
-          ))}
-        </ul>
+        {blocks.map(({ heading, items }) => (
+          <Fragment key={heading}>
+            {headed && heading && (
+              <h2 className="px-3.5 pt-3 pb-1 text-[0.8125rem]/5 font-semibold text-rimba-300">{heading}</h2>
+            )}
+            <ul aria-label={headed && heading ? heading : undefined}>
+              {items.map((item) => (
+                <li key={item.to}>
+                  <SidebarLink item={item} {...(onNavigate && { onNavigate })} />
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
       </nav>
       <div className="pita-60 -mx-4 mt-auto shrink-0 opacity-55 lg:max-xl:-mx-3" aria-hidden />
     </div>
@@ -91,7 +142,7 @@ function SidebarLink({ item, onNavigate }: { item: NavigationItem; onNavigate?: 
       replace={onNavigate !== undefined}
       aria-current={here ? 'page' : below ? 'true' : undefined}
       className={cx(
-        'flex min-h-12 items-center gap-3.5 rounded-sm px-3.5 text-[0.9375rem] font-semibold text-rimba-100 hover:bg-white/8',
+        'flex min-h-11 items-center gap-3.5 rounded-sm px-3.5 text-[0.9375rem] font-semibold text-rimba-100 hover:bg-white/8',
         'aria-[current]:bg-emas-400 aria-[current]:font-extrabold aria-[current]:text-rimba-950',
       )}
     >
