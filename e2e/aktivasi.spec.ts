@@ -181,7 +181,7 @@ test('/kumpultugas marks accounts without a member, and connects their submissio
   const row = page.getByRole('row').filter({ hasText: nim })
   await expect(row).toContainText('Belum terhubung')
   await expect(row).toContainText(person.email)
-  await page.getByRole('button', { name: 'Cocokkan', exact: true }).click()
+  await page.getByRole('button', { name: 'Cocokkan dengan anggota' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cocokkan pengumpulan' })
   const item = dialog.getByRole('listitem').filter({ hasText: person.email })
   await expect(item).toContainText(nama)

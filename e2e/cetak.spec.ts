@@ -75,7 +75,7 @@ test('cards for a lanyard and of A6: as many on a sheet as fit, every code reada
   const kelompok = await seed.kelompok(...names(9))
   await openSheets(page, `?kelompok=${kelompok.id}`)
   for (const { label, sheets, edge } of [
-    { label: 'Tali 86 × 54 mm', sheets: [9], edge: 8 },
+    { label: 'Kartu gantung 86 × 54 mm', sheets: [9], edge: 8 },
     // Cut from the whole sheet: 7 mm are what an office printer leaves out.
     { label: 'A6', sheets: [4, 4, 1], edge: 7 },
   ]) {

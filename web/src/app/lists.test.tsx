@@ -228,7 +228,7 @@ test.each<[Role, ScreenName, string[]]>([
   ['PIMPINAN', 'listAbsen', []],
   ['ADMIN', 'anggotaKelompok', ['Add Anggota Kelompok', 'Edit Sari Dewi', 'Delete Sari Dewi', 'Cetak QR']],
   ['MENTOR', 'anggotaKelompok', []],
-  ['ADMIN', 'kumpulTugas', ['Cocokkan', 'Export', 'Export semua']],
+  ['ADMIN', 'kumpulTugas', ['Cocokkan dengan anggota', 'Export', 'Export semua']],
   ['MENTOR', 'kumpulTugas', []],
 ])('%s on %s has the buttons of what the role may do', async (role, name, wanted) => {
   // Each test loads the app's modules anew: the login must be in the same ones.

@@ -38,7 +38,8 @@ const IGNORE =
 export function undanganMail(mail: UndanganMail): Message {
   const { nama, email, role, nomor, sampai, berlaku_sampai, pengundang, asal, token } = mail
   const link = `${asal}/undangan#${token}`
-  const halo = nama ? `Halo Kak ${nama},` : 'Halo,'
+  // Fellow students are 'Kak'; the university's leaders are not.
+  const halo = nama ? `Halo ${role === 'PIMPINAN' ? '' : 'Kak '}${nama},` : 'Halo,'
   const tugas = role === 'MENTOR' ? `mentor Kelompok ${joined(nomor)}` : TUGAS[role]
   const who = pengundang ? `${pengundang} mengundangmu` : 'Panitia mengundangmu'
   const until = sampai ? `Tugasmu sampai ${waktuPanjang(sampai)} WIB.` : ''

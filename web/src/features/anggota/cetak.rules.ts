@@ -39,7 +39,7 @@ export const UKURAN = {
   },
   /** For a lanyard's pocket. */
   tali: {
-    label: 'Tali 86 × 54 mm',
+    label: 'Kartu gantung 86 × 54 mm',
     kolom: 2,
     baris: 5,
     lebar: 86,

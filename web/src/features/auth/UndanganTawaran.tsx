@@ -109,7 +109,7 @@ export function UndanganSelesai({ isi, user }: { isi: IsiUndangan; user: User })
     <section className="grid gap-4.5">
       <div>
         <h1 className="judul text-[2.5rem]/[1.05] text-balance wrap-anywhere">
-          Selamat datang, Kak {firstName(user.name)}
+          {`Selamat datang, ${isi.role === 'PIMPINAN' ? '' : 'Kak '}${firstName(user.name)}`}
         </h1>
         <p className="mt-2 text-tinta-lembut" role="status">
           Kamu {tugasOf(isi)}
@@ -126,7 +126,7 @@ export function UndanganSelesai({ isi, user }: { isi: IsiUndangan; user: User })
           </Rinci>
         )}
       </ul>
-      <LinkButton to={homeOf(user.role)} size="large" full>
+      <LinkButton to={homeOf(user)} size="large" full>
         Mulai <ArrowRight aria-hidden />
       </LinkButton>
     </section>

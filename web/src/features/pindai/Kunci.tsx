@@ -68,7 +68,7 @@ export function KunciPerangkat({ absen, onLocked }: { absen: Absen; onLocked: ()
   }
   return (
     <>
-      <Row icon={<Lock />} name="Kunci HP ini ke pemindai" note="Keluar minta kata sandi" onPress={ask} />
+      <Row icon={<Lock />} name="Kunci HP ini ke pemindai" note="Membukanya perlu kata sandi" onPress={ask} />
       <ConfirmDialog
         open={open}
         kind="question"

@@ -80,7 +80,7 @@ export function KumpulTugasPage() {
                 disabled={demo || !list.data}
                 onClick={() => setMatching(true)}
               >
-                Cocokkan
+                Cocokkan dengan anggota
               </Button>
             )}
             {exports && (
