@@ -47,7 +47,7 @@ export function axeField(context: BrowserContextOptions): void {
     await check(page, 'mentor, before the activity')
     await shot(page, 'mentor-dini')
     await page.getByRole('button', { name: 'Mulai absen sekarang' }).click()
-    await expect(page.getByText('3 belum tercatat')).toBeVisible()
+    await expect(page.getByText('· 3 belum')).toBeVisible()
 
     const opener = page.getByRole('button', { name: 'Scan QR Code' })
     await opener.click()

@@ -328,7 +328,7 @@ test.describe('activities', () => {
     await expect(vina).toContainText('Sakit')
     await expect(vina).toContainText('Manual')
     await expect(vina.getByRole('cell').nth(4)).toHaveText(/\d\d:\d\d$/)
-    await expect(page.getByText('1 dari 2 tercatat')).toBeVisible()
+    await expect(page.getByText('0 hadir · 1 izin/sakit · 1 belum')).toBeVisible()
     await change('Belum Absen')
     await expect(vina).toContainText('Belum Absen')
     await expect(vina.getByRole('cell').nth(4)).toHaveText(/-$/)

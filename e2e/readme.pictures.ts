@@ -59,7 +59,7 @@ test('absensi', async ({ visit, api }) => {
   }
   const page = await visit({ context: { reducedMotion: 'reduce' } })
   await page.goto(absensi(kelompok, absen))
-  await expect(page.getByText('13 dari 17 tercatat')).toBeVisible()
+  await expect(page.getByText('9 hadir · 3 izin/sakit · 1 alfa · 4 belum')).toBeVisible()
   await draw(page, 'absensi')
 })
 

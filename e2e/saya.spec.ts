@@ -84,12 +84,21 @@ test('a student sees the card, shows the code, sees the scan, and reports what i
   await expect(attendance.getByText('menunggu panitia')).toBeVisible()
 
   const admin = await visit()
-  await admin.goto(`/absensi?kegiatan=${registrasi}`)
+  // rule R52
+  await admin.goto('/listabsen')
+  await admin
+    .getByRole('row', { name: /Registrasi/ })
+    .getByRole('link', { name: '1 laporan peserta' })
+    .click()
+  await expect(admin.getByRole('heading', { name: 'Laporan peserta (1)' })).toBeInViewport()
   const report = admin.getByRole('listitem').filter({ hasText: 'Aku datang lebih awal.' })
   await expect(report).toContainText('Jamnya tidak benar')
   await report.getByRole('button', { name: 'Selesai: laporan Aisyah Rahmadani' }).click()
   await toasted(admin, 'Laporan ditandai selesai')
   await expect(report).toHaveCount(0)
+  await admin.goto('/listabsen')
+  await expect(admin.getByRole('row', { name: /Registrasi/ })).toBeVisible()
+  await expect(admin.getByRole('link', { name: /laporan peserta/ })).toHaveCount(0)
   await page.reload()
   await expect(attendance.getByText('sudah diperiksa panitia')).toBeVisible()
   const bar = page.getByRole('navigation', { name: 'Menu utama' })

@@ -75,7 +75,7 @@ export function pageOf(pathname: string): string {
 export type LandingSection = 'about' | 'maskot' | 'timeline' | 'gallery'
 
 /** The anchors of /absensi. */
-export type AbsensiSection = 'perlu-diputuskan'
+export type AbsensiSection = 'perlu-diputuskan' | 'scan-ditahan' | 'laporan-peserta'
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {
   const search = new URLSearchParams()

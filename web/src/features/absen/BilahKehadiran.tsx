@@ -1,42 +1,37 @@
-import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import type { Jumlah } from '@bakti/contract/absen/jumlah.rules'
 import { angka } from '../../ui/angka'
 import { cx } from '../../ui/cx'
 
-export type JumlahKehadiran = Record<StatusKehadiran, number>
-
-const PARTS: readonly { status: StatusKehadiran; className: string }[] = [
-  { status: 'Hadir', className: 'bg-hadir-penuh' },
-  { status: 'Sakit', className: 'bg-sakit-penuh' },
-  { status: 'Izin', className: 'bg-izin-penuh' },
-  { status: 'Alfa', className: 'bg-alfa-penuh' },
-]
+const PARTS = [
+  { key: 'hadir', word: 'Hadir', className: 'bg-hadir-penuh' },
+  { key: 'sakit', word: 'Sakit', className: 'bg-sakit-penuh' },
+  { key: 'izin', word: 'Izin', className: 'bg-izin-penuh' },
+  { key: 'alfa', word: 'Alfa', className: 'bg-alfa-penuh' },
+] as const
 
 /** Hatched: no status has this look. */
 const UNSENT = 'bg-[repeating-linear-gradient(135deg,var(--color-emas-400)_0_3px,transparent_3px_6px)]'
 
 interface BilahProps {
-  /** What is recorded, and how many have no status. */
-  jumlah: JumlahKehadiran
-  /** How many have a status that is stored on this device only. */
-  unsent?: number
+  jumlah: Jumlah
   className?: string
 }
 
 /** The shares of the statuses as one bar; the rest of the bar stands for the members without a record. */
-export function BilahKehadiran({ jumlah, unsent = 0, className }: BilahProps) {
-  const belum = jumlah['Belum Absen']
-  const spoken = PARTS.map(({ status }) => `${angka(jumlah[status])} ${status}`)
-  const waiting = unsent > 0 ? [`${angka(unsent)} belum terkirim`] : []
+export function BilahKehadiran({ jumlah, className }: BilahProps) {
+  const { belum, antre = 0 } = jumlah
+  const spoken = PARTS.map(({ key, word }) => `${angka(jumlah[key])} ${word}`)
+  const waiting = antre > 0 ? [`${angka(antre)} belum terkirim`] : []
   return (
     <div
       role="img"
       aria-label={[...spoken, ...waiting, `${angka(belum)} Belum Absen`].join(', ')}
       className={cx('flex gap-0.5 overflow-hidden rounded-full bg-belum-latar', className)}
     >
-      {PARTS.filter(({ status }) => jumlah[status] > 0).map(({ status, className: colour }) => (
-        <span key={status} className={colour} style={{ flexGrow: jumlah[status] }} />
+      {PARTS.filter(({ key }) => jumlah[key] > 0).map(({ key, className: colour }) => (
+        <span key={key} className={colour} style={{ flexGrow: jumlah[key] }} />
       ))}
-      {unsent > 0 && <span className={UNSENT} style={{ flexGrow: unsent }} />}
+      {antre > 0 && <span className={UNSENT} style={{ flexGrow: antre }} />}
       <span style={{ flexGrow: belum }} />
     </div>
   )

@@ -1,8 +1,9 @@
 import type { Scope } from '@bakti/contract/access'
 import type { Absen, AbsenTerhitung } from '@bakti/contract/absen/absen.schemas'
+import { sasaranOf } from '@bakti/contract/absen/jumlah.rules'
 import { tanggalTampil } from '@bakti/contract/waktu.rules'
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Scale, ScanLine, ScanQrCode, Trash2 } from 'lucide-react'
+import { MessageSquareWarning, Pencil, Scale, ScanLine, ScanQrCode, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../ui/Link'
 import { paths } from '../../app/paths'
@@ -40,7 +41,8 @@ const LINK =
 function Waiting({ absen, can }: { absen: AbsenTerhitung; can: Actions }) {
   const undecided = can.decide ? absen.perlu_diputuskan : 0
   const held = can.open ? absen.ditahan : 0
-  if (held + undecided === 0) return null
+  const reported = can.decide ? (absen.laporan ?? 0) : 0
+  if (held + undecided + reported === 0) return null
   return (
     <span className="flex flex-wrap gap-x-4 text-[0.8125rem]">
       {undecided > 0 && (
@@ -50,9 +52,15 @@ function Waiting({ absen, can }: { absen: AbsenTerhitung; can: Actions }) {
         </Link>
       )}
       {held > 0 && (
-        <Link className={LINK} to={paths.absensi({ kegiatan: absen.id })}>
+        <Link className={LINK} to={paths.absensi({ kegiatan: absen.id }, 'scan-ditahan')}>
           <ScanLine aria-hidden />
           {angka(held)} scan ditahan
+        </Link>
+      )}
+      {reported > 0 && (
+        <Link className={LINK} to={paths.absensi({ kegiatan: absen.id }, 'laporan-peserta')}>
+          <MessageSquareWarning aria-hidden />
+          {angka(reported)} laporan peserta
         </Link>
       )}
     </span>
@@ -81,15 +89,11 @@ const COUNTS = [
 
 /** The share of members who are Hadir; on a phone also the counts. */
 function Kehadiran({ absen, can }: { absen: AbsenTerhitung; can: Actions }) {
-  const { hadir, alfa, sakit, izin, belum } = absen
   return (
     <>
       <span className="grid grid-cols-[minmax(4rem,1fr)_3.5rem] items-center gap-3">
-        <BilahKehadiran
-          jumlah={{ Hadir: hadir, Alfa: alfa, Sakit: sakit, Izin: izin, 'Belum Absen': belum }}
-          className="h-2"
-        />
-        <b className="text-right tabular-nums">{persen(hadir, hadir + alfa + sakit + izin + belum)}</b>
+        <BilahKehadiran jumlah={absen} className="h-2" />
+        <b className="text-right tabular-nums">{persen(absen.hadir, sasaranOf(absen))}</b>
       </span>
       <Waiting absen={absen} can={can} />
       <span aria-hidden className="mt-2 grid grid-cols-5 gap-1 md:hidden">

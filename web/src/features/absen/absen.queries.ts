@@ -13,10 +13,19 @@ export const absenListQuery = () => callQuery(absenCalls.list, ABSEN_LIST)
 /** The same, for code that shows nothing. It stores the device's copy. */
 export const readAbsenList = (signal: AbortSignal) => readOnce(absenCalls.list, ABSEN_LIST, signal)
 
+/** An activity's counts for each group, and what is open of its members (rule H125). */
+export const jumlahQuery = (absenId: string) =>
+  callQuery(absenCalls.jumlah, {
+    query: { id: absenId },
+    cache: `cache:jumlah_${absenId}`,
+    shape: async () => (await import('./absen.copies')).jumlahShape,
+  })
+
 /** Reads the lists of activities and attendance again, after a change. */
 export function refreshAbsen(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: callKey(absenCalls.list) }),
+    client.invalidateQueries({ queryKey: callKey(absenCalls.jumlah) }),
     client.invalidateQueries({ queryKey: callKey(absenCalls.withAbsensi) }),
     client.invalidateQueries({ queryKey: callKey(absenCalls.ditahan) }),
     client.invalidateQueries({ queryKey: callKey(absenCalls.diputuskan) }),

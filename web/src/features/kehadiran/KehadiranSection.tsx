@@ -8,7 +8,6 @@ import { FailedState } from '../../ui/FailedState'
 import { ListBanner } from '../../ui/ListBanner'
 import { KehadiranTable } from './KehadiranTable'
 import { KemajuanKehadiran, RingkasanKehadiran } from './RingkasanKehadiran'
-import { countStatus } from './jumlah.rules'
 import type { ShownRow } from './pending.rules'
 import type { ShownRows } from './kehadiran.queries'
 
@@ -56,12 +55,11 @@ export function KehadiranSection({ chosen, choosable, shown, onStatus }: Kehadir
       </Card>
     )
   }
-  const jumlah = countStatus(rows)
   return (
     <>
       {/* Names from the device's copy have a banner of their own. */}
       {!copyAt && <ListBanner list={list}>{FAILED}</ListBanner>}
-      <RingkasanKehadiran jumlah={jumlah} filter={filter} onFilter={setFilter} />
+      <RingkasanKehadiran rows={rows} filter={filter} onFilter={setFilter} />
       <Card className="overflow-hidden">
         {!list.isLoading && <KemajuanKehadiran rows={rows} />}
         <KehadiranTable

@@ -10,8 +10,10 @@ import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { ListBanner } from '../../ui/ListBanner'
 import { toastsOf } from '../../ui/toast'
+import { refreshAbsen } from '../absen/absen.queries'
 import { salahQuery } from './kehadiran.queries'
 import { StatusBadge } from './status-kehadiran'
+import { useArrival } from './useArrival'
 
 /** The open reports of an activity, for who decides; a press marks one as done (rule R52). Nothing without reports. */
 export function LaporanSalahSection({ absenId }: { absenId: string }) {
@@ -23,14 +25,16 @@ export function LaporanSalahSection({ absenId }: { absenId: string }) {
     onSuccess: ({ message }, { id }) => toastsOf(`laporan:${id}`).success(message),
     onError: ({ answer }: CallError, { id }) =>
       toastsOf(`laporan:${id}`).error(describeFailure(answer, 'Gagal menandai laporan selesai').text),
-    onSettled: () => client.invalidateQueries({ queryKey: callKey(sayaCalls.salah) }),
+    onSettled: () =>
+      Promise.all([client.invalidateQueries({ queryKey: callKey(sayaCalls.salah) }), refreshAbsen(client)]),
   })
   const rows = list.data?.data ?? []
   // The page reports an unreachable server once, at another place.
   const failed = list.error?.refused === true
+  const section = useArrival('laporan-peserta', rows.length > 0)
   if (rows.length === 0 && !failed) return null
   return (
-    <div className="mt-5">
+    <div ref={section} tabIndex={-1} className="mt-5 scroll-mt-20 outline-none">
       {failed && <ListBanner list={list}>Gagal memuat laporan peserta</ListBanner>}
       {rows.length > 0 && (
         <Card className="overflow-hidden">

@@ -8,10 +8,10 @@ const row = (status_kehadiran: 'Hadir' | 'Belum Absen', tercatat = status_kehadi
 })
 
 // rule S15
-test('an unsent status does not count as recorded: 2 tercatat, 1 belum terkirim, never 3', () => {
+test('an unsent status does not count as recorded: 2 hadir, 1 belum terkirim, never 3 hadir', () => {
   const rows = [row('Hadir'), row('Hadir'), row('Hadir', false), row('Belum Absen'), row('Belum Absen')]
   render(<KemajuanKehadiran rows={rows} />)
-  expect(screen.getByText('2 dari 5 tercatat, 1 belum terkirim')).toBeDefined()
+  expect(screen.getByText('2 hadir · 2 belum · 1 belum terkirim')).toBeDefined()
   // Nor does the bar show it as recorded.
   const bar = screen.getByRole('img', {
     name: '2 Hadir, 0 Sakit, 0 Izin, 0 Alfa, 1 belum terkirim, 2 Belum Absen',
@@ -19,8 +19,10 @@ test('an unsent status does not count as recorded: 2 tercatat, 1 belum terkirim,
   expect([...bar.children].map((part) => (part as HTMLElement).style.flexGrow)).toEqual(['2', '1', '2'])
 })
 
-test('without unsent statuses only the recorded ones are counted', () => {
+// rule U125
+test('the percentage is Hadir of all members: a Sakit counts in the line, not in the percentage', () => {
   const rows = [row('Hadir'), row('Belum Absen')]
   render(<KemajuanKehadiran rows={rows} />)
-  expect(screen.getByText('1 dari 2 tercatat')).toBeDefined()
+  expect(screen.getByText('1 hadir · 1 belum')).toBeDefined()
+  expect(screen.getByText('50,0%')).toBeDefined()
 })

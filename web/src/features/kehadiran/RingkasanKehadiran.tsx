@@ -1,9 +1,9 @@
+import { type CountedRow, countKehadiran, jumlahText, sasaranOf } from '@bakti/contract/absen/jumlah.rules'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { persen } from '../../ui/angka'
 import { cx } from '../../ui/cx'
 import { toneClass } from '../../ui/tone'
-import { BilahKehadiran, type JumlahKehadiran } from '../absen/BilahKehadiran'
-import { type CountedRow, countStatus, countUnsent } from './jumlah.rules'
+import { BilahKehadiran } from '../absen/BilahKehadiran'
 import { STATUS_LOOK } from './status-kehadiran'
 
 const TILES = ['Belum Absen', 'Hadir', 'Alfa', 'Sakit', 'Izin'] as const
@@ -11,21 +11,24 @@ const TILES = ['Belum Absen', 'Hadir', 'Alfa', 'Sakit', 'Izin'] as const
 const label = (status: StatusKehadiran) => (status === 'Belum Absen' ? 'Belum' : status)
 
 interface RingkasanKehadiranProps {
-  jumlah: JumlahKehadiran
+  /** The rows on screen; those whose status is stored on this device only are among them. */
+  rows: readonly Pick<CountedRow, 'status_kehadiran'>[]
   /** Only rows of this status are shown; null: all. */
   filter: StatusKehadiran | null
   onFilter: (filter: StatusKehadiran | null) => void
 }
 
 /** The counts of the statuses. A press on one filters the rows by it; a second press shows all again. */
-export function RingkasanKehadiran({ jumlah, filter, onFilter }: RingkasanKehadiranProps) {
+export function RingkasanKehadiran({ rows, filter, onFilter }: RingkasanKehadiranProps) {
+  const countOf = (status: StatusKehadiran) =>
+    rows.filter(({ status_kehadiran }) => status_kehadiran === status).length
   return (
     <div role="group" aria-label="Saring menurut status" className="mb-5 grid grid-cols-5 gap-1.5 md:gap-3">
       {TILES.map((status) => (
         <button
           key={status}
           type="button"
-          aria-label={`${jumlah[status]} ${label(status)}`}
+          aria-label={`${countOf(status)} ${label(status)}`}
           aria-pressed={filter === status}
           onClick={() => onFilter(filter === status ? null : status)}
           className={cx(
@@ -39,7 +42,7 @@ export function RingkasanKehadiran({ jumlah, filter, onFilter }: RingkasanKehadi
             {STATUS_LOOK[status].icon}
           </span>
           <span className="judul text-[1.75rem]/none tabular-nums md:text-[2rem]/none xl:text-[2.25rem]/none">
-            {jumlah[status]}
+            {countOf(status)}
           </span>
           <span className="text-xs font-bold md:text-sm xl:text-base">{label(status)}</span>
         </button>
@@ -48,20 +51,14 @@ export function RingkasanKehadiran({ jumlah, filter, onFilter }: RingkasanKehadi
   )
 }
 
-/** The progress of a group as text and bar. Neither counts what is stored on this device only among the recorded (rule S15). */
+/** The progress of a group as text and bar (rule U125). Neither counts what is stored on this device only among the recorded (rule S15). */
 export function KemajuanKehadiran({ rows }: { rows: readonly CountedRow[] }) {
-  const known = rows.filter((row) => row.tercatat || row.status_kehadiran === 'Belum Absen')
-  const jumlah = countStatus(known)
-  const recorded = known.length - jumlah['Belum Absen']
-  const unsent = countUnsent(rows)
+  const jumlah = countKehadiran(rows)
   return (
-    <div className="flex items-center gap-3 px-4 py-3 text-sm font-semibold tabular-nums md:gap-5 md:px-5">
-      <span>
-        {recorded} dari {rows.length} tercatat
-        {unsent > 0 && `, ${unsent} belum terkirim`}
-      </span>
-      <BilahKehadiran jumlah={jumlah} unsent={unsent} className="h-2 min-w-20 flex-1" />
-      <span className="text-tinta-lembut">{persen(recorded, rows.length)}</span>
+    <div className="flex items-center gap-3 px-4 py-3 text-sm font-semibold tabular-nums max-md:flex-wrap max-md:gap-y-1.5 md:gap-5 md:px-5">
+      <span>{jumlahText(jumlah)}</span>
+      <BilahKehadiran jumlah={jumlah} className="h-2 min-w-20 flex-1" />
+      <span className="text-tinta-lembut">{persen(jumlah.hadir, sasaranOf(jumlah))}</span>
     </div>
   )
 }

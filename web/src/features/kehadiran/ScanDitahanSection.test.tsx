@@ -2,6 +2,7 @@ import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../platform/query'
 import { CampusServer, type Fault } from '../../platform/testing/campus-server'
@@ -45,7 +46,9 @@ function open(ditahan = 5): QueryClient {
   const client = createQueryClient()
   render(
     <QueryClientProvider client={client}>
-      <ScanDitahanSection absen={{ id: 'absen', ditahan }} />
+      <MemoryRouter initialEntries={['/absensi#scan-ditahan']}>
+        <ScanDitahanSection absen={{ id: 'absen', ditahan }} />
+      </MemoryRouter>
       <Toaster />
     </QueryClientProvider>,
   )
@@ -60,7 +63,10 @@ const take = () => userEvent.click(screen.getByRole('button', { name: 'Catat had
 // rule H21
 test('lists a person once with all scans, and takes them over from the oldest on', async () => {
   open()
-  await screen.findByText('Scan ditahan (5)')
+  const heading = await screen.findByText('Scan ditahan (5)')
+  // The address names this section.
+  expect(document.activeElement?.contains(heading)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
   expect(groups()).toHaveLength(2)
   expect(groups()[0]).toMatch(/^Sari Dewi3 scan.+08:01, 08:02, 08:03 oleh Budi\./)
   expect(groups()[1]).toMatch(/^Tidak dikenal2 scan.+2599990001.+08:01, 08:02 oleh Budi\.$/)

@@ -12,6 +12,7 @@ import { toastsOf } from '../../ui/toast'
 import { refreshAbsen } from '../absen/absen.queries'
 import { type HeldGroup, groupHeld, heldLines } from './ditahan.rules'
 import { ditahanQuery } from './kehadiran.queries'
+import { useArrival } from './useArrival'
 
 /**
  * Takes over a member's scans, the oldest first. Resolves with the message of the first answer. After a failure the later scans stay
@@ -38,11 +39,12 @@ export function ScanDitahanSection({ absen }: { absen: Pick<Absen, 'id' | 'ditah
   const rows = held.data?.data ?? []
   // The page reports an unreachable server once, at another place.
   const failed = held.error?.refused === true
+  const section = useArrival('scan-ditahan', rows.length > 0)
   const statuses = rows.some(({ status }) => status)
   // The section reports a failure only if the activity has held scans.
   if (rows.length === 0 && !(failed && (absen.ditahan ?? 0) > 0)) return null
   return (
-    <div className="mt-5">
+    <div ref={section} tabIndex={-1} className="mt-5 scroll-mt-20 outline-none">
       {failed && <ListBanner list={held}>Gagal memuat scan yang ditahan</ListBanner>}
       {rows.length > 0 && (
         <Card className="overflow-hidden">

@@ -9,7 +9,7 @@ import type { ShownKelompok } from '../kelompok/kelompok.queries'
 import { usePeople } from '../luring/roster.queries'
 import { outbox, usePending, usePendingChanges } from '../outbox/outbox.queries'
 import { type Read, callKey, callQuery } from '../../platform/query'
-import { refreshAbsen } from '../absen/absen.queries'
+import { jumlahQuery, refreshAbsen } from '../absen/absen.queries'
 import { type ShownRow, rowsOfCopy, withAdded, withPending } from './pending.rules'
 
 /** How often an open list is read again: other devices scan at the same time. */
@@ -71,6 +71,17 @@ export const diputuskanQuery = (absenId: string) => ({
   ...callQuery(absenCalls.diputuskan, { query: { id: absenId } }),
   refetchInterval: REFRESH_MS,
 })
+
+/**
+ * What is open of a group in an activity: members to be decided, held acts, reports. null where the server has not said so now, and while
+ * `enabled` is false.
+ */
+export function useTerbuka(kelompokId: string, absenId: string, enabled: boolean) {
+  const { data } = useQuery({ ...jumlahQuery(absenId), enabled, refetchInterval: REFRESH_MS })
+  const own =
+    enabled && data?.cached === false && data.data.find(({ id_kelompok }) => id_kelompok === kelompokId)
+  return own || null
+}
 
 /** The row that the server answered a scan or a status change with. */
 function answeredRow({ item, answer }: Settled): AnggotaAbsensi | null {

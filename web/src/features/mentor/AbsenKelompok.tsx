@@ -4,7 +4,7 @@ import { isUnanswered } from '../../platform/failure'
 import { later } from '../../ui/later'
 import type { AbsensiScanner } from '../kehadiran/AbsensiPage'
 import { useLateAnswers } from '../kehadiran/change-status'
-import { useFollowOutbox, useShownRows } from '../kehadiran/kehadiran.queries'
+import { useFollowOutbox, useShownRows, useTerbuka } from '../kehadiran/kehadiran.queries'
 import type { ShownRow } from '../kehadiran/pending.rules'
 import { useStillPlaces } from '../kehadiran/useStillPlaces'
 import type { ShownKelompok } from '../kelompok/kelompok.queries'
@@ -45,6 +45,8 @@ export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepar
   const [started, setStarted] = useState(false)
   const { belum, tercatat, hold } = useStillPlaces(rows, null, open !== null)
   const { last, mark, takeBack, endUndo } = useTindakan(kegiatan)
+  const missing = rows.filter(isMissing)
+  const terbuka = useTerbuka(kelompok.id, kegiatan.id, rows.length > 0 && missing.length === 0)
   const scanning = open === 'pindai'
   useFollowOutbox({ quiet: scanning })
   useLateAnswers({ quiet: scanning })
@@ -62,7 +64,6 @@ export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepar
   )
 
   if (rows.length === 0) return shown.list.isLoading ? <MemuatList /> : <KelompokKosong list={shown.list} />
-  const missing = rows.filter(isMissing)
   const early = kegiatan.mulai && Date.parse(kegiatan.mulai) > now.getTime() && !started
   const isEarly = early && missing.length === rows.length
   const isDone = belum.length === 0
@@ -91,7 +92,12 @@ export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepar
         <>
           <div className="grid content-start gap-3">
             {isDone ? (
-              <Lengkap rows={rows} nomor={kelompok.nomor} of={`${kegiatan.id} ${kelompok.id}`} />
+              <Lengkap
+                rows={rows}
+                nomor={kelompok.nomor}
+                terbuka={terbuka}
+                of={`${kegiatan.id} ${kelompok.id}`}
+              />
             ) : (
               <Kemajuan rows={rows} />
             )}

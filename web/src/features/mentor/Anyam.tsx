@@ -1,5 +1,7 @@
+import { countKehadiran, jumlahText } from '@bakti/contract/absen/jumlah.rules'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { cx } from '../../ui/cx'
+import type { ShownRow } from '../kehadiran/pending.rules'
 
 const ORDER = ['Hadir', 'Izin', 'Sakit', 'Alfa', 'Belum Absen'] as const
 
@@ -17,41 +19,35 @@ const ON_DARK: Record<StatusKehadiran, string> = {
   Alfa: 'bg-lado-300',
 }
 
-export type Jumlah = Readonly<Record<StatusKehadiran, number>>
-
-/** '16 Hadir, 1 Izin, 9 belum tercatat' */
-export const jumlahText = (jumlah: Jumlah): string =>
-  ORDER.filter((status) => jumlah[status] > 0)
-    .map((status) => `${jumlah[status]} ${status === 'Belum Absen' ? 'belum tercatat' : status}`)
-    .join(', ')
-
 interface AnyamProps {
-  jumlah: Jumlah
+  rows: readonly ShownRow[]
   dark?: boolean
   small?: boolean
   className?: string
 }
 
-/** A group as diamonds, one for each member, in the colours of their statuses. The counts stand in words beside it. */
-export function Anyam({ jumlah, dark = false, small = false, className }: AnyamProps) {
+/** A group as diamonds, one for each member, in the colours of the statuses on screen. The counts stand in words beside it. */
+export function Anyam({ rows, dark = false, small = false, className }: AnyamProps) {
   const colour = dark ? ON_DARK : ON_LIGHT
   return (
     <div
       role="img"
-      aria-label={jumlahText(jumlah)}
+      aria-label={jumlahText(countKehadiran(rows))}
       className={cx('flex flex-wrap gap-x-[0.1875rem] gap-y-1', className)}
     >
       {ORDER.flatMap((status) =>
-        Array.from({ length: jumlah[status] }, (_, at) => (
-          <i
-            key={`${status} ${at}`}
-            className={cx(
-              '[clip-path:polygon(50%_0,100%_50%,50%_100%,0_50%)]',
-              small ? 'h-[0.8125rem] w-2.5' : 'h-4 w-[0.8125rem]',
-              colour[status],
-            )}
-          />
-        )),
+        rows
+          .filter(({ status_kehadiran }) => status_kehadiran === status)
+          .map(({ id }) => (
+            <i
+              key={id}
+              className={cx(
+                '[clip-path:polygon(50%_0,100%_50%,50%_100%,0_50%)]',
+                small ? 'h-[0.8125rem] w-2.5' : 'h-4 w-[0.8125rem]',
+                colour[status],
+              )}
+            />
+          )),
       )}
     </div>
   )

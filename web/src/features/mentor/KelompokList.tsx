@@ -1,6 +1,6 @@
+import { countKehadiran, jumlahText } from '@bakti/contract/absen/jumlah.rules'
 import { Check, ChevronRight } from 'lucide-react'
 import { cx } from '../../ui/cx'
-import { countStatus } from '../kehadiran/jumlah.rules'
 import { useShownRows } from '../kehadiran/kehadiran.queries'
 import type { ShownKelompok } from '../kelompok/kelompok.queries'
 import { Anyam } from './Anyam'
@@ -55,14 +55,10 @@ function Kemajuan({ kelompok, absenId }: { kelompok: ShownKelompok; absenId: str
   if (rows.length === 0) return null
   // Names alone: what the server has recorded is not known.
   if (copyAt) return <span className="text-sm font-bold tabular-nums">{`${rows.length} anggota`}</span>
-  const jumlah = countStatus(rows)
-  const tercatat = rows.length - jumlah['Belum Absen']
   return (
     <>
-      <span className="mb-1.5 block text-sm font-bold tabular-nums">
-        {`${tercatat}/${rows.length}${tercatat === rows.length ? ' · Semua tercatat' : ''}`}
-      </span>
-      <Anyam jumlah={jumlah} small />
+      <span className="mb-1.5 block text-sm font-bold tabular-nums">{jumlahText(countKehadiran(rows))}</span>
+      <Anyam rows={rows} small />
     </>
   )
 }

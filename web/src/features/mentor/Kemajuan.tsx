@@ -1,25 +1,27 @@
+import { countKehadiran, jumlahText, sasaranOf, tercatatOf } from '@bakti/contract/absen/jumlah.rules'
 import { jamWib, tanggalTampil, tanggalWib } from '@bakti/contract/waktu.rules'
 import { CloudOff } from 'lucide-react'
 import { useSession } from '../../platform/session'
 import { useOutbox } from '../outbox/outbox.queries'
 import { Banner } from '../../ui/Banner'
 import type { ShownRow } from '../kehadiran/pending.rules'
-import { countStatus } from '../kehadiran/jumlah.rules'
 import { Anyam } from './Anyam'
 
-/** How many of the group have a record: the number, and a diamond for each member. */
+/** How many of the group have a record, a diamond for each member, and the line that adds up (rules U125, S15). */
 export function Kemajuan({ rows }: { rows: readonly ShownRow[] }) {
-  const jumlah = countStatus(rows)
-  const belum = jumlah['Belum Absen']
+  const jumlah = countKehadiran(rows)
   return (
     <div className="flex items-center gap-5">
-      <p className="judul flex items-baseline tabular-nums">
-        <b className="text-[4rem]/[0.85]">{rows.length - belum}</b>
-        <span className="text-[1.75rem]/none text-tinta-lembut">/{rows.length}</span>
+      <p className="judul tabular-nums">
+        <span className="flex items-baseline">
+          <b className="text-[4rem]/[0.85]">{tercatatOf(jumlah)}</b>
+          <span className="text-[1.75rem]/none text-tinta-lembut">/{sasaranOf(jumlah)}</span>
+        </span>{' '}
+        <span className="mt-1.5 block font-sans text-sm/tight font-semibold text-tinta-lembut">tercatat</span>
       </p>
       <div className="min-w-0 flex-1">
-        <Anyam jumlah={jumlah} />
-        <p className="mt-1.5 text-sm font-semibold text-tinta-lembut">{`${belum} belum tercatat`}</p>
+        <Anyam rows={rows} />
+        <p className="mt-1.5 text-sm font-semibold text-tinta-lembut tabular-nums">{jumlahText(jumlah)}</p>
       </div>
     </div>
   )

@@ -1,13 +1,12 @@
+import { jumlahText } from '@bakti/contract/absen/jumlah.rules'
 import { CircleCheck } from 'lucide-react'
-import { useOutbox } from '../outbox/outbox.queries'
 import type { Tally } from './scan-session'
 
 /** As many names as fit in two or three lines of a phone. */
 const NAMES = 4
 
 /** Shown between two scans: who is still missing, and what this device has not sent (rules S15, S16). */
-export function BelumDatang({ tally: { tercatat, belum } }: { tally: Tally }) {
-  const { unsent } = useOutbox()
+export function BelumDatang({ tally: { jumlah, belum } }: { tally: Tally }) {
   const names = belum.slice(0, NAMES).map(({ nama }) => nama)
   return (
     <div className="grid gap-1.5">
@@ -27,9 +26,7 @@ export function BelumDatang({ tally: { tercatat, belum } }: { tally: Tally }) {
           {belum.length > NAMES && ` dan ${belum.length - NAMES} lagi`}
         </p>
       )}
-      <p className="text-[0.9375rem]/snug font-semibold tabular-nums">
-        {tercatat} tercatat{unsent > 0 && `, ${unsent} belum terkirim`}
-      </p>
+      <p className="text-[0.9375rem]/snug font-semibold tabular-nums">{jumlahText(jumlah)}</p>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { type Jumlah, sasaranOf } from '@bakti/contract/absen/jumlah.rules'
 import { CloudCheck, CloudOff, UserCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useOnline } from '../../platform/useOnline'
@@ -5,13 +6,14 @@ import { useOutbox } from '../outbox/outbox.queries'
 import { cx } from '../../ui/cx'
 import { SLOW_MS } from './useActs'
 
-/** How many members are recorded, and how many there are (rule S15). */
-export function CountChip({ tercatat, total }: { tercatat: number; total: number }) {
+/** How many members are Hadir, and how many there are (rules S15, U125). */
+export function CountChip({ jumlah }: { jumlah: Jumlah }) {
+  const sasaran = sasaranOf(jumlah)
   return (
     <Chip className="left-3">
-      <span className="sr-only">{`${tercatat} dari ${total} hadir`}</span>
+      <span className="sr-only">{`${jumlah.hadir} dari ${sasaran} hadir`}</span>
       <span aria-hidden className="contents">
-        <UserCheck /> {tercatat} / {total}
+        <UserCheck /> {jumlah.hadir} / {sasaran} hadir
       </span>
     </Chip>
   )

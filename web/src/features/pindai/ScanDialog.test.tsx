@@ -576,11 +576,11 @@ test('between two scans it shows how many are missing, who they are, and what ha
   await userEvent.click(await screen.findByRole('button', { name: 'Batal' }))
   expect(document.body.textContent).toContain('2 belum datang')
   expect(screen.getByText('Citra Lestari, Dara Puspita')).toBeTruthy()
-  expect(screen.getByText('1 tercatat')).toBeTruthy()
+  expect(screen.getByText('1 hadir · 2 belum')).toBeTruthy()
   server.fate = () => 'cut'
   await handheld.keyboard(`${citra.nim}{Enter}`)
   expect(await verdict().findByText(citra.nama)).toBeTruthy()
-  expect(await screen.findByText('1 tercatat, 1 belum terkirim', {}, { timeout: 4000 })).toBeTruthy()
+  expect(await screen.findByText('1 hadir · 1 belum · 1 belum terkirim', {}, { timeout: 4000 })).toBeTruthy()
   expect(document.body.textContent).toContain('1 belum datang')
   expect(screen.getByText('1 dari 3 hadir')).toBeTruthy()
 })

@@ -127,7 +127,7 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
         compact={typing && !live}
         className="pindai-lensa"
       >
-        {kelompok && <CountChip tercatat={tally.tercatat} total={target.members.length} />}
+        {kelompok && <CountChip jumlah={tally.jumlah} />}
         <ConnectionChip />
       </ScanLens>
       <Tools

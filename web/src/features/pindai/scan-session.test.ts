@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { jumlahText } from '@bakti/contract/absen/jumlah.rules'
 import { expect, test } from 'vitest'
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { ScanEntry, ScanTone } from './scan-verdict'
@@ -101,8 +102,8 @@ const act = (anggotaId: string, tone: ScanTone, status: ScanEntry['status'] = 'H
   status,
 })
 const counts = (rows: CountedRow[], ...acts: ScanEntry[]) => {
-  const { tercatat, belum } = tallyOf(rows, acts)
-  return [tercatat, belum.map(({ id }) => id)]
+  const { jumlah, belum } = tallyOf(rows, acts)
+  return [jumlah.hadir, belum.map(({ id }) => id)]
 }
 
 // rule S15
@@ -111,6 +112,16 @@ test('a waiting scan counts neither as recorded nor as missing', () => {
   expect(counts(rows)).toEqual([1, ['c']])
   expect(counts(rows, act('c', 'antre'))).toEqual([1, []])
   expect(counts(rows, act('c', 'kirim'))).toEqual([1, []])
+})
+
+// rules S15, U125
+test('the parts of the count add up to the group, a waiting one apart', () => {
+  const rows = [row('a', 'Hadir'), row('b', 'Hadir', false), row('c', 'Belum Absen'), row('d', 'Sakit')]
+  expect(jumlahText(tallyOf(rows, []).jumlah)).toBe('1 hadir · 1 izin/sakit · 1 belum · 1 belum terkirim')
+  expect(jumlahText(tallyOf(rows, [act('c', 'antre')]).jumlah)).toBe(
+    '1 hadir · 1 izin/sakit · 2 belum terkirim',
+  )
+  expect(jumlahText(tallyOf(rows, [act('c', 'ok')]).jumlah)).toBe('2 hadir · 1 izin/sakit · 1 belum terkirim')
 })
 
 // rule S15

@@ -1,5 +1,6 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
-import { type Found, type ScanEntry, isSameVerdict } from './scan-verdict'
+import { type Jumlah, countKehadiran } from '@bakti/contract/absen/jumlah.rules'
+import { type Found, type ScanEntry, type ScanTone, isSameVerdict } from './scan-verdict'
 
 /** A member with the record on screen. `tercatat: false`: the server does not have that status yet. */
 export type CountedRow = AnggotaAbsensi & { tercatat?: boolean; hanyaNama?: true }
@@ -69,24 +70,28 @@ function lastActs(entries: readonly ScanEntry[]): Map<string, ScanEntry> {
 
 /** The progress of a group. */
 export interface Tally {
-  /** The members who are Hadir at the server. A waiting scan does not count (rule S15). */
-  tercatat: number
+  /** What the server has; a waiting act is a part of its own (rules S15, U125). */
+  jumlah: Jumlah
   /** The members without a record, and without one that waits on this device. */
   belum: Found[]
 }
 
+/** The verdicts that tell what the server has. */
+const SETTLED: readonly ScanTone[] = ['ok', 'dup', 'urung']
+
 /** Counts by the list and by the entries of this session, which may be newer. */
 export function tallyOf(members: readonly CountedRow[], entries: readonly ScanEntry[]): Tally {
   const acts = lastActs(entries)
-  const recorded = ({ id, status_kehadiran, tercatat = true }: CountedRow) => {
-    const act = acts.get(id)
-    if (act && ['ok', 'dup', 'urung'].includes(act.tone)) return act.status === 'Hadir'
-    return status_kehadiran === 'Hadir' && tercatat
-  }
+  const rows = members.map((row) => {
+    const act = acts.get(row.id)
+    if (!act?.status) return row
+    const tercatat = SETTLED.includes(act.tone)
+    // A waiting act that changes nothing leaves what the server has.
+    if (!tercatat && act.status === row.status_kehadiran) return row
+    return { ...row, status_kehadiran: act.status, tercatat }
+  })
   return {
-    tercatat: members.filter(recorded).length,
-    belum: members.filter(
-      ({ id, status_kehadiran }) => (acts.get(id)?.status ?? status_kehadiran) === 'Belum Absen',
-    ),
+    jumlah: countKehadiran(rows),
+    belum: rows.filter(({ status_kehadiran }) => status_kehadiran === 'Belum Absen'),
   }
 }
