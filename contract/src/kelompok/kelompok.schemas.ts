@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type Shape, flag } from '../shape.schemas'
 import { anggota } from '../anggota/anggota.schemas'
-import { ABAIKAN, KOLOM_ANGGOTA } from '../anggota/kolom.rules'
+import { KOLOM_ANGGOTA } from '../anggota/kolom.rules'
+import { column, lembarRefs, optionalColumn, tentangBaris, tentangBerkas } from './impor.schemas'
 import { kelompokId, nomorKelompok } from './kelompok-id.schemas'
 
 export const kelompok = z.object({
@@ -25,7 +26,7 @@ export const kelasImpor = z.enum(['baru', 'berubah', 'pindah', 'sama', 'salah'])
 export type KelasImpor = z.output<typeof kelasImpor>
 
 export const barisImpor = z.object({
-  /** The line's number in the file, the heading being 1. */
+  /** The line's number in the file or the sheet. */
   baris: z.int(),
   kelas: kelasImpor,
   nama: z.string(),
@@ -44,6 +45,7 @@ export const barisImpor = z.object({
     .optional(),
   /** Why a line is faulty. */
   alasan: z.string().optional(),
+  ...tentangBaris,
 })
 export type BarisImpor = z.output<typeof barisImpor>
 
@@ -64,7 +66,7 @@ export const pemetaan = z.object({
 export type Pemetaan = z.output<typeof pemetaan>
 
 export const hasilImpor = z.object({
-  /** The file's headings, in order. */
+  /** The file's headings, in order; of a workbook those of the sheet that names most of the columns. */
   kolom: z.array(z.string()),
   pemetaan,
   /** How the file was read: 'UTF-8', 'Windows-1252', 'XLSX'. */
@@ -75,21 +77,9 @@ export const hasilImpor = z.object({
   baris: z.array(barisImpor),
   /** Names this plan: a confirmation that sends it back is refused (409) if the plan has changed meanwhile. */
   sidik: z.string(),
+  ...tentangBerkas,
 })
 export type HasilImpor = z.output<typeof hasilImpor>
-
-/** The index of a column of an uploaded file. */
-export const column = z
-  .string()
-  .regex(/^[0-9]{1,3}$/, 'Kolom tidak valid')
-  .transform(Number)
-  .optional()
-
-const optionalColumn = z
-  .string()
-  .regex(/^([0-9]{1,3}|abaikan)$/, 'Kolom tidak valid')
-  .transform((chosen) => (chosen === ABAIKAN ? null : Number(chosen)))
-  .optional()
 
 export const kelompokShapes = {
   list: { query: z.object({ anggota: flag.optional() }), data: z.array(kelompok) },
@@ -109,6 +99,7 @@ export const kelompokShapes = {
       prodi: optionalColumn,
       gelombang: optionalColumn,
       hp: optionalColumn,
+      lembar: lembarRefs,
       /** Confirms the moves; without it they are left alone. */
       pindah: flag.optional(),
       sidik: z.string().max(128).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { akunDiundang, emailOr, role, sessionUser } from '../auth/auth.schemas'
 import { nomorKelompok } from '../kelompok/kelompok-id.schemas'
-import { column } from '../kelompok/kelompok.schemas'
+import { column, lembarRefs, tentangBaris, tentangBerkas } from '../kelompok/impor.schemas'
 import { KELOMPOK_MENTOR_MAX } from '../pengguna/pengguna.rules'
 import { endInstant, hpText } from '../pengguna/pengguna.schemas'
 import { type Shape, flag, pageNumber, searchPart, text, uuid } from '../shape.schemas'
@@ -152,7 +152,7 @@ const kelasMentor = z.enum(['baru', 'berubah', 'sama', 'salah'])
 export type KelasMentor = z.output<typeof kelasMentor>
 
 const barisMentor = z.object({
-  /** The line's number in the file, the heading being 1. */
+  /** The line's number in the file or the sheet. */
   baris: z.int(),
   /**
    * `baru`: gets an invitation. `berubah`: has an account as MENTOR, or an open invitation, that gets other groups.
@@ -169,6 +169,7 @@ const barisMentor = z.object({
   /** For 'berubah': it is an account. Its other groups stay without `akhiri`; an open invitation gets the groups of the list alone. */
   berakun: z.boolean().optional(),
   alasan: z.string().optional(),
+  ...tentangBaris,
 })
 export type BarisMentor = z.output<typeof barisMentor>
 
@@ -194,6 +195,7 @@ const hasilImporMentor = z.object({
   kiriman: z.uuid().nullable(),
   /** After a confirmation with `kirim=cetak`: the new invitations with their links. Else []. */
   undangan: z.array(undanganBertoken),
+  ...tentangBerkas,
 })
 export type HasilImporMentor = z.output<typeof hasilImporMentor>
 
@@ -245,6 +247,7 @@ export const undanganShapes = {
       email: column,
       kelompok: column,
       hp: column,
+      lembar: lembarRefs,
       /** `surel` mails each link, `cetak` answers with the links for printing. */
       kirim: z.enum(['surel', 'cetak'], { error: "kirim harus 'surel' atau 'cetak'" }).default('surel'),
       /** The end of all assignments that this import makes. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../testing/app'
 import { scenario } from '../testing/scenario'
+import { workbook } from '../testing/roster'
 import { importFile } from './import'
 
 const LINES = ['Nama,NIM,Kelompok', 'Sari Dewi,11111,7', 'Budi,22222,8', 'Eka,33333,9', 'Adi,1,7']
@@ -24,7 +25,7 @@ async function setUp(lines = LINES) {
     )
     return rows.map(({ one }) => one)
   }
-  return { run, people, shown, file }
+  return { run, people, shown, file, folder }
 }
 
 // rule I1
@@ -60,4 +61,33 @@ test('says in one line what is wrong with the call or the file', async () => {
   await expect(run([])).rejects.toThrow('Sebutkan satu berkas')
   await expect(run([`${file}.xlsx`])).rejects.toThrow('tidak dapat dibaca (ENOENT)')
   await expect(run([file])).rejects.toThrow('Kolom Nama, NIM, Kelompok tidak ditemukan')
+})
+
+// rules I100, I101, I102
+test('of a workbook names each sheet with its rows, reads all that fit, and lets one be left out', async () => {
+  const { run, people, shown, folder } = await setUp()
+  const file = join(folder, 'fakultas.xlsx')
+  const head = ['Nama', 'NIM', 'Kelompok', 'Email']
+  const rows = await workbook(
+    { sheet: 'Teknik', rows: [head, ['Eka', '33333', 9, 'eka@'], ['Jumlah', 1, '', '']] },
+    { sheet: 'Petunjuk', rows: [['Isi semua'], ['Lalu kirim']] },
+    { sheet: 'Hukum', rows: [head, ['Fani', '44444', 9, '']] },
+  )
+  await writeFile(file, rows)
+  expect(await run([file, '--ya', '--tanpa-lembar', 'Hukum'])).toEqual(['Impor selesai: 1 baru, 0 diubah.'])
+  expect(shown.join('\n')).toContain(
+    [
+      'Lembar:',
+      '  Teknik: 2 baris',
+      '  Petunjuk: 2 baris, TIDAK DIBACA (kolom Nama, NIM, Kelompok tidak ditemukan)',
+      '  Hukum: 1 baris, TIDAK DIBACA (tidak dipilih)',
+    ].join('\n'),
+  )
+  expect(shown).toContain("  baris 2: Eka (33333), Email 'eka@': Format email tidak valid")
+  expect(shown).toContain('  baris 3: Jumlah 1')
+  expect(await run([file, '--ya'])).toEqual(['Impor selesai: 1 baru, 0 diubah.'])
+  expect(await people()).toEqual(['7 Sari', '7 Budi', '9 Eka', '9 Fani'])
+  await expect(run([file, '--tanpa-lembar', 'Seni'])).rejects.toThrow(
+    "Lembar 'Seni' tidak ada. Lembar di berkas ini: 'Teknik', 'Petunjuk', 'Hukum'",
+  )
 })

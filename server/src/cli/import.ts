@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
+import { KOLOM_LABEL } from '@bakti/contract/anggota/kolom.rules'
+import type { LembarImpor } from '@bakti/contract/kelompok/impor.schemas'
 import type { BarisImpor, HasilImpor, KelasImpor } from '@bakti/contract/kelompok/kelompok.schemas'
 import { readRosterFile } from '../features/impor/file'
 import { confirmImport, missingColumns, previewImport } from '../features/impor/impor.usecases'
@@ -25,29 +27,61 @@ const TITLE: Record<KelasImpor, string> = {
   salah: 'Salah (dilewati)',
 }
 
-function describe({ baris, nama, nim, kelompok, sebelum, alasan }: BarisImpor): string {
-  const person = `  baris ${baris}: ${nama || '-'} (${nim || '-'})`
+const placeOf = ({ baris, lembar }: Pick<BarisImpor, 'baris' | 'lembar'>) =>
+  `${lembar === undefined ? '' : `${lembar}, `}baris ${baris}`
+
+function describe(row: BarisImpor): string {
+  const { nama, nim, kelompok, sebelum, alasan } = row
+  const person = `  ${placeOf(row)}: ${nama || '-'} (${nim || '-'})`
   if (alasan) return `${person}: ${alasan}`
   if (!sebelum) return `${person}, Kelompok ${kelompok}`
   const before = sebelum.nama === nama ? '' : `, sebelumnya ${sebelum.nama}`
   return `${person}, Kelompok ${sebelum.kelompok} → ${kelompok}${before}`
 }
 
-function table({ kolom, pemetaan, format, jumlah, kelompok_baru, baris }: HasilImpor): string[] {
+/** Lines under a title, the first of them; nothing where there are none. */
+function listed(title: string, lines: readonly string[]): string[] {
+  const rest = lines.length - SHOWN
+  if (lines.length === 0) return []
+  return ['', `${title}:`, ...lines.slice(0, SHOWN), ...(rest > 0 ? [`  … dan ${rest} lagi`] : [])]
+}
+
+/** What became of a sheet: '412 baris', or why it is not read. */
+function sheetText({ nama, baris, dibaca, tersembunyi, kurang }: LembarImpor): string {
+  const why = tersembunyi
+    ? 'lembar tersembunyi'
+    : kurang.length > 0
+      ? `kolom ${kurang.join(', ')} tidak ditemukan`
+      : 'tidak dipilih'
+  return `  ${nama}: ${baris} baris${dibaca ? '' : `, TIDAK DIBACA (${why})`}`
+}
+
+function table({ kolom, pemetaan, format, jumlah, kelompok_baru, ...data }: HasilImpor): string[] {
+  const { baris, lembar = [], dilewati = [] } = data
   const column = (index: number | null) => (index === null ? '-' : (kolom[index] ?? '-'))
-  const details = (['salah', 'pindah', 'berubah'] as const).flatMap((kelas) => {
-    const lines = baris.filter((row) => row.kelas === kelas).map(describe)
-    const rest = lines.length - SHOWN
-    if (lines.length === 0) return []
-    return ['', `${TITLE[kelas]}:`, ...lines.slice(0, SHOWN), ...(rest > 0 ? [`  … dan ${rest} lagi`] : [])]
-  })
+  const details = (['salah', 'pindah', 'berubah'] as const).flatMap((kelas) =>
+    listed(TITLE[kelas], baris.filter((row) => row.kelas === kelas).map(describe)),
+  )
+  const warnings = baris.flatMap((row) =>
+    (row.peringatan ?? []).map(
+      ({ kolom: name, teks, alasan }) =>
+        `  ${placeOf(row)}: ${row.nama} (${row.nim}), ${KOLOM_LABEL[name]} '${teks}': ${alasan}`,
+    ),
+  )
+  const sheets = lembar.filter((sheet) => sheet.baris > 0)
   return [
+    ...(sheets.length > 1 ? ['Lembar:', ...sheets.map(sheetText), ''] : []),
     `Format ${format}; nama: ${column(pemetaan.nama)}, NIM: ${column(pemetaan.nim)}, kelompok: ${column(pemetaan.kelompok)}`,
     ...Object.entries(TITLE).map(
       ([kelas, title]) => `${title.padEnd(18)}${String(jumlah[kelas as KelasImpor]).padStart(7)}`,
     ),
     `${'Kelompok baru'.padEnd(18)}${String(kelompok_baru.length).padStart(7)}`,
     ...details,
+    ...listed('Sel yang tidak terbaca (dikosongkan, orangnya masuk)', warnings),
+    ...listed(
+      'Baris jumlah (dilewati)',
+      dilewati.map((sum) => `  ${placeOf(sum)}: ${sum.teks}`),
+    ),
     '',
   ]
 }
@@ -65,13 +99,36 @@ async function agreed(terminal: Terminal): Promise<boolean> {
   return /^y(a)?$/i.test((await terminal.ask('Impor sekarang? [y/T] ')).trim())
 }
 
-/** `import FILE [--pindah] [--ya]`: shows the preview, asks, imports. Returns the last lines to print. */
+/**
+ * The sheets to read where some are left out or a hidden one is wanted, by name.
+ * @throws AppError 400 for a name that the workbook has not
+ */
+function wantedSheets(sheets: readonly LembarImpor[], without: readonly string[], with_: readonly string[]) {
+  if (without.length === 0 && with_.length === 0) return undefined
+  const unknown = [...without, ...with_].filter((name) => !sheets.some(({ nama }) => nama === name))
+  if (unknown.length > 0) {
+    const names = sheets.map(({ nama }) => `'${nama}'`).join(', ') || 'tidak ada'
+    throw invalidRequest(`Lembar '${unknown.join("', '")}' tidak ada. Lembar di berkas ini: ${names}`)
+  }
+  const wanted = sheets.filter(
+    ({ nama, dibaca }) => (dibaca && !without.includes(nama)) || with_.includes(nama),
+  )
+  if (wanted.length === 0) throw invalidRequest('Tidak ada lembar yang tersisa untuk dibaca')
+  return wanted.map(({ nomor }) => nomor)
+}
+
+/** `import FILE [--lembar NAMA]… [--tanpa-lembar NAMA]… [--pindah] [--ya]`: shows the preview, asks, imports. Returns the last lines to print. */
 export async function importFile(pool: Pool, args: readonly string[], terminal: Terminal): Promise<string[]> {
   const { values, positionals } = readArgs(args, {
+    lembar: { type: 'string', multiple: true, default: [] },
+    'tanpa-lembar': { type: 'string', multiple: true, default: [] },
     pindah: { type: 'boolean', default: false },
     ya: { type: 'boolean', default: false },
   })
-  const roster = await readRosterFile(await readBytes(readFileArgument(positionals)), {})
+  const bytes = await readBytes(readFileArgument(positionals))
+  const found = await readRosterFile(bytes, {})
+  const lembar = wantedSheets(found.lembar ?? [], values['tanpa-lembar'], values.lembar)
+  const roster = lembar ? await readRosterFile(bytes, { lembar }) : found
   const { data } = await previewImport(pool, roster, values.pindah)
   const missing = missingColumns(data)
   if (missing) throw invalidRequest(`${missing}: beri judul kolom itu, atau impor lewat halaman Kelompok`)
@@ -93,8 +150,9 @@ async function askOnTerminal(question: string): Promise<string> {
 }
 
 export const importRoster: DatabaseCommand = {
-  usage: 'FILE [--pindah] [--ya]',
-  about: 'mengimpor anggota dari CSV atau XLSX; --pindah: juga yang pindah kelompok; --ya: tanpa bertanya',
+  usage: 'FILE [--tanpa-lembar NAMA] [--lembar NAMA] [--pindah] [--ya]',
+  about:
+    'mengimpor anggota dari CSV atau XLSX; --tanpa-lembar: lembar Excel itu tidak dibaca; --lembar: juga lembar tersembunyi itu; --pindah: juga yang pindah kelompok; --ya: tanpa bertanya',
   onDatabase: (pool, args) =>
     importFile(pool, args, {
       show: (lines) => void process.stdout.write(`${lines.join('\n')}\n`),

@@ -1,12 +1,12 @@
 import Papa from 'papaparse'
 import { fileUnreadable, tooManyRows } from './impor.errors'
-import { findHeading } from './headings'
-import { MAX_COLUMNS, MAX_LINES, type Sheet } from './sheet'
+import { ROSTER, findHeading } from './headings'
+import { type Book, MAX_COLUMNS, MAX_LINES } from './sheet'
 
 const DELIMITERS = [',', ';', '\t']
 const SAMPLE_ROWS = 60
 
-function decode(bytes: Uint8Array): { text: string; encoding: string } {
+function decode(bytes: Uint8Array): { text: string; encoding: Book['format'] } {
   const [a, b] = bytes
   if (a === 0xff && b === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' }
   if (a === 0xfe && b === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'UTF-16' }
@@ -35,13 +35,13 @@ function regularity(rows: string[][]): number {
 function chooseDelimiter(text: string): string {
   const candidates = DELIMITERS.map((delimiter) => {
     const { data } = Papa.parse<string[]>(text, { delimiter, preview: SAMPLE_ROWS })
-    return { delimiter, score: findHeading(data).score * (SAMPLE_ROWS + 1) + regularity(data) }
+    return { delimiter, score: findHeading(data, ROSTER).score * (SAMPLE_ROWS + 1) + regularity(data) }
   })
   return candidates.reduce((best, next) => (next.score > best.score ? next : best)).delimiter
 }
 
 /** Reads text with comma, semicolon or tab between the cells; every cell is text. */
-export function readCsv(bytes: Uint8Array): Sheet {
+export function readCsv(bytes: Uint8Array): Book {
   const { text, encoding } = decode(bytes)
   // Some campus systems call a web page .xls.
   if (/^\s*</.test(text))
@@ -57,8 +57,8 @@ export function readCsv(bytes: Uint8Array): Sheet {
     throw fileUnreadable(
       `Tanda kutip (") di baris ${(quotes.row ?? 0) + 1} tidak ditutup. Perbaiki, lalu coba lagi`,
     )
-  return {
-    rows: data.map((cells) => cells.slice(0, MAX_COLUMNS).map((cell) => ({ kind: 'plain', text: cell }))),
-    format: encoding,
-  }
+  const rows = data.map((cells) =>
+    cells.slice(0, MAX_COLUMNS).map((cell) => ({ kind: 'plain' as const, text: cell })),
+  )
+  return { format: encoding, sheets: [{ nama: '', tersembunyi: false, rows }] }
 }

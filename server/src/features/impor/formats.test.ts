@@ -3,11 +3,11 @@ import { strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { AppError } from '../../platform/errors'
 import { type RosterCell, csv, workbook, xlsx } from '../../testing/roster'
-import { readSheet } from './formats'
+import { readBook } from './formats'
 import { readRoster } from './rows'
 
 const HEAD = ['Nama', 'NIM', 'Kelompok']
-const read = async (file: Buffer) => readRoster(await readSheet(file), {})
+const read = async (file: Buffer) => readRoster(await readBook(file), {})
 const readRows = async (file: Buffer) =>
   (await read(file)).rows.map(({ nama, nim, kelompok, alasan }) => alasan ?? `${nama} ${nim} ${kelompok}`)
 
@@ -63,13 +63,166 @@ test('keeps text, takes whole numbers as they are, and refuses what Excel has ch
   ])
 })
 
+// rule I100
 test('is read from the sheet that has the list', async () => {
   const file = await workbook(
     { sheet: 'Kosong', rows: [] },
     { sheet: 'Petunjuk', rows: [['Isi lembar berikutnya'], ['Terima kasih', 'ya']] },
     { sheet: 'Peserta', rows: [HEAD, ['Sari', '11111', 1]] },
   )
-  expect(await read(file)).toMatchObject({ format: "XLSX, lembar 'Peserta'", rows: [{ nama: 'Sari' }] })
+  expect(await read(file)).toMatchObject({
+    format: "XLSX, lembar 'Peserta'",
+    rows: [{ nama: 'Sari' }],
+    lembar: [
+      { nama: 'Kosong', baris: 0, dibaca: false },
+      { nama: 'Petunjuk', baris: 2, dibaca: false, kurang: ['Nama', 'NIM', 'Kelompok'] },
+      { nama: 'Peserta', baris: 1, dibaca: true },
+    ],
+  })
+})
+
+const FACULTIES = [
+  {
+    sheet: 'Teknik',
+    rows: [['Daftar mahasiswa baru'], ['No', ...HEAD], [1, 'Sari', '11111', 1], [2, 'Budi', '22222', 2]],
+  },
+  { sheet: 'Petunjuk', rows: [['Satu lembar untuk satu fakultas']] },
+  {
+    sheet: 'Hukum',
+    rows: [
+      ['Kel.', 'N I M', 'Nama Mhs', 'Prodi'],
+      [3, 33333, 'Rina', 'Ilmu Hukum'],
+    ],
+  },
+  {
+    sheet: 'Kedokteran',
+    rows: [
+      ['NPM', 'Nama Lengkap', 'Kelompok'],
+      ['44444', 'Dewi', 4],
+    ],
+  },
+]
+
+// rule I100
+test('of several faculties all sheets are read, each by its own headings', async () => {
+  const { rows, lembar, format } = await read(await workbook(...FACULTIES))
+  expect(rows.map(({ lembar: of, baris, nama, nim, nomor }) => [of, baris, nama, nim, nomor])).toEqual([
+    ['Teknik', 3, 'Sari', '11111', 1],
+    ['Teknik', 4, 'Budi', '22222', 2],
+    ['Hukum', 2, 'Rina', '33333', 3],
+    ['Kedokteran', 2, 'Dewi', '44444', 4],
+  ])
+  expect(rows[2]?.kolom).toEqual({ prodi: 'Ilmu Hukum' })
+  expect(lembar?.map(({ nama, baris, dibaca }) => [nama, baris, dibaca])).toEqual([
+    ['Teknik', 2, true],
+    ['Petunjuk', 1, false],
+    ['Hukum', 1, true],
+    ['Kedokteran', 1, true],
+  ])
+  expect(format).toBe('XLSX, 3 lembar')
+})
+
+// rule I100
+test('leaves out the sheets that a person leaves out, and refuses one that it has not', async () => {
+  const book = await readBook(await workbook(...FACULTIES))
+  const { rows, lembar } = readRoster(book, { lembar: [2] })
+  expect(rows).toMatchObject([{ nama: 'Rina', baris: 2 }])
+  expect(rows[0], 'one sheet alone needs no name').not.toHaveProperty('lembar')
+  expect(lembar?.map(({ dibaca }) => dibaca)).toEqual([false, false, true, false])
+  expect(() => readRoster(book, { lembar: [4] })).toThrow('Lembar yang dipilih tidak ada di berkas ini')
+})
+
+// rule I100
+test('a hidden sheet is told and not read, unless a person wants it', async () => {
+  const parts = unzipSync(await workbook(...FACULTIES))
+  const shown = Buffer.from(parts['xl/workbook.xml'] ?? []).toString()
+  const state = shown.replace(/<sheet (?=[^>]*name="Hukum")/, '<sheet state="hidden" ')
+  expect(state).not.toBe(shown)
+  const book = await readBook(Buffer.from(zipSync({ ...parts, 'xl/workbook.xml': strToU8(state) })))
+  const { rows, lembar } = readRoster(book, {})
+  expect(rows.map(({ nama }) => nama)).toEqual(['Sari', 'Budi', 'Dewi'])
+  expect(lembar?.[2]).toEqual({
+    nomor: 2,
+    nama: 'Hukum',
+    baris: 1,
+    dibaca: false,
+    tersembunyi: true,
+    kurang: [],
+  })
+  expect(readRoster(book, { lembar: [0, 2] }).rows).toHaveLength(3)
+})
+
+// rules I10, I100
+test('one NIM on two sheets: the same counts once, what differs is faulty and names both places', async () => {
+  const file = await workbook(
+    { sheet: 'Teknik', rows: [HEAD, ['Sari', '11111', 1], ['Budi', '22222', 2]] },
+    { sheet: 'Hukum', rows: [['NIM', 'Nama', 'Kelompok'], [], ['11111', 'Sari', 1], ['22222', 'Budi', 9]] },
+  )
+  expect((await read(file)).rows.map(({ kembar, alasan }) => kembar ?? alasan)).toEqual([
+    undefined,
+    "NIM ini juga ada di baris 4 lembar 'Hukum' dengan data lain",
+    "baris 2 lembar 'Teknik'",
+    "NIM ini juga ada di baris 3 lembar 'Teknik' dengan data lain",
+  ])
+})
+
+// rules I9, I100
+test('a column that a person chose is found in the other sheets by its heading', async () => {
+  const file = await workbook(
+    {
+      sheet: 'Teknik',
+      rows: [
+        ['Nama', 'NIM', 'Pokja'],
+        ['Sari', '11111', 1],
+      ],
+    },
+    {
+      sheet: 'Hukum',
+      rows: [
+        ['Pokja', 'Nama', 'NIM'],
+        [2, 'Budi', '22222'],
+      ],
+    },
+    {
+      sheet: 'Seni',
+      rows: [
+        ['Tim', 'Nama', 'NIM'],
+        [3, 'Rina', '33333'],
+      ],
+    },
+  )
+  const book = await readBook(file)
+  expect(readRoster(book, {})).toMatchObject({ rows: [], pemetaan: { nama: 0, nim: 1, kelompok: null } })
+  const { rows, lembar } = readRoster(book, { nama: 0, nim: 1, kelompok: 2 })
+  expect(rows.map(({ nama, nomor }) => [nama, nomor])).toEqual([
+    ['Sari', 1],
+    ['Budi', 2],
+  ])
+  expect(lembar?.[2]).toMatchObject({ nama: 'Seni', dibaca: false, kurang: ['Kelompok'] })
+  const alone = readRoster(book, { lembar: [2], nama: 1, nim: 2, kelompok: 0 })
+  expect(alone.rows).toMatchObject([{ nama: 'Rina', nomor: 3 }])
+})
+
+// rules I4, I100
+test('columns that are confirmed as they were found change no other sheet', async () => {
+  const file = await workbook(
+    {
+      sheet: 'Teknik',
+      rows: [
+        ['Nama', 'NIM', 'Kelompok'],
+        ['Sari', '11111', 1],
+      ],
+    },
+    {
+      sheet: 'Hukum',
+      rows: [
+        ['Nama Mhs', 'NIM', 'Kelompok', 'Nama'],
+        ['Budi', '22222', 2, 'x'],
+      ],
+    },
+  )
+  const book = await readBook(file)
+  expect(readRoster(book, { nama: 0, nim: 1, kelompok: 2 })).toEqual(readRoster(book, {}))
 })
 
 test('whose empty rows go on to the last one is no large file', async () => {

@@ -1,10 +1,10 @@
 import type { AppError } from '../../platform/errors'
 import { readCsv } from './csv'
 import { fileUnreadable } from './impor.errors'
-import type { Sheet } from './sheet'
+import type { Book } from './sheet'
 
-/** Reads a file as a grid. What it is shows in its first bytes; its name is not asked (a .xls from a campus system is often something else). */
-export async function readSheet(bytes: Uint8Array): Promise<Sheet> {
+/** Reads a file as its sheets. What it is shows in its first bytes; its name is not asked (a .xls from a campus system is often something else). */
+export async function readBook(bytes: Uint8Array): Promise<Book> {
   // A byte, a character: what TextDecoder calls latin1 is Windows-1252 from Node 24 on.
   const start = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (bytes.length === 0) throw fileUnreadable('Berkas kosong')

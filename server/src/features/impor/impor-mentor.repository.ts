@@ -14,11 +14,15 @@ export const lockAkun = statement('import.mentor_lock_akun', {
   sql: 'select id from users where lower(email) = any(:email::text[]) order by id for no key update',
 })
 
-/** Locks the invitations of these e-mails: nobody accepts one while it is changed. After the accounts, as who accepts does. */
+/** SQL, of `undangan i`: a personal one as MENTOR without an e-mail, for one of these names. */
+const NAMED = `(i.email is null and i.role = 'MENTOR' and i.maks = 1
+  and lower(i.nama) in (select lower(one) from unnest(:nama::text[]) one))`
+
+/** Locks the invitations of these e-mails and names: nobody accepts one while it is changed. After the accounts, as who accepts does. */
 export const lockUndangan = statement('import.mentor_lock_undangan', {
-  params: { email: t.arrayOf(t.text) },
+  params: { email: t.arrayOf(t.text), nama: t.arrayOf(t.text) },
   row: { id: t.uuid },
-  sql: 'select id from undangan where lower(email) = any(:email::text[]) order by id for no key update',
+  sql: `select i.id from undangan i where lower(i.email) = any(:email::text[]) or ${NAMED} order by i.id for no key update`,
 })
 
 const NOMOR = (ids: string) =>
@@ -48,4 +52,20 @@ export const selectOpenUndangan = statement('import.mentor_undangan', {
     where lower(i.email) = any(:email::text[]) and i.role = 'MENTOR' and i.dicabut_at is null and i.dipakai < i.maks
       and i.berlaku_sampai > now()
     order by lower(i.email), i.created_at desc, i.id`,
+})
+
+/** The invitations without an e-mail for these names that can still be accepted or were: the newest first, open ones before. */
+export const selectNamedUndangan = statement('import.mentor_undangan_named', {
+  params: { nama: t.arrayOf(t.text) },
+  row: {
+    id: t.uuid,
+    nama: nullable(t.text),
+    hp: nullable(t.text),
+    nomor: t.json(listOf(t.int)),
+    terpakai: t.bool,
+  },
+  sql: `select i.id, i.nama, i.hp, ${NOMOR('select unnest(i.kelompok)')} as nomor, i.dipakai >= i.maks as terpakai
+    from undangan i
+    where ${NAMED} and i.dicabut_at is null and (i.dipakai >= i.maks or i.berlaku_sampai > now())
+    order by terpakai, i.created_at desc, i.id`,
 })

@@ -5,7 +5,7 @@ import type { Api } from '../../testing/api'
 import { startApp } from '../../testing/app'
 import { blocked } from '../../testing/blocked'
 import { addMentor } from '../../testing/mentors'
-import { csv, xlsx } from '../../testing/roster'
+import { csv, workbook, xlsx } from '../../testing/roster'
 import { scenario } from '../../testing/scenario'
 import { addUser } from '../../testing/users'
 
@@ -193,4 +193,114 @@ test('a long e-mail is taken as it is, never cut', async () => {
   const email = `rani@${'kampus.'.repeat(30)}example`
   const { baris } = (await t.send(csv('Nama,Email,Kelompok', `Rani,${email},41`))).body.data
   expect(baris).toMatchObject([{ kelas: 'baru', email }])
+})
+
+// rule R100
+test('a mentor without an e-mail is invited with a link to hand over, and by the same list only once', async () => {
+  const t = await start()
+  const file = csv(
+    'Nama Kakak Pendamping,Kelompok Dampingan,No HP/WA',
+    'Yolanda,41,081234567890',
+    'Bima,42,',
+    'Bima,43,',
+    'Jumlah,3,',
+  )
+  const preview = (await t.send(file)).body
+  expect(preview.message).toBe('3 baris dibaca')
+  expect(preview.data).toMatchObject({
+    pemetaan: { nama: 0, email: null, kelompok: 1, hp: 2 },
+    dilewati: [{ baris: 5, teks: 'Jumlah 3' }],
+  })
+  expect(told(preview.data)).toEqual([
+    'baru | Yolanda | 41',
+    expect.stringContaining('salah | Bima | 42 | Nama ini tanpa email juga ada di baris 4'),
+    expect.stringContaining('salah | Bima | 43 | Nama ini tanpa email juga ada di baris 3'),
+  ])
+  const done = (await t.send(file, { preview: 'false' })).body.data
+  expect(done.undangan).toMatchObject([{ nama: 'Yolanda', email: null, hp: '081234567890', kelompok: [41] }])
+  const again = csv('Nama,Kelompok,HP', 'yolanda,41,+62 812-3456-7890')
+  expect(told((await t.send(again)).body.data)).toEqual(['sama | yolanda | 41 | Sudah diundang'])
+  const other = csv('Nama,Kelompok', 'Yolanda,43')
+  expect((await t.send(other, { preview: 'false' })).body.data).toMatchObject({
+    jumlah: { baru: 0, berubah: 1 },
+    undangan: [],
+  })
+  const [offer] = done.undangan
+  const accepted = await t.api.call(undanganCalls.terima, {
+    body: {
+      token: offer?.token ?? '',
+      akun: {
+        name: 'Yolanda',
+        email: 'yolanda@contoh.id',
+        password: 'sandi-panjang-1',
+        confirmPassword: 'sandi-panjang-1',
+      },
+    },
+  })
+  expect(accepted.status).toBe(200)
+  expect(told((await t.send(other)).body.data)).toEqual(['sama | Yolanda | 43 | Undangan sudah diterima'])
+  expect(told((await t.send(again)).body.data)).toEqual(['baru | yolanda | 41'])
+})
+
+// rule R100
+test('by mail, who has no e-mail is invited too: the link is made when it is handed over', async () => {
+  const t = await start()
+  const file = csv('Nama,Email,Kelompok', 'Rani,rani@contoh.id,41', 'Bima,-,42')
+  const { body } = await t.send(file, { preview: 'false', kirim: 'surel' })
+  expect(body.data).toMatchObject({ jumlah: { baru: 2 }, undangan: [] })
+  const kiriman = body.data.kiriman ?? ''
+  const rows = (await t.admin.call(undanganCalls.list, { query: { kiriman } })).body.data
+  const bima = rows.find(({ nama }) => nama === 'Bima')
+  expect(bima).toMatchObject({ email: null, surel: { keadaan: 'tidak' }, bertautan: false })
+  const [made] = (await t.admin.call(undanganCalls.ulang, { body: { ids: [bima?.id ?? ''] } })).body.data
+  const open = await t.api.call(undanganCalls.cek, { body: { token: made?.token ?? '' } })
+  expect(open.body.data).toMatchObject({ nama: 'Bima', kelompok: [{ nomor: 42 }] })
+})
+
+// rules R30, I101
+test('a phone number that can not be read is left out, and the mentor is invited', async () => {
+  const t = await start()
+  const { baris } = (await t.send(csv('Nama,Email,Kelompok,HP', 'Rani,rani@contoh.id,41,tanya Budi'))).body
+    .data
+  expect(baris).toMatchObject([
+    {
+      kelas: 'baru',
+      hp: '',
+      peringatan: [{ kolom: 'hp', teks: 'tanya Budi', alasan: 'Nomor HP tidak valid' }],
+    },
+  ])
+})
+
+// rules R30, I100
+test('of a workbook all sheets with mentors are read, and one e-mail on two of them is faulty on both', async () => {
+  const t = await start()
+  const { body } = await t.send(
+    await workbook(
+      {
+        sheet: 'Teknik',
+        rows: [
+          ['Nama', 'Email', 'Kelompok'],
+          ['Rani', 'rani@contoh.id', 41],
+          ['Adi', 'adi@contoh.id', 41],
+        ],
+      },
+      {
+        sheet: 'Hukum',
+        rows: [
+          ['Kelompok Binaan', 'Nama PJ', 'Surel'],
+          [42, 'Rani', 'rani@contoh.id'],
+          [43, 'Eka', ''],
+        ],
+      },
+      { sheet: 'Petunjuk', rows: [['Isi semua kolom']] },
+    ),
+  )
+  expect(body.message).toBe('4 baris dibaca dari 2 lembar')
+  expect(body.data.baris.map(({ lembar, kelas, nama, alasan }) => [lembar, kelas, nama, alasan])).toEqual([
+    ['Teknik', 'salah', 'Rani', expect.stringContaining("Email ini juga ada di baris 2 lembar 'Hukum'")],
+    ['Teknik', 'baru', 'Adi', undefined],
+    ['Hukum', 'salah', 'Rani', expect.stringContaining("Email ini juga ada di baris 2 lembar 'Teknik'")],
+    ['Hukum', 'baru', 'Eka', undefined],
+  ])
+  expect(body.data.lembar?.map(({ dibaca }) => dibaca)).toEqual([true, true, false])
 })

@@ -14,22 +14,28 @@ import { findUndangan, setHp, updateOffer } from '../undangan/undangan.repositor
 import { inviteMentor } from '../undangan/undangan.usecases'
 import { columnsMissing, importStale } from './impor.errors'
 import { selectKnownNomor } from './impor.repository'
-import type { MentorRow, MentorSheet } from './mentor-rows'
+import { readText } from './impor.usecases'
+import { aboutFile } from './plan'
+import { type MentorRow, type MentorSheet, dialled } from './mentor-rows'
 import {
   lockAkun,
   lockUndangan,
   selectKnownAkun,
+  selectNamedUndangan,
   selectOpenUndangan,
   waitForMentorImport,
 } from './impor-mentor.repository'
 
 type KnownAkun = Awaited<ReturnType<typeof selectKnownAkun>>[0]
 type OpenUndangan = Awaited<ReturnType<typeof selectOpenUndangan>>[0]
+type NamedUndangan = Awaited<ReturnType<typeof selectNamedUndangan>>[0]
 
 interface Known {
   /** By e-mail in lower case. */
   akun: ReadonlyMap<string, KnownAkun>
   undangan: ReadonlyMap<string | null, OpenUndangan>
+  /** Those without an e-mail. */
+  bernama: readonly NamedUndangan[]
   nomor: ReadonlySet<number>
 }
 
@@ -39,7 +45,7 @@ interface Step {
   nomor: number[]
   kelas: KelasMentor
   akun?: KnownAkun
-  undangan?: OpenUndangan
+  undangan?: Pick<OpenUndangan, 'id'>
 }
 
 interface Rencana {
@@ -49,15 +55,54 @@ interface Rencana {
 
 const sameGroups = (a: readonly number[], b: readonly number[]) => a.join() === b.join()
 
-const newHp = ({ hp }: MentorRow, before: string | null) => hp !== '' && hp !== before
+/** The same number in other writing is no other. */
+const newHp = ({ hp }: MentorRow, before: string | null) => hp !== '' && dialled(hp) !== dialled(before)
 
-function planRow(row: MentorRow, known: Known): { baris: BarisMentor; step?: Step } {
-  const { baris: line, nama, email, kelompok, hp, nomor } = row
-  const said = { baris: line, nama, email, kelompok, hp }
+/**
+ * The invitation of a line without an e-mail: of the same name, and where both have a number, of the same number. So the same list again
+ * invites nobody twice.
+ */
+function namedUndangan({ nama, hp }: MentorRow, known: readonly NamedUndangan[]): NamedUndangan | undefined {
+  const same = known.filter((one) => one.nama?.toLowerCase() === nama.toLowerCase())
+  const exact = same.find((one) => dialled(one.hp) === dialled(hp))
+  const unsure = same.filter((one) => !dialled(one.hp) || !dialled(hp))
+  return exact ?? (unsure.length === 1 ? unsure[0] : undefined)
+}
+
+function planNamed(row: MentorRow, nomor: number[], known: readonly NamedUndangan[]): Planned {
+  const said = saidOf(row)
+  const undangan = namedUndangan(row, known)
+  const same = undangan && sameGroups(undangan.nomor, nomor)
+  if (undangan?.terpakai && same)
+    return { baris: { ...said, kelas: 'sama', alasan: 'Undangan sudah diterima' } }
+  if (!undangan || undangan.terpakai)
+    return { baris: { ...said, kelas: 'baru' }, step: { row, nomor, kelas: 'baru' } }
+  if (same && !newHp(row, undangan.hp)) return { baris: { ...said, kelas: 'sama', alasan: 'Sudah diundang' } }
+  return {
+    baris: { ...said, kelas: 'berubah', sebelum: undangan.nomor, berakun: false },
+    step: { row, nomor, kelas: 'berubah', undangan },
+  }
+}
+
+/** What the answer says of every line. */
+function saidOf({ nomor: _nomor, alasan: _alasan, ...said }: MentorRow) {
+  return said
+}
+
+interface Planned {
+  baris: BarisMentor
+  /** Left out where nothing is to be done. */
+  step?: Step
+}
+
+function planRow(row: MentorRow, known: Known): Planned {
+  const { email, nomor } = row
+  const said = saidOf(row)
   const faulty = (alasan: string) => ({ baris: { ...said, kelas: 'salah' as const, alasan } })
   if (nomor === null) return faulty(row.alasan ?? 'Data tidak valid')
   const missing = nomor.filter((each) => !known.nomor.has(each))
   if (missing.length > 0) return faulty(`Kelompok ${missing.join(', ')} tidak ada`)
+  if (email === '') return planNamed(row, nomor, known.bernama)
   const akun = known.akun.get(email.toLowerCase())
   if (akun && !raises(akun.role, 'MENTOR')) return faulty(`Email ini milik akun ${akun.role}`)
   const undangan = known.undangan.get(email.toLowerCase())
@@ -75,15 +120,22 @@ function planRow(row: MentorRow, known: Known): { baris: BarisMentor; step?: Ste
   }
 }
 
-const emailsOf = ({ rows }: MentorSheet) => [...new Set(rows.map((row) => row.email.toLowerCase()))]
+const emailsOf = ({ rows }: MentorSheet) => [
+  ...new Set(rows.flatMap(({ email }) => (email ? [email.toLowerCase()] : []))),
+]
+/** The names of the lines without an e-mail. */
+const namesOf = ({ rows }: MentorSheet) => [
+  ...new Set(rows.flatMap(({ email, nama }) => (email ? [] : [nama]))),
+]
 
 async function plan(on: Queryable, sheet: MentorSheet): Promise<Rencana> {
-  const { rows, ...head } = sheet
+  const { rows, lembar, dilewati, ...head } = sheet
   const email = emailsOf(sheet)
   const nomor = [...new Set(rows.flatMap((row) => row.nomor ?? []))]
   const known: Known = {
     akun: new Map((await selectKnownAkun(on, { email })).map((one) => [one.email, one])),
     undangan: new Map((await selectOpenUndangan(on, { email })).map((one) => [one.email, one])),
+    bernama: await selectNamedUndangan(on, { nama: namesOf(sheet) }),
     nomor: new Set((await selectKnownNomor(on, { nomor })).map((one) => one.nomor)),
   }
   const planned = rows.map((row) => planRow(row, known))
@@ -94,18 +146,19 @@ async function plan(on: Queryable, sheet: MentorSheet): Promise<Rencana> {
     .update(JSON.stringify([head.pemetaan, baris]))
     .digest('base64url')
   return {
-    hasil: { ...head, jumlah, baris, sidik, kiriman: null, undangan: [] },
+    hasil: { ...head, jumlah, baris, sidik, kiriman: null, undangan: [], ...aboutFile({ lembar, dilewati }) },
     steps: planned.flatMap(({ step }) => step ?? []),
   }
 }
 
-const LABEL = { nama: 'Nama', email: 'Email', kelompok: 'Kelompok' } as const
-
+/** An e-mail is no must, but where columns are to be chosen anyway a person is asked for it too. */
 function missingColumns({ pemetaan }: HasilImporMentor): string | null {
+  if (pemetaan.nama !== null && pemetaan.kelompok !== null) return null
   const missing = (['nama', 'email', 'kelompok'] as const).filter((field) => pemetaan[field] === null)
-  if (missing.length === 0) return null
   return `Kolom ${missing.map((field) => LABEL[field]).join(', ')} tidak ditemukan. Pilih kolomnya`
 }
+
+const LABEL = { nama: 'Nama', email: 'Email', kelompok: 'Kelompok' } as const
 
 interface JawabanMentor {
   data: HasilImporMentor
@@ -115,7 +168,7 @@ interface JawabanMentor {
 /** What an import of this list would do (rule R29). Changes nothing; without its columns it has no rows. */
 export async function previewMentors(on: Queryable, sheet: MentorSheet): Promise<JawabanMentor> {
   const { hasil } = await plan(on, sheet)
-  return { data: hasil, message: missingColumns(hasil) ?? `${hasil.baris.length} baris dibaca` }
+  return { data: hasil, message: missingColumns(hasil) ?? readText(hasil) }
 }
 
 interface Confirmation {
@@ -145,7 +198,7 @@ export async function confirmMentors(
   await waitForMentorImport(tx)
   // Before the plan, so that it stays true; and before any lock on held acts, which who changes groups takes after the account's.
   await lockAkun(tx, { email: emailsOf(sheet) })
-  await lockUndangan(tx, { email: emailsOf(sheet) })
+  await lockUndangan(tx, { email: emailsOf(sheet), nama: namesOf(sheet) })
   const { hasil, steps } = await plan(tx, sheet)
   const missing = missingColumns(hasil)
   if (missing) throw columnsMissing(missing, hasil)
@@ -169,8 +222,9 @@ async function invite(
   const made: Awaited<ReturnType<typeof inviteMentor>>[] = []
   for (const { row, nomor } of steps) {
     const { nama, email, hp } = row
-    const mentor = { nama, email, hp: hp || null, nomor, sampai, hari, kiriman, asal, oleh }
-    made.push(await inviteMentor(tx, mentor, kirim === 'surel'))
+    const mentor = { nama, email: email || null, hp: hp || null, nomor, sampai, hari, kiriman, asal, oleh }
+    // Without an e-mail the link is made on the list of invitations, when it is handed over.
+    made.push(await inviteMentor(tx, mentor, kirim === 'surel' ? (email ? 'surel' : 'nanti') : 'sekarang'))
   }
   const rows = kirim === 'surel' ? [] : await findUndangan(tx, { ids: made.map(({ id }) => id) })
   const rowOf = new Map(rows.map((row) => [row.id, row]))

@@ -23,6 +23,7 @@ export const tooManyMentors = (most: number) =>
     `Berkas ini punya lebih dari ${most.toLocaleString('id-ID')} mentor. Bagi menjadi beberapa berkas, lalu impor satu per satu`,
   )
 export const columnUnknown = () => invalidRequest('Kolom yang dipilih tidak ada di berkas ini')
+export const sheetUnknown = () => invalidRequest('Lembar yang dipilih tidak ada di berkas ini')
 
 /** Nobody has said which column is which: `data` carries the columns, so that a person can. */
 export const columnsMissing = (message: string, data: HasilImpor | HasilImporMentor) =>

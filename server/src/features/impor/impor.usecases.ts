@@ -1,5 +1,6 @@
 import { KOLOM_ANGGOTA, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { HasilImporMentor } from '@bakti/contract/undangan/undangan.schemas'
 import type { Queryable, Transaction } from '../../platform/database'
 import { takeHeldScansOf } from '../kehadiran/ditahan.usecases'
 import { columnsMissing, importStale } from './impor.errors'
@@ -44,11 +45,20 @@ export function missingColumns({ pemetaan }: HasilImpor): string | null {
 
 const thousands = (count: number) => count.toLocaleString('id-ID')
 
+/** '412 baris dibaca', and of a workbook from how many of its sheets. */
+export function readText({
+  baris,
+  lembar = [],
+}: Pick<HasilImpor | HasilImporMentor, 'baris' | 'lembar'>): string {
+  const filled = lembar.filter((one) => one.baris > 0)
+  const from = `dari ${filled.filter(({ dibaca }) => dibaca).length} lembar`
+  return `${thousands(baris.length)} baris dibaca${filled.length > 1 ? ` ${from}` : ''}`
+}
+
 /** What an import of this roster would do. Changes nothing; without its columns it has no rows, for a person to choose them. */
 export async function previewImport(on: Queryable, roster: Roster, pindah: boolean): Promise<JawabanImpor> {
   const { hasil } = await plan(on, roster, pindah)
-  const message = missingColumns(hasil) ?? `${thousands(hasil.baris.length)} baris dibaca`
-  return { data: hasil, message }
+  return { data: hasil, message: missingColumns(hasil) ?? readText(hasil) }
 }
 
 export interface Confirmation {

@@ -77,38 +77,58 @@ test('an e-mail in other letters is the same one', async () => {
   expect(told(again.body.data)).toEqual(['sama Sari 11111 7'])
 })
 
-// rule I13
-test('a faulty e-mail or number makes a faulty line that says why', async () => {
+// rule I101
+test('an optional cell that can not be read is left out with a warning, and the person comes in', async () => {
   const { pool, admin } = await start()
   const { body } = await confirmRoster(
     admin,
     csv(
       HEAD,
       'Sari,11111,7,sari(at)kampus,,,,',
-      'Budi,22222,7,,,,,12',
+      'Budi,22222,7,budi@kampus.example,,,,12',
       "Rina,33333,7,,,,,'+62 812 3456 7890",
       'Dewi,44444,7,,,,,81234567890',
-      'Adi,55555,7,,,,,"8,12E+10"',
+      `Adi,55555,7,,,,${'1'.repeat(41)},"8,12E+10"`,
     ),
   )
-  expect(body.data.baris.map(({ kelas, alasan }) => [kelas, alasan])).toEqual([
-    ['salah', 'Format email tidak valid'],
-    ['salah', 'Nomor HP harus 8 sampai 15 angka'],
-    ['baru', undefined],
-    ['baru', undefined],
-    ['salah', 'Nomor HP sudah dibulatkan oleh Excel. Ubah selnya menjadi teks, lalu ketik ulang'],
+  expect(body.data.jumlah).toEqual({ baru: 5, berubah: 0, pindah: 0, sama: 0, salah: 0 })
+  expect(body.data.baris.map(({ peringatan }) => peringatan)).toEqual([
+    [{ kolom: 'email', teks: 'sari(at)kampus', alasan: 'Format email tidak valid' }],
+    [{ kolom: 'hp', teks: '12', alasan: 'Nomor HP harus 8 sampai 15 angka' }],
+    undefined,
+    undefined,
+    [
+      { kolom: 'gelombang', teks: '1'.repeat(41), alasan: 'Gelombang maksimal 40 karakter' },
+      {
+        kolom: 'hp',
+        teks: '8,12E+10',
+        alasan: 'Nomor HP sudah dibulatkan oleh Excel. Ubah selnya menjadi teks, lalu ketik ulang',
+      },
+    ],
   ])
-  expect(body.data.baris[0]?.kolom, 'to be mended').toEqual({ email: 'sari(at)kampus' })
+  expect(await stored({ pool }, '11111')).toMatchObject({ email: null, hp: null })
+  expect(await stored({ pool }, '22222')).toMatchObject({ email: 'budi@kampus.example', hp: null })
   expect((await stored({ pool }, '33333')).hp).toBe('+6281234567890')
   // A spreadsheet dropped the zero.
   expect((await stored({ pool }, '44444')).hp).toBe('081234567890')
+})
+
+// rule I101
+test('a cell that is left out changes nothing of what is stored', async () => {
+  const { pool, admin } = await start()
+  await confirmRoster(admin, csv(HEAD, SARI))
+  const before = await stored({ pool }, '11111')
+  const again = await confirmRoster(admin, csv(HEAD, SARI.replace('Sari@Kampus.example', 'sari@')))
+  expect(told(again.body.data)).toEqual(['sama Sari 11111 7'])
+  expect(again.body.data.baris[0]?.peringatan).toHaveLength(1)
+  expect(await stored({ pool }, '11111')).toEqual(before)
 })
 
 // rule I13
 test('a person maps other columns, and leaves out one that was found', async () => {
   const { pool, admin } = await start()
   const file = csv('Nama,NIM,Kelompok,Email,Kloter', 'Sari,11111,7,salah,2')
-  expect((await sendRoster(admin, file)).body.data.jumlah.salah).toBe(1)
+  expect((await sendRoster(admin, file)).body.data.baris[0]?.peringatan).toHaveLength(1)
   const { body } = await confirmRoster(admin, file, { email: 'abaikan', gelombang: '4' })
   expect(body.data.pemetaan).toEqual({ nama: 0, nim: 1, kelompok: 2, email: null, gelombang: 4 })
   expect(await stored({ pool }, '11111')).toMatchObject({ email: null, gelombang: '2' })

@@ -1,22 +1,37 @@
 import { emailOr } from '@bakti/contract/auth/auth.schemas'
+import type { BarisDilewati, LembarImpor, SelDilewati } from '@bakti/contract/kelompok/impor.schemas'
 import { hpText } from '@bakti/contract/pengguna/pengguna.schemas'
 import { type PemetaanMentor, kelompokList } from '@bakti/contract/undangan/undangan.schemas'
-import { fieldOf } from './headings'
-import { columnUnknown, tooManyMentors } from './impor.errors'
-import { NOMOR, type Read, checked, clean, namesOf, readNama, shownText } from './rows'
-import { type Cell, EMPTY, type Sheet } from './sheet'
+import {
+  HP_ROUNDED,
+  NOMOR,
+  ROUNDED,
+  type Read,
+  checked,
+  clean,
+  isCount,
+  isSumLabel,
+  lineText,
+  readNama,
+  shownText,
+} from './cells'
+import { type Columns, type ListKind, ROSTER } from './headings'
+import { tooManyMentors } from './impor.errors'
+import { type Book, type Cell, EMPTY } from './sheet'
+import { type Chosen, type Place, findTables, linesOf, placesText } from './tables'
 
 /** One mentor of the file, checked against the file alone. */
-export interface MentorRow {
-  /** The line's number in the file. */
-  baris: number
+export interface MentorRow extends Place {
   nama: string
+  /** '' for one who gets the link as a card or by WhatsApp. */
   email: string
   /** As the file says it; of a row that is not faulty the numbers: '41, 42'. */
   kelompok: string
   hp: string
   /** The numbers of the groups; null in a faulty row. */
   nomor: number[] | null
+  /** A phone number that could not be read is left out (rule I101). */
+  peringatan?: SelDilewati[]
   alasan?: string
 }
 
@@ -25,45 +40,44 @@ export interface MentorSheet {
   pemetaan: PemetaanMentor
   format: string
   rows: MentorRow[]
+  /** Lines that sum up others (rule I102). */
+  dilewati: BarisDilewati[]
+  lembar: LembarImpor[] | undefined
 }
-
-/** Columns that a person chose, over those found by heading. */
-export type ChosenMentorColumns = { [Name in keyof PemetaanMentor]?: number | undefined }
-
-/** The most mentors in one file; a campus has a few hundred. */
-const MAX_MENTORS = 2_000
 
 const FIELDS = ['nama', 'email', 'kelompok', 'hp'] as const
 type Field = (typeof FIELDS)[number]
 
+/** What a person chose in the preview. */
+export interface ChosenMentorColumns extends Chosen<Field> {
+  /** The sheets to read (rule I100). */
+  lembar?: readonly number[] | undefined
+}
+
+/** The most mentors in one file; a campus has a few hundred. */
+const MAX_MENTORS = 2_000
+
 /** In a roster it may be an e-mail as well; here that has a column of its own. */
 const KONTAK = /^\W*(no(mor)?\W+)?kontak\W*$/i
+/** Words that say whose column it is. */
+const OF_MENTOR =
+  /\b(mentor|aktif|pendamping|pembimbing|pemandu|fasilitator|kakak|kak|pj|yang didampingi|diampu)\b/gi
 
-/** As `fieldOf`, with what lists of mentors say besides. */
+/** As in a roster, with what lists of mentors say besides. */
 function mentorField(heading: string): Field | null {
-  const plain = heading.slice(0, 100).replace(/\b(mentor|aktif)\b/gi, ' ')
+  const plain = heading.slice(0, 100).replace(OF_MENTOR, ' ')
   if (KONTAK.test(plain)) return 'hp'
-  const known = fieldOf(plain)
+  const known = ROSTER.fieldOf(plain)
   return FIELDS.find((field) => field === known) ?? null
 }
 
-const NONE: PemetaanMentor = { nama: null, email: null, kelompok: null, hp: null }
-/** Title rows above the heading are few. */
-const SEARCHED_ROWS = 30
-
-/** The row that names most of the columns; -1 where no row names two. */
-function findHeading(rows: readonly (readonly Cell[])[]): { row: number; pemetaan: PemetaanMentor } {
-  let best = { row: -1, pemetaan: NONE, score: 1 }
-  for (const [row, cells] of rows.slice(0, SEARCHED_ROWS).entries()) {
-    const pemetaan = { ...NONE }
-    for (const [column, { text }] of cells.entries()) {
-      const field = mentorField(text)
-      if (field) pemetaan[field] ??= column
-    }
-    const score = FIELDS.filter((field) => pemetaan[field] !== null).length
-    if (score > best.score) best = { row, pemetaan, score }
-  }
-  return best
+const MENTORS: ListKind<Field> = {
+  fields: FIELDS,
+  // Who has no e-mail gets a card or a link by WhatsApp.
+  required: ['nama', 'kelompok'],
+  telling: FIELDS,
+  least: 2,
+  fieldOf: mentorField,
 }
 
 /** '41', '41, 42', '41 dan 42', 'Kelompok 41 & 42', '41; 42'. A spreadsheet may have made a date or a fraction of it. */
@@ -81,10 +95,29 @@ function readNomor(cell: Cell): Read<number[]> {
 
 const emailSchema = emailOr('Email wajib diisi')
 
-const readHp = ({ text }: Cell): Read<string> => checked(hpText, clean(text).replace(/^'/, ''))
+function readEmail(cell: Cell): Read<string> {
+  const text = clean(cell.text)
+  return text === '' || text === '-' ? { value: '' } : checked(emailSchema, text)
+}
 
-function readRow(baris: number, cells: readonly Cell[], pemetaan: PemetaanMentor): MentorRow | null {
-  const at = (field: Field) => cells[pemetaan[field] ?? -1] ?? EMPTY
+function readHp({ text }: Cell): Read<string> {
+  const plain = clean(text).replace(/^'/, '')
+  if (plain === '-') return { value: '' }
+  return ROUNDED.test(plain) ? { problem: HP_ROUNDED } : checked(hpText, plain)
+}
+
+/** A line that sums up others: it has no e-mail, and says 'Jumlah' or has a number for a name (rule I102). */
+function isSum(cells: readonly Cell[], nama: Cell, email: Cell): boolean {
+  if (email.text.trim() !== '' && !isSumLabel(email) && !isCount(email)) return false
+  if (isSumLabel(nama) || isCount(nama)) return true
+  return nama.text.trim() === '' && cells.some(isSumLabel)
+}
+
+type Line = { row: MentorRow } | { sum: BarisDilewati }
+
+function readRow(place: Place, cells: readonly Cell[], columns: Columns<Field>): Line | null {
+  const at = (field: Field) => cells[columns[field] ?? -1] ?? EMPTY
+  if (isSum(cells, at('nama'), at('email'))) return { sum: { ...place, teks: lineText(cells) } }
   const shown = {
     nama: shownText(at('nama')),
     email: shownText(at('email')),
@@ -93,55 +126,62 @@ function readRow(baris: number, cells: readonly Cell[], pemetaan: PemetaanMentor
   }
   if (Object.values(shown).every((text) => text === '')) return null
   // Lists that were made for printing repeat their heading on every page.
-  if (mentorField(shown.nama) === 'nama' && mentorField(shown.email) === 'email') return null
+  if (mentorField(shown.nama) === 'nama' && mentorField(shown.kelompok) === 'kelompok') return null
   const nama = readNama(at('nama'))
-  const email = checked(emailSchema, clean(at('email').text))
+  const email = readEmail(at('email'))
   const nomor = readNomor(at('kelompok'))
   const hp = readHp(at('hp'))
-  if ('value' in nama && 'value' in email && 'value' in nomor && 'value' in hp)
-    return {
-      baris,
+  if ('value' in nama && 'value' in email && 'value' in nomor) {
+    const said = {
       nama: nama.value,
       email: email.value,
       kelompok: nomor.value.join(', '),
-      hp: hp.value,
       nomor: nomor.value,
     }
-  const problems = [nama, email, nomor, hp].flatMap((one) => ('problem' in one ? [one.problem] : []))
-  return { baris, ...shown, nomor: null, alasan: [...new Set(problems)].join('; ') }
+    if ('value' in hp) return { row: { ...place, ...said, hp: hp.value } }
+    const peringatan: SelDilewati[] = [{ kolom: 'hp', teks: shown.hp, alasan: hp.problem }]
+    return { row: { ...place, ...said, hp: '', peringatan } }
+  }
+  const problems = [nama, email, nomor].flatMap((one) => ('problem' in one ? [one.problem] : []))
+  return { row: { ...place, ...shown, nomor: null, alasan: [...new Set(problems)].join('; ') } }
 }
 
-/** One e-mail on several lines is faulty on each: it gets one link, and nobody guesses whose. */
+/** The digits of a phone number as they are dialled inside of Indonesia: '+62 812' and '0812' are one. */
+export const dialled = (hp: string | null): string => (hp ?? '').replace(/\D/g, '').replace(/^62/, '0')
+
+/** Who a line is about: without an e-mail two of the same name are told apart by their numbers. */
+const keyOf = ({ nama, email, hp }: MentorRow) =>
+  email ? email.toLowerCase() : `${nama.toLowerCase()} ${dialled(hp)}`
+
+/** One mentor on several lines is faulty on each: there is one link for each, and nobody guesses whose. */
 function refuseRepeated(rows: readonly MentorRow[]): MentorRow[] {
-  const lines = new Map<string, number[]>()
-  for (const { email, baris, nomor } of rows)
-    if (nomor) lines.set(email.toLowerCase(), [...(lines.get(email.toLowerCase()) ?? []), baris])
+  const lines = new Map<string, MentorRow[]>()
+  for (const row of rows) if (row.nomor) lines.set(keyOf(row), [...(lines.get(keyOf(row)) ?? []), row])
   return rows.map((row) => {
-    const others = (lines.get(row.email.toLowerCase()) ?? []).filter((baris) => baris !== row.baris)
+    const others = (lines.get(keyOf(row)) ?? []).filter((one) => one !== row)
     if (row.nomor === null || others.length === 0) return row
-    const alasan = `Email ini juga ada di baris ${others.slice(0, 5).join(', ')}. Gabungkan kelompoknya dalam satu baris`
+    const alasan = row.email
+      ? `Email ini juga ada di ${placesText(others)}. Gabungkan kelompoknya dalam satu baris`
+      : `Nama ini tanpa email juga ada di ${placesText(others)}. Gabungkan kelompoknya, atau isi email atau nomor HP untuk membedakannya`
     return { ...row, nomor: null, alasan }
   })
 }
 
-/** Makes a list of mentors of a grid: finds the columns, checks each row by the contract's rules. Without its columns it has no rows. */
-export function readMentors(sheet: Sheet, chosen: ChosenMentorColumns): MentorSheet {
-  const heading = findHeading(sheet.rows)
-  const width = sheet.rows.reduce((most, row) => Math.max(most, row.length), 0)
-  const pemetaan: PemetaanMentor = {
-    nama: chosen.nama ?? heading.pemetaan.nama,
-    email: chosen.email ?? heading.pemetaan.email,
-    kelompok: chosen.kelompok ?? heading.pemetaan.kelompok,
-    hp: chosen.hp ?? heading.pemetaan.hp,
-  }
-  if (Object.values(pemetaan).some((column) => column !== null && column >= width)) throw columnUnknown()
-  const head = { kolom: namesOf(sheet, heading.row), pemetaan, format: sheet.format }
-  if (pemetaan.nama === null || pemetaan.email === null || pemetaan.kelompok === null)
-    return { ...head, rows: [] }
-  const rows = sheet.rows.flatMap((cells, index) => {
-    const row = index > heading.row ? readRow(index + 1, cells, pemetaan) : null
-    return row ? [row] : []
-  })
+/** Makes a list of mentors of a file: finds the sheets and their columns, checks each row by the contract's rules. Without its columns it has no rows. */
+export function readMentors(book: Book, chosen: ChosenMentorColumns): MentorSheet {
+  const tables = findTables(book, MENTORS, chosen, chosen.lembar)
+  const { kolom, format, lembar } = tables
+  const { nama = null, email = null, kelompok = null, hp = null } = tables.main.columns
+  const lines = linesOf(tables, readRow)
+  const rows = lines.flatMap((line) => ('row' in line ? [line.row] : []))
   if (rows.length > MAX_MENTORS) throw tooManyMentors(MAX_MENTORS)
-  return { ...head, rows: refuseRepeated(rows) }
+  const dilewati = lines.flatMap((line) => ('sum' in line ? [line.sum] : []))
+  return {
+    kolom,
+    pemetaan: { nama, email, kelompok, hp },
+    format,
+    rows: refuseRepeated(rows),
+    dilewati,
+    lembar,
+  }
 }

@@ -45,18 +45,24 @@ function changedKolom(
 }
 
 function classify(row: RosterRow, known: Known): BarisImpor {
-  const { baris, nama, nim, kelompok, kolom } = row
-  const said = { baris, nama, nim, kelompok, ...(kolom && { kolom }) }
-  if (row.nomor === null) return { ...said, kelas: 'salah', alasan: row.alasan ?? 'Data tidak valid' }
-  if (row.kembar) return { ...said, kelas: 'sama', alasan: `Sama dengan baris ${row.kembar}` }
+  const { nomor, alasan, kembar, ...said } = row
+  const { nama, nim, kolom } = said
+  if (nomor === null) return { ...said, kelas: 'salah', alasan: alasan ?? 'Data tidak valid' }
+  if (kembar) return { ...said, kelas: 'sama', alasan: `Sama dengan ${kembar}` }
   const before = known.anggota.get(nim)
   if (!before) return { ...said, kelas: 'baru' }
   const changed = kolom && changedKolom(kolom, before)
   const sebelum = { nama: before.nama, kelompok: before.kelompok, ...(changed && { kolom: changed }) }
-  if (before.kelompok !== row.nomor) return { ...said, kelas: 'pindah', sebelum }
+  if (before.kelompok !== nomor) return { ...said, kelas: 'pindah', sebelum }
   if (before.nama !== nama || changed) return { ...said, kelas: 'berubah', sebelum }
   return { ...said, kelas: 'sama' }
 }
+
+/** What an answer says of the file, where there is something to say. */
+export const aboutFile = ({ lembar, dilewati }: Pick<Roster, 'lembar' | 'dilewati'>) => ({
+  ...(lembar && { lembar }),
+  ...(dilewati.length > 0 && { dilewati }),
+})
 
 function count(baris: readonly BarisImpor[]): HasilImpor['jumlah'] {
   const jumlah: Record<KelasImpor, number> = { baru: 0, berubah: 0, pindah: 0, sama: 0, salah: 0 }
@@ -82,10 +88,11 @@ export function planImport(roster: Roster, known: Known, pindah: boolean): Renca
   }
   const missing = [...written.baru, ...written.pindah].map(({ nomor }) => nomor)
   const kelompok_baru = [...new Set(missing)].filter((nomor) => !known.nomor.has(nomor)).sort((a, b) => a - b)
-  const { kolom, pemetaan, format } = roster
+  const { kolom, pemetaan, format, lembar, dilewati } = roster
   // Not `pindah`: a preview is made before anybody confirms a move.
   const sidik = createHash('sha256')
     .update(JSON.stringify([pemetaan, baris]))
     .digest('base64url')
-  return { ...written, hasil: { kolom, pemetaan, format, jumlah: count(baris), kelompok_baru, baris, sidik } }
+  const hasil = { kolom, pemetaan, format, jumlah: count(baris), kelompok_baru, baris, sidik }
+  return { ...written, hasil: { ...hasil, ...aboutFile({ lembar, dilewati }) } }
 }

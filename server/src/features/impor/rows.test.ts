@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { findHeading } from './headings'
+import { ROSTER, findHeading } from './headings'
 import { type Roster, readRoster } from './rows'
-import type { Cell, Sheet } from './sheet'
+import type { Book, Cell } from './sheet'
 
 const cell = (value: string | number | Date): Cell => {
   if (value instanceof Date) return { kind: 'date', text: value.toISOString().slice(0, 10) }
   return typeof value === 'number' ? { kind: 'number', text: String(value) } : { kind: 'plain', text: value }
 }
-const sheet = (...rows: (string | number | Date)[][]): Sheet => ({
-  rows: rows.map((row) => row.map(cell)),
+const sheet = (...rows: (string | number | Date)[][]): Book => ({
+  sheets: [{ nama: '', tersembunyi: false, rows: rows.map((row) => row.map(cell)) }],
   format: 'UTF-8',
 })
 const roster = (...rows: (string | number | Date)[][]): Roster =>
@@ -48,8 +48,43 @@ test.each([
     ['Nama Kelompok', 'Nama Anggota Kelompok', 'No. BP'],
     [1, 2, 0],
   ],
+  [
+    ['N I M', 'N A M A', 'K E L O M P O K'],
+    [1, 0, 2],
+  ],
+  [
+    ['No. Induk Mahasiswa', 'Nama Mhs', 'Kelompok Dampingan'],
+    [1, 0, 2],
+  ],
+  [
+    ['Nama Calon Mahasiswa Baru', 'Nomor Pokok Mahasiswa (NPM)', 'No. Gugus'],
+    [0, 1, 2],
+  ],
+  [
+    ['NIM/NPM', 'Nama  Lengkap\n(sesuai KTP)', 'Kelompok PKKMB'],
+    [1, 0, 2],
+  ],
 ])('%j', (headings, [nama, nim, kelompok]) => {
-  expect(findHeading([headings])).toMatchObject({ row: 0, pemetaan: { nama, nim, kelompok } })
+  expect(findHeading([headings], ROSTER)).toMatchObject({ row: 0, found: { nama, nim, kelompok } })
+})
+
+// rules I9, I13
+test.each([
+  ['Program Studi/Jurusan', 'prodi'],
+  ['Prog. Studi', 'prodi'],
+  ['Asal Fakultas', 'fakultas'],
+  ['Thn. Angkatan', 'gelombang'],
+  ['No. Telp/WA', 'hp'],
+  ['No. Handphone (WA aktif)', 'hp'],
+  ['WhatsApp / HP', 'hp'],
+  ['E-mail aktif', 'email'],
+  ['Fakultas/Prodi', null],
+  ['Nama Panggilan', null],
+  ['Nama Mentor', null],
+  ['Nama Orang Tua', null],
+  ['No. Pendaftaran', null],
+])('%s is %s', (heading, field) => {
+  expect(ROSTER.fieldOf(heading)).toBe(field)
 })
 
 // rule I9
@@ -61,12 +96,12 @@ test('are found below title rows, one of which is a word alone', () => {
     ['Nama', 'NIM', 'Kelompok'],
     ['Sari', '12345', '1'],
   ]
-  expect(findHeading(rows).row).toBe(3)
+  expect(findHeading(rows, ROSTER).row).toBe(3)
 })
 
 test('that are missing leave their column open', () => {
-  expect(findHeading([['Nama', 'Alamat', 'NIM']]).pemetaan).toEqual({ nama: 0, nim: 2, kelompok: null })
-  expect(findHeading([['Sari', '2510512034', '7']])).toMatchObject({ row: -1, score: 0 })
+  expect(findHeading([['Nama', 'Alamat', 'NIM']], ROSTER).found).toEqual({ nama: 0, nim: 2 })
+  expect(findHeading([['Sari', '2510512034', '7']], ROSTER)).toMatchObject({ row: -1, score: 0 })
 })
 
 const headless = sheet(['Sari', '2510512034', '7'], ['Budi', '2510512035', '8'])
@@ -183,7 +218,7 @@ test('that are the same count once', () => {
   const { rows } = roster(['Sari', '12345', '1'], [' Sari', '12345', 'Kelompok 1'])
   expect(rows).toMatchObject([
     { baris: 2, nomor: 1 },
-    { baris: 3, kembar: 2 },
+    { baris: 3, kembar: 'baris 2' },
   ])
 })
 
@@ -201,6 +236,31 @@ test('of one NIM that differ are all faulty, and name each other', () => {
     'NIM ini juga ada di baris 2, 5 dengan data lain',
     'NIM ini juga ada di baris 2, 4 dengan data lain',
   ])
+})
+
+// rule I102
+test.each([
+  [['Jumlah', 412, '']],
+  [['', 'TOTAL :', 412]],
+  [['Sub Total Teknik', '', '']],
+  [['Jumlah mahasiswa: 412', '', '']],
+  [[412, '', '']],
+  [['1.204', '', '30']],
+])('%j is a line that sums up, and no faulty one', (row) => {
+  const { rows, dilewati } = roster(['Sari', '12345', '1'], row)
+  expect(rows.map(({ nama }) => nama)).toEqual(['Sari'])
+  expect(dilewati).toEqual([{ baris: 3, teks: row.filter((each) => each !== '').join(' ') }])
+})
+
+// rule I102
+test.each([
+  [['Jumlah Sitorus', '2510512034', '7']],
+  [['Jumlahwati', '', '7']],
+  [['2510512034', '', '7']],
+  [['Total', 1234567890123456, '7']],
+])('%j is about a person', (row) => {
+  const { rows, dilewati } = roster(row)
+  expect([rows.length, dilewati]).toEqual([1, []])
 })
 
 test('say everything that is wrong with them', () => {

@@ -7,11 +7,19 @@ export interface Cell {
   text: string
 }
 
-/** A file as a grid; row `i` is line `i + 1` of the file. */
+/** A grid; row `i` is line `i + 1` of the file or the sheet. */
 export interface Sheet {
+  nama: string
+  /** Not shown to whoever opens the workbook. */
+  tersembunyi: boolean
   rows: Cell[][]
-  /** Told to people: 'UTF-8', 'Windows-1252', 'XLSX'. */
-  format: string
+}
+
+/** A file as it is read. */
+export interface Book {
+  format: 'UTF-8' | 'UTF-16' | 'Windows-1252' | 'XLSX'
+  /** In the order of the workbook; a text file has one. */
+  sheets: Sheet[]
 }
 
 /** Lines that are looked at at all, empty ones included. */

@@ -1,8 +1,7 @@
-import { unzipSync, zipSync } from 'fflate'
+import { strFromU8, unzipSync, zipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/universal'
-import { fileTooComplex, fileUnreadable, tooManyRows } from './impor.errors'
-import { findHeading } from './headings'
-import { type Cell, EMPTY, MAX_COLUMNS, MAX_LINES, type Sheet } from './sheet'
+import { fileTooComplex, fileUnreadable } from './impor.errors'
+import { type Book, type Cell, EMPTY, MAX_COLUMNS, MAX_LINES } from './sheet'
 
 /** 8,000 rows take about 4 MB; what is larger was made to be. */
 const MAX_UNPACKED = 64 * 1024 * 1024
@@ -50,26 +49,32 @@ function toCell(value: unknown): Cell {
   return typeof value === 'boolean' ? { kind: 'text', text: String(value).toUpperCase() } : EMPTY
 }
 
-/** Reads an XLSX workbook: the sheet whose heading names most of the columns, else the first with data. */
-export async function readXlsx(bytes: Uint8Array): Promise<Sheet> {
+/** Which sheets are hidden, in the order of the workbook. The parser does not say it. */
+function hiddenSheets(parts: Record<string, Uint8Array>): boolean[] {
+  const workbook = strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array())
+  const sheets = workbook.match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []
+  return sheets.map((sheet) => /\sstate\s*=\s*["'](?:veryH|h)idden["']/.test(sheet))
+}
+
+/** Reads an XLSX workbook with all its sheets. */
+export async function readXlsx(bytes: Uint8Array): Promise<Book> {
+  const parts = unpack(bytes)
   // Packed again without compression, so that the parser, too, meets no size but the true one.
-  const repacked = zipSync(unpack(bytes), { level: 0 })
+  const repacked = zipSync(parts, { level: 0 })
   const sheets = await readXlsxFile(repacked.buffer, {
     parseNumber: (text) => new Numeric(text),
   }).catch(() => {
     throw damaged()
   })
-  const filled = sheets
-    .filter(({ data }) => data.length > 0)
-    .map(({ sheet, data }) => ({ sheet, data, rows: data.slice(0, 60).map((row) => toCells(row)) }))
-    .map((one) => ({ ...one, ...findHeading(one.rows.map((row) => row.map(({ text }) => text))) }))
-  const [first] = filled
-  if (!first) return { rows: [], format: 'XLSX' }
-  const chosen = filled.reduce((best, next) => (next.score > best.score ? next : best), first)
-  if (chosen.data.length > MAX_LINES) throw tooManyRows()
+  const hidden = hiddenSheets(parts)
   return {
-    rows: chosen.data.map((row) => toCells(row)),
-    format: filled.length > 1 ? `XLSX, lembar '${chosen.sheet.slice(0, 31)}'` : 'XLSX',
+    format: 'XLSX',
+    sheets: sheets.map(({ sheet, data }, index) => ({
+      nama: sheet.slice(0, 31),
+      tersembunyi: hidden[index] ?? false,
+      // A sheet that holds a chart alone has no rows. One line more than is read, so that it is refused and not cut off.
+      rows: ((data as typeof data | undefined) ?? []).slice(0, MAX_LINES + 1).map(toCells),
+    })),
   }
 }
 

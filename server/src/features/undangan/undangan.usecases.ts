@@ -93,7 +93,7 @@ export async function createUndangan(
 /** A personal invitation as MENTOR, of an import. */
 export interface MentorInvitation {
   nama: string
-  email: string
+  email: string | null
   hp: string | null
   nomor: readonly number[]
   sampai: string | null
@@ -103,13 +103,16 @@ export interface MentorInvitation {
   oleh: string
 }
 
-/** Invites a mentor, and returns the token of the link. `byMail`: null, because the link is made when its mail leaves. */
+/** When the link of an invitation is made: now, when its mail leaves, or when somebody asks for it on the list. */
+export type WhenLinked = 'sekarang' | 'surel' | 'nanti'
+
+/** Invites a mentor, and returns the token of the link where it is made now. */
 export async function inviteMentor(
   tx: Transaction,
   mentor: MentorInvitation,
-  byMail: boolean,
+  linked: WhenLinked,
 ): Promise<{ id: string; token: string | null }> {
-  const [id, token] = [randomUUID(), byMail ? null : newToken()]
+  const [id, token] = [randomUUID(), linked === 'sekarang' ? newToken() : null]
   await insertUndangan(tx, {
     ...mentor,
     id,
@@ -117,7 +120,7 @@ export async function inviteMentor(
     role: 'MENTOR',
     judul: '',
     maks: 1,
-    surel: byMail ? 'menunggu' : 'tidak',
+    surel: linked === 'surel' ? 'menunggu' : 'tidak',
   })
   return { id, token }
 }
