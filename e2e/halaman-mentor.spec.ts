@@ -328,6 +328,74 @@ test('after a 401 a group that was never opened has the names of the roster @ful
   await expect.poll(() => statuses(api, other, absen), { timeout: 30_000 }).toEqual(['Belum Absen', 'Hadir'])
 })
 
+/** Everything that the site keeps in this browser, as one text. */
+const keptTexts = (page: Page) =>
+  page.evaluate(async () => {
+    const texts = [JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])]
+    for (const { name } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name!)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+      for (const store of db.objectStoreNames)
+        texts.push(
+          await new Promise((resolve, reject) => {
+            const request = db.transaction(store).objectStore(store).getAll()
+            request.onsuccess = () => resolve(JSON.stringify(request.result))
+            request.onerror = () => reject(request.error)
+          }),
+        )
+      db.close()
+    }
+    return texts.join('\n')
+  })
+
+// rules O33, R9
+for (const [how, path] of [
+  ['on the open page', null],
+  ['when the app is opened again', '/mentor'],
+  ['when another page of the site is opened', '/'],
+] as const)
+  test(`a group that was taken from a mentor leaves nothing on the phone, ${how} @full`, async ({
+    visit,
+    seed,
+    api,
+    server,
+    faults,
+  }) => {
+    // What is on its way when the group goes is refused.
+    faults.allow(/status of 403/)
+    const { kelompok } = await prepared(seed, api, 3)
+    const other = await seed.kelompok('Orang Lain')
+    const mentor = await newMentor(server, api, [kelompok, other])
+    const page = await visit({ anonymous: true, context: { ...PHONE, storageState: mentor.state } })
+    await page.goto('/mentor')
+    await page.getByRole('button', { name: `Kelompok ${kelompok.nomor}` }).tap()
+    await expect(page.getByText('3 belum tercatat')).toBeVisible()
+    const lost = kelompok.anggota.flatMap(({ id, nim }) => [id, nim])
+    const stays = [other.anggota[0]!.nim, other.id]
+    const found = async (texts: readonly string[]) => {
+      const all = await keptTexts(page)
+      return texts.filter((text) => all.includes(text))
+    }
+    await expect.poll(() => found([...lost, ...stays]), { timeout: 20_000 }).toEqual([...lost, ...stays])
+    const databases = await page.evaluate(() => indexedDB.databases())
+    expect(databases.map(({ name }) => name)).toContain('bakti-luring')
+
+    if (path) await page.goto('/api/health')
+    const left = [{ nomor: other.nomor, sampai: null }]
+    await api.call(penggunaCalls.kelompok, { body: { id: mentor.id, kelompok: left } })
+    if (path) expect(await found(lost)).toEqual(lost)
+    if (path) await page.goto(path)
+    await expect.poll(() => found(lost), { timeout: 30_000 }).toEqual([])
+    expect(await found(stays)).toEqual(stays)
+    if (path === '/') return
+    await expect(header(page)).toContainText(`Kelompok ${other.nomor}`)
+    await expect(hadir(page, 'Orang Lain')).toBeVisible()
+    await expect(page.getByText(kelompok.anggota[0]!.nama)).toHaveCount(0)
+  })
+
 // rules A49, R70, R89, O11
 for (const late of ['**/api/auth/me', '**/assets/{Mentor,Gerbang}Screen*', '**/api/{absen,kelompok}/**'])
   test(`a reload of a page that records keeps it after the session has ended, with ${late} late @full`, async ({

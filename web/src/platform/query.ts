@@ -6,7 +6,7 @@ import { serverNow } from './clock'
 import { CallError, isUnanswered } from './failure'
 import { forgetAnswers, readAgain } from './kept-answers'
 import { ownerOf, session } from './session'
-import { type CachedShape, type CacheKey, readCached, writeCached } from './storage'
+import { type CachedShape, type CacheKey, onCopiesDropped, readCached, writeCached } from './storage'
 
 /** The result of a query: the rows and their age. */
 export interface Read<Data> {
@@ -109,6 +109,11 @@ export function createQueryClient(): QueryClient {
       forgetAnswers()
     }
     holder = next
+  })
+  // What is on screen is asked for anew: it may be of a group that the account has lost.
+  onCopiesDropped(() => {
+    forgetAnswers()
+    void client.resetQueries()
   })
   return client
 }

@@ -1,4 +1,5 @@
 import { newId } from './id'
+import { createListeners } from './listeners'
 
 /**
  * The only file that uses localStorage and sessionStorage. Both may throw (private mode, blocked cookies, full): a value that can't
@@ -19,7 +20,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Keys of cached reads (rule O30). */
 export type CacheKey = 'kelompokData' | `anggotaKelompok_${string}` | `cache:${string}`
-const isCacheKey = (key: string) =>
+const isCacheKey = (key: string): key is CacheKey =>
   key === 'kelompokData' || key.startsWith('anggotaKelompok_') || key.startsWith('cache:')
 
 /** The answer to a read. `at` is when the server answered (ISO). */
@@ -191,6 +192,18 @@ export function pruneCached(prefix: `cache:${string}`, most: number): void {
     return { key, at: kept ? Date.parse(kept.at) : 0 }
   })
   for (const { key } of aged.sort((a, b) => b.at - a.at).slice(most)) remove('localStorage', key)
+}
+
+const dropped = createListeners()
+
+/** Calls back when copies were deleted that this account may not have any more. */
+export const onCopiesDropped = dropped.add
+
+/** Deletes the cached reads that this account may not have any more. */
+export function dropCached(isGone: (key: CacheKey) => boolean): void {
+  const gone = keys('localStorage').filter((key) => isCacheKey(key) && isGone(key))
+  for (const key of gone) remove('localStorage', key)
+  if (gone.length > 0) dropped.tell()
 }
 
 /** Deletes all cached reads: after a logout no member data stay on a shared phone (rule A47). */

@@ -3,6 +3,7 @@ import { serverNow } from '../../platform/clock'
 import { type SessionState, ownerOf, session } from '../../platform/session'
 import { pruneCached, remembered } from '../../platform/storage'
 import { createListeners } from '../../platform/listeners'
+import { runLate } from '../../platform/run-late'
 
 /** The database of the copy. */
 export const ROSTER_NAME = 'bakti-luring'
@@ -55,14 +56,42 @@ function dropIfOver(): void {
   if (mark && (isOver(mark.at) || !mayKeep(session.get(), mark.user))) dropRoster()
 }
 
+/** The first screen's own reads come first. */
+const LATER_MS = 3_000
+/** After a failure of the network the code is loaded again. */
+const AGAIN_MS = 10_000
+
+/** Ends what this device keeps of groups that a mentor has lost. Its code is loaded for such an account alone. */
+function followGroups(): () => void {
+  let stop: (() => void) | null = null
+  const follow = () => {
+    const { user } = session.get()
+    const some = user !== null && scopeOf('readAnggota', user.role) === 'groups'
+    if (some === (stop !== null)) return
+    stop?.()
+    const load = async () => (await import('./keep-groups')).keepGroups
+    stop = some ? runLate(load, { delayMs: LATER_MS, againMs: AGAIN_MS }) : null
+  }
+  follow()
+  const leave = session.subscribe(follow)
+  return () => {
+    leave()
+    stop?.()
+  }
+}
+
 /**
- * Ends the copy at a logout, at another person's login, when the role ends, and 72 h after its last refresh, on whatever page the app is
- * opened (rule O33). Returns the function that stops it.
+ * Ends the copy at a logout, at another person's login, when the role or a group ends, and 72 h after its last refresh, on whatever page
+ * the app is opened (rule O33). Returns the function that stops it.
  */
 export function watchRosterLife(): () => void {
   dropIfOver()
   // Earlier versions kept everybody among the cached reads, without an end.
   pruneCached('cache:anggota_semua', 0)
-  const stops = [session.onEnd((why) => why === 'keluar' && dropRoster()), session.subscribe(dropIfOver)]
+  const stops = [
+    session.onEnd((why) => why === 'keluar' && dropRoster()),
+    session.subscribe(dropIfOver),
+    followGroups(),
+  ]
   return () => stops.forEach((stop) => stop())
 }

@@ -397,3 +397,92 @@ test('an answer that says what the copy says has nothing read', async () => {
   expect(app.getRosterState().fetching).toBe(false)
   expect(askedFor()).toHaveLength(0)
 })
+
+const OTHER_GROUP = { id: '00000000-0000-4000-8000-00000000000b', nomor: 2 }
+const listsOf = ({ id }: typeof GROUP) => [`anggotaKelompok_${id}`, `cache:absensi_${id}_hari`]
+
+/** A mentor's phone with two groups: lists of each, and their names without network. `follow`: the page runs. */
+async function phoneOfMentor() {
+  let groups = [GROUP, OTHER_GROUP]
+  const { handler } = server
+  server.handler = (heard) => {
+    const own = rows.filter(({ kelompok }) => groups.some(({ nomor }) => nomor === kelompok))
+    if (heard.path.startsWith('/kelompok/')) return { status: 200, body: { message: '', data: groups } }
+    if (heard.path.startsWith('/anggota/luring'))
+      return { status: 200, body: { message: '', data: own }, headers: { ETag: 'W/"dua"' } }
+    return handler(heard)
+  }
+  const app = await openApp()
+  await app.login({ ...ADMIN, role: 'MENTOR' })
+  await app.download()
+  const store = (key: string, ...kelompok: number[]) => {
+    const data = kelompok.map((nomor) => ({ nama: `Orang di ${nomor}`, kelompok: nomor }))
+    localStorage.setItem(key, JSON.stringify({ at: new Date().toISOString(), data }))
+  }
+  for (const key of listsOf(GROUP)) store(key, 1)
+  for (const key of listsOf(OTHER_GROUP)) store(key, 2)
+  store('cache:kumpul_1_t_1', 1)
+  store('cache:kumpul_2_t_1', 2)
+  store('cache:kumpul__t_1', 2, 1)
+  store('cache:kumpul__t_2', 2)
+  return {
+    app,
+    copies: () =>
+      Object.keys(localStorage)
+        .filter((key) => /^(cache:|anggota)/.test(key))
+        .sort(),
+    follow: async (everyMs = 60_000) => {
+      const { keepGroups } = await import('./keep-groups')
+      close.push(keepGroups({ everyMs }))
+    },
+    lose: (...left: (typeof GROUP)[]) => (groups = left),
+  }
+}
+
+const groupsOf = async (app: App) => (await app.readRoster())?.rows.map(({ kelompok }) => kelompok) ?? null
+const LEFT = ['cache:absen', ...listsOf(OTHER_GROUP), 'cache:kumpul_2_t_1', 'cache:kumpul__t_2'].sort()
+
+// rule O33
+test('the lists and names of a group that a mentor has lost go at the next contact, those of the others stay', async () => {
+  const { app, copies, follow, lose } = await phoneOfMentor()
+  const before = copies()
+  expect((await groupsOf(app))?.sort()).toEqual([1, 2])
+  // Without a contact nothing is known, and nothing goes.
+  server.fate = () => 'cut'
+  lose(OTHER_GROUP)
+  await follow()
+  expect(copies()).toEqual(before)
+
+  server.fate = () => 'ok'
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(async () => expect(await groupsOf(app)).toEqual([2]))
+  expect(copies()).toEqual(LEFT)
+  expect(localStorage.getItem('kelompokData')).not.toContain(GROUP.id)
+  // In the database too: what is opened without a network has no other names.
+  server.fate = () => 'cut'
+  expect(await groupsOf(await openApp())).toEqual([2])
+})
+
+// rule O33
+test('an open page asks again and again; with the last group the whole copy goes, and what waits to be sent stays', async () => {
+  const { app, copies, follow, lose } = await phoneOfMentor()
+  server.fate = ({ path }) => (path.includes('/scan') ? 'cut' : 'ok')
+  await scan(app, 'A12345')
+  await follow(50)
+  lose()
+  await vi.waitFor(() => expect(copies()).toEqual(['cache:absen']))
+  await gone()
+  expect(await app.outbox.items()).toHaveLength(1)
+})
+
+// rule O33
+test('who reaches every group is never asked about them, and keeps all', async () => {
+  const app = await prepared()
+  for (const key of listsOf(OTHER_GROUP)) localStorage.setItem(key, '{}')
+  const { keepGroups } = await import('./keep-groups')
+  close.push(keepGroups({ everyMs: 20 }))
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(server.heard).toEqual([])
+  expect(await names(app)).toEqual(ALL)
+  expect(localStorage.getItem(listsOf(OTHER_GROUP)[0]!)).toBe('{}')
+})
