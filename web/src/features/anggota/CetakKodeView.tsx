@@ -7,6 +7,7 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { PageHeader, type PageHeaderProps } from '../../ui/PageHeader'
 import { toast } from '../../ui/toast'
+import { useAlamat } from '../pengaturan/alamat.queries'
 import { CetakLembar } from './CetakLembar'
 import { DrawingBanner } from './CetakView'
 import { type KelompokCetak, type Lembar, UKURAN, lembarOf } from './cetak.rules'
@@ -92,6 +93,7 @@ interface LembaranProps extends Pick<CetakKodeViewProps, 'isi' | 'ukuran'> {
 
 /** The sheets as they will leave the printer. */
 function Lembaran({ head, choices, made, kelompok, isi, ukuran }: LembaranProps) {
+  const { alamat } = useAlamat()
   // Once: a list that is made anew would be drawn anew.
   const [groups] = useState(kelompok)
   const pages = useMemo(() => pagesOf(groups, isi, ukuran), [groups, isi, ukuran])
@@ -147,9 +149,9 @@ function Lembaran({ head, choices, made, kelompok, isi, ukuran }: LembaranProps)
       <div className="cetak-meja">
         {drawn.map(({ lembar, sisi }) => {
           const key = `${isi}-${ukuran}-${lembar.kelompok}-${lembar.ke}-${sisi}`
-          if (sisi === 'daftar') return <DaftarKode key={key} lembar={lembar} />
-          if (sisi === 'belakang') return <LembarBelakang key={key} lembar={lembar} />
-          return <CetakLembar key={key} lembar={lembar} nama={ukuran} />
+          if (sisi === 'daftar') return <DaftarKode key={key} {...{ lembar, alamat }} />
+          if (sisi === 'belakang') return <LembarBelakang key={key} {...{ lembar, alamat }} />
+          return <CetakLembar key={key} {...{ lembar, alamat }} nama={ukuran} />
         })}
       </div>
     </div>

@@ -24,10 +24,12 @@ const mm = (value: number): CSSProperties => ({ fontSize: `calc(${value} * var(-
 interface CetakLembarProps {
   lembar: Lembar
   nama: NamaUkuran
+  /** The public address, for cards with a code (rule R105). */
+  alamat?: string
 }
 
 /** One A4 page: cards of one group. It draws its codes, so it is made once. */
-export const CetakLembar = memo(function CetakLembar({ lembar, nama }: CetakLembarProps) {
+export const CetakLembar = memo(function CetakLembar({ lembar, nama, alamat }: CetakLembarProps) {
   const { kelompok, jumlah, ke, dari, kartu } = lembar
   const ukuran = UKURAN[nama]
   const rows = Math.ceil(kartu.length / ukuran.kolom)
@@ -49,7 +51,7 @@ export const CetakLembar = memo(function CetakLembar({ lembar, nama }: CetakLemb
       <div className="cetak-bidang">
         <ul className="cetak-kisi">
           {kartu.map((anggota) => (
-            <KartuQr key={anggota.id} anggota={anggota} kelompok={kelompok} nama={nama} />
+            <KartuQr key={anggota.id} {...{ anggota, kelompok, nama, alamat }} />
           ))}
         </ul>
         {/* Cutting marks: strokes, since browsers print no backgrounds unless they are asked to. */}
@@ -69,10 +71,11 @@ interface KartuQrProps {
   anggota: Kartu
   kelompok: number
   nama: NamaUkuran
+  alamat: string | undefined
 }
 
 /** The same parts on every card; cetak.css places them for each size. */
-function KartuQr({ anggota, kelompok, nama }: KartuQrProps) {
+function KartuQr({ anggota, kelompok, nama, alamat }: KartuQrProps) {
   const { d, size } = qrPath(anggota.id)
   const ukuran = UKURAN[nama]
   const { gelombang, kode } = anggota
@@ -115,7 +118,7 @@ function KartuQr({ anggota, kelompok, nama }: KartuQrProps) {
         </p>
       </div>
       {nama === 'tali' && gelombang && <p className="cetak-gelombang">{gelombangText(gelombang)}</p>}
-      {nama === 'a6' && kode !== undefined && <Sobekan kode={kode} />}
+      {nama === 'a6' && kode !== undefined && alamat !== undefined && <Sobekan kode={kode} alamat={alamat} />}
     </li>
   )
 }

@@ -9,6 +9,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { FailedState } from '../../ui/FailedState'
 import { LoadingText, Skeleton } from '../../ui/Skeleton'
 import { toast } from '../../ui/toast'
+import { AlamatPicker } from '../pengaturan/AlamatPicker'
+import { useTanyaAlamat } from '../pengaturan/TanyaAlamatDialog'
 import { type Whose, useRingkasanKode, useTerbitkanKode } from './kode.queries'
 
 const FAILED = 'Gagal membuat kode aktivasi.'
@@ -31,6 +33,7 @@ interface KodeDahuluProps {
 export function KodeDahulu({ whose, onMade }: KodeDahuluProps) {
   const counts = useRingkasanKode(whose)
   const [asking, setAsking] = useState(false)
+  const alamat = useTanyaAlamat()
   const make = useTerbitkanKode(whose, () => void counts.refetch())
   const start = (batal?: number) =>
     make.mutate(batal === undefined ? {} : { batal }, {
@@ -72,16 +75,22 @@ export function KodeDahulu({ whose, onMade }: KodeDahuluProps) {
           disabled={belum === 0}
           busy={make.isPending && !asking}
           busyText="Membuat kode..."
-          onClick={() => start()}
+          onClick={() => alamat.before(start)}
         >
           Buat {angka(belum)} kode
         </Button>
         {tercetak > 0 && (
-          <Button variant="outline" disabled={make.isPending} onClick={() => setAsking(true)}>
+          <Button
+            variant="outline"
+            disabled={make.isPending}
+            onClick={() => alamat.before(() => setAsking(true))}
+          >
             Buat ulang semua
           </Button>
         )}
       </div>
+      {belum + tercetak > 0 && <AlamatPicker />}
+      {alamat.question}
       {asking && (
         <ConfirmDialog
           open

@@ -3,10 +3,16 @@ import { memo } from 'react'
 import sigoKepala from '../../art/sigo-kepala.svg'
 import { type Kartu, type Lembar, UKURAN, cutMarks, isGelombangDua, sheetSize } from './cetak.rules'
 import { backOf } from './kode.rules'
-import { ADDRESS } from './Sobekan'
+import { tempatAktivasi } from './Sobekan'
+
+interface LembarKodeProps {
+  lembar: Lembar
+  /** The public address (rule R105). */
+  alamat: string
+}
 
 /** The back of a sheet of lanyard cards: the code is on the side that is not worn (rule P11). */
-export const LembarBelakang = memo(function LembarBelakang({ lembar }: { lembar: Lembar }) {
+export const LembarBelakang = memo(function LembarBelakang({ lembar, alamat }: LembarKodeProps) {
   const { kelompok, ke, dari, kartu } = lembar
   const { kolom, lebar, tinggi } = UKURAN.tali
   const backs = backOf(kartu, kolom)
@@ -26,7 +32,7 @@ export const LembarBelakang = memo(function LembarBelakang({ lembar }: { lembar:
         <ul className="cetak-kisi">
           {backs.map((anggota, index) =>
             anggota ? (
-              <KartuBelakang key={anggota.id} anggota={anggota} kelompok={kelompok} />
+              <KartuBelakang key={anggota.id} {...{ anggota, kelompok, alamat }} />
             ) : (
               <li key={`kosong-${index}`} aria-hidden />
             ),
@@ -40,13 +46,19 @@ export const LembarBelakang = memo(function LembarBelakang({ lembar }: { lembar:
   )
 })
 
-function KartuBelakang({ anggota, kelompok }: { anggota: Kartu; kelompok: number }) {
+interface KartuBelakangProps {
+  anggota: Kartu
+  kelompok: number
+  alamat: string
+}
+
+function KartuBelakang({ anggota, kelompok, alamat }: KartuBelakangProps) {
   return (
     <li className="cetak-kartu">
       <div className="cetak-pita" data-gelombang={isGelombangDua(anggota.gelombang) ? 2 : 1} aria-hidden />
       <h3 className="judul">Aktifkan kartumu</h3>
       <p className="cetak-alamat">
-        <b>{ADDRESS}</b>
+        <b>{tempatAktivasi(alamat)}</b>
         <br />
         Isi NIM dan kode ini, cukup sekali.
       </p>
@@ -62,7 +74,7 @@ function KartuBelakang({ anggota, kelompok }: { anggota: Kartu; kelompok: number
 }
 
 /** A group's codes on a sheet for its mentor, to be cut into rows (rule P12). */
-export const DaftarKode = memo(function DaftarKode({ lembar }: { lembar: Lembar }) {
+export const DaftarKode = memo(function DaftarKode({ lembar, alamat }: LembarKodeProps) {
   const { kelompok, jumlah, ke, dari, kartu } = lembar
   return (
     <section
@@ -76,7 +88,8 @@ export const DaftarKode = memo(function DaftarKode({ lembar }: { lembar: Lembar 
         </p>
       </div>
       <p className="cetak-petunjuk">
-        Buka <b>{ADDRESS}</b>, isi NIM dan kode. Gunting per baris, berikan hanya kepada pemiliknya.
+        Buka <b>{tempatAktivasi(alamat)}</b>, isi NIM dan kode. Gunting per baris, berikan hanya kepada
+        pemiliknya.
       </p>
       <table>
         <thead>

@@ -1,14 +1,14 @@
 import { printedKode } from '@bakti/contract/aktivasi/kode.rules'
 
-/** Where people activate: the address of this site. */
-export const ADDRESS = `${window.location.host}/aktivasi`
+/** Where people activate, as they type it. */
+export const tempatAktivasi = (alamat: string): string => `${new URL(alamat).host}/aktivasi`
 
 /** The strip of an A6 card that is torn off once the account is active (rule P11). */
-export function Sobekan({ kode }: { kode: string }) {
+export function Sobekan({ kode, alamat }: { kode: string; alamat: string }) {
   return (
     <div className="cetak-sobek">
       <p>
-        <b>{ADDRESS}</b>
+        <b>{tempatAktivasi(alamat)}</b>
         <br />
         Sobek setelah akunmu aktif.
       </p>

@@ -4,6 +4,8 @@ import { describeFailure } from '../../platform/failure'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
+import { AlamatPicker } from '../pengaturan/AlamatPicker'
+import { useTanyaAlamat } from '../pengaturan/TanyaAlamatDialog'
 import { type IsiUndanganBaru, UNDANGAN_KOSONG, undanganBody } from './buat-undangan.rules'
 import { BuatUndanganFields } from './BuatUndanganFields'
 import { PERAN } from './peran.faces'
@@ -27,6 +29,7 @@ export function BuatUndanganDialog({ onPrint, onClose }: BuatUndanganDialogProps
   const [isi, setIsi] = useState(UNDANGAN_KOSONG)
   const form = useRef<HTMLFormElement>(null)
   const make = useBuatUndangan()
+  const alamat = useTanyaAlamat()
   const set = (next: Partial<IsiUndanganBaru>) => setIsi({ ...isi, ...next })
   useEffect(() => {
     if (make.error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -42,7 +45,7 @@ export function BuatUndanganDialog({ onPrint, onClose }: BuatUndanganDialogProps
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          make.mutate(undanganBody(isi))
+          alamat.before(() => make.mutate(undanganBody(isi)))
         }}
       >
         <DialogBody>
@@ -56,6 +59,7 @@ export function BuatUndanganDialog({ onPrint, onClose }: BuatUndanganDialogProps
             <p className="text-[0.8125rem]/5 text-tinta-lembut">{PERAN[isi.role].can}</p>
           </div>
           <BuatUndanganFields isi={isi} set={set} faultOf={faultOf} />
+          <AlamatPicker />
           {make.error && !FIELDS.some(faultOf) && (
             <Banner tone="red" live="alert">
               {describeFailure(make.error, 'Gagal membuat undangan. Coba lagi.').text}
@@ -71,6 +75,7 @@ export function BuatUndanganDialog({ onPrint, onClose }: BuatUndanganDialogProps
           </Button>
         </DialogFooter>
       </form>
+      {alamat.question}
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { angka } from '../../ui/angka'
 import { Button } from '../../ui/Button'
 import { csvBlob } from '../../ui/csv'
 import { saveBlob } from '../../ui/download'
+import { useTanyaAlamat } from '../pengaturan/TanyaAlamatDialog'
 import { ImportStepsDialog } from '../impor/ImportStepsDialog'
 import { countWritten, missingKolom } from './impor-mentor.rules'
 import { ImporMentorPreview } from './ImporMentorPreview'
@@ -59,14 +60,16 @@ interface FooterProps {
 function Footer({ state, akhiri, onClose }: FooterProps) {
   const [cara, setCara] = useState<Cara>('surel')
   const { plan, done, busy, saving, restart } = state
+  const alamat = useTanyaAlamat()
   if (done) return <Button onClick={onClose}>Selesai</Button>
   const written = plan && missingKolom(plan.pemetaan).length === 0 ? countWritten(plan) : 0
   const start = (wanted: Cara) => {
     setCara(wanted)
-    state.confirm(wanted, akhiri)
+    alamat.before(() => state.confirm(wanted, akhiri))
   }
   return (
     <>
+      {alamat.question}
       {/* On a phone the rows need the room, and the dialog has its own way out. */}
       <Button variant="outline" className={plan ? 'max-md:hidden' : ''} disabled={saving} onClick={onClose}>
         Batal

@@ -1,4 +1,5 @@
 import { qrPath } from '../../ui/qr-path'
+import { useAlamat } from '../pengaturan/alamat.queries'
 import { tautanOf } from './undangan.words'
 
 interface QrTautanProps {
@@ -9,7 +10,8 @@ interface QrTautanProps {
 
 /** The link of an invitation as QR, black on what is white around it. */
 export function QrTautan({ token, label, className }: QrTautanProps) {
-  const { d, size } = qrPath(tautanOf(token))
+  const { alamat } = useAlamat()
+  const { d, size } = qrPath(tautanOf(alamat, token))
   return (
     <svg className={className} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       {/* A hair more than a module, or a viewer shows seams between the rows. */}

@@ -2,6 +2,7 @@ import { Mail } from 'lucide-react'
 import { describeFailure } from '../../platform/failure'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
+import { useTanyaAlamat } from '../pengaturan/TanyaAlamatDialog'
 import { useKirimSisa } from './undangan.queries'
 
 const GAGAL = ['gagal'] as const
@@ -9,6 +10,7 @@ const GAGAL = ['gagal'] as const
 /** Above the mails that have failed: after a mail server was down, all of them are sent again by one press. */
 export function SuratGagal() {
   const send = useKirimSisa(GAGAL)
+  const alamat = useTanyaAlamat()
   return (
     <div className="grid gap-3 border-b border-garis-admin p-4">
       {send.error && (
@@ -23,10 +25,11 @@ export function SuratGagal() {
         icon={<Mail aria-hidden />}
         busy={send.isPending}
         busyText="Menyiapkan..."
-        onClick={() => send.mutate()}
+        onClick={() => alamat.before(send.mutate)}
       >
         Kirim lagi semua email yang gagal
       </Button>
+      {alamat.question}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { angka } from '../../ui/angka'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
+import { useAlamat } from '../pengaturan/alamat.queries'
 import { QrTautan } from './QrTautan'
 import { SalinButton } from './SalinButton'
 import { useKirimUndangan } from './undangan.queries'
@@ -18,7 +19,7 @@ interface TautanDialogProps {
 
 /** The link of an invitation as text and as QR, to be copied or printed. It is shown this once (rule R83). */
 export function TautanDialog({ undangan, onPrint, onClose }: TautanDialogProps) {
-  const link = tautanOf(undangan.token)
+  const link = tautanOf(useAlamat().alamat, undangan.token)
   return (
     <Dialog open title="Tautan undangan" onClose={onClose} keepOnPress>
       <DialogBody>

@@ -6,6 +6,7 @@ import { type CallError, describeFailure } from '../../platform/failure'
 import { callOrThrow } from '../../platform/query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { toastsOf } from '../../ui/toast'
+import { useTanyaAlamat } from '../pengaturan/TanyaAlamatDialog'
 import { TautanDialog } from './TautanDialog'
 import type { UndanganAct } from './undangan-columns'
 import { refreshUndangan, useTautanBaru } from './undangan.queries'
@@ -29,6 +30,7 @@ type ActProps = Omit<UndanganActDialogProps, 'act'>
 /** Asks before a new link makes the former one void, then shows the new one once (rule R83). */
 function UlangDialog({ undangan, onPrint, onClose }: ActProps) {
   const make = useTautanBaru()
+  const alamat = useTanyaAlamat()
   if (make.data) return <TautanDialog undangan={make.data} onPrint={onPrint} onClose={onClose} />
   return (
     <ConfirmDialog
@@ -39,7 +41,7 @@ function UlangDialog({ undangan, onPrint, onClose }: ActProps) {
       busy={make.isPending}
       busyText="Membuat..."
       error={make.error ? describeFailure(make.error, 'Gagal membuat tautan. Coba lagi.').text : undefined}
-      onConfirm={() => make.mutate(undangan.id)}
+      onConfirm={() => alamat.before(() => make.mutate(undangan.id))}
       onClose={onClose}
     >
       <p>
@@ -49,6 +51,7 @@ function UlangDialog({ undangan, onPrint, onClose }: ActProps) {
         Tautan hanya tampil sekali, jadi yang lama tidak bisa dibuka lagi. Tautan dan kartu yang sudah
         dibagikan langsung tidak berlaku.
       </p>
+      {alamat.question}
     </ConfirmDialog>
   )
 }
@@ -61,6 +64,8 @@ interface Words {
   detail: string
   failed: string
   kind: 'danger' | 'question'
+  /** It makes a link. */
+  links: boolean
   run: (undangan: Undangan) => Promise<{ message: string }>
 }
 
@@ -72,6 +77,7 @@ const CABUT: Words = {
   detail: 'Tautannya langsung tidak berlaku. Siapa yang sudah menerima tetap punya perannya.',
   failed: 'Gagal mencabut undangan',
   kind: 'danger',
+  links: false,
   run: ({ id }) => callOrThrow(undanganCalls.revoke, { query: { id } }),
 }
 
@@ -84,11 +90,13 @@ const KIRIM: Words = {
     'Email membawa tautan baru. Email sebelumnya, kalau sampai, tidak berlaku lagi; kartu cetak tetap berlaku.',
   failed: 'Gagal mengirim undangan',
   kind: 'question',
+  links: true,
   run: ({ id }) => callOrThrow(undanganCalls.kirim, { body: { ids: [id], ulangi: true } }),
 }
 
 function SimpleDialog({ undangan, words, onClose }: ActProps & { words: Words }) {
   const client = useQueryClient()
+  const alamat = useTanyaAlamat()
   const act = useMutation<{ message: string }, CallError>({
     mutationFn: () => words.run(undangan),
     onSuccess: async ({ message }) => {
@@ -108,13 +116,14 @@ function SimpleDialog({ undangan, words, onClose }: ActProps & { words: Words })
       busy={act.isPending}
       busyText={words.busy}
       error={act.error ? describeFailure(act.error, words.failed).text : undefined}
-      onConfirm={() => act.mutate()}
+      onConfirm={() => (words.links ? alamat.before(act.mutate) : act.mutate())}
       onClose={onClose}
     >
       <p>
         {words.question} <b>{judulOf(undangan)}</b>?
       </p>
       <p className="mt-2 text-tinta-lembut">{words.detail}</p>
+      {alamat.question}
     </ConfirmDialog>
   )
 }

@@ -6,7 +6,7 @@ import { hariPendek, sampaiHari } from './pengguna.words'
 import { PERAN } from './peran.faces'
 
 /** The address that a link opens. The token stands behind '#', where no server sees it (rule R27). */
-export const tautanOf = (token: string): string => `${location.origin}${paths.undangan()}#${token}`
+export const tautanOf = (alamat: string, token: string): string => `${alamat}${paths.undangan()}#${token}`
 
 type Named = Pick<Undangan, 'judul' | 'nama' | 'role' | 'kelompok'>
 
