@@ -175,3 +175,16 @@ test('an unknown NIM connects nothing, and a submission of a linked account stay
   const { rows } = await t.pool.query('select from kumpul_tugas where id_anggota is not null')
   expect(rows).toHaveLength(0)
 })
+
+// rule R44
+test('a submission that is not there is said, and nothing of the request is connected', async () => {
+  const t = await start()
+  const other = (await t.send(t.lain, { nim: '7700000001' })).body.data
+  const refused = await t.matching([
+    { id: other.id, nim: BUDI },
+    { id: crypto.randomUUID(), nim: BUDI },
+  ])
+  expect(refused).toMatchObject({ status: 404, body: { code: 'kumpul_tugas.not_found' } })
+  const { rows } = await t.pool.query('select from kumpul_tugas where id_anggota is not null')
+  expect(rows).toHaveLength(0)
+})

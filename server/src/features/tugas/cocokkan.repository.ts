@@ -74,11 +74,11 @@ export const countBelumCocok = statement('kumpul_tugas.belum_cocok_count', {
 
 /**
  * Connects submissions of accounts without a member, by NIM; a NIM of null takes the connection back. One row for each that changed. Nothing
- * changes where some NIM is unknown: `unknown` of the only row is then one of them.
+ * changes where some NIM is unknown: `unknown` of the only row is then one of them. `lost`: some submission is not there (any more).
  */
 export const connect = statement('kumpul_tugas.cocokkan', {
   params: { id: t.arrayOf(t.uuid), nim: t.arrayOf(nullable(t.text)) },
-  row: { unknown: nullable(t.text), jumlah: t.int8 },
+  row: { unknown: nullable(t.text), lost: t.bool, jumlah: t.int8 },
   sql: `with given as (
       select i.id, i.nim, a.id as id_anggota
       from unnest(:id::uuid[], :nim::text[]) as i (id, nim) left join anggota a on a.nim = i.nim
@@ -91,7 +91,8 @@ export const connect = statement('kumpul_tugas.cocokkan', {
         and k.id_anggota is distinct from given.id_anggota and (select nim from unknown) is null
       returning k.id
     )
-    select (select nim from unknown) as unknown, (select count(*) from connected) as jumlah`,
+    select (select nim from unknown) as unknown, (select count(*) from connected) as jumlah,
+      exists (select from given where not exists (select from kumpul_tugas k where k.id = given.id)) as lost`,
 })
 
 /** Those of these submissions that are connected with a member, and which. */

@@ -7,6 +7,7 @@ import { once } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
 import { anggotaNotFound } from '../anggota/anggota.errors'
 import { connect, countBelumCocok, listBelumCocok, readAkun } from './cocokkan.repository'
+import { kumpulNotFound } from './tugas.errors'
 
 /** The rows of a page, each with its account (rule R43). */
 export async function withAkun(
@@ -30,7 +31,7 @@ export async function readBelumCocok(pool: Pool, page = 1) {
   return { rows, currentPage: page, totalPages: Math.ceil(total / COCOK_PAGE_SIZE), total }
 }
 
-/** Connects submissions with members by NIM (rule R44); 404 where nobody has one of the NIMs. */
+/** Connects submissions with members by NIM (rule R44); 404 where a submission is not there, or nobody has one of the NIMs. */
 export function connectKumpul(
   pool: Pool,
   cocok: readonly { id: string; nim: string | null }[],
@@ -38,6 +39,7 @@ export function connectKumpul(
 ): Promise<RenderedAnswer<{ jumlah: number }>> {
   return once(pool, write, async (tx) => {
     const [done] = await connect(tx, { id: cocok.map(({ id }) => id), nim: cocok.map(({ nim }) => nim) })
+    if (done?.lost) throw kumpulNotFound()
     if (done && done.unknown !== null) throw anggotaNotFound()
     return { jumlah: done?.jumlah ?? 0 }
   })
