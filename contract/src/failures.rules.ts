@@ -77,6 +77,8 @@ export const FAILURES = {
   'salah.not_found': 404,
   'scan.not_found': 404,
   'scan.other_kelompok': 409,
+  /** One account delivered too many scans of unknown members within an hour (rule H121). */
+  'scan.too_many_unknown': 429,
   /** The account may use the call, but not for this group or person. */
   'scope.denied': 403,
   /** The deliverer may not do this act, or its operator was revoked by then. It is kept for somebody who may (rules R10, R12, R15). */

@@ -129,6 +129,7 @@ const LISTS: Record<string, string[]> = {
     'data.ditahan',
     ...within('data.anggota?', ['id', 'nama', 'nim']),
     ...within('data.kelompok?', ['id?', 'nomor']),
+    'retry_after?',
   ],
   'absen.ditahan': [
     'id',
@@ -140,6 +141,7 @@ const LISTS: Record<string, string[]> = {
     'happened_at',
     'operator',
     'pengirim?',
+    'jumlah?',
   ],
   'absen.diputuskan': [
     ...ANGGOTA_ABSENSI,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Shape, calendarDate, instant, judgedApart, text, uuid } from '../shape.schemas'
+import { type Shape, calendarDate, instant, judgedApart, pageNumber, text, uuid } from '../shape.schemas'
 import { tanggalWib } from '../waktu.rules'
 import { isoInstant, writeFields } from '../write.schemas'
 import { anggotaId } from '../anggota/anggota.schemas'
@@ -187,6 +187,8 @@ export const scanDitahan = z.object({
   operator: z.string().nullable(),
   /** Who delivered it, where that was another account (rule R16). */
   pengirim: z.string().optional(),
+  /** In pages, of a code without a member: how many scans of it are held. The row is the newest of them. */
+  jumlah: z.int().optional(),
 })
 export type ScanDitahan = z.output<typeof scanDitahan>
 
@@ -247,6 +249,8 @@ export const batchAnswer = z.object({
   code: z.string(),
   message: z.string(),
   data: z.union([scanTercatat, anggotaAbsensi, scanTertahan, z.null()]),
+  /** Of 429 and 503: `Retry-After` of the single call, in seconds. */
+  retry_after: z.int().optional(),
 })
 export type BatchAnswer = z.output<typeof batchAnswer>
 
@@ -279,7 +283,11 @@ export const absenShapes = {
     data: z.array(batchAnswer),
   },
   status: { body: statusBody, data: anggotaAbsensi, held: scanTertahan },
-  ditahan: { query: z.object({ id: absenId }), data: z.array(scanDitahan) },
+  /**
+   * All of them, newest first. With `page` in pages, what belongs together in one place, and a code without a member once (`jumlah`); the
+   * envelope then has `currentPage`, `totalPages` and `total`.
+   */
+  ditahan: { query: z.object({ id: absenId, page: pageNumber }), data: z.array(scanDitahan) },
   ambil: { body: z.object({ id: uuid('Scan tidak valid') }), data: scanTercatat },
   jumlah: { query: z.object({ id: absenId }), data: z.array(jumlahKelompok) },
   diputuskan: { query: z.object({ id: absenId }), data: z.array(anggotaDiputuskan) },

@@ -17,6 +17,12 @@ export const longAgo = () => new AppError('time.held', `Dicatat lebih dari ${OLD
 /** An act of before the activity was made, by a deliverer who had the group then. */
 export const beforeAbsen = (kelompok: number) =>
   new AppError('time.held', `Anggota Kelompok ${kelompok}, dicatat sebelum kegiatan ini dibuat`)
+export const tooManyUnknown = (retryAfter: number) =>
+  new AppError(
+    'scan.too_many_unknown',
+    `Terlalu banyak kode yang tidak dikenal, coba lagi dalam ${Math.ceil(retryAfter / 60)} menit`,
+    { retryAfter },
+  )
 export const scanNotFound = () => new AppError('scan.not_found', 'Scan yang ditahan tidak ditemukan')
 export const qrInvalid = (problem: QrProblem) =>
   invalidRequest(problem, [{ path: 'participantIdentifier', message: problem }])

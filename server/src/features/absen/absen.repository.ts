@@ -1,7 +1,7 @@
 import type { AbsenTerhitung } from '@bakti/contract/absen/absen.schemas'
 import { type On, columns, insertInto, nullable, statement, t } from '../../platform/statement'
 import { deletable } from '../../platform/terhapus.repository'
-import { heldReached } from '../kehadiran/ditahan.repository'
+import { heldMember, heldReached } from '../kehadiran/ditahan.repository'
 import { GROUPS_OF_MENTOR } from '../mentor/mentor.repository'
 
 /** An activity as a row has it: `mulai` and `tempat` are null where the answer leaves them out. */
@@ -73,7 +73,7 @@ const selectOfMentor = statement('absen.select_of_mentor', {
   ) h on h.id_absen = a.id
   left join (
     select d.id_absen, count(*) as ditahan from scan_ditahan d
-    left join anggota g on g.id = d.target_id or g.nim = d.target_nim
+    ${heldMember('g')}
     where d.diambil_at is null and ${heldReached('g.id_kelompok')} group by d.id_absen
   ) d on d.id_absen = a.id
   left join (

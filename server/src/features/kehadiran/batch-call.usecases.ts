@@ -73,8 +73,11 @@ export function createBatchCall({ calls, findMembers, logger, limits = LIMITS }:
       const { status, code = '', message, data } = await perform(item, sent)
       return { id, status, code, message, data: data as BatchAnswer['data'] }
     } catch (error) {
-      const { status, code, message, data } = errorEnvelope(refusalOf(error as never, sent.request, logger))
-      return { id, status, code, message, data: data as BatchAnswer['data'] }
+      const refusal = refusalOf(error as never, sent.request, logger)
+      const { status, code, message, data } = errorEnvelope(refusal)
+      const { retryAfter } = refusal.extra
+      const answer = { id, status, code, message, data: data as BatchAnswer['data'] }
+      return retryAfter === undefined ? answer : { ...answer, retry_after: retryAfter }
     }
   }
 

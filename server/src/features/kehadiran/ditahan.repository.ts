@@ -143,7 +143,7 @@ export const lockHeldOf = statement('ditahan.lock_of', {
 })
 
 /** A row of the list; the columns that few rows have are null in the others. */
-export interface HeldListed extends Omit<ScanDitahan, 'status' | 'pengirim'> {
+export interface HeldListed extends Omit<ScanDitahan, 'status' | 'pengirim' | 'jumlah'> {
   status: StatusKehadiran | null
   pengirim: string | null
 }
@@ -174,6 +174,19 @@ const SCAN_DITAHAN = columns<HeldListed>({
 export const heldReached = (kelompok: string) =>
   `(${inGroupsOf(kelompok)} or (d.operator = :mentor and d.status is null))`
 
+/** SQL: the member that a held act `d` names now, as `name`. Not by 'or', which compares every act with every member. */
+export const heldMember = (name: string) =>
+  `left join anggota ${name} on ${name}.id = coalesce(d.target_id, (select n.id from anggota n where n.nim = d.target_nim))`
+
+const OPEN_HELD = `from scan_ditahan d ${heldMember('a')}
+   where d.id_absen = :id_absen and d.diambil_at is null and ${heldReached('a.id_kelompok')}`
+
+const ITS_PEOPLE = `${heldMember('a')}
+   left join kelompok k on k.id = a.id_kelompok
+   left join kelompok named on named.id = d.id_kelompok
+   left join users u on u.id = d.operator
+   left join users p on p.id = d.pengirim`
+
 /**
  * The open held scans and statuses of an activity that `mentor` may know of, newest first, each with the member that it names now, where that
  * member is of an own group.
@@ -182,12 +195,54 @@ export const selectHeld = statement('ditahan.select', {
   params: { id_absen: t.uuid, mentor: nullable(t.uuid) },
   row: SCAN_DITAHAN.row,
   sql: `select ${SCAN_DITAHAN.list}
-   from scan_ditahan d
-   left join anggota a on a.id = d.target_id or a.nim = d.target_nim
-   left join kelompok k on k.id = a.id_kelompok
-   left join kelompok named on named.id = d.id_kelompok
-   left join users u on u.id = d.operator
-   left join users p on p.id = d.pengirim
+   from scan_ditahan d ${ITS_PEOPLE}
    where d.id_absen = :id_absen and d.diambil_at is null and ${heldReached('a.id_kelompok')}
    order by d.happened_at desc, d.id`,
+})
+
+/** Scans of one member or of one code belong together; a status stands alone. `asing`: no member has the code. */
+const OPEN_BY_CODE = `select d.id, d.happened_at, a.id is null and d.status is null as asing,
+     case when d.status is not null then 'status ' || d.id when a.id is not null then 'anggota ' || a.id
+       else 'kode ' || coalesce(d.target_id::text, d.target_nim, d.participant_identifier) end as perihal
+   ${OPEN_HELD}`
+
+/** How many entries the pages of the list have: a code without a member counts once. */
+export const countHeld = statement('ditahan.count', {
+  params: { id_absen: t.uuid, mentor: nullable(t.uuid) },
+  row: { total: t.int },
+  sql: `select (count(*) filter (where not asing) + count(distinct perihal) filter (where asing))::int as total
+   from (${OPEN_BY_CODE}) o`,
+})
+
+export const HELD_PAGE_SIZE = 50
+
+/** A page of these entries. What belongs together stands together, at the place of its newest act. */
+export const selectHeldPage = statement('ditahan.select_page', {
+  params: { id_absen: t.uuid, mentor: nullable(t.uuid), skip: t.int8 },
+  row: { ...SCAN_DITAHAN.row, jumlah: nullable(t.int) },
+  sql: `with entry as (
+     select o.*, max(happened_at) over same as newest, count(*) over same as jumlah,
+       row_number() over (partition by perihal order by happened_at desc, id) as nth
+     from (${OPEN_BY_CODE}) o window same as (partition by perihal)
+   ),
+   page as materialized (
+     select * from entry where not asing or nth = 1
+     order by newest desc, perihal, nth offset :skip limit ${HELD_PAGE_SIZE}
+   )
+   select ${SCAN_DITAHAN.list}, case when page.asing then page.jumlah::int end as jumlah
+   from page join scan_ditahan d on d.id = page.id ${ITS_PEOPLE}
+   order by page.newest desc, page.perihal, page.nth`,
+})
+
+/** An account delivers at most so many scans of unknown members in an hour (rule H121). */
+const UNKNOWN_AN_HOUR = 5_000
+
+/** For how many seconds an account has delivered enough scans of unknown members; no row: for none. */
+export const findUnknownLimit = statement('ditahan.unknown_limit', {
+  params: { pengirim: t.uuid },
+  row: { seconds: t.int },
+  sql: `select ceil(extract(epoch from d.received_at + interval '1 hour' - clock_timestamp()))::int as seconds
+   from scan_ditahan d
+   where d.pengirim = :pengirim and d.alasan = 'tidak_dikenal' and d.received_at > clock_timestamp() - interval '1 hour'
+   order by d.received_at desc offset ${UNKNOWN_AN_HOUR - 1} limit 1`,
 })

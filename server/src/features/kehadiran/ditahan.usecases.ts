@@ -3,32 +3,51 @@ import type { Pool, Transaction } from '../../platform/database'
 import { absenNotFound, pesertaNotFound, scanNotFound } from '../absen/absen.errors'
 import { holdAbsen, selectAbsen } from '../absen/absen.repository'
 import {
+  HELD_PAGE_SIZE,
+  type HeldListed,
   type HeldRow,
   beforeTaking,
+  countHeld,
   findTargetOf,
   lockHeld,
   lockHeldOf,
   markTaken,
   selectHeld,
+  selectHeldPage,
 } from './ditahan.repository'
 import { arrive } from './kehadiran.repository'
 import { recordEvents, toAnggotaAbsensi } from './kehadiran.usecases'
 import { type ScanRecorded, scanRecorded } from './scan.usecases'
 import { type StatusRecorded, statusRecorded } from './status.usecases'
 
-/** The held scans and statuses of an activity that nobody has taken over and `mentor` may know of (rule R7); 404 for an unknown activity. */
+/** Leaves out what few rows have. */
+const listed = ({
+  status,
+  pengirim,
+  jumlah = null,
+  ...row
+}: HeldListed & { jumlah?: number | null }): ScanDitahan => ({
+  ...row,
+  ...(status === null ? {} : { status }),
+  ...(pengirim === null ? {} : { pengirim }),
+  ...(jumlah === null ? {} : { jumlah }),
+})
+
+/**
+ * The held scans and statuses of an activity that nobody has taken over and `mentor` may know of (rules R7, H121): all, or a page of them.
+ * 404 for an unknown activity.
+ */
 export async function listDitahan(
   pool: Pool,
-  idAbsen: string,
+  { id: id_absen, page }: { id: string; page?: number | undefined },
   mentor: string | null,
-): Promise<ScanDitahan[]> {
-  if (!(await selectAbsen(pool, { id: idAbsen }))[0]) throw absenNotFound()
-  const rows = await selectHeld(pool, { id_absen: idAbsen, mentor })
-  return rows.map(({ status, pengirim, ...row }) => ({
-    ...row,
-    ...(status === null ? {} : { status }),
-    ...(pengirim === null ? {} : { pengirim }),
-  }))
+) {
+  if (!(await selectAbsen(pool, { id: id_absen }))[0]) throw absenNotFound()
+  if (page === undefined) return { rows: (await selectHeld(pool, { id_absen, mentor })).map(listed) }
+  const rows = await selectHeldPage(pool, { id_absen, mentor, skip: (page - 1) * HELD_PAGE_SIZE })
+  const total = (await countHeld(pool, { id_absen, mentor }))[0]?.total ?? 0
+  const pages = { currentPage: page, totalPages: Math.ceil(total / HELD_PAGE_SIZE), total }
+  return { rows: rows.map(listed), pages }
 }
 
 /**

@@ -2,7 +2,8 @@ import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
 import type { Transaction } from '../../platform/database'
 import type { Member } from '../anggota/anggota.repository'
 import { type Act, claimedOperator, happenedAt, isLongAgo, seenAt } from './arrival'
-import { beforeHolding, findReach, insertHeld } from './ditahan.repository'
+import { tooManyUnknown } from '../absen/absen.errors'
+import { beforeHolding, findReach, findUnknownLimit, insertHeld } from './ditahan.repository'
 
 /** An act that is held because of who delivered it, or who made it (rules R10, R12, R15). */
 export interface OutOfScope {
@@ -70,6 +71,12 @@ interface Holding {
   alasan: ScanDitahan['alasan']
   /** What the code held; of a status the id of its member. */
   identifier: string
+}
+
+/** Throws 429 where this account has delivered so many scans of unknown members that the next must wait (rule H121). */
+export async function limitUnknown(tx: Transaction, pengirim: string): Promise<void> {
+  const [limit] = await findUnknownLimit(tx, { pengirim })
+  if (limit) throw tooManyUnknown(Math.max(1, limit.seconds))
 }
 
 /** Stores an act that has no effect yet. */

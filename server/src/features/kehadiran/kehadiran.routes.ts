@@ -43,7 +43,11 @@ export function kehadiranRoutes(handle: Handle, { pool, logger }: Deps): void {
     logger,
   })
   handle(api.absen.batch, ({ body, caller, request }) => answerBatch(body, { caller, request }))
-  handle(api.absen.ditahan, ({ query, mentor }) => listDitahan(pool, query.id, mentor))
+  handle(
+    api.absen.ditahan,
+    ({ query, mentor }) => listDitahan(pool, query, mentor),
+    ({ rows, pages }) => ({ data: rows, ...(pages ? { beside: pages } : {}) }),
+  )
   handle(
     api.absen.ambil,
     async ({ body, caller, mentor, write }) => {

@@ -10,7 +10,14 @@ import type { Member } from '../anggota/anggota.repository'
 import { qrInvalid } from '../absen/absen.errors'
 import type { Act, Recorded, Target } from './arrival'
 import { findKelompok, findTarget } from './ditahan.repository'
-import { type Hindrance, type Judgement, hindranceOf, holdAct, judgeTwice } from './hold.usecases'
+import {
+  type Hindrance,
+  type Judgement,
+  hindranceOf,
+  holdAct,
+  judgeTwice,
+  limitUnknown,
+} from './hold.usecases'
 import type { Recorder } from './record.usecases'
 
 interface Scan {
@@ -67,6 +74,7 @@ export async function recordScan(
     findMember: async (tx, arrival) => {
       const judged = await judgeTwice(tx, () => judge(tx, act, arrival))
       if ('member' in judged) return judged
+      if (judged.held.kind === 'tidak_dikenal') await limitUnknown(tx, write.pengirim)
       const identifier = scan.participantIdentifier.trim()
       await holdAct(tx, act, { arrival, alasan: judged.held.kind, identifier })
       return { result: judged.held }

@@ -9,6 +9,8 @@ export interface AboutCall {
   refusals?: readonly number[]
   /** Fields of the envelope beside `data`. */
   beside?: readonly ('token' | 'deviceToken' | 'notice')[]
+  /** Without `page` the answer has every row and names no page. */
+  allWithoutPage?: true
 }
 
 export const ABOUT: Record<CallName, AboutCall> = {
@@ -117,7 +119,8 @@ export const ABOUT: Record<CallName, AboutCall> = {
     refusals: [404],
   },
   'absen.ditahan': {
-    summary: 'Scans and statuses of an activity that were kept without effect',
+    summary: 'Scans and statuses of an activity that were kept without effect: all, or a page of them',
+    allWithoutPage: true,
     refusals: [404],
   },
   'absen.ambil': { summary: 'Records a kept scan or status', refusals: [404, 409] },

@@ -173,7 +173,8 @@ function requestBodyOf({ upload, shapes }: ServedCall): Operation['requestBody']
   return { required: true, content: { 'application/json': { schema: toJson(shapes.body, 'input') } } }
 }
 
-function envelopeOf({ shapes }: ServedCall, status: number, { beside = [] }: AboutCall): Json {
+function envelopeOf({ shapes }: ServedCall, status: number, about: AboutCall): Json {
+  const { beside = [], allWithoutPage = false } = about
   const paged = parametersOf(shapes.query, 'query').some(({ name }) => name === 'page')
   const pages = paged
     ? { currentPage: { type: 'integer' }, totalPages: { type: 'integer' }, total: { type: 'integer' } }
@@ -185,7 +186,8 @@ function envelopeOf({ shapes }: ServedCall, status: number, { beside = [] }: Abo
     ...pages,
     ...Object.fromEntries(beside.map((name) => [name, { type: 'string' }])),
   }
-  return { type: 'object', required: ['status', 'message', 'data', ...Object.keys(pages)], properties }
+  const required = ['status', 'message', 'data', ...(allWithoutPage ? [] : Object.keys(pages))]
+  return { type: 'object', required, properties }
 }
 
 /** What a call may be refused with: by its access, by what it reads, and what is said of it alone. */

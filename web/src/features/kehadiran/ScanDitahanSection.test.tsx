@@ -129,6 +129,33 @@ test('shows nothing where the server can’t be reached: the page reports that o
   expect(screen.queryByText(/yang ditahan/)).toBeNull()
 })
 
+// rule H121
+test('comes in pages, with an unknown code once and its count; the last page that is left is shown', async () => {
+  const pages = [
+    [held('s1', 1), { ...held('x9', 9, null), jumlah: 1_204 }],
+    [held('t1', 2, { ...SARI, id: 'b', nama: 'Tono' })],
+  ]
+  server.handler = ({ path }) => {
+    const page = Number(new URL(path, 'http://x').searchParams.get('page'))
+    const data = pages[page - 1] ?? []
+    return {
+      status: 200,
+      body: { message: 'Oke', data, currentPage: page, totalPages: pages.length, total: 3 },
+    }
+  }
+  const client = open(1_206)
+  await screen.findByText('Scan ditahan (1.206)')
+  expect(groups()[1]).toMatch(/^Tidak dikenal1\.204 scan.+Dipindai 1204×, terakhir 08:09 oleh Budi\.$/)
+  await userEvent.click(screen.getByRole('button', { name: /Next/ }))
+  await screen.findByText('Tono')
+  expect(screen.queryByText('Sari Dewi')).toBeNull()
+  // Somebody else took the last one over.
+  pages.pop()
+  await client.invalidateQueries()
+  await screen.findByText('Sari Dewi')
+  await waitFor(() => expect(screen.queryByRole('navigation')).toBeNull())
+})
+
 test('is not shown for an activity without held scans, loaded or not', async () => {
   server.fate = () => ({ status: 500, body: { message: '' } })
   const client = open(0)

@@ -2,15 +2,18 @@ import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { PencilLine, ScanLine, UserCheck } from 'lucide-react'
+import { useState } from 'react'
 import { type CallError, describeFailure } from '../../platform/failure'
 import { callOrThrow } from '../../platform/query'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { ListBanner } from '../../ui/ListBanner'
+import { Pagination } from '../../ui/Pagination'
+import { angka } from '../../ui/angka'
 import { toastsOf } from '../../ui/toast'
 import { refreshAbsen } from '../absen/absen.queries'
-import { type HeldGroup, groupHeld, heldLines } from './ditahan.rules'
+import { type HeldGroup, countOf, groupHeld, heldLines } from './ditahan.rules'
 import { ditahanQuery } from './kehadiran.queries'
 import { useArrival } from './useArrival'
 
@@ -28,7 +31,8 @@ async function takeAll({ scans }: HeldGroup): Promise<string> {
 /** The held scans of an activity by member, and its held statuses. One press takes over all scans of a member, or a status (rules H21, R12). */
 export function ScanDitahanSection({ absen }: { absen: Pick<Absen, 'id' | 'ditahan'> }) {
   const client = useQueryClient()
-  const held = useQuery(ditahanQuery(absen.id))
+  const [page, setPage] = useState(1)
+  const held = useQuery(ditahanQuery(absen.id, page))
   const take = useMutation({
     mutationFn: takeAll,
     onSuccess: (message, { key }) => toastsOf(`ambil:${key}`).success(message),
@@ -37,6 +41,9 @@ export function ScanDitahanSection({ absen }: { absen: Pick<Absen, 'id' | 'ditah
     onSettled: () => refreshAbsen(client),
   })
   const rows = held.data?.data ?? []
+  const totalPages = Math.max(1, held.data?.totalPages ?? 1)
+  if (held.data && !held.isPlaceholderData && page > totalPages) setPage(totalPages)
+  const count = totalPages > 1 ? (absen.ditahan ?? countOf(rows)) : countOf(rows)
   // The page reports an unreachable server once, at another place.
   const failed = held.error?.refused === true
   const section = useArrival('scan-ditahan', rows.length > 0)
@@ -50,7 +57,7 @@ export function ScanDitahanSection({ absen }: { absen: Pick<Absen, 'id' | 'ditah
         <Card className="overflow-hidden">
           <div className="border-b border-garis-admin px-5 py-4">
             <h2 className="judul text-xl">
-              {statuses ? 'Scan dan status ditahan' : 'Scan ditahan'} ({rows.length})
+              {statuses ? 'Scan dan status ditahan' : 'Scan ditahan'} ({angka(count)})
             </h2>
             <p className="mt-1 text-sm text-tinta-lembut">
               Sudah dipindai, tetapi belum dihitung. Catat jika orangnya memang hadir di kegiatan ini: semua
@@ -69,6 +76,7 @@ export function ScanDitahanSection({ absen }: { absen: Pick<Absen, 'id' | 'ditah
               />
             ))}
           </ul>
+          <Pagination page={page} totalPages={totalPages} onPage={setPage} />
         </Card>
       )}
     </div>
@@ -83,7 +91,7 @@ interface HeldProps {
 }
 
 function Held({ group, busy, disabled, onTake }: HeldProps) {
-  const { anggota, status, scans } = group
+  const { anggota, status, jumlah } = group
   const what = status ?? 'hadir'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-garis-admin px-5 py-3 first:border-t-0">
@@ -95,9 +103,9 @@ function Held({ group, busy, disabled, onTake }: HeldProps) {
               {status}
             </Badge>
           )}
-          {scans.length > 1 && (
+          {jumlah > 1 && (
             <Badge tone="grey" icon={<ScanLine aria-hidden />}>
-              {scans.length} scan
+              {angka(jumlah)} scan
             </Badge>
           )}
         </p>

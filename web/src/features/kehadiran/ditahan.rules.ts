@@ -10,7 +10,12 @@ export interface HeldGroup {
   status: StatusKehadiran | null
   /** The oldest first: a Hadir rests on its earliest scan (rule H11). */
   scans: readonly ScanDitahan[]
+  /** How many are held: of a code without a member the list has the newest alone. */
+  jumlah: number
 }
+
+/** How many acts these rows are. */
+export const countOf = (rows: readonly ScanDitahan[]) => rows.reduce((sum, { jumlah = 1 }) => sum + jumlah, 0)
 
 /**
  * Groups held scans, which come newest first, by member. The member who was scanned last comes first. A status stands alone: whoever takes
@@ -26,6 +31,7 @@ export function groupHeld(rows: readonly ScanDitahan[]): HeldGroup[] {
     anggota: scans[0]?.anggota ?? null,
     status: scans[0]?.status ?? null,
     scans: scans.reverse(),
+    jumlah: countOf(scans),
   }))
 }
 
@@ -67,9 +73,10 @@ function people({ operator, pengirim }: ScanDitahan): string {
 
 /** '08:01, 08:02 (3×) oleh Budi' */
 function made(by: string, scans: readonly ScanDitahan[]): string {
-  const times = groupBy(scans, ({ happened_at }) => jamWib(happened_at)).map(([time, { length }]) =>
-    length > 1 ? `${time} (${length}×)` : time,
-  )
+  const times = groupBy(scans, ({ happened_at }) => jamWib(happened_at)).map(([time, same]) => {
+    if (same[0]?.jumlah !== undefined && same[0].jumlah > 1) return `${same[0].jumlah}×, terakhir ${time}`
+    return same.length > 1 ? `${time} (${same.length}×)` : time
+  })
   return `${times.join(', ')}${by}`
 }
 

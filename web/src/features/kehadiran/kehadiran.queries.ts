@@ -1,7 +1,13 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import { sayaCalls } from '@bakti/contract/saya/saya.calls'
-import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Settled } from '../../platform/outbox/item'
 import { type CallError, isUnanswered } from '../../platform/failure'
@@ -60,10 +66,11 @@ export function useShownRows(kelompok: ShownKelompok | undefined, absenId: strin
 /** What members report as wrong in an activity and nobody has marked as done (rule R52). */
 export const salahQuery = (absenId: string) => callQuery(sayaCalls.salah, { query: { id: absenId } })
 
-/** The held scans of an activity. */
-export const ditahanQuery = (absenId: string) => ({
-  ...callQuery(absenCalls.ditahan, { query: { id: absenId } }),
+/** A page of the held scans and statuses of an activity (rule H121). */
+export const ditahanQuery = (absenId: string, page: number) => ({
+  ...callQuery(absenCalls.ditahan, { query: { id: absenId, page: String(page) } }),
   refetchInterval: REFRESH_MS,
+  placeholderData: keepPreviousData,
 })
 
 /** The undecided members of an activity, of all groups (rule H30). */

@@ -56,17 +56,34 @@ interface ItemAnswer {
   code: string
   message: string
   data: unknown
+  /** Seconds. */
+  retry_after?: unknown
 }
 
 const isItemAnswer = (value: unknown): value is ItemAnswer =>
   hasTexts(value, ['id', 'code', 'message']) && typeof (value as { status?: unknown }).status === 'number'
 
 /** An item's part of the answer of a database, as if the item had been sent alone. */
-function asAnswer({ status, code, message, data }: ItemAnswer, by: { epoch?: string }): Answer<unknown> {
+function asAnswer(
+  { status, code, message, data, retry_after: retryAfter }: ItemAnswer,
+  by: { epoch?: string },
+): Answer<unknown> {
   if (status >= 200 && status < 300) return { ok: true, status, message, data, ...by }
   const kind = status >= 502 && status <= 504 ? 'unavailable' : 'refused'
   const wordless = message === '' ? { wordless: true as const } : {}
-  return { ok: false, kind, status, code: code as never, message, ...wordless, data, errors: [], ...by }
+  const later = typeof retryAfter === 'number' ? { retryAfter } : {}
+  return {
+    ok: false,
+    kind,
+    status,
+    code: code as never,
+    message,
+    ...wordless,
+    data,
+    errors: [],
+    ...later,
+    ...by,
+  }
 }
 
 /** The answer to each item, in their order; null if the data do not answer these items. */

@@ -98,6 +98,24 @@ test('500 waiting acts arrive by at most five calls, also after tries without a 
   expect(writes().length).toBeLessThanOrEqual(5)
 }, 30_000)
 
+// rules H121, O14, O15
+test('an item that the server puts off stays queued for the time that it names, and the others go on', async () => {
+  const [late, ...others] = codes(6) as [string, ...string[]]
+  const tab = await recorded(codes(6).map(scan))
+  const putOff = { ...refuse(429, 'scan.too_many_unknown'), headers: { 'Retry-After': '3600' } }
+  server.fate = (heard) => (codeOf(heard) === late ? putOff : 'ok')
+  await logIn(server)
+  await eventually(async () => expect(await tab.items()).toMatchObject([{ state: 'antre' }]))
+  expect(done().map(codeOf)).toEqual(others)
+  const calls = writes().length
+  // Neither a new act nor a return of the network sends it before its time.
+  tab.sendNow()
+  await tab.put(scan('2110512900'))
+  await eventually(() => expect(done().map(codeOf)).toContain('2110512900'))
+  expect(writes().length).toBe(calls + 1)
+  expect(await tab.items()).toMatchObject([{ state: 'antre' }])
+})
+
 // rules O3, O16, O17, O40, O42
 test('each item is judged by its own part of the answer', async () => {
   const [sent, held, refused, failed, denied, busy] = codes(6) as [

@@ -18,7 +18,12 @@ export interface Heard {
  * nothing ever comes · 'portal': a Wi-Fi login page answers in its place.
  */
 export type Fault =
-  'ok' | 'cut' | 'lost' | 'hang' | 'portal' | { status: number; body?: object; headers?: object }
+  | 'ok'
+  | 'cut'
+  | 'lost'
+  | 'hang'
+  | 'portal'
+  | { status: number; body?: object; headers?: Record<string, string> }
 
 interface Batch {
   sent_at: string
@@ -150,7 +155,9 @@ export class CampusServer {
       const text = typeof fate === 'object' ? JSON.stringify(fate.body ?? {}) : this.take(single).text
       const { code = '', message = '', data: own = null, ...rest } = JSON.parse(text) as Partial<BatchPart>
       const status = typeof fate === 'object' ? fate.status : (rest.status ?? 200)
-      return { id: item.id, status, code, message, data: own }
+      const retryAfter = typeof fate === 'object' ? fate.headers?.['Retry-After'] : undefined
+      const later = retryAfter === undefined ? {} : { retry_after: Number(retryAfter) }
+      return { id: item.id, status, code, message, data: own, ...later }
     })
     return { status: 200, text: JSON.stringify({ status: 200, message: 'Oke', data }) }
   }
