@@ -132,6 +132,31 @@ export const kodeMasuk = z
   })
   .refine(confirms, mismatch)
 
+const EITHER_CODE = `${SIX_DIGITS} dari email, atau ${KODE_LENGTH} huruf dan angka dari panitia`
+
+/** A form for a new password: its one field takes the six digits of a mail and a 'Kode masuk' (rule A38). */
+const sandiBaru = (required: string) =>
+  z
+    .object({
+      email: emailOr('Email wajib diisi'),
+      code: z
+        .string({ error: required })
+        .max(40, EITHER_CODE)
+        .transform(normaliseKode)
+        .pipe(
+          z
+            .string()
+            .min(1, required)
+            .regex(/^([0-9]{6}|[0-9A-Z]{8})$/, EITHER_CODE),
+        ),
+      password: newPasswordOr('Kata sandi wajib diisi'),
+      confirmPassword: confirmation('Konfirmasi kata sandi wajib diisi'),
+    })
+    .refine(confirms, mismatch)
+/** After a mail was asked for, and for whom the committee gave a code to. */
+export const sandiDenganSurel = sandiBaru('Kode verifikasi wajib diisi')
+export const sandiDenganKode = sandiBaru('Kode masuk wajib diisi')
+
 /** The body of a login with Google. Only `credential`, the ID token, counts (rule A32). */
 const providerLogin = z.object({
   credential: z
@@ -145,9 +170,10 @@ const providerLogin = z.object({
 })
 export type ProviderProof = z.input<typeof providerLogin>
 
-/** How people may log in besides by password; null: not set up here. */
+/** How people may log in besides by password (null: not set up here), and whether mails leave this server. */
 export const providers = z.object({
   google: z.object({ client_id: z.string(), script_url: z.url() }).nullable(),
+  surel: z.boolean(),
 })
 export type Providers = z.output<typeof providers>
 

@@ -50,7 +50,10 @@ export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps & KodeMas
 
   handle.public(api.auth.providers, () => {
     const { clientId: client_id, scriptUrl: script_url } = deps.google?.settings ?? {}
-    return Promise.resolve({ google: client_id && script_url ? { client_id, script_url } : null })
+    return Promise.resolve({
+      google: client_id && script_url ? { client_id, script_url } : null,
+      surel: deps.mail.by === 'smtp',
+    })
   })
 
   handle.public(

@@ -415,7 +415,7 @@ test('near-tokens of every kind are refused, never an error of ours', async () =
 // rule A35
 test('where Google is not set up, it is offered to nobody', async () => {
   const t = await startApp()
-  expect((await t.api.call(authCalls.providers)).body.data).toEqual({ google: null })
+  expect((await t.api.call(authCalls.providers)).body.data).toEqual({ google: null, surel: false })
   expect(await login(t, 'a.b.c')).toMatchObject({ status: 404, body: { code: 'auth.google_off' } })
   const set = await start()
   expect((await set.api.call(authCalls.providers)).body.data).toEqual({

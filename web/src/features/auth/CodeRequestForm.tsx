@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { AuthForm, EmailInput, useAuthForm } from './AuthForm'
 import { type FormProblem, problemOf } from './form-problem'
+import { TanpaSurel } from './TanpaSurel'
 
 export const CODE_SENT = 'Kode verifikasi telah dikirim ke email Anda.'
 const FAILED = 'Gagal mengirim kode verifikasi.'
@@ -54,6 +55,7 @@ export function CodeRequestForm({ email, onSent, onKode }: CodeRequestFormProps)
         </Button>
       }
     >
+      <TanpaSurel />
       <Field label="Email" required error={errors.email?.message}>
         <EmailInput autoComplete="username" {...form.register('email')} />
       </Field>

@@ -1,5 +1,4 @@
 import { authCalls } from '@bakti/contract/auth/auth.calls'
-import type { Providers } from '@bakti/contract/auth/auth.schemas'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../platform/call'
 import { deviceProof, session } from '../../platform/session'
@@ -9,6 +8,7 @@ import { Spinner } from '../../ui/Spinner'
 import { toast } from './auth-toast'
 import { loadGoogle, proofOf } from './google'
 import { problemOf, useFormProblem } from './form-problem'
+import { useProviders } from './providers'
 
 const LOAD_FAILED = 'Failed to load Google Sign-In'
 const LOGIN_FAILED = 'Google login failed'
@@ -23,33 +23,9 @@ interface GoogleLoginProps {
   onNotice: (notice: string) => void
 }
 
-/** The server's answer: it does not change while the page lives. */
-let known: Providers['google'] | undefined
-
-/**
- * The settings for Google of this server; null where it is not set up, and while they load. Read without the query client, which
- * these pages do not download.
- */
-function useGoogleSettings(): Providers['google'] {
-  const [settings, setSettings] = useState(known ?? null)
-  useEffect(() => {
-    if (known !== undefined) return
-    const left = new AbortController()
-    const read = async () => {
-      const answer = await call(authCalls.providers, { signal: left.signal })
-      if (!answer.ok) return
-      known = answer.data.google
-      setSettings(known)
-    }
-    void read()
-    return () => left.abort()
-  }, [])
-  return settings
-}
-
 /** The provider's own button; nothing where Google is not set up (rule A35). */
 export function GoogleLogin(props: GoogleLoginProps) {
-  const settings = useGoogleSettings()
+  const settings = useProviders()?.google
   return (
     settings && <ProviderButton clientId={settings.client_id} scriptUrl={settings.script_url} {...props} />
   )

@@ -1,62 +1,43 @@
-import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { ArrowLeft } from 'lucide-react'
-import { call } from '../../platform/call'
-import { deviceProof, session } from '../../platform/session'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
-import { markFields } from '../../ui/markFields'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { TextInput } from '../../ui/TextInput'
-import { AuthForm, EmailInput, FormFrame, useAuthForm } from './AuthForm'
-import { toast } from './auth-toast'
-import { problemOf } from './form-problem'
+import { AuthForm, EmailInput, FormFrame } from './AuthForm'
+import { useSandiForm } from './sandi-form'
+import { TanpaSurel } from './TanpaSurel'
 import { WelcomePanel } from './WelcomePanel'
-
-const FIELDS = ['email', 'kode', 'password', 'confirmPassword'] as const
 
 interface KodeMasukPageProps {
   email: string
   onBack: () => void
+  onReset: (email: string) => void
+  onEntered: () => void
 }
 
-/** A login by the code of the help desk: it asks for a new password, because the old one has ended (rule R23). */
-export function KodeMasukPage({ email, onBack }: KodeMasukPageProps) {
-  const { form, complain, clear, retryWhileBusy, ...formState } = useAuthForm('kodeMasuk', {
-    email,
-    kode: '',
-    password: '',
-    confirmPassword: '',
-  })
+/** A login by the code of the help desk: it asks for a new password, because the old one has ended (rule R23). The six digits of a mail do too. */
+export function KodeMasukPage({ email, onBack, onReset, onEntered }: KodeMasukPageProps) {
+  const { form, submit, state } = useSandiForm('sandiDenganKode', { email, onReset, onEntered })
   const { errors, isSubmitting } = form.formState
-
-  const submit = form.handleSubmit(async (values) => {
-    clear()
-    const answer = session.adopt(
-      await retryWhileBusy(() => call(authCalls.kodeMasuk, { body: values, headers: deviceProof() })),
-    )
-    if (answer.ok) toast.success(answer.message, { lasts: true })
-    else if (markFields(form, answer.errors, FIELDS) === undefined)
-      complain(problemOf(answer, 'Gagal masuk dengan kode'))
-  }, clear)
-
   return (
     <WelcomePanel words="Tenang, bisa kita atur.">
       <FormFrame title="Kode masuk" lead="Tulis kode dari panitia, lalu buat kata sandi yang baru.">
-        <AuthForm {...formState} onSubmit={submit} submit="Masuk" busyText="Memeriksa..." busy={isSubmitting}>
+        <TanpaSurel />
+        <AuthForm {...state} onSubmit={submit} submit="Masuk" busyText="Memeriksa..." busy={isSubmitting}>
           <Field label="Email" required error={errors.email?.message}>
             <EmailInput autoComplete="username" {...form.register('email')} />
           </Field>
           <Field
             label="Kode masuk"
             required
-            hint={errors.kode ? undefined : '8 huruf dan angka, berlaku 10 menit.'}
-            error={errors.kode?.message}
+            hint={errors.code ? undefined : '8 huruf dan angka, berlaku 10 menit.'}
+            error={errors.code?.message}
           >
             <TextInput
               autoComplete="one-time-code"
               autoCapitalize="characters"
               spellCheck={false}
-              {...form.register('kode')}
+              {...form.register('code')}
             />
           </Field>
           <Field label="Kata sandi baru" required error={errors.password?.message}>

@@ -50,7 +50,7 @@ afterEach(async () => {
 const answers = (status: number, body: object) => {
   server.handler = ({ path }) =>
     path === '/auth/providers'
-      ? { status: 200, body: { message: 'Oke', data: { google: null } } }
+      ? { status: 200, body: { message: 'Oke', data: { google: null, surel: true } } }
       : { status, body: { data: null, ...body } }
 }
 const logins = () => server.heard.filter(({ path }) => path === '/auth/login')

@@ -1,58 +1,40 @@
-import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { call } from '../../platform/call'
-import { deviceProof, session } from '../../platform/session'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
-import { markFields } from '../../ui/markFields'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { TextInput } from '../../ui/TextInput'
-import { AuthForm, useAuthForm } from './AuthForm'
+import { AuthForm } from './AuthForm'
 import { CODE_SENT, sendCode } from './CodeRequestForm'
-import { toast } from './auth-toast'
-import { problemOf } from './form-problem'
+import { useProviders } from './providers'
+import { useSandiForm } from './sandi-form'
+import { TanpaSurel } from './TanpaSurel'
 
-const FAILED = 'Gagal mengganti kata sandi'
 /** Within this time the server sends no second mail (rule A40). */
 const PAUSE_MS = 60_000
-
-const FIELDS = ['code', 'password', 'confirmPassword'] as const
 
 interface PasswordResetFormProps {
   sent: { email: string; at: number }
   onSentAgain: (at: number) => void
   onOtherEmail: () => void
-  onDone: () => void
+  onReset: () => void
+  onEntered: () => void
 }
 
 /** The second step of a password reset: the code from the mail and a new password, typed twice (rule A38). */
-export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: PasswordResetFormProps) {
-  const { form, complain, clear, retryWhileBusy, ...formState } = useAuthForm('passwordReset', {
-    email: sent.email,
-    code: '',
-    password: '',
-    confirmPassword: '',
+export function PasswordResetForm(props: PasswordResetFormProps) {
+  const { sent, onSentAgain, onOtherEmail, onReset, onEntered } = props
+  const { email } = sent
+  const { form, complain, clear, submit, state } = useSandiForm('sandiDenganSurel', {
+    email,
+    onReset,
+    onEntered,
   })
+  const mails = useProviders()?.surel !== false
   const { errors, isSubmitting } = form.formState
   const { setFocus } = form
   useEffect(() => setFocus('code'), [setFocus])
-
-  const submit = form.handleSubmit(async (values) => {
-    clear()
-    const answer = await retryWhileBusy(() =>
-      call(authCalls.resetPassword, { body: values, headers: deviceProof() }),
-    )
-    if (answer.ok) {
-      toast.success(answer.message, { lasts: true })
-      // The server has ended all sessions of this account. A session of another account stays (rules A13, A46).
-      const here = session.get().user?.email
-      if (here?.toLowerCase() === values.email.toLowerCase()) void session.logout()
-      return onDone()
-    }
-    if (markFields(form, answer.errors, FIELDS) === undefined) complain(problemOf(answer, FAILED))
-  }, clear)
 
   const resend = async () => {
     clear()
@@ -65,7 +47,7 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
 
   return (
     <AuthForm
-      {...formState}
+      {...state}
       onSubmit={submit}
       submit="Simpan kata sandi"
       busyText="Menyimpan..."
@@ -79,18 +61,16 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
         </div>
       }
     >
-      {!formState.waiting && !formState.problem && (
+      <TanpaSurel />
+      {!state.waiting && !state.problem && (
         // The key makes screen readers announce each mail.
         <Banner
           key={sent.at}
-          tone="green"
+          tone={mails ? 'green' : 'grey'}
           live="status"
           icon={<MailCheck />}
           detail={
-            <>
-              Dikirim ke <b className="wrap-anywhere">{sent.email}</b> kalau email itu terdaftar, berlaku 10
-              menit. Belum ada? Periksa juga folder spam.
-            </>
+            mails ? <Dikirim email={email} /> : 'Suratnya menjadi berkas di server. Panitia bisa membukanya.'
           }
         >
           {CODE_SENT}
@@ -98,13 +78,18 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
       )}
       {/* Password managers read from it whose password this is. */}
       <input type="email" autoComplete="username" value={sent.email} readOnly hidden />
-      <Field label="Kode verifikasi" required error={errors.code?.message}>
+      <Field
+        label="Kode verifikasi"
+        required
+        hint={errors.code ? undefined : '6 angka dari email, atau Kode masuk dari panitia.'}
+        error={errors.code?.message}
+      >
         <TextInput
-          inputMode="numeric"
           autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
           maxLength={12}
-          placeholder="6 angka"
-          className="text-xl! font-bold tracking-[0.2em] placeholder:text-base placeholder:font-normal placeholder:tracking-normal"
+          className="text-xl! font-bold tracking-[0.2em]"
           {...form.register('code')}
         />
       </Field>
@@ -120,6 +105,15 @@ export function PasswordResetForm({ sent, onSentAgain, onOtherEmail, onDone }: P
         <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
       </Field>
     </AuthForm>
+  )
+}
+
+function Dikirim({ email }: { email: string }) {
+  return (
+    <>
+      Dikirim ke <b className="wrap-anywhere">{email}</b> kalau email itu terdaftar, berlaku 10 menit. Belum
+      ada? Periksa juga folder spam.
+    </>
   )
 }
 

@@ -5,9 +5,9 @@ import {
   akunDiundang,
   codeRequest,
   credentials,
-  kodeMasuk,
-  passwordReset,
   registration,
+  sandiDenganKode,
+  sandiDenganSurel,
 } from '@bakti/contract/auth/auth.schemas'
 import { zodResolver } from '@hookform/resolvers/zod'
 
@@ -18,7 +18,7 @@ export const resolvers = {
   akunBaru: zodResolver(akunBaru),
   codeRequest: zodResolver(codeRequest),
   credentials: zodResolver(credentials),
-  kodeMasuk: zodResolver(kodeMasuk),
-  passwordReset: zodResolver(passwordReset),
   registration: zodResolver(registration),
+  sandiDenganKode: zodResolver(sandiDenganKode),
+  sandiDenganSurel: zodResolver(sandiDenganSurel),
 }

@@ -8,17 +8,20 @@ export interface AuthState {
   email?: string
   /** A code was mailed to this address at this time (milliseconds). */
   code?: { email: string; at: number }
+  /** The committee gave a 'Kode masuk'. */
+  kode?: true
 }
 
 /** The state of this page. It comes from the browser, so every part is checked. */
 export function useAuthState(): AuthState {
   const state = useLocation().state as Partial<Record<keyof AuthState, unknown>> | null
   if (typeof state !== 'object' || state === null) return {}
-  const { origin, email, code } = state
+  const { origin, email, code, kode } = state
   return {
     ...(origin !== undefined && { origin }),
     ...(typeof email === 'string' && { email }),
     ...(isCode(code) && { code }),
+    ...(kode === true && { kode }),
   }
 }
 

@@ -1,0 +1,68 @@
+import { authCalls } from '@bakti/contract/auth/auth.calls'
+import { call } from '../../platform/call'
+import { deviceProof, session } from '../../platform/session'
+import { markFields } from '../../ui/markFields'
+import { useAuthForm } from './AuthForm'
+import { toast } from './auth-toast'
+import { problemOf } from './form-problem'
+
+const FIELDS = ['email', 'code', 'password', 'confirmPassword'] as const
+
+interface SandiForm {
+  email: string
+  /** The six digits of a mail have set the password: a login follows. */
+  onReset: (email: string) => void
+  /** A 'Kode masuk' has set it, and opened a session. */
+  onEntered: () => void
+}
+
+interface Typed {
+  email: string
+  /** Six digits, or a 'Kode masuk'. */
+  code: string
+  password: string
+  confirmPassword?: string | undefined
+}
+
+const isFromMail = ({ code }: Typed) => /^\d{6}$/.test(code)
+
+async function byMail(values: Typed) {
+  const answer = await call(authCalls.resetPassword, { body: values, headers: deviceProof() })
+  // The server has ended all sessions of this account. A session of another account stays (rules A13, A46).
+  const here = session.get().user?.email
+  if (answer.ok && here?.toLowerCase() === values.email.toLowerCase()) void session.logout()
+  return answer
+}
+
+async function byKode({ code: kode, ...values }: Typed) {
+  const answer = await call(authCalls.kodeMasuk, { body: { ...values, kode }, headers: deviceProof() })
+  return session.adopt(answer)
+}
+
+/** The form for a new password by a code of either kind (rule A38). */
+export function useSandiForm(
+  name: 'sandiDenganSurel' | 'sandiDenganKode',
+  { email, onReset, onEntered }: SandiForm,
+) {
+  const { form, complain, clear, retryWhileBusy, ...state } = useAuthForm(name, {
+    email,
+    code: '',
+    password: '',
+    confirmPassword: '',
+  })
+  const submit = form.handleSubmit(async (values) => {
+    clear()
+    const mailed = isFromMail(values)
+    const answer = mailed
+      ? await retryWhileBusy(() => byMail(values))
+      : await retryWhileBusy(() => byKode(values))
+    if (answer.ok) {
+      toast.success(answer.message, { lasts: true })
+      return mailed ? onReset(values.email) : onEntered()
+    }
+    const errors = answer.errors.map((each) => (each.path === 'kode' ? { ...each, path: 'code' } : each))
+    if (markFields(form, errors, FIELDS) === undefined)
+      complain(problemOf(answer, mailed ? 'Gagal mengganti kata sandi' : 'Gagal masuk dengan kode'))
+  }, clear)
+  return { form, complain, clear, submit, state }
+}
