@@ -39,6 +39,8 @@ export const HEADERS = {
   /** The account that made a queued item, if another account delivers it (rule O10). */
   operatorId: 'X-Operator-Id',
   deviceToken: 'X-Device-Token',
+  /** The answer to a challenge of `pow.required`: challenge and nonce (rule A116). */
+  proof: 'X-Bukti',
   /** The epoch of the database, in every answer of the API. A restore changes it (rule B5). */
   epoch: 'X-Epoch',
   /** The version of the contract that the server speaks, in every answer of the API (rule G9). */

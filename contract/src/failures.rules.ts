@@ -68,6 +68,8 @@ export const FAILURES = {
   'pengguna.self': 409,
   'perangkat.not_found': 404,
   'peserta.not_found': 404,
+  /** A proof of work is asked for; `data` has the challenge (rule A116). */
+  'pow.required': 429,
   'request.timeout': 408,
   'role.required': 403,
   'route.not_found': 404,

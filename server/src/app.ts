@@ -12,7 +12,9 @@ import { authRoutes } from './features/auth/auth.routes'
 import { deleteExpired } from './features/auth/auth.usecases'
 import { createCodeHasher } from './features/auth/code.usecases'
 import { type GoogleSettings, createGoogle } from './features/auth/google'
-import { createHashQueue } from './features/auth/hash-queue'
+import { PROOF_SECONDS, createRequireProof } from './features/auth/bukti'
+import { createCounter, createPlaces } from './features/auth/counters'
+import { BEHIND_PROXY, createHashQueue } from './features/auth/hash-queue'
 import { createAuthLimits } from './features/auth/limits'
 import { createFindCaller, createSessions } from './features/auth/sessions'
 import { createTokens, jwtOptions } from './features/auth/tokens'
@@ -42,6 +44,7 @@ import { listen } from './platform/notification'
 import { registerSecurityHeaders } from './platform/security-headers'
 import { startSweep } from './platform/sweep'
 import { refuseTwoHosts, registerBodies, sendError, transportOptions } from './platform/transport'
+import { createVisitors } from './platform/visitors'
 import { registerWebsite } from './platform/website'
 
 export interface AppDeps {
@@ -137,20 +140,26 @@ export function buildApp(deps: AppDeps): FastifyInstance {
         publicUrl,
         own: () => ownAddress(app.server.address(), tls !== null),
       })
-      const handle = createHandle(api, findCaller)
+      const visitors = createVisitors({ proxied: Boolean(deps.trustProxy) })
+      const handle = createHandle(api, findCaller, visitors)
       const hashKodeMasuk = createCodeHasher(secret, 'kode masuk')
+      const placeOf = createPlaces(secret)
+      const used = createCounter(authPool, placeOf, { kind: 'bukti', most: 1, seconds: PROOF_SECONDS })
+      const requireProof = createRequireProof({ secret, used, clock })
       const auth = {
         pool: authPool,
         tokens,
         sessions,
-        hashes: createHashQueue(),
-        limits: createAuthLimits(authPool),
+        requireProof,
+        hashes: createHashQueue(requireProof, deps.trustProxy ? BEHIND_PROXY : undefined),
+        limits: createAuthLimits({ pool: authPool, placeOf }),
       }
       authRoutes(handle, {
         ...auth,
         hashKodeMasuk,
         mail,
         hashCode: createCodeHasher(secret),
+        placeOf,
         adminResetByMail: deps.adminResetByMail ?? false,
         google: google && createGoogle(google),
       })

@@ -69,6 +69,9 @@ export const tooManyFiles = () =>
 export const keyMismatch = () => invalidRequest('Idempotency-Key dan id harus sama')
 export const unavailable = () =>
   new AppError('unavailable', 'Server sedang tidak siap, coba lagi sebentar lagi', { retryAfter: 2 })
+/** Too many calls of one connection wait (rule A117). The same answer as that of a full queue of hashes. */
+export const visitorBusy = () =>
+  new AppError('auth.busy', 'Server sedang ramai, coba lagi sebentar lagi', { retryAfter: 1 })
 export const unexpected = () => new AppError('unexpected', 'Terjadi kesalahan di server')
 
 /** Checks a value against a schema; 400 with every fault by its path, the first one's text as the message. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   type Http2ServerRequest,
   type Http2ServerResponse,
+  type Http2Session,
   type ServerHttp2Stream,
   constants,
 } from 'node:http2'
@@ -127,6 +128,10 @@ export class Exchange<Connection extends { socket: Socket }> {
 }
 
 const streamOf = (request: AnyRequest) => ('stream' in request ? request.stream : null)
+
+/** What its request came on: over HTTP/2 the session, which has many streams. */
+export const connectionOf = (request: AnyRequest): Socket | Http2Session =>
+  streamOf(request)?.session ?? request.socket
 
 /** Whether nobody waits for the answer any more. */
 export const hasLeft = (request: AnyRequest): boolean => streamOf(request)?.closed ?? request.socket.destroyed

@@ -11,6 +11,7 @@ import { type CsvFile, createSendCsv } from './csv-answer'
 import { deviceLocked, parse, roleRequired, sessionRequired, unsupportedMedia } from './errors'
 import { allowUpload } from './exchange'
 import { sendAnswer } from './send-answer'
+import type { Visitors } from './visitors'
 import { type Said, type Write, readHeaders, toWrite } from './write'
 
 declare module 'fastify' {
@@ -148,7 +149,7 @@ function routeOf({ method, path, upload, maxBytes = upload ? UPLOAD_MAX_BYTES : 
   return { method, url: path, ...(maxBytes === undefined ? {} : { bodyLimit: maxBytes }) }
 }
 
-export function createHandle(app: FastifyInstance, findCaller: FindCaller): Handle {
+export function createHandle(app: FastifyInstance, findCaller: FindCaller, visitors: Visitors): Handle {
   app.decorateRequest('caller', null)
   app.decorateRequest('arrivedAt', 0)
   const limitWrites = createWriteLimit()
@@ -220,12 +221,14 @@ export function createHandle(app: FastifyInstance, findCaller: FindCaller): Hand
     const { access } = call
     app.route({
       ...routeOf(call),
-      ...(scopeOf(access, 'locked') === null && {
-        onRequest: async (request: FastifyRequest) => refuseLocked(access, await findCaller(request)),
-      }),
+      onRequest: async (request) => {
+        visitors.check(request)
+        if (scopeOf(access, 'locked') === null) refuseLocked(access, await findCaller(request))
+      },
       handler: async (request, reply) => {
         const { query, body } = parseShapes(call, request)
-        const answer = rendered(await work({ query, body, request }), answerOf)
+        const result = await visitors.inTurn(request, () => work({ query, body, request }))
+        const answer = rendered(result, answerOf)
         return sendAnswer(call, answer, { request, reply })
       },
     })

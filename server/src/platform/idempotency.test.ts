@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Caller } from './caller'
 import { createPool } from './database'
 import { createHandle } from './handle'
+import { createVisitors } from './visitors'
 import { once } from './idempotency'
 import { freshDatabase } from './postgres/testing'
 import { sendError } from './transport'
@@ -32,7 +33,7 @@ async function writeOf(access: Access) {
   app.setErrorHandler((error, _request, reply) => sendError(error as never, reply))
   let caller = user('ADMIN')
   let times = 0
-  const handle = createHandle(app, async () => caller)
+  const handle = createHandle(app, async () => caller, createVisitors({ proxied: false }))
   const shapes = { record: { body: z.object({ link: z.string() }), data: z.unknown() } }
   const { record } = bind(
     'test',

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FindCaller } from '../../platform/caller'
 import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
-import { browserOf } from '../auth/join.usecases'
+import { browserOf } from '../auth/auth.usecases'
 import { type AktivasiDeps, activate, checkKode, readOwn } from './aktivasi.usecases'
 
 interface RouteDeps extends AktivasiDeps {
@@ -22,7 +22,7 @@ function nameOf({ headers }: FastifyRequest): string {
 export function aktivasiRoutes(handle: Handle, { pool, findCaller, ...deps }: RouteDeps): void {
   handle(api.aktivasi.lihat, ({ caller }) => readOwn(pool, caller.id))
   handle.public(api.aktivasi.cek, ({ body, request }) =>
-    checkKode({ ...body, browser: nameOf(request) }, deps),
+    checkKode({ ...body, ...browserOf(request), browser: nameOf(request) }, deps),
   )
   handle.public(
     api.aktivasi.aktifkan,

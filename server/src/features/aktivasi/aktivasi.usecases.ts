@@ -3,8 +3,8 @@ import type { SessionUser } from '@bakti/contract/auth/auth.schemas'
 import type { Caller } from '../../platform/caller'
 import { type Pool, type Queryable, transaction, violated } from '../../platform/database'
 import { sessionRequired } from '../../platform/errors'
-import { type AuthDeps, tellReplicas, userOf } from '../auth/auth.usecases'
-import { type Browser, joinAsNew } from '../auth/join.usecases'
+import { type AuthDeps, type Browser, proveForCode, tellReplicas, userOf } from '../auth/auth.usecases'
+import { joinAsNew } from '../auth/join.usecases'
 import { aktivasiMismatch, notForStaff, otherAnggota, tiketExpired } from './aktivasi.errors'
 import { findById, findByNim, findOwn, link } from './aktivasi.repository'
 import { hashKode, sameHash } from './kode'
@@ -33,7 +33,7 @@ function kartuOf({ id, nama, nim, kelompok, gelombang }: Found): Kartu | null {
     : { id, nama, nim, kelompok, gelombang }
 }
 
-interface Typed {
+interface Typed extends Browser {
   nim: string
   kode: string
   /** What the browser says that it is; '' where it says nothing. */
@@ -42,11 +42,11 @@ interface Typed {
 
 /**
  * Whose code it is, with a ticket for the second step (rules R35 to R37).
- * @throws AppError 400 `aktivasi.mismatch`, 429 after too many wrong tries
+ * @throws AppError 400 `aktivasi.mismatch`, 429 after too many wrong tries of this browser, or where many have tried and it brings no proof of work
  */
-export async function checkKode({ nim, kode, browser }: Typed, deps: AktivasiDeps): Promise<Terperiksa> {
-  const { auth, tiket, clock } = deps
-  const point = await auth.limits.activate({ nim, browser })
+export async function checkKode(typed: Typed, { auth, tiket, clock }: AktivasiDeps): Promise<Terperiksa> {
+  const { nim, kode, browser } = typed
+  const point = await auth.limits.activate({ nim, browser }, proveForCode(auth, typed, nim))
   const [found] = await findByNim(auth.pool, { nim })
   if (!found) throw new Error('The table kunci_aktivasi is empty')
   const kode_hash = found.kode_hash ?? NOBODY.kode_hash
@@ -121,6 +121,7 @@ async function activateNew(
   const joined = await joinAsNew(
     { ...person, name: kartu.nama, role: 'PESERTA' },
     {
+      whose: kartu.id,
       work: async (tx, id) => linkTo(tx, id, kartu),
       repeats: (id) => Promise.resolve(id === owner?.id),
       // A whole campus activates behind one, and the code was right (rule R39).

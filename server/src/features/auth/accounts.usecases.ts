@@ -13,7 +13,7 @@ import {
   setRole,
   waitForFirstAdminTurn,
 } from './auth.repository'
-import { endAll } from './auth.usecases'
+import { type Browser, endAll } from './auth.usecases'
 import type { HashQueue } from './hash-queue'
 import type { AuthLimits } from './limits'
 import { checkNewPassword, hashPassword } from './password'
@@ -42,11 +42,10 @@ async function insertAccount({ name, email, role }: NewAccount, hash: string, po
   return id
 }
 
-interface Registration {
+interface Registration extends Browser {
   name: string
   email: string
   password: string
-  address: string
 }
 
 /**
@@ -54,15 +53,17 @@ interface Registration {
  * first: they take no point of the address and no place in the hash queue.
  */
 export async function register(
-  { address, ...person }: Registration,
+  { address, proofFor, hasLeft, ...person }: Registration,
   { pool, hashes, limits }: AccountDeps & { hashes: HashQueue; limits: AuthLimits },
 ): Promise<User> {
   checkNewPassword(person.password, person)
-  const visitor = { email: person.email.toLowerCase(), address, knownAs: null }
+  const email = person.email.toLowerCase()
+  const visitor = { email, knownAs: null, proof: proofFor(email), hasLeft }
   return hashes.seated(visitor, async (seat) => {
     if ((await findUserByEmail(pool, { email: person.email })).length > 0) throw emailTaken()
     const point = await limits.register(address)
-    const hash = await seat.turn(() => hashPassword(person.password))
+    const made = seat.turn(() => hashPassword(person.password))
+    const [hash] = await Promise.all([made, point.slowed])
     await point.keep()
     const role = 'PESERTA'
     const id = await insertAccount({ ...person, role }, hash, pool)

@@ -43,16 +43,6 @@ export const tooManyKode = (retryAfter: number) =>
     { retryAfter },
   )
 
-/** Many others try this NIM (rule R39). */
-export const nimBusy = (retryAfter: number) =>
-  new AppError(
-    'aktivasi.too_many_tries',
-    `NIM ini sedang ramai dicoba. Coba lagi dalam ${retryAfter} detik.`,
-    {
-      retryAfter,
-    },
-  )
-
 /** An e-mail without an account gets the same answer: it has a row and a code too, which was not mailed (rule A43). */
 export const codeWrong = (left: number) =>
   codeProblem('auth.code_wrong', `Kode verifikasi salah, tersisa ${left} percobaan`)

@@ -121,14 +121,6 @@ export const deleteExpiredSessions = statement('auth.sessions_sweep', {
   sql: 'delete from sessions where expires_at <= now()',
 })
 
-/**
- * Counters whose window is over. rate-limiter-flexible stores the end in milliseconds, by the clock of the process; five minutes are left
- * for a difference between the clocks.
- */
-export const deleteExpiredLimits = statement('auth.limits_sweep', {
-  sql: 'delete from rate_limit where expire < (extract(epoch from now()) - 300) * 1000',
-})
-
 export const closeSession = statement('auth.session_close', {
   params: { sid: t.uuid },
   sql: 'delete from sessions where sid = :sid',

@@ -3,10 +3,9 @@ import { codeRequest } from '@bakti/contract/auth/auth.schemas'
 import type { Handle } from '../../platform/handle'
 import { parse } from '../../platform/errors'
 import { register } from './accounts.usecases'
-import { login, logout, logoutAll, userOf } from './auth.usecases'
+import { browserOf, login, logout, logoutAll, userOf } from './auth.usecases'
 import { type CodeDeps, requestCode, resetByCode } from './code.usecases'
 import { type GoogleDeps, googleLogin } from './google.usecases'
-import { browserOf } from './join.usecases'
 import { lockDevice } from './kunci.usecases'
 import { type KodeMasukDeps, loginByKode } from './kode-masuk.usecases'
 
@@ -20,7 +19,7 @@ export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps & KodeMas
   handle.public(
     api.auth.register,
     ({ body: { name, email, password }, request }) =>
-      register({ name, email, password, address: request.ip }, deps),
+      register({ name, email, password, ...browserOf(request) }, deps),
     (user) => ({ status: 201, data: user, message: `Registrasi berhasil! Silakan login, ${user.name}` }),
   )
 

@@ -1,13 +1,15 @@
 import type { KeluarSemua, SessionUser } from '@bakti/contract/auth/auth.schemas'
+import { HEADERS } from '@bakti/contract/envelope'
+import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/caller'
 import { type Pool, type Transaction, transaction } from '../../platform/database'
+import { hasLeft } from '../../platform/exchange'
 import { notify } from '../../platform/notification'
 import { credentialsInvalid } from './auth.errors'
 import {
   type AccountRow,
   closeAllOf,
   closeSession,
-  deleteExpiredLimits,
   deleteExpiredSessions,
   findUserByEmail,
   lockOwner,
@@ -16,8 +18,10 @@ import {
 import { deleteExpiredCodes } from './code.repository'
 import { findKnownDevice } from './devices'
 import { deleteExpiredKodeMasuk } from './kode-masuk.repository'
-import type { HashQueue, Seat } from './hash-queue'
+import { CODE_BITS, type Proof, type RequireProof } from './bukti'
+import type { HashQueue, Seat, Visitor } from './hash-queue'
 import type { AuthLimits } from './limits'
+import { deleteExpiredLimits } from './limits.repository'
 import { verifyPassword } from './password'
 import { SESSION_CHANNEL, type Sessions } from './sessions'
 import type { Tokens } from './tokens'
@@ -28,13 +32,43 @@ export interface AuthDeps {
   tokens: Tokens
   hashes: HashQueue
   limits: AuthLimits
+  requireProof: RequireProof
 }
 
-export interface LoginAttempt {
-  email: string
-  password: string
+/** A browser without a session: what tells it from another, and what it brings. */
+export interface Browser {
   address: string
   deviceToken: string | undefined
+  /** Its proof of work for this call and an e-mail, NIM or token. */
+  proofFor: (subject: string) => Proof
+  /** Whether nobody waits for its answer any more. */
+  hasLeft: () => boolean
+}
+
+export function browserOf(request: FastifyRequest): Browser {
+  const { ip, method, headers, routeOptions, raw } = request
+  const header = (name: string) => {
+    const value = headers[name.toLowerCase()]
+    return typeof value === 'string' ? value : undefined
+  }
+  const call = `${method} ${routeOptions.url}`
+  return {
+    address: ip,
+    deviceToken: header(HEADERS.deviceToken),
+    proofFor: (subject) => ({ text: header(HEADERS.proof), call, subject }),
+    hasLeft: () => hasLeft(raw),
+  }
+}
+
+/** Asks for the proof of work of a further try of a code that many have tried (rules R23, R39). */
+export const proveForCode =
+  ({ requireProof }: Pick<AuthDeps, 'requireProof'>, { proofFor }: Browser, subject: string) =>
+  () =>
+    requireProof(proofFor(subject), CODE_BITS)
+
+export interface LoginAttempt extends Browser {
+  email: string
+  password: string
 }
 
 export interface LoggedIn {
@@ -48,30 +82,28 @@ export function login(attempt: LoginAttempt, deps: AuthDeps): Promise<LoggedIn> 
   return deps.hashes.seated(visitorOf(attempt, deps), (seat) => loginSeated(attempt, seat, deps))
 }
 
-interface Visiting {
-  email: string
-  address: string
-  deviceToken: string | undefined
-}
-
 /** The visitor for the hash queue, as far as it is known without a query. */
-export function visitorOf({ email, address, deviceToken }: Visiting, { tokens }: Pick<AuthDeps, 'tokens'>) {
+function visitorOf(
+  { email, deviceToken, proofFor, hasLeft: left }: LoginAttempt,
+  { tokens }: Pick<AuthDeps, 'tokens'>,
+): Visitor {
   const device = deviceToken === undefined ? null : tokens.readDevice(deviceToken)
-  return { email: email.toLowerCase(), address, knownAs: device?.id ?? null }
+  const name = email.toLowerCase()
+  return { email: name, knownAs: device?.id ?? null, proof: proofFor(name), hasLeft: left }
 }
 
 async function loginSeated(attempt: LoginAttempt, seat: Seat, deps: AuthDeps): Promise<LoggedIn> {
   const { pool, limits } = deps
   const [found] = await findUserByEmail(pool, { email: attempt.email })
   const device = await findKnownDevice(found, attempt.deviceToken, deps)
-  if (!device) seat.asUnknown()
-  const point = await limits.login({ email: attempt.email, address: attempt.address, device })
-  const matches = await seat
-    .turn(() => verifyPassword(found?.password_hash ?? null, attempt.password))
-    .catch(async (error: unknown) => {
-      await point.giveBack()
-      throw error
-    })
+  if (!device) await seat.asUnknown()
+  const { email: typed, address } = attempt
+  const point = await limits.login({ email: typed, exists: found !== undefined, address, device })
+  const hash = () => verifyPassword(found?.password_hash ?? null, attempt.password)
+  const [matches] = await Promise.all([seat.turn(hash), point.slowed]).catch(async (error: unknown) => {
+    await point.giveBack()
+    throw error
+  })
   const started = found && matches ? await startSession(found, device?.device ?? null, deps) : null
   if (!found || !started) {
     await point.keep()

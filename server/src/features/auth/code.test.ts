@@ -4,6 +4,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createMail } from '../../platform/mail'
 import { type TestApp, startApp } from '../../testing/app'
+import { fillLimit, forgetLimits, limitPoints, proven, unproven } from '../../testing/limits'
 import { type Mailbox, startMailbox } from '../../testing/mailbox'
 import { type TestUser, addUser } from '../../testing/users'
 
@@ -279,15 +280,9 @@ test('five tries, also when they come at once; then the right one is no use eith
 
 test('guesses over many codes are counted by account', async () => {
   const t = await start()
-  await t.pool.query("insert into rate_limit (key, points, expire) values ('reset:rani@contoh.id', 10, $1)", [
-    Date.now() + 60_000,
-  ])
+  await fillLimit(t.pool, 'reset', proven('rani@contoh.id'), 10)
   expect(await reset(t, '123456')).toMatchObject({ status: 429, body: { code: 'auth.too_many_requests' } })
 })
-
-const points = async ({ pool }: TestApp, key: string) =>
-  (await pool.query<{ points: number }>('select points from rate_limit where key = $1', [key])).rows[0]
-    ?.points
 
 // rule A41
 test('fifteen wrong tries a day, over all codes, known or not; then the right one has to wait, too', async () => {
@@ -301,13 +296,13 @@ test('fifteen wrong tries a day, over all codes, known or not; then the right on
       else expect(await ask(t, email)).toMatchObject(SENT)
       for (let tries = 0; tries < 5; tries++) {
         // The limit of a quarter of an hour is another one.
-        await t.pool.query("delete from rate_limit where key like 'reset:%'")
+        await forgetLimits(t.pool, 'reset')
         expect((await reset(t, another(code), { email })).status).toBe(400)
       }
       await age(t, '61 minutes')
     }
     if (email === EMAIL) code = await codeFor(t)
-    await t.pool.query("delete from rate_limit where key like 'reset:%'")
+    await forgetLimits(t.pool, 'reset')
     const refused = await reset(t, code, { email })
     expect(refused).toMatchObject({
       status: 429,
@@ -319,10 +314,13 @@ test('fifteen wrong tries a day, over all codes, known or not; then the right on
       },
     })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 60 * 60)
-    expect(await points(t, `reset:${email.toLowerCase()}`), 'a refusal takes no other point').toBe(0)
+    const counted = { name: email.toLowerCase(), proven: email === EMAIL }
+    expect(await limitPoints(t.pool, 'reset', counted), 'a refusal takes no other point').toBe(0)
   }
   expect((await login(t, OLD)).status).toBe(200)
 })
+
+const HERE = unproven('127.0.0.1')
 
 // rule A21
 test('wrong codes take no point of their address; a code that is mailed takes one, and so does a new password', async () => {
@@ -330,18 +328,16 @@ test('wrong codes take no point of their address; a code that is mailed takes on
   const code = await codeFor(t)
   await ask(t)
   for (let times = 0; times < 2; times++) await reset(t, another(code))
-  expect(await points(t, 'reset-address:127.0.0.1')).toBeUndefined()
+  expect(await limitPoints(t.pool, 'reset-address', HERE)).toBeUndefined()
   expect((await reset(t, code)).status).toBe(200)
-  expect(await points(t, 'reset-address:127.0.0.1')).toBe(1)
-  expect(await points(t, 'request:127.0.0.1'), 'the repeat sent nothing').toBe(1)
+  expect(await limitPoints(t.pool, 'reset-address', HERE)).toBe(1)
+  expect(await limitPoints(t.pool, 'request', HERE), 'the repeat sent nothing').toBe(1)
 })
 
 // rule A22
 test('past an address’s limit a code is asked for slowly, and comes', async () => {
   const t = await start()
-  await t.pool.query("insert into rate_limit (key, points, expire) values ('request:127.0.0.1', 3000, $1)", [
-    Date.now() + 60_000,
-  ])
+  await fillLimit(t.pool, 'request', HERE, 3_000)
   const since = performance.now()
   const code = await codeFor(t)
   expect(performance.now() - since).toBeGreaterThan(1_900)

@@ -4,11 +4,11 @@ import type { Mail } from '../../platform/mail'
 import { checkNewPassword, hashPassword } from './password'
 import { codeExpired, codeWrong, tooManyCodes } from './auth.errors'
 import { type AccountRow, findUserByEmail, setProvenPassword } from './auth.repository'
-import { type AuthDeps, endAll, visitorOf } from './auth.usecases'
+import { type AuthDeps, type Browser, endAll } from './auth.usecases'
 import { codeMail } from './code.mail'
 import { giveTryBack, readPause, takeTry, useUpCode, writeCode } from './code.repository'
+import type { Counted, PlaceOf } from './counters'
 import { findKnownDevice } from './devices'
-import type { Seat } from './hash-queue'
 import type { ResetPoint } from './limits'
 
 /** Six digits, with leading zeros (rule A39). */
@@ -28,14 +28,28 @@ export function createCodeHasher(secret: string, kind = 'kode verifikasi'): Code
 export interface CodeDeps extends Pick<AuthDeps, 'pool' | 'tokens' | 'hashes' | 'limits' | 'sessions'> {
   mail: Mail
   hashCode: CodeHasher
+  placeOf: PlaceOf
   /** Whether an ADMIN's account is reset by mail, too (ADMIN_RESET_BY_MAIL). */
   adminResetByMail: boolean
 }
 
-interface CodeRequest {
+interface CodeRequest extends Browser {
   email: string
-  address: string
-  deviceToken: string | undefined
+}
+
+/**
+ * The row of an e-mail's code. E-mails without an account share a bounded number of rows, in which a later one takes the place of an earlier
+ * one: anybody can make up e-mails (rule A115).
+ */
+function rowOf(
+  email: string,
+  user: AccountRow | undefined,
+  placeOf: PlaceOf,
+): { email: string; owner: string } {
+  if (user) return { email, owner: '' }
+  const nobody: Counted = { name: email, proven: false }
+  const { slots, owner } = placeOf('kode-verifikasi', nobody)
+  return { email: slots[owner.charCodeAt(0) % slots.length] ?? '', owner }
 }
 
 /**
@@ -49,9 +63,10 @@ export async function requestCode(asked: CodeRequest, deps: CodeDeps): Promise<v
   const device = await findKnownDevice(user, asked.deviceToken, deps)
   const cost = await limits.requestCode({ address: asked.address, device })
   const code = randomCode()
-  const [written] = await writeCode(pool, { email, code_hash: hashCode(email, code) })
+  const row = rowOf(email, user, deps.placeOf)
+  const [written] = await writeCode(pool, { ...row, code_hash: hashCode(email, code) })
   if (!written) {
-    const [pause] = await readPause(pool, { email })
+    const [pause] = await readPause(pool, row)
     // The code of the mail before still holds, so that its words are true for the repeat as well.
     if (pause && !pause.repeated) throw tooManyCodes(pause.wait)
     return
@@ -75,27 +90,23 @@ export interface PasswordReset extends CodeRequest {
 }
 
 /** Sets a new password with a code from the mail. Sessions end, and the e-mail is proven (rule A46). */
-export function resetByCode(reset: PasswordReset, deps: CodeDeps): Promise<void> {
-  // Checked first: a refused password must use up neither a try nor a place in the queue (rule A46).
+export async function resetByCode(reset: PasswordReset, deps: CodeDeps): Promise<void> {
+  // Checked first: a refused password must use up no try (rule A46).
   checkNewPassword(reset.password, { email: reset.email, name: '' })
-  return deps.hashes.seated(visitorOf(reset, deps), (seat) => resetSeated(reset, seat, deps))
-}
-
-async function resetSeated(reset: PasswordReset, seat: Seat, deps: CodeDeps): Promise<void> {
   const { pool, limits, hashCode } = deps
   const email = reset.email.toLowerCase()
   const [user] = await findUserByEmail(pool, { email })
   const device = await findKnownDevice(user, reset.deviceToken, deps)
-  if (!device) seat.asUnknown()
-  const point = await limits.reset({ email, address: reset.address, device })
+  const point = await limits.reset({ email, exists: user !== undefined, address: reset.address, device })
   const hashed = hashCode(email, reset.code)
-  const [tried] = await takeTry(pool, { email, code_hash: hashed })
+  const row = rowOf(email, user, deps.placeOf)
+  const [tried] = await takeTry(pool, { ...row, code_hash: hashed })
   if (!tried) await point.noCode()
   if (!tried?.matches) throw tried && tried.left > 0 ? codeWrong(tried.left) : codeExpired()
   try {
-    await setNewPassword({ user, email, hashed, password: reset.password }, { seat, point, deps })
+    await setNewPassword({ user, reset, hashed }, point, deps)
   } catch (error) {
-    await giveTryBack(pool, { email, code_hash: hashed })
+    await giveTryBack(pool, { ...row, code_hash: hashed })
     throw error
   } finally {
     await point.giveBack()
@@ -104,22 +115,17 @@ async function resetSeated(reset: PasswordReset, seat: Seat, deps: CodeDeps): Pr
 
 interface Proven {
   user: AccountRow | undefined
-  email: string
+  reset: PasswordReset
   hashed: string
-  password: string
 }
 
-interface Setting {
-  seat: Seat
-  point: ResetPoint
-  deps: CodeDeps
-}
-
-async function setNewPassword({ user, email, hashed, password }: Proven, { seat, point, deps }: Setting) {
-  const { pool, limits, sessions } = deps
+async function setNewPassword({ user, reset, hashed }: Proven, point: ResetPoint, deps: CodeDeps) {
+  const { pool, hashes, limits, sessions } = deps
+  const { password } = reset
+  const email = reset.email.toLowerCase()
   if (!user || !mayResetByMail(user, deps)) throw codeExpired()
   checkNewPassword(password, user)
-  const hash = await seat.turn(() => hashPassword(password))
+  const hash = await hashes.confirmed(user.id, reset, () => hashPassword(password))
   await point.keep()
   await transaction(pool, async (tx) => {
     const [used] = await useUpCode(tx, { email, code_hash: hashed })

@@ -3,6 +3,7 @@ import { HEADERS } from '@bakti/contract/envelope'
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { type TestApp, startApp } from '../../testing/app'
+import { fillLimit, forgetLimits, limitPoints, proven, unproven } from '../../testing/limits'
 import { type TestUser, addUser } from '../../testing/users'
 import { changeRole, resetPassword } from './accounts.usecases'
 
@@ -30,18 +31,13 @@ async function firstLogin(t: TestApp) {
 
 /** Whether a browser is known: after ten wrong guesses from elsewhere it alone gets in. */
 async function isKnown(t: TestApp, deviceToken: string) {
-  await t.pool.query("delete from rate_limit where key like 'account:%'")
-  const full = 'insert into rate_limit (key, points, expire) values ($1, 10, $2)'
-  await t.pool.query(full, [`account:${EMAIL}`, Date.now() + 60_000])
+  await forgetLimits(t.pool, 'account')
+  await fillLimit(t.pool, 'account', proven(EMAIL), 10)
   return (await login(t, PASSWORD, deviceToken)).status === 200
 }
 
 const meOf = async (t: TestApp & { rani: TestUser }, token: string) =>
   (await (await t.api.as({ ...t.rani, token })).call(authCalls.me)).status
-
-const points = async ({ pool }: TestApp, key: string) =>
-  (await pool.query<{ points: number }>('select points from rate_limit where key = $1', [key])).rows[0]
-    ?.points ?? 0
 
 // rule A27
 test.each([
@@ -129,7 +125,7 @@ test('25 logins win no 250 wrong guesses: 30 of all known browsers together, eac
   }
   expect(guesses.filter((status) => status === 401)).toHaveLength(30)
   expect(guesses.filter((status) => status === 429)).toHaveLength(220)
-  expect(await points(t, 'address:127.0.0.1')).toBe(30)
+  expect(await limitPoints(t.pool, 'address', unproven('127.0.0.1'))).toBe(30)
   // Somebody without a token of the account has what they had before: ten.
   expect((await login(t, 'salah')).status).toBe(401)
 })

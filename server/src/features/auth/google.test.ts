@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { generateKeyPair } from 'jose'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TestApp, startApp } from '../../testing/app'
+import { countedKinds, fillLimit, limitPoints, unproven } from '../../testing/limits'
 import { type Issuer, startIssuer } from '../../testing/issuer'
 import { scenario } from '../../testing/scenario'
 import { addUser } from '../../testing/users'
@@ -307,13 +308,6 @@ test('who is refused again and again waits; successes are not counted', async ()
   for (let times = 0; times < 12; times++) expect((await login(t, other)).status).toBe(200)
 })
 
-const addressPoints = async ({ pool }: TestApp) =>
-  (
-    await pool.query<{ key: string; points: number }>(
-      "select key, points from rate_limit where key like '%127.0.0.1'",
-    )
-  ).rows
-
 // rule A21
 test('junk costs nothing and takes no point; a token that has to be verified takes one of its own counter', async () => {
   const t = await start()
@@ -324,9 +318,9 @@ test('junk costs nothing and takes no point; a token that has to be verified tak
     await t.issuer.sign({ exp: now() - 60 }),
   ])
     expect(await login(t, junk)).toMatchObject(INVALID)
-  expect(await addressPoints(t)).toEqual([])
+  expect(await countedKinds(t.pool)).toEqual([])
   expect(await login(t, await t.issuer.sign({}, { key: stranger.privateKey }))).toMatchObject(INVALID)
-  expect(await addressPoints(t)).toEqual([{ key: 'provider:127.0.0.1', points: 1 }])
+  expect(await limitPoints(t.pool, 'provider', unproven('127.0.0.1'))).toBe(1)
 })
 
 // rule A22
@@ -334,9 +328,7 @@ test('past an address’s limit a login is slowed, unless the browser is known, 
   const t = await start()
   const credential = await t.issuer.sign()
   const { deviceToken = '' } = (await login(t, credential)).body
-  await t.pool.query("insert into rate_limit (key, points, expire) values ('provider:127.0.0.1', 3000, $1)", [
-    Date.now() + 60_000,
-  ])
+  await fillLimit(t.pool, 'provider', unproven('127.0.0.1'), 3_000)
   const took = async (headers: Record<string, string>) => {
     const since = performance.now()
     const { status } = await t.api.call(authCalls.googleLogin, { body: { credential }, headers })
@@ -357,7 +349,7 @@ test('an outage of Google is nobody’s failure: the address of a campus is not 
   const credential = await t.issuer.sign()
   t.issuer.answer((_request, response) => void response.destroy())
   for (let times = 0; times < 2; times++) expect((await login(t, credential)).status).toBe(503)
-  expect(await addressPoints(t)).toEqual([])
+  expect(await countedKinds(t.pool)).toEqual([])
   t.issuer.answer(null)
   expect((await login(t, credential)).status).toBe(200)
 })

@@ -1,10 +1,12 @@
 import { setImmediate as later } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { AppError } from '../../platform/errors'
+import { AppError } from '../../platform/errors'
 import { startApp } from '../../testing/app'
+import { placeOf } from '../../testing/limits'
 import { addUser } from '../../testing/users'
 import { loginBusy } from './auth.errors'
 import { login } from './auth.usecases'
+import type { RequireProof } from './bukti'
 import { type HashLimits, type HashQueue, type Visitor, createHashQueue } from './hash-queue'
 import { createAuthLimits } from './limits'
 import { createSessions } from './sessions'
@@ -12,13 +14,20 @@ import { createTokens } from './tokens'
 
 const BUSY = { status: 503, code: 'auth.busy', extra: { retryAfter: 3 } }
 
-const start = (limits: Partial<HashLimits> = {}) =>
-  createHashQueue({ atOnce: 1, perAccount: 2, perAddress: 200, inAll: 500, ...limits })
+const POW = { status: 429, code: 'pow.required' }
 
-const from = (email: string, more: Partial<Visitor> = {}): Visitor => ({
+/** The text 'done' is a proof of work. */
+const requireProof: RequireProof = ({ text }) =>
+  text === 'done' ? Promise.resolve() : Promise.reject(new AppError('pow.required', 'Hitung dulu'))
+
+const start = (limits: Partial<HashLimits> = {}) =>
+  createHashQueue(requireProof, { atOnce: 1, perAccount: 2, free: 500, inAll: 1_000, ...limits })
+
+const from = (email: string, more: Partial<Visitor> = {}, text?: string): Visitor => ({
   email,
-  address: '203.0.113.9',
   knownAs: null,
+  proof: { text, call: 'POST /api/auth/login', subject: email },
+  hasLeft: () => false,
   ...more,
 })
 
@@ -58,16 +67,15 @@ test('one at a time, in turn over accounts', async () => {
 })
 
 // rule A28
-test('an account has two places, an address its number, and all together theirs; without a place no work begins', async () => {
-  const queue = start({ perAddress: 3, inAll: 4 })
+test('an account has two places, and all together theirs; without a place no work begins', async () => {
+  const queue = start({ inAll: 4 })
   const { order, visit, finishAll } = work(queue)
   void visit('a1', from('a'))
   void visit('a2', from('a'))
   await expect(visit('a3', from('a'))).rejects.toMatchObject(BUSY)
   void visit('b1', from('b'))
-  await expect(visit('c1', from('c')), 'the address is full').rejects.toMatchObject(BUSY)
-  void visit('d1', from('d', { address: '203.0.113.10' }))
-  await expect(visit('e1', from('e', { address: '203.0.113.10' })), 'all is full').rejects.toMatchObject(BUSY)
+  void visit('d1', from('d'))
+  await expect(visit('e1', from('e')), 'all is full').rejects.toMatchObject(BUSY)
   let begun = false
   const refused = queue.seated(from('a'), () => Promise.resolve((begun = true)))
   await expect(refused).rejects.toMatchObject(BUSY)
@@ -78,6 +86,53 @@ test('an account has two places, an address its number, and all together theirs;
   void visit('a4', from('a'))
   await finishAll()
   expect(order, 'places and turns are given back').toContain('a4')
+})
+
+// rules A28, A116
+test('when many wait a place costs a proof of work; a known browser and a right code need none', async () => {
+  const queue = start({ free: 2, inAll: 3 })
+  const { order, visit, finishAll } = work(queue)
+  void visit('a', from('a'))
+  void visit('b', from('b'))
+  await expect(visit('c', from('c'))).rejects.toMatchObject(POW)
+  await expect(visit('c', from('c', {}, 'wrong'))).rejects.toMatchObject(POW)
+  void visit('proved', from('c', {}, 'done'))
+  await later()
+  await expect(visit('d', from('d', {}, 'done')), 'all is full').rejects.toMatchObject(BUSY)
+  void visit('known', from('e', { knownAs: 'akun-e' }))
+  const confirmed = queue.confirmed('kartu', from('f'), () => Promise.resolve('jadi'))
+  await finishAll()
+  expect(await confirmed).toBe('jadi')
+  expect(order).toEqual(['a', 'known', 'b', 'proved'])
+  void visit('g', from('g'))
+  await finishAll()
+  expect(order, 'the places of who was refused are free').toContain('g')
+})
+
+// rule A28
+test('who has a right code comes before logins and after known browsers, in turn over codes', async () => {
+  const queue = start()
+  const { order, visit, finishAll } = work(queue)
+  void visit('now', from('siapa'))
+  for (const name of ['a', 'b']) void visit(name, from(name))
+  const made = (whose: string, name: string) =>
+    queue.confirmed(whose, from(name), () => Promise.resolve(void order.push(name)))
+  const all = [made('x', 'x1'), made('x', 'x2'), made('y', 'y1')]
+  void visit('known', from('c', { knownAs: 'akun-c' }))
+  await finishAll()
+  await Promise.all(all)
+  expect(order).toEqual(['now', 'known', 'x1', 'y1', 'x2', 'a', 'b'])
+})
+
+// rule A117
+test('no hash is made for a connection that was closed meanwhile', async () => {
+  const { order, visit, finishAll } = work(start())
+  void visit('now', from('siapa'))
+  const left = visit('left', from('a', { hasLeft: () => true }))
+  void visit('b', from('b'))
+  await finishAll()
+  await expect(left).rejects.toMatchObject(BUSY)
+  expect(order).toEqual(['now', 'b'])
 })
 
 test('the more are turned away, the later they are told to come back, up to half a minute', async () => {
@@ -101,18 +156,9 @@ test('work that fails gives back its place and its turn', async () => {
   expect(await queue.seated(from('a'), (seat) => seat.turn(() => Promise.resolve(1)))).toBe(1)
 })
 
-// rule A23
-test('an IPv6 network is one address, whatever it calls itself', async () => {
-  const { visit, finishAll } = work(start({ perAddress: 1 }))
-  void visit('a', from('a', { address: '2001:db8:1:2::3' }))
-  await expect(visit('b', from('b', { address: '2001:db8:1:2:ffff::4' }))).rejects.toMatchObject(BUSY)
-  void visit('c', from('c', { address: '2001:db8:1:3::3' }))
-  await finishAll()
-})
-
 // rule A24
-test('known browsers come first, and a full address does not keep them out', async () => {
-  const { order, visit, finishAll } = work(start({ perAddress: 3 }))
+test('known browsers come first', async () => {
+  const { order, visit, finishAll } = work(start({ free: 3 }))
   for (const name of ['a', 'b', 'c']) void visit(name, from(name))
   void visit('known', from('d', { knownAs: 'akun-d' }))
   await finishAll()
@@ -144,8 +190,8 @@ test('a token of another account opens no place of its own: the browser counts a
   const queue = start({ perAccount: 1 })
   const unknown = queue.seated(from('a'), async (seat) => {
     await expect(
-      queue.seated(from('a', { knownAs: 'akun-b' }), (other) => {
-        other.asUnknown()
+      queue.seated(from('a', { knownAs: 'akun-b' }), async (other) => {
+        await other.asUnknown()
         return other.turn(() => Promise.resolve())
       }),
     ).rejects.toMatchObject(BUSY)
@@ -153,7 +199,7 @@ test('a token of another account opens no place of its own: the browser counts a
   })
   expect(await unknown).toBe('masuk')
   const turned = queue.seated(from('a', { knownAs: 'akun-b' }), async (seat) => {
-    seat.asUnknown()
+    await seat.asUnknown()
     await queue.seated(from('b', { knownAs: 'akun-b' }), () => Promise.resolve())
     return 'masuk'
   })
@@ -163,7 +209,8 @@ test('a token of another account opens no place of its own: the browser counts a
 /** A place, and no turn. */
 const turnedAway: HashQueue = {
   seated: (_visitor, seatedWork) =>
-    seatedWork({ asUnknown: () => undefined, turn: () => Promise.reject(loginBusy(3)) }),
+    seatedWork({ asUnknown: () => Promise.resolve(), turn: () => Promise.reject(loginBusy(3)) }),
+  confirmed: () => Promise.reject(loginBusy(3)),
 }
 
 test('a login that is turned away keeps its points', async () => {
@@ -172,13 +219,16 @@ test('a login that is turned away keeps its points', async () => {
   const deps = {
     pool: t.pool,
     sessions,
-    limits: createAuthLimits(t.pool),
+    limits: createAuthLimits({ pool: t.pool, placeOf }),
+    requireProof,
     tokens: createTokens(t.app, 'x'.repeat(40)),
     hashes: turnedAway,
   }
   const { email } = await addUser(t)
   for (let round = 0; round < 12; round++) {
-    const attempt = { email, password: 'x', address: '127.0.0.1', deviceToken: undefined }
+    const { proof, hasLeft } = from(email)
+    const browser = { address: '127.0.0.1', deviceToken: undefined, proofFor: () => proof, hasLeft }
+    const attempt = { email, password: 'x', ...browser }
     await expect(login(attempt, deps)).rejects.toMatchObject({ code: 'auth.busy' })
   }
 })

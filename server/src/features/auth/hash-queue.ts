@@ -1,34 +1,42 @@
 import { availableParallelism } from 'node:os'
-import { addressKey } from './address'
 import { loginBusy } from './auth.errors'
+import { CROWD_BITS, type Proof, type RequireProof } from './bukti'
 
 /** Who asks for a password hash. */
 export interface Visitor {
   /** By its e-mail: before anything is looked up there is nothing else to know it by. */
   email: string
-  address: string
   /** The account that the browser's device token names; null for a browser without one. */
   knownAs: string | null
+  proof: Proof
+  /** Whether nobody waits for its answer any more: no hash is made for it. */
+  hasLeft: () => boolean
 }
 
 /** The place of a request: taken before its first query, given back with its answer. */
 export interface Seat {
-  /** The device token belongs to another account, so this browser counts as unknown. 503 where unknown browsers have no place. */
-  asUnknown(): void
+  /** The device token belongs to another account, so this browser counts as unknown. 503 or 429 where unknown browsers have no place. */
+  asUnknown(): Promise<void>
   /** Hashes when it is this account's turn. */
   turn<T>(hash: () => Promise<T>): Promise<T>
 }
 
 export interface HashQueue {
-  /** Gives a place to the request while `work` runs; 503 where there is none, before `work` has begun. */
+  /** Gives a place to the request while `work` runs; without one 503, or 429 where a proof of work gives one, before `work` has begun. */
   seated<T>(visitor: Visitor, work: (seat: Seat) => Promise<T>): Promise<T>
+  /**
+   * Hashes for somebody whose code, ticket or link is right: before all unknown browsers, because nobody can make up more of these.
+   * @param whose in turn over these
+   */
+  confirmed<T>(whose: string, visitor: Pick<Visitor, 'hasLeft'>, hash: () => Promise<T>): Promise<T>
 }
 
 export interface HashLimits {
   atOnce: number
   perAccount: number
-  perAddress: number
-  /** Of all unknown browsers. A hash takes about 15 ms, so the last in the queue is still answered within the client's 10 s. */
+  /** So many unknown browsers have a place. From then on a place costs a proof of work. */
+  free: number
+  /** Of all unknown browsers, and of those whose code was right. */
   inAll: number
 }
 
@@ -36,20 +44,25 @@ export interface HashLimits {
 const LIMITS: HashLimits = {
   atOnce: Math.min(2, Math.max(1, availableParallelism() - 1)),
   perAccount: 2,
-  perAddress: 200,
-  inAll: 500,
+  free: 1_000,
+  inAll: 2_000,
 }
+
+/** Behind a proxy the connections say nothing: one machine may take any number of places. */
+export const BEHIND_PROXY: HashLimits = { ...LIMITS, free: 100 }
 
 /**
  * Makes a few hashes at a time, so that a login rush leaves a processor to the scans. An account has two places, so that it can't
  * fill the queue, not even with the right password. The accounts take turns. Known browsers have places of their own and come
- * first, so that nobody else can keep an account's owner out.
+ * first, so that nobody else can keep an account's owner out. A connection asks for one thing at a time (rule A117), so that it has
+ * one place, and a machine as many as it has connections.
  */
-export function createHashQueue(limits: HashLimits = LIMITS): HashQueue {
-  const [accounts, addresses, owners] = [createCounts(), createCounts(), createCounts()]
-  const lines = { known: createLine(), unknown: createLine() }
+export function createHashQueue(requireProof: RequireProof, limits: HashLimits = LIMITS): HashQueue {
+  const [accounts, owners] = [createCounts(), createCounts()]
+  const lines = { known: createLine(), confirmed: createLine(), unknown: createLine() }
   const busy = createTurningAway()
   let unknown = 0
+  let confirmed = 0
   let hashing = 0
 
   function enterKnown(account: string): () => void {
@@ -58,57 +71,72 @@ export function createHashQueue(limits: HashLimits = LIMITS): HashQueue {
     return () => owners.add(account, -1)
   }
 
-  function enterUnknown({ email, address: written }: Visitor): () => void {
-    const address = addressKey(written)
-    const full =
-      unknown >= limits.inAll ||
-      accounts.of(email) >= limits.perAccount ||
-      addresses.of(address) >= limits.perAddress
-    if (full) throw busy()
+  function enterUnknown({ email, proof }: Visitor): { leave: () => void; proved: Promise<void> | null } {
+    if (unknown >= limits.inAll || accounts.of(email) >= limits.perAccount) throw busy()
     const count = (by: number) => {
       unknown += by
       accounts.add(email, by)
-      addresses.add(address, by)
     }
+    const crowded = unknown >= limits.free
     count(1)
-    return () => count(-1)
+    return { leave: () => count(-1), proved: crowded ? requireProof(proof, CROWD_BITS) : null }
   }
 
-  async function turn<T>(account: string, known: boolean, hash: () => Promise<T>): Promise<T> {
+  async function turn<T>(
+    { of, line, hasLeft }: { of: string; line: keyof typeof lines } & Pick<Visitor, 'hasLeft'>,
+    hash: () => Promise<T>,
+  ): Promise<T> {
     // A waiting try of an unknown browser is turned away for it, so that an account has no more than two hashes.
-    if (known) lines.unknown.drop(account)?.turnAway(busy())
+    if (line === 'known') lines.unknown.drop(of)?.turnAway(busy())
     if (hashing < limits.atOnce) hashing++
-    else {
-      const line = known ? lines.known : lines.unknown
-      await new Promise<void>((go, turnAway) => line.add(account, { go, turnAway }))
-    }
+    else await new Promise<void>((go, turnAway) => lines[line].add(of, { go, turnAway, hasLeft }))
     try {
       return await hash()
     } finally {
-      // The turn goes straight to the next one in the queue, so that no new request gets it first.
-      const next = lines.known.next() ?? lines.unknown.next()
-      if (next) next.go()
-      else hashing--
+      next()
+    }
+  }
+
+  /** The turn goes straight to the next one in the queue, so that no new request gets it first. */
+  function next(): void {
+    for (;;) {
+      const waiting = lines.known.next() ?? lines.confirmed.next() ?? lines.unknown.next()
+      if (!waiting) return void hashing--
+      if (!waiting.hasLeft()) return waiting.go()
+      waiting.turnAway(busy())
     }
   }
 
   return {
     async seated(visitor, work) {
-      let known = visitor.knownAs !== null
-      let leave = visitor.knownAs === null ? enterUnknown(visitor) : enterKnown(visitor.knownAs)
+      const { email, knownAs, hasLeft } = visitor
+      let known = knownAs !== null
+      const entered = knownAs === null ? enterUnknown(visitor) : { leave: enterKnown(knownAs), proved: null }
+      let { leave } = entered
       try {
+        if (entered.proved) await entered.proved
         return await work({
-          asUnknown() {
+          async asUnknown() {
             if (!known) return
-            const leaveUnknown = enterUnknown(visitor)
+            const unknownNow = enterUnknown(visitor)
             leave()
-            leave = leaveUnknown
+            leave = unknownNow.leave
             known = false
+            if (unknownNow.proved) await unknownNow.proved
           },
-          turn: (hash) => turn(visitor.email, known, hash),
+          turn: (hash) => turn({ of: email, line: known ? 'known' : 'unknown', hasLeft }, hash),
         })
       } finally {
         leave()
+      }
+    },
+    async confirmed(whose, { hasLeft }, hash) {
+      if (confirmed >= limits.inAll) throw busy()
+      confirmed++
+      try {
+        return await turn({ of: whose, line: 'confirmed', hasLeft }, hash)
+      } finally {
+        confirmed--
       }
     },
   }
@@ -147,7 +175,7 @@ function createCounts() {
   }
 }
 
-interface Waiting {
+interface Waiting extends Pick<Visitor, 'hasLeft'> {
   go: () => void
   turnAway: (reason: Error) => void
 }

@@ -1,33 +1,20 @@
 import type { Role } from '@bakti/contract/auth/auth.schemas'
-import { HEADERS } from '@bakti/contract/envelope'
-import type { FastifyRequest } from 'fastify'
 import { type Transaction, transaction } from '../../platform/database'
 import { emailTaken } from './auth.errors'
 import { findUserByEmail, insertUser, lockAccount, type LockedAccount, setRole } from './auth.repository'
 import {
   type AuthDeps,
+  type Browser,
   type LoggedIn,
   endAll,
   login,
   openIn,
   startedBy,
   userOf,
-  visitorOf,
 } from './auth.usecases'
 import { checkNewPassword, hashPassword } from './password'
 
-/** A browser that joins: makes an account, or gets another role for its own. */
-export interface Browser {
-  address: string
-  deviceToken: string | undefined
-}
-
-/** What tells one browser from another. */
-export function browserOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Browser {
-  const header = headers[HEADERS.deviceToken.toLowerCase()]
-  return { address: ip, deviceToken: typeof header === 'string' ? header : undefined }
-}
-
+/** Somebody who joins: makes an account, or gets another role for an own one. */
 export interface NewMember extends Browser {
   name: string
   email: string
@@ -36,6 +23,8 @@ export interface NewMember extends Browser {
 }
 
 interface Joining {
+  /** Whose code or link was right: the hashes of each are made in turn. */
+  whose: string
   /** Part of the transaction that makes the account: it may refuse, and then there is none. */
   work: (tx: Transaction, id: string) => Promise<void>
   /** Whether an account that exists made this very request before: then the password opens a session. */
@@ -46,7 +35,7 @@ interface Joining {
 
 /**
  * Makes an account of a role and logs it in, in one transaction with `work`. 409 where the e-mail has an account, 400 for a password that
- * anybody would guess, 503 in a rush: its hash waits in the queue of the logins.
+ * anybody would guess. Its hash comes before those of logins, because its code was right (rule A28).
  */
 export async function joinAsNew(person: NewMember, joining: Joining, deps: AuthDeps): Promise<LoggedIn> {
   const { pool, hashes, limits } = deps
@@ -54,21 +43,20 @@ export async function joinAsNew(person: NewMember, joining: Joining, deps: AuthD
   const [known] = await findUserByEmail(pool, { email: person.email })
   if (known && (await joining.repeats(known.id))) return login(person, deps)
   if (known) throw emailTaken()
-  return hashes.seated(visitorOf(person, deps), async (seat) => {
-    const point = joining.byAddress ? await limits.register(person.address) : null
-    const password_hash = await seat.turn(() => hashPassword(person.password))
-    await point?.keep()
-    const { name, email, role } = person
-    const id = crypto.randomUUID()
-    const opened = await transaction(pool, async (tx) => {
-      const [made] = await insertUser(tx, { id, name, email, password_hash, role })
-      if (!made) throw emailTaken()
-      await joining.work(tx, id)
-      return openIn(tx, { id, password_hash, role }, null)
-    })
-    if (!opened) throw emailTaken()
-    return { user: { id, name, email, role, image: null }, ...startedBy(opened, deps) }
+  const point = joining.byAddress ? await limits.register(person.address) : null
+  const hash = () => hashPassword(person.password)
+  const [password_hash] = await Promise.all([hashes.confirmed(joining.whose, person, hash), point?.slowed])
+  await point?.keep()
+  const { name, email, role } = person
+  const id = crypto.randomUUID()
+  const opened = await transaction(pool, async (tx) => {
+    const [made] = await insertUser(tx, { id, name, email, password_hash, role })
+    if (!made) throw emailTaken()
+    await joining.work(tx, id)
+    return openIn(tx, { id, password_hash, role }, null)
   })
+  if (!opened) throw emailTaken()
+  return { user: { id, name, email, role, image: null }, ...startedBy(opened, deps) }
 }
 
 /**

@@ -4,22 +4,26 @@ import type { KodeMasukBaru } from '@bakti/contract/pengguna/pengguna.schemas'
 import { type Pool, type Transaction, transaction } from '../../platform/database'
 import { kodeMasukWrong, userNotFound } from './auth.errors'
 import { type AccountRow, findUserByEmail, setPassword } from './auth.repository'
-import { type AuthDeps, type LoggedIn, endAll, startSession, userOf, visitorOf } from './auth.usecases'
+import {
+  type AuthDeps,
+  type Browser,
+  type LoggedIn,
+  endAll,
+  proveForCode,
+  startSession,
+  userOf,
+} from './auth.usecases'
 import type { CodeHasher } from './code.usecases'
 import { findKnownDevice } from './devices'
-import type { Seat } from './hash-queue'
 import type { Point } from './limits'
-import {
-  endPassword,
-  giveKodeMasukBack,
-  tryKodeMasuk,
-  useKodeMasuk,
-  writeKodeMasuk,
-} from './kode-masuk.repository'
+import { compareKodeMasuk, endPassword, useKodeMasuk, writeKodeMasuk } from './kode-masuk.repository'
 import { checkNewPassword, hashPassword } from './password'
 
 const randomKode = () =>
   Array.from({ length: KODE_LENGTH }, () => KODE_ALPHABET[randomInt(KODE_ALPHABET.length)]).join('')
+
+/** No account has this id: an unknown e-mail costs the same statements. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export interface KodeMasukDeps {
   pool: Pool
@@ -40,42 +44,36 @@ export async function issueKodeMasuk(
   return { kode, berlaku_sampai: written.expires_at }
 }
 
-interface KodeMasukLogin {
+interface KodeMasukLogin extends Browser {
   email: string
   kode: string
   password: string
-  address: string
-  deviceToken: string | undefined
 }
 
 type Deps = AuthDeps & KodeMasukDeps
 
-/** Logs in by the code and sets a new password. All other sessions end. A wrong code, an expired one and an unknown e-mail get the same 400. */
-export function loginByKode(attempt: KodeMasukLogin, deps: Deps): Promise<LoggedIn> {
-  // Checked first: a refused password must use up neither a try nor a place in the queue.
+/**
+ * Logs in by the code and sets a new password. All other sessions end. A wrong code, an expired one and an unknown e-mail get the same 400.
+ * Wrong tries close nothing: the code is too long to be guessed, and after some of them each costs a proof of work (rule R23).
+ */
+export async function loginByKode(attempt: KodeMasukLogin, deps: Deps): Promise<LoggedIn> {
+  // Checked first: a refused password must use up no try.
   checkNewPassword(attempt.password, { email: attempt.email, name: '' })
-  return deps.hashes.seated(visitorOf(attempt, deps), (seat) => loginSeated(attempt, seat, deps))
-}
-
-async function loginSeated(attempt: KodeMasukLogin, seat: Seat, deps: Deps): Promise<LoggedIn> {
   const { pool, limits, hashKodeMasuk } = deps
   const email = attempt.email.toLowerCase()
   const [user] = await findUserByEmail(pool, { email })
   const device = await findKnownDevice(user, attempt.deviceToken, deps)
-  if (!device) seat.asUnknown()
-  const point = await limits.kodeMasuk({ email, address: attempt.address, device })
-  const kode_hash = user ? hashKodeMasuk(user.id, attempt.kode) : ''
-  const [tried] = user ? await tryKodeMasuk(pool, { id_user: user.id, kode_hash }) : []
-  if (!user || !tried?.matches) throw kodeMasukWrong()
-  const password_hash = await setByKode(
-    { user, kode_hash, password: attempt.password },
-    { seat, point, deps },
+  const point = await limits.kodeMasuk(
+    { email, exists: user !== undefined, address: attempt.address, device },
+    proveForCode(deps, attempt, email),
   )
-    .catch(async (error: unknown) => {
-      await giveKodeMasukBack(pool, { id_user: user.id, kode_hash })
-      throw error
-    })
-    .finally(() => point.giveBack())
+  const id_user = user?.id ?? NOBODY
+  const kode_hash = hashKodeMasuk(id_user, attempt.kode)
+  const [right] = await compareKodeMasuk(pool, { id_user, kode_hash })
+  if (!user || !right) throw kodeMasukWrong()
+  const password_hash = await setByKode({ user, kode_hash, attempt }, point, deps).finally(() =>
+    point.giveBack(),
+  )
   await limits.forgetLogins(email)
   const started = await startSession({ ...user, password_hash }, null, deps)
   if (!started) throw kodeMasukWrong()
@@ -85,18 +83,16 @@ async function loginSeated(attempt: KodeMasukLogin, seat: Seat, deps: Deps): Pro
 interface Setting {
   user: AccountRow
   kode_hash: string
-  password: string
+  attempt: KodeMasukLogin
 }
 
 /** Sets the password by a code that is right, and returns its hash. */
-async function setByKode(
-  { user, kode_hash, password }: Setting,
-  { seat, point, deps }: { seat: Seat; point: Point; deps: Deps },
-): Promise<string> {
+async function setByKode({ user, kode_hash, attempt }: Setting, point: Point, deps: Deps): Promise<string> {
+  const { password } = attempt
   // Not before the code is known to be right: the refusal of a name as password would tell whose account it is.
   checkNewPassword(password, user)
   const { id } = user
-  const password_hash = await seat.turn(() => hashPassword(password))
+  const password_hash = await deps.hashes.confirmed(id, attempt, () => hashPassword(password))
   await point.keep()
   await transaction(deps.pool, async (tx) => {
     const [used] = await useKodeMasuk(tx, { id_user: id, kode_hash })

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '../../platform/database'
 import { addressKey } from './address'
-import { nimBusy, tooManyAttempts, tooManyKode, tooManyRequests, tooManyTries } from './auth.errors'
+import { tooManyAttempts, tooManyKode, tooManyRequests, tooManyTries } from './auth.errors'
+import { type Counted, type Counter, type PlaceOf, createCounter } from './counters'
 import type { KnownDevice } from './devices'
 
 const WINDOW_SECONDS = 15 * 60
@@ -17,8 +17,8 @@ const WRONG_CODES_A_DAY = 15
 /** Wrong activation codes for one NIM, from one browser and from all together (rule R39). */
 const WRONG_KODE_OF_BROWSER = 10
 const WRONG_KODE_OF_NIM = 200
-/** After that somebody may still try so often: nobody can lock out the owner of the NIM. */
-const KODE_EVERY_SECONDS = 10
+/** Wrong tries of a 'Kode masuk', after which each costs a proof of work (rule R23). */
+const WRONG_KODE_MASUK = 20
 /** A campus shares one address, and thousands log in within minutes (rule A21). */
 const ADDRESS_POINTS = 3_000
 
@@ -33,10 +33,15 @@ const SLOWING: Slowing = { ms: 2_000, most: 200 }
 
 export interface Attempt {
   email: string
+  /** Whether it has an account. */
+  exists: boolean
   address: string
   /** A browser that logged in to this very account before: counted apart. */
   device: KnownDevice | null
 }
+
+/** Refuses a try that brings no proof of work (rule A116). */
+export type Prove = () => Promise<void>
 
 /** What one request has cost. */
 interface Cost {
@@ -47,6 +52,11 @@ interface Cost {
 /** The point of one attempt: it was no wrong guess / it was one. */
 export interface Point extends Cost {
   giveBack(): Promise<void>
+}
+
+interface Slowed {
+  /** Resolves when a request of an address that is past its limit may be answered; it may be worked on before. */
+  slowed: Promise<void>
 }
 
 export interface ResetPoint extends Point {
@@ -62,126 +72,127 @@ export interface ProviderPoint extends Cost {
 }
 
 /**
- * How often something may be tried (rules A20 to A25, R39). By account first: a point is taken before any work is done, so that
+ * How often something may be tried (rules A20 to A25, R23, R39). By account first: a point is taken before any work is done, so that
  * a burst can't outrun the count; 429 where none is left. An address is never refused as a whole: past its limit its requests are
- * slowed, and the limits by account tighten. A known browser is neither slowed nor tightened.
+ * slowed, and the limits by account tighten. A known browser is neither slowed nor tightened. Codes that can't be guessed are never
+ * closed: after so many wrong tries each costs a proof of work.
  */
 export interface AuthLimits {
-  login(attempt: Attempt): Promise<Point>
+  login(attempt: Attempt): Promise<Point & Slowed>
   /** Who comes back by a code from the mail has shown that the account is theirs: wrong passwords before that don't count. */
   forgetLogins(email: string): Promise<void>
-  register(address: string): Promise<Cost>
+  register(address: string): Promise<Cost & Slowed>
   /** Mails of an account are counted where the codes are kept. */
   requestCode(asked: Pick<Attempt, 'address' | 'device'>): Promise<Cost>
   reset(attempt: Attempt): Promise<ResetPoint>
   /** Counted apart from passwords: who needs a code has often used up those tries (rule R23). */
-  kodeMasuk(attempt: Attempt): Promise<Point>
+  kodeMasuk(attempt: Attempt, prove: Prove): Promise<Point>
   provider(address: string): Promise<ProviderPoint>
   /** By NIM alone, never by address: a whole campus activates behind one. `browser`: what the browser calls itself. */
-  activate(tried: { nim: string; browser: string }): Promise<Pick<Point, 'giveBack'>>
+  activate(tried: { nim: string; browser: string }, prove: Prove): Promise<Pick<Point, 'giveBack'>>
 }
 
-export function createAuthLimits(pool: Pool, slowing: Slowing = SLOWING): AuthLimits {
-  const limiter = (keyPrefix: string, points: number, duration = WINDOW_SECONDS) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limit',
-      tableCreated: true,
-      // `deleteExpired` does it once for all limiters; each would have a timer of its own.
-      clearExpiredByTimeout: false,
-      keyPrefix,
-      points,
-      duration,
-    })
+export interface LimitDeps {
+  pool: Pool
+  placeOf: PlaceOf
+  slowing?: Slowing
+}
+
+export function createAuthLimits({ pool, placeOf, slowing = SLOWING }: LimitDeps): AuthLimits {
+  const counter = (kind: string, most: number, seconds = WINDOW_SECONDS) =>
+    createCounter(pool, placeOf, { kind, most, seconds })
   /** A limit by account. The tight one counts in the same rows and is reached sooner. */
-  const byAccount = (keyPrefix: string) => {
-    const [usual, tight] = [limiter(keyPrefix, ACCOUNT_FAILURES), limiter(keyPrefix, TIGHT_FAILURES)]
+  const byAccount = (kind: string) => {
+    const [usual, tight] = [counter(kind, ACCOUNT_FAILURES), counter(kind, TIGHT_FAILURES)]
     return (past: boolean) => (past ? tight : usual)
   }
   const [logins, resets, subjects] = [byAccount('account'), byAccount('reset'), byAccount('subject')]
-  const kodeMasuk = byAccount('kode-masuk')
-  const [devices, known] = [limiter('device', ACCOUNT_FAILURES), limiter('known', KNOWN_FAILURES)]
-  const codes = limiter('code', WRONG_CODES_A_DAY, DAY_SECONDS)
+  const [devices, known] = [counter('device', ACCOUNT_FAILURES), counter('known', KNOWN_FAILURES)]
+  const codes = counter('code', WRONG_CODES_A_DAY, DAY_SECONDS)
+  const kodeMasuk = {
+    account: counter('kode-masuk', WRONG_KODE_MASUK),
+    device: counter('kode-masuk-device', WRONG_KODE_MASUK),
+  }
   const kode = {
-    browser: limiter('kode', WRONG_KODE_OF_BROWSER, DAY_SECONDS),
-    nim: limiter('kode-nim', WRONG_KODE_OF_NIM, DAY_SECONDS),
-    slow: limiter('kode-lambat', 1, KODE_EVERY_SECONDS),
+    browser: counter('kode', WRONG_KODE_OF_BROWSER, DAY_SECONDS),
+    nim: counter('kode-nim', WRONG_KODE_OF_NIM, DAY_SECONDS),
   }
   const slow = createSlowing(slowing)
 
   /** A kind of call, counted by address. */
-  function byAddress(keyPrefix: string) {
-    const points = limiter(keyPrefix, ADDRESS_POINTS)
+  function byAddress(kind: string) {
+    const points = counter(kind, ADDRESS_POINTS)
     return {
-      keep: (address: string) => async () => void (await points.penalty(addressKey(address))),
-      async isPast(address: string): Promise<boolean> {
-        const state = await points.get(addressKey(address))
-        return state !== null && state.consumedPoints >= ADDRESS_POINTS
-      },
+      keep: (address: string) => async () => void (await points.take(atAddress(address))),
+      isPast: (address: string) => points.isEmpty(atAddress(address)),
     }
   }
   const [loggingIn, registering, asking] = [byAddress('address'), byAddress('newcomer'), byAddress('request')]
   const [resetting, provided] = [byAddress('reset-address'), byAddress('provider')]
 
   return {
-    async login({ email, address, device }) {
+    async login({ email, exists, address, device }) {
       const keep = loggingIn.keep(address)
       if (device) {
         // Nobody else can use up these counters. A failure still counts for the address (`keep`).
         const giveBack = await consumeBoth(
-          { limiter: devices, key: device.device, refuse: tooManyAttempts },
-          { limiter: known, key: device.id, refuse: tooManyAttempts },
+          { counter: devices, counted: proven(device.device), refuse: tooManyAttempts },
+          { counter: known, counted: proven(device.id), refuse: tooManyAttempts },
         )
-        return { keep, giveBack }
+        return { keep, giveBack, slowed: AT_ONCE }
       }
       const past = await loggingIn.isPast(address)
-      const key = email.toLowerCase()
-      await consume(logins(past), key, tooManyAttempts)
-      if (past) await slow()
-      return { keep, giveBack: async () => void (await logins(past).reward(key)) }
+      const [tries, counted] = [logins(past), ofEmail(email, exists)]
+      await consume({ counter: tries, counted, refuse: tooManyAttempts })
+      return { keep, giveBack: () => tries.giveBack(counted), slowed: past ? slow() : AT_ONCE }
     },
-    forgetLogins: async (email) => void (await logins(false).delete(email.toLowerCase())),
+    forgetLogins: (email) => logins(false).forget(ofEmail(email, true)),
     async register(address) {
-      if (await registering.isPast(address)) await slow()
-      return { keep: registering.keep(address) }
+      const past = await registering.isPast(address)
+      return { keep: registering.keep(address), slowed: past ? slow() : AT_ONCE }
     },
     async requestCode({ address, device }) {
       if (!device && (await asking.isPast(address))) await slow()
       return { keep: asking.keep(address) }
     },
-    async reset({ email, address, device }) {
+    async reset({ email, exists, address, device }) {
       const past = !device && (await resetting.isPast(address))
-      const key = email.toLowerCase()
+      const counted = ofEmail(email, exists)
       const giveBack = await consumeBoth(
-        { limiter: resets(past), key, refuse: tooManyRequests },
-        { limiter: codes, key, refuse: tooManyTries },
+        { counter: resets(past), counted, refuse: tooManyRequests },
+        { counter: codes, counted, refuse: tooManyTries },
       )
       if (past) await slow()
-      return { keep: resetting.keep(address), giveBack, noCode: async () => void (await codes.reward(key)) }
+      return { keep: resetting.keep(address), giveBack, noCode: () => codes.giveBack(counted) }
     },
-    async kodeMasuk({ email, address, device }) {
+    async kodeMasuk({ email, exists, address, device }, prove) {
       const past = !device && (await resetting.isPast(address))
-      const [tries, key] = [kodeMasuk(past), email.toLowerCase()]
-      await consume(tries, key, tooManyAttempts)
+      const tries = device ? kodeMasuk.device : kodeMasuk.account
+      const counted = device ? proven(device.device) : ofEmail(email, exists)
+      const free = (await tries.take(counted)) === null
+      if (!free) await prove()
       if (past) await slow()
-      return { keep: resetting.keep(address), giveBack: async () => void (await tries.reward(key)) }
-    },
-    async activate({ nim, browser }) {
-      const key = `${browser} ${nim}`
-      await consume(kode.browser, key, tooManyKode)
-      const counted = (await take(kode.nim, nim)) === null
-      const wait = counted ? null : await take(kode.slow, nim)
-      if (wait !== null) {
-        await kode.browser.reward(key)
-        throw nimBusy(wait)
-      }
       return {
-        async giveBack() {
-          await kode.browser.reward(key)
-          if (counted) await kode.nim.reward(nim)
-        },
+        keep: resetting.keep(address),
+        giveBack: async () => void (free && (await tries.giveBack(counted))),
       }
+    },
+    async activate({ nim, browser }, prove) {
+      const own = unproven(`${browser} ${nim}`)
+      // Who is in the roster must not show: a NIM counts like one that does not exist.
+      const all = unproven(nim)
+      await consume({ counter: kode.browser, counted: own, refuse: tooManyKode })
+      const free = (await kode.nim.take(all)) === null
+      const giveBack = async () => {
+        await kode.browser.giveBack(own)
+        if (free) await kode.nim.giveBack(all)
+      }
+      if (!free)
+        await prove().catch(async (error: unknown) => {
+          await giveBack()
+          throw error
+        })
+      return { giveBack }
     },
     async provider(address) {
       const past = await provided.isPast(address)
@@ -190,13 +201,23 @@ export function createAuthLimits(pool: Pool, slowing: Slowing = SLOWING): AuthLi
         slow: async () => void (past && (await slow())),
         async account(subject) {
           const refusals = subjects(past)
-          await consume(refusals, subject, tooManyAttempts)
-          return { giveBack: async () => void (await refusals.reward(subject)) }
+          // Verified by the provider.
+          const counted = proven(subject)
+          await consume({ counter: refusals, counted, refuse: tooManyAttempts })
+          return { giveBack: () => refusals.giveBack(counted) }
         },
       }
     },
   }
 }
+
+const proven = (name: string): Counted => ({ name, proven: true })
+const unproven = (name: string): Counted => ({ name, proven: false })
+const ofEmail = (email: string, exists: boolean): Counted => ({ name: email.toLowerCase(), proven: exists })
+/** There are as many addresses as a proxy cares to pass on. */
+const atAddress = (address: string) => unproven(addressKey(address))
+
+const AT_ONCE = Promise.resolve()
 
 function createSlowing({ ms, most }: Slowing): () => Promise<void> {
   let held = 0
@@ -208,47 +229,29 @@ function createSlowing({ ms, most }: Slowing): () => Promise<void> {
   }
 }
 
-type Refuse = (retryAfter: number) => Error
-
-/**
- * Takes a point. Returns null, or where none was left the seconds until there is one. A refused attempt takes none, so that the tight
- * limit does not use up the points of the usual one.
- */
-async function take(limiter: RateLimiterAbstract, key: string): Promise<number | null> {
-  try {
-    await limiter.consume(key)
-    return null
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error
-    await limiter.reward(key)
-    return secondsOf(error)
-  }
-}
-
-async function consume(limiter: RateLimiterAbstract, key: string, refuse: Refuse): Promise<void> {
-  const wait = await take(limiter, key)
-  if (wait !== null) throw refuse(wait)
-}
-
 interface Taking {
-  limiter: RateLimiterAbstract
-  key: string
-  refuse: Refuse
+  counter: Counter
+  counted: Counted
+  refuse: (retryAfter: number) => Error
+}
+
+/** A refused attempt takes no point, so that the tight limit does not use up the points of the usual one. */
+async function consume({ counter, counted, refuse }: Taking): Promise<void> {
+  const wait = await counter.take(counted)
+  if (wait !== null) throw refuse(wait)
 }
 
 /** Takes a point of each, or of none. Returns the way to give them back. */
 async function consumeBoth(first: Taking, second: Taking): Promise<() => Promise<void>> {
-  await consume(first.limiter, first.key, first.refuse)
+  await consume(first)
   try {
-    await consume(second.limiter, second.key, second.refuse)
+    await consume(second)
   } catch (error) {
-    await first.limiter.reward(first.key)
+    await first.counter.giveBack(first.counted)
     throw error
   }
   return async () => {
-    await first.limiter.reward(first.key)
-    await second.limiter.reward(second.key)
+    await first.counter.giveBack(first.counted)
+    await second.counter.giveBack(second.counted)
   }
 }
-
-const secondsOf = (state: RateLimiterRes) => Math.max(1, Math.ceil(state.msBeforeNext / 1000))

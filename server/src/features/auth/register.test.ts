@@ -1,6 +1,7 @@
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { expect, test } from 'vitest'
 import { type TestApp, startApp } from '../../testing/app'
+import { countedKinds, fillLimit, limitPoints, unproven } from '../../testing/limits'
 import { addUser } from '../../testing/users'
 
 const RANI = {
@@ -126,9 +127,6 @@ test('an admin’s account is not taken over by registering its e-mail', async (
   expect((await register(t, { ...RANI, email: 'Panitia@contoh.id' })).status).toBe(409)
 })
 
-const points = async ({ pool }: TestApp) =>
-  (await pool.query<{ key: string; points: number }>('select key, points from rate_limit order by key')).rows
-
 // rules A19, A21
 test('what is refused without a hash takes no point: a bad password, an e-mail that is taken', async () => {
   const t = await startApp()
@@ -136,17 +134,16 @@ test('what is refused without a hash takes no point: a bad password, an e-mail t
   for (let times = 0; times < 12; times++) expect((await register(t)).status).toBe(409)
   const bad = { email: 'lain@contoh.id', password: 'password123', confirmPassword: 'password123' }
   expect((await register(t, { ...RANI, ...bad })).status).toBe(400)
-  expect(await points(t)).toEqual([])
+  expect(await countedKinds(t.pool)).toEqual([])
   expect((await register(t, { ...RANI, email: 'lain@contoh.id' })).status).toBe(201)
-  expect(await points(t)).toEqual([{ key: 'newcomer:127.0.0.1', points: 1 }])
+  expect(await countedKinds(t.pool)).toEqual(['newcomer'])
+  expect(await limitPoints(t.pool, 'newcomer', unproven('127.0.0.1'))).toBe(1)
 })
 
 // rules A21, A22
 test('past an address’s limit a registration is slowed, and made', async () => {
   const t = await startApp()
-  await t.pool.query("insert into rate_limit (key, points, expire) values ('newcomer:127.0.0.1', 3000, $1)", [
-    Date.now() + 60_000,
-  ])
+  await fillLimit(t.pool, 'newcomer', unproven('127.0.0.1'), 3_000)
   const since = performance.now()
   expect((await register(t)).status).toBe(201)
   expect(performance.now() - since).toBeGreaterThan(1_900)
@@ -161,8 +158,6 @@ test('an IPv6 network counts as one address', async () => {
   await from('2001:db8:1:2::a', 'a@contoh.id')
   await from('2001:db8:1:2:ffff::b', 'b@contoh.id')
   await from('2001:db8:1:3::a', 'c@contoh.id')
-  expect(await points(t)).toEqual([
-    { key: 'newcomer:2001:db8:1:2::/64', points: 2 },
-    { key: 'newcomer:2001:db8:1:3::/64', points: 1 },
-  ])
+  expect(await limitPoints(t.pool, 'newcomer', unproven('2001:db8:1:2::/64'))).toBe(2)
+  expect(await limitPoints(t.pool, 'newcomer', unproven('2001:db8:1:3::/64'))).toBe(1)
 })

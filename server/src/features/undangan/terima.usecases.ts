@@ -4,9 +4,9 @@ import type { IsiUndangan } from '@bakti/contract/undangan/undangan.schemas'
 import type { Caller } from '../../platform/caller'
 import type { Pool, Transaction } from '../../platform/database'
 import { sessionRequired } from '../../platform/errors'
-import type { AuthDeps, LoggedIn } from '../auth/auth.usecases'
+import type { AuthDeps, Browser, LoggedIn } from '../auth/auth.usecases'
 import type { LockedAccount } from '../auth/auth.repository'
-import { type Browser, joinAs, joinAsNew } from '../auth/join.usecases'
+import { joinAs, joinAsNew } from '../auth/join.usecases'
 import { giveKelompok } from '../pengguna/pengguna.usecases'
 import { hashToken } from './token'
 import {
@@ -85,7 +85,7 @@ async function acceptAsNew(
     requireOpen(locked)
     await carryOut(tx, locked, id)
   }
-  return joinAsNew({ ...person, role: offer.role }, { work, repeats, byAddress: true }, deps)
+  return joinAsNew({ ...person, role: offer.role }, { whose: offer.id, work, repeats, byAddress: true }, deps)
 }
 
 /** What an account with a session gets: the role that it has from now on. */

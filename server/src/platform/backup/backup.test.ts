@@ -92,7 +92,7 @@ async function filled() {
   await pool.query(
     `insert into kode_verifikasi (email, sent_at, sent_before, expires_at, tries) values ('a@b.id', now(), array[now(), now()], now(), 1)`,
   )
-  await pool.query(`insert into rate_limit values ('x', 3, 4)`)
+  await pool.query(`insert into rate_limit values ('x', '', 3, now(), now())`)
   return { ...app, scene, admin, scan }
 }
 
