@@ -101,7 +101,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   app.setErrorHandler((error, _request, reply) => sendError(error as Error as never, reply, logger))
   registerBodies(app)
   if (tls) boundSessions(app)
-  watchConnections(app, deps.patience)
+  watchConnections(app, deps.patience, logger)
   const https = tls !== null || (publicUrl?.startsWith('https:') ?? false)
   registerSecurityHeaders(app, {
     https,

@@ -81,18 +81,28 @@ export class RenderedAnswer<Result> {
     return `W/"${createHash('sha1').update(said).digest('base64url')}"`
   }
 
+  /** What is sent to who takes no coding. */
+  get plain(): string | Buffer {
+    return this.body
+  }
+
   compressed(coding: Coding): Buffer | Promise<Buffer> {
     return compress(Buffer.from(this.body), coding)
   }
 }
 
-/** An answer to many requests: its tag and its compressed forms are made once. */
+/** An answer to many requests: its tag, its bytes and its compressed forms are made once (rule W110). */
 export class KeptAnswer<Result> extends RenderedAnswer<Result> {
   #tag: string | undefined
+  #plain: Buffer | undefined
   readonly #compressed = new Map<Coding, Promise<Buffer>>()
 
   override tag(): string {
     return (this.#tag ??= super.tag())
+  }
+
+  override get plain(): Buffer {
+    return (this.#plain ??= Buffer.from(this.body))
   }
 
   override compressed(coding: Coding): Promise<Buffer> {

@@ -95,13 +95,20 @@ function weightsIn(header: string): Map<string, number> {
   return weights
 }
 
-/** The coding that an `Accept-Encoding` asks for; null: none, the answer goes as it is. */
-export function codingFor(header: string | undefined): Coding | null {
+/**
+ * The coding that an `Accept-Encoding` asks for; null: none, the answer goes as it is.
+ * @param offered those that there are, where they were made beforehand
+ */
+export function codingFor(
+  header: string | undefined,
+  offered: Iterable<Coding | null> = CODECS.keys(),
+): Coding | null {
   if (!header) return null
   const weights = weightsIn(header)
   let best: Coding | null = null
   let most = weights.get('identity') ?? 0
-  for (const coding of CODECS.keys()) {
+  for (const coding of offered) {
+    if (!coding) continue
     const weight = weights.get(coding) ?? weights.get('*') ?? 0
     if (weight === 0 || weight < most || (best && weight === most)) continue
     best = coding

@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, type Socket, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -18,8 +21,12 @@ interface Caller {
   isOpen: () => boolean
 }
 
-async function start(patience: Partial<Patience>, { tls = false } = {}) {
+async function start(
+  patience: Partial<Patience>,
+  { tls = false, website = null }: { tls?: boolean; website?: string | null } = {},
+) {
   const { app, api, pool } = await startApp({
+    website,
     patience: { ...SHORT, ...patience },
     tls: tls ? { cert: Buffer.from(TEST_CERT), key: Buffer.from(TEST_KEY) } : null,
   })
@@ -143,4 +150,55 @@ test('a whole request that waits for its answer is never given up for a new conn
   await client.query('rollback')
   client.release()
   for (const { said } of waiting) await expect.poll(said).toMatch(/^HTTP\/1.1 200 /)
+})
+
+/** The folder of a site with a file that is larger than what the system keeps for a connection. */
+function siteWithFile(): string {
+  const website = mkdtempSync(join(tmpdir(), 'website-'))
+  onTestFinished(() => rmSync(website, { recursive: true }))
+  mkdirSync(join(website, 'assets'))
+  writeFileSync(join(website, 'index.html'), '')
+  writeFileSync(join(website, 'assets', 'a.png'), Buffer.alloc(FILE_BYTES))
+  return website
+}
+
+const FILE_BYTES = 16 * 1024 * 1024
+
+// rule W111
+test.each([
+  ['plain', false],
+  ['over TLS', true],
+])('who takes nothing of an answer is closed, who takes it slowly gets all of it, %s', async (_name, tls) => {
+  // The system moves such a file in pieces of some megabytes.
+  const idleMs = 1_200
+  const { call } = await start({ idleMs }, { tls, website: siteWithFile() })
+  const file = 'GET /assets/a.png HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+  const [stuck, slow] = [await call(file), await call(file)]
+  stuck.socket.pause()
+  const since = performance.now()
+  let bytes = 0
+  slow.socket.on('data', (part: string) => {
+    bytes += part.length
+    slow.socket.pause()
+    setTimeout(() => slow.socket.resume(), part.length / 6_000)
+  })
+  await slow.closed
+  expect(bytes).toBeGreaterThan(FILE_BYTES)
+  expect(performance.now() - since, 'longer than one that takes nothing is waited for').toBeGreaterThan(
+    2 * idleMs,
+  )
+  stuck.socket.resume()
+  await stuck.closed
+  expect(stuck.said().length).toBeLessThan(FILE_BYTES)
+})
+
+// rule W111
+test('pipelined requests whose answers nobody takes end their connection', async () => {
+  const { call } = await start({ idleMs: 60_000, heldBytes: 2 * 1024 * 1024 })
+  const caller = await call('GET /api/docs/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(500))
+  caller.socket.pause()
+  await sleep(200)
+  caller.socket.resume()
+  await caller.closed
+  expect(caller.isOpen()).toBe(false)
 })

@@ -1,7 +1,10 @@
 import type { Http2Session } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { type AnyRequest, type AnyResponse, Exchange } from './exchange'
+import type { Logger } from 'pino'
+import { inParts, mostUnderWay } from './answer-parts'
+import { isConstant } from './constant-bytes'
+import { type AnyRequest, type AnyResponse, Exchange, hasLeft } from './exchange'
 
 /** How many connections there may be, and how long slow ones are waited for. */
 export interface Patience {
@@ -15,10 +18,14 @@ export interface Patience {
   /** For an upload that is allowed: without a single byte. How long it takes as a whole depends on the network. */
   uploadMs: number
   /**
-   * For a connection without a request. Longer than browsers keep one: they are told 72 s. Also for an answer that is sent in parts and of
-   * which nothing is taken, and over HTTP/2 for a connection that takes no more of answers that are written.
+   * For a connection without a request. Longer than browsers keep one: they are told 72 s. Also for a connection that takes nothing of
+   * answers that are written, and for an answer that is sent in parts and of which nothing is taken.
    */
   idleMs: number
+  /** Memory that one connection may hold by answers that it does not take. */
+  heldBytes: number
+  /** The same of all connections: above it those go that have moved nothing for longest. */
+  heldInAllBytes: number
   /** For what is under way when the app stops. */
   finishMs: number
   sweepMs: number
@@ -29,9 +36,20 @@ const PATIENCE: Patience = {
   requestMs: 60_000,
   uploadMs: 15_000,
   idleMs: 75_000,
+  heldBytes: 16 * 1024 * 1024,
+  heldInAllBytes: 48 * 1024 * 1024,
   finishMs: 10_000,
   sweepMs: 1_000,
 }
+
+/** Fewer bytes are no progress: over HTTP/2 an answer to a PING is written too. */
+const PROGRESS_BYTES = 4 * 1024
+
+/** So much of the bound is left when connections were closed for it, so that not every answer closes one more. */
+const RELIEVED = 0.8
+
+/** The same is not told again for so long. */
+const TOLD_MS = 60_000
 
 /** Idle connections are looked for so often while the app stops. */
 const STOP_SWEEP_MS = 50
@@ -42,19 +60,41 @@ interface Connection {
   session: Http2Session | null
   /** Over HTTP/2 many at once. */
   exchanges: Set<Exchange<Connection>>
-  /** When it became idle, or was last seen to send a byte. */
+  /** When it became idle. */
   idleSince: number
-  bytesRead: number
+  /** Memory that its exchanges hold (`Exchange.held`). */
+  held: number
+  /** How many bytes it had moved when it last made progress, and when that was; since it holds anything. */
+  moved: number
+  movedAt: number
 }
 
 const now = () => performance.now()
+
+/**
+ * The bytes that the system took of what was written. Node shows only on the handle what waits in it, and reads it there for its own timer
+ * of a socket. Under TLS it is the handle of the connection below.
+ */
+function takenBy(socket: Socket): number {
+  const handle: unknown = Reflect.get(socket, '_handle')
+  if (typeof handle !== 'object' || handle === null) return socket.bytesWritten
+  const [written, waiting]: unknown[] = [
+    Reflect.get(handle, 'bytesWritten'),
+    Reflect.get(handle, 'writeQueueSize'),
+  ]
+  return typeof written === 'number' && typeof waiting === 'number' ? written - waiting : socket.bytesWritten
+}
 
 /**
  * Gives up requests that never end, and bounds the number of connections. Node's own timers are of no use here: they judge an
  * upload over a bad network like any request. Nothing is counted by address, since a campus shares one. Over HTTP/2 a request that is
  * given up leaves the others of its connection alone.
  */
-export function watchConnections(app: FastifyInstance, wanted: Partial<Patience> = {}): void {
+export function watchConnections(
+  app: FastifyInstance,
+  wanted: Partial<Patience> = {},
+  log?: Pick<Logger, 'warn'>,
+): void {
   const patience = { ...PATIENCE, ...wanted }
   const all = new Set<Connection>()
   // In the order in which they came to this: the first one has waited longest.
@@ -66,8 +106,12 @@ export function watchConnections(app: FastifyInstance, wanted: Partial<Patience>
   const peerOf = ({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'remotePort'>) =>
     `${remoteAddress} ${remotePort}`
 
+  let heldInAll = 0
+  let toldAt = -Infinity
+
   const forget = (connection: Connection) => {
-    all.delete(connection)
+    if (all.delete(connection)) heldInAll -= connection.held
+    connection.held = 0
     idle.delete(connection)
     for (const exchange of connection.exchanges) unfinished.delete(exchange)
   }
@@ -85,15 +129,53 @@ export function watchConnections(app: FastifyInstance, wanted: Partial<Patience>
 
   const isExpendable = ({ exchanges }: Connection) =>
     [...exchanges].every((exchange) => exchange.unfinished || exchange.written)
-  /** Over HTTP/2 who takes an answer says so (WINDOW_UPDATE); over HTTP/1.1 nothing comes back. */
+  /** What it moved: answers that were taken, and bodies that arrived. */
+  const movedBy = ({ socket, exchanges }: Connection) => {
+    const reads = [...exchanges].some(({ unfinished: waits }) => waits)
+    return takenBy(socket) + (reads ? socket.bytesRead : 0)
+  }
+  const noteProgress = (connection: Connection, at: number) => {
+    const moved = movedBy(connection)
+    if (moved >= connection.moved && moved - connection.moved < PROGRESS_BYTES) return
+    connection.moved = moved
+    connection.movedAt = at
+  }
   const isStuck = (connection: Connection, at: number) => {
-    const { session, exchanges, socket } = connection
-    if (!session || exchanges.size === 0 || ![...exchanges].every(({ written }) => written)) return false
-    if (socket.bytesRead !== connection.bytesRead) {
-      connection.bytesRead = socket.bytesRead
-      connection.idleSince = at
+    if (connection.held === 0) return false
+    noteProgress(connection, at)
+    if (at - connection.movedAt <= patience.idleMs) return false
+    return isExpendable(connection) && [...connection.exchanges].some(({ written }) => written)
+  }
+  /** Counts what an exchange holds now. */
+  const count = (exchange: Exchange<Connection>) => {
+    const { connection, held, counted } = exchange
+    if (held === counted || !all.has(connection)) return
+    exchange.counted = held
+    if (connection.held === 0) {
+      connection.moved = movedBy(connection)
+      connection.movedAt = now()
     }
-    return at - connection.idleSince > patience.idleMs
+    connection.held += held - counted
+    heldInAll += held - counted
+    if (connection.held > patience.heldBytes) close(connection)
+    if (heldInAll > patience.heldInAllBytes) relieve()
+  }
+  /** Closes those that have moved nothing for longest. */
+  const relieve = () => {
+    const at = now()
+    const holding = [...all].filter(({ held }) => held > 0)
+    for (const connection of holding) noteProgress(connection, at)
+    holding.sort((one, other) => one.movedAt - other.movedAt)
+    const before = heldInAll
+    let closed = 0
+    for (const connection of holding) {
+      if (heldInAll <= RELIEVED * patience.heldInAllBytes) break
+      close(connection)
+      closed++
+    }
+    if (at - toldAt < TOLD_MS) return
+    toldAt = at
+    log?.warn({ closed, before, after: heldInAll }, 'Connections were closed that did not take their answers')
   }
   const findExpendable = () => {
     for (const { connection } of unfinished) if (isExpendable(connection)) return connection
@@ -113,7 +195,9 @@ export function watchConnections(app: FastifyInstance, wanted: Partial<Patience>
       session: null,
       exchanges: new Set(),
       idleSince: now(),
-      bytesRead: 0,
+      held: 0,
+      moved: 0,
+      movedAt: 0,
     }
     const peer = peerOf(socket)
     all.add(connection)
@@ -138,6 +222,7 @@ export function watchConnections(app: FastifyInstance, wanted: Partial<Patience>
 
   const changed = (exchange: Exchange<Connection>) => {
     const { connection, unfinished: waits, answered } = exchange
+    count(exchange)
     if (!waits) unfinished.delete(exchange)
     if (waits || !answered) return
     connection.exchanges.delete(exchange)
@@ -145,13 +230,34 @@ export function watchConnections(app: FastifyInstance, wanted: Partial<Patience>
     connection.idleSince = now()
     idle.add(connection)
   }
-  app.server.on('request', (request: AnyRequest, response: AnyResponse) => {
+  const exchanges = new WeakMap<AnyRequest, Exchange<Connection>>()
+  // Before Fastify, which may write the answer at once.
+  app.server.prependListener('request', (request: AnyRequest, response: AnyResponse) => {
     const connection = known.get(('stream' in request && request.stream.session) || request.socket)
     if (!connection) return
     const exchange = new Exchange(connection, request, response, changed)
+    exchanges.set(request, exchange)
     connection.exchanges.add(exchange)
     if (exchange.unfinished) unfinished.add(exchange)
     idle.delete(connection)
+    count(exchange)
+  })
+  app.addHook('onSend', (request, reply, payload: unknown, done) => {
+    const exchange = exchanges.get(request.raw)
+    // Where the client has left, nobody would end a stream.
+    if (!exchange || hasLeft(request.raw)) return done(null, payload)
+    if (!payload || request.method === 'HEAD') exchange.write(0)
+    else if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
+      const bytes = Buffer.byteLength(payload)
+      const underWay = mostUnderWay(bytes)
+      exchange.write(underWay + (isConstant(payload) ? 0 : bytes))
+      if (underWay < bytes) {
+        reply.header('Content-Length', bytes)
+        return done(null, inParts(payload))
+      }
+    }
+    // What is made while it is sent is bounded where it is made.
+    done(null, payload)
   })
 
   const sweep = setInterval(() => {

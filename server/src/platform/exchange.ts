@@ -34,15 +34,22 @@ interface Body {
   byteAt: number
 }
 
+/** What Node and Fastify hold for a request while its answer, or its body, is under way; measured over HTTP/2. */
+export const EXCHANGE_BYTES = 16 * 1024
+
 /** A request and its answer, until both have gone over the line as a whole. */
 export class Exchange<Connection extends { socket: Socket }> {
   /** Whether its answer has gone out as a whole, or never will. */
   answered = false
+  /** What the counts of its connection have of it. */
+  counted = 0
   #body: Body | null = null
+  /** What its answer holds until it has gone; null while it is not written, or where it is made while it is sent. */
+  #unsent: number | null = null
   /** Since when a part of the answer waits of which nothing is taken. */
   #stalledSince: number | null = null
 
-  /** @param changed called when `unfinished` or `answered` has changed */
+  /** @param changed called when `unfinished`, `held` or `answered` has changed */
   constructor(
     readonly connection: Connection,
     readonly request: AnyRequest,
@@ -64,7 +71,20 @@ export class Exchange<Connection extends { socket: Socket }> {
 
   /** Whether its answer is written, though it may not have gone out. */
   get written(): boolean {
-    return this.answered || this.response.writableEnded
+    return this.answered || this.#unsent !== null || this.response.writableEnded
+  }
+
+  /** The memory that it holds for as long as its client neither sends nor takes. None while the client waits for the server. */
+  get held(): number {
+    if (this.answered) return 0
+    if (this.#unsent !== null) return EXCHANGE_BYTES + this.#unsent
+    return this.unfinished ? EXCHANGE_BYTES : 0
+  }
+
+  /** Its answer is written, and holds so much. */
+  write(bytes: number): void {
+    this.#unsent = bytes
+    this.changed(this)
   }
 
   /** Whether its body was waited for long enough. */

@@ -6,9 +6,7 @@ import {
   type ServerHttp2Stream,
   constants,
 } from 'node:http2'
-import { Readable } from 'node:stream'
 import type { FastifyHttp2SecureOptions, FastifyInstance, FastifyServerOptions } from 'fastify'
-import { hasLeft } from './exchange'
 
 /** Aborted streams of one session: so many at once, and so many more in each second. A page that is left aborts some fifty. */
 const ABORTS = { burst: 200, perSecond: 20 }
@@ -47,11 +45,6 @@ export const overTls = (tls: { cert: Buffer; key: Buffer }) =>
 
 /** Gives HTTP/1.1 beside HTTP/2 what Fastify sets for a server of HTTP/1.1 alone, and bounds what a session may cost (rule W44). */
 export function boundSessions(app: FastifyInstance): void {
-  // Fastify waits for a stream of HTTP/2 that is closed already: nobody else would close the file that it was about to send.
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    if (payload instanceof Readable && hasLeft(request.raw)) payload.destroy()
-    done(null, payload)
-  })
   Object.assign(app.server, { keepAliveTimeout: 72_000, requestTimeout: 0, requireHostHeader: true })
   app.server.on('session', (session: ServerHttp2Session) => {
     let left = ABORTS.burst

@@ -2,28 +2,33 @@ import type { ServedCall } from '@bakti/contract/api'
 import { HEADERS } from '@bakti/contract/envelope'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RenderedAnswer } from './answer'
-import { type Coding, codingFor, compress } from './compression'
+import { type Coding, codingFor } from './compression'
 
 /** A smaller answer fits into one packet with its headers: nothing is saved. */
 const MIN_BYTES = 1024
 
-/** Sends a text, compressed as the client asks (rule W39). */
+/** What is sent as it is, or compressed as the client asks (rule W39). */
+interface Compressible {
+  readonly plain: string | Buffer
+  compressed: (coding: Coding) => Buffer | Promise<Buffer>
+}
+
 export async function sendCompressed(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  text: string,
-  compressed = (coding: Coding) => compress(Buffer.from(text), coding),
+  answer: Compressible,
 ): Promise<FastifyReply> {
-  if (text.length < MIN_BYTES) return reply.send(text)
+  const { plain } = answer
+  if (plain.length < MIN_BYTES) return reply.send(plain)
   const coding = codingFor(headers['accept-encoding'])
-  const bytes = coding && (await compressed(coding))
+  const bytes = coding && (await answer.compressed(coding))
   addVary(reply)
-  if (!bytes) return reply.send(text)
+  if (!bytes) return reply.send(plain)
   return reply.header('Content-Encoding', coding).send(bytes)
 }
 
 /** CORS names `Origin` there. */
-function addVary(reply: FastifyReply): void {
+export function addVary(reply: FastifyReply): void {
   const others = reply.getHeader('Vary')
   reply.header('Vary', others === undefined ? 'Accept-Encoding' : `${String(others)}, Accept-Encoding`)
 }
@@ -56,5 +61,5 @@ export async function sendAnswer(
       }
     }
   }
-  return sendCompressed(request, reply, body, (coding) => answer.compressed(coding))
+  return sendCompressed(request, reply, answer)
 }

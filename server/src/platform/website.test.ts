@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import fastify from 'fastify'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../testing/app'
+import { registerWebsite } from './website'
 
 let folder = ''
 beforeAll(async () => {
@@ -256,7 +258,44 @@ test('other origins that may read files are still told apart', async () => {
   const { app } = await startApp({ website: folder, corsOrigin: ['https://bakti.contoh.id'] })
   const vary = async (url: string) => (await app.inject({ url })).headers.vary
   expect(await vary('/og.png')).toBe('Origin')
-  expect(await vary('/sw.js')).toBe('Origin, accept-encoding')
+  expect(await vary('/sw.js')).toBe('Origin, Accept-Encoding')
+})
+
+// rule W110
+test('a file is one buffer for all who read it, in each of its forms, and stays what it was when the server started', async () => {
+  const app = fastify()
+  onTestFinished(() => app.close())
+  const sent: unknown[] = []
+  app.addHook('onSend', (_request, _reply, payload, done) => {
+    sent.push(payload)
+    done(null, payload)
+  })
+  const release = await mkdtemp(join(tmpdir(), 'bakti-web-'))
+  onTestFinished(() => rm(release, { recursive: true }))
+  await cp(folder, release, { recursive: true })
+  registerWebsite(app, release, { publicUrl: undefined, serviceWorker: true })
+  await writeFile(join(release, 'sw.js'), 'another worker')
+  for (const encoding of ['identity', 'identity', 'br', 'br'])
+    await app.inject({ url: '/assets/app-abc123.js', headers: { 'accept-encoding': encoding } })
+  expect(sent[0] === sent[1]).toBe(true)
+  expect(sent[2] === sent[3]).toBe(true)
+  expect(sent[0]).toBeInstanceOf(Buffer)
+  expect((await app.inject('/sw.js')).body).toBe('worker')
+})
+
+test('a part that is not there is refused with 416, one that can not be read is all of it', async () => {
+  const { app } = await start()
+  const get = async (range: string, more: object = {}) => {
+    const { statusCode, body, headers } = await app.inject({ url: '/sw.js', headers: { range, ...more } })
+    return [statusCode, body, headers['content-range']]
+  }
+  expect(await get('bytes=2-')).toEqual([206, 'rker', 'bytes 2-5/6'])
+  expect(await get('bytes=-2')).toEqual([206, 'er', 'bytes 4-5/6'])
+  expect(await get('bytes=2-99')).toEqual([206, 'rker', 'bytes 2-5/6'])
+  expect(await get('bytes=6-')).toEqual([416, '', 'bytes */6'])
+  for (const range of ['bytes=3-1', 'bytes=-', 'bytes=0-1,3-4', 'lines=1-2'])
+    expect(await get(range), range).toEqual([200, 'worker', undefined])
+  expect(await get('bytes=2-', { 'if-range': 'W/"other"' })).toEqual([200, 'worker', undefined])
 })
 
 // rule G10

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
-import { type Coding, codingFor, compress } from './compression'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { codingFor } from './compression'
+import { ConstantText } from './constant-bytes'
 import { invalidRequest, routeNotFound } from './errors'
 import { findUpward } from './find-upward'
 import { isNamed } from './send-answer'
+import { type FileKind, createSendFile } from './site-files'
 import { sendError } from './transport'
 
 const INDEX = 'index.html'
@@ -24,19 +25,11 @@ interface WebsiteOptions {
   serviceWorker: boolean
 }
 
-interface FileKind {
-  /** The path below the site's folder. */
-  path: RegExp
-  cacheControl: string
-  /** Whether the build writes it compressed too (web/vite/compress.ts), so that the answer depends on `Accept-Encoding`. */
-  text: boolean
-}
-
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800'
 
 /** How long a browser keeps each kind of file; the first that fits counts (rule W38). */
-const FILE_KINDS: readonly FileKind[] = [
+const FILE_KINDS: readonly (FileKind & { path: RegExp })[] = [
   // A name with a hash never changes what it holds.
   { path: /^assets\/.*\.(woff2|png|jpe?g|webp|avif)$/, cacheControl: FOR_EVER, text: false },
   { path: /^assets\//, cacheControl: FOR_EVER, text: true },
@@ -47,9 +40,9 @@ const FILE_KINDS: readonly FileKind[] = [
   { path: /^/, cacheControl: 'no-cache', text: true },
 ]
 
-/** The kind of a file by its path below the site's folder; a compressed one is of the kind of what it holds. */
+/** The kind of a file by its path below the site's folder. */
 function kindOf(path: string): FileKind {
-  const kind = FILE_KINDS.find((each) => each.path.test(path.replace(/\.(br|gz)$/, '')))
+  const kind = FILE_KINDS.find((each) => each.path.test(path))
   if (!kind) throw new Error(`no kind of file for ${path}`)
   return kind
 }
@@ -66,23 +59,15 @@ export function registerWebsite(
   folder: string | null,
   { publicUrl, serviceWorker }: WebsiteOptions,
 ): void {
-  if (folder) {
-    app.addHook('onRoute', (route) => {
-      if (route.url === FILES) route.onSend = withoutUselessVary
-    })
-    app.register(fastifyStatic, {
-      root: folder,
-      preCompressed: true,
-      dotfiles: 'ignore',
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        reply.header('Cache-Control', kindOf(relative(folder, path)).cacheControl)
-      },
-    })
-    if (!serviceWorker) app.get('/sw.js', (_request, reply) => reply.sendFile(RETIRED_WORKER))
+  const sendFile = folder ? createSendFile(folder, kindOf) : null
+  if (folder && sendFile) {
+    app.get<{ Params: { '*': string } }>('/*', (request, reply) =>
+      sendFile(request, reply, request.params['*']),
+    )
+    if (!serviceWorker) app.get('/sw.js', (request, reply) => sendFile(request, reply, RETIRED_WORKER))
     const landing = existsSync(join(folder, LANDING)) ? LANDING : INDEX
     const page = publicUrl && createPage(withAddress(readFileSync(join(folder, landing), 'utf8'), publicUrl))
-    app.get('/', (request, reply) => (page ? page(request, reply) : reply.sendFile(landing)))
+    app.get('/', (request, reply) => (page ? page(request, reply) : sendFile(request, reply, landing)))
   }
   const pages = new Set(folder && existsSync(join(folder, PAGES)) ? readdirSync(join(folder, PAGES)) : [])
   const pageFor = (url: string) => {
@@ -92,42 +77,23 @@ export function registerWebsite(
   app.setNotFoundHandler((request, reply) => {
     // Its path can't be decoded (transport): no screen has such an address.
     const unreadable = request.originalUrl !== request.url
-    if (folder && isNavigation(request))
-      return reply.code(unreadable ? 404 : 200).sendFile(pageFor(request.url))
+    if (sendFile && isNavigation(request))
+      return sendFile(request, reply.code(unreadable ? 404 : 200), pageFor(request.url))
     return sendError(unreadable ? invalidRequest('Permintaan tidak dapat dibaca') : routeNotFound(), reply)
   })
 }
 
-/** The route of all files. */
-const FILES = '/*'
-
-/** The library says of every file that it depends on `Accept-Encoding`; of pictures and fonts that is not true. */
-const withoutUselessVary: onSendHookHandler = (request, reply, payload, done) => {
-  const [path = ''] = request.url.slice(1).split('?')
-  if (reply.statusCode < 400 && !kindOf(path).text) {
-    const others = String(reply.getHeader('Vary'))
-      .split(/, */)
-      .filter((name) => !/^accept-encoding$/i.test(name))
-    if (others.length > 0) reply.header('Vary', others.join(', '))
-    else reply.removeHeader('Vary')
-  }
-  done(null, payload)
-}
-
 /** A page that is not a file: compressed as the browser asks, and a 304 where it has it already. */
 function createPage(html: string) {
-  const bytes = Buffer.from(html)
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
-  const bodies = new Map<Coding | null, Buffer | Promise<Buffer>>()
+  const page = new ConstantText(html)
+  const hash = createHash('sha256').update(page.plain).digest('base64url').slice(0, 16)
   return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
     const coding = codingFor(headers['accept-encoding'])
-    const body = bodies.get(coding) ?? (coding ? compress(bytes, coding) : bytes)
-    bodies.set(coding, body)
     const tag = `W/"${hash}${coding ? `-${coding}` : ''}"`
     reply.headers({ 'Cache-Control': kindOf(LANDING).cacheControl, Vary: 'Accept-Encoding', ETag: tag })
     if (isNamed(tag, headers['if-none-match'])) return reply.code(304).send()
     if (coding) reply.header('Content-Encoding', coding)
-    return reply.type('text/html; charset=utf-8').send(await body)
+    return reply.type('text/html; charset=utf-8').send(coding ? await page.compressed(coding) : page.plain)
   }
 }
 

@@ -100,6 +100,26 @@ function block(headers: Record<string, string>): Buffer {
 export const requestBlock = (method: string, path: string, more: Record<string, string> = {}) =>
   block({ ':method': method, ':scheme': 'https', ':authority': 'localhost', ':path': path, ...more })
 
+/** The widest window of flow control. */
+export const WIDEST = 0x7fffffff
+const FIRST_WINDOW = 65_535
+
+/** Frames that say how much of each answer the client takes before it says more. */
+export function window(size: number): Buffer {
+  const each = Buffer.alloc(6)
+  each.writeUInt16BE(4, 0)
+  each.writeUInt32BE(size, 2)
+  const all = Buffer.alloc(4)
+  all.writeUInt32BE(WIDEST - FIRST_WINDOW)
+  return Buffer.concat([frame('SETTINGS', 0, 0, each), frame('WINDOW_UPDATE', 0, 0, all)])
+}
+
+/** So many requests for one path, each on its own stream. */
+export const gets = (path: string, count: number): Buffer[] =>
+  Array.from({ length: count }, (_, nth) =>
+    frame('HEADERS', END_STREAM | END_HEADERS, 2 * nth + 1, requestBlock('GET', path)),
+  )
+
 interface Frames {
   socket: TLSSocket
   closed: Promise<void>

@@ -158,9 +158,15 @@ test('people read it at /api/docs, under the policy that all pages have, program
   expect((await app.inject({ url: json })).json()).toEqual(JSON.parse(JSON.stringify(document)))
 })
 
-test('page and document are made once, however often they are read', async () => {
+// rule W110
+test('page and document are made once in each coding, and are one buffer for all who read them', async () => {
   const app = fastify()
   onTestFinished(() => app.close())
+  const sent: unknown[] = []
+  app.addHook('onSend', (_request, _reply, payload, done) => {
+    sent.push(payload)
+    done(null, payload)
+  })
   const render = vi.fn(renderDocs)
   registerDocs(app, null, render)
   const bodies = []
@@ -168,6 +174,12 @@ test('page and document are made once, however often they are read', async () =>
     bodies.push((await app.inject({ url })).body)
   expect(bodies[1]).toBe(bodies[0])
   expect(bodies[3]).toBe(bodies[2])
+  for (const encoding of ['br', 'br', 'gzip', 'gzip'])
+    await app.inject({ url: '/docs/openapi.json', headers: { 'accept-encoding': encoding } })
+  for (let at = 0; at < sent.length; at += 2) {
+    expect(sent[at]).toBeInstanceOf(Buffer)
+    expect(sent[at] === sent[at + 1]).toBe(true)
+  }
   expect(render).toHaveBeenCalledOnce()
 })
 

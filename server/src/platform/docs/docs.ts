@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { allCalls } from '@bakti/contract/api'
 import type { FastifyInstance } from 'fastify'
+import { ConstantText } from '../constant-bytes'
 import { sendCompressed } from '../send-answer'
 import { buildOpenApi } from './openapi'
 import { renderDocsPage } from './page'
@@ -15,10 +16,14 @@ const [STYLE, DOCUMENT] = ['/docs/style.css', '/docs/openapi.json']
  */
 export function registerDocs(api: FastifyInstance, website: string | null, render = renderDocs): void {
   // Rendered once, at the first request, so that a start does not wait for it.
-  let texts: { page: string; json: string } | undefined
-  const textsOnce = () => (texts ??= render(api.prefix))
-  const style = renderDocsStyle(website ? fontsIn(website) : [])
-  const serve = (path: string, type: string, textOf: () => string) =>
+  let texts: { page: ConstantText; json: ConstantText } | undefined
+  const make = ({ page, json }: ReturnType<typeof renderDocs>) => ({
+    page: new ConstantText(page),
+    json: new ConstantText(json),
+  })
+  const textsOnce = () => (texts ??= make(render(api.prefix)))
+  const style = new ConstantText(renderDocsStyle(website ? fontsIn(website) : []))
+  const serve = (path: string, type: string, textOf: () => ConstantText) =>
     api.get(path, (request, reply) => sendCompressed(request, reply.type(`${type}; charset=utf-8`), textOf()))
   serve('/docs', 'text/html', () => textsOnce().page)
   serve(STYLE, 'text/css', () => style)
