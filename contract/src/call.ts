@@ -17,7 +17,7 @@ interface CallSpec {
   failure: string
   /** The body is a file's bytes, not JSON. */
   upload?: true
-  /** The most bytes of a JSON body; 64 kB without it (rule W32). */
+  /** The most bytes of a JSON body; without it 64 kB (rule W32), and 4 kB where a visitor may call (rule W112). */
   maxBytes?: number
   /** The answer is a CSV file while it is made, and `X-Total-Rows` the number of its rows without the heading (rule X8). */
   csv?: true

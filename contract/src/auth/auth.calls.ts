@@ -44,6 +44,7 @@ export const authCalls = calls<typeof authShapes>({
     path: '/auth/google-login',
     access: 'public',
     failure: 'Google login failed',
+    maxBytes: 16 * 1024,
   },
   me: {
     method: 'GET',

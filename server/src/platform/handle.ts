@@ -21,6 +21,10 @@ declare module 'fastify' {
     /** When its headers had arrived (`performance.now()`). */
     arrivedAt: number
   }
+  interface FastifyContextConfig {
+    /** How deep a JSON body may be nested; without it as deep as it likes. */
+    maxDepth?: number
+  }
 }
 
 /** A request to a call, or an item of a batch with what it says beside its body. */
@@ -145,8 +149,19 @@ function mentorOf({ access }: ServedCall, { id, role }: Caller): string | null {
 
 const isPublic = ({ access }: ServedCall) => scopeOf(access, 'visitor') !== null
 
-function routeOf({ method, path, upload, maxBytes = upload ? UPLOAD_MAX_BYTES : undefined }: ServedCall) {
-  return { method, url: path, ...(maxBytes === undefined ? {} : { bodyLimit: maxBytes }) }
+/** What a visitor sends is small and flat; reading more would keep scans waiting (rule W112). */
+const VISITOR = { maxBytes: 4 * 1024, maxDepth: 4 }
+
+function routeOf(call: ServedCall) {
+  const { method, path, upload } = call
+  const open = isPublic(call)
+  const { maxBytes = upload ? UPLOAD_MAX_BYTES : open ? VISITOR.maxBytes : undefined } = call
+  return {
+    method,
+    url: path,
+    ...(maxBytes === undefined ? {} : { bodyLimit: maxBytes }),
+    config: open ? { maxDepth: VISITOR.maxDepth } : {},
+  }
 }
 
 export function createHandle(app: FastifyInstance, findCaller: FindCaller, visitors: Visitors): Handle {

@@ -1,10 +1,12 @@
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { scopeOf } from '@bakti/contract/access'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { allCalls } from '@bakti/contract/api'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startApp } from '../testing/app'
 import { startRelay } from '../testing/relay'
 import { closeConnections } from './database'
@@ -80,6 +82,33 @@ test('nobody without the right gets to send a large body', async () => {
   expect((await api.call(kelompokCalls.import, sent)).status).toBe(401)
   expect((await (await api.as('PESERTA')).call(kelompokCalls.import, sent)).status).toBe(403)
   expect((await (await api.as('ADMIN')).call(kelompokCalls.import, sent)).status).toBe(413)
+})
+
+// rule W112
+test('what a visitor sends is small and flat: a larger or deeper body is refused before it is read as JSON', async () => {
+  const { app } = await startApp()
+  const parse = vi.spyOn(JSON, 'parse')
+  onTestFinished(() => parse.mockRestore())
+  const post = async (url: string, payload: string) => {
+    parse.mockClear()
+    const headers = { 'content-type': 'application/json' }
+    const answer = await app.inject({ method: 'POST', url: `/api${url}`, headers, payload })
+    const read = parse.mock.calls.some(([text]) => text === payload)
+    return { status: answer.statusCode, code: answer.json<{ code: string }>().code, read }
+  }
+  const sized = (bytes: number) => JSON.stringify({ email: 'a'.repeat(bytes - 12) })
+  const nested = (levels: number) => `{"email":${'['.repeat(levels - 1)}"]{\\""${']'.repeat(levels - 1)}}`
+  const refused = { read: false, status: 413, code: 'body.too_large' }
+  for (const { name, path, access, shapes } of allCalls) {
+    if (scopeOf(access, 'visitor') === null || !shapes.body) continue
+    const most = name === 'auth.googleLogin' ? 16_384 : 4_096
+    expect(await post(path, sized(most + 1)), name).toEqual(refused)
+    expect(await post(path, sized(most)), name).toMatchObject({ read: true, status: 400, code: 'validation' })
+    expect(await post(path, nested(5)), name).toEqual({ read: false, status: 400, code: 'validation' })
+    expect(await post(path, nested(4)), name).toMatchObject({ read: true, status: 400, code: 'validation' })
+  }
+  // The attack: 64 kB of it at the login.
+  expect(await post('/auth/login', '['.repeat(32_768) + ']'.repeat(32_768))).toEqual(refused)
 })
 
 // rule W25

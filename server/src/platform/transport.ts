@@ -146,12 +146,26 @@ export function registerBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (isTorn(request.raw)) done(invalidRequest('Permintaan tidak dapat dibaca'))
     else if (body === '') done(null, undefined)
+    else if (isDeeper(body as string, request.routeOptions.config.maxDepth))
+      done(invalidRequest('Permintaan tidak dapat dibaca'))
     else void json(request, body as string, done)
   })
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (request, body, done) => {
     if (isTorn(request.raw)) done(invalidRequest('Permintaan tidak dapat dibaca'))
     else done(null, body)
   })
+}
+
+/** Whether a JSON text is nested deeper, found without making values of it. */
+function isDeeper(json: string, most = Infinity): boolean {
+  if (most === Infinity) return false
+  let depth = 0
+  for (const [sign] of json.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
+    if (sign === '[' || sign === '{') depth++
+    else if (sign === ']' || sign === '}') depth--
+    if (depth > most) return true
+  }
+  return false
 }
 
 /**
