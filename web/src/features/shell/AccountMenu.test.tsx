@@ -63,6 +63,15 @@ const entries = () =>
     (entry) => entry.textContent,
   )
 
+// rule A48
+test('the end of all sessions stands apart from the logout', async () => {
+  show('landing')
+  await userEvent.click(face(`Hi, ${ADMIN.name}`))
+  const apart = screen.getByRole('group', { name: 'Keamanan akun' })
+  expect(apart.contains(face(ALL))).toBe(true)
+  expect(apart.contains(face('Logout'))).toBe(false)
+})
+
 // rule U20
 test('the menu of an admin on the landing page leads to the panel', async () => {
   show('landing')

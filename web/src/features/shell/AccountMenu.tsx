@@ -115,14 +115,24 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
           setLeft(found)
         }}
       />
-      <LogoutAllEntry
-        className={entry}
-        find={find}
-        onAsk={(found) => {
-          close?.()
-          setLeftByAll({ left: found })
-        }}
-      />
+      {/* Apart from the logout, which is pressed every day. */}
+      <div
+        role="group"
+        aria-label="Keamanan akun"
+        className="mt-3 border-t border-current/20 pt-2 [&_button]:text-sm [&_button]:font-medium"
+      >
+        <p aria-hidden className="px-3 pt-1 text-[0.8125rem] font-bold opacity-75">
+          Keamanan akun
+        </p>
+        <LogoutAllEntry
+          className={entry}
+          find={find}
+          onAsk={(found) => {
+            close?.()
+            setLeftByAll({ left: found })
+          }}
+        />
+      </div>
     </>
   )
 
