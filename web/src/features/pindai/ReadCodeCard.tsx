@@ -1,3 +1,4 @@
+import { parseQr } from '@bakti/contract/absen/qr.rules'
 import { Check, QrCode, UserX } from 'lucide-react'
 import { cx } from '../../ui/cx'
 import { Spinner } from '../../ui/Spinner'
@@ -60,7 +61,10 @@ export function ReadCodeCard({ read: { text, member, unknown }, checking }: Read
   )
 }
 
+/** What was read, unless it is the id of a member: nobody can read that. */
 function CodeText({ children }: { children: string }) {
+  const qr = parseQr(children)
+  if (qr.ok && qr.target.by === 'id') return null
   return (
     <p className="rounded-sm bg-permukaan px-3.5 py-2.5 font-mono text-[0.9375rem] wrap-anywhere text-tinta">
       {children}

@@ -56,6 +56,7 @@ export function ScanStation({ absen, children }: { absen: Absen; children: React
             Cari manual
           </Button>
         </div>
+        {!read && !scan.seeing && <PermissionTests test={test} />}
       </Card>
       <div className="grid content-start gap-5">
         <ScanPanel
@@ -150,16 +151,27 @@ function StationButtons({ scan, onBegin }: StationButtonsProps) {
     )
   }
   return (
-    <>
-      <Button variant="accent" icon={<QrCode aria-hidden />} onClick={onBegin}>
-        Mulai Scan QR
-      </Button>
-      <Button variant="outline" icon={<Camera aria-hidden />} onClick={() => void test.request()}>
+    <Button variant="accent" size="large" full icon={<QrCode aria-hidden />} onClick={onBegin}>
+      Mulai Scan QR
+    </Button>
+  )
+}
+
+/** The tests of the camera before it is started: in sight, and quiet. */
+function PermissionTests({ test }: Pick<SingleScan, 'test'>) {
+  return (
+    <div className="-mt-1 flex flex-wrap justify-center gap-x-2 text-tinta-lembut">
+      <Button
+        variant="ghost-inherit"
+        size="small"
+        icon={<Camera aria-hidden />}
+        onClick={() => void test.request()}
+      >
         Request Camera Permission
       </Button>
-      <Button variant="outline" onClick={() => void test.run()}>
+      <Button variant="ghost-inherit" size="small" onClick={() => void test.run()}>
         Test Camera Permission
       </Button>
-    </>
+    </div>
   )
 }
