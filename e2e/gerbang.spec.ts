@@ -2,13 +2,14 @@ import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { tanggalWib } from '@bakti/contract/waktu.rules'
 import { createAccount } from './accounts'
+import { hold } from './answers'
 import { Api } from './api'
 import { check } from './axe-check'
 import { appKept } from './kept-app'
 import { type Peserta, kept } from './peserta'
 import { type Server, connect } from './server'
 import { shot } from './shot'
-import { expect, test } from './test'
+import { expect, logIn, test } from './test'
 
 const LOST = /net::ERR_|status of 50[234]|Failed to fetch dynamically imported module/
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
@@ -117,4 +118,28 @@ test('a session that ends closes neither the page nor the scanner of the gate', 
   await dialog.getByRole('button', { name: 'Tutup pemindai' }).click()
   await expect(page.getByText('Masuk lagi untuk mengirim')).toBeVisible()
   await expect(page.getByRole('button', { name: /Penutupan/ })).toBeVisible()
+})
+
+// rules S130, U13
+test('the loading page can be read on its ground, and an admin prepares the phone before scanning @full', async ({
+  visit,
+  api,
+}) => {
+  const tanggal = tanggalWib(new Date().toISOString())
+  await api.call(absenCalls.create, { body: { title: 'Malam puncak', tanggal } })
+  const page = await visit({ anonymous: true, context: PHONE })
+  await logIn(page)
+  const letGo = await hold(page, '**/api/absen/')
+  await page.goto('/gerbang')
+  await expect(page.getByText('Memuat kegiatan...')).toBeVisible()
+  await check(page, 'gerbang, loading')
+  letGo()
+  const start = page.getByRole('button', { name: /Mulai pindai/ })
+  const prepare = page.getByRole('button', { name: 'Siapkan', exact: true })
+  await expect(start).toBeVisible()
+  expect((await prepare.boundingBox())!.y).toBeLessThan((await start.boundingBox())!.y)
+  await check(page, 'gerbang, not prepared')
+  await shot(page, 'gerbang-belum-siap')
+  await prepare.click()
+  await expect(page.getByRole('dialog', { name: 'Siapkan tanpa internet' })).toBeVisible()
 })

@@ -181,7 +181,7 @@ export function readCached<Data>(key: CacheKey, shape: CachedShape): CachedRead<
 }
 
 /** The keys of cached reads with a prefix. */
-export function cachedKeys(prefix: `cache:${string}`): CacheKey[] {
+export function cachedKeys(prefix: CacheKey): CacheKey[] {
   return keys('localStorage').filter((key): key is CacheKey => key.startsWith(prefix))
 }
 

@@ -4,7 +4,7 @@ import { call } from '../../platform/call'
 import { serverNow } from '../../platform/clock'
 import { ownerOf, session } from '../../platform/session'
 import { type CacheKey, dropCached, readCached, writeCached } from '../../platform/storage'
-import { dropRoster, rosterMark } from './roster-life'
+import { SEEN_KEY, dropRoster, rosterMark } from './roster-life'
 
 /** What an account may not have any more goes within 30 s of the next contact (rule O33). */
 const EVERY_MS = 20_000
@@ -71,13 +71,13 @@ interface Own {
   numbers: ReadonlySet<number>
 }
 
-/** Whether a copy is of another group. One of the submissions of all groups is, if it has a row of another. */
+/** Whether a copy is of another group. A list of several groups is, if it has a row of another. */
 function isOfOther(key: CacheKey, { ids, numbers }: Own): boolean {
   const group = /^(?:anggotaKelompok_|cache:absensi_)([^_]+)/.exec(key)?.[1]
   if (group !== undefined) return !ids.has(group)
-  const kumpul = /^cache:kumpul_(\d*)_/.exec(key)?.[1]
-  if (kumpul === undefined) return false
-  if (kumpul !== '') return !numbers.has(Number(kumpul))
+  const kumpul = /^cache:kumpul_(\d+)_/.exec(key)?.[1]
+  if (kumpul !== undefined) return !numbers.has(Number(kumpul))
+  if (!key.startsWith('cache:kumpul__') && key !== SEEN_KEY) return false
   const copy = readCached<unknown>(key, { safeParse: (value) => ({ success: Array.isArray(value) }) })
   if (copy === null || copy === 'rusak') return false
   return (copy.data as { kelompok?: unknown }[]).some(({ kelompok }) => !numbers.has(Number(kelompok)))

@@ -8,6 +8,9 @@ import { runLate } from '../../platform/run-late'
 /** The database of the copy. */
 export const ROSTER_NAME = 'bakti-luring'
 
+/** The people whom answers have named (`seen-people.ts`). */
+export const SEEN_KEY = 'cache:dikenal'
+
 /** So long after its last refresh the copy goes (rule O33). */
 export const LIFE_MS = 72 * 60 * 60_000
 

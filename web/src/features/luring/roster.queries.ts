@@ -18,6 +18,7 @@ import { usePendingChanges } from '../outbox/outbox.queries'
 import { type RosterProgress, getRosterState, noteUnreachable, readRoster, subscribeRoster } from './roster'
 import type { Roster } from './roster-database'
 import { LIFE_MS, isOver, rosterMark } from './roster-life'
+import { findSeen, followSeenPeople } from './seen-people'
 
 export type { RosterProgress }
 
@@ -118,7 +119,8 @@ function pendingPeople(items: readonly OutboxItem[], groups: readonly ShownKelom
 
 const NOBODY: readonly Orang[] = []
 
-/** The people whom this device can name without the server: those of its copy, and those whom it still has to send. */
+/** The people whom this device can name without the server: those of its copy, and those whom it still has to send; a single one
+ * also where an answer or a kept list has named them. */
 export interface People {
   all: readonly Orang[]
   /** When the server last said that the copy holds (ISO); null without a copy, and from its end on. */
@@ -169,6 +171,7 @@ export function usePeople({ search }: { search: boolean }): People {
   const { copy, fetching, problem } = useRosterState()
   const pending = usePendingChanges()
   const groups = useQuery({ ...kelompokListQuery(), enabled: search }).data?.data
+  useEffect(followSeenPeople, [])
   useEffect(() => {
     if (search) void refreshForSearch()
   }, [search])
@@ -189,7 +192,7 @@ export function usePeople({ search }: { search: boolean }): People {
       find: (target) =>
         (at() ? all : added).find(
           target.by === 'id' ? ({ id }) => id === target.id : ({ nim }) => nim === target.nim,
-        ),
+        ) ?? findSeen(target),
       idOfKelompok: (nomor) => shown.find((each) => each.nomor === nomor)?.id ?? null,
     }
   }, [copy, fetching, problem, pending, groups, search])

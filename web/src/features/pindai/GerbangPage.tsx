@@ -1,7 +1,8 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
+import { scopeOf } from '@bakti/contract/access'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, CloudOff, Lock, ScanQrCode } from 'lucide-react'
+import { ChevronRight, CloudDownload, CloudOff, Lock, ScanQrCode } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import kosong from '../../art/kosong.svg'
 import sigo from '../../art/sigo.svg'
@@ -18,7 +19,9 @@ import { later } from '../../ui/later'
 import { PageTitle } from '../../ui/PageHeader'
 import { PageSpinner } from '../../ui/Spinner'
 import { absenListQuery } from '../absen/absen.queries'
+import { rosterAt } from '../luring/roster.queries'
 import { useOutbox } from '../outbox/outbox.queries'
+import { SiapkanLuringDialog } from '../siap/SiapkanLuringDialog'
 import { type Ditawarkan, offered, saatIni } from './gerbang.rules'
 import { BukaKunci, KunciPerangkat } from './Kunci'
 import { ExpiredBanner } from './ExpiredBanner'
@@ -92,6 +95,7 @@ export function GerbangPage({ parts }: { parts: GerbangParts }) {
           ) : (
             <>
               <OfflineBanner />
+              <PrepareOffer />
               <ul className={cx('grid gap-3', locked && 'mt-4 flex-1 pb-5')}>
                 {offers.map((offer) => (
                   <li key={offer.absen.id}>
@@ -133,6 +137,33 @@ function OfflineBanner() {
     >
       Tanpa internet, pemindai tetap jalan
     </Banner>
+  )
+}
+
+/** The device knows nobody by name: who may, prepares it before the scanner is opened (rule S17). */
+function PrepareOffer() {
+  const { user } = useSession()
+  const [open, setOpen] = useState(false)
+  if (user === null || scopeOf('readAnggota', user.role) === null) return null
+  return (
+    <>
+      {rosterAt() === null && (
+        <Banner
+          tone="blue"
+          icon={<CloudDownload />}
+          className="mb-3"
+          detail="Tanpa internet, pindaian tetap tersimpan, tetapi namanya baru muncul setelah terkirim."
+          action={
+            <Button size="small" variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+              Siapkan
+            </Button>
+          }
+        >
+          HP ini belum menyimpan nama peserta
+        </Banner>
+      )}
+      <SiapkanLuringDialog open={open} onClose={() => setOpen(false)} />
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../platform/query'
 import { session } from '../../platform/session'
+import { dropCached } from '../../platform/storage'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { logIn } from '../../platform/testing/login'
 import { fetchRoster } from '../luring/roster-fetch'
@@ -82,6 +83,7 @@ afterEach(async () => {
   }, 10_000)
   for (const { seq } of await outbox.items()) await outbox.discard(seq)
   dropRoster()
+  dropCached(() => true)
   later = 0
   await server.stop()
 })
@@ -131,9 +133,7 @@ test('a code that the copy does not know is stored too, and the card says what t
   await openWithoutNetwork({ copy: true })
   read('2599990001')
   expect(
-    await card().findByText(
-      'Menurut data 2 jam lalu: tidak dikenal. Tetap disimpan. Kode terbaca: 2599990001.',
-    ),
+    await card().findByText('Menurut data 2 jam lalu: tidak dikenal. Tetap disimpan. NIM 2599990001'),
   ).toBeTruthy()
   expect(await outbox.items()).toMatchObject([{ state: 'antre' }])
 })
@@ -153,9 +153,43 @@ test('without a copy, or after its 72 h, a scan goes on by code and NIM alone', 
   later = 73 * HOUR
   read(rafi.nim)
   expect(await card().findByText(QUEUED)).toBeTruthy()
-  expect(card().getByText('Belum dikenal')).toBeTruthy()
+  expect(card().getByText('TERSIMPAN')).toBeTruthy()
   expect(card().queryByText(/Menurut data/)).toBeNull()
   expect(await outbox.items()).toMatchObject([{ body: { participantIdentifier: rafi.nim } }])
+})
+
+// rules S17, S130, O34
+test('without a copy a person is named whom an answer has named here before, or a kept list', async () => {
+  const list = [{ ...aisyah, id: nadya.id, nama: nadya.nama, nim: nadya.nim }]
+  localStorage.setItem(
+    `cache:absensi_${KELOMPOK.id}_hari`,
+    JSON.stringify({ at: new Date().toISOString(), data: list }),
+  )
+  const budi = copied('9d2e6f0a-2c3d-4e5f-8a9b-0c1d2e3f4a5b', 'Budi Santoso', '2510512099', 7)
+  server.handler = () => ({
+    status: 409,
+    body: {
+      message: 'Anggota Kelompok 7, bukan Kelompok 12',
+      data: { ditahan: true, anggota: budi, kelompok: KELOMPOK_7 },
+    },
+  })
+  await openWithoutNetwork({ copy: false })
+  read(budi.id)
+  expect(await card().findByText('TERSIMPAN')).toBeTruthy()
+  expect(card().queryByText(new RegExp(budi.id))).toBeNull()
+  expect(await outbox.items()).toMatchObject([{ label: `Scan kode QR · ${ABSEN.title}` }])
+  read(nadya.id)
+  expect(await card().findByText('Nadya Salsabila')).toBeTruthy()
+
+  // The answer names the first one, also for a page that is opened later.
+  server.fate = () => 'ok'
+  outbox.sendNow()
+  await vi.waitFor(() => expect(localStorage.getItem('cache:dikenal')).toContain(budi.nama), 5_000)
+  server.fate = () => 'cut'
+  read(budi.nim)
+  expect(await card().findByText('Budi Santoso')).toBeTruthy()
+  expect(await card().findByText(QUEUED)).toBeTruthy()
+  expect(card().getByText('7')).toBeTruthy()
 })
 
 // rules O34, S14

@@ -17,6 +17,7 @@ import {
 } from './scan-verdict'
 
 const ID = '7c2a4b1e-93f0-4d58-a6c1-0e5b7f21d834'
+const STRANGER = '0d4d1b5c-53f0-4d58-a6c1-0e5b7f21d834'
 const aisyah: AnggotaAbsensi = {
   id: ID,
   nama: 'Aisyah Rahmadani',
@@ -113,7 +114,7 @@ test('unknown: dark red, with the text of the code, held', () => {
     tone: 'asing',
     message: 'Peserta tidak ditemukan',
     nama: 'Tidak dikenal',
-    note: 'Kode terbaca: 2599990001. Disimpan untuk ditinjau',
+    note: 'NIM 2599990001. Disimpan untuk ditinjau',
     kelompok: null,
   })
 })
@@ -164,8 +165,35 @@ test('waiting: blue, with the name where the screen knows it, and never "berhasi
     expect(verdict).toMatchObject({ tone: 'antre', nama: 'Aisyah Rahmadani', kelompok: 12, jam: '07:44' })
     expect(verdict.message).toBe('Tersimpan di perangkat, belum terkirim')
   }
-  expect(queuedVerdict(scanned('2599990001'))).toMatchObject({ nama: 'Belum dikenal', kelompok: null })
+  expect(queuedVerdict(scanned('2599990001'))).toMatchObject({
+    nama: 'TERSIMPAN',
+    kelompok: null,
+    note: 'NIM 2599990001. Namanya muncul setelah terkirim.',
+  })
   expect(queuedVerdict(scanned(ID), 'login').note).toBe('Masuk lagi supaya terkirim.')
+})
+
+// rules S17, S130
+test('whom nobody here can name: stored, large, and never the id of a member', () => {
+  const nobody = { text: STRANGER, at: scanned(ID).at }
+  const notes = [
+    queuedVerdict(nobody),
+    queuedVerdict({ ...nobody, advice: 'Menurut data 2 jam lalu: tidak dikenal. Tetap disimpan.' }),
+    sendingVerdict(nobody),
+    sendingVerdict(nobody, false),
+    answeredVerdict(refused(404, 'Peserta tidak ditemukan', { ditahan: true }), nobody),
+    unsavedVerdict(nobody),
+  ]
+  expect(notes.map(({ nama }) => nama)).toEqual([
+    'TERSIMPAN',
+    'TERSIMPAN',
+    'TERSIMPAN',
+    // The device has not stored it.
+    'Mengirim...',
+    'Tidak dikenal',
+    'TIDAK tersimpan',
+  ])
+  expect(JSON.stringify(notes)).not.toContain(STRANGER)
 })
 
 // rule O6

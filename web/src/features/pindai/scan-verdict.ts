@@ -5,7 +5,7 @@ import { jamWib, umur } from '@bakti/contract/waktu.rules'
 import type { Answer, Failure, Success } from '../../platform/call'
 import { describeFailure } from '../../platform/failure'
 import type { QueuedReason } from '../../platform/outbox/item'
-import { QUEUED, SERVER_TROUBLE, TO_SEND } from '../../platform/outbox/outcome'
+import { NOT_KEPT, QUEUED, SERVER_TROUBLE, TO_SEND } from '../../platform/outbox/outcome'
 import { isHeld } from '../kehadiran/kehadiran.outbox'
 import { NOTHING_SEEN } from '../kehadiran/pending.rules'
 import { isNoCode } from './pindai.outbox'
@@ -70,7 +70,15 @@ const HELD_NOTE = 'Disimpan untuk ditinjau'
 /** A mentor can do no more with it: this says who will. */
 const OUT_OF_SCOPE_NOTE = `${HELD_NOTE} panitia atau mentornya`
 
-const readAs = (text: string) => `Kode terbaca: ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`
+/** What was read, where it says something to a person: nobody can read the id of a member. */
+function readAs(text: string): string | null {
+  const qr = parseQr(text)
+  if (qr.ok) return qr.target.by === 'nim' ? `NIM ${qr.target.nim}` : null
+  return `Kode terbaca: ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`
+}
+
+const sentences = (...texts: (string | false | null | undefined)[]) =>
+  texts.filter(Boolean).join('. ') || null
 
 function names(target: QrTarget, member: Found): boolean {
   if (target.by === 'id') return member.id === target.id
@@ -108,7 +116,7 @@ export function adviceOf({ member, at, kelompok, ownGroups, now }: Copied): stri
 
 function person(member: Found | undefined) {
   return {
-    nama: member?.nama ?? 'Belum dikenal',
+    nama: member?.nama ?? 'TERSIMPAN',
     nim: member?.nim ?? null,
     kelompok: member?.kelompok ?? null,
     anggotaId: member?.id ?? null,
@@ -124,25 +132,28 @@ const noMember = (nama: string, { text, at }: Scanned, note?: string) => ({
   anggotaId: null,
   status: null,
   made: null,
-  note: note ? `${readAs(text)}. ${note}` : readAs(text),
+  note: sentences(readAs(text), note),
   jam: jamWib(at),
 })
 
 /** The message of a waiting act. A failing server is not called offline (rule O3). */
 export const queuedMessage = (reason?: QueuedReason) => (reason === 'server' ? SERVER_TROUBLE : QUEUED)
 
-/** The verdict while the answer is on its way. It never says 'dicatat' (rule O12). */
-export function sendingVerdict(scanned: Scanned): ScanVerdict {
+/** The verdict while the answer is on its way. It never says 'dicatat' (rule O12). `kept`: the device has stored the scan. */
+export function sendingVerdict(scanned: Scanned, kept = true): ScanVerdict {
   // The server is about to say what counts.
   const waiting = queuedVerdict({ ...scanned, advice: null })
-  return { ...waiting, tone: 'kirim', message: 'Tersimpan di perangkat' }
+  if (kept) return { ...waiting, tone: 'kirim', message: 'Tersimpan di perangkat' }
+  const nama = scanned.member ? waiting.nama : 'Mengirim...'
+  return { ...waiting, tone: 'kirim', message: NOT_KEPT, nama, note: null }
 }
 
 /** The verdict of a waiting scan (rule O12). `reason`: undefined while the answer is only slow. */
 export function queuedVerdict(scanned: Scanned, reason?: QueuedReason): ScanVerdict {
   const { member, advice = null } = scanned
-  const later = advice ? '' : ' Namanya muncul setelah terkirim.'
-  const unknown = member ? null : `${readAs(scanned.text)}.${later}`
+  const unknown = member
+    ? null
+    : sentences(readAs(scanned.text), !advice && 'Namanya muncul setelah terkirim.')
   const toSend = (reason && TO_SEND[reason]) ?? unknown
   return {
     tone: 'antre',
@@ -238,8 +249,8 @@ export function answeredVerdict(answer: Answer<ScanTercatat>, scanned: Scanned):
 /** The verdicts of an act at each step. */
 export interface Act {
   text: string
-  /** Stored on the device, the answer may come at any moment. */
-  sending: () => ScanVerdict
+  /** The answer may come at any moment. `kept`: the device has stored it. */
+  sending: (kept: boolean) => ScanVerdict
   /** It waits. `reason`: undefined while the answer is only slow. */
   queued: (reason?: QueuedReason) => ScanVerdict
   /** It is stored nowhere. */
@@ -260,7 +271,7 @@ function waitingMade({ member, at }: Scanned): Made | null {
 /** The verdicts of a scan. `before`: the status before the scan, if the screen knows it. */
 export const scanAct = (scanned: Scanned, before: StatusKehadiran | null = null): Act => ({
   text: scanned.text,
-  sending: () => sendingVerdict(scanned),
+  sending: (kept) => sendingVerdict(scanned, kept),
   queued: (reason) => ({
     ...queuedVerdict(scanned, reason),
     made: before === 'Belum Absen' ? waitingMade(scanned) : null,

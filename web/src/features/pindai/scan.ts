@@ -1,4 +1,5 @@
 import type { CaraScan } from '@bakti/contract/absen/kehadiran.rules'
+import { parseQr } from '@bakti/contract/absen/qr.rules'
 import { type OperationOf, outbox } from '../outbox/outbox.queries'
 import { followOwnScans } from '../kehadiran/own-scans'
 
@@ -11,6 +12,12 @@ export interface ScanDraft {
   idKelompok: string | null
   /** The member, if the screen knows them. */
   anggota?: { id: string; nama: string } | undefined
+}
+
+/** What a list says of a code that names nobody whom this device knows. */
+function toldOf(text: string): string {
+  const qr = parseQr(text)
+  return qr.ok && qr.target.by === 'id' ? 'kode QR' : text
 }
 
 /**
@@ -38,6 +45,6 @@ export function recordScan({
       // The default is left out: with it, a server of an earlier version would see another request under the same key.
       ...(cara === 'kamera' ? {} : { cara }),
     },
-    label: `Scan ${anggota?.nama ?? text} · ${absen.title}`,
+    label: `Scan ${anggota?.nama ?? toldOf(text)} · ${absen.title}`,
   })
 }

@@ -2,7 +2,7 @@ import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import { describeFailure } from '../../platform/failure'
 import { isHeld } from '../kehadiran/kehadiran.outbox'
-import { TO_SEND } from '../../platform/outbox/outcome'
+import { NOT_KEPT, TO_SEND } from '../../platform/outbox/outcome'
 import { type Act, type Found, type ScanEntry, type ScanVerdict, queuedMessage } from './scan-verdict'
 
 /** A member with the status before; null where the screen does not know it. */
@@ -23,7 +23,7 @@ export function statusAct(row: Given, status: StatusKehadiran, at: string): Act 
   }
   return {
     text: row.nim,
-    sending: () => ({ ...base, tone: 'kirim', message: 'Tersimpan di perangkat' }),
+    sending: (kept) => ({ ...base, tone: 'kirim', message: kept ? 'Tersimpan di perangkat' : NOT_KEPT }),
     queued: (reason) => ({
       ...base,
       tone: 'antre',
@@ -74,7 +74,7 @@ export function undoAct(entry: ScanEntry): Act {
   const stands = (note: string): ScanVerdict => ({ ...scan, note, made: null })
   return {
     text,
-    sending: () => undone,
+    sending: (kept) => (kept ? undone : { ...undone, message: NOT_KEPT }),
     queued: (reason) => ({ ...undone, note: (reason && TO_SEND[reason]) ?? undone.note }),
     unsaved: () => stands('Belum diurungkan: perangkat ini tidak bisa menyimpan.'),
     answered: (answer) => {

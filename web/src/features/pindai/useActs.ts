@@ -80,9 +80,8 @@ export function useActs({ show, onRecorded }: ActsOptions) {
   async function follow({ id, settled }: OperationOf<'scan' | 'status'>, one: OpenAct): Promise<ScanEntry> {
     open.set(id, one)
     const { act, entryId, kept } = one
-    const sending = () => (kept ? act.sending() : { ...act.sending(), message: NOT_KEPT })
     const soon = setTimeout(
-      () => show(entryId, act.text, sending()),
+      () => show(entryId, act.text, act.sending(kept)),
       Math.max(0, one.since + SOON_MS - performance.now()),
     )
     let timer: ReturnType<typeof setTimeout> | undefined
