@@ -8,7 +8,10 @@ const LEAVE = ['Logout', 'Keluar dari semua perangkat']
 
 /** The entries of the open account menu. */
 const entries = (page: Page) =>
-  page.getByRole('button', { name: 'Logout', exact: true }).locator('..').locator('> a, > button, > [role=group] > button')
+  page
+    .getByRole('button', { name: 'Logout', exact: true })
+    .locator('..')
+    .locator('> a, > button, > [role=group] > button')
 
 interface Expected {
   role: Role

@@ -3,7 +3,7 @@ import { scopeOf } from '@bakti/contract/access'
 import { jamWib } from '@bakti/contract/waktu.rules'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, CloudDownload, CloudOff, Lock, ScanQrCode } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import kosong from '../../art/kosong.svg'
 import sigo from '../../art/sigo.svg'
 import wordmark from '../../art/wordmark-terang.svg?inline'
@@ -21,7 +21,6 @@ import { PageSpinner } from '../../ui/Spinner'
 import { absenListQuery } from '../absen/absen.queries'
 import { rosterAt } from '../luring/roster.queries'
 import { useOutbox } from '../outbox/outbox.queries'
-import { SiapkanLuringDialog } from '../siap/SiapkanLuringDialog'
 import { type Ditawarkan, offered, saatIni } from './gerbang.rules'
 import { BukaKunci, KunciPerangkat } from './Kunci'
 import { ExpiredBanner } from './ExpiredBanner'
@@ -35,6 +34,8 @@ export interface GerbangParts {
   badge: ReactNode
   account: ReactNode
   notices: ReactNode
+  /** 'Siapkan tanpa internet'. */
+  Prepare: ComponentType<{ open: boolean; onClose: () => void }>
 }
 
 const NO_MEMBERS: never[] = []
@@ -95,7 +96,7 @@ export function GerbangPage({ parts }: { parts: GerbangParts }) {
           ) : (
             <>
               <OfflineBanner />
-              <PrepareOffer />
+              <PrepareOffer Dialog={parts.Prepare} />
               <ul className={cx('grid gap-3', locked && 'mt-4 flex-1 pb-5')}>
                 {offers.map((offer) => (
                   <li key={offer.absen.id}>
@@ -141,7 +142,7 @@ function OfflineBanner() {
 }
 
 /** The device knows nobody by name: who may, prepares it before the scanner is opened (rule S17). */
-function PrepareOffer() {
+function PrepareOffer({ Dialog }: { Dialog: GerbangParts['Prepare'] }) {
   const { user } = useSession()
   const [open, setOpen] = useState(false)
   if (user === null || scopeOf('readAnggota', user.role) === null) return null
@@ -162,7 +163,7 @@ function PrepareOffer() {
           HP ini belum menyimpan nama peserta
         </Banner>
       )}
-      <SiapkanLuringDialog open={open} onClose={() => setOpen(false)} />
+      <Dialog open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -115,24 +115,14 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
           setLeft(found)
         }}
       />
-      {/* Apart from the logout, which is pressed every day. */}
-      <div
-        role="group"
-        aria-label="Keamanan akun"
-        className="mt-3 border-t border-current/20 pt-2 [&_button]:text-sm [&_button]:font-medium"
-      >
-        <p aria-hidden className="px-3 pt-1 text-[0.8125rem] font-bold opacity-75">
-          Keamanan akun
-        </p>
-        <LogoutAllEntry
-          className={entry}
-          find={find}
-          onAsk={(found) => {
-            close?.()
-            setLeftByAll({ left: found })
-          }}
-        />
-      </div>
+      <LogoutAllEntry
+        className={entry}
+        find={find}
+        onAsk={(found) => {
+          close?.()
+          setLeftByAll({ left: found })
+        }}
+      />
     </>
   )
 
@@ -219,7 +209,7 @@ interface LogoutAllEntryProps {
   onAsk: (left: UnsentWork | null) => void
 }
 
-/** Opens the dialog that asks first. If the dialog can't be loaded, it says so (rule A48). */
+/** Apart from the logout, which is pressed every day. Opens the dialog that asks first; if that can't be loaded, it says so (rule A48). */
 function LogoutAllEntry({ className, find, onAsk }: LogoutAllEntryProps) {
   const [failed, setFailed] = useState(false)
   const press = async () => {
@@ -229,7 +219,14 @@ function LogoutAllEntry({ className, find, onAsk }: LogoutAllEntryProps) {
     else setFailed(true)
   }
   return (
-    <>
+    <div
+      role="group"
+      aria-label="Keamanan akun"
+      className="mt-3 border-t border-current/20 pt-2 [&_button]:text-sm [&_button]:font-medium"
+    >
+      <p aria-hidden className="px-3 pt-1 text-[0.8125rem] font-bold opacity-75">
+        Keamanan akun
+      </p>
       <button type="button" className={className} onClick={() => void press()}>
         <MonitorSmartphone aria-hidden />
         Keluar dari semua perangkat
@@ -239,7 +236,7 @@ function LogoutAllEntry({ className, find, onAsk }: LogoutAllEntryProps) {
           Belum bisa dibuka. Periksa sambungan internetmu, lalu coba lagi.
         </p>
       )}
-    </>
+    </div>
   )
 }
 
