@@ -171,7 +171,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       importRoutes(handle, { pool, wakeMails: mails.wake, alamat })
       tugasRoutes(handle, { pool, clock })
       sayaRoutes(handle, { pool })
-      perangkatRoutes(handle, { pool, https })
+      perangkatRoutes(handle, { pool, secret, https })
       pengaturanRoutes(handle, { pool, alamat, nearby: deps.nearby ?? (() => []) })
       penggunaRoutes(handle, { pool, clock, hashKodeMasuk, forget: (id) => sessions.forget(id) })
       undanganRoutes(handle, { pool, auth, findCaller, mails, by: mail.by, alamat })

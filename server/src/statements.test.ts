@@ -168,6 +168,7 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
   mentor_kelompok: ['id', 'mulai', 'created_at'],
   // Found out or decided after the report; the last report of a database that is gone has counts alone.
   perangkat: [
+    'sid',
     'id',
     'reported_at',
     'lost_at',

@@ -14,6 +14,7 @@ export const storeReport = statement('perangkat.store', {
   params: {
     ...KEY,
     ...COUNTS,
+    sid: t.uuid,
     oldest_age: nullable(t.int8),
     clock_offset: nullable(t.int8),
     roster_age: nullable(t.int8),
@@ -24,17 +25,29 @@ export const storeReport = statement('perangkat.store', {
     battery_charging: nullable(t.bool),
   },
   row: { is_new: t.bool },
-  sql: `insert into perangkat as p (device, id_user, outbox, unsent, review, oldest_at, clock_offset, roster_at,
+  sql: `insert into perangkat as p (device, id_user, outbox, sid, unsent, review, oldest_at, clock_offset, roster_at,
      app_version, browser, scanner_open, battery_level, battery_charging)
-   values (:device, :id_user, :outbox, :unsent, :review, ${ago('oldest_age')}, :clock_offset, ${ago('roster_age')},
+   values (:device, :id_user, :outbox, :sid, :unsent, :review, ${ago('oldest_age')}, :clock_offset, ${ago('roster_age')},
      :app_version, :browser, :scanner_open, :battery_level, :battery_charging)
-   on conflict (device, id_user, outbox) do update set unsent = excluded.unsent, review = excluded.review,
+   on conflict (device, id_user, outbox) do update set sid = excluded.sid, unsent = excluded.unsent, review = excluded.review,
      oldest_at = excluded.oldest_at, clock_offset = excluded.clock_offset, roster_at = excluded.roster_at,
      app_version = excluded.app_version, browser = excluded.browser, scanner_open = excluded.scanner_open,
      battery_level = excluded.battery_level, battery_charging = excluded.battery_charging, reported_at = excluded.reported_at
    where p.reported_at < now() - interval '30 seconds' or p.unsent <> excluded.unsent or p.review <> excluded.review
-     or p.scanner_open <> excluded.scanner_open
+     or p.scanner_open <> excluded.scanner_open or p.sid is distinct from excluded.sid
    returning (xmax = 0) as is_new`,
+})
+
+/**
+ * Whether a session has used the device (rule D120): it has reported it before, or it names a database of it, whose id nobody else knows. A
+ * browser without a database has stored the device's id in its place.
+ */
+export const findUse = statement('perangkat.find_use', {
+  params: { device: t.uuid, sid: t.uuid, outbox: t.arrayOf(t.uuid) },
+  row: { known: t.bool, used: t.bool },
+  sql: `select count(*) > 0 as known,
+     coalesce(bool_or(p.sid = :sid or (p.outbox <> p.device and p.outbox = any(:outbox))), false) as used
+   from perangkat p where p.device = :device`,
 })
 
 /** Stores what a database that is gone held last; a later report of it counts more. */

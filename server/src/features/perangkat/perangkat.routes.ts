@@ -3,21 +3,29 @@ import { done } from '../../platform/answer'
 import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
 import { browserName } from './browser'
-import { deviceCookie, deviceOf } from './cookie'
+import { createDeviceCookie } from './cookie'
 import { clearDevice, listDevices, reportDevice } from './perangkat.usecases'
 
-/** @param https whether browsers reach the server over HTTPS */
-export function perangkatRoutes(handle: Handle, { pool, https }: { pool: Pool; https: boolean }): void {
+interface Deps {
+  pool: Pool
+  /** Signs the cookie (AUTH_SECRET). */
+  secret: string
+  /** Whether browsers reach the server over HTTPS. */
+  https: boolean
+}
+
+export function perangkatRoutes(handle: Handle, { pool, secret, https }: Deps): void {
+  const cookies = createDeviceCookie(secret, https)
   handle(
     api.perangkat.denyut,
-    async ({ body, write, request: { headers } }) => {
-      const cookie = deviceOf(headers.cookie)
-      const browser = { cookie, name: browserName(headers['user-agent']) }
+    async ({ body, write, caller, request: { headers } }) => {
+      const cookie = cookies.read(headers.cookie)
+      const browser = { cookie, sid: caller.sid, name: browserName(headers['user-agent']) }
       return { cookie, ...(await reportDevice(pool, body, { write, browser })) }
     },
     ({ device, cookie, hilang }) => ({
       data: { hilang },
-      ...(cookie === device ? {} : { cookie: deviceCookie(device, https) }),
+      ...(cookie === device ? {} : { cookie: cookies.make(device) }),
     }),
   )
   handle(api.perangkat.list, () => listDevices(pool))

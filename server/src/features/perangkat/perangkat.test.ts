@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import type { Api } from '../../testing/api'
 import { type TestApp, startApp } from '../../testing/app'
 import { scenario } from '../../testing/scenario'
+import { addUser } from '../../testing/users'
 import { sweepReports } from './perangkat.usecases'
 
 const { denyut, list, clear } = perangkatCalls
@@ -121,14 +122,64 @@ test('one report in 30 s is stored, unless what waits or the scanner has changed
 test('an account has one row for each of its devices, and does not overwrite another account’s', async () => {
   const t = await startApp()
   const [one, other] = [await t.api.as('ADMIN'), await t.api.as('ADMIN')]
-  const { device, report } = browser(one)
+  const { device, report, cookie } = browser(one)
   await report({ unsent: 4 })
-  // Whoever knows the id of a device does not know the id of its database.
-  await browser(other, { device }).report()
+  // The other account of the same browser, whose database was made anew.
+  await browser(other, { device, cookie: cookie() }).report()
   expect((await rows(one)).map(({ id_user, sisa }) => [id_user, sisa.unsent])).toEqual([
     [one.user!.id, 4],
     [other.user!.id, 0],
   ])
+})
+
+// rules D120, D6
+test('who knows the id of a device and never used it reports nothing for it, and learns nothing', async () => {
+  const t = await startApp()
+  const [victim, attacker] = [await t.api.as('MENTOR'), await t.api.as('MENTOR')]
+  const admin = await t.api.as('ADMIN')
+  const { device, outbox, report, cookie } = browser(victim)
+  await report({ unsent: 4 })
+  const before = await rows(admin)
+  const own = browser(attacker)
+  await own.report()
+
+  const denied = { status: 403, body: { code: 'scope.denied', data: null } }
+  const former = { outbox: newId(), unsent: 9, review: 0, age: 0 }
+  for (const given of [
+    {},
+    { outbox: null },
+    { outbox: device },
+    { cookie: `perangkat=${device}` },
+    { cookie: own.cookie() },
+  ])
+    for (const body of [{}, { former }, { unsent: 1 }]) {
+      const answer = await browser(attacker, { device, ...given }).report(body)
+      expect(answer).toMatchObject(denied)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+  // Nor by the cookie of its own browser, with the other device's id in it.
+  const forged = own.cookie().replace(own.device, device)
+  expect(await browser(attacker, { device, cookie: forged }).report()).toMatchObject(denied)
+  const fromOwn = browser(attacker, { device: own.device, cookie: forged })
+  expect(await lostAt(fromOwn.report())).toEqual([])
+  expect((await rows(admin)).filter(({ perangkat }) => perangkat === device)).toEqual(before)
+
+  // The browser itself goes on: with its database, by its cookie, and the same session also without either.
+  const again = await t.api.as(await addUser(t, { role: 'MENTOR' }))
+  expect((await browser(again, { device, outbox }).report({ unsent: 4 })).status).toBe(200)
+  expect((await browser(await t.api.as('MENTOR'), { device, cookie: cookie() }).report()).status).toBe(200)
+  expect((await browser(again, { device }).report()).status).toBe(200)
+})
+
+// rule D120
+test('no act is refused or held for the id of its device', async () => {
+  const t = await startApp()
+  const [admin, other] = [await t.api.as('ADMIN'), await t.api.as('ADMIN')]
+  const scene = await scenario(t.pool).kelompok(1).anggota('Sari', '120140001').absen('Hari 1')
+  const { device, report } = browser(admin)
+  await report({ unsent: 1 })
+  const absenId = scene.absen('Hari 1').id
+  expect(await arrives(other, { device, nim: '120140001', absenId })).toBe(200)
 })
 
 // rule D2
@@ -354,11 +405,11 @@ test('a browser that deleted everything scripts can store is known by its cookie
   const old = browser(admin)
   await old.report({ unsent: 5 })
   await age(t, 300)
-  expect(old.cookie()).toBe(`perangkat=${old.device}`)
+  expect(old.cookie()).toMatch(new RegExp(`^perangkat=${old.device}\\.`))
   const fresh = browser(admin, { cookie: old.cookie() })
   expect(await lostAt(fresh.report())).toMatchObject([{ unsent: 5 }])
   // The cookie names the new device from now on; what was found out stays known.
-  expect(fresh.cookie()).toBe(`perangkat=${fresh.device}`)
+  expect(fresh.cookie()).toContain(`perangkat=${fresh.device}.`)
   expect(await lostAt(fresh.report())).toMatchObject([{ unsent: 5 }])
   expect((await rows(admin)).map(({ perangkat, keadaan }) => [perangkat, keadaan])).toEqual([
     [old.device, 'hilang'],
@@ -392,11 +443,17 @@ test('the cookie is for the server alone, is set once, gives no right, and is no
   const admin = await t.api.as('ADMIN')
   const { device, report } = browser(admin)
   const first = await report()
-  expect(first.headers['set-cookie']).toBe(
-    `perangkat=${device}; Path=/api; Max-Age=34560000; HttpOnly; SameSite=Strict`,
-  )
+  const [pair, ...attributes] = String(first.headers['set-cookie']).split('; ')
+  expect(pair).toMatch(new RegExp(`^perangkat=${device}\\.[\\w-]{43}$`))
+  expect(attributes).toEqual(['Path=/api', 'Max-Age=34560000', 'HttpOnly', 'SameSite=Strict'])
   expect((await report()).headers['set-cookie']).toBeUndefined()
-  for (const cookie of ['perangkat=', 'perangkat=x; perangkat', '=;;=', `perangkat=${device}'--`]) {
+  for (const cookie of [
+    'perangkat=',
+    'perangkat=x; perangkat',
+    '=;;=',
+    `perangkat=${device}'--`,
+    `perangkat=${device}`,
+  ]) {
     const answer = await browser(admin, { device, cookie }).report()
     expect(answer.status).toBe(200)
     expect(answer.headers['set-cookie']).toContain(device)

@@ -2,7 +2,7 @@ import { type Sisa, inOrder, keadaanOf, sisaOf } from '@bakti/contract/perangkat
 import type { Denyut, Kehilangan, Perangkat } from '@bakti/contract/perangkat/perangkat.schemas'
 import type { Pool } from '../../platform/database'
 import type { Write } from '../../platform/write'
-import { deviceRequired, perangkatNotFound } from './perangkat.errors'
+import { deviceOfOthers, deviceRequired, perangkatNotFound } from './perangkat.errors'
 import {
   type ReportRow,
   clearReport,
@@ -10,6 +10,7 @@ import {
   dropSurplus,
   findFormer,
   findReport,
+  findUse,
   listReports,
   noteLost,
   storeFormer,
@@ -18,7 +19,9 @@ import {
 
 /** What a request says about its browser besides the body. */
 interface Browser {
-  /** The device that its cookie names. */
+  /** The session. */
+  sid: string
+  /** The device that its cookie proves. */
   cookie: string | null
   name: string
 }
@@ -31,7 +34,7 @@ export interface Reported {
 const actsOf = ({ unsent, review }: Sisa) => unsent + review
 
 /**
- * Stores what a device reports (rules D1 to D3), and says which acts the browser has lost (rule D6). A browser without a database has
+ * Stores what a device reports (rules D1 to D3, D120), and says which acts the browser has lost (rule D6). A browser without a database has
  * nothing to lose: its report is stored under the device's id.
  */
 export async function reportDevice(
@@ -40,10 +43,12 @@ export async function reportDevice(
   { write: { perangkat: device, pengirim: id_user }, browser }: { write: Write; browser: Browser },
 ): Promise<Reported> {
   if (!device) throw deviceRequired()
+  await expectUsed(pool, device, { browser, databases: [outbox, former?.outbox].filter((id) => id != null) })
   const [stored] = await storeReport(pool, {
     ...report,
     device,
     id_user,
+    sid: browser.sid,
     outbox: outbox ?? device,
     browser: browser.name,
     battery_level: battery?.level ?? null,
@@ -53,6 +58,17 @@ export async function reportDevice(
   if (!outbox) return { device, hilang: [] }
   if (former && former.outbox !== outbox) await storeFormer(pool, { ...former, device, id_user })
   return { device, hilang: await findLosses(pool, { device, cookie: browser.cookie, outbox }) }
+}
+
+/** Throws 403 for a session that has not used this device (rule D120). The first report of a device makes it known. */
+async function expectUsed(
+  pool: Pool,
+  device: string,
+  { browser: { sid, cookie }, databases }: { browser: Browser; databases: string[] },
+): Promise<void> {
+  if (cookie === device) return
+  const [use] = await findUse(pool, { device, sid, outbox: databases })
+  if (use?.known && !use.used) throw deviceOfOthers()
 }
 
 /** The acts that former databases of this browser held and that the server does not have. */

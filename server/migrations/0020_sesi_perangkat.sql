@@ -1,0 +1,2 @@
+-- The session that reported a device last.
+ALTER TABLE "perangkat" ADD COLUMN "sid" uuid;
