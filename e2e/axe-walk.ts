@@ -277,9 +277,9 @@ export function axeWalk(viewport: { width: number; height: number }): void {
       }
       const page = await visit({ context })
       await page.goto(path)
-      await page.getByRole('button', { name: 'Putuskan' }).click()
+      await page.getByRole('button', { name: 'Lihat daftarnya' }).click()
       await check(page, 'absensi, undecided')
-      await page.getByRole('link', { name: 'Satu per satu' }).click()
+      await page.getByRole('link', { name: 'Putuskan satu per satu' }).click()
       const flow = page.getByRole('dialog', { name: 'Perlu diputuskan' })
       await expect(flow.getByRole('heading', { name: '2 orang, satu per satu' })).toBeVisible()
       await check(page, 'putuskan, list')

@@ -35,7 +35,7 @@ test('a status that had not seen a scan undoes nothing: somebody decides, and th
   await toasted(page, 'Statusnya perlu diputuskan.')
   await expect(ratih).toContainText('Hadir')
   await expect(ratih).toContainText('Perlu diputuskan')
-  await expect(page.getByText('1 anggota perlu diputuskan: Ratih Diputuskan')).toBeVisible()
+  await expect(page.getByText('Perlu diputuskan: 1 di semua kelompok, 1 di sini')).toBeVisible()
 
   await page.goto('/listabsen')
   // Over all groups: whatever group this device had chosen last.

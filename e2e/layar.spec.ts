@@ -323,6 +323,15 @@ test.describe('activities', () => {
       await page.getByLabel('Status kehadiran Vina Status').selectOption(status)
       await page.getByRole('button', { name: 'Simpan status Vina Status' }).click()
     }
+    // Editing a row moves no column.
+    const heads = () =>
+      page
+        .getByRole('columnheader')
+        .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().x)))
+    const before = await heads()
+    await page.getByRole('button', { name: 'Ubah status Vina Status' }).click()
+    expect(await heads()).toEqual(before)
+    await page.getByRole('button', { name: 'Batal' }).click()
     await change('Sakit')
     await toasted(page, 'Status kehadiran berhasil diubah!')
     await expect(vina).toContainText('Sakit')

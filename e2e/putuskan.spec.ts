@@ -91,7 +91,7 @@ test('a phone scans offline, another sets Alfa, the scans arrive: the admin deci
   await expect.poll(() => standing(api, kelompok, absen)).toEqual(['Hadir?', 'Sakit?'])
 
   await desk.reload()
-  await desk.getByRole('link', { name: 'Satu per satu' }).click()
+  await desk.getByRole('link', { name: 'Putuskan satu per satu' }).click()
   await expect(heading(desk, '2 orang, satu per satu')).toBeVisible()
   await expect(flow(desk).getByRole('listitem')).toHaveText([
     /Rafi Alfarizi.*Hadir .* atau Alfa/,
@@ -101,8 +101,10 @@ test('a phone scans offline, another sets Alfa, the scans arrive: the admin deci
   await expect(heading(desk, 'Rafi Alfarizi')).toBeFocused()
   await expect(flow(desk)).toContainText(/Sementara ini dihitung Hadir \d\d:\d\d/)
   await expect(flow(desk)).toContainText('1 / 2')
-  // What counts meanwhile is on the left.
-  await expect(choices(desk)).toHaveText([/^Hadir \d\d:\d\d, Admin/, /^Alfa \d\d:\d\d, Admin/])
+  await expect(choices(desk)).toHaveText([
+    /^Tetap Hadir \d\d:\d\d, Admin/,
+    /^Ubah jadi Alfa \d\d:\d\d, Admin/,
+  ])
 
   await choices(desk).filter({ hasText: 'Alfa' }).click()
   await expect(heading(desk, 'Siti Nurhaliza Tanjung')).toBeFocused()
@@ -114,6 +116,8 @@ test('a phone scans offline, another sets Alfa, the scans arrive: the admin deci
 
   await choices(desk).filter({ hasText: 'Hadir' }).click()
   await expect(undoBar(desk)).toContainText(/Rafi Alfarizi tetap Hadir \d\d:\d\d/)
+  // Hadir is on the left, whatever counts meanwhile.
+  await expect(choices(desk)).toHaveText([/^Ubah jadi Hadir/, /^Tetap Sakit/])
   // The next decision sends the one before.
   await choices(desk).filter({ hasText: 'Sakit' }).click()
   await expect(heading(desk, 'Semua sudah diputuskan')).toBeVisible()
@@ -144,7 +148,7 @@ test('two lanes and one clock: late arrivals, and a third device across both; Ba
   })
   const page = await visit({ context: { viewport: { width: 390, height: 844 } } })
   await page.goto(absensi(kelompok, absen))
-  await page.getByRole('link', { name: 'Satu per satu' }).click()
+  await page.getByRole('link', { name: 'Putuskan satu per satu' }).click()
   await flow(page).getByRole('button', { name: rafi!.nama }).click()
   const lines = flow(page).getByRole('list', { name: 'Catatan menurut jam' }).getByRole('listitem')
   await expect(lines).toHaveText([
@@ -161,7 +165,7 @@ test('two lanes and one clock: late arrivals, and a third device across both; Ba
     await page.setViewportSize({ width, height: 844 })
     const boxes = await Promise.all([
       choices(page).first().boundingBox(),
-      lines.filter({ hasText: 'HP ef56' }).first().locator('div').boundingBox(),
+      lines.filter({ hasText: 'HP ab12' }).first().locator('div').boundingBox(),
     ])
     // The button stands under the lane of its record.
     expect(boxes[0]!.x, `${width} px`).toBeCloseTo(boxes[1]!.x, -1)
@@ -176,7 +180,7 @@ test('two lanes and one clock: late arrivals, and a third device across both; Ba
   await expect(flow(page)).toBeHidden()
   await expect(page).toHaveURL(absensi(kelompok, absen))
   // An address of its own: a reload stays, Esc leads back by steps.
-  await page.getByRole('button', { name: 'Putuskan' }).click()
+  await page.getByRole('button', { name: 'Lihat daftarnya' }).click()
   await page.getByRole('link', { name: `Lihat riwayat ${rafi!.nama}` }).click()
   await expect(heading(page, rafi!.nama)).toBeVisible()
   await page.reload()
@@ -202,11 +206,11 @@ test('without network a decision is kept with the offline words and sent later; 
   const answer = await between(page, '**/api/absen/riwayat?*')
   answer(fails('Basis data sedang sibuk'))
   await page.goto(absensi(kelompok, absen))
-  await page.getByRole('link', { name: 'Satu per satu' }).click()
+  await page.getByRole('link', { name: 'Putuskan satu per satu' }).click()
   await page.getByRole('button', { name: 'Mulai dari yang pertama' }).press('Enter')
   await expect(flow(page).getByRole('alert')).toContainText('Gagal memuat riwayat kehadiran')
   await expect(flow(page).getByRole('alert')).toContainText('Basis data sedang sibuk')
-  await expect(choices(page)).toHaveText([/^Hadir /, /^Alfa /])
+  await expect(choices(page)).toHaveText([/^Tetap Hadir /, /^Ubah jadi Alfa /])
   answer()
   await flow(page).getByRole('button', { name: 'Coba lagi' }).click()
   await expect(flow(page)).toContainText('baru sampai di server')

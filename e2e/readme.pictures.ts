@@ -139,7 +139,7 @@ test('putuskan', async ({ visit, api }) => {
     context: { ...PHONE, deviceScaleFactor: 2, reducedMotion: 'reduce' },
   })
   await page.goto(absensi(kelompok, absen))
-  await page.getByRole('link', { name: 'Satu per satu' }).click()
+  await page.getByRole('link', { name: 'Putuskan satu per satu' }).click()
   await page.getByRole('button', { name: 'Mulai dari yang pertama' }).click()
   await expect(page.getByRole('group', { name: 'Mana yang benar?' }).getByRole('button')).toHaveCount(2)
   await draw(page, 'putuskan')

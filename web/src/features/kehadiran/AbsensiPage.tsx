@@ -100,7 +100,7 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
           <CachedBanner read={shown.list.data ?? state.kelompokList.data} />
         )}
         <ChoiceProblem {...state} />
-        <Card className="mb-5 grid gap-2.5 p-3 max-md:grid-cols-[9.5rem_minmax(0,1fr)] md:flex md:items-end md:gap-4 md:p-5">
+        <Card className="mb-2 md:mb-5 md:flex md:items-end md:gap-4 md:p-5">
           <ChoicePickers {...state} />
           <StickyAction>
             <Button
@@ -119,10 +119,17 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
           all={state.absenList.data?.data ?? []}
           onChoose={({ id }) => state.choose('kegiatan', id)}
         />
-        {kegiatan && decides && <DiputuskanSection key={kegiatan.id} absen={kegiatan} own={shown.rows} />}
+        {kegiatan && decides && (
+          <DiputuskanSection
+            key={kegiatan.id}
+            absen={kegiatan}
+            own={shown.rows}
+            chosen={kelompok !== undefined}
+          />
+        )}
         <KehadiranSection
           key={`${kelompok?.id} ${kegiatan?.id}`}
-          chosen={Boolean(kelompok && kegiatan)}
+          missing={!kelompok ? 'Kelompok' : !kegiatan ? 'Kegiatan' : null}
           choosable={!state.kelompokList.isPending && !state.absenList.isPending}
           shown={shown}
           onStatus={(row, status) => kegiatan && void changeStatus(row, kegiatan, status)}

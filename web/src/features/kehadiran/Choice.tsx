@@ -1,15 +1,19 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { tanggalTampil } from '@bakti/contract/waktu.rules'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { serverNow } from '../../platform/clock'
 import { remembered } from '../../platform/storage'
 import { Card } from '../../ui/Card'
+import { cx } from '../../ui/cx'
 import { FailedState } from '../../ui/FailedState'
 import { Field } from '../../ui/Field'
 import { ListBanner } from '../../ui/ListBanner'
 import { Select } from '../../ui/Select'
 import { absenListQuery } from '../absen/absen.queries'
+import { kegiatanOfDay } from '../absen/hari.rules'
 import { KelompokPicker } from '../kelompok/KelompokPicker'
 import {
   type ShownKelompok,
@@ -18,11 +22,11 @@ import {
   withPendingKelompok,
 } from '../kelompok/kelompok.queries'
 import { usePendingChanges } from '../outbox/outbox.queries'
-import { absenOfToday } from './TodayBanner'
+import { type Meant, meantChoice } from './pilihan.rules'
 
 /**
- * The chosen group and activity of /absensi: those that the address names (rules H35, W15), else those chosen last on this device.
- * `choose` sets them in both places.
+ * The chosen group and activity of /absensi: those that the address names (rule W15), else those that are meant (rule H35). `choose` sets
+ * them in the address, and the device remembers them.
  */
 export function useChoice() {
   const [params, setParams] = useSearchParams()
@@ -31,14 +35,16 @@ export function useChoice() {
   useFollowKelompok()
   const groups = withPendingKelompok(kelompokList.data?.data ?? [], changes ?? [])
   const absenList = useQuery(absenListQuery())
-  const wanted = params.get('kelompok') ?? remembered.text('kelompok')
-  const kegiatan = params.get('kegiatan') ?? remembered.text('kegiatan')
+  const { meant, leave } = useMeant(absenList.data?.data ?? [], groups)
+  const wanted = params.get('kelompok') ?? meant.kelompok
+  const kegiatan = params.get('kegiatan') ?? meant.kegiatan
   const isWanted = ({ id, nomor }: ShownKelompok) => id === wanted || String(nomor) === wanted
   const choice = {
     kelompok: useStay(groups.find(isWanted), isWanted),
     kegiatan: absenList.data?.data.find(({ id }) => id === kegiatan),
   }
-  const choose = (key: 'kelompok' | 'kegiatan', value: string) => {
+  const choose = (key: keyof Meant, value: string) => {
+    leave(key)
     if (value) remembered.set(key, value)
     else remembered.remove(key)
     setParams(
@@ -56,6 +62,19 @@ export function useChoice() {
 }
 
 /**
+ * What is meant when the page is opened. It stays while the page is open: a list must not change under a hand. What a person has chosen
+ * or taken away is not chosen again.
+ */
+function useMeant(all: readonly Absen[], groups: readonly ShownKelompok[]) {
+  const [stays, setStays] = useState<Meant>({ kelompok: null, kegiatan: null })
+  const last = { kelompok: remembered.text('kelompok'), kegiatan: remembered.text('kegiatan') }
+  const now = meantChoice({ all, groups, last }, serverNow())
+  const meant = { kelompok: stays.kelompok ?? now.kelompok, kegiatan: stays.kegiatan ?? now.kegiatan }
+  if (meant.kelompok !== stays.kelompok || meant.kegiatan !== stays.kegiatan) setStays(meant)
+  return { meant, leave: (key: keyof Meant) => setStays((before) => ({ ...before, [key]: '' })) }
+}
+
+/**
  * A group that waited here stays chosen after it was sent, until the list of the server has it: a scanner that is open on it must not
  * close.
  */
@@ -70,37 +89,68 @@ function useStay(
 
 export type ChoiceState = ReturnType<typeof useChoice>
 
-/** The two selects. */
+/** The two selects. On a phone they are folded into one line that says what is chosen, once both are. */
 export function ChoicePickers({ choice, choose, groups, kelompokList, absenList }: ChoiceState) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const { kelompok, kegiatan } = choice
+  const loading = kelompokList.isPending || absenList.isPending
+  const folds = (kelompok !== undefined && kegiatan !== undefined) || loading
+  const isShown = open || !folds
   return (
     <>
-      <KelompokPicker
-        className="md:w-60"
-        rows={groups}
-        loading={kelompokList.isPending}
-        by="id"
-        placeholder="Pilih Kelompok"
-        value={choice.kelompok?.id ?? ''}
-        disabled={!kelompokList.data && groups.length === 0}
-        onChange={(event) => choose('kelompok', event.target.value)}
-      />
-      <Field label="Kegiatan" className="md:flex-1">
-        <Select
-          value={choice.kegiatan?.id ?? ''}
-          disabled={!absenList.data}
-          onChange={(event) => choose('kegiatan', event.target.value)}
+      {folds && (
+        <button
+          type="button"
+          aria-expanded={isShown}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-11 w-full cursor-pointer items-center gap-2 px-4 text-left font-bold md:hidden [&_svg]:size-5 [&_svg]:shrink-0"
         >
-          <option value="">{absenList.isPending ? 'Memuat...' : 'Pilih Kegiatan'}</option>
-          <KegiatanOptions absen={absenList.data?.data ?? []} />
-        </Select>
-      </Field>
+          <span className="min-w-0 flex-1 truncate">
+            {kelompok && kegiatan ? `Kelompok ${kelompok.nomor} · ${kegiatan.title}` : 'Memuat...'}
+          </span>
+          <ChevronDown aria-hidden className={cx(isShown && 'rotate-180')} />
+        </button>
+      )}
+      <div
+        id={id}
+        className={cx(
+          'grid gap-2.5 p-3 max-md:grid-cols-[9.5rem_minmax(0,1fr)] md:contents',
+          !isShown && 'max-md:hidden',
+        )}
+      >
+        <KelompokPicker
+          className="md:w-60"
+          rows={groups}
+          loading={kelompokList.isPending}
+          by="id"
+          placeholder="Pilih Kelompok"
+          value={kelompok?.id ?? ''}
+          disabled={!kelompokList.data && groups.length === 0}
+          onChange={(event) => choose('kelompok', event.target.value)}
+        />
+        <Field label="Kegiatan" className="md:flex-1">
+          <Select
+            value={kegiatan?.id ?? ''}
+            disabled={!absenList.data}
+            onChange={(event) => {
+              choose('kegiatan', event.target.value)
+              setOpen(false)
+            }}
+          >
+            <option value="">{absenList.isPending ? 'Memuat...' : 'Pilih Kegiatan'}</option>
+            <KegiatanOptions absen={absenList.data?.data ?? []} />
+          </Select>
+        </Field>
+      </div>
     </>
   )
 }
 
 /** The options of the activity, today's first. */
 function KegiatanOptions({ absen }: { absen: readonly Absen[] }) {
-  const today = absenOfToday(absen)
+  const today = kegiatanOfDay(absen, serverNow())
   const options = (some: readonly Absen[]) =>
     some.map(({ id, title, tanggal }) => (
       <option key={id} value={id}>

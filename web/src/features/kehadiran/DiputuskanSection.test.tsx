@@ -12,6 +12,7 @@ import { CampusServer } from '../../platform/testing/campus-server'
 import { logIn } from '../../platform/testing/login'
 import { Toaster } from '../../ui/Toaster'
 import { DiputuskanSection } from './DiputuskanSection'
+import type { ShownRow } from './pending.rules'
 
 session.start()
 
@@ -63,12 +64,12 @@ afterEach(async () => {
 })
 
 const client = createQueryClient()
-function open(address: string) {
+function open(address: string, own: readonly ShownRow[] = []) {
   client.clear()
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[address]}>
-        <DiputuskanSection absen={ABSEN} own={[]} />
+        <DiputuskanSection absen={ABSEN} own={own} chosen={own.length > 0} />
       </MemoryRouter>
       <Toaster />
     </QueryClientProvider>,
@@ -76,11 +77,13 @@ function open(address: string) {
 }
 
 // rule H30
-test('names the undecided members of all groups; the button opens them', async () => {
-  open('/absensi')
-  await screen.findByText('2 anggota perlu diputuskan: Sari Dewi, Rafi Putra')
+test('counts the undecided members of all groups and of the chosen one; the button opens them', async () => {
+  const [sari] = rows
+  open('/absensi', [{ ...sari!, antre: false, tercatat: true }])
+  await screen.findByText('Perlu diputuskan: 2 di semua kelompok, 1 di sini')
+  expect(screen.getByRole('link', { name: 'Putuskan satu per satu' })).toBeTruthy()
   expect(screen.queryByRole('listitem')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Putuskan' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Lihat daftarnya' }))
   const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(texts[0]).toContain('Sari DewiKelompok 3 · 2510512001')
   expect(texts[0]).toContain('Berlaku: Hadir08:00 · QR Code')
@@ -95,8 +98,8 @@ test('is open after the link; a press decides on the row as it was read', async 
     within(sari)
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Tetap Hadir', 'Sakit', 'Izin', 'Alfa'])
-  await userEvent.click(within(sari).getByRole('button', { name: 'Alfa' }))
+  ).toEqual(['Tetap Hadir', 'Ubah jadi Sakit', 'Ubah jadi Izin', 'Ubah jadi Alfa'])
+  await userEvent.click(within(sari).getByRole('button', { name: 'Ubah jadi Alfa' }))
   await screen.findByText('Status kehadiran berhasil diubah!')
   const put = server.heard.find(({ method }) => method === 'PUT')
   expect(put?.body).toMatchObject({ anggota_id: uuid(1), absen_id: ABSEN.id, status_kehadiran: 'Alfa' })

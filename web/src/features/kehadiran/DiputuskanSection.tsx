@@ -18,17 +18,17 @@ import { type ShownRow, withPending } from './pending.rules'
 import { STATUS_LOOK, StatusBadge, metodeText } from './status-kehadiran'
 
 const SECTION: AbsensiSection = 'perlu-diputuskan'
-/** How many names the banner shows. */
-const NAMED = 3
 
 interface DiputuskanSectionProps {
   absen: Absen
   /** The rows of the chosen group, which are shown without network. */
   own: readonly ShownRow[]
+  /** A group is chosen. */
+  chosen: boolean
 }
 
 /** The undecided members of all groups: their number, and behind a button each of them with the statuses to choose (rule H30). */
-export function DiputuskanSection({ absen, own }: DiputuskanSectionProps) {
+export function DiputuskanSection({ absen, own, chosen }: DiputuskanSectionProps) {
   const { hash } = useLocation()
   const [params] = useSearchParams()
   const asked = hash === `#${SECTION}`
@@ -41,6 +41,7 @@ export function DiputuskanSection({ absen, own }: DiputuskanSectionProps) {
     (row) => row.perlu_diputuskan || row.antre,
   )
   const undecided = shown.filter((row) => row.perlu_diputuskan)
+  const here = own.filter((row) => row.perlu_diputuskan).length
   if (undecided.length === 0 && !(open && read)) return null
   const address = (anggota?: string) =>
     paths.putuskan({ kelompok: params.get('kelompok') ?? undefined, kegiatan: absen.id, anggota })
@@ -62,7 +63,7 @@ export function DiputuskanSection({ absen, own }: DiputuskanSectionProps) {
             <div className="flex gap-2 max-md:*:flex-1">
               {undecided.length > 0 && (
                 <LinkButton size="small" icon={<Scale aria-hidden />} to={address()}>
-                  Satu per satu
+                  Putuskan satu per satu
                 </LinkButton>
               )}
               <Button
@@ -72,14 +73,14 @@ export function DiputuskanSection({ absen, own }: DiputuskanSectionProps) {
                 aria-controls={open ? panel : undefined}
                 onClick={() => setOpen(!open)}
               >
-                {open ? 'Tutup' : 'Putuskan'}
+                {open ? 'Tutup daftarnya' : 'Lihat daftarnya'}
               </Button>
             </div>
           )
         }
       >
         {undecided.length > 0
-          ? `${angka(undecided.length)} anggota perlu diputuskan: ${named(undecided)}`
+          ? `Perlu diputuskan: ${whereText({ all: read ? undecided.length : null, here: chosen ? here : null })}`
           : 'Tidak ada yang perlu diputuskan.'}
       </Banner>
       {open && read && shown.length > 0 && (
@@ -101,11 +102,11 @@ export function DiputuskanSection({ absen, own }: DiputuskanSectionProps) {
   )
 }
 
-function named(rows: readonly ShownRow[]): string {
-  const names = rows.slice(0, NAMED).map(({ nama }) => nama)
-  const more = rows.length - names.length
-  return names.join(', ') + (more > 0 ? ` dan ${angka(more)} lainnya` : '')
-}
+/** '35 di semua kelompok, 2 di sini'; null: not known, or no group is chosen. */
+const whereText = ({ all, here }: { all: number | null; here: number | null }) =>
+  [all !== null && `${angka(all)} di semua kelompok`, here !== null && `${angka(here)} di sini`]
+    .filter(Boolean)
+    .join(', ')
 
 const CHOICES = ['Hadir', 'Sakit', 'Izin', 'Alfa'] as const satisfies readonly StatusKehadiran[]
 
@@ -149,7 +150,7 @@ function Undecided({ row, acts, absen, history }: UndecidedProps) {
       <div
         role="group"
         aria-label={`Putuskan ${row.nama}`}
-        className="grid grid-cols-2 gap-2 max-md:w-full sm:grid-cols-4"
+        className="grid grid-cols-2 gap-2 max-md:w-full xl:grid-cols-4"
       >
         {CHOICES.map((status) => (
           <Choice
@@ -182,7 +183,7 @@ function Choice({ status, stands, disabled, onPress }: ChoiceProps) {
       disabled={disabled}
       onClick={onPress}
     >
-      {stands ? `Tetap ${status}` : status}
+      {stands ? `Tetap ${status}` : `Ubah jadi ${status}`}
     </Button>
   )
 }

@@ -14,6 +14,9 @@ interface CellProps {
   editing: Editing
 }
 
+/** The select and the badges are equally wide: editing a row moves no column. */
+const WIDTH = 'md:w-52'
+
 /** The status of a row with its marks; a select while the row is edited. */
 export function StatusCell({ row, editing }: CellProps) {
   if (editing.edit && editing.edit.seen.id === row.id) {
@@ -21,7 +24,7 @@ export function StatusCell({ row, editing }: CellProps) {
       <Select
         autoFocus
         aria-label={`Status kehadiran ${row.nama}`}
-        className="font-bold md:w-52"
+        className={cx('font-bold', WIDTH)}
         value={editing.edit.status}
         onChange={(event) => editing.choose(event.target.value as StatusKehadiran)}
         onKeyDown={(event) => {
@@ -40,7 +43,13 @@ export function StatusCell({ row, editing }: CellProps) {
   }
   const plain = row.status_kehadiran === 'Belum Absen' && !row.perlu_diputuskan && !row.antre
   return (
-    <span className={cx('flex flex-wrap gap-1.5 max-md:flex-col max-md:items-end', plain && 'max-md:hidden')}>
+    <span
+      className={cx(
+        'flex flex-wrap gap-1.5 max-md:flex-col max-md:items-end',
+        WIDTH,
+        plain && 'max-md:hidden',
+      )}
+    >
       <StatusBadge status={row.status_kehadiran} />
       {row.perlu_diputuskan && (
         <Badge tone="orange" icon={<TriangleAlert aria-hidden />}>
@@ -80,10 +89,15 @@ function EditButton({ focused, ...button }: EditButtonProps) {
 /** Buttons of a member without a record, besides Hadir, where there is room. */
 const QUICK = ['Sakit', 'Izin'] as const satisfies readonly StatusKehadiran[]
 
-/** The buttons of a row. */
+/** The buttons of a row. While it is edited they keep their place unseen, so that no column moves. */
 export function ActionsCell({ row, editing }: CellProps) {
-  if (editing.edit?.seen.id === row.id) {
-    return (
+  const isEdited = editing.edit?.seen.id === row.id
+  if (!isEdited) return <Buttons row={row} editing={editing} />
+  return (
+    <span className="grid items-center justify-items-end *:col-start-1 *:row-start-1">
+      <span aria-hidden inert className="invisible max-md:hidden">
+        <Buttons row={editing.edit?.seen ?? row} editing={editing} />
+      </span>
       <span className="flex justify-end gap-1">
         <IconButton variant="primary" label={`Simpan status ${row.nama}`} onClick={() => editing.save()}>
           <Check aria-hidden />
@@ -92,8 +106,11 @@ export function ActionsCell({ row, editing }: CellProps) {
           <X aria-hidden />
         </IconButton>
       </span>
-    )
-  }
+    </span>
+  )
+}
+
+function Buttons({ row, editing }: CellProps) {
   const belum = row.status_kehadiran === 'Belum Absen'
   return (
     <span className="flex items-center justify-end gap-1.5">
@@ -133,7 +150,7 @@ export function ActionsCell({ row, editing }: CellProps) {
         )}
         onClick={() => editing.start(row)}
       />
-      {!belum && <span aria-hidden className="w-7 md:hidden" />}
+      {!belum && <span aria-hidden className="w-7 md:w-11" />}
     </span>
   )
 }

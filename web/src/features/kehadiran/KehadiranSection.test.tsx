@@ -29,7 +29,7 @@ const people = () => ['Sari', 'Budi', 'Rafi', 'Tia'].filter((nama) => screen.que
 
 test('each of the five counts filters the rows; a second press shows all rows again', async () => {
   const list = { data: {}, error: null, isPending: false } as unknown as ShownRows['list']
-  render(<KehadiranSection chosen choosable shown={{ list, rows: ROWS }} onStatus={() => {}} />)
+  render(<KehadiranSection missing={null} choosable shown={{ list, rows: ROWS }} onStatus={() => {}} />)
   const group = screen.getByRole('group', { name: 'Saring menurut status' })
   expect([...group.children].map(({ textContent }) => textContent)).toEqual([
     '1Belum',
@@ -54,13 +54,21 @@ test('each of the five counts filters the rows; a second press shows all rows ag
 test('the picture of the state before a choice is fetched after what can be chosen', async () => {
   const list = { data: undefined, error: null, isPending: true } as unknown as ShownRows['list']
   const section = (choosable: boolean) => (
-    <KehadiranSection chosen={false} choosable={choosable} shown={{ list, rows: [] }} onStatus={() => {}} />
+    <KehadiranSection
+      missing="Kelompok"
+      choosable={choosable}
+      shown={{ list, rows: [] }}
+      onStatus={() => {}}
+    />
   )
   const { container, rerender } = render(section(false))
-  screen.getByRole('heading', { name: 'Pilih Kelompok' })
+  // Skeletons until it is known what is chosen.
+  expect(screen.queryByRole('heading', { name: 'Pilih Kelompok' })).toBeNull()
+  expect(screen.getByRole('table', { name: 'Daftar kehadiran' }).getAttribute('aria-busy')).toBe('true')
   await new Promise((done) => setTimeout(done))
   expect(container.querySelector('img')).toBeNull()
   rerender(section(true))
+  screen.getByRole('heading', { name: 'Pilih Kelompok' })
   expect(container.querySelector('img')).toBeNull()
   await waitFor(() => expect(container.querySelector('img')).not.toBeNull())
 })

@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { FailedState } from '../../ui/FailedState'
 import { ListBanner } from '../../ui/ListBanner'
+import { Skeleton } from '../../ui/Skeleton'
 import { KehadiranTable } from './KehadiranTable'
 import { KemajuanKehadiran, RingkasanKehadiran } from './RingkasanKehadiran'
 import type { ShownRow } from './pending.rules'
@@ -14,8 +15,8 @@ import type { ShownRows } from './kehadiran.queries'
 const FAILED = 'Gagal memuat data anggota kelompok'
 
 interface KehadiranSectionProps {
-  /** A group and an activity are chosen. */
-  chosen: boolean
+  /** What is still to be chosen; null: a group and an activity are. */
+  missing: 'Kelompok' | 'Kegiatan' | null
   /** What can be chosen was read, or could not be read. */
   choosable: boolean
   shown: ShownRows
@@ -23,13 +24,14 @@ interface KehadiranSectionProps {
 }
 
 /** Counts and table of /absensi in every state of the list (rule U7). */
-export function KehadiranSection({ chosen, choosable, shown, onStatus }: KehadiranSectionProps) {
+export function KehadiranSection({ missing, choosable, shown, onStatus }: KehadiranSectionProps) {
   const { rows, list, copyAt } = shown
   const [filter, setFilter] = useState<StatusKehadiran | null>(null)
-  if (!chosen) {
+  if (missing && !choosable) return <Memuat />
+  if (missing) {
     return (
       <Card>
-        <EmptyState art="not-found" title="Pilih Kelompok" artAfter={choosable}>
+        <EmptyState art="not-found" title={`Pilih ${missing}`} artAfter>
           Pilih kelompok dan kegiatan terlebih dahulu untuk melihat kehadiran anggota.
         </EmptyState>
       </Card>
@@ -59,7 +61,11 @@ export function KehadiranSection({ chosen, choosable, shown, onStatus }: Kehadir
     <>
       {/* Names from the device's copy have a banner of their own. */}
       {!copyAt && <ListBanner list={list}>{FAILED}</ListBanner>}
-      <RingkasanKehadiran rows={rows} filter={filter} onFilter={setFilter} />
+      {list.isLoading ? (
+        <MemuatJumlah />
+      ) : (
+        <RingkasanKehadiran rows={rows} filter={filter} onFilter={setFilter} />
+      )}
       <Card className="overflow-hidden">
         {!list.isLoading && <KemajuanKehadiran rows={rows} />}
         <KehadiranTable
@@ -73,3 +79,19 @@ export function KehadiranSection({ chosen, choosable, shown, onStatus }: Kehadir
     </>
   )
 }
+
+/** Before it is known what is chosen: the list in its shape. */
+function Memuat() {
+  return (
+    <>
+      <MemuatJumlah />
+      <Card className="overflow-hidden">
+        <KehadiranTable rows={[]} filter={null} onAll={nothing} loading onStatus={nothing} />
+      </Card>
+    </>
+  )
+}
+
+const MemuatJumlah = () => <Skeleton className="mb-2 h-12 md:mb-5 md:h-15" round="rounded-md" />
+
+const nothing = () => {}

@@ -6,7 +6,7 @@ import { type Column, Table, numberColumn } from '../../ui/Table'
 import { ActionsCell, StatusCell } from './KehadiranCells'
 import type { ShownRow } from './pending.rules'
 import { metodeText } from './status-kehadiran'
-import { StatusSheet } from './StatusSheet'
+import { later } from '../../ui/later'
 import { type Editing, useEditing } from './useEditing'
 
 const COLUMNS: readonly Column<ShownRow, Editing>[] = [
@@ -49,6 +49,8 @@ const COLUMNS: readonly Column<ShownRow, Editing>[] = [
     cell: (row, { context }) => <ActionsCell row={row} editing={context} />,
   },
 ]
+
+const StatusSheet = later(async () => (await import('./StatusSheet')).StatusSheet)
 
 const KEY = (row: ShownRow) => row.id
 

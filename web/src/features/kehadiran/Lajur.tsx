@@ -18,7 +18,7 @@ export function Lajur({ bentrok, titik }: LajurProps) {
   return (
     <>
       <div className={KOLOM}>
-        <Kepala pihak={bentrok.berlaku} className="col-start-1" />
+        <Kepala pihak={bentrok.hadir} className="col-start-1" />
         <Kepala pihak={bentrok.lawan} className="col-start-3 text-right" />
       </div>
       <ol

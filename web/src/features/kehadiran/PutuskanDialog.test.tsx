@@ -131,7 +131,7 @@ const writes = () => server.heard.filter(({ method }) => method === 'PUT')
 const heading = (name: string) => screen.findByRole('heading', { name })
 const choice = async (status: string) =>
   within(await screen.findByRole('group', { name: 'Mana yang benar?' })).findByRole('button', {
-    name: new RegExp(`^${status}`),
+    name: new RegExp(`^(Tetap|Ubah jadi) ${status}`),
   })
 
 // rules H38, O32

@@ -88,10 +88,11 @@ export function ManaYangBenar(props: OrangProps) {
       </p>
       <div role="group" aria-labelledby="mana-yang-benar" className="grid min-h-22 grid-cols-2 gap-3">
         {bentrok &&
-          [bentrok.berlaku, bentrok.lawan].map((pihak) => (
+          [bentrok.hadir, bentrok.lawan].map((pihak) => (
             <Pilihan
               key={pihak.status}
               pihak={pihak}
+              stands={pihak.status === bentrok.berlaku}
               disabled={state.busy || state.isDecided(row.id)}
               onPress={() => void state.decide(row, bentrok, pihak)}
             />
@@ -131,12 +132,14 @@ const WARNA: Record<StatusKehadiran, string> = {
 
 interface PilihanProps {
   pihak: Pihak
+  /** It counts meanwhile. */
+  stands: boolean
   disabled: boolean
   onPress: () => void
 }
 
 /** Stands under the lane of its record. */
-function Pilihan({ pihak: { status, happened_at, nama }, disabled, onPress }: PilihanProps) {
+function Pilihan({ pihak: { status, happened_at, nama }, stands, disabled, onPress }: PilihanProps) {
   return (
     <button
       type="button"
@@ -147,7 +150,7 @@ function Pilihan({ pihak: { status, happened_at, nama }, disabled, onPress }: Pi
         WARNA[status],
       )}
     >
-      {status}{' '}
+      {stands ? `Tetap ${status}` : `Ubah jadi ${status}`}{' '}
       <span className="text-[0.8125rem]/tight font-semibold wrap-anywhere tabular-nums">
         {jamWib(happened_at)}, {nama}
       </span>

@@ -23,7 +23,11 @@ export function RingkasanKehadiran({ rows, filter, onFilter }: RingkasanKehadira
   const countOf = (status: StatusKehadiran) =>
     rows.filter(({ status_kehadiran }) => status_kehadiran === status).length
   return (
-    <div role="group" aria-label="Saring menurut status" className="mb-5 grid grid-cols-5 gap-1.5 md:gap-3">
+    <div
+      role="group"
+      aria-label="Saring menurut status"
+      className="mb-2 grid grid-cols-5 gap-1.5 md:mb-5 md:gap-3"
+    >
       {TILES.map((status) => (
         <button
           key={status}
@@ -32,16 +36,16 @@ export function RingkasanKehadiran({ rows, filter, onFilter }: RingkasanKehadira
           aria-pressed={filter === status}
           onClick={() => onFilter(filter === status ? null : status)}
           className={cx(
-            'flex min-h-11 min-w-0 cursor-pointer items-center rounded-md border-[1.5px] max-md:flex-col max-md:px-0.5 max-md:py-2 md:gap-2 md:px-2.5 md:py-2.5 xl:gap-3 xl:px-4',
+            'flex min-h-11 min-w-0 cursor-pointer items-center rounded-md border-[1.5px] max-md:flex-col max-md:justify-center max-md:px-0.5 max-md:py-1 md:gap-2 md:px-2.5 md:py-2.5 xl:gap-3 xl:px-4',
             'aria-pressed:ring-[2.5px] aria-pressed:ring-tinta aria-pressed:ring-offset-2 aria-pressed:ring-offset-latar-admin',
             toneClass[STATUS_LOOK[status].tone],
             status === 'Belum Absen' && 'border-dashed',
           )}
         >
-          <span aria-hidden className="[&_svg]:size-4.5 md:[&_svg]:size-5 xl:[&_svg]:size-6">
+          <span aria-hidden className="max-md:hidden md:[&_svg]:size-5 xl:[&_svg]:size-6">
             {STATUS_LOOK[status].icon}
           </span>
-          <span className="judul text-[1.75rem]/none tabular-nums md:text-[2rem]/none xl:text-[2.25rem]/none">
+          <span className="judul text-[1.375rem]/none tabular-nums md:text-[2rem]/none xl:text-[2.25rem]/none">
             {countOf(status)}
           </span>
           <span className="text-xs font-bold md:text-sm xl:text-base">{label(status)}</span>
@@ -55,9 +59,9 @@ export function RingkasanKehadiran({ rows, filter, onFilter }: RingkasanKehadira
 export function KemajuanKehadiran({ rows }: { rows: readonly CountedRow[] }) {
   const jumlah = countKehadiran(rows)
   return (
-    <div className="flex items-center gap-3 px-4 py-3 text-sm font-semibold tabular-nums max-md:flex-wrap max-md:gap-y-1.5 md:gap-5 md:px-5">
+    <div className="flex items-center gap-3 px-4 py-2 text-sm/5 font-semibold tabular-nums max-md:justify-between md:gap-5 md:px-5 md:py-3">
       <span>{jumlahText(jumlah)}</span>
-      <BilahKehadiran jumlah={jumlah} className="h-2 min-w-20 flex-1" />
+      <BilahKehadiran jumlah={jumlah} className="h-2 min-w-20 flex-1 max-md:hidden" />
       <span className="text-tinta-lembut">{persen(jumlah.hadir, sasaranOf(jumlah))}</span>
     </div>
   )

@@ -1,40 +1,74 @@
-import { STATUS_KEHADIRAN, type StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import { jamWib } from '@bakti/contract/waktu.rules'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody } from '../../ui/Dialog'
+import { cx } from '../../ui/cx'
+import { toneClass } from '../../ui/tone'
 import type { ShownRow } from './pending.rules'
 import { STATUS_LOOK } from './status-kehadiran'
 
+const GIVEN = ['Sakit', 'Izin', 'Alfa'] as const
+
 interface StatusSheetProps {
   row: ShownRow
+  /** The ways to call and write, where the device knows a number. */
+  hubungi?: ReactNode
   onStatus: (status: StatusKehadiran) => void
   onClose: () => void
 }
 
-/** The statuses of one member as buttons, where a row is too small for a select. */
-export function StatusSheet({ row, onStatus, onClose }: StatusSheetProps) {
+/** '2510861051 · Hadir 07:42 · belum terkirim' */
+function keterangan({
+  nim,
+  status_kehadiran: status,
+  waktu_absen,
+  tercatat,
+  perlu_diputuskan,
+}: ShownRow): string {
+  const belum = status === 'Belum Absen'
+  const recorded = belum ? 'belum tercatat' : status === 'Hadir' ? `Hadir ${jamWib(waktu_absen)}` : status
+  return [nim, recorded, !belum && !tercatat && 'belum terkirim', perlu_diputuskan && 'perlu diputuskan']
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** One person of a list of attendance: every status, and the ways to call and write. The same on /absensi and /mentor. */
+export function StatusSheet({ row, hubungi, onStatus, onClose }: StatusSheetProps) {
+  const { status_kehadiran: status, perlu_diputuskan } = row
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={row.nama}
-      person
-      description={`${row.nim} · Kelompok ${row.kelompok}`}
-      size="narrow"
-    >
-      <DialogBody>
-        <div role="group" aria-label={`Status kehadiran ${row.nama}`} className="grid gap-2">
-          {STATUS_KEHADIRAN.map((status) => (
-            <Button
-              key={status}
-              variant={status === row.status_kehadiran ? 'primary' : 'outline'}
-              aria-pressed={status === row.status_kehadiran}
-              icon={STATUS_LOOK[status].icon}
-              onClick={() => onStatus(status)}
+    <Dialog open onClose={onClose} title={row.nama} person description={keterangan(row)} size="narrow">
+      <DialogBody className="gap-3!">
+        {hubungi}
+        <div role="group" aria-label="Tandai sebagai" className="grid grid-cols-3 gap-3">
+          {GIVEN.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === status}
+              onClick={() => onStatus(each)}
+              className={cx(
+                'grid min-h-18 content-center justify-items-center gap-1 rounded-md border-[1.5px] font-extrabold [&_svg]:size-6',
+                'aria-pressed:ring-[2.5px] aria-pressed:ring-tinta aria-pressed:ring-offset-2',
+                toneClass[STATUS_LOOK[each].tone],
+              )}
             >
-              {status}
-            </Button>
+              {STATUS_LOOK[each].icon}
+              {each}
+            </button>
           ))}
         </div>
+        {(status !== 'Hadir' || perlu_diputuskan) && (
+          <Button size="large" full icon={<Check aria-hidden />} onClick={() => onStatus('Hadir')}>
+            Hadir
+          </Button>
+        )}
+        {status !== 'Belum Absen' && (
+          <Button variant="outline" full onClick={() => onStatus('Belum Absen')}>
+            Hapus catatan ini
+          </Button>
+        )}
       </DialogBody>
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { TodayBanner } from './TodayBanner'
 
 const absen = (title: string, tanggal: string) => ({ id: title, title, tanggal }) as Absen
 const TODAY = absen('Hari kedua', tanggalWib(new Date().toISOString()))
+const OTHER = absen('Malam budaya', TODAY.tanggal)
 const YESTERDAY = absen('Hari pertama', '2025-08-11')
 
 function open(chosen: Absen | undefined, all: Absen[]) {
@@ -14,31 +15,43 @@ function open(chosen: Absen | undefined, all: Absen[]) {
   render(<TodayBanner chosen={chosen} all={all} onChoose={onChoose} />)
   return onChoose
 }
-const suggestion = () => userEvent.click(screen.getByRole('button', { name: 'Pilih kegiatan hari ini' }))
+const chips = () =>
+  screen
+    .queryAllByRole('button')
+    .map((chip) => [chip.textContent, chip.getAttribute('aria-pressed') === 'true'])
 
 // rule H35
-test.each([
-  ['nothing is chosen', undefined, 'Kegiatan hari ini: Hari kedua.'],
-  ['one of another day is', YESTERDAY, 'Hari ini ada kegiatan lain: Hari kedua.'],
-])('suggests the activity of today where %s', async (_, chosen, words) => {
-  const onChoose = open(chosen, [YESTERDAY, TODAY])
-  expect(screen.getByText(words)).toBeDefined()
-  await suggestion()
-  expect(onChoose).toHaveBeenCalledExactlyOnceWith(TODAY)
+test('there is one chip for each activity of today; a press chooses it', async () => {
+  const onChoose = open(undefined, [YESTERDAY, TODAY, OTHER])
+  expect(screen.getByRole('group', { name: 'Kegiatan hari ini' })).toBeDefined()
+  expect(chips()).toEqual([
+    ['Hari kedua', false],
+    ['Malam budaya', false],
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Malam budaya' }))
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith(OTHER)
 })
 
-test('shows nothing where an activity of today is chosen, or none is today', () => {
-  open(TODAY, [YESTERDAY, TODAY])
-  open(YESTERDAY, [YESTERDAY])
-  open(undefined, [YESTERDAY])
+// rule H35
+test('the chosen one of several is marked', () => {
+  open(OTHER, [TODAY, OTHER])
+  expect(chips()).toEqual([
+    ['Hari kedua', false],
+    ['Malam budaya', true],
+  ])
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('offers no button where several activities are today', () => {
-  const other = absen('Malam budaya', TODAY.tanggal)
-  open(undefined, [TODAY, other])
-  expect(screen.getByText('Kegiatan hari ini: Hari kedua, Malam budaya.')).toBeDefined()
+// rule H35
+test('an activity of another day is pointed out', () => {
+  open(YESTERDAY, [YESTERDAY, TODAY])
+  expect(screen.getByRole('status').textContent).toContain('Yang dipilih: Hari pertama, 11/08/2025.')
+  expect(chips()).toEqual([['Hari kedua', false]])
+})
+
+test('shows nothing where the only activity of today is chosen, or none is today', () => {
+  open(TODAY, [YESTERDAY, TODAY])
+  open(YESTERDAY, [YESTERDAY])
+  open(undefined, [YESTERDAY])
   expect(screen.queryByRole('button')).toBeNull()
-  open(other, [TODAY, other])
-  expect(screen.getAllByRole('status')).toHaveLength(1)
 })

@@ -66,16 +66,17 @@ function history(...events: Made[]): PeristiwaKehadiran[] {
 const SWEPT = () => [scan('07:58', { received: '11:02' }), status('10:00', 'Alfa')]
 
 // rule H38
-test('the record that counts meanwhile has the left lane; a decision has seen all that is on screen', () => {
+test('the scan has the left lane, whatever counts meanwhile; a decision has seen all that is on screen', () => {
   expect(bentrokOf(history(...SWEPT()))).toEqual({
-    berlaku: { status: 'Hadir', happened_at: at('07:58'), nama: 'Tari', rincian: 'HP ab12' },
+    hadir: { status: 'Hadir', happened_at: at('07:58'), nama: 'Tari', rincian: 'HP ab12' },
     lawan: { status: 'Alfa', happened_at: at('10:00'), nama: 'Rendi', rincian: 'HP cd34' },
+    berlaku: 'Hadir',
     sementara: 'Hadir 07:58',
     seenAt: at('11:02'),
     waktuHilang: false,
   })
   const sick = bentrokOf(history(scan('08:10', { received: '09:47' }), status('08:12', 'Sakit')))!
-  expect([sick.berlaku.status, sick.lawan.status, sick.sementara]).toEqual(['Sakit', 'Hadir', 'Sakit'])
+  expect([sick.hadir.status, sick.lawan.status, sick.berlaku]).toEqual(['Hadir', 'Sakit', 'Sakit'])
   expect(pilihanText(sick)).toBe('Hadir 08:10 atau Sakit 08:12')
   expect(bentrokOf(history(scan('08:00')))).toBeNull()
   expect(bentrokOf([])).toBeNull()
@@ -123,10 +124,10 @@ test('a third source stands across both lanes, with its name', () => {
   const lines = titikOf(history(...SWEPT(), third))
   // The later status opposes the scan now.
   expect(lines.map(({ sisi, sumber }) => [sisi, sumber])).toEqual([
-    ['kanan', 'Tari, HP ab12'],
+    ['kiri', 'Tari, HP ab12'],
     ['lebar', 'Rendi, HP cd34'],
-    ['kiri', 'Salsa, HP ef56, dikirim oleh Bayu'],
-    ['kanan', 'Tari, HP ab12'],
+    ['kanan', 'Salsa, HP ef56, dikirim oleh Bayu'],
+    ['kiri', 'Tari, HP ab12'],
   ])
 })
 
@@ -156,7 +157,7 @@ test('without the history: the two records that the list names', () => {
   } as AnggotaDiputuskan
   const bentrok = bentrokOfRow(row)!
   expect(pilihanText(bentrok)).toBe('Hadir 07:58 atau Alfa 10:00')
-  expect(bentrok).toMatchObject({ seenAt: at('11:00'), berlaku: { nama: 'Akun yang sudah dihapus' } })
+  expect(bentrok).toMatchObject({ seenAt: at('11:00'), hadir: { nama: 'Akun yang sudah dihapus' } })
   expect(titikOfBentrok(bentrok).map(({ sisi, jam }) => [sisi, jam])).toEqual([
     ['kiri', '07:58'],
     ['kanan', '10:00'],

@@ -25,9 +25,12 @@ export interface Pihak {
 
 /** What a person decides about, and what they have seen of it. */
 export interface Bentrok {
-  /** The record that counts meanwhile. Its lane is the left one. */
-  berlaku: Pihak
+  /** The scan. Its lane is always the left one. */
+  hadir: Pihak
+  /** The status that opposes it. */
   lawan: Pihak
+  /** Which of the two counts meanwhile. */
+  berlaku: StatusKehadiran
   /** What counts meanwhile, 'Hadir 07:58'. */
   sementara: string
   /** `X-Seen-At` of the decision. */
@@ -62,10 +65,10 @@ export function bentrokOf(history: readonly PeristiwaKehadiran[]): Bentrok | nul
   const stands = history.at(-1)?.sesudah
   if (!opposed || !stands || seenAt === null) return null
   const [scan, status] = [pihakOf(opposed.scan), pihakOf(opposed.status)]
-  const isHadir = stands.status_kehadiran === 'Hadir'
   return {
-    berlaku: isHadir ? scan : status,
-    lawan: isHadir ? status : scan,
+    hadir: scan,
+    lawan: status,
+    berlaku: stands.status_kehadiran,
     sementara: statusJam(stands.status_kehadiran, stands.waktu_absen),
     seenAt,
     waktuHilang: stands.waktu_absen === null,
@@ -86,8 +89,9 @@ export function bentrokOfRow(row: AnggotaDiputuskan): Bentrok | null {
   const hadir = of('Hadir', isHadir && waktu_absen ? waktu_absen : scan.happened_at, scan.operator)
   const other = of(status.status_kehadiran, status.happened_at, status.operator)
   return {
-    berlaku: isHadir ? hadir : other,
-    lawan: isHadir ? other : hadir,
+    hadir,
+    lawan: other,
+    berlaku: status_kehadiran,
     sementara: statusJam(status_kehadiran, waktu_absen),
     seenAt: seen_at,
     waktuHilang: waktu_absen === null,
@@ -95,8 +99,8 @@ export function bentrokOfRow(row: AnggotaDiputuskan): Bentrok | null {
 }
 
 /** 'Hadir 07:58 atau Alfa 10:00', the earlier one first. */
-export function pilihanText({ berlaku, lawan }: Bentrok): string {
-  return [berlaku, lawan]
+export function pilihanText({ hadir, lawan }: Bentrok): string {
+  return [hadir, lawan]
     .sort((a, b) => (a.happened_at < b.happened_at ? -1 : 1))
     .map(({ status, happened_at }) => `${status} ${jamWib(happened_at)}`)
     .join(' atau ')
@@ -121,9 +125,9 @@ export interface Titik {
 }
 
 /** The two records alone, where the history can't be read. */
-export function titikOfBentrok({ berlaku, lawan }: Bentrok): Titik[] {
+export function titikOfBentrok({ hadir, lawan }: Bentrok): Titik[] {
   const lines = [
-    { pihak: berlaku, sisi: 'kiri' as const },
+    { pihak: hadir, sisi: 'kiri' as const },
     { pihak: lawan, sisi: 'kanan' as const },
   ]
   return lines
@@ -168,8 +172,7 @@ function teksOf(event: Peristiwa, scansBefore: readonly ArrivedScan[]): string {
 function sisiOf(history: readonly Peristiwa[]): (event: Peristiwa) => Sisi {
   const opposed = oppositionOf(history)
   if (!opposed) return () => 'lebar'
-  const isHadir = history.at(-1)?.sesudah.status_kehadiran === 'Hadir'
-  const [kiri, kanan] = isHadir ? [opposed.scan, opposed.status] : [opposed.status, opposed.scan]
+  const { scan: kiri, status: kanan } = opposed
   const source = (event: Peristiwa) => event.perangkat ?? `akun ${event.operator}`
   const account = (event: Peristiwa) => `${source(event)} ${event.operator}`
   const kind = (event: Peristiwa) => `${source(event)} ${event.kind}`

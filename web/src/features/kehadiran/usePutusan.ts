@@ -124,7 +124,7 @@ export function usePutusan(absen: Absen, { anggota, go }: Going) {
     })
     setBusy(false)
     const jam = status === 'Hadir' && !waktuHilang ? ` ${jamWib(pihak.happened_at)}` : ''
-    const text = `${pihak === berlaku ? 'tetap' : 'menjadi'} ${status}${jam}`
+    const text = `${status === berlaku ? 'tetap' : 'menjadi'} ${status}${jam}`
     setUndo(operation.kept ? { id: operation.id, anggota: row, text } : null)
     go(after(row.id))
     if (!(await follow(operation, row, absen, status))) note(row.id, null)

@@ -20,7 +20,7 @@ import type { Kegiatan } from './mentor.rules'
 import { useTindakan } from './useTindakan'
 import { UbinList } from './Ubin'
 
-const OrangSheet = later(async () => (await import('./OrangSheet')).OrangSheet)
+const StatusSheet = later(async () => (await import('../kehadiran/StatusSheet')).StatusSheet)
 const SisaSheet = later(async () => (await import('./SisaSheet')).SisaSheet)
 
 interface AbsenKelompokProps {
@@ -162,7 +162,7 @@ function Lembar({ open, rows, kegiatan, nomor, hpOf, onGive, onClose }: LembarPr
   const { orang } = open
   const hp = hpOf(orang.id)
   return (
-    <OrangSheet
+    <StatusSheet
       // It shows the record as it is now; what is given has seen the one that it was opened with (rule H9).
       row={rows.find(({ id }) => id === orang.id) ?? orang}
       hubungi={hp && <Hubungi hp={hp} />}

@@ -1,6 +1,7 @@
 import { Check, ChevronRight } from 'lucide-react'
 import { cx } from '../../ui/cx'
-import { type Kegiatan, kegiatanOfDay, keteranganKegiatan } from './mentor.rules'
+import { kegiatanOfDay } from '../absen/hari.rules'
+import { type Kegiatan, keteranganKegiatan } from './mentor.rules'
 
 interface KegiatanListProps {
   all: readonly Kegiatan[]

@@ -18,7 +18,8 @@ import { KegiatanList } from './KegiatanList'
 import { KelompokList } from './KelompokList'
 import { MentorHeader } from './MentorHeader'
 import { MemuatList, TanpaKegiatan, TanpaKelompok } from './keadaan'
-import { type Kegiatan, kegiatanOfDay } from './mentor.rules'
+import { kegiatanOfDay } from '../absen/hari.rules'
+import type { Kegiatan } from './mentor.rules'
 import { knowsDay, useKegiatan } from './useKegiatan'
 
 const KelompokSheet = later(async () => (await import('./KelompokSheet')).KelompokSheet)

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  type Kegiatan,
-  chosenKegiatan,
-  fittingKegiatan,
-  isDayKnown,
-  keteranganKegiatan,
-} from './mentor.rules'
+import { fittingKegiatan } from '../absen/hari.rules'
+import { type Kegiatan, chosenKegiatan, isDayKnown, keteranganKegiatan } from './mentor.rules'
 
 const wib = (jam: string, tanggal = '2025-08-11') => new Date(`${tanggal}T${jam}:00+07:00`)
 const kegiatan = (title: string, jam: string | null, tanggal = '2025-08-11') =>
