@@ -411,14 +411,14 @@ for (const late of ['**/api/auth/me', '**/assets/{Mentor,Gerbang}Screen*', '**/a
     const mentor = await newMentor(server, api, [kelompok])
     const gate = await newStaff(server, api, { nama: 'Da Gerbang', role: 'GERBANG' })
     for (const [path, { id, state }, shown] of [
-      ['/mentor', mentor, '1 belum tercatat'],
+      ['/mentor', mentor, '· 1 belum'],
       ['/gerbang', gate, 'Pembukaan'],
     ] as const) {
       const page = await visit({ anonymous: true, context: { ...PHONE, storageState: state } })
       await page.goto(path)
       if (path === '/mentor') {
         const { cut, mend } = await road(page)
-        await expect(page.getByText('2 belum tercatat')).toBeVisible()
+        await expect(page.getByText('· 2 belum')).toBeVisible()
         cut()
         await hadir(page, kelompok.anggota[0]!.nama).tap()
         await expect(page.getByRole('button', { name: /^1 belum terkirim/ })).toBeVisible()

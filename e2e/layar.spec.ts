@@ -328,6 +328,7 @@ test.describe('activities', () => {
       page
         .getByRole('columnheader')
         .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().x)))
+    await expect(page.getByRole('button', { name: 'Ubah status Vina Status' })).toBeVisible()
     const before = await heads()
     await page.getByRole('button', { name: 'Ubah status Vina Status' }).click()
     expect(await heads()).toEqual(before)

@@ -9,11 +9,10 @@ import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
 
 const uuid = (n: number) => `0000000${n}-0000-4000-8000-000000000000`
-const kelompok = (nomor: number, anggota: number, hadir_terakhir: number | null) => ({
+const kelompok = (nomor: number, anggota: number) => ({
   id: uuid(nomor),
   nomor,
   anggota,
-  hadir_terakhir,
 })
 const absen = (n: number, title: string, tanggal: string) => ({
   id: uuid(n),
@@ -32,20 +31,44 @@ let server: CampusServer
 let outbox: typeof Outbox
 let router: ReturnType<typeof createMemoryRouter>
 let groups: unknown[]
+let activities: unknown[]
+
+/** What each group has in an activity. */
+const counts = (id: string) => {
+  const none = { hadir: 0, alfa: 0, sakit: 0, izin: 0, belum: 0, ditahan: 0, perlu_diputuskan: 0, laporan: 0 }
+  return [
+    { ...none, id_kelompok: uuid(1), hadir: 26 },
+    {
+      ...none,
+      id_kelompok: uuid(2),
+      hadir: id === uuid(8) ? 25 : 3,
+      izin: 1,
+      belum: id === uuid(8) ? 1 : 23,
+    },
+    { ...none, id_kelompok: uuid(7) },
+  ]
+}
 
 beforeEach(async () => {
   server = new CampusServer()
   vi.stubEnv('VITE_API_URL', await server.start())
-  groups = [kelompok(1, 26, 26), kelompok(2, 27, 25), kelompok(7, 0, 0)]
+  groups = [kelompok(1, 26), kelompok(2, 27), kelompok(7, 0)]
+  activities = [
+    absen(9, 'Tahun depan', '2999-01-01'),
+    absen(8, 'Upacara', '2025-08-12'),
+    absen(6, 'Gladi', '2025-08-10'),
+  ]
   server.handler = ({ path }) => ({
     status: 200,
     body: {
       message: 'Oke',
       data: path.startsWith('/kelompok')
         ? groups
-        : path.startsWith('/absen')
-          ? [absen(9, 'Tahun depan', '2999-01-01'), absen(8, 'Upacara', '2025-08-12')]
-          : ADMIN,
+        : path.startsWith('/absen/jumlah')
+          ? counts(path.split('id=')[1] ?? '')
+          : path.startsWith('/absen')
+            ? activities
+            : ADMIN,
     },
   })
   localStorage.setItem('authToken', 't')
@@ -87,14 +110,15 @@ const row = async (nomor: number) => {
 }
 const numbers = () => screen.getAllByRole('link', { name: /^Detail/ }).map((link) => link.ariaLabel)
 
-// rules K10, K11
+// rules K125, K11, U125
 test('shows how many of each group are there, in which activity, and every column of before', async () => {
+  await screen.findByText('25 hadir · 1 izin/sakit · 1 belum')
   const cells = within(await row(2)).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toEqual([
     '2',
     'Kelompok 2',
     'Anggota 27',
-    '25/2792,6%',
+    '25/2792,6%25 hadir · 1 izin/sakit · 1 belum',
     'ID 00000002...',
     expect.stringMatching(/^Detail/),
   ])
@@ -106,17 +130,25 @@ test('shows how many of each group are there, in which activity, and every colum
     'ID Kelompok',
     'Action',
   ])
-  await screen.findByText('Upacara, 12/08/2025')
+  const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Kehadiran di kegiatan' })
+  expect([...picker.options].find(({ selected }) => selected)?.textContent).toBe('Upacara, 12/08/2025')
   // Nobody can be missing of a group without members.
   expect(within(await row(7)).getAllByRole('cell')[3]?.textContent).toBe('–')
 })
 
-// rule K10
+// rule K125
+test('another activity can be chosen', async () => {
+  await screen.findByText('25 hadir · 1 izin/sakit · 1 belum')
+  await userEvent.selectOptions(screen.getByLabelText('Kehadiran di kegiatan'), 'Gladi, 10/08/2025')
+  await screen.findByText('3 hadir · 1 izin/sakit · 23 belum')
+})
+
+// rule K125
 test('counts nothing before the first activity', async () => {
-  groups = [kelompok(3, 4, null)]
-  await row(3)
+  activities = [absen(9, 'Tahun depan', '2999-01-01')]
+  await row(2)
   expect(screen.queryByRole('columnheader', { name: 'Kehadiran' })).toBeNull()
-  expect(screen.queryByText(/^Kehadiran:/)).toBeNull()
+  expect(screen.queryByLabelText('Kehadiran di kegiatan')).toBeNull()
 })
 
 test('finds a group by its number', async () => {

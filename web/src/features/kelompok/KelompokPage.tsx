@@ -1,4 +1,5 @@
-import { tanggalTampil, tanggalWib } from '@bakti/contract/waktu.rules'
+import type { Absen } from '@bakti/contract/absen/absen.schemas'
+import { tanggalTampil } from '@bakti/contract/waktu.rules'
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, Plus, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -11,12 +12,13 @@ import { EmptyState } from '../../ui/EmptyState'
 import { later } from '../../ui/later'
 import { PageHeader } from '../../ui/PageHeader'
 import { SearchInput } from '../../ui/SearchInput'
+import { Select } from '../../ui/Select'
 import { TableList } from '../../ui/TableList'
-import { absenListQuery } from '../absen/absen.queries'
+import { absenListQuery, jumlahQuery } from '../absen/absen.queries'
 import { KelompokDeleteDialog } from './KelompokDeleteDialog'
 import { COLUMNS, WITHOUT_KEHADIRAN } from './kelompok-columns'
 import { useKelompokList } from './kelompok.queries'
-import { type ShownKelompok, latestAbsen, searchKelompok } from './kelompok.rules'
+import { type ShownKelompok, latestBegun, searchKelompok } from './kelompok.rules'
 
 const ImportDialog = later(async () => (await import('../impor/ImportDialog')).ImportDialog)
 
@@ -26,18 +28,38 @@ const ICON_ONLY = 'max-md:flex-none! max-md:gap-0 max-md:px-3.5'
 const KEY = ({ id }: ShownKelompok) => id
 const FAILED = 'Gagal memuat daftar kelompok'
 
+/** The counts of each group in the activity that was chosen, else in the one that has begun last (rule K125). */
+function useJumlah() {
+  const list = useQuery(absenListQuery())
+  const all = list.data?.data ?? []
+  const [chosen, setChosen] = useState<string | null>(null)
+  const absen = all.find(({ id }) => id === chosen) ?? latestBegun(all, serverNow())
+  const { data } = useQuery({ ...jumlahQuery(absen?.id ?? ''), enabled: absen !== undefined })
+  const byId = new Map(absen && data?.data.map((row) => [row.id_kelompok, row]))
+  return { all, absen, of: (id: string) => byId.get(id) ?? null, choose: setChosen }
+}
+
+interface KegiatanPickerProps {
+  all: readonly Absen[]
+  chosen: Absen
+  onChoose: (id: string) => void
+}
+
 /** The activity that the column 'Kehadiran' counts. */
-function Counted() {
-  const absen = useQuery(absenListQuery())
-  const latest = latestAbsen(absen.data?.data ?? [], tanggalWib(serverNow().toISOString()))
-  if (!latest) return null
+function KegiatanPicker({ all, chosen, onChoose }: KegiatanPickerProps) {
   return (
-    <p className="min-w-0 text-sm wrap-anywhere text-tinta-lembut md:ml-auto md:text-right">
-      Kehadiran:{' '}
-      <b className="text-tinta">
-        {latest.title}, {tanggalTampil(latest.tanggal)}
-      </b>
-    </p>
+    <Select
+      aria-label="Kehadiran di kegiatan"
+      className="md:ml-auto md:w-80"
+      value={chosen.id}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      {all.map(({ id, title, tanggal }) => (
+        <option key={id} value={id}>
+          {title}, {tanggalTampil(tanggal)}
+        </option>
+      ))}
+    </Select>
   )
 }
 
@@ -48,8 +70,8 @@ export function KelompokPage() {
   const [importing, setImporting] = useState(false)
   const [search, setSearch] = useState('')
   const navigate = useNavigate()
-  const rows = searchKelompok(list.rows, search)
-  const counted = list.rows.some(({ hadir }) => hadir !== null)
+  const jumlah = useJumlah()
+  const rows = searchKelompok(list.rows, search).map((each) => ({ ...each, jumlah: jumlah.of(each.id) }))
   const importButton = (className: string, label: ReactNode) => (
     <Button
       variant="outline"
@@ -98,7 +120,9 @@ export function KelompokPage() {
                 onValue={setSearch}
                 className="md:w-104"
               />
-              {counted && <Counted />}
+              {jumlah.absen && (
+                <KegiatanPicker all={jumlah.all} chosen={jumlah.absen} onChoose={jumlah.choose} />
+              )}
             </div>
           )
         }
@@ -119,7 +143,7 @@ export function KelompokPage() {
         }
         label="Daftar kelompok"
         sticky
-        columns={counted ? COLUMNS : WITHOUT_KEHADIRAN}
+        columns={jumlah.absen ? COLUMNS : WITHOUT_KEHADIRAN}
         onOpen={({ id }) => void navigate(paths.anggotaKelompok({ kelompok: id }))}
         rows={rows}
         rowKey={KEY}

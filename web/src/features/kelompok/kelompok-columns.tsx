@@ -1,3 +1,4 @@
+import { type Jumlah, jumlahText, sasaranOf } from '@bakti/contract/absen/jumlah.rules'
 import { ChevronRight, CloudOff, Ellipsis, Printer, Trash2, UserRoundCheck } from 'lucide-react'
 import { Link } from '../../ui/Link'
 import { paths } from '../../app/paths'
@@ -13,26 +14,31 @@ interface Actions {
   remove: (kelompok: ShownKelompok) => void
 }
 
-/** How many members of the group are Hadir: the number, a bar and the share. */
-function Kehadiran({ kelompok: { hadir, anggota } }: { kelompok: ShownKelompok }) {
-  if (hadir === null || anggota === 0) return <span className="text-tinta-lembut">–</span>
+/** A group with its counts in the activity that is shown; null where nobody knows them. */
+export type CountedKelompok = ShownKelompok & { jumlah: Jumlah | null }
+
+/** How many members of the group are Hadir: the number, a bar, the share, and the line that adds up (rule U125). */
+function Kehadiran({ jumlah }: { jumlah: Jumlah | null }) {
+  const sasaran = jumlah ? sasaranOf(jumlah) : 0
+  if (!jumlah || sasaran === 0) return <span className="text-tinta-lembut">–</span>
+  const { hadir } = jumlah
   return (
-    <span className="grid grid-cols-2 items-center gap-x-3 gap-y-1 md:grid-cols-[3.25rem_minmax(3rem,1fr)_3.75rem]">
-      <span>
-        <b className="text-tinta">{angka(hadir)}</b>
-        <span className="text-tinta-lembut">/{angka(anggota)}</span>
+    <>
+      <span className="grid grid-cols-[3.25rem_minmax(3rem,1fr)_3.75rem] items-center gap-x-3">
+        <span>
+          <b className="text-tinta">{angka(hadir)}</b>
+          <span className="text-tinta-lembut">/{angka(sasaran)}</span>
+        </span>
+        <span aria-hidden className="block h-2 overflow-hidden rounded-full bg-belum-latar">
+          <span
+            className={cx('block h-full', hadir < FEW * sasaran ? 'bg-izin-penuh' : 'bg-hadir-penuh')}
+            style={{ width: `${(hadir / sasaran) * 100}%` }}
+          />
+        </span>
+        <span className="text-right">{persen(hadir, sasaran)}</span>
       </span>
-      <span
-        aria-hidden
-        className="block h-2 overflow-hidden rounded-full bg-belum-latar max-md:col-span-2 max-md:row-start-2"
-      >
-        <span
-          className={cx('block h-full', hadir < FEW * anggota ? 'bg-izin-penuh' : 'bg-hadir-penuh')}
-          style={{ width: `${(hadir / anggota) * 100}%` }}
-        />
-      </span>
-      <span className="text-right">{persen(hadir, anggota)}</span>
-    </span>
+      <span className="block text-[0.8125rem]/4 text-tinta-lembut">{jumlahText(jumlah)}</span>
+    </>
   )
 }
 
@@ -92,7 +98,7 @@ const MENU = '[&_svg]:size-5 [&_svg]:stroke-[2.4]'
 const ENTRY =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-semibold no-underline hover:bg-baris-arah [&_svg]:size-5'
 
-export const COLUMNS: readonly Column<ShownKelompok, Actions>[] = [
+export const COLUMNS: readonly Column<CountedKelompok, Actions>[] = [
   numberColumn(),
   {
     key: 'nomor',
@@ -122,10 +128,10 @@ export const COLUMNS: readonly Column<ShownKelompok, Actions>[] = [
   {
     key: 'kehadiran',
     header: 'Kehadiran',
-    card: 'side',
+    card: 'foot',
     numeric: true,
-    className: 'max-md:w-28 md:w-2/5',
-    cell: (kelompok) => <Kehadiran kelompok={kelompok} />,
+    className: 'md:w-2/5',
+    cell: ({ jumlah }) => <Kehadiran jumlah={jumlah} />,
   },
   {
     key: 'id',

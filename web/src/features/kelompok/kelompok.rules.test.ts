@@ -1,8 +1,9 @@
 // @vitest-environment node
+import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { expect, test } from 'vitest'
 import type { OutboxItem } from '../../platform/outbox/item'
 import { nomorText } from './kelompok-form'
-import { shortId, withPendingKelompok } from './kelompok.rules'
+import { latestBegun, shortId, withPendingKelompok } from './kelompok.rules'
 
 const item = (over: Partial<OutboxItem>): OutboxItem => ({
   seq: 1,
@@ -19,16 +20,16 @@ const item = (over: Partial<OutboxItem>): OutboxItem => ({
   ...over,
 })
 const rows = [
-  { id: 'a', nomor: 1, anggota: 4, hadir_terakhir: 3 },
+  { id: 'a', nomor: 1, anggota: 4 },
   { id: 'b', nomor: 3, anggota: 0 },
 ]
 
 // rule O26
 test('a group that waits to be added is in the list by its number, and marked', () => {
   expect(withPendingKelompok(rows, [item({ body: { nomor: 2 } })])).toEqual([
-    { id: 'a', nomor: 1, anggota: 4, hadir: 3, antre: false },
-    { id: 'baru', nomor: 2, anggota: 0, hadir: null, antre: true },
-    { id: 'b', nomor: 3, anggota: 0, hadir: null, antre: false },
+    { id: 'a', nomor: 1, anggota: 4, antre: false },
+    { id: 'baru', nomor: 2, anggota: 0, antre: true },
+    { id: 'b', nomor: 3, anggota: 0, antre: false },
   ])
 })
 
@@ -69,4 +70,31 @@ test.each<[string, string | number]>([
 test('an id of more than 10 characters is shortened', () => {
   expect(shortId('100c41cc-0a68-4f9b')).toBe('100c41cc...')
   expect(shortId('1234567890')).toBe('1234567890')
+})
+
+const absen = (id: string, tanggal: string, jam?: string) =>
+  ({ id, title: id, tanggal, ...(jam && { mulai: `${tanggal}T${jam}:00+07:00` }) }) as Absen
+
+// rule K125
+test.each([
+  ['06:00', 'tanpa jam'],
+  ['07:00', 'pagi'],
+  ['12:59', 'pagi'],
+  ['13:00', 'siang'],
+])('at %s the activity that has begun last is %s', (jam, id) => {
+  const all = [
+    absen('besok', '2025-08-12'),
+    absen('siang', '2025-08-11', '13:00'),
+    absen('pagi', '2025-08-11', '07:00'),
+    absen('tanpa jam', '2025-08-11'),
+    absen('kemarin', '2025-08-10', '20:00'),
+  ]
+  expect(latestBegun(all, new Date(`2025-08-11T${jam}:00+07:00`))?.id).toBe(id)
+})
+
+// rule K125
+test('of a day without hours the one that was made last is shown; before the first activity none', () => {
+  const all = [absen('baru', '2025-08-11'), absen('lama', '2025-08-11')]
+  expect(latestBegun(all, new Date('2025-08-11T08:00:00+07:00'))?.id).toBe('baru')
+  expect(latestBegun(all, new Date('2025-08-10T23:59:59+07:00'))).toBeUndefined()
 })

@@ -8,8 +8,6 @@ export interface ShownKelompok {
   id: string
   nomor: number
   anggota: number
-  /** How many members are Hadir in the latest activity; null where there is none, or nobody knows. */
-  hadir: number | null
   antre: boolean
 }
 
@@ -31,16 +29,9 @@ export function withPendingKelompok(
       id: item.id,
       nomor: (item.body as BodyOf<typeof kelompokShapes.create>).nomor,
       anggota: 0,
-      hadir: null,
       antre: true,
     }))
-  const kept = rows.map(({ id, nomor, anggota = 0, hadir_terakhir: hadir = null }) => ({
-    id,
-    nomor,
-    anggota,
-    hadir,
-    antre: false,
-  }))
+  const kept = rows.map(({ id, nomor, anggota = 0 }) => ({ id, nomor, anggota, antre: false }))
   return [...kept, ...added].filter(({ id }) => !removed.has(id)).sort((a, b) => a.nomor - b.nomor)
 }
 
@@ -50,9 +41,14 @@ export function searchKelompok(rows: readonly ShownKelompok[], text: string): re
   return rows.filter(({ nomor }) => `kelompok ${nomor}`.includes(wanted))
 }
 
-/** The activity that `hadir` is about, of the activities in the order of `GET /absen/`: the first that is not after today. */
-export function latestAbsen(all: readonly Absen[], today: string): Absen | undefined {
-  return all.find(({ tanggal }) => tanggal <= today)
+/** When an activity begins; one without an hour with its day (WIB). */
+const beginOf = ({ tanggal, mulai }: Absen) => Date.parse(mulai ?? `${tanggal}T00:00:00+07:00`)
+
+/** The activity that has begun last at `now`; of several the first of the list (rule K125). */
+export function latestBegun(all: readonly Absen[], now: Date): Absen | undefined {
+  const begun = all.filter((absen) => beginOf(absen) <= now.getTime())
+  const last = Math.max(...begun.map(beginOf))
+  return begun.find((absen) => beginOf(absen) === last)
 }
 
 /** 8 characters and '...' where the id is longer than 10. */
