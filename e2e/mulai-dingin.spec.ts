@@ -117,7 +117,7 @@ test('without a server, after a restart of the phone: five by camera, a new grou
     await expect(badge(page, before + 1)).toBeVisible()
   })
 
-  await page.goto('/absensi')
+  await page.goto(`/absensi?kelompok=${kelompok}&kegiatan=${absen}`)
   await expect(page.getByLabel('Kelompok', { exact: true })).toHaveValue(kelompok)
   const changed = people[4]!
   const status = await act(async () => {

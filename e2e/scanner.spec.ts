@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { Api } from './api'
 import { type Shot, deniedCameraArgs, fakeCameraArgs, noCameraArgs, writeFilm } from './fake-camera'
-import type { SeededAbsen, SeededKelompok } from './seed'
+import { type SeededAbsen, type SeededKelompok, Seed } from './seed'
 import { expect, logIn, test } from './test'
 import { keepCards, noteCards, toasted } from './words'
 
@@ -449,9 +450,13 @@ test('/scan-qr of an activity that is not there says so @full', async ({ adminPa
 })
 
 // rule S3
-test('group and activity come before the camera @full', async ({ adminPage: page, seed }) => {
+test('group and activity come before the camera @full', async ({ visit, ownServer }) => {
+  // Of its own: on a day with an activity, and of one group, they are chosen by themselves.
+  const seed = new Seed(await Api.login(ownServer.url))
   const kelompok = await seed.kelompok('Joni Halim')
+  await seed.kelompok('Orang Lain')
   const absen = await seed.absen('Pilih dulu')
+  const page = await visit({ server: ownServer })
   await page.goto('/absensi')
   await page.getByRole('button', { name: 'Scan QR Code' }).click()
   await toasted(page, 'Pilih kegiatan terlebih dahulu!')
