@@ -59,3 +59,9 @@ export const markPrinted = statement('kode.mark_printed', {
   row: { id_anggota: t.uuid },
   sql: `update kode_aktivasi set dicetak_at = coalesce(dicetak_at, now()) where id_cetak = :id_cetak returning id_anggota`,
 })
+
+/** Makes a member's code void: the next print makes another one. */
+export const voidKode = statement('kode.void', {
+  params: { id_anggota: t.uuid },
+  sql: 'delete from kode_aktivasi where id_anggota = :id_anggota',
+})

@@ -1,7 +1,10 @@
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import type { Role } from '@bakti/contract/auth/auth.schemas'
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
+import { aktivasiCalls } from '@bakti/contract/aktivasi/aktivasi.calls'
+import { kodeCalls } from '@bakti/contract/aktivasi/kode.calls'
 import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
+import { sayaCalls } from '@bakti/contract/saya/saya.calls'
 import { expect, test } from 'vitest'
 import { type TestApp, startApp } from '../../testing/app'
 import { blocked } from '../../testing/blocked'
@@ -164,6 +167,47 @@ test('an admin takes the member from an account', async () => {
     const { body } = await t.admin.call(penggunaCalls.lepas, { body: { id: student.id } })
     expect(body.data.anggota).toBeNull()
   }
+})
+
+// rule R35
+test('the printed code of a member who was taken from an account opens nothing; a new print makes another', async () => {
+  const t = await start()
+  const { id } = t.scene.anggota('Citra')
+  const issue = async () =>
+    (await t.admin.call(kodeCalls.terbitkan, { body: { id_anggota: id } })).body.data.kode[0]!.kode
+  const check = (kode: string) => t.api.call(aktivasiCalls.cek, { body: { nim: '120140007', kode } })
+  const printed = await issue()
+  const { tiket } = (await check(printed)).body.data
+  const student = await addUser(t)
+  await t.pool.query('update users set id_anggota = $2 where id = $1', [student.id, id])
+  await t.admin.call(penggunaCalls.lepas, { body: { id: student.id } })
+  expect((await check(printed)).body.code).toBe('aktivasi.mismatch')
+  const own = await t.api.as(student)
+  expect((await own.call(aktivasiCalls.aktifkan, { body: { tiket } })).body.code).toBe('aktivasi.expired')
+  const { data } = (await t.admin.call(kodeCalls.ringkasan, { query: { id_anggota: id } })).body
+  expect(data).toEqual({ aktif: 0, tercetak: 0, belum: 1 })
+  expect((await check(await issue())).status).toBe(200)
+})
+
+// rule R81
+test('a student who becomes a mentor keeps the member, and the own page is there again afterwards', async () => {
+  const t = await start()
+  const { id } = t.scene.anggota('Citra')
+  const student = await addUser(t)
+  await t.pool.query('update users set id_anggota = $2 where id = $1', [student.id, id])
+  const become = async (to: Role) => {
+    const { body } = await t.admin.call(penggunaCalls.peran, { body: { id: student.id, role: to } })
+    expect(body.data).toMatchObject({ role: to, anggota: { id } })
+    // The change ended the session: a login.
+    await t.pool.query(
+      "insert into sessions (sid, id_user, expires_at) values ($1, $2, now() + interval '1 hour')",
+      [student.sid, student.id],
+    )
+    const page = await (await t.api.as(student)).call(sayaCalls.lihat)
+    return page.status === 200 ? page.body.data.anggota?.nama : page.body.code
+  }
+  expect(await become('MENTOR')).toBe('role.required')
+  expect(await become('PESERTA')).toBe('Citra')
 })
 
 // rule R21

@@ -7,6 +7,7 @@ import type { RenderedAnswer } from '../../platform/answer'
 import type { Write } from '../../platform/write'
 import { changeRoleById } from '../auth/accounts.usecases'
 import { userNotFound } from '../auth/auth.errors'
+import { voidKode } from '../aktivasi/kode.repository'
 import { lockAccount } from '../auth/auth.repository'
 import { endAll } from '../auth/auth.usecases'
 import { type KodeMasukDeps, issueKodeMasuk } from '../auth/kode-masuk.usecases'
@@ -144,9 +145,11 @@ export async function keluarkan(
   return ended
 }
 
-/** Takes the member from an account. Its sessions stay. */
+/** Takes the member from an account. Its sessions stay; the member's printed code is void, or it would link the account again (rule R35). */
 export async function lepas(pool: Pool, id: string, write: Write): Promise<RenderedAnswer<Akun>> {
   return once(pool, write, async (tx) => {
+    const { anggota } = await requireAkun(tx, id)
+    if (anggota) await voidKode(tx, { id_anggota: anggota.id })
     await unlinkAnggota(tx, { id })
     return requireAkun(tx, id)
   })

@@ -194,7 +194,10 @@ export const ABOUT: Record<CallName, AboutCall> = {
     refusals: [404, 409],
   },
   'pengguna.keluarkan': { summary: 'Ends all sessions and device tokens of an account', refusals: [404] },
-  'pengguna.lepas': { summary: 'Takes the member from an account', refusals: [404] },
+  'pengguna.lepas': {
+    summary: 'Takes the member from an account; its printed activation code is void',
+    refusals: [404],
+  },
   'pengguna.kodeMasuk': {
     summary: 'Makes a code for one login within ten minutes; the password of the account ends',
     refusals: [404, 409],

@@ -1,6 +1,9 @@
 import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
 import type { Akun } from '@bakti/contract/pengguna/pengguna.schemas'
-import { LogOut, Unlink } from 'lucide-react'
+import { LogOut, Printer, Unlink } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../app/paths'
 import { angka } from '../../ui/angka'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { useAkunAct } from './useAkunAct'
@@ -35,10 +38,12 @@ export function KeluarkanDialog({ akun, onClose }: AkunConfirmDialogProps) {
   )
 }
 
-/** Asks before the member is taken from an account. */
+/** Asks before the member is taken from an account, then offers to print the member's new code (rule R35). */
 export function LepasDialog({ akun, onClose }: AkunConfirmDialogProps) {
-  const { run, busy, error } = useAkunAct(penggunaCalls.lepas, { akun, onClose })
+  const [done, setDone] = useState(false)
+  const { run, busy, error } = useAkunAct(penggunaCalls.lepas, { akun, onClose: () => setDone(true) })
   const { anggota } = akun
+  if (done && anggota) return <CetakLagiDialog anggota={anggota} onClose={onClose} />
   return (
     <ConfirmDialog
       open
@@ -56,8 +61,35 @@ export function LepasDialog({ akun, onClose }: AkunConfirmDialogProps) {
         {anggota && ` dari ${anggota.nama} (${anggota.nim}, Kelompok ${anggota.kelompok})`}?
       </p>
       <p className="mt-2 text-tinta-lembut">
-        Akun ini tidak lagi melihat kartu dan kehadirannya. Anggota dan catatannya tidak berubah, dan bisa
-        dihubungkan lagi dengan kode aktivasi.
+        Akun ini tidak lagi melihat kartu dan kehadirannya, dan kode aktivasi yang sudah dicetak tidak berlaku
+        lagi. Anggota dan catatannya tidak berubah; ia dihubungkan lagi dengan kode baru.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+interface CetakLagiDialogProps {
+  anggota: NonNullable<Akun['anggota']>
+  onClose: () => void
+}
+
+function CetakLagiDialog({ anggota, onClose }: CetakLagiDialogProps) {
+  const navigate = useNavigate()
+  const to = paths.cetakQr({ kelompok: String(anggota.kelompok), kode: 'kartu', anggota: anggota.id })
+  return (
+    <ConfirmDialog
+      open
+      kind="question"
+      icon={<Printer aria-hidden />}
+      title="Cetak kode baru?"
+      cancelLabel="Nanti saja"
+      confirmLabel="Cetak kode baru"
+      onConfirm={() => void navigate(to)}
+      onClose={onClose}
+    >
+      <p>
+        Kode aktivasi lama <b>{anggota.nama}</b> tidak berlaku lagi. Tanpa kode baru ia tidak bisa
+        mengaktifkan kartunya.
       </p>
     </ConfirmDialog>
   )

@@ -9,6 +9,14 @@ import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { PERAN } from './peran.faces'
 import { useAkunAct } from './useAkunAct'
 
+/** What becomes of the member of an account. */
+function memberText({ anggota, role: from }: Akun, to: Role): string {
+  if (!anggota || (from === 'PESERTA') === (to === 'PESERTA')) return ''
+  return to === 'PESERTA'
+    ? `Halaman kartu dan kehadiran ${anggota.nama} terbuka lagi untuk akun ini.`
+    : `${anggota.nama} tetap anggota Kelompok ${anggota.kelompok} dan tetap terhubung dengan akun ini; kartunya tetap berlaku, tetapi halaman kartu dan kehadirannya tertutup selama akun ini ${PERAN[to].label}.`
+}
+
 /** What a change to this role takes from the account, in sentences. */
 function harm(akun: Akun, to: Role): string {
   const own = akun.id === session.get().user?.id
@@ -17,6 +25,7 @@ function harm(akun: Akun, to: Role): string {
     akun.role === 'MENTOR' && akun.kelompok.length > 0 && to !== 'MENTOR'
       ? `Kelompok ${akun.kelompok.map(({ nomor }) => nomor).join(', ')} tidak lagi menjadi tugasnya.`
       : '',
+    memberText(akun, to),
   ]
   return sentences.filter(Boolean).join(' ')
 }
