@@ -55,6 +55,9 @@ export const perangkat = z.object({
   perangkat: z.uuid(),
   id_user: z.uuid(),
   nama: z.string(),
+  /** How its owner is reached: the number to write to, and the groups of a mentor at this moment. */
+  hp: z.string().nullable(),
+  kelompok: z.array(z.int()),
   /** What the browser calls itself: 'Chrome, Android'; '' where it is unknown. */
   browser: z.string(),
   keadaan: z.enum(KEADAAN_PERANGKAT),

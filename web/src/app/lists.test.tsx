@@ -58,6 +58,8 @@ const KEHADIRAN = {
 }
 
 const PERANGKAT = {
+  hp: null,
+  kelompok: [],
   id: uuid(7),
   perangkat: uuid(8),
   id_user: uuid(9),

@@ -7,6 +7,7 @@ import type { perangkatShapes } from '@bakti/contract/perangkat/perangkat.schema
 import { expect, test } from 'vitest'
 import type { Api } from '../../testing/api'
 import { type TestApp, startApp } from '../../testing/app'
+import { addMentor } from '../../testing/mentors'
 import { scenario } from '../../testing/scenario'
 import { addUser } from '../../testing/users'
 import { sweepReports } from './perangkat.usecases'
@@ -494,4 +495,21 @@ test('the reports of an account are deleted with it', async () => {
   await browser(gone).report({ unsent: 1 })
   await t.pool.query('delete from users where id = $1', [gone.user!.id])
   expect(await rows(admin)).toEqual([])
+})
+
+// rule D4
+test('a device says how its owner is reached: the groups of a mentor at this moment, and the number', async () => {
+  const t = await startApp()
+  const scene = await scenario(t.pool).kelompok(7).kelompok(8).kelompok(9)
+  const admin = await t.api.as('ADMIN')
+  const mentor = await addMentor(t, { kelompok: [scene.kelompok(8), scene.kelompok(7)] })
+  await addMentor(t, { kelompok: [scene.kelompok(9)] })
+  await t.pool.query('update users set hp = $2 where id = $1', [mentor.id, '081234567890'])
+  await browser(await t.api.as(mentor)).report()
+  await browser(admin).report()
+  const shown = new Map((await rows(admin)).map(({ id_user, hp, kelompok }) => [id_user, { hp, kelompok }]))
+  expect(shown.get(mentor.id)).toEqual({ hp: '081234567890', kelompok: [7, 8] })
+  expect(shown.get(admin.user!.id)).toEqual({ hp: null, kelompok: [] })
+  await t.pool.query('update mentor_kelompok set sampai = now() where id_user = $1', [mentor.id])
+  expect((await rows(admin)).find(({ id_user }) => id_user === mentor.id)?.kelompok).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { waLink } from '@bakti/contract/hp.rules'
 import type { KeadaanPerangkat } from '@bakti/contract/perangkat/perangkat.rules'
 import type { Perangkat } from '@bakti/contract/perangkat/perangkat.schemas'
 import { jamWib, waktuPanjang } from '@bakti/contract/waktu.rules'
@@ -8,6 +9,7 @@ import {
   CircleCheck,
   CircleX,
   CloudUpload,
+  MessageCircle,
   Moon,
   Trash2,
   WifiOff,
@@ -103,6 +105,19 @@ export const COLUMNS: readonly Column<Perangkat, Context>[] = [
     cell: (device) => (
       <>
         <b className="font-bold">{device.nama}</b>
+        {device.kelompok.length > 0 && <span className={SMALL}>Kelompok {device.kelompok.join(', ')}</span>}
+        {device.hp && (
+          <a
+            href={waLink(device.hp)}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`WhatsApp ${device.nama}`}
+            className="flex min-h-11 items-center gap-1.5 text-[0.8125rem]/5 font-bold text-tautan hover:underline [&_svg]:size-4"
+          >
+            <MessageCircle aria-hidden />
+            WhatsApp
+          </a>
+        )}
         <span className={SMALL}>
           {browserText(device)}
           {device.app_version && ` · versi ${device.app_version}`}
