@@ -181,6 +181,9 @@ const SHOWN: Record<Role, Shown> = {
 
 export const shownOf = (role: Role): Shown => SHOWN[role]
 
+/** In the history's state of a home: 'Siapkan tanpa internet' opens over it. */
+export const PREPARE = { siapkan: true } as const
+
 /** Whether a path is of a screen that records (rule A49). */
 export const recordsAt = (pathname: string): boolean =>
   screenList.some(({ path, records }) => records === true && matchPath(path, pathname))

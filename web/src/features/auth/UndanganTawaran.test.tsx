@@ -1,6 +1,7 @@
 import type { IsiUndangan } from '@bakti/contract/undangan/undangan.schemas'
 import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { ADMIN } from '../../platform/testing/login'
 import { UndanganSelesai } from './UndanganTawaran'
@@ -27,4 +28,31 @@ test.each([
     </MemoryRouter>,
   )
   expect(screen.getByRole('heading').textContent).toBe(words)
+})
+
+// rule R106
+test.each([
+  ['MENTOR', 'Siapkan HP ini', '/mentor'],
+  ['ADMIN', 'Siapkan HP ini', '/absensi'],
+  ['GERBANG', 'Mulai', '/gerbang'],
+] as const)('the first button of a new %s is %s', async (role, words, home) => {
+  function Home() {
+    const { pathname, state } = useLocation()
+    return <p>{`${pathname} ${JSON.stringify(state)}`}</p>
+  }
+  render(
+    <MemoryRouter initialEntries={['/undangan']}>
+      <Routes>
+        <Route
+          path="/undangan"
+          element={<UndanganSelesai isi={{ ...ISI, role }} user={{ ...ADMIN, role }} />}
+        />
+        <Route path="*" element={<Home />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  const [first] = screen.getAllByRole('link')
+  expect(first?.textContent?.trim()).toBe(words)
+  await userEvent.click(first!)
+  screen.getByText(`${home} ${words === 'Mulai' ? 'null' : '{"siapkan":true}'}`)
 })

@@ -1,9 +1,9 @@
 import { ArrowRight, CalendarDays, CircleCheck, Smartphone, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { acara } from '@bakti/contract/acara.content'
-import type { User } from '@bakti/contract/auth/auth.schemas'
+import type { Role, User } from '@bakti/contract/auth/auth.schemas'
 import type { IsiUndangan } from '@bakti/contract/undangan/undangan.schemas'
-import { homeOf } from '../../app/paths'
+import { PREPARE, homeOf } from '../../app/paths'
 import { Button, LinkButton } from '../../ui/Button'
 import { firstName } from './first-name'
 import { hariOf, sebut, tugasOf } from './undangan.words'
@@ -102,9 +102,13 @@ function Rinci({ icon, title, children }: RinciProps) {
   )
 }
 
+/** The roles whose home can be prepared for a day without network. */
+const PREPARING: ReadonlySet<Role> = new Set(['MENTOR', 'ADMIN'])
+
 /** It is accepted: what the account may do now, and where to go. */
 export function UndanganSelesai({ isi, user }: { isi: IsiUndangan; user: User }) {
   const until = isi.sampai ? ` sampai ${hariOf(isi.sampai)}` : ''
+  const prepares = PREPARING.has(isi.role)
   return (
     <section className="grid gap-4.5">
       <div>
@@ -120,14 +124,24 @@ export function UndanganSelesai({ isi, user }: { isi: IsiUndangan; user: User })
         <Rinci icon={<CircleCheck />} title="Akunmu siap">
           {user.email}
         </Rinci>
-        {isi.role !== 'PIMPINAN' && (
+        {prepares && (
           <Rinci icon={<Smartphone />} title="Berikutnya: siapkan HP-mu">
-            Dua menit, supaya tetap jalan tanpa sinyal: menu akun, lalu Siapkan tanpa internet
+            Dua menit, supaya tetap jalan tanpa sinyal
           </Rinci>
         )}
       </ul>
-      <LinkButton to={homeOf(user)} size="large" full>
-        Mulai <ArrowRight aria-hidden />
+      {prepares && (
+        <LinkButton to={homeOf(user)} state={PREPARE} size="large" full>
+          Siapkan HP ini <ArrowRight aria-hidden />
+        </LinkButton>
+      )}
+      <LinkButton
+        to={homeOf(user)}
+        variant={prepares ? 'outline' : 'primary'}
+        size={prepares ? 'normal' : 'large'}
+        full
+      >
+        Mulai {!prepares && <ArrowRight aria-hidden />}
       </LinkButton>
     </section>
   )

@@ -12,7 +12,7 @@ import type { AbsensiScanner } from '../kehadiran/AbsensiPage'
 import { type ShownKelompok, useKelompokList } from '../kelompok/kelompok.queries'
 import { useKeepRoster, usePeople } from '../luring/roster.queries'
 import { ExpiredBanner } from '../pindai/ExpiredBanner'
-import { SiapkanLuringDialog } from '../siap/SiapkanLuringDialog'
+import { SiapkanLuringDialog, usePrepareFirst } from '../siap/SiapkanLuringDialog'
 import { AbsenKelompok } from './AbsenKelompok'
 import { KegiatanList } from './KegiatanList'
 import { KelompokList } from './KelompokList'
@@ -58,7 +58,7 @@ export function MentorPage({ parts: { scanner, Badge, Account, notices } }: { pa
   const { list, kelompok, choose: chooseKelompok } = useKelompokku()
   const { list: absenList, all, kegiatan, choose: chooseKegiatan } = useKegiatan()
   const now = useServerNow(kegiatan?.mulai ? [Date.parse(kegiatan.mulai)] : [])
-  const [sheet, setSheet] = useState<Sheet>(null)
+  const [sheet, setSheet] = useState<Sheet>(usePrepareFirst() ? 'luring' : null)
   const hpOf = useKontak()
   const close = () => setSheet(null)
   const content = () => {

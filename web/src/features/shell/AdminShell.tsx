@@ -10,7 +10,7 @@ import { useScope } from '../../platform/useScope'
 import { later } from '../../ui/later'
 import { PageSpinner } from '../../ui/Spinner'
 import { useKeepRoster } from '../luring/roster.queries'
-import { SiapkanLuringDialog } from '../siap/SiapkanLuringDialog'
+import { SiapkanLuringDialog, usePrepareFirst } from '../siap/SiapkanLuringDialog'
 import { AccountMenu } from './AccountMenu'
 import { ClockBanner } from './ClockBanner'
 import { Sidebar } from './Sidebar'
@@ -25,7 +25,7 @@ const InstallHint = lazy(async () => ({ default: (await import('./InstallHint'))
 /** The frame of all admin screens: sidebar, header, screen (rule U16). */
 export function AdminShell({ children }: { children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false)
-  const [preparing, setPreparing] = useState(false)
+  const [preparing, setPreparing] = useState(usePrepareFirst())
   const [hintDue, leaveHint] = useInstallHint()
   const records = useScope('recordScan') !== null
   const main = useFocusOnNavigation()
