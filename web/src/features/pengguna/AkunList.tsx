@@ -1,7 +1,9 @@
+import { role } from '@bakti/contract/auth/auth.schemas'
 import type { Akun } from '@bakti/contract/pengguna/pengguna.schemas'
 import { useState } from 'react'
 import { session } from '../../platform/session'
 import { useServerNow } from '../../platform/useServerNow'
+import { angka } from '../../ui/angka'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { later } from '../../ui/later'
@@ -30,6 +32,21 @@ const CHOICES: readonly (readonly [PeranFilter, string, (jumlah: Jumlah) => numb
   ['', 'Semua', totalOf],
 ]
 
+/** A search that begins looks among everybody; where it ends, the list is that of before a search. */
+const peranOfSearch = (before: string, now: string): { peran?: PeranFilter } => {
+  const [searched, searches] = [before.trim() !== '', now.trim() !== '']
+  if (searched === searches) return {}
+  return { peran: searches ? '' : SEMULA.peran }
+}
+
+/** Where the hits are: 'Cocok: 1 Mentor, 2 Peserta'. */
+function letakText(jumlah: Jumlah): string {
+  const found = role.options.flatMap((each) =>
+    jumlah[each] > 0 ? [`${angka(jumlah[each])} ${PERAN[each].label}`] : [],
+  )
+  return found.length > 0 ? `Cocok: ${found.join(', ')}` : 'Tidak ada yang cocok di peran mana pun'
+}
+
 /** The accounts with search, roles and pages (rule R80). */
 export function AkunList() {
   const { filter, asked, change, page, setPage } = usePagedFilter(SEMULA)
@@ -40,6 +57,7 @@ export function AkunList() {
   const diam = useAkunDiam()
   const rows = list.data?.data.akun ?? []
   const jumlah = list.data?.data.jumlah
+  const elsewhere = jumlah ? totalOf(jumlah) : 0
   return (
     <>
       <TableList
@@ -54,7 +72,7 @@ export function AkunList() {
               aria-label="Cari pengguna"
               placeholder="Nama, e-mail, NIM, atau kelompok"
               value={filter.cari}
-              onValue={(text) => change({ cari: text })}
+              onValue={(cari) => change({ cari, ...peranOfSearch(filter.cari, cari) })}
               className="md:w-104"
             />
             <SaringChips
@@ -63,6 +81,11 @@ export function AkunList() {
               chosen={filter.peran}
               onChoose={(peran) => change({ peran })}
             />
+            {jumlah && asked.cari.trim() !== '' && !list.isPlaceholderData && (
+              <p role="status" className="text-sm text-tinta-lembut 2xl:order-last">
+                {letakText(jumlah)}
+              </p>
+            )}
           </div>
         }
         empty={
@@ -70,9 +93,13 @@ export function AkunList() {
             art="not-found"
             title="Tidak ada akun yang cocok."
             live="status"
-            action={<Button onClick={() => change({ cari: '', peran: '' })}>Tampilkan semua akun</Button>}
+            action={
+              <Button onClick={() => change(elsewhere > 0 ? { peran: '' } : { cari: '', peran: '' })}>
+                {elsewhere > 0 ? `Tampilkan ${angka(elsewhere)} yang cocok` : 'Tampilkan semua akun'}
+              </Button>
+            }
           >
-            Coba kata atau peran lain.
+            {elsewhere > 0 ? 'Yang cocok ada di peran lain.' : 'Coba kata atau peran lain.'}
           </EmptyState>
         }
         label="Pengguna"
