@@ -8,8 +8,8 @@ export const UNDANGAN_MAX_USES = 500
 /** Invitations that one call makes anew or mails at most. */
 export const UNDANGAN_AT_ONCE = 500
 
-/** Where the mail of an invitation stands. `ragu`: the sending broke off, so it may have arrived; it is not sent again by itself. */
-export const KEADAAN_SUREL = ['tidak', 'menunggu', 'sedang', 'terkirim', 'gagal', 'ragu'] as const
+/** Where the mail of an invitation stands. `terkirim`: the mail server took it. `berkas`: there is none, it is a file of the server. `ragu`: the sending broke off, so it may have arrived; it is not sent again by itself. */
+export const KEADAAN_SUREL = ['tidak', 'menunggu', 'sedang', 'terkirim', 'berkas', 'gagal', 'ragu'] as const
 export type KeadaanSurel = (typeof KEADAAN_SUREL)[number]
 
 /** Whether an invitation can still be accepted: used up, run out, revoked. */

@@ -204,6 +204,7 @@ const keadaanKiriman = z.object({
   menunggu: z.int(),
   sedang: z.int(),
   terkirim: z.int(),
+  berkas: z.int(),
   gagal: z.int(),
   ragu: z.int(),
   /** How many of these invitations were accepted. */
@@ -266,7 +267,7 @@ export const undanganShapes = {
   },
   /** Of one import, else of all. */
   surel: { query: z.object({ kiriman: kirimanId.optional() }), data: keadaanKiriman },
-  /** `ulangi`: also those that were sent, or may have been (`terkirim`, `ragu`). The answer: how many wait now. */
+  /** `ulangi`: also those that were sent, or may have been (`terkirim`, `berkas`, `ragu`). The answer: how many wait now. */
   kirim: {
     body: z.object({ ids, ulangi: z.boolean().default(false) }),
     data: z.object({ menunggu: z.int() }),

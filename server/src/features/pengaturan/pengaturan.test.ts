@@ -68,7 +68,7 @@ test('PUBLIC_URL comes before the stored address, unless nobody else can open it
   expect(await read()).toMatchObject({ publik: STORED, sumber: 'pengaturan' })
 })
 
-// rule R105
+// rules R105, R29
 test('no mail leads to the address that a request claims to come from', async () => {
   const { admin, letters } = await start()
   const { body } = await admin.call(undanganCalls.create, {
@@ -84,6 +84,8 @@ test('no mail leads to the address that a request claims to come from', async ()
     headers: FOREIGN,
   })
   await expect.poll(async () => (await letters()).length, { timeout: 10_000 }).toBe(2)
+  const states = (await admin.call(undanganCalls.surel, { query: {} })).body.data
+  expect(states, 'a file is no mail that was sent').toMatchObject({ berkas: 2, terkirim: 0, lewat: 'berkas' })
   const texts = (await letters()).map((text) => text.replaceAll(/=\r?\n/g, ''))
   expect(texts.join('')).not.toContain('jahat')
   expect(texts[0]).toContain('http://localhost/undangan#')

@@ -56,7 +56,7 @@ export const queueMails = statement('undangan.mail_queue', {
   row: { id: t.uuid },
   sql: `update undangan i set surel = 'menunggu', surel_at = now(), surel_coba = 0, surel_berikut = null, surel_galat = null, asal = :asal
     where i.id = any(:ids::uuid[]) and i.email is not null and ${OPEN}
-      and (${SUREL} in ('tidak', 'gagal') or (:again and ${SUREL} in ('terkirim', 'ragu')))
+      and (${SUREL} in ('tidak', 'gagal') or (:again and ${SUREL} in ('terkirim', 'berkas', 'ragu')))
     returning i.id`,
 })
 

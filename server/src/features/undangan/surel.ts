@@ -23,7 +23,7 @@ const GOODBYE_MS = 5_000
 
 interface Deps {
   pool: Pool
-  mail: Pick<Mail, 'trySend'>
+  mail: Pick<Mail, 'trySend' | 'by'>
   logger?: Logger | undefined
   pauseMs?: number
 }
@@ -46,7 +46,7 @@ export function startInvitationMails({ pool, mail, logger, pauseMs = PAUSE_MS }:
       claimed.email === null
         ? { outcome: 'refused', reason: 'Tidak ada email' }
         : await mail.trySend(undanganMail({ ...claimed, email: claimed.email, token }))
-    await finishMail(pool, { id: claimed.id, token_hash, ...resultOf(sent, claimed.coba) })
+    await finishMail(pool, { id: claimed.id, token_hash, ...resultOf(sent, claimed.coba, mail.by) })
     return true
   }
 
@@ -86,8 +86,9 @@ export function startInvitationMails({ pool, mail, logger, pauseMs = PAUSE_MS }:
   }
 }
 
-function resultOf(sent: Sent, tries: number) {
-  if (sent.outcome === 'sent') return { surel: 'terkirim' as const, galat: null, wait: 0 }
+function resultOf(sent: Sent, tries: number, by: Mail['by']) {
+  if (sent.outcome === 'sent')
+    return { surel: by === 'smtp' ? ('terkirim' as const) : ('berkas' as const), galat: null, wait: 0 }
   const { reason: galat } = sent
   if (sent.outcome === 'unknown') return { surel: 'ragu' as const, galat, wait: 0 }
   const wait = sent.outcome === 'later' ? RETRY_S[tries - 1] : undefined

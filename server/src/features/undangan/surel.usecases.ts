@@ -11,7 +11,7 @@ export async function readKiriman(
   kiriman: string | undefined,
   lewat: KeadaanKiriman['lewat'],
 ): Promise<KeadaanKiriman> {
-  const counts = { menunggu: 0, sedang: 0, terkirim: 0, gagal: 0, ragu: 0, diterima: 0 }
+  const counts = { menunggu: 0, sedang: 0, terkirim: 0, berkas: 0, gagal: 0, ragu: 0, diterima: 0 }
   for (const { surel, jumlah, diterima } of await countMails(pool, { kiriman: kiriman ?? null })) {
     if (surel !== 'tidak') counts[surel] += jumlah
     counts.diterima += diterima

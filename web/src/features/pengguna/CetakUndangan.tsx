@@ -11,7 +11,8 @@ import { cx } from '../../ui/cx'
 import { PageHeader } from '../../ui/PageHeader'
 import './cetak-undangan.css'
 import { QrTautan } from './QrTautan'
-import { hariBerlaku, jabatanOf } from './undangan.words'
+import { hariBerlaku, jabatanOf, judulOf } from './undangan.words'
+import { WhatsAppLink } from './WhatsAppLink'
 
 /** A7 cards on an A4 sheet: two by four. */
 const PER_SHEET = 8
@@ -68,6 +69,20 @@ export function CetakUndangan({ cards, onBack }: CetakUndanganProps) {
         >
           Tautan hanya tampil sekali ini
         </Banner>
+        <details className="mb-5 rounded-md border border-garis bg-permukaan">
+          <summary className="min-h-11 cursor-pointer px-4 py-3 font-bold">Kirim lewat WhatsApp</summary>
+          <ul className="divide-y divide-garis border-t border-garis" aria-label="Kirim lewat WhatsApp">
+            {cards.map((card) => (
+              <li key={card.id} className="flex items-center justify-between gap-3 px-4 py-2">
+                <span className="min-w-0 wrap-anywhere">
+                  <b className="block">{judulOf(card)}</b>
+                  <small className="text-tinta-lembut">{jabatanOf(card)}</small>
+                </span>
+                <WhatsAppLink undangan={card} />
+              </li>
+            ))}
+          </ul>
+        </details>
       </div>
       <div className="undangan-meja">
         {sheets.map((sheet, index) => (

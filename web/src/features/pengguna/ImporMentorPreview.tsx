@@ -11,6 +11,7 @@ import type { Tone } from '../../ui/tone'
 import { ColumnPicker } from '../impor/ColumnPicker'
 import { KOLOM_MENTOR, KOLOM_NAMES, kelompokOf, linesOf, missingKolom } from './impor-mentor.rules'
 import { SaringChips } from './SaringChips'
+import { TanpaSurel } from './TanpaSurel'
 import type { ImporMentorState } from './useImporMentor'
 
 const KELAS: Record<KelasMentor, { label: string; tone: Tone; icon: ReactNode }> = {
@@ -93,6 +94,7 @@ export function ImporMentorPreview({ state, plan, akhiri, onAkhiri }: ImporMento
     <>
       <StepHeading>{`${state.file?.name ?? 'Berkas'}, ${angka(plan.baris.length)} baris`}</StepHeading>
       <p className="text-tinta-lembut">Ini baru pratinjau: belum ada yang diundang. Baris keliru dilewati.</p>
+      {plan.jumlah.baru > 0 && <TanpaSurel />}
       <SaringChips
         label="Saring baris"
         chips={[{ key: '', label: 'Semua', icon: <List aria-hidden />, count: plan.baris.length }, ...chips]}

@@ -3,6 +3,7 @@ import { describeFailure } from '../../platform/failure'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { useTanyaAlamat } from '../pengaturan/TanyaAlamatDialog'
+import { TanpaSurel } from './TanpaSurel'
 import { useKirimSisa } from './undangan.queries'
 
 const GAGAL = ['gagal'] as const
@@ -13,6 +14,7 @@ export function SuratGagal() {
   const alamat = useTanyaAlamat()
   return (
     <div className="grid gap-3 border-b border-garis-admin p-4">
+      <TanpaSurel />
       {send.error && (
         <Banner tone="red" live="alert">
           {describeFailure(send.error, 'Gagal mengirim undangan').text}

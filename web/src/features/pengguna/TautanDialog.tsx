@@ -8,8 +8,10 @@ import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { useAlamat } from '../pengaturan/alamat.queries'
 import { QrTautan } from './QrTautan'
 import { SalinButton } from './SalinButton'
-import { useKirimUndangan } from './undangan.queries'
+import { TanpaSurel } from './TanpaSurel'
+import { useKirimUndangan, useTanpaSurel } from './undangan.queries'
 import { berlakuText, judulOf, tautanOf } from './undangan.words'
+import { WhatsAppLink } from './WhatsAppLink'
 
 interface TautanDialogProps {
   undangan: UndanganBertoken
@@ -35,6 +37,7 @@ export function TautanDialog({ undangan, onPrint, onClose }: TautanDialogProps) 
             </p>
             <div className="flex flex-wrap gap-3">
               <SalinButton text={link} what="Tautan" size="small" />
+              <WhatsAppLink undangan={undangan} />
               {undangan.email && <KirimButton id={undangan.id} email={undangan.email} />}
             </div>
           </div>
@@ -45,6 +48,7 @@ export function TautanDialog({ undangan, onPrint, onClose }: TautanDialogProps) 
             </figcaption>
           </figure>
         </div>
+        {undangan.email && <TanpaSurel />}
         <Banner tone="orange">Tautan ini hanya tampil sekali ini. Salin atau cetak sebelum menutup.</Banner>
       </DialogBody>
       <DialogFooter>
@@ -60,10 +64,13 @@ export function TautanDialog({ undangan, onPrint, onClose }: TautanDialogProps) 
 /** Mails the invitation. The mail has a link of its own, so the one on the screen stays valid (rule R29). */
 function KirimButton({ id, email }: { id: string; email: string }) {
   const send = useKirimUndangan()
+  const asFile = useTanpaSurel()
   if (send.isSuccess)
     return (
       <p role="status" className="self-center text-sm font-semibold wrap-anywhere">
-        Email ke {email} sedang dikirim.
+        {asFile
+          ? `Berkas email untuk ${email} sedang dibuat di server.`
+          : `Email ke ${email} sedang dikirim.`}
       </p>
     )
   return (
@@ -73,10 +80,10 @@ function KirimButton({ id, email }: { id: string; email: string }) {
         size="small"
         icon={<Mail aria-hidden />}
         busy={send.isPending}
-        busyText="Mengirim..."
+        busyText={asFile ? 'Membuat...' : 'Mengirim...'}
         onClick={() => send.mutate(id)}
       >
-        Kirim email
+        {asFile ? 'Buat berkas email' : 'Kirim email'}
       </Button>
       {send.error && (
         <Banner tone="red" live="alert">

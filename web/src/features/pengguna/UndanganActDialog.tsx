@@ -7,6 +7,7 @@ import { callOrThrow } from '../../platform/query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { toastsOf } from '../../ui/toast'
 import { useTanyaAlamat } from '../pengaturan/TanyaAlamatDialog'
+import { TanpaSurel } from './TanpaSurel'
 import { TautanDialog } from './TautanDialog'
 import type { UndanganAct } from './undangan-columns'
 import { refreshUndangan, useTautanBaru } from './undangan.queries'
@@ -21,14 +22,14 @@ interface UndanganActDialogProps {
 
 /** The dialog of one act on one invitation. */
 export function UndanganActDialog({ act, ...props }: UndanganActDialogProps) {
-  if (act === 'ulang') return <UlangDialog {...props} />
+  if (act === 'ulang' || act === 'whatsapp') return <UlangDialog act={act} {...props} />
   return <SimpleDialog {...props} words={act === 'cabut' ? CABUT : KIRIM} />
 }
 
 type ActProps = Omit<UndanganActDialogProps, 'act'>
 
 /** Asks before a new link makes the former one void, then shows the new one once (rule R83). */
-function UlangDialog({ undangan, onPrint, onClose }: ActProps) {
+function UlangDialog({ act, undangan, onPrint, onClose }: ActProps & { act: 'ulang' | 'whatsapp' }) {
   const make = useTautanBaru()
   const alamat = useTanyaAlamat()
   if (make.data) return <TautanDialog undangan={make.data} onPrint={onPrint} onClose={onClose} />
@@ -36,7 +37,7 @@ function UlangDialog({ undangan, onPrint, onClose }: ActProps) {
     <ConfirmDialog
       open
       kind="question"
-      title="Tautan baru"
+      title={act === 'whatsapp' ? 'Kirim lewat WhatsApp' : 'Tautan baru'}
       confirmLabel="Buat tautan baru"
       busy={make.isPending}
       busyText="Membuat..."
@@ -48,8 +49,9 @@ function UlangDialog({ undangan, onPrint, onClose }: ActProps) {
         Buat tautan dan QR baru untuk <b>{judulOf(undangan)}</b>?
       </p>
       <p className="mt-2 text-tinta-lembut">
-        Tautan hanya tampil sekali, jadi yang lama tidak bisa dibuka lagi. Tautan dan kartu yang sudah
-        dibagikan langsung tidak berlaku.
+        {undangan.bertautan
+          ? 'Tautan hanya tampil sekali, jadi yang lama tidak bisa dibuka lagi. Tautan dan kartu yang sudah dibagikan langsung tidak berlaku.'
+          : 'Tautannya belum pernah dibagikan.'}
       </p>
       {alamat.question}
     </ConfirmDialog>
@@ -123,6 +125,7 @@ function SimpleDialog({ undangan, words, onClose }: ActProps & { words: Words })
         {words.question} <b>{judulOf(undangan)}</b>?
       </p>
       <p className="mt-2 text-tinta-lembut">{words.detail}</p>
+      {words.links && <TanpaSurel className="mt-3" />}
       {alamat.question}
     </ConfirmDialog>
   )

@@ -32,6 +32,7 @@ const KEADAAN: Record<KeadaanUndangan, string> = {
 const SUREL: readonly (readonly [KeadaanSurel, string])[] = [
   ['menunggu', 'Email menunggu'],
   ['terkirim', 'Email terkirim'],
+  ['berkas', 'Email jadi berkas'],
   ['gagal', 'Email gagal'],
   ['ragu', 'Email belum pasti sampai'],
 ]

@@ -22,6 +22,7 @@ const mails = (over: Partial<KeadaanKiriman> = {}): KeadaanKiriman => ({
   menunggu: 0,
   sedang: 0,
   terkirim: 0,
+  berkas: 0,
   gagal: 0,
   ragu: 0,
   diterima: 0,
@@ -58,7 +59,7 @@ test('how the mails stand', () => {
   expect(kirimanText(mails({ terkirim: 288, gagal: 1, ragu: 1 }), 290)).toBe(
     '288 terkirim, 1 gagal, 1 belum pasti sampai',
   )
-  expect(kirimanText(mails({ terkirim: 2, lewat: 'berkas' }), 2)).toBe('2 tersimpan sebagai berkas .eml')
+  expect(kirimanText(mails({ berkas: 2, lewat: 'berkas' }), 2)).toBe('2 tersimpan sebagai berkas .eml')
   const stopped = mails({ menunggu: 0, sedang: 1, terkirim: 20, gagal: 2, ragu: 1 })
   expect(kirimanText(stopped, 300)).toBe('20 terkirim, 2 gagal, 276 dihentikan, 1 belum pasti sampai')
   expect(bisaDikirim(stopped, 300)).toBe(278)

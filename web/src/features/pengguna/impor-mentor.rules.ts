@@ -40,14 +40,15 @@ export const belumTerkirim = ({ menunggu, sedang }: KeadaanKiriman): number => m
 
 /** Mails that were taken back or have failed, of so many invitations: they can be sent without a second one arriving. */
 export const bisaDikirim = (mails: KeadaanKiriman, wanted: number): number =>
-  Math.max(0, wanted - belumTerkirim(mails) - mails.terkirim - mails.ragu)
+  Math.max(0, wanted - belumTerkirim(mails) - mails.terkirim - mails.berkas - mails.ragu)
 
 /** How the mails of an import of so many invitations stand, in one line. */
 export function kirimanText(mails: KeadaanKiriman, wanted: number): string {
-  const { terkirim, gagal, ragu, diterima, lewat } = mails
+  const { terkirim, berkas, gagal, ragu, diterima } = mails
   const stopped = bisaDikirim(mails, wanted) - gagal
   const parts = [
-    `${angka(terkirim)} ${lewat === 'berkas' ? 'tersimpan sebagai berkas .eml' : 'terkirim'}`,
+    (terkirim > 0 || berkas === 0) && `${angka(terkirim)} terkirim`,
+    berkas > 0 && `${angka(berkas)} tersimpan sebagai berkas .eml`,
     gagal > 0 && `${angka(gagal)} gagal`,
     stopped > 0 && `${angka(stopped)} dihentikan`,
     ragu > 0 && `${angka(ragu)} belum pasti sampai`,

@@ -1,5 +1,5 @@
 import type { Undangan } from '@bakti/contract/undangan/undangan.schemas'
-import { Ban, Mail, QrCode } from 'lucide-react'
+import { Ban, Mail, MessageCircle, QrCode } from 'lucide-react'
 import { angka } from '../../ui/angka'
 import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
@@ -7,7 +7,7 @@ import type { Column } from '../../ui/Table'
 import { PeranBadge } from './peran.faces'
 import { berlakuText, judulOf, kabarOf } from './undangan.words'
 
-export type UndanganAct = 'ulang' | 'cabut' | 'kirim'
+export type UndanganAct = 'ulang' | 'cabut' | 'kirim' | 'whatsapp'
 
 interface Context {
   open: (act: UndanganAct, undangan: Undangan) => void
@@ -16,7 +16,7 @@ interface Context {
 const isOver = ({ keadaan }: Undangan) => keadaan === 'habis' || keadaan === 'dicabut'
 /** A mail that was not sent, or certainly or perhaps did not arrive: a person decides whether it leaves. */
 const isUnsent = ({ email, surel }: Undangan) =>
-  email !== null && (surel.keadaan === 'tidak' || surel.keadaan === 'gagal' || surel.keadaan === 'ragu')
+  email !== null && ['tidak', 'gagal', 'ragu', 'berkas'].includes(surel.keadaan)
 
 function Actions({ undangan, context }: { undangan: Undangan; context: Context }) {
   if (isOver(undangan)) return <span className="block text-right text-tinta-lembut max-md:hidden">–</span>
@@ -35,6 +35,15 @@ function Actions({ undangan, context }: { undangan: Undangan; context: Context }
           {send}
         </Button>
       )}
+      <Button
+        variant="ghost"
+        size="tight"
+        icon={<MessageCircle aria-hidden />}
+        aria-label={`WhatsApp ${name}`}
+        onClick={() => context.open('whatsapp', undangan)}
+      >
+        WhatsApp
+      </Button>
       <Button
         variant="ghost"
         size="tight"

@@ -111,3 +111,9 @@ export function useKirimSisa(states: readonly BelumSampai[], kiriman?: string) {
     },
   })
 }
+
+/** Whether this server has no mail server: its mails become files. Unknown counts as having one. */
+export function useTanpaSurel(): boolean {
+  const { data } = useQuery(callQuery(undanganCalls.surel, { query: {} }))
+  return data?.data.lewat === 'berkas'
+}

@@ -1,6 +1,6 @@
 import type { Undangan } from '@bakti/contract/undangan/undangan.schemas'
 import { expect, test } from 'vitest'
-import { berlakuText, hariBerlaku, judulOf, kabarOf, tautanOf } from './undangan.words'
+import { berlakuText, hariBerlaku, judulOf, kabarOf, pesanUndangan, tautanOf } from './undangan.words'
 
 const AT = '2025-08-10T03:00:00.000Z'
 const undangan = (over: Partial<Undangan> = {}): Undangan => ({
@@ -34,6 +34,7 @@ test.each([
   [{ email: null }, 'Dibuat Arif, 10/08'],
   [{}, 'Untuk yolanda@contoh.id, dibuat Arif, 10/08'],
   [surel('terkirim'), 'Terkirim ke yolanda@contoh.id'],
+  [surel('berkas'), 'Jadi berkas di server, tidak dikirim ke yolanda@contoh.id'],
   [surel('gagal', 'kotak penuh'), 'Gagal dikirim ke yolanda@contoh.id: kotak penuh'],
   [surel('ragu'), 'Belum pasti sampai ke yolanda@contoh.id'],
   [{ penerima: [used('Dinda')], ...surel('terkirim') }, 'Dipakai Dinda, 10/08'],
@@ -60,4 +61,16 @@ test('until when it holds', () => {
 // rule R27
 test('the token stands behind #', () => {
   expect(tautanOf('https://bakti.contoh.id', 'abc')).toBe('https://bakti.contoh.id/undangan#abc')
+})
+
+// rule R83
+test('what WhatsApp is given names the person, the task and the link', () => {
+  const made = { ...undangan({ nama: 'Yolanda Koto' }), token: 'abc' }
+  expect(pesanUndangan(made, 'https://bakti.contoh.id')).toBe(
+    [
+      'Halo Yolanda Koto, kamu diundang menjadi Mentor Kelompok 41, 42 di BAKTI 2025.',
+      'Buka tautan ini di HP-mu untuk menerima:\nhttps://bakti.contoh.id/undangan#abc',
+      'Tautan ini sekali pakai dan berlaku sampai 18\u00a0Agustus.',
+    ].join('\n\n'),
+  )
 })

@@ -1,4 +1,5 @@
-import type { Undangan } from '@bakti/contract/undangan/undangan.schemas'
+import { acara } from '@bakti/contract/acara.content'
+import type { Undangan, UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas'
 import { BULAN, hariTerakhir } from '@bakti/contract/waktu.rules'
 import { paths } from '../../app/paths'
 import { angka } from '../../ui/angka'
@@ -39,6 +40,8 @@ export function kabarOf(undangan: Undangan): string {
       return `Sedang dikirim ke ${email}`
     case 'terkirim':
       return `Terkirim ke ${email}`
+    case 'berkas':
+      return `Jadi berkas di server, tidak dikirim ke ${email}`
     case 'gagal':
       return `Gagal dikirim ke ${email}${surel.galat ? `: ${surel.galat}` : ''}`
     case 'ragu':
@@ -46,6 +49,18 @@ export function kabarOf(undangan: Undangan): string {
     case 'tidak':
       return `${email ? `Untuk ${email}, dibuat` : 'Dibuat'} ${dibuat.nama ?? 'admin'}, ${hariPendek(dibuat.at)}`
   }
+}
+
+/** What is sent by WhatsApp with the link of an invitation. */
+export function pesanUndangan(undangan: UndanganBertoken, alamat: string): string {
+  const { nama, maks, berlaku_sampai, token } = undangan
+  const halo = nama ? `Halo ${nama},` : 'Halo,'
+  const uses = maks === 1 ? 'Tautan ini sekali pakai dan berlaku' : 'Tautan ini berlaku'
+  return [
+    `${halo} kamu diundang menjadi ${jabatanOf(undangan)} di ${acara.judul}.`,
+    `Buka tautan ini di HP-mu untuk menerima:\n${tautanOf(alamat, token)}`,
+    `${uses} sampai ${hariBerlaku(berlaku_sampai)}.`,
+  ].join('\n\n')
 }
 
 /** '9 Agustus', the last day of an end: for paper, where no year is missed and digits are misread. */
