@@ -38,7 +38,7 @@ import { createHandle } from './platform/handle'
 import { registerHealth } from './platform/health'
 import { boundSessions, overTls } from './platform/http2'
 import { sweepKeys } from './platform/idempotency'
-import { requestLog } from './platform/log'
+import { levelOf, requestLog } from './platform/log'
 import type { Mail } from './platform/mail'
 import { listen } from './platform/notification'
 import { registerSecurityHeaders } from './platform/security-headers'
@@ -122,7 +122,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     () => sweepReports(pool),
     (signal: AbortSignal) => sweepKeys(pool, signal),
   ]
-  const sweeps = rounds.map((round) => startSweep(round, (error) => logger?.error(error)))
+  const sweeps = rounds.map((round) => startSweep(round, (error) => logger?.[levelOf(error)](error)))
   app.addHook('onClose', async () => void (await Promise.all(sweeps.map((sweep) => sweep.stop()))))
   const mails = startInvitationMails({ pool, mail, logger })
   app.addHook('onClose', () => mails.stop())

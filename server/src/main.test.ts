@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -132,6 +132,23 @@ test('a database that does not exist is one clear line, at once', async () => {
   expect(program.stderr()).toBe(
     'Database tidak bisa dihubungi (database "tidak_ada" does not exist): periksa DATABASE_URL\n',
   )
+})
+
+// rule B8
+test.each([
+  [
+    'unreadable',
+    (path: string) => mkdir(path),
+    /auth-secret tidak bisa dibaca \(EISDIR\): beri hak baca [^\n]+\n$/,
+  ],
+  ['too short', (path: string) => writeFile(path, 'x'), /auth-secret rusak: hapus berkas itu, [^\n]+\n$/],
+])('a secret in the data folder that is %s is one clear line', async (_name, put, line) => {
+  const DATA_DIR = await folder()
+  await put(join(DATA_DIR, 'auth-secret'))
+  const program = await start({ DATA_DIR })
+  expect(await program.ended).toEqual({ code: 1, signal: null })
+  expect(program.stderr()).toMatch(line)
+  expect(program.stderr().trimEnd()).not.toContain('\n')
 })
 
 // rule B16

@@ -70,6 +70,9 @@ const trustProxy = z
   )
   .transform((text) => (text === 'true' ? true : text === 'false' ? false : list(text)))
 
+/** What signs the tokens, wherever it comes from (rule A7). */
+export const authSecret = z.string().min(32, 'minimal 32 karakter')
+
 const schema = z
   .object({
     PORT: number(0, 65_535).default(3000),
@@ -92,7 +95,7 @@ const schema = z
       .transform((path) => resolve(path))
       .optional(),
     BACKUP_HOURS: number(1, 168).optional(),
-    AUTH_SECRET: z.string().min(32, 'minimal 32 karakter').optional(),
+    AUTH_SECRET: authSecret.optional(),
     BOOTSTRAP_ADMIN_EMAIL: email.optional(),
     BOOTSTRAP_ADMIN_PASSWORD: newPassword.optional(),
     ADMIN_RESET_BY_MAIL: z

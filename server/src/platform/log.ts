@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { isUnavailable } from './database'
 
 /**
  * Makes the logger of the app: JSON lines on stdout. A request is logged with method, path and address only, because headers contain
@@ -9,6 +10,9 @@ export function createLogger(level: string, destination: DestinationStream = pin
   const req = ({ method, url, ip }: FastifyRequest) => ({ method, path: pathOf(url), ip })
   return pino({ level, serializers: { req } }, destination)
 }
+
+/** Of work that is tried again by itself: while the database starts, recovers or is restarted it fails, and nothing is wrong (rule B111). */
+export const levelOf = (error: unknown): 'warn' | 'error' => (isUnavailable(error) ? 'warn' : 'error')
 
 /** The path without what is secret in it: an old form of an invitation's link ends in its token (rule R27). */
 const pathOf = (url: string) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EnvironmentError } from '../../platform/environment'
+import { EnvironmentError, authSecret } from '../../platform/environment'
 
 const pathIn = (dataDir: string) => join(dataDir, 'auth-secret')
 
@@ -53,10 +53,15 @@ async function writeWhole(path: string, secret: string, name: (temporary: string
 async function readKept(path: string): Promise<string | null> {
   try {
     const secret = (await readFile(path, 'utf8')).trim()
-    if (secret.length >= 32) return secret
+    if (authSecret.safeParse(secret).success) return secret
     throw new EnvironmentError([`${path} rusak: hapus berkas itu, lalu semua orang masuk lagi`])
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return null
+    if (code === undefined) throw error
+    throw new EnvironmentError(
+      [`${path} tidak bisa dibaca (${code}): beri hak baca kepada pengguna yang menjalankan BAKTI`],
+      { cause: error },
+    )
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Pool } from '../../platform/database'
 import type { Mail, Sent } from '../../platform/mail'
+import { levelOf } from '../../platform/log'
 import { claimMail, finishMail } from './surel.repository'
 import { hashToken, newToken } from './token'
 import { undanganMail } from './undangan.mail'
@@ -54,7 +55,7 @@ export function startInvitationMails({ pool, mail, logger, pauseMs = PAUSE_MS }:
     while (!stopping.signal.aborted) {
       wanted = false
       const more = await sendNext().catch((error: unknown) => {
-        logger?.error({ err: error }, 'Email undangan tertunda')
+        logger?.[levelOf(error)]({ err: error }, 'Email undangan tertunda')
         return false
       })
       if (!more && !wanted) return

@@ -307,6 +307,45 @@ test('a backup of an older schema is brought up to date once it is loaded', asyn
   await expect(restore(path, poolOf(await freshDatabase()))).rejects.toThrow('pakai database tanpa tabel')
 })
 
+// rule B3
+test('tables of another program in the target are named as what is in the way, not the file', async () => {
+  const { pool } = await startApp()
+  const path = join(await folder(), 'satu.backup')
+  await backup(pool, path)
+  for (const [make, nama] of [
+    [bareDatabase, 'lain'],
+    [bareDatabase, 'users'],
+    [freshDatabase, 'lain'],
+  ] as const) {
+    const target = poolOf(await make())
+    await target.query(`create table ${nama} (x int)`)
+    await expect(restore(path, target)).rejects.toThrow(
+      `Database tujuan punya tabel lain yang bukan dari BAKTI (${nama}), jadi tidak ada yang diubah`,
+    )
+    expect((await target.query(`select * from ${nama}`)).rowCount).toBe(0)
+  }
+})
+
+// rules A7, B7
+test('a secret that no server would take is refused before anything is touched', async () => {
+  const { pool } = await startApp()
+  const dir = await folder()
+  const target = poolOf(await bareDatabase())
+  for (const [secret, taken] of [
+    ['x', false],
+    ['x'.repeat(31), false],
+    ['x'.repeat(32), true],
+  ] as const) {
+    const path = join(dir, `${secret.length}.backup`)
+    const client = backupConnection(pool)
+    await client.connect()
+    await makeBackup(path, { client, secret }).finally(() => client.end())
+    const restored = restore(path, target)
+    if (taken) await restored
+    else await expect(restored).rejects.toThrow('kurang dari 32 karakter')
+  }
+})
+
 // rule B4
 test('what it can not cover is refused, not left out', async () => {
   const { pool } = await startApp()

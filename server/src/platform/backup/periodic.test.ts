@@ -28,18 +28,22 @@ async function start(dir: string, options: { database?: FreshDatabase; spareByte
   const database = options.database ?? (await freshDatabase())
   const pool = createPool(database.connection, () => undefined)
   const said: string[] = []
+  const failed: string[] = []
   const say = (_details: object, text: string) => void said.push(text)
   const backups = startPeriodicBackups({
     pool,
     folder: dir,
     everyMs: HOUR_MS,
-    secret: 'secret',
+    secret: 'x'.repeat(32),
     lookMs: 20,
     spareBytes: 0,
     ...options,
     log: {
       warn: say,
-      error: say,
+      error: (details: object, text: string) => {
+        say(details, text)
+        failed.push(text)
+      },
     } as never,
   })
   const stop = () => backups.stop()
@@ -47,7 +51,7 @@ async function start(dir: string, options: { database?: FreshDatabase; spareByte
     await stop()
     await pool.end()
   })
-  return { database, pool, said, stop }
+  return { database, pool, said, failed, stop }
 }
 
 const whole = async (dir: string) => (await readdir(dir)).filter((name) => name.endsWith('.backup')).sort()
@@ -59,7 +63,7 @@ test('one is made when the newest is too old, not before; 14 are kept, and what 
   await expect.poll(() => whole(dir).catch(() => []), POLL).toHaveLength(1)
   const [name] = await whole(dir)
   expect((await stat(join(dir, name!))).mode & 0o777).toBe(0o600)
-  expect((await checkBackup(join(dir, name!), MIGRATIONS)).rahasia).toBe('secret')
+  expect((await checkBackup(join(dir, name!), MIGRATIONS)).rahasia).toBe('x'.repeat(32))
   await sleep(200)
   expect(await whole(dir)).toEqual([name])
   await first.stop()
@@ -75,6 +79,24 @@ test('one is made when the newest is too old, not before; 14 are kept, and what 
   expect(names).toHaveLength(16)
   expect(names).toEqual(expect.arrayContaining([...old.slice(0, 13), 'catatan.txt', 'bakti-manual.backup']))
   expect(await readFile(join(dir, 'bakti-manual.backup'), 'utf8')).toBe('bakti-manual.backup')
+})
+
+// rule B110
+test('backups with a date in the future do not drive out the others, and the log names them', async () => {
+  const dir = await folder()
+  const ahead = Array.from({ length: 14 }, (_, nth) => nameOf(-(nth + 1) * 24 * HOUR_MS))
+  const old = Array.from({ length: 14 }, (_, nth) => nameOf((nth + 2) * HOUR_MS))
+  for (const each of [...ahead, ...old]) await writeFile(join(dir, each), each)
+  const { said, stop } = await start(dir)
+  await expect.poll(async () => (await whole(dir)).includes(old[13]!), POLL).toBe(false)
+  await stop()
+  const names = await whole(dir)
+  expect(names).toEqual(expect.arrayContaining([...ahead, ...old.slice(0, 13)]))
+  const [made] = names.filter((name) => ![...ahead, ...old].includes(name))
+  expect((await checkBackup(join(dir, made!), MIGRATIONS)).rahasia).toBe('x'.repeat(32))
+  expect(said).toContain(
+    '14 cadangan bernama waktu yang belum tiba: jam pernah terlalu maju. Periksa jam, lalu pindahkan berkas itu',
+  )
 })
 
 // rule B6
@@ -110,9 +132,10 @@ test('the log says when the last good one is too old, when one fails, and when s
   expect(said).toHaveLength(3)
 })
 
-test('it goes on after its connection broke', async () => {
+// rules B6, B111
+test('it goes on after its connection broke, and calls that no failure', async () => {
   const dir = await folder()
-  const { pool } = await start(dir)
+  const { pool, said, failed } = await start(dir)
   await expect.poll(() => whole(dir), POLL).toHaveLength(1)
   await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bakti-backup' and datname = current_database()`,
@@ -120,4 +143,6 @@ test('it goes on after its connection broke', async () => {
   const [name] = await whole(dir)
   await rm(join(dir, name!))
   await expect.poll(() => whole(dir), POLL).toHaveLength(1)
+  expect(said).toEqual(['Cadangan berkala menunggu database'])
+  expect(failed).toEqual([])
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { LOCKS, type Pool } from '../database'
+import { levelOf } from '../log'
 import { UNFINISHED, makeBackup } from './backup'
 import { BackupError, explainFile } from './backup.errors'
 import { backupConnection } from './connection'
@@ -112,7 +113,15 @@ export function startPeriodicBackups(options: PeriodicOptions): PeriodicBackups 
     if (!leader) return
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const kept = await listKept(folder)
-    // One with a date in the future is ignored: the clock was wrong when it was made.
+    // Those with a date in the future don't count: the clock was wrong when they were made.
+    const future = kept.filter(({ at }) => at > Date.now())
+    if (future.length > 0)
+      tell(
+        'future',
+        'warn',
+        { folder, files: future.map(({ name }) => name) },
+        `${future.length} cadangan bernama waktu yang belum tiba: jam pernah terlalu maju. Periksa jam, lalu pindahkan berkas itu`,
+      )
     const newest = kept.find(({ at }) => at <= Date.now())
     if (newest) lastGood = newest.at
     await checkSpace(newest?.bytes ?? 0)
@@ -122,7 +131,18 @@ export function startPeriodicBackups(options: PeriodicOptions): PeriodicBackups 
     await makeBackup(join(folder, nameAt(now)), { client: leader, secret })
     lastGood = now.getTime()
     told.delete('failed')
-    for (const { name } of (await listKept(folder)).slice(KEPT)) await rm(join(folder, name), { force: true })
+    await prune()
+  }
+
+  /**
+   * Those with a date in the future are pruned by themselves: among the others they would be the newest for as long as the clock was ahead,
+   * and every new one would go at once.
+   */
+  async function prune(): Promise<void> {
+    const kept = await listKept(folder)
+    const now = Date.now()
+    for (const each of [kept.filter(({ at }) => at <= now), kept.filter(({ at }) => at > now)])
+      for (const { name } of each.slice(KEPT)) await rm(join(folder, name), { force: true })
   }
 
   /** The database may be on the same disk: a backup never takes the last of it. */
@@ -149,7 +169,10 @@ export function startPeriodicBackups(options: PeriodicOptions): PeriodicBackups 
       await round()
     } catch (error) {
       if (stopping) return
-      tell('failed', 'error', { err: explainFile(folder, error) }, 'Cadangan berkala gagal')
+      const level = levelOf(error)
+      // A failure of the database alone does not keep one of the backup from being told.
+      if (level === 'warn') tell('away', level, { err: error }, 'Cadangan berkala menunggu database')
+      else tell('failed', level, { err: explainFile(folder, error) }, 'Cadangan berkala gagal')
       drop()
     }
   }

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { LOCKS, type Migration, type Pool, applyMigrations, sqlState } from '../database'
+import { authSecret } from '../environment'
 import { changeEpoch } from '../epoch'
 import { BackupError } from './backup.errors'
 import { type Header, type TableInFile, newer, readBackup } from './backup-file'
@@ -10,7 +11,7 @@ import { NO_LIMITS, type Table, copyText, listTables, quoted } from './tables'
 
 /**
  * Reads a backup to its end before anything is touched.
- * @throws BackupError when it is none, damaged, or of a newer schema than these migrations make
+ * @throws BackupError when it is none, damaged, of a newer schema than these migrations make, or has a secret that no server would take
  */
 export async function checkBackup(path: string, migrations: readonly Migration[]): Promise<Header> {
   let header!: Header
@@ -18,10 +19,16 @@ export async function checkBackup(path: string, migrations: readonly Migration[]
     onHeader: (first) => {
       header = first
       if (!schemaOf(first, migrations)) throw newer(path)
+      if (first.rahasia !== null && !authSecret.safeParse(first.rahasia).success) throw weakSecret(path)
     },
   })
   return header
 }
+
+const weakSecret = (path: string) =>
+  new BackupError(
+    `${path}: kunci sesi (AUTH_SECRET) di dalamnya kurang dari 32 karakter, jadi tidak ada yang diubah: siapa pun bisa menebaknya.`,
+  )
 
 /** The migrations that made a backup's schema; null where one of its is not among ours. */
 function schemaOf({ skema }: Header, migrations: readonly Migration[]): Migration[] | null {
@@ -99,7 +106,9 @@ async function switchTriggers(client: pg.Client, names: string[], to: 'enable' |
 async function makeTables(client: pg.Client, migrations: readonly Migration[]): Promise<Map<string, Table>> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCKS.migration])
   const before = await refuseRows(client, await listTables(client))
-  if (before.some(({ nama }) => nama === 'migrasi')) await refuseYoungerSchema(client, migrations)
+  const migrated = before.some(({ nama }) => nama === 'migrasi')
+  if (migrated) await refuseYoungerSchema(client, migrations)
+  refuseForeign(before, migrated ? tablesOf(migrations) : new Set())
   await applyMigrations(client, migrations)
   const tables = await listTables(client)
   const names = tables.map(({ nama }) => nama)
@@ -135,6 +144,24 @@ async function refuseYoungerSchema(client: pg.Client, migrations: readonly Migra
   if (rows.every((row) => migrations.some(({ hash }) => hash === row.hash))) return
   throw new BackupError(
     'Database tujuan punya tabel dari versi lain, jadi tidak ada yang diubah: pakai database tanpa tabel.',
+  )
+}
+
+/** The tables that these migrations make. */
+const tablesOf = (migrations: readonly Migration[]) =>
+  new Set([
+    'migrasi',
+    ...migrations.flatMap(({ sql }) =>
+      [...sql.matchAll(/create table (?:if not exists )?"?(\w+)/gi)].map(([, nama = '']) => nama),
+    ),
+  ])
+
+/** Tables of another program would be emptied with ours, or have their names. */
+function refuseForeign(before: readonly Table[], own: ReadonlySet<string>): void {
+  const foreign = before.map(({ nama }) => nama).filter((nama) => !own.has(nama))
+  if (foreign.length === 0) return
+  throw new BackupError(
+    `Database tujuan punya tabel lain yang bukan dari BAKTI (${foreign.join(', ')}), jadi tidak ada yang diubah: pulihkan ke database yang kosong.`,
   )
 }
 
