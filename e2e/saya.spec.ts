@@ -115,6 +115,46 @@ test('a student sees the card, shows the code, sees the scan, and reports what i
   await shot(page, 'saya')
 })
 
+// rules R54, R130
+test('the shown code turns to a tick when the scan arrives, and the entry of now has two lines @full', async ({
+  visit,
+  server,
+  seed,
+  api,
+}) => {
+  const sari = await student(server, seed)
+  const mulai = new Date(Date.now() - 60_000)
+  const body = {
+    title: 'Jelajah kampus',
+    tanggal: tanggalWib(mulai.toISOString()),
+    mulai: mulai.toISOString(),
+    tempat: 'Pelataran Rektorat lantai dasar sebelah utara',
+  }
+  const absenId = (await api.call(absenCalls.create, { body })).data.id
+  const page = await visit({ context: { ...PHONE, reducedMotion: 'reduce', storageState: sari.state } })
+  await page.goto('/saya')
+  const entry = page
+    .getByRole('region', { name: 'Hari ini' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Sekarang' })
+  await expect(entry).toContainText('Jelajah kampus')
+  await card(page).click()
+  const full = page.getByRole('dialog', { name: 'Aisyah Rahmadani' })
+  await expect(full.getByRole('img', { name: /^QR/ })).toBeVisible()
+  await api.call(absenCalls.scan, { body: { participantIdentifier: sari.anggota, absenId } })
+  await expect(full.getByText(/^Hadir [0-9]/)).toBeVisible({ timeout: 10_000 })
+  await expect(full.getByText('Jelajah kampus')).toBeVisible()
+  await check(page, 'saya, QR, scanned')
+  await shot(page, 'saya-qr-hadir')
+  await expect(full.getByRole('img', { name: /^QR/ })).toBeVisible({ timeout: 15_000 })
+  await full.getByRole('button', { name: 'Tutup QR' }).click()
+  // With what is recorded as well.
+  await expect(entry).toContainText('Hadir')
+  expect((await entry.boundingBox())!.height).toBeLessThanOrEqual(76)
+  await check(page, 'saya, now')
+  await shot(page, 'saya-kini', { fullPage: true })
+})
+
 // rule R50
 test('an account without a card is told what is missing, and the way to /aktivasi', async ({
   visit,

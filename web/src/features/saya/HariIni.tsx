@@ -1,7 +1,7 @@
 import type { KegiatanSaya } from '@bakti/contract/saya/saya.schemas'
 import { hariTanggal } from '@bakti/contract/hari.rules'
 import { jamWib, tanggalWib } from '@bakti/contract/waktu.rules'
-import { CircleCheck, MapPin } from 'lucide-react'
+import { ChevronDown, CircleCheck } from 'lucide-react'
 import { useId } from 'react'
 import sigoKepala from '../../art/sigo-kepala.svg'
 import { Badge } from '../../ui/Badge'
@@ -11,8 +11,6 @@ import { Blok, Ubin } from './Blok'
 import type { ButirDiRel } from './rel.rules'
 
 const sampai = ({ selesai }: ButirDiRel) => (selesai ? `sampai ${jamWib(selesai)}` : null)
-const detailOf = (butir: ButirDiRel) =>
-  [butir.tempat, butir.letak === 'kini' && sampai(butir)].filter(Boolean).join(', ')
 
 /** The one line that a phone needs in the morning: now, or what comes next. */
 export function Sekarang({ rel, now }: { rel: readonly ButirDiRel[]; now: Date }) {
@@ -20,7 +18,7 @@ export function Sekarang({ rel, now }: { rel: readonly ButirDiRel[]; now: Date }
   const next = kini ?? rel.find(({ letak, mulai }) => letak === 'nanti' && mulai !== null)
   if (!next) return null
   const detail = kini
-    ? detailOf(kini)
+    ? [kini.tempat, sampai(kini)].filter(Boolean).join(', ')
     : [next.tempat, `mulai ${jamWib(next.mulai)}`].filter(Boolean).join(', ')
   return (
     <a className="sekarang" href="#hari-ini">
@@ -29,7 +27,7 @@ export function Sekarang({ rel, now }: { rel: readonly ButirDiRel[]; now: Date }
         <b>{kini ? next.judul : `Berikutnya: ${next.judul}`}</b>
         {detail && <small>{detail}</small>}
       </span>
-      <MapPin aria-hidden />
+      <ChevronDown aria-hidden />
     </a>
   )
 }
@@ -56,24 +54,43 @@ export function HariIni({ rel, now }: { rel: readonly ButirDiRel[]; now: Date })
 }
 
 function Baris({ butir }: { butir: ButirDiRel }) {
-  const { judul, mulai, letak, kegiatan } = butir
-  const detail = detailOf(butir)
+  const { judul, tempat, mulai, selesai, letak, kegiatan } = butir
   const kini = letak === 'kini'
   return (
     <li
       className={letak === 'sesudah' ? 'lewat sesudah' : letak}
       aria-current={kini || letak === 'sesudah' ? 'time' : undefined}
     >
-      {mulai ? <time className="tabular-nums">{jamWib(mulai)}</time> : <span />}
+      {mulai ? (
+        <time className="tabular-nums">
+          {jamWib(mulai)}
+          {kini && selesai && (
+            <small>
+              <span className="sr-only">sampai </span>
+              <span aria-hidden>–</span>
+              {jamWib(selesai)}
+            </small>
+          )}
+        </time>
+      ) : (
+        <span />
+      )}
       <span className="rel-titik" aria-hidden>
         {(kini || letak === 'sesudah') && <img src={sigoKepala} alt="" width={52} height={46} />}
       </span>
       <div>
-        {kini && <span className="rel-di-sini">Kamu di sini</span>}
         <b>{judul}</b>
-        {detail && <small>{detail}</small>}
+        {kini ? (
+          <div className="rel-kini">
+            <span className="rel-sekarang">Sekarang</span>
+            {tempat && <small>{tempat}</small>}
+            {kegiatan && <Catatan kegiatan={kegiatan} />}
+          </div>
+        ) : (
+          tempat && <small>{tempat}</small>
+        )}
       </div>
-      {kegiatan && <Catatan kegiatan={kegiatan} />}
+      {kegiatan && !kini && <Catatan kegiatan={kegiatan} />}
     </li>
   )
 }

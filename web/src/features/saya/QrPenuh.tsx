@@ -1,6 +1,8 @@
-import type { Saya } from '@bakti/contract/saya/saya.schemas'
+import type { KegiatanSaya, Saya } from '@bakti/contract/saya/saya.schemas'
+import { jamWib } from '@bakti/contract/waktu.rules'
 import { CircleCheck, CloudOff, SunMedium, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { serverNow } from '../../platform/clock'
 import { remembered } from '../../platform/storage'
 import { useWakeLock } from '../../platform/useWakeLock'
 import { IconButton } from '../../ui/Button'
@@ -10,16 +12,44 @@ import { Qr } from './Qr'
 /** A browser can't set the brightness: it asks for it, once on a device. */
 const HINTED = 'qr:terang'
 
+/** So long a scan is told in the place of the code (ms). */
+const TOLD_MS = 8_000
+/** A scan that is older than the opening by more than this was not made of this screen (ms). */
+const BEFORE_MS = 2 * 60_000
+
 interface QrPenuhProps {
   anggota: NonNullable<Saya['anggota']>
+  /** As it was read last. */
+  kegiatan: Saya['kegiatan']
   offline: boolean
   onClose: () => void
 }
 
-/** The code alone, on the whole screen, which stays on (rule R53). A native dialog: it holds the focus without code of its own. */
-export function QrPenuh({ anggota, offline, onClose }: QrPenuhProps) {
+const keyOf = ({ id, waktu_absen }: KegiatanSaya) => `${id} ${waktu_absen}`
+const isHadir = ({ status_kehadiran }: KegiatanSaya) => status_kehadiran === 'Hadir'
+
+/** The activity in which the person was recorded while the code is shown, for a while: then the code is there for the next one. */
+function useTercatat(kegiatan: readonly KegiatanSaya[]): KegiatanSaya | undefined {
+  const [since] = useState(() => serverNow().getTime() - BEFORE_MS)
+  const [told, setTold] = useState(() => new Set(kegiatan.filter(isHadir).map(keyOf)))
+  const baru = kegiatan.find(
+    (each) => isHadir(each) && !told.has(keyOf(each)) && Date.parse(each.waktu_absen ?? '') >= since,
+  )
+  const key = baru && keyOf(baru)
+  useEffect(() => {
+    if (key === undefined) return
+    navigator.vibrate?.(60)
+    const timer = setTimeout(() => setTold((before) => new Set([...before, key])), TOLD_MS)
+    return () => clearTimeout(timer)
+  }, [key])
+  return baru
+}
+
+/** The code alone, on the whole screen, which stays on (rule R53). It turns to a tick when the scan arrives (rule R130). A native dialog: it holds the focus without code of its own. */
+export function QrPenuh({ anggota, kegiatan, offline, onClose }: QrPenuhProps) {
   const { id, nama, nim, kelompok } = anggota
   const [awake, setAwake] = useState(false)
+  const baru = useTercatat(kegiatan)
   const [first] = useState(() => remembered.flag(HINTED) === null)
   useWakeLock(true, setAwake)
   useBackCloses(true, onClose)
@@ -53,8 +83,16 @@ export function QrPenuh({ anggota, offline, onClose }: QrPenuhProps) {
           <SunMedium aria-hidden /> Di luar ruangan, naikkan kecerahan layar sampai penuh.
         </p>
       )}
-      <div className="qr-kode">
-        <Qr id={id} nama={nama} />
+      <div className="qr-kode" role="status">
+        {baru ? (
+          <div className="qr-centang">
+            <CircleCheck aria-hidden />
+            <b>{`Hadir ${jamWib(baru.waktu_absen)}`}</b>
+            {baru.title}
+          </div>
+        ) : (
+          <Qr id={id} nama={nama} />
+        )}
       </div>
       <h2 id="qr-nama" className="qr-nama judul-nama">
         {nama}

@@ -152,3 +152,53 @@ test('a page that can’t be read says so, and can be tried again', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Coba lagi' }))
   expect(await pass()).toBeDefined()
 })
+
+// rule R130
+test('the code turns to a tick when its scan arrives, and is there again for the next one', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    const kegiatan = (nth: number, title: string, hadir: string | null): Saya['kegiatan'][number] => ({
+      id: uuid(nth),
+      title,
+      tanggal: '2025-08-13',
+      mulai: null,
+      tempat: null,
+      status_kehadiran: hadir ? 'Hadir' : 'Belum Absen',
+      waktu_absen: hadir,
+      dilaporkan_at: null,
+      selesai_at: null,
+    })
+    const tick = (title: string) => screen.queryByText(title, { selector: '.qr-centang' })
+    const code = () => screen.getAllByRole('img', { name: 'QR Aisyah Rahmadani' })
+    const hours = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString()
+    // Recorded before the code was shown, and told neither now nor when the server says it late.
+    answer = { ...LINKED, kegiatan: [kegiatan(1, 'Pagi', hours(3)), kegiatan(2, 'Siang', null)] }
+    open()
+    await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(await pass())
+    expect(code()).toHaveLength(2)
+    answer = { ...LINKED, kegiatan: [kegiatan(1, 'Pagi', hours(3)), kegiatan(2, 'Siang', hours(2))] }
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(code()).toHaveLength(2)
+
+    for (const title of ['Sore', 'Malam']) {
+      const at = new Date().toISOString()
+      answer = { ...answer, kegiatan: [...answer.kegiatan, kegiatan(answer.kegiatan.length + 1, title, at)] }
+      await vi.advanceTimersByTimeAsync(5_500)
+      await waitFor(() => expect(tick(title)).not.toBeNull())
+      expect(code()).toHaveLength(1)
+      await vi.advanceTimersByTimeAsync(8_000)
+      await waitFor(() => expect(code()).toHaveLength(2))
+    }
+    // Closed, it is read once a minute.
+    const reads = () => server.heard.filter(({ path }) => path.startsWith('/saya')).length
+    await userEvent
+      .setup({ advanceTimers: vi.advanceTimersByTime })
+      .click(screen.getByRole('button', { name: 'Tutup QR' }))
+    await vi.advanceTimersByTimeAsync(1_000)
+    const before = reads()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(reads()).toBe(before)
+  } finally {
+    vi.useRealTimers()
+  }
+})

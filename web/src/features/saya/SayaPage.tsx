@@ -49,7 +49,8 @@ export function SayaPage({ nav }: { nav: ReactNode }) {
 /** The page in each of its states (rules U7, R50). */
 function Halaman() {
   const { user } = useSession()
-  const { answer, read, looking } = useSaya()
+  const [showing, setShowing] = useState(false)
+  const { answer, read, looking } = useSaya({ watching: showing })
   const data = read?.data
   const moments = [
     ...(data?.kegiatan ?? []).map(({ mulai }) => Date.parse(mulai ?? '')),
@@ -94,7 +95,13 @@ function Halaman() {
       now={now}
       offline={offline}
       kabar={kabar}
-      readAgain={() => void refetch()}
+      showing={showing}
+      onShow={() => setShowing(true)}
+      onHide={() => {
+        setShowing(false)
+        // Whoever has shown the code wants to see the scan.
+        void refetch()
+      }}
     />
   )
 }
@@ -105,19 +112,16 @@ interface TerhubungProps {
   now: Date
   offline: boolean
   kabar: ReactNode
-  /** Reads the page again: whoever has shown the code wants to see the scan. */
-  readAgain: () => void
+  /** The code is on the whole screen. */
+  showing: boolean
+  onShow: () => void
+  onHide: () => void
 }
 
 /** The page of somebody who has a card. */
-function Terhubung({ saya, anggota, now, offline, kabar, readAgain }: TerhubungProps) {
-  const [open, setOpen] = useState(false)
+function Terhubung({ saya, anggota, now, offline, kabar, showing, onShow, onHide }: TerhubungProps) {
   const pass = useRef<HTMLButtonElement>(null)
   const passInView = useInView(pass, '0px', true)
-  const close = () => {
-    setOpen(false)
-    readAgain()
-  }
   const { kegiatan, tugas, mentor } = saya
   const rel = relOf({ kegiatan, gelombang: anggota.gelombang, jadwal: acaraSaya.jadwal, now })
   const today = tanggalWib(now.toISOString())
@@ -130,7 +134,7 @@ function Terhubung({ saya, anggota, now, offline, kabar, readAgain }: TerhubungP
         sapa={next ? [`${hariMenuju(next.tanggal, now)} hari`, 'lagi'] : sapaOf(anggota.nama, now)}
         kiri={
           <>
-            <Pas anggota={anggota} onOpen={() => setOpen(true)} ref={pass} />
+            <Pas anggota={anggota} onOpen={onShow} ref={pass} />
             {kabar}
           </>
         }
@@ -150,13 +154,13 @@ function Terhubung({ saya, anggota, now, offline, kabar, readAgain }: TerhubungP
             full
             icon={<QrCode aria-hidden />}
             aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
+            onClick={onShow}
           >
             Tampilkan QR
           </Button>
         </div>
       )}
-      {open && <QrPenuh anggota={anggota} offline={offline} onClose={close} />}
+      {showing && <QrPenuh {...{ anggota, kegiatan, offline }} onClose={onHide} />}
     </>
   )
 }

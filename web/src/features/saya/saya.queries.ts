@@ -9,19 +9,24 @@ import { sayaShape } from './saya.shape'
 /** An open page is read again this often: a scan shows without a press. */
 const REFRESH_MS = 60_000
 
+/** While the code is shown: its scan shows by itself. */
+const WATCH_MS = 5_000
+
 const copyOf = (userId: string) => `cache:saya_${userId}` as const
 const shape = async () => sayaShape
 
 /**
  * The page of who is logged in. `read` is the server's answer, or the copy of this device while the server has not answered: at a gate on
  * a slow network the code must be there at once (rule R53). `cached` says that the server can't be reached.
+ * `watching`: the code is shown, and its scan is awaited (rule R130).
  */
-export function useSaya() {
+export function useSaya({ watching = false } = {}) {
   const { user } = useSession()
   const id = user?.id ?? ''
   const answer = useQuery({
     ...callQuery(sayaCalls.lihat, { cache: copyOf(id), shape }),
-    refetchInterval: REFRESH_MS,
+    // A hidden page asks for nothing.
+    refetchInterval: () => (watching && navigator.onLine ? WATCH_MS : REFRESH_MS),
     refetchOnWindowFocus: true,
   })
   const copy = useQuery({
