@@ -10,6 +10,7 @@ import { axePeserta } from './axe-peserta'
 import { dropCopy } from './copies'
 import { deniedCameraArgs, fakeCameraArgs, writeFilm } from './fake-camera'
 import { insertKumpul, newPeserta } from './peserta'
+import { actOnPage, actOnRow, pageOpener, rowOpener } from './row-sheet'
 import type { Seed } from './seed'
 import { expect, test } from './test'
 import { keepCards, withoutTimers } from './words'
@@ -92,8 +93,11 @@ export function axeWalk(viewport: { width: number; height: number }): void {
       await expect(alarm).toBeVisible()
       await check(page, 'perangkat, with lost acts')
       await alarm.getByRole('button', { name: 'Tutup' }).click()
-      const opener = page.getByRole('button', { name: /^Hapus catatan/ }).first()
+      const clear = page.getByRole('button', { name: /^Hapus catatan/ })
+      const opener =
+        viewport.width < 768 ? page.getByRole('button', { name: /^Menu / }).first() : clear.first()
       await opener.click()
+      if (viewport.width < 768) await clear.click()
       await check(page, 'perangkat, clear')
       await escapes(page, page.getByRole('alertdialog'), opener)
     })
@@ -134,15 +138,14 @@ export function axeWalk(viewport: { width: number; height: number }): void {
         ['Tautan baru', page.getByRole('alertdialog', { name: 'Tautan baru' })],
         ['Cabut', page.getByRole('alertdialog', { name: 'Cabut undangan' })],
       ] as const) {
-        const opener = page.getByRole('button', { name: `${what} Undangan Pimpinan` }).first()
-        await opener.click()
+        const opener = rowOpener(page, 'Undangan Pimpinan', what)
+        await actOnRow(page, 'Undangan Pimpinan', what)
         await expect(dialog).toBeVisible()
         await check(page, `invitations, ${what}`)
         await escapes(page, dialog, opener)
       }
 
-      const importer = page.getByRole('button', { name: 'Impor mentor' })
-      await importer.click()
+      await actOnPage(page, 'Impor mentor')
       const list = page.getByRole('dialog', { name: 'Impor mentor' })
       const choose = (text: string) =>
         list
@@ -179,8 +182,8 @@ export function axeWalk(viewport: { width: number; height: number }): void {
       await check(page, 'kelompok, delete')
       await escapes(page, page.getByRole('alertdialog'), menu)
 
-      const opener = page.getByRole('button', { name: 'Impor Anggota' })
-      await opener.click()
+      const opener = pageOpener(page, 'Impor Anggota')
+      await actOnPage(page, 'Impor Anggota')
       const dialog = page.getByRole('dialog', { name: 'Impor Anggota' })
       await check(page, 'import, choose a file')
       const nomor = seed.nomor()
@@ -408,18 +411,18 @@ export function axeWalk(viewport: { width: number; height: number }): void {
       const { absen } = await furnished(seed)
       const page = await visit({ context })
       await page.goto('/listabsen')
-      const edit = page.getByRole('button', { name: `Edit ${absen.title}` })
+      const edit = rowOpener(page, absen.title, 'Edit')
       await expect(edit).toBeVisible()
       await check(page, 'listabsen')
-      await edit.click()
+      await actOnRow(page, absen.title, 'Edit')
       const form = page.getByRole('dialog', { name: 'Edit Data Absen' })
       await form.getByLabel('Nama Kegiatan').fill('')
       await form.getByRole('button', { name: 'Simpan' }).click()
       await expect(form.getByText('Judul dan tanggal tidak boleh kosong!')).toBeVisible()
       await check(page, 'listabsen, edit')
       await escapes(page, form, edit)
-      const remove = page.getByRole('button', { name: `Delete ${absen.title}` })
-      await remove.click()
+      const remove = rowOpener(page, absen.title, 'Delete')
+      await actOnRow(page, absen.title, 'Delete')
       await check(page, 'listabsen, delete')
       await escapes(page, page.getByRole('alertdialog'), remove)
       await page.goto('/addabsen')
@@ -436,10 +439,10 @@ export function axeWalk(viewport: { width: number; height: number }): void {
       await check(page, 'anggotakelompok, none chosen')
       await page.goto(`/anggotakelompok?kelompok=${kelompok.id}`)
       const { nama } = kelompok.anggota[0]!
-      const qr = page.getByRole('button', { name: `View QR ${nama}` })
+      const qr = rowOpener(page, nama, 'View QR')
       await expect(qr).toBeVisible()
       await check(page, 'anggotakelompok')
-      await qr.click()
+      await actOnRow(page, nama, 'View QR')
       const card = page.getByRole('dialog', { name: nama })
       await expect(card.getByRole('img')).toBeVisible()
       await check(page, 'anggotakelompok, QR')
@@ -448,8 +451,8 @@ export function axeWalk(viewport: { width: number; height: number }): void {
         ['Edit', page.getByRole('dialog', { name: 'Edit Anggota' })],
         ['Delete', page.getByRole('alertdialog')],
       ] as const) {
-        const opener = page.getByRole('button', { name: `${what} ${nama}` })
-        await opener.click()
+        const opener = rowOpener(page, nama, what)
+        await actOnRow(page, nama, what)
         await expect(dialog).toBeVisible()
         await check(page, `anggotakelompok, ${what}`)
         await escapes(page, dialog, opener)
@@ -479,10 +482,9 @@ export function axeWalk(viewport: { width: number; height: number }): void {
       )
       const page = await visit({ context })
       await page.goto('/tugas')
-      const edit = page.getByRole('button', { name: `Edit ${tugas.title}` })
-      await expect(edit).toBeVisible()
+      await expect(rowOpener(page, tugas.title, 'Edit')).toBeVisible()
       await check(page, 'tugas')
-      await edit.click()
+      await actOnRow(page, tugas.title, 'Edit')
       const form = page.getByRole('dialog', { name: 'Edit Tugas' })
       await form.getByLabel('Judul Tugas').fill('')
       await form.getByRole('button', { name: 'Simpan' }).click()
@@ -496,8 +498,8 @@ export function axeWalk(viewport: { width: number; height: number }): void {
       await check(page, 'tugas, an earlier deadline')
       await question.getByRole('button', { name: 'Tetap simpan' }).click()
       await expect(form).toBeHidden()
-      const remove = page.getByRole('button', { name: `Delete ${tugas.title}` })
-      await remove.click()
+      const remove = rowOpener(page, tugas.title, 'Delete')
+      await actOnRow(page, tugas.title, 'Delete')
       await check(page, 'tugas, delete')
       await escapes(page, page.getByRole('alertdialog'), remove)
 
@@ -513,15 +515,16 @@ export function axeWalk(viewport: { width: number; height: number }): void {
       const download = '**/api/tugas/kumpul/ekspor?*'
       const answer = await between(page, download)
       answer(lost)
-      const all = page.getByRole('button', { name: 'Export semua' })
-      await all.click()
+      const all = pageOpener(page, 'Export semua', 'Export')
+      const exportAll = () => actOnPage(page, 'Export semua', 'Export')
+      await exportAll()
       const dialog = page.getByRole('dialog', { name: 'Export semua' })
       await expect(dialog.getByRole('alert')).toContainText('Gagal mengekspor semua data')
       await check(page, 'kumpultugas, export of all failed')
       await escapes(page, dialog, all)
       answer()
       const letGo = await hold(page, download)
-      await all.click()
+      await exportAll()
       await expect(dialog.getByText('Menyiapkan data...')).toBeVisible()
       await check(page, 'kumpultugas, export of all under way')
       await escapes(page, dialog, all)

@@ -454,6 +454,8 @@ test('on a phone each row is a card; without a mouse one gets to its link and on
   expect(width, 'nothing sticks out to the right').toBe(390)
   await card.getByRole('link').focus()
   await page.keyboard.press('Tab')
+  await expect(card.getByRole('button', { name: /^Menu / })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(rowOf(page, nims[1]!).getByRole('link')).toBeFocused()
   await page.getByRole('button', { name: 'Next' }).focus()
   await page.keyboard.press('Enter')

@@ -3,6 +3,7 @@ import { type ReactNode, useContext } from 'react'
 import { acara } from '@bakti/contract/acara.content'
 import { LinkButton } from './Button'
 import { Covered } from './ListWithDialogs'
+import { type PageAct, PageActs } from './PageActs'
 
 /** The document's title. React lifts it into the head. */
 export function PageTitle({ children }: { children: string }) {
@@ -13,7 +14,9 @@ export function PageTitle({ children }: { children: string }) {
 export interface PageHeaderProps {
   /** The heading; also the document's title. */
   title: string
-  /** Buttons at the right; a row of equal ones on a phone. */
+  /** What can be done here: buttons at the right; on a phone one button, and the rest behind '⋯'. */
+  acts?: readonly PageAct[]
+  /** Buttons that are arranged otherwise; a row of equal ones on a phone. */
   actions?: ReactNode
   /** The way back, above the heading. */
   back?: { to: string; label: string }
@@ -22,9 +25,9 @@ export interface PageHeaderProps {
 }
 
 /** Top of an admin screen: way back, heading, actions. */
-export function PageHeader({ title, actions, back, children }: PageHeaderProps) {
+export function PageHeader({ title, acts, actions, back, children }: PageHeaderProps) {
   return (
-    <div className="mb-6">
+    <div className="mb-4 md:mb-6">
       <PageTitle>{title}</PageTitle>
       {back && (
         <LinkButton
@@ -37,11 +40,12 @@ export function PageHeader({ title, actions, back, children }: PageHeaderProps) 
           {back.label}
         </LinkButton>
       )}
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3 md:gap-4">
         <div className="min-w-0 wrap-anywhere">
           <h1 className="judul text-4xl/none max-lg:text-[2.25rem]/none lg:text-[2.5rem]/none">{title}</h1>
           {children && <div className="mt-2 text-tinta-lembut">{children}</div>}
         </div>
+        {acts && <PageActs acts={acts} />}
         {actions && <div className="flex flex-wrap gap-3 max-md:w-full max-md:*:flex-1">{actions}</div>}
       </div>
     </div>

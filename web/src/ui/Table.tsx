@@ -1,19 +1,27 @@
-import { Fragment, type MouseEvent, type ReactNode } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, useState } from 'react'
+import type { Act } from './Act'
 import { cx } from './cx'
+import { later } from './later'
+import { isPhone } from './usePhone'
 import { LoadingText, Skeleton } from './Skeleton'
+
+const RowSheet = later(async () => (await import('./RowSheet')).RowSheet)
 
 /**
  * Where a cell goes when the row is a card (below 768 px): title: the first, bold line · line: a line of its own, with its
  * label · detail: small, with its label, two beside each other · block: a line of its own without label (badge, button) ·
- * plain: the same without space around it · foot: last, over the whole width, without label · side: before the actions · actions: at the right, centred · hidden: not in a card.
+ * plain: the same without space around it · foot: last, over the whole width, without label · side: before the actions · actions: at the right, centred · hidden: not in a card · sheet: not in a card
+ * but in the sheet that the row opens.
  */
 export type CardSlot =
-  'title' | 'line' | 'detail' | 'block' | 'plain' | 'foot' | 'side' | 'actions' | 'hidden'
+  'title' | 'line' | 'detail' | 'block' | 'plain' | 'foot' | 'side' | 'actions' | 'hidden' | 'sheet'
 
 /** What a cell knows besides its row: its place in the list (from 0) and whatever the page handed to `context`. */
 export interface CellPlace<Context> {
   index: number
   context: Context
+  /** Opens the sheet of the row, in a table that has a column of acts. */
+  openSheet?: () => void
 }
 
 /** One column. Keep the list at module scope; what a cell needs from the page comes through `context`. */
@@ -30,6 +38,11 @@ export interface Column<Row, Context = undefined> {
   numeric?: boolean
   /** A number to compare down the column: at the right, its heading too. */
   end?: boolean
+  /** Of the column of acts (`actsColumn`): what the sheet of a row has. */
+  sheet?: {
+    acts: (row: Row, context: Context) => readonly Act[]
+    name: (row: Row) => string
+  }
   /** Desktop only: `w-14`, `text-tinta-lembut` … */
   className?: string
 }
@@ -82,12 +95,15 @@ const CARD_CELL: Record<CardSlot, string> = {
   side: 'max-md:col-[-3/-2] max-md:row-[1/span_5] max-md:self-center',
   actions: 'max-md:col-[-2/-1] max-md:row-[1/span_5] max-md:self-center',
   hidden: 'max-md:hidden',
+  sheet: 'max-md:hidden',
 }
 
 /** A table from 768 px; below, each row is a card. The roles are spelled out, since `display: grid` takes a table's own ones away. */
 export function Table<Row, Context>(props: TableProps<Row, Context>) {
   const { columns, rows, rowKey, context, isEdited, headings, tight, loading, onOpen, sticky } = props
   const sided = columns.some(({ card }) => card === 'side')
+  const sheet = useSheet(props)
+  const onPress = onOpen ?? sheet?.press
   return (
     // Rounded above as the card is, and open below.
     <div className={sticky ? 'md:pb-2 md:[clip-path:inset(0_0_-30rem_round_1rem)]' : 'overflow-x-auto'}>
@@ -126,9 +142,9 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
                   {headings?.has(index) && <Heading span={columns.length}>{headings.get(index)}</Heading>}
                   <tr
                     role="row"
-                    onClick={onOpen && ((event) => isOnRow(event) && onOpen(row))}
+                    onClick={onPress && ((event) => isOnRow(event) && onPress(row))}
                     className={cx(
-                      onOpen && 'cursor-pointer',
+                      onOpen ? 'cursor-pointer' : sheet && 'max-md:cursor-pointer',
                       'border-t border-garis-admin max-md:relative max-md:grid max-md:gap-x-3.5',
                       sided ? 'max-md:grid-cols-[auto_1fr_auto_auto]' : 'max-md:grid-cols-[auto_1fr_auto]',
                       'max-md:py-3.5 max-md:pr-2 max-md:pl-4 max-md:first:border-t-0',
@@ -139,7 +155,11 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
                   >
                     {columns.map((column) => (
                       <Cell key={column.key} column={column} tight={tight ?? false}>
-                        {column.cell(row, { index, context })}
+                        {column.cell(row, {
+                          index,
+                          context,
+                          ...(sheet?.has(row) && { openSheet: () => sheet.open(row) }),
+                        })}
                       </Cell>
                     ))}
                   </tr>
@@ -147,8 +167,40 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
               ))}
         </tbody>
       </table>
+      {sheet?.shown}
     </div>
   )
+}
+
+/** The sheet with the acts of a row; null in a table without them. */
+function useSheet<Row, Context>({ columns, rows, rowKey, context }: TableProps<Row, Context>) {
+  const [opened, setOpened] = useState<string | null>(null)
+  const declared = columns.find(({ sheet }) => sheet)?.sheet
+  if (!declared) return null
+  const at = rows.findIndex((row) => rowKey(row) === opened)
+  const row = rows[at]
+  const open = (chosen: Row) => setOpened(rowKey(chosen))
+  const details = columns.filter(({ card }) => card === 'sheet')
+  const has = (each: Row) => details.length > 0 || declared.acts(each, context).length > 0
+  return {
+    open,
+    has,
+    /** A press on the row itself: on a phone alone. */
+    press: (pressed: Row) => {
+      if (isPhone() && has(pressed)) open(pressed)
+    },
+    shown: row !== undefined && (
+      <RowSheet
+        name={declared.name(row)}
+        acts={declared.acts(row, context)}
+        details={details.map((column) => ({
+          label: column.cardLabel ?? column.header,
+          value: column.cell(row, { index: at, context }),
+        }))}
+        onClose={() => setOpened(null)}
+      />
+    ),
+  }
 }
 
 /** The row itself was pressed: no control of it, and no text was being marked. */

@@ -3,19 +3,20 @@ import type { Absen, AbsenTerhitung } from '@bakti/contract/absen/absen.schemas'
 import { sasaranOf } from '@bakti/contract/absen/jumlah.rules'
 import { tanggalTampil } from '@bakti/contract/waktu.rules'
 import { useQuery } from '@tanstack/react-query'
-import { MessageSquareWarning, Pencil, Scale, ScanLine, ScanQrCode, Trash2 } from 'lucide-react'
+import { MessageSquareWarning, Pencil, Scale, ScanLine, ScanQrCode, Trash2, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../ui/Link'
 import { paths } from '../../app/paths'
 import { angka, persen } from '../../ui/angka'
-import { Button, IconButton, LinkButton } from '../../ui/Button'
+import { actsColumn } from '../../ui/actsColumn'
+import { Button, LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
-import { IconLink } from '../../ui/IconLink'
 import { later } from '../../ui/later'
 import { PageHeader } from '../../ui/PageHeader'
 import { SearchInput } from '../../ui/SearchInput'
 import { type Column, numberColumn } from '../../ui/Table'
 import { TableList } from '../../ui/TableList'
+import { usePhone } from '../../ui/usePhone'
 import { useScope } from '../../platform/useScope'
 import { absenListQuery } from './absen.queries'
 import { BilahKehadiran } from './BilahKehadiran'
@@ -108,23 +109,27 @@ function Kehadiran({ absen, can }: { absen: AbsenTerhitung; can: Actions }) {
   )
 }
 
+/** Its name leads to its lists; on a phone the row opens its sheet, which has that link. */
+function Nama({ absen: { id, title }, can }: { absen: AbsenTerhitung; can: Actions }) {
+  const phone = usePhone()
+  if (phone || !can.open) return title
+  return (
+    <Link
+      className="inline-flex items-center text-tinta no-underline hover:underline"
+      to={paths.absensi({ kegiatan: id })}
+    >
+      {title}
+    </Link>
+  )
+}
+
 const COLUMNS: readonly Column<AbsenTerhitung, Actions>[] = [
   numberColumn(),
   {
     key: 'title',
     header: 'Nama Kegiatan',
     card: 'title',
-    cell: (absen, { context }) =>
-      context.open ? (
-        <Link
-          className="inline-flex items-center text-tinta no-underline hover:underline max-md:-my-2.5 max-md:min-h-11"
-          to={paths.absensi({ kegiatan: absen.id })}
-        >
-          {absen.title}
-        </Link>
-      ) : (
-        absen.title
-      ),
+    cell: (absen, { context }) => <Nama absen={absen} can={context} />,
   },
   {
     key: 'tanggal',
@@ -141,33 +146,52 @@ const COLUMNS: readonly Column<AbsenTerhitung, Actions>[] = [
     className: 'md:w-52',
     cell: (absen, { context }) => <Kehadiran absen={absen} can={context} />,
   },
-  {
-    key: 'aksi',
-    header: 'Action',
-    card: 'actions',
-    cell: (absen, { context }) => (
-      <span className="flex gap-1">
-        {/* Hidden where the table is narrow: /absensi opens the scanner too. */}
-        {context.scan && (
-          <span className="md:max-lg:hidden">
-            <IconLink label={`Scan QR ${absen.title}`} to={paths.scanQr(absen.id)}>
-              <ScanQrCode aria-hidden />
-            </IconLink>
-          </span>
-        )}
-        {context.manage && (
-          <>
-            <IconButton label={`Edit ${absen.title}`} onClick={() => context.edit(absen)}>
-              <Pencil aria-hidden />
-            </IconButton>
-            <IconButton danger label={`Delete ${absen.title}`} onClick={() => context.remove(absen)}>
-              <Trash2 aria-hidden />
-            </IconButton>
-          </>
-        )}
-      </span>
-    ),
-  },
+  actsColumn<AbsenTerhitung, Actions>({
+    name: ({ title }) => title,
+    look: 'icons',
+    acts: (absen, can) => [
+      ...(can.open
+        ? [
+            {
+              label: 'Absensi',
+              name: `Absensi ${absen.title}`,
+              icon: <UserCheck aria-hidden />,
+              to: paths.absensi({ kegiatan: absen.id }),
+              inSheet: true,
+            },
+          ]
+        : []),
+      ...(can.scan
+        ? [
+            {
+              label: 'Scan QR',
+              name: `Scan QR ${absen.title}`,
+              icon: <ScanQrCode aria-hidden />,
+              to: paths.scanQr(absen.id),
+              // /absensi opens the scanner too.
+              wideOnly: true,
+            },
+          ]
+        : []),
+      ...(can.manage
+        ? [
+            {
+              label: 'Edit',
+              name: `Edit ${absen.title}`,
+              icon: <Pencil aria-hidden />,
+              onPress: () => can.edit(absen),
+            },
+            {
+              label: 'Delete',
+              name: `Delete ${absen.title}`,
+              icon: <Trash2 aria-hidden />,
+              onPress: () => can.remove(absen),
+              danger: true,
+            },
+          ]
+        : []),
+    ],
+  }),
 ]
 
 /** Who may do nothing with an activity has no column of actions. */
@@ -200,10 +224,13 @@ export function ListAbsenPage() {
     void list.refetch()
   }
   const actions = useActions({ edit: setEdited, remove })
-  const add = actions.manage && <LinkButton to={paths.addAbsen()}>+ Add List Absen</LinkButton>
+  const { manage } = actions
   return (
     <>
-      <PageHeader title="List Absen" actions={add} />
+      <PageHeader
+        title="List Absen"
+        acts={manage ? [{ label: '+ Add List Absen', to: paths.addAbsen(), main: true }] : []}
+      />
       <TableList
         list={list}
         failed="Gagal memuat data absen"
@@ -217,15 +244,15 @@ export function ListAbsenPage() {
               placeholder="Nama kegiatan"
               value={search}
               onValue={setSearch}
-              className="mb-4 md:max-w-104"
+              className="mb-3 md:mb-4 md:max-w-104"
             />
           )
         }
         empty={
           <EmptyState
             art="empty"
-            title={add ? 'Belum ada data. Silakan tambahkan list absen baru.' : 'Belum ada kegiatan.'}
-            action={add}
+            title={manage ? 'Belum ada data. Silakan tambahkan list absen baru.' : 'Belum ada kegiatan.'}
+            action={manage && <LinkButton to={paths.addAbsen()}>+ Add List Absen</LinkButton>}
           />
         }
         noMatch={

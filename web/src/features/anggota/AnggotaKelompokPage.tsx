@@ -5,17 +5,18 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths'
 import type { CallError } from '../../platform/failure'
 import { useScope } from '../../platform/useScope'
-import { Button, LinkButton } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { Field } from '../../ui/Field'
+import { FilterLine } from '../../ui/FilterLine'
 import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
 import { SearchInput } from '../../ui/SearchInput'
 import { Select } from '../../ui/Select'
 import { toast } from '../../ui/toast'
 import { useExport } from '../../ui/useExport'
+import { usePhone } from '../../ui/usePhone'
 import { KelompokPicker } from '../kelompok/KelompokPicker'
 import { useKelompokList } from '../kelompok/kelompok.queries'
 import { AnggotaSection } from './AnggotaSection'
@@ -147,6 +148,7 @@ export function AnggotaKelompokPage() {
   const [page, setPage] = useState(1)
   const list = useAnggotaList(kelompok)
   const { kolom, choose: chooseKolom } = useKolomChoice()
+  const phone = usePhone()
   const rows = useRows(list, useKolom(kelompok, kolom))
   // A column that is no longer shown is not searched.
   const hidden = KOLOM_ANGGOTA.some((name) => name === search.field && !kolom.includes(name))
@@ -174,54 +176,53 @@ export function AnggotaKelompokPage() {
     <>
       <PageHeader
         title="Pengelolaan Anggota Kelompok"
-        actions={
-          <>
-            <Button
-              variant="outline"
-              icon={<Download aria-hidden />}
-              disabled={!kelompok || (list.isError && !list.data) || list.rows.length === 0}
-              onClick={() => exportRows(rows)}
-            >
-              Export
-            </Button>
-            {kelompok && manages && (
-              <LinkButton
-                variant="outline"
-                icon={<Printer aria-hidden />}
-                to={paths.cetakQr({ kelompok: kelompok.id })}
-              >
-                Cetak QR
-              </LinkButton>
-            )}
-            {manages && (
-              <Button icon={<UserPlus aria-hidden />} onClick={add}>
-                Add Anggota Kelompok
-              </Button>
-            )}
-          </>
-        }
+        acts={[
+          {
+            label: 'Export',
+            icon: <Download aria-hidden />,
+            disabled: !kelompok || (list.isError && !list.data) || list.rows.length === 0,
+            onPress: () => exportRows(rows),
+          },
+          ...(kelompok && manages
+            ? [
+                {
+                  label: 'Cetak QR',
+                  icon: <Printer aria-hidden />,
+                  to: paths.cetakQr({ kelompok: kelompok.id }),
+                },
+              ]
+            : []),
+          ...(manages
+            ? [{ label: 'Add Anggota Kelompok', icon: <UserPlus aria-hidden />, onPress: add, main: true }]
+            : []),
+        ]}
       />
       <ListBanner list={groups}>Gagal memuat daftar kelompok</ListBanner>
       <CachedBanner read={list.data ?? groups.data} />
-      <Card className="mb-5 grid gap-4 p-4 max-md:grid-cols-[1.2fr_1fr] md:grid-cols-[14rem_1fr_11rem_auto] md:p-5">
-        <KelompokPicker
-          className="max-md:col-span-2"
-          rows={groups.rows}
-          loading={groups.isPending}
-          by="id"
-          placeholder="Pilih Kelompok"
-          value={kelompok?.id ?? ''}
-          disabled={groups.isPending}
-          onChange={(event) => choose(event.target.value)}
-        />
+      <FilterLine
+        card
+        className="mb-5 grid grid-cols-[14rem_1fr_11rem_auto] gap-4 p-5"
+        active={search.text.trim() === '' ? 0 : 1}
+        first={
+          <KelompokPicker
+            rows={groups.rows}
+            loading={groups.isPending}
+            by="id"
+            placeholder="Pilih Kelompok"
+            value={kelompok?.id ?? ''}
+            disabled={groups.isPending}
+            onChange={(event) => choose(event.target.value)}
+          />
+        }
+      >
         <SearchFields
           disabled={!kelompok}
           search={{ ...search, field }}
           kolom={kolom}
           onChange={changeSearch}
         />
-        <KolomPicker kolom={kolom} onChoose={chooseKolom} />
-      </Card>
+        {!phone && <KolomPicker kolom={kolom} onChoose={chooseKolom} />}
+      </FilterLine>
       {kelompok ? (
         <AnggotaSection
           {...{ kelompok, list, rows, kolom, page }}

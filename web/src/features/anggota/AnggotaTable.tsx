@@ -3,15 +3,19 @@ import { CloudOff, Pencil, QrCode, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useScope } from '../../platform/useScope'
 import { Badge } from '../../ui/Badge'
-import { Button, IconButton } from '../../ui/Button'
+import { actsColumn } from '../../ui/actsColumn'
+import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { type Column, Table, numberColumn } from '../../ui/Table'
+import { usePhone } from '../../ui/usePhone'
 import type { ShownAnggota, ShownKolom } from './anggota.rules'
 
 /** A member with the optional columns on screen. */
 export type AnggotaRow = ShownAnggota & ShownKolom
 
 interface Actions {
+  /** Whether the account may change members (rule R85). */
+  manages: boolean
   /** The index (from 0) of this page's first row in the whole list: the row numbers continue across pages. */
   start: number
   onQr: (anggota: ShownAnggota) => void
@@ -51,7 +55,7 @@ const AFTER: readonly Column<AnggotaRow, Actions>[] = [
   {
     key: 'qr',
     header: 'QR Code',
-    card: 'block',
+    card: 'hidden',
     cell: (anggota, { context }) => (
       <Button
         variant="outline"
@@ -64,33 +68,42 @@ const AFTER: readonly Column<AnggotaRow, Actions>[] = [
       </Button>
     ),
   },
-  {
-    key: 'aksi',
-    header: 'Action',
-    card: 'actions',
+  actsColumn<AnggotaRow, Actions>({
+    name: ({ nama }) => nama,
+    look: 'icons',
     className: 'md:w-36',
-    cell: (anggota, { context }) => (
-      <span className="flex gap-1">
-        <IconButton
-          label={`Edit ${anggota.nama}`}
-          disabled={anggota.antre}
-          onClick={() => context.onEdit(anggota)}
-        >
-          <Pencil aria-hidden />
-        </IconButton>
-        <IconButton
-          danger
-          label={`Delete ${anggota.nama}`}
-          disabled={anggota.antre}
-          onClick={() => context.onRemove(anggota)}
-        >
-          <Trash2 aria-hidden />
-        </IconButton>
-      </span>
-    ),
-  },
+    acts: (anggota, { manages, onQr, onEdit, onRemove }) => [
+      {
+        label: 'View QR',
+        name: `View QR ${anggota.nama}`,
+        icon: <QrCode aria-hidden />,
+        onPress: () => onQr(anggota),
+        inSheet: true,
+      },
+      ...(manages
+        ? [
+            {
+              label: 'Edit',
+              name: `Edit ${anggota.nama}`,
+              icon: <Pencil aria-hidden />,
+              disabled: anggota.antre,
+              onPress: () => onEdit(anggota),
+            },
+            {
+              label: 'Delete',
+              name: `Delete ${anggota.nama}`,
+              icon: <Trash2 aria-hidden />,
+              disabled: anggota.antre,
+              onPress: () => onRemove(anggota),
+              danger: true,
+            },
+          ]
+        : []),
+    ],
+  }),
 ]
-/** The same for who may change nothing (rule R85). */
+
+/** From 768 px on, who may change nothing (rule R85) has no column for it. */
 const AFTER_READING = AFTER.filter(({ key }) => key !== 'aksi')
 
 const OPTIONAL = Object.fromEntries(
@@ -99,7 +112,7 @@ const OPTIONAL = Object.fromEntries(
     {
       key: kolom,
       header: KOLOM_LABEL[kolom],
-      card: 'line',
+      card: 'sheet',
       className: kolom === 'hp' ? 'whitespace-nowrap tabular-nums' : 'wrap-anywhere',
       cell: (row) => row[kolom] ?? '-',
     },
@@ -108,7 +121,7 @@ const OPTIONAL = Object.fromEntries(
 
 const KEY = ({ id }: ShownAnggota) => id
 
-interface AnggotaTableProps extends Actions {
+interface AnggotaTableProps extends Omit<Actions, 'manages'> {
   rows: readonly AnggotaRow[]
   /** The optional columns to show. */
   kolom: readonly KolomAnggota[]
@@ -118,9 +131,10 @@ interface AnggotaTableProps extends Actions {
 /** The member table of /anggotakelompok (rule M4). Its code works for a member that is still to be sent, too. */
 export function AnggotaTable({ rows, kolom, loading, ...actions }: AnggotaTableProps) {
   const manages = useScope('manageAnggota') !== null
+  const phone = usePhone()
   const columns = useMemo(
-    () => [...BEFORE, ...kolom.map((name) => OPTIONAL[name]), ...(manages ? AFTER : AFTER_READING)],
-    [kolom, manages],
+    () => [...BEFORE, ...kolom.map((name) => OPTIONAL[name]), ...(manages || phone ? AFTER : AFTER_READING)],
+    [kolom, manages, phone],
   )
   return (
     <Table
@@ -128,7 +142,7 @@ export function AnggotaTable({ rows, kolom, loading, ...actions }: AnggotaTableP
       columns={columns}
       rows={rows}
       rowKey={KEY}
-      context={actions}
+      context={{ ...actions, manages }}
       loading={loading ? 'Memuat data anggota...' : undefined}
     />
   )

@@ -2,13 +2,14 @@ import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { tanggalTampil } from '@bakti/contract/waktu.rules'
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, Plus, Printer } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths'
 import { serverNow } from '../../platform/clock'
-import { Button, LinkButton } from '../../ui/Button'
+import { Button } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { EmptyState } from '../../ui/EmptyState'
+import { FilterLine } from '../../ui/FilterLine'
 import { later } from '../../ui/later'
 import { PageHeader } from '../../ui/PageHeader'
 import { SearchInput } from '../../ui/SearchInput'
@@ -21,9 +22,6 @@ import { useKelompokList } from './kelompok.queries'
 import { type ShownKelompok, latestBegun, searchKelompok } from './kelompok.rules'
 
 const ImportDialog = later(async () => (await import('../impor/ImportDialog')).ImportDialog)
-
-/** On a phone only the main action shows its text. */
-const ICON_ONLY = 'max-md:flex-none! max-md:gap-0 max-md:px-3.5'
 
 const KEY = ({ id }: ShownKelompok) => id
 const FAILED = 'Gagal memuat daftar kelompok'
@@ -72,36 +70,15 @@ export function KelompokPage() {
   const navigate = useNavigate()
   const jumlah = useJumlah()
   const rows = searchKelompok(list.rows, search).map((each) => ({ ...each, jumlah: jumlah.of(each.id) }))
-  const importButton = (className: string, label: ReactNode) => (
-    <Button
-      variant="outline"
-      icon={<FileUp aria-hidden />}
-      className={className}
-      onClick={() => setImporting(true)}
-    >
-      {label}
-    </Button>
-  )
   return (
     <>
       <PageHeader
         title="Kelompok"
-        actions={
-          <>
-            <LinkButton
-              variant="outline"
-              to={paths.cetakQr()}
-              icon={<Printer aria-hidden />}
-              className={ICON_ONLY}
-            >
-              <span className="max-md:sr-only">Cetak QR</span>
-            </LinkButton>
-            {importButton(ICON_ONLY, <span className="max-md:sr-only">Impor Anggota</span>)}
-            <LinkButton to={paths.addKelompok()} icon={<Plus aria-hidden />}>
-              Add Kelompok
-            </LinkButton>
-          </>
-        }
+        acts={[
+          { label: 'Cetak QR', icon: <Printer aria-hidden />, to: paths.cetakQr() },
+          { label: 'Impor Anggota', icon: <FileUp aria-hidden />, onPress: () => setImporting(true) },
+          { label: 'Add Kelompok', icon: <Plus aria-hidden />, to: paths.addKelompok(), main: true },
+        ]}
       />
       <CachedBanner read={list.data} />
       <TableList
@@ -111,23 +88,43 @@ export function KelompokPage() {
         total={list.rows.length}
         tools={
           list.rows.length > 0 && (
-            <div className="mb-4 flex gap-x-6 gap-y-3 max-md:flex-col md:items-center">
-              <SearchInput
-                aria-label="Cari kelompok"
-                placeholder="Nomor kelompok"
-                inputMode="numeric"
-                value={search}
-                onValue={setSearch}
-                className="md:w-104"
-              />
+            <>
+              <FilterLine
+                className="mb-4 flex items-center gap-x-6"
+                active={0}
+                first={
+                  <SearchInput
+                    aria-label="Cari kelompok"
+                    placeholder="Nomor kelompok"
+                    inputMode="numeric"
+                    value={search}
+                    onValue={setSearch}
+                    className="md:w-104"
+                  />
+                }
+              >
+                {jumlah.absen && (
+                  <KegiatanPicker all={jumlah.all} chosen={jumlah.absen} onChoose={jumlah.choose} />
+                )}
+              </FilterLine>
               {jumlah.absen && (
-                <KegiatanPicker all={jumlah.all} chosen={jumlah.absen} onChoose={jumlah.choose} />
+                <p className="-mt-1 mb-2 truncate text-sm text-tinta-lembut md:hidden">
+                  Kehadiran: <b className="text-tinta">{jumlah.absen.title}</b>
+                </p>
               )}
-            </div>
+            </>
           )
         }
         empty={
-          <EmptyState art="empty" title="Belum ada kelompok." action={importButton('', 'Impor Anggota')}>
+          <EmptyState
+            art="empty"
+            title="Belum ada kelompok."
+            action={
+              <Button variant="outline" icon={<FileUp aria-hidden />} onClick={() => setImporting(true)}>
+                Impor Anggota
+              </Button>
+            }
+          >
             Impor daftar anggota dari berkas, atau tambahkan kelompok satu per satu.
           </EmptyState>
         }

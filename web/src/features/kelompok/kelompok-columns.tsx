@@ -1,12 +1,11 @@
 import { type Jumlah, jumlahText, sasaranOf } from '@bakti/contract/absen/jumlah.rules'
-import { ChevronRight, CloudOff, Ellipsis, Printer, Trash2, UserRoundCheck } from 'lucide-react'
+import { ChevronRight, CloudOff, Printer, Trash2, UserRoundCheck } from 'lucide-react'
 import { Link } from '../../ui/Link'
 import { paths } from '../../app/paths'
 import { angka, persen } from '../../ui/angka'
 import { Badge } from '../../ui/Badge'
-import { buttonClass } from '../../ui/Button'
+import { actsColumn } from '../../ui/actsColumn'
 import { cx } from '../../ui/cx'
-import { Disclosure } from '../../ui/Disclosure'
 import { type Column, numberColumn } from '../../ui/Table'
 import { type ShownKelompok, shortId } from './kelompok.rules'
 
@@ -44,59 +43,6 @@ function Kehadiran({ jumlah }: { jumlah: Jumlah | null }) {
 
 /** A smaller share than this is yellow, so that it is noticed in a long list. */
 const FEW = 0.75
-
-interface MenuProps {
-  kelompok: ShownKelompok
-  onRemove: () => void
-}
-
-/** The actions of a group that are needed rarely. */
-function Menu({ kelompok: { id, nomor, antre }, onRemove }: MenuProps) {
-  return (
-    <Disclosure
-      face={
-        <>
-          <Ellipsis aria-hidden />
-          <span className="sr-only">Menu Kelompok {nomor}</span>
-        </>
-      }
-      buttonClassName={buttonClass({ variant: 'ghost', size: 'icon', className: MENU })}
-    >
-      {(close) => (
-        <>
-          {!antre && (
-            <>
-              <Link to={paths.absensi({ kelompok: id })} onClick={close} className={cx(ENTRY, 'text-tinta')}>
-                <UserRoundCheck aria-hidden />
-                Absensi
-              </Link>
-              <Link to={paths.cetakQr({ kelompok: id })} onClick={close} className={cx(ENTRY, 'text-tinta')}>
-                <Printer aria-hidden />
-                Cetak QR
-              </Link>
-            </>
-          )}
-          <button
-            type="button"
-            aria-label={`Delete Kelompok ${nomor}`}
-            className={cx(ENTRY, 'cursor-pointer text-bahaya')}
-            onClick={() => {
-              close()
-              onRemove()
-            }}
-          >
-            <Trash2 aria-hidden />
-            Delete
-          </button>
-        </>
-      )}
-    </Disclosure>
-  )
-}
-
-const MENU = '[&_svg]:size-5 [&_svg]:stroke-[2.4]'
-const ENTRY =
-  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-semibold no-underline hover:bg-baris-arah [&_svg]:size-5'
 
 export const COLUMNS: readonly Column<CountedKelompok, Actions>[] = [
   numberColumn(),
@@ -141,28 +87,47 @@ export const COLUMNS: readonly Column<CountedKelompok, Actions>[] = [
     className: 'md:font-mono text-[0.8125rem] text-tinta-lembut md:whitespace-nowrap',
     cell: ({ id }) => <span title={id}>{shortId(id)}</span>,
   },
-  {
-    key: 'aksi',
-    header: 'Action',
-    card: 'actions',
+  actsColumn<CountedKelompok, Actions>({
+    name: ({ nomor }) => `Kelompok ${nomor}`,
+    look: 'menu',
     className: 'md:w-36',
-    cell: (kelompok, { context }) => (
-      <span className="flex items-center gap-1">
-        {/* On a phone the link covers the whole card. */}
-        <Link
-          to={paths.anggotaKelompok({ kelompok: kelompok.id })}
-          aria-label={`Detail Kelompok ${kelompok.nomor}`}
-          className="inline-flex min-h-11 items-center gap-1 rounded-sm px-2 font-bold text-tautan no-underline hover:underline md:-ml-2 max-md:absolute max-md:inset-0 max-md:rounded-lg max-md:-outline-offset-3! [&_svg]:size-4.5"
-        >
-          <span className="inline-flex items-center gap-1 max-md:sr-only">
-            Detail
-            <ChevronRight aria-hidden className="max-lg:hidden" />
-          </span>
-        </Link>
-        <Menu kelompok={kelompok} onRemove={() => context.remove(kelompok)} />
-      </span>
+    // On a phone the link covers the whole card.
+    lead: ({ id, nomor }) => (
+      <Link
+        to={paths.anggotaKelompok({ kelompok: id })}
+        aria-label={`Detail Kelompok ${nomor}`}
+        className="inline-flex min-h-11 items-center gap-1 rounded-sm px-2 font-bold text-tautan no-underline hover:underline md:-ml-2 max-md:absolute max-md:inset-0 max-md:rounded-lg max-md:-outline-offset-3! [&_svg]:size-4.5"
+      >
+        <span className="inline-flex items-center gap-1 max-md:sr-only">
+          Detail
+          <ChevronRight aria-hidden className="max-lg:hidden" />
+        </span>
+      </Link>
     ),
-  },
+    acts: (kelompok, { remove }) => [
+      ...(kelompok.antre
+        ? []
+        : [
+            {
+              label: 'Absensi',
+              icon: <UserRoundCheck aria-hidden />,
+              to: paths.absensi({ kelompok: kelompok.id }),
+            },
+            {
+              label: 'Cetak QR',
+              icon: <Printer aria-hidden />,
+              to: paths.cetakQr({ kelompok: kelompok.id }),
+            },
+          ]),
+      {
+        label: 'Delete',
+        name: `Delete Kelompok ${kelompok.nomor}`,
+        icon: <Trash2 aria-hidden />,
+        onPress: () => remove(kelompok),
+        danger: true,
+      },
+    ],
+  }),
 ]
 
 /** Before the first activity there is no attendance to count. */

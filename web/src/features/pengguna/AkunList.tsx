@@ -1,10 +1,11 @@
 import { role } from '@bakti/contract/auth/auth.schemas'
 import type { Akun } from '@bakti/contract/pengguna/pengguna.schemas'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { session } from '../../platform/session'
 import { useServerNow } from '../../platform/useServerNow'
 import { angka } from '../../ui/angka'
 import { Button } from '../../ui/Button'
+import { FilterLine } from '../../ui/FilterLine'
 import { EmptyState } from '../../ui/EmptyState'
 import { later } from '../../ui/later'
 import { Pagination } from '../../ui/Pagination'
@@ -48,7 +49,7 @@ function letakText(jumlah: Jumlah): string {
 }
 
 /** The accounts with search, roles and pages (rule R80). */
-export function AkunList() {
+export function AkunList({ choice }: { choice: ReactNode }) {
   const { filter, asked, change, page, setPage } = usePagedFilter(SEMULA)
   const [act, setAct] = useState<{ tindakan: Tindakan; akun: Akun } | null>(null)
   const list = useAkunList(asked, page)
@@ -67,7 +68,11 @@ export function AkunList() {
         outdated={list.isPlaceholderData}
         cardRef={card}
         tools={
-          <div className="mb-4 grid gap-3 2xl:flex 2xl:items-center 2xl:justify-between">
+          <FilterLine
+            className="mb-4 grid gap-3 2xl:flex 2xl:flex-wrap 2xl:items-center 2xl:justify-between 2xl:[&>nav]:w-full"
+            active={(filter.cari.trim() === '' ? 0 : 1) + (filter.peran === SEMULA.peran ? 0 : 1)}
+            first={choice}
+          >
             <SearchInput
               aria-label="Cari pengguna"
               placeholder="Nama, e-mail, NIM, atau kelompok"
@@ -86,7 +91,7 @@ export function AkunList() {
                 {letakText(jumlah)}
               </p>
             )}
-          </div>
+          </FilterLine>
         }
         empty={
           <EmptyState

@@ -3,7 +3,6 @@ import { FileUp, Link2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { angka } from '../../ui/angka'
-import { Button } from '../../ui/Button'
 import { later } from '../../ui/later'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
@@ -34,6 +33,25 @@ export function PenggunaPage() {
     setImporting(false)
     setCards(wanted)
   }
+  const choice = (
+    <nav aria-label="Daftar" className="md:mb-4">
+      <ul className="inline-flex gap-1 rounded-md bg-belum-latar p-1">
+        {lists.map(([lihat, label, count]) => (
+          <li key={label}>
+            <Link
+              to={{ search: lihat && `?lihat=${lihat}` }}
+              replace
+              aria-current={invitations === (lihat === 'undangan') || undefined}
+              className="flex min-h-11 items-center gap-2 rounded-sm px-3.5 text-sm font-bold aria-current:bg-permukaan aria-current:shadow-xs"
+            >
+              {label}{' '}
+              {count !== undefined && <span className="font-medium tabular-nums">{angka(count)}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
   if (cards)
     return (
       <Suspense>
@@ -44,45 +62,22 @@ export function PenggunaPage() {
     <>
       <PageHeader
         title="Pengguna"
-        actions={
-          <>
-            <Button
-              variant="outline"
-              className="max-md:px-2"
-              icon={<FileUp aria-hidden />}
-              onClick={() => setImporting(true)}
-            >
-              Impor mentor
-            </Button>
-            <Button className="max-md:px-2" icon={<Link2 aria-hidden />} onClick={() => setMaking(true)}>
-              Buat undangan
-            </Button>
-          </>
-        }
+        acts={[
+          { label: 'Impor mentor', icon: <FileUp aria-hidden />, onPress: () => setImporting(true) },
+          {
+            label: 'Buat undangan',
+            icon: <Link2 aria-hidden />,
+            onPress: () => setMaking(true),
+            main: true,
+          },
+        ]}
       />
-      <nav aria-label="Daftar" className="mb-4">
-        <ul className="inline-flex gap-1 rounded-md bg-belum-latar p-1">
-          {lists.map(([lihat, label, count]) => (
-            <li key={label}>
-              <Link
-                to={{ search: lihat && `?lihat=${lihat}` }}
-                replace
-                aria-current={invitations === (lihat === 'undangan') || undefined}
-                className="flex min-h-11 items-center gap-2 rounded-sm px-3.5 text-sm font-bold aria-current:bg-permukaan aria-current:shadow-xs"
-              >
-                {label}{' '}
-                {count !== undefined && <span className="font-medium tabular-nums">{angka(count)}</span>}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
       {invitations ? (
         <Suspense>
-          <UndanganList onMake={() => setMaking(true)} onPrint={print} />
+          <UndanganList choice={choice} onMake={() => setMaking(true)} onPrint={print} />
         </Suspense>
       ) : (
-        <AkunList />
+        <AkunList choice={choice} />
       )}
       {importing && <ImporMentorDialog onPrint={print} onClose={() => setImporting(false)} />}
       {making && <BuatUndanganDialog onPrint={print} onClose={() => setMaking(false)} />}

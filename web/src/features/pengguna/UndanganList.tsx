@@ -4,8 +4,9 @@ import {
   type KeadaanUndangan,
 } from '@bakti/contract/undangan/undangan.rules'
 import type { Undangan, UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button'
+import { FilterLine } from '../../ui/FilterLine'
 import { EmptyState } from '../../ui/EmptyState'
 import { later } from '../../ui/later'
 import { Pagination } from '../../ui/Pagination'
@@ -45,12 +46,14 @@ function stateOf(value: string): Pick<UndanganFilter, 'keadaan' | 'surel'> {
 }
 
 interface UndanganListProps {
+  /** Leads to the accounts. */
+  choice: ReactNode
   onMake: () => void
   onPrint: (cards: readonly UndanganBertoken[]) => void
 }
 
 /** The invitations, with who used them (rule R83). */
-export function UndanganList({ onMake, onPrint }: UndanganListProps) {
+export function UndanganList({ choice, onMake, onPrint }: UndanganListProps) {
   const { filter, asked, change, page, setPage } = usePagedFilter(NO_FILTER)
   const [act, setAct] = useState<{ act: UndanganAct; undangan: Undangan } | null>(null)
   const list = useUndanganList(asked, page)
@@ -66,7 +69,11 @@ export function UndanganList({ onMake, onPrint }: UndanganListProps) {
         outdated={list.isPlaceholderData}
         cardRef={card}
         tools={
-          <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_14rem] md:max-w-2xl">
+          <FilterLine
+            className="mb-4 grid max-w-2xl grid-cols-[1fr_14rem] gap-3 [&>nav]:col-span-2"
+            active={narrowed ? 1 : 0}
+            first={choice}
+          >
             <SearchInput
               aria-label="Cari undangan"
               placeholder="Nama undangan, nama, atau e-mail"
@@ -90,7 +97,7 @@ export function UndanganList({ onMake, onPrint }: UndanganListProps) {
                 </option>
               ))}
             </Select>
-          </div>
+          </FilterLine>
         }
         empty={
           narrowed ? (

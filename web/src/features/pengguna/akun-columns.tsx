@@ -1,11 +1,9 @@
 import type { Akun } from '@bakti/contract/pengguna/pengguna.schemas'
-import { Ellipsis, KeyRound, LogOut, Unlink, UserCog, Users } from 'lucide-react'
+import { KeyRound, LogOut, Unlink, UserCog, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../app/paths'
 import { angka } from '../../ui/angka'
-import { buttonClass } from '../../ui/Button'
-import { cx } from '../../ui/cx'
-import { Disclosure } from '../../ui/Disclosure'
+import { actsColumn } from '../../ui/actsColumn'
 import { Link } from '../../ui/Link'
 import type { Column } from '../../ui/Table'
 import { diamSejak, terlihat, wewenangLines } from './pengguna.words'
@@ -24,9 +22,6 @@ interface Context {
 }
 
 const SMALL = 'block text-[0.8125rem]/5 font-normal text-tinta-lembut'
-const ENTRY =
-  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-sm px-3 text-left font-semibold hover:bg-baris-arah [&_svg]:size-5'
-
 interface Entry {
   act: Tindakan
   icon: ReactNode
@@ -59,42 +54,6 @@ const ENTRIES: readonly Entry[] = [
     danger: true,
   },
 ]
-
-function Menu({ akun, context }: { akun: Akun; context: Context }) {
-  const own = akun.id === context.own
-  return (
-    <Disclosure
-      face={
-        <>
-          <Ellipsis aria-hidden />
-          <span className="sr-only">Menu {akun.name}</span>
-        </>
-      }
-      buttonClassName={buttonClass({
-        variant: 'ghost',
-        size: 'icon',
-        className: '[&_svg]:size-5 [&_svg]:stroke-[2.4]',
-      })}
-    >
-      {(close) =>
-        ENTRIES.filter(({ shown }) => shown(akun, own)).map(({ act, icon, label, danger }) => (
-          <button
-            key={act}
-            type="button"
-            className={cx(ENTRY, danger ? 'text-bahaya' : 'text-tinta')}
-            onClick={() => {
-              close()
-              context.open(act, akun)
-            }}
-          >
-            {icon}
-            {label}
-          </button>
-        ))
-      }
-    </Disclosure>
-  )
-}
 
 export const COLUMNS: readonly Column<Akun, Context>[] = [
   {
@@ -154,12 +113,15 @@ export const COLUMNS: readonly Column<Akun, Context>[] = [
     className: 'md:w-24',
     cell: ({ perangkat }) => angka(perangkat),
   },
-  {
-    key: 'aksi',
-    header: 'Action',
+  actsColumn<Akun, Context>({
+    name: ({ name }) => name,
+    look: 'menu',
     hideHeader: true,
-    card: 'actions',
     className: 'md:w-16',
-    cell: (akun, { context }) => <Menu akun={akun} context={context} />,
-  },
+    acts: (akun, { own, open }) =>
+      ENTRIES.filter(({ shown }) => shown(akun, akun.id === own)).map(({ act, shown: _, ...entry }) => ({
+        ...entry,
+        onPress: () => open(act, akun),
+      })),
+  }),
 ]

@@ -1,7 +1,7 @@
 import type { Undangan } from '@bakti/contract/undangan/undangan.schemas'
 import { Ban, Mail, MessageCircle, QrCode } from 'lucide-react'
 import { angka } from '../../ui/angka'
-import { Button } from '../../ui/Button'
+import { actsColumn } from '../../ui/actsColumn'
 import { cx } from '../../ui/cx'
 import type { Column } from '../../ui/Table'
 import { PeranBadge } from './peran.faces'
@@ -18,52 +18,38 @@ const isOver = ({ keadaan }: Undangan) => keadaan === 'habis' || keadaan === 'di
 const isUnsent = ({ email, surel }: Undangan) =>
   email !== null && ['tidak', 'gagal', 'ragu', 'berkas'].includes(surel.keadaan)
 
-function Actions({ undangan, context }: { undangan: Undangan; context: Context }) {
-  if (isOver(undangan)) return <span className="block text-right text-tinta-lembut max-md:hidden">–</span>
+function actsOf(undangan: Undangan, { open }: Context) {
+  if (isOver(undangan)) return []
   const name = judulOf(undangan)
   const send = undangan.surel.keadaan === 'tidak' ? 'Kirim' : 'Kirim lagi'
-  return (
-    <span className="flex flex-wrap gap-1 max-md:-ml-2 md:justify-end xl:flex-nowrap">
-      {isUnsent(undangan) && (
-        <Button
-          variant="ghost"
-          size="tight"
-          icon={<Mail aria-hidden />}
-          aria-label={`${send} email ${name}`}
-          onClick={() => context.open('kirim', undangan)}
-        >
-          {send}
-        </Button>
-      )}
-      <Button
-        variant="ghost"
-        size="tight"
-        icon={<MessageCircle aria-hidden />}
-        aria-label={`WhatsApp ${name}`}
-        onClick={() => context.open('whatsapp', undangan)}
-      >
-        WhatsApp
-      </Button>
-      <Button
-        variant="ghost"
-        size="tight"
-        icon={<QrCode aria-hidden />}
-        aria-label={`Tautan baru ${name}`}
-        onClick={() => context.open('ulang', undangan)}
-      >
-        Tautan baru
-      </Button>
-      <Button
-        variant="ghost-danger"
-        size="tight"
-        icon={<Ban aria-hidden />}
-        aria-label={`Cabut ${name}`}
-        onClick={() => context.open('cabut', undangan)}
-      >
-        Cabut
-      </Button>
-    </span>
-  )
+  const mail = {
+    label: send,
+    name: `${send} email ${name}`,
+    icon: <Mail aria-hidden />,
+    onPress: () => open('kirim', undangan),
+  }
+  return [
+    ...(isUnsent(undangan) ? [mail] : []),
+    {
+      label: 'WhatsApp',
+      name: `WhatsApp ${name}`,
+      icon: <MessageCircle aria-hidden />,
+      onPress: () => open('whatsapp', undangan),
+    },
+    {
+      label: 'Tautan baru',
+      name: `Tautan baru ${name}`,
+      icon: <QrCode aria-hidden />,
+      onPress: () => open('ulang', undangan),
+    },
+    {
+      label: 'Cabut',
+      name: `Cabut ${name}`,
+      icon: <Ban aria-hidden />,
+      onPress: () => open('cabut', undangan),
+      danger: true,
+    },
+  ]
 }
 
 export const COLUMNS: readonly Column<Undangan, Context>[] = [
@@ -119,11 +105,11 @@ export const COLUMNS: readonly Column<Undangan, Context>[] = [
       </>
     ),
   },
-  {
-    key: 'aksi',
-    header: 'Action',
+  actsColumn<Undangan, Context>({
+    name: judulOf,
+    look: 'words',
     hideHeader: true,
-    card: 'foot',
-    cell: (undangan, { context }) => <Actions undangan={undangan} context={context} />,
-  },
+    acts: actsOf,
+    none: <span className="block text-right text-tinta-lembut">–</span>,
+  }),
 ]

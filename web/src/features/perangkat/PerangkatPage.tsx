@@ -7,6 +7,7 @@ import { angka } from '../../ui/angka'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
+import { FilterLine } from '../../ui/FilterLine'
 import { Field } from '../../ui/Field'
 import { later } from '../../ui/later'
 import { PageHeader } from '../../ui/PageHeader'
@@ -38,7 +39,9 @@ export function PerangkatPage() {
   return (
     <>
       <PageHeader title="Perangkat">
-        HP dan laptop panitia, yang perlu dilihat lebih dulu di atas. Diperbarui sendiri.
+        <span className="max-md:hidden">
+          HP dan laptop panitia, yang perlu dilihat lebih dulu di atas. Diperbarui sendiri.
+        </span>
       </PageHeader>
       <TableList
         list={list}
@@ -90,10 +93,12 @@ function Counts({ devices }: { devices: readonly Perangkat[] }) {
     ['jam meleset', devices.filter(({ clock_offset }) => jamMeleset(clock_offset)).length],
   ] as const
   return (
-    <Card className="mb-5 grid grid-cols-2 gap-4 px-5 py-4 md:grid-cols-4">
+    <Card className="mb-3 grid grid-cols-4 gap-2 px-4 py-3 md:mb-5 md:gap-4 md:px-5 md:py-4">
       {counts.map(([label, count]) => (
-        <p key={label} className="text-[0.8125rem]/5 text-tinta-lembut">
-          <b className="judul block text-[1.75rem]/none text-tinta tabular-nums">{angka(count)}</b>
+        <p key={label} className="text-xs/4 text-tinta-lembut md:text-[0.8125rem]/5">
+          <b className="judul block text-[1.5rem]/none md:text-[1.75rem]/none text-tinta tabular-nums">
+            {angka(count)}
+          </b>
           {label}
         </p>
       ))}
@@ -108,14 +113,19 @@ interface FiltersProps {
 
 function Filters({ filter, onChange }: FiltersProps) {
   return (
-    <div className="mb-4 grid gap-4 sm:grid-cols-[1fr_14rem] md:max-w-2xl">
-      <Field label="Cari">
-        <SearchInput
-          placeholder="Nama atau browser"
-          value={filter.text}
-          onValue={(text) => onChange({ ...filter, text })}
-        />
-      </Field>
+    <FilterLine
+      className="mb-4 grid max-w-2xl grid-cols-[1fr_14rem] gap-4"
+      active={filter.keadaan === '' ? 0 : 1}
+      first={
+        <Field label="Cari">
+          <SearchInput
+            placeholder="Nama atau browser"
+            value={filter.text}
+            onValue={(text) => onChange({ ...filter, text })}
+          />
+        </Field>
+      }
+    >
       <Field label="Keadaan">
         <Select
           value={filter.keadaan}
@@ -129,6 +139,6 @@ function Filters({ filter, onChange }: FiltersProps) {
           ))}
         </Select>
       </Field>
-    </div>
+    </FilterLine>
   )
 }

@@ -17,7 +17,7 @@ import {
 import type { ReactNode } from 'react'
 import { angka } from '../../ui/angka'
 import { Badge } from '../../ui/Badge'
-import { IconButton } from '../../ui/Button'
+import { actsColumn } from '../../ui/actsColumn'
 import { cx } from '../../ui/cx'
 import type { Column } from '../../ui/Table'
 import type { Tone } from '../../ui/tone'
@@ -168,20 +168,21 @@ export const COLUMNS: readonly Column<Perangkat, Context>[] = [
     cardLabel: '',
     cell: (device, { context: { now } }) => <Readiness device={device} now={now} />,
   },
-  {
-    key: 'aksi',
-    header: 'Action',
+  actsColumn<Perangkat, Context>({
+    name: ({ nama }) => nama,
+    look: 'icons',
     hideHeader: true,
-    card: 'actions',
-    cell: (device, { context }) =>
-      isClearable(device) && (
-        <IconButton
-          danger
-          label={`Hapus catatan ${device.nama}, ${browserText(device)}`}
-          onClick={() => context.clear(device)}
-        >
-          <Trash2 aria-hidden />
-        </IconButton>
-      ),
-  },
+    acts: (device, { clear }) =>
+      isClearable(device)
+        ? [
+            {
+              label: 'Hapus catatan',
+              name: `Hapus catatan ${device.nama}, ${browserText(device)}`,
+              icon: <Trash2 aria-hidden />,
+              onPress: () => clear(device),
+              danger: true,
+            },
+          ]
+        : [],
+  }),
 ]

@@ -2,9 +2,9 @@ import { kumpulFileName } from '@bakti/contract/tugas/kumpul-csv.rules'
 import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
 import { Download, Files } from 'lucide-react'
 import { CallError } from '../../platform/failure'
-import { Button } from '../../ui/Button'
 import { saveBlob } from '../../ui/download'
 import { later } from '../../ui/later'
+import type { PageAct } from '../../ui/PageActs'
 import { toastsOf } from '../../ui/toast'
 import { useExport } from '../../ui/useExport'
 import { useLongExport } from '../../ui/useLongExport'
@@ -34,7 +34,7 @@ interface KumpulExportsProps {
 }
 
 /** Exports the page, or everything that the filter finds (rule X6). A group and a task must be chosen (rule X7). */
-export function KumpulExports({ filter, title, rows, page, start, disabled }: KumpulExportsProps) {
+export function useKumpulExports({ filter, title, rows, page, start, disabled }: KumpulExportsProps) {
   const fileName = (part: string) => kumpulFileName({ kelompok: filter.kelompok, title }, part)
   const shown = useExport<KumpulTugasRow>({
     act: ACT,
@@ -54,27 +54,24 @@ export function KumpulExports({ filter, title, rows, page, start, disabled }: Ku
       if (!answer.ok) throw new CallError(answer)
       return answer
     })
-  return (
-    <>
-      <Button
-        variant="outline"
-        icon={<Download aria-hidden />}
-        disabled={disabled}
-        onClick={() => isNarrowed() && shown.exportRows(rows)}
-      >
-        Export
-      </Button>
-      <Button
-        variant="outline"
-        icon={<Files aria-hidden />}
-        disabled={disabled}
-        onClick={() => isNarrowed() && void exportAll()}
-      >
-        Export semua
-      </Button>
-      {all.running && (
-        <ExportDialog state={all.running} onClose={all.cancel} onRetry={() => void exportAll()} />
-      )}
-    </>
+  const acts: PageAct[] = [
+    {
+      label: 'Export',
+      icon: <Download aria-hidden />,
+      disabled,
+      onPress: () => void (isNarrowed() && shown.exportRows(rows)),
+      main: true,
+    },
+    {
+      label: 'Export semua',
+      icon: <Files aria-hidden />,
+      disabled,
+      onPress: () => void (isNarrowed() && void exportAll()),
+      main: true,
+    },
+  ]
+  const dialog = all.running && (
+    <ExportDialog state={all.running} onClose={all.cancel} onRetry={() => void exportAll()} />
   )
+  return { acts, dialog }
 }

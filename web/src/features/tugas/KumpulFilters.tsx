@@ -1,8 +1,8 @@
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { useScope } from '../../platform/useScope'
-import { Card } from '../../ui/Card'
 import { Field } from '../../ui/Field'
+import { FilterLine } from '../../ui/FilterLine'
 import { SearchInput } from '../../ui/SearchInput'
 import { Select } from '../../ui/Select'
 import { KelompokPicker } from '../kelompok/KelompokPicker'
@@ -22,18 +22,23 @@ export function KumpulFilters({ filter, kelompok, tugas, disabled, onChange }: K
   // The task that the address names stays chosen while the tasks are loading.
   const isKnown = filter.tugas === '' || tugas.some(({ id }) => id === filter.tugas)
   return (
-    <Card className="mb-5 grid grid-cols-2 gap-4 p-4 md:p-5 lg:grid-cols-[1fr_1.6fr_1.3fr_1fr]">
-      <KelompokPicker
-        className="max-sm:col-span-2"
-        rows={kelompok}
-        by="nomor"
-        placeholder="Semua Kelompok"
-        value={filter.kelompok}
-        disabled={disabled}
-        onChange={(event) => onChange({ kelompok: event.target.value })}
-      />
+    <FilterLine
+      card
+      className="mb-5 grid grid-cols-2 gap-4 p-5 lg:grid-cols-[1fr_1.6fr_1.3fr_1fr]"
+      active={(filter.tugas === '' ? 0 : 1) + (filter.text.trim() === '' ? 0 : 1)}
+      first={
+        <KelompokPicker
+          rows={kelompok}
+          by="nomor"
+          placeholder="Semua Kelompok"
+          value={filter.kelompok}
+          disabled={disabled}
+          onChange={(event) => onChange({ kelompok: event.target.value })}
+        />
+      }
+    >
       {readsTugas && (
-        <Field label="Tugas" className="max-sm:col-span-2">
+        <Field label="Tugas">
           <Select
             value={filter.tugas}
             disabled={disabled}
@@ -69,6 +74,6 @@ export function KumpulFilters({ filter, kelompok, tugas, disabled, onChange }: K
           <option value="tugas">Tugas</option>
         </Select>
       </Field>
-    </Card>
+    </FilterLine>
   )
 }

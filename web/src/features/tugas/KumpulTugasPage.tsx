@@ -2,20 +2,20 @@ import { KUMPUL_PAGE_SIZE } from '@bakti/contract/tugas/tugas.rules'
 import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useScope } from '../../platform/useScope'
-import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { later } from '../../ui/later'
 import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
 import { Pagination } from '../../ui/Pagination'
 import { TableList } from '../../ui/TableList'
+import { usePhone } from '../../ui/usePhone'
 import { kelompokListQuery } from '../kelompok/kelompok.queries'
 import { type KumpulFilter, hasKumpulCopy, useKumpulList } from './kumpul.queries'
-import { KumpulExports } from './KumpulExports'
+import { useKumpulExports } from './KumpulExports'
 import { KumpulFilters } from './KumpulFilters'
-import { KUMPUL_COLUMNS, countedFirst } from './kumpul-columns'
+import { countedFirst, kumpulColumns } from './kumpul-columns'
 import { DemoBanner, isUnreachable, useNotice } from './stand-in'
 import { KUMPUL_DEMO, TUGAS_DEMO } from './tugas.demo'
 import { useTugasList } from './tugas.queries'
@@ -57,6 +57,7 @@ export function KumpulTugasPage() {
   const [matching, setMatching] = useState(false)
   const manages = useScope('manageTugas')
   const exports = useScope('exportKumpul')
+  const phone = usePhone()
   const tugas = demo ? TUGAS_DEMO : (tasks.data?.data ?? [])
   // Rows were deleted meanwhile: show the last page.
   if (list.data && !list.isPlaceholderData && page > totalPages) setPage(totalPages)
@@ -67,34 +68,35 @@ export function KumpulTugasPage() {
   }
   // Rows of another filter may still be on screen. Their file would have the wrong name.
   const unsettled = list.isPending || list.isPlaceholderData || asked.text !== filter.text
+  const exporting = useKumpulExports({
+    filter,
+    title: tugas.find(({ id }) => id === filter.tugas)?.title ?? 'tugas',
+    rows,
+    page,
+    start,
+    disabled: demo || unsettled || !list.data,
+  })
+  const columns = useMemo(
+    () => kumpulColumns({ kelompok: filter.kelompok !== '', tugas: filter.tugas !== '' }, phone),
+    [filter.kelompok, filter.tugas, phone],
+  )
   return (
     <>
       <PageHeader
         title="Pengumpulan Tugas"
-        actions={
-          <>
-            {manages && (
-              <Button
-                variant="outline"
-                icon={<Link2 aria-hidden />}
-                disabled={demo || !list.data}
-                onClick={() => setMatching(true)}
-              >
-                Cocokkan dengan anggota
-              </Button>
-            )}
-            {exports && (
-              <KumpulExports
-                filter={filter}
-                title={tugas.find(({ id }) => id === filter.tugas)?.title ?? 'tugas'}
-                rows={rows}
-                page={page}
-                start={start}
-                disabled={demo || unsettled || !list.data}
-              />
-            )}
-          </>
-        }
+        acts={[
+          ...(manages
+            ? [
+                {
+                  label: 'Cocokkan dengan anggota',
+                  icon: <Link2 aria-hidden />,
+                  disabled: demo || !list.data,
+                  onPress: () => setMatching(true),
+                },
+              ]
+            : []),
+          ...(exports ? exporting.acts : []),
+        ]}
       />
       <TableList
         list={list}
@@ -131,11 +133,12 @@ export function KumpulTugasPage() {
         }
         cardRef={card}
         label="Pengumpulan tugas"
-        columns={KUMPUL_COLUMNS}
+        columns={columns}
         rows={countedFirst(rows)}
         rowKey={KEY}
         context={{ start }}
       />
+      {exporting.dialog}
       {matching && <CocokkanDialog onClose={() => setMatching(false)} />}
     </>
   )

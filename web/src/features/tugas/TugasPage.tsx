@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { Link } from '../../ui/Link'
 import { paths } from '../../app/paths'
 import { angka } from '../../ui/angka'
-import { Button, IconButton, LinkButton } from '../../ui/Button'
+import { actsColumn } from '../../ui/actsColumn'
+import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { later } from '../../ui/later'
 import { PageHeader } from '../../ui/PageHeader'
@@ -71,46 +72,32 @@ const COLUMNS: readonly Column<Tugas, Actions>[] = [
     className: 'md:whitespace-nowrap',
     cell: ({ deadline }) => deadlineText(deadline),
   },
-  {
-    key: 'aksi',
+  actsColumn<Tugas, Actions>({
+    name: ({ title }) => title,
+    look: 'icons',
     header: 'Aksi',
-    card: 'actions',
     className: 'md:w-32',
-    cell: (tugas, { context }) => (
-      <span className="flex gap-1">
-        <IconButton label={`Edit ${tugas.title}`} disabled={context.demo} onClick={() => context.edit(tugas)}>
-          <Pencil aria-hidden />
-        </IconButton>
-        <IconButton
-          danger
-          label={`Delete ${tugas.title}`}
-          disabled={context.demo}
-          onClick={() => context.remove(tugas)}
-        >
-          <Trash2 aria-hidden />
-        </IconButton>
-      </span>
-    ),
-  },
+    acts: (tugas, { demo, edit, remove }) => [
+      {
+        label: 'Edit',
+        name: `Edit ${tugas.title}`,
+        icon: <Pencil aria-hidden />,
+        disabled: demo,
+        onPress: () => edit(tugas),
+      },
+      {
+        label: 'Delete',
+        name: `Delete ${tugas.title}`,
+        icon: <Trash2 aria-hidden />,
+        disabled: demo,
+        onPress: () => remove(tugas),
+        danger: true,
+      },
+    ],
+  }),
 ]
 
 const KEY = ({ id }: Tugas) => id
-
-function AddTugas({ demo }: { demo: boolean }) {
-  const icon = <Plus aria-hidden />
-  if (demo) {
-    return (
-      <Button icon={icon} disabled>
-        Add Tugas
-      </Button>
-    )
-  }
-  return (
-    <LinkButton to={paths.addTugas()} icon={icon}>
-      Add Tugas
-    </LinkButton>
-  )
-}
 
 /** /tugas: the list of tasks, for admins. */
 export function TugasPage() {
@@ -122,7 +109,18 @@ export function TugasPage() {
   const rows = demo ? TUGAS_DEMO : (list.data?.data ?? [])
   return (
     <>
-      <PageHeader title="Daftar Tugas" actions={<AddTugas demo={demo} />} />
+      <PageHeader
+        title="Daftar Tugas"
+        acts={[
+          {
+            label: 'Add Tugas',
+            icon: <Plus aria-hidden />,
+            to: paths.addTugas(),
+            main: true,
+            disabled: demo,
+          },
+        ]}
+      />
       <TableList
         list={list}
         failed="Gagal memuat tugas"
@@ -134,7 +132,11 @@ export function TugasPage() {
             art="empty"
             title="Tidak ada tugas tersedia"
             live="status"
-            action={<AddTugas demo={false} />}
+            action={
+              <LinkButton to={paths.addTugas()} icon={<Plus aria-hidden />}>
+                Add Tugas
+              </LinkButton>
+            }
           >
             Tambahkan tugas baru untuk memulai
           </EmptyState>

@@ -2,8 +2,9 @@ import { isLate, linkProblem } from '@bakti/contract/tugas/tugas.rules'
 import type { KumpulAkun, KumpulBaris, KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
 import { waktuPendek } from '@bakti/contract/waktu.rules'
 import { ClockAlert, ExternalLink, Unlink } from 'lucide-react'
+import { actsColumn } from '../../ui/actsColumn'
 import { Badge } from '../../ui/Badge'
-import { type Column, numberColumn } from '../../ui/Table'
+import { type CardSlot, type Column, numberColumn } from '../../ui/Table'
 import { shownLink } from './kumpul.rules'
 
 interface Place {
@@ -37,36 +38,63 @@ function LinkTugas({ row: { nama, link_tugas, createAt, tugas } }: { row: Kumpul
   )
 }
 
-/** Whose account it is where that is no member's; below a member's own submission what others handed in for them (rule R43). */
-function Akun({ akun: { terhubung, email, id_anggota, digantikan, lain } }: { akun: KumpulAkun }) {
-  const state = digantikan ? 'Tidak dihitung' : id_anggota ? 'Dicocokkan' : 'Belum terhubung'
+const STATE = {
+  terhubung: null,
+  diganti: 'Tidak dihitung',
+  cocok: 'Dicocokkan',
+  asing: 'Belum terhubung',
+} as const
+
+function stateOf({ terhubung, id_anggota, digantikan }: KumpulAkun) {
+  return STATE[terhubung ? 'terhubung' : digantikan ? 'diganti' : id_anggota ? 'cocok' : 'asing']
+}
+
+/** A name with a mark where its account is no member's (rules R43, U138). */
+function Nama({ row: { nama, akun } }: { row: KumpulBaris }) {
+  const state = akun ? stateOf(akun) : null
   return (
-    <>
-      {!terhubung && (
-        <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] font-medium text-tinta-lembut">
-          <Badge tone="grey" dashed icon={<Unlink aria-hidden />} className="whitespace-normal!">
-            {state}
-          </Badge>
-          {email && <span className="wrap-anywhere">{email}</span>}
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="truncate" title={nama}>
+        {nama}
+      </span>
+      {state && (
+        <span title={state} className="shrink-0 text-tinta-lembut">
+          <Unlink className="size-4" aria-hidden />
+          <span className="sr-only">{state}</span>
         </span>
       )}
-      {lain.map(({ id, nama, nim, link_tugas }) => (
-        <span key={id} className="mt-1 block text-[0.8125rem] font-medium text-tinta-lembut">
-          {`Juga dari akun lain: ${nama} (${nim}), tidak dihitung. `}
-          {linkProblem(link_tugas) === null && (
-            <a
-              href={link_tugas}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="font-semibold text-tautan underline underline-offset-[0.2em]"
-            >
-              Buka tautannya
-            </a>
-          )}
-        </span>
-      ))}
+    </span>
+  )
+}
+
+/** Whose account it is, and what others handed in for its member. */
+function Akun({ akun }: { akun: KumpulAkun }) {
+  const state = stateOf(akun)
+  return (
+    <>
+      {state && <span className="block">{[state, akun.email].filter(Boolean).join(' · ')}</span>}
+      <Lain akun={akun} />
     </>
   )
+}
+
+/** What others handed in for a member does not count (rule R43). */
+function Lain({ akun: { lain } }: { akun: KumpulAkun }) {
+  return lain.map(({ id, nama, nim, link_tugas }) => (
+    <span key={id} className="block text-[0.8125rem]/5 font-medium text-tinta-lembut">
+      {`Juga dari akun lain: ${nama} (${nim}), tidak dihitung. `}
+      {linkProblem(link_tugas) === null && (
+        <a
+          href={link_tugas}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="font-semibold text-tautan underline underline-offset-[0.2em]"
+        >
+          Buka tautannya
+        </a>
+      )}
+    </span>
+  ))
 }
 
 /** Without what stands below the submission that counts instead of it. */
@@ -77,38 +105,69 @@ export function countedFirst(rows: readonly KumpulBaris[]): KumpulBaris[] {
 
 const submittedAt = (createAt: string) => waktuPendek(createAt) || '-'
 
-/** Keeps the column readable beside a long NIM. */
-const WORDS = 'xl:min-w-40'
+/** What the filter fixes is the same in every row: a phone shows it once, in the filter. */
+export interface Fixed {
+  kelompok: boolean
+  tugas: boolean
+}
 
-export const KUMPUL_COLUMNS: readonly Column<KumpulBaris, Place>[] = [
+const inCard = (fixed: boolean, slot: CardSlot) => (fixed ? 'sheet' : slot)
+
+const columnsOf = (fixed: Fixed): readonly Column<KumpulBaris, Place>[] => [
   numberColumn(({ start }) => start),
   {
     key: 'nama',
     header: 'Name',
     card: 'title',
-    className: `${WORDS} wrap-anywhere`,
-    cell: ({ nama, akun }) => (
+    // The room of a name, whatever stands beside it.
+    className: 'md:w-1/4 md:max-w-0 md:min-w-44',
+    cell: (row) => (
       <>
-        {nama}
-        {akun && <Akun akun={akun} />}
+        <Nama row={row} />
+        {row.akun && (
+          <span className="max-md:hidden">
+            {row.akun.email && !row.akun.terhubung && (
+              <span
+                className="block truncate text-[0.8125rem]/5 font-medium text-tinta-lembut"
+                title={row.akun.email}
+              >
+                {row.akun.email}
+              </span>
+            )}
+            <Lain akun={row.akun} />
+          </span>
+        )}
       </>
     ),
   },
-  { key: 'nim', header: 'NIM', card: 'detail', numeric: true, cell: ({ nim }) => nim },
-  { key: 'kelompok', header: 'Kelompok', card: 'detail', numeric: true, cell: ({ kelompok }) => kelompok },
+  {
+    key: 'nim',
+    header: 'NIM',
+    card: 'line',
+    numeric: true,
+    className: 'truncate md:max-w-40',
+    cell: ({ nim, createAt }) => (
+      <>
+        {nim}
+        {/* A card shows both in one line. */}
+        <span className="md:hidden">{` · ${submittedAt(createAt)}`}</span>
+      </>
+    ),
+  },
+  {
+    key: 'kelompok',
+    header: 'Kelompok',
+    card: inCard(fixed.kelompok, 'line'),
+    numeric: true,
+    cell: ({ kelompok }) => kelompok,
+  },
   {
     key: 'tugas',
     header: 'Tugas',
-    card: 'line',
-    cardLabel: '',
-    className: `md:max-w-70 ${WORDS} wrap-anywhere`,
-    cell: ({ tugas, createAt }) => (
-      <>
-        {tugas.title}
-        {/* A card shows both in one line. */}
-        <span className="tabular-nums md:hidden">{` · ${submittedAt(createAt)}`}</span>
-      </>
-    ),
+    card: inCard(fixed.tugas, 'line'),
+    cardLabel: fixed.tugas ? 'Tugas' : '',
+    className: 'truncate md:w-1/4 md:max-w-0 md:min-w-40',
+    cell: ({ tugas }) => <span title={tugas.title}>{tugas.title}</span>,
   },
   {
     key: 'link',
@@ -125,3 +184,23 @@ export const KUMPUL_COLUMNS: readonly Column<KumpulBaris, Place>[] = [
     cell: ({ createAt }) => submittedAt(createAt),
   },
 ]
+
+/** On a phone the account is in the sheet of the row; elsewhere its mark and its e-mail stand at the name. */
+const ON_PHONE: readonly Column<KumpulBaris, Place>[] = [
+  {
+    key: 'akun',
+    header: 'Akun',
+    card: 'sheet',
+    cell: ({ akun }) =>
+      akun && (stateOf(akun) || akun.lain.length > 0) ? <Akun akun={akun} /> : 'Terhubung',
+  },
+  actsColumn<KumpulBaris, Place>({
+    name: ({ nama }) => nama,
+    look: 'icons',
+    hideHeader: true,
+    acts: () => [],
+  }),
+]
+
+export const kumpulColumns = (fixed: Fixed, phone: boolean) =>
+  phone ? [...columnsOf(fixed), ...ON_PHONE] : columnsOf(fixed)
