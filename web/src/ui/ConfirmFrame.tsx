@@ -27,6 +27,8 @@ export interface ConfirmDialogProps {
   busyText?: string
   /** Why the act failed. The dialog stays open (rule U8). */
   error?: string | undefined
+  /** Why it can't be done at all: there is only the way out. */
+  refused?: string | undefined
   /** The text to type before confirming a large deletion: the name of what is deleted. */
   mustType?: string | undefined
 }
@@ -36,8 +38,9 @@ const plain = (text: string) => text.normalize('NFC').trim().replaceAll(/\s+/g, 
 
 /** Asks before an act that can't be undone (rule U18). 'Batal' has the focus first, or the field where a text must be typed. */
 export function ConfirmFrame(props: ConfirmDialogProps) {
-  const { kind = 'danger', confirmLabel = 'Hapus', cancelLabel = 'Batal', busy = false, onClose } = props
-  const { mustType, icon = <Trash2 aria-hidden /> } = props
+  const { kind = 'danger', confirmLabel = 'Hapus', busy = false, onClose, refused } = props
+  const { cancelLabel = refused ? 'Tutup' : 'Batal', icon = <Trash2 aria-hidden /> } = props
+  const mustType = refused ? undefined : props.mustType
   const cancel = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -96,6 +99,7 @@ export function ConfirmFrame(props: ConfirmDialogProps) {
             />
           </Field>
         )}
+        {refused && <Banner tone="yellow">{refused}</Banner>}
         {props.error && (
           <Banner tone="red" live="alert">
             {props.error}
@@ -106,15 +110,17 @@ export function ConfirmFrame(props: ConfirmDialogProps) {
         <Button ref={cancel} variant="outline" disabled={busy} onClick={onClose}>
           {cancelLabel}
         </Button>
-        <Button
-          variant={danger ? 'danger' : 'primary'}
-          icon={danger && icon}
-          busy={busy}
-          {...(props.busyText && { busyText: props.busyText })}
-          onClick={confirm}
-        >
-          {confirmLabel}
-        </Button>
+        {!refused && (
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            icon={danger && icon}
+            busy={busy}
+            {...(props.busyText && { busyText: props.busyText })}
+            onClick={confirm}
+          >
+            {confirmLabel}
+          </Button>
+        )}
       </DialogFooter>
     </Dialog>
   )

@@ -1,9 +1,11 @@
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { describeFailure } from '../../platform/failure'
+import { anggotaListQuery } from '../anggota/anggota.queries'
 import { outbox } from '../outbox/outbox.queries'
 import { outcomeOf } from '../../platform/outbox/outcome'
 import { callOrThrow } from '../../platform/query'
+import { angka } from '../../ui/angka'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { toastsOf } from '../../ui/toast'
 import { refreshKelompok } from './kelompok.queries'
@@ -34,11 +36,16 @@ async function removeKelompok({ id, nomor, anggota }: ShownKelompok) {
   return outcomeOf(operation, `Kelompok ${nomor} dihapus di perangkat ini (mode offline)`)
 }
 
-/** Asks before a group goes, with a count of who goes along (rule K4). */
+/**
+ * Asks before a group goes, with a count of who goes along (rule K4). With members its number must be typed, and where one of them has
+ * attendance it says at once that the group can't go (rule K135).
+ */
 export function KelompokDeleteDialog({ kelompok, onClose }: KelompokDeleteDialogProps) {
   const toast = toastsOf(`hapus:${kelompok.id}`)
   const lost = kelompok.anggota > 0 ? NEEDS_NETWORK : FAILED
   const client = useQueryClient()
+  const members = useQuery({ ...anggotaListQuery(kelompok.id), enabled: kelompok.anggota > 0 })
+  const recorded = members.data?.data.filter(({ jumlah_kehadiran }) => jumlah_kehadiran > 0).length ?? 0
   const remove = useMutation({
     mutationFn: () => removeKelompok(kelompok),
     onSuccess: async ({ text, waits }) => {
@@ -57,6 +64,12 @@ export function KelompokDeleteDialog({ kelompok, onClose }: KelompokDeleteDialog
       title="Hapus Kelompok"
       busy={remove.isPending}
       busyText="Menghapus..."
+      mustType={anggota > 0 ? String(nomor) : undefined}
+      refused={
+        recorded > 0
+          ? `Kelompok ini tidak bisa dihapus: ${angka(recorded)} anggotanya punya catatan kehadiran.`
+          : undefined
+      }
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >

@@ -31,6 +31,7 @@ let server: CampusServer
 let outbox: typeof Outbox
 let router: ReturnType<typeof createMemoryRouter>
 let groups: unknown[]
+let members: unknown[]
 let activities: unknown[]
 
 /** What each group has in an activity. */
@@ -52,6 +53,7 @@ const counts = (id: string) => {
 beforeEach(async () => {
   server = new CampusServer()
   vi.stubEnv('VITE_API_URL', await server.start())
+  members = []
   groups = [kelompok(1, 26), kelompok(2, 27), kelompok(7, 0)]
   activities = [
     absen(9, 'Tahun depan', '2999-01-01'),
@@ -62,13 +64,15 @@ beforeEach(async () => {
     status: 200,
     body: {
       message: 'Oke',
-      data: path.startsWith('/kelompok')
-        ? groups
-        : path.startsWith('/absen/jumlah')
-          ? counts(path.split('id=')[1] ?? '')
-          : path.startsWith('/absen')
-            ? activities
-            : ADMIN,
+      data: path.startsWith('/kelompok/anggota')
+        ? members
+        : path.startsWith('/kelompok')
+          ? groups
+          : path.startsWith('/absen/jumlah')
+            ? counts(path.split('id=')[1] ?? '')
+            : path.startsWith('/absen')
+              ? activities
+              : ADMIN,
     },
   })
   localStorage.setItem('authToken', 't')
@@ -193,9 +197,31 @@ test('a group that has members is not deleted without a connection, and the mess
   server.fate = ({ method }) => (method === 'DELETE' ? 'cut' : 'ok')
   await userEvent.click(screen.getByRole('button', { name: 'Menu Kelompok 2' }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete Kelompok 2' }))
+  // rule K135
   await userEvent.click(await screen.findByRole('button', { name: 'Hapus' }))
+  await screen.findByText("Ketik '2' untuk melanjutkan.")
+  expect(server.heard.filter(({ method }) => method === 'DELETE')).toEqual([])
+  await userEvent.type(screen.getByRole('textbox', { name: /^Ketik/ }), '2')
+  await userEvent.click(screen.getByRole('button', { name: 'Hapus' }))
   await screen.findByText(
     'Kelompok yang punya anggota tidak bisa dihapus tanpa koneksi. Coba lagi setelah tersambung.',
   )
   expect(await outbox.items()).toEqual([])
+})
+
+// rule K135
+test('a group with attendance records says at once that it can’t be deleted', async () => {
+  const member = { id: uuid(5), nama: 'Sari', nim: '2510512034', id_kelompok: uuid(2), kelompok: 2 }
+  members = [
+    { ...member, jumlah_kehadiran: 0 },
+    { ...member, id: uuid(6), jumlah_kehadiran: 3 },
+  ]
+  await row(2)
+  await userEvent.click(screen.getByRole('button', { name: 'Menu Kelompok 2' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Kelompok 2' }))
+  await screen.findByText('Kelompok ini tidak bisa dihapus: 1 anggotanya punya catatan kehadiran.')
+  expect(screen.queryByRole('button', { name: 'Hapus' })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: /^Ketik/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Tutup' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
