@@ -39,7 +39,7 @@ export function TugasFields({ form, blank }: TugasFieldsProps) {
         <Field label="Deadline" error={errors.tanggal?.message} className="max-sm:col-span-2" required>
           <DateInput {...register('tanggal')} />
         </Field>
-        <Field label="Jam" error={errors.jam?.message}>
+        <Field label="Jam" error={errors.jam?.message} hint={<BlankHour form={form} blank={blank} />}>
           <NumberInput maxLength={2} placeholder={blank.jam} className="tabular-nums" {...register('jam')} />
         </Field>
         <Field label="Menit" error={errors.menit?.message}>
@@ -51,11 +51,23 @@ export function TugasFields({ form, blank }: TugasFieldsProps) {
           />
         </Field>
       </div>
-      <p className="-mt-2 text-[0.8125rem]/5 text-tinta-lembut">
-        {`Waktu Indonesia Barat (WIB). Jam dan menit yang kosong berarti ${blank.jam}:${blank.menit}.`}
-      </p>
+      <p className="-mt-2 text-[0.8125rem]/5 text-tinta-lembut">Waktu Indonesia Barat (WIB).</p>
     </>
   )
+}
+
+/** Beside an hour that is left out: the time that it means (rule T135). */
+function BlankHour({ form, blank }: TugasFieldsProps) {
+  const [jam, menit] = useWatch({ control: form.control, name: ['jam', 'menit'] })
+  if (jam !== '') return null
+  const time = `${blank.jam}:${menit === '' ? blank.menit : menit.padStart(2, '0')}`
+  return <span role="status">{WORDS[time] ?? time}</span>
+}
+
+/** What the hours mean in words. */
+const WORDS: Record<string, string> = {
+  '00:00': '00:00, awal hari itu',
+  '23:59': '23:59, akhir hari itu',
 }
 
 /** How much of the description's limit is used, with a warning above 90 percent (rule T11). */
