@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import type { FormEvent } from 'react'
+import { expect, test, vi } from 'vitest'
 import { Field } from './Field'
 import { PasswordInput } from './PasswordInput'
 import { Select } from './Select'
@@ -47,4 +48,28 @@ test('a password is shown and hidden without losing its text', async () => {
   expect([input.type, input.value]).toEqual(['text', 'rahasia'])
   await userEvent.click(screen.getByRole('button', { name: 'Sembunyikan kata sandi' }))
   expect(input.type).toBe('password')
+})
+
+// rule U139
+test('a fault goes when the field is changed, and comes back when the form is sent again with it', async () => {
+  const send = vi.fn((event: FormEvent) => event.preventDefault())
+  render(
+    <form onSubmit={send}>
+      <Field label="NIM" error="NIM minimal 5 karakter">
+        <TextInput />
+      </Field>
+      <Field label="Nama" error="Wajib diisi">
+        <TextInput />
+      </Field>
+      <button>Kirim</button>
+    </form>,
+  )
+  const nim = screen.getByLabelText('NIM')
+  await userEvent.type(nim, '1')
+  expect(screen.queryByText('NIM minimal 5 karakter')).toBeNull()
+  expect(nim.getAttribute('aria-invalid')).toBeNull()
+  expect(screen.getByText('Wajib diisi'), 'another field keeps its own').toBeDefined()
+  await userEvent.keyboard('{Enter}')
+  expect(send).toHaveBeenCalledOnce()
+  expect(screen.getByText('NIM minimal 5 karakter')).toBeDefined()
 })

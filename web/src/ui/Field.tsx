@@ -1,5 +1,14 @@
 import { CircleAlert } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useId } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { cx } from './cx'
 
 interface FieldControl {
@@ -19,7 +28,7 @@ export function useFieldControl(): FieldControl {
 export interface FieldProps {
   /** Shown above, 14/700. Never a placeholder in its stead. */
   label: ReactNode
-  /** What is wrong; the control turns red and is described by it. */
+  /** What is wrong; the control turns red and is described by it. It goes when the control is changed, until the form is sent again. */
   error?: string | undefined
   /** One line of help below. */
   hint?: ReactNode
@@ -31,8 +40,10 @@ export interface FieldProps {
 }
 
 /** Label, control, hint and error, tied together: `<Field label="NIM *" error={errors.nim?.message}><TextInput {...register('nim')} /></Field>` */
-export function Field({ label, error, hint, required, className, children }: FieldProps) {
+export function Field({ label, error: fault, hint, required, className, children }: FieldProps) {
   const id = useId()
+  const field = useRef<HTMLDivElement>(null)
+  const [error, dismiss] = useDismissed(fault, field)
   const described = cx(hint ? `${id}-hint` : '', error ? `${id}-error` : '')
   const control: FieldControl = {
     id,
@@ -41,7 +52,7 @@ export function Field({ label, error, hint, required, className, children }: Fie
     ...(required && { 'aria-required': true }),
   }
   return (
-    <div className={cx('grid min-w-0 content-start gap-1.5', className)}>
+    <div ref={field} onChange={dismiss} className={cx('grid min-w-0 content-start gap-1.5', className)}>
       <label htmlFor={id} className="text-sm font-bold">
         {label}
       </label>
@@ -59,4 +70,19 @@ export function Field({ label, error, hint, required, className, children }: Fie
       )}
     </div>
   )
+}
+
+/** A fault until what it is about was changed (rule U139), and the function that says so. It counts again when the form is sent. */
+function useDismissed(fault: string | undefined, field: RefObject<HTMLElement | null>) {
+  const [gone, setGone] = useState<string>()
+  if (gone !== undefined && gone !== fault) setGone(undefined)
+  useEffect(() => {
+    if (gone === undefined) return
+    const onSubmit = ({ target }: Event) => {
+      if (target instanceof Node && target.contains(field.current)) setGone(undefined)
+    }
+    document.addEventListener('submit', onSubmit, true)
+    return () => document.removeEventListener('submit', onSubmit, true)
+  }, [gone, field])
+  return [fault === gone ? undefined : fault, () => setGone(fault)] as const
 }

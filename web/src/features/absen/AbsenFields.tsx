@@ -37,7 +37,7 @@ export function bodyOf({ title, tanggal, jam, tempat }: AbsenValues, before?: Ab
 
 /** The form of an activity. `mark` shows the faults that the server found; it returns false if they are not about a field. */
 export function useAbsenForm(defaultValues: AbsenValues) {
-  const form = useForm({ resolver: zodResolver(absenForm), defaultValues })
+  const form = useForm({ resolver: zodResolver(absenForm), defaultValues, reValidateMode: 'onSubmit' })
   const mark = (errors: readonly { path: string; message: string }[]) =>
     markFields(
       form,

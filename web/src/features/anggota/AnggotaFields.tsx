@@ -27,7 +27,11 @@ export const NO_KOLOM: KolomValues = { email: '', fakultas: '', prodi: '', gelom
  * false if none belongs to a field.
  */
 export function useAnggotaForm(defaultValues: AnggotaValues, required: string) {
-  const form = useForm({ resolver: zodResolver(anggotaFields(required).extend(kolomValues)), defaultValues })
+  const form = useForm({
+    resolver: zodResolver(anggotaFields(required).extend(kolomValues)),
+    defaultValues,
+    reValidateMode: 'onSubmit',
+  })
   const mark = (error: Error, message: string): boolean => {
     if (!(error instanceof CallError)) return false
     if (error.answer.code === 'anggota.nim_exists') {

@@ -44,7 +44,11 @@ export function AddKelompokDialog() {
   const nomor = nomorText.refine((value) => !rows.some((row) => row.nomor === value), {
     error: ({ input }) => `Kelompok ${Number(input)} sudah ada!`,
   })
-  const form = useForm({ resolver: zodResolver(object({ nomor })), defaultValues: { nomor: '' } })
+  const form = useForm({
+    resolver: zodResolver(object({ nomor })),
+    defaultValues: { nomor: '' },
+    reValidateMode: 'onSubmit',
+  })
   const create = useMutation({
     mutationFn: createKelompok,
     onSuccess: ({ text, waits }) => {

@@ -27,6 +27,7 @@ export function AddTugasDialog() {
   const idOf = useIdOf()
   const form = useForm({
     resolver: zodResolver(FORM),
+    reValidateMode: 'onSubmit',
     defaultValues: { title: '', description: '', tanggal: '', jam: '', menit: '' },
   })
   const create = useMutation({

@@ -40,6 +40,7 @@ export function TugasEditDialog({ tugas, onClose }: TugasEditDialogProps) {
   const [schema] = useState(() => editedTugasForm(tugas.deadline))
   const form = useForm({
     resolver: zodResolver(schema),
+    reValidateMode: 'onSubmit',
     defaultValues: {
       title: tugas.title,
       description: tugas.description,
