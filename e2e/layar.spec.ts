@@ -3,6 +3,7 @@ import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { between, fails, hold, lost } from './answers'
+import { actOnPage } from './row-sheet'
 import type { SeededAbsen, SeededKelompok } from './seed'
 import { expect, test } from './test'
 import { toast, toasted, toasterReady } from './words'
@@ -48,10 +49,7 @@ test.describe('toasts', () => {
       expect(await coveredBy(page, 'Pilih kelompok terlebih dahulu')).toEqual([])
       await page.goto('/kumpultugas')
       await toasterReady(page)
-      await page
-        .getByRole('button', { name: /^Export/ })
-        .first()
-        .click()
+      await actOnPage(page, 'Export', 'Export')
       const words = 'Pilih kelompok dan tugas terlebih dahulu'
       expect(await coveredBy(page, words)).toEqual([])
       await page.evaluate(() => history.pushState(null, '', '/tugas'))
@@ -123,16 +121,16 @@ test.describe('groups', () => {
     await dialog.getByRole('button', { name: 'Batal' }).click()
     await expect(row).toBeVisible()
     await remove(kelompok.nomor)
+    await dialog.getByRole('textbox').fill(String(kelompok.nomor))
     await dialog.getByRole('button', { name: 'Hapus' }).click()
     await toasted(page, 'Kelompok berhasil dihapus')
     await expect(row).toHaveCount(0)
 
+    // rule K135
     await remove(counted.nomor)
-    await dialog.getByRole('button', { name: 'Hapus' }).click()
-    const refusal = `Kelompok ${counted.nomor} punya catatan kehadiran, jadi tidak bisa dihapus`
-    await toasted(page, refusal)
-    await expect(page.getByText(refusal)).toHaveCount(1)
-    await dialog.getByRole('button', { name: 'Batal' }).click()
+    await expect(dialog).toContainText('tidak bisa dihapus: 1 anggotanya punya catatan kehadiran')
+    await expect(dialog.getByRole('button', { name: 'Hapus' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Tutup' }).click()
     expect(await api.read(anggotaCalls.list, { kelompok: String(counted.nomor) })).toHaveLength(1)
   })
 })

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import picture from '../art/galat.svg'
 import { Button } from '../ui/Button'
 import { Catch } from '../ui/Catch'
-import { PageTitle } from '../ui/PageHeader'
+import { PageTitle } from '../ui/PageTitle'
 import { PosterPage } from './PosterPage'
 
 interface ErrorBoundaryProps {

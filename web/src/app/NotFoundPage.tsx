@@ -1,7 +1,7 @@
 import { House } from 'lucide-react'
 import picture from '../art/tidak-ditemukan.svg'
 import { LinkButton } from '../ui/Button'
-import { PageTitle } from '../ui/PageHeader'
+import { PageTitle } from '../ui/PageTitle'
 import { paths } from './paths'
 import { PosterPage } from './PosterPage'
 

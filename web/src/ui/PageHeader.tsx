@@ -1,15 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useContext } from 'react'
-import { acara } from '@bakti/contract/acara.content'
+import type { ReactNode } from 'react'
 import { LinkButton } from './Button'
-import { Covered } from './ListWithDialogs'
 import { type PageAct, PageActs } from './PageActs'
-
-/** The document's title. React lifts it into the head. */
-export function PageTitle({ children }: { children: string }) {
-  if (useContext(Covered)) return null
-  return <title>{`${children} · ${acara.judul}`}</title>
-}
+import { PageTitle } from './PageTitle'
 
 export interface PageHeaderProps {
   /** The heading; also the document's title. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
-import { PageTitle } from '../../ui/PageHeader'
+import { PageTitle } from '../../ui/PageTitle'
 import { SkipLink } from '../../ui/SkipLink'
 import { About } from './About'
 import { Gallery } from './Gallery'

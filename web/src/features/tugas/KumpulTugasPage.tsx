@@ -133,6 +133,7 @@ export function KumpulTugasPage() {
         }
         cardRef={card}
         label="Pengumpulan tugas"
+        tight
         columns={columns}
         rows={countedFirst(rows)}
         rowKey={KEY}
