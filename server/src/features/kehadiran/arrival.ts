@@ -128,19 +128,13 @@ const msLater = (instant: string, ms: number) => new Date(Date.parse(instant) + 
 const latest = (...instants: string[]) => instants.reduce((a, b) => (a > b ? a : b))
 const earliest = (a: string, b: string) => (a < b ? a : b)
 
-interface Row {
-  /** The latest arrival in the row; null before the first. */
-  last_received_at: string | null
-  /** `order_at` of the named scans that are already stored. */
-  named: readonly string[]
-}
-
 /**
- * The event as it is stored (rules H15, H16). Its arrival is later than every earlier one of the row, also where the clock was set back.
- * An act that was sent at once counts then; a queued one counts when it happened, but after the scans that it names. No event counts
- * later than it arrives: a held scan from before the clock was set back would otherwise come after what is done now.
+ * The event as it is stored, but for the scans that it names (rules H15, H16). Its arrival is later than every earlier one of the row, also
+ * where the clock was set back. An act that was sent at once counts then; a queued one counts when it happened. No event counts later than
+ * it arrives: a held scan from before the clock was set back would otherwise come after what is done now.
+ * @param last_received_at the latest arrival in the row; null before the first
  */
-export function settle({ order_at, ...event }: Arriving, { last_received_at, named }: Row): NewEvent {
+export function settle({ order_at, ...event }: Arriving, last_received_at: string | null): NewEvent {
   const received_at =
     last_received_at === null ? event.received_at : latest(event.received_at, msLater(last_received_at, 1))
   const seen_until =
@@ -149,11 +143,26 @@ export function settle({ order_at, ...event }: Arriving, { last_received_at, nam
       : received_at
   return {
     ...event,
-    order_at: earliest(
-      latest(order_at ?? received_at, ...named.map((each) => msLater(each, 1))),
-      received_at,
-    ),
+    order_at: earliest(order_at ?? received_at, received_at),
     received_at,
     seen_until,
   }
+}
+
+type Placed = Pick<NewEvent, 'id' | 'kind' | 'perangkat' | 'order_at'> & { seen_events?: readonly string[] }
+
+/**
+ * The statuses among all events of a member that count later than they are stored: each counts at least 1 ms after the scans of its own
+ * device that it names (rule H15). It does not depend on which of them arrived first.
+ */
+export function findMoved(events: readonly Placed[]): { id: string; order_at: string }[] {
+  const naming = events.filter(({ kind, seen_events = [] }) => kind === 'status' && seen_events.length > 0)
+  if (naming.length === 0) return []
+  const scans = new Map(events.flatMap((event) => (event.kind === 'scan' ? [[event.id, event]] : [])))
+  return naming.flatMap(({ id, perangkat, order_at, seen_events = [] }) => {
+    const named = seen_events.flatMap((each) => scans.get(each) ?? [])
+    const own = named.filter((scan) => scan.perangkat === perangkat)
+    const place = latest(order_at, ...own.map((scan) => msLater(scan.order_at, 1)))
+    return place === order_at ? [] : [{ id, order_at: place }]
+  })
 }

@@ -40,12 +40,19 @@ const OUT_OF_SCOPE = `exists (
   )
 )`
 
+/** SQL: a stored status of this row names the act `a`. */
+const NAMED = `h.version is not null and exists (
+     select from kehadiran_event s where s.id_absen = h.id_absen and s.id_anggota = h.id_anggota
+       and s.seen_events <> '{}' and a.event = any(s.seen_events)
+   )`
+
 const FOUND = {
   event: t.uuid,
   arrival: t.instant,
   ...MEMBER.row,
   version: nullable(t.int),
   ...nullableRow(STATE),
+  named: t.bool,
 }
 const actsWhere = (condition: string) => `
    with clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as arrival),
@@ -55,7 +62,7 @@ const actsWhere = (condition: string) => `
      union all
      select act.event, act.id_absen, m.id, m.nama, m.nim, m.id_kelompok from act join anggota m on m.nim = act.nim
    )
-   select a.event, clock.arrival, ${MEMBER.list}, h.version, ${namesOf(STATE, 'h.')}
+   select a.event, clock.arrival, ${MEMBER.list}, h.version, ${namesOf(STATE, 'h.')}, ${NAMED} as named
    from clock, a
    join kelompok k on k.id = a.id_kelompok
    left join kehadiran h on h.id_absen = a.id_absen and h.id_anggota = a.id

@@ -211,6 +211,92 @@ test('120 acts of two processes on the same 30 members end, and none is lost', a
   }
 })
 
+/** What a device does at one moment: a scan, a status, or a scan and the status that corrects it and names it. */
+const moment = fc.record({
+  scan: fc.boolean(),
+  status: fc.option(fc.constantFrom(...STATUS_KEHADIRAN), { freq: 3 }),
+  device: fc.nat(1),
+})
+const MOMENT_MS = 5_000
+/** What a network adds to the time of an act. */
+const JITTER_MS = 1_500
+
+// rules H1, H12, H15
+test('the same acts in any order of arrival, each with the jitter of its way, give the same state', async () => {
+  const [start] = [Date.now() - 600_000]
+  const worldOf = async (moments: readonly (typeof moment extends fc.Arbitrary<infer T> ? T : never)[]) => {
+    const { absen, members } = await event(1)
+    const [member] = members as [string]
+    const acts = moments.flatMap(({ scan: scans, status, device }, nth) => {
+      const [scanKey, at] = [randomUUID(), start + nth * MOMENT_MS]
+      const over = (key: string, jitter: number) => ({
+        key,
+        delayMs: Date.now() - at - jitter,
+        perangkat: DEVICES[device]!,
+        seenAt: '2020-01-01T00:00:00.000Z',
+      })
+      return [
+        ...(scans
+          ? [
+              (by: Recorder, jitter: number) =>
+                scan(by, absen, member, { ...over(scanKey, jitter), seenAt: null }),
+            ]
+          : []),
+        ...(status
+          ? [
+              (by: Recorder, jitter: number) =>
+                set(
+                  by,
+                  { absen, member, status },
+                  { ...over(randomUUID(), jitter), seenEvents: scans ? [scanKey] : [] },
+                ),
+            ]
+          : []),
+      ]
+    })
+    return { absen, member, acts }
+  }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(moment, { minLength: 1, maxLength: 4 }),
+      fc.array(
+        fc.array(fc.record({ place: fc.nat(), jitter: fc.nat(JITTER_MS), by: fc.nat(2) }), {
+          minLength: 8,
+          maxLength: 8,
+        }),
+        { minLength: 2, maxLength: 3 },
+      ),
+      fc.boolean(),
+      async (moments, arrivals, atOnce) => {
+        const states = []
+        for (const arrival of arrivals) {
+          const { absen, member, acts } = await worldOf(moments)
+          const sent = acts
+            .map((run, at) => ({ run, ...arrival[at]! }))
+            .sort((one, other) => one.place - other.place)
+            .map(
+              ({ run, jitter, by }) =>
+                () =>
+                  run([...recorders, alone][by]!, jitter),
+            )
+          if (atOnce) await Promise.all(sent.map((send) => send()))
+          else for (const send of sent) await send()
+          expect(await expectReplayed(absen, [member])).toBe(acts.length)
+          const { rows } = await pool.query(
+            `select h.status_kehadiran, h.metode_absen, h.perlu_diputuskan, h.waktu_absen is null as timeless,
+               (select array_agg(e.kind || coalesce(e.status, '') order by e.order_at, e.id) from kehadiran_event e where e.id_absen = $1) as events
+             from kehadiran h where h.id_absen = $1`,
+            [absen],
+          )
+          states.push(rows)
+        }
+        for (const each of states) expect(each).toEqual(states[0])
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
 // rule H13
 test('an act that the server kept waiting before it read its clock is dated by its arrival', async () => {
   const { absen, members } = await event(1)

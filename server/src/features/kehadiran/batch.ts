@@ -7,7 +7,8 @@ import {
 } from '@bakti/contract/absen/kehadiran.rules'
 import { type Act, type Arriving, type Recorded, arrivingOf, settle } from './arrival'
 import type { FoundAct, RowChange } from './batch.repository'
-import { type NewEvent, toEvent } from './kehadiran.repository'
+import { type NewEvent, type Pair, type StoredEvent, toEvent } from './kehadiran.repository'
+import { pairOf, replayAll, rowOf } from './kehadiran.usecases'
 
 interface Pending {
   act: Act<unknown>
@@ -21,66 +22,127 @@ export interface Applied extends Pending {
   recorded: Recorded
 }
 
+/** Pending acts of one row of attendance, in the order in which they came. */
+type OfRow = readonly [Pending, ...Pending[]]
+
+interface Plan {
+  rows: RowChange[]
+  applied: Applied[]
+  /** The rows that are not enough for their acts: without their events these are left out. */
+  unsure: Pair[]
+}
+
 /**
  * Applies acts that arrive together to the rows of their members. Left out are an act whose member is not found or in another group, one
  * that is out of its deliverer's scope, and those of `applyToRow`.
+ * @param stored the events of the rows that were unsure before
  */
-export function planBatch(acts: readonly Act<unknown>[], found: readonly FoundAct[]) {
+export function planBatch(
+  acts: readonly Act<unknown>[],
+  found: readonly FoundAct[],
+  stored: readonly StoredEvent[] | null = null,
+): Plan {
   const foundOf = new Map(found.map((each) => [each.event, each]))
   const pending = new Map<string, [Pending, ...Pending[]]>()
   for (const act of acts) {
     const own = foundOf.get(act.id)
     if (!own || (act.id_kelompok !== null && act.id_kelompok !== own.id_kelompok)) continue
-    const pair = `${act.id_absen} ${own.id}`
     const each = { act, found: own, arriving: arrivingOf(act, own.id, own.arrival) }
-    const others = pending.get(pair)
+    const others = pending.get(pairOf(each.arriving))
     if (others) others.push(each)
-    else pending.set(pair, [each])
+    else pending.set(pairOf(each.arriving), [each])
   }
-  const changes = [...pending.values()].map(applyToRow)
-  return {
-    rows: changes.flatMap(({ row }) => row ?? []),
-    applied: changes.flatMap(({ applied }) => applied),
+  const storedOf = new Map([...pending.keys()].map((pair): [string, StoredEvent[]] => [pair, []]))
+  for (const event of stored ?? []) storedOf.get(pairOf(event))?.push(event)
+  const plan: Plan = { rows: [], applied: [], unsure: [] }
+  for (const [pair, own] of pending) {
+    const change =
+      applyToRow(own) ?? (isNew(own) || stored ? applyToEvents(own, storedOf.get(pair) ?? []) : null)
+    if (change) {
+      plan.rows.push(change.row)
+      plan.applied.push(...change.applied)
+    } else if (!stored) plan.unsure.push(own[0].arriving)
   }
+  return plan
 }
 
-/** The row that was read for an act; null where its member has no row in the activity. The table's constraints guarantee what is cast. */
-function rowOf({ act, found }: Pending): RowChange | null {
-  if (found.version === null) return null
-  return { ...found, id_absen: act.id_absen, id_anggota: found.id } as RowChange
+interface Change {
+  row: RowChange
+  applied: Applied[]
 }
+
+const isNew = ([{ found }]: OfRow) => found.version === null
+
+/** The row that was read for an act. The table's constraints guarantee what is cast. */
+const foundRow = ({ act, found }: Pending) =>
+  ({ ...found, id_absen: act.id_absen, id_anggota: found.id }) as unknown as RowChange
 
 const orderOf = ({ arriving: { order_at, received_at } }: Pending) => order_at ?? received_at
 const compareOrder = (a: Pending, b: Pending) =>
   orderOf(a) < orderOf(b) ? -1 : orderOf(a) > orderOf(b) ? 1 : 0
 
+const aheadOf = ({ received_at }: NewEvent, { arriving }: Pending) =>
+  Date.parse(received_at) - Date.parse(arriving.received_at)
+
+/** One of these acts is named by a status, so that their places depend on each other. */
+function isNamed(pending: OfRow): boolean {
+  const named = new Set(pending.flatMap(({ arriving }) => arriving.seen_events))
+  return pending.some(({ act, found }) => found.named || named.has(act.id))
+}
+
 /**
- * Applies the acts on one row in the order in which they count. Left out are those that the row is not enough for: an event that is not
- * the last in order, and a status that may have seen a scan by its name alone.
+ * Applies acts to the row as it was read, each as the last event of its member. null where the row is not enough: one of them is not the
+ * last in order, is a status that may have seen a scan by its name alone, or is named itself.
  */
-function applyToRow(pending: readonly [Pending, ...Pending[]]): {
-  row: RowChange | null
-  applied: Applied[]
-} {
-  let row = rowOf(pending[0])
-  let replay = row === null ? BELUM_ABSEN : resumeReplay(row)
+function applyToRow(pending: OfRow): Change | null {
+  if (isNew(pending) || isNamed(pending)) return null
+  let row = foundRow(pending[0])
+  let replay = resumeReplay(row)
   const applied: Applied[] = []
   for (const each of pending.toSorted(compareOrder)) {
-    // `named` can stay empty: an event that is later than every other one is later than the scans that it names.
-    const event = settle(each.arriving, { last_received_at: row?.last_received_at ?? null, named: [] })
-    if (row !== null && (event.order_at <= row.last_order_at || needsScans(row, toEvent(event)))) continue
+    const event = settle(each.arriving, row.last_received_at)
+    if (event.order_at <= row.last_order_at || needsScans(row, toEvent(event))) return null
     const before = replay
     replay = applyEvent(replay, toEvent(event))
     const state = toState(replay)
-    const { id_absen, id_anggota } = event
-    const last = {
+    row = {
+      ...row,
+      ...state,
       last_order_at: event.order_at,
       last_event: event.id,
       last_received_at: event.received_at,
     }
-    row = { ...state, ...last, id_absen, id_anggota, version: each.found.version }
-    const ahead = Date.parse(event.received_at) - Date.parse(each.arriving.received_at)
-    applied.push({ ...each, event, recorded: { state, before, newest: true, ahead } })
+    applied.push({ ...each, event, recorded: { state, before, newest: true, ahead: aheadOf(event, each) } })
   }
-  return { row: applied.length === 0 ? null : row, applied }
+  return { row, applied }
+}
+
+/** Replays acts with all events of their row. null where an event that is stored changes its place by them. */
+function applyToEvents(pending: OfRow, stored: readonly StoredEvent[]): Change | null {
+  let last_received_at = isNew(pending) ? null : foundRow(pending[0]).last_received_at
+  const settled = pending.toSorted(compareOrder).map((each) => {
+    const event = settle(each.arriving, last_received_at)
+    last_received_at = event.received_at
+    return { each, event }
+  })
+  const added = settled.map(({ event }) => ({
+    ...toEvent(event),
+    id_absen: event.id_absen,
+    id_anggota: event.id_anggota,
+  }))
+  const replayed = replayAll([...stored, ...added])
+  const { state, before, events, moved } = replayed
+  const placeOf = new Map(moved.map(({ id, order_at }) => [id, order_at]))
+  if (stored.some(({ id }) => placeOf.has(id))) return null
+  const applied = settled.map(({ each, event }): Applied => ({
+    ...each,
+    event: { ...event, order_at: placeOf.get(event.id) ?? event.order_at },
+    recorded: {
+      state,
+      before: before.get(event.id) ?? BELUM_ABSEN,
+      newest: events.at(-1)?.id === event.id,
+      ahead: aheadOf(event, each),
+    },
+  }))
+  return { row: { ...rowOf(pending[0].arriving, replayed), version: pending[0].found.version }, applied }
 }

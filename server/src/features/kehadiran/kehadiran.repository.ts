@@ -5,7 +5,7 @@ import {
   STATUS_KEHADIRAN,
 } from '@bakti/contract/absen/kehadiran.rules'
 import type { Queryable } from '../../platform/database'
-import { type ValuesOf, namesOf, nullable, statement, t } from '../../platform/statement'
+import { type On, type ValuesOf, namesOf, nullable, statement, t } from '../../platform/statement'
 import { rowsParameter } from '../../platform/rows-parameter'
 
 const PAIR = { id_absen: t.uuid, id_anggota: t.uuid }
@@ -92,7 +92,7 @@ export const arrive = statement('kehadiran.arrive', {
 })
 
 const PAIRS = rowsParameter('pair', PAIR)
-type Pair = ValuesOf<typeof PAIR>
+export type Pair = ValuesOf<typeof PAIR>
 
 const ensureRows = statement('kehadiran.ensure_rows', {
   params: PAIRS.params,
@@ -139,7 +139,7 @@ const selectEvents = statement('kehadiran.events', {
 export type StoredEvent = KehadiranEvent & Pair
 
 /** Every event of these members in these activities, in no order. */
-export async function findEvents(on: Queryable, pairs: readonly Pair[]): Promise<StoredEvent[]> {
+export async function findEvents(on: On, pairs: readonly Pair[]): Promise<StoredEvent[]> {
   return (await selectEvents(on, PAIRS.values(pairs))) as unknown as StoredEvent[]
 }
 
@@ -151,6 +151,18 @@ const insertNew = statement('kehadiran.insert_events', {
 /** Stores events; one that is there already stays as it was first stored. */
 export const insertEvents = (on: Queryable, events: readonly NewEvent[]) =>
   insertNew(on, EVENTS.values(events))
+
+const PLACE = { id: t.uuid, order_at: t.instant }
+const MOVED = rowsParameter('moved', PLACE)
+
+const updateOrder = statement('kehadiran.move_events', {
+  params: MOVED.params,
+  sql: `update kehadiran_event e set order_at = moved.order_at from ${MOVED.from} where e.id = moved.id`,
+})
+
+/** Gives events another place in the order (`findMoved`). */
+export const moveEvents = (on: Queryable, moved: readonly ValuesOf<typeof PLACE>[]) =>
+  updateOrder(on, MOVED.values(moved))
 
 const ROWS = rowsParameter('state', ROW)
 

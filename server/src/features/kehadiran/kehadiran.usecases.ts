@@ -12,45 +12,47 @@ import { idempotencyReused } from '../../platform/errors'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import { absenNotFound } from '../absen/absen.errors'
 import { selectAbsen } from '../absen/absen.repository'
-import { type Arriving, type Recorded, settle } from './arrival'
+import { type Arriving, type Recorded, findMoved, settle } from './arrival'
 import type { Member } from '../anggota/anggota.repository'
 import { expectReached } from '../mentor/mentor.usecases'
 import {
   type KehadiranRow,
   SEEN_MARGIN_MS,
   STAMP_MS,
+  type Pair,
   type StoredEvent,
   findEvents,
   insertEvents,
   lockRows,
+  moveEvents,
   settledUntil,
   writeRows,
 } from './kehadiran.repository'
 import { selectWithAbsensi, selectWithAbsensiOfMentor } from './with-absensi.repository'
 
-const pairOf = ({ id_absen, id_anggota }: { id_absen: string; id_anggota: string }) =>
+export const pairOf = ({ id_absen, id_anggota }: { id_absen: string; id_anggota: string }) =>
   `${id_absen} ${id_anggota}`
 
-/** All events of one member in one activity, replayed: the row to write, and the state before each event. */
-function replay(events: StoredEvent[]) {
+/** All events of one member in one activity, at their places and replayed: the row to write, and the state before each event. */
+export function replayAll(stored: readonly StoredEvent[]) {
+  const moved = findMoved(stored)
+  const placeOf = new Map(moved.map(({ id, order_at }) => [id, order_at]))
+  const events = stored.map((event) => ({ ...event, order_at: placeOf.get(event.id) ?? event.order_at }))
   const before = new Map<string, Kehadiran>()
   let now = BELUM_ABSEN
   for (const event of events.sort(compareEvents)) {
     before.set(event.id, now)
     now = applyEvent(now, event)
   }
-  return { state: toState(now), before, events }
+  return { state: toState(now), before, events, moved }
 }
 
-/** The scans that an event names, of those that are stored: of its member, in its activity, by its device. */
-const namedBy = (event: Arriving, stored: readonly StoredEvent[]) =>
-  stored.filter(
-    (scan) =>
-      scan.kind === 'scan' &&
-      event.seen_events.includes(scan.id) &&
-      scan.perangkat === event.perangkat &&
-      pairOf(scan) === pairOf(event),
-  )
+/** What the row keeps of all its events. */
+export function rowOf({ id_absen, id_anggota }: Pair, { state, events }: ReturnType<typeof replayAll>) {
+  const { order_at, id } = known(events.at(-1))
+  const last_received_at = events.map((event) => event.received_at).reduce((a, b) => (a > b ? a : b))
+  return { ...state, id_absen, id_anggota, last_order_at: order_at, last_event: id, last_received_at }
+}
 
 /**
  * Adds events to the rows of their members: locks the rows, stores the events, replays all of them and writes the outcome. As many
@@ -60,26 +62,9 @@ const namedBy = (event: Arriving, stored: readonly StoredEvent[]) =>
 export async function recordEvents(tx: Transaction, arriving: readonly Arriving[]): Promise<Recorded[]> {
   const pairs = [...new Map(arriving.map((event) => [pairOf(event), event])).values()]
   const locked = new Map((await lockRows(tx, pairs)).map((row) => [pairOf(row), row]))
-  const naming = arriving.some(({ seen_events }) => seen_events.length > 0)
-  const earlier = naming ? await findEvents(tx, pairs) : []
-  const events = arriving.map((event) =>
-    settle(event, {
-      last_received_at: locked.get(pairOf(event))?.last_received_at ?? null,
-      named: namedBy(event, earlier).map((scan) => scan.order_at),
-    }),
-  )
+  const events = arriving.map((event) => settle(event, locked.get(pairOf(event))?.last_received_at ?? null))
   await insertEvents(tx, events)
-
-  const stored = new Map<string, StoredEvent[]>(pairs.map((pair) => [pairOf(pair), []]))
-  for (const event of await findEvents(tx, pairs)) stored.get(pairOf(event))?.push(event)
-  const replays = new Map([...stored].map(([pair, all]) => [pair, replay(all)]))
-  const rows = pairs.map(({ id_absen, id_anggota }): KehadiranRow => {
-    const { state, events: all } = known(replays.get(pairOf({ id_absen, id_anggota })))
-    const { order_at, id } = known(all.at(-1))
-    const last_received_at = all.map((event) => event.received_at).reduce((a, b) => (a > b ? a : b))
-    return { ...state, id_absen, id_anggota, last_order_at: order_at, last_event: id, last_received_at }
-  })
-  await writeRows(tx, rows)
+  const replays = await replayRows(tx, pairs)
   return arriving.map((event, index) => {
     const { state, before, events: all } = known(replays.get(pairOf(event)))
     return {
@@ -89,6 +74,20 @@ export async function recordEvents(tx: Transaction, arriving: readonly Arriving[
       ahead: Date.parse(known(events[index]).received_at) - Date.parse(event.received_at),
     }
   })
+}
+
+/** Replays all events of these rows, which the transaction has locked, and writes the outcome. */
+export async function replayRows(tx: Transaction, pairs: readonly Pair[]) {
+  const stored = new Map<string, StoredEvent[]>(pairs.map((pair) => [pairOf(pair), []]))
+  for (const event of await findEvents(tx, pairs)) stored.get(pairOf(event))?.push(event)
+  const replays = new Map([...stored].map(([pair, all]) => [pair, replayAll(all)]))
+  const moved = [...replays.values()].flatMap((each) => each.moved)
+  if (moved.length > 0) await moveEvents(tx, moved)
+  await writeRows(
+    tx,
+    pairs.map((pair): KehadiranRow => rowOf(pair, known(replays.get(pairOf(pair))))),
+  )
+  return replays
 }
 
 /** An id that was not stored belongs to the event of another member: the answer must not say that it was recorded. */

@@ -19,7 +19,7 @@ import { holdAbsen } from '../absen/absen.repository'
 import { type Act, arrivingOf, isLongAgo, warnAhead } from './arrival'
 import { planBatch } from './batch'
 import { readBatch, writeBatch } from './batch.repository'
-import { arrive } from './kehadiran.repository'
+import { arrive, findEvents } from './kehadiran.repository'
 import { recordEvent, toAnggotaAbsensi } from './kehadiran.usecases'
 
 /** Records acts, each once for its key. No answer is given before its act is committed (rule H28). */
@@ -150,7 +150,10 @@ async function recordTogether(
   try {
     const found = await readBatch(pool.batches, acts)
     const [first] = found
-    const { rows, applied } = planBatch(acts, found)
+    let plan = planBatch(acts, found)
+    // The version of each row makes sure that these are its events when it is written.
+    if (plan.unsure.length > 0) plan = planBatch(acts, found, await findEvents(pool.batches, plan.unsure))
+    const { rows, applied } = plan
     if (!first || applied.length === 0) return acts.map(() => null)
 
     const answers = new Map(
