@@ -77,6 +77,8 @@ const extended = {
   siap: ['pindai'],
   // The page of a mentor is the list of attendance for a thumb.
   mentor: ['absen', 'kehadiran', 'pindai'],
+  // The import of mentors has the steps of an import.
+  pengguna: ['impor'],
 }
 
 const extendsFeature = (feature, other) => extended[feature]?.includes(other) ?? false

@@ -30,6 +30,8 @@ const lembarImpor = z.object({
   /** Lines that are not empty, without the heading and what stands above it. */
   baris: z.int(),
   dibaca: z.boolean(),
+  /** Its headings are the answer's `kolom`. */
+  utama: z.boolean(),
   tersembunyi: z.boolean(),
   /** The columns that a list needs and that no heading of this sheet names: it is not read. */
   kurang: z.array(z.string()),

@@ -76,7 +76,7 @@ test('is read from the sheet that has the list', async () => {
     lembar: [
       { nama: 'Kosong', baris: 0, dibaca: false },
       { nama: 'Petunjuk', baris: 2, dibaca: false, kurang: ['Nama', 'NIM', 'Kelompok'] },
-      { nama: 'Peserta', baris: 1, dibaca: true },
+      { nama: 'Peserta', baris: 1, dibaca: true, utama: true },
     ],
   })
 })
@@ -146,6 +146,7 @@ test('a hidden sheet is told and not read, unless a person wants it', async () =
     nama: 'Hukum',
     baris: 1,
     dibaca: false,
+    utama: false,
     tersembunyi: true,
     kurang: [],
   })

@@ -135,6 +135,7 @@ export function findTables<Field extends string>(
           nama: table.nama,
           baris: filledLines(table),
           dibaca: read.includes(table),
+          utama: table === main,
           tersembunyi: table.tersembunyi,
           kurang: lacks(table.columns).map((field) => LABEL[field] ?? field),
         }))

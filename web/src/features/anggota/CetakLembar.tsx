@@ -30,19 +30,19 @@ interface CetakLembarProps {
 
 /** One A4 page: cards of one group. It draws its codes, so it is made once. */
 export const CetakLembar = memo(function CetakLembar({ lembar, nama, alamat }: CetakLembarProps) {
-  const { kelompok, jumlah, ke, dari, kartu } = lembar
+  const { kelompok, judul = `Kelompok ${kelompok}`, jumlah, ke, dari, kartu } = lembar
   const ukuran = UKURAN[nama]
   const rows = Math.ceil(kartu.length / ukuran.kolom)
   return (
     <section
       className={`cetak-lembar cetak-${nama}`}
       style={sheetSize(ukuran)}
-      aria-label={`Kelompok ${kelompok}, lembar ${ke} dari ${dari}`}
+      aria-label={`${judul}, lembar ${ke} dari ${dari}`}
     >
       {/* A sheet of A6 is all cards; they say whose they are. */}
       {nama !== 'a6' && (
         <div className="cetak-kepala">
-          <h2 className="judul">Kelompok {kelompok}</h2>
+          <h2 className="judul">{judul}</h2>
           <p>
             {jumlah} anggota · lembar {ke} dari {dari}
           </p>
@@ -51,7 +51,11 @@ export const CetakLembar = memo(function CetakLembar({ lembar, nama, alamat }: C
       <div className="cetak-bidang">
         <ul className="cetak-kisi">
           {kartu.map((anggota) => (
-            <KartuQr key={anggota.id} {...{ anggota, kelompok, nama, alamat }} />
+            <KartuQr
+              key={anggota.id}
+              kelompok={anggota.kelompok ?? kelompok}
+              {...{ anggota, nama, alamat }}
+            />
           ))}
         </ul>
         {/* Cutting marks: strokes, since browsers print no backgrounds unless they are asked to. */}

@@ -1,5 +1,5 @@
-import { lazy } from 'react'
-import { useSearchParams } from 'react-router'
+import { lazy, useMemo } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths'
 import { Button, LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/PageHeader'
 import { LoadingText, Skeleton } from '../../ui/Skeleton'
 import { listProblem } from './anggota.rules'
 import { useCetak } from './cetak.queries'
-import { isUkuran } from './cetak.rules'
+import { isUkuran, onlyThese, wantedNim } from './cetak.rules'
 import { type Isi, isIsi } from './kode.rules'
 
 // It draws codes, and its library is larger than the page: it comes while the members are read.
@@ -19,19 +19,25 @@ const CetakKodeView = lazy(loadKodeView)
 
 /**
  * /cetak-qr: the cards of a group (`?kelompok=`, its id or number) or of all, in a size (`?ukuran=`), on A4 sheets to cut; with activation
- * codes by `?kode=`, of one member by `?anggota=`.
+ * codes by `?kode=`, of one member by `?anggota=`. After an import the entry of the history says whose cards alone are printed (rule I104).
  */
 export function CetakQrPage() {
   const [params] = useSearchParams()
   const wanted = params.get('kelompok')
   const size = params.get('ukuran')
   const ukuran = isUkuran(size) ? size : 'kecil'
-  const isi = isIsi(params.get('kode')) ? (params.get('kode') as Isi) : null
   const one = params.get('anggota')
   const cetak = useCetak(wanted)
-  const { kelompok, nomor } = cetak
-  const title =
-    wanted === null
+  const { nomor } = cetak
+  const { state } = useLocation()
+  const these = useMemo(() => (wanted === null ? wantedNim(state) : null), [wanted, state])
+  const kelompok = useMemo(
+    () => (these && cetak.kelompok ? onlyThese(cetak.kelompok, these) : cetak.kelompok),
+    [these, cetak.kelompok],
+  )
+  const title = these
+    ? 'Cetak ulang kartu'
+    : wanted === null
       ? 'Cetak QR semua kelompok'
       : nomor === undefined
         ? 'Cetak QR'
@@ -39,6 +45,7 @@ export function CetakQrPage() {
   const to = wanted === null ? paths.kelompok() : paths.anggotaKelompok({ kelompok: wanted })
   const back = { to, label: 'Kembali' }
 
+  const isi = these === null && isIsi(params.get('kode')) ? (params.get('kode') as Isi) : null
   const rows = kelompok?.flatMap(({ anggota }) => anggota)
   if (isi !== null && kelompok && rows && rows.length > 0 && (wanted === null || cetak.id)) {
     const whose = one ? { id_anggota: one } : cetak.id ? { id_kelompok: cetak.id } : {}
@@ -52,7 +59,9 @@ export function CetakQrPage() {
   }
   if (kelompok && rows && rows.length > 0) {
     const antre = rows.filter((row) => row.antre).length
-    return <CetakView {...{ title, back, kelompok, ukuran, antre }} read={cetak.read} />
+    return (
+      <CetakView {...{ title, back, kelompok, ukuran, antre }} read={cetak.read} ulang={these !== null} />
+    )
   }
   return (
     <>

@@ -23,10 +23,12 @@ interface CetakViewProps extends Pick<PageHeaderProps, 'title' | 'back'> {
   read: Read<unknown> | undefined
   /** Cards of members that the server doesn't have yet. */
   antre: number
+  /** Cards that are printed again: without codes, which stay as they are. */
+  ulang: boolean
 }
 
 /** The sheets as they will leave the printer, and the button that prints them. On paper nothing but the sheets is left. */
-export function CetakView({ title, back, kelompok, ukuran, read, antre }: CetakViewProps) {
+export function CetakView({ title, back, kelompok, ukuran, read, antre, ulang }: CetakViewProps) {
   const sheets = useMemo(() => lembarOf(kelompok, UKURAN[ukuran]), [kelompok, ukuran])
   const drawing = useDrawing(sheets)
   const { drawn, done } = drawing
@@ -46,7 +48,7 @@ export function CetakView({ title, back, kelompok, ukuran, read, antre }: CetakV
           {angka(total)} kartu, {angka(sheets.length)} lembar A4. Cetak pada skala 100 %, lalu potong pada
           tanda di sudut kartu.
         </PageHeader>
-        <IsiCetak isi={null} />
+        {!ulang && <IsiCetak isi={null} />}
         <UkuranKartu ukuran={ukuran} of={SEMUA} />
         <CachedBanner read={read} />
         {antre > 0 && (

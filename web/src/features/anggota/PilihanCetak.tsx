@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link'
 
 interface PilihanCetakProps {
@@ -14,6 +14,8 @@ interface PilihanCetakProps {
 /** One choice of a few about what is printed; the address says which one it is. */
 export function PilihanCetak({ label, choices, chosen, of, className }: PilihanCetakProps) {
   const [params] = useSearchParams()
+  // It says whose cards are printed.
+  const { state } = useLocation()
   const search = (value: string | null) => {
     const { [of]: _, ...others } = Object.fromEntries(params)
     return `?${new URLSearchParams(value === null ? others : { ...others, [of]: value })}`
@@ -26,6 +28,7 @@ export function PilihanCetak({ label, choices, chosen, of, className }: PilihanC
             <Link
               to={{ search: search(value) }}
               replace
+              state={state}
               aria-current={value === chosen || undefined}
               className="flex min-h-11 items-center rounded-sm px-3.5 text-sm font-bold aria-current:bg-permukaan aria-current:shadow-xs"
             >

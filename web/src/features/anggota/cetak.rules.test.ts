@@ -1,6 +1,15 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { type NamaUkuran, UKURAN, cutMarks, lembarOf, namaSize, nomorSize } from './cetak.rules'
+import {
+  type NamaUkuran,
+  UKURAN,
+  cutMarks,
+  lembarOf,
+  namaSize,
+  nomorSize,
+  onlyThese,
+  wantedNim,
+} from './cetak.rules'
 
 const { kecil, tali, a6 } = UKURAN
 const ALL = Object.keys(UKURAN) as NamaUkuran[]
@@ -89,3 +98,28 @@ test('stays within the cards', () => {
   expect(Math.min(...numbers)).toBe(0)
   expect(Math.max(...numbers)).toBe(5 * 54)
 })
+
+// rule I104
+test('cards that are printed again lie one after the other, each with the number of its group', () => {
+  const one = (nim: string) => ({ id: nim, nama: 'Sari', nim })
+  const groups = [
+    { nomor: 7, anggota: [one('11111'), one('22222')] },
+    { nomor: 8, anggota: [one('33333')] },
+  ]
+  const these = wantedNim({ cetakUlang: ['22222', '33333', 4] })
+  expect(these).toEqual(new Set(['22222', '33333']))
+  const [sheet, ...others] = lembarOf(onlyThese(groups, these ?? new Set()), kecil)
+  expect(others).toEqual([])
+  expect(sheet).toMatchObject({ judul: 'Cetak ulang', jumlah: 2, ke: 1, dari: 1 })
+  expect(sheet?.kartu.map(({ nim, kelompok }) => [nim, kelompok])).toEqual([
+    ['22222', 7],
+    ['33333', 8],
+  ])
+})
+
+test.each([null, undefined, 'x', {}, { cetakUlang: 'semua' }, { other: [] }])(
+  '%j is no choice of cards',
+  (state) => {
+    expect(wantedNim(state)).toBeNull()
+  },
+)

@@ -84,16 +84,21 @@ export interface Kartu extends Pick<Anggota, 'id' | 'nama' | 'nim'> {
   gelombang?: string | null
   /** The activation code, where this print made it. */
   kode?: string
+  /** The group's number, where a sheet has cards of several groups. */
+  kelompok?: number
 }
 
 export interface KelompokCetak {
   nomor: number
+  /** What its sheets are called instead of 'Kelompok 7'. */
+  judul?: string
   anggota: readonly Kartu[]
 }
 
-/** One page of paper: cards of one group alone. */
+/** One page of paper: cards of one group alone, or such as are printed again (rule I104). */
 export interface Lembar {
   kelompok: number
+  judul?: string
   /** Of the whole group, over all its sheets. */
   jumlah: number
   ke: number
@@ -107,10 +112,11 @@ export function lembarOf(
   { kolom, baris }: Pick<Ukuran, 'kolom' | 'baris'>,
 ): Lembar[] {
   const perLembar = kolom * baris
-  return kelompok.flatMap(({ nomor, anggota }) => {
+  return kelompok.flatMap(({ nomor, judul, anggota }) => {
     const dari = Math.ceil(anggota.length / perLembar)
     return Array.from({ length: dari }, (_, index) => ({
       kelompok: nomor,
+      ...(judul !== undefined && { judul }),
       jumlah: anggota.length,
       ke: index + 1,
       dari,
@@ -185,3 +191,22 @@ export const sheetSize = ({ kolom, lebar, tinggi }: Ukuran) =>
 
 /** Whether a member comes in the second gelombang, whose cards have another colour: '2', 'Gelombang 2', 'batch II'. */
 export const isGelombangDua = (gelombang: string | null | undefined) => nomorGelombang(gelombang) === 2
+
+/** The members whose cards alone are printed, by NIM, as an import hands them over (rule I104); null: everybody. */
+export function wantedNim(state: unknown): ReadonlySet<string> | null {
+  if (typeof state !== 'object' || state === null || !('cetakUlang' in state)) return null
+  const { cetakUlang } = state
+  if (!Array.isArray(cetakUlang)) return null
+  return new Set(cetakUlang.filter((nim: unknown) => typeof nim === 'string'))
+}
+
+/** The cards of these members, one after the other: a sheet for each of their groups would be mostly empty paper. */
+export function onlyThese<Card extends Kartu>(
+  kelompok: readonly { nomor: number; anggota: readonly Card[] }[],
+  nim: ReadonlySet<string>,
+): { nomor: number; judul: string; anggota: Card[] }[] {
+  const anggota = kelompok.flatMap((group) =>
+    group.anggota.filter((one) => nim.has(one.nim)).map((one) => ({ ...one, kelompok: group.nomor })),
+  )
+  return [{ nomor: anggota[0]?.kelompok ?? 0, judul: 'Cetak ulang', anggota }]
+}

@@ -11,7 +11,7 @@ import { countWritten, missingColumns, nothingToWrite } from './import.rules'
 import { type ImportState, useImport } from './useImport'
 
 const ABOUT =
-  'Satu baris untuk satu anggota, dengan kolom nama, NIM dan nomor kelompok. Kelompok yang belum ada akan dibuat.'
+  'Satu baris untuk satu anggota, dengan kolom nama, NIM dan nomor kelompok. Semua lembar Excel dibaca. Kelompok yang belum ada akan dibuat.'
 
 interface StepProps {
   state: ImportState
@@ -57,10 +57,15 @@ function Footer({ state, onClose }: StepProps) {
       <Button variant="outline" disabled={saving} onClick={state.restart}>
         Ganti berkas
       </Button>
-      {ready && (
+      {ready && written === 0 && (
+        <p className="text-sm text-tinta-lembut max-md:order-first max-md:col-span-2 md:order-first md:mr-auto">
+          Centang “Pindahkan juga” untuk mengimpor {angka(plan.jumlah.pindah)} anggota yang pindah.
+        </p>
+      )}
+      {ready && written > 0 && (
         <Button
           className="max-md:order-first max-md:col-span-2"
-          disabled={written === 0 || (busy && !saving)}
+          disabled={busy && !saving}
           busy={saving}
           busyText="Menyimpan..."
           onClick={state.confirm}

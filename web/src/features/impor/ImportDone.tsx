@@ -1,8 +1,13 @@
 import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, Printer } from 'lucide-react'
+import { paths } from '../../app/paths'
+import { angka } from '../../ui/angka'
+import { Banner } from '../../ui/Banner'
+import { LinkButton } from '../../ui/Button'
 import { StepHeading } from '../../ui/StepHeading'
-import { FaultyRows } from './ImportPreview'
-import { doneLines } from './import.rules'
+import { LeftOut } from './ImportPreview'
+import { doneLines, rowsOf } from './import.rules'
+import { sheetsOf } from './lembar.rules'
 
 interface ImportDoneProps {
   /** The plan as it was carried out. */
@@ -12,6 +17,8 @@ interface ImportDoneProps {
 
 /** Last step: what is saved now, and what is not. */
 export function ImportDone({ done, pindah }: ImportDoneProps) {
+  const moved = pindah ? rowsOf(done.baris, 'pindah').map(({ nim }) => nim) : []
+  const unread = sheetsOf(done.lembar).filter(({ dibaca }) => !dibaca)
   return (
     <>
       <div className="grid justify-items-center gap-3 py-6 text-center">
@@ -23,7 +30,32 @@ export function ImportDone({ done, pindah }: ImportDoneProps) {
           ))}
         </ul>
       </div>
-      <FaultyRows plan={done} />
+      {moved.length > 0 && (
+        <Banner
+          tone="orange"
+          detail="Nomor kelompok di kartu lama tidak berlaku lagi. QR dan kode aktivasinya tetap berlaku."
+          action={
+            <LinkButton
+              variant="outline"
+              size="small"
+              icon={<Printer aria-hidden />}
+              to={paths.cetakQr()}
+              state={{ cetakUlang: moved }}
+            >
+              Cetak {angka(moved.length)} kartu
+            </LinkButton>
+          }
+        >
+          {angka(moved.length)} kartu perlu dicetak ulang
+        </Banner>
+      )}
+      {unread.length > 0 && (
+        <p className="wrap-anywhere">
+          <b className="text-terlambat-teks">Lembar yang tidak dibaca:</b>{' '}
+          {unread.map(({ nama, baris }) => `${nama} (${angka(baris)} baris)`).join(', ')}.
+        </p>
+      )}
+      <LeftOut plan={done} />
     </>
   )
 }

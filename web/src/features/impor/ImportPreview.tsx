@@ -1,34 +1,38 @@
-import type { HasilImpor, KelasImpor } from '@bakti/contract/kelompok/kelompok.schemas'
-import { Download } from 'lucide-react'
-import { useId, useState } from 'react'
+import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
+import { useId, useRef, useState } from 'react'
 import { angka } from '../../ui/angka'
-import { Button } from '../../ui/Button'
 import { StepHeading } from '../../ui/StepHeading'
 import { ImportMapping } from './ImportMapping'
 import { ImportRows, ImportSummary } from './ImportRows'
-import { saveFaultyRows } from './import.csv'
-import { missingColumns, newKelompok, nothingToWrite, rowsOf } from './import.rules'
+import { saveFaultyRows, saveWarnedRows } from './import.csv'
+import { type Saringan, missingColumns, newKelompok, nothingToWrite, rowsOf } from './import.rules'
+import { FaultyRows } from './FaultyRows'
+import { countWarnings, sumsText } from './lembar.rules'
+import { scrollToTop } from './scroll-to-top'
+import { SheetPicker } from './SheetPicker'
 import { useKelompokList } from '../kelompok/kelompok.queries'
 import type { ImportState } from './useImport'
 
-/** The rows that can't be imported, to be mended and tried again. */
-export function FaultyRows({ plan }: { plan: HasilImpor }) {
-  if (plan.jumlah.salah === 0) return null
+/** What of the file is left out, and how to mend it. */
+export function LeftOut({ plan }: { plan: HasilImpor }) {
+  const { salah } = plan.jumlah
+  const warnings = countWarnings(plan.baris)
+  const sums = sumsText(plan.dilewati)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <p className="min-w-0 text-pretty max-md:w-full md:flex-1">
-        <b className="text-salah-teks">{angka(plan.jumlah.salah)} baris salah dilewati.</b> Perbaiki, lalu
-        impor lagi: baris yang sudah masuk tidak berubah.
-      </p>
-      <Button
-        variant="outline"
-        size="small"
-        icon={<Download aria-hidden />}
-        onClick={() => saveFaultyRows(plan.baris)}
-      >
-        Unduh baris salah
-      </Button>
-    </div>
+    <>
+      {salah > 0 && (
+        <FaultyRows save="Unduh baris salah" onSave={() => saveFaultyRows(plan.baris)}>
+          <b className="text-salah-teks">{angka(salah)} baris salah dilewati.</b> Perbaiki, lalu impor lagi.
+        </FaultyRows>
+      )}
+      {warnings > 0 && (
+        <FaultyRows save="Unduh sel dilewati" onSave={() => saveWarnedRows(plan.baris)}>
+          <b className="text-terlambat-teks">{angka(warnings)} sel tidak terbaca, jadi dilewati.</b> Orangnya
+          tetap masuk.
+        </FaultyRows>
+      )}
+      {sums && <p className="text-sm text-tinta-lembut wrap-anywhere">{sums}</p>}
+    </>
   )
 }
 
@@ -69,9 +73,10 @@ interface ImportPreviewProps {
 export function ImportPreview({ state, plan }: ImportPreviewProps) {
   const groups = useKelompokList()
   const { pindah, setPindah, busy } = state
-  const [choice, setChoice] = useState<{ sidik: string; kelas: KelasImpor | null } | null>(null)
+  const [choice, setChoice] = useState<{ sidik: string; shown: Saringan | null } | null>(null)
+  const rows = useRef<HTMLDivElement>(null)
   // Another plan is looked at from its start.
-  const chosen = choice?.sidik === plan.sidik ? choice.kelas : null
+  const chosen = choice?.sidik === plan.sidik ? choice.shown : null
   const made = newKelompok(plan, pindah, new Set(groups.rows.map(({ nomor }) => nomor)))
   const missing = missingColumns(plan.pemetaan).length > 0
   const nothing = nothingToWrite(plan)
@@ -82,19 +87,29 @@ export function ImportPreview({ state, plan }: ImportPreviewProps) {
         <StepHeading key={String(missing)}>{state.file?.name ?? ''}</StepHeading>
         <p className="text-tinta-lembut">{nothing ?? 'Ini baru pratinjau: belum ada yang disimpan.'}</p>
       </div>
-      {plan.baris.length > 0 && (
-        <ImportSummary
-          plan={plan}
-          kelompokBaru={made}
-          chosen={chosen}
-          onChoose={(kelas) => setChoice({ sidik: plan.sidik, kelas })}
-        />
-      )}
+      <SheetPicker
+        lembar={plan.lembar}
+        asked={state.asked}
+        saving={state.saving}
+        onChoose={state.chooseSheets}
+      />
       <ImportMapping plan={plan} pemetaan={state.pemetaan ?? plan.pemetaan} onChange={state.remap} />
-      <FaultyRows plan={plan} />
+      <LeftOut plan={plan} />
       <Moves count={plan.jumlah.pindah} pindah={pindah} setPindah={setPindah} busy={busy} />
       {plan.baris.length > 0 && (
-        <ImportRows key={`${plan.sidik} ${chosen}`} rows={rowsOf(plan.baris, chosen)} />
+        <div ref={rows} className="grid gap-4">
+          <ImportSummary
+            plan={plan}
+            kelompokBaru={made}
+            chosen={chosen}
+            onChoose={(shown) => {
+              setChoice({ sidik: plan.sidik, shown })
+              // The rows that were asked for may lie below the dialog's edge.
+              scrollToTop(rows.current)
+            }}
+          />
+          <ImportRows key={`${plan.sidik} ${chosen}`} rows={rowsOf(plan.baris, chosen)} />
+        </div>
       )}
     </div>
   )

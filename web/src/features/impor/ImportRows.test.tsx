@@ -68,6 +68,8 @@ test('sums up in one line, and shows one class of it, and again all from the sta
     saving: false,
     look: vi.fn(),
     remap: vi.fn(),
+    chooseSheets: vi.fn(),
+    asked: null,
     confirm: vi.fn(),
     retry: null,
     restart: vi.fn(),

@@ -1,5 +1,5 @@
 import type { BarisImpor, HasilImpor, KelasImpor } from '@bakti/contract/kelompok/kelompok.schemas'
-import { CircleX, Equal, List, MoveRight, Pencil, Plus } from 'lucide-react'
+import { CircleX, Equal, List, MoveRight, Pencil, Plus, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { angka } from '../../ui/angka'
 import { Badge } from '../../ui/Badge'
@@ -7,7 +7,8 @@ import { Button } from '../../ui/Button'
 import { type Column, Table } from '../../ui/Table'
 import { cx } from '../../ui/cx'
 import { type Tone, toneClass } from '../../ui/tone'
-import { KELAS_ORDER, namedKelompok, noteOf } from './import.rules'
+import { KELAS_ORDER, type Saringan, namedKelompok, noteOf, rowsOf } from './import.rules'
+import { placeKey } from './lembar.rules'
 
 interface Face {
   tone: Tone
@@ -23,6 +24,7 @@ const KELAS: Record<KelasImpor, Face> = {
   salah: { tone: 'red', icon: <CircleX aria-hidden />, label: 'Salah' },
 }
 const ALL: Face = { tone: 'grey', icon: <List aria-hidden />, label: 'Semua' }
+const WARNED: Face = { tone: 'orange', icon: <TriangleAlert aria-hidden />, label: 'Sel dilewati' }
 
 function Note({ row }: { row: BarisImpor }) {
   const tone = row.kelas === 'salah' ? 'text-salah-teks font-semibold' : 'text-tinta-lembut'
@@ -35,8 +37,13 @@ const COLUMNS: readonly Column<BarisImpor>[] = [
     header: 'Baris',
     card: 'detail',
     numeric: true,
-    className: 'md:w-14 text-tinta-lembut',
-    cell: (row) => row.baris,
+    className: 'md:w-14 text-tinta-lembut wrap-anywhere',
+    cell: ({ baris, lembar }) => (
+      <>
+        {baris}
+        {lembar !== undefined && <span className="block text-xs max-md:inline"> {lembar}</span>}
+      </>
+    ),
   },
   {
     key: 'nama',
@@ -81,7 +88,7 @@ const COLUMNS: readonly Column<BarisImpor>[] = [
     cell: (row) => <Note row={row} />,
   },
 ]
-const KEY = (row: BarisImpor) => String(row.baris)
+const KEY = (row: BarisImpor) => placeKey(row)
 
 /** Rows that are drawn at a time: a phone draws 8,000 too slowly, and nobody reads them all. */
 const STEP = 100
@@ -116,13 +123,14 @@ interface ImportSummaryProps {
   plan: HasilImpor
   /** Groups that will be made, by number. */
   kelompokBaru: readonly number[]
-  /** The class whose rows are shown; null: all. */
-  chosen: KelasImpor | null
-  onChoose: (kelas: KelasImpor | null) => void
+  /** The rows that are shown; null: all. */
+  chosen: Saringan | null
+  onChoose: (shown: Saringan | null) => void
 }
 
 /** What the file would do, in one line: each number shows its rows. */
 export function ImportSummary({ plan, kelompokBaru, chosen, onChoose }: ImportSummaryProps) {
+  const warned = rowsOf(plan.baris, 'peringatan').length
   return (
     <div className="grid gap-2">
       <div
@@ -140,6 +148,14 @@ export function ImportSummary({ plan, kelompokBaru, chosen, onChoose }: ImportSu
             onChoose={() => onChoose(kelas)}
           />
         ))}
+        {warned > 0 && (
+          <Chip
+            face={WARNED}
+            count={warned}
+            chosen={chosen === 'peringatan'}
+            onChoose={() => onChoose('peringatan')}
+          />
+        )}
       </div>
       {kelompokBaru.length > 0 && (
         <p className="text-tinta-lembut">

@@ -49,7 +49,11 @@ export function ImportStepsDialog(props: ImportStepsDialogProps) {
       className="flex max-h-[calc(100dvh-3.5rem)] flex-col md:max-h-[calc(100dvh-2.5rem)]"
     >
       {/* The rows scroll, so that the buttons stay in sight. */}
-      <div className="grid min-h-0 content-start gap-4 overflow-y-auto px-6 pt-4 pb-6" {...handlers}>
+      <div
+        className="grid min-h-0 content-start gap-4 overflow-y-auto px-6 pt-4 pb-6"
+        data-langkah=""
+        {...handlers}
+      >
         {problem !== null && (
           // The button that led here was off meanwhile, and the focus lost with it.
           <div ref={takeFocus} key={problem} tabIndex={-1} className="outline-none">

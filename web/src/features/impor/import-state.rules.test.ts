@@ -18,7 +18,7 @@ const CHOSEN = { nama: 2, nim: 1, kelompok: 0 }
 const UNKNOWN = { nama: null, nim: null, kelompok: null }
 
 const after = (...events: ImportEvent[]) => events.reduce(importReducer, FIRST_STEP)
-const previewed: ImportEvent = { type: 'previewed', file, plan: plan() }
+const previewed: ImportEvent = { type: 'previewed', file, plan: plan(), lembar: null }
 const lost: ImportEvent = { type: 'failed', problem: 'putus', canRetry: true, plan: null }
 
 // rule I3
@@ -27,7 +27,7 @@ test('a new plan forgets the columns and the moves that were chosen for the prev
     previewed,
     { type: 'columnsChosen', pemetaan: CHOSEN },
     { type: 'movesChosen', pindah: true },
-    { type: 'previewed', file, plan: plan({ sidik: 'kedua' }) },
+    { type: 'previewed', file, plan: plan({ sidik: 'kedua' }), lembar: null },
   )
   expect(state).toMatchObject({ draft: null, pindah: false, plan: { sidik: 'kedua' } })
 })
@@ -55,15 +55,18 @@ test('a failed change of columns shows the columns of the plan again', () => {
 })
 
 test('a failure keeps the chosen columns if the plan has columns that nobody has chosen', () => {
-  const incomplete: ImportEvent = { type: 'previewed', file, plan: plan({ pemetaan: UNKNOWN }) }
+  const incomplete: ImportEvent = { type: 'previewed', file, plan: plan({ pemetaan: UNKNOWN }), lembar: null }
   expect(after(incomplete, { type: 'columnsChosen', pemetaan: CHOSEN }, lost).draft).toEqual(CHOSEN)
 })
 
 test('a text file with the name of an Excel file is refused only as the first file', () => {
   const fake = { name: 'daftar.xlsx', bytes: new Blob() }
   const text = plan({ pemetaan: UNKNOWN })
-  expect(after({ type: 'previewed', file: fake, plan: text })).toMatchObject({ plan: null, file: null })
-  expect(after(previewed, { type: 'previewed', file: fake, plan: text }).plan).toEqual(text)
+  expect(after({ type: 'previewed', file: fake, plan: text, lembar: null })).toMatchObject({
+    plan: null,
+    file: null,
+  })
+  expect(after(previewed, { type: 'previewed', file: fake, plan: text, lembar: null }).plan).toEqual(text)
 })
 
 test('a request clears the problem, and only a confirmation replaces the confirmation', () => {

@@ -25,6 +25,8 @@ export interface ImportSteps {
   canRetry: boolean
   /** The columns that a person is choosing; null if the plan's own columns are used. */
   draft: Pemetaan | null
+  /** The sheets of the plan, where a person chose them (rule I100); null for what the server reads by itself. */
+  lembar: readonly number[] | null
   /** Moves to another group are confirmed separately, for this plan only. */
   pindah: boolean
   /** Share of the file that has left the device, 0 to 1. */
@@ -40,6 +42,7 @@ export const FIRST_STEP: ImportSteps = {
   problem: null,
   canRetry: false,
   draft: null,
+  lembar: null,
   pindah: false,
   sent: 0,
   confirmation: null,
@@ -50,7 +53,7 @@ export type ImportEvent =
   | { type: 'progressed'; sent: number }
   /** The file can't be sent. */
   | { type: 'unusable'; problem: string }
-  | { type: 'previewed'; file: ChosenFile; plan: HasilImpor }
+  | { type: 'previewed'; file: ChosenFile; plan: HasilImpor; lembar: readonly number[] | null }
   | { type: 'imported'; plan: HasilImpor }
   /** `plan`: the plan as it is now, if the server sent one with its refusal. */
   | { type: 'failed'; problem: string; canRetry: boolean; plan: HasilImpor | null }
@@ -75,7 +78,7 @@ export function importReducer(state: ImportSteps, event: ImportEvent): ImportSte
     case 'previewed': {
       const wrong = state.plan === null ? falseExcel(event.file.name, event.plan) : null
       if (wrong !== null) return { ...state, problem: wrong }
-      return { ...state, file: event.file, ...planned(event.plan) }
+      return { ...state, file: event.file, lembar: event.lembar, ...planned(event.plan) }
     }
     case 'imported':
       return { ...state, done: event.plan }
@@ -91,7 +94,7 @@ export function importReducer(state: ImportSteps, event: ImportEvent): ImportSte
     case 'movesChosen':
       return { ...state, pindah: event.pindah }
     case 'restarted':
-      return { ...state, file: null, done: null, problem: null, ...planned(null) }
+      return { ...state, file: null, done: null, problem: null, lembar: null, ...planned(null) }
   }
 }
 

@@ -1,30 +1,49 @@
-import { KOLOM_ANGGOTA, KOLOM_LABEL } from '@bakti/contract/anggota/kolom.rules'
+import { KOLOM_ANGGOTA, KOLOM_LABEL, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import type { BarisImpor } from '@bakti/contract/kelompok/kelompok.schemas'
 import { csvBlob } from '../../ui/csv'
 import { saveBlob } from '../../ui/download'
+import { warningsOf } from './lembar.rules'
 
 /** What a roster looks like, to be filled in. */
 export function saveTemplate(): void {
   saveBlob('contoh_anggota.csv', csvBlob(['Nama', 'NIM', 'Kelompok'], []))
 }
 
-/** The faulty rows with their reasons; once mended, the file can be imported as it is. */
-export function faultyCsv(rows: readonly BarisImpor[]): Blob {
-  const faulty = rows.filter(({ kelas }) => kelas === 'salah')
-  const used = KOLOM_ANGGOTA.filter((name) => faulty.some(({ kolom }) => kolom?.[name] !== undefined))
+/** What the file says of an optional column, read or not. */
+const cellOf = ({ kolom, peringatan }: BarisImpor, name: KolomAnggota): string =>
+  kolom?.[name] ?? peringatan?.find((cell) => cell.kolom === name)?.teks ?? ''
+
+/** Rows to be mended, with what is wrong; once mended, the file can be imported as it is. */
+export function mendCsv(rows: readonly BarisImpor[]): Blob {
+  const used = KOLOM_ANGGOTA.filter((name) => rows.some((row) => cellOf(row, name) !== ''))
+  const sheets = rows.some(({ lembar }) => lembar !== undefined)
   return csvBlob(
-    ['Baris', 'Nama', 'NIM', 'Kelompok', ...used.map((name) => KOLOM_LABEL[name]), 'Alasan'],
-    faulty.map(({ baris, nama, nim, kelompok, kolom, alasan }) => [
-      baris,
-      nama,
-      nim,
-      kelompok,
-      ...used.map((name) => kolom?.[name] ?? ''),
-      alasan,
+    [
+      ...(sheets ? ['Lembar'] : []),
+      'Baris',
+      'Nama',
+      'NIM',
+      'Kelompok',
+      ...used.map((name) => KOLOM_LABEL[name]),
+      'Alasan',
+    ],
+    rows.map((row) => [
+      ...(sheets ? [row.lembar] : []),
+      row.baris,
+      row.nama,
+      row.nim,
+      row.kelompok,
+      ...used.map((name) => cellOf(row, name)),
+      [row.alasan, warningsOf(row)].filter(Boolean).join('. '),
     ]),
   )
 }
 
 export function saveFaultyRows(rows: readonly BarisImpor[]): void {
-  saveBlob('baris_salah.csv', faultyCsv(rows))
+  saveBlob('baris_salah.csv', mendCsv(rows.filter(({ kelas }) => kelas === 'salah')))
+}
+
+/** The rows that came in without a cell. */
+export function saveWarnedRows(rows: readonly BarisImpor[]): void {
+  saveBlob('sel_dilewati.csv', mendCsv(rows.filter(({ peringatan }) => peringatan)))
 }

@@ -45,6 +45,8 @@ test('tells text that bears the name of an Excel file, where no roster can be re
   expect(falseExcel('Daftar.XLSX', unknown)).toMatch(/isinya teks biasa, dan kolom NIM, Kelompok tidak/)
   expect(falseExcel('daftar.csv', unknown)).toBeNull()
   expect(falseExcel('daftar.xlsx', { ...unknown, format: 'XLSX' })).toBeNull()
+  // rule I100. A workbook of several sheets is no text either: its columns are offered for mapping.
+  expect(falseExcel('daftar.xlsx', { ...unknown, format: "XLSX, lembar 'Teknik'" })).toBeNull()
   // A roster that can be read is accepted under any file name.
   expect(falseExcel('daftar.xlsx', plan())).toBeNull()
 })
@@ -56,12 +58,13 @@ test('counts moves only where they are confirmed', () => {
   expect(countWritten({ jumlah }, true)).toBe(9)
 })
 
+// rule I103
 test.each([
-  ['no rows', plan(), 'Berkas ini tidak punya baris data.'],
+  ['no rows', plan(), 'Berkas ini tidak punya baris data. Pilih berkas lain.'],
   [
     'only faulty ones',
     plan({ baris: [row({ kelas: 'salah' })], jumlah: { ...NONE, salah: 1 } }),
-    'Tidak ada baris yang bisa diimpor.',
+    'Tidak ada baris yang bisa diimpor. Unduh baris salah, perbaiki, lalu pilih berkas itu.',
   ],
   [
     'only what is there already',
@@ -90,6 +93,14 @@ test('shows the rows of one class, or all', () => {
   const baris = [row({ baris: 2 }), row({ baris: 3, kelas: 'salah' })]
   expect(rowsOf(baris, 'salah').map((one) => one.baris)).toEqual([3])
   expect(rowsOf(baris, null)).toHaveLength(2)
+})
+
+// rule I101
+test('shows the rows of which a cell was left out', () => {
+  const peringatan = [{ kolom: 'email' as const, teks: 'sari@', alasan: 'Format email tidak valid' }]
+  const warned = row({ kelas: 'berubah', sebelum: { nama: 'Sri', kelompok: 7 }, peringatan })
+  expect(rowsOf([row({}), warned], 'peringatan')).toEqual([warned])
+  expect(noteOf(warned)).toBe('Nama sebelumnya: Sri. Email “sari@” dilewati: Format email tidak valid')
 })
 
 test('says what a row changes', () => {

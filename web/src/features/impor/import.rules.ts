@@ -1,6 +1,7 @@
 import { KOLOM_ANGGOTA, KOLOM_LABEL } from '@bakti/contract/anggota/kolom.rules'
 import type { BarisImpor, HasilImpor, KelasImpor, Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
 import { angka } from '../../ui/angka'
+import { warningsOf } from './lembar.rules'
 
 /** What needs a look comes first. */
 export const KELAS_ORDER: readonly KelasImpor[] = ['salah', 'pindah', 'berubah', 'baru', 'sama']
@@ -22,7 +23,8 @@ export function unusedColumns({ kolom }: Pick<HasilImpor, 'kolom'>, pemetaan: Pe
 
 /** Why a file is no roster though its name says Excel: it is text, and no column could be found in it. null: nothing of the kind. */
 export function falseExcel(name: string, { format, pemetaan }: HasilImpor): string | null {
-  if (!/\.xlsx?$/i.test(name) || format === 'XLSX' || missingColumns(pemetaan).length === 0) return null
+  if (!/\.xlsx?$/i.test(name) || format.startsWith('XLSX') || missingColumns(pemetaan).length === 0)
+    return null
   return `Nama berkas ini berakhiran .xlsx, tetapi isinya teks biasa, dan kolom ${missingColumns(pemetaan).join(', ')} tidak ditemukan. Buka daftarnya di Excel, simpan sebagai .xlsx, lalu pilih lagi.`
 }
 
@@ -31,11 +33,14 @@ export function countWritten({ jumlah }: Pick<HasilImpor, 'jumlah'>, pindah: boo
   return jumlah.baru + jumlah.berubah + (pindah ? jumlah.pindah : 0)
 }
 
-/** Why there is nothing to confirm in this plan; null where there is something, if only moves. */
+/** Why there is nothing to confirm in this plan (rule I103); null where there is something, if only moves. */
 export function nothingToWrite(plan: HasilImpor): string | null {
   if (missingColumns(plan.pemetaan).length > 0 || countWritten(plan, true) > 0) return null
-  if (plan.baris.length === 0) return 'Berkas ini tidak punya baris data.'
-  if (plan.jumlah.salah > 0) return 'Tidak ada baris yang bisa diimpor.'
+  if (plan.baris.length === 0) return 'Berkas ini tidak punya baris data. Pilih berkas lain.'
+  if (plan.jumlah.salah > 0 && plan.jumlah.sama === 0)
+    return 'Tidak ada baris yang bisa diimpor. Unduh baris salah, perbaiki, lalu pilih berkas itu.'
+  if (plan.jumlah.salah > 0)
+    return 'Baris lainnya sudah sama dengan data sekarang. Perbaiki baris salah, lalu impor lagi.'
   return 'Semua baris sudah sama dengan data sekarang. Tidak ada yang perlu diimpor.'
 }
 
@@ -46,13 +51,21 @@ export function newKelompok(plan: HasilImpor, pindah: boolean, known: ReadonlySe
   return [...made].sort((a, b) => a - b)
 }
 
-/** The rows of one class; all of them where none is chosen. */
-export function rowsOf(rows: readonly BarisImpor[], kelas: KelasImpor | null): readonly BarisImpor[] {
-  return kelas === null ? rows : rows.filter((row) => row.kelas === kelas)
+/** Which rows are shown: those of one class, or those with cells that were left out (rule I101). */
+export type Saringan = KelasImpor | 'peringatan'
+
+/** The rows that a choice shows; all of them where none is chosen. */
+export function rowsOf(rows: readonly BarisImpor[], chosen: Saringan | null): readonly BarisImpor[] {
+  if (chosen === null) return rows
+  return rows.filter((row) => (chosen === 'peringatan' ? row.peringatan : row.kelas === chosen))
 }
 
 /** What a row says besides its values: why it is faulty, or what it changes. */
-export function noteOf({ kelas, nama, kelompok, alasan, sebelum, kolom }: BarisImpor): string {
+export function noteOf(row: BarisImpor): string {
+  return [changesOf(row), warningsOf(row)].filter(Boolean).join('. ')
+}
+
+function changesOf({ kelas, nama, kelompok, alasan, sebelum, kolom }: BarisImpor): string {
   if (alasan) return alasan
   if (!sebelum) return ''
   const changes = [

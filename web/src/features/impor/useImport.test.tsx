@@ -237,3 +237,30 @@ test('an optional column that a person leaves out stays left out in the confirma
     { preview: 'false', ...columns, sidik: 'kedua', pindah: 'false' },
   ])
 })
+
+// rule I100
+test('a sheet that a person leaves out stays left out in the confirmation', async () => {
+  const sheet = { baris: 3, dibaca: true, tersembunyi: false, kurang: [] }
+  const lembar = [
+    { ...sheet, nomor: 0, nama: 'Teknik', utama: true },
+    { ...sheet, nomor: 1, nama: 'Hukum', utama: false },
+  ]
+  answers(plan({ lembar }))
+  const hook = start()
+  await look(hook)
+  expect(queries()).toEqual([{ preview: 'true' }])
+  answers(plan({ lembar: lembar.map((one) => ({ ...one, dibaca: one.utama })), sidik: 'kedua' }))
+  act(() => hook.result.current.chooseSheets([0]))
+  await waitFor(() => expect(hook.result.current.plan?.sidik).toBe('kedua'))
+  act(() => hook.result.current.confirm())
+  await waitFor(() => expect(hook.result.current.done).not.toBeNull())
+  const chosen = { nama: '0', nim: '1', kelompok: '2', lembar: '0' }
+  expect(queries().slice(1)).toEqual([
+    { preview: 'true', ...chosen },
+    { preview: 'false', ...chosen, sidik: 'kedua', pindah: 'false' },
+  ])
+  act(() => hook.result.current.restart())
+  act(() => hook.result.current.look(file()))
+  await waitFor(() => expect(hook.result.current.plan).not.toBeNull())
+  expect(queries().at(-1), 'another file begins with all its sheets').toEqual({ preview: 'true' })
+})

@@ -17,10 +17,13 @@ import {
   importReducer,
 } from './import-state.rules'
 import { missingColumns } from './import.rules'
+import { keepsColumns } from './lembar.rules'
 
 interface Request {
   file: ChosenFile
   pemetaan: Pemetaan | null
+  /** The sheets to read; null: all that fit. */
+  lembar: readonly number[] | null
   /** Without it the server makes a preview and saves nothing. */
   confirm?: Confirmation
 }
@@ -35,11 +38,16 @@ const UNREADABLE = 'Berkas ini tidak bisa dibaca dari perangkat. Pilih lagi berk
 /** Refusals that carry the plan as it is now: columns are still to be chosen, or the data has changed since the preview. */
 const PLAN_CODES = new Set(['import.columns', 'import.stale'])
 
-function send({ file, pemetaan, confirm }: Request, signal: AbortSignal, onProgress: (sent: number) => void) {
+function send(
+  { file, pemetaan, lembar, confirm }: Request,
+  signal: AbortSignal,
+  onProgress: (sent: number) => void,
+) {
   return call(kelompokCalls.import, {
     query: {
       preview: confirm ? 'false' : 'true',
       ...columnsOf(pemetaan),
+      ...(lembar && { lembar: lembar.join(',') }),
       ...(confirm ? { sidik: confirm.sidik, pindah: confirm.pindah ? 'true' : 'false' } : {}),
     },
     ...(confirm ? { headers: { 'Idempotency-Key': confirm.key } } : {}),
@@ -58,9 +66,11 @@ function columnsOf(pemetaan: Pemetaan | null): Record<string, string> {
 }
 
 /** What the answer to a request means; null if the request was cancelled. */
-function eventOf(answer: Answer<HasilImpor>, { file, confirm }: Request): ImportEvent | null {
+function eventOf(answer: Answer<HasilImpor>, { file, lembar, confirm }: Request): ImportEvent | null {
   if (answer.ok)
-    return confirm ? { type: 'imported', plan: answer.data } : { type: 'previewed', file, plan: answer.data }
+    return confirm
+      ? { type: 'imported', plan: answer.data }
+      : { type: 'previewed', file, plan: answer.data, lembar }
   if (answer.code === 'client.aborted') return null
   return {
     type: 'failed',
@@ -74,7 +84,7 @@ function eventOf(answer: Answer<HasilImpor>, { file, confirm }: Request): Import
 export function useImport() {
   const client = useQueryClient()
   const [state, dispatch] = useReducer(importReducer, FIRST_STEP)
-  const { file, plan, draft, canRetry, ...shown } = state
+  const { file, plan, draft, lembar, canRetry, ...shown } = state
   /** Cancels the preview that is loading. */
   const preview = useRef<AbortController>(null)
   // Closing the dialog cancels a preview. A confirmation that was sent is left to finish.
@@ -100,17 +110,24 @@ export function useImport() {
     if (chosen.size > UPLOAD_MAX_BYTES) return dispatch({ type: 'unusable', problem: TOO_LARGE })
     const bytes = await chosen.arrayBuffer().catch(() => null)
     if (bytes === null) return dispatch({ type: 'unusable', problem: UNREADABLE })
-    request.mutate({ file: { name: chosen.name, bytes: new Blob([bytes]) }, pemetaan: null })
+    request.mutate({ file: { name: chosen.name, bytes: new Blob([bytes]) }, pemetaan: null, lembar: null })
   }
 
   function confirm(): void {
     if (!file || !plan) return
-    request.mutate({ file, pemetaan: plan.pemetaan, confirm: confirmationOf(state, plan.sidik, newId()) })
+    const confirmation = confirmationOf(state, plan.sidik, newId())
+    request.mutate({ file, pemetaan: plan.pemetaan, lembar, confirm: confirmation })
   }
 
   function remap(pemetaan: Pemetaan): void {
     dispatch({ type: 'columnsChosen', pemetaan })
-    if (file && missingColumns(pemetaan).length === 0) request.mutate({ file, pemetaan })
+    if (file && missingColumns(pemetaan).length === 0) request.mutate({ file, pemetaan, lembar })
+  }
+
+  function chooseSheets(wanted: readonly number[]): void {
+    if (!file || !plan) return
+    const pemetaan = keepsColumns(plan.lembar, wanted) ? plan.pemetaan : null
+    request.mutate({ file, pemetaan, lembar: wanted })
   }
 
   return {
@@ -125,9 +142,12 @@ export function useImport() {
     /** A file was chosen before: the picker is shown again, which takes the focus. */
     again: shown.problem !== null || !request.isIdle,
     busy: request.isPending,
+    /** The sheets that are being read. */
+    asked: request.isPending ? request.variables.lembar : null,
     saving: request.isPending && request.variables.confirm !== undefined,
     look: (chosen: File) => void look(chosen),
     remap,
+    chooseSheets,
     confirm,
     retry: canRetry && request.variables ? () => request.mutate(request.variables) : null,
     restart: () => {

@@ -3,20 +3,16 @@ import { Printer, Send } from 'lucide-react'
 import { useState } from 'react'
 import { angka } from '../../ui/angka'
 import { Button } from '../../ui/Button'
-import { csvBlob } from '../../ui/csv'
-import { saveBlob } from '../../ui/download'
 import { useTanyaAlamat } from '../pengaturan/TanyaAlamatDialog'
 import { ImportStepsDialog } from '../impor/ImportStepsDialog'
-import { countWritten, missingKolom } from './impor-mentor.rules'
+import { saveTemplate } from './impor-mentor.csv'
+import { countInvited, countWritten, missingKolom } from './impor-mentor.rules'
 import { ImporMentorPreview } from './ImporMentorPreview'
 import { KirimanProgress } from './KirimanProgress'
 import { type Cara, type ImporMentorState, useImporMentor } from './useImporMentor'
 
 const ABOUT =
-  'Satu baris untuk satu mentor, dengan kolom nama, email dan kelompok (misalnya 41, 42). Nomor HP boleh ada.'
-
-const saveTemplate = () =>
-  saveBlob('contoh_mentor.csv', csvBlob(['Nama', 'Email', 'Kelompok', 'Nomor HP'], []))
+  'Satu baris untuk satu mentor, dengan kolom nama dan kelompok (misalnya 41, 42). Email dan nomor HP boleh kosong: tautannya lalu lewat kartu atau WhatsApp.'
 
 interface ImporMentorDialogProps {
   onPrint: (cards: readonly UndanganBertoken[]) => void
@@ -63,6 +59,7 @@ function Footer({ state, akhiri, onClose }: FooterProps) {
   const alamat = useTanyaAlamat()
   if (done) return <Button onClick={onClose}>Selesai</Button>
   const written = plan && missingKolom(plan.pemetaan).length === 0 ? countWritten(plan) : 0
+  const { mailed } = countInvited(plan?.baris ?? [])
   const start = (wanted: Cara) => {
     setCara(wanted)
     alamat.before(() => state.confirm(wanted, akhiri))
@@ -96,14 +93,14 @@ function Footer({ state, akhiri, onClose }: FooterProps) {
           )}
           <Button
             className="max-md:col-span-2"
-            icon={<Send aria-hidden />}
+            icon={mailed > 0 && <Send aria-hidden />}
             disabled={busy && cara !== 'surel'}
             busy={saving && cara === 'surel'}
             busyText="Menyimpan..."
             onClick={() => start('surel')}
           >
             {plan.jumlah.baru > 0
-              ? `Kirim ${angka(plan.jumlah.baru)} undangan`
+              ? `${mailed > 0 ? 'Kirim' : 'Buat'} ${angka(plan.jumlah.baru)} undangan`
               : `Simpan ${angka(written)} perubahan`}
           </Button>
         </>

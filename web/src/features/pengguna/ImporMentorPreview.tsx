@@ -1,6 +1,6 @@
 import type { BarisMentor, HasilImporMentor, KelasMentor } from '@bakti/contract/undangan/undangan.schemas'
-import { CheckCheck, CircleX, List, RefreshCw, UserPlus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { CheckCheck, CircleX, List, RefreshCw, TriangleAlert, UserPlus } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { angka } from '../../ui/angka'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
@@ -9,7 +9,22 @@ import { StepHeading } from '../../ui/StepHeading'
 import { type Column, Table } from '../../ui/Table'
 import type { Tone } from '../../ui/tone'
 import { ColumnPicker } from '../impor/ColumnPicker'
-import { KOLOM_MENTOR, KOLOM_NAMES, kelompokOf, linesOf, missingKolom } from './impor-mentor.rules'
+import { FaultyRows } from '../impor/FaultyRows'
+import { placeKey, placeText, sumsText, warningsOf } from '../impor/lembar.rules'
+import { scrollToTop } from '../impor/scroll-to-top'
+import { SheetPicker } from '../impor/SheetPicker'
+import { saveFaultyLines } from './impor-mentor.csv'
+import {
+  KOLOM_MENTOR,
+  KOLOM_NAMES,
+  type Saringan,
+  countInvited,
+  isOptional,
+  kelompokOf,
+  linesOf,
+  missingKolom,
+  nothingToDo,
+} from './impor-mentor.rules'
 import { SaringChips } from './SaringChips'
 import { TanpaSurel } from './TanpaSurel'
 import type { ImporMentorState } from './useImporMentor'
@@ -21,6 +36,13 @@ const KELAS: Record<KelasMentor, { label: string; tone: Tone; icon: ReactNode }>
   salah: { label: 'Keliru', tone: 'red', icon: <CircleX aria-hidden /> },
 }
 const ORDER: readonly KelasMentor[] = ['salah', 'baru', 'berubah', 'sama']
+
+/** Why a line is what it is, and what was left out of it. A faulty one is found by its place. */
+function noteOf(line: BarisMentor): string {
+  const notes = [line.alasan, warningsOf(line)].filter(Boolean).join('. ')
+  const place = placeText(line)
+  return line.kelas === 'salah' ? `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${notes}` : notes
+}
 
 interface Context {
   akhiri: boolean
@@ -35,7 +57,9 @@ const COLUMNS: readonly Column<BarisMentor, Context>[] = [
     cell: ({ nama, email }) => (
       <>
         <b className="font-bold">{nama || '–'}</b>
-        <span className="block text-[0.8125rem]/5 font-normal text-tinta-lembut">{email || '–'}</span>
+        <span className="block text-[0.8125rem]/5 font-normal text-tinta-lembut">
+          {email || 'Tanpa email'}
+        </span>
       </>
     ),
   },
@@ -51,22 +75,21 @@ const COLUMNS: readonly Column<BarisMentor, Context>[] = [
     key: 'kelas',
     header: 'Hasil',
     card: 'block',
-    cell: ({ kelas, alasan, baris }) => (
+    cell: ({ kelas, ...line }) => (
       <>
         <Badge tone={KELAS[kelas].tone} icon={KELAS[kelas].icon}>
           {KELAS[kelas].label}
         </Badge>
-        {alasan && (
+        {noteOf({ kelas, ...line }) && (
           <span className="mt-1 block text-[0.8125rem]/5 text-tinta-lembut">
-            {kelas === 'salah' && `Baris ${baris}: `}
-            {alasan}
+            {noteOf({ kelas, ...line })}
           </span>
         )}
       </>
     ),
   },
 ]
-const KEY = ({ baris }: BarisMentor) => String(baris)
+const KEY = (line: BarisMentor) => placeKey(line)
 /** Lines that are drawn at a time. */
 const STEP = 100
 
@@ -79,28 +102,53 @@ interface ImporMentorPreviewProps {
 
 /** Second step: what the list would do, line by line. */
 export function ImporMentorPreview({ state, plan, akhiri, onAkhiri }: ImporMentorPreviewProps) {
-  const [kelas, setKelas] = useState<KelasMentor | ''>('')
+  const [shown, setShown] = useState<Saringan>('')
   const [limit, setLimit] = useState(STEP)
   const missing = missingKolom(plan.pemetaan)
   if (missing.length > 0) return <Columns state={state} plan={plan} missing={missing} />
-  const lines = linesOf(plan.baris, kelas)
+  const lines = linesOf(plan.baris, shown)
+  const warned = linesOf(plan.baris, 'peringatan').length
+  const { mailed, handed } = countInvited(plan.baris)
+  const rows = useRef<HTMLDivElement>(null)
+  const sums = sumsText(plan.dilewati)
   const chips = ORDER.filter((each) => plan.jumlah[each] > 0).map((key) => ({
     key,
     label: KELAS[key].label,
     icon: KELAS[key].icon,
     count: plan.jumlah[key],
   }))
+  const warnedChip = {
+    key: 'peringatan' as const,
+    label: 'Sel dilewati',
+    icon: <TriangleAlert aria-hidden />,
+    count: warned,
+  }
   return (
-    <>
+    <div className="grid gap-4">
       <StepHeading>{`${state.file?.name ?? 'Berkas'}, ${angka(plan.baris.length)} baris`}</StepHeading>
-      <p className="text-tinta-lembut">Ini baru pratinjau: belum ada yang diundang. Baris keliru dilewati.</p>
-      {plan.jumlah.baru > 0 && <TanpaSurel />}
-      <SaringChips
-        label="Saring baris"
-        chips={[{ key: '', label: 'Semua', icon: <List aria-hidden />, count: plan.baris.length }, ...chips]}
-        chosen={kelas}
-        onChoose={setKelas}
+      <p className="text-tinta-lembut">
+        {nothingToDo(plan) ?? 'Ini baru pratinjau: belum ada yang diundang. Baris keliru dilewati.'}
+      </p>
+      {mailed > 0 && <TanpaSurel />}
+      <SheetPicker
+        lembar={plan.lembar}
+        asked={state.asked}
+        saving={state.saving}
+        onChoose={state.chooseSheets}
       />
+      {plan.jumlah.salah > 0 && (
+        <FaultyRows save="Unduh baris keliru" onSave={() => saveFaultyLines(plan.baris)}>
+          <b className="text-salah-teks">{angka(plan.jumlah.salah)} baris keliru dilewati.</b> Perbaiki, lalu
+          impor lagi.
+        </FaultyRows>
+      )}
+      {handed > 0 && (
+        <p>
+          <b>{angka(handed)} mentor tanpa email.</b> Cetak kartunya, atau kirim tautannya lewat WhatsApp dari
+          daftar Undangan.
+        </p>
+      )}
+      {sums && <p className="text-sm text-tinta-lembut wrap-anywhere">{sums}</p>}
       {plan.baris.some(({ berakun }) => berakun) && (
         <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-md border border-garis-admin px-4 py-3">
           <input
@@ -113,24 +161,39 @@ export function ImporMentorPreview({ state, plan, akhiri, onAkhiri }: ImporMento
           Akhiri juga kelompok lama yang tidak disebut daftar ini
         </label>
       )}
-      <section aria-label="Baris berkas" className="overflow-hidden rounded-md border border-garis-admin">
-        <Table
-          label="Pratinjau impor"
-          tight
-          columns={COLUMNS}
-          rows={lines.slice(0, limit)}
-          rowKey={KEY}
-          context={{ akhiri }}
+      <div ref={rows} className="grid gap-4">
+        <SaringChips
+          label="Saring baris"
+          chips={[
+            { key: '', label: 'Semua', icon: <List aria-hidden />, count: plan.baris.length },
+            ...chips,
+            ...(warned > 0 ? [warnedChip] : []),
+          ]}
+          chosen={shown}
+          onChoose={(wanted) => {
+            setShown(wanted)
+            scrollToTop(rows.current)
+          }}
         />
-        {lines.length > limit && (
-          <div className="border-t border-garis-admin p-4 text-center">
-            <Button variant="outline" onClick={() => setLimit(limit + STEP)}>
-              Tampilkan {Math.min(STEP, lines.length - limit)} lagi dari {angka(lines.length - limit)}
-            </Button>
-          </div>
-        )}
-      </section>
-    </>
+        <section aria-label="Baris berkas" className="overflow-hidden rounded-md border border-garis-admin">
+          <Table
+            label="Pratinjau impor"
+            tight
+            columns={COLUMNS}
+            rows={lines.slice(0, limit)}
+            rowKey={KEY}
+            context={{ akhiri }}
+          />
+          {lines.length > limit && (
+            <div className="border-t border-garis-admin p-4 text-center">
+              <Button variant="outline" onClick={() => setLimit(limit + STEP)}>
+                Tampilkan {Math.min(STEP, lines.length - limit)} lagi dari {angka(lines.length - limit)}
+              </Button>
+            </div>
+          )}
+        </section>
+      </div>
+    </div>
   )
 }
 
@@ -146,6 +209,12 @@ function Columns({ state, plan, missing }: ColumnsProps) {
       <Banner tone="orange" live="status" detail="Pilih kolomnya di bawah ini.">
         Kolom {missing.join(', ')} tidak ditemukan.
       </Banner>
+      <SheetPicker
+        lembar={plan.lembar}
+        asked={state.asked}
+        saving={state.saving}
+        onChoose={state.chooseSheets}
+      />
       <div className="grid gap-4 md:grid-cols-2">
         {KOLOM_NAMES.map((name) => (
           <ColumnPicker
@@ -153,7 +222,7 @@ function Columns({ state, plan, missing }: ColumnsProps) {
             label={KOLOM_MENTOR[name]}
             kolom={plan.kolom}
             value={pemetaan[name]}
-            optional={name === 'hp'}
+            optional={isOptional(name)}
             onChange={(column) => state.remap({ ...pemetaan, [name]: column })}
           />
         ))}

@@ -9,7 +9,7 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ProgressBar } from '../../ui/ProgressBar'
 import { StepHeading } from '../../ui/StepHeading'
-import { belumTerkirim, bisaDikirim, kirimanText } from './impor-mentor.rules'
+import { belumTerkirim, bisaDikirim, countInvited, kirimanText } from './impor-mentor.rules'
 import { useKirimSisa } from './undangan.queries'
 
 /** How often the mails are counted, in milliseconds. */
@@ -18,6 +18,7 @@ const EVERY_MS = 2_000
 /** Last step: what was saved, and how far the mails are. They go on without this dialog (rule R84). */
 export function KirimanProgress({ done }: { done: HasilImporMentor }) {
   const { jumlah, kiriman } = done
+  const { mailed, handed } = countInvited(done.baris)
   const lines = [
     jumlah.baru > 0 && `${angka(jumlah.baru)} undangan dibuat`,
     jumlah.berubah > 0 && `${angka(jumlah.berubah)} mentor mendapat kelompok lain`,
@@ -33,7 +34,13 @@ export function KirimanProgress({ done }: { done: HasilImporMentor }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {kiriman !== null && <Mails kiriman={kiriman} wanted={jumlah.baru} />}
+      {handed > 0 && (
+        <p>
+          {angka(handed)} mentor tanpa email: buka daftar Undangan untuk mencetak kartunya atau mengirim
+          tautannya lewat WhatsApp.
+        </p>
+      )}
+      {kiriman !== null && mailed > 0 && <Mails kiriman={kiriman} wanted={mailed} />}
     </div>
   )
 }
@@ -46,7 +53,7 @@ const endOf = (unsent: number) =>
 
 interface MailsProps {
   kiriman: string
-  /** How many invitations the import made. */
+  /** How many invitations of the import have an e-mail. */
   wanted: number
 }
 

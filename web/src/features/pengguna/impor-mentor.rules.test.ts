@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import {
   belumTerkirim,
   bisaDikirim,
+  countInvited,
   kelompokOf,
   kirimanText,
   linesOf,
   missingKolom,
+  nothingToDo,
 } from './impor-mentor.rules'
 
 const line = (over: Partial<BarisMentor> = {}): BarisMentor => ({
@@ -30,9 +32,9 @@ const mails = (over: Partial<KeadaanKiriman> = {}): KeadaanKiriman => ({
   ...over,
 })
 
-// rule R84
-test('a phone number may be missing, the other columns may not', () => {
-  expect(missingKolom({ nama: 0, email: null, kelompok: null, hp: null })).toEqual(['Email', 'Kelompok'])
+// rules R84, R100
+test('e-mail and phone number may be missing, the other columns may not', () => {
+  expect(missingKolom({ nama: 0, email: null, kelompok: null, hp: null })).toEqual(['Kelompok'])
   expect(missingKolom({ nama: 0, email: 1, kelompok: 2, hp: null })).toEqual([])
 })
 
@@ -45,6 +47,30 @@ test('the groups of a line that changes, before and after', () => {
   expect(kelompokOf(mentor, false)).toBe('88 → 88, 89')
   expect(kelompokOf(mentor, true)).toBe('88 → 89')
   expect(kelompokOf({ ...mentor, sebelum: [88, 89] }, false)).toBe('88, 89 (tetap)')
+})
+
+// rule R100
+test('counts who is mailed, and who gets a card or a link by WhatsApp', () => {
+  const lines = [line(), line({ email: '' }), line({ kelas: 'sama', email: '' })]
+  expect(countInvited(lines)).toEqual({ mailed: 1, handed: 1 })
+})
+
+// rule I103
+test('says what there is to do where nobody is to be invited', () => {
+  const plan = (jumlah: object, baris = [line()]) => ({
+    kolom: [],
+    pemetaan: { nama: 0, email: 1, kelompok: 2, hp: null },
+    format: 'UTF-8',
+    jumlah: { baru: 0, berubah: 0, sama: 0, salah: 0, ...jumlah },
+    baris,
+    sidik: '',
+    kiriman: null,
+    undangan: [],
+  })
+  expect(nothingToDo(plan({ baru: 1 }))).toBeNull()
+  expect(nothingToDo(plan({}, []))).toMatch(/Pilih berkas lain/)
+  expect(nothingToDo(plan({ salah: 1, sama: 2 }))).toMatch(/Unduh baris keliru/)
+  expect(nothingToDo(plan({ sama: 1 }))).toMatch(/sudah diundang/)
 })
 
 test('the lines of one class', () => {

@@ -11,17 +11,39 @@ export const KOLOM_MENTOR = { nama: 'Nama', email: 'Email', kelompok: 'Kelompok'
 type KolomMentor = keyof typeof KOLOM_MENTOR
 export const KOLOM_NAMES = Object.keys(KOLOM_MENTOR) as KolomMentor[]
 
+/** A mentor need not have it (rule R100). */
+export const isOptional = (name: KolomMentor): boolean => name === 'email' || name === 'hp'
+
 /** Names of the columns that are needed and that nobody has found or chosen yet. */
 export const missingKolom = (pemetaan: PemetaanMentor): string[] =>
-  KOLOM_NAMES.filter((name) => name !== 'hp' && pemetaan[name] === null).map((name) => KOLOM_MENTOR[name])
+  KOLOM_NAMES.filter((name) => !isOptional(name) && pemetaan[name] === null).map((name) => KOLOM_MENTOR[name])
+
+/** How many new invitations leave by mail, and how many mentors have no e-mail: they get a card or a link by WhatsApp. */
+export function countInvited(lines: readonly BarisMentor[]): { mailed: number; handed: number } {
+  const fresh = lines.filter(({ kelas }) => kelas === 'baru')
+  const mailed = fresh.filter(({ email }) => email !== '').length
+  return { mailed, handed: fresh.length - mailed }
+}
+
+/** Why there is nothing to confirm, and what there is to do instead; null where there is something. */
+export function nothingToDo(plan: HasilImporMentor): string | null {
+  if (missingKolom(plan.pemetaan).length > 0 || countWritten(plan) > 0) return null
+  if (plan.baris.length === 0) return 'Berkas ini tidak punya baris data. Pilih berkas lain.'
+  if (plan.jumlah.salah === 0) return 'Semua mentor di daftar ini sudah diundang atau sudah bertugas.'
+  return 'Tidak ada yang bisa diundang. Unduh baris keliru, perbaiki, lalu pilih berkas itu.'
+}
 
 /** How many lines a confirmation writes. */
 export const countWritten = ({ jumlah }: Pick<HasilImporMentor, 'jumlah'>): number =>
   jumlah.baru + jumlah.berubah
 
-/** The lines of one class; '' is all of them. */
-export const linesOf = (lines: readonly BarisMentor[], kelas: KelasMentor | ''): readonly BarisMentor[] =>
-  kelas === '' ? lines : lines.filter((line) => line.kelas === kelas)
+/** Which lines are shown: all, those of one class, or those with a cell that was left out. */
+export type Saringan = KelasMentor | 'peringatan' | ''
+
+export const linesOf = (lines: readonly BarisMentor[], shown: Saringan): readonly BarisMentor[] => {
+  if (shown === '') return lines
+  return lines.filter((line) => (shown === 'peringatan' ? line.peringatan : line.kelas === shown))
+}
 
 const ascending = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b)
 

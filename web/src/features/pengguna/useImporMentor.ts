@@ -11,6 +11,7 @@ import { type Answer, call } from '../../platform/call'
 import { describeFailure } from '../../platform/failure'
 import { newId } from '../../platform/id'
 import { toastsOf } from '../../ui/toast'
+import { keepsColumns } from '../impor/lembar.rules'
 import { KOLOM_NAMES, missingKolom } from './impor-mentor.rules'
 import { refreshPengguna } from './pengguna.queries'
 import { refreshUndangan } from './undangan.queries'
@@ -22,6 +23,8 @@ interface Request {
   /** The bytes as they were when the file was chosen: a later edit does not change what is confirmed. */
   file: Blob
   pemetaan: PemetaanMentor | null
+  /** The sheets to read (rule I100); null: all that fit. */
+  lembar: readonly number[] | null
   /** Without it the server makes a preview and changes nothing. */
   confirm?: { sidik: string; kirim: Cara; akhiri: boolean; key: string }
 }
@@ -35,7 +38,11 @@ const UNREADABLE = 'Berkas ini tidak bisa dibaca dari perangkat. Pilih lagi berk
 /** Refusals that carry the plan as it is now. */
 const PLAN_CODES = new Set(['import.columns', 'import.stale'])
 
-function send({ file, pemetaan, confirm }: Request, signal: AbortSignal, onProgress: (sent: number) => void) {
+function send(
+  { file, pemetaan, lembar, confirm }: Request,
+  signal: AbortSignal,
+  onProgress: (sent: number) => void,
+) {
   const columns = KOLOM_NAMES.flatMap((name) => {
     const column = pemetaan?.[name]
     return typeof column === 'number' ? [[name, String(column)] as const] : []
@@ -44,6 +51,7 @@ function send({ file, pemetaan, confirm }: Request, signal: AbortSignal, onProgr
     query: {
       preview: confirm ? 'false' : 'true',
       ...Object.fromEntries(columns),
+      ...(lembar && { lembar: lembar.join(',') }),
       ...(confirm && {
         sidik: confirm.sidik,
         kirim: confirm.kirim,
@@ -66,6 +74,8 @@ export function useImporMentor(onPrint: (cards: readonly UndanganBertoken[]) => 
   const [file, setFile] = useState<{ name: string; bytes: Blob } | null>(null)
   const [plan, setPlan] = useState<HasilImporMentor | null>(null)
   const [done, setDone] = useState<HasilImporMentor | null>(null)
+  /** The sheets of the plan on screen, where a person chose them. */
+  const [lembar, setLembar] = useState<readonly number[] | null>(null)
   const [draft, setDraft] = useState<PemetaanMentor | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [sent, setSent] = useState(0)
@@ -73,9 +83,10 @@ export function useImporMentor(onPrint: (cards: readonly UndanganBertoken[]) => 
   // Closing the dialog cancels a preview. A confirmation that was sent is left to finish.
   useEffect(() => () => preview.current?.abort(), [])
 
-  function settle(answer: Answer<HasilImporMentor>, { confirm }: Request): void {
+  function settle(answer: Answer<HasilImporMentor>, { confirm, lembar: read }: Request): void {
     if (answer.ok) {
       setDraft(null)
+      setLembar(read)
       if (!confirm) return setPlan(answer.data)
       void refreshPengguna(client)
       void refreshUndangan(client)
@@ -111,7 +122,7 @@ export function useImporMentor(onPrint: (cards: readonly UndanganBertoken[]) => 
     if (bytes === null) return setProblem(UNREADABLE)
     const next = { name: chosen.name, bytes: new Blob([bytes]) }
     setFile(next)
-    request.mutate({ file: next.bytes, pemetaan: null })
+    request.mutate({ file: next.bytes, pemetaan: null, lembar: null })
   }
 
   function confirmPlan(kirim: Cara, akhiri: boolean): void {
@@ -122,13 +133,20 @@ export function useImporMentor(onPrint: (cards: readonly UndanganBertoken[]) => 
     request.mutate({
       file: file.bytes,
       pemetaan: plan.pemetaan,
+      lembar,
       confirm: { sidik: plan.sidik, kirim, akhiri, key },
     })
   }
 
   function remap(pemetaan: PemetaanMentor): void {
     setDraft(pemetaan)
-    if (file && missingKolom(pemetaan).length === 0) request.mutate({ file: file.bytes, pemetaan })
+    if (file && missingKolom(pemetaan).length === 0) request.mutate({ file: file.bytes, pemetaan, lembar })
+  }
+
+  function chooseSheets(wanted: readonly number[]): void {
+    if (!file || !plan) return
+    const pemetaan = keepsColumns(plan.lembar, wanted) ? plan.pemetaan : null
+    request.mutate({ file: file.bytes, pemetaan, lembar: wanted })
   }
 
   return {
@@ -140,15 +158,19 @@ export function useImporMentor(onPrint: (cards: readonly UndanganBertoken[]) => 
     sent,
     again: problem !== null || !request.isIdle,
     busy: request.isPending,
+    /** The sheets that are being read. */
+    asked: request.isPending ? request.variables.lembar : null,
     saving: request.isPending && request.variables.confirm !== undefined,
     look: (chosen: File) => void look(chosen),
     remap,
+    chooseSheets,
     confirm: confirmPlan,
     restart: () => {
       preview.current?.abort()
       setFile(null)
       setPlan(null)
       setDone(null)
+      setLembar(null)
       setDraft(null)
       setProblem(null)
     },

@@ -1,0 +1,29 @@
+import type { BarisMentor } from '@bakti/contract/undangan/undangan.schemas'
+import { csvBlob } from '../../ui/csv'
+import { saveBlob } from '../../ui/download'
+import { warningsOf } from '../impor/lembar.rules'
+
+const HEAD = ['Nama', 'Email', 'Kelompok', 'Nomor HP'] as const
+
+/** What a list of mentors looks like, to be filled in. */
+export const saveTemplate = () => saveBlob('contoh_mentor.csv', csvBlob(HEAD, []))
+
+/** Lines to be mended, with what is wrong; once mended, the file can be imported as it is (rule I12). */
+export function mendCsv(lines: readonly BarisMentor[]): Blob {
+  const sheets = lines.some(({ lembar }) => lembar !== undefined)
+  return csvBlob(
+    [...(sheets ? ['Lembar'] : []), 'Baris', ...HEAD, 'Alasan'],
+    lines.map((line) => [
+      ...(sheets ? [line.lembar] : []),
+      line.baris,
+      line.nama,
+      line.email,
+      line.kelompok,
+      line.hp || (line.peringatan?.find(({ kolom }) => kolom === 'hp')?.teks ?? ''),
+      [line.alasan, warningsOf(line)].filter(Boolean).join('. '),
+    ]),
+  )
+}
+
+export const saveFaultyLines = (lines: readonly BarisMentor[]) =>
+  saveBlob('mentor_keliru.csv', mendCsv(lines.filter(({ kelas }) => kelas === 'salah')))
