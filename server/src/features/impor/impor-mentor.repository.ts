@@ -36,9 +36,11 @@ export const selectKnownAkun = statement('import.mentor_akun', {
     email: t.text,
     role: t.oneOf<Role>(role.options),
     hp: nullable(t.text),
+    /** Whether its owner has proven the e-mail: by a link or a code of a mail, or by Google. */
+    terbukti: t.bool,
     nomor: t.json(listOf(t.int)),
   },
-  sql: `select u.id, lower(u.email) as email, u.role, u.hp, ${NOMOR(
+  sql: `select u.id, lower(u.email) as email, u.role, u.hp, u.email_verified as terbukti, ${NOMOR(
     'select w.id_kelompok from mentor_kelompok w where w.id_user = u.id and (w.sampai is null or w.sampai > now())',
   )} as nomor from users u where lower(u.email) = any(:email::text[])`,
 })

@@ -304,3 +304,37 @@ test('of a workbook all sheets with mentors are read, and one e-mail on two of t
   ])
   expect(body.data.lembar?.map(({ dibaca }) => dibaca)).toEqual([true, true, false])
 })
+
+// rule R101
+test('an unproven e-mail gets no groups by an import: the account stays, and a link is made', async () => {
+  const t = await start()
+  const groupsOf = async (id: string) =>
+    (
+      await t.pool.query<{ nomor: number }>(
+        `select k.nomor from mentor_kelompok w join kelompok k on k.id = w.id_kelompok
+         where w.id_user = $1 and (w.sampai is null or w.sampai > now()) order by 1`,
+        [id],
+      )
+    ).rows.map(({ nomor }) => nomor)
+  // Somebody has registered with the e-mail of a colleague, and became a mentor of another group.
+  const thief = await addMentor(t, { kelompok: [t.scene.kelompok(41)] })
+  await t.pool.query('update users set email_verified = false where id = $1', [thief.id])
+  const file = csv('Nama,Email,Kelompok,HP', `Bima,${thief.email},42,0811111111`)
+  expect(told((await t.send(file)).body.data)).toEqual([
+    'baru | Bima | 42 | Email akun ini belum dibuktikan. Kelompoknya tetap, dan ia mendapat tautan',
+  ])
+  const done = await t.send(file, { preview: 'false', akhiri: 'true' })
+  expect(done.body.data.undangan).toMatchObject([{ email: thief.email, kelompok: [42] }])
+  expect(await groupsOf(thief.id)).toEqual([41])
+  const { rows } = await t.pool.query('select hp from users where id = $1', [thief.id])
+  expect(rows).toEqual([{ hp: null }])
+  expect(told((await t.send(file)).body.data), 'nobody is invited twice').toEqual([
+    'sama | Bima | 42 | Sudah diundang',
+  ])
+  const other = csv('Nama,Email,Kelompok', `Bima,${thief.email},43`)
+  const offered = (await t.send(other, { preview: 'false' })).body.data
+  expect(offered).toMatchObject({ jumlah: { berubah: 1 }, baris: [{ sebelum: [42], berakun: false }] })
+  expect(await groupsOf(thief.id)).toEqual([41])
+  const same = csv('Nama,Email,Kelompok', `Bima,${thief.email},41`)
+  expect(told((await t.send(same)).body.data)).toEqual(['sama | Bima | 41 | Sudah menjadi mentor'])
+})

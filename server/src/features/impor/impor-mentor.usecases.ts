@@ -106,19 +106,27 @@ function planRow(row: MentorRow, known: Known): Planned {
   const akun = known.akun.get(email.toLowerCase())
   if (akun && !raises(akun.role, 'MENTOR')) return faulty(`Email ini milik akun ${akun.role}`)
   const undangan = known.undangan.get(email.toLowerCase())
-  const before = akun?.role === 'MENTOR' ? akun : undangan
-  if (!before) return { baris: { ...said, kelas: 'baru' }, step: { row, nomor, kelas: 'baru' } }
-  const changed = !sameGroups(before.nomor, nomor) || newHp(row, before.hp)
-  const of = before === akun ? { akun } : undangan ? { undangan } : {}
-  if (!changed) {
-    const alasan = before === akun ? 'Sudah menjadi mentor' : 'Sudah diundang'
-    return { baris: { ...said, kelas: 'sama', alasan } }
-  }
+  const mentor = akun?.role === 'MENTOR' ? akun : undefined
+  const changes = (before: KnownAkun | OpenUndangan) =>
+    !sameGroups(before.nomor, nomor) || newHp(row, before.hp)
+  if (mentor && !changes(mentor)) return { baris: { ...said, kelas: 'sama', alasan: 'Sudah menjadi mentor' } }
+  if (mentor?.terbukti)
+    return {
+      baris: { ...said, kelas: 'berubah', sebelum: mentor.nomor, berakun: true },
+      step: { row, nomor, kelas: 'berubah', akun: mentor },
+    }
+  // Rule R101. Anybody may have registered with this e-mail.
+  const unproven = mentor && { alasan: UNPROVEN }
+  if (!undangan)
+    return { baris: { ...said, kelas: 'baru', ...unproven }, step: { row, nomor, kelas: 'baru' } }
+  if (!changes(undangan)) return { baris: { ...said, kelas: 'sama', alasan: 'Sudah diundang' } }
   return {
-    baris: { ...said, kelas: 'berubah', sebelum: before.nomor, berakun: before === akun },
-    step: { row, nomor, kelas: 'berubah', ...of },
+    baris: { ...said, kelas: 'berubah', sebelum: undangan.nomor, berakun: false, ...unproven },
+    step: { row, nomor, kelas: 'berubah', undangan },
   }
 }
+
+const UNPROVEN = 'Email akun ini belum dibuktikan. Kelompoknya tetap, dan ia mendapat tautan'
 
 const emailsOf = ({ rows }: MentorSheet) => [
   ...new Set(rows.flatMap(({ email }) => (email ? [email.toLowerCase()] : []))),

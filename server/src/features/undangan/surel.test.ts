@@ -174,3 +174,25 @@ test('links for printing are in the answer once: the same request again is refus
   expect(await progress(t.admin)).toMatchObject({ menunggu: 0, terkirim: 0, lewat: 'smtp' })
   expect(t.mailbox.count()).toBe(0)
 }, 60_000)
+
+// rule R101
+test('the mailed link proves the e-mail that it was sent to, a printed link and another e-mail do not', async () => {
+  const t = await start()
+  await send(t.admin, sheet(3))
+  await sent(t.admin, 3)
+  const mails = await Promise.all([0, 1].map((at) => t.mailbox.next(`mentor${at}@contoh.id`)))
+  const [mailed, elsewhere] = mails.map(({ text }) => tokenIn(text))
+  const rows = (await t.admin.call(undanganCalls.list, {})).body.data
+  const ids = rows.flatMap(({ id, email }) => (email === 'mentor2@contoh.id' ? [id] : []))
+  const [printed] = (await t.admin.call(undanganCalls.ulang, { body: { ids } })).body.data
+  const accept = async (token: string | undefined, email: string) => {
+    const akun = { name: 'Salsa Aulia', email, password: 'rusa-melompat-jauh' }
+    const { status } = await t.api.call(undanganCalls.terima, { body: { token: token ?? '', akun } })
+    expect(status).toBe(200)
+    const { rows: found } = await t.pool.query('select email_verified from users where email = $1', [email])
+    return found[0]?.email_verified
+  }
+  expect(await accept(mailed, 'Mentor0@contoh.id')).toBe(true)
+  expect(await accept(elsewhere, 'lain@contoh.id')).toBe(false)
+  expect(await accept(printed?.token, 'mentor2@contoh.id')).toBe(false)
+}, 60_000)

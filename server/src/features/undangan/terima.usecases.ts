@@ -19,7 +19,15 @@ import {
   undanganRoleKept,
   undanganUsed,
 } from './undangan.errors'
-import { hasAccepted, lockOffer, readIsi, readOffer, setHp, storeAccepted } from './undangan.repository'
+import {
+  hasAccepted,
+  lockOffer,
+  proveEmail,
+  readIsi,
+  readOffer,
+  setHp,
+  storeAccepted,
+} from './undangan.repository'
 
 type Offer = NonNullable<Awaited<ReturnType<typeof readOffer>>[0]>
 
@@ -107,8 +115,10 @@ async function acceptAs(tx: Transaction, account: LockedAccount, token_hash: str
 }
 
 async function carryOut(tx: Transaction, offer: Offer, id_user: string): Promise<void> {
-  const { id, nomor, sampai, hp } = offer
+  const { id, nomor, sampai, hp, email, lewat_surel } = offer
   await storeAccepted(tx, { id, id_user })
+  // Rule R101.
+  if (lewat_surel && email !== null) await proveEmail(tx, { id_user, email })
   await giveKelompok(
     tx,
     { id: id_user, oleh: null },

@@ -185,8 +185,10 @@ const OFFER = {
   sampai: nullable(t.instant),
   berlaku_sampai: t.instant,
   keadaan: t.oneOf(KEADAAN_UNDANGAN),
+  /** It is the link of the mail: whoever has it reads the e-mail's inbox. */
+  lewat_surel: t.bool,
 }
-const OFFER_LIST = `i.id, i.role, i.email, i.hp, ${NOMOR} as nomor, i.sampai, i.berlaku_sampai, ${KEADAAN} as keadaan`
+const OFFER_LIST = `i.token_surel_hash is not distinct from :token_hash as lewat_surel, i.id, i.role, i.email, i.hp, ${NOMOR} as nomor, i.sampai, i.berlaku_sampai, ${KEADAAN} as keadaan`
 
 export const readOffer = statement('undangan.offer_read', {
   params: { token_hash: t.text },
@@ -217,4 +219,10 @@ export const storeAccepted = statement('undangan.accept', {
 export const setHp = statement('undangan.hp', {
   params: { id_user: t.uuid, hp: t.text },
   sql: 'update users set hp = :hp where id = :id_user',
+})
+
+/** Notes that the owner of this account has opened the link that was mailed to its own address. */
+export const proveEmail = statement('undangan.prove_email', {
+  params: { id_user: t.uuid, email: t.text },
+  sql: 'update users set email_verified = true where id = :id_user and lower(email) = lower(:email)',
 })
