@@ -16,6 +16,9 @@ export interface Terminal {
   ask: ((question: string) => Promise<string>) | null
 }
 
+/** Who sends the file. */
+const TERMINAL = 'terminal'
+
 /** How many lines of each kind are shown; the rest is counted. */
 const SHOWN = 20
 
@@ -126,9 +129,9 @@ export async function importFile(pool: Pool, args: readonly string[], terminal: 
     ya: { type: 'boolean', default: false },
   })
   const bytes = await readBytes(readFileArgument(positionals))
-  const found = await readRosterFile(bytes, {})
+  const found = await readRosterFile(bytes, {}, TERMINAL)
   const lembar = wantedSheets(found.lembar ?? [], values['tanpa-lembar'], values.lembar)
-  const roster = lembar ? await readRosterFile(bytes, { lembar }) : found
+  const roster = lembar ? await readRosterFile(bytes, { lembar }, TERMINAL) : found
   const { data } = await previewImport(pool, roster, values.pindah)
   const missing = missingColumns(data)
   if (missing) throw invalidRequest(`${missing}: beri judul kolom itu, atau impor lewat halaman Kelompok`)

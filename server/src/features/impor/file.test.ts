@@ -30,6 +30,8 @@ const lying = (archive: Uint8Array, size: number) => {
 /** The limits do the same sooner. */
 const SMALL = { timeMs: 4000, heapMb: 96 }
 
+const wideRows = `<row r="2">${text('XFD2', 'x')}</row>${Array.from({ length: 20_000 }, (_, at) => `<row r="${at + 3}">${text(`A${at + 3}`, 'x')}</row>`).join('')}`
+
 // rule I8
 const bomb = zipSync({
   'xl/workbook.xml': strToU8('<workbook/>'),
@@ -41,15 +43,16 @@ test.each([
   ['a part that says it has 4 GB', async () => lying(await xlsx([HEAD]), 0xffffffff)],
   ['a column far away', () => withSheet(`${HEAD_ROW}<row r="2">${text('ZZZZZZ2', 'x')}</row>`)],
   ['rows without end', () => withSheet(`${HEAD_ROW}<row r="1e12">${text('A2', 'x')}</row>`)],
+  ['cells in the last column of many rows', () => withSheet(`${HEAD_ROW}${wideRows}`)],
   ['a row number without end', () => withSheet(`${HEAD_ROW}<row r="Infinity">${text('A2', 'x')}</row>`)],
 ])(
   '%s',
   async (_what, make) => {
-    await expect(readRosterFile(await make(), {}, SMALL)).rejects.toMatchObject({
+    await expect(readRosterFile(await make(), {}, 'budi', SMALL)).rejects.toMatchObject({
       status: 400,
       code: 'import.unreadable',
     })
-    const next = await readRosterFile(csv('Nama,NIM,Kelompok', 'Sari,11111,1'), {})
+    const next = await readRosterFile(csv('Nama,NIM,Kelompok', 'Sari,11111,1'), {}, 'budi')
     expect(next.rows).toMatchObject([{ nama: 'Sari', nim: '11111', nomor: 1 }])
   },
   30_000,
@@ -64,7 +67,7 @@ test('whatever bytes of a workbook are spoiled, the outcome is a roster or a ref
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
       const bytes = Buffer.from(valid)
       for (const [at, value] of changes) bytes[at] = value
-      const outcome = await readRosterFile(bytes, {}, SMALL).catch((error: unknown) => error)
+      const outcome = await readRosterFile(bytes, {}, 'budi', SMALL).catch((error: unknown) => error)
       expect(outcome).toSatisfy((one) =>
         one instanceof AppError ? one.status === 400 : 'rows' in (one as object),
       )
@@ -87,7 +90,7 @@ test('the reader is given nothing of the server’s environment', async () => {
   vi.stubEnv('AUTH_SECRET', 'rahasia-server')
   onTestFinished(() => void vi.unstubAllEnvs())
   const people = Array.from({ length: 20_000 }, (_, index) => `Orang ${index},${10_000 + index},1`)
-  const reading = readRosterFile(csv('Nama,NIM,Kelompok', ...people), {})
+  const reading = readRosterFile(csv('Nama,NIM,Kelompok', ...people), {}, 'budi')
   let environment = ''
   // A process that was just forked still has its parent's; the channel's name stands in that of the program alone.
   const look = async () =>
@@ -110,3 +113,25 @@ test('a file of more than 8 MB, and a body that is no file, are refused', async 
   expect((await sendRoster(admin, csv('x'), {}, { 'content-type': 'application/json' })).status).toBe(400)
   expect((await sendRoster(admin, csv('x'), {}, { 'content-type': 'text/csv' })).status).toBe(415)
 })
+
+/** 32 MB of XML that no check refuses: the parser is at work for seconds. */
+const endless = async () => {
+  const parts = unzipSync(await xlsx([HEAD]))
+  const strings = `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${'<si><t>x</t></si>'.repeat(2_000_000)}</sst>`
+  return Buffer.from(zipSync({ ...parts, 'xl/sharedStrings.xml': strToU8(strings) }))
+}
+
+// rule I8
+test('hostile files of one account do not hold up the import of another', async () => {
+  const file = await endless()
+  const honest = csv('Nama,NIM,Kelompok', 'Sari,11111,1')
+  const timed = async (work: Promise<unknown>) => {
+    const since = performance.now()
+    await work.catch(() => undefined)
+    return performance.now() - since
+  }
+  const hostile = Array.from({ length: 3 }, () => timed(readRosterFile(file, {}, 'penyerang')))
+  const beside = await timed(readRosterFile(honest, {}, 'budi'))
+  const first = Math.min(...(await Promise.all(hostile)))
+  expect(beside).toBeLessThan(first)
+}, 240_000)

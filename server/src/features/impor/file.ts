@@ -2,6 +2,7 @@ import type { FailureCode } from '@bakti/contract/failures.rules'
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../platform/errors'
+import { type InTurn, createTurns } from '../../platform/turns'
 import { fileTooComplex } from './impor.errors'
 import type { ChosenMentorColumns, MentorSheet } from './mentor-rows'
 import type { ChosenColumns, Roster } from './rows'
@@ -25,8 +26,14 @@ interface Limits {
   heapMb: number
 }
 
-/** Half of the minute that the browser waits once the file is there. 8,000 rows take a second and 50 MB; a busy machine takes longer. */
-const LIMITS: Limits = { timeMs: 30_000, heapMb: 320 }
+/** 8,000 rows take a second and 50 MB, 20,000 with all columns three seconds; a busy machine takes longer. */
+const LIMITS: Limits = { timeMs: 15_000, heapMb: 256 }
+
+/** Files that are read at once, of everybody and of one account: who sends files without end leaves a place to the others. */
+const READERS = 3
+const READERS_OF_ONE = 2
+/** The browser waits for a minute. */
+const WAIT_MS = 40_000
 
 /** Beside the bundle; for the source tree (tests) `globalSetup.ts` builds it. */
 const PROGRAM = fileURLToPath(
@@ -71,36 +78,52 @@ async function readInChild(request: ReadRequest, { timeMs, heapMb }: Limits): Pr
   }
 }
 
-let last: Promise<unknown> = Promise.resolve()
+const places = createTurns(READERS, WAIT_MS)
+/** By account, while it has files that wait or are read. */
+const ownPlaces = new Map<string, { inTurn: InTurn; files: number }>()
 
-/**
- * It runs in a process of its own, with a heap and a time limit, one file at a time: a hostile or huge file must not slow
- * scans, and a worker thread does not hold it. (Tried: an array that grows past a worker's `resourceLimits` in one step
- * aborts the whole process; one cell that calls itself 'ZZZZZZ1' is enough.)
- */
-function inTurn(request: ReadRequest, limits: Limits): Promise<Read> {
-  const mine = last.then(() => readInChild(request, limits))
-  last = mine.catch(() => undefined)
-  return mine
+async function inOwnTurn<T>(sender: string, work: () => Promise<T>): Promise<T> {
+  const own = ownPlaces.get(sender) ?? { inTurn: createTurns(READERS_OF_ONE, WAIT_MS), files: 0 }
+  ownPlaces.set(sender, own)
+  own.files++
+  try {
+    return await own.inTurn(work)
+  } finally {
+    own.files--
+    if (own.files === 0) ownPlaces.delete(sender)
+  }
 }
 
 /**
- * Reads an uploaded roster (CSV or XLSX, told apart by content): the columns it found and each row, checked.
+ * It runs in a process of its own, with a heap and a time limit, a few files at a time: a hostile or huge file must not slow
+ * scans nor hold up other imports, and a worker thread does not hold it. (Tried: an array that grows past a worker's
+ * `resourceLimits` in one step aborts the whole process; one cell that calls itself 'ZZZZZZ1' is enough.)
+ */
+const inTurn = (request: ReadRequest, sender: string, limits: Limits): Promise<Read> =>
+  inOwnTurn(sender, () => places(() => readInChild(request, limits)))
+
+/**
+ * Reads an uploaded roster (CSV or XLSX, told apart by content): the columns it found and each row, checked. `sender`: the account.
  * @throws AppError 400 that says what to do, where the file can't be read
  */
 export async function readRosterFile(
   bytes: Uint8Array,
   columns: ChosenColumns,
+  sender: string,
   limits: Limits = LIMITS,
 ): Promise<Roster> {
-  const read = await inTurn({ as: 'roster', bytes, columns }, limits)
+  const read = await inTurn({ as: 'roster', bytes, columns }, sender, limits)
   if (read.kind !== 'roster') throw new Error('The roster reader answered with mentors')
   return read.roster
 }
 
 /** The same for a list of mentors. */
-export async function readMentorFile(bytes: Uint8Array, columns: ChosenMentorColumns): Promise<MentorSheet> {
-  const read = await inTurn({ as: 'mentor', bytes, columns }, LIMITS)
+export async function readMentorFile(
+  bytes: Uint8Array,
+  columns: ChosenMentorColumns,
+  sender: string,
+): Promise<MentorSheet> {
+  const read = await inTurn({ as: 'mentor', bytes, columns }, sender, LIMITS)
   if (read.kind !== 'mentor') throw new Error('The roster reader answered with a roster')
   return read.mentors
 }

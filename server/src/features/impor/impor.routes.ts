@@ -29,7 +29,7 @@ export function importRoutes(handle: Handle, { pool, wakeMails, alamat }: Import
     api.undangan.impor,
     async ({ query, write, request }) => {
       const bytes = request.body as Buffer
-      const sheet = await readMentorFile(bytes, query)
+      const sheet = await readMentorFile(bytes, query, write.pengirim)
       if (query.preview) return previewMentors(pool, sheet)
       // Links that are printed stand in the answer, so that it is stored nowhere (rule R28).
       const run = query.kirim === 'cetak' ? onceSecret : once
@@ -45,7 +45,7 @@ export function importRoutes(handle: Handle, { pool, wakeMails, alamat }: Import
     api.kelompok.import,
     async ({ query, write, request }) => {
       const bytes = request.body as Buffer
-      const roster = await readRosterFile(bytes, query)
+      const roster = await readRosterFile(bytes, query, write.pengirim)
       const pindah = query.pindah ?? false
       if (query.preview) return previewImport(pool, roster, pindah)
       return once(pool, withFile(write, bytes), (tx) =>

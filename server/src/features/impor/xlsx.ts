@@ -36,6 +36,31 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   return parts
 }
 
+/** The last cell that a spreadsheet can have is XFD1048576. The parser would make room for any. */
+const ADDRESS = /^(?:([A-Z]{0,3})(\d{1,7})|[A-Z]{1,3})$/
+/** The parser makes a grid up to the last row and column; 20,000 people with 200 columns fit. */
+const MAX_CELLS = 20_000_000
+
+const columnNumber = (letters: string) =>
+  Array.from(letters).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
+
+/** Refuses a sheet whose cells lie further away than a spreadsheet goes: it would take the reader's time and memory. */
+function checkExtent(sheet: Uint8Array): void {
+  let [rows, columns] = [0, 0]
+  for (const [, address = ''] of strFromU8(sheet, true).matchAll(
+    /<(?:\w+:)?(?:c|row)\s[^>]*?\br\s*=\s*["']([^"']*)/g,
+  )) {
+    const found = ADDRESS.exec(address)
+    if (!found) throw fileTooComplex()
+    // A row without a cell takes no room.
+    if (found[1]) {
+      rows = Math.max(rows, Number(found[2]))
+      columns = Math.max(columns, columnNumber(found[1]))
+    }
+  }
+  if (rows * columns > MAX_CELLS) throw fileTooComplex()
+}
+
 /** A number as the file writes it; a date loses its number, and is told apart. */
 class Numeric {
   constructor(readonly text: string) {}
@@ -59,6 +84,7 @@ function hiddenSheets(parts: Record<string, Uint8Array>): boolean[] {
 /** Reads an XLSX workbook with all its sheets. */
 export async function readXlsx(bytes: Uint8Array): Promise<Book> {
   const parts = unpack(bytes)
+  for (const [name, part] of Object.entries(parts)) if (name.startsWith('xl/worksheets/')) checkExtent(part)
   // Packed again without compression, so that the parser, too, meets no size but the true one.
   const repacked = zipSync(parts, { level: 0 })
   const sheets = await readXlsxFile(repacked.buffer, {
