@@ -104,12 +104,12 @@ interface ImporMentorPreviewProps {
 export function ImporMentorPreview({ state, plan, akhiri, onAkhiri }: ImporMentorPreviewProps) {
   const [shown, setShown] = useState<Saringan>('')
   const [limit, setLimit] = useState(STEP)
+  const rows = useRef<HTMLDivElement>(null)
   const missing = missingKolom(plan.pemetaan)
   if (missing.length > 0) return <Columns state={state} plan={plan} missing={missing} />
   const lines = linesOf(plan.baris, shown)
   const warned = linesOf(plan.baris, 'peringatan').length
   const { mailed, handed } = countInvited(plan.baris)
-  const rows = useRef<HTMLDivElement>(null)
   const sums = sumsText(plan.dilewati)
   const chips = ORDER.filter((each) => plan.jumlah[each] > 0).map((key) => ({
     key,
