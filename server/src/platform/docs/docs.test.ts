@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { scopeOf } from '@bakti/contract/access'
 import { allCalls } from '@bakti/contract/api'
 import { role } from '@bakti/contract/auth/auth.schemas'
@@ -183,12 +186,46 @@ test('page and document are made once in each coding, and are one buffer for all
   expect(render).toHaveBeenCalledOnce()
 })
 
+// rule W36
+test('each call has an example that its own schema takes, made from that schema', async () => {
+  const { app } = await startApp()
+  const { body } = await app.inject({ url: '/api/docs' })
+  for (const { name, shapes, upload, csv, method, path } of allCalls) {
+    const { requestBody, responses } = operationOf(name)
+    const sent = requestBody?.content['application/json']?.example
+    if (shapes.body && !upload) expect(shapes.body.safeParse(sent).error?.issues ?? [], name).toEqual([])
+    const [answer] = Object.values(responses) as [
+      { content: Record<string, { example?: { data: unknown } }> },
+    ]
+    const got = answer.content['application/json']?.example
+    expect(got !== undefined || csv === true, name).toBe(true)
+    if (got) expect(shapes.data.safeParse(got.data).error?.issues ?? [], name).toEqual([])
+    expect(body, name).toContain(`aria-label="Example of ${name}">${method} /api${path}`)
+  }
+})
+
+// rule W36
+test('the page has the wordmark of the site, the list of calls under its heading, and no sentences of the log', async () => {
+  const website = mkdtempSync(join(tmpdir(), 'website-'))
+  onTestFinished(() => rmSync(website, { recursive: true }))
+  mkdirSync(join(website, 'assets'))
+  for (const file of ['index.html', 'assets/wordmark-AbC-1_dE.svg', 'assets/wordmark-terang-AbCd1234.svg'])
+    writeFileSync(join(website, file), '')
+  const { app } = await startApp({ website })
+  const { body } = await app.inject({ url: '/api/docs' })
+  expect(body).toContain('<img src="/assets/wordmark-AbC-1_dE.svg"')
+  expect(body).toContain('srcset="/assets/wordmark-terang-AbCd1234.svg" media="(prefers-color-scheme: dark)"')
+  expect(body).toContain('<h2 id="calls" lang="id">Daftar panggilan</h2>')
+  expect(body).not.toContain('In the log')
+  for (const method of ['get', 'post', 'put', 'delete'])
+    expect(body).toContain(`<span class="method ${method}">${method.toUpperCase()}</span>`)
+})
+
 test('a text of the document is text on the page', () => {
   const { description: _, ...info } = document.info
   const page = renderDocsPage(
     { ...document, info: { ...info, description: 'A <b> & `<i>`' }, tags: [] },
-    '/style.css',
-    '/openapi.json',
+    { style: '/style.css', document: '/openapi.json' },
   )
   expect(page).toContain('<p>A &lt;b&gt; &amp; <code>&lt;i&gt;</code></p>')
 })

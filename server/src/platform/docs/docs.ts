@@ -21,7 +21,7 @@ export function registerDocs(api: FastifyInstance, website: string | null, rende
     page: new ConstantText(page),
     json: new ConstantText(json),
   })
-  const textsOnce = () => (texts ??= make(render(api.prefix)))
+  const textsOnce = () => (texts ??= make(render(api.prefix, website)))
   const style = new ConstantText(renderDocsStyle(website ? fontsIn(website) : []))
   const serve = (path: string, type: string, textOf: () => ConstantText) =>
     api.get(path, (request, reply) => sendCompressed(request, reply.type(`${type}; charset=utf-8`), textOf()))
@@ -31,15 +31,28 @@ export function registerDocs(api: FastifyInstance, website: string | null, rende
 }
 
 /** The page and the document, as they are sent. */
-export function renderDocs(prefix: string): { page: string; json: string } {
+export function renderDocs(prefix: string, website: string | null): { page: string; json: string } {
   const document = buildOpenApi(allCalls)
-  const page = renderDocsPage(document, `${prefix}${STYLE}`, `${prefix}${DOCUMENT}`)
+  const page = renderDocsPage(document, {
+    style: `${prefix}${STYLE}`,
+    document: `${prefix}${DOCUMENT}`,
+    wordmark: website ? wordmarkIn(website) : undefined,
+  })
   return { page, json: JSON.stringify(document) }
+}
+
+const assetsIn = (website: string) => readdirSync(join(website, 'assets'))
+
+/** The site's wordmark for either ground: the names of its files contain a hash of eight signs. */
+function wordmarkIn(website: string) {
+  const find = (name: RegExp) => assetsIn(website).find((file) => name.test(file))
+  const [light, dark] = [find(/^wordmark-.{8}\.svg$/), find(/^wordmark-terang-.{8}\.svg$/)]
+  return light && dark ? { light: `/assets/${light}`, dark: `/assets/${dark}` } : undefined
 }
 
 /** The site's font files: their names contain a hash of their content. */
 function fontsIn(website: string): { family: string; url: string }[] {
-  return readdirSync(join(website, 'assets')).flatMap((file) => {
+  return assetsIn(website).flatMap((file) => {
     const family = /^(teks|judul)-.*\.woff2$/.exec(file)?.[1]
     return family ? [{ family, url: `/assets/${file}` }] : []
   })

@@ -6,6 +6,7 @@ import { HEADERS } from '@bakti/contract/envelope'
 import { writeHeaders } from '@bakti/contract/write.schemas'
 import { z } from 'zod'
 import { ABOUT, type AboutCall } from './calls'
+import { acceptedExampleOf, exampleOf } from './example'
 
 /** A JSON Schema, or any other part of the document. */
 export type Json = Record<string, unknown>
@@ -17,10 +18,12 @@ export interface Operation {
   tags: string[]
   security: Record<string, string[]>[]
   parameters: { name: string; in: 'query' | 'header'; required: boolean; schema: Json }[]
-  requestBody?: { required: boolean; content: Record<string, { schema: Json }> }
+  requestBody?: { required: boolean; content: Record<string, { schema: Json; example?: unknown }> }
   responses: Record<string, Json>
   /** Which rows the call reaches for each role that may use it, and for a visitor. */
   'x-reach': Partial<Record<Who, Scope>>
+  /** What the call does, in Indonesian, as a part of a sentence about its caller. */
+  'x-sentence': string
 }
 
 export interface OpenApi {
@@ -170,7 +173,9 @@ function requestBodyOf({ upload, shapes }: ServedCall): Operation['requestBody']
     return { required: true, content: { 'application/octet-stream': { schema: bytes } } }
   }
   if (!shapes.body) return undefined
-  return { required: true, content: { 'application/json': { schema: toJson(shapes.body, 'input') } } }
+  const schema = toJson(shapes.body, 'input')
+  const example = acceptedExampleOf(shapes.body, schema)
+  return { required: true, content: { 'application/json': { schema, example } } }
 }
 
 function envelopeOf({ shapes }: ServedCall, status: number, about: AboutCall): Json {
@@ -213,13 +218,12 @@ function refusalsOf(
 }
 
 function responsesOf(call: ServedCall, about: AboutCall): Operation['responses'] {
+  const json = (schema: Json) => ({ 'application/json': { schema, example: exampleOf(schema) } })
   const successes = (about.success ?? [200]).map((status) => [
     status,
     {
       description: status === 201 ? 'Made' : 'Done',
-      ...(call.csv
-        ? CSV_FILE
-        : { content: { 'application/json': { schema: envelopeOf(call, status, about) } } }),
+      ...(call.csv ? CSV_FILE : { content: json(envelopeOf(call, status, about)) }),
     },
   ])
   const refusals = refusalsOf(call, about).map((status) => [
@@ -268,7 +272,7 @@ function operationOf(call: ServedCall): Operation {
   return {
     operationId: name,
     summary: about.summary,
-    description: `${whoOf(access)} In the log: '${SENTENCES[name]}'.`,
+    description: whoOf(access),
     tags: name.split('.').slice(0, 1),
     security: open ? [] : [{ session: [] }],
     parameters: [
@@ -278,6 +282,7 @@ function operationOf(call: ServedCall): Operation {
     ...(requestBody ? { requestBody } : {}),
     responses: responsesOf(call, about),
     'x-reach': reachOf(access),
+    'x-sentence': SENTENCES[name],
   }
 }
 

@@ -1,3 +1,4 @@
+import { exampleOf } from './example'
 import type { Json, OpenApi, Operation } from './openapi'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -50,22 +51,60 @@ function renderSchema(title: string, content: unknown): string {
     .join('')
 }
 
+/** The request as it is sent, and the answer to it. */
+function renderExample(method: string, path: string, { operationId, ...operation }: Operation): string {
+  const query = operation.parameters
+    .filter(({ in: place, required }) => place === 'query' && required)
+    .map(({ name, schema }) => `${name}=${encodeURIComponent(String(exampleOf(schema)))}`)
+  const [[type, body] = []] = Object.entries(operation.requestBody?.content ?? {})
+  const head = [
+    `${method.toUpperCase()} /api${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    ...(operation.security.length > 0 ? ['Authorization: Bearer …'] : []),
+    ...(type ? [`Content-Type: ${type}`] : []),
+  ]
+  const sent = body && (body.example === undefined ? '… the bytes of the file …' : json(body.example))
+  const [[status, answer] = []] = Object.entries(operation.responses)
+  const { content } = (answer ?? {}) as { content?: Record<string, { example?: unknown }> }
+  const [[, got] = []] = Object.entries(content ?? {})
+  const request = [head.join('\n'), ...(sent ? [sent] : [])].join('\n\n')
+  const name = `Example of ${escape(operationId)}`
+  return `<p class="label">Example</p><pre class="example" tabindex="0" role="region" aria-label="${name}">${escape(request)}</pre>
+${got?.example === undefined ? '' : `<details><summary>Example of the answer <span>${status}</span></summary><pre tabindex="0">${escape(json(got.example))}</pre></details>`}`
+}
+
+const json = (value: unknown) => JSON.stringify(value, null, 2)
+
+const chip = (method: string) => `<span class="method ${method}">${method.toUpperCase()}</span>`
+
 function renderOperation(method: string, path: string, operation: Operation): string {
   const { operationId, summary, description, requestBody, responses } = operation
   const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const refusals = Object.keys(responses).filter((status) => /^[45]/.test(status))
   return `<article id="${anchor(operationId)}">
-<h3><span class="method ${method}">${method.toUpperCase()}</span> <code>/api${escape(path)}</code></h3>
+<h3>${chip(method)} <code>/api${escape(path)}</code></h3>
 <p>${prose(summary)}. <small>${escape(description)}</small></p>
 ${renderParameters(operation)}
+${renderExample(method, path, operation)}
 ${requestBody ? renderSchema('Body', requestBody.content) : ''}
 ${successes.map(([status, { content }]) => renderSchema(`Answer ${status}`, content)).join('')}
 <p class="refusals">Refusals: ${refusals.join(', ')}</p>
 </article>`
 }
 
+/** Where the parts of the page are that are no text; a wordmark that the site does not have is left out. */
+export interface DocsUrls {
+  style: string
+  document: string
+  wordmark?: { light: string; dark: string } | undefined
+}
+
+function renderWordmark(title: string, wordmark: DocsUrls['wordmark']): string {
+  if (!wordmark) return ''
+  return `<a class="wordmark" href="/"><picture><source srcset="${wordmark.dark}" media="(prefers-color-scheme: dark)"><img src="${wordmark.light}" alt="${title}, ke halaman awal" width="690" height="192"></picture></a>`
+}
+
 /** The document as a page that needs no script: what a person reads at /api/docs. */
-export function renderDocsPage({ info, tags, paths }: OpenApi, styleUrl: string, jsonUrl: string): string {
+export function renderDocsPage({ info, tags, paths }: OpenApi, urls: DocsUrls): string {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
@@ -85,7 +124,7 @@ ${of(name)
       `<li><a href="#tag-${name}">${escape(description)}</a><ul>${of(name)
         .map(
           ({ method, path, operation }) =>
-            `<li><a href="#${anchor(operation.operationId)}">${method.toUpperCase()} ${escape(path)}</a></li>`,
+            `<li><a href="#${anchor(operation.operationId)}">${chip(method)} ${escape(path)}</a></li>`,
         )
         .join('')}</ul></li>`,
   )
@@ -100,14 +139,17 @@ ${of(name)
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(String(info.title))} · API</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${styleUrl}">
+<link rel="stylesheet" href="${urls.style}">
 </head>
 <body>
-<nav aria-label="Calls"><ul>${contents.join('')}</ul><details><summary>Calls</summary><ul>${contents.join('')}</ul></details></nav>
+<nav aria-labelledby="calls">
+${renderWordmark(escape(String(info.title)), urls.wordmark)}
+<h2 id="calls" lang="id">Daftar panggilan</h2>
+<ul>${contents.join('')}</ul><details><summary lang="id">Daftar panggilan</summary><ul>${contents.join('')}</ul></details></nav>
 <main>
 <h1>${escape(String(info.title))} API</h1>
 ${introduction}
-<p><a href="${jsonUrl}">OpenAPI 3.1 document</a></p>
+<p><a href="${urls.document}">OpenAPI 3.1 document</a></p>
 ${sections.join('\n')}
 </main>
 </body>

@@ -29,7 +29,20 @@ h1, h2 { font-family: judul, teks, system-ui, sans-serif; font-weight: 800; }
 h2 { margin-top: 3rem; }
 article { padding: 1rem 0; border-top: 1px solid var(--line); scroll-margin-top: 1rem; }
 h3 { font-size: 1rem; margin: 0; overflow-wrap: anywhere; }
-.method { display: inline-block; min-width: 4.5rem; font-weight: 700; color: var(--accent); }
+.method { display: inline-block; padding: .125rem .5rem; border-radius: .375rem; background: #35453d; color: #fff; font: 700 .75rem/1.4 teks, system-ui, sans-serif; letter-spacing: .02em; }
+.get { background: #0f4e64; }
+.post { background: #0f6743; }
+.put { background: #7a4f06; }
+.delete { background: #b02b0e; }
+h3 .method { margin-right: .375rem; }
+nav .method { min-width: 3.25rem; margin-right: .25rem; padding: 0 .25rem; font-size: .625rem; text-align: center; }
+nav a { text-decoration: none; }
+nav a:hover { text-decoration: underline; }
+.label { margin: .75rem 0 0; font-weight: 700; font-size: .875rem; }
+.wordmark { padding: 0; margin: 0 0 1rem; }
+.wordmark img { display: block; width: auto; height: 2.75rem; }
+nav h2 { margin: 0 0 .75rem; font-size: 1.125rem; }
+.example { white-space: pre-wrap; overflow-wrap: anywhere; border-left: 3px solid var(--accent); }
 code, pre { font: .875rem/1.5 ui-monospace, monospace; }
 small, summary span, .refusals { color: var(--soft); font-size: .875rem; }
 pre { overflow-x: auto; margin: .5rem 0; padding: .75rem 1rem; background: var(--raised); border-radius: .375rem; }
@@ -42,7 +55,8 @@ nav details { display: none; }
 @media (max-width: 1023px) {
   body { display: block; }
   nav { position: static; height: auto; padding: .5rem clamp(1rem, 4vw, 3rem); border-right: 0; border-bottom: 1px solid var(--line); }
-  nav > ul { display: none; }
+  nav > ul, nav > h2 { display: none; }
+  .wordmark { display: inline-block; margin: .5rem 0 0; }
   nav details { display: block; }
   nav a, summary { padding: .6875rem 0; }
 }
