@@ -90,3 +90,29 @@ test('what was typed stays while the network is gone, and the way back leads to 
   await page.getByRole('button', { name: 'Masuk', exact: true }).click()
   await expect(page).toHaveURL(/\/$/)
 })
+
+// rules R23, A116
+test('where others have tried the code of an account, the page solves what is asked for and gets in @full', async ({
+  visit,
+  api,
+  server,
+  faults,
+}) => {
+  faults.allow(/status of 429/)
+  const { id, email } = await newPeserta(server, 'Sari Dewi')
+  const { kode } = (await api.call(penggunaCalls.kodeMasuk, { body: { id } })).data
+  const wrong = { email, kode: 'CCCCCCCC', password: NEW, confirmPassword: NEW }
+  for (let tries = 0; tries < 20; tries++) await send(server, authCalls.kodeMasuk, { body: wrong })
+  const refused = await send(server, authCalls.kodeMasuk, { body: wrong })
+  expect(refused).toMatchObject({ status: 429, code: 'pow.required' })
+
+  const page = await visit({ anonymous: true })
+  await page.goto('/lupasandi')
+  await page.getByRole('button', { name: 'Punya Kode masuk dari panitia?' }).click()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Kode masuk', { exact: true }).fill(kode)
+  await page.getByLabel('Kata sandi baru', { exact: true }).fill(NEW)
+  await page.getByLabel('Konfirmasi kata sandi', { exact: true }).fill(NEW)
+  await page.getByRole('button', { name: 'Masuk', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Buka halamanku' })).toBeVisible({ timeout: 15_000 })
+})

@@ -2,7 +2,8 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { HEADERS } from '@bakti/contract/envelope'
 import type { KeluarSemua, Role, SessionUser, User } from '@bakti/contract/auth/auth.schemas'
-import { type Answer, call, onUnauthorized } from './call'
+import type { Shape } from '@bakti/contract/shape.schemas'
+import { type Answer, type CallOptions, call, onUnauthorized } from './call'
 import { clearCached, deviceToken, remembered, sessionKeys } from './storage'
 import { createListeners } from './listeners'
 
@@ -226,8 +227,13 @@ export const session = {
   leaveExpired: (): void => end('habis'),
 
   /** Logs in. Any answer but a success with status 200 changes nothing (rule A53). */
-  login: async (credentials: { email: string; password: string }): Promise<Answer<SessionUser>> =>
-    begin(await call(authCalls.login, { body: credentials, headers: deviceProof() })),
+  login: async (
+    credentials: { email: string; password: string },
+    sent?: Pick<CallOptions<Shape>, 'headers' | 'timeout' | 'signal'>,
+  ): Promise<Answer<SessionUser>> => {
+    const headers = { ...deviceProof(), ...sent?.headers }
+    return begin(await call(authCalls.login, { ...sent, body: credentials, headers }))
+  },
 
   /** Takes over the session of another call's answer (rule A53). Without a token the session stays, and its user is new. */
   adopt: (answer: Answer<SessionUser>): Answer<SessionUser> => begin(answer),

@@ -11,6 +11,7 @@ import { Field } from '../../ui/Field'
 import { markFields } from '../../ui/markFields'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { AuthForm, AuthLink, EmailInput, useAuthForm } from './AuthForm'
+import type { Queued } from './busy-retry'
 import { firstName } from './first-name'
 import { type FormProblem, problemOf } from './form-problem'
 import { Langkah } from './Langkah'
@@ -29,9 +30,13 @@ interface AktivasiAkunProps {
 type Body = { tiket: string; email?: string; password?: string }
 
 /** Sends the second step; a new account's session begins with the answer. */
-async function activate(body: Body): Promise<Answer<User & { anggota: Kartu }>> {
+async function activate(body: Body, queued?: Queued): Promise<Answer<User & { anggota: Kartu }>> {
   const own = body.email === undefined ? sessionProof() : {}
-  const answer = await call(aktivasiCalls.aktifkan, { body, headers: { ...deviceProof(), ...own } })
+  const answer = await call(aktivasiCalls.aktifkan, {
+    body,
+    ...queued,
+    headers: { ...deviceProof(), ...own, ...queued?.headers },
+  })
   if (!answer.ok) return answer
   const { anggota: _, ...user } = answer.data
   session.adopt({ ...answer, data: user })
@@ -64,7 +69,7 @@ function NewAccount({ checked: { tiket }, onDone, onBack }: StepProps) {
   const submit = form.handleSubmit(async (values) => {
     clear()
     setTaken('')
-    const answer = await retryWhileBusy(() => activate({ tiket, ...values }))
+    const answer = await retryWhileBusy((queued) => activate({ tiket, ...values }, queued))
     if (answer.ok) return onDone(answer.data.anggota)
     if (isOver(answer)) return onBack({ text: answer.message })
     if (answer.code === 'auth.email_taken') {

@@ -32,7 +32,7 @@ interface AktivasiCekProps {
 
 /** The first step: NIM and code. */
 export function AktivasiCek({ typed, problem, onChecked }: AktivasiCekProps) {
-  const { form, complain, clear, retryWhileBusy: _, ...formState } = useAuthForm('aktivasiCek', typed)
+  const { form, complain, clear, retryWhileBusy, ...formState } = useAuthForm('aktivasiCek', typed)
   const { errors, isSubmitting } = form.formState
   const [wrong, setWrong] = useState(false)
   useEffect(() => {
@@ -44,10 +44,13 @@ export function AktivasiCek({ typed, problem, onChecked }: AktivasiCekProps) {
   const submit = form.handleSubmit(async (values) => {
     clear()
     setWrong(false)
-    const answer = await call(aktivasiCalls.cek, {
-      body: values,
-      headers: { [HEADERS.deviceId]: deviceId() },
-    })
+    const answer = await retryWhileBusy((queued) =>
+      call(aktivasiCalls.cek, {
+        body: values,
+        ...queued,
+        headers: { [HEADERS.deviceId]: deviceId(), ...queued.headers },
+      }),
+    )
     if (answer.ok) return onChecked(values, answer.data)
     setWrong(answer.code === 'aktivasi.mismatch')
     if (markFields(form, answer.errors, ['nim', 'kode']) === undefined) complain(problemOf(answer, FAILED))

@@ -3,6 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Tantangan, solveBukti } from '@bakti/contract/bukti.rules'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
 
@@ -172,6 +173,69 @@ test('while the server is busy the form says so and tries again by itself', asyn
   expect(await screen.findByText('Server sedang ramai')).toBeDefined()
   expect(await screen.findByText('Di /absensi')).toBeDefined()
   expect(logins()).toHaveLength(3)
+})
+
+/** Answers a challenge as the worker does, which jsdom can't start. */
+class SolvingWorker {
+  onmessage: ((event: { data: string }) => void) | null = null
+  postMessage(challenge: Tantangan) {
+    setTimeout(() => this.onmessage?.({ data: solveBukti(challenge) }))
+  }
+  terminate() {
+    this.onmessage = null
+  }
+}
+
+// rules A29, A116
+test('a proof of work that is asked for is made and sent with the next try, under a quiet line', async () => {
+  vi.stubGlobal('Worker', SolvingWorker)
+  await go()
+  const tantangan = 'A'.repeat(40)
+  server.fate = ({ path, headers }) =>
+    path === '/auth/login' && !headers['x-bukti']?.startsWith(`${tantangan}.`)
+      ? {
+          status: 429,
+          headers: { 'Retry-After': '1' },
+          body: { message: 'Ramai', code: 'pow.required', data: { tantangan, bit: 8 } },
+        }
+      : 'ok'
+  answers(200, { message: 'Oke', data: ADMIN, token: 't' })
+  await fill(ADMIN.email, 'rahasia123')
+  await submit()
+  expect(await screen.findByText('Di /absensi')).toBeDefined()
+  expect(logins()).toHaveLength(2)
+})
+
+// rules A29, A116
+test('where the worker does not start, the form shows the message of the server', async () => {
+  vi.stubGlobal(
+    'Worker',
+    class extends SolvingWorker {
+      onerror: (() => void) | null = null
+      override postMessage() {
+        setTimeout(() => this.onerror?.())
+      }
+    },
+  )
+  await go()
+  server.fate = () => ({
+    status: 429,
+    body: { message: 'Server sedang ramai', code: 'pow.required', data: { tantangan: 'A', bit: 8 } },
+  })
+  await fill(ADMIN.email, 'rahasia123')
+  await submit()
+  await saysOnce('Server sedang ramai')
+  expect(logins()).toHaveLength(1)
+})
+
+// rule A29
+test('a wait in the queue is told after a while, and can be stopped', async () => {
+  await go()
+  server.fate = () => 'hang'
+  await fill(ADMIN.email, 'rahasia123')
+  await submit()
+  await userEvent.click(await screen.findByRole('button', { name: 'Batal' }, { timeout: 8_000 }))
+  await saysOnce('Server sedang ramai, coba lagi sebentar lagi')
 })
 
 // rule A29

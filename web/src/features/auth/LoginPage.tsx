@@ -81,7 +81,7 @@ function LoginForm() {
   const submit = form.handleSubmit(
     async (values) => {
       clear()
-      const answer = await retryWhileBusy(() => session.login(values))
+      const answer = await retryWhileBusy((queued) => session.login(values, queued))
       if (answer.ok && answer.status === 200)
         toast.success(`Selamat Datang ${answer.data.name}`, { lasts: true })
       else complain(answer.ok ? { text: answer.message || FAILED } : problemOf(answer, FAILED))

@@ -68,7 +68,7 @@ function SignupForm({ taken, onTaken }: SignupFormProps) {
     async (values) => {
       clear()
       onTaken('')
-      const answer = await retryWhileBusy(() => call(authCalls.register, { body: values }))
+      const answer = await retryWhileBusy((queued) => call(authCalls.register, { body: values, ...queued }))
       if (answer.ok) {
         toast.success(`Registrasi berhasil! Silakan login, ${answer.data.name}`, { lasts: true })
         void navigate(paths.login(), { state: { origin, email: answer.data.email } })

@@ -36,7 +36,9 @@ export function UndanganDaftar({ isi, token, onBack, onLogin, onAnswer }: Undang
 
   const submit = form.handleSubmit(async ({ name, email, password }) => {
     clear()
-    const answer = await retryWhileBusy(() => accept({ token, akun: { name, email, password } }))
+    const answer = await retryWhileBusy((queued) =>
+      accept({ token, akun: { name, email, password } }, queued),
+    )
     if (answer.ok || answer.code.startsWith('undangan.')) return onAnswer(answer)
     if (answer.code === 'auth.email_taken')
       return form.setError('email', { type: 'taken', message: answer.message }, { shouldFocus: true })

@@ -29,7 +29,7 @@ export function UndanganMasuk({ email, token, onBack, onAnswer }: UndanganMasukP
 
   const submit = form.handleSubmit(async (values) => {
     clear()
-    const login = await retryWhileBusy(() => session.login(values))
+    const login = await retryWhileBusy((queued) => session.login(values, queued))
     const answer = login.ok ? await accept({ token }) : login
     if (answer.ok || answer.code.startsWith('undangan.')) onAnswer(answer)
     else complain(problemOf(answer, login.ok ? 'Gagal menerima undangan' : 'Login gagal!'))

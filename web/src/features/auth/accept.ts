@@ -4,10 +4,18 @@ import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import type { undanganShapes } from '@bakti/contract/undangan/undangan.schemas'
 import { type Answer, call } from '../../platform/call'
 import { deviceProof, session, sessionProof } from '../../platform/session'
+import type { Queued } from './busy-retry'
 
 /** Accepts an invitation, for the account of the session or a new one, and takes over the session that it opens (rule R24). */
-export async function accept(body: BodyOf<(typeof undanganShapes)['terima']>): Promise<Answer<User>> {
+export async function accept(
+  body: BodyOf<(typeof undanganShapes)['terima']>,
+  queued?: Queued,
+): Promise<Answer<User>> {
   return session.adopt(
-    await call(undanganCalls.terima, { body, headers: { ...deviceProof(), ...sessionProof() } }),
+    await call(undanganCalls.terima, {
+      body,
+      ...queued,
+      headers: { ...deviceProof(), ...sessionProof(), ...queued?.headers },
+    }),
   )
 }

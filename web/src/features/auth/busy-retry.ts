@@ -1,9 +1,22 @@
+import { HEADERS } from '@bakti/contract/envelope'
 import { useEffect, useRef, useState } from 'react'
-import type { Answer } from '../../platform/call'
+import type { Answer, Failure } from '../../platform/call'
+import { challengeOf, solveChallenge } from './bukti'
 
 /** After this time the form stops trying. A rush of all participants takes less. */
 const LONGEST_MS = 5 * 60_000
 const RETRY_AFTER_S = 3
+/** The last of a full queue is answered after some 20 s. */
+const ANSWER_MS = 40_000
+/** After this time without an answer the form says that there is a queue. */
+const QUEUE_MS = 3_000
+
+/** What a call that may wait in the queue is sent with. */
+export interface Queued {
+  headers: Record<string, string>
+  timeout: number
+  signal: AbortSignal
+}
 
 /**
  * The wait before the next try, in milliseconds: between half and one and a half of what the server named. Browsers that were refused
@@ -16,8 +29,8 @@ export function waitMs(retryAfter = RETRY_AFTER_S, random = Math.random()): numb
 interface BusyRetry {
   /** The server was busy; the call is tried again after a wait. */
   waiting: boolean
-  /** Repeats a call for as long as the server answers that it is busy (rule A29). */
-  retryWhileBusy: <Data>(ask: () => Promise<Answer<Data>>) => Promise<Answer<Data>>
+  /** Repeats a call for as long as the server answers that it is busy, or asks for a proof of work (rules A29, A116). */
+  retryWhileBusy: <Data>(ask: (queued: Queued) => Promise<Answer<Data>>) => Promise<Answer<Data>>
   /** Ends the waiting. */
   stop: () => void
 }
@@ -28,17 +41,24 @@ export function useBusyRetry(): BusyRetry {
   const abort = useRef(new AbortController())
   useEffect(() => () => abort.current.abort(), [])
 
-  async function retryWhileBusy<Data>(ask: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
+  async function retryWhileBusy<Data>(ask: (queued: Queued) => Promise<Answer<Data>>): Promise<Answer<Data>> {
     abort.current = new AbortController()
     const { signal } = abort.current
     const since = performance.now()
+    let headers: Queued['headers'] | null = {}
     for (;;) {
-      const answer = await ask()
-      const busy = !answer.ok && answer.code === 'auth.busy'
-      if (busy && !signal.aborted && performance.now() - since < LONGEST_MS) {
+      const queue = setTimeout(() => setWaiting(true), QUEUE_MS)
+      const answer: Answer<Data> = await ask({ headers, timeout: ANSWER_MS, signal })
+      clearTimeout(queue)
+      if (!answer.ok && answer.code === 'client.aborted') {
+        setWaiting(false)
+        return { ...answer, ...STOPPED }
+      }
+      const again = !answer.ok && isBusy(answer) && !signal.aborted
+      if (again && performance.now() - since < LONGEST_MS) {
         setWaiting(true)
-        await pause(waitMs(answer.retryAfter), signal)
-        if (!signal.aborted) continue
+        headers = await prepare(answer, signal)
+        if (headers && !signal.aborted) continue
       }
       setWaiting(false)
       return answer
@@ -46,6 +66,29 @@ export function useBusyRetry(): BusyRetry {
   }
 
   return { waiting, retryWhileBusy, stop: () => abort.current.abort() }
+}
+
+/** What is said of a call that the person has stopped. */
+const STOPPED = {
+  kind: 'refused',
+  code: 'auth.busy',
+  message: 'Server sedang ramai, coba lagi sebentar lagi',
+} as const
+
+const isBusy = ({ code }: Failure) => code === 'auth.busy' || code === 'pow.required'
+
+/** Does what the server asks for before the next try. The headers of that; null where there can be none. */
+async function prepare(
+  { data, retryAfter }: Failure,
+  signal: AbortSignal,
+): Promise<Queued['headers'] | null> {
+  const challenge = challengeOf(data)
+  if (!challenge) {
+    await pause(waitMs(retryAfter), signal)
+    return {}
+  }
+  const answer = await solveChallenge(challenge, signal)
+  return answer === null ? null : { [HEADERS.proof]: answer }
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -4,6 +4,7 @@ import { deviceProof, session } from '../../platform/session'
 import { markFields } from '../../ui/markFields'
 import { useAuthForm } from './AuthForm'
 import { toast } from './auth-toast'
+import type { Queued } from './busy-retry'
 import { problemOf } from './form-problem'
 
 const FIELDS = ['email', 'code', 'password', 'confirmPassword'] as const
@@ -26,16 +27,18 @@ interface Typed {
 
 const isFromMail = ({ code }: Typed) => /^\d{6}$/.test(code)
 
-async function byMail(values: Typed) {
-  const answer = await call(authCalls.resetPassword, { body: values, headers: deviceProof() })
+async function byMail(values: Typed, queued: Queued) {
+  const headers = { ...deviceProof(), ...queued.headers }
+  const answer = await call(authCalls.resetPassword, { body: values, ...queued, headers })
   // The server has ended all sessions of this account. A session of another account stays (rules A13, A46).
   const here = session.get().user?.email
   if (answer.ok && here?.toLowerCase() === values.email.toLowerCase()) void session.logout()
   return answer
 }
 
-async function byKode({ code: kode, ...values }: Typed) {
-  const answer = await call(authCalls.kodeMasuk, { body: { ...values, kode }, headers: deviceProof() })
+async function byKode({ code: kode, ...values }: Typed, queued: Queued) {
+  const headers = { ...deviceProof(), ...queued.headers }
+  const answer = await call(authCalls.kodeMasuk, { body: { ...values, kode }, ...queued, headers })
   return session.adopt(answer)
 }
 
@@ -54,8 +57,8 @@ export function useSandiForm(
     clear()
     const mailed = isFromMail(values)
     const answer = mailed
-      ? await retryWhileBusy(() => byMail(values))
-      : await retryWhileBusy(() => byKode(values))
+      ? await retryWhileBusy((queued) => byMail(values, queued))
+      : await retryWhileBusy((queued) => byKode(values, queued))
     if (answer.ok) {
       toast.success(answer.message, { lasts: true })
       return mailed ? onReset(values.email) : onEntered()
