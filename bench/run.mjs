@@ -6,7 +6,7 @@ import { prepare } from '../scripts/freshness.mjs'
 
 await build({
   cwd: fileURLToPath(new URL('.', import.meta.url)),
-  input: { bench: './src/bench.ts', floor: './src/floor.ts' },
+  input: { bench: './src/bench.ts', floor: './src/floor.ts', attacker: './src/attacker.ts' },
   platform: 'node',
   // What is measured is inlined, the house's own TypeScript with it; npm packages stay outside.
   external: (id) => !/^[./]/.test(id) && !id.startsWith('@bakti/contract'),

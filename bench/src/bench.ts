@@ -9,6 +9,7 @@ import { benchLoad } from './load'
 import { benchProfile } from './profile'
 import { publishKept } from './results'
 import { benchRush } from './rush'
+import { benchRushAttack } from './rush-attack'
 import { type Target, missedTargets } from './targets'
 
 const USAGE = `npm run bench                  load and landing, in one run
@@ -24,6 +25,7 @@ npm run bench -- gerbang slow-phone   some of it (kecepatan, cetak, mentor, slow
 npm run bench -- ekspor        everybody's submissions over 50 ms: by pages of ten, and as one file
 npm run bench -- batch         500 acts in one call beside 500 calls, and single scans beside the batches of 300 phones
 npm run bench -- rush          8,000 activations within 10 minutes, 500 of them in the first 10 s, and scans beside them; printed, not written
+npm run bench -- rush --attack  one machine with 260 connections against new browsers, scans and the disk; printed, not written
 npm run bench -- report        writes RESULTS.md, the README's figures and plot from results.json
 with --quick                   fewer rounds
 with --check                   exit code 1 where a target is missed, each named`
@@ -41,10 +43,10 @@ const PARTS: Record<string, Part> = {
   gerbang: benchGerbang,
   ekspor: benchEkspor,
   batch: benchBatch,
-  rush: benchRush,
+  rush: (quick) => (args.includes('--attack') ? benchRushAttack(quick) : benchRush(quick)),
   report: publishKept,
 }
-const FLAGS = new Set(['--quick', '--check'])
+const FLAGS = new Set(['--quick', '--check', '--attack'])
 
 const args = process.argv.slice(2)
 const [quick, check] = [args.includes('--quick'), args.includes('--check')]

@@ -26,13 +26,13 @@ const SCAN_EVERY_MS = 50
 /** Browsers open one connection each; the machine that plays them all has no more ports than this at once. */
 const SOCKETS = 1_000
 
-interface Person {
+export interface Person {
   nim: string
   kode: string
 }
 
 /** Gives members printed codes, as /cetak-qr does. */
-async function giveCodes(connection: PoolConfig, most: number): Promise<Person[]> {
+export async function giveCodes(connection: PoolConfig, most: number): Promise<Person[]> {
   const client = new pg.Client(connection)
   await client.connect()
   try {
@@ -58,13 +58,13 @@ async function giveCodes(connection: PoolConfig, most: number): Promise<Person[]
   }
 }
 
-interface Answered {
+export interface Answered {
   status: number
   retryAfter: number
   body: string
 }
 
-function post(
+export function post(
   url: string,
   agent: Agent,
   { body, headers = {} }: { body: object; headers?: object },
@@ -126,7 +126,7 @@ async function activate(url: string, agent: Agent, { nim, kode }: Person, tally:
 }
 
 /** Scans at an even pace until `over`. Returns how long each took. */
-async function scanUntil(
+export async function scanUntil(
   url: string,
   headers: object,
   acts: Iterable<object>,

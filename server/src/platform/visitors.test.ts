@@ -97,3 +97,26 @@ test('behind a proxy a connection says nothing, and no call waits for another of
   await expect.poll(() => proxy.statuses().length, { timeout: 20_000 }).toBe(60)
   expect(new Set(proxy.statuses())).toEqual(new Set([401]))
 })
+
+// rule A117
+test('of connections that leave at once nothing is worked on: a login beside them is not kept waiting', async () => {
+  const t = await start(null)
+  const body = guesses(1)
+  for (let n = 0; n < 300; n++) {
+    const socket = connect(t.port, '127.0.0.1', () => {
+      socket.write(body.map(requestText).join(''))
+      setTimeout(() => socket.destroy(), 20)
+    })
+    socket.on('error', () => undefined)
+  }
+  const since = performance.now()
+  const answer = await fetch(`http://127.0.0.1:${t.port}${PATH}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: bodyOf('rani@contoh.id', PASSWORD),
+  })
+  expect(answer.status).toBe(200)
+  const { rowCount } = await t.pool.query("select from rate_limit where key like 'account:#%' and points > 0")
+  expect(rowCount, 'guesses that were worked on').toBeLessThan(150)
+  expect(performance.now() - since).toBeLessThan(10_000)
+})

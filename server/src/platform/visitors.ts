@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { connectionOf, hasLeft } from './exchange'
 import { visitorBusy } from './errors'
 
+/** Calls of all connections that are worked on at once. More of them would wait for the few connections to the database. */
+const MOST_AT_WORK = 6
 /** Calls of one connection that wait for the one under way. A page has two or three. */
 const MOST_WAITING = 20
 /** Calls of one connection that were refused since it last had none waiting. Then it is closed. */
@@ -16,17 +18,23 @@ interface Line {
 export interface Visitors {
   /** Before the body of a call without a session is read. @throws AppError 503 where too many of its connection wait */
   check(request: FastifyRequest): void
-  /** Does the work of a call when those of its connection that came before are done. */
+  /** Does the work of a call when those of its connection that came before are done, and it is its connection's turn. */
   inTurn<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>
 }
 
+const stepsAside = new WeakMap<FastifyRequest, () => void>()
+
+/** The call waits for something else than the database from now on: the next one may begin. */
+export const stepAside = (request: FastifyRequest): void => stepsAside.get(request)?.()
+
 /**
  * Does one call without a session at a time for each connection, not for each stream or pipelined request (rule A117): a machine that sends
- * thousands of them waits for itself, and nobody waits for more than one of each connection.
+ * thousands of them waits for itself, and nobody waits for more than one of each connection. What a closed connection has asked for is not done.
  * @param proxied the connections are those of a proxy, and say nothing about who is behind them
  */
 export function createVisitors({ proxied }: { proxied: boolean }): Visitors {
   const lines = new WeakMap<object, Line>()
+  const atWork = createGate(MOST_AT_WORK)
 
   function lineOf({ raw }: FastifyRequest): Line {
     const connection = connectionOf(raw)
@@ -51,17 +59,46 @@ export function createVisitors({ proxied }: { proxied: boolean }): Visitors {
       throw visitorBusy()
     },
     async inTurn(request, work) {
-      if (proxied) return work()
+      if (proxied) return atWork(request, work)
       const line = lineOf(request)
       if (line.underWay) await new Promise<void>((go) => line.waiting.push(go))
       line.underWay = true
       try {
-        // Nobody reads the answer.
-        if (hasLeft(request.raw)) throw visitorBusy()
-        return await work()
+        return await atWork(request, work)
       } finally {
         end(line)
       }
     },
+  }
+}
+
+function createGate(most: number): Visitors['inTurn'] {
+  const waiting = new Set<() => void>()
+  let busy = 0
+
+  function leave(): void {
+    const [next] = waiting
+    if (!next) return void busy--
+    waiting.delete(next)
+    next()
+  }
+
+  return async (request, work) => {
+    if (busy < most) busy++
+    else await new Promise<void>((go) => waiting.add(go))
+    let inside = true
+    const aside = () => {
+      if (!inside) return
+      inside = false
+      leave()
+    }
+    stepsAside.set(request, aside)
+    try {
+      // Nobody reads the answer.
+      if (hasLeft(request.raw)) throw visitorBusy()
+      return await work()
+    } finally {
+      aside()
+    }
   }
 }

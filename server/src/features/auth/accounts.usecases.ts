@@ -53,12 +53,12 @@ interface Registration extends Browser {
  * first: they take no point of the address and no place in the hash queue.
  */
 export async function register(
-  { address, proofFor, hasLeft, ...person }: Registration,
+  { address, proofFor, hasLeft, stepAside, ...person }: Registration,
   { pool, hashes, limits }: AccountDeps & { hashes: HashQueue; limits: AuthLimits },
 ): Promise<User> {
   checkNewPassword(person.password, person)
   const email = person.email.toLowerCase()
-  const visitor = { email, knownAs: null, proof: proofFor(email), hasLeft }
+  const visitor = { email, knownAs: null, proof: proofFor(email), hasLeft, stepAside }
   return hashes.seated(visitor, async (seat) => {
     if ((await findUserByEmail(pool, { email: person.email })).length > 0) throw emailTaken()
     const point = await limits.register(address)

@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/caller'
 import { type Pool, type Transaction, transaction } from '../../platform/database'
 import { hasLeft } from '../../platform/exchange'
 import { notify } from '../../platform/notification'
+import { stepAside } from '../../platform/visitors'
 import { credentialsInvalid } from './auth.errors'
 import {
   type AccountRow,
@@ -19,7 +20,7 @@ import { deleteExpiredCodes } from './code.repository'
 import { findKnownDevice } from './devices'
 import { deleteExpiredKodeMasuk } from './kode-masuk.repository'
 import { CODE_BITS, type Proof, type RequireProof } from './bukti'
-import type { HashQueue, Seat, Visitor } from './hash-queue'
+import type { HashQueue, Seat, Visitor, Waiter } from './hash-queue'
 import type { AuthLimits } from './limits'
 import { deleteExpiredLimits } from './limits.repository'
 import { verifyPassword } from './password'
@@ -36,13 +37,11 @@ export interface AuthDeps {
 }
 
 /** A browser without a session: what tells it from another, and what it brings. */
-export interface Browser {
+export interface Browser extends Waiter {
   address: string
   deviceToken: string | undefined
   /** Its proof of work for this call and an e-mail, NIM or token. */
   proofFor: (subject: string) => Proof
-  /** Whether nobody waits for its answer any more. */
-  hasLeft: () => boolean
 }
 
 export function browserOf(request: FastifyRequest): Browser {
@@ -57,6 +56,7 @@ export function browserOf(request: FastifyRequest): Browser {
     deviceToken: header(HEADERS.deviceToken),
     proofFor: (subject) => ({ text: header(HEADERS.proof), call, subject }),
     hasLeft: () => hasLeft(raw),
+    stepAside: () => stepAside(request),
   }
 }
 
@@ -82,14 +82,20 @@ export function login(attempt: LoginAttempt, deps: AuthDeps): Promise<LoggedIn> 
   return deps.hashes.seated(visitorOf(attempt, deps), (seat) => loginSeated(attempt, seat, deps))
 }
 
+/** The part of a browser that the queue needs. */
+const waiterOf = ({ hasLeft: left, stepAside: aside }: Waiter): Waiter => ({
+  hasLeft: left,
+  stepAside: aside,
+})
+
 /** The visitor for the hash queue, as far as it is known without a query. */
 function visitorOf(
-  { email, deviceToken, proofFor, hasLeft: left }: LoginAttempt,
+  { email, deviceToken, ...browser }: LoginAttempt,
   { tokens }: Pick<AuthDeps, 'tokens'>,
 ): Visitor {
   const device = deviceToken === undefined ? null : tokens.readDevice(deviceToken)
   const name = email.toLowerCase()
-  return { email: name, knownAs: device?.id ?? null, proof: proofFor(name), hasLeft: left }
+  return { ...waiterOf(browser), email: name, knownAs: device?.id ?? null, proof: browser.proofFor(name) }
 }
 
 async function loginSeated(attempt: LoginAttempt, seat: Seat, deps: AuthDeps): Promise<LoggedIn> {
@@ -97,8 +103,7 @@ async function loginSeated(attempt: LoginAttempt, seat: Seat, deps: AuthDeps): P
   const [found] = await findUserByEmail(pool, { email: attempt.email })
   const device = await findKnownDevice(found, attempt.deviceToken, deps)
   if (!device) await seat.asUnknown()
-  const { email: typed, address } = attempt
-  const point = await limits.login({ email: typed, exists: found !== undefined, address, device })
+  const point = await limits.login({ ...attempt, exists: found !== undefined, device })
   const hash = () => verifyPassword(found?.password_hash ?? null, attempt.password)
   const [matches] = await Promise.all([seat.turn(hash), point.slowed]).catch(async (error: unknown) => {
     await point.giveBack()

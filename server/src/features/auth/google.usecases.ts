@@ -2,7 +2,7 @@ import { type Transaction, transaction, violated } from '../../platform/database
 import { AppError } from '../../platform/errors'
 import { googleAdmin, googleConflict, googleOff } from './auth.errors'
 import type { AccountRow } from './auth.repository'
-import { type AuthDeps, type LoggedIn, endAll, startSession, userOf } from './auth.usecases'
+import { type AuthDeps, type Browser, type LoggedIn, endAll, startSession, userOf } from './auth.usecases'
 import { findKnownDevice } from './devices'
 import type { Google, GoogleIdentity } from './google'
 import {
@@ -33,21 +33,21 @@ const PURGED =
   'Akun ini sekarang terhubung dengan Google. Email akun ini belum pernah dibuktikan, jadi kata sandi lamanya dihapus dan ' +
   'semua sesi lain diakhiri. Kamu bisa membuat kata sandi baru lewat halaman lupa kata sandi.'
 
-interface GoogleAttempt {
+interface GoogleAttempt extends Browser {
   credential: string
-  address: string
-  deviceToken: string | undefined
 }
 
 /** Opens a session for whom the verified ID token speaks of; an account is made or linked where there is none yet. */
 export async function googleLogin(
-  { credential, address, deviceToken }: GoogleAttempt,
+  { credential, address, deviceToken, stepAside }: GoogleAttempt,
   deps: GoogleDeps,
 ): Promise<GoogleLoggedIn> {
   const { google, limits, sessions } = deps
   if (!google) throw googleOff()
   google.refuseJunk(credential)
   const point = await limits.provider(address)
+  // It waits for the provider.
+  stepAside()
   const identity = await google.identify(credential).catch(async (error: unknown) => {
     // An outage of Google is not counted as a failed login (rule A36). Otherwise it would slow down a whole campus.
     if (error instanceof AppError && error.status === 401) {

@@ -28,6 +28,7 @@ const from = (email: string, more: Partial<Visitor> = {}, text?: string): Visito
   knownAs: null,
   proof: { text, call: 'POST /api/auth/login', subject: email },
   hasLeft: () => false,
+  stepAside: () => undefined,
   ...more,
 })
 
@@ -226,8 +227,14 @@ test('a login that is turned away keeps its points', async () => {
   }
   const { email } = await addUser(t)
   for (let round = 0; round < 12; round++) {
-    const { proof, hasLeft } = from(email)
-    const browser = { address: '127.0.0.1', deviceToken: undefined, proofFor: () => proof, hasLeft }
+    const { proof, hasLeft, stepAside } = from(email)
+    const browser = {
+      address: '127.0.0.1',
+      deviceToken: undefined,
+      proofFor: () => proof,
+      hasLeft,
+      stepAside,
+    }
     const attempt = { email, password: 'x', ...browser }
     await expect(login(attempt, deps)).rejects.toMatchObject({ code: 'auth.busy' })
   }

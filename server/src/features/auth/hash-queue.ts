@@ -2,15 +2,21 @@ import { availableParallelism } from 'node:os'
 import { loginBusy } from './auth.errors'
 import { CROWD_BITS, type Proof, type RequireProof } from './bukti'
 
+/** Who waits for a hash. */
+export interface Waiter {
+  /** Whether nobody waits for its answer any more: no hash is made for it. */
+  hasLeft: () => boolean
+  /** Called when it begins to wait. */
+  stepAside: () => void
+}
+
 /** Who asks for a password hash. */
-export interface Visitor {
+export interface Visitor extends Waiter {
   /** By its e-mail: before anything is looked up there is nothing else to know it by. */
   email: string
   /** The account that the browser's device token names; null for a browser without one. */
   knownAs: string | null
   proof: Proof
-  /** Whether nobody waits for its answer any more: no hash is made for it. */
-  hasLeft: () => boolean
 }
 
 /** The place of a request: taken before its first query, given back with its answer. */
@@ -28,7 +34,7 @@ export interface HashQueue {
    * Hashes for somebody whose code, ticket or link is right: before all unknown browsers, because nobody can make up more of these.
    * @param whose in turn over these
    */
-  confirmed<T>(whose: string, visitor: Pick<Visitor, 'hasLeft'>, hash: () => Promise<T>): Promise<T>
+  confirmed<T>(whose: string, waiter: Waiter, hash: () => Promise<T>): Promise<T>
 }
 
 export interface HashLimits {
@@ -83,9 +89,11 @@ export function createHashQueue(requireProof: RequireProof, limits: HashLimits =
   }
 
   async function turn<T>(
-    { of, line, hasLeft }: { of: string; line: keyof typeof lines } & Pick<Visitor, 'hasLeft'>,
+    { of, line, waiter }: { of: string; line: keyof typeof lines; waiter: Waiter },
     hash: () => Promise<T>,
   ): Promise<T> {
+    const { hasLeft, stepAside } = waiter
+    stepAside()
     // A waiting try of an unknown browser is turned away for it, so that an account has no more than two hashes.
     if (line === 'known') lines.unknown.drop(of)?.turnAway(busy())
     if (hashing < limits.atOnce) hashing++
@@ -109,7 +117,7 @@ export function createHashQueue(requireProof: RequireProof, limits: HashLimits =
 
   return {
     async seated(visitor, work) {
-      const { email, knownAs, hasLeft } = visitor
+      const { email, knownAs } = visitor
       let known = knownAs !== null
       const entered = knownAs === null ? enterUnknown(visitor) : { leave: enterKnown(knownAs), proved: null }
       let { leave } = entered
@@ -124,17 +132,17 @@ export function createHashQueue(requireProof: RequireProof, limits: HashLimits =
             known = false
             if (unknownNow.proved) await unknownNow.proved
           },
-          turn: (hash) => turn({ of: email, line: known ? 'known' : 'unknown', hasLeft }, hash),
+          turn: (hash) => turn({ of: email, line: known ? 'known' : 'unknown', waiter: visitor }, hash),
         })
       } finally {
         leave()
       }
     },
-    async confirmed(whose, { hasLeft }, hash) {
+    async confirmed(whose, waiter, hash) {
       if (confirmed >= limits.inAll) throw busy()
       confirmed++
       try {
-        return await turn({ of: whose, line: 'confirmed', hasLeft }, hash)
+        return await turn({ of: whose, line: 'confirmed', waiter }, hash)
       } finally {
         confirmed--
       }
@@ -175,7 +183,7 @@ function createCounts() {
   }
 }
 
-interface Waiting extends Pick<Visitor, 'hasLeft'> {
+interface Waiting extends Pick<Waiter, 'hasLeft'> {
   go: () => void
   turnAway: (reason: Error) => void
 }

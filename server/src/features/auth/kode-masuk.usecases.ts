@@ -64,7 +64,7 @@ export async function loginByKode(attempt: KodeMasukLogin, deps: Deps): Promise<
   const [user] = await findUserByEmail(pool, { email })
   const device = await findKnownDevice(user, attempt.deviceToken, deps)
   const point = await limits.kodeMasuk(
-    { email, exists: user !== undefined, address: attempt.address, device },
+    { ...attempt, email, exists: user !== undefined, device },
     proveForCode(deps, attempt, email),
   )
   const id_user = user?.id ?? NOBODY

@@ -38,6 +38,8 @@ export interface Attempt {
   address: string
   /** A browser that logged in to this very account before: counted apart. */
   device: KnownDevice | null
+  /** Called before it is slowed: nobody else waits for that (rule A117). */
+  stepAside: () => void
 }
 
 /** Refuses a try that brings no proof of work (rule A116). */
@@ -83,7 +85,7 @@ export interface AuthLimits {
   forgetLogins(email: string): Promise<void>
   register(address: string): Promise<Cost & Slowed>
   /** Mails of an account are counted where the codes are kept. */
-  requestCode(asked: Pick<Attempt, 'address' | 'device'>): Promise<Cost>
+  requestCode(asked: Pick<Attempt, 'address' | 'device' | 'stepAside'>): Promise<Cost>
   reset(attempt: Attempt): Promise<ResetPoint>
   /** Counted apart from passwords: who needs a code has often used up those tries (rule R23). */
   kodeMasuk(attempt: Attempt, prove: Prove): Promise<Point>
@@ -151,27 +153,27 @@ export function createAuthLimits({ pool, placeOf, slowing = SLOWING }: LimitDeps
       const past = await registering.isPast(address)
       return { keep: registering.keep(address), slowed: past ? slow() : AT_ONCE }
     },
-    async requestCode({ address, device }) {
-      if (!device && (await asking.isPast(address))) await slow()
+    async requestCode({ address, device, stepAside }) {
+      if (!device && (await asking.isPast(address))) await slow(stepAside)
       return { keep: asking.keep(address) }
     },
-    async reset({ email, exists, address, device }) {
+    async reset({ email, exists, address, device, stepAside }) {
       const past = !device && (await resetting.isPast(address))
       const counted = ofEmail(email, exists)
       const giveBack = await consumeBoth(
         { counter: resets(past), counted, refuse: tooManyRequests },
         { counter: codes, counted, refuse: tooManyTries },
       )
-      if (past) await slow()
+      if (past) await slow(stepAside)
       return { keep: resetting.keep(address), giveBack, noCode: () => codes.giveBack(counted) }
     },
-    async kodeMasuk({ email, exists, address, device }, prove) {
+    async kodeMasuk({ email, exists, address, device, stepAside }, prove) {
       const past = !device && (await resetting.isPast(address))
       const tries = device ? kodeMasuk.device : kodeMasuk.account
       const counted = device ? proven(device.device) : ofEmail(email, exists)
       const free = (await tries.take(counted)) === null
       if (!free) await prove()
-      if (past) await slow()
+      if (past) await slow(stepAside)
       return {
         keep: resetting.keep(address),
         giveBack: async () => void (free && (await tries.giveBack(counted))),
@@ -219,10 +221,11 @@ const atAddress = (address: string) => unproven(addressKey(address))
 
 const AT_ONCE = Promise.resolve()
 
-function createSlowing({ ms, most }: Slowing): () => Promise<void> {
+function createSlowing({ ms, most }: Slowing): (before?: () => void) => Promise<void> {
   let held = 0
-  return async () => {
+  return async (before) => {
     if (held >= most) return
+    before?.()
     held++
     await sleep(ms)
     held--
