@@ -19,6 +19,8 @@ const PHONES = 300
 /** Mentors who scan while the phones send, each without a pause. */
 const MENTORS = 4
 const DEVICE = randomUUID()
+/** Calls at once with acts of the same people, and how many people. */
+const [CALLS, PEOPLE] = [10, 40]
 
 interface Beside {
   p50_ms: number
@@ -27,12 +29,23 @@ interface Beside {
   scans: number
 }
 
+/** Seconds (medians) of calls with acts of the same people, beside as many acts of different people. */
+export interface Crowded {
+  /** Ten calls of 200 scans at once, of 40 people in all. */
+  few_people_s: number
+  many_people_s: number
+  /** 500 statuses of one person in one call. */
+  one_person_s: number
+  each_person_s: number
+}
+
 export interface BatchResult {
   items: number
   rounds: number
   /** Medians. */
   singles_s: number
   batch_s: number
+  crowded: Crowded
   /** Medians of the rounds' pairs: times as fast. */
   ratio: number
   lowest: number
@@ -150,6 +163,71 @@ async function batchSeconds(ground: Ground, acts: readonly Act[]): Promise<numbe
   return ms / 1000
 }
 
+/** Acts of an hour ago, each a little after the one before it: on a phone that waited no two have one time. */
+function crowdedBody(acts: readonly Act[], kind: BatchItem['kind']): string {
+  const now = Date.now()
+  const items = acts.map(({ absenId, participantIdentifier }, at): BatchItem => ({
+    id: randomUUID(),
+    kind,
+    happened_at: new Date(now - 3_600_000 + at * 1_000).toISOString(),
+    device: DEVICE,
+    body:
+      kind === 'scan'
+        ? { absenId, participantIdentifier }
+        : {
+            absen_id: absenId,
+            anggota_id: participantIdentifier,
+            status_kehadiran: at % 2 ? 'Izin' : 'Sakit',
+          },
+  }))
+  return JSON.stringify({ sent_at: new Date(now).toISOString(), items })
+}
+
+async function secondsOf(ground: Ground, bodies: readonly string[]): Promise<number> {
+  const began = performance.now()
+  const answers = await Promise.all(bodies.map((body) => sendBatch(ground, body)))
+  const seconds = (performance.now() - began) / 1000
+  for (const { text } of answers)
+    if (answersIn(text).some(({ status }) => status !== 200)) throw new Error('an item was refused')
+  return seconds
+}
+
+/** What it costs that many acts are of few people. */
+async function measureCrowded(ground: Ground, rounds: number): Promise<Crowded> {
+  const each = 200
+  const cases: Record<keyof Crowded, (acts: readonly Act[]) => string[]> = {
+    few_people_s: (acts) =>
+      Array.from({ length: CALLS }, () =>
+        crowdedBody(
+          Array.from({ length: each }, (_, at) => acts[at % PEOPLE] as Act),
+          'scan',
+        ),
+      ),
+    many_people_s: (acts) =>
+      Array.from({ length: CALLS }, (_, nth) =>
+        crowdedBody(acts.slice(nth * each, (nth + 1) * each), 'scan'),
+      ),
+    one_person_s: (acts) => [
+      crowdedBody(
+        Array.from({ length: ITEMS }, () => acts[0] as Act),
+        'status',
+      ),
+    ],
+    each_person_s: (acts) => [crowdedBody(acts.slice(0, ITEMS), 'status')],
+  }
+  const result = {} as Crowded
+  for (const [name, bodiesOf] of Object.entries(cases) as [keyof Crowded, (typeof cases)[keyof Crowded]][]) {
+    const seconds: number[] = []
+    // The first round warms up.
+    for (let nth = 0; nth <= rounds; nth++) {
+      const took = await secondsOf(ground, bodiesOf(await newActs(ground, CALLS * each)))
+      if (nth > 0) seconds.push(took)
+    }
+    result[name] = round(median(seconds), 3)
+  }
+  return result
+}
+
 async function measurePairs(ground: Ground, rounds: number) {
   const pairs: { singles: number; batch: number }[] = []
   // The first pair warms up.
@@ -241,12 +319,23 @@ export async function benchBatch(quick: boolean): Promise<readonly Target[]> {
     }
     const rounds = quick ? 3 : 9
     const pairs = await measurePairs(ground, rounds)
+    const crowded = await measureCrowded(ground, rounds)
     const body_kb = round(Buffer.byteLength(batchOf(await newActs(ground, ITEMS))) / 1000, 0)
     const beside = await measureBeside(ground, quick ? PHONES / 3 : PHONES)
     await caretaker.end()
-    const result: BatchResult = { items: ITEMS, rounds, ...pairs, body_kb, ...beside }
+    const result: BatchResult = { items: ITEMS, rounds, ...pairs, crowded, body_kb, ...beside }
     const targets = [
       atLeast('500 acts in one call: times as fast as by single calls', result.ratio, 3),
+      atMost(
+        'ten calls with acts of the same 40 people: times as long as of different people',
+        round(crowded.few_people_s / crowded.many_people_s),
+        2,
+      ),
+      atMost(
+        '500 statuses of one person in one call: times as long as of different people',
+        round(crowded.one_person_s / crowded.each_person_s),
+        2,
+      ),
       atMost('a single scan beside the batches of many phones: p95, ms', result.beside.p95_ms, 300),
     ]
     console.log(result)
