@@ -6,6 +6,7 @@ import { backup } from './backup'
 import { create } from './create'
 import { demo } from './demo'
 import { demote } from './demote'
+import { doctor } from './doctor'
 import { importRoster } from './import'
 import { promote } from './promote'
 import { resetPasswordCommand } from './reset-password'
@@ -24,6 +25,7 @@ const COMMANDS: Record<string, Command> = {
     about: 'menampilkan yang terhapus, atau mengembalikannya',
     onDatabase: undelete,
   },
+  doctor,
   backup,
   restore,
   demo,

@@ -109,6 +109,25 @@ const lockExisting = statement('kehadiran.lock_rows', {
    order by h.id_absen, h.id_anggota for update of h`,
 })
 
+/** Pairs that have a row, in their order, behind one of them. */
+export const listPairs = statement('kehadiran.list_pairs', {
+  params: { absen: nullable(t.uuid), anggota: nullable(t.uuid), most: t.int8 },
+  row: PAIR,
+  sql: `select id_absen, id_anggota from kehadiran
+   where :absen::uuid is null or (id_absen, id_anggota) > (:absen::uuid, :anggota::uuid)
+   order by id_absen, id_anggota limit :most`,
+})
+
+const selectRows = statement('kehadiran.rows', {
+  params: PAIRS.params,
+  row: ROW,
+  sql: `select ${namesOf(ROW, 'h.')} from ${PAIRS.from}
+   join kehadiran h on h.id_absen = pair.id_absen and h.id_anggota = pair.id_anggota`,
+})
+
+/** The rows of these members in these activities, as they are stored. */
+export const findRows = (on: Queryable, pairs: readonly Pair[]) => selectRows(on, PAIRS.values(pairs))
+
 /** Locks rows, and makes those that are missing. Returns the latest arrival of each; null where the row is new. */
 export async function lockRows(on: Queryable, pairs: readonly Pair[]) {
   await ensureRows(on, PAIRS.values(pairs))

@@ -5,7 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { undelete } from '../../cli/undelete'
 import { type Pool, createPool, migrate, readMigrations } from '../../platform/database'
 import { ownDatabase } from '../../platform/postgres/testing'
-import { findEvents } from './kehadiran.repository'
+import { findEvents, findRows } from './kehadiran.repository'
+import { repairRows } from './repair.usecases'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
@@ -141,4 +142,51 @@ test('rows from before a migration get their values, and so does what was delete
     await pool.query(`delete from ${table}`)
   expect(await undelete(pool, [TERHAPUS])).toEqual(['Hari 1 dikembalikan (6 baris).'])
   expect(await rowsOf(pool)).toEqual(migrated)
+})
+
+/** A third member, whose mark a Belum Absen took away that had seen one of two scans; an unseen Alfa had set it. */
+async function addHalfSeen(pool: Pool): Promise<{ id_absen: string; id_anggota: string }> {
+  const { absen, kelompok, operator } = SARI
+  const [citra, first, second, alfa, belum] = Array.from({ length: 5 }, () => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  await pool.query(`insert into anggota (id, nama, nim, id_kelompok) values ($1, 'Citra', '24680', $2)`, [
+    citra,
+    kelompok,
+  ])
+  await pool.query(
+    `insert into kehadiran_event (id, id_absen, id_anggota, kind, status, operator, pengirim, happened_at, received_at, seen_until)
+     values ($1, $5, $6, 'scan', null, $7, $7, '2025-08-11T08:00Z', '2025-08-11T08:01Z', null),
+       ($2, $5, $6, 'scan', null, $7, $7, '2025-08-11T08:30Z', '2025-08-11T11:00Z', null),
+       ($3, $5, $6, 'status', 'Alfa', $7, $7, '2025-08-11T09:00Z', '2025-08-11T09:00Z', '2025-08-11T07:00Z'),
+       ($4, $5, $6, 'status', 'Belum Absen', $7, $7, '2025-08-11T10:00Z', '2025-08-11T10:00Z', '2025-08-11T09:30Z')`,
+    [first, second, alfa, belum, absen, citra, operator],
+  )
+  await pool.query(
+    `insert into kehadiran (id_absen, id_anggota, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan,
+       hadir_oleh, sandaran_diterima, scan_diterima, last_happened_at, last_event)
+     values ($1, $2, 'Belum Absen', null, null, false, null, null, '2025-08-11T11:00Z', '2025-08-11T10:00Z', $3)`,
+    [absen, citra, belum],
+  )
+  return { id_absen: absen, id_anggota: citra }
+}
+
+// rules H122, H10
+test('doctor computes every row anew, and repairs what a migration did not', async () => {
+  const pool = await databaseBefore('_cara_scan')
+  await addOldRows(pool)
+  const pair = await addHalfSeen(pool)
+  await migrate(pool, MIGRATIONS)
+  const rowNow = async () => (await findRows(pool, [pair]))[0]!
+  expect((await rowNow()).perlu_diputuskan).toBe(false)
+  // The migration is right about Sari and Budi.
+  expect(await repairRows(pool)).toEqual({ checked: 3, repaired: 1 })
+  const replayed = replayKehadiran(await findEvents(pool, [pair]))
+  expect(replayed.perlu_diputuskan).toBe(true)
+  expect(await rowNow()).toMatchObject(replayed)
+  expect(await repairRows(pool)).toEqual({ checked: 3, repaired: 0 })
 })
