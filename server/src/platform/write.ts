@@ -27,6 +27,8 @@ export interface Write {
   sentAtRaw: string | null
   /** When its request arrived, or its turn in a batch came (`performance.now()`). */
   begunAt: number
+  /** When the database's clock was read for it (`performance.now()`); null before that. */
+  heardAt: number | null
   /** Makes the answer (status, message, data) from the result of the use case; `once` stores it in the transaction. */
   answerOf: (result: never) => Answer<unknown, unknown>
 }
@@ -105,6 +107,7 @@ export function toWrite(
     happenedAtRaw: happenedAt,
     sentAtRaw: sentAt,
     begunAt,
+    heardAt: null,
     answerOf,
   }
 }

@@ -98,9 +98,29 @@ export function arrivingOf(
 const WAITED_MS = 1_000
 
 /** How long the server kept an act waiting before it read its clock: for the database, a lock or a turn. 0 for a moment. */
-function waitedFor({ begunAt }: Write): number {
-  const waited = performance.now() - begunAt
+function waitedFor({ begunAt, heardAt }: Write): number {
+  const waited = (heardAt ?? performance.now()) - begunAt
   return waited < WAITED_MS ? 0 : waited
+}
+
+/** The fastest of so long tells how the two clocks stand to each other. */
+const CLOCKS_MS = 30_000
+
+/**
+ * Tells when the database's clock was read, by `performance.now()`. On a busy machine its answer lies for a while before it is seen, and what
+ * lies is no wait of the act: counted as one it would date the act too early (rule H13). The quickest answers of late say what
+ * `performance.now()` was at a moment of that clock; the result is at most as much too early as the quickest question took.
+ */
+export function createHeardAt() {
+  let [recent, former, since] = [Infinity, Infinity, -Infinity]
+  /** @param asked when the question for the clock left */
+  return (clock: string, asked: number, now = performance.now()): number => {
+    const at = Date.parse(clock)
+    if (now - since > CLOCKS_MS) [former, recent, since] = [recent, Infinity, now]
+    recent = Math.min(recent, at - asked)
+    // A clock that was set forward meanwhile was read by now all the same.
+    return Math.min(now, at - Math.min(recent, former))
+  }
 }
 
 /** When it happened, by the server's clock as it is now: the clock less the delay, never later than its arrival (rules H13, H14). */

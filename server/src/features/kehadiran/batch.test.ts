@@ -15,6 +15,7 @@ import { blocked } from '../../testing/blocked'
 import { startRelay } from '../../testing/relay'
 import { scenario } from '../../testing/scenario'
 import { writeBatch } from './batch.repository'
+import { createHeardAt } from './arrival'
 import { scanAnswer, statusAnswer } from './kehadiran.answers'
 import { type NewEvent, STAMP_MS, findEvents, lockRows, settledUntil, toEvent } from './kehadiran.repository'
 import { type Recorder, createRecorder, createRecorderAlone } from './record.usecases'
@@ -78,6 +79,7 @@ const write = (answerOf: Write['answerOf'], over: Partial<Write> = {}): Write =>
   happenedAtRaw: null,
   sentAtRaw: null,
   begunAt: performance.now(),
+  heardAt: null,
   answerOf,
   ...over,
 })
@@ -319,6 +321,49 @@ test('an act that the server kept waiting before it read its clock is dated by i
     expect(waited).toBeGreaterThanOrEqual(7_000)
     expect(waited).toBeLessThan(17_000)
   }
+})
+
+// rule H13
+test('the time between the reading of the clock and the dating of an act dates it no earlier', async () => {
+  const { absen, members } = await event(1)
+  const slow: Recorder = {
+    record: (act) =>
+      alone.record({
+        ...act,
+        findMember: async (...args) => {
+          await new Promise((resolve) => setTimeout(resolve, 500))
+          return act.findMember(...args)
+        },
+      }),
+  }
+  // Quick answers tell how the clocks stand to each other.
+  for (let nth = 0; nth < 5; nth++) await scan(alone, absen, members[0]!)
+  const key = randomUUID()
+  // Database and test have the same clock.
+  const begun = Date.now() - 2_000
+  await scan(slow, absen, members[0]!, { key, begunAt: performance.now() - 2_000 })
+  const { rows } = await pool.query<{ happened_at: string }>(
+    'select happened_at from kehadiran_event where id = $1',
+    [key],
+  )
+  expect(Date.parse(rows[0]!.happened_at) - begun).toBeGreaterThan(-30)
+})
+
+// rule H13
+test('an answer is read when the quickest of late would have been, and never after it is there', () => {
+  const heardAt = createHeardAt()
+  const clock = (ms: number) => new Date(1_700_000_000_000 + ms).toISOString()
+  // Asked at 100, read at 110, seen at 120.
+  expect(heardAt(clock(110), 100, 120)).toBe(100)
+  // The next question took 2 ms to the clock: it lay for 150.
+  expect(heardAt(clock(202), 200, 350)).toBe(200)
+  expect(heardAt(clock(400), 300, 600)).toBe(398)
+  // Set forward by a minute, and back.
+  expect(heardAt(clock(60_700), 699, 702)).toBe(702)
+  expect(heardAt(clock(300), 800, 802)).toBe(800)
+  // What was quick long ago says nothing of now.
+  expect(heardAt(clock(90_000), 89_995, 90_001)).toBe(90_001)
+  expect(heardAt(clock(130_000), 129_995, 130_001)).toBe(129_995)
 })
 
 // rule H28

@@ -76,6 +76,7 @@ function write(over: Partial<Write> = {}): Write {
     happenedAtRaw: null,
     sentAtRaw: null,
     begunAt: performance.now(),
+    heardAt: null,
     answerOf: scanAnswer,
     ...over,
   }

@@ -16,7 +16,7 @@ import { isOfAnother, once, rendered, repeatedAnswer } from '../../platform/idem
 import { createTurns } from '../../platform/turns'
 import { absenNotFound } from '../absen/absen.errors'
 import { holdAbsen } from '../absen/absen.repository'
-import { type Act, arrivingOf, isLongAgo, warnAhead } from './arrival'
+import { type Act, arrivingOf, createHeardAt, isLongAgo, warnAhead } from './arrival'
 import { planBatch } from './batch'
 import { readBatch, writeBatch } from './batch.repository'
 import { arrive, findEvents } from './kehadiran.repository'
@@ -26,6 +26,8 @@ import { recordEvent, toAnggotaAbsensi } from './kehadiran.usecases'
 export interface Recorder {
   record: <Result>(act: Act<Result>) => Promise<RenderedAnswer<Result>>
 }
+
+type HeardAt = ReturnType<typeof createHeardAt>
 
 interface Deps {
   pool: Pool
@@ -37,10 +39,14 @@ interface Deps {
  * that waits for its locks and replays all events of the member.
  */
 export function createRecorder({ pool, logger }: Deps): Recorder {
-  const together = batched((acts: readonly Act<unknown>[]) => recordTogether({ pool, logger }, acts), {
-    most: 200,
-    abreast: BATCHES_ABREAST,
-  })
+  const heardAt = createHeardAt()
+  const together = batched(
+    (acts: readonly Act<unknown>[]) => recordTogether({ pool, logger, heardAt }, acts),
+    {
+      most: 200,
+      abreast: BATCHES_ABREAST,
+    },
+  )
   const alone = createRecorderAlone({ pool, logger })
   /** The acts that this process is recording, by key. */
   const underWay = new Map<string, Promise<unknown>>()
@@ -87,16 +93,17 @@ const TURN_MS = 5_000
  */
 export function createRecorderAlone({ pool, logger }: Deps): Recorder {
   const inTurn = createTurns(TRANSACTIONS_ABREAST / 2, TURN_MS)
+  const heardAt = createHeardAt()
   return {
     async record(act) {
       const repeated = await repeatedAnswer<ResultOf<typeof act>>(pool, act.write)
-      if (repeated) return withinScope(pool, act, repeated)
-      const within = (ms: number) => once(pool, act.write, (tx) => recordIn(tx, act, logger), ms)
+      if (repeated) return withinScope({ pool, heardAt }, act, repeated)
+      const within = (ms: number) => once(pool, act.write, (tx) => recordIn(tx, act, { logger, heardAt }), ms)
       try {
-        return await withinScope(pool, act, await within(QUICK_MS))
+        return await withinScope({ pool, heardAt }, act, await within(QUICK_MS))
       } catch (error) {
         if (!isWaiting(error)) throw error
-        return withinScope(pool, act, await inTurn(() => within(PATIENT_MS)))
+        return withinScope({ pool, heardAt }, act, await inTurn(() => within(PATIENT_MS)))
       }
     },
   }
@@ -107,12 +114,14 @@ export function createRecorderAlone({ pool, logger }: Deps): Recorder {
  * what its own act would be told (rule R31).
  */
 async function withinScope<Result>(
-  pool: Pool,
+  { pool, heardAt }: { pool: Pool; heardAt: HeardAt },
   act: Act<Result>,
   answer: RenderedAnswer<Result>,
 ): Promise<RenderedAnswer<Result>> {
   if (!isOfAnother(answer, act.write)) return answer
-  const hindrance = await transaction(pool, async (tx) => act.findHindrance(tx, await clockOf(tx)))
+  const hindrance = await transaction(pool, async (tx) =>
+    act.findHindrance(tx, await clockFor(act, tx, heardAt)),
+  )
   return hindrance === null ? answer : rendered(act.write, hindrance)
 }
 
@@ -121,9 +130,9 @@ type ResultOf<Of> = Of extends Act<infer Result> ? Result : never
 async function recordIn<Result>(
   tx: Transaction,
   act: Act<Result>,
-  logger: Logger | undefined,
+  { logger, heardAt }: { logger: Logger | undefined; heardAt: HeardAt },
 ): Promise<Result> {
-  const arrival = await clockOf(tx)
+  const arrival = await clockFor(act, tx, heardAt)
   if (!(await holdAbsen(tx, { id: act.id_absen }))[0]) throw absenNotFound()
   const found = await act.findMember(tx, arrival)
   if ('result' in found) return found.result
@@ -133,9 +142,11 @@ async function recordIn<Result>(
 }
 
 /** The moment at which an act arrives. */
-async function clockOf(tx: Transaction): Promise<string> {
+async function clockFor({ write }: Act<unknown>, tx: Transaction, heardAt: HeardAt): Promise<string> {
+  const asked = performance.now()
   const [arrival] = await arrive(tx)
   if (!arrival) throw new Error('the server has no clock')
+  write.heardAt = heardAt(arrival.at, asked)
   return arrival.at
 }
 
@@ -144,12 +155,17 @@ const TOOK_TOO_LONG = '57014'
 
 /** Records the acts for which this is possible. Returns an answer for each of these, and null for the others. */
 async function recordTogether(
-  { pool, logger }: Deps,
+  { pool, logger, heardAt }: Deps & { heardAt: HeardAt },
   acts: readonly Act<unknown>[],
 ): Promise<(RenderedAnswer<unknown> | null)[]> {
   try {
+    const asked = performance.now()
     const found = await readBatch(pool.batches, acts)
     const [first] = found
+    if (first) {
+      const heard = heardAt(first.arrival, asked)
+      for (const { write } of acts) write.heardAt = heard
+    }
     let plan = planBatch(acts, found)
     // The version of each row makes sure that these are its events when it is written.
     if (plan.unsure.length > 0) plan = planBatch(acts, found, await findEvents(pool.batches, plan.unsure))
