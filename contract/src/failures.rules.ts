@@ -99,6 +99,7 @@ export const FAILURES = {
   /** An ADMIN opened it: nothing was used up. */
   'undangan.admin': 409,
   'undangan.expired': 409,
+  'undangan.groups_gone': 409,
   /** An invitation to ADMIN is for accounts with a password. */
   'undangan.google': 403,
   'undangan.not_found': 404,

@@ -8,6 +8,7 @@ import { anggotaRoutes } from './features/anggota/anggota.routes'
 import { absenRoutes } from './features/absen/absen.routes'
 import { aktivasiRoutes } from './features/aktivasi/aktivasi.routes'
 import { createTiket } from './features/aktivasi/tiket'
+import { endRoles } from './features/auth/accounts.usecases'
 import { authRoutes } from './features/auth/auth.routes'
 import { deleteExpired } from './features/auth/auth.usecases'
 import { createCodeHasher } from './features/auth/code.usecases'
@@ -75,6 +76,9 @@ export interface AppDeps {
   google?: GoogleSettings | null
 }
 
+/** How long an account is called by a role that has ended; its sessions end at once (rule R107). */
+const END_ROLES_MS = 15_000
+
 // What a schema does not word itself is said in the language of the product.
 z.config({ localeError: defaultWords })
 
@@ -122,7 +126,9 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     () => sweepReports(pool),
     (signal: AbortSignal) => sweepKeys(pool, signal),
   ]
-  const sweeps = rounds.map((round) => startSweep(round, (error) => logger?.[levelOf(error)](error)))
+  const onError = (error: unknown) => logger?.[levelOf(error)](error)
+  const sweeps = rounds.map((round) => startSweep(round, onError))
+  sweeps.push(startSweep(() => endRoles(pool), onError, END_ROLES_MS))
   app.addHook('onClose', async () => void (await Promise.all(sweeps.map((sweep) => sweep.stop()))))
   const mails = startInvitationMails({ pool, mail, logger })
   app.addHook('onClose', () => mails.stop())

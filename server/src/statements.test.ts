@@ -213,6 +213,7 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
     'hp',
     'dilepas_nim',
     'dilepas_at',
+    'peran_sampai',
   ],
 }
 

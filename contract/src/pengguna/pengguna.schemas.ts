@@ -33,6 +33,8 @@ export const akun = z.object({
   name: z.string(),
   email: z.string(),
   role,
+  /** The end of the role; null: without one. */
+  peran_sampai: z.iso.datetime().nullable(),
   hp: z.string().nullable(),
   /** Whether the account is linked with Google: it never becomes ADMIN. */
   google: z.boolean(),

@@ -41,7 +41,9 @@ const undangan = z.object({
   hp: z.string().nullable(),
   /** The numbers of the groups. */
   kelompok: z.array(z.int()),
-  /** The end of the assignment to these groups; null: without an end. */
+  /** How many of its groups were deleted since. */
+  kelompok_hilang: z.int(),
+  /** The end of the assignment to these groups, of the role where it has none (rule R107); null: without an end. */
   sampai: z.iso.datetime().nullable(),
   /** How often it may be used, and how often it was. */
   maks: z.int(),
@@ -78,6 +80,8 @@ const isiUndangan = z.object({
   /** For whom it is: to fill the form with. Of an invitation to ADMIN no other e-mail may accept it. */
   email: z.string().nullable(),
   kelompok: z.array(jumlahAnggota),
+  /** How many of its groups were deleted since. Where none is left it can't be accepted (409 `undangan.groups_gone`). */
+  kelompok_hilang: z.int(),
   sampai: z.iso.datetime().nullable(),
   berlaku_sampai: z.iso.datetime(),
   /** Whether it can be used once only. */
@@ -129,6 +133,10 @@ const buat = z
   .refine((made) => made.role !== 'ADMIN' || made.email !== undefined, {
     message: 'Undangan Admin harus untuk satu email',
     path: ['email'],
+  })
+  .refine((made) => made.role !== 'ADMIN' || made.sampai === null, {
+    message: 'Peran Admin tidak punya akhir',
+    path: ['sampai'],
   })
   .refine((made) => made.role !== 'ADMIN' || made.maks === 1, {
     message: 'Undangan Admin hanya bisa dipakai sekali',

@@ -5,15 +5,16 @@ export interface Sweep {
   stop(): Promise<void>
 }
 
-/** Deletes what has run out, at the start and every hour. A round that fails is left to the next one. */
+/** Deletes what has run out, at the start and every hour, or as often as is said. A round that fails is left to the next one. */
 export function startSweep(
   round: (signal: AbortSignal) => Promise<void>,
   onError: (error: unknown) => void,
+  everyMs = HOUR_MS,
 ): Sweep {
   const stopping = new AbortController()
   const run = () => round(stopping.signal).catch(onError)
   let under = run()
-  const timer = setInterval(() => (under = run()), HOUR_MS)
+  const timer = setInterval(() => (under = run()), everyMs)
   timer.unref()
   return {
     async stop() {

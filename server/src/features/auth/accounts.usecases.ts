@@ -7,10 +7,12 @@ import {
   type LockedAccount,
   findUserByEmail,
   insertUser,
+  listEndedRoles,
   lockAdmins,
   lockAccount,
   setPassword,
   setRole,
+  takeEndedRole,
   waitForFirstAdminTurn,
 } from './auth.repository'
 import { type Browser, endAll } from './auth.usecases'
@@ -95,9 +97,18 @@ export async function changeRoleById(
   check?.(user)
   if (user.role === role) return
   if (user.role === 'ADMIN' && admins.length === 1) throw lastAdmin()
-  await setRole(tx, { id, role })
+  await setRole(tx, { id, role, sampai: null })
   await endAll(tx, id)
   if (role !== 'MENTOR') await endOthers(tx, { id, nomor: [] })
+}
+
+/** Ends the roles whose time is over, and the sessions of their accounts (rule R107). */
+export async function endRoles(pool: Pool): Promise<void> {
+  for (const { id } of await listEndedRoles(pool))
+    await transaction(pool, async (tx) => {
+      const [ended] = await takeEndedRole(tx, { id })
+      if (ended) await endAll(tx, id)
+    })
 }
 
 /** Sets a password; the account's sessions and device tokens end, on every replica. */
@@ -138,7 +149,7 @@ export async function ensureFirstAdmin(
     })
     if (made) return true
     const user = await requireUser(tx, account.email)
-    await setRole(tx, { id: user.id, role: 'ADMIN' })
+    await setRole(tx, { id: user.id, role: 'ADMIN', sampai: null })
     await setPassword(tx, { id: user.id, password_hash: hash })
     await endAll(tx, user.id)
     return true

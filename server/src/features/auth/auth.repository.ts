@@ -52,13 +52,16 @@ const SESSION_USER = columns<RowOf<typeof USER> & { id_absen: string | null }>({
   id_absen: ['s.id_absen', nullable(t.uuid)],
 })
 
+/** A session ends with the role that it was opened in (rule R107). */
+const SESSION_END = 'least(s.expires_at, u.peran_sampai)'
+
 /** A session with its user. `touch`: its last use was stored long enough ago to be stored again. */
 export const findSession = statement('auth.session', {
   params: { sid: t.uuid },
   row: { ...SESSION_USER.row, sid: t.uuid, expires_at: t.instant, touch: t.bool },
-  sql: `select s.sid, s.expires_at, ${DUE} as touch, ${SESSION_USER.list}
+  sql: `select s.sid, ${SESSION_END} as expires_at, ${DUE} as touch, ${SESSION_USER.list}
     from sessions s join users u on u.id = s.id_user
-    where s.sid = :sid and s.expires_at > now()`,
+    where s.sid = :sid and ${SESSION_END} > now()`,
 })
 
 /** Stores that a session is used; it ends seven days later. */
@@ -145,14 +148,31 @@ export const insertUser = statement('auth.user_insert', {
     on conflict (lower(email)) do nothing returning id`,
 })
 
+/** `sampai`: the end of the role, null without one (rule R107). */
 export const setRole = statement('auth.user_role', {
-  params: { id: t.uuid, role: t.oneOf(role.options) },
-  sql: 'update users set role = :role where id = :id',
+  params: { id: t.uuid, role: t.oneOf(role.options), sampai: nullable(t.instant) },
+  sql: 'update users set role = :role, peran_sampai = :sampai where id = :id',
 })
 
-const LOCKED = columns<AccountRow & { /** Linked with Google. */ google: boolean }>({
+/** Accounts whose role has ended. */
+export const listEndedRoles = statement('auth.roles_ended', {
+  row: { id: t.uuid },
+  sql: 'select id from users where peran_sampai <= now()',
+})
+
+/** Takes a role that has ended. No row: somebody else did, or gave another end. */
+export const takeEndedRole = statement('auth.role_end', {
+  params: { id: t.uuid },
+  row: { id: t.uuid },
+  sql: `update users set role = 'PESERTA', peran_sampai = null where id = :id and peran_sampai <= now() returning id`,
+})
+
+const LOCKED = columns<
+  AccountRow & { /** Linked with Google. */ google: boolean; peran_sampai: string | null }
+>({
   ...ACCOUNT.fields,
   google: ['u.google_sub is not null', t.bool],
+  peran_sampai: ['u.peran_sampai', nullable(t.instant)],
 })
 export type LockedAccount = RowOf<typeof LOCKED>
 

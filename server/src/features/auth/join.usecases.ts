@@ -59,23 +59,28 @@ export async function joinAsNew(person: NewMember, joining: Joining, deps: AuthD
   return { user: { id, name, email, role, image: null }, ...startedBy(opened, deps) }
 }
 
+export interface GivenRole {
+  role: Role
+  /** null: without an end (rule R107). */
+  sampai: string | null
+}
+
 /**
- * Gives an account a role and opens a session, in one transaction with `work`, which gets the locked account, may refuse, and says the role.
+ * Gives an account a role and opens a session, in one transaction with `work`, which gets the locked account, may refuse, and says the role
+ * with its end.
  * Another role ends the account's other sessions. null: there is no such account.
  */
 export async function joinAs(
   id: string,
   deps: AuthDeps,
-  work: (tx: Transaction, account: LockedAccount) => Promise<Role>,
+  work: (tx: Transaction, account: LockedAccount) => Promise<GivenRole>,
 ): Promise<LoggedIn | null> {
   const joined = await transaction(deps.pool, async (tx) => {
     const [account] = await lockAccount(tx, { id })
     if (!account) return null
-    const role = await work(tx, account)
-    if (role !== account.role) {
-      await setRole(tx, { id, role })
-      await endAll(tx, id)
-    }
+    const { role, sampai } = await work(tx, account)
+    if (role !== account.role || sampai !== account.peran_sampai) await setRole(tx, { id, role, sampai })
+    if (role !== account.role) await endAll(tx, id)
     const opened = await openIn(tx, { ...account, role }, null)
     return opened && { opened, account, role }
   })

@@ -24,6 +24,7 @@ const AKUN = columns<Akun>({
   name: ['u.name', t.text],
   email: ['u.email', t.text],
   role: ['u.role', t.oneOf(role.options)],
+  peran_sampai: ['u.peran_sampai', nullable(t.instant)],
   hp: ['u.hp', nullable(t.text)],
   google: ['u.google_sub is not null', t.bool],
   anggota: [

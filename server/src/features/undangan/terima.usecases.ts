@@ -1,18 +1,18 @@
-import type { Role } from '@bakti/contract/auth/auth.schemas'
 import { raises } from '@bakti/contract/undangan/undangan.rules'
 import type { IsiUndangan } from '@bakti/contract/undangan/undangan.schemas'
 import type { Caller } from '../../platform/caller'
 import type { Pool, Transaction } from '../../platform/database'
 import { sessionRequired } from '../../platform/errors'
 import type { AuthDeps, Browser, LoggedIn } from '../auth/auth.usecases'
-import type { LockedAccount } from '../auth/auth.repository'
-import { joinAs, joinAsNew } from '../auth/join.usecases'
+import { type LockedAccount, setRole } from '../auth/auth.repository'
+import { type GivenRole, joinAs, joinAsNew } from '../auth/join.usecases'
 import { giveKelompok } from '../pengguna/pengguna.usecases'
 import { hashToken } from './token'
 import {
   undanganExpired,
   undanganForAdmin,
   undanganGoogle,
+  undanganGroupsGone,
   undanganNotFound,
   undanganOtherEmail,
   undanganRevoked,
@@ -31,10 +31,13 @@ import {
 
 type Offer = NonNullable<Awaited<ReturnType<typeof readOffer>>[0]>
 
-function requireOpen({ keadaan, berlaku_sampai }: Pick<Offer, 'keadaan' | 'berlaku_sampai'>): void {
+type Openness = Pick<Offer, 'keadaan' | 'berlaku_sampai' | 'kelompok_hilang'> & { groups: number }
+
+function requireOpen({ keadaan, berlaku_sampai, kelompok_hilang, groups }: Openness): void {
   if (keadaan === 'dicabut') throw undanganRevoked()
   if (keadaan === 'habis') throw undanganUsed()
   if (keadaan === 'lewat') throw undanganExpired(berlaku_sampai)
+  if (kelompok_hilang > 0 && groups === 0) throw undanganGroupsGone()
 }
 
 /** What an invitation offers (rule R24). Uses nothing up: programs that preview links open them too. */
@@ -42,7 +45,7 @@ export async function cekUndangan(pool: Pool, token: string, caller: Caller | nu
   const [found] = await readIsi(pool, { token_hash: hashToken(token), id_user: caller?.id ?? null })
   if (!found) throw undanganNotFound()
   const { keadaan, ...isi } = found
-  if (!isi.diterima) requireOpen({ keadaan, berlaku_sampai: isi.berlaku_sampai })
+  if (!isi.diterima) requireOpen({ ...isi, keadaan, groups: isi.kelompok.length })
   return isi
 }
 
@@ -86,24 +89,27 @@ async function acceptAsNew(
     (await hasAccepted(deps.pool, { id: offer.id, id_user: id })).length > 0
   if (offer.role === 'ADMIN' && !sameEmail(person.email, offer.email)) throw undanganOtherEmail()
   // Asked again when the hash is made. Refused here it costs none; one that is used up may be a repeat of who used it.
-  if (offer.keadaan !== 'habis') requireOpen(offer)
+  if (offer.keadaan !== 'habis') requireOpen({ ...offer, groups: offer.nomor.length })
   const work = async (tx: Transaction, id: string) => {
     const [locked] = await lockOffer(tx, { token_hash })
     if (!locked) throw undanganNotFound()
-    requireOpen(locked)
+    requireOpen({ ...locked, groups: locked.nomor.length })
     await carryOut(tx, locked, id)
+    const sampai = endOfRole(locked)
+    if (sampai !== null) await setRole(tx, { id, role: offer.role, sampai })
   }
   return joinAsNew({ ...person, role: offer.role }, { whose: offer.id, work, repeats, byAddress: true }, deps)
 }
 
 /** What an account with a session gets: the role that it has from now on. */
-async function acceptAs(tx: Transaction, account: LockedAccount, token_hash: string): Promise<Role> {
+async function acceptAs(tx: Transaction, account: LockedAccount, token_hash: string): Promise<GivenRole> {
   const [offer] = await lockOffer(tx, { token_hash })
   if (!offer) throw undanganNotFound()
   const [accepted] = await hasAccepted(tx, { id: offer.id, id_user: account.id })
   // What became of the account since stays: its groups may have been ended on purpose.
-  if (accepted) return account.role
-  requireOpen(offer)
+  const { role, peran_sampai } = account
+  if (accepted) return { role, sampai: peran_sampai }
+  requireOpen({ ...offer, groups: offer.nomor.length })
   if (account.role === 'ADMIN') throw undanganForAdmin()
   if (!raises(account.role, offer.role)) throw undanganRoleKept(account.role, offer.role)
   if (offer.role === 'ADMIN') {
@@ -111,8 +117,17 @@ async function acceptAs(tx: Transaction, account: LockedAccount, token_hash: str
     if (account.google || account.password_hash === null) throw undanganGoogle()
   }
   await carryOut(tx, offer, account.id)
-  return offer.role
+  const sampai = endOfRole(offer)
+  // Nobody loses time by an invitation to what they are already (rule R25).
+  return { role: offer.role, sampai: role === offer.role ? later(sampai, peran_sampai) : sampai }
 }
+
+/** The end of what an invitation gives is one of its groups, or of the role where it has none (rule R107). */
+const endOfRole = ({ role, sampai }: Offer) => (role === 'MENTOR' ? null : sampai)
+
+/** null: without an end. */
+const later = (a: string | null, b: string | null) =>
+  a === null || b === null ? null : Date.parse(a) > Date.parse(b) ? a : b
 
 async function carryOut(tx: Transaction, offer: Offer, id_user: string): Promise<void> {
   const { id, nomor, sampai, hp, email, lewat_surel } = offer

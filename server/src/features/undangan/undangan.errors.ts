@@ -16,6 +16,12 @@ export const undanganExpired = (berlakuSampai: string) =>
 export const undanganRevoked = () =>
   new AppError('undangan.revoked', 'Panitia menarik undangan ini. Tanyakan ke koordinator mentormu')
 
+export const undanganGroupsGone = () =>
+  new AppError(
+    'undangan.groups_gone',
+    'Kelompok di undangan ini sudah dihapus. Minta undangan baru ke panitia',
+  )
+
 export const undanganForAdmin = () =>
   new AppError(
     'undangan.admin',

@@ -12,6 +12,10 @@ export const SUREL = `case when i.surel = 'sedang' and i.surel_at < now() - inte
 
 const NOMOR = `(select coalesce(json_agg(k.nomor order by k.nomor), '[]') from kelompok k where k.id = any(i.kelompok))`
 
+/** SQL, of `undangan i`: how many of its groups are no longer there. */
+const HILANG =
+  '(cardinality(i.kelompok) - (select count(*) from kelompok k where k.id = any(i.kelompok)))::int'
+
 const SUREL_OF = columns<Undangan['surel']>({
   keadaan: [SUREL, t.oneOf(KEADAAN_SUREL)],
   at: ['i.surel_at', nullable(t.instant)],
@@ -40,6 +44,7 @@ const UNDANGAN = columns<Undangan>({
   email: ['i.email', nullable(t.text)],
   hp: ['i.hp', nullable(t.text)],
   kelompok: [NOMOR, t.json(listOf(t.int))],
+  kelompok_hilang: [HILANG, t.int],
   sampai: ['i.sampai', nullable(t.instant)],
   maks: ['i.maks', t.int],
   dipakai: ['i.dipakai', t.int],
@@ -161,6 +166,7 @@ const ISI = columns<IsiUndangan>({
     ) r)`,
     t.json(listOf(KELOMPOK.type)),
   ],
+  kelompok_hilang: [HILANG, t.int],
   sampai: ['i.sampai', nullable(t.instant)],
   berlaku_sampai: ['i.berlaku_sampai', t.instant],
   sekali: ['i.maks = 1', t.bool],
@@ -182,13 +188,15 @@ const OFFER = {
   email: nullable(t.text),
   hp: nullable(t.text),
   nomor: t.json(listOf(t.int)),
+  kelompok_hilang: t.int,
   sampai: nullable(t.instant),
   berlaku_sampai: t.instant,
   keadaan: t.oneOf(KEADAAN_UNDANGAN),
   /** It is the link of the mail: whoever has it reads the e-mail's inbox. */
   lewat_surel: t.bool,
 }
-const OFFER_LIST = `i.token_surel_hash is not distinct from :token_hash as lewat_surel, i.id, i.role, i.email, i.hp, ${NOMOR} as nomor, i.sampai, i.berlaku_sampai, ${KEADAAN} as keadaan`
+const OFFER_LIST = `i.token_surel_hash is not distinct from :token_hash as lewat_surel, i.id, i.role, i.email, i.hp, ${NOMOR} as nomor,
+  ${HILANG} as kelompok_hilang, i.sampai, i.berlaku_sampai, ${KEADAAN} as keadaan`
 
 export const readOffer = statement('undangan.offer_read', {
   params: { token_hash: t.text },

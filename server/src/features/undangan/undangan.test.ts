@@ -10,6 +10,7 @@ import { startApp } from '../../testing/app'
 import { addMentor } from '../../testing/mentors'
 import { scenario } from '../../testing/scenario'
 import { addUser } from '../../testing/users'
+import { endRoles } from '../auth/accounts.usecases'
 
 const PASSWORD = 'rusa-melompat-jauh'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -281,4 +282,88 @@ test('invitations that make no sense are refused', async () => {
   expect(await code({ role: 'GERBANG', kelompok: [7] })).toBe('validation')
   expect(await code({ sampai: inDays(-1) })).toBe('validation')
   expect(await code({ email: 'a@contoh.id', maks: 2 })).toBe('validation')
+})
+
+// rule R107
+test('a role without groups ends at the end of its invitation: the session at once, then the role', async () => {
+  const t = await start()
+  const student = await t.api.as('PESERTA')
+  const sampai = inDays(2)
+  const { body } = await t.accept({ token: await t.token({ role: 'GERBANG', sampai }) }, student)
+  const guard = await t.api.as({ ...student.user!, token: body.token! })
+  const status = async () => (await guard.call(authCalls.me)).status
+  const shown = async () => {
+    const { akun: found } = (await t.admin.call(penggunaCalls.list, { query: {} })).body.data
+    return found.find(({ id }) => id === student.user!.id)
+  }
+  expect(await status()).toBe(200)
+  expect(await shown()).toMatchObject({ role: 'GERBANG', peran_sampai: sampai })
+  // The end comes: a session that is known here holds no longer than that.
+  const { rows } = await t.pool.query<{ at: Date }>(
+    "update users set peran_sampai = date_trunc('milliseconds', now() + interval '1 second') where id = $1 returning peran_sampai as at",
+    [student.user!.id],
+  )
+  await status()
+  await expect.poll(status, { timeout: 10_000 }).toBe(401)
+  await endRoles(t.pool)
+  expect(await shown()).toMatchObject({ role: 'PESERTA', peran_sampai: null, sesi: 0 })
+  const { rows: revoked } = await t.pool.query('select dicabut_at from users where id = $1', [
+    student.user!.id,
+  ])
+  expect(revoked).toEqual([{ dicabut_at: rows[0]!.at }])
+})
+
+// rules R107, R25
+test('an invitation to the same role never shortens it, and a change of role takes the end away', async () => {
+  const t = await start()
+  const student = await t.api.as('PESERTA')
+  const [near, far] = [inDays(2), inDays(4)]
+  const end = async () => {
+    const { akun: found } = (await t.admin.call(penggunaCalls.list, { query: {} })).body.data
+    return found.find(({ id }) => id === student.user!.id)?.peran_sampai
+  }
+  let own = student
+  for (const [sampai, expected] of [
+    [near, near],
+    [far, far],
+    [near, far],
+    [null, null],
+    [far, null],
+  ] as const) {
+    const { body } = await t.accept({ token: await t.token({ role: 'PIMPINAN', sampai }) }, own)
+    own = await t.api.as({ ...student.user!, token: body.token! })
+    expect(await end()).toBe(expected)
+  }
+  await t.accept({ token: await t.token({ role: 'GERBANG', sampai: near }), akun: akun() })
+  const { akun: found } = (await t.admin.call(penggunaCalls.list, { query: { cari: 'salsa@' } })).body.data
+  expect(found[0]).toMatchObject({ role: 'GERBANG', peran_sampai: near })
+  const { body } = await t.admin.call(penggunaCalls.peran, { body: { id: found[0]!.id, role: 'PIMPINAN' } })
+  expect(body.data.peran_sampai).toBeNull()
+})
+
+// rule R107
+test('an end of ADMIN is refused at its field', async () => {
+  const t = await start()
+  const refused = await t.create({ role: 'ADMIN', email: 'a@contoh.id', sampai: inDays(2) })
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'sampai' }] } })
+})
+
+// rule R24
+test('an invitation whose groups were deleted says so; with none left it opens nothing and is not used up', async () => {
+  const t = await start()
+  const token = await t.token({ kelompok: [7, 8] })
+  await t.pool.query('delete from kelompok where nomor = 8')
+  expect((await t.listed())[0]).toMatchObject({ kelompok: [7], kelompok_hilang: 1 })
+  expect((await t.cek(token)).body.data).toMatchObject({ kelompok: [{ nomor: 7 }], kelompok_hilang: 1 })
+  await t.pool.query('delete from anggota')
+  await t.pool.query('delete from kelompok where nomor = 7')
+  expect((await t.listed())[0]).toMatchObject({ kelompok: [], kelompok_hilang: 2, keadaan: 'berlaku' })
+  const student = await t.api.as('PESERTA')
+  for (const answer of [
+    await t.cek(token),
+    await t.accept({ token, akun: akun() }),
+    await t.accept({ token }, student),
+  ])
+    expect(answer).toMatchObject({ status: 409, body: { code: 'undangan.groups_gone' } })
+  expect((await t.listed())[0]).toMatchObject({ dipakai: 0 })
 })

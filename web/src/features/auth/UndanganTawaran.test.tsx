@@ -11,6 +11,7 @@ const ISI: Omit<IsiUndangan, 'role'> = {
   nama: null,
   email: null,
   kelompok: [{ nomor: 7, anggota: 27 }],
+  kelompok_hilang: 0,
   sampai: null,
   berlaku_sampai: '2025-08-11T00:00:00.000Z',
   sekali: true,

@@ -1,4 +1,4 @@
-import { ArrowRight, CalendarDays, CircleCheck, Smartphone, Users } from 'lucide-react'
+import { ArrowRight, CalendarDays, CircleAlert, CircleCheck, Smartphone, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { acara } from '@bakti/contract/acara.content'
 import type { Role, User } from '@bakti/contract/auth/auth.schemas'
@@ -26,6 +26,11 @@ export function UndanganTawaran({ isi, user, busy, onAccept, onChangeAccount }: 
       <h1 className="judul text-[2.5rem]/[1.05] text-balance">Jadi {tugasOf(isi)}</h1>
       <ul className="divide-y divide-garis border-y border-garis">
         {isi.kelompok.length > 0 && <Mahasiswa kelompok={isi.kelompok} />}
+        {isi.kelompok_hilang > 0 && (
+          <Rinci icon={<CircleAlert />} title={`${isi.kelompok_hilang} kelompok sudah dihapus`}>
+            Undangan ini hanya untuk kelompok yang masih ada
+          </Rinci>
+        )}
         {isi.sampai ? (
           <Rinci icon={<CalendarDays />} title={`Sampai ${hariOf(isi.sampai)}`}>
             Setelah itu aksesnya berakhir sendiri

@@ -41,6 +41,7 @@ interface Keliru {
 export const KELIRU: Partial<Record<FailureCode, Keliru>> = {
   'undangan.used': { title: 'Undangan ini sudah dipakai', way: 'masuk' },
   'undangan.expired': { title: 'Undangan ini sudah lewat', way: 'home' },
+  'undangan.groups_gone': { title: 'Kelompoknya sudah dihapus', way: 'home' },
   'undangan.revoked': { title: 'Undangan ini ditarik', way: 'home' },
   'undangan.not_found': { title: 'Undangan tidak dikenal', way: 'home' },
   'undangan.admin': { title: 'Kamu sudah Admin', way: 'ganti' },

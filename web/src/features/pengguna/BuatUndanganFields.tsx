@@ -39,11 +39,10 @@ export function BuatUndanganFields(props: BuatUndanganFieldsProps) {
               onChange={({ target }) => set({ kelompok: target.value })}
             />
           </Field>
-          <Field label="Tugas sampai (boleh kosong)" error={faultOf('sampai')}>
-            <DateInput value={isi.sampai} onChange={({ target }) => set({ sampai: target.value })} />
-          </Field>
+          <Sampai {...props} />
         </Pair>
       )}
+      {(isi.role === 'GERBANG' || isi.role === 'PIMPINAN') && <Sampai {...props} />}
       {!admin && (
         <Segmen label="Untuk" choices={UNTUK} chosen={isi.untuk} onChoose={(untuk) => set({ untuk })} />
       )}
@@ -54,6 +53,14 @@ export function BuatUndanganFields(props: BuatUndanganFieldsProps) {
         </Field>
       )}
     </>
+  )
+}
+
+function Sampai({ isi, set, faultOf }: BuatUndanganFieldsProps) {
+  return (
+    <Field label="Tugas sampai (boleh kosong)" error={faultOf('sampai')}>
+      <DateInput value={isi.sampai} onChange={({ target }) => set({ sampai: target.value })} />
+    </Field>
   )
 }
 

@@ -15,6 +15,7 @@ const mentor = (n: number, name: string): Akun => ({
   name,
   email: `mentor${n}@contoh.id`,
   role: 'MENTOR',
+  peran_sampai: null,
   hp: null,
   google: false,
   anggota: null,

@@ -47,7 +47,11 @@ test('an invitation for several people has a name of its own and a number of use
     judul: 'Gerbang Barat',
     maks: 6,
     hari: 7,
+    sampai: null,
   })
+  expect(undanganBody({ ...isi, maks: '6', sampai: '2025-08-14' }).sampai, 'the end of the role').toBe(
+    '2025-08-14T17:00:00.000Z',
+  )
 })
 
 // rule R83

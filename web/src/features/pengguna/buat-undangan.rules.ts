@@ -48,7 +48,6 @@ export function undanganBody(isi: IsiUndanganBaru): UndanganBody {
     ? { ...(nama.trim() !== '' && { nama }), ...(email.trim() !== '' && { email }) }
     : { maks: Number(maks), judul }
   if (role === 'ADMIN') return { role, ...whom }
-  const days = { role, ...whom, hari: Number(hari) }
-  if (role !== 'MENTOR') return days
-  return { ...days, kelompok: nomorOf(kelompok), sampai: akhirHari(sampai) }
+  const days = { role, ...whom, hari: Number(hari), sampai: akhirHari(sampai) }
+  return role === 'MENTOR' ? { ...days, kelompok: nomorOf(kelompok) } : days
 }

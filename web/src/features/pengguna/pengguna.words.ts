@@ -34,9 +34,9 @@ const ALL_OF: Partial<Record<Akun['role'], string>> = {
 }
 
 /** What an account may reach, in lines (rule R80). */
-export function wewenangLines({ role, kelompok, anggota }: Akun, now: Date): string[] {
+export function wewenangLines({ role, peran_sampai, kelompok, anggota }: Akun, now: Date): string[] {
   const all = ALL_OF[role]
-  if (all) return [all]
+  if (all) return [peran_sampai ? `${all} · sampai ${sampaiHari(peran_sampai)}` : all]
   if (role === 'MENTOR') return kelompok.length > 0 ? kelompokLines(kelompok, now) : ['Belum ada kelompok']
   return [anggota ? `Kelompok ${anggota.kelompok}` : 'Belum terhubung dengan anggota']
 }

@@ -73,15 +73,23 @@ export const COLUMNS: readonly Column<Undangan, Context>[] = [
     numeric: true,
     className: 'wrap-anywhere',
     cardLabel: '',
-    cell: ({ kelompok }) =>
-      kelompok.length > 0 ? (
-        <>
-          <span className="md:hidden">Kelompok </span>
-          {kelompok.join(', ')}
-        </>
-      ) : (
-        <span className="max-md:hidden">–</span>
-      ),
+    cell: ({ kelompok, kelompok_hilang }) => (
+      <>
+        {kelompok.length > 0 ? (
+          <>
+            <span className="md:hidden">Kelompok </span>
+            {kelompok.join(', ')}
+          </>
+        ) : (
+          kelompok_hilang === 0 && <span className="max-md:hidden">–</span>
+        )}
+        {kelompok_hilang > 0 && (
+          <span className="block text-[0.8125rem]/5 font-semibold text-salah-teks">
+            {`${angka(kelompok_hilang)} kelompok sudah dihapus`}
+          </span>
+        )}
+      </>
+    ),
   },
   {
     key: 'dipakai',

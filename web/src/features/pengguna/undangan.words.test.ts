@@ -11,6 +11,7 @@ const undangan = (over: Partial<Undangan> = {}): Undangan => ({
   email: 'yolanda@contoh.id',
   hp: null,
   kelompok: [41, 42],
+  kelompok_hilang: 0,
   sampai: null,
   maks: 1,
   dipakai: 0,
