@@ -372,7 +372,7 @@ for (const [how, path] of [
     const page = await visit({ anonymous: true, context: { ...PHONE, storageState: mentor.state } })
     await page.goto('/mentor')
     await page.getByRole('button', { name: `Kelompok ${kelompok.nomor}` }).tap()
-    await expect(page.getByText('3 belum tercatat')).toBeVisible()
+    await expect(hadir(page, kelompok.anggota[0]!.nama)).toBeVisible()
     const lost = kelompok.anggota.flatMap(({ id, nim }) => [id, nim])
     const stays = [other.anggota[0]!.nim, other.id]
     const found = async (texts: readonly string[]) => {

@@ -1,9 +1,13 @@
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { Api } from './api'
-import { noCameraArgs } from './fake-camera'
+import { check } from './axe-check'
+import { fakeCameraArgs, noCameraArgs, writeFilm } from './fake-camera'
 import { NAMES, PHONE } from './mentor'
 import { Seed } from './seed'
+import { shot } from './shot'
 import { expect, test } from './test'
 
+// rule S131
 test('down the list with one thumb: a tap for each person, and no keyboard in between', async ({
   visit,
   seed,
@@ -18,15 +22,22 @@ test('down the list with one thumb: a tap for each person, and no keyboard in be
   const field = dialog.getByLabel('Nama atau NIM')
   for (const [at, nama] of NAMES.slice(0, 3).entries()) {
     await dialog.getByRole('group', { name: nama }).getByRole('button', { name: 'Hadir' }).tap()
+    const [verdict, label] = [dialog.locator('[aria-live=assertive]'), dialog.getByText('Nama atau NIM')]
+    const [above, below] = [await verdict.boundingBox(), await label.boundingBox()]
+    // It may be over already.
+    if (above && below)
+      expect(above.y + above.height, 'the verdict covers no label').toBeLessThanOrEqual(below.y)
+    if (at === 0) await shot(page, 'cari-manual-hasil')
     await expect(dialog.getByText(`${at + 1} dari ${NAMES.length} hadir`)).toBeAttached()
     await expect(field).not.toBeFocused()
   }
   // Who begins to type goes on typing.
   await field.fill(kelompok.anggota[3]!.nim.slice(-4))
-  const sakit = dialog.getByRole('button', { name: 'Sakit' })
+  const other = dialog.getByRole('button', { name: /, pilihan lain$/ })
   // Once the list has followed the field.
-  await expect(sakit).toHaveCount(1)
-  await sakit.tap()
+  await expect(other).toHaveCount(1)
+  await other.tap()
+  await dialog.getByRole('button', { name: 'Sakit' }).tap()
   await expect(field).toBeFocused()
   // What is typed next takes the place of it.
   await page.keyboard.type('12')
@@ -63,4 +74,36 @@ test('an activity that the device remembers from another day is pointed out, and
   await expect(page.getByText('Opan Kemarin')).toBeVisible()
   await chosen.tap()
   await expect(page.getByLabel('Kegiatan')).toHaveValue(hariIni)
+})
+
+// rule S131
+test("'Cari manual' shows eight people of the group without scrolling, those not recorded first @full", async ({
+  visit,
+  seed,
+  api,
+}, testInfo) => {
+  const kelompok = await seed.kelompok(...NAMES)
+  const absen = await seed.absen('Delapan')
+  await api.call(absenCalls.scan, {
+    body: { participantIdentifier: kelompok.anggota[0]!.id, absenId: absen.id },
+  })
+  const film = await writeFilm(testInfo.outputPath('film.mjpeg'), [{ text: 'bukan kode peserta' }], {
+    blankSeconds: 60,
+  })
+  const page = await visit({ args: fakeCameraArgs(film), context: PHONE })
+  await page.goto(`/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`)
+  await expect(page.getByRole('cell', { name: NAMES[0]!, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Scan QR Code' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
+  await expect(dialog.getByText('Arahkan ke QR peserta')).toBeVisible({ timeout: 20_000 })
+  await dialog.getByRole('button', { name: 'Cari manual' }).tap()
+  const row = (nama: string) =>
+    dialog.getByRole('group', { name: nama }).getByRole('button', { name: 'Hadir' })
+  await expect(row(NAMES[8]!)).toBeInViewport({ ratio: 1 })
+  await expect(row(NAMES[0]!), 'who is recorded comes last').not.toBeInViewport()
+  await shot(page, 'cari-manual')
+  await row(NAMES[1]!).tap()
+  await expect(dialog.getByRole('button', { name: `Urungkan ${NAMES[1]!}` })).toBeVisible()
+  await shot(page, 'cari-manual-hasil')
+  await check(page, 'scanner, search by hand')
 })

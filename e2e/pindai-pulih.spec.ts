@@ -134,6 +134,7 @@ test('cari manual over all groups: both groups are named before anything is reco
   const hit = dialog.getByRole('listitem').filter({ hasText: 'Putri Sana' })
   await expect(hit).toContainText(`Kelompok ${sana.nomor}`)
   const cards = await noteCards(page)
+  await hit.getByRole('button', { name: 'Putri Sana, pilihan lain' }).click()
   await hit.getByRole('button', { name: 'Izin' }).click()
   const question = page.getByRole('alertdialog', { name: 'Anggota kelompok lain' })
   await expect(question).toContainText(

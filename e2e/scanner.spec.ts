@@ -390,7 +390,8 @@ test("/scan-qr takes one code at a time, and 'Catat Absensi' really records it",
   const patience = { timeout: 30_000 }
   await page.getByRole('button', { name: 'Mulai Scan QR' }).click()
   await expect(read).toBeVisible(patience)
-  await expect(page.getByText(hafiz!.id)).toBeVisible()
+  await expect(page.getByText(`${hafiz!.nim} · Kelompok ${kelompok.nomor}`)).toBeVisible()
+  await expect(page.getByText(hafiz!.id)).toHaveCount(0)
   expect(await status(), 'reading alone records nothing').toBe('Belum Absen')
   const scanning = comes(page, 'Berhenti Scan')
   await page.getByRole('button', { name: 'Scan Lagi' }).click()

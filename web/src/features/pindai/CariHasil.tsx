@@ -1,25 +1,17 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
-import { Undo2 } from 'lucide-react'
-import type { RefObject } from 'react'
-import { Badge } from '../../ui/Badge'
-import { Button } from '../../ui/Button'
+import { Ellipsis, Undo2 } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import { Button, IconButton } from '../../ui/Button'
 import { cx } from '../../ui/cx'
-import { STATUS_LOOK, StatusBadge } from '../kehadiran/status-kehadiran'
+import { STATUS_LOOK } from '../kehadiran/status-kehadiran'
 import type { Dicari } from './cari.rules'
 import { LOOK } from './scan-look'
 import type { ScanEntry } from './scan-verdict'
 import type { ScanSession } from './useScanSession'
 
-const GIVEN = ['Hadir', 'Sakit', 'Izin'] as const satisfies readonly StatusKehadiran[]
+const OTHER = ['Sakit', 'Izin'] as const
+const GIVEN = ['Hadir', ...OTHER] as const satisfies readonly StatusKehadiran[]
 type Diberi = (typeof GIVEN)[number]
-
-/** 'Urungkan' takes the place of the buttons beside the pressed one: an accidental double tap undoes nothing. */
-const BESIDE: Record<Diberi, string> = {
-  Hadir: 'col-start-2 col-span-2',
-  Sakit: 'col-start-3',
-  Izin: 'col-start-1 col-span-2',
-}
-const COLUMN: Record<Diberi, string> = { Hadir: 'col-start-1', Sakit: 'col-start-2', Izin: 'col-start-3' }
 
 interface CariHasilProps {
   hits: readonly Dicari[]
@@ -88,68 +80,86 @@ interface RowProps {
 
 const MARKS = ['ok', 'dup', 'kirim', 'antre']
 
+/** As a row of /mentor: the name at the left, 'Hadir' under the right thumb; the name opens the other statuses. No row changes its height. */
 function Row({ nama, nim, kelompok, status, entry, undo, onStatus }: RowProps) {
+  const [open, setOpen] = useState(false)
   const marked = entry && entry.status !== 'Belum Absen' && MARKS.includes(entry.tone) ? entry : null
+  const given = isGiven(status) ? status : null
+  const choosable = onStatus && !undo
+  // What was given stands where it was pressed. Another status can still become 'Hadir'.
+  const shown = given === 'Hadir' || !choosable ? given : null
+  const look = shown && marked ? { disabledTone: STATUS_LOOK[shown].tone } : {}
   return (
     <li
       className={cx(
-        '-mx-3 border-t border-white/14 px-3 py-2.5',
+        '-mx-3 border-t border-white/14 px-3',
         marked && `bg-(--w) text-(--wt) ${LOOK[marked.tone].panel}`,
       )}
     >
-      <div className="flex items-start gap-2">
-        <p className="min-w-0 flex-1 leading-tight font-bold wrap-anywhere">
-          {nama}
-          <span className="mt-0.5 flex flex-wrap gap-x-2 text-sm font-semibold tabular-nums">
-            <span className={marked ? '' : 'text-arang-200'}>{nim}</span>
-            {marked && (
-              <span className="inline-flex items-center gap-1 [&_svg]:size-4">
-                {LOOK[marked.tone].icon}
-                {LOOK[marked.tone].label} {marked.jam}
-              </span>
-            )}
-          </span>
-        </p>
-        {kelompok !== null && (
-          <Badge {...STATUS_LOOK.Alfa} icon={null} className="pl-3">
-            Kelompok {kelompok}
-          </Badge>
-        )}
-        {status && (kelompok === null || marked) && <StatusBadge status={status} />}
-      </div>
-      <div role="group" aria-label={nama} className="mt-2 grid grid-cols-3 gap-2">
-        {GIVEN.map((each) => {
-          const given = status === each
-          if ((undo || !onStatus) && !given) return null
-          return (
-            <Button
-              key={each}
-              size="tight"
-              variant={each === 'Hadir' ? 'on-dark' : 'outline'}
-              icon={STATUS_LOOK[each].icon}
-              disabled={given}
-              disabledTone={given && marked ? STATUS_LOOK[each].tone : undefined}
-              className={COLUMN[each]}
-              onClick={() => onStatus?.(each)}
-            >
-              {each}
-            </Button>
-          )
-        })}
-        {undo && (
-          <Button
-            variant="ghost-inherit"
-            size="tight"
-            className={cx(
-              'row-start-1 inset-ring-[1.5px] inset-ring-current/60',
-              BESIDE[isGiven(status) ? status : 'Hadir'],
-            )}
-            icon={<Undo2 aria-hidden />}
-            aria-label={`Urungkan ${nama}`}
-            onClick={undo}
+      <div role="group" aria-label={nama}>
+        <div className="flex min-h-16 items-center gap-2">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-label={`${nama}, pilihan lain`}
+            disabled={!choosable}
+            onClick={() => setOpen(!open)}
+            className="min-h-16 min-w-0 flex-1 py-1 text-left leading-tight"
           >
-            Urungkan
-          </Button>
+            <b className="block wrap-break-word">{nama}</b>
+            <span className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] font-semibold whitespace-nowrap tabular-nums">
+              {/* Beside the mark the row would grow; the verdict says the NIM. */}
+              {!marked && <span className="text-arang-200">{nim}</span>}
+              {kelompok !== null && <b>Kelompok {kelompok}</b>}
+              {marked ? (
+                <span className="inline-flex items-center gap-1 [&_svg]:size-4">
+                  {LOOK[marked.tone].icon}
+                  {LOOK[marked.tone].label} {marked.jam}
+                </span>
+              ) : (
+                status && status !== 'Belum Absen' && <span>{status}</span>
+              )}
+              {choosable && <Ellipsis aria-hidden className="size-4.5" />}
+            </span>
+          </button>
+          {undo && (
+            // Beside the button that was pressed: an accidental double tap undoes nothing.
+            <IconButton label={`Urungkan ${nama}`} variant="ghost-inherit" onClick={undo}>
+              <Undo2 aria-hidden />
+            </IconButton>
+          )}
+          {(shown || choosable) && (
+            <Button
+              variant="on-dark"
+              className="min-h-13! w-27 shrink-0 px-2! text-base"
+              icon={STATUS_LOOK[shown ?? 'Hadir'].icon}
+              disabled={shown !== null}
+              {...look}
+              data-catat=""
+              onClick={() => onStatus?.('Hadir')}
+            >
+              {shown ?? 'Hadir'}
+            </Button>
+          )}
+        </div>
+        {open && choosable && (
+          <div className="grid grid-cols-2 gap-2 pb-2">
+            {OTHER.map((each) => (
+              <Button
+                key={each}
+                size="tight"
+                variant="outline"
+                icon={STATUS_LOOK[each].icon}
+                disabled={given === each}
+                onClick={() => {
+                  setOpen(false)
+                  onStatus(each)
+                }}
+              >
+                {each}
+              </Button>
+            ))}
+          </div>
         )}
       </div>
     </li>

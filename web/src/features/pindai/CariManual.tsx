@@ -4,6 +4,7 @@ import { umur } from '@bakti/contract/waktu.rules'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { serverNow } from '../../platform/clock'
 import { Button } from '../../ui/Button'
+import { useScope } from '../../platform/useScope'
 import { cx } from '../../ui/cx'
 import { BedaKelompokDialog } from './BedaKelompokDialog'
 import { CariHasil } from './CariHasil'
@@ -42,7 +43,8 @@ export function CariManual({ absen, members, kelompok, session, onTyped, onCance
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const everybody = usePeople({ search: all })
-  const { people, hits, summary } = useSearch(members, { query, everybody: all ? everybody : null })
+  const mayLeave = useScope('readAnggota') === 'all'
+  const { people, hits, summary } = useSearch(members, { query, mayLeave, everybody: all ? everybody : null })
 
   useEffect(() => input.current?.focus(), [])
 
@@ -59,8 +61,11 @@ export function CariManual({ absen, members, kelompok, session, onTyped, onCance
     const [first] = cari(people, nim)
     const own = first?.nim === nim && (kelompok === null || first.kelompok === kelompok.nomor)
     // The operator reads name and group of a search result before it is recorded.
-    if (nim === '' || (first && !own))
-      return list.current?.querySelector<HTMLElement>('button:enabled')?.focus()
+    if (nim === '' || (first && !own)) {
+      const find = (button: string) =>
+        list.current?.querySelector<HTMLElement>(`li:first-child ${button}:enabled`)
+      return (find('[data-catat]') ?? find('button'))?.focus()
+    }
     const qr = parseQr(nim)
     if (!qr.ok) {
       setError(qr.problem)
@@ -93,8 +98,12 @@ export function CariManual({ absen, members, kelompok, session, onTyped, onCance
       onSubmit={submit}
       onCancel={onCancel}
     >
-      {kelompok && <Scope nomor={kelompok.nomor} all={all} onAll={setAll} />}
-      <p role="status" className="text-[0.8125rem] font-semibold text-arang-200">
+      {kelompok && mayLeave && <Scope nomor={kelompok.nomor} all={all} onAll={setAll} />}
+      {/* The number of a whole group needs no room. */}
+      <p
+        role="status"
+        className={cx('text-[0.8125rem] font-semibold text-arang-200', !all && hits.length > 0 && 'sr-only')}
+      >
         {summary}
       </p>
       <CariHasil
@@ -125,12 +134,13 @@ export function CariManual({ absen, members, kelompok, session, onTyped, onCance
 
 interface Wanted {
   query: string
+  mayLeave: boolean
   /** null: only the scanned group is searched. */
   everybody: People | null
 }
 
 /** The people who match `query`: of the scanned group, or of every group; the first of them as they are shown. */
-function useSearch(members: readonly OwnRow[], { query, everybody }: Wanted) {
+function useSearch(members: readonly OwnRow[], { query, mayLeave, everybody }: Wanted) {
   const all = everybody !== null
   const others = everybody?.all
   const people = useMemo(() => searchable(members, others ?? []), [members, others])
@@ -144,7 +154,7 @@ function useSearch(members: readonly OwnRow[], { query, everybody }: Wanted) {
   )
   const idOf = (nomor: number) => everybody?.idOfKelompok(nomor) ?? null
   const hits = found.slice(0, SHOWN).map((each) => asDicari(each, idOf))
-  return { people, hits, summary: summaryOf({ everybody, wanted, hits: found.length }) }
+  return { people, hits, summary: summaryOf({ everybody, mayLeave, wanted, hits: found.length }) }
 }
 
 /** Who was recorded when this list first appeared. The order of the rows depends on it, so that no row moves while the list is shown. */
@@ -158,11 +168,13 @@ function useRecordedBefore(people: readonly (Dicari | Orang)[], list: string): R
 
 interface Search {
   everybody: People | null
+  /** The account may search in all groups. */
+  mayLeave: boolean
   wanted: string
   hits: number
 }
 
-function summaryOf({ everybody, wanted, hits }: Search): string {
+function summaryOf({ everybody, mayLeave, wanted, hits }: Search): string {
   const all = everybody !== null
   if (all && everybody.all.length === 0) {
     if (everybody.loading) return 'Memuat semua anggota...'
@@ -173,9 +185,10 @@ function summaryOf({ everybody, wanted, hits }: Search): string {
   if (all && wanted.trim() === '') return 'Ketik nama, NIM, atau 4 angka terakhir NIM.'
   if (hits > SHOWN) return `${SHOWN} dari ${hits} ditampilkan. Ketik lebih lengkap.`
   if (hits > 0) return `${hits} orang${ageOf(everybody)}`
-  return all
-    ? 'Tidak ada yang cocok.'
-    : "Tidak ada yang cocok. Coba 'Semua kelompok', atau ketik NIM lengkap."
+  if (all) return 'Tidak ada yang cocok.'
+  return mayLeave
+    ? "Tidak ada yang cocok. Coba 'Semua kelompok', atau ketik NIM lengkap."
+    : 'Tidak ada yang cocok. Ketik NIM lengkap.'
 }
 
 const HOUR_MS = 60 * 60_000
@@ -200,7 +213,7 @@ function Scope({ nomor, all, onAll }: ScopeProps) {
       size="small"
       aria-pressed={all === chosen}
       className={cx(
-        'flex-1 inset-ring-[1.5px] inset-ring-white/40',
+        'flex-1 whitespace-nowrap inset-ring-[1.5px] inset-ring-white/40',
         all === chosen && 'bg-santan-50! text-arang-950',
       )}
       onClick={() => onAll(chosen)}

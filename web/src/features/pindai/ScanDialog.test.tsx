@@ -8,7 +8,7 @@ import { outbox } from '../outbox/outbox.queries'
 import { createQueryClient } from '../../platform/query'
 import { session } from '../../platform/session'
 import { CampusServer } from '../../platform/testing/campus-server'
-import { logIn } from '../../platform/testing/login'
+import { ADMIN, logIn } from '../../platform/testing/login'
 import { dropRoster } from '../luring/roster-life'
 import { ScanDialog } from './ScanDialog'
 import { sound } from './scan-feedback'
@@ -348,6 +348,12 @@ test('the sound can be turned off, and stays off', async () => {
   expect(sound.on()).toBe(true)
 })
 
+/** Presses a status of a person; those besides 'Hadir' are below the name. */
+function press(row: HTMLElement, status: string) {
+  if (status !== 'Hadir') fireEvent.click(within(row).getByRole('button', { name: /, pilihan lain$/ }))
+  fireEvent.click(within(row).getByRole('button', { name: status }))
+}
+
 // rule S13
 test("'Cari manual' finds a member by the last four digits; one press sends the status through the outbox", async () => {
   server.handler = () => ({
@@ -359,8 +365,7 @@ test("'Cari manual' finds a member by the last four digits; one press sends the 
   })
   openDialog()
   await person.type(await screen.findByLabelText('Nama atau NIM'), '2034')
-  const hit = await screen.findByRole('group', { name: 'Aisyah Rahmadani' })
-  await userEvent.click(within(hit).getByRole('button', { name: 'Sakit' }))
+  press(await screen.findByRole('group', { name: 'Aisyah Rahmadani' }), 'Sakit')
   expect(await verdict().findByText('Status kehadiran berhasil diperbarui!')).toBeTruthy()
   expect(verdict().getByText('Status: Sakit')).toBeTruthy()
   expect(screen.getByText('0 dari 1 hadir')).toBeTruthy()
@@ -387,9 +392,7 @@ test('a status given by hand can be undone, unless the status before was not Bel
     { ...aisyah, id: 'c'.repeat(36), nama: 'Citra Lestari', nim: '2510512099', status_kehadiran: 'Izin' },
   ])
   const give = async (nama: string, status: string) =>
-    fireEvent.click(
-      within(await screen.findByRole('group', { name: nama })).getByRole('button', { name: status }),
-    )
+    press(await screen.findByRole('group', { name: nama }), status)
   await give('Citra Lestari', 'Sakit')
   expect(await verdict().findByText('Status kehadiran berhasil diubah!')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Urungkan/ })).toBeNull()
@@ -481,9 +484,7 @@ test("'Batal' on the question about another group records nothing", async () => 
 test('a status for a member of another group has seen nothing while their record is not on screen', async () => {
   await findRafi()
   server.fate = ({ path }) => (path.includes('with-absensi') ? 'cut' : 'ok')
-  fireEvent.click(
-    within(screen.getByRole('group', { name: 'Rafi Alfarizi' })).getByRole('button', { name: 'Izin' }),
-  )
+  press(screen.getByRole('group', { name: 'Rafi Alfarizi' }), 'Izin')
   const asked = await question()
   expect(await within(asked).findByText(/tidak diketahui/)).toBeTruthy()
   fireEvent.click(within(asked).getByRole('button', { name: 'Catat Izin' }))
@@ -530,7 +531,7 @@ test('after each person the search stays open, the row is marked, and the next d
   const field = await screen.findByLabelText<HTMLInputElement>('Nama atau NIM')
   await person.type(field, '2034')
   const row = await screen.findByRole('group', { name: 'Aisyah Rahmadani' })
-  await userEvent.click(within(row).getByRole('button', { name: 'Izin' }))
+  press(row, 'Izin')
   expect(await verdict().findByText('Status kehadiran berhasil diperbarui!')).toBeTruthy()
   expect(row.closest('li')!.textContent).toContain('Tercatat')
   expect(document.activeElement).toBe(field)
@@ -600,7 +601,19 @@ test('Enter after the name of a member who is Hadir focuses the next enabled but
   await person.type(await screen.findByLabelText('Nama atau NIM'), 'aisyah{Enter}')
   const row = within(screen.getByRole('group', { name: aisyah.nama }))
   expect(row.getByRole('button', { name: 'Hadir' })).toHaveProperty('disabled', true)
-  expect(document.activeElement).toBe(row.getByRole('button', { name: 'Sakit' }))
+  expect(document.activeElement).toBe(row.getByRole('button', { name: /, pilihan lain$/ }))
+})
+
+// rules S13, S131
+test("a mentor's search offers no 'Semua kelompok', which the role can't search", async () => {
+  await logIn(server, { ...ADMIN, role: 'MENTOR' })
+  openDialog()
+  const field = await screen.findByLabelText('Nama atau NIM')
+  expect(screen.queryByRole('button', { name: 'Semua kelompok' })).toBeNull()
+  await person.type(field, 'zzzz')
+  expect(await screen.findByText('Tidak ada yang cocok. Ketik NIM lengkap.')).toBeTruthy()
+  await logIn(server)
+  expect(await screen.findByRole('button', { name: 'Semua kelompok' })).toBeTruthy()
 })
 
 // rule S13

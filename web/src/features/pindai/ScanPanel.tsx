@@ -1,5 +1,5 @@
 import { ScanLine, Undo2, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { cx } from '../../ui/cx'
 import { LOOK } from './scan-look'
 import type { ScanEntry } from './scan-verdict'
@@ -40,7 +40,7 @@ export function ScanPanel({ session, searching, form, idle, className }: ScanPan
         role="status"
         aria-live="assertive"
         aria-atomic
-        className={cx('flex-col', !card ? 'contents' : form ? BAND : 'flex flex-1')}
+        className={cx('flex-col', !card ? 'contents' : form ? bandOf(card) : 'flex flex-1')}
       >
         {card && <Verdict entry={card} />}
       </div>
@@ -51,9 +51,12 @@ export function ScanPanel({ session, searching, form, idle, className }: ScanPan
   )
 }
 
-/** On a phone no higher than the heading of the search, so that it does not cut the label of the field below. */
-const BAND =
-  'pointer-events-none absolute inset-x-0 top-0 z-10 flex min-h-16 justify-center bg-(--w) px-5 py-1 text-(--wt) lg:min-h-19 lg:px-6 lg:py-2'
+/** As high as the heading of the search, so that it covers no label below. What is stored nowhere is read whole (rule O6). */
+const bandOf = ({ tone }: ScanEntry) =>
+  cx(
+    'pointer-events-none absolute inset-x-0 top-0 z-10 flex justify-center bg-(--w) px-5 py-0.5 text-(--wt) lg:px-6',
+    tone === 'gagal' ? 'min-h-16 lg:min-h-18' : 'h-16 overflow-hidden [&_p]:line-clamp-1 lg:h-18',
+  )
 
 function Heading({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
@@ -117,15 +120,16 @@ function CompactVerdict({ entry }: VerdictProps) {
       </span>
       <div className="leading-tight font-semibold wrap-anywhere">
         <p className="text-[0.9375rem]/tight">{message}</p>
-        <p className="line-clamp-2 text-lg/tight font-extrabold">{nama}</p>
-        <p className="flex flex-wrap gap-x-3 text-[0.8125rem] tabular-nums">
-          {nim && <span>{nim}</span>}
+        <p className="text-lg/tight font-extrabold">{nama}</p>
+        <p className="text-[0.8125rem] tabular-nums">
+          {/* The line has room for one or two of them on a phone: what is to be done comes first. */}
+          {note && <span className="mr-3">{note}</span>}
           {kelompok !== null && (
-            <span>
+            <span className="mr-3">
               Kelompok <b>{kelompok}</b>
             </span>
           )}
-          {note && <span>{note}</span>}
+          {nim && <span>{nim}</span>}
         </p>
       </div>
     </div>
@@ -143,12 +147,18 @@ function Note({ entry: { note, advised } }: VerdictProps) {
   )
 }
 
+const longestWord = (text: string) => Math.max(1, ...text.split(/\s+/).map(({ length }) => length))
+
 function FullVerdict({ entry }: VerdictProps) {
   return (
     <>
       <Heading icon={LOOK[entry.tone].icon}>{entry.message}</Heading>
       {/* The padding is for the descenders of the third line, and less than the ascenders of a fourth, which is painted below it. */}
-      <p className="judul-nama mt-2.5 mb-1 line-clamp-3 pb-[0.07em] text-[clamp(2rem,min(15.6vw,9svh),4.25rem)]/[0.9] wrap-anywhere lg:mt-4 lg:mb-2 lg:text-[4.75rem]/[0.9]">
+      {/* The longest word fits: it is broken only where it would be smaller than 2 rem. */}
+      <p
+        style={{ '--kata': longestWord(entry.nama) } as CSSProperties}
+        className="judul-nama mt-2.5 mb-1 line-clamp-3 pb-[0.07em] text-[length:clamp(2rem,min(15.6vw,9svh,(min(100vw,30rem)-2.5rem)/var(--kata)*1.8),4.25rem)]/[0.9] wrap-anywhere lg:mt-4 lg:mb-2 lg:text-[length:clamp(2rem,26rem/var(--kata)*1.8,4.75rem)]/[0.9]"
+      >
         {entry.nama}
       </p>
       {entry.nim && (

@@ -160,7 +160,7 @@ function StationButtons({ scan, onBegin }: StationButtonsProps) {
 /** The tests of the camera before it is started: in sight, and quiet. */
 function PermissionTests({ test }: Pick<SingleScan, 'test'>) {
   return (
-    <div className="-mt-1 flex flex-wrap justify-center gap-x-2 text-tinta-lembut">
+    <div className="-mt-1 flex flex-wrap gap-x-2 text-tinta-lembut *:flex-auto">
       <Button
         variant="ghost-inherit"
         size="small"
