@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useForm } from 'react-hook-form'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -57,11 +57,11 @@ test('a fault is shown at its field and nothing is sent; checked values are sent
   render(<InDialog onSubmit={onSubmit} />)
   await userEvent.click(screen.getByRole('button', { name: 'Simpan' }))
   expect(await screen.findByText('Wajib diisi')).toBeDefined()
-  expect(document.activeElement).toBe(screen.getByLabelText('Judul'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Judul')))
   expect(onSubmit).not.toHaveBeenCalled()
   await userEvent.type(screen.getByLabelText('Judul'), ' Video ')
   await userEvent.click(screen.getByRole('button', { name: 'Simpan' }))
-  expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ title: 'Video' })
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ title: 'Video' }))
 })
 
 // rule U6

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
@@ -39,7 +39,7 @@ test('every field that the answer names is marked; the first of the form has the
   expect(screen.getByText('NIM minimal 5 karakter')).toBeDefined()
   expect(screen.queryByText('Nama terlalu pendek')).toBeNull()
   expect(invalid()).toEqual(['nama', 'nim'])
-  expect(document.activeElement).toBe(screen.getByLabelText('nama'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('nama')))
 })
 
 // rule U10

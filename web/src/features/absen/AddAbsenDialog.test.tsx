@@ -67,6 +67,7 @@ const said = (words: string) => screen.queryAllByText(words).length
 // rule U10
 test('shows a fault once: at the field that the server names, else as a toast', async () => {
   await submit()
+  await screen.findByText('Judul dan tanggal tidak boleh kosong!')
   expect(said('Judul dan tanggal tidak boleh kosong!')).toBe(1)
   await fill('Hari 1')
   fate = { status: 409, body: { message: 'Basis data sedang sibuk' } }

@@ -78,7 +78,7 @@ test('without both fields nothing is sent; one message, and the focus in the fir
   await go()
   await submit()
   expect(isToast(await saysOnce('Email dan password harus diisi!'))).toBe(true)
-  expect(document.activeElement).toBe(email())
+  await waitFor(() => expect(document.activeElement).toBe(email()))
   expect(logins()).toEqual([])
 })
 
@@ -250,6 +250,8 @@ test('the person can stop the waiting; the form then shows the message of the se
   await submit()
   await userEvent.click(await screen.findByRole('button', { name: 'Batal' }))
   await saysOnce('Server sedang ramai, coba lagi sebentar lagi')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'MASUK' }).disabled).toBe(false)
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'MASUK' }).disabled).toBe(false),
+  )
   expect(logins()).toHaveLength(1)
 })

@@ -77,7 +77,7 @@ test('without all four fields nothing is sent; one message, and the focus in the
   await submit()
   expect(isToast(await saysOnce('Semua field harus diisi!'))).toBe(true)
   expect(screen.getAllByText('Wajib diisi')).toHaveLength(2)
-  expect(document.activeElement).toBe(field('Email'))
+  await waitFor(() => expect(document.activeElement).toBe(field('Email')))
   expect(server.heard).toEqual([])
 })
 
@@ -132,7 +132,7 @@ test('a taken e-mail is reported at its field, with links to the login and the r
   await fill()
   await submit()
   expect(await screen.findAllByText('Email sudah terdaftar')).toHaveLength(1)
-  expect(document.activeElement).toBe(field('Email'))
+  await waitFor(() => expect(document.activeElement).toBe(field('Email')))
   expect(screen.queryByRole('link', { name: 'Masuk' }), 'one link to /login, not two').toBeNull()
   expect(screen.getByRole('link', { name: 'Buat kata sandi baru' }).getAttribute('href')).toBe('/lupasandi')
   await userEvent.click(screen.getByRole('link', { name: 'Masuk sekarang' }))
@@ -172,7 +172,7 @@ test('the button is busy while the answer is on the way', async () => {
   server.fate = () => 'hang'
   await fill()
   await submit()
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Memproses...' })
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Memproses...' })
   expect(button.disabled).toBe(true)
 })
 

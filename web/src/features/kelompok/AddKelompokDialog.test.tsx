@@ -124,7 +124,7 @@ test('is a dialog with the words of before, and leaves by its link', async () =>
   const dialog = screen.getByRole('dialog', { name: 'Add Kelompok' })
   expect(dialog.textContent).toContain('Masukkan nomor unik untuk kelompok ini')
   await userEvent.click(screen.getByRole('link', { name: 'Back' }))
-  expect(router.state.location.pathname).toBe('/kelompok')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/kelompok'))
 })
 
 test('makes a group and goes on', async () => {

@@ -174,8 +174,10 @@ test('finds a group by its number', async () => {
 test('opens a group by a press anywhere on its row', async () => {
   const [, nama] = within(await row(2)).getAllByRole('cell')
   await userEvent.click(nama!)
-  const { pathname, search } = router.state.location
-  expect(pathname + search).toBe(`/anggotakelompok?kelompok=${uuid(2)}`)
+  await waitFor(() => {
+    const { pathname, search } = router.state.location
+    expect(pathname + search).toBe(`/anggotakelompok?kelompok=${uuid(2)}`)
+  })
 })
 
 // rules K4, U19
@@ -223,5 +225,5 @@ test('a group with attendance records says at once that it can’t be deleted', 
   expect(screen.queryByRole('button', { name: 'Hapus' })).toBeNull()
   expect(screen.queryByRole('textbox', { name: /^Ketik/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Tutup' }))
-  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
