@@ -113,7 +113,7 @@ const groups = [
   {
     name: 'bagian',
     test: of(
-      String.raw`lucide-react/dist/esm/icons/(hourglass|check|x|info|triangle-exclamation|circle-exclamation|circle-x|key-round|log-in|smartphone|users)[\w-]*\.mjs`,
+      String.raw`lucide-react/dist/esm/icons/(hourglass|check|x|info|triangle-exclamation|circle-exclamation|circle-x|key-round|log-in|smartphone|users|qr-code)[\w-]*\.mjs`,
       String.raw`src/ui/(Banner|ConfirmDialog|Dialog|Field|TextInput|Skeleton|later|toast)\.tsx?`,
       'src/platform/(failure|device|install|shell-names|useScope|useOnline)',
       'src/art/(tabur|kait)',
@@ -132,7 +132,7 @@ const groups = [
   // Of who invites, and of who is invited.
   { name: 'undangan', test: of(String.raw`contract/src/undangan/.*\.(calls|rules)\.ts`) },
   // Of a participant's page; few others read the days.
-  { name: 'saya.content', test: of(String.raw`saya\.content`, String.raw`contract/src/hari\.rules`) },
+  { name: 'saya.content', test: of(String.raw`saya\.content`, String.raw`contract/src/(hari|hp)\.rules`) },
   // Of the screens that draw a QR code.
   { name: 'kode-qr', test: of('node_modules/(qrcode|dijkstrajs)/', 'src/ui/qr-path') },
   // Of every session, also a participant's.
@@ -142,7 +142,7 @@ const groups = [
     name: 'panitia',
     test: of(
       String.raw`node_modules/lucide-react/(?!.*icons/(${SCANNER_ICONS}|${TASK_ICONS}|${LIST_ICONS}|${DIALOG_ICONS}))`,
-      'src/ui/(?!.*(Dialog|ConfirmFrame|Toaster|csv|Table|Pagination|Search|TableList|ProgressBar|StickyAction|FoldedFields|useExport))',
+      'src/ui/(?!.*(Dialog|ConfirmFrame|Toaster|csv|Table|RowSheet|actsColumn|FilterLine|Pagination|Search|TableList|ProgressBar|StickyAction|FoldedFields|useExport))',
       String.raw`contract/src/(?!tugas|csv).*\.(rules|calls)\.ts`,
       'features/shell/(AdminShell|SyncBadge)',
       'features/outbox/',
@@ -160,7 +160,7 @@ const groups = [
   {
     name: 'daftar',
     test: of(
-      'src/ui/(csv|useExport|Table|Pagination|Search|TableList)',
+      'src/ui/(csv|useExport|Table|actsColumn|FilterLine|Pagination|Search|TableList)',
       String.raw`contract/src/csv\.rules`,
       'features/kelompok/KelompokPicker',
       'features/absen/BilahKehadiran',
