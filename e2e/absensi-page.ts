@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { SeededAbsen, SeededKelompok } from './seed'
 import { type Server, connect } from './server'
 import { expect } from './test'
@@ -9,6 +9,16 @@ import { noteCards } from './words'
 /** The address of the page with a group and an activity chosen. */
 export const absensi = (kelompok: SeededKelompok, absen: SeededAbsen) =>
   `/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`
+/** Opens the check list of a device; on a phone it is behind '⋯'. Resolves with what has the focus again when the list closes. */
+export async function openSiapkan(page: Page): Promise<Locator> {
+  const entry = page.getByRole('button', { name: 'Siapkan tanpa internet' })
+  const isPhone = page.viewportSize()!.width < 768
+  const opener = isPhone ? page.getByRole('button', { name: 'Tindakan lain' }) : entry
+  await opener.click()
+  if (isPhone) await entry.click()
+  return opener
+}
+
 export const rowOf = (page: Page, nama: string) => page.getByRole('row').filter({ hasText: nama })
 /** The badge while this many acts wait. */
 export const badge = (page: Page, unsent: number) =>

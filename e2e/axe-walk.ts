@@ -3,6 +3,7 @@ import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { perangkatCalls } from '@bakti/contract/perangkat/perangkat.calls'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { randomUUID } from 'node:crypto'
+import { openSiapkan } from './absensi-page'
 import { between, hold, lost } from './answers'
 import { check, escapes } from './axe-check'
 import { axeField } from './axe-field'
@@ -232,11 +233,15 @@ export function axeWalk(viewport: { width: number; height: number }): void {
       await page.route('**/api/absen/status', lost)
       const { nama } = kelompok.anggota[1]!
       await page.getByRole('button', { name: `Ubah status ${nama}` }).click()
-      await check(page, 'absensi, a row under edit')
-      const statuses = page.getByLabel(`Status kehadiran ${nama}`)
       // On a phone the statuses are a sheet.
-      if (page.viewportSize()!.width < 768) await statuses.getByRole('button', { name: 'Izin' }).click()
-      else {
+      if (page.viewportSize()!.width < 768) {
+        const sheet = page.getByRole('dialog', { name: nama })
+        await expect(sheet).toBeVisible()
+        await check(page, 'absensi, the sheet of a person')
+        await sheet.getByRole('button', { name: 'Izin' }).click()
+      } else {
+        await check(page, 'absensi, a row under edit')
+        const statuses = page.getByLabel(`Status kehadiran ${nama}`)
         await statuses.selectOption('Izin')
         await page.getByRole('button', { name: `Simpan status ${nama}` }).click()
       }
@@ -351,8 +356,7 @@ export function axeWalk(viewport: { width: number; height: number }): void {
     test('axe: the check list before an event without network', async ({ visit }) => {
       const page = await visit({ context })
       await page.goto('/absensi')
-      const opener = page.getByRole('button', { name: 'Siapkan tanpa internet' })
-      await opener.click()
+      const opener = await openSiapkan(page)
       const list = page.getByRole('dialog', { name: 'Siapkan tanpa internet' })
       await expect(list.getByRole('status')).toContainText('dari 6 siap.')
       await check(page, 'siapkan tanpa internet')

@@ -80,6 +80,14 @@ for (const network of ['online', 'offline'] as const)
     expect(await statuses(api, kelompok, absen)).toEqual(Array(GROUP).fill('Hadir'))
     await expect(lengkap).toBeVisible({ timeout: 20_000 })
     expect(await confetti(page)).toBe('tabur')
+    // It falls beside the words.
+    const [words, falling] = await Promise.all([
+      lengkap.boundingBox(),
+      page.locator('img[src*="tabur"]').locator('..').boundingBox(),
+    ])
+    expect(falling!.x).toBeGreaterThanOrEqual(words!.x + words!.width)
+    // rule R125
+    await expect(page.getByText(`${GROUP} dari ${GROUP} tercatat pukul`)).toBeVisible()
     // It falls once.
     await page.reload()
     await expect(page.getByRole('heading', { name: `Kelompok ${kelompok.nomor} lengkap` })).toBeVisible()
@@ -169,9 +177,11 @@ for (const viewport of [
     await page.keyboard.press('Enter')
     const sheet = page.getByRole('dialog', { name: first!.nama })
     await expect(sheet.getByRole('link', { name: 'Telepon' })).toHaveAttribute('href', 'tel:081234567890')
-    await expect(sheet.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
-      'href',
-      'https://wa.me/6281234567890',
+    // rule R125
+    const chat = new URL((await sheet.getByRole('link', { name: 'WhatsApp' }).getAttribute('href'))!)
+    expect(chat.origin + chat.pathname).toBe('https://wa.me/6281234567890')
+    expect(chat.searchParams.get('text')).toMatch(
+      new RegExp(`^Halo ${first!.nama}, .*${absen.title} .*Mentor Kelompok ${kelompok.nomor}$`),
     )
     await check(page, 'mentor, a person')
     await page.keyboard.press('Escape')

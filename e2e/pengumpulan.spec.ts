@@ -159,6 +159,11 @@ test('a task is read, handed in and changed: every word of it, and what the serv
   await expect(page.getByRole('status').filter({ hasText: /^\d+ dari \d+ selesai$/ })).toBeVisible()
   const moment = page.getByRole('region', { name: 'Tugas diterima' })
   await expect(moment).toContainText(tugas.title)
+  const [falling, words] = await Promise.all([
+    moment.locator('img[src*="tabur"]').locator('..').boundingBox(),
+    moment.getByText(tugas.title).boundingBox(),
+  ])
+  expect(falling!.x + falling!.width, 'the confetti falls beside the words').toBeLessThanOrEqual(words!.x)
   await expect(moment).toContainText(/Diterima \d+ \S+ \d{4} pukul \d\d:\d\d WIB/)
   expect(await ownOf(peserta, tugas)).toMatchObject({
     id_user: peserta.id,

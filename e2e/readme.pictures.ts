@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { tanggalWib } from '@bakti/contract/waktu.rules'
-import { absensi } from './absensi-page'
+import { absensi, openSiapkan } from './absensi-page'
 import type { Api, RosterRow } from './api'
 import { fakeCameraArgs, noCameraArgs, writeFilm } from './fake-camera'
 import { NAMES, PHONE } from './mentor'
@@ -84,7 +84,7 @@ test('siap', async ({ visit, api }, testInfo) => {
     context: { ...PHONE, deviceScaleFactor: 2, serviceWorkers: 'allow', reducedMotion: 'reduce' },
   })
   await page.goto('/absensi')
-  await page.getByRole('button', { name: 'Siapkan tanpa internet' }).click()
+  await openSiapkan(page)
   const dialog = page.getByRole('dialog', { name: 'Siapkan tanpa internet' })
   await expect(dialog.getByText('Halaman tersimpan di HP')).toBeVisible({ timeout: 30_000 })
   await dialog.getByRole('button', { name: 'Ambil sekarang' }).click()

@@ -1,5 +1,6 @@
 import { type Locator, type Page, devices } from '@playwright/test'
 import { hold, lost } from './answers'
+import { openSiapkan } from './absensi-page'
 import { check } from './axe-check'
 import { deniedCameraArgs, fakeCameraArgs, writeFilm } from './fake-camera'
 import { expectListening, tabTo } from './keyboard'
@@ -19,7 +20,7 @@ const row = (dialog: Locator, title: string | RegExp) =>
 /** Opens the check list from /absensi. */
 async function openList(page: Page): Promise<Locator> {
   await page.goto('/absensi')
-  await page.getByRole('button', { name: 'Siapkan tanpa internet' }).click()
+  await openSiapkan(page)
   const dialog = dialogOf(page)
   await expect(dialog.getByRole('status')).toContainText('siap.')
   return dialog
@@ -145,7 +146,7 @@ test('the roster is fetched with progress, can be cancelled, and says why it fai
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   letGo()
-  await page.getByRole('button', { name: 'Siapkan tanpa internet' }).click()
+  await openSiapkan(page)
   await expect(row(dialog, 'Data kelompok baru')).toBeVisible()
 })
 
@@ -163,7 +164,7 @@ test('without a network the list shows what is there, and fetching says so @full
   await expect(row(dialog, 'Data kelompok baru')).toBeVisible()
   await page.context().setOffline(true)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Siapkan tanpa internet' }).click()
+  await openSiapkan(page)
   await expect(row(dialog, 'Data kelompok baru')).toBeVisible()
   await expect(dialog.getByRole('status')).toContainText('Sedang tanpa sinyal')
   await dialog.getByRole('button', { name: 'Ambil lagi' }).click()

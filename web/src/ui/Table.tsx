@@ -218,7 +218,7 @@ function Heading({ span, children }: { span: number; children: ReactNode }) {
       <td
         role="cell"
         colSpan={span}
-        className="px-4 py-1.5 text-[0.8125rem]/5 text-tinta-lembut max-md:block md:px-5"
+        className="px-4 py-0.5 md:py-1.5 text-[0.8125rem]/5 text-tinta-lembut max-md:block md:px-5"
       >
         {children}
       </td>

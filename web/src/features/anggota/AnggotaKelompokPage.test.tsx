@@ -77,6 +77,11 @@ afterEach(async () => {
 const SITI = { email: 'siti@kampus.example', fakultas: null, prodi: null, gelombang: '2', hp: null }
 
 function dataOf(path: string): unknown {
+  if (path.includes('anggota=true'))
+    return GROUPS.map((group) => ({
+      ...group,
+      Anggota_Kelompok: group === ONE ? MANY : [member('Siti', '00099', TWO)],
+    }))
   if (path.includes('kolom=')) return [{ ...member('Siti', '00099', TWO), ...SITI }]
   if (path.includes('/anggota'))
     return path.includes(ONE.id) ? MANY : path.includes(TWO.id) ? [member('Siti', '00099', TWO)] : []
@@ -97,6 +102,23 @@ test('waits for a choice, and says so where one is needed', async () => {
   await userEvent.click(button('Add Anggota Kelompok'))
   await screen.findByText('Pilih kelompok terlebih dahulu')
   expect(asked()).toBe(0)
+})
+
+// rules M9, M5
+test('all groups can be chosen, which enables the search', async () => {
+  open('/anggotakelompok')
+  await screen.findByRole('option', { name: 'Kelompok 2' })
+  await userEvent.selectOptions(await control('Kelompok'), 'Semua kelompok')
+  await screen.findByText('Total Page: 2')
+  const search = await control<HTMLInputElement>('Cari')
+  expect(search.disabled).toBe(false)
+  await userEvent.type(search, 'siti')
+  await waitFor(() => expect(names()).toEqual(['Siti']))
+  screen.getByRole('cell', { name: 'Kelompok 2' })
+  expect(button('Export').disabled).toBe(false)
+  // Nobody is added to all groups.
+  await userEvent.click(button('Add Anggota Kelompok'))
+  await screen.findByText('Pilih kelompok terlebih dahulu')
 })
 
 // rules M4, U11

@@ -23,13 +23,15 @@ import { AnggotaSection } from './AnggotaSection'
 import { AnggotaLoading, type AnggotaRow } from './AnggotaTable'
 import { KolomPicker, useKolomChoice } from './KolomPicker'
 import { saveAnggotaCsv } from './anggota.csv'
-import { useAnggotaList, useKolom } from './anggota.queries'
+import { SEMUA, useAnggotaList, useKolom, useSemuaAnggota } from './anggota.queries'
 import { type SearchField, listProblem } from './anggota.rules'
+
+type MemberList = ReturnType<typeof useAnggotaList> | ReturnType<typeof useSemuaAnggota>
 
 const CACHED = 'API tidak tersedia, menggunakan data offline.'
 
 /** Shows a toast once for each group: the members are from this device, or why loading failed. */
-function useListToasts(list: ReturnType<typeof useAnggotaList>, kelompokId: string | undefined): void {
+function useListToasts(list: MemberList, kelompokId: string | undefined): void {
   const problem = list.error && listProblem(list.error.answer, list.error.cache)
   const cached = list.data?.cached ?? false
   useEffect(() => {
@@ -79,7 +81,7 @@ function NoKelompok({ wanted, groups }: NoKelompokProps) {
 }
 
 /** The rows with the optional columns that are shown; one that could not be loaded says so once. */
-function useRows(list: ReturnType<typeof useAnggotaList>, { byId, failed }: ReturnType<typeof useKolom>) {
+function useRows(list: MemberList, { byId, failed }: ReturnType<typeof useKolom>) {
   useEffect(() => {
     if (failed) toast.warning('Kolom tambahan tidak dapat dimuat sekarang.')
   }, [failed])
@@ -92,6 +94,8 @@ function useRows(list: ReturnType<typeof useAnggotaList>, { byId, failed }: Retu
     [list.rows, byId],
   )
 }
+
+const NO_KOLOM: readonly KolomAnggota[] = []
 
 interface Search {
   text: string
@@ -146,14 +150,20 @@ export function AnggotaKelompokPage() {
   const kelompok = groups.rows.find(({ id, nomor }) => id === wanted || String(nomor) === wanted)
   const [search, setSearch] = useState<Search>({ text: '', field: 'nama' })
   const [page, setPage] = useState(1)
-  const list = useAnggotaList(kelompok)
-  const { kolom, choose: chooseKolom } = useKolomChoice()
+  const isAll = wanted === SEMUA
+  const own = useAnggotaList(kelompok)
+  const everybody = useSemuaAnggota(groups.rows, isAll)
+  const list = isAll ? everybody : own
+  const isChosen = isAll || kelompok !== undefined
+  const columns = useKolomChoice()
+  // The optional columns are read of one group.
+  const kolom = isAll ? NO_KOLOM : columns.kolom
   const phone = usePhone()
   const rows = useRows(list, useKolom(kelompok, kolom))
   // A column that is no longer shown is not searched.
   const hidden = KOLOM_ANGGOTA.some((name) => name === search.field && !kolom.includes(name))
   const field = hidden ? 'nama' : search.field
-  useListToasts(list, kelompok?.id)
+  useListToasts(list, isAll ? SEMUA : kelompok?.id)
 
   const choose = (id: string) => {
     // Another group starts without a search, on page 1.
@@ -170,7 +180,7 @@ export function AnggotaKelompokPage() {
     else toast.warning('Pilih kelompok terlebih dahulu')
   }
   const { exportRows } = useExport<AnggotaRow>({
-    save: (saved) => kelompok && saveAnggotaCsv(saved, kelompok.nomor, kolom),
+    save: (saved) => isChosen && saveAnggotaCsv(saved, kelompok?.nomor ?? SEMUA, kolom),
   })
   return (
     <>
@@ -180,7 +190,7 @@ export function AnggotaKelompokPage() {
           {
             label: 'Export',
             icon: <Download aria-hidden />,
-            disabled: !kelompok || (list.isError && !list.data) || list.rows.length === 0,
+            disabled: !isChosen || (list.isError && !list.data) || list.rows.length === 0,
             onPress: () => exportRows(rows),
           },
           ...(kelompok && manages
@@ -209,23 +219,25 @@ export function AnggotaKelompokPage() {
             loading={groups.isPending}
             by="id"
             placeholder="Pilih Kelompok"
-            value={kelompok?.id ?? ''}
+            all={{ value: SEMUA, label: 'Semua kelompok' }}
+            value={isAll ? SEMUA : (kelompok?.id ?? '')}
             disabled={groups.isPending}
             onChange={(event) => choose(event.target.value)}
           />
         }
       >
         <SearchFields
-          disabled={!kelompok}
+          disabled={!isChosen}
           search={{ ...search, field }}
           kolom={kolom}
           onChange={changeSearch}
         />
-        {!phone && <KolomPicker kolom={kolom} onChoose={chooseKolom} />}
+        {!phone && !isAll && <KolomPicker kolom={kolom} onChoose={columns.choose} />}
       </FilterLine>
-      {kelompok ? (
+      {isChosen ? (
         <AnggotaSection
-          {...{ kelompok, list, rows, kolom, page }}
+          kelompok={kelompok ?? null}
+          {...{ list, rows, kolom, page }}
           search={{ ...search, field }}
           onPage={setPage}
         />

@@ -13,7 +13,7 @@ import { Pagination } from '../../ui/Pagination'
 import type { ShownKelompok } from '../kelompok/kelompok.queries'
 import { AnggotaDeleteDialog } from './AnggotaDeleteDialog'
 import { type AnggotaRow, AnggotaTable } from './AnggotaTable'
-import type { useAnggotaList } from './anggota.queries'
+import type { useAnggotaList, useSemuaAnggota } from './anggota.queries'
 import { type SearchField, type ShownAnggota, listProblem, pageOf, searchAnggota } from './anggota.rules'
 
 const AnggotaEditDialog = later(async () => (await import('./AnggotaEditDialog')).AnggotaEditDialog)
@@ -23,7 +23,7 @@ type Opened = { what: 'qr' | 'edit' | 'hapus'; anggota: ShownAnggota } | null
 
 const LOAD_FAILED = 'Gagal memuat data anggota kelompok.'
 
-function Empty({ kelompokId, searching }: { kelompokId: string; searching: boolean }) {
+function Empty({ kelompokId, searching }: { kelompokId: string | null; searching: boolean }) {
   const manages = useScope('manageAnggota')
   if (searching) {
     return (
@@ -38,21 +38,23 @@ function Empty({ kelompokId, searching }: { kelompokId: string; searching: boole
       title="Tidak ada anggota ditemukan."
       live="status"
       action={
-        manages && (
+        manages &&
+        kelompokId !== null && (
           <LinkButton icon={<UserPlus aria-hidden />} to={paths.addAnggotaKelompok({ kelompok: kelompokId })}>
             Add Anggota Kelompok
           </LinkButton>
         )
       }
     >
-      {manages && 'Tambahkan anggota baru.'}
+      {manages && kelompokId !== null && 'Tambahkan anggota baru.'}
     </EmptyState>
   )
 }
 
 interface AnggotaSectionProps {
-  kelompok: ShownKelompok
-  list: ReturnType<typeof useAnggotaList>
+  /** null: all groups. */
+  kelompok: ShownKelompok | null
+  list: ReturnType<typeof useAnggotaList> | ReturnType<typeof useSemuaAnggota>
   rows: readonly AnggotaRow[]
   /** The optional columns to show. */
   kolom: readonly KolomAnggota[]
@@ -94,7 +96,7 @@ export function AnggotaSection(props: AnggotaSectionProps) {
       </ListBanner>
       <Card ref={card} className="scroll-mt-20 overflow-hidden">
         {!list.isLoading && found.length === 0 ? (
-          <Empty kelompokId={kelompok.id} searching={search.text.trim() !== ''} />
+          <Empty kelompokId={kelompok?.id ?? null} searching={search.text.trim() !== ''} />
         ) : (
           <AnggotaTable
             rows={rows}

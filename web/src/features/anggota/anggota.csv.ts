@@ -40,7 +40,8 @@ export function anggotaCsv(rows: readonly CsvAnggota[], kolom: readonly KolomAng
 
 export function saveAnggotaCsv(
   rows: readonly CsvAnggota[],
-  nomor: number,
+  /** Of one group, or of all ('semua'). */
+  nomor: number | string,
   kolom: readonly KolomAnggota[],
 ): void {
   saveBlob(`anggota_kelompok_${nomor}.csv`, anggotaCsv(rows, kolom))

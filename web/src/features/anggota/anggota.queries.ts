@@ -1,6 +1,7 @@
 import type { AnggotaKolom } from '@bakti/contract/anggota/anggota.schemas'
 import type { KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { usePendingChanges } from '../outbox/outbox.queries'
@@ -44,4 +45,24 @@ export function useAnggotaList(kelompok: ShownKelompok | undefined) {
   const items = usePendingChanges()
   useFollowKelompok()
   return { ...list, rows: kelompok ? withPendingAnggota(list.data?.data ?? [], items ?? [], kelompok) : [] }
+}
+
+/** What stands in the place of a group's id where all groups are meant. */
+export const SEMUA = 'semua'
+
+const byName = new Intl.Collator('id')
+
+/** The members of all groups, by name, with those that this device still has to send. Never copied to the device: it keeps a roster (rule O33). */
+export function useSemuaAnggota(groups: readonly ShownKelompok[], enabled: boolean) {
+  const list = useQuery({ ...callQuery(kelompokCalls.list, { query: { anggota: 'true' } }), enabled })
+  const items = usePendingChanges()
+  const read = enabled ? list.data?.data : undefined
+  const rows = useMemo(() => {
+    const members = new Map(read?.map(({ id, Anggota_Kelompok = [] }) => [id, Anggota_Kelompok]))
+    const all = read
+      ? groups.flatMap((group) => withPendingAnggota(members.get(group.id) ?? [], items ?? [], group))
+      : []
+    return all.sort((a, b) => byName.compare(a.nama, b.nama) || (a.nim < b.nim ? -1 : 1))
+  }, [read, groups, items])
+  return { ...list, rows }
 }

@@ -1,16 +1,18 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useQueryClient } from '@tanstack/react-query'
-import { CloudDownload, Download, ScanQrCode } from 'lucide-react'
+import { CloudDownload, Download, Ellipsis, ScanQrCode } from 'lucide-react'
 import { type ComponentType, type ReactNode, memo, useEffect, useState } from 'react'
 import { runLate } from '../../platform/run-late'
 import { useScope } from '../../platform/useScope'
-import { Button } from '../../ui/Button'
+import { Button, buttonClass } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
+import { Disclosure } from '../../ui/Disclosure'
 import { PageHeader } from '../../ui/PageHeader'
 import { StickyAction } from '../../ui/StickyAction'
 import { toast } from '../../ui/toast'
 import { useExport } from '../../ui/useExport'
+import { usePhone } from '../../ui/usePhone'
 import { refreshAbsen } from '../absen/absen.queries'
 import { SiapkanLuringDialog } from '../siap/SiapkanLuringDialog'
 import { changeStatus, useLateAnswers } from './change-status'
@@ -57,6 +59,7 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
   const state = useChoice()
   const { kelompok, kegiatan } = state.choice
   const [scanning, setScanning] = useState(false)
+  const [preparing, setPreparing] = useState(false)
   const shown = useShownRows(kelompok, kegiatan?.id)
   useFollowOutbox({ quiet: scanning })
   useLateAnswers({ quiet: scanning })
@@ -77,21 +80,9 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
   }
   return (
     <>
-      <PageHeader
-        title="Absensi Mahasiswa"
-        actions={
-          <>
-            <PrepareButton />
-            <Button
-              variant="outline"
-              className="max-md:px-3"
-              icon={<Download aria-hidden />}
-              onClick={() => exportRows(kegiatan && !shown.copyAt ? shown.rows : [])}
-            >
-              Export Absensi
-            </Button>
-          </>
-        }
+      <Kepala
+        onPrepare={() => setPreparing(true)}
+        onExport={() => exportRows(kegiatan && !shown.copyAt ? shown.rows : [])}
       />
       <Still still={scanning}>
         {shown.copyAt ? (
@@ -136,6 +127,7 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
         />
         {kegiatan && <Periksa absen={kegiatan} />}
       </Still>
+      <SiapkanLuringDialog open={preparing} onClose={() => setPreparing(false)} />
       {/* Room to scroll the end of the page above the sticky button. */}
       <div aria-hidden className="h-16 md:hidden" />
       {kelompok && kegiatan && (
@@ -185,20 +177,61 @@ function useScannerAhead(scanner: AbsensiScanner, { named, kelompokList, absenLi
   }, [ready, scanner])
 }
 
-function PrepareButton() {
-  const [open, setOpen] = useState(false)
+interface KepalaProps {
+  onPrepare: () => void
+  onExport: () => void
+}
+
+const ENTRY =
+  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-sm px-3 text-left font-semibold hover:bg-baris-arah [&_svg]:size-5'
+
+/** The heading and what is needed rarely: on a phone behind '⋯', so that the first row is near the top. */
+function Kepala({ onPrepare, onExport }: KepalaProps) {
+  const phone = usePhone()
+  const acts = [
+    { label: 'Siapkan tanpa internet', icon: <CloudDownload aria-hidden />, press: onPrepare, dialog: true },
+    { label: 'Export Absensi', icon: <Download aria-hidden />, press: onExport, dialog: false },
+  ]
+  if (!phone)
+    return (
+      <PageHeader
+        title="Absensi Mahasiswa"
+        actions={acts.map(({ label, icon, press, dialog }) => (
+          <Button
+            key={label}
+            variant="outline"
+            icon={icon}
+            aria-haspopup={dialog ? 'dialog' : undefined}
+            onClick={press}
+          >
+            {label}
+          </Button>
+        ))}
+      />
+    )
   return (
-    <>
-      <Button
-        variant="outline"
-        className="max-md:px-3"
-        icon={<CloudDownload aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        Siapkan tanpa internet
-      </Button>
-      <SiapkanLuringDialog open={open} onClose={() => setOpen(false)} />
-    </>
+    <div className="relative z-20 -mb-3">
+      <PageHeader title="Absensi Mahasiswa" />
+      <div className="absolute -top-1 right-0">
+        <Disclosure
+          face={
+            <>
+              <Ellipsis aria-hidden />
+              <span className="sr-only">Tindakan lain</span>
+            </>
+          }
+          buttonClassName={buttonClass({ variant: 'ghost', size: 'icon', className: '[&_svg]:size-5' })}
+        >
+          {(close) =>
+            acts.map(({ label, icon, press }) => (
+              <button key={label} type="button" className={ENTRY} onClick={() => (close(), press())}>
+                {icon}
+                {label}
+              </button>
+            ))
+          }
+        </Disclosure>
+      </div>
+    </div>
   )
 }

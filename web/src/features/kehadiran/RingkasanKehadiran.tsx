@@ -59,7 +59,7 @@ export function RingkasanKehadiran({ rows, filter, onFilter }: RingkasanKehadira
 export function KemajuanKehadiran({ rows }: { rows: readonly CountedRow[] }) {
   const jumlah = countKehadiran(rows)
   return (
-    <div className="flex items-center gap-3 px-4 py-2 text-sm/5 font-semibold tabular-nums max-md:justify-between md:gap-5 md:px-5 md:py-3">
+    <div className="flex items-center gap-3 px-4 py-1 text-sm/5 font-semibold tabular-nums max-md:justify-between md:gap-5 md:px-5 md:py-3">
       <span>{jumlahText(jumlah)}</span>
       <BilahKehadiran jumlah={jumlah} className="h-2 min-w-20 flex-1 max-md:hidden" />
       <span className="text-tinta-lembut">{persen(jumlah.hadir, sasaranOf(jumlah))}</span>

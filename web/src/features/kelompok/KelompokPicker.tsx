@@ -15,11 +15,24 @@ type KelompokPickerProps = Omit<SelectProps, 'children' | 'value' | 'required'> 
     value: string
     /** The text of the first option, which chooses no group. */
     placeholder: string
+    /** A choice besides the groups, above them. */
+    all?: { value: string; label: string }
   }
 
 /** The field in which a person chooses a group. `className` is the field's; properties that are not listed are the select's. */
 export function KelompokPicker(props: KelompokPickerProps) {
-  const { rows, loading, by, value, placeholder, error, required = false, className = '', ...select } = props
+  const {
+    rows,
+    loading,
+    by,
+    value,
+    placeholder,
+    all,
+    error,
+    required = false,
+    className = '',
+    ...select
+  } = props
   const options = rows.map((row) => ({ value: String(row[by]), nomor: String(row.nomor) }))
   // A chosen number stays in the list while the groups are loading, and if loading fails.
   if (by === 'nomor' && value !== '' && !options.some((option) => option.value === value))
@@ -28,6 +41,7 @@ export function KelompokPicker(props: KelompokPickerProps) {
     <Field label="Kelompok" error={error} required={required} className={className}>
       <Select {...select} value={value}>
         <option value="">{loading ? 'Memuat...' : placeholder}</option>
+        {all && <option value={all.value}>{all.label}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             Kelompok {option.nomor}

@@ -13,10 +13,12 @@ import { BelumList } from './BelumList'
 import { BelumRow } from './BelumRow'
 import { Dini } from './Dini'
 import { Hubungi } from './Hubungi'
+import { KabarGrup } from './KabarGrup'
 import { Kemajuan, LuringBanner } from './Kemajuan'
 import { Lengkap } from './Lengkap'
 import { KelompokKosong, MemuatList } from './keadaan'
 import type { Kegiatan } from './mentor.rules'
+import { kabarKelompok, pesanBelum, pesanTercatat } from './pesan.rules'
 import { useTindakan } from './useTindakan'
 import { UbinList } from './Ubin'
 
@@ -67,6 +69,7 @@ export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepar
   const early = kegiatan.mulai && Date.parse(kegiatan.mulai) > now.getTime() && !started
   const isEarly = early && missing.length === rows.length
   const isDone = belum.length === 0
+  const kabar = kabarKelompok(rows, { kegiatan, nomor: kelompok.nomor })
   const openOrang = (row: ShownRow) => setOpen({ orang: row })
   const notice = luring && (
     <LuringBanner
@@ -84,6 +87,7 @@ export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepar
       {isEarly && kegiatan.mulai ? (
         <Dini
           {...{ now, rows, hpOf, onPrepare }}
+          nomor={kelompok.nomor}
           kegiatan={{ ...kegiatan, mulai: kegiatan.mulai }}
           onStart={() => setStarted(true)}
           onOpen={openOrang}
@@ -92,12 +96,15 @@ export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepar
         <>
           <div className="grid content-start gap-3">
             {isDone ? (
-              <Lengkap
-                rows={rows}
-                nomor={kelompok.nomor}
-                terbuka={terbuka}
-                of={`${kegiatan.id} ${kelompok.id}`}
-              />
+              <>
+                <Lengkap
+                  rows={rows}
+                  nomor={kelompok.nomor}
+                  terbuka={terbuka}
+                  of={`${kegiatan.id} ${kelompok.id}`}
+                />
+                {kabar && <KabarGrup text={kabar} />}
+              </>
             ) : (
               <Kemajuan rows={rows} />
             )}
@@ -120,7 +127,7 @@ export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepar
       )}
       <Bawah last={last} onUndo={takeBack} onEnd={endUndo} done={isDone} onScan={() => setOpen('pindai')} />
       <Lembar
-        {...{ open, rows, kegiatan, hpOf }}
+        {...{ open, rows, kegiatan, hpOf, now }}
         nomor={kelompok.nomor}
         onGive={give}
         onClose={() => setOpen(null)}
@@ -142,12 +149,13 @@ interface LembarProps {
   kegiatan: Kegiatan
   nomor: number
   hpOf: (id: string) => string | null
+  now: Date
   onGive: (orang: readonly ShownRow[], status: StatusKehadiran) => void
   onClose: () => void
 }
 
 /** The sheet that is open: of a person, or 'Sisanya Alfa'. */
-function Lembar({ open, rows, kegiatan, nomor, hpOf, onGive, onClose }: LembarProps) {
+function Lembar({ open, rows, kegiatan, nomor, hpOf, now, onGive, onClose }: LembarProps) {
   if (open === 'sisa')
     return (
       <SisaSheet
@@ -159,14 +167,16 @@ function Lembar({ open, rows, kegiatan, nomor, hpOf, onGive, onClose }: LembarPr
       />
     )
   if (open === null || open === 'pindai') return null
-  const { orang } = open
-  const hp = hpOf(orang.id)
+  // It shows the record as it is now; what is given has seen the one that it was opened with (rule H9).
+  const row = rows.find(({ id }) => id === open.orang.id) ?? open.orang
+  const hp = hpOf(row.id)
+  const tentang = { nama: row.nama, kegiatan, nomor }
+  const pesan = isMissing(row) ? pesanBelum(tentang, now) : pesanTercatat(tentang)
   return (
     <StatusSheet
-      // It shows the record as it is now; what is given has seen the one that it was opened with (rule H9).
-      row={rows.find(({ id }) => id === orang.id) ?? orang}
-      hubungi={hp && <Hubungi hp={hp} />}
-      onStatus={(status) => onGive([orang], status)}
+      row={row}
+      hubungi={hp && <Hubungi hp={hp} pesan={pesan} />}
+      onStatus={(status) => onGive([open.orang], status)}
       onClose={onClose}
     />
   )

@@ -5,10 +5,12 @@ import { Card } from '../../ui/Card'
 import type { ShownRow } from '../kehadiran/pending.rules'
 import { HubungiIkon } from './Hubungi'
 import type { Kegiatan } from './mentor.rules'
+import { pesanBelum } from './pesan.rules'
 
 interface DiniProps {
   kegiatan: Kegiatan & { mulai: string }
   now: Date
+  nomor: number
   rows: readonly ShownRow[]
   hpOf: (id: string) => string | null
   onPrepare: () => void
@@ -17,7 +19,7 @@ interface DiniProps {
 }
 
 /** Before the activity begins, and nobody has a record: the time that is left, and whom to call. */
-export function Dini({ kegiatan, now, rows, hpOf, onPrepare, onStart, onOpen }: DiniProps) {
+export function Dini({ kegiatan, now, nomor, rows, hpOf, onPrepare, onStart, onOpen }: DiniProps) {
   const [count, ...unit] = (timeLeft(kegiatan.mulai, now) ?? '').split(' ')
   const counted = /^\d+$/.test(count ?? '')
   return (
@@ -44,7 +46,13 @@ export function Dini({ kegiatan, now, rows, hpOf, onPrepare, onStart, onOpen }: 
         <Card className="overflow-hidden border-garis-admin shadow-xs">
           <ul>
             {rows.map((row) => (
-              <AnggotaRow key={row.id} row={row} hp={hpOf(row.id)} onOpen={() => onOpen(row)} />
+              <AnggotaRow
+                key={row.id}
+                row={row}
+                hp={hpOf(row.id)}
+                pesan={pesanBelum({ nama: row.nama, kegiatan, nomor }, now)}
+                onOpen={() => onOpen(row)}
+              />
             ))}
           </ul>
         </Card>
@@ -53,7 +61,14 @@ export function Dini({ kegiatan, now, rows, hpOf, onPrepare, onStart, onOpen }: 
   )
 }
 
-function AnggotaRow({ row, hp, onOpen }: { row: ShownRow; hp: string | null; onOpen: () => void }) {
+interface AnggotaRowProps {
+  row: ShownRow
+  hp: string | null
+  pesan: string
+  onOpen: () => void
+}
+
+function AnggotaRow({ row, hp, pesan, onOpen }: AnggotaRowProps) {
   const { nama, nim } = row
   return (
     <li className="flex min-h-17 items-center gap-2 border-t border-garis-admin pr-2.5 first:border-t-0">
@@ -67,7 +82,7 @@ function AnggotaRow({ row, hp, onOpen }: { row: ShownRow; hp: string | null; onO
         <b className="block text-[1.0625rem] wrap-anywhere">{nama}</b>
         <small className="text-[0.8125rem] text-tinta-lembut tabular-nums">{nim}</small>
       </button>
-      {hp && <HubungiIkon nama={nama} hp={hp} />}
+      {hp && <HubungiIkon nama={nama} hp={hp} pesan={pesan} />}
     </li>
   )
 }

@@ -1,18 +1,24 @@
-import { telLink, waLink } from '@bakti/contract/hp.rules'
+import { telLink, waText } from '@bakti/contract/hp.rules'
 import { MessageCircle, Phone } from 'lucide-react'
 import { buttonClass } from '../../ui/Button'
 
 const LINK = buttonClass({ variant: 'outline', className: '[&_svg]:size-5' })
 
+interface HubungiProps {
+  hp: string
+  /** What the message says (rule R125); the person sends it. */
+  pesan: string
+}
+
 /** Call and write, in words. */
-export function Hubungi({ hp }: { hp: string }) {
+export function Hubungi({ hp, pesan }: HubungiProps) {
   return (
     <div className="grid grid-cols-2 gap-3">
       <a className={LINK} href={telLink(hp)}>
         <Phone aria-hidden />
         Telepon
       </a>
-      <a className={LINK} href={waLink(hp)} target="_blank" rel="noopener noreferrer">
+      <a className={LINK} href={waText(hp, pesan)} target="_blank" rel="noopener noreferrer">
         <MessageCircle aria-hidden />
         WhatsApp
       </a>
@@ -23,7 +29,7 @@ export function Hubungi({ hp }: { hp: string }) {
 const ICON_LINK = buttonClass({ variant: 'outline', size: 'icon', className: '[&_svg]:size-5' })
 
 /** The same as icons, in a row of a list. */
-export function HubungiIkon({ nama, hp }: { nama: string; hp: string }) {
+export function HubungiIkon({ nama, hp, pesan }: HubungiProps & { nama: string }) {
   return (
     <>
       <a className={ICON_LINK} href={telLink(hp)} aria-label={`Telepon ${nama}`}>
@@ -31,7 +37,7 @@ export function HubungiIkon({ nama, hp }: { nama: string; hp: string }) {
       </a>
       <a
         className={ICON_LINK}
-        href={waLink(hp)}
+        href={waText(hp, pesan)}
         target="_blank"
         rel="noopener noreferrer"
         aria-label={`WhatsApp ${nama}`}

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { refreshPengguna } from './pengguna.queries'
-import { SalinButton } from './SalinButton'
+import { SalinButton } from '../../ui/SalinButton'
 
 interface KodeMasukDialogProps {
   akun: Akun

@@ -16,7 +16,7 @@ interface KumpulMomentProps {
   onClose: () => void
 }
 
-/** Tells at the bottom of the screen that a submission arrived. It is no dialog: the page stays usable, and it closes by itself. */
+/** Tells at the bottom of the screen which submission arrived, and when; that it did is said by the toast. It is no dialog: the page stays usable, and it closes by itself. */
 export function KumpulMoment({ tugas, kumpul, left, onClose }: KumpulMomentProps) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -33,11 +33,14 @@ export function KumpulMoment({ tugas, kumpul, left, onClose }: KumpulMomentProps
       aria-label="Tugas diterima"
       className="di-gelap fixed inset-x-4 bottom-4 z-50 mx-auto max-w-112 animate-masuk overflow-hidden rounded-xl bg-rimba-800 text-santan-50 shadow-lg"
     >
-      <img
-        src={confetti}
-        alt=""
-        className="absolute inset-0 -z-1 size-full animate-[tabur_1.1s_var(--ease-keluar)_both] object-cover"
-      />
+      {/* Beside the words, never over them. */}
+      <div aria-hidden className="absolute inset-y-0 left-0 -z-1 w-26 overflow-hidden">
+        <img
+          src={confetti}
+          alt=""
+          className="size-full animate-[tabur_1.1s_var(--ease-keluar)_both] object-cover"
+        />
+      </div>
       <div className="flex items-center gap-3 py-3 pr-2 pl-3">
         <img
           src={mina}
@@ -47,8 +50,8 @@ export function KumpulMoment({ tugas, kumpul, left, onClose }: KumpulMomentProps
           className="h-24 w-auto shrink-0 animate-[sembul_900ms_var(--ease-pegas)_both]"
         />
         <div className="min-w-0 flex-1">
-          <p className="judul text-xl">{left === 0 ? 'Semua tugasmu selesai' : 'Tugasmu sudah sampai'}</p>
-          <p className="mt-0.5 line-clamp-2 font-bold wrap-anywhere">{tugas.title}</p>
+          {left === 0 && <p className="judul text-xl">Semua tugasmu selesai</p>}
+          <p className="mt-0.5 line-clamp-2 text-[1.0625rem]/snug font-bold wrap-anywhere">{tugas.title}</p>
           <p className="mt-0.5 text-sm text-rimba-100">
             Diterima {waktuPanjang(kumpul.createAt)} WIB.
             {left > 0 && ` Tinggal ${left} lagi.`}

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { Button, type ButtonProps } from '../../ui/Button'
-import { toastsOf } from '../../ui/toast'
+import { Button, type ButtonProps } from './Button'
+import { toastsOf } from './toast'
 
 interface SalinButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   text: string
