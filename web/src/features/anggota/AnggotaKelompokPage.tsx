@@ -18,7 +18,7 @@ import { toast } from '../../ui/toast'
 import { useExport } from '../../ui/useExport'
 import { usePhone } from '../../ui/usePhone'
 import { KelompokPicker } from '../kelompok/KelompokPicker'
-import { useKelompokList } from '../kelompok/kelompok.queries'
+import { type ShownKelompok, useKelompokList } from '../kelompok/kelompok.queries'
 import { AnggotaSection } from './AnggotaSection'
 import { AnggotaLoading, type AnggotaRow } from './AnggotaTable'
 import { KolomPicker, useKolomChoice } from './KolomPicker'
@@ -140,24 +140,34 @@ function SearchFields({ disabled, search, kolom, onChange }: SearchFieldsProps) 
   )
 }
 
-/** /anggotakelompok: the members of a group. */
+/** The group that the address names, or all of them, with the members. */
+function useChosen(groups: readonly ShownKelompok[], wanted: string | null) {
+  const isAll = wanted === SEMUA
+  const kelompok = groups.find(({ id, nomor }) => id === wanted || String(nomor) === wanted)
+  const own = useAnggotaList(kelompok)
+  const everybody = useSemuaAnggota(groups, isAll)
+  const { kolom, choose: chooseKolom } = useKolomChoice()
+  return {
+    isAll,
+    isChosen: isAll || kelompok !== undefined,
+    kelompok,
+    list: isAll ? everybody : own,
+    // The optional columns are read of one group.
+    kolom: isAll ? NO_KOLOM : kolom,
+    chooseKolom,
+  }
+}
+
+/** /anggotakelompok: the members of a group, or of all. */
 export function AnggotaKelompokPage() {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const manages = useScope('manageAnggota')
   const groups = useKelompokList()
   const wanted = params.get('kelompok')
-  const kelompok = groups.rows.find(({ id, nomor }) => id === wanted || String(nomor) === wanted)
+  const { isAll, isChosen, kelompok, list, kolom, chooseKolom } = useChosen(groups.rows, wanted)
   const [search, setSearch] = useState<Search>({ text: '', field: 'nama' })
   const [page, setPage] = useState(1)
-  const isAll = wanted === SEMUA
-  const own = useAnggotaList(kelompok)
-  const everybody = useSemuaAnggota(groups.rows, isAll)
-  const list = isAll ? everybody : own
-  const isChosen = isAll || kelompok !== undefined
-  const columns = useKolomChoice()
-  // The optional columns are read of one group.
-  const kolom = isAll ? NO_KOLOM : columns.kolom
   const phone = usePhone()
   const rows = useRows(list, useKolom(kelompok, kolom))
   // A column that is no longer shown is not searched.
@@ -232,7 +242,7 @@ export function AnggotaKelompokPage() {
           kolom={kolom}
           onChange={changeSearch}
         />
-        {!phone && !isAll && <KolomPicker kolom={kolom} onChoose={columns.choose} />}
+        {!phone && !isAll && <KolomPicker kolom={kolom} onChoose={chooseKolom} />}
       </FilterLine>
       {isChosen ? (
         <AnggotaSection

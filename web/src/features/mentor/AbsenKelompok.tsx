@@ -13,12 +13,11 @@ import { BelumList } from './BelumList'
 import { BelumRow } from './BelumRow'
 import { Dini } from './Dini'
 import { Hubungi } from './Hubungi'
-import { KabarGrup } from './KabarGrup'
 import { Kemajuan, LuringBanner } from './Kemajuan'
 import { Lengkap } from './Lengkap'
 import { KelompokKosong, MemuatList } from './keadaan'
 import type { Kegiatan } from './mentor.rules'
-import { kabarKelompok, pesanBelum, pesanTercatat } from './pesan.rules'
+import { pesanBelum, pesanTercatat } from './pesan.rules'
 import { useTindakan } from './useTindakan'
 import { UbinList } from './Ubin'
 
@@ -69,7 +68,6 @@ export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepar
   const early = kegiatan.mulai && Date.parse(kegiatan.mulai) > now.getTime() && !started
   const isEarly = early && missing.length === rows.length
   const isDone = belum.length === 0
-  const kabar = kabarKelompok(rows, { kegiatan, nomor: kelompok.nomor })
   const openOrang = (row: ShownRow) => setOpen({ orang: row })
   const notice = luring && (
     <LuringBanner
@@ -96,15 +94,11 @@ export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepar
         <>
           <div className="grid content-start gap-3">
             {isDone ? (
-              <>
-                <Lengkap
-                  rows={rows}
-                  nomor={kelompok.nomor}
-                  terbuka={terbuka}
-                  of={`${kegiatan.id} ${kelompok.id}`}
-                />
-                {kabar && <KabarGrup text={kabar} />}
-              </>
+              <Lengkap
+                {...{ rows, kegiatan, terbuka }}
+                nomor={kelompok.nomor}
+                of={`${kegiatan.id} ${kelompok.id}`}
+              />
             ) : (
               <Kemajuan rows={rows} />
             )}
