@@ -135,7 +135,7 @@ async function addAccess(
   })
   const devices = await asAdmin.call(perangkatCalls.list)
   const accounts = { id: [mentor.id, peserta.id] }
-  const columns = { nama: ['0'], email: ['1'], nim: ['1'], kelompok: ['2'], hp: ['3'] }
+  const columns = { nama: ['0'], email: ['1'], nim: ['1'], kelompok: ['2'], hp: ['3'], lembar: ['0'] }
   const knownOf: Everything['knownOf'] = {
     'absen.ambil': { id: held.body.data.map(({ id }) => id) },
     'saya.selesai': { id: reports.body.data.map(({ id }) => id) },

@@ -110,7 +110,9 @@ export function findTables<Field extends string>(
   })
   const lacks = (columns: Columns<Field>) => kind.required.filter((field) => columns[field] === undefined)
   const rank = ({ heading }: Table<Field>) => (lacks(heading.found).length === 0 ? 100 : 0) + heading.score
-  const able = candidates(tables, wanted)
+  const isBook = book.format === 'XLSX'
+  // A text file has no sheets to choose among.
+  const able = candidates(tables, isBook ? wanted : undefined)
   const main = able.reduce((best, next) => {
     const fuller = best.rows.length === 0 && next.rows.length > 0
     return rank(next) > rank(best) || (fuller && rank(next) === rank(best)) ? next : best
@@ -123,7 +125,6 @@ export function findTables<Field extends string>(
     ? able.filter((table) => table.rows.length > 0 && lacks(table.columns).length === 0)
     : []
   if (read.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_LINES) throw tooManyRows()
-  const isBook = book.format === 'XLSX'
   return {
     main,
     read,
