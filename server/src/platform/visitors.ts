@@ -2,8 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { connectionOf, hasLeft } from './exchange'
 import { visitorBusy } from './errors'
 
-/** Calls of all connections that are worked on at once. More of them would wait for the few connections to the database. */
-const MOST_AT_WORK = 6
+/**
+ * Calls of all connections that are worked on at once, and that begin in a second. More of them would wait for the few connections to the
+ * database, and take the processor from the scans. In the first seconds of a rush 150 come in a second.
+ */
+const AT_WORK = { most: 6, perSecond: 200 }
 /** Calls of one connection that wait for the one under way. A page has two or three. */
 const MOST_WAITING = 20
 /** Calls of one connection that were refused since it last had none waiting. Then it is closed. */
@@ -34,7 +37,7 @@ export const stepAside = (request: FastifyRequest): void => stepsAside.get(reque
  */
 export function createVisitors({ proxied }: { proxied: boolean }): Visitors {
   const lines = new WeakMap<object, Line>()
-  const atWork = createGate(MOST_AT_WORK)
+  const atWork = createGate(AT_WORK)
 
   function lineOf({ raw }: FastifyRequest): Line {
     const connection = connectionOf(raw)
@@ -72,30 +75,64 @@ export function createVisitors({ proxied }: { proxied: boolean }): Visitors {
   }
 }
 
-function createGate(most: number): Visitors['inTurn'] {
-  const waiting = new Set<() => void>()
-  let busy = 0
+interface Waiting {
+  request: FastifyRequest
+  go: () => void
+  turnAway: (reason: Error) => void
+}
 
-  function leave(): void {
-    const [next] = waiting
-    if (!next) return void busy--
-    waiting.delete(next)
-    next()
+/** Lets so many works run at once, and so many begin in a second, in the order in which they came. */
+function createGate({ most, perSecond }: { most: number; perSecond: number }): Visitors['inTurn'] {
+  const waiting = new Set<Waiting>()
+  let busy = 0
+  let left = perSecond
+  let since = performance.now()
+  let timer: NodeJS.Timeout | null = null
+
+  function mayBegin(): boolean {
+    const now = performance.now()
+    left = Math.min(perSecond, left + ((now - since) / 1000) * perSecond)
+    since = now
+    return busy < most && left >= 1
+  }
+
+  function begin(): void {
+    for (const one of waiting) {
+      // Nobody reads the answer.
+      if (hasLeft(one.request.raw)) {
+        waiting.delete(one)
+        one.turnAway(visitorBusy())
+      } else if (mayBegin()) {
+        waiting.delete(one)
+        busy++
+        left--
+        one.go()
+      } else {
+        // Where all works run, the end of one calls this.
+        if (busy < most)
+          timer ??= setTimeout(() => {
+            timer = null
+            begin()
+          }, 1000 / perSecond)
+        return
+      }
+    }
   }
 
   return async (request, work) => {
-    if (busy < most) busy++
-    else await new Promise<void>((go) => waiting.add(go))
+    await new Promise<void>((go, turnAway) => {
+      waiting.add({ request, go, turnAway })
+      begin()
+    })
     let inside = true
     const aside = () => {
       if (!inside) return
       inside = false
-      leave()
+      busy--
+      begin()
     }
     stepsAside.set(request, aside)
     try {
-      // Nobody reads the answer.
-      if (hasLeft(request.raw)) throw visitorBusy()
       return await work()
     } finally {
       aside()

@@ -111,7 +111,7 @@ export function createHashQueue(requireProof: RequireProof, limits: HashLimits =
       const waiting = lines.known.next() ?? lines.confirmed.next() ?? lines.unknown.next()
       if (!waiting) return void hashing--
       if (!waiting.hasLeft()) return waiting.go()
-      waiting.turnAway(busy())
+      waiting.turnAway(loginBusy(SHORTEST_WAIT_S))
     }
   }
 
