@@ -1,5 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { killFirstStarts, killPostgres, killStarts, killTheApp, killTheTree, stopPolitely } from './kill'
+import {
+  killBatches,
+  killFirstStarts,
+  killPostgres,
+  killStarts,
+  killTheApp,
+  killTheTree,
+  stopPolitely,
+} from './kill'
 
 const SHARES = [0.1, 0.25, 0.4, 0.55, 0.7, 0.85]
 
@@ -7,6 +15,12 @@ test('SIGKILL of the whole tree in the middle of scans, 20 times: every acknowle
   const report = await killTheTree(20)
   console.log('whole tree', report)
   expect(report.acknowledged).toBeGreaterThan(0)
+  expect(report.cutOff, 'under way when the blow fell').toBeGreaterThan(0)
+})
+
+test('SIGKILL of the whole tree in the middle of batches of 300, 6 times: every answered act is there after the restart, none twice', async () => {
+  const report = await killBatches(6)
+  console.log('batches', report)
   expect(report.cutOff, 'under way when the blow fell').toBeGreaterThan(0)
 })
 

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from '@playwright/test'
-import { type Gate, type Reply, scanAct, send } from './acts'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import type { BatchAnswer, BatchItem } from '@bakti/contract/absen/absen.schemas'
+import { type Act, type Gate, type Reply, eventKeys, exchange, scanAct, send } from './acts'
 import { Api } from './api'
 import {
   type KillReport,
@@ -169,6 +172,82 @@ async function sendUntilTaken(
       else await sleep(50)
     }
   }
+}
+
+/** So many acts of a batch: a phone that comes back from a dead zone. */
+const BATCH = 300
+const DEVICE = randomUUID()
+
+/**
+ * Kills everything while batches of 300 acts are under way, at a moment that differs from round to round. Each act that was answered is
+ * there; the batches are sent again whole, and then each act stands exactly once.
+ */
+export async function killBatches(rounds: number, members = BATCH): Promise<KillReport> {
+  const report: KillReport = { rounds, acknowledged: 0, cutOff: 0, cutOffYetStored: 0, slowestStartMs: 0 }
+  return onScene(members, async (scene) => {
+    let wholeMs = 400
+    for (let round = 1; round <= rounds; round++) {
+      const api = await Api.login(scene.server.url)
+      const absen = await api.absen(`Putaran ${round}`)
+      const acts = makeActs(absen, scene.members)
+      const batches = Array.from({ length: Math.ceil(acts.length / BATCH) }, (_, at) =>
+        acts.slice(at * BATCH, (at + 1) * BATCH).map(({ act }) => act),
+      )
+      const gate = gateOf(api)
+      const at = new Date().toISOString()
+      const answered = new Set<string>()
+      const tree = scene.server.tree()
+      const since = performance.now()
+      // Settled from the start: most of them end without an answer, in the middle of the blow.
+      const sending = Promise.allSettled(
+        batches.map(async (batch) => {
+          for (const key of await sendBatch(gate, batch, at)) answered.add(key)
+          wholeMs = performance.now() - since
+        }),
+      )
+      for (const sent of acts) sent.tried = true
+      await sleep(wholeMs * (round / (rounds + 1)))
+      await ofTheTree(round)(scene.server, tree)
+      await sending
+      gate.agent.destroy()
+
+      scene.server = await startServer(scene.dataDir)
+      report.slowestStartMs = Math.max(report.slowestStartMs, Math.round(scene.server.startMs))
+      const client = await connect(scene.dataDir)
+      const stored = new Set(await eventKeys(client, absen))
+      await client.end()
+      expect(
+        [...answered].filter((key) => !stored.has(key)),
+        'answered acts that are gone',
+      ).toEqual([])
+      report.acknowledged += answered.size
+      const again = gateOf(await Api.login(scene.server.url))
+      for (const batch of batches) expect(await sendBatch(again, batch, at)).toHaveLength(batch.length)
+      again.agent.destroy()
+      // Singly under their keys each is answered, and the books are right.
+      await checkRound(scene, absen, acts, { ...report })
+      report.cutOff += acts.length - answered.size
+      report.cutOffYetStored += acts.filter(({ act }) => stored.has(act.key) && !answered.has(act.key)).length
+    }
+    return report
+  })
+}
+
+/** The keys of the acts that were answered with 200; rejects where no answer came. */
+async function sendBatch(gate: Gate, acts: readonly Act[], at: string): Promise<string[]> {
+  const sentAt = new Date().toISOString()
+  const items = acts.map(({ key, call, body, happenedAt, seenAt }): BatchItem => ({
+    id: key,
+    kind: call === absenCalls.scan ? 'scan' : 'status',
+    device: DEVICE,
+    happened_at: happenedAt ?? at,
+    seen_at: seenAt ?? null,
+    body: body as never,
+  }))
+  const reply = await exchange(gate, { call: absenCalls.batch, body: { sent_at: sentAt, items } })
+  if (reply.status !== 200) return []
+  const { data } = JSON.parse(reply.text) as { data: BatchAnswer[] }
+  return data.flatMap(({ id, status }) => (status === 200 && id ? [id] : []))
 }
 
 interface Around {

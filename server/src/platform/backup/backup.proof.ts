@@ -2,9 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { replayKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { expect, onTestFinished, test } from 'vitest'
+import { findEvents } from '../../features/kehadiran/kehadiran.repository'
+import { gate, item, scanOf, send, statusOf } from '../../testing/batch'
 import { PATIENT, createPool, readMigrations } from '../database'
-import { type FreshDatabase, freshDatabase } from '../postgres/testing'
+import { type FreshDatabase, bareDatabase, freshDatabase } from '../postgres/testing'
 import { makeBackup } from './backup'
 import { backupConnection } from './connection'
 import { checkBackup, restoreBackup } from './restore'
@@ -57,4 +60,54 @@ test('160 MB go out and come back without filling the memory', async () => {
   expect(here).toEqual(there)
   expect(out).toBeLessThan(80)
   expect(back).toBeLessThan(80)
+})
+
+// rules B1, H7
+test('a backup made under load: what was answered before it began is in it, and every row is the replay of its acts', async () => {
+  const { pool, admin, absenId, members } = await gate(300)
+  const dir = await mkdtemp(join(tmpdir(), 'bakti-backup-proof-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  const answered = new Set<string>()
+  const stop = new AbortController()
+  /** A phone that scans and changes its share of the members again and again. */
+  const phone = async (share: readonly string[]) => {
+    for (let nth = 0; !stop.signal.aborted; nth = (nth + 1) % share.length) {
+      const items = [
+        item(scanOf(absenId, share[nth]!)),
+        item(statusOf(absenId, share[(nth * 7) % share.length]!, nth % 2 === 0 ? 'Izin' : 'Alfa')),
+      ]
+      for (const { id, status } of await send(admin, items)) if (status === 200 && id) answered.add(id)
+    }
+  }
+  const phones = Array.from({ length: 8 }, (_, of) => phone(members.filter((__, at) => at % 8 === of)))
+  const counts: number[] = []
+  for (let nth = 0; nth < 5; nth++) {
+    await expect.poll(() => answered.size).toBeGreaterThan((counts.at(-1) ?? 0) + 200)
+    const sure = [...answered]
+    const path = join(dir, `${nth}.backup`)
+    const client = backupConnection(pool)
+    await client.connect()
+    await makeBackup(path, { client, secret: null }).finally(() => client.end())
+
+    const target = poolOf(await bareDatabase())
+    await restoreBackup(path, await checkBackup(path, MIGRATIONS), { pool: target, migrations: MIGRATIONS })
+    const { rows: acts } = await target.query<{ id: string }>('select id from kehadiran_event')
+    const there = new Set(acts.map(({ id }) => id))
+    expect(sure.filter((id) => !there.has(id))).toEqual([])
+    const { rows: keys } = await target.query<{ key: string }>('select key from idempotency')
+    expect(keys.map(({ key }) => key).filter((key) => sure.includes(key)).length).toBe(sure.length)
+    const { rows } = await target.query<{ id_absen: string; id_anggota: string; [column: string]: unknown }>(
+      'select * from kehadiran',
+    )
+    const events = await findEvents(target, rows)
+    const wrong = rows.filter(({ id_anggota, status_kehadiran, perlu_diputuskan }) => {
+      const state = replayKehadiran(events.filter((event) => event.id_anggota === id_anggota))
+      return state.status_kehadiran !== status_kehadiran || state.perlu_diputuskan !== perlu_diputuskan
+    })
+    expect(wrong).toEqual([])
+    counts.push(there.size)
+  }
+  stop.abort()
+  await Promise.all(phones)
+  console.log('acts in each backup', counts, 'answered in all', answered.size)
 })
