@@ -89,7 +89,7 @@ const SESSION = of(
   'features/kehadiran/status-kehadiran',
   String.raw`contract/src/(uuid|absen/(kehadiran|qr)|anggota/(kolom|nim)|kelompok/nomor)\.rules`,
   String.raw`contract/src/(absen|kelompok|saya)/\w+\.calls`,
-  String.raw`lucide-react/dist/esm/icons/(chevron-\w+|circle-question-mark|ellipsis|lock|message-circle|pencil|phone|qr-code|search|send|trash)\.mjs`,
+  String.raw`lucide-react/dist/esm/icons/(chevron-\w+|circle-question-mark|ellipsis|lock|message-circle|pencil|phone|qr-code|scan-qr-code|search|send|trash)\.mjs`,
 )
 const PACKAGES_OF_EVERYBODY = of(
   'node_modules/(react|react-dom|react-router|scheduler)/',

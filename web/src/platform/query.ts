@@ -6,7 +6,8 @@ import { serverNow } from './clock'
 import { CallError, isUnanswered } from './failure'
 import { forgetAnswers, readAgain } from './kept-answers'
 import { ownerOf, session } from './session'
-import { type CachedShape, type CacheKey, onCopiesDropped, readCached, writeCached } from './storage'
+import { onCopiesDropped } from './dropped-copies'
+import { type CachedShape, type CacheKey, readCached, writeCached } from './storage'
 
 /** The result of a query: the rows and their age. */
 export interface Read<Data> {

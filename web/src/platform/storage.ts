@@ -1,5 +1,4 @@
 import { newId } from './id'
-import { createListeners } from './listeners'
 
 /**
  * The only file that uses localStorage and sessionStorage. Both may throw (private mode, blocked cookies, full): a value that can't
@@ -14,7 +13,6 @@ const REMEMBERED = 'ingat:'
 const DRAFT = 'draf:'
 const CLOCK = 'jamServer'
 const HELD = 'isiAntrean'
-const COUNTS = 'jumlahAntrean'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -181,9 +179,10 @@ export function readCached<Data>(key: CacheKey, shape: CachedShape): CachedRead<
 }
 
 /** The keys of cached reads with a prefix. */
-export function cachedKeys(prefix: CacheKey): CacheKey[] {
-  return keys('localStorage').filter((key): key is CacheKey => key.startsWith(prefix))
-}
+export const cachedKeys = (prefix: CacheKey | ''): CacheKey[] =>
+  keys('localStorage').filter((key): key is CacheKey => isCacheKey(key) && key.startsWith(prefix))
+
+export const removeCached = (key: CacheKey): void => remove('localStorage', key)
 
 /** Keeps only the `most` newest copies with a prefix: one for each page and filter would fill the storage. */
 export function pruneCached(prefix: `cache:${string}`, most: number): void {
@@ -191,24 +190,12 @@ export function pruneCached(prefix: `cache:${string}`, most: number): void {
     const kept = cachedAt(read('localStorage', key))
     return { key, at: kept ? Date.parse(kept.at) : 0 }
   })
-  for (const { key } of aged.sort((a, b) => b.at - a.at).slice(most)) remove('localStorage', key)
-}
-
-const dropped = createListeners()
-
-/** Calls back when copies were deleted that this account may not have any more. */
-export const onCopiesDropped = dropped.add
-
-/** Deletes the cached reads that this account may not have any more. */
-export function dropCached(isGone: (key: CacheKey) => boolean): void {
-  const gone = keys('localStorage').filter((key) => isCacheKey(key) && isGone(key))
-  for (const key of gone) remove('localStorage', key)
-  if (gone.length > 0) dropped.tell()
+  for (const { key } of aged.sort((a, b) => b.at - a.at).slice(most)) removeCached(key)
 }
 
 /** Deletes all cached reads: after a logout no member data stay on a shared phone (rule A47). */
 export function clearCached(): void {
-  for (const key of keys('localStorage')) if (isCacheKey(key)) remove('localStorage', key)
+  cachedKeys('').forEach(removeCached)
 }
 
 function rememberedValue(key: string): unknown {
@@ -243,7 +230,7 @@ export const drafts = {
 }
 
 /** One value of this device that survives logouts. */
-const lasting = (key: string) => ({
+export const lasting = (key: string) => ({
   get: (): unknown => {
     const text = read('localStorage', key)
     return text === null ? null : parse(text)
@@ -256,9 +243,6 @@ export const clockMemory = lasting(CLOCK)
 
 /** What the outbox held last, also where the browser has deleted its database. */
 export const heldMemory = lasting(HELD)
-
-/** The counts of the outbox when a page read them last. */
-export const countsMemory = lasting(COUNTS)
 
 /** A flag for one browser session: `tugas-offline-notified`, the loader of the landing page. */
 export const sessionFlag = {

@@ -3,8 +3,12 @@ import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { call } from '../../platform/call'
 import { serverNow } from '../../platform/clock'
 import { ownerOf, session } from '../../platform/session'
-import { type CacheKey, dropCached, readCached, writeCached } from '../../platform/storage'
-import { SEEN_KEY, dropRoster, rosterMark } from './roster-life'
+import { dropCached } from '../../platform/dropped-copies'
+import { type CacheKey, readCached, writeCached } from '../../platform/storage'
+import { dropRoster, rosterMark } from './roster-life'
+
+/** The people whom answers have named (`seen-people.ts`). */
+export const SEEN_KEY = 'cache:dikenal'
 
 /** What an account may not have any more goes within 30 s of the next contact (rule O33). */
 const EVERY_MS = 20_000

@@ -3,13 +3,12 @@ import { serverNow } from '../../platform/clock'
 import { type SessionState, ownerOf, session } from '../../platform/session'
 import { pruneCached, remembered } from '../../platform/storage'
 import { createListeners } from '../../platform/listeners'
-import { runLate } from '../../platform/run-late'
 
 /** The database of the copy. */
 export const ROSTER_NAME = 'bakti-luring'
 
-/** The people whom answers have named (`seen-people.ts`). */
-export const SEEN_KEY = 'cache:dikenal'
+/** After a failure of the network the code is loaded again. */
+const AGAIN_MS = 10_000
 
 /** So long after its last refresh the copy goes (rule O33). */
 export const LIFE_MS = 72 * 60 * 60_000
@@ -59,28 +58,20 @@ function dropIfOver(): void {
   if (mark && (isOver(mark.at) || !mayKeep(session.get(), mark.user))) dropRoster()
 }
 
-/** The first screen's own reads come first. */
-const LATER_MS = 3_000
-/** After a failure of the network the code is loaded again. */
-const AGAIN_MS = 10_000
+let followed = false
 
-/** Ends what this device keeps of groups that a mentor has lost. Its code is loaded for such an account alone. */
-function followGroups(): () => void {
-  let stop: (() => void) | null = null
-  const follow = () => {
-    const { user } = session.get()
-    const some = user !== null && scopeOf('readAnggota', user.role) === 'groups'
-    if (some === (stop !== null)) return
-    stop?.()
-    const load = async () => (await import('./keep-groups')).keepGroups
-    stop = some ? runLate(load, { delayMs: LATER_MS, againMs: AGAIN_MS }) : null
-  }
-  follow()
-  const leave = session.subscribe(follow)
-  return () => {
-    leave()
-    stop?.()
-  }
+/** Loads what ends the copies of lost groups, once, for an account that reaches some groups only; for another it does nothing. */
+function followGroups(): void {
+  const { user } = session.get()
+  if (followed || !user || scopeOf('readAnggota', user.role) !== 'groups') return
+  followed = true
+  import('./keep-groups').then(
+    ({ keepGroups }) => keepGroups(),
+    () => {
+      followed = false
+      setTimeout(followGroups, AGAIN_MS)
+    },
+  )
 }
 
 /**
@@ -89,12 +80,13 @@ function followGroups(): () => void {
  */
 export function watchRosterLife(): () => void {
   dropIfOver()
+  followGroups()
   // Earlier versions kept everybody among the cached reads, without an end.
   pruneCached('cache:anggota_semua', 0)
   const stops = [
     session.onEnd((why) => why === 'keluar' && dropRoster()),
     session.subscribe(dropIfOver),
-    followGroups(),
+    session.subscribe(followGroups),
   ]
   return () => stops.forEach((stop) => stop())
 }

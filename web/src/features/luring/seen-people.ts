@@ -3,9 +3,11 @@ import type { QrTarget } from '@bakti/contract/absen/qr.rules'
 import { serverNow } from '../../platform/clock'
 import { type Settled, hasTexts } from '../../platform/outbox/item'
 import { ownerOf, session } from '../../platform/session'
-import { type CacheKey, cachedKeys, onCopiesDropped, readCached, writeCached } from '../../platform/storage'
+import { onCopiesDropped } from '../../platform/dropped-copies'
+import { type CacheKey, cachedKeys, readCached, writeCached } from '../../platform/storage'
 import { outbox } from '../outbox/outbox.queries'
-import { SEEN_KEY, isOver } from './roster-life'
+import { SEEN_KEY } from './keep-groups'
+import { isOver } from './roster-life'
 
 /** A person whom an answer or a kept list has named on this device. */
 interface Seen {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { UnreadableRow } from '../../platform/outbox/database'
 import type { DataOfKind, Operation, OutboxItem, OutboxStatus } from '../../platform/outbox/item'
 import { Outbox } from '../../platform/outbox/outbox'
-import { countsMemory } from '../../platform/storage'
+import { lasting } from '../../platform/storage'
 import { anggotaKinds } from '../anggota/anggota.outbox'
 import { kehadiranKinds } from '../kehadiran/kehadiran.outbox'
 import { kelompokKinds } from '../kelompok/kelompok.outbox'
@@ -14,8 +14,8 @@ export const kinds = { ...pindaiKinds, ...kehadiranKinds, ...kelompokKinds, ...a
 /** What `outbox.put` returns for an operation of a kind. */
 export type OperationOf<K extends keyof typeof kinds> = Operation<DataOfKind<(typeof kinds)[K]>>
 
-/** The outbox of this page. */
-export const outbox = new Outbox({ kinds, memory: countsMemory })
+/** The outbox of this page. Its counts are remembered beside its database. */
+export const outbox = new Outbox({ kinds, memory: lasting('jumlahAntrean') })
 
 const subscribe = (listener: () => void) => outbox.subscribe(listener)
 const getStatus = () => outbox.getStatus()
