@@ -108,7 +108,7 @@ const code = z
   )
 
 /** The body of a reset by a code from the mail (rules A38, A39). */
-export const passwordReset = z
+const passwordReset = z
   .object({
     email: emailOr('Email wajib diisi'),
     code,
@@ -118,7 +118,7 @@ export const passwordReset = z
   .refine(confirms, mismatch)
 
 /** The body of a login by a 'Kode masuk' that ADMIN made: it sets the account's new password (rule R23). */
-export const kodeMasuk = z
+const kodeMasuk = z
   .object({
     email: emailOr('Email wajib diisi'),
     /** 8 characters; small letters, blanks and '-' do no harm. */

@@ -35,7 +35,7 @@ interface Body {
 }
 
 /** What Node and Fastify hold for a request while its answer, or its body, is under way; measured over HTTP/2. */
-export const EXCHANGE_BYTES = 16 * 1024
+const EXCHANGE_BYTES = 16 * 1024
 
 /** A request and its answer, until both have gone over the line as a whole. */
 export class Exchange<Connection extends { socket: Socket }> {

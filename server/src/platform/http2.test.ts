@@ -85,7 +85,8 @@ test('bodies, uploads and refusals are those of HTTP/1.1', async () => {
 test('a body that turns out too large is refused before its end', async () => {
   const { port } = await start()
   const client = await connectH2(port)
-  const sent = client.send(post('/api/auth/login'), `"${'a'.repeat(70_000)}`, true)
+  // All of it fits into the first window: Node's client does not close a stream while it waits to send.
+  const sent = client.send(post('/api/auth/login'), `"${'a'.repeat(20_000)}`, true)
   expect(await sent.answer).toMatchObject({ status: 413, code: 0 })
   expect((await client.ask(HEALTH)).status).toBe(200)
 })

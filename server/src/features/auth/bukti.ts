@@ -79,7 +79,7 @@ export function createRequireProof({
   }
 }
 
-export function leadingZeros(bytes: Buffer): number {
+function leadingZeros(bytes: Buffer): number {
   const at = bytes.findIndex((byte) => byte !== 0)
   return at === -1 ? bytes.length * 8 : at * 8 + Math.clz32(bytes[at] ?? 0) - 24
 }

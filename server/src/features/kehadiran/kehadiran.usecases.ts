@@ -77,7 +77,7 @@ export async function recordEvents(tx: Transaction, arriving: readonly Arriving[
 }
 
 /** Replays all events of these rows, which the transaction has locked, and writes the outcome. */
-export async function replayRows(tx: Transaction, pairs: readonly Pair[]) {
+async function replayRows(tx: Transaction, pairs: readonly Pair[]) {
   const stored = new Map<string, StoredEvent[]>(pairs.map((pair) => [pairOf(pair), []]))
   for (const event of await findEvents(tx, pairs)) stored.get(pairOf(event))?.push(event)
   const replays = new Map([...stored].map(([pair, all]) => [pair, replayAll(all)]))
