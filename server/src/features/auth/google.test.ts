@@ -412,6 +412,7 @@ test('where Google is not set up, it is offered to nobody', async () => {
   const set = await start()
   expect((await set.api.call(authCalls.providers)).body.data).toEqual({
     google: { client_id: set.issuer.settings.clientId, script_url: set.issuer.settings.scriptUrl },
+    surel: false,
   })
 })
 
