@@ -4,10 +4,10 @@ import { CloudDownload, Download, Ellipsis, ScanQrCode } from 'lucide-react'
 import { type ComponentType, type ReactNode, memo, useEffect, useState } from 'react'
 import { runLate } from '../../platform/run-late'
 import { useScope } from '../../platform/useScope'
+import { ActMenu } from '../../ui/ActMenu'
 import { Button, buttonClass } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
-import { Disclosure } from '../../ui/Disclosure'
 import { PageHeader } from '../../ui/PageHeader'
 import { StickyAction } from '../../ui/StickyAction'
 import { toast } from '../../ui/toast'
@@ -182,38 +182,20 @@ interface KepalaProps {
   onExport: () => void
 }
 
-const ENTRY =
-  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-sm px-3 text-left font-semibold hover:bg-baris-arah [&_svg]:size-5'
-
 /** The heading and what is needed rarely: on a phone behind '⋯', so that the first row is near the top. */
 function Kepala({ onPrepare, onExport }: KepalaProps) {
   const phone = usePhone()
   const acts = [
-    { label: 'Siapkan tanpa internet', icon: <CloudDownload aria-hidden />, press: onPrepare, dialog: true },
-    { label: 'Export Absensi', icon: <Download aria-hidden />, press: onExport, dialog: false },
+    { label: 'Siapkan tanpa internet', icon: <CloudDownload aria-hidden />, onPress: onPrepare },
+    { label: 'Export Absensi', icon: <Download aria-hidden />, onPress: onExport },
   ]
-  if (!phone)
-    return (
-      <PageHeader
-        title="Absensi Mahasiswa"
-        actions={acts.map(({ label, icon, press, dialog }) => (
-          <Button
-            key={label}
-            variant="outline"
-            icon={icon}
-            aria-haspopup={dialog ? 'dialog' : undefined}
-            onClick={press}
-          >
-            {label}
-          </Button>
-        ))}
-      />
-    )
+  if (!phone) return <PageHeader title="Absensi Mahasiswa" acts={acts} />
   return (
     <div className="relative z-20 -mb-3">
       <PageHeader title="Absensi Mahasiswa" />
       <div className="absolute -top-1 right-0">
-        <Disclosure
+        <ActMenu
+          acts={acts}
           face={
             <>
               <Ellipsis aria-hidden />
@@ -221,16 +203,7 @@ function Kepala({ onPrepare, onExport }: KepalaProps) {
             </>
           }
           buttonClassName={buttonClass({ variant: 'ghost', size: 'icon', className: '[&_svg]:size-5' })}
-        >
-          {(close) =>
-            acts.map(({ label, icon, press }) => (
-              <button key={label} type="button" className={ENTRY} onClick={() => (close(), press())}>
-                {icon}
-                {label}
-              </button>
-            ))
-          }
-        </Disclosure>
+        />
       </div>
     </div>
   )
