@@ -49,6 +49,7 @@ export const SENTENCES: Record<CallName, string> = {
   'tugas.terlambat': 'menghitung pengumpulan yang akan terlambat',
   'tugas.listKumpul': 'melihat pengumpulan tugas',
   'tugas.searchKumpul': 'mencari pengumpulan tugas',
+  'tugas.kemajuan': 'menghitung anggota kelompok yang sudah mengumpulkan',
   'tugas.exportKumpul': 'mengunduh semua pengumpulan tugas',
   'tugas.submit': 'mengumpulkan tugasnya sendiri',
   'tugas.editKumpul': 'mengubah pengumpulan tugasnya sendiri',

@@ -74,6 +74,7 @@ const TABLE: Record<CallName, Reach | 'public' | 'join'> = {
   'tugas.terlambat': admin,
   'tugas.listKumpul': { MENTOR: 'groups', ADMIN: 'all' },
   'tugas.searchKumpul': { MENTOR: 'groups', ADMIN: 'all' },
+  'tugas.kemajuan': { MENTOR: 'groups', ADMIN: 'all' },
   'tugas.exportKumpul': admin,
   'tugas.submit': { PESERTA: 'own', ADMIN: 'own' },
   'tugas.editKumpul': { PESERTA: 'own', ADMIN: 'own' },

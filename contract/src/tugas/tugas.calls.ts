@@ -51,6 +51,13 @@ export const tugasCalls = calls<typeof tugasShapes>({
     access: 'reviewKumpul',
     failure: 'Gagal memuat data pengumpulan tugas',
   },
+  /** How many members of a group have handed in a task (rule R126). */
+  kemajuan: {
+    method: 'GET',
+    path: '/tugas/kumpul/kemajuan',
+    access: 'reviewKumpul',
+    failure: 'Gagal menghitung yang sudah mengumpulkan',
+  },
   /** Everything that list and search have, as one file in their order (rule X8). */
   exportKumpul: {
     method: 'GET',

@@ -182,6 +182,11 @@ export const tugasShapes = {
     }),
     data: z.array(kumpulBaris),
   },
+  kemajuan: {
+    query: z.object({ kelompok: kelompokRef, tugas: tugasId }),
+    /** Of the members that the group has now: how many have handed in the task, and how many they are. */
+    data: z.object({ kumpul: z.int(), anggota: z.int() }),
+  },
   /** `tugas` is a task's id, `title` part of a title. All that is given must match, and nothing is required. */
   exportKumpul: {
     query: z.object({

@@ -188,3 +188,38 @@ test('a submission that is not there is said, and nothing of the request is conn
   const { rows } = await t.pool.query('select from kumpul_tugas where id_anggota is not null')
   expect(rows).toHaveLength(0)
 })
+
+// rule R126
+test('how far a group is: a member counts once, by account, by connection or by NIM, and only of those it has now', async () => {
+  const t = await start()
+  await t.pool.query('update anggota set id_kelompok = $1', [t.scene.kelompok(7).id])
+  const count = async (query: object = {}, as = t.admin) =>
+    (
+      await as.call(tugasCalls.kemajuan, {
+        query: { kelompok: '7', tugas: t.scene.tugas('Esai').id, ...query },
+      })
+    ).body
+  const ofGroup = async (as = t.admin) => (await count({}, as)).data
+  expect(await ofGroup()).toEqual({ kumpul: 0, anggota: 2 })
+  // Under a NIM of nobody.
+  const other = (await t.send(t.lain, { nim: '7700000001' })).body.data
+  expect(await ofGroup()).toEqual({ kumpul: 0, anggota: 2 })
+  await t.matching([{ id: other.id, nim: SARI }])
+  expect(await ofGroup()).toEqual({ kumpul: 1, anggota: 2 })
+  await t.send(t.sari)
+  expect(await ofGroup(), 'by account and by connection').toEqual({ kumpul: 1, anggota: 2 })
+  const third = await t.api.as('PESERTA')
+  const typed = (await t.send(third, { nim: BUDI })).body.data
+  expect(await ofGroup()).toEqual({ kumpul: 2, anggota: 2 })
+  await t.matching([{ id: typed.id, nim: SARI }])
+  expect(await ofGroup(), 'connected with another member').toEqual({ kumpul: 1, anggota: 2 })
+  expect((await count({ tugas: t.scene.tugas('Poster').id })).data).toEqual({ kumpul: 0, anggota: 2 })
+  expect((await count({ kelompok: t.scene.kelompok(8).id })).data).toEqual({ kumpul: 0, anggota: 0 })
+
+  const mentor = await t.api.as(await addMentor(t, { kelompok: [t.scene.kelompok(7)] }))
+  expect(await ofGroup(mentor)).toEqual({ kumpul: 1, anggota: 2 })
+  expect(await count({ kelompok: '8' }, mentor)).toMatchObject({ status: 403, code: 'scope.denied' })
+  expect(await count({ kelompok: '99' }, mentor)).toMatchObject({ status: 404, code: 'kelompok.not_found' })
+  expect(await count({ tugas: crypto.randomUUID() })).toMatchObject({ status: 404, code: 'tugas.not_found' })
+  expect(await count({ tugas: '' })).toMatchObject({ status: 400 })
+})

@@ -189,6 +189,32 @@ const OF_MENTOR = `(
   join users u on u.id = s.id_user and u.id_anggota is null
 )`
 
+/**
+ * The members of a group, and those of them who have a submission that counts: of their account, connected with them, or under their NIM by an
+ * account without a member. No row where there is no such task.
+ */
+export const countKemajuan = statement('kumpul_tugas.kemajuan', {
+  params: { id_tugas: t.uuid, nomor: nullable(t.int), id: nullable(t.uuid) },
+  row: { kumpul: t.int8, anggota: t.int8 },
+  sql: `with orang as materialized (
+      select a.id, a.nim from kelompok g join anggota a on a.id_kelompok = g.id where g.nomor = :nomor or g.id = :id
+    ),
+    lain as (
+      select k.id_anggota, k.nim from kumpul_tugas k join users u on u.id = k.id_user
+      where k.id_tugas = :id_tugas and u.id_anggota is null
+    ),
+    sudah as (
+      select o.id from orang o join users u on u.id_anggota = o.id
+      join kumpul_tugas k on k.id_user = u.id and k.id_tugas = :id_tugas
+      union
+      select o.id from orang o join lain k on k.id_anggota = o.id
+      union
+      select o.id from orang o join lain k on k.id_anggota is null and k.nim = o.nim
+    )
+    select (select count(*) from sudah) as kumpul, (select count(*) from orang) as anggota
+    from tugas t where t.id = :id_tugas`,
+})
+
 /** A condition for each part of a filter. A filter has `nomor` or `id_kelompok`, not both. */
 export const CONDITIONS = {
   nomor: { params: { nomor: t.int }, sql: 'k.kelompok = :nomor' },

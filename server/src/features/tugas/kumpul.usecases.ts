@@ -7,7 +7,8 @@ import type { Pool } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
 import { once, repeatedAnswer, withCreateKey } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
-import { type KumpulFilter, editKumpul, findKumpul, readKumpulPage } from './kumpul.repository'
+import { type KumpulFilter, countKemajuan, editKumpul, findKumpul, readKumpulPage } from './kumpul.repository'
+import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import { expectReached } from '../mentor/mentor.usecases'
 import type { Submit } from './submit.usecases'
 import { kumpulNotFound, nimTaken, notOwner, tugasLate, tugasNotFound } from './tugas.errors'
@@ -99,4 +100,17 @@ export async function listKumpul(pool: Pool, filter: KumpulFilter, page = 1) {
   const { jumlah, json } = await readKumpulPage(pool, filter, page)
   const totalPages = Math.ceil(jumlah / KUMPUL_PAGE_SIZE)
   return { rows: new RawJson<KumpulTugasRow[]>(json), currentPage: page, totalPages, total: jumlah }
+}
+
+/** How many members of a group have handed in a task (rule R126). 403 for a group that `mentor` does not have (rule R3). */
+export async function readKemajuan(
+  pool: Pool,
+  { kelompok, tugas }: { kelompok: number | string; tugas: string },
+  mentor: string | null,
+) {
+  if (!(await expectReached(pool, kelompok, mentor))) throw kelompokNotFound()
+  const named = typeof kelompok === 'number' ? { nomor: kelompok, id: null } : { nomor: null, id: kelompok }
+  const [found] = await countKemajuan(pool, { id_tugas: tugas, ...named })
+  if (!found) throw tugasNotFound()
+  return found
 }

@@ -6,7 +6,7 @@ import type { Handle } from '../../platform/handle'
 import { exportKumpul } from './kumpul-ekspor.usecases'
 import { connectKumpul, readBelumCocok, withAkun } from './cocokkan.usecases'
 import type { KumpulFilter } from './kumpul.repository'
-import { editSubmission, listKumpul, submitTugas } from './kumpul.usecases'
+import { editSubmission, listKumpul, readKemajuan, submitTugas } from './kumpul.usecases'
 import { createSubmit } from './submit.usecases'
 import { createOwnList } from './own-list.repository'
 import { countTerlambat, createTugas, editTugas, listTugas, removeTugas } from './tugas.usecases'
@@ -63,6 +63,7 @@ export function tugasRoutes(handle: Handle, deps: { pool: Pool; clock: () => Dat
       readPage({ ...filter, title: tugas, mentor: mentor ?? undefined }, page, kolom),
     pageOf,
   )
+  handle(api.tugas.kemajuan, ({ query, mentor }) => readKemajuan(pool, query, mentor))
   handle.csv(api.tugas.exportKumpul, ({ query: { tugas, ...filter } }) =>
     exportKumpul(pool, { ...filter, id_tugas: tugas }),
   )

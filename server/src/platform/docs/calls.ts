@@ -150,6 +150,10 @@ export const ABOUT: Record<CallName, AboutCall> = {
   },
   'tugas.listKumpul': { summary: 'Submissions, newest first, in pages of 10; a page past the end is empty' },
   'tugas.searchKumpul': { summary: 'Submissions by part of a name, a NIM or a task’s title, in pages of 10' },
+  'tugas.kemajuan': {
+    summary: 'How many of the members that a group has now have handed in a task',
+    refusals: [404],
+  },
   'tugas.exportKumpul': {
     summary:
       'Submissions as one CSV file, newest first; `X-Total-Rows` is the number of its rows, and a file that ends before them is no file',

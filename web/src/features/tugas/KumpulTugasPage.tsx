@@ -12,6 +12,7 @@ import { Pagination } from '../../ui/Pagination'
 import { TableList } from '../../ui/TableList'
 import { usePhone } from '../../ui/usePhone'
 import { kelompokListQuery } from '../kelompok/kelompok.queries'
+import { KemajuanKumpul } from './KemajuanKumpul'
 import { type KumpulFilter, hasKumpulCopy, useKumpulList } from './kumpul.queries'
 import { useKumpulExports } from './KumpulExports'
 import { KumpulFilters } from './KumpulFilters'
@@ -97,7 +98,9 @@ export function KumpulTugasPage() {
             : []),
           ...(exports ? exporting.acts : []),
         ]}
-      />
+      >
+        <KemajuanKumpul filter={filter} />
+      </PageHeader>
       <TableList
         list={list}
         failed={FAILED}

@@ -53,5 +53,13 @@ export function useKumpulList(filter: KumpulFilter, page: number) {
   return list
 }
 
+/** How many members of the group have handed in the task; asked where the filter names one of each (rule R126). */
+export function useKemajuan({ kelompok, tugas }: KumpulFilter) {
+  return useQuery({
+    ...callQuery(tugasCalls.kemajuan, { query: { kelompok, tugas } }),
+    enabled: kelompok !== '' && tugas !== '',
+  })
+}
+
 /** Whether the device has a copy of any page. */
 export const hasKumpulCopy = () => cachedKeys(COPY).length > 0
