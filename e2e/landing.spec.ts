@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { gunzipSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { createAccount } from './accounts'
 import { hold, lost } from './answers'
 import { expectListening } from './keyboard'
+import { gzipBytes } from './received'
 import { ADMIN } from './server'
 import { expect, logIn, pass, stopClock, test } from './test'
 import { toasted } from './words'
@@ -604,17 +604,9 @@ async function scripts(page: Page, urls: Set<string>) {
     [...urls].map(async (url) => {
       const response = await page.context().request.get(url, { headers: { 'Accept-Encoding': 'identity' } })
       const plain = await response.text()
-      return { url, plain, bytes: await gzipLength(url, Buffer.byteLength(plain)) }
+      return { url, plain, bytes: await gzipBytes(url) }
     }),
   )
-}
-
-async function gzipLength(url: string, plainLength: number): Promise<number> {
-  const response = await fetch(`${url}.gz`)
-  if (response.status === 404) return plainLength
-  const body = Buffer.from(await response.arrayBuffer())
-  expect(gunzipSync(body).length).toBe(plainLength)
-  return body.length
 }
 
 // rule L8

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { fakeCameraArgs, writeFilm } from './fake-camera'
 import { linkPeserta, newPeserta } from './peserta'
+import { gzipBytes } from './received'
 import { expect, test } from './test'
 import { toasted } from './words'
 
@@ -73,13 +74,6 @@ async function fetchedUntil(page: Page, { path, ready }: Limit): Promise<string[
       .filter(({ name, startTime }) => startTime <= readyAt && !/favicon|ikon-aplikasi/.test(name))
     return [location.href, ...early.map(({ name }) => name)]
   })
-}
-
-/** The length of a file as the server sends it to who takes gzip. */
-async function gzipBytes(url: string): Promise<number> {
-  const zipped = await fetch(`${url}.gz`)
-  const file = zipped.ok ? zipped : await fetch(url)
-  return (await file.arrayBuffer()).byteLength
 }
 
 async function expectWithin(page: Page, limit: Limit): Promise<void> {

@@ -89,7 +89,7 @@ const SESSION = of(
   'features/kehadiran/status-kehadiran',
   String.raw`contract/src/(uuid|absen/(kehadiran|qr)|anggota/(kolom|nim)|kelompok/nomor)\.rules`,
   String.raw`contract/src/(absen|kelompok|saya)/\w+\.calls`,
-  String.raw`lucide-react/dist/esm/icons/(chevron-\w+|circle-question-mark|ellipsis|lock|message-circle|pencil|phone|qr-code|scan-qr-code|search|send|trash)\.mjs`,
+  String.raw`lucide-react/dist/esm/icons/(chevron-\w+|circle-question-mark|ellipsis|lock|pencil|qr-code|scan-qr-code|search|trash)\.mjs`,
 )
 const PACKAGES_OF_EVERYBODY = of(
   'node_modules/(react|react-dom|react-router|scheduler)/',
@@ -102,8 +102,8 @@ const PACKAGES_OF_EVERYBODY = of(
 const SCANNER_ICONS = String.raw`(focus|ruler|sun|timer|camera|camera-off|square|flashlight|flashlight-off|switch-camera|volume-2|volume-x|circle-pause|user-x|shield-exclamation-point)\.mjs`
 
 const TASK_ICONS = String.raw`(calendar-clock|file-text)\.mjs`
-const LIST_ICONS = String.raw`(battery-medium|file-up|link-2|plus|scale|unlink)\.mjs`
-const DIALOG_ICONS = String.raw`(copy|list|table-2)\.mjs`
+const LIST_ICONS = String.raw`(battery-medium|file-up|link-2|plus|printer|scale|sliders-horizontal|unlink)\.mjs`
+const DIALOG_ICONS = String.raw`(list|table-2)\.mjs`
 
 /** Each with the modules that it imports, unless a group before it has them. */
 const groups = [
@@ -132,9 +132,18 @@ const groups = [
   // Of who invites, and of who is invited.
   { name: 'undangan', test: of(String.raw`contract/src/undangan/.*\.(calls|rules)\.ts`) },
   // Of a participant's page; few others read the days.
-  { name: 'saya.content', test: of(String.raw`saya\.content`, String.raw`contract/src/(hari|hp)\.rules`) },
+  {
+    name: 'saya.content',
+    test: of(
+      String.raw`saya\.content`,
+      String.raw`contract/src/(hari|hp)\.rules`,
+      String.raw`lucide-react/dist/esm/icons/(message-circle|phone|send)\.mjs`,
+    ),
+  },
   // Of the screens that draw a QR code.
   { name: 'kode-qr', test: of('node_modules/(qrcode|dijkstrajs)/', 'src/ui/qr-path') },
+  // Of a mentor's page and of dialogs.
+  { name: 'salin', test: of('src/ui/SalinButton', String.raw`lucide-react/dist/esm/icons/copy\.mjs`) },
   // Of every session, also a participant's.
   { name: ofParticipants },
   // Of every screen of the staff.
@@ -142,11 +151,12 @@ const groups = [
     name: 'panitia',
     test: of(
       String.raw`node_modules/lucide-react/(?!.*icons/(${SCANNER_ICONS}|${TASK_ICONS}|${LIST_ICONS}|${DIALOG_ICONS}))`,
-      'src/ui/(?!.*(Dialog|ConfirmFrame|Toaster|csv|Table|RowSheet|actsColumn|FilterLine|Pagination|Search|TableList|ProgressBar|StickyAction|FoldedFields|useExport))',
-      String.raw`contract/src/(?!tugas|csv).*\.(rules|calls)\.ts`,
+      'src/ui/(?!.*(Dialog|ConfirmFrame|Toaster|csv|Table|RowSheet|actsColumn|FilterLine|Pagination|Search|TableList|ProgressBar|StickyAction|FoldedFields|useExport|SalinButton|StepHeading|IconLink|useDebounced))',
+      String.raw`contract/src/(?!tugas|csv|pengaturan).*\.(rules|calls)\.ts`,
       'features/shell/(AdminShell|SyncBadge)',
       'features/outbox/',
       String.raw`features/(absen|kelompok|kehadiran)/(absen|kelompok|kehadiran)\.queries\.ts`,
+      String.raw`features/absen/hari\.rules`,
       'src/platform/reports',
       'features/kehadiran/(set-status|own-scans|change-status|useStillPlaces|jumlah)',
       String.raw`features/pindai/(reader-download|worker-script|scan\.ts|ExpiredBanner)`,
@@ -160,7 +170,7 @@ const groups = [
   {
     name: 'daftar',
     test: of(
-      'src/ui/(csv|useExport|Table|actsColumn|FilterLine|Pagination|Search|TableList)',
+      'src/ui/(csv|useExport|Table|actsColumn|IconLink|FilterLine|Pagination|Search|TableList|useDebounced)',
       String.raw`contract/src/csv\.rules`,
       'features/kelompok/KelompokPicker',
       'features/absen/BilahKehadiran',

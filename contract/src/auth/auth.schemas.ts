@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type Shape, text, uuid } from '../shape.schemas'
 import { KODE_LENGTH, normaliseKode } from '../aktivasi/kode.rules'
+import { ROLES } from './role.rules'
 
-export const role = z.enum(['ADMIN', 'MENTOR', 'GERBANG', 'PIMPINAN', 'PESERTA'])
+export const role = z.enum(ROLES)
 export type Role = z.output<typeof role>
 
 export const user = z.object({

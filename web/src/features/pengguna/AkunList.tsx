@@ -1,4 +1,4 @@
-import { role } from '@bakti/contract/auth/auth.schemas'
+import { ROLES } from '@bakti/contract/auth/role.rules'
 import type { Akun } from '@bakti/contract/pengguna/pengguna.schemas'
 import { type ReactNode, useState } from 'react'
 import { session } from '../../platform/session'
@@ -42,7 +42,7 @@ const peranOfSearch = (before: string, now: string): { peran?: PeranFilter } => 
 
 /** Where the hits are: 'Cocok: 1 Mentor, 2 Peserta'. */
 function letakText(jumlah: Jumlah): string {
-  const found = role.options.flatMap((each) =>
+  const found = ROLES.flatMap((each) =>
     jumlah[each] > 0 ? [`${angka(jumlah[each])} ${PERAN[each].label}`] : [],
   )
   return found.length > 0 ? `Cocok: ${found.join(', ')}` : 'Tidak ada yang cocok di peran mana pun'
