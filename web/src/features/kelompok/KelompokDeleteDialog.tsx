@@ -44,8 +44,6 @@ export function KelompokDeleteDialog({ kelompok, onClose }: KelompokDeleteDialog
   const toast = toastsOf(`hapus:${kelompok.id}`)
   const lost = kelompok.anggota > 0 ? NEEDS_NETWORK : FAILED
   const client = useQueryClient()
-  const members = useQuery({ ...anggotaListQuery(kelompok.id), enabled: kelompok.anggota > 0 })
-  const recorded = members.data?.data.filter(({ jumlah_kehadiran }) => jumlah_kehadiran > 0).length ?? 0
   const remove = useMutation({
     mutationFn: () => removeKelompok(kelompok),
     onSuccess: async ({ text, waits }) => {
@@ -58,6 +56,12 @@ export function KelompokDeleteDialog({ kelompok, onClose }: KelompokDeleteDialog
     onError: (error) => toast.error(describeFailure(error, lost).text),
   })
   const { nomor, anggota } = kelompok
+  const members = useQuery({
+    ...anggotaListQuery(kelompok.id),
+    // Members of a group that is gone can't be read: a refresh of all lists would get 404.
+    enabled: anggota > 0 && (remove.isIdle || remove.isError),
+  })
+  const recorded = members.data?.data.filter(({ jumlah_kehadiran }) => jumlah_kehadiran > 0).length ?? 0
   return (
     <ConfirmDialog
       open

@@ -227,3 +227,17 @@ test('a group with attendance records says at once that it can’t be deleted', 
   await userEvent.click(screen.getByRole('button', { name: 'Tutup' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
+
+// rule K135
+test('the members of a group that was just deleted are not asked for', async () => {
+  await row(2)
+  await userEvent.click(screen.getByRole('button', { name: 'Menu Kelompok 2' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Kelompok 2' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Ketik/ }), '2')
+  await userEvent.click(screen.getByRole('button', { name: 'Hapus' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  const asked = server.heard.map(({ method, path }) => `${method} ${path}`)
+  const deleted = asked.indexOf(`DELETE /kelompok/?id=${uuid(2)}`)
+  expect(deleted, asked.join('\n')).toBeGreaterThan(0)
+  expect(asked.slice(deleted).filter((each) => each.includes('/kelompok/anggota'))).toEqual([])
+})
