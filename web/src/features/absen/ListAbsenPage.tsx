@@ -20,8 +20,8 @@ import { usePhone } from '../../ui/usePhone'
 import { useScope } from '../../platform/useScope'
 import { absenListQuery } from './absen.queries'
 import { BilahKehadiran } from './BilahKehadiran'
-import { AbsenDeleteDialog } from './AbsenDeleteDialog'
 
+const AbsenDeleteDialog = later(async () => (await import('./AbsenDeleteDialog')).AbsenDeleteDialog)
 const AbsenEditDialog = later(async () => (await import('./AbsenEditDialog')).AbsenEditDialog)
 
 /** What this account may do with an activity; null: nothing. */

@@ -11,11 +11,11 @@ import { later } from '../../ui/later'
 import { ListBanner } from '../../ui/ListBanner'
 import { Pagination } from '../../ui/Pagination'
 import type { ShownKelompok } from '../kelompok/kelompok.queries'
-import { AnggotaDeleteDialog } from './AnggotaDeleteDialog'
 import { type AnggotaRow, AnggotaTable } from './AnggotaTable'
 import type { useAnggotaList, useSemuaAnggota } from './anggota.queries'
 import { type SearchField, type ShownAnggota, listProblem, pageOf, searchAnggota } from './anggota.rules'
 
+const AnggotaDeleteDialog = later(async () => (await import('./AnggotaDeleteDialog')).AnggotaDeleteDialog)
 const AnggotaEditDialog = later(async () => (await import('./AnggotaEditDialog')).AnggotaEditDialog)
 const QrDialog = later(async () => (await import('./QrDialog')).QrDialog)
 

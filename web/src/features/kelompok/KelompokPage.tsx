@@ -16,11 +16,11 @@ import { SearchInput } from '../../ui/SearchInput'
 import { Select } from '../../ui/Select'
 import { TableList } from '../../ui/TableList'
 import { absenListQuery, jumlahQuery } from '../absen/absen.queries'
-import { KelompokDeleteDialog } from './KelompokDeleteDialog'
 import { COLUMNS, WITHOUT_KEHADIRAN } from './kelompok-columns'
 import { useKelompokList } from './kelompok.queries'
 import { type ShownKelompok, latestBegun, searchKelompok } from './kelompok.rules'
 
+const KelompokDeleteDialog = later(async () => (await import('./KelompokDeleteDialog')).KelompokDeleteDialog)
 const ImportDialog = later(async () => (await import('../impor/ImportDialog')).ImportDialog)
 
 const KEY = ({ id }: ShownKelompok) => id

@@ -14,10 +14,10 @@ import { type Column, numberColumn } from '../../ui/Table'
 import { TableList } from '../../ui/TableList'
 import { Description } from './Description'
 import { DemoBanner, isUnreachable, useNotice } from './stand-in'
-import { TugasDeleteDialog } from './TugasDeleteDialog'
 import { TUGAS_DEMO } from './tugas.demo'
 import { useTugasList } from './tugas.queries'
 
+const TugasDeleteDialog = later(async () => (await import('./TugasDeleteDialog')).TugasDeleteDialog)
 const TugasEditDialog = later(async () => (await import('./TugasEditDialog')).TugasEditDialog)
 
 interface Actions {
