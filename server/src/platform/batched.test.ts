@@ -72,3 +72,56 @@ test('a batch with a result missing fails: no result may reach the wrong caller'
   const ask = batched(async (items: readonly number[]) => items.slice(1), { most: 9, abreast: 1 })
   await expect(Promise.all([1, 2].map(ask))).rejects.toThrow('a batch of 2 has 1 results')
 })
+
+/** Works on names that the test ends by hand, batch by batch. An item is a name and a number. */
+function named(most: number) {
+  const batches: { items: readonly string[]; end: (results?: (string | Promise<string>)[]) => void }[] = []
+  const ask = batched<string, string>(
+    (items) =>
+      new Promise((resolve) => {
+        batches.push({ items, end: (results = [...items]) => resolve(results) })
+      }),
+    { most, abreast: 2, nameOf: (item) => item.slice(0, 1) },
+  )
+  return { ask, batches, begun: () => batches.map(({ items }) => items.join(' ')) }
+}
+
+test('items of one name are in one batch, or those behind wait for it; others pass them by', async () => {
+  const { ask, batches, begun } = named(3)
+  const answers = ['a1', 'a2', 'b1', 'b2', 'c1', 'a3'].map(ask)
+  await nextTurn()
+  expect(begun()).toEqual(['a1 a2 b1', 'c1'])
+  batches[1]?.end()
+  await nextTurn()
+  expect(begun()).toHaveLength(2)
+  batches[0]?.end()
+  await nextTurn()
+  expect(begun()[2]).toBe('b2 a3')
+  batches[2]?.end()
+  expect(await Promise.all(answers)).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'a3'])
+})
+
+test('a result that comes later keeps its name alone: its batch has ended', async () => {
+  const { ask, batches, begun } = named(9)
+  const answers = ['a1', 'b1'].map(ask)
+  await nextTurn()
+  const { promise, reject } = deferred()
+  batches[0]?.end([promise, 'b1'])
+  expect(await answers[1]).toBe('b1')
+  answers.push(...['a2', 'b2'].map(ask))
+  await nextTurn()
+  expect(begun()).toEqual(['a1 b1', 'b2'])
+  reject(new Error('locked'))
+  await expect(answers[0]).rejects.toThrow('locked')
+  await nextTurn()
+  expect(begun()).toEqual(['a1 b1', 'b2', 'a2'])
+  batches[1]?.end()
+  batches[2]?.end()
+  expect(await Promise.all(answers.slice(2))).toEqual(['a2', 'b2'])
+})
+
+function deferred() {
+  let reject: (error: Error) => void = () => undefined
+  const promise = new Promise<string>((_, fail) => (reject = fail))
+  return { promise, reject }
+}

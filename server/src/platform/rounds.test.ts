@@ -5,11 +5,14 @@ import { createRounds } from './rounds'
 function works() {
   const begun: string[] = []
   const ends: (() => void)[] = []
-  const of = (owner: string, count: number) =>
-    Array.from({ length: count }, (_, at) => async () => {
-      begun.push(`${owner}${at}`)
-      await new Promise<void>((resolve) => void ends.push(resolve))
-    })
+  const of = (owner: string, count: number, size = 1) =>
+    Array.from({ length: count }, (_, at) => ({
+      size,
+      run: async () => {
+        begun.push(`${owner}${at}`)
+        await new Promise<void>((resolve) => void ends.push(resolve))
+      },
+    }))
   return { begun, ends, of }
 }
 
@@ -26,6 +29,25 @@ test('so many works run at once, one of each owner in turn, those of one owner i
   }
   await Promise.all(all)
   expect(begun).toEqual(['a0', 'a1', 'a2', 'a3', 'b0', 'c0', 'a4', 'b1', 'b2'])
+})
+
+// rule W49
+test('a larger work takes more places, and one that is larger than all of them runs by itself', async () => {
+  const { begun, ends, of } = works()
+  const inRounds = createRounds(5)
+  const all = [
+    inRounds(of('a', 2, 3), Infinity),
+    inRounds(of('b', 1, 9), Infinity),
+    inRounds(of('c', 2), Infinity),
+  ]
+  const began: string[][] = []
+  for (let at = 0; at < 5; at++) {
+    await expect.poll(() => ends.length).toBeGreaterThan(at)
+    began.push(begun.slice(began.flat().length))
+    ends[at]!()
+  }
+  await Promise.all(all)
+  expect(began).toEqual([['a0'], ['a1'], ['b0'], ['c0', 'c1'], []])
 })
 
 test('an owner is done with the last of its works, and one without works at once', async () => {

@@ -1,4 +1,9 @@
-type Work = () => Promise<void>
+interface Work {
+  /** Must not throw. */
+  run: () => Promise<void>
+  /** How many of the places it takes. */
+  size: number
+}
 
 /**
  * Does the works of one owner; ends when all that have begun have ended. At its turn after `until` (`performance.now()`) an owner begins
@@ -9,19 +14,21 @@ export type InRounds = (works: readonly Work[], until: number) => Promise<void>
 interface Owner {
   /** Works that have not begun. */
   left: Work[]
+  /** Works that have begun and not ended. */
   underWay: number
   until: number
   done: () => void
 }
 
 /**
- * Lets `most` works run at once and takes one of each owner in turn, so that an owner with many works does not make the others wait for
- * all of them. Those of one owner begin in their order. A work must not throw.
+ * Lets works run at once on `most` places and takes one of each owner in turn, so that an owner with many works does not make the others
+ * wait for all of them. Those of one owner begin in their order. A work that is larger than all places runs by itself.
  */
 export function createRounds(most: number): InRounds {
   /** Who has works that have not begun, in the order of their turns. */
   const waiting = new Set<Owner>()
-  let underWay = 0
+  /** Places that are taken. */
+  let taken = 0
 
   function beginNext(owner: Owner): void {
     waiting.delete(owner)
@@ -29,10 +36,10 @@ export function createRounds(most: number): InRounds {
     const work = owner.left.shift()
     if (owner.left.length > 0) waiting.add(owner)
     if (!work) return endIfDone(owner)
-    underWay++
+    taken += work.size
     owner.underWay++
-    void work().finally(() => {
-      underWay--
+    void work.run().finally(() => {
+      taken -= work.size
       owner.underWay--
       endIfDone(owner)
       begin()
@@ -44,9 +51,10 @@ export function createRounds(most: number): InRounds {
   }
 
   function begin(): void {
-    while (underWay < most) {
+    for (;;) {
       const [owner] = waiting
-      if (!owner) return
+      const size = owner?.left[0]?.size ?? 0
+      if (!owner || (taken > 0 && taken + size > most)) return
       beginNext(owner)
     }
   }

@@ -84,22 +84,29 @@ export function createBatchCall({ calls, findMembers, logger, limits = LIMITS }:
   return async ({ sent_at: sentAt, items }: Batch, from: From): Promise<BatchAnswer[]> => {
     const until = performance.now() + limits.begunWithinMs
     const answers = new Map<number, BatchAnswer>()
-    async function answerAll(chain: readonly number[]): Promise<void> {
-      // Taken once: of acts with the same delay the later one of a chain counts later, because it arrives later.
-      const waitedMs = performance.now() - from.request.arrivedAt
-      for (const at of chain) {
+    const tied = items.map(tiesOf)
+    async function answerAll(chain: readonly number[], runs: readonly number[][]): Promise<void> {
+      const waited = performance.now() - from.request.arrivedAt
+      let behind = chain.length
+      for (const run of runs) {
         if (performance.now() > until) return
-        answers.set(at, await answerTo(items[at], { ...from, sentAt, waitedMs }))
+        await Promise.all(
+          run.map(async (at) => {
+            // Of acts with the same delay the later one counts later, also where they arrive together (rule H123).
+            const waitedMs = waited + --behind
+            answers.set(at, await answerTo(items[at], { ...from, sentAt, waitedMs }))
+          }),
+        )
       }
     }
-    const tied = items.map(tiesOf)
     const nims = [...new Set(tied.flatMap(({ nim }) => nim ?? []))]
     const members = nims.length === 0 ? [] : await findMembers(nims)
     const idOfNim = new Map(members.map(({ id, nim }) => [nim, id]))
-    await inRounds(
-      chainsOf(tied, idOfNim).map((chain) => () => answerAll(chain)),
-      until,
-    )
+    const works = chainsOf(tied, idOfNim).map((chain) => {
+      const runs = runsOf(chain, tied, Math.ceil(limits.abreast / 2))
+      return { run: () => answerAll(chain, runs), size: Math.max(...runs.map(({ length }) => length)) }
+    })
+    await inRounds(works, until)
     const { status, code, message } = unavailable()
     return items.map((item, at) => answers.get(at) ?? { id: idOf(item), status, code, message, data: null })
   }
@@ -132,7 +139,7 @@ function tiesOf(item: unknown): Ties {
   return parsed.target.by === 'id' ? { ...ties, id: parsed.target.id } : { ...ties, nim: parsed.target.nim }
 }
 
-/** The items by their places. Those of one person in one activity, and those that name each other, are recorded one after the other. */
+/** The items by their places. Those of one person in one activity, and those that name each other, are recorded in their order. */
 function chainsOf(items: readonly Ties[], idOfNim: ReadonlyMap<string, string>): number[][] {
   const earlier = items.map((_, at) => at)
   const firstOf = (at: number): number => (earlier[at] === at ? at : firstOf(earlier[at] as number))
@@ -154,3 +161,30 @@ function chainsOf(items: readonly Ties[], idOfNim: ReadonlyMap<string, string>):
   }
   return [...chains.values()]
 }
+
+/**
+ * Parts of a chain whose items go to the recorder together (rule H123): it records acts that name one row alike in the order in which they
+ * come. An item under the key of an earlier one waits for that one.
+ */
+function runsOf(chain: readonly number[], items: readonly Ties[], most: number): number[][] {
+  const runs: number[][] = []
+  let row: string | null = null
+  const keys = new Set<string | undefined>()
+  for (const at of chain) {
+    const item = items[at] as Ties
+    const [key, own] = [item.keys[0], rowNamedBy(item)]
+    const run = runs.at(-1)
+    if (run && own !== null && own === row && !keys.has(key) && run.length < most) run.push(at)
+    else {
+      runs.push([at])
+      row = own
+      keys.clear()
+    }
+    keys.add(key)
+  }
+  return runs
+}
+
+/** null where it names none: then it is refused. */
+const rowNamedBy = ({ absen, id, nim }: Ties): string | null =>
+  typeof absen === 'string' && (id ?? nim) !== null ? `${absen.toLowerCase()} ${id ?? nim}` : null

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { BATCH_MAX, absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { BatchAnswer, BatchItem } from '@bakti/contract/absen/absen.schemas'
 import { STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
 import fc from 'fast-check'
@@ -9,6 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { RenderedAnswer } from '../../platform/answer'
 import type { Perform } from '../../platform/handle'
 import {
+  type Gate,
   HAPPENED_AT,
   SENT_AT,
   WAITED_MS,
@@ -96,6 +97,44 @@ test('items of one person are recorded in their order, also where one is recorde
   expect(arrivals.toSorted()).toEqual(arrivals)
   // What a status names comes before it, whatever the device's clock said.
   expect(of(naming).order_at! > of(typed).order_at!).toBe(true)
+})
+
+// rules W47, H123
+test('items of one person without a delay count in their order, however many go together', async () => {
+  const g = await gate(1)
+  const [member] = g.members as [string]
+  const statuses = Array.from({ length: 120 }, (_, at) => (['Sakit', 'Izin', 'Alfa'] as const)[at % 3]!)
+  // The clock was set back before they were sent.
+  const items = statuses.map((status) =>
+    item({ ...statusOf(g.absenId, member, status), happened_at: '2026-08-10T03:30:00Z' }),
+  )
+  const answers = await send(g.admin, items)
+  expect(answers.map(({ data }) => data && 'status_kehadiran' in data && data.status_kehadiran)).toEqual(
+    statuses,
+  )
+  const events = await eventsOf(g)
+  const of = ({ id }: BatchItem) => events.find((event) => event.id === id)!
+  for (const column of ['order_at', 'received_at'] as const) {
+    const moments = items.map((each) => of(each)[column]!)
+    expect(new Set(moments).size).toBe(items.length)
+    expect(moments.toSorted()).toEqual(moments)
+  }
+})
+
+/** How often the rows of an activity were written. */
+const writesOf = async ({ pool }: Pick<Gate, 'pool'>) =>
+  Number((await pool.query<{ sum: string }>('select sum(version) from kehadiran')).rows[0]!.sum)
+
+// rules W47, H123
+test('500 statuses of one person are written in some ten batches', async () => {
+  const g = await gate(1)
+  const at = (nth: number) => new Date(Date.parse(HAPPENED_AT) + nth * 1_000).toISOString()
+  const items = Array.from({ length: BATCH_MAX }, (_, nth) =>
+    item({ ...statusOf(g.absenId, g.members[0]!, nth % 2 ? 'Izin' : 'Sakit'), happened_at: at(nth) }),
+  )
+  expect((await send(g.admin, items)).every(({ status }) => status === 200)).toBe(true)
+  expect(await eventsOf(g)).toHaveLength(BATCH_MAX)
+  expect(await writesOf(g)).toBeLessThan(20)
 })
 
 /** A batch call over single calls that the test answers by hand. */
@@ -241,11 +280,13 @@ test('a batch leaves the same rows and answers as its items sent one after the o
             seen_events: earlier ? [earlier] : null,
           }
           const more = otherGroup ? { id_kelompok: g.kelompok } : {}
+          // Two statuses that name one scan may have one place, where the id decides: of both ways in the same way.
+          const key = `${String(made.length).padStart(8, '0')}${randomUUID().slice(8)}`
           made.push(
             item(
               status === null
-                ? { ...scanOf(absen, byNim ? nim : id, more), happened_at }
-                : { ...statusOf(absen, id, status), ...seen, happened_at },
+                ? { ...scanOf(absen, byNim ? nim : id, more), id: key, happened_at }
+                : { ...statusOf(absen, id, status), ...seen, id: key, happened_at },
             ),
           )
         }

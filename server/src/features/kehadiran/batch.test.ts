@@ -476,13 +476,13 @@ async function beginElsewhere() {
 const takeKey = `insert into idempotency (key, request_hash, status, body, id_user) values ($1, 'hash', 200, '{}', $1)`
 
 // rule H36
-test('acts that wait for one locked row leave connections to batches and to transactions', async () => {
-  const { absen, members } = await event(6)
-  const [locked, ...others] = members
-  await scan(recorders[0], absen, locked!)
+test('acts that wait for locked rows leave connections to batches and to transactions', async () => {
+  const { absen, members } = await event(13)
+  const [locked, others] = [members.slice(0, 8), members.slice(8)]
+  await Promise.all(locked.map((member) => scan(recorders[0], absen, member)))
   const elsewhere = await beginElsewhere()
-  await elsewhere.query('select from kehadiran where id_anggota = $1 for update', [locked])
-  const waiting = Array.from({ length: 8 }, () => scan(recorders[0], absen, locked!))
+  await elsewhere.query('select from kehadiran where id_anggota = any($1) for update', [locked])
+  const waiting = locked.map((member) => scan(recorders[0], absen, member))
   // All eight have tried, and those whose turn it is wait for longer.
   await new Promise((resolve) => setTimeout(resolve, 500))
   const began = performance.now()
@@ -492,7 +492,60 @@ test('acts that wait for one locked row leave connections to batches and to tran
   await blocked(pool, 2)
   await elsewhere.query('rollback')
   for (const { message } of await Promise.all(waiting)) expect(message).toMatch(/^Sudah hadir/)
-  expect(await expectReplayed(absen, members)).toBe(14)
+  expect(await expectReplayed(absen, members)).toBe(21)
+})
+
+// rules H124, H36
+test('acts on one locked row wait one after the other, and are recorded in the order in which they came', async () => {
+  const { absen, members } = await event(1)
+  const [member] = members as [string]
+  await scan(recorders[0], absen, member)
+  const elsewhere = await beginElsewhere()
+  await elsewhere.query('select from kehadiran where id_anggota = $1 for update', [member])
+  const statuses = ['Alfa', 'Sakit', 'Izin', 'Belum Absen', 'Hadir', 'Sakit', 'Alfa', 'Izin'] as const
+  const inOrder = (acts: readonly StatusKehadiran[]) =>
+    acts.map((status) => set(recorders[0], { absen, member, status }))
+  const waiting = inOrder(statuses.slice(0, 4))
+  await blocked(pool, 1)
+  waiting.push(...inOrder(statuses.slice(4)))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  // Those behind the first one hold no connection.
+  await blocked(pool, 1)
+  await elsewhere.query('rollback')
+  expect((await Promise.all(waiting)).map(({ data }) => data.status_kehadiran)).toEqual(statuses)
+  expect(await expectReplayed(absen, members)).toBe(9)
+})
+
+// rules H124, H36
+test('an act behind others on a row that is locked for long gets 503 as soon as they do', async () => {
+  const { absen, members } = await event(1)
+  const [member] = members as [string]
+  await scan(recorders[0], absen, member)
+  const elsewhere = await beginElsewhere()
+  await elsewhere.query('select from kehadiran where id_anggota = $1 for update', [member])
+  const began = performance.now()
+  const acts = await Promise.allSettled(Array.from({ length: 40 }, () => scan(recorders[0], absen, member)))
+  expect(performance.now() - began).toBeLessThan(9_000)
+  // Three were given up after two seconds each, those behind them at once.
+  const codes = acts.map((each) => each.status === 'rejected' && (each.reason as { code: string }).code)
+  expect(codes.slice(0, 2)).toEqual(['55P03', '55P03'])
+  expect(new Set(codes.slice(4))).toEqual(new Set(['unavailable']))
+  await elsewhere.query('rollback')
+  expect(await expectReplayed(absen, members)).toBe(1)
+}, 20_000)
+
+// rule H124
+test('acts of one row that arrive while others are written wait for them: none is recorded alone', async () => {
+  const { absen, members } = await event(3)
+  const before = recordedAlone
+  const acts: Promise<unknown>[] = []
+  for (let at = 0; at < 60; at++) {
+    acts.push(scan(recorders[0], absen, members[at % 3]!))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await Promise.all(acts)
+  expect(recordedAlone).toBe(before)
+  expect(await expectReplayed(absen, members)).toBe(60)
 })
 
 // rule H36

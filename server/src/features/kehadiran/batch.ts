@@ -77,10 +77,6 @@ const isNew = ([{ found }]: OfRow) => found.version === null
 const foundRow = ({ act, found }: Pending) =>
   ({ ...found, id_absen: act.id_absen, id_anggota: found.id }) as unknown as RowChange
 
-const orderOf = ({ arriving: { order_at, received_at } }: Pending) => order_at ?? received_at
-const compareOrder = (a: Pending, b: Pending) =>
-  orderOf(a) < orderOf(b) ? -1 : orderOf(a) > orderOf(b) ? 1 : 0
-
 const aheadOf = ({ received_at }: NewEvent, { arriving }: Pending) =>
   Date.parse(received_at) - Date.parse(arriving.received_at)
 
@@ -91,7 +87,7 @@ function isNamed(pending: OfRow): boolean {
 }
 
 /**
- * Applies acts to the row as it was read, each as the last event of its member. null where the row is not enough: one of them is not the
+ * Applies acts to the row as it was read, one after the other, each as the last event of its member. null where the row is not enough: one of them is not the
  * last in order, is a status that may have seen a scan by its name alone, or is named itself.
  */
 function applyToRow(pending: OfRow): Change | null {
@@ -99,7 +95,7 @@ function applyToRow(pending: OfRow): Change | null {
   let row = foundRow(pending[0])
   let replay = resumeReplay(row)
   const applied: Applied[] = []
-  for (const each of pending.toSorted(compareOrder)) {
+  for (const each of pending) {
     const event = settle(each.arriving, row.last_received_at)
     if (event.order_at <= row.last_order_at || needsScans(row, toEvent(event))) return null
     const before = replay
@@ -117,32 +113,33 @@ function applyToRow(pending: OfRow): Change | null {
   return { row, applied }
 }
 
-/** Replays acts with all events of their row. null where an event that is stored changes its place by them. */
+/**
+ * Replays acts with all events of their row; each gets the answer that it would get without those behind it. null where an event that is
+ * stored changes its place by them.
+ */
 function applyToEvents(pending: OfRow, stored: readonly StoredEvent[]): Change | null {
   let last_received_at = isNew(pending) ? null : foundRow(pending[0]).last_received_at
-  const settled = pending.toSorted(compareOrder).map((each) => {
+  const events = [...stored]
+  const steps = pending.map((each) => {
     const event = settle(each.arriving, last_received_at)
     last_received_at = event.received_at
-    return { each, event }
+    events.push({ ...toEvent(event), id_absen: event.id_absen, id_anggota: event.id_anggota })
+    return { each, event, replayed: replayAll(events) }
   })
-  const added = settled.map(({ event }) => ({
-    ...toEvent(event),
-    id_absen: event.id_absen,
-    id_anggota: event.id_anggota,
-  }))
-  const replayed = replayAll([...stored, ...added])
-  const { state, before, events, moved } = replayed
-  const placeOf = new Map(moved.map(({ id, order_at }) => [id, order_at]))
+  const replayed = steps.at(-1)?.replayed ?? replayAll(events)
+  const placeOf = new Map(replayed.moved.map(({ id, order_at }) => [id, order_at]))
   if (stored.some(({ id }) => placeOf.has(id))) return null
-  const applied = settled.map(({ each, event }): Applied => ({
-    ...each,
-    event: { ...event, order_at: placeOf.get(event.id) ?? event.order_at },
-    recorded: {
-      state,
-      before: before.get(event.id) ?? BELUM_ABSEN,
-      newest: events.at(-1)?.id === event.id,
-      ahead: aheadOf(event, each),
-    },
-  }))
-  return { row: { ...rowOf(pending[0].arriving, replayed), version: pending[0].found.version }, applied }
+  return {
+    row: { ...rowOf(pending[0].arriving, replayed), version: pending[0].found.version },
+    applied: steps.map(({ each, event, replayed: { state, before, events: known } }) => ({
+      ...each,
+      event: { ...event, order_at: placeOf.get(event.id) ?? event.order_at },
+      recorded: {
+        state,
+        before: before.get(event.id) ?? BELUM_ABSEN,
+        newest: known.at(-1)?.id === event.id,
+        ahead: aheadOf(event, each),
+      },
+    })),
+  }
 }

@@ -12,6 +12,7 @@ import {
   sqlState,
   transaction,
 } from '../../platform/database'
+import { unavailable } from '../../platform/errors'
 import { isOfAnother, once, rendered, repeatedAnswer } from '../../platform/idempotency'
 import { createTurns } from '../../platform/turns'
 import { absenNotFound } from '../absen/absen.errors'
@@ -29,6 +30,38 @@ export interface Recorder {
 
 type HeardAt = ReturnType<typeof createHeardAt>
 
+interface Waiting {
+  act: Act<unknown>
+  /** `performance.now()` */
+  since: number
+}
+
+/**
+ * The row that an act names. Its acts are recorded in the order in which they came, and no two batches read it at once: the version that one
+ * has read would be old when it writes (rule H124). A row that is named by id and by NIM has two names, which its version makes safe.
+ */
+const rowNameOf = ({ id, id_absen, target }: Act<unknown>) =>
+  `${id_absen} ${target.id ?? target.nim ?? id}`.toLowerCase()
+
+/** Records alone what a batch has left out: the acts of one row one after the other. */
+function recordRest(
+  alone: RecorderAlone,
+  waiting: readonly Waiting[],
+  answers: readonly (RenderedAnswer<unknown> | null)[],
+) {
+  const lastOf = new Map<string, Promise<unknown>>()
+  return waiting.map(({ act, since }, at) => {
+    const answer = answers[at]
+    if (answer) return answer
+    const name = rowNameOf(act)
+    const earlier = lastOf.get(name)
+    const record = () => alone.record(act, since)
+    const own = earlier ? earlier.then(record, record) : record()
+    lastOf.set(name, own)
+    return own
+  })
+}
+
 interface Deps {
   pool: Pool
   logger?: Logger | undefined
@@ -40,22 +73,22 @@ interface Deps {
  */
 export function createRecorder({ pool, logger }: Deps): Recorder {
   const heardAt = createHeardAt()
-  const together = batched(
-    (acts: readonly Act<unknown>[]) => recordTogether({ pool, logger, heardAt }, acts),
-    {
-      most: 200,
-      abreast: BATCHES_ABREAST,
-    },
-  )
   const alone = createRecorderAlone({ pool, logger })
+  const together = batched(
+    async (waiting: readonly Waiting[]) => {
+      const acts = waiting.map(({ act }) => act)
+      const answers = await recordTogether({ pool, logger, heardAt }, acts)
+      return recordRest(alone, waiting, answers)
+    },
+    { most: 200, abreast: BATCHES_ABREAST, nameOf: ({ act }) => rowNameOf(act) },
+  )
   /** The acts that this process is recording, by key. */
   const underWay = new Map<string, Promise<unknown>>()
 
   async function recordFirst<Result>(act: Act<Result>): Promise<RenderedAnswer<Result>> {
     // It is held, or its key was used (rule H120).
     if (isLongAgo(act.write)) return alone.record(act)
-    const answer = (await together(act)) as RenderedAnswer<Result> | null
-    return answer ?? alone.record(act)
+    return (await together({ act, since: performance.now() })) as RenderedAnswer<Result>
   }
 
   async function recordAfter<Result>(earlier: Promise<unknown>, act: Act<Result>) {
@@ -87,17 +120,24 @@ const QUICK_MS = 50
 const PATIENT_MS = 2_000
 const TURN_MS = 5_000
 
+interface RecorderAlone extends Recorder {
+  /** @param since when the act began to wait (`performance.now()`); now, if nothing is said. */
+  record: <Result>(act: Act<Result>, since?: number) => Promise<RenderedAnswer<Result>>
+}
+
 /**
  * Records each act in a transaction of its own, or answers as its key was answered before. At most half of the connections wait for
  * locks, so that any number of acts on one locked row leaves the others to the transactions that can do their work (rule H36).
  */
-export function createRecorderAlone({ pool, logger }: Deps): Recorder {
+export function createRecorderAlone({ pool, logger }: Deps): RecorderAlone {
   const inTurn = createTurns(TRANSACTIONS_ABREAST / 2, TURN_MS)
   const heardAt = createHeardAt()
   return {
-    async record(act) {
+    async record(act, since = performance.now()) {
       const repeated = await repeatedAnswer<ResultOf<typeof act>>(pool, act.write)
       if (repeated) return withinScope({ pool, heardAt }, act, repeated)
+      // It stood behind others on a row that is locked for long (rule H124).
+      if (performance.now() - since > TURN_MS) throw unavailable()
       const within = (ms: number) => once(pool, act.write, (tx) => recordIn(tx, act, { logger, heardAt }), ms)
       try {
         return await withinScope({ pool, heardAt }, act, await within(QUICK_MS))
