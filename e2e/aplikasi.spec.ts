@@ -3,6 +3,7 @@ import { screenNames, screens } from '../web/src/app/paths'
 import { createAccount } from './accounts'
 import { Api } from './api'
 import { appKept, keptFiles, versionLeft } from './kept-app'
+import { bytesAs } from './received'
 import { startServer } from './server'
 import { expect, logIn, test } from './test'
 
@@ -83,7 +84,7 @@ test('visitors and participants get no worker, and nothing is kept for them', as
 // rules G2, G3, G4
 test('an admin whose session is restored on the landing page gets the app, and no answer of the API @full', async ({
   device,
-  request,
+  server,
 }) => {
   let page = await device()
   await logIn(page)
@@ -112,12 +113,8 @@ test('an admin whose session is restored on the landing page gets the app, and n
   expect(files, 'what kept pages name').toEqual(
     expect.arrayContaining(['/ikon-aplikasi.svg', '/favicon.svg', '/apple-touch-icon.png']),
   )
-  let bytes = 0
-  // One at a time: of more than 100 at once, some never leave Playwright.
-  for (const path of files) {
-    const zipped = await request.get(`${path}.br`)
-    bytes += (await (zipped.ok() ? zipped : await request.get(path)).body()).length
-  }
+  const sizes = await Promise.all(files.map((path) => bytesAs('br', `${server.url}${path}`)))
+  const bytes = sizes.reduce((sum, each) => sum + each, 0)
   if (process.env.REPORT) console.log(`${files.length} files, ${bytes} bytes\n${files.join('\n')}`)
   expect(bytes).toBeLessThanOrEqual(KEPT_BYTES)
 })

@@ -5,6 +5,7 @@ import { Api } from './api'
 import { check } from './axe-check'
 import { appKept, keptFiles } from './kept-app'
 import { linkPeserta, newPeserta, type Peserta } from './peserta'
+import { gzipBytes } from './received'
 import { Seed } from './seed'
 import type { Server } from './server'
 import { shot } from './shot'
@@ -175,7 +176,6 @@ test('after one visit the card opens without a server, in a browser that was sta
   device,
   ownServer: server,
   faults,
-  request,
 }) => {
   faults.allow(LOST)
   const sari = await student(server, new Seed(await Api.login(server.url)))
@@ -188,11 +188,9 @@ test('after one visit the card opens without a server, in a browser that was sta
 
   const files = Object.values(await keptFiles(page)).flat()
   expect(files.filter((path) => /^\/api|absensi|kelompok|wasm|AdminShell|outbox/i.test(path))).toEqual([])
-  const landing = await (await request.get(`${server.url}/`)).text()
+  const landing = await (await fetch(server.url)).text()
   const beyond = files.filter((path) => path.endsWith('.js') && !landing.includes(path))
-  const sizes = await Promise.all(
-    beyond.map(async (path) => (await (await request.get(`${server.url}${path}.gz`)).body()).length),
-  )
+  const sizes = await Promise.all(beyond.map((path) => gzipBytes(`${server.url}${path}`)))
   const bytes = sizes.reduce((sum, each) => sum + each, 0)
   const said = `${bytes} bytes beyond the landing page\n${beyond.join('\n')}\nall: ${files.join(' ')}`
   if (process.env.REPORT) console.log(said)
