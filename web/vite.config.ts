@@ -87,6 +87,8 @@ const SESSION = of(
   'src/ui/(Card|CachedBanner|EmptyState|FailedState|ListBanner|Select|TextArea|angka)',
   'shell/AccountMenu',
   'features/kehadiran/status-kehadiran',
+  // Of the tasks of a participant, too.
+  'features/kelompok/KelompokPicker',
   String.raw`contract/src/(uuid|absen/(kehadiran|qr)|anggota/(kolom|nim)|kelompok/nomor)\.rules`,
   String.raw`contract/src/(absen|kelompok|saya)/\w+\.calls`,
   String.raw`lucide-react/dist/esm/icons/(chevron-\w+|circle-question-mark|ellipsis|lock|pencil|qr-code|scan-qr-code|search|trash)\.mjs`,
@@ -117,7 +119,7 @@ const groups = [
       String.raw`src/ui/(Banner|ConfirmDialog|Dialog|Field|TextInput|Skeleton|later|toast)\.tsx?`,
       'src/platform/(failure|device|install|shell-names|useScope|useOnline)',
       'src/art/(tabur|kait)',
-      String.raw`contract/src/(aktivasi/(aktivasi\.calls|kode\.rules)|anggota/gelombang\.rules)`,
+      String.raw`contract/src/(aktivasi/(aktivasi\.calls|kode\.rules)|anggota/gelombang\.rules|auth/role\.rules)`,
     ),
   },
   // Of every form, and of the login.
@@ -142,15 +144,13 @@ const groups = [
   },
   // Of the screens that draw a QR code.
   { name: 'kode-qr', test: of('node_modules/(qrcode|dijkstrajs)/', 'src/ui/qr-path') },
-  // Of a mentor's page and of dialogs.
-  { name: 'salin', test: of('src/ui/SalinButton', String.raw`lucide-react/dist/esm/icons/copy\.mjs`) },
   // Of every session, also a participant's.
   { name: ofParticipants },
   // Of every screen of the staff.
   {
     name: 'panitia',
     test: of(
-      String.raw`node_modules/lucide-react/(?!.*icons/(${SCANNER_ICONS}|${TASK_ICONS}|${LIST_ICONS}|${DIALOG_ICONS}))`,
+      String.raw`node_modules/lucide-react/(?!.*icons/(${SCANNER_ICONS}|${TASK_ICONS}|${LIST_ICONS}|${DIALOG_ICONS}|copy\.mjs))`,
       'src/ui/(?!.*(Dialog|ConfirmFrame|Toaster|csv|Table|RowSheet|actsColumn|FilterLine|Pagination|Search|TableList|ProgressBar|StickyAction|FoldedFields|useExport|SalinButton|StepHeading|IconLink|useDebounced))',
       String.raw`contract/src/(?!tugas|csv|pengaturan).*\.(rules|calls)\.ts`,
       'features/shell/(AdminShell|SyncBadge)',
@@ -164,6 +164,15 @@ const groups = [
     // What one screen alone has stays with it.
     minShareCount: 2,
   },
+  // Of a mentor's page and of dialogs.
+  {
+    name: 'salin',
+    test: of(
+      'src/ui/(SalinButton|StepHeading)',
+      'features/kehadiran/UrungBar',
+      String.raw`lucide-react/dist/esm/icons/copy\.mjs`,
+    ),
+  },
   // Of the screens and dialogs of the members.
   { name: 'anggota', test: of(String.raw`features/anggota/anggota\.(queries|rules)\.ts`) },
   // Of every list of an admin.
@@ -172,7 +181,6 @@ const groups = [
     test: of(
       'src/ui/(csv|useExport|Table|actsColumn|IconLink|FilterLine|Pagination|Search|TableList|useDebounced)',
       String.raw`contract/src/csv\.rules`,
-      'features/kelompok/KelompokPicker',
       'features/absen/BilahKehadiran',
       `node_modules/lucide-react/.*icons/${LIST_ICONS}`,
     ),
