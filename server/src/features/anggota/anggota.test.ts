@@ -251,7 +251,8 @@ test.each(['anggota', 'absen'] as const)(
         body: { anggota_id: anggota.id, absen_id: absen.id, status_kehadiran: 'Izin' },
       }),
     ]
-    await blocked(t.pool, 2)
+    // Acts on one row wait on one connection (rule H124).
+    await blocked(t.pool, 1)
     await deleteWithSnapshot(tx, deletable, { id, label: 'Sari', oleh: id })
     await tx.query('commit')
     expect((await Promise.all(late)).map(({ status }) => status)).toEqual([404, 404])
