@@ -10,11 +10,13 @@ import { expect, test } from './test'
 // rule S131
 test('down the list with one thumb: a tap for each person, and no keyboard in between', async ({
   visit,
-  seed,
+  // Banners about what other tests left would stand above the list.
+  ownServer: server,
 }) => {
+  const seed = new Seed(await Api.login(server.url))
   const kelompok = await seed.kelompok(...NAMES)
   const absen = await seed.absen('Satu jempol')
-  const page = await visit({ args: noCameraArgs, context: PHONE })
+  const page = await visit({ server, args: noCameraArgs, context: PHONE })
   await page.goto(`/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`)
   const first = page.getByRole('row').filter({ hasText: NAMES[0]! })
   await expect(first).toBeVisible()

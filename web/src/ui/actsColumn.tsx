@@ -72,7 +72,8 @@ function Acts({ acts, name, look, lead, none, onOpen }: ActsProps) {
             label={`Menu ${name}`}
             aria-haspopup="dialog"
             onClick={onOpen}
-            className={MENU.className}
+            // Above a link that covers the card.
+            className={`z-1 ${MENU.className}`}
           >
             <Ellipsis aria-hidden />
           </IconButton>
