@@ -25,6 +25,8 @@ function ownerOfGroups(): string | null {
  */
 export function keepGroups({ everyMs = EVERY_MS } = {}): () => void {
   let busy = false
+  /** The groups of the check before. */
+  let before: string | null = null
 
   async function check(): Promise<void> {
     const owner = ownerOfGroups()
@@ -33,7 +35,9 @@ export function keepGroups({ everyMs = EVERY_MS } = {}): () => void {
     const answer = await call(kelompokCalls.list, { query: {} })
     if (answer.ok && ownerOfGroups() === owner) {
       writeCached('kelompokData', { data: answer.data, at: serverNow().toISOString() })
-      await dropOthers(answer.data).catch(() => undefined)
+      const groups = answer.data.map(({ id }) => id).join()
+      await dropOthers(answer.data, groups !== before).catch(() => undefined)
+      before = groups
     }
     busy = false
   }
@@ -50,11 +54,14 @@ export function keepGroups({ everyMs = EVERY_MS } = {}): () => void {
   }
 }
 
-/** Deletes the copies of lists and the rows of the roster that are of other groups than these. */
-async function dropOthers(groups: readonly { id: string; nomor: number }[]): Promise<void> {
+/** Deletes the copies of lists and the rows of the roster that are of other groups than these. `changed`: these are others than before. */
+async function dropOthers(
+  groups: readonly { id: string; nomor: number }[],
+  changed: boolean,
+): Promise<void> {
   const ids = new Set(groups.map(({ id }) => id))
   const numbers = new Set(groups.map(({ nomor }) => nomor))
-  dropCached((key) => isOfOther(key, { ids, numbers }))
+  dropCached((key) => isOfOther(key, { ids, numbers, changed }))
   if (!rosterMark()) return
   const [{ readRoster, replaceCopy }, { rosterDatabase }] = await Promise.all([
     import('./roster'),
@@ -73,15 +80,19 @@ async function dropOthers(groups: readonly { id: string; nomor: number }[]): Pro
 interface Own {
   ids: ReadonlySet<string>
   numbers: ReadonlySet<number>
+  changed: boolean
 }
 
 /** Whether a copy is of another group. A list of several groups is, if it has a row of another. */
-function isOfOther(key: CacheKey, { ids, numbers }: Own): boolean {
+function isOfOther(key: CacheKey, { ids, numbers, changed }: Own): boolean {
   const group = /^(?:anggotaKelompok_|cache:absensi_)([^_]+)/.exec(key)?.[1]
   if (group !== undefined) return !ids.has(group)
   const kumpul = /^cache:kumpul_(\d+)_/.exec(key)?.[1]
   if (kumpul !== undefined) return !numbers.has(Number(kumpul))
-  if (!key.startsWith('cache:kumpul__') && key !== SEEN_KEY) return false
+  // A submission names the group of the moment at which it was handed in: its member may have moved here since. Judged again and again,
+  // such a list would be deleted and read anew for as long as it is open.
+  const kumpulOfAll = key.startsWith('cache:kumpul__') && changed
+  if (!kumpulOfAll && key !== SEEN_KEY) return false
   const copy = readCached<unknown>(key, { safeParse: (value) => ({ success: Array.isArray(value) }) })
   if (copy === null || copy === 'rusak') return false
   return (copy.data as { kelompok?: unknown }[]).some(({ kelompok }) => !numbers.has(Number(kelompok)))

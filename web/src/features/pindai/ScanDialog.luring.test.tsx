@@ -48,6 +48,9 @@ let server: CampusServer
 let later = 0
 
 beforeEach(async () => {
+  // Names of the last answers of the test before may not be stored yet: the page forgets them when any copy is dropped.
+  localStorage.setItem('cache:absen', '{}')
+  dropCached(() => true)
   // Updates come from the network and from IndexedDB at any time, so no test wraps them in act().
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   server = new CampusServer()
