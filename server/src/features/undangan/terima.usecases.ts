@@ -122,8 +122,8 @@ async function acceptAs(tx: Transaction, account: LockedAccount, token_hash: str
   return { role: offer.role, sampai: role === offer.role ? later(sampai, peran_sampai) : sampai }
 }
 
-/** The end of what an invitation gives is one of its groups, or of the role where it has none (rule R107). */
-const endOfRole = ({ role, sampai }: Offer) => (role === 'MENTOR' ? null : sampai)
+/** The end of what an invitation gives is one of its groups, or of the role where it has none; an ADMIN has no end (rule R107). */
+const endOfRole = ({ role, sampai }: Offer) => (role === 'MENTOR' || role === 'ADMIN' ? null : sampai)
 
 /** null: without an end. */
 const later = (a: string | null, b: string | null) =>

@@ -55,10 +55,7 @@ export function keepGroups({ everyMs = EVERY_MS } = {}): () => void {
 }
 
 /** Deletes the copies of lists and the rows of the roster that are of other groups than these. `changed`: these are others than before. */
-async function dropOthers(
-  groups: readonly { id: string; nomor: number }[],
-  changed: boolean,
-): Promise<void> {
+async function dropOthers(groups: readonly { id: string; nomor: number }[], changed: boolean): Promise<void> {
   const ids = new Set(groups.map(({ id }) => id))
   const numbers = new Set(groups.map(({ nomor }) => nomor))
   dropCached((key) => isOfOther(key, { ids, numbers, changed }))
