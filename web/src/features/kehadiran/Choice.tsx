@@ -47,14 +47,11 @@ export function useChoice() {
     leave(key)
     if (value) remembered.set(key, value)
     else remembered.remove(key)
-    setParams(
-      (now) => {
-        if (value) now.set(key, value)
-        else now.delete(key)
-        return now
-      },
-      { replace: true },
-    )
+    // The address itself: on a slow phone a second choice comes before the first one is rendered, and would take it back.
+    const now = new URLSearchParams(window.location.search)
+    if (value) now.set(key, value)
+    else now.delete(key)
+    setParams(now, { replace: true })
   }
   // Both are named, whether they exist or not.
   const named = Boolean(wanted && kegiatan)
