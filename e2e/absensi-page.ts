@@ -10,7 +10,7 @@ import { noteCards } from './words'
 export const absensi = (kelompok: SeededKelompok, absen: SeededAbsen) =>
   `/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`
 /** Opens the check list of a device; on a phone it is behind '⋯'. Resolves with what has the focus again when the list closes. */
-export async function openSiapkan(page: Page): Promise<Locator> {
+export async function openPrepare(page: Page): Promise<Locator> {
   const entry = page.getByRole('button', { name: 'Siapkan tanpa internet' })
   const isPhone = page.viewportSize()!.width < 768
   const opener = isPhone ? page.getByRole('button', { name: 'Tindakan lain' }) : entry
@@ -27,11 +27,11 @@ export const badge = (page: Page, unsent: number) =>
 export const synced = (page: Page) => page.getByRole('button', { name: /^Tersinkron pukul/ })
 
 /** Types NIMs into the scanner; a browser without a camera opens with the form. */
-export async function typeNim(page: Page, ...nims: string[]) {
+export async function typeNim(page: Page, ...nimList: string[]) {
   await page.getByRole('button', { name: 'Scan QR Code' }).click()
   const dialog = page.getByRole('dialog', { name: 'Scan QR Code' })
   const cards = await noteCards(page)
-  for (const nim of nims) {
+  for (const nim of nimList) {
     await dialog.getByLabel('Nama atau NIM').fill(nim)
     await page.keyboard.press('Enter')
     // A word on it is said when it is safe on the device.

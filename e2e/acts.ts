@@ -62,7 +62,7 @@ interface Change extends Queued {
 
 export const statusAct = ({ absen, anggota, status, ...queued }: Change): Act => ({
   key: randomUUID(),
-  call: absenCalls.status,
+  call: absenCalls.setStatus,
   body: { anggota_id: anggota, absen_id: absen, status_kehadiran: status },
   ...queued,
 })

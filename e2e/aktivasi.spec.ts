@@ -15,7 +15,7 @@ import { expect, fullIf, test } from './test'
 async function card(seed: Seed, api: Api) {
   const { nomor, anggota } = await seed.kelompok('Aisyah Rahmadani')
   const [member] = anggota
-  const issued = await api.call(kodeCalls.terbitkan, { body: { id_anggota: member!.id } })
+  const issued = await api.call(kodeCalls.issue, { body: { id_anggota: member!.id } })
   return { ...member!, nomor, kode: printedKode(issued.data.kode[0]!.kode) }
 }
 
@@ -59,7 +59,7 @@ for (const width of [390, 1440]) {
     await expect(page.getByRole('article')).toContainText(String(nomor))
     await check(page, 'the card')
     const token = await page.evaluate(() => localStorage.getItem('authToken'))
-    const own = await fetch(`${api.url}/api${aktivasiCalls.lihat.path}`, {
+    const own = await fetch(`${api.url}/api${aktivasiCalls.get.path}`, {
       headers: { Authorization: `Bearer ${token}` },
     })
     expect(((await own.json()) as { data: { nim: string } }).data.nim).toBe(nim)
@@ -130,25 +130,25 @@ test('a network that goes in the middle: the account is made, and the own page i
   await page.goto('/aktivasi')
   await page.getByLabel('NIM').fill(nim)
   await page.getByLabel('Kode aktivasi').fill(kode)
-  const cek = await between(page, '**/api/aktivasi/cek')
-  cek(lost)
+  const checkFirst = await between(page, '**/api/aktivasi/cek')
+  checkFirst(lost)
   await page.getByRole('button', { name: 'Lanjut' }).click()
   await expect(page.getByRole('alert')).toContainText('Periksa sambungan internetmu, lalu coba lagi.')
-  cek()
+  checkFirst()
   const finished = script(/AktivasiSelesai/)
   await page.getByRole('button', { name: 'Lanjut' }).click()
   await finished
   await page.getByLabel('Email').fill(email())
   await page.getByLabel('Kata Sandi', { exact: true }).fill(PASSWORD)
   // The server does what was asked, and its answer is lost: the second press gets it.
-  const aktifkan = await between(page, '**/api/aktivasi/')
-  aktifkan(async (route) => {
+  const activate = await between(page, '**/api/aktivasi/')
+  activate(async (route) => {
     await route.fetch()
     await route.abort()
   })
   await page.getByRole('button', { name: 'Aktifkan kartuku' }).click()
   await expect(page.getByRole('alert')).toContainText('Gagal mengaktifkan kartu.')
-  aktifkan()
+  activate()
   const own = script(/SayaPage.*\.js/)
   await page.getByRole('button', { name: 'Aktifkan kartuku' }).click()
   await expect(page.getByRole('img', { name: 'QR Code Aisyah Rahmadani' })).toBeVisible()
@@ -175,7 +175,7 @@ test('/kumpultugas marks accounts without a member, and connects their submissio
     kelompok: 1,
     link_tugas: 'https://contoh.example/p',
   }
-  expect((await person.api.call(tugasCalls.submit, { body })).status).toBe(201)
+  expect((await person.api.call(tugasCalls.createKumpul, { body })).status).toBe(201)
   const page = await visit({ context: { viewport: { width: 1440, height: 900 } } })
   await page.goto(`/kumpultugas?tugas=${tugas.id}`)
   const row = page.getByRole('row').filter({ hasText: nim })

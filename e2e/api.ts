@@ -122,7 +122,7 @@ export class Api {
 
   /** The attendance of a group in an activity, a row for each member. */
   absensi(kelompok: { id: string }, absen: { id: string }) {
-    return this.read(absenCalls.withAbsensi, { id_kelompok: kelompok.id, id_absen: absen.id })
+    return this.read(absenCalls.listAbsensi, { id_kelompok: kelompok.id, id_absen: absen.id })
   }
 
   /** A scan as a phone sends it. A repetition has the same key. */

@@ -51,7 +51,7 @@ export function axePeserta(context: BrowserContextOptions): void {
   test('axe: an activation', async ({ visit, seed, api, faults }) => {
     faults.allow(/status of 400/)
     const { anggota } = await seed.kelompok('Aisyah Rahmadani')
-    const { kode } = (await api.call(kodeCalls.terbitkan, { body: { id_anggota: anggota[0]!.id } })).data
+    const { kode } = (await api.call(kodeCalls.issue, { body: { id_anggota: anggota[0]!.id } })).data
     const page = await visit({ anonymous: true, context })
     await page.goto('/aktivasi')
     const next = page.getByRole('button', { name: 'Lanjut' })

@@ -3,7 +3,7 @@ import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { perangkatCalls } from '@bakti/contract/perangkat/perangkat.calls'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { randomUUID } from 'node:crypto'
-import { openSiapkan } from './absensi-page'
+import { openPrepare } from './absensi-page'
 import { between, hold, lost } from './answers'
 import { send } from './api'
 import { check, escapes } from './axe-check'
@@ -76,7 +76,7 @@ export function axeWalk(viewport: { width: number; height: number }): void {
       // A known device is reported by its own session alone (rule D120).
       const token = await page.evaluate(() => localStorage.getItem('authToken')!)
       const report = (id: string) =>
-        send({ url: server.url, token }, perangkatCalls.denyut, {
+        send({ url: server.url, token }, perangkatCalls.report, {
           body: {
             outbox: randomUUID(),
             unsent: 3,
@@ -281,7 +281,7 @@ export function axeWalk(viewport: { width: number; height: number }): void {
           body: { participantIdentifier: id, absenId: absen.id },
           headers: { ...waited, 'Idempotency-Key': randomUUID() },
         })
-        await api.call(absenCalls.status, {
+        await api.call(absenCalls.setStatus, {
           body: { anggota_id: id, absen_id: absen.id, status_kehadiran: status },
           headers: { 'X-Seen-At': '2020-01-01T00:00:00.000Z', 'Idempotency-Key': randomUUID() },
         })
@@ -312,9 +312,9 @@ export function axeWalk(viewport: { width: number; height: number }): void {
       const { nomor } = await seed.kelompok()
       const inAnHour = new Date(Date.now() + 60 * 60_000).toISOString()
       const lihat = await seed.tugas('Video Jelajah Kampus', { deadline: inAnHour })
-      const telat = await seed.tugas('Esai')
+      const late = await seed.tugas('Esai')
       const sudah = await seed.tugas('Twibbon')
-      await peserta.api.call(tugasCalls.submit, {
+      await peserta.api.call(tugasCalls.createKumpul, {
         body: {
           id_tugas: sudah.id,
           nama: 'Aisyah',
@@ -323,7 +323,7 @@ export function axeWalk(viewport: { width: number; height: number }): void {
           link_tugas: 'https://contoh.example/1',
         },
       })
-      for (const each of [telat, sudah]) await seed.moveDeadline(each, '2025-08-01T16:59:00.000Z')
+      for (const each of [late, sudah]) await seed.moveDeadline(each, '2025-08-01T16:59:00.000Z')
       const page = await visit({ anonymous: true, context: { ...context, storageState: peserta.state } })
       await page.clock.install()
       await page.goto('/pengumpulantugas')
@@ -359,7 +359,7 @@ export function axeWalk(viewport: { width: number; height: number }): void {
     test('axe: the check list before an event without network', async ({ visit }) => {
       const page = await visit({ context })
       await page.goto('/absensi')
-      const opener = await openSiapkan(page)
+      const opener = await openPrepare(page)
       const list = page.getByRole('dialog', { name: 'Siapkan tanpa internet' })
       await expect(list.getByRole('status')).toContainText('dari 6 siap.')
       await check(page, 'siapkan tanpa internet')

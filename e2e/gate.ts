@@ -314,7 +314,7 @@ async function sweep(event: GateEvent, at: number): Promise<void> {
 
 export const list = (event: GateEvent, gate: Gate, group: string) =>
   get(event, gate, {
-    call: absenCalls.withAbsensi,
+    call: absenCalls.listAbsensi,
     query: { id_kelompok: group, id_absen: event.absen },
   })
 

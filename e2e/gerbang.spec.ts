@@ -1,6 +1,6 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
-import { tanggalWib } from '@bakti/contract/waktu.rules'
+import { tanggalWib } from '@bakti/contract/time.rules'
 import { createAccount } from './accounts'
 import { hold } from './answers'
 import { Api } from './api'

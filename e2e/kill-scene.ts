@@ -28,9 +28,9 @@ export interface Scene {
 
 export interface KillReport {
   rounds: number
-  /** Acts that were answered before the blow. */
+  /** Acts that were answered before the kill. */
   acknowledged: number
-  /** Acts that were under way at the blow; of these, those that had been stored all the same. */
+  /** Acts that were under way at the kill; of these, those that had been stored all the same. */
   cutOff: number
   cutOffYetStored: number
   slowestStartMs: number
@@ -135,7 +135,7 @@ export async function checkRound(
   }
 }
 
-/** The same key gets the same answer, word for word: from before the blow, or from the first time after it. */
+/** The same key gets the same answer, word for word: from before the kill, or from the first time after it. */
 async function sendAllAgain(gate: Gate, acts: readonly Sent[]): Promise<void> {
   const again = async (sent: Sent) => {
     sent.reply ??= await send(gate, sent.act)

@@ -15,13 +15,13 @@ test('SIGKILL of the whole tree in the middle of scans, 20 times: every acknowle
   const report = await killTheTree(20)
   console.log('whole tree', report)
   expect(report.acknowledged).toBeGreaterThan(0)
-  expect(report.cutOff, 'under way when the blow fell').toBeGreaterThan(0)
+  expect(report.cutOff, 'under way when the kill came').toBeGreaterThan(0)
 })
 
 test('SIGKILL of the whole tree in the middle of batches of 300, 6 times: every answered act is there after the restart, none twice', async () => {
   const report = await killBatches(6)
   console.log('batches', report)
-  expect(report.cutOff, 'under way when the blow fell').toBeGreaterThan(0)
+  expect(report.cutOff, 'under way when the kill came').toBeGreaterThan(0)
 })
 
 test('SIGKILL of the app alone, 5 times: the next start takes over the PostgreSQL that was left', async () => {

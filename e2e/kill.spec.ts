@@ -6,7 +6,7 @@ test('a scan that was acknowledged outlives a SIGKILL of everything', async () =
   const report = await killTheTree(2, 60)
   console.log('whole tree', report)
   expect(report.acknowledged).toBeGreaterThan(0)
-  expect(report.cutOff, 'under way when the blow fell').toBeGreaterThan(0)
+  expect(report.cutOff, 'under way when the kill came').toBeGreaterThan(0)
 })
 
 test('a SIGKILL of PostgreSQL alone is a pause @full', async () => {

@@ -31,19 +31,19 @@ import {
 /** Of the long forms; the short ones make do with fewer. */
 const MEMBERS = 100
 
-type Blow = (server: Server, tree: readonly number[]) => Promise<unknown>
+type Kill = (server: Server, tree: readonly number[]) => Promise<unknown>
 
 /** SIGKILL of everything at once: PostgreSQL first, or the app first. */
 const ofTheTree =
-  (round: number): Blow =>
+  (round: number): Kill =>
   (server, tree) =>
     server.killTree(round % 2 === 0 ? tree : [...tree].reverse())
 
 /** SIGKILL of the app alone; the next start must find the PostgreSQL that was left, and no second one beside it. */
-const ofTheApp: Blow = (server) => server.killApp()
+const ofTheApp: Kill = (server) => server.killApp()
 
 /** What a person does who stops the server: everybody who is being served gets an answer, and the end is clean. */
-const politely: Blow = async (server) => {
+const politely: Kill = async (server) => {
   expect(await server.stop(), 'exit code after SIGTERM').toBe(0)
   expect(postmasterOf(server.dataDir), 'no PostgreSQL is left').toBeUndefined()
 }
@@ -198,7 +198,7 @@ export async function killBatches(rounds: number, members = BATCH): Promise<Kill
       const answered = new Set<string>()
       const tree = scene.server.tree()
       const since = performance.now()
-      // Settled from the start: most of them end without an answer, in the middle of the blow.
+      // Settled from the start: most of them end without an answer, in the middle of the kill.
       const sending = Promise.allSettled(
         batches.map(async (batch) => {
           for (const key of await sendBatch(gate, batch, at)) answered.add(key)
@@ -244,7 +244,7 @@ async function sendBatch(gate: Gate, acts: readonly Act[], at: string): Promise<
     seen_at: seenAt ?? null,
     body: body as never,
   }))
-  const reply = await exchange(gate, { call: absenCalls.batch, body: { sent_at: sentAt, items } })
+  const reply = await exchange(gate, { call: absenCalls.recordBatch, body: { sent_at: sentAt, items } })
   if (reply.status !== 200) return []
   const { data } = JSON.parse(reply.text) as { data: BatchAnswer[] }
   return data.flatMap(({ id, status }) => (status === 200 && id ? [id] : []))
@@ -252,7 +252,7 @@ async function sendBatch(gate: Gate, acts: readonly Act[], at: string): Promise<
 
 interface Around {
   members?: number
-  /** From the blow to the next start: calls `again` for the start that has to succeed. */
+  /** From the kill to the next start: calls `again` for the start that has to succeed. */
   around?: (scene: Scene, again: () => Promise<void>, round: number) => Promise<void>
 }
 
@@ -263,7 +263,7 @@ interface Around {
  */
 function strikeInTheMiddle(
   rounds: number,
-  blow: (round: number) => Blow,
+  kill: (round: number) => Kill,
   { around = (_, again) => again(), members = MEMBERS }: Around = {},
 ): Promise<KillReport> {
   const report: KillReport = { rounds, acknowledged: 0, cutOff: 0, cutOffYetStored: 0, slowestStartMs: 0 }
@@ -272,7 +272,7 @@ function strikeInTheMiddle(
       const api = await Api.login(scene.server.url)
       const absen = await api.absen(`Putaran ${round}`)
       const acts = makeActs(absen, scene.members)
-      await strike(scene.server, gateOf(api), acts, { blow: blow(round), round })
+      await strike(scene.server, gateOf(api), acts, { kill: kill(round), round })
       await around(
         scene,
         async () => {
@@ -287,23 +287,23 @@ function strikeInTheMiddle(
   })
 }
 
-/** Sends until the server is gone; the blow falls at the moment at which a certain answer is read, so seven others are under way. */
+/** Sends until the server is gone; the kill falls at the moment at which a certain answer is read, so seven others are under way. */
 async function strike(
   server: Server,
   gate: Gate,
   acts: Sent[],
-  { blow, round }: { blow: Blow; round: number },
+  { kill, round }: { kill: Kill; round: number },
 ): Promise<void> {
   const known = 16
   const moment = known + 1 + ((round * 53) % (acts.length - known - 2 * SENDERS))
   let answers = 0
   let tree: readonly number[] = []
-  let struck: Promise<unknown> = Promise.reject(new Error('the blow never fell'))
+  let struck: Promise<unknown> = Promise.reject(new Error('the kill never came'))
   struck.catch(() => undefined)
   const onAnswer = () => {
     if (++answers === known) tree = server.tree()
     if (answers !== moment) return
-    struck = blow(server, tree)
+    struck = kill(server, tree)
     struck.catch(() => undefined)
   }
   await Promise.all(lanes(acts).map((lane) => sendUntilGone(gate, lane, onAnswer)))

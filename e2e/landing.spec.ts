@@ -380,7 +380,7 @@ test('the drawer has the same: the panel for admins alone, and the way out @full
 })
 
 /** The mascot on show: the only slide that can be reached. */
-const shownMaskot = (page: Page) => section(page, 'Maskot').locator('[role=group]:not([inert]) h3')
+const shownMascot = (page: Page) => section(page, 'Maskot').locator('[role=group]:not([inert]) h3')
 
 // rule L5
 test('the mascots turn in a circle, by buttons, diamonds, keys and swipe @full', async ({ visit }) => {
@@ -388,38 +388,38 @@ test('the mascots turn in a circle, by buttons, diamonds, keys and swipe @full',
   // Without the code for swiping everything else works.
   const release = await hold(page, '**/MaskotCarousel-*.js')
   await page.goto('/#maskot')
-  const maskot = section(page, 'Maskot')
-  const next = maskot.getByRole('button', { name: 'Maskot berikutnya' })
-  const before = maskot.getByRole('button', { name: 'Maskot sebelumnya' })
+  const mascot = section(page, 'Maskot')
+  const next = mascot.getByRole('button', { name: 'Maskot berikutnya' })
+  const before = mascot.getByRole('button', { name: 'Maskot sebelumnya' })
 
   for (const slides of [1, 2]) {
-    await expect(maskot.locator('[role=group]')).toHaveCount(slides)
-    await expect(shownMaskot(page)).toHaveText('SIGO')
-    await expect(maskot.getByText('Si Harimau yang berjiwa ranger')).toBeVisible()
+    await expect(mascot.locator('[role=group]')).toHaveCount(slides)
+    await expect(shownMascot(page)).toHaveText('SIGO')
+    await expect(mascot.getByText('Si Harimau yang berjiwa ranger')).toBeVisible()
     await next.click()
-    await expect(shownMaskot(page)).toHaveText('MINA')
-    await expect(maskot.getByText('Si Beo yang cerdas dan banyak cerita')).toBeInViewport()
+    await expect(shownMascot(page)).toHaveText('MINA')
+    await expect(mascot.getByText('Si Beo yang cerdas dan banyak cerita')).toBeInViewport()
     await next.click()
-    await expect(shownMaskot(page), 'after the last comes the first').toHaveText('SIGO')
-    await expect(maskot.getByText('Si Harimau yang berjiwa ranger')).toBeInViewport()
+    await expect(shownMascot(page), 'after the last comes the first').toHaveText('SIGO')
+    await expect(mascot.getByText('Si Harimau yang berjiwa ranger')).toBeInViewport()
     await before.click()
-    await expect(shownMaskot(page), 'before the first comes the last').toHaveText('MINA')
-    await expect(maskot.getByText('MINA, 2 dari 2')).toBeAttached()
+    await expect(shownMascot(page), 'before the first comes the last').toHaveText('MINA')
+    await expect(mascot.getByText('MINA, 2 dari 2')).toBeAttached()
     await page.keyboard.press('ArrowRight')
-    await expect(shownMaskot(page)).toHaveText('SIGO')
+    await expect(shownMascot(page)).toHaveText('SIGO')
     await page.keyboard.press('ArrowLeft')
-    await expect(shownMaskot(page)).toHaveText('MINA')
-    await maskot.getByRole('button', { name: 'SIGO' }).click()
-    await expect(shownMaskot(page)).toHaveText('SIGO')
-    await expect(maskot.getByRole('button', { name: 'SIGO' })).toHaveAttribute('aria-current', 'true')
+    await expect(shownMascot(page)).toHaveText('MINA')
+    await mascot.getByRole('button', { name: 'SIGO' }).click()
+    await expect(shownMascot(page)).toHaveText('SIGO')
+    await expect(mascot.getByRole('button', { name: 'SIGO' })).toHaveAttribute('aria-current', 'true')
     release()
   }
 
   for (const name of ['MINA', 'SIGO', 'MINA']) {
-    await swipeLeft(page, maskot)
-    await expect(shownMaskot(page)).toHaveText(name)
+    await swipeLeft(page, mascot)
+    await expect(shownMascot(page)).toHaveText(name)
     // Once it has come to rest.
-    await expect(maskot.getByRole('heading', { name })).toBeInViewport({ ratio: 1 })
+    await expect(mascot.getByRole('heading', { name })).toBeInViewport({ ratio: 1 })
   }
 })
 

@@ -9,8 +9,8 @@ import { fakeCameraArgs, writeFilm } from './fake-camera'
 import { type TestFixtures, expect, test } from './test'
 import { keepCards, noteCards, toasted } from './words'
 
-const DEPAN = ['Aisyah', 'Bagas', 'Citra', 'Dimas', 'Elok', 'Fajar', 'Gita', 'Hafiz', 'Intan', "Ma'ruf"]
-const BELAKANG = ['Rahmadani', 'Pratama', 'Siregar', 'Nasution', 'Wulandari', 'Chaniago', 'Piliang']
+const FIRST_NAMES = ['Aisyah', 'Bagas', 'Citra', 'Dimas', 'Elok', 'Fajar', 'Gita', 'Hafiz', 'Intan', "Ma'ruf"]
+const LAST_NAMES = ['Rahmadani', 'Pratama', 'Siregar', 'Nasution', 'Wulandari', 'Chaniago', 'Piliang']
 
 interface Person {
   nama: string
@@ -20,7 +20,7 @@ interface Person {
 
 const rosterOf = (people: number, groups: number): Person[] =>
   Array.from({ length: people }, (_, index) => ({
-    nama: `${DEPAN[index % DEPAN.length]} ${BELAKANG[index % BELAKANG.length]} ${index + 1}`,
+    nama: `${FIRST_NAMES[index % FIRST_NAMES.length]} ${LAST_NAMES[index % LAST_NAMES.length]} ${index + 1}`,
     // As text, with a zero in front: a spreadsheet that took it for a number would lose it.
     nim: `0${2_510_500_000 + index}`,
     kelompok: (index % groups) + 1,
@@ -189,14 +189,14 @@ export async function walkMainJob(
   await test.step('it is there in the other browser, at the time of Jakarta', async () => {
     // The list asks again every 10 s.
     await expect(row.getByRole('cell').nth(3)).toHaveText('Hadir', { timeout: 30_000 })
-    const [, nama, nim, status, waktu, metode] = await row.getByRole('cell').allInnerTexts()
+    const [, nama, nim, status, time, metode] = await row.getByRole('cell').allInnerTexts()
     expect({ nama, nim, status, metode }).toEqual({
       nama: person.nama,
       nim: person.nim,
       status: 'Hadir',
       metode: 'QR Code',
     })
-    expect(scannedAt).toContain(waktu)
+    expect(scannedAt).toContain(time)
 
     const csv = await saved(elsewhere, () =>
       elsewhere.getByRole('button', { name: 'Export Absensi' }).click(),
@@ -215,7 +215,7 @@ export async function walkMainJob(
       Nama: person.nama,
       Kelompok: String(KELOMPOK),
       'Status Kehadiran': 'Hadir',
-      'Waktu Absen': `${day}/${month}/${year} ${waktu}`,
+      'Waktu Absen': `${day}/${month}/${year} ${time}`,
       Metode: 'QR Code',
       Tanggal: '11/08/2025',
       Kegiatan: 'BAKTI Batch 1',

@@ -54,11 +54,11 @@ test('an activity that the device remembers from another day is pointed out, and
 }) => {
   const api = await Api.login(ownServer.url)
   const kelompok = await new Seed(api).kelompok('Opan Kemarin')
-  const kemarin = await api.absen('Hari pertama', '2025-08-11')
+  const yesterday = await api.absen('Hari pertama', '2025-08-11')
   const wib = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10)
   const page = await visit({ server: ownServer, context: PHONE })
   await page.getByLabel('Kelompok', { exact: true }).selectOption(kelompok.id)
-  await page.getByLabel('Kegiatan').selectOption(kemarin)
+  await page.getByLabel('Kegiatan').selectOption(yesterday)
   await expect(page.getByText('Opan Kemarin')).toBeVisible()
   const pointedOut = page.getByText('Yang dipilih bukan kegiatan hari ini.')
   await expect(pointedOut, 'no other activity, no word').toBeHidden()
@@ -66,8 +66,8 @@ test('an activity that the device remembers from another day is pointed out, and
   await page.goto('/absensi')
   await expect(page.getByRole('heading', { name: 'Pilih Kelompok' })).toBeVisible()
 
-  const hariIni = await api.absen('Hari kedua', wib)
-  await page.goto(`/absensi?kelompok=${kelompok.id}&kegiatan=${kemarin}`)
+  const today = await api.absen('Hari kedua', wib)
+  await page.goto(`/absensi?kelompok=${kelompok.id}&kegiatan=${yesterday}`)
   await expect(pointedOut).toBeVisible()
   await page.getByRole('button', { name: 'Hari kedua' }).tap()
   const chosen = page.getByRole('button', { name: `Kelompok ${kelompok.nomor} · Hari kedua` })
@@ -77,7 +77,7 @@ test('an activity that the device remembers from another day is pointed out, and
   await page.goto('/absensi')
   await expect(page.getByText('Opan Kemarin')).toBeVisible()
   await chosen.tap()
-  await expect(page.getByLabel('Kegiatan')).toHaveValue(hariIni)
+  await expect(page.getByLabel('Kegiatan')).toHaveValue(today)
 })
 
 // rule S131

@@ -1,7 +1,7 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { Role } from '@bakti/contract/auth/auth.schemas'
 import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
-import { tanggalWib } from '@bakti/contract/waktu.rules'
+import { tanggalWib } from '@bakti/contract/time.rules'
 import { Api } from './api'
 import { type Peserta, kept, newPeserta } from './peserta'
 import type { SeededAbsen, SeededKelompok } from './seed'
@@ -14,7 +14,7 @@ async function newAccount(
   role: Role,
 ): Promise<Peserta> {
   const account = await newPeserta(server, nama)
-  await admin.call(penggunaCalls.peran, { body: { id: account.id, role } })
+  await admin.call(penggunaCalls.updatePeran, { body: { id: account.id, role } })
   return account
 }
 
@@ -41,7 +41,7 @@ export async function newMentor(
 ): Promise<Peserta> {
   const account = await newAccount({ server, admin }, 'Uni Ranti', 'MENTOR')
   const groups = kelompok.map(({ nomor }) => ({ nomor, sampai: null }))
-  const given = await admin.call(penggunaCalls.kelompok, { body: { id: account.id, kelompok: groups } })
+  const given = await admin.call(penggunaCalls.updateKelompok, { body: { id: account.id, kelompok: groups } })
   if (given.status !== 200) throw new Error(`no mentor: ${JSON.stringify(given)}`)
   return loggedIn(server, account)
 }

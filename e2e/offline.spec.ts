@@ -285,24 +285,24 @@ test('a held scan is listed under its activity and taken over by one tap', async
   faults,
 }) => {
   faults.allow(/status of 40[49]/)
-  const [sini, sana] = [await seed.kelompok('Joni Sini'), await seed.kelompok('Kirana Sana')]
+  const [here, there] = [await seed.kelompok('Joni Sini'), await seed.kelompok('Kirana Sana')]
   const absen = await seed.absen('Ditahan')
-  await page.goto(absensi(sini, absen))
+  await page.goto(absensi(here, absen))
   await expect(rowOf(page, 'Joni Sini')).toBeVisible()
   const stranger = seed.nim()
-  await typeNim(page, sana.anggota[0]!.nim, stranger)
+  await typeNim(page, there.anggota[0]!.nim, stranger)
   await expect(page.getByRole('heading', { name: 'Scan ditahan (2)' })).toBeVisible()
   await expect(page.getByText(`Peserta dengan kode ${stranger} belum terdaftar.`)).toBeVisible()
   const held = page.getByRole('listitem').filter({ hasText: 'Kirana Sana' })
-  await expect(held).toContainText(`Anggota Kelompok ${sana.nomor}, dipindai untuk Kelompok ${sini.nomor}.`)
+  await expect(held).toContainText(`Anggota Kelompok ${there.nomor}, dipindai untuk Kelompok ${here.nomor}.`)
   await held.getByRole('button', { name: 'Catat hadir Kirana Sana' }).click()
   await toasted(page, 'Absensi berhasil dicatat!')
   await expect(page.getByRole('heading', { name: 'Scan ditahan (1)' })).toBeVisible()
-  const data = await api.absensi(sana, absen)
+  const data = await api.absensi(there, absen)
   expect(data[0]).toMatchObject({ status_kehadiran: 'Hadir', metode_absen: 'MANUAL_BY_ADMIN' })
 
   // The stranger joins the group that the scan named: the scan applies itself.
-  await api.anggota(sini.id, 'Luthfi Baru', stranger)
+  await api.anggota(here.id, 'Luthfi Baru', stranger)
   await page.reload()
   await expect(rowOf(page, 'Luthfi Baru')).toContainText('Hadir')
 })

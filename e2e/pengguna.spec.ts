@@ -82,7 +82,7 @@ for (const viewport of SIZES)
     await sesi.getByRole('button', { name: 'Akhiri sesi' }).click()
     await expect(sesi).toBeHidden()
     await expect(page.getByRole('button', { name: `Menu ${nama}` })).toBeFocused()
-    expect((await own.call(authCalls.me)).status, 'the session has ended').toBe(401)
+    expect((await own.call(authCalls.getMe)).status, 'the session has ended').toBe(401)
     await page.getByRole('button', { name: `Menu ${nama}` }).click()
     await expect(page.getByRole('button', { name: 'Ubah peran' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Akhiri semua sesi' })).toHaveCount(0)
@@ -159,7 +159,7 @@ for (const viewport of SIZES)
     await expect(page.getByText('Tidak ada akun yang cocok.')).toBeVisible()
     const { akun } = await api.read(penggunaCalls.list, { cari: peserta.email })
     expect(akun[0]?.anggota).toBeNull()
-    expect((await peserta.api.call(authCalls.me)).status, 'no session ends').toBe(200)
+    expect((await peserta.api.call(authCalls.getMe)).status, 'no session ends').toBe(200)
   })
 
 // rules R83, R29
@@ -216,7 +216,7 @@ for (const viewport of SIZES)
     // The mail has a link of its own: the card stays valid beside it.
     await expect.poll(async () => (await mailsTo(server, [email])).length).toBe(1)
     const sari = { name: 'Yolanda', email: `${randomUUID()}@contoh.id`, password: 'rusa melompat jauh' }
-    const accepted = await api.call(undanganCalls.terima, {
+    const accepted = await api.call(undanganCalls.accept, {
       body: { token: first.split('#')[1]!, akun: sari },
     })
     expect(accepted.data.role).toBe('MENTOR')
@@ -253,7 +253,7 @@ for (const viewport of SIZES)
     await link.getByRole('button', { name: 'Selesai' }).click()
     for (const name of ['Dinda', 'Rendi', 'Salsa']) {
       const akun = { name, email: `${randomUUID()}@contoh.id`, password: 'rusa melompat jauh' }
-      await api.call(undanganCalls.terima, { body: { token: first.split('#')[1]!, akun } })
+      await api.call(undanganCalls.accept, { body: { token: first.split('#')[1]!, akun } })
     }
     await page.reload()
     await expect(row(page, judul)).toContainText(/Dipakai Salsa, .*; Rendi, .* dan 1 lainnya/)
@@ -269,7 +269,7 @@ for (const viewport of SIZES)
     await link.getByRole('button', { name: 'Selesai' }).click()
     await expect(again).toBeFocused()
     const look = async (url: string) =>
-      (await api.call(undanganCalls.cek, { body: { token: url.split('#')[1]! } })).status
+      (await api.call(undanganCalls.check, { body: { token: url.split('#')[1]! } })).status
     expect([await look(first), await look(second)]).toEqual([404, 200])
 
     await actOnRow(page, judul, 'Cabut')

@@ -17,13 +17,13 @@ export async function newPeserta(server: Server, nama = 'Aisyah Rahmadani'): Pro
   const account = { email: `${randomUUID()}@contoh.id`, password: 'rumah gadang 2025', nama }
   await createAccount(server, account)
   const api = await Api.login(server.url, account)
-  const { id } = await api.read(authCalls.me)
+  const { id } = await api.read(authCalls.getMe)
   return { ...account, id, api, state: await kept(server, api) }
 }
 
 /** What a browser keeps after the login that `api` has. */
 export async function kept(server: Server, api: Api): Promise<Peserta['state']> {
-  const entries = { authToken: api.token, user: JSON.stringify(await api.read(authCalls.me)) }
+  const entries = { authToken: api.token, user: JSON.stringify(await api.read(authCalls.getMe)) }
   const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
   return { cookies: [], origins: [{ origin: server.url, localStorage }] }
 }

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { tanggalWib } from '@bakti/contract/waktu.rules'
-import { absensi, openSiapkan } from './absensi-page'
+import { tanggalWib } from '@bakti/contract/time.rules'
+import { absensi, openPrepare } from './absensi-page'
 import type { Api, RosterRow } from './api'
 import { fakeCameraArgs, noCameraArgs, writeFilm } from './fake-camera'
 import { NAMES, PHONE } from './mentor'
@@ -55,7 +55,7 @@ test('absensi', async ({ visit, api }) => {
   const states = ['Izin', 'Sakit', 'Sakit', 'Alfa'] as const
   for (const [index, status_kehadiran] of states.entries()) {
     const body = { anggota_id: anggota[9 + index]!.id, absen_id: absen.id, status_kehadiran }
-    await api.call(absenCalls.status, { body, headers: { 'Idempotency-Key': randomUUID() } })
+    await api.call(absenCalls.setStatus, { body, headers: { 'Idempotency-Key': randomUUID() } })
   }
   const page = await visit({ context: { reducedMotion: 'reduce' } })
   await page.goto(absensi(kelompok, absen))
@@ -84,7 +84,7 @@ test('siap', async ({ visit, api }, testInfo) => {
     context: { ...PHONE, deviceScaleFactor: 2, serviceWorkers: 'allow', reducedMotion: 'reduce' },
   })
   await page.goto('/absensi')
-  await openSiapkan(page)
+  await openPrepare(page)
   const dialog = page.getByRole('dialog', { name: 'Siapkan tanpa internet' })
   await expect(dialog.getByText('Halaman tersimpan di HP')).toBeVisible({ timeout: 30_000 })
   await dialog.getByRole('button', { name: 'Ambil sekarang' }).click()
@@ -108,7 +108,7 @@ test('perangkat', async ({ visit, api }) => {
   const ANDROID =
     'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
   const report = (body: Partial<Omit<typeof calm, 'oldest_age'>> & { oldest_age?: number }) =>
-    api.call(perangkatCalls.denyut, {
+    api.call(perangkatCalls.report, {
       body: { ...calm, ...body, outbox: randomUUID() },
       headers: { 'X-Device-Id': randomUUID(), 'User-Agent': ANDROID },
     })
@@ -130,7 +130,7 @@ test('putuskan', async ({ visit, api }) => {
   for (const { id } of anggota.slice(14, 16)) {
     const body = { anggota_id: id, absen_id: absen.id, status_kehadiran: 'Alfa' } as const
     const headers = { ...waited(mentor, HOUR), 'X-Seen-At': '2020-01-01T00:00:00.000Z' }
-    await api.call(absenCalls.status, { body, headers })
+    await api.call(absenCalls.setStatus, { body, headers })
     const scan = { participantIdentifier: id, absenId: absen.id }
     await api.call(absenCalls.scan, { body: scan, headers: waited(gate, 3 * HOUR) })
   }

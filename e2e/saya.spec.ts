@@ -1,5 +1,5 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
-import { tanggalWib } from '@bakti/contract/waktu.rules'
+import { tanggalWib } from '@bakti/contract/time.rules'
 import type { Page } from '@playwright/test'
 import { Api } from './api'
 import { check } from './axe-check'
@@ -41,7 +41,7 @@ test('a student sees the card, shows the code, sees the scan, and reports what i
     const body = { title, tanggal: today, mulai: `${today}T${mulai}:00+07:00`, tempat: 'Gerbang Utama' }
     return (await api.call(absenCalls.create, { body })).data.id
   }
-  const registrasi = await make('Registrasi', '00:00')
+  const registration = await make('Registrasi', '00:00')
   await make('Pulang bareng', '23:59')
   await seed.tugas('Esai')
   const page = await visit({ context: { ...PHONE, reducedMotion: 'reduce', storageState: sari.state } })
@@ -60,7 +60,7 @@ test('a student sees the card, shows the code, sees the scan, and reports what i
   await expect(full.getByText('naikkan kecerahan layar')).toBeVisible()
   await check(page, 'saya, QR')
   await shot(page, 'saya-qr')
-  await api.call(absenCalls.scan, { body: { participantIdentifier: sari.anggota, absenId: registrasi } })
+  await api.call(absenCalls.scan, { body: { participantIdentifier: sari.anggota, absenId: registration } })
   // Back closes the code and stays on the page.
   await page.goBack()
   await expect(full).toHaveCount(0)

@@ -37,9 +37,9 @@ test('one film, five kinds of code: each has its card, and the camera goes on by
   faults,
 }, testInfo) => {
   faults.allow(/status of 40[49]/)
-  const [sini, sana] = [await seed.kelompok('Aisyah Rahmadani'), await seed.kelompok('Bagas Pratama')]
+  const [here, there] = [await seed.kelompok('Aisyah Rahmadani'), await seed.kelompok('Bagas Pratama')]
   const absen = await seed.absen('Hari pertama')
-  const [aisyah, bagas] = [sini.anggota[0]!, sana.anggota[0]!]
+  const [aisyah, bagas] = [here.anggota[0]!, there.anggota[0]!]
   const shots: Shot[] = [
     // Recorded only once: a slow answer has time to become the card before the next code is read.
     { text: aisyah.id, blankSeconds: 3 },
@@ -51,7 +51,7 @@ test('one film, five kinds of code: each has its card, and the camera goes on by
   })
   const page = await visit({ args: fakeCameraArgs(film) })
 
-  await page.goto(absensi(sini, absen))
+  await page.goto(absensi(here, absen))
   await expect(page.getByRole('row').filter({ hasText: aisyah.nama })).toBeVisible()
   const cards = await noteCards(page)
   await page.getByRole('button', { name: 'Scan QR Code' }).click()
@@ -60,10 +60,10 @@ test('one film, five kinds of code: each has its card, and the camera goes on by
   const card = (text: RegExp) => cards.find(text, { timeout: 40_000 })
 
   const ok = await card(/^Absensi berhasil dicatat!/)
-  expect(ok.text).toBe(`Absensi berhasil dicatat!${aisyah.nama}${aisyah.nim}KELOMPOK ${sini.nomor}`)
+  expect(ok.text).toBe(`Absensi berhasil dicatat!${aisyah.nama}${aisyah.nim}KELOMPOK ${here.nomor}`)
   const salah = await card(/bukan/)
   expect(salah.text).toBe(
-    `Anggota Kelompok ${sana.nomor}, bukan Kelompok ${sini.nomor}${bagas.nama}${bagas.nim}Disimpan untuk ditinjauKELOMPOK ${sana.nomor}`,
+    `Anggota Kelompok ${there.nomor}, bukan Kelompok ${here.nomor}${bagas.nama}${bagas.nim}Disimpan untuk ditinjauKELOMPOK ${there.nomor}`,
   )
   const asing = await card(/^Peserta tidak ditemukan/)
   expect(asing.text).toContain('Disimpan untuk ditinjau')

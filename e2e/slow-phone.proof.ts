@@ -104,9 +104,9 @@ test('a phone on Slow 3G with a sixth of the processor: login, the first code, t
     const page = await visit({ server, anonymous: true, args: fakeCameraArgs(film), context: PHONE })
     await page.context().grantPermissions(['camera'], { origin: server.url })
     const thumb = await slowPhone(page, CPU)
-    const masuk = await typeAccount(thumb)
+    const loginAnswer = await typeAccount(thumb)
     const firstCode = await seconds(async () => {
-      await masuk.tap()
+      await loginAnswer.tap()
       await enabled(page, 'Kelompok').selectOption(group.id)
       await enabled(page, 'Kegiatan').selectOption(absen)
       await scanFirst(thumb, person.nama)

@@ -9,7 +9,7 @@ import {
   test as base,
 } from '@playwright/test'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
-import { tanggalWib } from '@bakti/contract/waktu.rules'
+import { tanggalWib } from '@bakti/contract/time.rules'
 import { Api, send } from './api'
 import { Faults } from './faults'
 import { noteInteractions } from './interactions'
@@ -211,7 +211,7 @@ const SESSION = ['authToken', 'user', 'deviceToken']
 async function isOpen({ url }: Server, { origins }: StorageState): Promise<boolean> {
   const stored = origins.flatMap(({ localStorage }) => localStorage)
   const token = stored.find(({ name }) => name === 'authToken')?.value ?? ''
-  return (await send({ url, token }, authCalls.me)).status === 200
+  return (await send({ url, token }, authCalls.getMe)).status === 200
 }
 
 /** Tests run on loopback: the question about the address on cards has been answered (rule R105). */

@@ -123,7 +123,7 @@ test('used, revoked and unknown links, an admin and no network: each says what t
   faults.allow(/net::ERR_FAILED/)
   const used = await invite(api, seed)
   const akun = { name: 'Tiara', email: `tiara-${randomUUID()}@contoh.id`, password: PASSWORD }
-  await api.call(undanganCalls.terima, { body: { token: used.token, akun } })
+  await api.call(undanganCalls.accept, { body: { token: used.token, akun } })
   const revoked = await invite(api, seed)
   await api.call(undanganCalls.revoke, { query: { id: revoked.id } })
   const page = await visit({ anonymous: true, context: PHONE })

@@ -50,7 +50,7 @@ const ofLanding = (id: string, context: Rolldown.ChunkingContext) =>
 /** What the pages of participants share with other screens: in the file of the staff it would bring the outbox to them. */
 function ofParticipants(id: string, context: Rolldown.ChunkingContext): string | null {
   theirs ??= new Set(
-    ['saya/SayaPage', 'saya/SalahDialog', 'tugas/PengumpulanTugasPage'].flatMap((page) => [
+    ['saya/SayaPage', 'saya/MistakeDialog', 'tugas/SubmitTugasPage'].flatMap((page) => [
       ...importedBy(`src/features/${page}.tsx`, context),
     ]),
   )
@@ -84,7 +84,7 @@ const SESSION = of(
   'node_modules/@tanstack/',
   'src/platform/(query|useIdOf|useWakeLock)',
   'src/app/(QueryArea|Ahead|DeviceReports)',
-  'src/ui/(Card|CachedBanner|EmptyState|FailedState|ListBanner|Select|TextArea|angka)',
+  'src/ui/(Card|CachedBanner|EmptyState|FailedState|ListBanner|Select|TextArea|format-number)',
   'shell/AccountMenu',
   'features/kehadiran/status-kehadiran',
   // Of the tasks of a participant, too.
@@ -138,7 +138,7 @@ const groups = [
     name: 'saya.content',
     test: of(
       String.raw`saya\.content`,
-      String.raw`contract/src/(hari|hp)\.rules`,
+      String.raw`contract/src/(day|hp)\.rules`,
       String.raw`lucide-react/dist/esm/icons/(message-circle|phone|send)\.mjs`,
     ),
   },
@@ -151,12 +151,12 @@ const groups = [
     name: 'panitia',
     test: of(
       String.raw`node_modules/lucide-react/(?!.*icons/(${SCANNER_ICONS}|${TASK_ICONS}|${LIST_ICONS}|${DIALOG_ICONS}|copy\.mjs))`,
-      'src/ui/(?!.*(Dialog|ConfirmFrame|Toaster|csv|Table|RowSheet|actsColumn|FilterLine|Pagination|Search|TableList|ProgressBar|StickyAction|FoldedFields|useExport|SalinButton|StepHeading|IconLink|useDebounced))',
+      'src/ui/(?!.*(Dialog|ConfirmFrame|Toaster|csv|Table|RowSheet|actsColumn|FilterLine|Pagination|Search|TableList|ProgressBar|StickyAction|FoldedFields|useExport|CopyButton|StepHeading|IconLink|useDebounced))',
       String.raw`contract/src/(?!tugas|csv|pengaturan).*\.(rules|calls)\.ts`,
       'features/shell/(AdminShell|SyncBadge)',
       'features/outbox/',
       String.raw`features/(absen|kelompok|kehadiran)/(absen|kelompok|kehadiran)\.queries\.ts`,
-      String.raw`features/absen/hari\.rules`,
+      String.raw`features/absen/day\.rules`,
       'src/platform/reports',
       'features/kehadiran/(set-status|own-scans|change-status|useStillPlaces|jumlah)',
       String.raw`features/pindai/(reader-download|worker-script|scan\.ts|ExpiredBanner)`,
@@ -168,8 +168,8 @@ const groups = [
   {
     name: 'salin',
     test: of(
-      'src/ui/(SalinButton|StepHeading)',
-      'features/kehadiran/UrungBar',
+      'src/ui/(CopyButton|StepHeading)',
+      'features/kehadiran/UndoBar',
       String.raw`lucide-react/dist/esm/icons/copy\.mjs`,
     ),
   },
@@ -181,7 +181,7 @@ const groups = [
     test: of(
       'src/ui/(csv|useExport|Table|actsColumn|IconLink|FilterLine|Pagination|Search|TableList|useDebounced)',
       String.raw`contract/src/csv\.rules`,
-      'features/absen/BilahKehadiran',
+      'features/absen/KehadiranBar',
       `node_modules/lucide-react/.*icons/${LIST_ICONS}`,
     ),
   },
@@ -193,7 +193,7 @@ const groups = [
       'features/tugas/(tugas.queries|tugas.demo|stand-in)',
       `node_modules/lucide-react/.*icons/${TASK_ICONS}`,
       // Without what only forms read.
-      String.raw`contract/src/tugas/(?!deadline|pesan).*\.(rules|calls)\.ts`,
+      String.raw`contract/src/tugas/(?!deadline|message).*\.(rules|calls)\.ts`,
     ),
     minShareCount: 2,
   },

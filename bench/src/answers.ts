@@ -137,7 +137,7 @@ async function inTurn<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Pr
 function listsOf({ demo }: Stage, quick: boolean): List[] {
   const absen = demo.absen[0]?.id ?? ''
   const groups = demo.kelompok.map(
-    ({ id }) => `${absenCalls.withAbsensi.path}?id_kelompok=${id}&id_absen=${absen}`,
+    ({ id }) => `${absenCalls.listAbsensi.path}?id_kelompok=${id}&id_absen=${absen}`,
   )
   return [
     { name: 'a group’s attendance', paths: groups, requests: quick ? 1500 : 6000, connections: 16 },

@@ -35,7 +35,7 @@ const MADE_UP = {
     body: { email: email(), code: '123456', password: PASSWORD, confirmPassword: PASSWORD },
   }),
   code: (): Sent => ({ path: '/api/auth/generate-code', body: { email: email() } }),
-  kodeMasuk: (): Sent => ({
+  loginKode: (): Sent => ({
     path: '/api/auth/kode-masuk',
     body: { email: email(), kode: 'CCCCCCCC', password: PASSWORD, confirmPassword: PASSWORD },
   }),

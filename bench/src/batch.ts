@@ -132,7 +132,7 @@ function batchOf(acts: readonly Act[]): string {
 }
 
 async function sendBatch(ground: Ground, body: string): Promise<{ ms: number; text: string }> {
-  const { status, ms, body: text } = await post(ground, absenCalls.batch.path, body)
+  const { status, ms, body: text } = await post(ground, absenCalls.recordBatch.path, body)
   if (status !== 200) throw new Error(`a batch was refused: ${text}`)
   return { ms, text }
 }

@@ -1,7 +1,7 @@
 import { benchAnswers } from './answers'
 import { benchBatch } from './batch'
 import { benchDecode } from './decode'
-import { benchEkspor } from './ekspor'
+import { benchExport } from './export'
 import { benchFlags } from './flags'
 import { benchGerbang } from './gerbang'
 import { benchLanding } from './landing'
@@ -41,7 +41,7 @@ const PARTS: Record<string, Part> = {
   flags: benchFlags,
   decode: benchDecode,
   gerbang: benchGerbang,
-  ekspor: benchEkspor,
+  ekspor: benchExport,
   batch: benchBatch,
   rush: (quick) => (args.includes('--attack') ? benchRushAttack(quick) : benchRush(quick)),
   report: publishKept,

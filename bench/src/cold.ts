@@ -47,7 +47,7 @@ function timed(address: string, token: string): Promise<number> {
 export async function measureCold(stage: Stage, rounds: number): Promise<ColdResult> {
   const { demo, token } = stage
   const query = `id_kelompok=${demo.kelompok[0]?.id}&id_absen=${demo.absen[0]?.id}`
-  const call = (url: string) => timed(`${url}/api${absenCalls.withAbsensi.path}?${query}`, token)
+  const call = (url: string) => timed(`${url}/api${absenCalls.listAbsensi.path}?${query}`, token)
   const times: Record<'product' | 'floor', Times> = {
     product: { first: [], warm: [] },
     floor: { first: [], warm: [] },

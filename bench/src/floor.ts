@@ -108,9 +108,9 @@ async function tugas(request: IncomingMessage): Promise<string> {
 
 const calls = new Map([
   [`POST /api${absenCalls.scan.path}`, scan],
-  [`PUT /api${absenCalls.status.path}`, status],
-  [`GET /api${absenCalls.withAbsensi.path}`, withAbsensi],
-  [`POST /api${tugasCalls.submit.path}`, submit],
+  [`PUT /api${absenCalls.setStatus.path}`, status],
+  [`GET /api${absenCalls.listAbsensi.path}`, withAbsensi],
+  [`POST /api${tugasCalls.createKumpul.path}`, submit],
   [`GET /api${tugasCalls.list.path}`, tugas],
 ])
 

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { measureInteractions } from './interactions'
-import { type CetakResult, type KecepatanResult, type MentorResult, type PhoneFigure, keep } from './results'
+import { type PrintResult, type SpeedResult, type MentorResult, type PhoneFigure, keep } from './results'
 import { type Target, atMost } from './targets'
 
 // Found from bench/dist.
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 type Told =
-  | { name: 'kecepatan'; figures: KecepatanResult }
-  | { name: 'cetak'; figures: CetakResult }
+  | { name: 'kecepatan'; figures: SpeedResult }
+  | { name: 'cetak'; figures: PrintResult }
   | { name: 'mentor'; figures: MentorResult }
   | { name: 'phone'; figures: PhoneFigure[] }
 
@@ -32,10 +32,10 @@ export async function benchGerbang(_quick: boolean, chosen: readonly string[]): 
   const folder = await mkdtemp(join(tmpdir(), 'bakti-bench-'))
   try {
     const told = await runProofs([...GERBANG, ...PHONE].filter(wanted), join(folder, 'figures'))
-    const kecepatan = told.flatMap((one) => (one.name === 'kecepatan' ? [one.figures] : []))
+    const speed = told.flatMap((one) => (one.name === 'kecepatan' ? [one.figures] : []))
     const mentor = told.flatMap((one) => (one.name === 'mentor' ? [one.figures] : []))
     const cetak = told.find((one) => one.name === 'cetak')?.figures
-    if (kecepatan.length > 0 && cetak) await keep({ gerbang: { kecepatan, mentor, cetak } })
+    if (speed.length > 0 && cetak) await keep({ gerbang: { kecepatan: speed, mentor, cetak } })
 
     const phone = told.flatMap((one) => (one.name === 'phone' ? one.figures : []))
     if (wanted(INTERACTIONS)) phone.push(await measureInteractions({ root: ROOT, folder }))

@@ -78,10 +78,10 @@ const withAbsensi: Prepare = async (ground, count, round) => {
   const random = createRandom(round)
   const { kelompok, absen } = ground.demo
   const shots = Array.from({ length: count }, (_, index) => {
-    const path = `/api${absenCalls.withAbsensi.path}`
+    const path = `/api${absenCalls.listAbsensi.path}`
     const group = kelompok[index % kelompok.length]?.id
     const query = `id_kelompok=${group}&id_absen=${random.pick(absen.slice(0, -1)).id}`
-    return shot(absenCalls.withAbsensi, ground, { path: `${path}?${query}` })
+    return shot(absenCalls.listAbsensi, ground, { path: `${path}?${query}` })
   })
   return Promise.resolve({ shots, check: () => Promise.resolve() })
 }
@@ -153,7 +153,7 @@ const status: Prepare = async (ground, count, round) => {
   const shots = acts.slice(0, count).map((act) => {
     const headers = { ...written(random), [HEADERS.seenAt]: new Date().toISOString() }
     const body = JSON.stringify({ ...act, status_kehadiran: random.pick(STATUS_KEHADIRAN) })
-    return shot(absenCalls.status, ground, { headers, body })
+    return shot(absenCalls.setStatus, ground, { headers, body })
   })
   return { shots, check: () => expectEvents(ground, absen, scanned + count) }
 }
@@ -167,7 +167,7 @@ async function expectEvents({ caretaker }: Ground, absen: string[], expected: nu
 async function comeIn({ product }: Ground, peserta: readonly Peserta[]): Promise<void> {
   await shoot(
     product.url,
-    peserta.map((one) => shot(authCalls.me, one)),
+    peserta.map((one) => shot(authCalls.getMe, one)),
   )
 }
 
@@ -196,7 +196,7 @@ const submit: Prepare = async (ground, count, round) => {
     const { id: id_user, nama, nim, kelompok } = one
     const link_tugas = `https://drive.example/${again ? 'baru' : 'tugas'}/${nim}`
     const body = JSON.stringify({ id_user, id_tugas, nama, nim, kelompok, link_tugas })
-    return shot(tugasCalls.submit, one, { headers: written(random), body })
+    return shot(tugasCalls.createKumpul, one, { headers: written(random), body })
   })
   return { shots, check: () => expectKumpul(ground, tasks, acts.filter(({ again }) => !again).length) }
 }

@@ -25,7 +25,7 @@ export function renderResults(results: Results): string {
     decode ? renderDecode(decode) : '',
     gerbang ? renderGerbang(gerbang) : '',
     phone ? renderPhone(phone) : '',
-    ekspor ? renderEkspor(ekspor) : '',
+    ekspor ? renderExport(ekspor) : '',
     batch ? renderBatch(batch) : '',
     pages ? renderPages(pages) : '',
   ]
@@ -97,11 +97,11 @@ function renderGerbang({
   date,
   machine,
   loadavg,
-  kecepatan,
+  kecepatan: speed,
   mentor,
   cetak,
 }: NonNullable<Results['gerbang']>): string {
-  const rows = kecepatan.map((one) => [
+  const rows = speed.map((one) => [
     one.showing,
     `${one.recorded}/${one.people}`,
     `${one.film_s} (${one.film_s_meant})`,
@@ -111,8 +111,8 @@ function renderGerbang({
   ])
   return [
     '## At the gate',
-    `\`npm run bench -- gerbang\`. ${date}; ${machine}${underLoad(loadavg)}. A real Chromium with a film as its camera; its processor throttled to a ${kecepatan[0]?.cpu_throttle}th.`,
-    `Each showing has ${kecepatan[0]?.codes_shown} codes, tilted, small, dim or blurred, with repeats and strangers’ codes between. Milliseconds from the frame that shows a ` +
+    `\`npm run bench -- gerbang\`. ${date}; ${machine}${underLoad(loadavg)}. A real Chromium with a film as its camera; its processor throttled to a ${speed[0]?.cpu_throttle}th.`,
+    `Each showing has ${speed[0]?.codes_shown} codes, tilted, small, dim or blurred, with repeats and strangers’ codes between. Milliseconds from the frame that shows a ` +
       'code to its card on screen; a showing that misses the aim is repeated, at most twice, and all are listed.',
     table(['showing', 'recorded', 'film s (as made)', 'p50 ms', 'p95 ms', 'longest ms'], rows),
     'A new mentor with a phone on Slow 3G (400 ms, 400 kbit/s), one thumb, from the first sight of /login to the tenth recorded person; the film of the ten takes 15 s.',
@@ -213,7 +213,7 @@ function renderPages({ date, machine, loadavg, ...pages }: NonNullable<Results['
   ].join('\n\n')
 }
 
-function renderEkspor({ date, machine, loadavg, ...ekspor }: NonNullable<Results['ekspor']>): string {
+function renderExport({ date, machine, loadavg, ...ekspor }: NonNullable<Results['ekspor']>): string {
   const { rows, round_trip_ms, pages, file, growth_mb, longest_wait_ms } = ekspor
   const part = pages.measured < pages.calls ? ` (computed from the first ${pages.measured})` : ''
   return [

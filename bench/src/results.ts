@@ -1,5 +1,5 @@
 import type { BatchResult } from './batch'
-import type { EksporResult } from './ekspor'
+import type { ExportResult } from './export'
 import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg, release, totalmem } from 'node:os'
@@ -95,8 +95,8 @@ interface When {
   targets?: Target[]
 }
 
-/** What `e2e/kecepatan.proof.ts` tells of one showing of its film. */
-export interface KecepatanResult {
+/** What `e2e/speed.proof.ts` tells of one showing of its film. */
+export interface SpeedResult {
   showing: number
   people: number
   recorded: number
@@ -120,8 +120,8 @@ export interface MentorResult {
   typed: number
 }
 
-/** What `e2e/cetak.proof.ts` tells. */
-export interface CetakResult {
+/** What `e2e/print.proof.ts` tells. */
+export interface PrintResult {
   kartu: number
   lembar: number
   drawnSeconds: number
@@ -213,9 +213,9 @@ interface Measured {
   answers: AnswersResult
   profile: { paths: Record<PathName, Profile> }
   decode: DecodeResult
-  gerbang: { kecepatan: KecepatanResult[]; mentor: MentorResult[]; cetak: CetakResult }
+  gerbang: { kecepatan: SpeedResult[]; mentor: MentorResult[]; cetak: PrintResult }
   phone: { figures: PhoneFigure[] }
-  ekspor: EksporResult
+  ekspor: ExportResult
   batch: BatchResult
   pages: { median: Scores; runs: LandingRun[]; weights: PageWeight[] }
 }

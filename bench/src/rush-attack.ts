@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { aktivasiCalls } from '@bakti/contract/aktivasi/aktivasi.calls'
-import type { Terperiksa } from '@bakti/contract/aktivasi/aktivasi.schemas'
+import type { CheckedKode } from '@bakti/contract/aktivasi/aktivasi.schemas'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
-import { type Tantangan, solveBukti } from '@bakti/contract/bukti.rules'
+import { type Challenge, solveBukti } from '@bakti/contract/bukti.rules'
 import { type Envelope, HEADERS } from '@bakti/contract/envelope'
 import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import pg, { type PoolConfig } from 'pg'
@@ -53,7 +53,7 @@ function newBrowser(url: string, since: number): { ask: Ask; close: () => void }
     while (performance.now() - since < GIVEN_UP_MS) {
       const answer = await post(`${url}/api${path}`, agent, { body, headers: { ...device, ...proof } })
       const { code, data } = JSON.parse(answer.body) as { code?: string; data: unknown }
-      if (code === 'pow.required') proof = { [HEADERS.proof]: solveBukti(data as Tantangan) }
+      if (code === 'pow.required') proof = { [HEADERS.proof]: solveBukti(data as Challenge) }
       else if (answer.status === 503) await sleep((answer.retryAfter || 3) * 1000 * (0.5 + Math.random()))
       else return answer.status < 300 ? answer : null
     }
@@ -65,10 +65,10 @@ function newBrowser(url: string, since: number): { ask: Ask; close: () => void }
 const activation = ({ nim, kode }: Person): Honest => ({
   kind: 'activation',
   async enter(ask) {
-    const checked = await ask(aktivasiCalls.cek.path, { nim, kode })
+    const checked = await ask(aktivasiCalls.check.path, { nim, kode })
     if (!checked) return null
-    const { tiket } = (JSON.parse(checked.body) as Envelope<Terperiksa>).data
-    return ask(aktivasiCalls.aktifkan.path, { tiket, email: `aktif${nim}@contoh.id`, password: PASSWORD })
+    const { tiket } = (JSON.parse(checked.body) as Envelope<CheckedKode>).data
+    return ask(aktivasiCalls.activate.path, { tiket, email: `aktif${nim}@contoh.id`, password: PASSWORD })
   },
 })
 
@@ -76,7 +76,7 @@ const invitation = (token: string): Honest => ({
   kind: 'invitation',
   async enter(ask) {
     const akun = { name: 'Rani Wulandari', email: `${randomUUID()}@contoh.id`, password: PASSWORD }
-    return (await ask(undanganCalls.cek.path, { token })) && ask(undanganCalls.terima.path, { token, akun })
+    return (await ask(undanganCalls.check.path, { token })) && ask(undanganCalls.accept.path, { token, akun })
   },
 })
 
@@ -122,13 +122,13 @@ async function guessWithProof(nim: string): Promise<Sent> {
     },
     clock: () => new Date(Date.now() + 3_600_000),
   })
-  const proof = { text: undefined, call: `POST /api${aktivasiCalls.cek.path}`, subject: nim }
+  const proof = { text: undefined, call: `POST /api${aktivasiCalls.check.path}`, subject: nim }
   const challenge = await ahead(proof, CODE_BITS).then(
     () => null,
-    (refusal: AppError) => refusal.extra.data as Tantangan,
+    (refusal: AppError) => refusal.extra.data as Challenge,
   )
   return {
-    path: `/api${aktivasiCalls.cek.path}`,
+    path: `/api${aktivasiCalls.check.path}`,
     body: { nim, kode: 'CCCCCCCC' },
     headers: {
       'X-Device-Id': randomUUID(),
@@ -138,7 +138,7 @@ async function guessWithProof(nim: string): Promise<Sent> {
 }
 
 const wrongKode = (nim: string): Sent => ({
-  path: `/api${aktivasiCalls.cek.path}`,
+  path: `/api${aktivasiCalls.check.path}`,
   body: { nim, kode: 'CCCCCCCC' },
   headers: { 'X-Device-Id': randomUUID() },
 })
@@ -264,7 +264,7 @@ export async function benchRushAttack(quick: boolean): Promise<readonly Target[]
     await run('logins, one at a time', { kinds: ['login'] })
     await run('logins, ten at a time', { kinds: ['login'], depth: 10 })
     await run('logins of connections that leave', { kinds: ['login'], leaveMs: 300 })
-    await run('codes and invitations', { kinds: ['cek', 'reset', 'code', 'kodeMasuk', 'undangan', 'tiket'] })
+    await run('codes and invitations', { kinds: ['cek', 'reset', 'code', 'loginKode', 'undangan', 'tiket'] })
     await run('the NIMs of those who activate', { aimed: [...polls, ...aimed] }, targets)
     const after = await sizesOf(connection)
     const grown = {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { aktivasiCalls } from '@bakti/contract/aktivasi/aktivasi.calls'
-import type { Terperiksa } from '@bakti/contract/aktivasi/aktivasi.schemas'
+import type { CheckedKode } from '@bakti/contract/aktivasi/aktivasi.schemas'
 import { type Envelope, HEADERS } from '@bakti/contract/envelope'
 import pg, { type PoolConfig } from 'pg'
 import { hashKode, makeKode } from '../../server/src/features/aktivasi/kode'
@@ -115,13 +115,13 @@ async function activate(url: string, agent: Agent, { nim, kode }: Person, tally:
   const began = performance.now()
   const headers = { [HEADERS.deviceId]: randomUUID() }
   const checked = await patiently(
-    () => post(`${url}/api${aktivasiCalls.cek.path}`, agent, { body: { nim, kode }, headers }),
+    () => post(`${url}/api${aktivasiCalls.check.path}`, agent, { body: { nim, kode }, headers }),
     tally,
   )
   if (!checked) return
-  const { tiket } = (JSON.parse(checked.body) as Envelope<Terperiksa>).data
+  const { tiket } = (JSON.parse(checked.body) as Envelope<CheckedKode>).data
   const body = { tiket, email: `aktif${nim}@contoh.id`, password: `melati-${nim}` }
-  const done = await patiently(() => post(`${url}/api${aktivasiCalls.aktifkan.path}`, agent, { body }), tally)
+  const done = await patiently(() => post(`${url}/api${aktivasiCalls.activate.path}`, agent, { body }), tally)
   if (done) tally.waits.push(performance.now() - began)
 }
 

@@ -1,5 +1,5 @@
 /** A challenge of `pow.required`: a nonce is asked for with which the SHA-256 of `tantangan.nonce` begins with `bit` zero bits (rule A116). */
-export interface Tantangan {
+export interface Challenge {
   tantangan: string
   bit: number
 }
@@ -55,7 +55,7 @@ function firstWord(): number {
  * time elsewhere.
  * @throws RangeError for a challenge that no server of ours makes
  */
-export function solveBukti({ tantangan, bit }: Tantangan): string {
+export function solveBukti({ tantangan, bit }: Challenge): string {
   const prefix = `${tantangan}.`
   const end = prefix.length + NONCE_DIGITS
   if (end > LONGEST || bit > 32) throw new RangeError('this challenge is too long')

@@ -12,7 +12,7 @@ function namesIn(schema: unknown): string[] {
 }
 
 /** The code of an item's refusal. */
-const NO_SECRET = ['absen.batch: code']
+const NO_SECRET = ['absen.recordBatch: code']
 const SECRET = /token|secret|rahasia|password|sandi|kode|code|credential|undangan/i
 
 // rule W40

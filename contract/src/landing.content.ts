@@ -1,5 +1,5 @@
-// The landing page of one year's event (acara.content.ts): its texts, addresses, mascots and teams.
-import { acara, type Tanggal } from './acara.content'
+// The landing page of one year's event (event-facts.content.ts): its texts, addresses, mascots and teams.
+import { eventFacts, type Tanggal } from './event-facts.content'
 
 /** Leads out of the site. */
 type Address = `https://${string}`
@@ -17,7 +17,7 @@ export interface AboutCard {
   look: 'rangers' | 'mentor' | 'tugas' | 'ukm' | 'daerah'
 }
 
-export interface Maskot {
+export interface Mascot {
   name: string
   subtitle: string
   text: string
@@ -37,14 +37,14 @@ export interface Agenda {
   to: Tanggal
 }
 
-export interface ContohTugas {
+export interface SampleTugas {
   title: string
   /** An instant, ISO 8601. The mark beside it says how much time is left now. */
   deadline: string
-  terkumpul: boolean
+  submittedTugas: boolean
 }
 
-export interface Tim {
+export interface Team {
   name: string
   /** Names the picture: `landing/Gallery.tsx`. */
   look: 'inti' | 'acara' | 'rnb' | 'kestari' | 'mit' | 'cofas' | 'konsumsi' | 'perlengkapan' | 'mng'
@@ -53,12 +53,12 @@ export interface Tim {
 interface Landing {
   hero: { dates: string; title: readonly string[]; text: string }
   about: { title: string; text: string; cards: readonly AboutCard[] }
-  panduan: { title: string; text: string; link: Link }
-  maskot: readonly [Maskot, ...Maskot[]]
+  guide: { title: string; text: string; link: Link }
+  mascot: readonly [Mascot, ...Mascot[]]
   timeline: { title: string; text: string; agenda: readonly Agenda[] }
-  tugas: { title: string; text: string; action: string; contoh: readonly ContohTugas[] }
-  gallery: { title: string; text: string; tim: readonly Tim[] }
-  footer: { text: string; copyright: string; credit: string; kabar: readonly Link[] }
+  tugas: { title: string; text: string; action: string; samples: readonly SampleTugas[] }
+  gallery: { title: string; text: string; team: readonly Team[] }
+  footer: { text: string; copyright: string; credit: string; news: readonly Link[] }
 }
 
 export const landing: Landing = {
@@ -66,7 +66,7 @@ export const landing: Landing = {
     dates: '11–14 Agustus 2025',
     // Lines on a phone; on a desktop they flow.
     title: ['Rumah barumu', 'sudah', 'menunggu'],
-    text: acara.sambutan,
+    text: eventFacts.welcome,
   },
   about: {
     title: 'Kenali dulu, baru melangkah',
@@ -104,12 +104,12 @@ export const landing: Landing = {
       },
     ],
   },
-  panduan: {
+  guide: {
     title: 'Buku panduan BAKTI',
     text: 'Jadwal rinci, perlengkapan yang dibawa, aturan berpakaian, dan peta lokasi. Simpan di ponselmu sebelum berangkat.',
     link: { label: 'Buka guidebook', to: 'https://example.org/guidebook' },
   },
-  maskot: [
+  mascot: [
     {
       name: 'SIGO',
       subtitle: 'Si Harimau yang berjiwa ranger',
@@ -167,28 +167,28 @@ export const landing: Landing = {
     title: 'Tugasmu, satu tempat saja',
     text: 'Lihat tugas, kumpulkan tautannya, dan ubah kapan pun sebelum tenggat. Tidak ada berkas yang hilang di grup obrolan.',
     action: 'Kumpulkan tugas',
-    contoh: [
+    samples: [
       {
         title: 'Twibbon dan Perkenalan Diri',
         deadline: '2025-08-04T23:59:00+07:00',
-        terkumpul: true,
+        submittedTugas: true,
       },
       {
         title: 'Video Jelajah Kampus',
         deadline: '2025-08-08T20:00:00+07:00',
-        terkumpul: false,
+        submittedTugas: false,
       },
       {
         title: 'Esai: Aku dan Nagari Asalku',
         deadline: '2025-08-09T23:59:00+07:00',
-        terkumpul: false,
+        submittedTugas: false,
       },
     ],
   },
   gallery: {
     title: 'Sembilan tim, satu alek',
     text: 'Inilah orang-orang di balik layar: yang menyusun acara, menanak nasi, mengangkat tenda, dan memastikan kamu pulang dengan cerita.',
-    tim: [
+    team: [
       { name: 'Inti', look: 'inti' },
       { name: 'Acara', look: 'acara' },
       { name: 'RnB', look: 'rnb' },
@@ -204,7 +204,7 @@ export const landing: Landing = {
     text: 'Alam takambang jadi guru. Alam yang terbentang adalah guru kita, dan perjalananmu baru saja dimulai.',
     copyright: '© 2025 Panitia BAKTI',
     credit: 'Dibuat bersama oleh tim MIT',
-    kabar: [
+    news: [
       { label: 'Instagram', to: 'https://example.org/instagram' },
       { label: 'YouTube', to: 'https://example.org/youtube' },
       { label: 'TikTok', to: 'https://example.org/tiktok' },

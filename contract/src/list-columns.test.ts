@@ -91,7 +91,7 @@ const LISTS: Record<string, string[]> = {
   ],
   'anggota.list': ANGGOTA,
   // The number is in the copy of a mentor alone, who has few groups.
-  'anggota.luring': ['id', 'nama', 'nim', 'kelompok', 'gelombang', 'hp?'],
+  'anggota.listRoster': ['id', 'nama', 'nim', 'kelompok', 'gelombang', 'hp?'],
   'absen.list': [
     'id',
     'title',
@@ -108,7 +108,7 @@ const LISTS: Record<string, string[]> = {
     'perlu_diputuskan?',
     'laporan?',
   ],
-  'absen.jumlah': [
+  'absen.listJumlah': [
     'id_kelompok',
     'hadir',
     'alfa',
@@ -120,7 +120,7 @@ const LISTS: Record<string, string[]> = {
     'laporan',
   ],
   // Of an item: what the single call answers, for a scan, a status and a scan that is held.
-  'absen.batch': [
+  'absen.recordBatch': [
     'id',
     'status',
     'code',
@@ -132,7 +132,7 @@ const LISTS: Record<string, string[]> = {
     ...within('data.kelompok?', ['id?', 'nomor']),
     'retry_after?',
   ],
-  'absen.ditahan': [
+  'absen.listDitahan': [
     'id',
     'status?',
     'alasan',
@@ -144,12 +144,12 @@ const LISTS: Record<string, string[]> = {
     'pengirim?',
     'jumlah?',
   ],
-  'absen.diputuskan': [
+  'absen.listDiputuskan': [
     ...ANGGOTA_ABSENSI,
     ...within('scan', ['happened_at', 'operator']),
     ...within('status', ['happened_at', 'operator', 'status_kehadiran']),
   ],
-  'absen.riwayat': [
+  'absen.listRiwayat': [
     'id',
     'kind',
     'status',
@@ -165,8 +165,17 @@ const LISTS: Record<string, string[]> = {
     'berlaku',
     ...within('sesudah', ['status_kehadiran', 'waktu_absen', 'metode_absen', 'perlu_diputuskan']),
   ],
-  'absen.withAbsensi': ANGGOTA_ABSENSI,
-  'saya.salah': ['id', 'nama', 'nim', 'kelompok', 'isi', 'dilaporkan_at', 'status_kehadiran', 'waktu_absen'],
+  'absen.listAbsensi': ANGGOTA_ABSENSI,
+  'saya.listReports': [
+    'id',
+    'nama',
+    'nim',
+    'kelompok',
+    'isi',
+    'dilaporkan_at',
+    'status_kehadiran',
+    'waktu_absen',
+  ],
   'tugas.list': [
     'id',
     'title',
@@ -177,10 +186,10 @@ const LISTS: Record<string, string[]> = {
   ],
   'tugas.listKumpul': KUMPUL_ROW,
   'tugas.searchKumpul': KUMPUL_ROW,
-  'tugas.belumCocok': [...KUMPUL, 'email', 'title', ...within('calon', ['id', 'nama', 'nim', 'kelompok'])],
+  'tugas.listUnmatched': [...KUMPUL, 'email', 'title', ...within('calon', ['id', 'nama', 'nim', 'kelompok'])],
   'undangan.list': UNDANGAN,
   // The link stands in the answer that made it, and in no list.
-  'undangan.ulang': [...UNDANGAN, 'token'],
+  'undangan.renew': [...UNDANGAN, 'token'],
   'perangkat.list': [
     'id',
     'perangkat',

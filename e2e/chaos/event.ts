@@ -42,8 +42,8 @@ export async function openEvent(size: ChaosSize): Promise<ChaosEvent> {
     ),
   )
   const groups = (await api.members()).sort((a, b) => a.nomor - b.nomor)
-  const places = (group: number, absens: readonly string[]): Place[] =>
-    absens.flatMap((absen) =>
+  const places = (group: number, absenList: readonly string[]): Place[] =>
+    absenList.flatMap((absen) =>
       groups[group]!.Anggota_Kelompok.map(({ id, nim: own }) => ({
         absen,
         anggota: id,

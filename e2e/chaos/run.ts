@@ -5,7 +5,7 @@ import { type FlakyProxy, type Weather, startFlakyProxy } from '../flaky-proxy'
 import { writeFilm } from '../fake-camera'
 import { createRandom } from '../random'
 import { connect, newDataDir, removeDataDir } from '../server'
-import { type Lives, killPostgres, killServer, planBlows } from './blows'
+import { type Lives, killPostgres, killServer, planKills } from './kills'
 import { type GateBrowser, startBrowser } from './browsers'
 import { type Device, compileDevice, startDevice } from './devices'
 import { type ChaosEvent, openEvent } from './event'
@@ -14,15 +14,15 @@ import { type Stall, watchStalls } from './stalls'
 import { type Books, readBooks } from './verdict'
 
 /** The road of every device. */
-const STORM: Weather = {
+const BAD_NETWORK: Weather = {
   delay: [10, 600],
   reset: 0.03,
   dropAnswer: 0.05,
   outages: { up: [2_000, 8_000], down: [2_000, 8_000] },
 }
 
-/** At least so long between two blows. */
-const LULL_MS = 2_000
+/** At least so long between two kills. */
+const PAUSE_MS = 2_000
 
 /** Every queue is empty this long after the road is good again. */
 const DRAIN_MS = 120_000
@@ -91,7 +91,7 @@ export async function runChaos(size: ChaosSize, seed: number): Promise<ChaosRun>
     watch = watchStalls(event.server.url)
     const begin = Date.now() + 500
     const ms = size.seconds * 1000
-    for (const proxy of proxies) proxy.become(STORM)
+    for (const proxy of proxies) proxy.become(BAD_NETWORK)
     const played = [
       ...devices.map((device) => device.play(begin)),
       ...browsers.map((one) => one.play(begin, ms)),
@@ -149,12 +149,12 @@ interface Strike {
 
 async function strike(lives: Lives, size: ChaosSize, { seed, begin, browsers }: Strike): Promise<void> {
   const { serverKills: server, postgresKills: postgres, browserKills: browser, seconds } = size
-  const blows = planBlows(createRandom(seed + 1_000), { server, postgres, browser, ms: seconds * 1000 })
-  for (const { at, blow } of blows) {
+  const kills = planKills(createRandom(seed + 1_000), { server, postgres, browser, ms: seconds * 1000 })
+  for (const { at, kill } of kills) {
     // Where the one before took long.
-    await sleep(Math.max(LULL_MS, begin + at - Date.now()))
-    if (blow === 'postgres') await killPostgres(lives)
-    else if (blow === 'server') await killServer(lives)
+    await sleep(Math.max(PAUSE_MS, begin + at - Date.now()))
+    if (kill === 'postgres') await killPostgres(lives)
+    else if (kill === 'server') await killServer(lives)
     else await browsers[lives.browserKills++ % browsers.length]!.kill()
   }
 }

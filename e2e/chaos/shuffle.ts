@@ -56,7 +56,7 @@ export async function deliverShuffled(
 
 async function deliverOne(gate: Gate, act: LoggedAct): Promise<LoggedAct[]> {
   const { id, deviceId, kind, at, body, seenAt, seenEvents = [] } = act
-  const target: Call = kind === 'scan' ? absenCalls.scan : absenCalls.status
+  const target: Call = kind === 'scan' ? absenCalls.scan : absenCalls.setStatus
   const { status, text } = await exchange(gate, {
     call: target,
     body,
@@ -85,7 +85,7 @@ async function deliverBatch(gate: Gate, acts: readonly LoggedAct[]): Promise<Log
     body: body as never,
   }))
   const reply = await exchange(gate, {
-    call: absenCalls.batch,
+    call: absenCalls.recordBatch,
     body: { sent_at: new Date().toISOString(), items },
   })
   if (reply.status !== 200) throw new Error(`no batch: ${reply.status} ${reply.text}`)

@@ -74,7 +74,7 @@ const extended = {
   saya: ['kehadiran'],
   pindai: ['absen', 'kehadiran'],
   // The check list before an event looks at the scanner's camera.
-  siap: ['pindai'],
+  readiness: ['pindai'],
   // The page of a mentor is the list of attendance for a thumb.
   mentor: ['absen', 'kehadiran', 'pindai'],
   // The import of mentors has the steps of an import.

@@ -7,7 +7,7 @@ import { kodeRoutes } from './features/aktivasi/kode.routes'
 import { anggotaRoutes } from './features/anggota/anggota.routes'
 import { absenRoutes } from './features/absen/absen.routes'
 import { aktivasiRoutes } from './features/aktivasi/aktivasi.routes'
-import { createTiket } from './features/aktivasi/tiket'
+import { createTicket } from './features/aktivasi/ticket'
 import { endRoles } from './features/auth/accounts.usecases'
 import { authRoutes } from './features/auth/auth.routes'
 import { deleteExpired } from './features/auth/auth.usecases'
@@ -29,7 +29,7 @@ import { perangkatRoutes } from './features/perangkat/perangkat.routes'
 import { sweepReports } from './features/perangkat/perangkat.usecases'
 import { sayaRoutes } from './features/saya/saya.routes'
 import { tugasRoutes } from './features/tugas/tugas.routes'
-import { startInvitationMails } from './features/undangan/surel'
+import { startInvitationMails } from './features/undangan/mail'
 import { undanganRoutes } from './features/undangan/undangan.routes'
 import { type Patience, watchConnections } from './platform/connections'
 import type { Pool } from './platform/database'
@@ -148,7 +148,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       })
       const visitors = createVisitors({ proxied: Boolean(deps.trustProxy) })
       const handle = createHandle(api, findCaller, visitors)
-      const hashKodeMasuk = createCodeHasher(secret, 'kode masuk')
+      const hashLoginKode = createCodeHasher(secret, 'kode masuk')
       const placeOf = createPlaces(secret)
       const used = createCounter(authPool, placeOf, { kind: 'bukti', most: 1, seconds: PROOF_SECONDS })
       const requireProof = createRequireProof({ secret, used, clock })
@@ -162,7 +162,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       }
       authRoutes(handle, {
         ...auth,
-        hashKodeMasuk,
+        hashLoginKode,
         mail,
         hashCode: createCodeHasher(secret),
         placeOf,
@@ -179,9 +179,9 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       sayaRoutes(handle, { pool })
       perangkatRoutes(handle, { pool, secret, https })
       pengaturanRoutes(handle, { pool, alamat, nearby: deps.nearby ?? (() => []) })
-      penggunaRoutes(handle, { pool, clock, hashKodeMasuk, forget: (id) => sessions.forget(id) })
+      penggunaRoutes(handle, { pool, clock, hashLoginKode, forget: (id) => sessions.forget(id) })
       undanganRoutes(handle, { pool, auth, findCaller, mails, by: mail.by, alamat })
-      aktivasiRoutes(handle, { pool, auth, findCaller, tiket: createTiket(secret), clock })
+      aktivasiRoutes(handle, { pool, auth, findCaller, tiket: createTicket(secret), clock })
     },
     { prefix: '/api' },
   )

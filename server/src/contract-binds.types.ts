@@ -13,7 +13,7 @@ declare const handle: Handle
 declare const list: () => Promise<{ id: string; nomor: number }[]>
 declare const listAnggotaJson: () => Promise<RawJson<{ id: string; nama: string }[]>>
 declare const removeTugas: () => Promise<null>
-declare const countTerlambat: () => Promise<RenderedAnswer<{ jumlah: number }>>
+declare const countLate: () => Promise<RenderedAnswer<{ jumlah: number }>>
 
 export function callsAndShapes(kelompokCalls: Calls<typeof kelompokShapes>): void {
   // The call as it is compiles.
@@ -42,7 +42,7 @@ export function answers(): void {
   // @ts-expect-error: another call's JSON
   handle(api.kelompok.list, listAnggotaJson)
   // @ts-expect-error: an answer that was rendered from another result
-  handle(api.tugas.remove, countTerlambat)
+  handle(api.tugas.remove, countLate)
   // @ts-expect-error: a field that the envelope does not have
   handle(api.kelompok.list, list, withUnknownField)
   // @ts-expect-error: a held answer of a call that holds nothing

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
-import { acara } from '@bakti/contract/acara.content'
+import { eventFacts } from '@bakti/contract/event-facts.content'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app'
 import { ensureFirstAdmin } from './features/auth/accounts.usecases'
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
     const firstAdmin = await makeFirstAdmin(env, pool)
     running.mail = createMail({
       smtpUrl: env.SMTP_URL,
-      from: env.MAIL_FROM ?? `${acara.judul} <bakti@localhost>`,
+      from: env.MAIL_FROM ?? `${eventFacts.judul} <bakti@localhost>`,
       folder: join(env.DATA_DIR, 'email'),
       log: logger,
     })

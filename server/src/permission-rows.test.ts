@@ -1,5 +1,5 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
-import type { AbsenTerhitung } from '@bakti/contract/absen/absen.schemas'
+import type { CountedAbsen } from '@bakti/contract/absen/absen.schemas'
 import { type Scope, scopeOf } from '@bakti/contract/access'
 import { type CallName, type ServedCall, allCalls, api } from '@bakti/contract/api'
 import { role } from '@bakti/contract/auth/auth.schemas'
@@ -11,8 +11,8 @@ import { addMentor } from './testing/mentors'
 import { type Candidates, requestsTo } from './testing/requests'
 
 /** What anybody may ask for who knows the ids and names of both groups. */
-function candidatesOf({ utara, selatan, absen, tugas }: Campus): Candidates {
-  const of = (pick: (side: Side) => string[]) => [utara, selatan].flatMap(pick)
+function candidatesOf({ north, south, absen, tugas }: Campus): Candidates {
+  const of = (pick: (side: Side) => string[]) => [north, south].flatMap(pick)
   const kelompok = of((side) => [side.kelompok.id])
   const anggota = of((side) => side.anggota.map(({ id }) => id))
   const others = of((side) => [...side.held, ...side.kumpul])
@@ -26,7 +26,7 @@ function candidatesOf({ utara, selatan, absen, tugas }: Campus): Candidates {
     tugas: [...tugas, 'Esai'],
     deadline: ['2099-01-01T00:00:00Z'],
     nama: [NAME_PART],
-    nim: [utara.anggota[1].nim],
+    nim: [north.anggota[1].nim],
     anggota: ['true'],
     page: [],
     setelah: [],
@@ -37,21 +37,21 @@ const inBoth = (one: readonly string[], other: readonly string[]) =>
   one.filter((each) => other.includes(each))
 
 /** The marks that a caller may find. A participant who reaches all rows may find the groups, of persons only the own rows. */
-function allowed(caller: CallerName, scope: Scope, { utara, selatan }: Campus): string[] {
+function allowed(caller: CallerName, scope: Scope, { north, south }: Campus): string[] {
   if (scope === 'groups') {
-    if (caller === 'MENTOR of the group') return marksOf(utara)
-    return caller === 'MENTOR of another' ? marksOf(selatan) : []
+    if (caller === 'MENTOR of the group') return marksOf(north)
+    return caller === 'MENTOR of another' ? marksOf(south) : []
   }
-  if (caller === 'ADMIN') return [...marksOf(utara), ...marksOf(selatan)]
-  const groups = [utara, selatan].flatMap(({ kelompok: { id, nomor } }) => [id, String(nomor)])
-  const [{ id, nama, nim }] = utara.anggota
-  const { kelompok, kumpul } = utara
+  if (caller === 'ADMIN') return [...marksOf(north), ...marksOf(south)]
+  const groups = [north, south].flatMap(({ kelompok: { id, nomor } }) => [id, String(nomor)])
+  const [{ id, nama, nim }] = north.anggota
+  const { kelompok, kumpul } = north
   const own = [kelompok.id, String(kelompok.nomor), id, nama, nim, `08${nim}`, ...kumpul.slice(0, 1)]
   return [...(scope === 'all' ? groups : []), ...(caller === 'PESERTA of a member' ? own : [])]
 }
 
 /** Their answers hold sums: no row of anybody. */
-const SUMS: CallName[] = ['absen.list', 'tugas.kemajuan']
+const SUMS: CallName[] = ['absen.list', 'tugas.getProgress']
 
 /** Calls of which some role gets a part alone. */
 const reads = allCalls.filter(
@@ -67,7 +67,7 @@ async function walk(call: ServedCall) {
   const replicas: [TestApp, TestApp] = [one, await startApp({ database: one.database })]
   const scene = await campus(one)
   const requests = requestsTo(call, candidatesOf(scene))
-  const marks = [...marksOf(scene.utara), ...marksOf(scene.selatan)]
+  const marks = [...marksOf(scene.north), ...marksOf(scene.south)]
   const adminsAnswers = new Map<string, { tag: string; body: string }>()
 
   async function marksFor(caller: CallerName, headers: Record<string, string>): Promise<string[]> {
@@ -97,19 +97,19 @@ async function walk(call: ServedCall) {
 // rules R1, R3, R9, W45
 test.each(reads)('$name: nobody gets a row of a group that is not theirs', async (call) => {
   const { scene, pool, replicas, marksFor } = await walk(call)
-  const { utara, selatan } = scene
+  const { north, south } = scene
   const sessions = await openSessions(replicas[0], {
-    own: utara.kelompok,
-    other: selatan.kelompok,
-    linked: utara.account,
+    own: north.kelompok,
+    other: south.kelompok,
+    linked: north.account,
   })
   const headersOf = Object.fromEntries(sessions) as Record<CallerName, Record<string, string>>
   // First, so that what is kept of an admin's answers is there when the others ask.
   const all = await marksFor('ADMIN', headersOf.ADMIN)
   const limited = scopeOf(call.access, 'MENTOR') === 'groups'
   if (limited && !SUMS.includes(call.name)) {
-    expect(inBoth(all, marksOf(utara)), 'an admin gets rows of both groups').not.toEqual([])
-    expect(inBoth(all, marksOf(selatan)), 'an admin gets rows of both groups').not.toEqual([])
+    expect(inBoth(all, marksOf(north)), 'an admin gets rows of both groups').not.toEqual([])
+    expect(inBoth(all, marksOf(south)), 'an admin gets rows of both groups').not.toEqual([])
   }
   for (const [caller, headers] of sessions) {
     const of = roleOf(caller)
@@ -128,15 +128,15 @@ test.each(reads)('$name: nobody gets a row of a group that is not theirs', async
     `with moved as (
        update mentor_kelompok set sampai = now() where id_kelompok = $1 and sampai is null and mulai < now() returning id_user
      ) insert into mentor_kelompok (id_user, id_kelompok) select id_user, $2 from moved`,
-    [utara.kelompok.id, selatan.kelompok.id],
+    [north.kelompok.id, south.kelompok.id],
   )
-  const [had, has] = [marksOf(utara), marksOf(selatan)]
+  const [had, has] = [marksOf(north), marksOf(south)]
   const after = await marksFor('MENTOR of the group', headersOf['MENTOR of the group'])
   expect(inBoth(after, had), 'after a change of groups').toEqual([])
   expect(inBoth(inBoth(all, has), after), 'after a change of groups').toEqual(inBoth(all, has))
 })
 
-const numbersOf = ({ hadir, alfa, sakit, izin, belum, ditahan, perlu_diputuskan }: AbsenTerhitung) => [
+const numbersOf = ({ hadir, alfa, sakit, izin, belum, ditahan, perlu_diputuskan }: CountedAbsen) => [
   hadir,
   alfa,
   sakit,
@@ -149,19 +149,19 @@ const numbersOf = ({ hadir, alfa, sakit, izin, belum, ditahan, perlu_diputuskan 
 // rule R6
 test('the counts of each mentor are those of the own groups: together they are an admin’s', async () => {
   const t = await startApp()
-  const { utara, selatan } = await campus(t)
+  const { north, south } = await campus(t)
   const { pool } = t
   await pool.query(
     "update kehadiran set perlu_diputuskan = true, status_kehadiran = 'Sakit' where id_anggota = $1",
-    [utara.anggota[1].id],
+    [north.anggota[1].id],
   )
   const read = async (user: Parameters<typeof t.api.as>[0]) =>
-    ((await (await t.api.as(user)).call(absenCalls.list)).body.data as AbsenTerhitung[]).map(numbersOf)
-  expect(await read(await addMentor(t, { kelompok: [utara.kelompok] }))).toEqual([
+    ((await (await t.api.as(user)).call(absenCalls.list)).body.data as CountedAbsen[]).map(numbersOf)
+  expect(await read(await addMentor(t, { kelompok: [north.kelompok] }))).toEqual([
     [0, 0, 1, 0, 2, 1, 1],
     [0, 0, 1, 0, 2, 1, 1],
   ])
-  expect(await read(await addMentor(t, { kelompok: [selatan.kelompok] }))).toEqual([
+  expect(await read(await addMentor(t, { kelompok: [south.kelompok] }))).toEqual([
     [1, 0, 0, 0, 2, 1, 0],
     [1, 0, 0, 0, 2, 1, 0],
   ])
@@ -169,7 +169,7 @@ test('the counts of each mentor are those of the own groups: together they are a
     [1, 0, 1, 0, 4, 2, 1],
     [1, 0, 1, 0, 4, 2, 1],
   ]
-  expect(await read(await addMentor(t, { kelompok: [utara.kelompok, selatan.kelompok] }))).toEqual(both)
+  expect(await read(await addMentor(t, { kelompok: [north.kelompok, south.kelompok] }))).toEqual(both)
   expect(await read('ADMIN')).toEqual(both)
   expect(await read('PIMPINAN')).toEqual(both)
   const none = [0, 0, 0, 0, 0, 0, 0]
@@ -190,25 +190,29 @@ const writes = allCalls.filter(
 )
 
 /** What names a row of the northern group, and nothing of the other one. */
-function candidatesOfUtara({ utara, absen }: Campus): Candidates {
-  const [{ id, nim }] = utara.anggota
+function candidatesOfNorth({ north, absen }: Campus): Candidates {
+  const [{ id, nim }] = north.anggota
   return {
-    id: utara.held,
+    id: north.held,
     participantIdentifier: [id, nim],
     anggota_id: [id],
     absenId: absen,
     absen_id: absen,
-    id_kelompok: [utara.kelompok.id],
+    id_kelompok: [north.kelompok.id],
   }
 }
 
 /** The bodies to try. A batch has one item for each request to the calls that it is made of. */
 function bodiesOf(call: ServedCall, candidates: Candidates): object[] {
-  if (call.name !== api.absen.batch.name) return requestsTo(call, candidates).map(({ body }) => body ?? {})
+  if (call.name !== api.absen.recordBatch.name)
+    return requestsTo(call, candidates).map(({ body }) => body ?? {})
   const now = new Date().toISOString()
   const device = crypto.randomUUID()
   const items = (['scan', 'status'] as const).flatMap((kind) =>
-    requestsTo(api.absen[kind], candidates).map(({ body }) => ({ kind, body })),
+    requestsTo(api.absen[kind === 'scan' ? 'scan' : 'setStatus'], candidates).map(({ body }) => ({
+      kind,
+      body,
+    })),
   )
   const more = () => ({ id: crypto.randomUUID(), happened_at: now, device })
   return [{ sent_at: now, items: items.map((item) => ({ ...more(), ...item })) }]
@@ -220,30 +224,30 @@ test.each(writes)(
   async (call) => {
     const t = await startApp()
     const scene = await campus(t)
-    const { utara, selatan } = scene
+    const { north, south } = scene
     const sessions = await openSessions(t, {
-      own: utara.kelompok,
-      other: selatan.kelompok,
-      linked: utara.account,
+      own: north.kelompok,
+      other: south.kelompok,
+      linked: north.account,
     })
     // A scan out of scope tells the number of the group, and a request what it named itself.
-    const { id: group } = utara.kelompok
-    const marks = marksOf(utara).filter((mark) => mark !== String(utara.kelompok.nomor) && mark !== group)
+    const { id: group } = north.kelompok
+    const marks = marksOf(north).filter((mark) => mark !== String(north.kelompok.nomor) && mark !== group)
     const stored = async () =>
       (
         await t.pool.query('select * from kehadiran where id_anggota = any($1) order by 1, 2', [
-          utara.anggota.map(({ id }) => id),
+          north.anggota.map(({ id }) => id),
         ])
       ).rows as unknown[]
 
     async function statuses(headers: Record<string, string>): Promise<number[]> {
       const all: number[] = []
-      for (const body of bodiesOf(call, candidatesOfUtara(scene))) {
+      for (const body of bodiesOf(call, candidatesOfNorth(scene))) {
         const { method, path } = call
         const response = await t.app.inject({ method, url: `/api${path}`, headers, payload: body })
         const { data } = response.json<{ data: { status: number }[] }>()
         const each =
-          call.name === api.absen.batch.name ? data.map(({ status }) => status) : [response.statusCode]
+          call.name === api.absen.recordBatch.name ? data.map(({ status }) => status) : [response.statusCode]
         all.push(...each)
         if (each.some((status) => status < 300)) continue
         const sent = found(JSON.stringify(body), marks)

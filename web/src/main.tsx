@@ -7,7 +7,7 @@ import { watchLostStyles } from './app/lost-styles'
 import { hideInvitation } from './app/invitation'
 import { loadFirstScreen } from './app/pages'
 import { recordsAt } from './app/paths'
-import { watchRosterLife } from './features/luring/roster-life'
+import { watchRosterLife } from './features/offline/roster-life'
 import { keepInstallOffer } from './platform/install-offer'
 import { session } from './platform/session'
 

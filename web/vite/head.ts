@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { acara } from '../../contract/src/acara.content.ts'
+import { eventFacts } from '../../contract/src/event-facts.content.ts'
 import { BUILD } from './version.ts'
 
 const MANIFEST = 'manifest.webmanifest'
@@ -8,8 +8,8 @@ const MANIFEST = 'manifest.webmanifest'
 /** Puts what an event is called in the place of `{{judul}}` and the like. */
 function fill(text: string, escape: (value: string) => string): string {
   return text.replace(/\{\{(\w+)\}\}/g, (mark, key: string) => {
-    if (!(key in acara)) throw new Error(`no ${mark} in contract/src/acara.content.ts`)
-    return escape(acara[key as keyof typeof acara])
+    if (!(key in eventFacts)) throw new Error(`no ${mark} in contract/src/event-facts.content.ts`)
+    return escape(eventFacts[key as keyof typeof eventFacts])
   })
 }
 

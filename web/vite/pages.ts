@@ -10,11 +10,11 @@ export const FIRST: Record<string, string[]> = {
   '': ['features/landing/LandingPage'],
   login: ['features/auth/LoginPage'],
   signup: ['features/auth/SignupPage'],
-  lupasandi: ['features/auth/LupaSandiPage'],
+  lupasandi: ['features/auth/ForgotPasswordPage'],
   aktivasi: ['features/auth/AktivasiPage'],
   undangan: ['features/auth/UndanganPage'],
   pengumpulantugas: [
-    'features/tugas/PengumpulanTugasPage',
+    'features/tugas/SubmitTugasPage',
     'features/landing/LandingNav',
     'features/shell/AccountMenu',
     'app/QueryArea',
@@ -30,7 +30,7 @@ export const FIRST: Record<string, string[]> = {
   anggotakelompok: [...ADMIN, 'features/anggota/AnggotaKelompokPage'],
   tugas: [...ADMIN, 'features/tugas/TugasPage'],
   kumpultugas: [...ADMIN, 'features/tugas/KumpulTugasPage'],
-  'cetak-qr': [...ADMIN, 'features/anggota/CetakQrPage'],
+  'cetak-qr': [...ADMIN, 'features/anggota/PrintQrPage'],
   perangkat: [...ADMIN, 'features/perangkat/PerangkatPage'],
   pengguna: [...ADMIN, 'features/pengguna/PenggunaPage'],
   // A form lies over its list.
@@ -42,7 +42,7 @@ export const FIRST: Record<string, string[]> = {
     'features/anggota/AddAnggotaKelompokDialog',
   ],
   addtugas: [...ADMIN, 'features/tugas/TugasPage', 'features/tugas/AddTugasDialog'],
-  putuskan: [...ADMIN, 'app/AbsensiScreen', 'features/kehadiran/PutuskanDialog'],
+  putuskan: [...ADMIN, 'app/AbsensiScreen', 'features/kehadiran/DecisionDialog'],
 }
 
 /** The addresses of the back office. */

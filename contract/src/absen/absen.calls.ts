@@ -37,50 +37,50 @@ export const absenCalls = calls<typeof absenShapes>({
     access: 'recordScan',
     failure: 'Failed to process QR scan',
   },
-  batch: {
+  recordBatch: {
     method: 'POST',
     path: '/absen/admin/scan/batch',
     access: 'recordScan',
     failure: 'Gagal mengirim catatan kehadiran',
     maxBytes: BATCH_MAX_BYTES,
   },
-  status: {
+  setStatus: {
     method: 'PUT',
     path: '/absen/status',
     access: 'recordStatus',
     failure: 'Failed to update status kehadiran',
   },
-  ditahan: {
+  listDitahan: {
     method: 'GET',
     path: '/absen/ditahan',
     access: 'readKehadiran',
     failure: 'Gagal memuat scan yang ditahan',
   },
-  ambil: {
+  takeDitahan: {
     method: 'POST',
     path: '/absen/ditahan/ambil',
     access: 'readKehadiran',
     failure: 'Gagal mencatat scan yang ditahan',
   },
-  jumlah: {
+  listJumlah: {
     method: 'GET',
     path: '/absen/jumlah',
     access: 'readKehadiran',
     failure: 'Gagal memuat jumlah kehadiran',
   },
-  diputuskan: {
+  listDiputuskan: {
     method: 'GET',
     path: '/absen/diputuskan',
     access: 'decideKehadiran',
     failure: 'Gagal memuat yang perlu diputuskan',
   },
-  riwayat: {
+  listRiwayat: {
     method: 'GET',
     path: '/absen/riwayat',
     access: 'decideKehadiran',
     failure: 'Gagal memuat riwayat kehadiran',
   },
-  withAbsensi: {
+  listAbsensi: {
     method: 'GET',
     path: '/kelompok/anggota/with-absensi',
     access: 'readKehadiran',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Shape, calendarDate, instant, judgedApart, pageNumber, text, uuid } from '../shape.schemas'
-import { tanggalWib } from '../waktu.rules'
+import { tanggalWib } from '../time.rules'
 import { isoInstant, writeFields } from '../write.schemas'
 import { anggotaId } from '../anggota/anggota.schemas'
 import { kelompokId } from '../kelompok/kelompok-id.schemas'
@@ -16,9 +16,9 @@ const title = text({ max: 200, required: REQUIRED, label: 'Judul' })
 const tanggal = calendarDate(REQUIRED)
 
 /** The longest place of an activity, in characters. */
-const TEMPAT_MAX = 120
+const PLACE_MAX = 120
 /** null and a blank text take it away; left out, it stays (rule R51). */
-const tempat = text({ max: TEMPAT_MAX, label: 'Tempat' })
+const tempat = text({ max: PLACE_MAX, label: 'Tempat' })
   .transform((value) => value || null)
   .nullish()
 const mulai = instant('Jam harus berupa waktu ISO 8601', 'Jam tidak valid').nullish()
@@ -28,19 +28,19 @@ export const absenForm = z.object({
   title,
   tanggal,
   jam: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Jam tidak valid'),
-  tempat: text({ max: TEMPAT_MAX, label: 'Tempat' }),
+  tempat: text({ max: PLACE_MAX, label: 'Tempat' }),
 })
 
-interface Mulai {
+interface Start {
   tanggal?: string | undefined
   mulai?: string | null | undefined
 }
 /** An activity begins on its date (WIB). */
-const beginsOnItsDate = ({ tanggal: date, mulai: at }: Mulai) => !at || tanggalWib(at) === date
+const beginsOnItsDate = ({ tanggal: date, mulai: at }: Start) => !at || tanggalWib(at) === date
 const OTHER_DATE = { message: 'Jam harus pada tanggal kegiatan', path: ['mulai'] }
 
 /** An activity with its counts, of existing members (rule H26). */
-const absenTerhitung = z.object({
+const countedAbsen = z.object({
   id: z.uuid(),
   title: z.string(),
   /** `yyyy-mm-dd` */
@@ -61,10 +61,10 @@ const absenTerhitung = z.object({
   /** Open reports of members that their record is wrong (rule R52). Copies of earlier versions lack it. */
   laporan: z.int().optional(),
 })
-export type AbsenTerhitung = z.output<typeof absenTerhitung>
+export type CountedAbsen = z.output<typeof countedAbsen>
 
 /** An activity of a list. The counts are left out for a role that may not read them (`readCounts`). */
-export const absen = absenTerhitung.partial({
+export const absen = countedAbsen.partial({
   hadir: true,
   alfa: true,
   sakit: true,
@@ -112,19 +112,19 @@ export const anggotaAbsensi = z.object({
 export type AnggotaAbsensi = z.output<typeof anggotaAbsensi>
 
 /** When something happened to a record, and by whom; null for an account that is gone. */
-const kejadian = z.object({ happened_at: z.iso.datetime(), operator: z.string().nullable() })
+const occurrence = z.object({ happened_at: z.iso.datetime(), operator: z.string().nullable() })
 
 /** A member whom a person has to decide about: the record as it stands, the latest scan and the latest status set by hand. */
 export const anggotaDiputuskan = anggotaAbsensi.extend({
   /** The latest scan. */
-  scan: kejadian.nullable(),
+  scan: occurrence.nullable(),
   /** The latest status that was set by hand. */
-  status: kejadian.extend({ status_kehadiran: statusKehadiran }).nullable(),
+  status: occurrence.extend({ status_kehadiran: statusKehadiran }).nullable(),
 })
 export type AnggotaDiputuskan = z.output<typeof anggotaDiputuskan>
 
 /** One event of a member in an activity. A list of them is in the order of the replay (rule H37). */
-export const peristiwaKehadiran = z.object({
+export const riwayatEvent = z.object({
   id: z.guid(),
   kind: z.enum(['scan', 'status']),
   /** What a status set; null for a scan. */
@@ -154,13 +154,13 @@ export const peristiwaKehadiran = z.object({
     perlu_diputuskan: true,
   }),
 })
-export type PeristiwaKehadiran = z.output<typeof peristiwaKehadiran>
+export type RiwayatEvent = z.output<typeof riwayatEvent>
 
 /**
  * Why an act was held: a member of another group, an unknown member, a group that was deleted, a member whom its deliverer does not
  * reach, or an uncertain date. A status is held for the last two alone.
  */
-export const ALASAN_DITAHAN = [
+export const DITAHAN_REASONS = [
   'kelompok_lain',
   'tidak_dikenal',
   'kelompok_tidak_ada',
@@ -173,7 +173,7 @@ export const scanDitahan = z.object({
   id: z.uuid(),
   /** Of a held status alone: what it sets. */
   status: statusKehadiran.optional(),
-  alasan: z.enum(ALASAN_DITAHAN),
+  alasan: z.enum(DITAHAN_REASONS),
   /** What the code held; of a status the id of its member. */
   participantIdentifier: z.string(),
   /** The member, where there is one now. */
@@ -193,17 +193,17 @@ export const scanDitahan = z.object({
 export type ScanDitahan = z.output<typeof scanDitahan>
 
 /** `data` of a scan that was recorded: the member as they stand now. */
-export const scanTercatat = anggotaAbsensi.extend({ duplicate: z.boolean() })
-export type ScanTercatat = z.output<typeof scanTercatat>
+export const recordedScan = anggotaAbsensi.extend({ duplicate: z.boolean() })
+export type RecordedScan = z.output<typeof recordedScan>
 
 /** `data` of a scan or status that was held (409, 404). */
-export const scanTertahan = z.object({
+export const heldScan = z.object({
   ditahan: z.literal(true),
   /** Of 409: the member that the code names, and their group. Of an act out of scope the number of the group alone (rule R10). */
   anggota: z.object({ id: z.uuid(), nama: z.string(), nim: z.string() }).optional(),
   kelompok: z.object({ id: z.uuid().optional(), nomor: z.int() }).optional(),
 })
-export type ScanTertahan = z.output<typeof scanTertahan>
+export type HeldScan = z.output<typeof heldScan>
 
 const scanBody = z.object({
   participantIdentifier: z.string({ error: QR_PROBLEM.notText }),
@@ -248,7 +248,7 @@ export const batchAnswer = z.object({
   /** Of a refusal; '' for a success. */
   code: z.string(),
   message: z.string(),
-  data: z.union([scanTercatat, anggotaAbsensi, scanTertahan, z.null()]),
+  data: z.union([recordedScan, anggotaAbsensi, heldScan, z.null()]),
   /** Of 429 and 503: `Retry-After` of the single call, in seconds. */
   retry_after: z.int().optional(),
 })
@@ -260,42 +260,42 @@ export const absenShapes = {
     body: z
       .object({ id: absenId.optional(), title, tanggal, mulai, tempat })
       .refine(beginsOnItsDate, OTHER_DATE),
-    data: absenTerhitung,
+    data: countedAbsen,
   },
   /** `mulai` comes with `tanggal`. Where the date changes without it, the time of day stays. */
   update: {
     body: z
       .object({ id: absenId, title, tanggal: tanggal.optional(), mulai, tempat })
       .refine(beginsOnItsDate, OTHER_DATE),
-    data: absenTerhitung,
+    data: countedAbsen,
   },
   remove: { query: z.object({ id: absenId }), data: z.null() },
   scan: {
     body: scanBody,
-    data: scanTercatat,
-    held: scanTertahan,
+    data: recordedScan,
+    held: heldScan,
   },
-  batch: {
+  recordBatch: {
     body: z.object({
       sent_at: isoInstant('sent_at'),
       items: z.array(judgedApart(batchItem), { error: ITEMS }).max(BATCH_MAX, ITEMS),
     }),
     data: z.array(batchAnswer),
   },
-  status: { body: statusBody, data: anggotaAbsensi, held: scanTertahan },
+  setStatus: { body: statusBody, data: anggotaAbsensi, held: heldScan },
   /**
    * All of them, newest first. With `page` in pages, what belongs together in one place, and a code without a member once (`jumlah`); the
    * envelope then has `currentPage`, `totalPages` and `total`.
    */
-  ditahan: { query: z.object({ id: absenId, page: pageNumber }), data: z.array(scanDitahan) },
-  ambil: { body: z.object({ id: uuid('Scan tidak valid') }), data: scanTercatat },
-  jumlah: { query: z.object({ id: absenId }), data: z.array(jumlahKelompok) },
-  diputuskan: { query: z.object({ id: absenId }), data: z.array(anggotaDiputuskan) },
-  riwayat: {
+  listDitahan: { query: z.object({ id: absenId, page: pageNumber }), data: z.array(scanDitahan) },
+  takeDitahan: { body: z.object({ id: uuid('Scan tidak valid') }), data: recordedScan },
+  listJumlah: { query: z.object({ id: absenId }), data: z.array(jumlahKelompok) },
+  listDiputuskan: { query: z.object({ id: absenId }), data: z.array(anggotaDiputuskan) },
+  listRiwayat: {
     query: z.object({ id_absen: absenId, id_anggota: anggotaId }),
-    data: z.array(peristiwaKehadiran),
+    data: z.array(riwayatEvent),
   },
-  withAbsensi: {
+  listAbsensi: {
     query: z.object({ id_kelompok: kelompokId, id_absen: absenId }),
     data: z.array(anggotaAbsensi),
   },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countKehadiran, jumlahText, sasaranOf, tercatatOf } from './jumlah.rules'
+import { countKehadiran, jumlahText, expectedOf, recordedOf } from './jumlah.rules'
 import { STATUS_KEHADIRAN } from './kehadiran.rules'
 
 const NONE = { hadir: 0, sakit: 0, izin: 0, alfa: 0, belum: 0 }
@@ -15,7 +15,7 @@ test.each([
   [{ ...NONE, hadir: 3, belum: 1, antre: 2 }, '3 hadir · 1 belum · 2 belum terkirim'],
 ])('%j reads %s', (jumlah, text) => expect(jumlahText(jumlah)).toBe(text))
 
-const row = fc.record({ status_kehadiran: fc.constantFrom(...STATUS_KEHADIRAN), tercatat: fc.boolean() })
+const row = fc.record({ status_kehadiran: fc.constantFrom(...STATUS_KEHADIRAN), stored: fc.boolean() })
 
 // rules U125, S15
 test('the line of any list adds up to its rows, and what waits on the device is in no other part', () => {
@@ -24,9 +24,9 @@ test('the line of any list adds up to its rows, and what waits on the device is 
       const jumlah = countKehadiran(rows)
       const numbers = [...jumlahText(jumlah).matchAll(/\d+/g)].map(([digits]) => Number(digits))
       expect(numbers.reduce((a, b) => a + b, 0)).toBe(rows.length)
-      expect(sasaranOf(jumlah)).toBe(rows.length)
-      const known = rows.filter((one) => one.tercatat && one.status_kehadiran !== 'Belum Absen')
-      expect(tercatatOf(jumlah)).toBe(known.length)
+      expect(expectedOf(jumlah)).toBe(rows.length)
+      const known = rows.filter((one) => one.stored && one.status_kehadiran !== 'Belum Absen')
+      expect(recordedOf(jumlah)).toBe(known.length)
     }),
   )
 })

@@ -23,24 +23,24 @@ const PART: Record<StatusKehadiran, Exclude<keyof Jumlah, 'antre'>> = {
 export interface CountedRow {
   status_kehadiran: StatusKehadiran
   /** The server has this status; left out: it has. */
-  tercatat?: boolean
+  stored?: boolean
 }
 
 /** Counts the records of a list. */
 export function countKehadiran(rows: readonly CountedRow[]): Required<Jumlah> {
   const jumlah = { hadir: 0, sakit: 0, izin: 0, alfa: 0, belum: 0, antre: 0 }
-  for (const { status_kehadiran, tercatat = true } of rows) {
+  for (const { status_kehadiran, stored = true } of rows) {
     const part = PART[status_kehadiran]
-    jumlah[tercatat || part === 'belum' ? part : 'antre']++
+    jumlah[stored || part === 'belum' ? part : 'antre']++
   }
   return jumlah
 }
 
 /** How many have a record that the server has. */
-export const tercatatOf = ({ hadir, sakit, izin, alfa }: Jumlah): number => hadir + sakit + izin + alfa
+export const recordedOf = ({ hadir, sakit, izin, alfa }: Jumlah): number => hadir + sakit + izin + alfa
 
 /** How many should come. */
-export const sasaranOf = (jumlah: Jumlah): number => tercatatOf(jumlah) + jumlah.belum + (jumlah.antre ?? 0)
+export const expectedOf = (jumlah: Jumlah): number => recordedOf(jumlah) + jumlah.belum + (jumlah.antre ?? 0)
 
 /** '16 hadir · 3 izin/sakit · 2 alfa · 8 belum': its numbers add up to those who should come. Parts of nobody are left out. */
 export function jumlahText(jumlah: Jumlah): string {

@@ -3,21 +3,21 @@ import type { aktivasiShapes } from './aktivasi.schemas'
 
 export const aktivasiCalls = calls<typeof aktivasiShapes>({
   /** The member that the caller's account belongs to; null without one. */
-  lihat: {
+  get: {
     method: 'GET',
     path: '/aktivasi/',
     access: 'account',
     failure: 'Gagal memuat data anggotamu',
   },
   /** Whose code this is, with a ticket for the next step. Uses nothing up. */
-  cek: {
+  check: {
     method: 'POST',
     path: '/aktivasi/cek',
     access: 'public',
     failure: 'Gagal memeriksa kode',
   },
   /** Links the member with a new account, or with the account of the session. A new account gets a session. */
-  aktifkan: {
+  activate: {
     method: 'POST',
     path: '/aktivasi/',
     access: 'join',

@@ -5,7 +5,7 @@ import type { Shape } from '../shape.schemas'
 import { KODE_LENGTH, normaliseKode } from './kode.rules'
 
 const KODE_INVALID = `Kode aktivasi terdiri dari ${KODE_LENGTH} huruf dan angka`
-const TIKET_INVALID = 'Langkah pertama belum selesai. Masukkan NIM dan kodemu'
+const TICKET_INVALID = 'Langkah pertama belum selesai. Masukkan NIM dan kodemu'
 
 /** An activation code as people type it; capital letters, spaces and dashes make no difference (rule M20). */
 const kode = z
@@ -20,10 +20,10 @@ const kode = z
   )
 
 /** The first step of an activation: what is printed on the card. */
-export const aktivasiCek = z.object({ nim: nimText('NIM wajib diisi'), kode })
+export const aktivasiCheck = z.object({ nim: nimText('NIM wajib diisi'), kode })
 
 /** E-mail and password of the second step, for a new account. */
-export const akunBaru = z.object({
+export const newAkun = z.object({
   email: emailOr('Email wajib diisi'),
   password: newPasswordOr('Kata sandi wajib diisi'),
 })
@@ -40,22 +40,22 @@ export const kartu = z.object({
 })
 export type Kartu = z.output<typeof kartu>
 
-const terperiksa = z.object({
+const checkedKode = z.object({
   nama: z.string(),
   /** The group's number. */
   kelompok: z.int(),
   /** Proves the first step for 15 minutes. */
   tiket: z.string(),
 })
-export type Terperiksa = z.output<typeof terperiksa>
+export type CheckedKode = z.output<typeof checkedKode>
 
 export const aktivasiShapes = {
-  lihat: { data: kartu.nullable() },
-  cek: { body: aktivasiCek, data: terperiksa },
-  aktifkan: {
-    body: akunBaru
+  get: { data: kartu.nullable() },
+  check: { body: aktivasiCheck, data: checkedKode },
+  activate: {
+    body: newAkun
       .partial()
-      .extend({ tiket: z.string({ error: TIKET_INVALID }).max(200, TIKET_INVALID) })
+      .extend({ tiket: z.string({ error: TICKET_INVALID }).max(200, TICKET_INVALID) })
       .refine(({ email, password }) => email !== undefined || password === undefined, {
         message: 'Email wajib diisi',
         path: ['email'],

@@ -2,19 +2,19 @@ import { calls } from '../call'
 import type { kodeShapes } from './kode.schemas'
 
 export const kodeCalls = calls<typeof kodeShapes>({
-  ringkasan: {
+  count: {
     method: 'GET',
     path: '/aktivasi/kode',
     access: 'manageAnggota',
     failure: 'Gagal menghitung kode aktivasi.',
   },
-  terbitkan: {
+  issue: {
     method: 'POST',
     path: '/aktivasi/kode',
     access: 'manageAnggota',
     failure: 'Gagal membuat kode aktivasi.',
   },
-  tercetak: {
+  markPrinted: {
     method: 'PUT',
     path: '/aktivasi/kode',
     access: 'manageAnggota',

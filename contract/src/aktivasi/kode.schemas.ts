@@ -6,7 +6,7 @@ import { type Shape, uuid } from '../shape.schemas'
 /** Whose codes: of one group, of one member; without either of everybody. */
 const whose = { id_kelompok: kelompokId.optional(), id_anggota: anggotaId.optional() }
 
-export const ringkasanKode = z.object({
+export const kodeSummary = z.object({
   /** Members who have an account already, and so need no code. */
   aktif: z.int(),
   /** Members without an account whose code is on paper. */
@@ -14,20 +14,20 @@ export const ringkasanKode = z.object({
   /** Members without an account for whom no code is on paper yet. */
   belum: z.int(),
 })
-export type RingkasanKode = z.output<typeof ringkasanKode>
+export type KodeSummary = z.output<typeof kodeSummary>
 
-export const kodeTerbit = z.object({
+export const issuedKode = z.object({
   /** Names these codes, for the report that they are printed. */
   id_cetak: z.uuid(),
   /** How many printed codes have become void. */
   batal: z.int(),
   kode: z.array(z.object({ id_anggota: z.uuid(), kode: z.string() })),
 })
-export type KodeTerbit = z.output<typeof kodeTerbit>
+export type IssuedKode = z.output<typeof issuedKode>
 
 export const kodeShapes = {
-  ringkasan: { query: z.object(whose), data: ringkasanKode },
-  terbitkan: {
+  count: { query: z.object(whose), data: kodeSummary },
+  issue: {
     body: z.object({
       ...whose,
       /**
@@ -35,10 +35,10 @@ export const kodeShapes = {
        */
       batal: z.int('Jumlah kode yang batal harus berupa angka').min(0).optional(),
     }),
-    data: kodeTerbit,
+    data: issuedKode,
   },
   /** `jumlah`: how many codes the answer had. */
-  tercetak: {
+  markPrinted: {
     body: z.object({ id_cetak: uuid('Cetakan tidak valid'), jumlah: z.int().min(1).max(100_000) }),
     data: z.null(),
   },

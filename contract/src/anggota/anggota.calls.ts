@@ -8,7 +8,7 @@ export const anggotaCalls = calls<typeof anggotaShapes>({
     access: 'readAnggota',
     failure: 'Gagal memuat data anggota kelompok.',
   },
-  luring: {
+  listRoster: {
     method: 'GET',
     path: '/anggota/luring',
     access: 'readAnggota',

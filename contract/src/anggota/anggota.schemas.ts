@@ -41,7 +41,7 @@ export const anggotaKolom = anggota.extend(kolomRead)
 export type AnggotaKolom = z.output<typeof anggotaKolom>
 
 /** A member as a device keeps them for scanning without network (rule M10): no more than a card and a search show. */
-export const anggotaLuring = z.object({
+export const rosterAnggota = z.object({
   id: z.uuid(),
   nama: z.string(),
   nim: z.string(),
@@ -52,7 +52,7 @@ export const anggotaLuring = z.object({
   /** The number to call; for a mentor alone, of the own groups. Never the e-mail, fakultas or prodi. */
   hp: z.string().nullable().optional(),
 })
-export type AnggotaLuring = z.output<typeof anggotaLuring>
+export type RosterAnggota = z.output<typeof rosterAnggota>
 
 const written = { nama, nim, id_kelompok: kelompokId, ...kolomWritten }
 
@@ -61,7 +61,7 @@ export const anggotaShapes = {
     query: z.object({ kelompok: kelompokRef, kolom: kolomRefs.optional() }),
     data: z.array(anggotaKolom),
   },
-  luring: { query: z.object({ kelompok: kelompokRefs.optional() }), data: z.array(anggotaLuring) },
+  listRoster: { query: z.object({ kelompok: kelompokRefs.optional() }), data: z.array(rosterAnggota) },
   create: { body: z.object({ id: anggotaId.optional(), ...written }), data: anggota },
   update: { body: z.object({ id: anggotaId, ...written }), data: anggota },
   remove: { query: z.object({ id: anggotaId }), data: z.null() },

@@ -1,4 +1,4 @@
-const ROMAWI = ['I', 'II', 'III', 'IV', 'V']
+const ROMAN = ['I', 'II', 'III', 'IV', 'V']
 
 /** The number of a wave in what the roster says of it ('1', 'Gelombang 2', 'batch II'); null where it names none. */
 export function nomorGelombang(gelombang: string | null | undefined): number | null {
@@ -6,7 +6,7 @@ export function nomorGelombang(gelombang: string | null | undefined): number | n
   const [digits] = /\d+/.exec(said) ?? []
   if (digits !== undefined) return Number(digits)
   const [last = ''] = /[a-z]+$/i.exec(said) ?? []
-  const nth = ROMAWI.indexOf(last.toUpperCase())
+  const nth = ROMAN.indexOf(last.toUpperCase())
   return nth === -1 ? null : nth + 1
 }
 

@@ -23,10 +23,10 @@ export const KOLOM_MAX: Record<KolomAnggota, number> = {
 export const KOLOM_MENTOR: readonly KolomAnggota[] = ['email', 'gelombang', 'hp']
 
 /** What a cell of an import says that clears a field. */
-export const KOSONGKAN = '-'
+export const CLEARED = '-'
 
 /** In the query of an import: the optional column is not to be used, though a heading of the file names it. */
-export const ABAIKAN = 'abaikan'
+export const IGNORED = 'abaikan'
 
 /** A phone number with the leading `0` that a spreadsheet drops. */
 export const withZero = (hp: string): string => hp.replace(/^(?=8[\d\s().\-/]{7,}$)/, '0')

@@ -14,7 +14,7 @@ export const authCalls = calls<typeof authShapes>({
     access: 'public',
     failure: 'Registration failed',
   },
-  generateCode: {
+  sendCode: {
     method: 'POST',
     path: '/auth/generate-code',
     access: 'public',
@@ -27,26 +27,26 @@ export const authCalls = calls<typeof authShapes>({
     failure: 'Gagal mengganti kata sandi',
   },
   /** Logs in by the code that ADMIN made on /pengguna, and sets a new password. */
-  kodeMasuk: {
+  loginByKode: {
     method: 'POST',
     path: '/auth/kode-masuk',
     access: 'public',
     failure: 'Gagal masuk dengan kode',
   },
-  providers: {
+  listProviders: {
     method: 'GET',
     path: '/auth/providers',
     access: 'public',
     failure: 'Gagal memuat cara masuk',
   },
-  googleLogin: {
+  loginByGoogle: {
     method: 'POST',
     path: '/auth/google-login',
     access: 'public',
     failure: 'Google login failed',
     maxBytes: 16 * 1024,
   },
-  me: {
+  getMe: {
     method: 'GET',
     path: '/auth/me',
     access: 'session',
@@ -60,7 +60,7 @@ export const authCalls = calls<typeof authShapes>({
     failure: 'Gagal keluar',
   },
   /** Locks the device to the scanner of one activity (rule R90). */
-  kunci: {
+  lockDevice: {
     method: 'POST',
     path: '/auth/kunci',
     access: 'lockDevice',

@@ -38,14 +38,14 @@ export const emailOr = (required: string) =>
 
 export const email = emailOr(EMPTY_LOGIN)
 
-const KATA_SANDI_MIN = 8
-const KATA_SANDI_MAX = 128
+const PASSWORD_MIN = 8
+const PASSWORD_MAX = 128
 
 /** A new password (rule A15). It is never trimmed (rule A16). */
 export const newPassword = z
   .string({ error: 'Kata sandi wajib diisi' })
-  .min(KATA_SANDI_MIN, `Kata sandi minimal ${KATA_SANDI_MIN} karakter`)
-  .max(KATA_SANDI_MAX, `Kata sandi maksimal ${KATA_SANDI_MAX} karakter`)
+  .min(PASSWORD_MIN, `Kata sandi minimal ${PASSWORD_MIN} karakter`)
+  .max(PASSWORD_MAX, `Kata sandi maksimal ${PASSWORD_MAX} karakter`)
 
 export const credentials = z.object({
   email,
@@ -78,11 +78,11 @@ export const registration = z
   })
   .refine(confirms, mismatch)
 
-const KODE_MASUK_INVALID = `Kode masuk terdiri dari ${KODE_LENGTH} huruf dan angka`
-const KODE_MASUK_PATTERN = /^[0-9A-Z]{8}$/
+const LOGIN_KODE_INVALID = `Kode masuk terdiri dari ${KODE_LENGTH} huruf dan angka`
+const LOGIN_KODE_PATTERN = /^[0-9A-Z]{8}$/
 
 /** A new account that somebody who was invited makes. */
-export const akunDiundang = z
+export const invitedAkun = z
   .object({
     name: text({ max: 120, required: 'Nama wajib diisi', label: 'Nama' }),
     email: emailOr('Email wajib diisi'),
@@ -119,15 +119,15 @@ const passwordReset = z
   .refine(confirms, mismatch)
 
 /** The body of a login by a 'Kode masuk' that ADMIN made: it sets the account's new password (rule R23). */
-const kodeMasuk = z
+const loginKode = z
   .object({
     email: emailOr('Email wajib diisi'),
     /** 8 characters; small letters, blanks and '-' do no harm. */
     kode: z
       .string({ error: 'Kode masuk wajib diisi' })
-      .max(40, KODE_MASUK_INVALID)
+      .max(40, LOGIN_KODE_INVALID)
       .transform(normaliseKode)
-      .pipe(z.string().min(1, 'Kode masuk wajib diisi').regex(KODE_MASUK_PATTERN, KODE_MASUK_INVALID)),
+      .pipe(z.string().min(1, 'Kode masuk wajib diisi').regex(LOGIN_KODE_PATTERN, LOGIN_KODE_INVALID)),
     password: newPasswordOr('Kata sandi wajib diisi'),
     confirmPassword: confirmation('Konfirmasi kata sandi wajib diisi'),
   })
@@ -136,7 +136,7 @@ const kodeMasuk = z
 const EITHER_CODE = `${SIX_DIGITS} dari email, atau ${KODE_LENGTH} huruf dan angka dari panitia`
 
 /** A form for a new password: its one field takes the six digits of a mail and a 'Kode masuk' (rule A38). */
-const sandiBaru = (required: string) =>
+const chosenPassword = (required: string) =>
   z
     .object({
       email: emailOr('Email wajib diisi'),
@@ -155,8 +155,8 @@ const sandiBaru = (required: string) =>
     })
     .refine(confirms, mismatch)
 /** After a mail was asked for, and for whom the committee gave a code to. */
-export const sandiDenganSurel = sandiBaru('Kode verifikasi wajib diisi')
-export const sandiDenganKode = sandiBaru('Kode masuk wajib diisi')
+export const passwordByMail = chosenPassword('Kode verifikasi wajib diisi')
+export const passwordByKode = chosenPassword('Kode masuk wajib diisi')
 
 /** The body of a login with Google. Only `credential`, the ID token, counts (rule A32). */
 const providerLogin = z.object({
@@ -179,19 +179,19 @@ export const providers = z.object({
 export type Providers = z.output<typeof providers>
 
 /** How many sessions ended, and how many browsers are no longer known. */
-export const keluarSemua = z.object({ sesi: z.int(), perangkat: z.int() })
-export type KeluarSemua = z.output<typeof keluarSemua>
+export const loggedOutAll = z.object({ sesi: z.int(), perangkat: z.int() })
+export type LoggedOutAll = z.output<typeof loggedOutAll>
 
 export const authShapes = {
   login: { body: credentials, data: sessionUser },
   register: { body: registration, data: user },
-  generateCode: { query: codeRequestPart, body: codeRequestPart, data: z.null() },
+  sendCode: { query: codeRequestPart, body: codeRequestPart, data: z.null() },
   resetPassword: { body: passwordReset, data: z.null() },
-  providers: { data: providers },
-  kodeMasuk: { body: kodeMasuk, data: sessionUser },
-  googleLogin: { body: providerLogin, data: sessionUser },
-  me: { data: sessionUser },
-  kunci: { body: kunci, data: sessionUser },
+  listProviders: { data: providers },
+  loginByKode: { body: loginKode, data: sessionUser },
+  loginByGoogle: { body: providerLogin, data: sessionUser },
+  getMe: { data: sessionUser },
+  lockDevice: { body: kunci, data: sessionUser },
   logout: { data: z.null() },
-  logoutAll: { data: keluarSemua },
+  logoutAll: { data: loggedOutAll },
 } satisfies Record<string, Shape>

@@ -3,7 +3,7 @@ import { uuid } from '../shape.schemas'
 import { NOMOR_MAX, NOMOR_MESSAGE } from './nomor.rules'
 
 /** A group's number (rule K1). `required` is the message for a missing one. */
-export const nomorWajib = (required: string) =>
+export const requiredNomor = (required: string) =>
   z
     .int({
       error: (issue) =>
@@ -12,7 +12,7 @@ export const nomorWajib = (required: string) =>
     .min(1, NOMOR_MESSAGE.positive)
     .max(NOMOR_MAX, NOMOR_MESSAGE.tooLarge)
 
-export const nomorKelompok = nomorWajib(NOMOR_MESSAGE.required)
+export const nomorKelompok = requiredNomor(NOMOR_MESSAGE.required)
 
 export const kelompokId = uuid('Kelompok tidak valid!')
 

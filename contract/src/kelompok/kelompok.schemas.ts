@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Shape, flag } from '../shape.schemas'
 import { anggota } from '../anggota/anggota.schemas'
 import { KOLOM_ANGGOTA } from '../anggota/kolom.rules'
-import { column, lembarRefs, optionalColumn, tentangBaris, tentangBerkas } from './impor.schemas'
+import { column, sheetRefs, optionalColumn, aboutRow, aboutFile } from './impor.schemas'
 import { kelompokId, nomorKelompok } from './kelompok-id.schemas'
 
 export const kelompok = z.object({
@@ -22,13 +22,13 @@ export const kelompok = z.object({
 export type Kelompok = z.output<typeof kelompok>
 
 /** The class of one line of an imported roster. 'pindah' is a move to another group, which needs a confirmation of its own. */
-export const kelasImpor = z.enum(['baru', 'berubah', 'pindah', 'sama', 'salah'])
-export type KelasImpor = z.output<typeof kelasImpor>
+export const imporClass = z.enum(['baru', 'berubah', 'pindah', 'sama', 'salah'])
+export type ImporClass = z.output<typeof imporClass>
 
-export const barisImpor = z.object({
+export const imporRow = z.object({
   /** The line's number in the file or the sheet. */
   baris: z.int(),
-  kelas: kelasImpor,
+  kelas: imporClass,
   nama: z.string(),
   nim: z.string(),
   /** As the file says it: a faulty line's may be no number. */
@@ -45,9 +45,9 @@ export const barisImpor = z.object({
     .optional(),
   /** Why a line is faulty. */
   alasan: z.string().optional(),
-  ...tentangBaris,
+  ...aboutRow,
 })
-export type BarisImpor = z.output<typeof barisImpor>
+export type ImporRow = z.output<typeof imporRow>
 
 /**
  * Which column (from 0) holds what; null where none was found. An optional column that is not there is left out; null is one that a person
@@ -63,9 +63,9 @@ export const pemetaan = z.object({
   gelombang: z.int().nullable().optional(),
   hp: z.int().nullable().optional(),
 })
-export type Pemetaan = z.output<typeof pemetaan>
+export type Mapping = z.output<typeof pemetaan>
 
-export const hasilImpor = z.object({
+export const imporResult = z.object({
   /** The file's headings, in order; of a workbook those of the sheet that names most of the columns. */
   kolom: z.array(z.string()),
   pemetaan,
@@ -74,12 +74,12 @@ export const hasilImpor = z.object({
   jumlah: z.object({ baru: z.int(), berubah: z.int(), pindah: z.int(), sama: z.int(), salah: z.int() }),
   /** Groups that the import makes, by number. */
   kelompok_baru: z.array(z.int()),
-  baris: z.array(barisImpor),
+  baris: z.array(imporRow),
   /** Names this plan: a confirmation that sends it back is refused (409) if the plan has changed meanwhile. */
   sidik: z.string(),
-  ...tentangBerkas,
+  ...aboutFile,
 })
-export type HasilImpor = z.output<typeof hasilImpor>
+export type ImporResult = z.output<typeof imporResult>
 
 export const kelompokShapes = {
   list: { query: z.object({ anggota: flag.optional() }), data: z.array(kelompok) },
@@ -99,11 +99,11 @@ export const kelompokShapes = {
       prodi: optionalColumn,
       gelombang: optionalColumn,
       hp: optionalColumn,
-      lembar: lembarRefs,
+      lembar: sheetRefs,
       /** Confirms the moves; without it they are left alone. */
       pindah: flag.optional(),
       sidik: z.string().max(128).optional(),
     }),
-    data: hasilImpor,
+    data: imporResult,
   },
 } satisfies Record<string, Shape>

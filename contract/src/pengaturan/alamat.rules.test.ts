@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jangkauanOf, readAlamat } from './alamat.rules'
+import { reachOf, readAlamat } from './alamat.rules'
 
 // rule R105
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['https://bakti.kampus.ac.id', 'umum'],
   ['https://10.kampus.ac.id', 'umum'],
 ] as const)('%s is opened by: %s', (address, who) => {
-  expect(jangkauanOf(address)).toBe(who)
+  expect(reachOf(address)).toBe(who)
 })
 
 // rule R105

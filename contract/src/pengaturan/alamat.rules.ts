@@ -1,5 +1,5 @@
 /** Who can open an address: the server's machine alone, who is on its network, everybody. */
-export type Jangkauan = 'loopback' | 'pribadi' | 'umum'
+export type Reach = 'loopback' | 'pribadi' | 'umum'
 
 export const ALAMAT_MAX = 200
 
@@ -18,7 +18,7 @@ const urlOf = (text: string): URL | null => {
 }
 
 /** Who can open this address. What is no address is opened by nobody: it reads as the server's own. */
-export function jangkauanOf(address: string): Jangkauan {
+export function reachOf(address: string): Reach {
   const host = urlOf(address)?.hostname
   if (!host || LOOPBACK.test(host)) return 'loopback'
   return PRIVATE.test(host) ? 'pribadi' : 'umum'
@@ -26,21 +26,21 @@ export function jangkauanOf(address: string): Jangkauan {
 
 type ReadAlamat = { alamat: string; salah?: never } | { salah: string; alamat?: never }
 
-const SKEMA = 'Awali alamatnya dengan https:// atau http://'
+const SCHEME = 'Awali alamatnya dengan https:// atau http://'
 
 /** The public address that somebody typed, as cards and links carry it (rule R105), or what is wrong with it. */
 export function readAlamat(typed: string): ReadAlamat {
   const text = typed.trim()
   if (text === '') return { salah: 'Alamat wajib diisi' }
   if (text.length > ALAMAT_MAX) return { salah: `Alamat maksimal ${ALAMAT_MAX} karakter` }
-  if (!/^https?:\/\//i.test(text)) return { salah: SKEMA }
+  if (!/^https?:\/\//i.test(text)) return { salah: SCHEME }
   const url = urlOf(text)
   if (!url || /\s/.test(text)) return { salah: 'Alamat ini tidak bisa dibaca' }
   if (url.username !== '' || url.password !== '')
     return { salah: 'Alamat tanpa nama pengguna dan kata sandi' }
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || /[?#]$/.test(text))
     return { salah: 'Tulis alamat depannya saja, tanpa halaman di belakangnya' }
-  if (jangkauanOf(url.origin) === 'loopback')
+  if (reachOf(url.origin) === 'loopback')
     return {
       salah: 'Alamat ini hanya bisa dibuka di komputer server. Tulis alamat yang bisa dibuka HP peserta',
     }

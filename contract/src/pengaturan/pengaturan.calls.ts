@@ -2,7 +2,7 @@ import { calls } from '../call'
 import type { pengaturanShapes } from './pengaturan.schemas'
 
 export const pengaturanCalls = calls<typeof pengaturanShapes>({
-  read: {
+  get: {
     method: 'GET',
     path: '/pengaturan/',
     access: 'managePengaturan',

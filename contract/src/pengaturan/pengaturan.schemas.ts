@@ -16,7 +16,7 @@ const pengaturan = z.object({
 })
 export type Pengaturan = z.output<typeof pengaturan>
 
-const alamatPublik = z.string({ error: 'Alamat harus berupa teks' }).transform((typed, context) => {
+const publicAlamat = z.string({ error: 'Alamat harus berupa teks' }).transform((typed, context) => {
   const { alamat, salah } = readAlamat(typed)
   if (alamat !== undefined) return alamat
   context.addIssue({ code: 'custom', message: salah })
@@ -24,7 +24,7 @@ const alamatPublik = z.string({ error: 'Alamat harus berupa teks' }).transform((
 })
 
 export const pengaturanShapes = {
-  read: { data: pengaturan },
+  get: { data: pengaturan },
   /** What is left out stays. null: not set any more. */
-  update: { body: z.object({ alamat: alamatPublik.nullable().optional() }), data: pengaturan },
+  update: { body: z.object({ alamat: publicAlamat.nullable().optional() }), data: pengaturan },
 } satisfies Record<string, Shape>

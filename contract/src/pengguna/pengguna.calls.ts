@@ -9,33 +9,33 @@ export const penggunaCalls = calls<typeof penggunaShapes>({
     failure: 'Gagal memuat daftar pengguna',
   },
   /** Sessions and known browsers of the account end. Assignments of groups end where the role is no longer MENTOR. */
-  peran: {
+  updatePeran: {
     method: 'PUT',
     path: '/pengguna/peran',
     access: 'manageAkun',
     failure: 'Gagal mengubah peran',
   },
   /** The whole list: a group that is not in it ends now. Sessions stay (rule R21). */
-  kelompok: {
+  updateKelompok: {
     method: 'PUT',
     path: '/pengguna/kelompok',
     access: 'manageAkun',
     failure: 'Gagal mengubah kelompok mentor',
   },
-  keluarkan: {
+  endSessions: {
     method: 'POST',
     path: '/pengguna/keluarkan',
     access: 'manageAkun',
     failure: 'Gagal mengakhiri sesi',
   },
-  lepas: {
+  unlink: {
     method: 'POST',
     path: '/pengguna/lepas',
     access: 'manageAkun',
     failure: 'Gagal melepas anggota dari akun',
   },
   /** The answer has the code, once: a repeat of its key is answered 409 `secret.issued`. */
-  kodeMasuk: {
+  issueKode: {
     method: 'POST',
     path: '/pengguna/kode-masuk',
     access: 'manageAkun',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withZero } from '../anggota/kolom.rules'
-import { keluarSemua, role } from '../auth/auth.schemas'
+import { loggedOutAll, role } from '../auth/auth.schemas'
 import { nomorKelompok } from '../kelompok/kelompok-id.schemas'
 import { type Shape, instant, pageNumber, searchPart, text, uuid } from '../shape.schemas'
 import { KELOMPOK_MENTOR_MAX } from './pengguna.rules'
@@ -18,7 +18,7 @@ export const hpText = text({ max: 25, label: 'Nomor HP' })
 const akunId = uuid('Akun tidak valid')
 
 /** A group that an account has as MENTOR, now or from `mulai` on. One that has ended is not listed. */
-export const wewenang = z.object({
+export const authority = z.object({
   /** The group's id. */
   id: z.uuid(),
   nomor: z.int(),
@@ -26,7 +26,7 @@ export const wewenang = z.object({
   /** null: without an end. */
   sampai: z.iso.datetime().nullable(),
 })
-export type Wewenang = z.output<typeof wewenang>
+export type Authority = z.output<typeof authority>
 
 export const akun = z.object({
   id: z.uuid(),
@@ -49,7 +49,7 @@ export const akun = z.object({
     })
     .nullable(),
   /** Of a MENTOR, by number; [] for any other role. */
-  kelompok: z.array(wewenang),
+  kelompok: z.array(authority),
   /** The last use that is known: of a session, a login, or a report of a device. To five minutes; null: never. */
   terakhir_terlihat: z.iso.datetime().nullable(),
   /** Browsers that logged in and were not forgotten since. */
@@ -71,15 +71,15 @@ const jumlahPeran = z.object({
   PESERTA: z.int(),
 })
 
-export const daftarAkun = z.object({ akun: z.array(akun), jumlah: jumlahPeran })
-export type DaftarAkun = z.output<typeof daftarAkun>
+export const akunPage = z.object({ akun: z.array(akun), jumlah: jumlahPeran })
+export type AkunPage = z.output<typeof akunPage>
 
-export const kodeMasukBaru = z.object({
+export const newLoginKode = z.object({
   /** 8 characters; shown with a gap after the fourth. */
   kode: z.string(),
   berlaku_sampai: z.iso.datetime(),
 })
-export type KodeMasukBaru = z.output<typeof kodeMasukBaru>
+export type NewLoginKode = z.output<typeof newLoginKode>
 
 const account = z.object({ id: akunId })
 
@@ -95,12 +95,12 @@ export const penggunaShapes = {
       peran: z.enum([...role.options, 'petugas'], { error: 'Peran tidak valid' }).optional(),
       page: pageNumber,
     }),
-    data: daftarAkun,
+    data: akunPage,
   },
   /** 409 `auth.last_admin`; 409 `pengguna.google` where an account that is linked with Google would become ADMIN. */
-  peran: { body: z.object({ id: akunId, role }), data: akun },
+  updatePeran: { body: z.object({ id: akunId, role }), data: akun },
   /** 409 `pengguna.not_mentor` for another role, 404 `kelompok.not_found`, 400 for an end that is past. */
-  kelompok: {
+  updateKelompok: {
     body: z.object({
       id: akunId,
       kelompok: z
@@ -113,9 +113,9 @@ export const penggunaShapes = {
     data: akun,
   },
   /** Ends every session and forgets every known browser. */
-  keluarkan: { body: account, data: keluarSemua },
+  endSessions: { body: account, data: loggedOutAll },
   /** Takes the member from the account. Without one nothing changes. */
-  lepas: { body: account, data: akun },
+  unlink: { body: account, data: akun },
   /** Ends the account's password. 409 `pengguna.self` for one's own account. */
-  kodeMasuk: { body: account, data: kodeMasukBaru },
+  issueKode: { body: account, data: newLoginKode },
 } satisfies Record<string, Shape>

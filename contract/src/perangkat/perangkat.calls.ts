@@ -1,13 +1,13 @@
 import { calls } from '../call'
-import { DENYUT_MAX_BYTES } from './perangkat.rules'
+import { REPORT_MAX_BYTES } from './perangkat.rules'
 import type { perangkatShapes } from './perangkat.schemas'
 
 export const perangkatCalls = calls<typeof perangkatShapes>({
-  denyut: {
+  report: {
     method: 'POST',
     path: '/perangkat/denyut',
     access: 'reportPerangkat',
-    maxBytes: DENYUT_MAX_BYTES,
+    maxBytes: REPORT_MAX_BYTES,
     uncounted: true,
     failure: 'Gagal melaporkan perangkat',
   },

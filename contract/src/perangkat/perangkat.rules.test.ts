@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { DIAM_MS, type Laporan, inOrder, keadaanOf, sisaOf } from './perangkat.rules'
+import { SILENT_MS, type Report, inOrder, stateOf, remainingOf } from './perangkat.rules'
 
 const NOW = Date.parse('2025-08-11T01:00:00.000Z')
 const ago = (ms: number) => new Date(NOW - ms).toISOString()
 
-const laporan = (changes: Partial<Laporan> = {}): Laporan => ({
+const laporan = (changes: Partial<Report> = {}): Report => ({
   unsent: 0,
   review: 0,
   arrived: 0,
   replaced: false,
   scanner_open: false,
-  reported_at: ago(DIAM_MS + 1),
+  reported_at: ago(SILENT_MS + 1),
   lost_at: null,
   cleared_at: null,
   ...changes,
 })
 
-const state = (changes: Partial<Laporan>) => keadaanOf(laporan(changes), NOW)
+const state = (changes: Partial<Report>) => stateOf(laporan(changes), NOW)
 
 // rule D4
-test.each<[string, Partial<Laporan>, string]>([
+test.each<[string, Partial<Report>, string]>([
   ['reported just now', { reported_at: ago(0) }, 'aktif'],
   [
     'an open scanner that reported within the limit',
-    { scanner_open: true, reported_at: ago(DIAM_MS) },
+    { scanner_open: true, reported_at: ago(SILENT_MS) },
     'aktif',
   ],
   ['an open scanner after it', { scanner_open: true }, 'diam'],
@@ -53,7 +53,7 @@ test.each<[string, Partial<Laporan>, string]>([
 
 // rule D5
 test('what arrives counts as queued acts first, then as acts under review, and never below none', () => {
-  const left = (arrived: number) => sisaOf(laporan({ unsent: 2, review: 1, arrived }))
+  const left = (arrived: number) => remainingOf(laporan({ unsent: 2, review: 1, arrived }))
   expect([0, 1, 2, 3, 9].map(left)).toEqual([
     { unsent: 2, review: 1 },
     { unsent: 1, review: 1 },

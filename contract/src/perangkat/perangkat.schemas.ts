@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Shape, text, uuid } from '../shape.schemas'
-import { KEADAAN_PERANGKAT } from './perangkat.rules'
+import { PERANGKAT_STATES } from './perangkat.rules'
 
 /** More than any phone holds. */
 const count = z.int().min(0).max(1_000_000)
@@ -15,7 +15,7 @@ const isi = z.object({
 })
 
 /** What a device reports about itself. Its id is in `X-Device-Id`, its account is the session's. */
-export const denyut = isi.extend({
+export const deviceReport = isi.extend({
   /** The age of the oldest unsent act. */
   oldest_age: age.nullable().default(null),
   /** Server time − device time (ms); null before the first answer. */
@@ -35,10 +35,10 @@ export const denyut = isi.extend({
     .nullable()
     .default(null),
 })
-export type Denyut = z.output<typeof denyut>
+export type DeviceReport = z.output<typeof deviceReport>
 
 /** Acts that this browser had, and that it lost before the server had them. */
-export const kehilangan = z.object({
+export const loss = z.object({
   id: z.uuid(),
   unsent: z.int(),
   review: z.int(),
@@ -47,7 +47,7 @@ export const kehilangan = z.object({
   /** The name of the account that reported them. */
   nama: z.string(),
 })
-export type Kehilangan = z.output<typeof kehilangan>
+export type Loss = z.output<typeof loss>
 
 export const perangkat = z.object({
   id: z.uuid(),
@@ -60,7 +60,7 @@ export const perangkat = z.object({
   kelompok: z.array(z.int()),
   /** What the browser calls itself: 'Chrome, Android'; '' where it is unknown. */
   browser: z.string(),
-  keadaan: z.enum(KEADAAN_PERANGKAT),
+  keadaan: z.enum(PERANGKAT_STATES),
   /** Acts of the last report that the server does not have. */
   sisa: z.object({ unsent: z.int(), review: z.int() }),
   reported_at: z.iso.datetime(),
@@ -77,7 +77,7 @@ export const perangkat = z.object({
 export type Perangkat = z.output<typeof perangkat>
 
 export const perangkatShapes = {
-  denyut: { body: denyut, data: z.object({ hilang: z.array(kehilangan) }) },
+  report: { body: deviceReport, data: z.object({ hilang: z.array(loss) }) },
   list: { data: z.array(perangkat) },
   clear: { query: z.object({ id: uuid('ID perangkat tidak valid') }), data: z.null() },
 } satisfies Record<string, Shape>

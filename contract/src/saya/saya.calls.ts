@@ -2,25 +2,25 @@ import { calls } from '../call'
 import type { sayaShapes } from './saya.schemas'
 
 export const sayaCalls = calls<typeof sayaShapes>({
-  lihat: {
+  get: {
     method: 'GET',
     path: '/saya',
     access: 'ownPage',
     failure: 'Gagal memuat halamanmu',
   },
-  lapor: {
+  report: {
     method: 'POST',
     path: '/saya/salah',
     access: 'ownPage',
     failure: 'Gagal mengirim laporan',
   },
-  salah: {
+  listReports: {
     method: 'GET',
     path: '/absen/salah',
     access: 'decideKehadiran',
     failure: 'Gagal memuat laporan peserta',
   },
-  selesai: {
+  closeReport: {
     method: 'PUT',
     path: '/absen/salah',
     access: 'decideKehadiran',

@@ -1,2 +1,2 @@
 /** The longest report of a member about their attendance, in characters. */
-export const LAPORAN_MAX = 400
+export const REPORT_TEXT_MAX = 400

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STATUS_KEHADIRAN } from '../absen/kehadiran.rules'
 import { type Shape, text, uuid } from '../shape.schemas'
-import { LAPORAN_MAX } from './saya.rules'
+import { REPORT_TEXT_MAX } from './saya.rules'
 
 const absenId = uuid('Kegiatan tidak valid')
 
@@ -59,7 +59,7 @@ export const saya = z.object({
 export type Saya = z.output<typeof saya>
 
 /** A member's open report that their attendance is wrong, with what stands now. */
-export const laporanSalah = z.object({
+export const mistakeReport = z.object({
   id: z.uuid(),
   nama: z.string(),
   nim: z.string(),
@@ -70,17 +70,17 @@ export const laporanSalah = z.object({
   status_kehadiran: z.enum(STATUS_KEHADIRAN),
   waktu_absen: z.iso.datetime().nullable(),
 })
-export type LaporanSalah = z.output<typeof laporanSalah>
+export type MistakeReport = z.output<typeof mistakeReport>
 
 export const sayaShapes = {
-  lihat: { data: saya },
-  lapor: {
+  get: { data: saya },
+  report: {
     body: z.object({
       id_absen: absenId,
-      isi: text({ max: LAPORAN_MAX, label: 'Cerita', lines: true }).optional(),
+      isi: text({ max: REPORT_TEXT_MAX, label: 'Cerita', lines: true }).optional(),
     }),
     data: z.null(),
   },
-  salah: { query: z.object({ id: absenId }), data: z.array(laporanSalah) },
-  selesai: { body: z.object({ id: uuid('Laporan tidak valid') }), data: z.null() },
+  listReports: { query: z.object({ id: absenId }), data: z.array(mistakeReport) },
+  closeReport: { body: z.object({ id: uuid('Laporan tidak valid') }), data: z.null() },
 } satisfies Record<string, Shape>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { deadlineFields, isDatePast, readEditedDeadline, readNewDeadline } from './deadline.rules'
-import { TUGAS_MESSAGE } from './pesan.rules'
+import { TUGAS_MESSAGE } from './message.rules'
 
 const DEADLINE = '2025-08-08T13:00:00.000Z'
 

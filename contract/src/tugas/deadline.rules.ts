@@ -1,5 +1,5 @@
-import { jamMenitWib, saatWib, tanggalWib } from '../waktu.rules'
-import { TUGAS_MESSAGE } from './pesan.rules'
+import { hourMinuteWib, instantWib, tanggalWib } from '../time.rules'
+import { TUGAS_MESSAGE } from './message.rules'
 
 /** The deadline's three fields as a form has them: `yyyy-mm-dd`, `HH`, `MM`, each perhaps blank. */
 export interface DeadlineFields {
@@ -39,7 +39,7 @@ function readFields({ tanggal, jam, menit }: DeadlineFields, mode: DeadlineMode)
   if (hour === null) return refuse('jam', TUGAS_MESSAGE.hour)
   const minute = readNumber(menit, 59, mode.menit)
   if (minute === null) return refuse('menit', TUGAS_MESSAGE.minute)
-  const deadline = saatWib(tanggal.trim(), hour, minute)
+  const deadline = instantWib(tanggal.trim(), hour, minute)
   return deadline ? { ok: true, deadline } : refuse('tanggal', TUGAS_MESSAGE.deadlineInvalid)
 }
 
@@ -65,7 +65,7 @@ export function isDatePast(deadline: string, now: Date): boolean {
  */
 export function readEditedDeadline(fields: DeadlineFields, before: string): DeadlineResult {
   const result = readFields(fields, EDIT)
-  const shown = jamMenitWib(before) && readFields(deadlineFields(before), EDIT)
+  const shown = hourMinuteWib(before) && readFields(deadlineFields(before), EDIT)
   return result.ok && shown?.ok && result.deadline === shown.deadline
     ? { ok: true, deadline: before }
     : result
@@ -73,7 +73,7 @@ export function readEditedDeadline(fields: DeadlineFields, before: string): Dead
 
 /** A stored deadline as the fields of a form, in WIB. A text that is not an instant gives its date part with 23:59 (rule T9). */
 export function deadlineFields(deadline: string): DeadlineFields {
-  const time = jamMenitWib(deadline)
+  const time = hourMinuteWib(deadline)
   if (time) return { tanggal: tanggalWib(deadline), ...time }
   const [tanggal = ''] = /^\d{4}-\d{2}-\d{2}/.exec(deadline) ?? []
   return { tanggal, jam: '23', menit: '59' }

@@ -1,5 +1,5 @@
 import type { CsvCell } from '../csv.rules'
-import { waktuPendek } from '../waktu.rules'
+import { shortTime } from '../time.rules'
 import { isLate } from './tugas.rules'
 
 /** The columns of a file of submissions (rule X5). */
@@ -26,7 +26,7 @@ export const kumpulCells = (
   kelompok,
   tugas.title,
   isLate(tugas.deadline, createAt) ? 'Terlambat' : link_tugas,
-  waktuPendek(createAt),
+  shortTime(createAt),
 ]
 
 /** What a file of submissions is narrowed to: a group's number, a task's title. */

@@ -31,7 +31,7 @@ export const tugasCalls = calls<typeof tugasShapes>({
   /**
    * The number of submissions that an earlier deadline would make late (rule T7). It changes nothing.
    */
-  terlambat: {
+  countLate: {
     method: 'GET',
     path: '/tugas/terlambat',
     access: 'manageTugas',
@@ -52,7 +52,7 @@ export const tugasCalls = calls<typeof tugasShapes>({
     failure: 'Gagal memuat data pengumpulan tugas',
   },
   /** How many members of a group have handed in a task (rule R126). */
-  kemajuan: {
+  getProgress: {
     method: 'GET',
     path: '/tugas/kumpul/kemajuan',
     access: 'reviewKumpul',
@@ -67,26 +67,26 @@ export const tugasCalls = calls<typeof tugasShapes>({
     csv: true,
   },
   /** A user has one submission per task: a second request changes it (rule T5). 409 after the deadline (rule T4). */
-  submit: {
+  createKumpul: {
     method: 'POST',
     path: '/tugas/kumpul/',
     access: 'submitTugas',
     failure: 'Failed to submit tugas',
   },
-  editKumpul: {
+  updateKumpul: {
     method: 'PUT',
     path: '/tugas/kumpul/',
     access: 'submitTugas',
     failure: 'Failed to edit kumpul tugas',
   },
   /** Submissions of accounts without a member, to be connected with one by NIM (rule R44). */
-  belumCocok: {
+  listUnmatched: {
     method: 'GET',
     path: '/tugas/kumpul/cocokkan',
     access: 'manageTugas',
     failure: 'Gagal memuat pengumpulan yang belum cocok',
   },
-  cocokkan: {
+  match: {
     method: 'PUT',
     path: '/tugas/kumpul/cocokkan',
     access: 'manageTugas',

@@ -5,9 +5,9 @@ const WARNING_THRESHOLD = 0.9
 export const LINK_MAX = 2048
 /** Submissions on a page of the list, and on one of 'Cocokkan'. */
 export const KUMPUL_PAGE_SIZE = 10
-export const COCOK_PAGE_SIZE = 50
+export const MATCH_PAGE_SIZE = 50
 /** Submissions that one call connects at most. */
-export const COCOK_MAX = 500
+export const MATCH_MAX = 500
 
 /** A submission's place in the list, as `setelah` of the call takes it. It holds when the submission itself is gone. */
 export const placeOf = ({ createAt, id }: { createAt: string; id: string }) => `${createAt}_${id}`

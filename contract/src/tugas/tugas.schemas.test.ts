@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TUGAS_MESSAGE } from './pesan.rules'
+import { TUGAS_MESSAGE } from './message.rules'
 import { LINK_PROBLEM } from './tugas.rules'
 import { tugasShapes } from './tugas.schemas'
 
@@ -51,10 +51,10 @@ test.each([
 )
 
 const good = { id_tugas: id, nama: 'Sari', nim: '2510512034', kelompok: 12, link_tugas: ' https://a.id/x ' }
-const refusalOfKumpul = messageOf(tugasShapes.submit.body)
+const refusalOfKumpul = messageOf(tugasShapes.createKumpul.body)
 
 test('a submission is kept trimmed', () => {
-  expect(tugasShapes.submit.body.parse(good)).toEqual({ ...good, link_tugas: 'https://a.id/x' })
+  expect(tugasShapes.createKumpul.body.parse(good)).toEqual({ ...good, link_tugas: 'https://a.id/x' })
 })
 
 // rule T14

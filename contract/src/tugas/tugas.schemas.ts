@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { namaText, nimText } from '../anggota/anggota.schemas'
-import { kelompokRef, nomorWajib } from '../kelompok/kelompok-id.schemas'
+import { kelompokRef, requiredNomor } from '../kelompok/kelompok-id.schemas'
 import { type Shape, pageNumber, searchPart, text, uuid } from '../shape.schemas'
-import { COCOK_MAX, DESCRIPTION_MAX, LINK_MAX, TITLE_MAX, linkProblem } from './tugas.rules'
-import { TUGAS_MESSAGE } from './pesan.rules'
+import { MATCH_MAX, DESCRIPTION_MAX, LINK_MAX, TITLE_MAX, linkProblem } from './tugas.rules'
+import { TUGAS_MESSAGE } from './message.rules'
 
 const tugasId = uuid('Tugas tidak valid')
 const kumpulId = uuid('Pengumpulan tugas tidak valid')
@@ -85,8 +85,8 @@ export const kumpulAkun = z.object({
 })
 export type KumpulAkun = z.output<typeof kumpulAkun>
 
-const kumpulBaris = kumpulTugasRow.extend({ akun: kumpulAkun.optional() })
-export type KumpulBaris = z.output<typeof kumpulBaris>
+const kumpulEntry = kumpulTugasRow.extend({ akun: kumpulAkun.optional() })
+export type KumpulEntry = z.output<typeof kumpulEntry>
 
 const kolom = z.enum(['akun'], { error: "kolom harus 'akun'" }).optional()
 
@@ -99,13 +99,13 @@ const calon = z.object({
 })
 
 /** A submission of an account without a member that is connected with nobody yet (rule R44). */
-export const kumpulBelumCocok = kumpulTugas.extend({
+export const unmatchedKumpul = kumpulTugas.extend({
   email: z.string(),
   title: z.string(),
   /** The member who has this NIM; null where nobody has it. */
   calon: calon.nullable(),
 })
-export type KumpulBelumCocok = z.output<typeof kumpulBelumCocok>
+export type UnmatchedKumpul = z.output<typeof unmatchedKumpul>
 
 const PLACE_INVALID = 'Tempat dalam daftar tidak valid'
 
@@ -126,7 +126,7 @@ export const kumpulFields = z.object({
   id_tugas: tugasId,
   nama: namaText(TUGAS_MESSAGE.incomplete),
   nim: nimText(TUGAS_MESSAGE.incomplete),
-  kelompok: nomorWajib(TUGAS_MESSAGE.incomplete),
+  kelompok: requiredNomor(TUGAS_MESSAGE.incomplete),
   link_tugas: link,
 })
 
@@ -152,7 +152,7 @@ export const tugasShapes = {
     data: tugas,
   },
   remove: { query: z.object({ id: tugasId }), data: z.null() },
-  terlambat: {
+  countLate: {
     query: z.object({ id: tugasId, deadline: deadlineInstant(TUGAS_MESSAGE.dateRequired) }),
     /** How many submissions are in time by the present deadline and would be late by this one. */
     data: z.object({ jumlah: z.int() }),
@@ -166,7 +166,7 @@ export const tugasShapes = {
       page: pageNumber,
       kolom,
     }),
-    data: z.array(kumpulBaris),
+    data: z.array(kumpulEntry),
   },
   /** `tugas` is part of the title here; `id_tugas` narrows to one task besides. All that is given must match. */
   searchKumpul: {
@@ -180,9 +180,9 @@ export const tugasShapes = {
       page: pageNumber,
       kolom,
     }),
-    data: z.array(kumpulBaris),
+    data: z.array(kumpulEntry),
   },
-  kemajuan: {
+  getProgress: {
     query: z.object({ kelompok: kelompokRef, tugas: tugasId }),
     /** Of the members that the group has now: how many have handed in the task, and how many they are. */
     data: z.object({ kumpul: z.int(), anggota: z.int() }),
@@ -198,17 +198,17 @@ export const tugasShapes = {
     }),
     data: z.string(),
   },
-  submit: { body: kumpulFields.extend({ id: kumpulId.optional() }), data: kumpulTugas },
-  editKumpul: { body: kumpulFields.extend({ id: kumpulId }), data: kumpulTugas },
+  createKumpul: { body: kumpulFields.extend({ id: kumpulId.optional() }), data: kumpulTugas },
+  updateKumpul: { body: kumpulFields.extend({ id: kumpulId }), data: kumpulTugas },
   /** Those whose NIM a member has come first, then the newest. The envelope has `currentPage`, `totalPages` and `total`. */
-  belumCocok: { query: z.object({ page: pageNumber }), data: z.array(kumpulBelumCocok) },
+  listUnmatched: { query: z.object({ page: pageNumber }), data: z.array(unmatchedKumpul) },
   /** `nim`: the member's; null takes the connection back. The answer: how many submissions changed. */
-  cocokkan: {
+  match: {
     body: z.object({
       cocok: z
         .array(z.object({ id: kumpulId, nim: nimText('NIM wajib diisi').nullable() }))
         .min(1, 'Pilih paling sedikit satu pengumpulan')
-        .max(COCOK_MAX, `Paling banyak ${COCOK_MAX} pengumpulan sekaligus`)
+        .max(MATCH_MAX, `Paling banyak ${MATCH_MAX} pengumpulan sekaligus`)
         .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, {
           error: 'Satu pengumpulan hanya boleh disebut sekali',
         }),

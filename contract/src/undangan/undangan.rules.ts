@@ -9,12 +9,12 @@ export const UNDANGAN_MAX_USES = 500
 export const UNDANGAN_AT_ONCE = 500
 
 /** Where the mail of an invitation stands. `terkirim`: the mail server took it. `berkas`: there is none, it is a file of the server. `ragu`: the sending broke off, so it may have arrived; it is not sent again by itself. */
-export const KEADAAN_SUREL = ['tidak', 'menunggu', 'sedang', 'terkirim', 'berkas', 'gagal', 'ragu'] as const
-export type KeadaanSurel = (typeof KEADAAN_SUREL)[number]
+export const MAIL_STATES = ['tidak', 'menunggu', 'sedang', 'terkirim', 'berkas', 'gagal', 'ragu'] as const
+export type MailState = (typeof MAIL_STATES)[number]
 
 /** Whether an invitation can still be accepted: used up, run out, revoked. */
-export const KEADAAN_UNDANGAN = ['berlaku', 'habis', 'lewat', 'dicabut'] as const
-export type KeadaanUndangan = (typeof KEADAAN_UNDANGAN)[number]
+export const UNDANGAN_STATES = ['berlaku', 'habis', 'lewat', 'dicabut'] as const
+export type UndanganState = (typeof UNDANGAN_STATES)[number]
 
 const RAISED_TO: Record<Role, readonly Role[]> = {
   PESERTA: ['GERBANG', 'MENTOR', 'PIMPINAN', 'ADMIN'],

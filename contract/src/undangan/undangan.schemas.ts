@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { akunDiundang, emailOr, role, sessionUser } from '../auth/auth.schemas'
+import { invitedAkun, emailOr, role, sessionUser } from '../auth/auth.schemas'
 import { nomorKelompok } from '../kelompok/kelompok-id.schemas'
-import { column, lembarRefs, tentangBaris, tentangBerkas } from '../kelompok/impor.schemas'
+import { column, sheetRefs, aboutRow, aboutFile } from '../kelompok/impor.schemas'
 import { KELOMPOK_MENTOR_MAX } from '../pengguna/pengguna.rules'
 import { endInstant, hpText } from '../pengguna/pengguna.schemas'
 import { type Shape, flag, pageNumber, searchPart, text, uuid } from '../shape.schemas'
 import {
-  KEADAAN_SUREL,
-  KEADAAN_UNDANGAN,
+  MAIL_STATES,
+  UNDANGAN_STATES,
   UNDANGAN_AT_ONCE,
   UNDANGAN_DAYS,
   UNDANGAN_MAX_DAYS,
@@ -15,7 +15,7 @@ import {
 } from './undangan.rules'
 
 const undanganId = uuid('Undangan tidak valid')
-const kirimanId = uuid('Kiriman tidak valid')
+const mailingId = uuid('Kiriman tidak valid')
 /** PESERTA needs no invitation. */
 export const peranUndangan = role.exclude(['PESERTA'])
 export type PeranUndangan = z.output<typeof peranUndangan>
@@ -49,12 +49,12 @@ const undangan = z.object({
   maks: z.int(),
   dipakai: z.int(),
   berlaku_sampai: z.iso.datetime(),
-  keadaan: z.enum(KEADAAN_UNDANGAN),
+  keadaan: z.enum(UNDANGAN_STATES),
   /** The import that it belongs to. */
   kiriman: z.uuid().nullable(),
   /** Where its mail stands, since when, and why it failed. */
   surel: z.object({
-    keadaan: z.enum(KEADAAN_SUREL),
+    keadaan: z.enum(MAIL_STATES),
     at: z.iso.datetime().nullable(),
     galat: z.string().nullable(),
   }),
@@ -68,11 +68,11 @@ const undangan = z.object({
 export type Undangan = z.output<typeof undangan>
 
 /** An invitation with its link, in the answer that made the link and nowhere else: `{origin}/undangan#{token}`. */
-const undanganBertoken = undangan.extend({ token: z.string() })
-export type UndanganBertoken = z.output<typeof undanganBertoken>
+const undanganWithToken = undangan.extend({ token: z.string() })
+export type UndanganWithToken = z.output<typeof undanganWithToken>
 
 /** What whoever has the link sees. */
-const isiUndangan = z.object({
+const undanganContents = z.object({
   role: peranUndangan,
   /** Who invites. null: the account is gone. */
   pengundang: z.string().nullable(),
@@ -89,7 +89,7 @@ const isiUndangan = z.object({
   /** Whether the account of the session has accepted it. */
   diterima: z.boolean(),
 })
-export type IsiUndangan = z.output<typeof isiUndangan>
+export type UndanganContents = z.output<typeof undanganContents>
 
 /** The numbers of a mentor's groups, each once. */
 export const kelompokList = z
@@ -100,7 +100,7 @@ export const kelompokList = z
 const email = emailOr('Email wajib diisi')
 const nama = text({ max: 120, label: 'Nama' })
 
-const buat = z
+const createBody = z
   .object({
     id: undanganId.optional(),
     role: peranUndangan,
@@ -148,25 +148,25 @@ const buat = z
   })
 
 /** Name, e-mail and password of a new account; without them the session's account accepts. */
-const terima = z
+const acceptance = z
   .object({
     token,
-    akun: akunDiundang.optional(),
+    akun: invitedAkun.optional(),
   })
   .meta({ description: 'Without akun: the account of the session' })
 
 /** The class of one line of a list of mentors. */
-const kelasMentor = z.enum(['baru', 'berubah', 'sama', 'salah'])
-export type KelasMentor = z.output<typeof kelasMentor>
+const mentorClass = z.enum(['baru', 'berubah', 'sama', 'salah'])
+export type MentorClass = z.output<typeof mentorClass>
 
-const barisMentor = z.object({
+const imporMentorRow = z.object({
   /** The line's number in the file or the sheet. */
   baris: z.int(),
   /**
    * `baru`: gets an invitation. `berubah`: has an account as MENTOR, or an open invitation, that gets other groups.
    * `sama`: nothing to do. `salah`: left out, `alasan` says why.
    */
-  kelas: kelasMentor,
+  kelas: mentorClass,
   nama: z.string(),
   email: z.string(),
   /** As the file says it; of a line that is not faulty the numbers: '41, 42'. */
@@ -177,37 +177,37 @@ const barisMentor = z.object({
   /** For 'berubah': it is an account. Its other groups stay without `akhiri`; an open invitation gets the groups of the list alone. */
   berakun: z.boolean().optional(),
   alasan: z.string().optional(),
-  ...tentangBaris,
+  ...aboutRow,
 })
-export type BarisMentor = z.output<typeof barisMentor>
+export type ImporMentorRow = z.output<typeof imporMentorRow>
 
-const pemetaanMentor = z.object({
+const mentorMapping = z.object({
   nama: z.int().nullable(),
   email: z.int().nullable(),
   kelompok: z.int().nullable(),
   hp: z.int().nullable(),
 })
-export type PemetaanMentor = z.output<typeof pemetaanMentor>
+export type MentorMapping = z.output<typeof mentorMapping>
 
-const hasilImporMentor = z.object({
+const imporMentorResult = z.object({
   /** The file's headings, in order. */
   kolom: z.array(z.string()),
   /** Which column (from 0) holds what; null where none was found. All but `hp` are needed. */
-  pemetaan: pemetaanMentor,
+  pemetaan: mentorMapping,
   format: z.string(),
   jumlah: z.object({ baru: z.int(), berubah: z.int(), sama: z.int(), salah: z.int() }),
-  baris: z.array(barisMentor),
+  baris: z.array(imporMentorRow),
   /** Names this plan: a confirmation that sends it back is refused (409 `import.stale`) if the plan has changed meanwhile. */
   sidik: z.string(),
   /** After a confirmation: what `GET /undangan/surel` is asked by. null in a preview, and where no invitation was made. */
   kiriman: z.uuid().nullable(),
   /** After a confirmation with `kirim=cetak`: the new invitations with their links. Else []. */
-  undangan: z.array(undanganBertoken),
-  ...tentangBerkas,
+  undangan: z.array(undanganWithToken),
+  ...aboutFile,
 })
-export type HasilImporMentor = z.output<typeof hasilImporMentor>
+export type ImporMentorResult = z.output<typeof imporMentorResult>
 
-const keadaanKiriman = z.object({
+const mailingState = z.object({
   /** How many mails stand where, of invitations that were not revoked. */
   menunggu: z.int(),
   sedang: z.int(),
@@ -220,7 +220,7 @@ const keadaanKiriman = z.object({
   /** Where mail leaves: over SMTP, or as .eml files in the server's data folder. */
   lewat: z.enum(['smtp', 'berkas']),
 })
-export type KeadaanKiriman = z.output<typeof keadaanKiriman>
+export type MailingState = z.output<typeof mailingState>
 
 const ids = z
   .array(undanganId)
@@ -235,28 +235,28 @@ export const undanganShapes = {
   list: {
     query: z.object({
       cari: searchPart,
-      kiriman: kirimanId.optional(),
-      keadaan: z.enum(KEADAAN_UNDANGAN, { error: 'Keadaan undangan tidak valid' }).optional(),
-      surel: z.enum(KEADAAN_SUREL, { error: 'Keadaan email tidak valid' }).optional(),
+      kiriman: mailingId.optional(),
+      keadaan: z.enum(UNDANGAN_STATES, { error: 'Keadaan undangan tidak valid' }).optional(),
+      surel: z.enum(MAIL_STATES, { error: 'Keadaan email tidak valid' }).optional(),
       page: pageNumber,
     }),
     data: z.array(undangan),
   },
-  create: { body: buat, data: undanganBertoken },
+  create: { body: createBody, data: undanganWithToken },
   /** Again changes nothing. Who accepted keeps the role. */
   revoke: { query: z.object({ id: undanganId }), data: undangan },
   /** Of revoked and used up ones 409. One that has run out is valid again for its days. */
-  ulang: { body: z.object({ ids }), data: z.array(undanganBertoken) },
-  cek: { body: z.object({ token }), data: isiUndangan },
-  terima: { body: terima, data: sessionUser },
-  impor: {
+  renew: { body: z.object({ ids }), data: z.array(undanganWithToken) },
+  check: { body: z.object({ token }), data: undanganContents },
+  accept: { body: acceptance, data: sessionUser },
+  import: {
     query: z.object({
       preview: flag,
       nama: column,
       email: column,
       kelompok: column,
       hp: column,
-      lembar: lembarRefs,
+      lembar: sheetRefs,
       /** `surel` mails each link, `cetak` answers with the links for printing. */
       kirim: z.enum(['surel', 'cetak'], { error: "kirim harus 'surel' atau 'cetak'" }).default('surel'),
       /** The end of all assignments that this import makes. */
@@ -271,15 +271,15 @@ export const undanganShapes = {
       akhiri: flag.optional(),
       sidik: z.string().max(128).optional(),
     }),
-    data: hasilImporMentor,
+    data: imporMentorResult,
   },
   /** Of one import, else of all. */
-  surel: { query: z.object({ kiriman: kirimanId.optional() }), data: keadaanKiriman },
+  getMailing: { query: z.object({ kiriman: mailingId.optional() }), data: mailingState },
   /** `ulangi`: also those that were sent, or may have been (`terkirim`, `berkas`, `ragu`). The answer: how many wait now. */
-  kirim: {
+  sendMails: {
     body: z.object({ ids, ulangi: z.boolean().default(false) }),
     data: z.object({ menunggu: z.int() }),
   },
   /** The answer: how many were taken back. */
-  henti: { query: z.object({ kiriman: kirimanId }), data: z.object({ dihentikan: z.int() }) },
+  stopMails: { query: z.object({ kiriman: mailingId }), data: z.object({ dihentikan: z.int() }) },
 } satisfies Record<string, Shape>

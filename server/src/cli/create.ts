@@ -6,7 +6,7 @@ import { parse } from '../platform/errors'
 import { choosePassword, readEmail } from './account'
 import { type DatabaseCommand, readArgs } from './command'
 
-const peranDipilih = z.enum(role.options, { error: `Peran harus salah satu dari ${role.options.join(', ')}` })
+const chosenPeran = z.enum(role.options, { error: `Peran harus salah satu dari ${role.options.join(', ')}` })
 
 export const create: DatabaseCommand = {
   usage: 'EMAIL [--nama NAMA] [--peran ADMIN|MENTOR|GERBANG|PIMPINAN|PESERTA] [--peserta] [--password-stdin]',
@@ -20,7 +20,7 @@ export const create: DatabaseCommand = {
     })
     const email = readEmail(positionals)
     const { password, lines } = await choosePassword(values['password-stdin'])
-    const peran = values.peserta ? 'PESERTA' : parse(peranDipilih, values.peran)
+    const peran = values.peserta ? 'PESERTA' : parse(chosenPeran, values.peran)
     const account = { email, name: parse(nama, values.nama), password, role: peran }
     await createAccount(account, { pool })
     return [`Akun ${peran} ${email} dibuat.`, ...lines]

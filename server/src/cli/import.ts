@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { KOLOM_LABEL } from '@bakti/contract/anggota/kolom.rules'
-import type { LembarImpor } from '@bakti/contract/kelompok/impor.schemas'
-import type { BarisImpor, HasilImpor, KelasImpor } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { ImporSheet } from '@bakti/contract/kelompok/impor.schemas'
+import type { ImporRow, ImporResult, ImporClass } from '@bakti/contract/kelompok/kelompok.schemas'
 import { readRosterFile } from '../features/impor/file'
 import { confirmImport, missingColumns, previewImport } from '../features/impor/impor.usecases'
 import { type Pool, transaction } from '../platform/database'
@@ -22,7 +22,7 @@ const TERMINAL = 'terminal'
 /** How many lines of each kind are shown; the rest is counted. */
 const SHOWN = 20
 
-const TITLE: Record<KelasImpor, string> = {
+const TITLE: Record<ImporClass, string> = {
   baru: 'Baru',
   berubah: 'Berubah',
   pindah: 'Pindah kelompok',
@@ -30,10 +30,10 @@ const TITLE: Record<KelasImpor, string> = {
   salah: 'Salah (dilewati)',
 }
 
-const placeOf = ({ baris, lembar }: Pick<BarisImpor, 'baris' | 'lembar'>) =>
+const placeOf = ({ baris, lembar }: Pick<ImporRow, 'baris' | 'lembar'>) =>
   `${lembar === undefined ? '' : `${lembar}, `}baris ${baris}`
 
-function describe(row: BarisImpor): string {
+function describe(row: ImporRow): string {
   const { nama, nim, kelompok, sebelum, alasan } = row
   const person = `  ${placeOf(row)}: ${nama || '-'} (${nim || '-'})`
   if (alasan) return `${person}: ${alasan}`
@@ -50,7 +50,7 @@ function listed(title: string, lines: readonly string[]): string[] {
 }
 
 /** What became of a sheet: '412 baris', or why it is not read. */
-function sheetText({ nama, baris, dibaca, tersembunyi, kurang }: LembarImpor): string {
+function sheetText({ nama, baris, dibaca, tersembunyi, kurang }: ImporSheet): string {
   const why = tersembunyi
     ? 'lembar tersembunyi'
     : kurang.length > 0
@@ -59,7 +59,7 @@ function sheetText({ nama, baris, dibaca, tersembunyi, kurang }: LembarImpor): s
   return `  ${nama}: ${baris} baris${dibaca ? '' : `, TIDAK DIBACA (${why})`}`
 }
 
-function table({ kolom, pemetaan, format, jumlah, kelompok_baru, ...data }: HasilImpor): string[] {
+function table({ kolom, pemetaan, format, jumlah, kelompok_baru, ...data }: ImporResult): string[] {
   const { baris, lembar = [], dilewati = [] } = data
   const column = (index: number | null) => (index === null ? '-' : (kolom[index] ?? '-'))
   const details = (['salah', 'pindah', 'berubah'] as const).flatMap((kelas) =>
@@ -76,7 +76,7 @@ function table({ kolom, pemetaan, format, jumlah, kelompok_baru, ...data }: Hasi
     ...(sheets.length > 1 ? ['Lembar:', ...sheets.map(sheetText), ''] : []),
     `Format ${format}; nama: ${column(pemetaan.nama)}, NIM: ${column(pemetaan.nim)}, kelompok: ${column(pemetaan.kelompok)}`,
     ...Object.entries(TITLE).map(
-      ([kelas, title]) => `${title.padEnd(18)}${String(jumlah[kelas as KelasImpor]).padStart(7)}`,
+      ([kelas, title]) => `${title.padEnd(18)}${String(jumlah[kelas as ImporClass]).padStart(7)}`,
     ),
     `${'Kelompok baru'.padEnd(18)}${String(kelompok_baru.length).padStart(7)}`,
     ...details,
@@ -106,7 +106,7 @@ async function agreed(terminal: Terminal): Promise<boolean> {
  * The sheets to read where some are left out or a hidden one is wanted, by name.
  * @throws AppError 400 for a name that the workbook has not
  */
-function wantedSheets(sheets: readonly LembarImpor[], without: readonly string[], with_: readonly string[]) {
+function wantedSheets(sheets: readonly ImporSheet[], without: readonly string[], with_: readonly string[]) {
   if (without.length === 0 && with_.length === 0) return undefined
   const unknown = [...without, ...with_].filter((name) => !sheets.some(({ nama }) => nama === name))
   if (unknown.length > 0) {

@@ -1,4 +1,4 @@
-import { waktuPendek } from '@bakti/contract/waktu.rules'
+import { shortTime } from '@bakti/contract/time.rules'
 import { findSecret, replaceSecret } from '../features/auth/secret'
 import { checkBackup, restoreBackup } from '../platform/backup/restore'
 import { readMigrations } from '../platform/database'
@@ -22,7 +22,7 @@ export const restore: OwnCommand = {
     const secret = await planSecret(env, header.rahasia)
     let takeBack: (() => Promise<void>) | undefined
     try {
-      process.stdout.write(`Memulihkan cadangan ${waktuPendek(header.dibuat)} WIB\n`)
+      process.stdout.write(`Memulihkan cadangan ${shortTime(header.dibuat)} WIB\n`)
       const summary = await restoreBackup(path, header, {
         pool: database.pool,
         migrations,

@@ -131,12 +131,12 @@ test.each(['member', 'group'] as const)(
     expect((await remove).status).toBe(200)
     expect(await linksIn(pool)).toEqual([])
     const student = await api.as(account)
-    expect((await student.call(sayaCalls.lihat)).body.data.anggota).toBeNull()
+    expect((await student.call(sayaCalls.get)).body.data.anggota).toBeNull()
 
     await undelete(pool, [await idOf(pool, what === 'member' ? SARI : 'Kelompok 7')])
     expect(await everything(pool)).toEqual(before)
     expect(await linksIn(pool)).toEqual(links)
-    expect((await student.call(sayaCalls.lihat)).body.data.anggota).toMatchObject({
+    expect((await student.call(sayaCalls.get)).body.data.anggota).toMatchObject({
       nama: 'Sari',
       kelompok: 7,
     })

@@ -1,15 +1,15 @@
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import { UUID } from '@bakti/contract/uuid.rules'
-import { waktuPendek } from '@bakti/contract/waktu.rules'
+import { shortTime } from '@bakti/contract/time.rules'
 import { takeHeldScansOf } from '../features/kehadiran/ditahan.usecases'
 import { findLinked } from '../features/aktivasi/aktivasi.repository'
 import { findByNim, findHeldIn } from '../features/anggota/anggota.repository'
 import { findByNomor } from '../features/kelompok/kelompok.repository'
-import { findConnected } from '../features/tugas/cocokkan.repository'
+import { findConnected } from '../features/tugas/match.repository'
 import { type Pool, type Transaction, transaction } from '../platform/database'
 import { invalidRequest } from '../platform/errors'
 import { idsLinking, restore, rowsOf } from '../platform/terhapus'
-import { type Potongan, listTerhapus } from '../platform/terhapus.repository'
+import { type Chunk, listTerhapus } from '../platform/terhapus.repository'
 
 /**
  * `undelete [list]` shows what can be put back, `undelete ID` puts it back, all or nothing (rule K6).
@@ -26,7 +26,7 @@ async function showTerhapus(pool: Pool): Promise<string[]> {
   if (rows.length === 0) return ['Tidak ada data terhapus yang dapat dikembalikan.']
   return rows.map(
     ({ id, dihapus_at, jenis, label, jumlah_baris, oleh }) =>
-      `${id}  ${waktuPendek(dihapus_at)}  ${jenis}: ${label}  (${jumlah_baris} baris, oleh ${oleh ?? 'akun yang sudah tidak ada'})`,
+      `${id}  ${shortTime(dihapus_at)}  ${jenis}: ${label}  (${jumlah_baris} baris, oleh ${oleh ?? 'akun yang sudah tidak ada'})`,
   )
 }
 
@@ -47,18 +47,18 @@ async function undeleteOne(tx: Transaction, id: string): Promise<string[]> {
 }
 
 /** Numbers and NIM that somebody else has taken since, accounts and submissions that belong to another member by now. */
-async function findObstacles(tx: Transaction, isi: Potongan[]): Promise<string[]> {
-  const halangan: string[] = []
+async function findObstacles(tx: Transaction, isi: Chunk[]): Promise<string[]> {
+  const obstacle: string[] = []
   for (const { nomor } of rowsOf<{ nomor: number }>(isi, 'kelompok')) {
     const [existing] = await findByNomor(tx, { nomor })
-    if (existing) halangan.push(`Kelompok ${nomor} sudah ada`)
+    if (existing) obstacle.push(`Kelompok ${nomor} sudah ada`)
   }
   const nim = rowsOf<Anggota>(isi, 'anggota').map((row) => row.nim)
   for (const holder of await findByNim(tx, { nim }))
-    halangan.push(`NIM ${holder.nim} sekarang dipakai ${holder.nama}, Kelompok ${holder.kelompok}`)
+    obstacle.push(`NIM ${holder.nim} sekarang dipakai ${holder.nama}, Kelompok ${holder.kelompok}`)
   for (const { email, nama, nim: now } of await findLinked(tx, { id: idsLinking(isi, 'users') }))
-    halangan.push(`Akun ${email} sekarang milik ${nama} (NIM ${now}); lepaskan dulu di halaman Pengguna`)
+    obstacle.push(`Akun ${email} sekarang milik ${nama} (NIM ${now}); lepaskan dulu di halaman Pengguna`)
   for (const { title, nama, nim: now } of await findConnected(tx, { id: idsLinking(isi, 'kumpul_tugas') }))
-    halangan.push(`Kumpulan tugas ${title} sekarang dicocokkan dengan ${nama} (NIM ${now})`)
-  return halangan
+    obstacle.push(`Kumpulan tugas ${title} sekarang dicocokkan dengan ${nama} (NIM ${now})`)
+  return obstacle
 }

@@ -10,10 +10,10 @@ import {
   insertTugas,
   insertUsers,
 } from './demo.repository'
-import { type DemoAbsen, type DemoKehadiran, buatAbsen, buatKehadiran } from './kehadiran'
-import { type DemoAnggota, type DemoKelompok, buatAnggota, buatKelompok } from './peserta'
+import { type DemoAbsen, type DemoKehadiran, makeAbsen, makeKehadiran } from './kehadiran'
+import { type DemoAnggota, type DemoKelompok, makeAnggota, makeKelompok } from './peserta'
 import { createRandom } from './random'
-import { type DemoTugas, buatKumpulTugas, buatTugas } from './tugas'
+import { type DemoTugas, makeKumpulTugas, makeTugas } from './tugas'
 
 export interface DemoSize {
   kelompok: number
@@ -59,11 +59,11 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<Demo> 
   const size = { ...SIZE, ...options.size }
   const random = createRandom(seed)
   const operator = options.operator ?? random.uuid()
-  const kelompok = buatKelompok(random, size.kelompok)
-  const anggota = buatAnggota(random, size.anggota, kelompok)
+  const kelompok = makeKelompok(random, size.kelompok)
+  const anggota = makeAnggota(random, size.anggota, kelompok)
   const users = anggota.map(({ nim }) => ({ id: random.uuid(), email: `${nim}@mahasiswa.example` }))
-  const absen = buatAbsen(random, size.absen)
-  const tugas = buatTugas(random, size.tugas, now)
+  const absen = makeAbsen(random, size.absen)
+  const tugas = makeTugas(random, size.tugas, now)
   const peserta = anggota.map((one, index) => ({ anggota: one, id_user: users[index]?.id ?? '' }))
   const jumlah = { event: 0, kehadiran: 0, kumpul_tugas: 0 }
 
@@ -79,7 +79,7 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<Demo> 
     await insertAbsen(tx, since(absen))
     for (const [index, one] of absen.entries()) {
       const progress = index === absen.length - 1 ? 0.3 : 1
-      const rows: DemoKehadiran = buatKehadiran(random, { absen: one, anggota, operator, progress })
+      const rows: DemoKehadiran = makeKehadiran(random, { absen: one, anggota, operator, progress })
       await insertEvent(tx, rows.event)
       await insertKehadiran(tx, rows.kehadiran)
       jumlah.event += rows.event.length
@@ -87,7 +87,7 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<Demo> 
     }
     await insertTugas(tx, since(tugas))
     for (const one of tugas) {
-      const rows = buatKumpulTugas(random, one, peserta, now)
+      const rows = makeKumpulTugas(random, one, peserta, now)
       await insertKumpulTugas(tx, rows)
       jumlah.kumpul_tugas += rows.length
     }

@@ -27,7 +27,7 @@ const KEGIATAN = [
   ['Penutupan', '2025-08-15'],
 ] as const
 
-export function buatAbsen(random: Random, count: number): DemoAbsen[] {
+export function makeAbsen(random: Random, count: number): DemoAbsen[] {
   return KEGIATAN.slice(0, count).map(([title, tanggal]) => ({ id: random.uuid(), title, tanggal }))
 }
 
@@ -36,7 +36,7 @@ const at = (tanggal: string, jam: string) => Date.parse(`${tanggal}T${jam}:00+07
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** What mentors and the committee wrote down of one member in one activity, in no order. */
-function buatEvent(random: Random, tanggal: string): KehadiranEvent[] {
+function makeEvent(random: Random, tanggal: string): KehadiranEvent[] {
   const arrival = at(tanggal, '06:15') + random.int(0, 120 * MINUTE)
   const scan = (happened: number, received = happened): KehadiranEvent => ({
     id: random.uuid(),
@@ -91,7 +91,7 @@ export interface DemoKehadiran {
   kehadiran: KehadiranRow[]
 }
 
-interface Hadirin {
+interface Attendee {
   absen: DemoAbsen
   anggota: readonly { id: string }[]
   operator: string
@@ -100,13 +100,13 @@ interface Hadirin {
 }
 
 /** The events of an activity, and each member's row as the shared replay makes it of them. */
-export function buatKehadiran(
+export function makeKehadiran(
   random: Random,
-  { absen, anggota, operator, progress }: Hadirin,
+  { absen, anggota, operator, progress }: Attendee,
 ): DemoKehadiran {
   const result: DemoKehadiran = { event: [], kehadiran: [] }
   for (const { id: id_anggota } of anggota) {
-    const events = random.next() < progress ? buatEvent(random, absen.tanggal) : []
+    const events = random.next() < progress ? makeEvent(random, absen.tanggal) : []
     const last = [...events].sort(compareEvents).at(-1)
     if (!last) continue
     const of = { id_absen: absen.id, id_anggota }

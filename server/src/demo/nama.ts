@@ -2,7 +2,7 @@ import type { Random } from './random'
 
 const words = (list: string) => list.trim().split(/\s+/)
 
-const DEPAN = words(`
+const FIRST_NAMES = words(`
   Adinda Aditya Agung Ahmad Aisyah Alif Alya Amanda Andika Anggi Annisa Aqila Ardi Arif Aulia Ayu Azzahra Bagas Bayu Bima
   Bunga Cahya Citra Daffa Dani Dewi Dian Dimas Dinda Dwi Eka Elsa Fadhil Fadli Fahri Fajar Farhan Fatimah Fauzan Febri Fikri
   Fitri Galih Ghina Gilang Hafiz Hana Hanifah Haris Hendra Ihsan Ika Ilham Indah Intan Iqbal Irfan Jihan Kartika Kevin Khairul
@@ -10,7 +10,7 @@ const DEPAN = words(`
   Putra Putri Rafi Rahma Raihan Raka Rani Ratna Reza Ridho Rina Rizka Rizky Salma Salsabila Sari Satria Siti Syifa Tiara Tri
   Ulfa Vina Wahyu Widya Wulan Yoga Yudha Yulia Zahra Zaki`)
 
-const BELAKANG = words(`
+const LAST_NAMES = words(`
   Abdullah Adriani Alamsyah Amalia Ananda Andriani Anggraini Apriliani Ardiansyah Arifin Asmara Azhari Budiman Cahyani
   Chaniago Damayanti Darmawan Effendi Fadillah Fauziah Febriani Firdaus Firmansyah Gunawan Hakim Halim Handayani Harahap
   Hasanah Hidayat Hidayati Husna Indrawan Iskandar Juliani Khairunnisa Kurniawan Kusuma Lubis Mahendra Mardhatillah Maulida
@@ -20,10 +20,10 @@ const BELAKANG = words(`
   Wulandari Yanti Yuliani Yusuf Zulkarnain`)
 
 /** An Indonesian name of one to three words, as rosters have them. */
-export function namaOrang(random: Random): string {
+export function personNama(random: Random): string {
   const roll = random.next()
-  if (roll < 0.04) return random.pick(DEPAN)
-  const depan = random.pick(DEPAN)
-  const tengah = roll < 0.45 ? [random.pick(DEPAN.filter((one) => one !== depan))] : []
-  return [depan, ...tengah, random.pick(BELAKANG)].join(' ')
+  if (roll < 0.04) return random.pick(FIRST_NAMES)
+  const firstNames = random.pick(FIRST_NAMES)
+  const middle = roll < 0.45 ? [random.pick(FIRST_NAMES.filter((one) => one !== firstNames))] : []
+  return [firstNames, ...middle, random.pick(LAST_NAMES)].join(' ')
 }

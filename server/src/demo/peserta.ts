@@ -1,4 +1,4 @@
-import { namaOrang } from './nama'
+import { personNama } from './nama'
 import type { Random } from './random'
 
 export interface DemoKelompok {
@@ -16,7 +16,7 @@ export interface DemoAnggota {
 }
 
 /** Faculty and programme: two digits each. */
-const PRODI = [
+const STUDY_PROGRAMMES = [
   '1011',
   '1012',
   '1051',
@@ -32,23 +32,23 @@ const PRODI = [
   '8041',
   '9011',
 ]
-const PER_JALUR = 999
+const PER_LANE = 999
 
-export function buatKelompok(random: Random, count: number): DemoKelompok[] {
+export function makeKelompok(random: Random, count: number): DemoKelompok[] {
   return Array.from({ length: count }, (_, index) => ({ id: random.uuid(), nomor: index + 1 }))
 }
 
 /** Intake 2025, programme, way of entry, serial number: 2510512034. Every index has its own. */
 function nimOf(index: number): string {
-  const prodi = PRODI[index % PRODI.length]
-  const serial = Math.floor(index / PRODI.length)
-  return `25${prodi}${1 + Math.floor(serial / PER_JALUR)}${String((serial % PER_JALUR) + 1).padStart(3, '0')}`
+  const prodi = STUDY_PROGRAMMES[index % STUDY_PROGRAMMES.length]
+  const serial = Math.floor(index / STUDY_PROGRAMMES.length)
+  return `25${prodi}${1 + Math.floor(serial / PER_LANE)}${String((serial % PER_LANE) + 1).padStart(3, '0')}`
 }
 
 /** Members, dealt out evenly over the groups, the programmes mixed. */
-export function buatAnggota(random: Random, count: number, kelompok: readonly DemoKelompok[]): DemoAnggota[] {
+export function makeAnggota(random: Random, count: number, kelompok: readonly DemoKelompok[]): DemoAnggota[] {
   return Array.from({ length: count }, (_, index) => {
     const { id: id_kelompok, nomor } = kelompok[index % kelompok.length] as DemoKelompok
-    return { id: random.uuid(), nama: namaOrang(random), nim: nimOf(index), id_kelompok, nomor }
+    return { id: random.uuid(), nama: personNama(random), nim: nimOf(index), id_kelompok, nomor }
   })
 }

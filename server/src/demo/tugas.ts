@@ -32,7 +32,7 @@ const TUGAS = [
   ['Refleksi Akhir', 'Apa yang kamu bawa pulang dari BAKTI? Tulis dengan jujur.', 7],
 ] as const
 
-export function buatTugas(random: Random, count: number, now: Date): DemoTugas[] {
+export function makeTugas(random: Random, count: number, now: Date): DemoTugas[] {
   return TUGAS.slice(0, count).map(([title, description, days]) => {
     // 23:59 in Jakarta, the time that the edit form proposes
     const date = new Date(now.getTime() + days * DAY).toISOString().slice(0, 10)
@@ -58,7 +58,7 @@ export interface KumpulTugasRow {
 }
 
 /** Everybody's submission of one task; of a task whose deadline was brought forward, a few came too late. */
-export function buatKumpulTugas(
+export function makeKumpulTugas(
   random: Random,
   tugas: DemoTugas,
   peserta: readonly { id_user: string; anggota: DemoAnggota }[],

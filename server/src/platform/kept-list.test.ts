@@ -170,8 +170,8 @@ test('nobody waits for another transaction that changes the same list, and each 
     await pool.end()
     await drop()
   })
-  const { listPilihan } = await import('../features/kelompok/kelompok.repository')
-  const version = async () => (await listPilihan.readVersion(pool))[0]!.version
+  const { listChoices } = await import('../features/kelompok/kelompok.repository')
+  const version = async () => (await listChoices.readVersion(pool))[0]!.version
   const [one, other] = [await pool.connect(), await pool.connect()]
   const insert = 'insert into kelompok (id, nomor) values (gen_random_uuid(), $1)'
   try {
@@ -200,15 +200,15 @@ test('rows that count changes are added up, and no version changes by it', async
     await pool.end()
     await drop()
   })
-  const { listPilihan } = await import('../features/kelompok/kelompok.repository')
-  const read = createKeptList(pool, { ...listPilihan, access: 'chooseKelompok' })
+  const { listChoices } = await import('../features/kelompok/kelompok.repository')
+  const read = createKeptList(pool, { ...listChoices, access: 'chooseKelompok' })
   const rows = async () =>
     (await pool.query<{ n: number }>('select count(*)::int as n from perubahan')).rows[0]!.n
   await pool.query("insert into perubahan (tabel) select 'kelompok' from generate_series(1, 600)")
-  const [before] = await listPilihan.readVersion(pool)
+  const [before] = await listChoices.readVersion(pool)
   const first = await read(as('ADMIN'))
   await expect.poll(rows).toBe(1)
-  const [after] = await listPilihan.readVersion(pool)
+  const [after] = await listChoices.readVersion(pool)
   expect(after!.version).toBe(before!.version)
   expect(await read(as('ADMIN'))).toBe(first)
 })

@@ -78,7 +78,7 @@ test('a submission that went with its task is not made again under another task'
   const scene = await scenario(s.pool).tugas('Esai').tugas('Poster')
   const sari = await s.api.as('PESERTA')
   const handIn = (title: string) =>
-    sari.call(tugasCalls.submit, {
+    sari.call(tugasCalls.createKumpul, {
       body: {
         id: s.id,
         id_tugas: scene.tugas(title).id,

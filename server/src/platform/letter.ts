@@ -1,4 +1,4 @@
-import { acara } from '@bakti/contract/acara.content'
+import { eventFacts } from '@bakti/contract/event-facts.content'
 import { landing } from '@bakti/contract/landing.content'
 
 /** Text as HTML shows it. */
@@ -10,7 +10,7 @@ export const escapeHtml = (text: string) =>
  * because mail programs know little else. `preview`: what a list of mails shows beside the subject.
  */
 export function letter({ title, preview }: { title: string; preview: string }, content: string): string {
-  const year = acara.judul.replace(acara.pendek, '').trim()
+  const year = eventFacts.judul.replace(eventFacts.brief, '').trim()
   const band = '&#9650;&#8202;'.repeat(44)
   return `<!doctype html>
 <html lang="id" dir="ltr">
@@ -26,12 +26,12 @@ export function letter({ title, preview }: { title: string; preview: string }, c
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fcf6e9" style="background-color:#fcf6e9;">
 <tr><td align="center" style="padding:28px 14px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;table-layout:fixed;">
-<tr><td bgcolor="#0a402c" style="background-color:#0a402c;border-radius:20px 20px 0 0;padding:26px 30px 20px;font-family:'Plus Jakarta Sans','Segoe UI',Helvetica,Arial,sans-serif;font-size:30px;line-height:34px;font-weight:800;letter-spacing:-0.5px;color:#fffdf8;">${acara.pendek} <span style="color:#ffce4f;">${year}</span></td></tr>
+<tr><td bgcolor="#0a402c" style="background-color:#0a402c;border-radius:20px 20px 0 0;padding:26px 30px 20px;font-family:'Plus Jakarta Sans','Segoe UI',Helvetica,Arial,sans-serif;font-size:30px;line-height:34px;font-weight:800;letter-spacing:-0.5px;color:#fffdf8;">${eventFacts.brief} <span style="color:#ffce4f;">${year}</span></td></tr>
 <tr><td bgcolor="#041d14" align="center" style="background-color:#041d14;border-top:2px solid #f9b91f;font-size:14px;line-height:20px;height:20px;color:#f9b91f;overflow:hidden;white-space:nowrap;"><div aria-hidden="true" style="height:20px;overflow:hidden;">${band}</div></td></tr>
 <tr><td bgcolor="#ffffff" style="background-color:#ffffff;border:1px solid #e4dcc9;border-top:0;border-radius:0 0 20px 20px;padding:30px 30px 32px;font-family:'Plus Jakarta Sans','Segoe UI',Helvetica,Arial,sans-serif;font-size:16px;line-height:26px;color:#15201b;">
 ${content}
 </td></tr>
-<tr><td align="center" style="padding:18px 20px 0;font-family:'Plus Jakarta Sans','Segoe UI',Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#505c55;">Email ini dikirim otomatis oleh situs ${acara.judul}. ${landing.footer.copyright}</td></tr>
+<tr><td align="center" style="padding:18px 20px 0;font-family:'Plus Jakarta Sans','Segoe UI',Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#505c55;">Email ini dikirim otomatis oleh situs ${eventFacts.judul}. ${landing.footer.copyright}</td></tr>
 </table>
 </td></tr>
 </table>

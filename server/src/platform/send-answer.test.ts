@@ -25,7 +25,7 @@ async function setUp(deps: Parameters<typeof startApp>[0] = {}) {
   const admin = await t.api.as('ADMIN')
   const token = admin.user!.token
   const id_absen = scene.absen('Hari 1').id
-  const absensi = `/api${absenCalls.withAbsensi.path}?id_kelompok=${scene.kelompok(7).id}&id_absen=${id_absen}`
+  const absensi = `/api${absenCalls.listAbsensi.path}?id_kelompok=${scene.kelompok(7).id}&id_absen=${id_absen}`
   const anggota = `/api${anggotaCalls.list.path}?kelompok=7`
   const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     t.app.inject({ method, url, headers: { authorization: `Bearer ${token}`, ...headers } })
@@ -123,7 +123,7 @@ test('the answers of account calls are never compressed and have no tag, whateve
       payload: { email: rani.email, password: 'kuda besi biru' },
     })
     const me = await t.app.inject({
-      url: `/api${authCalls.me.path}`,
+      url: `/api${authCalls.getMe.path}`,
       headers: { 'accept-encoding': encoding, authorization: `Bearer ${rani.token}` },
     })
     for (const answer of [login, me]) {

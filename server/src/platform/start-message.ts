@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
-import { jangkauanOf } from '@bakti/contract/pengaturan/alamat.rules'
-import { tanggalTampil, tanggalWib } from '@bakti/contract/waktu.rules'
+import { reachOf } from '@bakti/contract/pengaturan/alamat.rules'
+import { shownTanggal, tanggalWib } from '@bakti/contract/time.rules'
 import type { Certificate } from './certificate'
 
 export interface StartFacts {
@@ -53,7 +53,7 @@ function alamatLines({ alamat, publicUrl }: StartFacts): string[] {
     return [
       '  Alamat di kartu, tautan, dan email belum diatur: isi PUBLIC_URL, atau jawab saat membuatnya di layar Admin.',
     ]
-  if (jangkauanOf(alamat) === 'loopback')
+  if (reachOf(alamat) === 'loopback')
     return [
       `  Alamat di kartu: ${new URL(alamat).hostname}. HP peserta tidak bisa membukanya: ganti PUBLIC_URL.`,
     ]
@@ -109,7 +109,7 @@ function certificateLines(facts: StartFacts, certificate: Certificate, reachable
   const lines = ['Di ponsel ketik alamatnya lengkap, dengan https:// di depan.']
   if (until < facts.now)
     lines.push(
-      `Sertifikatnya kedaluwarsa sejak ${tanggalTampil(tanggalWib(until.toISOString()))}: perbarui dulu.`,
+      `Sertifikatnya kedaluwarsa sejak ${shownTanggal(tanggalWib(until.toISOString()))}: perbarui dulu.`,
     )
   if (selfSigned)
     lines.push(

@@ -13,7 +13,7 @@ interface Branch {
 }
 
 /** One table's share of a snapshot: its rows as they were, by column. */
-export interface Potongan {
+export interface Chunk {
   tabel: string
   baris: Record<string, unknown>[]
   /** Of rows that stay; `baris` is empty then. */
@@ -47,7 +47,7 @@ export function deletable(
     (branch, at) =>
       `b${at} as (delete from ${quote(branch.tabel)} t where t.${quote(branch.kolom)} ${idsOf(branch)} returning to_jsonb(t) as baris)`,
   )
-  const potongan = tree.map(
+  const chunk = tree.map(
     ({ tabel }, at) =>
       `jsonb_build_object('tabel', ${pg.escapeLiteral(tabel)}::text,
          'baris', (select coalesce(jsonb_agg(baris), '[]') from b${at}))`,
@@ -79,7 +79,7 @@ export function deletable(
       sql: `with ${deletions.join(', ')},
      snapshot as (
        insert into terhapus (id, jenis, label, oleh, isi)
-       values (gen_random_uuid(), ${pg.escapeLiteral(jenis)}, :label, :oleh, jsonb_build_array(${[...potongan, ...tautan].join(', ')}))
+       values (gen_random_uuid(), ${pg.escapeLiteral(jenis)}, :label, :oleh, jsonb_build_array(${[...chunk, ...tautan].join(', ')}))
        returning id
      )
      insert into terhapus_id (id, id_terhapus)
@@ -108,7 +108,7 @@ export const listTerhapus = statement('terhapus.list', {
 /** A snapshot, locked: two restores of it at once take turns. */
 export const lockTerhapus = statement('terhapus.lock', {
   params: { id: t.uuid },
-  row: { label: t.text, isi: t.jsonb<Potongan[]>(), dikembalikan_at: nullable(t.instant) },
+  row: { label: t.text, isi: t.jsonb<Chunk[]>(), dikembalikan_at: nullable(t.instant) },
   sql: 'select label, isi, dikembalikan_at from terhapus where id = :id for update',
 })
 
@@ -128,7 +128,7 @@ export const findTerhapusId = statement('terhapus.id', {
 
 /** The snapshot that contains these rows, if it can be restored. */
 export const findTerhapusHolding = statement('terhapus.holding', {
-  params: { rows: t.jsonb<Potongan[]>() },
+  params: { rows: t.jsonb<Chunk[]>() },
   row: { id: t.uuid, label: t.text },
   sql: `select id, label from terhapus where dikembalikan_at is null and isi @> :rows::jsonb
    order by dihapus_at desc limit 1`,
@@ -143,7 +143,7 @@ const listKolom = statement('terhapus.kolom', {
 })
 
 /** Foreign keys of one column that leave a table. */
-export const listRujukan = statement('terhapus.rujukan', {
+export const listReferences = statement('terhapus.rujukan', {
   params: { tabel: t.text },
   row: { kolom: t.name, induk: t.name, kunci: t.name },
   sql: `select a.attname as kolom, p.relname as induk, pa.attname as kunci
@@ -155,7 +155,7 @@ export const listRujukan = statement('terhapus.rujukan', {
 })
 
 /** Gives rows that stayed what they held before. A row that holds something else by now keeps that. Returns how many got it. */
-export async function insertTautan(on: Queryable, tabel: string, { kolom, nilai }: Links): Promise<number> {
+export async function insertLink(on: Queryable, tabel: string, { kolom, nilai }: Links): Promise<number> {
   if (nilai.length === 0) return 0
   const { rowCount } = await on.query({
     text: `update ${quote(tabel)} t set ${quote(kolom)} = v.induk from jsonb_to_recordset($1::jsonb) as v (id uuid, induk uuid)
@@ -183,7 +183,7 @@ export async function findMissing(
  * Inserts the rows again. A column that a migration has added since gets its default, one that it has dropped is left out: hence the
  * list of columns that both know.
  */
-export async function insertPotongan(on: Queryable, { tabel, baris }: Potongan): Promise<void> {
+export async function insertChunk(on: Queryable, { tabel, baris }: Chunk): Promise<void> {
   const [first] = baris
   if (!first) return
   const known = (await listKolom(on, { tabel })).map((row) => row.kolom).filter((kolom) => kolom in first)

@@ -2,13 +2,13 @@ import { type Transaction, sqlState, violated } from './database'
 import { AppError } from './errors'
 import {
   type Deletable,
-  type Potongan,
+  type Chunk,
   findMissing,
   findTerhapusHolding,
   findTerhapusId,
-  insertPotongan,
-  insertTautan,
-  listRujukan,
+  insertChunk,
+  insertLink,
+  listReferences,
   lockTerhapus,
   markRestored,
 } from './terhapus.repository'
@@ -53,21 +53,21 @@ const alreadyDeleted = () =>
   new AppError('terhapus.deleted', 'Data ini sudah dihapus, jadi tidak dibuat lagi')
 const notFound = (id: string) => new AppError('terhapus.not_found', `Tidak ada data terhapus dengan ID ${id}`)
 const alreadyBack = (label: string) => new AppError('terhapus.restored', `${label} sudah pernah dikembalikan`)
-const blocked = (label: string, halangan: string[]) =>
+const blocked = (label: string, obstacle: string[]) =>
   new AppError(
     'terhapus.blocked',
-    [`${label} tidak dapat dikembalikan:`, ...halangan.map((satu) => `- ${satu}`)].join('\n'),
+    [`${label} tidak dapat dikembalikan:`, ...obstacle.map((one) => `- ${one}`)].join('\n'),
   )
 
 const contradicted = (label: string, rule: string) =>
   blocked(label, [`bertentangan dengan data yang ada sekarang (${rule})`])
 
 /** Sentences, in Indonesian, about what stands in the way of a snapshot by the rules of its feature. */
-export type FindObstacles = (tx: Transaction, isi: Potongan[]) => Promise<string[]>
+export type FindObstacles = (tx: Transaction, isi: Chunk[]) => Promise<string[]>
 
 /** The rows of one table in a snapshot. */
-export function rowsOf<Row>(isi: readonly Potongan[], tabel: string): Row[] {
-  return isi.filter((potongan) => potongan.tabel === tabel).flatMap((potongan) => potongan.baris as Row[])
+export function rowsOf<Row>(isi: readonly Chunk[], tabel: string): Row[] {
+  return isi.filter((chunk) => chunk.tabel === tabel).flatMap((chunk) => chunk.baris as Row[])
 }
 
 async function explainMissing(tx: Transaction, induk: string, kunci: string, nilai: string): Promise<string> {
@@ -77,29 +77,27 @@ async function explainMissing(tx: Transaction, induk: string, kunci: string, nil
 }
 
 /** The rows of this table that stayed and held the id of a row of the snapshot. */
-export function idsLinking(isi: readonly Potongan[], tabel: string): string[] {
-  const links = isi
-    .filter((potongan) => potongan.tabel === tabel)
-    .flatMap(({ tautan }) => tautan?.nilai ?? [])
+export function idsLinking(isi: readonly Chunk[], tabel: string): string[] {
+  const links = isi.filter((chunk) => chunk.tabel === tabel).flatMap(({ tautan }) => tautan?.nilai ?? [])
   return links.map(({ id }) => id)
 }
 
 /** What the rows refer to, or what referred to them, and is neither in the database nor in the snapshot itself. */
-async function findMissingRows(tx: Transaction, isi: Potongan[]): Promise<string[]> {
-  const halangan = new Set<string>()
+async function findMissingRows(tx: Transaction, isi: Chunk[]): Promise<string[]> {
+  const obstacle = new Set<string>()
   for (const { tabel } of isi.filter(({ tautan }) => tautan))
     for (const missing of await findMissing(tx, { induk: tabel, kunci: 'id' }, idsLinking(isi, tabel)))
-      halangan.add(await explainMissing(tx, tabel, 'id', missing))
-  for (const { tabel, baris } of isi.filter((potongan) => potongan.baris.length > 0)) {
-    for (const { kolom, induk, kunci } of await listRujukan(tx, { tabel })) {
+      obstacle.add(await explainMissing(tx, tabel, 'id', missing))
+  for (const { tabel, baris } of isi.filter((chunk) => chunk.baris.length > 0)) {
+    for (const { kolom, induk, kunci } of await listReferences(tx, { tabel })) {
       const own = new Set(rowsOf<Record<string, unknown>>(isi, induk).map((row) => row[kunci]))
       const wanted = new Set(baris.map((row) => row[kolom]))
       const nilai = [...wanted].filter((one): one is string => typeof one === 'string' && !own.has(one))
       for (const missing of await findMissing(tx, { induk, kunci }, nilai))
-        halangan.add(await explainMissing(tx, induk, kunci, missing))
+        obstacle.add(await explainMissing(tx, induk, kunci, missing))
     }
   }
-  return [...halangan]
+  return [...obstacle]
 }
 
 /** What the checks could not foresee (a race, a constraint younger than the snapshot) is named too. */
@@ -116,21 +114,21 @@ export async function restore(
   tx: Transaction,
   id: string,
   findObstacles: FindObstacles,
-): Promise<{ label: string; isi: Potongan[] }> {
+): Promise<{ label: string; isi: Chunk[] }> {
   const [terhapus] = await lockTerhapus(tx, { id })
   if (!terhapus) throw notFound(id)
   const { label, isi, dikembalikan_at } = terhapus
   if (dikembalikan_at) throw alreadyBack(label)
 
-  const halangan = [...(await findMissingRows(tx, isi)), ...(await findObstacles(tx, isi))]
-  if (halangan.length > 0) throw blocked(label, halangan)
+  const obstacle = [...(await findMissingRows(tx, isi)), ...(await findObstacles(tx, isi))]
+  if (obstacle.length > 0) throw blocked(label, obstacle)
   try {
-    for (const potongan of isi) await insertPotongan(tx, potongan)
+    for (const chunk of isi) await insertChunk(tx, chunk)
   } catch (error) {
     throw explainRefusal(label, error)
   }
   for (const { tabel, tautan } of isi)
-    if (tautan && (await insertTautan(tx, tabel, tautan)) < tautan.nilai.length)
+    if (tautan && (await insertLink(tx, tabel, tautan)) < tautan.nilai.length)
       throw contradicted(label, `${tabel}.${tautan.kolom}`)
   await markRestored(tx, { id })
   return { label, isi }

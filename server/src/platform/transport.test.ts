@@ -101,7 +101,7 @@ test('what a visitor sends is small and flat: a larger or deeper body is refused
   const refused = { read: false, status: 413, code: 'body.too_large' }
   for (const { name, path, access, shapes } of allCalls) {
     if (scopeOf(access, 'visitor') === null || !shapes.body) continue
-    const most = name === 'auth.googleLogin' ? 16_384 : 4_096
+    const most = name === 'auth.loginByGoogle' ? 16_384 : 4_096
     expect(await post(path, sized(most + 1)), name).toEqual(refused)
     expect(await post(path, sized(most)), name).toMatchObject({ read: true, status: 400, code: 'validation' })
     expect(await post(path, nested(5)), name).toEqual({ read: false, status: 400, code: 'validation' })

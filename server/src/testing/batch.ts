@@ -52,7 +52,7 @@ export const statusOf = (absen_id: string, anggota_id: string, status_kehadiran 
 
 /** Sends items as they are, whatever they are. */
 export async function send(admin: Api, items: readonly unknown[]): Promise<BatchAnswer[]> {
-  const { status, body } = await admin.call(absenCalls.batch, {
+  const { status, body } = await admin.call(absenCalls.recordBatch, {
     body: { sent_at: SENT_AT, items: items as BatchItem[] },
   })
   expect(status, body.message).toBe(200)
@@ -74,7 +74,7 @@ export async function sendAlone(admin: Api, { id, kind, ...each }: BatchItem): P
   const headers = Object.fromEntries(said.flatMap(([name, value]) => (value ? [[name, value]] : [])))
   const sent = { body: each.body as never, headers }
   const { status, body } =
-    kind === 'scan' ? await admin.call(absenCalls.scan, sent) : await admin.call(absenCalls.status, sent)
+    kind === 'scan' ? await admin.call(absenCalls.scan, sent) : await admin.call(absenCalls.setStatus, sent)
   return { id, status, code: body.code ?? '', message: body.message, data: body.data }
 }
 

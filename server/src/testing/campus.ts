@@ -1,6 +1,6 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
-import { tanggalWib } from '@bakti/contract/waktu.rules'
+import { tanggalWib } from '@bakti/contract/time.rules'
 import { expect } from 'vitest'
 import type { TestApp } from './app'
 import { type AnggotaRow, type KelompokRow, scenario } from './scenario'
@@ -17,8 +17,8 @@ export interface Side {
 }
 
 export interface Campus {
-  utara: Side
-  selatan: Side
+  north: Side
+  south: Side
   absen: string[]
   tugas: string[]
 }
@@ -46,7 +46,7 @@ export async function campus(t: TestApp): Promise<Campus> {
 
   async function handIn(account: TestUser, { nama, nim }: AnggotaRow, nomor: number): Promise<string> {
     const body = { id_tugas: tugas, nama, nim, kelompok: nomor, link_tugas: `https://contoh.id/${nim}` }
-    const { status, body: answer } = await (await t.api.as(account)).call(tugasCalls.submit, { body })
+    const { status, body: answer } = await (await t.api.as(account)).call(tugasCalls.createKumpul, { body })
     expect(status, answer.message).toBe(201)
     return answer.data.id
   }
@@ -68,13 +68,13 @@ export async function campus(t: TestApp): Promise<Campus> {
       // For a group that is gone: the list tells the number of the group that a scan named.
       const lost = { participantIdentifier: third.id, absenId, id_kelompok: crypto.randomUUID() }
       await admin.call(absenCalls.scan, { body: lost })
-      const { data } = (await admin.call(absenCalls.ditahan, { query: { id: absenId } })).body
+      const { data } = (await admin.call(absenCalls.listDitahan, { query: { id: absenId } })).body
       held.push(...data.filter(({ anggota }) => anggota?.id === third.id).map(({ id }) => id))
     }
     expect(held).toHaveLength(absen.length)
     return { kelompok, anggota: [first, second, third], account, held, kumpul }
   }
-  return { utara: await fill('Utara'), selatan: await fill('Selatan'), absen, tugas: [tugas] }
+  return { north: await fill('Utara'), south: await fill('Selatan'), absen, tugas: [tugas] }
 }
 
 /** The texts by which rows of a group are found in an answer. */

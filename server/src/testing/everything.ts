@@ -103,8 +103,8 @@ export async function everything(): Promise<Everything> {
   const own = { id: [kumpul], id_tugas: tugas.slice(0, 1) }
   const knownOf = {
     ...roles.knownOf,
-    'tugas.editKumpul': own,
-    'tugas.cocokkan': { ...own, nim: ['120140003'] },
+    'tugas.updateKumpul': own,
+    'tugas.match': { ...own, nim: ['120140003'] },
   }
   return { t, admin, peserta, known, knownOf }
 }
@@ -120,16 +120,16 @@ async function addAccess(
   const invite = async (body: typeof open | { role: 'PIMPINAN'; email: string }) =>
     (await asAdmin.call(undanganCalls.create, { body })).body.data
   const invited = [await invite(open), await invite({ role: 'PIMPINAN', email: 'wayan@contoh.id' })] as const
-  const masuk = await asAdmin.call(penggunaCalls.kodeMasuk, { body: { id: other.id } })
-  const cetak = await asAdmin.call(kodeCalls.terbitkan, { body: {} })
+  const loginAnswer = await asAdmin.call(penggunaCalls.issueKode, { body: { id: other.id } })
+  const cetak = await asAdmin.call(kodeCalls.issue, { body: {} })
   const kode = await giveKode(t.pool, budi)
-  const checked = await t.api.call(aktivasiCalls.cek, { body: { nim: '120140002', kode } })
-  await (await t.api.as(peserta)).call(sayaCalls.lapor, { body: { id_absen: absen } })
-  const reports = await asAdmin.call(sayaCalls.salah, { query: { id: absen } })
+  const checked = await t.api.call(aktivasiCalls.check, { body: { nim: '120140002', kode } })
+  await (await t.api.as(peserta)).call(sayaCalls.report, { body: { id_absen: absen } })
+  const reports = await asAdmin.call(sayaCalls.listReports, { query: { id: absen } })
   const wrong = { participantIdentifier: budi, absenId: absen, id_kelompok: crypto.randomUUID() }
   await asAdmin.call(absenCalls.scan, { body: wrong })
-  const held = await asAdmin.call(absenCalls.ditahan, { query: { id: absen } })
-  await asAdmin.call(perangkatCalls.denyut, {
+  const held = await asAdmin.call(absenCalls.listDitahan, { query: { id: absen } })
+  await asAdmin.call(perangkatCalls.report, {
     body: { outbox: crypto.randomUUID(), unsent: 1, review: 0, scanner_open: false },
     headers: { 'X-Device-Id': crypto.randomUUID() },
   })
@@ -137,21 +137,21 @@ async function addAccess(
   const accounts = { id: [mentor.id, peserta.id] }
   const columns = { nama: ['0'], email: ['1'], nim: ['1'], kelompok: ['2'], hp: ['3'], lembar: ['0'] }
   const knownOf: Everything['knownOf'] = {
-    'absen.ambil': { id: held.body.data.map(({ id }) => id) },
-    'saya.selesai': { id: reports.body.data.map(({ id }) => id) },
-    'pengguna.peran': accounts,
-    'pengguna.kelompok': { ...accounts, kelompok: [] },
-    'pengguna.keluarkan': accounts,
-    'pengguna.lepas': accounts,
-    'pengguna.kodeMasuk': accounts,
+    'absen.takeDitahan': { id: held.body.data.map(({ id }) => id) },
+    'saya.closeReport': { id: reports.body.data.map(({ id }) => id) },
+    'pengguna.updatePeran': accounts,
+    'pengguna.updateKelompok': { ...accounts, kelompok: [] },
+    'pengguna.endSessions': accounts,
+    'pengguna.unlink': accounts,
+    'pengguna.issueKode': accounts,
     'undangan.create': { id: [] },
     'undangan.revoke': { id: invited.map(({ id }) => id) },
-    'undangan.impor': columns,
+    'undangan.import': columns,
     'kelompok.create': { id: [], nomor: [] },
     'kelompok.import': { ...columns, ...Object.fromEntries(KOLOM_ANGGOTA.map((name) => [name, ['0']])) },
     'perangkat.clear': { id: devices.body.data.map(({ id }) => id) },
-    'auth.kodeMasuk': { email: [other.email], kode: [masuk.body.data.kode] },
-    'aktivasi.cek': { nim: ['120140002'], kode: [kode] },
+    'auth.loginByKode': { email: [other.email], kode: [loginAnswer.body.data.kode] },
+    'aktivasi.check': { nim: ['120140002'], kode: [kode] },
   }
   const known: Known = {
     token: [invited[0].token],

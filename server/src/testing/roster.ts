@@ -1,5 +1,5 @@
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
-import type { BarisImpor, HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { ImporRow, ImporResult } from '@bakti/contract/kelompok/kelompok.schemas'
 import type { Cell, SheetData } from 'write-excel-file/node'
 import writeXlsxFile from 'write-excel-file/node'
 import type { Answered, Api } from './api'
@@ -12,7 +12,7 @@ export function sendRoster(
   file: Buffer,
   query: Record<string, unknown> = {},
   headers: Record<string, string> = {},
-): Promise<Answered<HasilImpor>> {
+): Promise<Answered<ImporResult>> {
   // an upload's bytes are no body that the contract describes
   const sent = { query: { preview: 'true' as const, ...query }, body: file as never, headers }
   return admin.call(kelompokCalls.import, sent)
@@ -23,7 +23,7 @@ export function confirmRoster(
   file: Buffer,
   query: Record<string, unknown> = {},
   headers: Record<string, string> = {},
-): Promise<Answered<HasilImpor>> {
+): Promise<Answered<ImporResult>> {
   return sendRoster(admin, file, { preview: 'false', ...query }, headers)
 }
 
@@ -41,6 +41,6 @@ export async function workbook(...sheets: { sheet: string; rows: RosterCell[][] 
 }
 
 /** `['baru Sari 11111 7', 'salah …']`: what became of each line. */
-export function told({ baris }: HasilImpor): string[] {
-  return baris.map(({ kelas, nama, nim, kelompok }: BarisImpor) => `${kelas} ${nama} ${nim} ${kelompok}`)
+export function told({ baris }: ImporResult): string[] {
+  return baris.map(({ kelas, nama, nim, kelompok }: ImporRow) => `${kelas} ${nama} ${nim} ${kelompok}`)
 }

@@ -3,14 +3,14 @@ import { downloadReader } from '../features/pindai/reader-download'
 import { AccountMenu } from '../features/shell/AccountMenu'
 import { UpdateOffer } from '../features/shell/AdminShell'
 import { ClockBanner } from '../features/shell/ClockBanner'
-import { SiapkanLuringDialog } from '../features/siap/SiapkanLuringDialog'
+import { PrepareOfflineDialog } from '../features/readiness/PrepareOfflineDialog'
 import { SyncBadge } from '../features/shell/SyncBadge'
 
 const parts: GerbangParts = {
   download: downloadReader,
   badge: <SyncBadge />,
   account: <AccountMenu at="phone" />,
-  Prepare: SiapkanLuringDialog,
+  Prepare: PrepareOfflineDialog,
   notices: (
     <>
       <ClockBanner />

@@ -38,7 +38,7 @@ beforeEach(async () => {
       {
         path: '/tugas-saya',
         element: (
-          <Guard name="pengumpulanTugas">
+          <Guard name="submitTugas">
             <p>Tugas</p>
           </Guard>
         ),

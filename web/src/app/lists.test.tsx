@@ -162,11 +162,11 @@ const LISTS: readonly [ScreenName, string, () => Promise<ComponentType>, string]
     AKUN.name,
   ],
   [
-    'pengumpulanTugas',
-    paths.pengumpulanTugas(),
+    'submitTugas',
+    paths.submitTugas(),
     async () => {
-      const { PengumpulanTugasPage } = await import('../features/tugas/PengumpulanTugasPage')
-      return () => <PengumpulanTugasPage nav={null} />
+      const { SubmitTugasPage } = await import('../features/tugas/SubmitTugasPage')
+      return () => <SubmitTugasPage nav={null} />
     },
     TUGAS.title,
   ],
@@ -295,21 +295,21 @@ test('every screen is either tested or named as one without a list', () => {
     'landing',
     'login',
     'signup',
-    'lupaSandi',
+    'forgotPassword',
     'aktivasi',
     'undangan',
     'addAbsen',
     'addTugas',
     'addKelompok',
-    // Tested with PutuskanDialog: its list is that of a section of /absensi.
-    'putuskan',
+    // Tested with DecisionDialog: its list is that of a section of /absensi.
+    'decide',
     // One person's page: tested with SayaPage.
     'saya',
-    // Not a table: their states are tested in the browser (e2e/halaman-mentor.spec, e2e/gerbang.spec).
+    // Not a table: their states are tested in the browser (e2e/mentor-page.spec, e2e/gerbang.spec).
     'mentor',
     'gerbang',
   ]
   // Paper lasts: /cetak-qr prints nothing that may be old.
-  const others: ScreenName[] = [...without, 'addAnggotaKelompok', 'cetakQr']
+  const others: ScreenName[] = [...without, 'addAnggotaKelompok', 'printQr']
   expect([...LISTS.map(([name]) => name), ...others].sort()).toEqual(Object.keys(screens).sort())
 })

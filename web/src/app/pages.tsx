@@ -75,7 +75,7 @@ const page = <Name extends string, Props extends object>(load: Load<Name, Props>
 // menu are larger than the pages.
 const SyncBadge = part(() => import('../features/shell/SyncBadge'), 'SyncBadge')
 const AccountMenu = part(() => import('../features/shell/AccountMenu'), 'AccountMenu')
-const PengumpulanTugas = page(() => import('../features/tugas/PengumpulanTugasPage'), 'PengumpulanTugasPage')
+const SubmitTugas = page(() => import('../features/tugas/SubmitTugasPage'), 'SubmitTugasPage')
 const Saya = page(() => import('../features/saya/SayaPage'), 'SayaPage')
 const LandingNav = part(() => import('../features/landing/LandingNav'), 'LandingNav')
 const LandingPage = part(() => import('../features/landing/LandingPage'), 'LandingPage')
@@ -98,9 +98,9 @@ function LandingScreen() {
 }
 
 /** The tasks of a participant, with the bar of the landing page. */
-function PengumpulanTugasScreen() {
+function SubmitTugasScreen() {
   return (
-    <PengumpulanTugas
+    <SubmitTugas
       nav={<LandingNav account={<Account at="landing" />} drawerAccount={<Account at="drawer" />} />}
     />
   )
@@ -156,7 +156,7 @@ for (const [screen, ...parts] of [
   [AktivasiScreen, Aktivasi],
   [LandingScreen, LandingPage],
   [LoginScreen, Login],
-  [PengumpulanTugasScreen, PengumpulanTugas, LandingNav],
+  [SubmitTugasScreen, SubmitTugas, LandingNav],
   [SayaScreen, Saya, LandingNav],
 ])
   loaders.set(screen, () => Promise.all(parts.map(async (each) => loaders.get(each)?.())))
@@ -166,17 +166,17 @@ export const pages: Record<ScreenName, ComponentType> = {
   landing: LandingScreen,
   login: LoginScreen,
   signup: part(() => import('../features/auth/SignupPage'), 'SignupPage'),
-  lupaSandi: part(() => import('../features/auth/LupaSandiPage'), 'LupaSandiPage'),
+  forgotPassword: part(() => import('../features/auth/ForgotPasswordPage'), 'ForgotPasswordPage'),
   aktivasi: AktivasiScreen,
   undangan: part(() => import('../features/auth/UndanganPage'), 'UndanganPage'),
-  pengumpulanTugas: PengumpulanTugasScreen,
+  submitTugas: SubmitTugasScreen,
   saya: SayaScreen,
   mentor: page(() => import('./MentorScreen'), 'MentorScreen'),
   gerbang: page(() => import('./GerbangScreen'), 'GerbangScreen'),
   listAbsen: page(() => import('../features/absen/ListAbsenPage'), 'ListAbsenPage'),
   addAbsen: page(() => import('../features/absen/AddAbsenDialog'), 'AddAbsenDialog'),
   absensi: page(() => import('./AbsensiScreen'), 'AbsensiScreen'),
-  putuskan: page(() => import('../features/kehadiran/PutuskanDialog'), 'PutuskanDialog'),
+  decide: page(() => import('../features/kehadiran/DecisionDialog'), 'DecisionDialog'),
   scanQr: page(() => import('../features/pindai/ScanQrPage'), 'ScanQrPage'),
   kelompok: page(() => import('../features/kelompok/KelompokPage'), 'KelompokPage'),
   addKelompok: page(() => import('../features/kelompok/AddKelompokDialog'), 'AddKelompokDialog'),
@@ -188,7 +188,7 @@ export const pages: Record<ScreenName, ComponentType> = {
   tugas: page(() => import('../features/tugas/TugasPage'), 'TugasPage'),
   addTugas: page(() => import('../features/tugas/AddTugasDialog'), 'AddTugasDialog'),
   kumpulTugas: page(() => import('../features/tugas/KumpulTugasPage'), 'KumpulTugasPage'),
-  cetakQr: page(() => import('../features/anggota/CetakQrPage'), 'CetakQrPage'),
+  printQr: page(() => import('../features/anggota/PrintQrPage'), 'PrintQrPage'),
   perangkat: page(() => import('../features/perangkat/PerangkatPage'), 'PerangkatPage'),
   pengguna: page(() => import('../features/pengguna/PenggunaPage'), 'PenggunaPage'),
 }

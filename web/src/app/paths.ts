@@ -25,17 +25,17 @@ export const screens = {
   landing: { path: '/', access: 'public' },
   login: { path: '/login', access: 'public' },
   signup: { path: '/signup', access: 'public' },
-  lupaSandi: { path: '/lupasandi', access: 'public' },
+  forgotPassword: { path: '/lupasandi', access: 'public' },
   aktivasi: { path: '/aktivasi', access: 'public' },
   undangan: { path: '/undangan', access: 'public' },
-  pengumpulanTugas: { path: '/pengumpulantugas', access: 'session', roles: ['PESERTA', 'ADMIN'] },
+  submitTugas: { path: '/pengumpulantugas', access: 'session', roles: ['PESERTA', 'ADMIN'] },
   saya: { path: '/saya', access: 'session', roles: PESERTA },
   mentor: { path: '/mentor', access: 'session', roles: GROUPS, records: true },
   gerbang: { path: '/gerbang', access: 'session', roles: ['GERBANG', 'ADMIN'], records: true },
   listAbsen: { path: '/listabsen', access: 'office', roles: [...GROUPS, 'PIMPINAN'] },
   addAbsen: { path: '/addabsen', access: 'office', roles: ADMIN, over: 'listAbsen' },
   absensi: { path: '/absensi', access: 'office', roles: GROUPS },
-  putuskan: { path: '/putuskan', access: 'office', roles: ADMIN, over: 'absensi' },
+  decide: { path: '/putuskan', access: 'office', roles: ADMIN, over: 'absensi' },
   scanQr: { path: '/scan-qr/:absensiId', access: 'office', roles: GROUPS, records: true },
   kelompok: { path: '/kelompok', access: 'office', roles: ADMIN },
   addKelompok: { path: '/addkelompok', access: 'office', roles: ADMIN, over: 'kelompok' },
@@ -49,7 +49,7 @@ export const screens = {
   tugas: { path: '/tugas', access: 'office', roles: ADMIN },
   addTugas: { path: '/addtugas', access: 'office', roles: ADMIN, over: 'tugas' },
   kumpulTugas: { path: '/kumpultugas', access: 'office', roles: GROUPS },
-  cetakQr: { path: '/cetak-qr', access: 'office', roles: ADMIN },
+  printQr: { path: '/cetak-qr', access: 'office', roles: ADMIN },
   perangkat: { path: '/perangkat', access: 'office', roles: ADMIN },
   pengguna: { path: '/pengguna', access: 'office', roles: ADMIN },
 } as const satisfies Record<string, Screen>
@@ -88,11 +88,11 @@ export const paths = {
   landing: (section?: LandingSection) => screens.landing.path + (section ? `#${section}` : ''),
   login: () => screens.login.path,
   signup: () => screens.signup.path,
-  lupaSandi: () => screens.lupaSandi.path,
+  forgotPassword: () => screens.forgotPassword.path,
   aktivasi: () => screens.aktivasi.path,
   undangan: () => screens.undangan.path,
   /** `tugas`: opens that task. */
-  pengumpulanTugas: (query: { tugas?: string } = {}) => withQuery(screens.pengumpulanTugas.path, query),
+  submitTugas: (query: { tugas?: string } = {}) => withQuery(screens.submitTugas.path, query),
   saya: () => screens.saya.path,
   mentor: () => screens.mentor.path,
   gerbang: () => screens.gerbang.path,
@@ -104,8 +104,8 @@ export const paths = {
     section?: AbsensiSection,
   ) => withQuery(screens.absensi.path, query) + (section ? `#${section}` : ''),
   /** `anggota`: the member that is shown; without it the list. The others as on /absensi. */
-  putuskan: (query: { kelompok?: string | undefined; kegiatan: string; anggota?: string | undefined }) =>
-    withQuery(screens.putuskan.path, query),
+  decide: (query: { kelompok?: string | undefined; kegiatan: string; anggota?: string | undefined }) =>
+    withQuery(screens.decide.path, query),
   scanQr: (absensiId: string) => `/scan-qr/${encodeURIComponent(absensiId)}`,
   kelompok: () => screens.kelompok.path,
   addKelompok: () => screens.addKelompok.path,
@@ -118,8 +118,8 @@ export const paths = {
   kumpulTugas: (query: { kelompok?: string; tugas?: string } = {}) =>
     withQuery(screens.kumpulTugas.path, query),
   /** Of one group (its id or number), or of all. */
-  cetakQr: (query: { kelompok?: string; kode?: string; anggota?: string } = {}) =>
-    withQuery(screens.cetakQr.path, query),
+  printQr: (query: { kelompok?: string; kode?: string; anggota?: string } = {}) =>
+    withQuery(screens.printQr.path, query),
   perangkat: () => screens.perangkat.path,
   pengguna: () => screens.pengguna.path,
 }
@@ -172,7 +172,7 @@ const SHOWN: Record<Role, Shown> = {
   PIMPINAN: { name: 'Pimpinan', to: HOMES.PIMPINAN, hero: 'Lihat List Absen', menu: 'List Absen' },
   PESERTA: {
     name: 'Peserta',
-    to: paths.pengumpulanTugas(),
+    to: paths.submitTugas(),
     hero: 'Buka halamanku',
     heroTo: paths.saya(),
     menu: 'Tugasku',
@@ -182,7 +182,7 @@ const SHOWN: Record<Role, Shown> = {
 export const shownOf = (role: Role): Shown => SHOWN[role]
 
 /** In the history's state of a home: 'Siapkan tanpa internet' opens over it. */
-export const PREPARE = { siapkan: true } as const
+export const PREPARE = { prepare: true } as const
 
 /** Whether a path is of a screen that records (rule A49). */
 export const recordsAt = (pathname: string): boolean =>
@@ -208,7 +208,7 @@ export function afterLogin(user: Homed, origin: unknown): string {
 }
 
 /** A login does not lead back to these pages. */
-const AUTH_PAGES = new Set<string>([paths.login(), paths.signup(), paths.lupaSandi()])
+const AUTH_PAGES = new Set<string>([paths.login(), paths.signup(), paths.forgotPassword()])
 
 const OWN = 'http://bakti.invalid'
 

@@ -42,6 +42,6 @@ test('the end of a session is shown on a page that needs one, not on a public pa
   expect(screen.queryByText(ENDED)).toBeNull()
 
   needed = true
-  await call(authCalls.me)
+  await call(authCalls.getMe)
   expect(await screen.findByText(ENDED)).toBeDefined()
 })

@@ -159,10 +159,10 @@ test('rows of attendance get the moment of the new reading, except those with a 
   const query = { id_kelompok: ADMIN.id, id_absen: ADMIN.id }
   const readRows = () =>
     createQueryClient().fetchQuery(
-      callQuery(absenCalls.withAbsensi, {
+      callQuery(absenCalls.listAbsensi, {
         query,
         cache: 'cache:absensi',
-        shape: async () => absenShapes.withAbsensi.data,
+        shape: async () => absenShapes.listAbsensi.data,
       }),
     )
   await readRows()

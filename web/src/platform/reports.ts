@@ -2,7 +2,7 @@ import type { perangkatShapes } from '@bakti/contract/perangkat/perangkat.schema
 import type { BodyOf } from '@bakti/contract/call'
 
 /** What a device reports about itself. */
-export type Report = BodyOf<typeof perangkatShapes.denyut>
+export type Report = BodyOf<typeof perangkatShapes.report>
 
 type Field = keyof Report
 type Readers = { [Name in Field]?: () => Report[Name] }

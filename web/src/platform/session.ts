@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { HEADERS } from '@bakti/contract/envelope'
-import type { KeluarSemua, Role, SessionUser, User } from '@bakti/contract/auth/auth.schemas'
+import type { LoggedOutAll, Role, SessionUser, User } from '@bakti/contract/auth/auth.schemas'
 import type { Shape } from '@bakti/contract/shape.schemas'
 import { type Answer, type CallOptions, call, onUnauthorized } from './call'
 import { clearCached, deviceToken, remembered, sessionKeys } from './storage'
@@ -130,7 +130,7 @@ function restore(): SessionState {
 /** Corrects the restored user by the server's answer: a role that was edited in storage opens nothing (rule A12). */
 async function correct(): Promise<void> {
   const token = sessionKeys.token()
-  const answer = await call(authCalls.me)
+  const answer = await call(authCalls.getMe)
   if (sessionKeys.token() !== token) return
   if (!answer.ok) {
     const { unconfirmed: _, ...answered } = state
@@ -254,7 +254,7 @@ export const session = {
    * Ends all sessions and device tokens of this account. Unlike a logout it waits for the server: without its answer nothing changes
    * here (rule A48).
    */
-  logoutAll: async (): Promise<Answer<KeluarSemua>> => {
+  logoutAll: async (): Promise<Answer<LoggedOutAll>> => {
     const answer = await call(authCalls.logoutAll)
     if (!answer.ok) return answer
     deviceToken.clear()

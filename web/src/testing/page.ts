@@ -39,7 +39,7 @@ export async function logIn(account: { email: string; password: string }): Promi
 
 /** The list of a group as the server has it; null if it was not reached. */
 export async function readList(absen: string, kelompok: string): Promise<AnggotaAbsensi[] | null> {
-  const answer = await call(absenCalls.withAbsensi, { query: { id_absen: absen, id_kelompok: kelompok } })
+  const answer = await call(absenCalls.listAbsensi, { query: { id_absen: absen, id_kelompok: kelompok } })
   return answer.ok ? answer.data : null
 }
 

@@ -1,4 +1,4 @@
-import { jamWib, tanggalTampil, tanggalWib } from '@bakti/contract/waktu.rules'
+import { timeWib, shownTanggal, tanggalWib } from '@bakti/contract/time.rules'
 import { Banner } from './Banner'
 
 export interface CachedRead {
@@ -21,7 +21,7 @@ export function CachedBanner({ read, text = 'Menggunakan data offline' }: Cached
       tone="yellow"
       live="status"
       className="mb-5"
-      detail={`Data terakhir dimuat ${tanggalTampil(tanggalWib(read.at))} pukul ${jamWib(read.at)}.`}
+      detail={`Data terakhir dimuat ${shownTanggal(tanggalWib(read.at))} pukul ${timeWib(read.at)}.`}
     >
       {text}
     </Banner>

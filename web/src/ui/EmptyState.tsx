@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import galat from '../art/galat.svg'
 import kosong from '../art/kosong.svg'
-import luring from '../art/luring.svg'
-import tidakDitemukan from '../art/tidak-ditemukan.svg'
+import offline from '../art/luring.svg'
+import notFound from '../art/tidak-ditemukan.svg'
 import { cx } from './cx'
 
 /** empty: no rows yet · not-found: no match, or no choice yet · offline: no network and no copy on the device · failure: the server failed. */
@@ -10,8 +10,8 @@ export type EmptyArt = 'empty' | 'not-found' | 'offline' | 'failure'
 
 const ART: Record<EmptyArt, string> = {
   empty: kosong,
-  'not-found': tidakDitemukan,
-  offline: luring,
+  'not-found': notFound,
+  offline: offline,
   failure: galat,
 }
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { angka } from './angka'
+import { formatNumber } from './format-number'
 import { Button } from './Button'
 import { Field } from './Field'
 import { NumberInput } from './TextInput'
@@ -38,7 +38,7 @@ export function Pagination({ page, totalPages, onPage, rows }: PaginationProps) 
     >
       <div>
         {rows && (
-          <p>{`Halaman ${angka(page)} dari ${angka(totalPages)} · ${angka(rows.total)} ${rows.noun}`}</p>
+          <p>{`Halaman ${formatNumber(page)} dari ${formatNumber(totalPages)} · ${formatNumber(rows.total)} ${rows.noun}`}</p>
         )}
         <p className={rows && 'text-sm font-normal text-tinta-lembut'}>
           Total Page: {totalPages}

@@ -1,4 +1,4 @@
-import { acara } from '@bakti/contract/acara.content'
+import { eventFacts } from '@bakti/contract/event-facts.content'
 import type { ComponentProps } from 'react'
 import { Link } from './Link'
 import { cx } from './cx'
@@ -16,7 +16,7 @@ export function WordmarkLink({ src, height, className, ...rest }: WordmarkLinkPr
     <Link {...rest} className={cx('inline-flex min-h-11 items-center rounded-xs', className)}>
       <img
         src={src}
-        alt={`${acara.judul}, ke halaman awal`}
+        alt={`${eventFacts.judul}, ke halaman awal`}
         width={690}
         height={192}
         className={cx('w-auto', height)}

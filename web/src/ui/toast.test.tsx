@@ -46,12 +46,12 @@ test.each([
 // rule U2
 test('the same text with another detail is shown at once, with the same detail once in 2 s', async () => {
   const text = fresh()
-  const masuk = toastsOf(text)
-  masuk.error(text, { detail: 'Alasan satu' })
-  masuk.error(text, { detail: 'Alasan satu' })
+  const loginAnswer = toastsOf(text)
+  loginAnswer.error(text, { detail: 'Alasan satu' })
+  loginAnswer.error(text, { detail: 'Alasan satu' })
   await pass(500)
   expect([shown('Alasan satu'), shown('Alasan dua')]).toEqual([1, 0])
-  masuk.error(text, { detail: 'Alasan dua' })
+  loginAnswer.error(text, { detail: 'Alasan dua' })
   await fade()
   expect([shown('Alasan satu'), shown('Alasan dua')]).toEqual([0, 1])
 })

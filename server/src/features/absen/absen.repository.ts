@@ -1,11 +1,11 @@
-import type { AbsenTerhitung } from '@bakti/contract/absen/absen.schemas'
+import type { CountedAbsen } from '@bakti/contract/absen/absen.schemas'
 import { type On, columns, insertInto, nullable, statement, t } from '../../platform/statement'
 import { deletable } from '../../platform/terhapus.repository'
 import { heldMember, heldReached } from '../kehadiran/ditahan.repository'
 import { GROUPS_OF_MENTOR } from '../mentor/mentor.repository'
 
 /** An activity as a row has it: `mulai` and `tempat` are null where the answer leaves them out. */
-type AbsenRow = Required<Omit<AbsenTerhitung, 'mulai' | 'tempat'>> & {
+type AbsenRow = Required<Omit<CountedAbsen, 'mulai' | 'tempat'>> & {
   mulai: string | null
   tempat: string | null
 }
@@ -93,7 +93,7 @@ const selectOfToday = statement('absen.select_today', {
   order by ${NEWEST_FIRST}`,
 })
 
-type Shown<Row> = Omit<Row, 'mulai' | 'tempat'> & Pick<AbsenTerhitung, 'mulai' | 'tempat'>
+type Shown<Row> = Omit<Row, 'mulai' | 'tempat'> & Pick<CountedAbsen, 'mulai' | 'tempat'>
 
 /** Leaves out what an activity does not say of itself (rule R51). */
 const shown = <Row extends Pick<AbsenRow, 'mulai' | 'tempat'>>({
@@ -107,11 +107,11 @@ const shown = <Row extends Pick<AbsenRow, 'mulai' | 'tempat'>>({
 })
 
 /** One activity, or all where `id` is null; newest date first. */
-export const selectAbsen = async (on: On, params: { id: string | null }): Promise<AbsenTerhitung[]> =>
+export const selectAbsen = async (on: On, params: { id: string | null }): Promise<CountedAbsen[]> =>
   (await select(on, params)).map(shown)
 
 /** All activities, with the counts of the groups that a mentor has now (rule R6). */
-export const selectAbsenOfMentor = async (on: On, params: { mentor: string }): Promise<AbsenTerhitung[]> =>
+export const selectAbsenOfMentor = async (on: On, params: { mentor: string }): Promise<CountedAbsen[]> =>
   (await selectOfMentor(on, params)).map(shown)
 
 /** The activities of today (WIB), or the one that a session is bound to; without counts. */

@@ -25,10 +25,10 @@ async function gate() {
     })
   const rows = async (nomor: 7 | 12) => {
     const query = { id_kelompok: scene.kelompok(nomor).id, id_absen: hari }
-    return (await admin.call(absenCalls.withAbsensi, { query })).body.data
+    return (await admin.call(absenCalls.listAbsensi, { query })).body.data
   }
   const counts = async () => (await admin.call(absenCalls.list)).body.data.find(({ id }) => id === hari)
-  const held = async () => (await admin.call(absenCalls.ditahan, { query: { id: hari } })).body.data
+  const held = async () => (await admin.call(absenCalls.listDitahan, { query: { id: hari } })).body.data
   return { api, admin, pool, scene, hari, scan, rows, counts, held }
 }
 
@@ -213,7 +213,7 @@ test('a status change that has not seen the scan can’t undo it, and the member
   const [seen] = (await rows(7)).filter(({ nama }) => nama === 'Sari')
   await scan(scene.anggota('Sari').id, 7)
   const set = (status_kehadiran: 'Alfa' | 'Hadir', seenAt: string) =>
-    admin.call(absenCalls.status, {
+    admin.call(absenCalls.setStatus, {
       body: { anggota_id: scene.anggota('Sari').id, absen_id: hari, status_kehadiran },
       headers: { 'X-Seen-At': seenAt },
     })
@@ -236,7 +236,7 @@ test('a status change that has not seen the scan can’t undo it, and the member
 test('a status change that claims to have seen the future has seen what there was on arrival', async () => {
   const { admin, scene, hari, scan } = await gate()
   const body = { anggota_id: scene.anggota('Sari').id, absen_id: hari, status_kehadiran: 'Alfa' as const }
-  await admin.call(absenCalls.status, { body, headers: { 'X-Seen-At': '2999-01-01T00:00:00Z' } })
+  await admin.call(absenCalls.setStatus, { body, headers: { 'X-Seen-At': '2999-01-01T00:00:00Z' } })
   const answer = await scan(scene.anggota('Sari').id, 7, {
     'X-Happened-At': '2025-08-11T00:00:00Z',
     'X-Sent-At': '2025-08-11T01:00:00Z',
@@ -253,7 +253,7 @@ test('a status change names the scans of its device that were on screen, and has
   await scan(sari, 7, { ...queued, 'Idempotency-Key': own })
   const body = { anggota_id: sari, absen_id: hari, status_kehadiran: 'Belum Absen' as const }
   const seen = { ...queued, 'X-Seen-Events': `${own.toUpperCase()}, ${other}` }
-  const answer = await admin.call(absenCalls.status, { body, headers: seen })
+  const answer = await admin.call(absenCalls.setStatus, { body, headers: seen })
   expect(answer.body).toMatchObject({
     message: 'Status kehadiran berhasil diubah!',
     data: { status_kehadiran: 'Belum Absen', perlu_diputuskan: false },
@@ -265,7 +265,7 @@ test('a status change names the scans of its device that were on screen, and has
 test('a status change of somebody unknown is 404, of an unknown status 400', async () => {
   const { admin, scene, hari } = await gate()
   const set = (anggota_id: string, absen_id: string, status_kehadiran: string) =>
-    admin.call(absenCalls.status, {
+    admin.call(absenCalls.setStatus, {
       body: { anggota_id, absen_id, status_kehadiran: status_kehadiran as never },
     })
   expect(await set(randomUUID(), hari, 'Hadir')).toMatchObject({
@@ -283,7 +283,7 @@ test('a status change of somebody unknown is 404, of an unknown status 400', asy
 test('with-absensi knows what it is asked about', async () => {
   const { admin, scene, hari } = await gate()
   const ask = (id_kelompok: string, id_absen: string) =>
-    admin.call(absenCalls.withAbsensi, { query: { id_kelompok, id_absen } })
+    admin.call(absenCalls.listAbsensi, { query: { id_kelompok, id_absen } })
   expect(await ask(scene.kelompok(7).id, randomUUID())).toMatchObject({
     status: 404,
     body: { code: 'absen.not_found' },
@@ -304,7 +304,7 @@ test('held scans are listed under the activity and taken over by one tap, with t
     anggota: { nama: 'Rafi', kelompok: 12 },
     operator: admin.user!.name,
   })
-  const taken = await admin.call(absenCalls.ambil, { body: { id: waiting!.id } })
+  const taken = await admin.call(absenCalls.takeDitahan, { body: { id: waiting!.id } })
   expect(taken.body).toMatchObject({
     message: 'Absensi berhasil dicatat!',
     data: { nama: 'Rafi', duplicate: false },
@@ -315,7 +315,7 @@ test('held scans are listed under the activity and taken over by one tap, with t
   })
   expect(await held()).toEqual([])
 
-  const again = await admin.call(absenCalls.ambil, { body: { id: waiting!.id } })
+  const again = await admin.call(absenCalls.takeDitahan, { body: { id: waiting!.id } })
   expect(again.status).toBe(200)
   expect((await rows(12))[0]).toMatchObject({ waktu_absen: waiting!.happened_at })
 })
@@ -329,9 +329,9 @@ test('held scans of somebody unknown wait until they are known', async () => {
     anggota: null,
     participantIdentifier: '9999900001',
   })
-  const taken = await admin.call(absenCalls.ambil, { body: { id: waiting!.id } })
+  const taken = await admin.call(absenCalls.takeDitahan, { body: { id: waiting!.id } })
   expect(taken).toMatchObject({ status: 404, body: { message: 'Peserta tidak ditemukan' } })
-  expect((await admin.call(absenCalls.ambil, { body: { id: randomUUID() } })).status).toBe(404)
+  expect((await admin.call(absenCalls.takeDitahan, { body: { id: randomUUID() } })).status).toBe(404)
 })
 
 // rule H22
@@ -367,7 +367,7 @@ test.each(['scan', 'status'] as const)('is answered, and no outage: %s', async (
   const { admin, pool, scene, hari, scan } = await gate()
   const sari = scene.anggota('Sari').id
   const status = (value: 'Izin' | 'Sakit', headers: Record<string, string> = {}) =>
-    admin.call(absenCalls.status, {
+    admin.call(absenCalls.setStatus, {
       body: { anggota_id: sari, absen_id: hari, status_kehadiran: value },
       headers,
     })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { scopeOf } from '@bakti/contract/access'
-import type { Absen, AbsenTerhitung } from '@bakti/contract/absen/absen.schemas'
+import type { Absen, CountedAbsen } from '@bakti/contract/absen/absen.schemas'
 import type { RenderedAnswer } from '../../platform/answer'
 import type { Caller } from '../../platform/caller'
 import { type Pool, type Transaction, violated } from '../../platform/database'
@@ -36,7 +36,7 @@ interface NewAbsen {
   tempat?: string | null | undefined
 }
 
-async function readAbsen(tx: Transaction, id: string): Promise<AbsenTerhitung> {
+async function readAbsen(tx: Transaction, id: string): Promise<CountedAbsen> {
   const [absen] = await selectAbsen(tx, { id })
   if (!absen) throw unexpected()
   return absen
@@ -47,7 +47,7 @@ export async function createAbsen(
   pool: Pool,
   absen: NewAbsen,
   given: Write,
-): Promise<AbsenTerhitung | RenderedAnswer<AbsenTerhitung>> {
+): Promise<CountedAbsen | RenderedAnswer<CountedAbsen>> {
   const write = withCreateKey(given, absen.id)
   const id = write.key ?? randomUUID()
   const { title, tanggal, mulai = null, tempat = null } = absen
@@ -81,7 +81,7 @@ interface AbsenEdit {
   tempat?: string | null | undefined
 }
 
-export async function editAbsen(tx: Transaction, edit: AbsenEdit): Promise<AbsenTerhitung> {
+export async function editAbsen(tx: Transaction, edit: AbsenEdit): Promise<CountedAbsen> {
   const { id, title, tanggal = null, mulai, tempat } = edit
   const [updated] = await updateAbsen(tx, {
     id,

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors'
 export const aktivasiMismatch = () =>
   new AppError('aktivasi.mismatch', 'NIM atau kode tidak cocok. Hubungi meja bantuan.')
 
-export const tiketExpired = () =>
+export const ticketExpired = () =>
   new AppError('aktivasi.expired', 'Waktunya habis. Masukkan NIM dan kodemu sekali lagi.')
 
 export const notForStaff = () =>

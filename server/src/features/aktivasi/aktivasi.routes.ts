@@ -20,12 +20,12 @@ function nameOf({ headers }: FastifyRequest): string {
 }
 
 export function aktivasiRoutes(handle: Handle, { pool, findCaller, ...deps }: RouteDeps): void {
-  handle(api.aktivasi.lihat, ({ caller }) => readOwn(pool, caller.id))
-  handle.public(api.aktivasi.cek, ({ body, request }) =>
+  handle(api.aktivasi.get, ({ caller }) => readOwn(pool, caller.id))
+  handle.public(api.aktivasi.check, ({ body, request }) =>
     checkKode({ ...body, ...browserOf(request), browser: nameOf(request) }, deps),
   )
   handle.public(
-    api.aktivasi.aktifkan,
+    api.aktivasi.activate,
     ({ body: { tiket, email, password }, request }) =>
       activate(
         {

@@ -23,14 +23,14 @@ async function start() {
   const t = await startApp({ clock: () => new Date(now) })
   const scene = await scenario(t.pool).kelompok(7).anggota('Sari Dewi', SARI).anggota('Budi Utama', BUDI)
   const kode = await giveKode(t.pool, scene.anggota('Sari Dewi').id)
-  const cek = (nim: string, typed: string, browser?: string, proof: Record<string, string> = {}) =>
-    t.api.call(aktivasiCalls.cek, {
+  const checkFirst = (nim: string, typed: string, browser?: string, proof: Record<string, string> = {}) =>
+    t.api.call(aktivasiCalls.check, {
       body: { nim, kode: typed },
       headers: { ...(browser ? { 'x-device-id': browser } : {}), ...proof },
     })
   const activate = (tiket: string, email = 'sari@contoh.id', password = PASSWORD) =>
-    t.api.call(aktivasiCalls.aktifkan, { body: { tiket, email, password } })
-  const tiket = async () => (await cek(SARI, kode)).body.data.tiket
+    t.api.call(aktivasiCalls.activate, { body: { tiket, email, password } })
+  const tiket = async () => (await checkFirst(SARI, kode)).body.data.tiket
   const linked = async () =>
     (
       await t.pool.query<{ email: string }>(
@@ -38,7 +38,7 @@ async function start() {
       )
     ).rows
   const wait = (ms: number) => (now += ms)
-  return { ...t, scene, kode, cek, activate, tiket, linked, wait }
+  return { ...t, scene, kode, cek: checkFirst, activate, tiket, linked, wait }
 }
 
 // rules R35, R37
@@ -61,15 +61,15 @@ test('NIM and code give a ticket, and the ticket an account that belongs to the 
     data: { name: 'Sari Dewi', email: 'sari@contoh.id', role: 'PESERTA', anggota },
   })
   const own = await t.api.as({ ...made.body.data, sid: '', token: made.body.token! })
-  expect((await own.call(aktivasiCalls.lihat)).body.data).toEqual(anggota)
+  expect((await own.call(aktivasiCalls.get)).body.data).toEqual(anggota)
   const login = await t.api.call(authCalls.login, { body: { email: 'SARI@contoh.id', password: PASSWORD } })
   expect(login.status).toBe(200)
   const other = await t.api.as('PESERTA')
   // rule R86: the browser learns whether the account has a member, and nothing is added where it has none.
-  for (const answer of [made, login, await own.call(authCalls.me)])
+  for (const answer of [made, login, await own.call(authCalls.getMe)])
     expect(answer.body.data).toMatchObject({ terhubung: true })
-  expect((await other.call(authCalls.me)).body.data).not.toHaveProperty('terhubung')
-  expect((await other.call(aktivasiCalls.lihat)).body.data).toBeNull()
+  expect((await other.call(authCalls.getMe)).body.data).not.toHaveProperty('terhubung')
+  expect((await other.call(aktivasiCalls.get)).body.data).toBeNull()
 })
 
 // rule R36
@@ -131,19 +131,19 @@ test('an e-mail that has an account asks for its login, and the session links it
   const tiket = await t.tiket()
   expect((await t.activate(tiket, 'Sari@contoh.id')).body.code).toBe('auth.email_taken')
   const bare = { body: { tiket } }
-  expect((await t.api.call(aktivasiCalls.aktifkan, bare)).status).toBe(401)
+  expect((await t.api.call(aktivasiCalls.activate, bare)).status).toBe(401)
   for (const role of ['ADMIN', 'MENTOR', 'GERBANG', 'PIMPINAN'] as const)
-    expect((await (await t.api.as(role)).call(aktivasiCalls.aktifkan, bare)).body.code).toBe('aktivasi.staff')
+    expect((await (await t.api.as(role)).call(aktivasiCalls.activate, bare)).body.code).toBe('aktivasi.staff')
   const own = await t.api.as(user)
   for (let time = 0; time < 2; time++)
-    expect((await own.call(aktivasiCalls.aktifkan, bare)).body).toMatchObject({
+    expect((await own.call(aktivasiCalls.activate, bare)).body).toMatchObject({
       status: 200,
       data: { id: user.id, anggota: { nim: SARI } },
     })
-  expect((await (await t.api.as('PESERTA')).call(aktivasiCalls.aktifkan, bare)).body).toEqual(MISMATCH)
+  expect((await (await t.api.as('PESERTA')).call(aktivasiCalls.activate, bare)).body).toEqual(MISMATCH)
   const budi = await giveKode(t.pool, t.scene.anggota('Budi Utama').id)
   const second = (await t.cek(BUDI, budi)).body.data.tiket
-  const refused = await own.call(aktivasiCalls.aktifkan, { body: { tiket: second } })
+  const refused = await own.call(aktivasiCalls.activate, { body: { tiket: second } })
   expect(refused.body.code).toBe('aktivasi.other')
   expect(await t.linked()).toEqual([{ email: 'sari@contoh.id' }])
 })
@@ -159,7 +159,7 @@ test('a refused password or e-mail makes no account and leaves the ticket', asyn
     { tiket, email: 'sari@contoh.id' },
     { tiket, password: PASSWORD },
   ])
-    expect((await t.api.call(aktivasiCalls.aktifkan, { body })).body.code).toBe('validation')
+    expect((await t.api.call(aktivasiCalls.activate, { body })).body.code).toBe('validation')
   expect((await t.pool.query('select from users')).rowCount).toBe(0)
   expect((await t.activate(tiket)).status).toBe(200)
 })
@@ -210,10 +210,10 @@ test('right codes are not counted', async () => {
 })
 
 /** 200 wrong codes of somebody who calls each ten tries another browser. */
-async function useUp({ cek }: Awaited<ReturnType<typeof start>>, nim: string) {
+async function useUp({ cek: checkFirst }: Awaited<ReturnType<typeof start>>, nim: string) {
   for (let n = 0; n < 20; n++) {
     const one = browser()
-    for (let tried = 0; tried < 10; tried++) expect((await cek(nim, WRONG, one)).status).toBe(400)
+    for (let tried = 0; tried < 10; tried++) expect((await checkFirst(nim, WRONG, one)).status).toBe(400)
   }
 }
 

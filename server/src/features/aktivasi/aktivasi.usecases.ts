@@ -1,18 +1,18 @@
-import type { Kartu, Terperiksa } from '@bakti/contract/aktivasi/aktivasi.schemas'
+import type { Kartu, CheckedKode } from '@bakti/contract/aktivasi/aktivasi.schemas'
 import type { SessionUser } from '@bakti/contract/auth/auth.schemas'
 import type { Caller } from '../../platform/caller'
 import { type Pool, type Queryable, transaction, violated } from '../../platform/database'
 import { sessionRequired } from '../../platform/errors'
 import { type AuthDeps, type Browser, proveForCode, tellReplicas, userOf } from '../auth/auth.usecases'
 import { joinAsNew } from '../auth/join.usecases'
-import { aktivasiMismatch, notForStaff, otherAnggota, tiketExpired } from './aktivasi.errors'
+import { aktivasiMismatch, notForStaff, otherAnggota, ticketExpired } from './aktivasi.errors'
 import { findById, findByNim, findOwn, link } from './aktivasi.repository'
 import { hashKode, sameHash } from './kode'
-import type { Tiket } from './tiket'
+import type { Ticket } from './ticket'
 
 export interface AktivasiDeps {
   auth: AuthDeps
-  tiket: Tiket
+  tiket: Ticket
   clock: () => Date
 }
 
@@ -44,7 +44,7 @@ interface Typed extends Browser {
  * Whose code it is, with a ticket for the second step (rules R35 to R37).
  * @throws AppError 400 `aktivasi.mismatch`, 429 after too many wrong tries of this browser, or where many have tried and it brings no proof of work
  */
-export async function checkKode(typed: Typed, { auth, tiket, clock }: AktivasiDeps): Promise<Terperiksa> {
+export async function checkKode(typed: Typed, { auth, tiket, clock }: AktivasiDeps): Promise<CheckedKode> {
   const { nim, kode, browser } = typed
   const point = await auth.limits.activate({ nim, browser }, proveForCode(auth, typed, nim))
   const [found] = await findByNim(auth.pool, { nim })
@@ -99,10 +99,10 @@ async function requireClaim(text: string, { auth, tiket, clock }: AktivasiDeps):
   const [found] = claimed ? await findById(auth.pool, { id: claimed.id }) : []
   const kartu = found && kartuOf(found)
   const judged = claimed && found ? tiket.judge(claimed, found.kode_hash, clock()) : null
-  if (!judged || !kartu) throw tiketExpired()
+  if (!judged || !kartu) throw ticketExpired()
   const { id_user, email } = found
   const owner = id_user === null || email === null ? null : { id: id_user, email }
-  if (judged === 'repeat' && !owner) throw tiketExpired()
+  if (judged === 'repeat' && !owner) throw ticketExpired()
   return { kartu, owner }
 }
 

@@ -14,7 +14,7 @@ import { scenario } from '../../testing/scenario'
 import { addUser } from '../../testing/users'
 import { hashKode } from './kode'
 
-const { ringkasan, terbitkan, tercetak } = kodeCalls
+const { count: summary, issue: issueKodeFor, markPrinted } = kodeCalls
 
 async function setUp(deps: Parameters<typeof startApp>[0] = {}) {
   const t = await startApp(deps)
@@ -26,11 +26,11 @@ async function setUp(deps: Parameters<typeof startApp>[0] = {}) {
     .anggota('Dewi', '33333')
   const admin = await t.api.as('ADMIN')
   const id_kelompok = scene.kelompok(7).id
-  const issue = (body: BodyOf<typeof kodeShapes.terbitkan> = {}, key: string = crypto.randomUUID()) =>
-    admin.call(terbitkan, { body, headers: { 'Idempotency-Key': key } })
+  const issue = (body: BodyOf<typeof kodeShapes.issue> = {}, key: string = crypto.randomUUID()) =>
+    admin.call(issueKodeFor, { body, headers: { 'Idempotency-Key': key } })
   const mark = ({ id_cetak, kode }: { id_cetak: string; kode: readonly unknown[] }) =>
-    admin.call(tercetak, { body: { id_cetak, jumlah: kode.length } })
-  const counts = async (query = {}) => (await admin.call(ringkasan, { query })).body.data
+    admin.call(markPrinted, { body: { id_cetak, jumlah: kode.length } })
+  const counts = async (query = {}) => (await admin.call(summary, { query })).body.data
   return { ...t, scene, admin, id_kelompok, issue, mark, counts }
 }
 
@@ -151,7 +151,7 @@ test('an unknown group or member is refused, and a number that is none too', asy
   const nobody = crypto.randomUUID()
   expect((await t.issue({ id_kelompok: nobody })).body).toMatchObject({ code: 'kelompok.not_found' })
   expect((await t.issue({ id_anggota: nobody })).body).toMatchObject({ code: 'anggota.not_found' })
-  expect((await t.admin.call(ringkasan, { query: { id_kelompok: nobody } })).status).toBe(404)
+  expect((await t.admin.call(summary, { query: { id_kelompok: nobody } })).status).toBe(404)
   expect((await t.issue({ batal: -1 })).status).toBe(400)
   expect((await t.mark({ id_cetak: nobody, kode: [1] })).body).toMatchObject({ code: 'kode.replaced' })
 })

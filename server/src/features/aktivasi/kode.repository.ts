@@ -1,7 +1,7 @@
 import { nullable, statement, t } from '../../platform/statement'
 
 /** The key of the HMACs (rule M20). */
-export const readKunci = statement('kode.kunci', {
+export const readLock = statement('kode.kunci', {
   row: { kunci: t.text },
   sql: 'select kunci from kunci_aktivasi where satu',
 })

@@ -5,14 +5,14 @@ import type { Handle } from '../../platform/handle'
 import { countCodes, issueCodes, markCodesPrinted } from './kode.usecases'
 
 export function kodeRoutes(handle: Handle, { pool }: { pool: Pool }): void {
-  handle(api.kode.ringkasan, ({ query }) => countCodes(pool, query))
+  handle(api.kode.count, ({ query }) => countCodes(pool, query))
   handle(
-    api.kode.terbitkan,
+    api.kode.issue,
     ({ body, write }) => issueCodes(pool, body, write),
     created('Kode aktivasi dibuat. Kode hanya tampil sekali ini.'),
   )
   handle(
-    api.kode.tercetak,
+    api.kode.markPrinted,
     ({ body, write }) => markCodesPrinted(pool, body, write),
     done('Kode tercatat sudah dicetak'),
   )

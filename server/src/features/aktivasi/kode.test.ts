@@ -2,7 +2,7 @@ import { KODE_ALPHABET, normaliseKode, printedKode } from '@bakti/contract/aktiv
 import { expect, test } from 'vitest'
 import { hashKode, makeKode, sameHash } from './kode'
 
-const KUNCI = 'ab'.repeat(32)
+const LOCK_KEY = 'ab'.repeat(32)
 const ID = '00000000-0000-4000-8000-000000000001'
 
 // rule M20
@@ -21,18 +21,18 @@ test('a code is compared however it was typed', () => {
   expect(printedKode('K7QM3FXR')).toBe('K7QM 3FXR')
   for (const typed of ['k7qm-3fxr', ' K7QM 3FXR ', 'k7qm–3fxr', 'K7Q-M3F-XR'])
     expect(normaliseKode(typed)).toBe('K7QM3FXR')
-  const hash = hashKode(KUNCI, { id_anggota: ID, kode: 'K7QM3FXR' })
-  expect(sameHash(hash, hashKode(KUNCI, { id_anggota: ID, kode: 'k7qm 3fxr' }))).toBe(true)
+  const hash = hashKode(LOCK_KEY, { id_anggota: ID, kode: 'K7QM3FXR' })
+  expect(sameHash(hash, hashKode(LOCK_KEY, { id_anggota: ID, kode: 'k7qm 3fxr' }))).toBe(true)
 })
 
 // rule M20
 test('the hash of a code is of one key, one member and one code', () => {
-  const hash = hashKode(KUNCI, { id_anggota: ID, kode: 'K7QM3FXR' })
+  const hash = hashKode(LOCK_KEY, { id_anggota: ID, kode: 'K7QM3FXR' })
   expect(hash).toMatch(/^[0-9a-f]{64}$/)
   const others = [
     hashKode('cd'.repeat(32), { id_anggota: ID, kode: 'K7QM3FXR' }),
-    hashKode(KUNCI, { id_anggota: ID.replace('1', '2'), kode: 'K7QM3FXR' }),
-    hashKode(KUNCI, { id_anggota: ID, kode: 'K7QM3FXT' }),
+    hashKode(LOCK_KEY, { id_anggota: ID.replace('1', '2'), kode: 'K7QM3FXR' }),
+    hashKode(LOCK_KEY, { id_anggota: ID, kode: 'K7QM3FXT' }),
   ]
   for (const other of others) expect(sameHash(hash, other)).toBe(false)
   expect(sameHash(hash, '')).toBe(false)

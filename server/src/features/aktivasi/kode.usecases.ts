@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { KodeTerbit, RingkasanKode, kodeShapes } from '@bakti/contract/aktivasi/kode.schemas'
+import type { IssuedKode, KodeSummary, kodeShapes } from '@bakti/contract/aktivasi/kode.schemas'
 import type { ParsedBodyOf } from '@bakti/contract/call'
 import type { RenderedAnswer } from '../../platform/answer'
 import type { Pool, Queryable, Transaction } from '../../platform/database'
@@ -11,7 +11,7 @@ import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import { findKelompok } from '../kelompok/kelompok.repository'
 import { hashKode, makeKode } from './kode'
 import { kodeChanged, kodeLinked, kodeReplaced } from './kode.errors'
-import { countKode, lockMembers, lockPrint, markPrinted, readKunci, writeKode } from './kode.repository'
+import { countKode, lockMembers, lockPrint, markPrinted, readLock, writeKode } from './kode.repository'
 
 interface Whose {
   id_kelompok?: string | undefined
@@ -29,7 +29,7 @@ async function refuseUnknown(on: Queryable, { id_kelompok, id_anggota }: Whose):
 }
 
 /** How many members have an account, a printed code, or neither (rule P10). */
-export async function countCodes(pool: Pool, whose: Whose): Promise<RingkasanKode> {
+export async function countCodes(pool: Pool, whose: Whose): Promise<KodeSummary> {
   await refuseUnknown(pool, whose)
   const [counts] = await countKode(pool, toParams(whose))
   return counts ?? { aktif: 0, tercetak: 0, belum: 0 }
@@ -42,17 +42,17 @@ export async function countCodes(pool: Pool, whose: Whose): Promise<RingkasanKod
  */
 export function issueCodes(
   pool: Pool,
-  body: ParsedBodyOf<typeof kodeShapes.terbitkan>,
+  body: ParsedBodyOf<typeof kodeShapes.issue>,
   write: Write,
-): Promise<RenderedAnswer<KodeTerbit>> {
+): Promise<RenderedAnswer<IssuedKode>> {
   return onceSecret(pool, write, (tx) => issue(tx, body, write.pengirim))
 }
 
 async function issue(
   tx: Transaction,
-  { batal, ...whose }: ParsedBodyOf<typeof kodeShapes.terbitkan>,
+  { batal, ...whose }: ParsedBodyOf<typeof kodeShapes.issue>,
   oleh: string,
-): Promise<KodeTerbit> {
+): Promise<IssuedKode> {
   await refuseUnknown(tx, whose)
   // Two prints of the same members take turns here, so that what is counted below is what becomes void.
   const semua = batal !== undefined
@@ -63,7 +63,7 @@ async function issue(
     const [anggota] = await findAnggota(tx, { id: whose.id_anggota })
     throw kodeLinked(anggota?.nama ?? '')
   }
-  const [key] = await readKunci(tx)
+  const [key] = await readLock(tx)
   if (!key) throw new Error('The table kunci_aktivasi is empty')
   const id_cetak = randomUUID()
   const kode = members.map(({ id }) => ({ id_anggota: id, kode: makeKode() }))
@@ -84,7 +84,7 @@ async function issue(
  */
 export function markCodesPrinted(
   pool: Pool,
-  { id_cetak, jumlah }: ParsedBodyOf<typeof kodeShapes.tercetak>,
+  { id_cetak, jumlah }: ParsedBodyOf<typeof kodeShapes.markPrinted>,
   write: Write,
 ): Promise<RenderedAnswer<null>> {
   return once(pool, write, async (tx) => {

@@ -1,4 +1,4 @@
-import type { Anggota, AnggotaLuring } from '@bakti/contract/anggota/anggota.schemas'
+import type { Anggota, RosterAnggota } from '@bakti/contract/anggota/anggota.schemas'
 import { KOLOM_ANGGOTA, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import { keptStatements } from '../../platform/changes.repository'
 import { type RowOf, columns, listOf, nullable, statement, t, written } from '../../platform/statement'
@@ -69,7 +69,7 @@ export const listWithKolom = statement('anggota.list_kolom', {
 })
 
 /** A member as a device keeps them (rule M10). */
-const LURING = columns<Omit<AnggotaLuring, 'hp'>>({
+const ROSTER = columns<Omit<RosterAnggota, 'hp'>>({
   id: MEMBER.fields.id,
   nama: MEMBER.fields.nama,
   nim: MEMBER.fields.nim,
@@ -77,28 +77,28 @@ const LURING = columns<Omit<AnggotaLuring, 'hp'>>({
   gelombang: ['a.gelombang', nullable(t.text)],
 })
 /** A member of a mentor's own group: with the number to call. */
-const LURING_OWN = columns<AnggotaLuring>({ ...LURING.fields, hp: ['a.hp', nullable(t.text)] })
+const ROSTER_OWN = columns<RosterAnggota>({ ...ROSTER.fields, hp: ['a.hp', nullable(t.text)] })
 
-const luringOf = (kelompok: string, { jsonList } = LURING) => `select coalesce(json_agg(r), '[]') from (
+const rosterOf = (kelompok: string, { jsonList } = ROSTER) => `select coalesce(json_agg(r), '[]') from (
     select ${jsonList} from ${kelompok} k join anggota a on a.id_kelompok = k.id
     order by k.nomor, ${ANGGOTA_ORDER}
   ) r`
 
-export const listLuringAll = keptStatements('anggota.luring_all', {
+export const listRosterAll = keptStatements('anggota.luring_all', {
   tables: ['kelompok', 'anggota'],
-  type: listOf(LURING.type),
-  json: luringOf('kelompok'),
+  type: listOf(ROSTER.type),
+  json: rosterOf('kelompok'),
 })
 
 /** The same of the groups that a mentor has now (rule R5). */
-export const listLuringOwn = statement('anggota.luring_own', {
+export const listRosterOwn = statement('anggota.luring_own', {
   params: { mentor: t.uuid },
-  row: { json: t.jsonText(listOf(LURING_OWN.type)) },
-  sql: `select (${luringOf(`(${GROUPS_OF_MENTOR})`, LURING_OWN)})::text as json`,
+  row: { json: t.jsonText(listOf(ROSTER_OWN.type)) },
+  sql: `select (${rosterOf(`(${GROUPS_OF_MENTOR})`, ROSTER_OWN)})::text as json`,
 })
 
 /** `unknown`: how many of the numbers and ids name no group; `denied`: how many groups the caller's role does not reach. */
-export const listLuringOf = statement('anggota.luring_of', {
+export const listRosterOf = statement('anggota.luring_of', {
   params: { nomor: t.arrayOf(t.int), id: t.arrayOf(t.uuid), mentor: nullable(t.uuid) },
   row: { unknown: t.int8, denied: t.int8, json: t.text },
   sql: `with wanted as (
@@ -108,8 +108,8 @@ export const listLuringOf = statement('anggota.luring_of', {
       (select count(*) from unnest(:nomor::integer[]) n where n not in (select nomor from wanted))
         + (select count(*) from unnest(:id::uuid[]) i where i not in (select id from wanted)) as unknown,
       (select count(*) from wanted where not reached) as denied,
-      case when :mentor::uuid is null then (${luringOf('wanted')})
-        else (${luringOf('(select id, nomor from wanted where reached)', LURING_OWN)}) end::text as json`,
+      case when :mentor::uuid is null then (${rosterOf('wanted')})
+        else (${rosterOf('(select id, nomor from wanted where reached)', ROSTER_OWN)}) end::text as json`,
 })
 
 const SELECT = `select ${ANGGOTA.list} from anggota a join kelompok k on k.id = a.id_kelompok`

@@ -4,11 +4,11 @@ import { created, done } from '../../platform/answer'
 import type { Handle } from '../../platform/handle'
 import {
   createAnggota,
-  createLuringList,
+  createRosterList,
   listAnggota,
   listAnggotaKolom,
-  listLuring,
-  listLuringOfMentor,
+  listRoster,
+  listRosterOfMentor,
   removeAnggota,
   updateAnggota,
 } from './anggota.usecases'
@@ -17,10 +17,10 @@ export function anggotaRoutes(handle: Handle, { pool }: { pool: Pool }): void {
   handle(api.anggota.list, ({ query: { kelompok, kolom }, mentor }) =>
     kolom ? listAnggotaKolom(pool, { kelompok, kolom, mentor }) : listAnggota(pool, kelompok, mentor),
   )
-  const everybody = createLuringList(pool)
-  handle(api.anggota.luring, ({ query: { kelompok }, caller, mentor }) => {
-    if (kelompok) return listLuring(pool, kelompok, mentor)
-    return mentor === null ? everybody(caller) : listLuringOfMentor(pool, mentor)
+  const everybody = createRosterList(pool)
+  handle(api.anggota.listRoster, ({ query: { kelompok }, caller, mentor }) => {
+    if (kelompok) return listRoster(pool, kelompok, mentor)
+    return mentor === null ? everybody(caller) : listRosterOfMentor(pool, mentor)
   })
   handle(
     api.anggota.create,

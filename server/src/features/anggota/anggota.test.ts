@@ -247,7 +247,7 @@ test.each(['anggota', 'absen'] as const)(
     await deletable.lock(tx, { id })
     const late = [
       scan(),
-      admin.call(absenCalls.status, {
+      admin.call(absenCalls.setStatus, {
         body: { anggota_id: anggota.id, absen_id: absen.id, status_kehadiran: 'Izin' },
       }),
     ]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type {
   Anggota,
   AnggotaKolom,
-  AnggotaLuring,
+  RosterAnggota,
   anggotaShapes,
 } from '@bakti/contract/anggota/anggota.schemas'
 import { KOLOM_ANGGOTA, KOLOM_MENTOR, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
@@ -26,9 +26,9 @@ import {
   insertAnggota,
   listByKelompok,
   listByNomor,
-  listLuringAll,
-  listLuringOf,
-  listLuringOwn,
+  listRosterAll,
+  listRosterOf,
+  listRosterOwn,
   listWithKolom,
   deletableAnggota,
 } from './anggota.repository'
@@ -60,28 +60,28 @@ export async function listAnggotaKolom(pool: Pool, { kelompok, kolom, mentor }: 
 }
 
 /** The copy of everybody for a device; many ask for it in the same hour, so it is kept. */
-export const createLuringList = (pool: Pool) =>
-  createKeptList<AnggotaLuring[]>(pool, { ...listLuringAll, access: 'readAnggota' })
+export const createRosterList = (pool: Pool) =>
+  createKeptList<RosterAnggota[]>(pool, { ...listRosterAll, access: 'readAnggota' })
 
 /** The copy of the groups that a mentor has now (rule R5). */
-export async function listLuringOfMentor(pool: Pool, mentor: string) {
-  const [row] = await listLuringOwn(pool, { mentor })
-  return new RawJson<AnggotaLuring[]>(row?.json ?? '[]')
+export async function listRosterOfMentor(pool: Pool, mentor: string) {
+  const [row] = await listRosterOwn(pool, { mentor })
+  return new RawJson<RosterAnggota[]>(row?.json ?? '[]')
 }
 
 /**
  * The copy of some groups for a device, told by numbers or ids; 404 where one of them is unknown, 403 where `mentor` does not have one of
  * them (rule R3).
  */
-export async function listLuring(pool: Pool, kelompok: readonly (number | string)[], mentor: string | null) {
-  const [row] = await listLuringOf(pool, {
+export async function listRoster(pool: Pool, kelompok: readonly (number | string)[], mentor: string | null) {
+  const [row] = await listRosterOf(pool, {
     nomor: kelompok.filter((ref) => typeof ref === 'number'),
     id: kelompok.filter((ref) => typeof ref === 'string'),
     mentor,
   })
   if (!row || row.unknown > 0) throw kelompokNotFound()
   if (row.denied > 0) throw scopeDenied()
-  return new RawJson<AnggotaLuring[]>(row.json)
+  return new RawJson<RosterAnggota[]>(row.json)
 }
 
 type Given = ParsedBodyOf<typeof anggotaShapes.update>

@@ -6,7 +6,7 @@ import { startApp } from '../../testing/app'
 import { addMentor } from '../../testing/mentors'
 import { scenario } from '../../testing/scenario'
 
-const { list, luring, create, update, remove } = anggotaCalls
+const { list, listRoster, create, update, remove } = anggotaCalls
 const ALL = KOLOM_ANGGOTA.join(',')
 const VALUES = {
   email: 'Sari@Kampus.example',
@@ -114,8 +114,8 @@ test("the copy for a device has the gelombang, and the number of a mentor's own 
   const mentor = await t.api.as(await addMentor(t, { kelompok: [t.scene.kelompok(7)] }))
   const kept = { id, nama: 'Budi', nim: '11111', kelompok: 7, gelombang: '1' }
   for (const query of [{}, { kelompok: '7' }]) {
-    expect((await t.admin.call(luring, { query })).body.data[0]).toEqual(kept)
-    expect((await mentor.call(luring, { query })).body.data).toEqual([{ ...kept, hp: VALUES.hp }])
+    expect((await t.admin.call(listRoster, { query })).body.data[0]).toEqual(kept)
+    expect((await mentor.call(listRoster, { query })).body.data).toEqual([{ ...kept, hp: VALUES.hp }])
   }
 })
 

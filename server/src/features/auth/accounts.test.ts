@@ -80,7 +80,7 @@ test('the first admin may have an account already: it gets the role and the pass
   const rani = await addUser(t, { email: account.email })
   expect(await ensureFirstAdmin(account, deps)).toBe(true)
   expect((await login(t, account.email)).body.data).toMatchObject({ id: rani.id, role: 'ADMIN' })
-  expect((await (await t.api.as(rani)).call(authCalls.me)).status).toBe(401)
+  expect((await (await t.api.as(rani)).call(authCalls.getMe)).status).toBe(401)
 })
 
 // rules A5, A8
@@ -141,7 +141,7 @@ test('a reset ends the sessions and the old password', async () => {
   const { token, data } = (await login(t, account.email)).body
   await resetPassword('RANI@contoh.id', 'sapi besi hijau', deps)
   const before = await t.api.as({ ...data, sid: '', token: token! })
-  expect((await before.call(authCalls.me)).status).toBe(401)
+  expect((await before.call(authCalls.getMe)).status).toBe(401)
   expect((await login(t, account.email)).status).toBe(401)
   expect((await login(t, account.email, 'sapi besi hijau')).status).toBe(200)
 })

@@ -50,7 +50,7 @@ export const codeWrong = (left: number) =>
 export const codeExpired = () =>
   codeProblem('auth.code_expired', 'Kode verifikasi salah atau sudah kedaluwarsa, minta kode baru')
 
-export const kodeMasukWrong = () => {
+export const loginKodeWrong = () => {
   const message = 'Kode masuk salah atau sudah lewat. Minta kode baru di meja bantuan'
   return new AppError('auth.kode_masuk_wrong', message, { errors: [{ path: 'kode', message }] })
 }

@@ -6,10 +6,10 @@ import { register } from './accounts.usecases'
 import { browserOf, login, logout, logoutAll, userOf } from './auth.usecases'
 import { type CodeDeps, requestCode, resetByCode } from './code.usecases'
 import { type GoogleDeps, googleLogin } from './google.usecases'
-import { lockDevice } from './kunci.usecases'
-import { type KodeMasukDeps, loginByKode } from './kode-masuk.usecases'
+import { lockDevice } from './device-lock.usecases'
+import { type LoginKodeDeps, loginByKode } from './login-kode.usecases'
 
-export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps & KodeMasukDeps): void {
+export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps & LoginKodeDeps): void {
   handle.public(
     api.auth.login,
     ({ body, request }) => login({ ...body, ...browserOf(request) }, deps),
@@ -24,7 +24,7 @@ export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps & KodeMas
   )
 
   handle.public(
-    api.auth.generateCode,
+    api.auth.sendCode,
     ({ query, body, request }) => {
       // Clients send the e-mail in the query; an e-mail in the body stays out of logs and histories.
       const { email } = parse(codeRequest, body.email === undefined ? query : body)
@@ -41,13 +41,13 @@ export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps & KodeMas
   )
 
   handle.public(
-    api.auth.kodeMasuk,
+    api.auth.loginByKode,
     ({ body: { email, kode, password }, request }) =>
       loginByKode({ email, kode, password, ...browserOf(request) }, deps),
     ({ user, ...tokens }) => ({ data: user, message: `Selamat Datang ${user.name}`, beside: tokens }),
   )
 
-  handle.public(api.auth.providers, () => {
+  handle.public(api.auth.listProviders, () => {
     const { clientId: client_id, scriptUrl: script_url } = deps.google?.settings ?? {}
     return Promise.resolve({
       google: client_id && script_url ? { client_id, script_url } : null,
@@ -56,15 +56,15 @@ export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps & KodeMas
   })
 
   handle.public(
-    api.auth.googleLogin,
+    api.auth.loginByGoogle,
     ({ body, request }) => googleLogin({ credential: body.credential, ...browserOf(request) }, deps),
     ({ user, ...beside }) => ({ data: user, message: `Selamat Datang ${user.name}`, beside }),
   )
 
-  handle(api.auth.me, ({ caller }) => Promise.resolve(userOf(caller)))
+  handle(api.auth.getMe, ({ caller }) => Promise.resolve(userOf(caller)))
 
   handle(
-    api.auth.kunci,
+    api.auth.lockDevice,
     ({ caller, body, request }) =>
       lockDevice(caller, { ...body, deviceToken: browserOf(request).deviceToken }, deps),
     ({ user, ...tokens }) => ({ data: user, message: 'Perangkat ini terkunci ke pemindai', beside: tokens }),

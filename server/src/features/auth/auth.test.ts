@@ -48,7 +48,7 @@ test('a login opens a session that /auth/me knows and that a logout ends', async
   })
 
   const rani = await t.api.as({ ...t.rani, token: answer.body.token! })
-  expect(await rani.call(authCalls.me)).toMatchObject({
+  expect(await rani.call(authCalls.getMe)).toMatchObject({
     status: 200,
     body: { data: { id: t.rani.id, email: EMAIL } },
   })
@@ -56,7 +56,7 @@ test('a login opens a session that /auth/me knows and that a logout ends', async
     status: 200,
     body: { message: 'Sampai jumpa, Rani Wulandari', data: null },
   })
-  expect(await rani.call(authCalls.me)).toMatchObject({
+  expect(await rani.call(authCalls.getMe)).toMatchObject({
     status: 401,
     body: { code: 'session.required', data: null },
   })
@@ -69,8 +69,8 @@ test('a logout ends one session, not the others of that person', async () => {
   const onPhone = await t.api.as({ ...t.rani, token: phone.body.token! })
   const onLaptop = await t.api.as({ ...t.rani, token: laptop.body.token! })
   await onPhone.call(authCalls.logout)
-  expect((await onPhone.call(authCalls.me)).status).toBe(401)
-  expect((await onLaptop.call(authCalls.me)).status).toBe(200)
+  expect((await onPhone.call(authCalls.getMe)).status).toBe(401)
+  expect((await onLaptop.call(authCalls.getMe)).status).toBe(200)
 })
 
 // rules A6, A9
@@ -238,7 +238,7 @@ test('a device token opens a counter for its own account alone, and no session',
     expect((await login(t, PASSWORD, { deviceToken: wrong })).status).toBe(429)
   }
   const withDeviceToken = await t.api.as({ ...other, token: deviceToken! })
-  expect((await withDeviceToken.call(authCalls.me)).status).toBe(401)
+  expect((await withDeviceToken.call(authCalls.getMe)).status).toBe(401)
 })
 
 // rule A22
@@ -283,7 +283,7 @@ test('an address that is none, passed on by a proxy, is no error of ours', async
   const headers = { 'x-forwarded-for': randomBytes(6_000).toString('base64url') }
   const body = { email: EMAIL, password: 'salah' }
   expect((await t.api.call(authCalls.login, { body, headers })).status).toBe(401)
-  expect((await t.api.call(authCalls.generateCode, { body: { email: EMAIL }, headers })).status).toBe(200)
+  expect((await t.api.call(authCalls.sendCode, { body: { email: EMAIL }, headers })).status).toBe(200)
 })
 
 // rule A30
@@ -297,7 +297,7 @@ test('reads are answered while a crowd logs in', async () => {
     done++
     return status
   })
-  for (const _ of times(20, () => null)) expect((await rani.call(authCalls.me)).status).toBe(200)
+  for (const _ of times(20, () => null)) expect((await rani.call(authCalls.getMe)).status).toBe(200)
   expect(done, 'the rush was still going on').toBeLessThan(50)
   expect(await Promise.all(rush)).toEqual(times(100, () => 200))
 })
@@ -313,7 +313,7 @@ test('logins have a few connections of their own: a rush takes none from the oth
   }
   const giveBackAuth = await takeAll(t, 'authPool')
   const waiting = login(t, PASSWORD)
-  expect((await rani.call(authCalls.me)).status, 'answered while a login waits').toBe(200)
+  expect((await rani.call(authCalls.getMe)).status, 'answered while a login waits').toBe(200)
   giveBackAuth()
   expect((await waiting).status).toBe(200)
 

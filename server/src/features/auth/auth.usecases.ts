@@ -1,4 +1,4 @@
-import type { KeluarSemua, SessionUser } from '@bakti/contract/auth/auth.schemas'
+import type { LoggedOutAll, SessionUser } from '@bakti/contract/auth/auth.schemas'
 import { HEADERS } from '@bakti/contract/envelope'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/caller'
@@ -18,7 +18,7 @@ import {
 } from './auth.repository'
 import { deleteExpiredCodes } from './code.repository'
 import { findKnownDevice } from './devices'
-import { deleteExpiredKodeMasuk } from './kode-masuk.repository'
+import { deleteExpiredLoginKode } from './login-kode.repository'
 import { CODE_BITS, type Proof, type RequireProof } from './bukti'
 import type { HashQueue, Seat, Visitor, Waiter } from './hash-queue'
 import type { AuthLimits } from './limits'
@@ -200,14 +200,14 @@ export async function logout(caller: Caller, { pool, sessions }: AuthDeps): Prom
 }
 
 /** Ends all sessions and device tokens of the caller (rule A27). Returns how many. */
-export async function logoutAll(caller: Caller, { pool, sessions }: AuthDeps): Promise<KeluarSemua> {
+export async function logoutAll(caller: Caller, { pool, sessions }: AuthDeps): Promise<LoggedOutAll> {
   const ended = await transaction(pool, (tx) => endAll(tx, caller.id))
   sessions.forget(caller.id)
   return ended
 }
 
 /** Ends all sessions and device tokens of an account, on every replica once the transaction is committed. */
-export async function endAll(tx: Transaction, idUser: string): Promise<KeluarSemua> {
+export async function endAll(tx: Transaction, idUser: string): Promise<LoggedOutAll> {
   const [ended] = await closeAllOf(tx, { id: idUser })
   await tellReplicas(tx, idUser)
   return ended ?? { sesi: 0, perangkat: 0 }
@@ -222,6 +222,6 @@ export function tellReplicas(tx: Transaction, idUser: string): Promise<void> {
 export async function deleteExpired(pool: Pool): Promise<void> {
   await deleteExpiredSessions(pool)
   await deleteExpiredCodes(pool)
-  await deleteExpiredKodeMasuk(pool)
+  await deleteExpiredLoginKode(pool)
   await deleteExpiredLimits(pool)
 }

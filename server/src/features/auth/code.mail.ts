@@ -1,4 +1,4 @@
-import { acara } from '@bakti/contract/acara.content'
+import { eventFacts } from '@bakti/contract/event-facts.content'
 import { escapeHtml, letter } from '../../platform/letter'
 import type { Message } from '../../platform/mail'
 
@@ -9,7 +9,7 @@ interface CodeMail {
   code: string
 }
 
-const SUBJECT = `Kode verifikasi ${acara.judul}`
+const SUBJECT = `Kode verifikasi ${eventFacts.judul}`
 const IGNORE = 'Kalau bukan kamu yang meminta, abaikan email ini: kata sandimu tidak berubah.'
 const SECRET = 'Jangan berikan kode ini kepada siapa pun. Panitia tidak pernah memintanya.'
 
@@ -26,12 +26,12 @@ export function codeMail({ name, email, code }: CodeMail): Message {
     subject: SUBJECT,
     text: [
       halo,
-      `Kamu meminta kode untuk membuat kata sandi baru di ${acara.judul}.`,
+      `Kamu meminta kode untuk membuat kata sandi baru di ${eventFacts.judul}.`,
       `Kode verifikasi: ${code}`,
       'Kode berlaku 10 menit dan hanya bisa dipakai sekali.',
       SECRET,
       IGNORE,
-      `Panitia ${acara.judul}`,
+      `Panitia ${eventFacts.judul}`,
     ].join('\n\n'),
     html: letter(
       { title: SUBJECT, preview: 'Kode berlaku 10 menit.' },

@@ -30,7 +30,7 @@ async function start(deps: { adminResetByMail?: boolean } = {}): Promise<Scene> 
   return { ...t, mailbox, rani }
 }
 
-const ask = ({ api }: TestApp, email = EMAIL) => api.call(authCalls.generateCode, { body: { email } })
+const ask = ({ api }: TestApp, email = EMAIL) => api.call(authCalls.sendCode, { body: { email } })
 
 /** Asks, and reads the six digits out of the mail. */
 async function codeFor(t: Scene, email = EMAIL): Promise<string> {
@@ -72,12 +72,12 @@ test('the way back in: a code by mail, a new password, the old one refused, sess
   const t = await start()
   const asRani = await t.api.as(t.rani)
   const code = await codeFor(t, ' rANI@contoh.ID ')
-  expect((await asRani.call(authCalls.me)).status).toBe(200)
+  expect((await asRani.call(authCalls.getMe)).status).toBe(200)
   expect(await reset(t, `${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({
     status: 200,
     body: { message: 'Kata sandi berhasil diganti. Silakan login.', data: null },
   })
-  expect((await asRani.call(authCalls.me)).status).toBe(401)
+  expect((await asRani.call(authCalls.getMe)).status).toBe(401)
   expect((await login(t, OLD)).status).toBe(401)
   expect((await login(t, NEW)).status).toBe(200)
   const { rows } = await t.pool.query('select email_verified from users')
@@ -377,14 +377,14 @@ test('with ADMIN_RESET_BY_MAIL an admin’s account is reset like any other', as
 test('the e-mail is read from the body or from the query', async () => {
   const t = await start()
   const { api } = t
-  expect(await api.call(authCalls.generateCode, { query: { email: EMAIL } })).toMatchObject(SENT)
+  expect(await api.call(authCalls.sendCode, { query: { email: EMAIL } })).toMatchObject(SENT)
   await t.mailbox.next(EMAIL)
   await age(t, '61 seconds')
   const both = { query: { email: 'lain@contoh.id' }, body: { email: EMAIL } }
-  expect(await api.call(authCalls.generateCode, both)).toMatchObject(SENT)
+  expect(await api.call(authCalls.sendCode, both)).toMatchObject(SENT)
   await t.mailbox.next(EMAIL)
   for (const sent of [{}, { body: {} }, { body: { email: '' } }, { query: { email: '' } }])
-    expect(await api.call(authCalls.generateCode, sent)).toMatchObject({
+    expect(await api.call(authCalls.sendCode, sent)).toMatchObject({
       status: 400,
       body: { message: 'Email wajib diisi' },
     })

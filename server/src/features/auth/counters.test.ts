@@ -56,7 +56,7 @@ test('names that anybody can make up have a bounded number of rows; the least re
 test('a flood of names, codes and browsers takes no more rows than there are; existing and unknown names cost the same statements', async () => {
   const t = await startApp()
   await addUser(t, { email: 'rani@contoh.id' })
-  const ask = (email: string) => t.api.call(authCalls.generateCode, { body: { email } })
+  const ask = (email: string) => t.api.call(authCalls.sendCode, { body: { email } })
   await t.pool.query(
     `insert into kode_verifikasi (email, owner, code_hash, sent_at, expires_at, tries)
      select 'kode-verifikasi:#' || n / 8 || '.' || n % 8, 'lain' || n, 'x', now(), now() + interval '10 minutes', 0

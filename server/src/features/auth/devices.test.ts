@@ -37,7 +37,7 @@ async function isKnown(t: TestApp, deviceToken: string) {
 }
 
 const meOf = async (t: TestApp & { rani: TestUser }, token: string) =>
-  (await (await t.api.as({ ...t.rani, token })).call(authCalls.me)).status
+  (await (await t.api.as({ ...t.rani, token })).call(authCalls.getMe)).status
 
 // rule A27
 test.each([
@@ -75,7 +75,7 @@ test("'Keluar dari semua perangkat' ends all sessions of its caller, and nobody 
   })
   for (const token of [t.rani.token, ...browsers.map((browser) => browser.token)])
     expect(await meOf(t, token)).toBe(401)
-  expect((await (await t.api.as(other)).call(authCalls.me)).status).toBe(200)
+  expect((await (await t.api.as(other)).call(authCalls.getMe)).status).toBe(200)
 })
 
 // rule A26

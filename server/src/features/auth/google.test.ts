@@ -24,7 +24,7 @@ async function start(): Promise<Scene> {
 }
 
 const login = ({ api }: TestApp, credential: string, more: object = {}) =>
-  api.call(authCalls.googleLogin, { body: { credential, ...more } })
+  api.call(authCalls.loginByGoogle, { body: { credential, ...more } })
 
 const users = async ({ pool }: TestApp) =>
   (
@@ -75,7 +75,7 @@ test('a good token makes a participant and opens a session; only what Google sig
   expect(answer.body.notice).toBeUndefined()
   expect(await users(t)).toMatchObject([{ email_verified: true, google_sub: '1001', password_hash: null }])
   const me = await t.api.as({ ...answer.body.data, sid: '', token: answer.body.token! })
-  expect(await me.call(authCalls.me)).toMatchObject({ status: 200, body: { data: answer.body.data } })
+  expect(await me.call(authCalls.getMe)).toMatchObject({ status: 200, body: { data: answer.body.data } })
 
   const again = await login(t, await t.issuer.sign({ email: 'nama-baru@contoh.id', name: 'Nama Baru' }))
   expect(again.body.data, 'the subject is who it is, whatever its e-mail is now').toEqual(answer.body.data)
@@ -94,7 +94,7 @@ test('a body without the credential is refused', async () => {
   const t = await start()
   for (const credential of [undefined, '', null, 7, 'x'.repeat(8193)]) {
     const body = { name: 'Rani', email: 'rani@contoh.id', password: 'google-1001', image: null, credential }
-    expect(await t.api.call(authCalls.googleLogin, { body: body as never })).toMatchObject({
+    expect(await t.api.call(authCalls.loginByGoogle, { body: body as never })).toMatchObject({
       status: 400,
       body: { code: 'validation', message: 'Google login failed' },
     })
@@ -238,7 +238,7 @@ test('an account whose e-mail was proven by a code is linked and keeps its passw
   const answer = await login(t, await t.issuer.sign({ name: 'Nama di Google' }))
   expect(answer.body).toMatchObject({ data: { id: rani.id, name: rani.name, email: EMAIL } })
   expect(answer.body.notice).toBeUndefined()
-  expect((await (await t.api.as(rani)).call(authCalls.me)).status).toBe(200)
+  expect((await (await t.api.as(rani)).call(authCalls.getMe)).status).toBe(200)
   expect((await t.api.call(authCalls.login, { body: { email: EMAIL, password: PASSWORD } })).status).toBe(200)
 })
 
@@ -249,10 +249,10 @@ test('an account whose e-mail nobody proved loses password and sessions when its
   const answer = await login(t, await t.issuer.sign())
   expect(answer.body).toMatchObject({ status: 200, data: { id: squatter.id } })
   expect(answer.body.notice).toContain('kata sandi lamanya dihapus')
-  expect((await (await t.api.as(squatter)).call(authCalls.me)).status).toBe(401)
+  expect((await (await t.api.as(squatter)).call(authCalls.getMe)).status).toBe(401)
   expect((await t.api.call(authCalls.login, { body: { email: EMAIL, password: PASSWORD } })).status).toBe(401)
   const owner = await t.api.as({ ...squatter, token: answer.body.token! })
-  expect((await owner.call(authCalls.me)).status).toBe(200)
+  expect((await owner.call(authCalls.getMe)).status).toBe(200)
   expect((await login(t, await t.issuer.sign())).body.notice, 'told once').toBeUndefined()
 })
 
@@ -281,7 +281,7 @@ test('an admin is neither linked nor let in', async () => {
   expect(await users(t)).toMatchObject([
     { google_sub: null, role: 'ADMIN', password_hash: expect.any(String) },
   ])
-  expect((await (await t.api.as(admin)).call(authCalls.me)).status).toBe(200)
+  expect((await (await t.api.as(admin)).call(authCalls.getMe)).status).toBe(200)
 
   await t.pool.query("update users set role = 'PESERTA', google_sub = '1001'")
   expect((await login(t, await t.issuer.sign())).status).toBe(200)
@@ -331,7 +331,7 @@ test('past an address’s limit a login is slowed, unless the browser is known, 
   await fillLimit(t.pool, 'provider', unproven('127.0.0.1'), 3_000)
   const took = async (headers: Record<string, string>) => {
     const since = performance.now()
-    const { status } = await t.api.call(authCalls.googleLogin, { body: { credential }, headers })
+    const { status } = await t.api.call(authCalls.loginByGoogle, { body: { credential }, headers })
     expect(status).toBe(200)
     return performance.now() - since
   }
@@ -407,10 +407,10 @@ test('near-tokens of every kind are refused, never an error of ours', async () =
 // rule A35
 test('where Google is not set up, it is offered to nobody', async () => {
   const t = await startApp()
-  expect((await t.api.call(authCalls.providers)).body.data).toEqual({ google: null, surel: false })
+  expect((await t.api.call(authCalls.listProviders)).body.data).toEqual({ google: null, surel: false })
   expect(await login(t, 'a.b.c')).toMatchObject({ status: 404, body: { code: 'auth.google_off' } })
   const set = await start()
-  expect((await set.api.call(authCalls.providers)).body.data).toEqual({
+  expect((await set.api.call(authCalls.listProviders)).body.data).toEqual({
     google: { client_id: set.issuer.settings.clientId, script_url: set.issuer.settings.scriptUrl },
     surel: false,
   })

@@ -18,7 +18,7 @@ const WRONG_CODES_A_DAY = 15
 const WRONG_KODE_OF_BROWSER = 10
 const WRONG_KODE_OF_NIM = 200
 /** Wrong tries of a 'Kode masuk', after which each costs a proof of work (rule R23). */
-const WRONG_KODE_MASUK = 20
+const WRONG_LOGIN_KODE = 20
 /** A campus shares one address, and thousands log in within minutes (rule A21). */
 const ADDRESS_POINTS = 3_000
 
@@ -88,7 +88,7 @@ export interface AuthLimits {
   requestCode(asked: Pick<Attempt, 'address' | 'device' | 'stepAside'>): Promise<Cost>
   reset(attempt: Attempt): Promise<ResetPoint>
   /** Counted apart from passwords: who needs a code has often used up those tries (rule R23). */
-  kodeMasuk(attempt: Attempt, prove: Prove): Promise<Point>
+  loginKode(attempt: Attempt, prove: Prove): Promise<Point>
   provider(address: string): Promise<ProviderPoint>
   /** By NIM alone, never by address: a whole campus activates behind one. `browser`: what the browser calls itself. */
   activate(tried: { nim: string; browser: string }, prove: Prove): Promise<Pick<Point, 'giveBack'>>
@@ -111,9 +111,9 @@ export function createAuthLimits({ pool, placeOf, slowing = SLOWING }: LimitDeps
   const [logins, resets, subjects] = [byAccount('account'), byAccount('reset'), byAccount('subject')]
   const [devices, known] = [counter('device', ACCOUNT_FAILURES), counter('known', KNOWN_FAILURES)]
   const codes = counter('code', WRONG_CODES_A_DAY, DAY_SECONDS)
-  const kodeMasuk = {
-    account: counter('kode-masuk', WRONG_KODE_MASUK),
-    device: counter('kode-masuk-device', WRONG_KODE_MASUK),
+  const loginKode = {
+    account: counter('kode-masuk', WRONG_LOGIN_KODE),
+    device: counter('kode-masuk-device', WRONG_LOGIN_KODE),
   }
   const kode = {
     browser: counter('kode', WRONG_KODE_OF_BROWSER, DAY_SECONDS),
@@ -167,9 +167,9 @@ export function createAuthLimits({ pool, placeOf, slowing = SLOWING }: LimitDeps
       if (past) await slow(stepAside)
       return { keep: resetting.keep(address), giveBack, noCode: () => codes.giveBack(counted) }
     },
-    async kodeMasuk({ email, exists, address, device, stepAside }, prove) {
+    async loginKode({ email, exists, address, device, stepAside }, prove) {
       const past = !device && (await resetting.isPast(address))
-      const tries = device ? kodeMasuk.device : kodeMasuk.account
+      const tries = device ? loginKode.device : loginKode.account
       const counted = device ? proven(device.device) : ofEmail(email, exists)
       const free = (await tries.take(counted)) === null
       if (!free) await prove()

@@ -127,7 +127,7 @@ test('while nothing listens nothing is remembered, and afterwards it is again', 
   await expect.poll(remembers).toBe(true)
 })
 
-const me = async (t: TestApp, user: TestUser) => (await (await t.api.as(user)).call(authCalls.me)).status
+const me = async (t: TestApp, user: TestUser) => (await (await t.api.as(user)).call(authCalls.getMe)).status
 
 // rules A3, A8
 test.each([

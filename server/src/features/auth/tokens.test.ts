@@ -20,7 +20,7 @@ async function start() {
   const [user, other] = [await addUser(t), await addUser(t)]
   const claims = { id: user.id, sid: user.sid, iat: now(), exp: now() + 600 }
   const me = async (authorization: string) => {
-    const response = await t.app.inject({ url: `/api${authCalls.me.path}`, headers: { authorization } })
+    const response = await t.app.inject({ url: `/api${authCalls.getMe.path}`, headers: { authorization } })
     return response.statusCode
   }
   return { t, user, other, claims, me }

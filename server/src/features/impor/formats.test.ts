@@ -159,7 +159,7 @@ test('one NIM on two sheets: the same counts once, what differs is faulty and na
     { sheet: 'Teknik', rows: [HEAD, ['Sari', '11111', 1], ['Budi', '22222', 2]] },
     { sheet: 'Hukum', rows: [['NIM', 'Nama', 'Kelompok'], [], ['11111', 'Sari', 1], ['22222', 'Budi', 9]] },
   )
-  expect((await read(file)).rows.map(({ kembar, alasan }) => kembar ?? alasan)).toEqual([
+  expect((await read(file)).rows.map(({ twins, alasan }) => twins ?? alasan)).toEqual([
     undefined,
     "NIM ini juga ada di baris 4 lembar 'Hukum' dengan data lain",
     "baris 2 lembar 'Teknik'",

@@ -1,5 +1,5 @@
 import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
-import type { HasilImporMentor } from '@bakti/contract/undangan/undangan.schemas'
+import type { ImporMentorResult } from '@bakti/contract/undangan/undangan.schemas'
 import { expect, test } from 'vitest'
 import type { Api } from '../../testing/api'
 import { startApp } from '../../testing/app'
@@ -14,14 +14,14 @@ async function start() {
   const scene = await scenario(t.pool).kelompok(41).kelompok(42).kelompok(43)
   const admin = await t.api.as('ADMIN')
   const send = (file: Buffer, query: object = {}) =>
-    admin.call(undanganCalls.impor, {
+    admin.call(undanganCalls.import, {
       query: { preview: 'true', kirim: 'cetak', ...query },
       body: file as never,
     })
   return { ...t, scene, admin, send }
 }
 
-const told = ({ baris }: HasilImporMentor) =>
+const told = ({ baris }: ImporMentorResult) =>
   baris.map(({ kelas, nama, kelompok, alasan }) =>
     [kelas, nama, kelompok, alasan].filter(Boolean).join(' | '),
   )
@@ -110,7 +110,7 @@ test('who is a mentor gets groups at once, who is invited keeps the link; nothin
   expect(second.body.data).toMatchObject({ jumlah: { baru: 0, berubah: 2 }, undangan: [], kiriman: null })
   expect(second.body.data.baris.map(({ berakun }) => berakun)).toEqual([true, false])
   expect(await openGroups(t.admin, 'rani@')).toEqual([[42]])
-  const still = await t.api.call(undanganCalls.cek, { body: { token: invited?.token ?? '' } })
+  const still = await t.api.call(undanganCalls.check, { body: { token: invited?.token ?? '' } })
   expect(still.body.data.kelompok).toEqual([{ nomor: 42, anggota: 0 }])
   const now = async () =>
     (
@@ -226,7 +226,7 @@ test('a mentor without an e-mail is invited with a link to hand over, and by the
     undangan: [],
   })
   const [offer] = done.undangan
-  const accepted = await t.api.call(undanganCalls.terima, {
+  const accepted = await t.api.call(undanganCalls.accept, {
     body: {
       token: offer?.token ?? '',
       akun: {
@@ -252,8 +252,8 @@ test('by mail, who has no e-mail is invited too: the link is made when it is han
   const rows = (await t.admin.call(undanganCalls.list, { query: { kiriman } })).body.data
   const bima = rows.find(({ nama }) => nama === 'Bima')
   expect(bima).toMatchObject({ email: null, surel: { keadaan: 'tidak' }, bertautan: false })
-  const [made] = (await t.admin.call(undanganCalls.ulang, { body: { ids: [bima?.id ?? ''] } })).body.data
-  const open = await t.api.call(undanganCalls.cek, { body: { token: made?.token ?? '' } })
+  const [made] = (await t.admin.call(undanganCalls.renew, { body: { ids: [bima?.id ?? ''] } })).body.data
+  const open = await t.api.call(undanganCalls.check, { body: { token: made?.token ?? '' } })
   expect(open.body.data).toMatchObject({ nama: 'Bima', kelompok: [{ nomor: 42 }] })
 })
 

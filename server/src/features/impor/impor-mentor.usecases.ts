@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { UNDANGAN_DAYS, raises } from '@bakti/contract/undangan/undangan.rules'
 import type {
-  BarisMentor,
-  HasilImporMentor,
-  KelasMentor,
-  UndanganBertoken,
+  ImporMentorRow,
+  ImporMentorResult,
+  MentorClass,
+  UndanganWithToken,
 } from '@bakti/contract/undangan/undangan.schemas'
 import type { Queryable, Transaction } from '../../platform/database'
 import { endIsPast } from '../pengguna/pengguna.errors'
@@ -43,13 +43,13 @@ interface Known {
 interface Step {
   row: MentorRow
   nomor: number[]
-  kelas: KelasMentor
+  kelas: MentorClass
   akun?: KnownAkun
   undangan?: Pick<OpenUndangan, 'id'>
 }
 
-interface Rencana {
-  hasil: HasilImporMentor
+interface ImporPlan {
+  result: ImporMentorResult
   steps: Step[]
 }
 
@@ -85,12 +85,12 @@ function planNamed(row: MentorRow, nomor: number[], known: readonly NamedUndanga
 }
 
 /** What the answer says of every line. */
-function saidOf({ nomor: _nomor, alasan: _alasan, ...said }: MentorRow) {
+function saidOf({ nomor: _nomor, alasan: _reason, ...said }: MentorRow) {
   return said
 }
 
 interface Planned {
-  baris: BarisMentor
+  baris: ImporMentorRow
   /** Left out where nothing is to be done. */
   step?: Step
 }
@@ -136,7 +136,7 @@ const namesOf = ({ rows }: MentorSheet) => [
   ...new Set(rows.flatMap(({ email, nama }) => (email ? [] : [nama]))),
 ]
 
-async function plan(on: Queryable, sheet: MentorSheet): Promise<Rencana> {
+async function plan(on: Queryable, sheet: MentorSheet): Promise<ImporPlan> {
   const { rows, lembar, dilewati, ...head } = sheet
   const email = emailsOf(sheet)
   const nomor = [...new Set(rows.flatMap((row) => row.nomor ?? []))]
@@ -154,13 +154,21 @@ async function plan(on: Queryable, sheet: MentorSheet): Promise<Rencana> {
     .update(JSON.stringify([head.pemetaan, baris]))
     .digest('base64url')
   return {
-    hasil: { ...head, jumlah, baris, sidik, kiriman: null, undangan: [], ...aboutFile({ lembar, dilewati }) },
+    result: {
+      ...head,
+      jumlah,
+      baris,
+      sidik,
+      kiriman: null,
+      undangan: [],
+      ...aboutFile({ lembar, dilewati }),
+    },
     steps: planned.flatMap(({ step }) => step ?? []),
   }
 }
 
 /** An e-mail is no must, but where columns are to be chosen anyway a person is asked for it too. */
-function missingColumns({ pemetaan }: HasilImporMentor): string | null {
+function missingColumns({ pemetaan }: ImporMentorResult): string | null {
   if (pemetaan.nama !== null && pemetaan.kelompok !== null) return null
   const missing = (['nama', 'email', 'kelompok'] as const).filter((field) => pemetaan[field] === null)
   return `Kolom ${missing.map((field) => LABEL[field]).join(', ')} tidak ditemukan. Pilih kolomnya`
@@ -168,15 +176,15 @@ function missingColumns({ pemetaan }: HasilImporMentor): string | null {
 
 const LABEL = { nama: 'Nama', email: 'Email', kelompok: 'Kelompok' } as const
 
-interface JawabanMentor {
-  data: HasilImporMentor
+interface MentorAnswer {
+  data: ImporMentorResult
   message: string
 }
 
 /** What an import of this list would do (rule R29). Changes nothing; without its columns it has no rows. */
-export async function previewMentors(on: Queryable, sheet: MentorSheet): Promise<JawabanMentor> {
-  const { hasil } = await plan(on, sheet)
-  return { data: hasil, message: missingColumns(hasil) ?? readText(hasil) }
+export async function previewMentors(on: Queryable, sheet: MentorSheet): Promise<MentorAnswer> {
+  const { result } = await plan(on, sheet)
+  return { data: result, message: missingColumns(result) ?? readText(result) }
 }
 
 interface Confirmation {
@@ -200,31 +208,31 @@ export async function confirmMentors(
   tx: Transaction,
   sheet: MentorSheet,
   confirmation: Confirmation,
-): Promise<JawabanMentor> {
+): Promise<MentorAnswer> {
   const { sampai = null, sidik } = confirmation
   if (sampai !== null && Date.parse(sampai) <= Date.now()) throw endIsPast()
   await waitForMentorImport(tx)
   // Before the plan, so that it stays true; and before any lock on held acts, which who changes groups takes after the account's.
   await lockAkun(tx, { email: emailsOf(sheet) })
   await lockUndangan(tx, { email: emailsOf(sheet), nama: namesOf(sheet) })
-  const { hasil, steps } = await plan(tx, sheet)
-  const missing = missingColumns(hasil)
-  if (missing) throw columnsMissing(missing, hasil)
-  if (sidik !== undefined && sidik !== hasil.sidik) throw importStale(hasil)
+  const { result, steps } = await plan(tx, sheet)
+  const missing = missingColumns(result)
+  if (missing) throw columnsMissing(missing, result)
+  if (sidik !== undefined && sidik !== result.sidik) throw importStale(result)
   const made = await invite(
     tx,
     steps.filter(({ kelas }) => kelas === 'baru'),
     confirmation,
   )
   for (const step of steps) if (step.kelas === 'berubah') await change(tx, step, confirmation)
-  return { data: { ...hasil, ...made }, message: told(hasil) }
+  return { data: { ...result, ...made }, message: told(result) }
 }
 
 async function invite(
   tx: Transaction,
   steps: readonly Step[],
   { kirim, sampai = null, hari = UNDANGAN_DAYS, asal, oleh }: Confirmation,
-): Promise<Pick<HasilImporMentor, 'kiriman' | 'undangan'>> {
+): Promise<Pick<ImporMentorResult, 'kiriman' | 'undangan'>> {
   if (steps.length === 0) return { kiriman: null, undangan: [] }
   const kiriman = randomUUID()
   const made: Awaited<ReturnType<typeof inviteMentor>>[] = []
@@ -236,7 +244,7 @@ async function invite(
   }
   const rows = kirim === 'surel' ? [] : await findUndangan(tx, { ids: made.map(({ id }) => id) })
   const rowOf = new Map(rows.map((row) => [row.id, row]))
-  const undangan = made.flatMap(({ id, token }): UndanganBertoken[] => {
+  const undangan = made.flatMap(({ id, token }): UndanganWithToken[] => {
     const row = rowOf.get(id)
     return row && token !== null ? [{ ...row, token }] : []
   })
@@ -260,7 +268,7 @@ async function change(
   )
 }
 
-function told({ jumlah: { baru, berubah, salah } }: HasilImporMentor): string {
+function told({ jumlah: { baru, berubah, salah } }: ImporMentorResult): string {
   const parts = [`${baru} undangan`, `${berubah} diubah`]
   if (salah > 0) parts.push(`${salah} salah dilewati`)
   return `Impor selesai: ${parts.join(', ')}`

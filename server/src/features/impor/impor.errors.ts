@@ -1,5 +1,5 @@
-import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
-import type { HasilImporMentor } from '@bakti/contract/undangan/undangan.schemas'
+import type { ImporResult } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { ImporMentorResult } from '@bakti/contract/undangan/undangan.schemas'
 import { AppError, invalidRequest } from '../../platform/errors'
 
 /** The most rows with data in one file; the largest intake known has 8,000. */
@@ -26,11 +26,11 @@ export const columnUnknown = () => invalidRequest('Kolom yang dipilih tidak ada 
 export const sheetUnknown = () => invalidRequest('Lembar yang dipilih tidak ada di berkas ini')
 
 /** Nobody has said which column is which: `data` carries the columns, so that a person can. */
-export const columnsMissing = (message: string, data: HasilImpor | HasilImporMentor) =>
+export const columnsMissing = (message: string, data: ImporResult | ImporMentorResult) =>
   new AppError('import.columns', message, { data })
 
 /** The plan that was confirmed is no longer what an import would do; `data` is the plan as it is now. */
-export const importStale = (data: HasilImpor | HasilImporMentor) =>
+export const importStale = (data: ImporResult | ImporMentorResult) =>
   new AppError('import.stale', 'Data berubah sejak pratinjau dibuat. Periksa pratinjau yang baru', {
     data,
   })

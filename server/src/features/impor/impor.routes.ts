@@ -26,7 +26,7 @@ interface ImportDeps {
 
 export function importRoutes(handle: Handle, { pool, wakeMails, alamat }: ImportDeps): void {
   handle(
-    api.undangan.impor,
+    api.undangan.import,
     async ({ query, write, request }) => {
       const bytes = request.body as Buffer
       const sheet = await readMentorFile(bytes, query, write.pengirim)

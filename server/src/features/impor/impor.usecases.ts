@@ -1,10 +1,10 @@
 import { KOLOM_ANGGOTA, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
-import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
-import type { HasilImporMentor } from '@bakti/contract/undangan/undangan.schemas'
+import type { ImporResult } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { ImporMentorResult } from '@bakti/contract/undangan/undangan.schemas'
 import type { Queryable, Transaction } from '../../platform/database'
 import { takeHeldScansOf } from '../kehadiran/ditahan.usecases'
 import { columnsMissing, importStale } from './impor.errors'
-import { type Rencana, type Tulis, planImport } from './plan'
+import { type ImporPlan, type WriteRows, planImport } from './plan'
 import {
   insertAnggotaByNim,
   insertKelompokByNomor,
@@ -16,12 +16,12 @@ import {
 import type { Roster } from './rows'
 
 /** What an import answers with: the plan, and a sentence about it. */
-export interface JawabanImpor {
-  data: HasilImpor
+export interface ImporAnswer {
+  data: ImporResult
   message: string
 }
 
-async function plan(on: Queryable, roster: Roster, pindah: boolean): Promise<Rencana> {
+async function plan(on: Queryable, roster: Roster, pindah: boolean): Promise<ImporPlan> {
   const named = roster.rows.filter(({ nomor }) => nomor !== null)
   const anggota = await selectKnownAnggota(on, { nim: [...new Set(named.map(({ nim }) => nim))] })
   const nomor = await selectKnownNomor(on, {
@@ -37,7 +37,7 @@ async function plan(on: Queryable, roster: Roster, pindah: boolean): Promise<Ren
 const LABEL = { nama: 'Nama', nim: 'NIM', kelompok: 'Kelompok' } as const
 
 /** Says which columns have to be chosen first; null where all are known. */
-export function missingColumns({ pemetaan }: HasilImpor): string | null {
+export function missingColumns({ pemetaan }: ImporResult): string | null {
   const missing = (['nama', 'nim', 'kelompok'] as const).filter((field) => pemetaan[field] === null)
   if (missing.length === 0) return null
   return `Kolom ${missing.map((field) => LABEL[field]).join(', ')} tidak ditemukan. Pilih kolomnya`
@@ -49,16 +49,16 @@ const thousands = (count: number) => count.toLocaleString('id-ID')
 export function readText({
   baris,
   lembar = [],
-}: Pick<HasilImpor | HasilImporMentor, 'baris' | 'lembar'>): string {
+}: Pick<ImporResult | ImporMentorResult, 'baris' | 'lembar'>): string {
   const filled = lembar.filter((one) => one.baris > 0)
   const from = `dari ${filled.filter(({ dibaca }) => dibaca).length} lembar`
   return `${thousands(baris.length)} baris dibaca${filled.length > 1 ? ` ${from}` : ''}`
 }
 
 /** What an import of this roster would do. Changes nothing; without its columns it has no rows, for a person to choose them. */
-export async function previewImport(on: Queryable, roster: Roster, pindah: boolean): Promise<JawabanImpor> {
-  const { hasil } = await plan(on, roster, pindah)
-  return { data: hasil, message: missingColumns(hasil) ?? readText(hasil) }
+export async function previewImport(on: Queryable, roster: Roster, pindah: boolean): Promise<ImporAnswer> {
+  const { result } = await plan(on, roster, pindah)
+  return { data: result, message: missingColumns(result) ?? readText(result) }
 }
 
 export interface Confirmation {
@@ -69,7 +69,7 @@ export interface Confirmation {
 }
 
 /** A row's values, each as one array: what `unnest` puts together again. */
-const byColumn = (rows: Tulis[]) => ({
+const byColumn = (rows: WriteRows[]) => ({
   nim: rows.map(({ nim }) => nim),
   nama: rows.map(({ nama }) => nama),
   kelompok: rows.map(({ nomor }) => nomor),
@@ -78,9 +78,9 @@ const byColumn = (rows: Tulis[]) => ({
   ) as Record<KolomAnggota, (string | null)[]>),
 })
 
-async function write(tx: Transaction, rencana: Rencana): Promise<void> {
-  const { baru, berubah, pindah, hasil } = rencana
-  await insertKelompokByNomor(tx, { nomor: hasil.kelompok_baru })
+async function write(tx: Transaction, imporPlan: ImporPlan): Promise<void> {
+  const { baru, berubah, pindah, result } = imporPlan
+  await insertKelompokByNomor(tx, { nomor: result.kelompok_baru })
   const added = await insertAnggotaByNim(tx, byColumn(baru))
   await updateAnggotaByNim(tx, byColumn(berubah))
   const moved = await updateAnggotaByNim(tx, byColumn(pindah))
@@ -91,15 +91,15 @@ async function write(tx: Transaction, rencana: Rencana): Promise<void> {
   )
 }
 
-function told({ baru, berubah, pindah, hasil }: Rencana): string {
+function told({ baru, berubah, pindah, result }: ImporPlan): string {
   const parts = [`${thousands(baru.length)} baru`, `${thousands(berubah.length)} diubah`]
-  if (hasil.jumlah.pindah > 0)
+  if (result.jumlah.pindah > 0)
     parts.push(
       pindah.length > 0
         ? `${thousands(pindah.length)} dipindah`
-        : `${thousands(hasil.jumlah.pindah)} tidak dipindah`,
+        : `${thousands(result.jumlah.pindah)} tidak dipindah`,
     )
-  if (hasil.jumlah.salah > 0) parts.push(`${thousands(hasil.jumlah.salah)} salah dilewati`)
+  if (result.jumlah.salah > 0) parts.push(`${thousands(result.jumlah.salah)} salah dilewati`)
   return `Impor selesai: ${parts.join(', ')}`
 }
 
@@ -111,13 +111,13 @@ export async function confirmImport(
   tx: Transaction,
   roster: Roster,
   confirmation: Confirmation,
-): Promise<JawabanImpor> {
+): Promise<ImporAnswer> {
   await lockRoster(tx)
-  const rencana = await plan(tx, roster, confirmation.pindah)
-  const missing = missingColumns(rencana.hasil)
-  if (missing) throw columnsMissing(missing, rencana.hasil)
-  if (confirmation.sidik !== undefined && confirmation.sidik !== rencana.hasil.sidik)
-    throw importStale(rencana.hasil)
-  await write(tx, rencana)
-  return { data: rencana.hasil, message: told(rencana) }
+  const imporPlan = await plan(tx, roster, confirmation.pindah)
+  const missing = missingColumns(imporPlan.result)
+  if (missing) throw columnsMissing(missing, imporPlan.result)
+  if (confirmation.sidik !== undefined && confirmation.sidik !== imporPlan.result.sidik)
+    throw importStale(imporPlan.result)
+  await write(tx, imporPlan)
+  return { data: imporPlan.result, message: told(imporPlan) }
 }

@@ -1,7 +1,7 @@
 import { emailOr } from '@bakti/contract/auth/auth.schemas'
-import type { BarisDilewati, LembarImpor, SelDilewati } from '@bakti/contract/kelompok/impor.schemas'
+import type { SkippedRow, ImporSheet, SkippedCell } from '@bakti/contract/kelompok/impor.schemas'
 import { hpText } from '@bakti/contract/pengguna/pengguna.schemas'
-import { type PemetaanMentor, kelompokList } from '@bakti/contract/undangan/undangan.schemas'
+import { type MentorMapping, kelompokList } from '@bakti/contract/undangan/undangan.schemas'
 import {
   HP_ROUNDED,
   NOMOR,
@@ -31,18 +31,18 @@ export interface MentorRow extends Place {
   /** The numbers of the groups; null in a faulty row. */
   nomor: number[] | null
   /** A phone number that could not be read is left out (rule I101). */
-  peringatan?: SelDilewati[]
+  peringatan?: SkippedCell[]
   alasan?: string
 }
 
 export interface MentorSheet {
   kolom: string[]
-  pemetaan: PemetaanMentor
+  pemetaan: MentorMapping
   format: string
   rows: MentorRow[]
   /** Lines that sum up others (rule I102). */
-  dilewati: BarisDilewati[]
-  lembar: LembarImpor[] | undefined
+  dilewati: SkippedRow[]
+  lembar: ImporSheet[] | undefined
 }
 
 const FIELDS = ['nama', 'email', 'kelompok', 'hp'] as const
@@ -58,7 +58,7 @@ export interface ChosenMentorColumns extends Chosen<Field> {
 const MAX_MENTORS = 2_000
 
 /** In a roster it may be an e-mail as well; here that has a column of its own. */
-const KONTAK = /^\W*(no(mor)?\W+)?kontak\W*$/i
+const CONTACT = /^\W*(no(mor)?\W+)?kontak\W*$/i
 /** Words that say whose column it is. */
 const OF_MENTOR =
   /\b(mentor|aktif|pendamping|pembimbing|pemandu|fasilitator|kakak|kak|pj|yang didampingi|diampu)\b/gi
@@ -66,7 +66,7 @@ const OF_MENTOR =
 /** As in a roster, with what lists of mentors say besides. */
 function mentorField(heading: string): Field | null {
   const plain = heading.slice(0, 100).replace(OF_MENTOR, ' ')
-  if (KONTAK.test(plain)) return 'hp'
+  if (CONTACT.test(plain)) return 'hp'
   const known = ROSTER.fieldOf(plain)
   return FIELDS.find((field) => field === known) ?? null
 }
@@ -113,7 +113,7 @@ function isSum(cells: readonly Cell[], nama: Cell, email: Cell): boolean {
   return nama.text.trim() === '' && cells.some(isSumLabel)
 }
 
-type Line = { row: MentorRow } | { sum: BarisDilewati }
+type Line = { row: MentorRow } | { sum: SkippedRow }
 
 function readRow(place: Place, cells: readonly Cell[], columns: Columns<Field>): Line | null {
   const at = (field: Field) => cells[columns[field] ?? -1] ?? EMPTY
@@ -139,7 +139,7 @@ function readRow(place: Place, cells: readonly Cell[], columns: Columns<Field>):
       nomor: nomor.value,
     }
     if ('value' in hp) return { row: { ...place, ...said, hp: hp.value } }
-    const peringatan: SelDilewati[] = [{ kolom: 'hp', teks: shown.hp, alasan: hp.problem }]
+    const peringatan: SkippedCell[] = [{ kolom: 'hp', teks: shown.hp, alasan: hp.problem }]
     return { row: { ...place, ...said, hp: '', peringatan } }
   }
   const problems = [nama, email, nomor].flatMap((one) => ('problem' in one ? [one.problem] : []))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { KOLOM_ANGGOTA, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
-import type { BarisImpor, HasilImpor, KelasImpor } from '@bakti/contract/kelompok/kelompok.schemas'
-import type { KolomBaris, Roster, RosterRow } from './rows'
+import type { ImporRow, ImporResult, ImporClass } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { KolomRow, Roster, RosterRow } from './rows'
 
 /** A member as the database has it. */
 export type Before = { nama: string; kelompok: number } & Record<KolomAnggota, string | null>
@@ -14,25 +14,25 @@ export interface Known {
 }
 
 /** A member to write. */
-export interface Tulis {
+export interface WriteRows {
   nim: string
   nama: string
   nomor: number
-  kolom: KolomBaris
+  kolom: KolomRow
 }
 
-export interface Rencana {
-  hasil: HasilImpor
-  baru: Tulis[]
+export interface ImporPlan {
+  result: ImporResult
+  baru: WriteRows[]
   /** With another name or other optional columns, in the group they are in. */
-  berubah: Tulis[]
+  berubah: WriteRows[]
   /** Empty where moves were not confirmed. */
-  pindah: Tulis[]
+  pindah: WriteRows[]
 }
 
 /** The optional columns that a line changes, as they are now (rule I13); undefined where it changes none. */
 function changedKolom(
-  kolom: KolomBaris,
+  kolom: KolomRow,
   before: Before,
 ): Partial<Record<KolomAnggota, string | null>> | undefined {
   const changed = KOLOM_ANGGOTA.filter((field) => {
@@ -44,11 +44,11 @@ function changedKolom(
   return Object.fromEntries(changed.map((field) => [field, before[field]]))
 }
 
-function classify(row: RosterRow, known: Known): BarisImpor {
-  const { nomor, alasan, kembar, ...said } = row
+function classify(row: RosterRow, known: Known): ImporRow {
+  const { nomor, alasan, twins, ...said } = row
   const { nama, nim, kolom } = said
   if (nomor === null) return { ...said, kelas: 'salah', alasan: alasan ?? 'Data tidak valid' }
-  if (kembar) return { ...said, kelas: 'sama', alasan: `Sama dengan ${kembar}` }
+  if (twins) return { ...said, kelas: 'sama', alasan: `Sama dengan ${twins}` }
   const before = known.anggota.get(nim)
   if (!before) return { ...said, kelas: 'baru' }
   const changed = kolom && changedKolom(kolom, before)
@@ -64,8 +64,8 @@ export const aboutFile = ({ lembar, dilewati }: Pick<Roster, 'lembar' | 'dilewat
   ...(dilewati.length > 0 && { dilewati }),
 })
 
-function count(baris: readonly BarisImpor[]): HasilImpor['jumlah'] {
-  const jumlah: Record<KelasImpor, number> = { baru: 0, berubah: 0, pindah: 0, sama: 0, salah: 0 }
+function count(baris: readonly ImporRow[]): ImporResult['jumlah'] {
+  const jumlah: Record<ImporClass, number> = { baru: 0, berubah: 0, pindah: 0, sama: 0, salah: 0 }
   for (const { kelas } of baris) jumlah[kelas]++
   return jumlah
 }
@@ -75,9 +75,9 @@ function count(baris: readonly BarisImpor[]): HasilImpor['jumlah'] {
  * NIM; moves only where `pindah` confirms them, and a move that is not confirmed leaves the name alone too; faulty rows
  * are left out; who is not in the file is not touched.
  */
-export function planImport(roster: Roster, known: Known, pindah: boolean): Rencana {
+export function planImport(roster: Roster, known: Known, pindah: boolean): ImporPlan {
   const baris = roster.rows.map((row) => classify(row, known))
-  const inClass = (kelas: KelasImpor): Tulis[] =>
+  const inClass = (kelas: ImporClass): WriteRows[] =>
     baris
       .filter((row) => row.kelas === kelas)
       .map(({ nim, nama, kelompok, kolom = {} }) => ({ nim, nama, nomor: Number(kelompok), kolom }))
@@ -93,6 +93,6 @@ export function planImport(roster: Roster, known: Known, pindah: boolean): Renca
   const sidik = createHash('sha256')
     .update(JSON.stringify([pemetaan, baris]))
     .digest('base64url')
-  const hasil = { kolom, pemetaan, format, jumlah: count(baris), kelompok_baru, baris, sidik }
-  return { ...written, hasil: { ...hasil, ...aboutFile({ lembar, dilewati }) } }
+  const result = { kolom, pemetaan, format, jumlah: count(baris), kelompok_baru, baris, sidik }
+  return { ...written, result: { ...result, ...aboutFile({ lembar, dilewati }) } }
 }

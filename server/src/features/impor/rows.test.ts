@@ -218,7 +218,7 @@ test('that are the same count once', () => {
   const { rows } = roster(['Sari', '12345', '1'], [' Sari', '12345', 'Kelompok 1'])
   expect(rows).toMatchObject([
     { baris: 2, nomor: 1 },
-    { baris: 3, kembar: 'baris 2' },
+    { baris: 3, twins: 'baris 2' },
   ])
 })
 

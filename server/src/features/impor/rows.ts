@@ -1,10 +1,10 @@
 import { nim as nimSchema } from '@bakti/contract/anggota/anggota.schemas'
-import { KOLOM_ANGGOTA, KOLOM_LABEL, KOSONGKAN, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
+import { KOLOM_ANGGOTA, KOLOM_LABEL, CLEARED, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import { kolomValues } from '@bakti/contract/anggota/kolom.schemas'
 import { restoreCell } from '@bakti/contract/csv.rules'
-import type { BarisDilewati, LembarImpor, SelDilewati } from '@bakti/contract/kelompok/impor.schemas'
+import type { SkippedRow, ImporSheet, SkippedCell } from '@bakti/contract/kelompok/impor.schemas'
 import { nomorKelompok } from '@bakti/contract/kelompok/kelompok-id.schemas'
-import type { Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { Mapping } from '@bakti/contract/kelompok/kelompok.schemas'
 import {
   HP_ROUNDED,
   NOMOR,
@@ -24,7 +24,7 @@ import { type Book, type Cell, EMPTY } from './sheet'
 import { type Chosen, type Place, type Tables, findTables, linesOf, placeText, placesText } from './tables'
 
 /** What a line says of the optional columns (rule I13): a value, or an empty text that clears it. */
-export type KolomBaris = Partial<Record<KolomAnggota, string>>
+export type KolomRow = Partial<Record<KolomAnggota, string>>
 
 /** One person of the file, checked against the file alone. */
 export interface RosterRow extends Place {
@@ -35,23 +35,23 @@ export interface RosterRow extends Place {
   /** The group's number; null in a faulty row. */
   nomor: number | null
   /** Left out where the line says nothing of them. */
-  kolom?: KolomBaris
+  kolom?: KolomRow
   /** Cells of optional columns that are left out (rule I101). */
-  peringatan?: SelDilewati[]
+  peringatan?: SkippedCell[]
   /** Why the row is faulty. */
   alasan?: string
   /** The line that says the same: that one counts. */
-  kembar?: string
+  twins?: string
 }
 
 export interface Roster {
   kolom: string[]
-  pemetaan: Pemetaan
+  pemetaan: Mapping
   format: string
   rows: RosterRow[]
   /** Lines that sum up others (rule I102). */
-  dilewati: BarisDilewati[]
-  lembar: LembarImpor[] | undefined
+  dilewati: SkippedRow[]
+  lembar: ImporSheet[] | undefined
 }
 
 /** What a person chose in the preview. */
@@ -93,18 +93,18 @@ function readKelompok(cell: Cell): Read<number> {
 function readKolom(field: KolomAnggota, cell: Cell): Read<string | undefined> {
   const text = clean(restoreCell(cell.text.trim()))
   if (text === '') return { value: undefined }
-  if (text === KOSONGKAN) return { value: '' }
+  if (text === CLEARED) return { value: '' }
   if (cell.kind === 'date') return { problem: `${KOLOM_LABEL[field]} terbaca sebagai tanggal` }
   if (field === 'hp' && ROUNDED.test(text)) return { problem: HP_ROUNDED }
   return checked(kolomValues[field], field === 'hp' ? text.replace(/^'/, '') : text)
 }
 
-const nonEmpty = (kolom: KolomBaris) => (Object.keys(kolom).length > 0 ? { kolom } : {})
+const nonEmpty = (kolom: KolomRow) => (Object.keys(kolom).length > 0 ? { kolom } : {})
 
 /** What a line says of the optional columns. A cell that can't be read is left out, and told (rule I101). */
 function readAllKolom(cells: readonly Cell[], columns: Columns<RosterField>) {
-  const values: KolomBaris = {}
-  const peringatan: SelDilewati[] = []
+  const values: KolomRow = {}
+  const peringatan: SkippedCell[] = []
   for (const kolom of KOLOM_ANGGOTA) {
     const cell = cells[columns[kolom] ?? -1] ?? EMPTY
     const read = readKolom(kolom, cell)
@@ -116,7 +116,7 @@ function readAllKolom(cells: readonly Cell[], columns: Columns<RosterField>) {
 
 /** The same as the file says it, for a faulty line. */
 function showKolom(cells: readonly Cell[], columns: Columns<RosterField>) {
-  const shown: KolomBaris = {}
+  const shown: KolomRow = {}
   for (const kolom of KOLOM_ANGGOTA) {
     const text = shownText(cells[columns[kolom] ?? -1] ?? EMPTY)
     if (text) shown[kolom] = text
@@ -133,7 +133,7 @@ function isSum(cells: readonly Cell[], nama: Cell, nim: Cell): boolean {
   return cells.some(isSumLabel) || (nim.text.trim() === '' && isCount(nama))
 }
 
-type Line = { row: RosterRow } | { sum: BarisDilewati }
+type Line = { row: RosterRow } | { sum: SkippedRow }
 
 function readRow(at: Place, cells: readonly Cell[], columns: Columns<RosterField>): Line | null {
   const cell = (field: RosterField) => cells[columns[field] ?? -1] ?? EMPTY
@@ -173,16 +173,16 @@ function markRepeated(rows: RosterRow[]): RosterRow[] {
     const [first, ...rest] = row.nomor === null ? [] : (byNim.get(row.nim) ?? [])
     if (!first || rest.length === 0) return row
     if (rest.every((one) => sameRow(one, first)))
-      return row === first ? row : { ...row, kembar: placeText(first) }
+      return row === first ? row : { ...row, twins: placeText(first) }
     const others = [first, ...rest].filter((one) => one !== row)
     return { ...row, nomor: null, alasan: `NIM ini juga ada di ${placesText(others)} dengan data lain` }
   })
 }
 
 /** The columns of the sheet that a person sees. An optional one that was left out stays so (rule I13). */
-function pemetaanOf({ main: { columns } }: Tables<RosterField>, chosen: ChosenColumns): Pemetaan {
+function mappingOf({ main: { columns } }: Tables<RosterField>, chosen: ChosenColumns): Mapping {
   const { nama = null, nim = null, kelompok = null } = columns
-  const pemetaan: Pemetaan = { nama, nim, kelompok }
+  const pemetaan: Mapping = { nama, nim, kelompok }
   for (const field of KOLOM_ANGGOTA) {
     const column = columns[field] ?? (chosen[field] === null ? null : undefined)
     if (column !== undefined) pemetaan[field] = column
@@ -198,5 +198,5 @@ export function readRoster(book: Book, chosen: ChosenColumns): Roster {
   const rows = lines.flatMap((line) => ('row' in line ? [line.row] : []))
   if (rows.length > MAX_ROWS) throw tooManyRows()
   const dilewati = lines.flatMap((line) => ('sum' in line ? [line.sum] : []))
-  return { kolom, pemetaan: pemetaanOf(tables, chosen), format, rows: markRepeated(rows), dilewati, lembar }
+  return { kolom, pemetaan: mappingOf(tables, chosen), format, rows: markRepeated(rows), dilewati, lembar }
 }

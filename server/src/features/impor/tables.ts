@@ -1,4 +1,4 @@
-import type { LembarImpor } from '@bakti/contract/kelompok/impor.schemas'
+import type { ImporSheet } from '@bakti/contract/kelompok/impor.schemas'
 import { columnUnknown, sheetUnknown, tooManyRows } from './impor.errors'
 import { type Columns, type Heading, type ListKind, columnLetter, findHeading } from './headings'
 import { type Book, MAX_LINES, type Sheet } from './sheet'
@@ -25,7 +25,7 @@ export interface Tables<Field extends string> {
   kolom: string[]
   format: string
   /** What became of each sheet; undefined for a text file. */
-  lembar: LembarImpor[] | undefined
+  lembar: ImporSheet[] | undefined
 }
 
 const widthOf = ({ rows }: Sheet) => rows.reduce((most, row) => Math.max(most, row.length), 0)

@@ -283,7 +283,9 @@ test.each(ways)(
 
     const restored = await restore()
     const before = await restored.api.as(gone)
-    expect(await before.call(absenCalls.batch, { body: { sent_at: SENT_AT, items: acts } })).toMatchObject({
+    expect(
+      await before.call(absenCalls.recordBatch, { body: { sent_at: SENT_AT, items: acts } }),
+    ).toMatchObject({
       status: 401,
     })
     const admin = await restored.api.as(g.admin.user!)
@@ -302,7 +304,7 @@ test.each(ways)(
     const held = g.scan(g.of('Dewi'), 7, { id_kelompok: g.scene.kelompok(8).id })
     await send(g.admin, [held])
     const restore = await backupOf(g)
-    const take = (admin: Api) => admin.call(absenCalls.ambil, { body: { id: held.id } })
+    const take = (admin: Api) => admin.call(absenCalls.takeDitahan, { body: { id: held.id } })
     expect(await take(g.admin)).toMatchObject({ status: 200 })
 
     const restored = await restore()

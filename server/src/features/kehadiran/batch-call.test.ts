@@ -230,7 +230,7 @@ test('an item that is nested 100,000 levels deep is refused in its place', async
   const inAbsen = other.replace(/"absenId":"[^"]*"/, `"absenId":${deep}`)
   const response = await g.app.inject({
     method: 'POST',
-    url: `/api${absenCalls.batch.path}`,
+    url: `/api${absenCalls.recordBatch.path}`,
     headers: { authorization: `Bearer ${g.admin.user!.token}`, 'content-type': 'application/json' },
     payload: `{"sent_at":"${SENT_AT}","items":[${[deep, inBody, inAbsen, inAbsen, JSON.stringify(good)].join()}]}`,
   })
@@ -251,7 +251,7 @@ test.each([
   ],
 ])('a call %s is refused as a whole', async (_, body, message) => {
   const g = await gate()
-  const answer = await g.admin.call(absenCalls.batch, { body: body as never })
+  const answer = await g.admin.call(absenCalls.recordBatch, { body: body as never })
   expect(answer).toMatchObject({ status: 400, body: { code: 'validation', message, data: null } })
 })
 
@@ -263,7 +263,7 @@ test('500 items pass, 501 are refused as a whole, and so are more bytes than 500
     item({ ...statusOf(g.absenId, member), seen_events, operator: device }),
   )
   const over = [...items, item(scanOf(g.absenId, g.citra))]
-  const refuse = (body: object) => g.admin.call(absenCalls.batch, { body: body as never })
+  const refuse = (body: object) => g.admin.call(absenCalls.recordBatch, { body: body as never })
   expect(await refuse({ sent_at: SENT_AT, items: over })).toMatchObject({
     status: 400,
     body: { message: 'items harus berupa daftar dengan paling banyak 500 catatan', data: null },
@@ -337,9 +337,9 @@ test('an item whose row stays locked gets its own 503, and the others are record
 test('without a session, or without the role, the call is refused before any item is read', async () => {
   const g = await gate()
   const body = { sent_at: SENT_AT, items: [item(scanOf(g.absenId, g.members[0]!))] }
-  expect(await g.api.call(absenCalls.batch, { body })).toMatchObject({ status: 401 })
+  expect(await g.api.call(absenCalls.recordBatch, { body })).toMatchObject({ status: 401 })
   const participant = await g.api.as('PESERTA')
-  expect(await participant.call(absenCalls.batch, { body })).toMatchObject({ status: 403 })
+  expect(await participant.call(absenCalls.recordBatch, { body })).toMatchObject({ status: 403 })
   expect(await eventsOf(g)).toEqual([])
 })
 
@@ -365,7 +365,7 @@ test.each([
     )
     await revoke(g, gone.id)
     const before = await g.api.as(gone)
-    expect(await before.call(absenCalls.batch, { body: { sent_at: SENT_AT, items } })).toMatchObject({
+    expect(await before.call(absenCalls.recordBatch, { body: { sent_at: SENT_AT, items } })).toMatchObject({
       status,
     })
     expect(await eventsOf(g)).toEqual([])

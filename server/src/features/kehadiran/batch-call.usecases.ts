@@ -99,8 +99,8 @@ export function createBatchCall({ calls, findMembers, logger, limits = LIMITS }:
         )
       }
     }
-    const nims = [...new Set(tied.flatMap(({ nim }) => nim ?? []))]
-    const members = nims.length === 0 ? [] : await findMembers(nims)
+    const nimList = [...new Set(tied.flatMap(({ nim }) => nim ?? []))]
+    const members = nimList.length === 0 ? [] : await findMembers(nimList)
     const idOfNim = new Map(members.map(({ id, nim }) => [nim, id]))
     const works = chainsOf(tied, idOfNim).map((chain) => {
       const runs = runsOf(chain, tied, Math.ceil(limits.abreast / 2))

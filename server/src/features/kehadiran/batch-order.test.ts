@@ -211,7 +211,7 @@ test('a body that takes a while to arrive dates no act later than it was', async
     'content-length': String(body.length),
   }
   const began = Date.now()
-  const sent = request(`${address}/api${absenCalls.batch.path}`, { method: 'POST', headers })
+  const sent = request(`${address}/api${absenCalls.recordBatch.path}`, { method: 'POST', headers })
   sent.write(body.slice(0, 40))
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   sent.end(body.slice(40))

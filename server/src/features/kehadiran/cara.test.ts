@@ -16,7 +16,7 @@ async function gate() {
   const scan = (participantIdentifier: string, cara?: CaraScan, headers: Record<string, string> = {}) =>
     admin.call(absenCalls.scan, { body: { participantIdentifier, absenId, cara }, headers })
   const query = { id_kelompok: scene.kelompok(7).id, id_absen: absenId }
-  const rows = async () => (await admin.call(absenCalls.withAbsensi, { query })).body.data
+  const rows = async () => (await admin.call(absenCalls.listAbsensi, { query })).body.data
   const recorded = async (id = sari) =>
     (await findEvents(pool, [{ id_absen: absenId, id_anggota: id }])).map(
       (event) => event.kind === 'scan' && event.cara,
@@ -56,7 +56,7 @@ test('a typed NIM is a scan in every other rule: an operator who had not seen it
   const [seen] = await rows()
   expect(seen).toMatchObject({ sandaran_diterima: null })
   await scan('0012345678', 'ketik')
-  const answer = await admin.call(absenCalls.status, {
+  const answer = await admin.call(absenCalls.setStatus, {
     body: { anggota_id: sari, absen_id: absenId, status_kehadiran: 'Alfa' },
     headers: { 'X-Seen-At': seen!.seen_at },
   })
@@ -86,8 +86,8 @@ test('a held scan keeps how it was made, by tap and by itself', async () => {
     },
   })
   expect(other.status).toBe(409)
-  const [held] = (await admin.call(absenCalls.ditahan, { query: { id: absenId } })).body.data
-  const taken = await admin.call(absenCalls.ambil, { body: { id: held!.id } })
+  const [held] = (await admin.call(absenCalls.listDitahan, { query: { id: absenId } })).body.data
+  const taken = await admin.call(absenCalls.takeDitahan, { body: { id: held!.id } })
   expect(taken.body.data).toMatchObject({ status_kehadiran: 'Hadir', metode_absen: 'MANUAL_BY_ADMIN' })
   expect(await recorded()).toEqual(['cari'])
 })

@@ -24,11 +24,11 @@ async function gate() {
       body: { participantIdentifier: scene.anggota(nama).id, absenId: absen(hari) },
     })
   const set = (nama: string, status_kehadiran: StatusKehadiran, seenAt?: string) =>
-    admin.call(absenCalls.status, {
+    admin.call(absenCalls.setStatus, {
       body: { anggota_id: scene.anggota(nama).id, absen_id: absen('Hari 1'), status_kehadiran },
       headers: seenAt ? { 'X-Seen-At': seenAt } : {},
     })
-  const undecided = (hari = 'Hari 1') => admin.call(absenCalls.diputuskan, { query: { id: absen(hari) } })
+  const undecided = (hari = 'Hari 1') => admin.call(absenCalls.listDiputuskan, { query: { id: absen(hari) } })
   const counts = async () =>
     (await admin.call(absenCalls.list)).body.data.find(({ id }) => id === absen('Hari 1'))
   return { admin, pool, scene, scan, set, undecided, counts }
@@ -67,7 +67,7 @@ test('names those of all groups with what stands and the two acts that met, unti
   expect(decided.body.data).toMatchObject({ status_kehadiran: 'Alfa', perlu_diputuskan: false })
   expect((await undecided()).body.data.map(({ id }) => id)).toEqual([scene.anggota('Rafi').id])
   expect((await counts())!.perlu_diputuskan).toBe(1)
-  const unknown = await admin.call(absenCalls.diputuskan, { query: { id: scene.anggota('Rafi').id } })
+  const unknown = await admin.call(absenCalls.listDiputuskan, { query: { id: scene.anggota('Rafi').id } })
   expect(unknown.status).toBe(404)
 })
 

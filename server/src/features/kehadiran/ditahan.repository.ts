@@ -1,4 +1,4 @@
-import { ALASAN_DITAHAN, type ScanDitahan } from '@bakti/contract/absen/absen.schemas'
+import { DITAHAN_REASONS, type ScanDitahan } from '@bakti/contract/absen/absen.schemas'
 import {
   CARA_SCAN,
   OLDEST_DAYS,
@@ -76,7 +76,7 @@ export const findKelompok = statement('ditahan.find_kelompok', {
 const HELD = {
   id: t.uuid,
   id_absen: t.uuid,
-  alasan: t.oneOf(ALASAN_DITAHAN),
+  alasan: t.oneOf(DITAHAN_REASONS),
   participant_identifier: t.text,
   target_id: nullable(t.uuid),
   target_nim: nullable(t.text),

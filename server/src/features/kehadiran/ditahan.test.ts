@@ -7,7 +7,7 @@ import { addMentor } from '../../testing/mentors'
 
 const list = async (by: Api, id: string, page?: number) => {
   const query = page === undefined ? { id } : { id, page: String(page) }
-  const { status, body } = await by.call(absenCalls.ditahan, { query })
+  const { status, body } = await by.call(absenCalls.listDitahan, { query })
   expect(status, body.message).toBe(200)
   return body
 }
@@ -74,7 +74,7 @@ test('the list comes in pages: who belongs together in one place, an unknown cod
   // A mentor's are those that it may know of.
   expect((await list(mentor, g.absenId, 1)).data).toEqual([])
   expect(await list(g.admin, g.absenId, 2)).toMatchObject({ data: [], totalPages: 1, total: 5 })
-  const faulty = await g.admin.call(absenCalls.ditahan, { query: { id: g.absenId, page: 'x' } })
+  const faulty = await g.admin.call(absenCalls.listDitahan, { query: { id: g.absenId, page: 'x' } })
   expect(faulty.status).toBe(400)
 })
 

@@ -67,7 +67,7 @@ async function takeHeld(tx: Transaction, held: readonly (HeldRow & { id_anggota:
  * Takes a held scan or status over for the member that it names, whatever group they are in (rules H21, R12); `mentor` for a member of its
  * groups alone. A second tap finds it taken and answers with the state as it is.
  */
-export async function ambilDitahan(
+export async function takeDitahan(
   tx: Transaction,
   id: string,
   { oleh, mentor }: { oleh: string; mentor: string | null },

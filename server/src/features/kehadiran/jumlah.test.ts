@@ -1,5 +1,5 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
-import { sasaranOf } from '@bakti/contract/absen/jumlah.rules'
+import { expectedOf } from '@bakti/contract/absen/jumlah.rules'
 import { expect, test } from 'vitest'
 import { startApp } from '../../testing/app'
 import { campus } from '../../testing/campus'
@@ -10,38 +10,39 @@ async function start() {
   const scene = await campus(t)
   const [hari = ''] = scene.absen
   const admin = await t.api.as('ADMIN')
-  const mentor = await t.api.as(await addMentor(t, { kelompok: [scene.utara.kelompok] }))
-  const read = async (who = admin, id = hari) => (await who.call(absenCalls.jumlah, { query: { id } })).body
-  const [satu, dua, tiga] = scene.utara.anggota
+  const mentor = await t.api.as(await addMentor(t, { kelompok: [scene.north.kelompok] }))
+  const read = async (who = admin, id = hari) =>
+    (await who.call(absenCalls.listJumlah, { query: { id } })).body
+  const [one, two, three] = scene.north.anggota
   await t.pool.query(
     'insert into laporan_salah (id, id_absen, id_anggota, isi, pelapor) values ($1, $2, $3, $4, $5)',
-    [crypto.randomUUID(), hari, satu.id, 'Saya hadir', scene.utara.account.id],
+    [crypto.randomUUID(), hari, one.id, 'Saya hadir', scene.north.account.id],
   )
-  return { t, ...scene, hari, admin, mentor, read, satu, dua, tiga }
+  return { t, ...scene, hari, admin, mentor, read, satu: one, two, three }
 }
 
 // rule H125
 test('each group has its counts, which add up to its members, and what is open of them', async () => {
-  const { admin, read, utara, selatan, hari, satu, tiga, t } = await start()
-  for (const { id } of [satu, tiga])
-    await admin.call(absenCalls.status, {
+  const { admin, read, north, south, hari, satu: one, three, t } = await start()
+  for (const { id } of [one, three])
+    await admin.call(absenCalls.setStatus, {
       body: { anggota_id: id, absen_id: hari, status_kehadiran: 'Izin' },
     })
   // A row without a record is a member without one.
-  await admin.call(absenCalls.status, {
-    body: { anggota_id: tiga.id, absen_id: hari, status_kehadiran: 'Belum Absen' },
+  await admin.call(absenCalls.setStatus, {
+    body: { anggota_id: three.id, absen_id: hari, status_kehadiran: 'Belum Absen' },
   })
   await t.pool.query('update kehadiran set perlu_diputuskan = true where id_anggota = $1 and id_absen = $2', [
-    satu.id,
+    one.id,
     hari,
   ])
   const counts = { alfa: 0, sakit: 0, izin: 0, perlu_diputuskan: 0, ditahan: 1, laporan: 0 }
   const { data } = await read()
   expect(data).toEqual([
-    { ...counts, id_kelompok: selatan.kelompok.id, hadir: 1, belum: 2 },
+    { ...counts, id_kelompok: south.kelompok.id, hadir: 1, belum: 2 },
     {
       ...counts,
-      id_kelompok: utara.kelompok.id,
+      id_kelompok: north.kelompok.id,
       hadir: 1,
       izin: 1,
       belum: 1,
@@ -49,32 +50,32 @@ test('each group has its counts, which add up to its members, and what is open o
       laporan: 1,
     },
   ])
-  expect(data.map(sasaranOf)).toEqual([3, 3])
+  expect(data.map(expectedOf)).toEqual([3, 3])
   const [listed] = (await admin.call(absenCalls.list)).body.data
   expect(listed).toMatchObject({ id: hari, laporan: 1, ditahan: 2 })
 })
 
 // rules H125, R3
 test('a mentor gets the own groups alone, also of reports', async () => {
-  const { mentor, read, utara, hari, t, selatan } = await start()
+  const { mentor, read, north, hari, t, south } = await start()
   await t.pool.query(
     'insert into laporan_salah (id, id_absen, id_anggota, isi, pelapor) values ($1, $2, $3, $4, $5)',
-    [crypto.randomUUID(), hari, selatan.anggota[0].id, '', selatan.account.id],
+    [crypto.randomUUID(), hari, south.anggota[0].id, '', south.account.id],
   )
-  expect((await read(mentor)).data).toMatchObject([{ id_kelompok: utara.kelompok.id, hadir: 1, laporan: 1 }])
+  expect((await read(mentor)).data).toMatchObject([{ id_kelompok: north.kelompok.id, hadir: 1, laporan: 1 }])
   const [listed] = (await mentor.call(absenCalls.list)).body.data
   expect(listed?.laporan).toBe(1)
 })
 
 // rule H125
 test('a held act that names its member by NIM counts for the group, one that was taken over and a done report do not', async () => {
-  const { read, admin, utara, hari, t, satu, dua } = await start()
-  const lost = { participantIdentifier: dua.nim, absenId: hari, id_kelompok: crypto.randomUUID() }
+  const { read, admin, north, hari, t, satu: one, two } = await start()
+  const lost = { participantIdentifier: two.nim, absenId: hari, id_kelompok: crypto.randomUUID() }
   await admin.call(absenCalls.scan, { body: lost })
-  const own = async () => (await read()).data.find(({ id_kelompok }) => id_kelompok === utara.kelompok.id)
+  const own = async () => (await read()).data.find(({ id_kelompok }) => id_kelompok === north.kelompok.id)
   expect(await own()).toMatchObject({ ditahan: 2, laporan: 1 })
-  await t.pool.query('update scan_ditahan set diambil_at = now() where target_nim = $1', [dua.nim])
-  await t.pool.query('update laporan_salah set selesai_at = now() where id_anggota = $1', [satu.id])
+  await t.pool.query('update scan_ditahan set diambil_at = now() where target_nim = $1', [two.nim])
+  await t.pool.query('update laporan_salah set selesai_at = now() where id_anggota = $1', [one.id])
   expect(await own()).toMatchObject({ ditahan: 1, laporan: 0 })
 })
 

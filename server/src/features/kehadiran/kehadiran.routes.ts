@@ -7,7 +7,7 @@ import { scanNotFound } from '../absen/absen.errors'
 import { findByNim } from './batch.repository'
 import { createBatchCall } from './batch-call.usecases'
 import { rowsAnswer, scanAnswer, statusAnswer, takenAnswer } from './kehadiran.answers'
-import { ambilDitahan, listDitahan } from './ditahan.usecases'
+import { takeDitahan, listDitahan } from './ditahan.usecases'
 import { listDiputuskan } from './diputuskan.usecases'
 import { listJumlah } from './jumlah.usecases'
 import { createReadSettled, listWithAbsensi } from './kehadiran.usecases'
@@ -33,7 +33,7 @@ export function kehadiranRoutes(handle: Handle, { pool, logger }: Deps): void {
     scanAnswer,
   )
   const status = handle(
-    api.absen.status,
+    api.absen.setStatus,
     ({ body, write }) => updateStatus(recorder, body, write),
     statusAnswer,
   )
@@ -42,23 +42,23 @@ export function kehadiranRoutes(handle: Handle, { pool, logger }: Deps): void {
     findMembers: (nim) => findByNim(pool, { nim }),
     logger,
   })
-  handle(api.absen.batch, ({ body, caller, request }) => answerBatch(body, { caller, request }))
+  handle(api.absen.recordBatch, ({ body, caller, request }) => answerBatch(body, { caller, request }))
   handle(
-    api.absen.ditahan,
+    api.absen.listDitahan,
     ({ query, mentor }) => listDitahan(pool, query, mentor),
     ({ rows, pages }) => ({ data: rows, ...(pages ? { beside: pages } : {}) }),
   )
   handle(
-    api.absen.ambil,
+    api.absen.takeDitahan,
     async ({ body, caller, mentor, write }) => {
-      const answer = await once(pool, write, (tx) => ambilDitahan(tx, body.id, { oleh: caller.id, mentor }))
+      const answer = await once(pool, write, (tx) => takeDitahan(tx, body.id, { oleh: caller.id, mentor }))
       if (isOfAnother(answer, write)) throw scanNotFound()
       return answer
     },
     takenAnswer,
   )
-  handle(api.absen.jumlah, ({ query, mentor }) => listJumlah(pool, query.id, mentor))
-  handle(api.absen.diputuskan, ({ query }) => listDiputuskan(reading, query.id), rowsAnswer)
-  handle(api.absen.riwayat, ({ query }) => listRiwayat(pool, query))
-  handle(api.absen.withAbsensi, ({ query, mentor }) => listWithAbsensi(reading, query, mentor), rowsAnswer)
+  handle(api.absen.listJumlah, ({ query, mentor }) => listJumlah(pool, query.id, mentor))
+  handle(api.absen.listDiputuskan, ({ query }) => listDiputuskan(reading, query.id), rowsAnswer)
+  handle(api.absen.listRiwayat, ({ query }) => listRiwayat(pool, query))
+  handle(api.absen.listAbsensi, ({ query, mentor }) => listWithAbsensi(reading, query, mentor), rowsAnswer)
 }

@@ -7,14 +7,14 @@ import {
   compareEvents,
   replayKehadiran,
 } from '@bakti/contract/absen/kehadiran.rules'
-import { jamWib } from '@bakti/contract/waktu.rules'
+import { timeWib } from '@bakti/contract/time.rules'
 import fc from 'fast-check'
 import type { Logger } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Pool, createPool, transaction } from '../../platform/database'
 import { ownDatabase } from '../../platform/postgres/testing'
 import type { Write } from '../../platform/write'
-import { ambilDitahan } from './ditahan.usecases'
+import { takeDitahan } from './ditahan.usecases'
 import { findEvents } from './kehadiran.repository'
 import { scanAnswer, statusAnswer } from './kehadiran.answers'
 import { type Recorder, createRecorder } from './record.usecases'
@@ -239,7 +239,7 @@ test('after the database’s clock was set back, an operator who had not seen th
   const answer = body(await set('Alfa', { seenAt }))
   expect(answer).toMatchObject({ status: 200, data: { status_kehadiran: 'Hadir', perlu_diputuskan: true } })
   expect(answer.message).toBe(
-    `Status tetap Hadir: peserta ini dipindai pukul ${jamWib(waktu_absen)}, dan itu belum tampil saat status diubah. Statusnya perlu diputuskan.`,
+    `Status tetap Hadir: peserta ini dipindai pukul ${timeWib(waktu_absen)}, dan itu belum tampil saat status diubah. Statusnya perlu diputuskan.`,
   )
   expect(body(await set('Alfa', { seenAt: answer.data.seen_at }))).toMatchObject({
     message: 'Status kehadiran berhasil diubah!',
@@ -267,7 +267,7 @@ test('after the database’s clock was set back, an older held scan is ordered n
      where id = $1`,
     [key, BACK_MS],
   )
-  await transaction(pool, (tx) => ambilDitahan(tx, key, { oleh: operator, mentor: null }))
+  await transaction(pool, (tx) => takeDitahan(tx, key, { oleh: operator, mentor: null }))
   expect(body(await set('Sakit')).data.status_kehadiran).toBe('Sakit')
   expect(await row()).toEqual(await replayed())
 })

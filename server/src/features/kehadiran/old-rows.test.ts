@@ -100,7 +100,7 @@ const rowsOf = async (pool: Pool) => {
 test('rows from before a migration get their values, and so does what was deleted before it', async () => {
   const pool = await databaseBefore('_cara_scan')
   await addOldRows(pool)
-  const { rows: potongan } = await pool.query(
+  const { rows: chunk } = await pool.query(
     `select jsonb_build_array(
        jsonb_build_object('tabel', 'absen', 'baris', (select jsonb_agg(to_jsonb(b)) from absen b)),
        jsonb_build_object('tabel', 'kehadiran_event', 'baris', (select jsonb_agg(to_jsonb(e)) from kehadiran_event e where id_anggota = $1)),
@@ -110,7 +110,7 @@ test('rows from before a migration get their values, and so does what was delete
   )
   await pool.query(
     `insert into terhapus (id, jenis, label, isi, oleh) values ($1, 'absen', 'Hari 1', $2, $3)`,
-    [TERHAPUS, JSON.stringify(potongan[0].isi), SARI.operator],
+    [TERHAPUS, JSON.stringify(chunk[0].isi), SARI.operator],
   )
 
   await migrate(pool, MIGRATIONS)

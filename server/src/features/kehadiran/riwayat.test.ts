@@ -43,12 +43,12 @@ async function gate() {
     status_kehadiran: StatusKehadiran,
     { device, waited, seenAt }: { device: string; waited?: number; seenAt?: string },
   ) =>
-    admin.call(absenCalls.status, {
+    admin.call(absenCalls.setStatus, {
       body: { anggota_id: scene.anggota(nama).id, absen_id: absen, status_kehadiran },
       headers: { ...headers(device, waited), ...(seenAt && { 'X-Seen-At': seenAt }) },
     })
   const history = async (nama: string) =>
-    (await admin.call(absenCalls.riwayat, { query: of(nama) })).body.data
+    (await admin.call(absenCalls.listRiwayat, { query: of(nama) })).body.data
   return { ...t, admin, scene, of, scan, set, history }
 }
 
@@ -124,7 +124,9 @@ test('a member without events has an empty history; unknown ids are 404, malform
   const { admin, scene, of, history } = await gate()
   expect(await history('Budi')).toEqual([])
   const ask = async (query: Partial<ReturnType<typeof of>>) => {
-    const { status, body } = await admin.call(absenCalls.riwayat, { query: query as ReturnType<typeof of> })
+    const { status, body } = await admin.call(absenCalls.listRiwayat, {
+      query: query as ReturnType<typeof of>,
+    })
     return [status, body.message]
   }
   expect(await ask({ ...of('Budi'), id_absen: uuid() })).toEqual([404, 'Kegiatan tidak ditemukan'])

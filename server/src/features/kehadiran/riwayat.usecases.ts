@@ -1,4 +1,4 @@
-import type { PeristiwaKehadiran } from '@bakti/contract/absen/absen.schemas'
+import type { RiwayatEvent } from '@bakti/contract/absen/absen.schemas'
 import type { KehadiranEvent } from '@bakti/contract/absen/kehadiran.rules'
 import { counted, stepsOf } from '@bakti/contract/absen/riwayat.rules'
 import type { Pool } from '../../platform/database'
@@ -14,7 +14,7 @@ interface Of {
 }
 
 /** The events of a member in an activity, in the order of the replay; 404 for an unknown activity or member. */
-export async function listRiwayat(pool: Pool, { id_absen, id_anggota }: Of): Promise<PeristiwaKehadiran[]> {
+export async function listRiwayat(pool: Pool, { id_absen, id_anggota }: Of): Promise<RiwayatEvent[]> {
   const rows = await selectRiwayat(pool, { absen: id_absen, anggota: id_anggota })
   if (rows.length === 0) {
     if (!(await selectAbsen(pool, { id: id_absen }))[0]) throw absenNotFound()

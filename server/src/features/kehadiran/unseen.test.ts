@@ -26,14 +26,14 @@ async function gate() {
       headers,
     })
   const set = (anggota_id: string, headers: Record<string, string> = {}) =>
-    admin.call(absenCalls.status, {
+    admin.call(absenCalls.setStatus, {
       body: { anggota_id, absen_id: absenId, status_kehadiran: 'Alfa' },
       headers,
     })
   const query = { id_kelompok: scene.kelompok(7).id, id_absen: absenId }
   const row = async (id: string) =>
-    (await admin.call(absenCalls.withAbsensi, { query })).body.data.find((each) => each.id === id)
-  const held = async () => (await admin.call(absenCalls.ditahan, { query: { id: absenId } })).body.data
+    (await admin.call(absenCalls.listAbsensi, { query })).body.data.find((each) => each.id === id)
+  const held = async () => (await admin.call(absenCalls.listDitahan, { query: { id: absenId } })).body.data
   return { admin, pool, scene, sari, scan, set, row, held }
 }
 
@@ -44,7 +44,7 @@ test('a held scan that is taken over is not undone by an Alfa whose operator cou
   // The list showed nobody there, and the sweep of the absentees came after it.
   expect((await set(sari)).body.data.status_kehadiran).toBe('Alfa')
 
-  const taken = await admin.call(absenCalls.ambil, { body: { id: waiting!.id } })
+  const taken = await admin.call(absenCalls.takeDitahan, { body: { id: waiting!.id } })
   const present = { status_kehadiran: 'Hadir', waktu_absen: waiting!.happened_at, perlu_diputuskan: true }
   expect(taken).toMatchObject({
     status: 200,

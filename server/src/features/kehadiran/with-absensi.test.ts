@@ -16,14 +16,14 @@ async function group() {
   const admin = await api.as('ADMIN')
   const id_absen = scene.absen('Hari 1').id
   const list = (nomor: number) =>
-    admin.call(absenCalls.withAbsensi, { query: { id_kelompok: scene.kelompok(nomor).id, id_absen } })
+    admin.call(absenCalls.listAbsensi, { query: { id_kelompok: scene.kelompok(nomor).id, id_absen } })
   return { admin, pool, scene, id_absen, list }
 }
 
 test('every name is returned as it is, with a record and without, also where JSON gives its characters a meaning', async () => {
   const { admin, scene, id_absen, list } = await group()
   const [first = ''] = NAMES
-  await admin.call(absenCalls.status, {
+  await admin.call(absenCalls.setStatus, {
     body: { anggota_id: scene.anggota(first).id, absen_id: id_absen, status_kehadiran: 'Sakit' },
   })
   const { body } = await list(7)

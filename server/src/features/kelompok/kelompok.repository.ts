@@ -17,16 +17,16 @@ const KELOMPOK = columns<Required<Kelompok>>({
 })
 
 /** The activity that `hadir_terakhir` is about; no row where there is none. Of one day, the order is that of `GET /absen/`. */
-const TERAKHIR = `(
+const LATEST = `(
   select id from absen where tanggal <= (now() at time zone 'Asia/Jakarta')::date
   order by tanggal desc, created_at desc, id limit 1
 )`
 
 const JOIN_HADIR = `
-  left join ${TERAKHIR} l on true
+  left join ${LATEST} l on true
   left join (
     select a.id_kelompok, count(*) as jumlah
-    from ${TERAKHIR} l
+    from ${LATEST} l
     join kehadiran e on e.id_absen = l.id and e.status_kehadiran = 'Hadir'
     join anggota a on a.id = e.id_anggota
     group by a.id_kelompok
@@ -45,7 +45,7 @@ const kept = <Row>(
   })
 
 /** What a participant's form needs, and no more (rules A2, K3). */
-export const listPilihan = kept('kelompok.list_pilihan', KELOMPOK.pick('id', 'nomor'), {
+export const listChoices = kept('kelompok.list_pilihan', KELOMPOK.pick('id', 'nomor'), {
   tables: ['kelompok'],
 })
 
@@ -70,7 +70,7 @@ export const listWithAnggota = kept('kelompok.list_with_anggota', KELOMPOK, {
 
 /** As `JOIN_HADIR`, for few groups: the members of each are looked up, where that reads the attendance of all. */
 const JOIN_HADIR_OF_EACH = `
-  left join ${TERAKHIR} l on true
+  left join ${LATEST} l on true
   cross join lateral (
     select count(*) as jumlah from anggota a join kehadiran e on e.id_anggota = a.id and e.id_absen = l.id
     where a.id_kelompok = k.id and e.status_kehadiran = 'Hadir'

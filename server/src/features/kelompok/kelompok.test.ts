@@ -2,7 +2,7 @@ import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { HEADERS } from '@bakti/contract/envelope'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
-import { tanggalWib } from '@bakti/contract/waktu.rules'
+import { tanggalWib } from '@bakti/contract/time.rules'
 import { expect, test } from 'vitest'
 import type { Api } from '../../testing/api'
 import { startApp, type TestApp } from '../../testing/app'
@@ -99,10 +99,10 @@ test('hadir_terakhir counts who is Hadir in the latest activity up to today, and
   await scan(admin, scene.anggota('Citra'), first)
   expect(await counts()).toEqual([1, 1, 0])
   // Another status than Hadir is not counted.
-  const { body: seen } = await admin.call(absenCalls.withAbsensi, {
+  const { body: seen } = await admin.call(absenCalls.listAbsensi, {
     query: { id_kelompok: scene.kelompok(2).id, id_absen: first.id },
   })
-  await admin.call(absenCalls.status, {
+  await admin.call(absenCalls.setStatus, {
     body: { anggota_id: scene.anggota('Citra').id, absen_id: first.id, status_kehadiran: 'Sakit' },
     headers: { [HEADERS.seenAt]: seen.data[0]!.seen_at },
   })

@@ -16,7 +16,7 @@ import {
   insertKelompok,
   listOwnWithAnggota,
   listOwnWithCount,
-  listPilihan,
+  listChoices,
   listWithAnggota,
   listWithCount,
   deletableKelompok,
@@ -24,7 +24,7 @@ import {
 
 /** The lists of groups that are kept, each for the row of the access table that lets somebody read it. */
 export const createKelompokLists = (pool: Pool) => ({
-  pilihan: createKeptList<Kelompok[]>(pool, { ...listPilihan, access: 'chooseKelompok' }),
+  choices: createKeptList<Kelompok[]>(pool, { ...listChoices, access: 'chooseKelompok' }),
   withCount: createKeptList<Kelompok[]>(pool, { ...listWithCount, access: 'readAnggota' }),
   withAnggota: createKeptList<Kelompok[]>(pool, { ...listWithAnggota, access: 'readAnggota' }),
 })
@@ -33,7 +33,7 @@ export const createKelompokLists = (pool: Pool) => ({
 export function listKelompok(lists: ReturnType<typeof createKelompokLists>, caller: Caller, anggota = false) {
   if (anggota) return lists.withAnggota(caller)
   const reads = scopeOf('readAnggota', caller.role) !== null
-  return reads ? lists.withCount(caller) : lists.pilihan(caller)
+  return reads ? lists.withCount(caller) : lists.choices(caller)
 }
 
 /** The groups that a mentor has now, as an ADMIN gets all (rule R5). */

@@ -48,7 +48,7 @@ test('what one replica has answered is in the list of the other at once, whateve
   expect(two?.hadir_terakhir).toBe(1)
   expect(two?.Anggota_Kelompok?.[0]?.jumlah_kehadiran).toBe(1)
 
-  await admin.call(absenCalls.status, {
+  await admin.call(absenCalls.setStatus, {
     body: { anggota_id: sari.id, absen_id: scene.absen('Hari 1').id, status_kehadiran: 'Sakit' },
     headers: { 'X-Seen-At': new Date(Date.now() + 60_000).toISOString() },
   })
@@ -143,13 +143,13 @@ test('a list of the database as it was before a restore is not served', async ()
   const { pool, api } = await startApp()
   await scenario(pool).kelompok(1).kelompok(2)
   const admin = await api.as('ADMIN')
-  const nomors = async () => (await admin.call(list)).body.data.map(({ nomor }) => nomor)
-  expect(await nomors()).toEqual([1, 2])
+  const nomorList = async () => (await admin.call(list)).body.data.map(({ nomor }) => nomor)
+  expect(await nomorList()).toEqual([1, 2])
   // Another database with the same number of changes.
   await pool.query(
     `begin; alter table kelompok disable trigger user; update kelompok set nomor = nomor + 10; commit`,
   )
-  expect(await nomors()).toEqual([1, 2])
+  expect(await nomorList()).toEqual([1, 2])
   await pool.query('update epoch set id = gen_random_uuid()')
-  expect(await nomors()).toEqual([11, 12])
+  expect(await nomorList()).toEqual([11, 12])
 })

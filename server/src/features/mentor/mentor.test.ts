@@ -50,18 +50,18 @@ test('a mentor who names no group gets the groups that the account has now, as a
       [0, 0],
     ])
   }
-  expect(named((await mentor.call(anggotaCalls.luring)).body.data)).toEqual(['Ani', 'Citra'])
-  const luring = (kelompok: string) => mentor.call(anggotaCalls.luring, { query: { kelompok } })
-  expect(named((await luring(`7,${scene.kelompok(9).id}`)).body.data)).toEqual(['Ani', 'Citra'])
-  expect((await luring('7,8')).body).toMatchObject({ status: 403, code: 'scope.denied' })
-  expect((await luring(`7,${scene.kelompok(8).id}`)).body).toMatchObject({
+  expect(named((await mentor.call(anggotaCalls.listRoster)).body.data)).toEqual(['Ani', 'Citra'])
+  const offline = (kelompok: string) => mentor.call(anggotaCalls.listRoster, { query: { kelompok } })
+  expect(named((await offline(`7,${scene.kelompok(9).id}`)).body.data)).toEqual(['Ani', 'Citra'])
+  expect((await offline('7,8')).body).toMatchObject({ status: 403, code: 'scope.denied' })
+  expect((await offline(`7,${scene.kelompok(8).id}`)).body).toMatchObject({
     status: 403,
     code: 'scope.denied',
   })
-  expect((await luring('8,99')).body).toMatchObject({ status: 404, code: 'kelompok.not_found' })
+  expect((await offline('8,99')).body).toMatchObject({ status: 404, code: 'kelompok.not_found' })
   const none = await t.api.as(await addMentor(t, { kelompok: [] }))
   expect((await none.call(kelompokCalls.list)).body.data).toEqual([])
-  expect((await none.call(anggotaCalls.luring)).body.data).toEqual([])
+  expect((await none.call(anggotaCalls.listRoster)).body.data).toEqual([])
 })
 
 // rules R1, R4

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { jangkauanOf } from '@bakti/contract/pengaturan/alamat.rules'
+import { reachOf } from '@bakti/contract/pengaturan/alamat.rules'
 import type { Pengaturan } from '@bakti/contract/pengaturan/pengaturan.schemas'
 import type { Queryable } from '../../platform/database'
 import { readSetting } from './pengaturan.repository'
@@ -27,7 +27,7 @@ export function createAlamat({ publicUrl, own = () => 'http://localhost' }: Alam
     const given: Known = publicUrl
       ? { publik: publicUrl, sumber: 'PUBLIC_URL' }
       : { publik: null, sumber: null }
-    if (publicUrl && jangkauanOf(publicUrl) !== 'loopback') return given
+    if (publicUrl && reachOf(publicUrl) !== 'loopback') return given
     const [stored] = await readSetting(db, { kunci: 'alamat_publik' })
     return stored ? { publik: stored.nilai, sumber: 'pengaturan' } : given
   }

@@ -1,8 +1,8 @@
 import { nullable, statement, t } from '../../platform/statement'
 
 /** The names of the settings; the value of each is text. A later one of another kind is text too, and read by its own rule. */
-const KUNCI = ['alamat_publik'] as const
-const kunci = t.oneOf(KUNCI)
+const LOCK_KEY = ['alamat_publik'] as const
+const kunci = t.oneOf(LOCK_KEY)
 
 export const readSetting = statement('pengaturan.read', {
   params: { kunci },

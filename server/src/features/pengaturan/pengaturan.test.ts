@@ -31,7 +31,7 @@ async function start(publicUrl?: string) {
 // rule R105
 test('the address of links is stored, read and taken back by ADMIN', async () => {
   const { admin } = await start()
-  const read = async () => (await admin.call(pengaturanCalls.read)).body.data.alamat
+  const read = async () => (await admin.call(pengaturanCalls.get)).body.data.alamat
   expect(await read()).toEqual({ publik: null, sumber: null, usulan: [] })
   const set = await admin.call(pengaturanCalls.update, { body: { alamat: 'HTTPS://Bakti.Contoh.id/' } })
   expect(set.body).toMatchObject({ message: 'Pengaturan disimpan', data: { alamat: { publik: STORED } } })
@@ -57,12 +57,12 @@ test.each([
 test('PUBLIC_URL comes before the stored address, unless nobody else can open it', async () => {
   const named = await start('https://resmi.contoh.id')
   await named.admin.call(pengaturanCalls.update, { body: { alamat: STORED } })
-  expect((await named.admin.call(pengaturanCalls.read)).body.data.alamat).toMatchObject({
+  expect((await named.admin.call(pengaturanCalls.get)).body.data.alamat).toMatchObject({
     publik: 'https://resmi.contoh.id',
     sumber: 'PUBLIC_URL',
   })
   const local = await start('http://localhost:3000')
-  const read = async () => (await local.admin.call(pengaturanCalls.read)).body.data.alamat
+  const read = async () => (await local.admin.call(pengaturanCalls.get)).body.data.alamat
   expect(await read()).toMatchObject({ publik: 'http://localhost:3000', sumber: 'PUBLIC_URL' })
   await local.admin.call(pengaturanCalls.update, { body: { alamat: STORED } })
   expect(await read()).toMatchObject({ publik: STORED, sumber: 'pengaturan' })
@@ -75,16 +75,16 @@ test('no mail leads to the address that a request claims to come from', async ()
     body: { role: 'MENTOR', kelompok: [7], email: 'bayu@contoh.id' },
     headers: FOREIGN,
   })
-  await admin.call(undanganCalls.kirim, { body: { ids: [body.data.id] }, headers: FOREIGN })
+  await admin.call(undanganCalls.sendMails, { body: { ids: [body.data.id] }, headers: FOREIGN })
   await expect.poll(async () => (await letters()).length, { timeout: 10_000 }).toBe(1)
   await admin.call(pengaturanCalls.update, { body: { alamat: STORED }, headers: FOREIGN })
-  await admin.call(undanganCalls.impor, {
+  await admin.call(undanganCalls.import, {
     query: { preview: 'false' },
     body: csv('Nama,Email,Kelompok', 'Sari,sari@contoh.id,7') as never,
     headers: FOREIGN,
   })
   await expect.poll(async () => (await letters()).length, { timeout: 10_000 }).toBe(2)
-  const states = (await admin.call(undanganCalls.surel, { query: {} })).body.data
+  const states = (await admin.call(undanganCalls.getMailing, { query: {} })).body.data
   expect(states, 'a file is no mail that was sent').toMatchObject({ berkas: 2, terkirim: 0, lewat: 'berkas' })
   const texts = (await letters()).map((text) => text.replaceAll(/=\r?\n/g, ''))
   expect(texts.join('')).not.toContain('jahat')

@@ -1,10 +1,10 @@
 import { role } from '@bakti/contract/auth/auth.schemas'
 import { PENGGUNA_PAGE_SIZE } from '@bakti/contract/pengguna/pengguna.rules'
-import type { Akun, Wewenang } from '@bakti/contract/pengguna/pengguna.schemas'
+import type { Akun, Authority } from '@bakti/contract/pengguna/pengguna.schemas'
 import { SESSION_LIFE } from '../auth/auth.repository'
 import { columns, listOf, nullable, statement, t } from '../../platform/statement'
 
-const WEWENANG = columns<Wewenang>({
+const AUTHORITY = columns<Authority>({
   id: ['k.id', t.uuid],
   nomor: ['k.nomor', t.int],
   mulai: ['w.mulai', t.instant],
@@ -33,11 +33,11 @@ const AKUN = columns<Akun>({
   ],
   kelompok: [
     `(select coalesce(json_agg(r), '[]') from (
-      select distinct on (k.nomor) ${WEWENANG.jsonList} from mentor_kelompok w join kelompok k on k.id = w.id_kelompok
+      select distinct on (k.nomor) ${AUTHORITY.jsonList} from mentor_kelompok w join kelompok k on k.id = w.id_kelompok
       where u.role = 'MENTOR' and w.id_user = u.id and (w.sampai is null or w.sampai > now())
       order by k.nomor, w.sampai desc nulls first, w.mulai
     ) r)`,
-    t.json(listOf(WEWENANG.type)),
+    t.json(listOf(AUTHORITY.type)),
   ],
   // A session ends so long after its last use, which is stored every five minutes.
   terakhir_terlihat: [

@@ -7,7 +7,7 @@ import {
   keluarkan,
   lepas,
   listPengguna,
-  makeKodeMasuk,
+  makeLoginKode,
   setKelompok,
 } from './pengguna.usecases'
 
@@ -20,28 +20,28 @@ export function penggunaRoutes(handle: Handle, deps: PenggunaDeps & { clock: () 
     ({ data, pages }) => ({ data, beside: pages }),
   )
   handle(
-    api.pengguna.peran,
+    api.pengguna.updatePeran,
     ({ body, write }) => changePeran(deps, body, write),
     done('Peran berhasil diubah'),
   )
   handle(
-    api.pengguna.kelompok,
+    api.pengguna.updateKelompok,
     ({ body, write }) => setKelompok(pool, body, { write, now: clock() }),
     done('Kelompok mentor berhasil diubah'),
   )
   handle(
-    api.pengguna.keluarkan,
+    api.pengguna.endSessions,
     ({ body, write }) => keluarkan(deps, body.id, write),
     (data) => ({ data, message: `${data.sesi} sesi diakhiri` }),
   )
   handle(
-    api.pengguna.lepas,
+    api.pengguna.unlink,
     ({ body, write }) => lepas(pool, body.id, write),
     done('Akun tidak lagi terhubung dengan anggota'),
   )
   handle(
-    api.pengguna.kodeMasuk,
-    ({ body, write }) => makeKodeMasuk(deps, body.id, write),
+    api.pengguna.issueKode,
+    ({ body, write }) => makeLoginKode(deps, body.id, write),
     done('Kode masuk dibuat. Berlaku 10 menit, sekali pakai'),
   )
 }

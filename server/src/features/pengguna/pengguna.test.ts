@@ -82,24 +82,26 @@ test('groups of a mentor: what is missing ends, nothing is deleted, and the sess
   const t = await start()
   const mentor = await addMentor(t, { kelompok: [t.scene.kelompok(7), t.scene.kelompok(8)] })
   const sampai = inDays(3)
-  const { body } = await t.admin.call(penggunaCalls.kelompok, {
+  const { body } = await t.admin.call(penggunaCalls.updateKelompok, {
     body: { id: mentor.id, kelompok: [{ nomor: 8, sampai }, { nomor: 9 }] },
   })
   expect(body.data.kelompok.map(({ nomor, sampai: end }) => [nomor, end])).toEqual([
     [8, sampai],
     [9, null],
   ])
-  expect((await assignments(t, mentor.id)).map(({ nomor, berakhir }) => [nomor, berakhir])).toEqual([
-    [7, true],
-    [8, false],
-    [9, false],
-  ])
+  expect((await assignments(t, mentor.id)).map(({ nomor, berakhir: endedNow }) => [nomor, endedNow])).toEqual(
+    [
+      [7, true],
+      [8, false],
+      [9, false],
+    ],
+  )
   const own = await t.api.as(mentor)
-  expect((await own.call(authCalls.me)).status).toBe(200)
+  expect((await own.call(authCalls.getMe)).status).toBe(200)
   expect((await own.call(anggotaCalls.list, { query: { kelompok: '7' } })).body.code).toBe('scope.denied')
   expect((await own.call(anggotaCalls.list, { query: { kelompok: '9' } })).status).toBe(200)
   // A group that ended and is given again is one more row.
-  await t.admin.call(penggunaCalls.kelompok, { body: { id: mentor.id, kelompok: [{ nomor: 7 }] } })
+  await t.admin.call(penggunaCalls.updateKelompok, { body: { id: mentor.id, kelompok: [{ nomor: 7 }] } })
   expect(await assignments(t, mentor.id)).toHaveLength(4)
 })
 
@@ -109,7 +111,7 @@ test('groups are refused where they make no sense, and then nothing changes', as
   const mentor = await addMentor(t, { kelompok: [t.scene.kelompok(7)] })
   const guard = await addUser(t, { role: 'GERBANG' })
   const set = async (id: string, kelompok: { nomor: number; sampai?: string }[]) =>
-    (await t.admin.call(penggunaCalls.kelompok, { body: { id, kelompok } })).body.code
+    (await t.admin.call(penggunaCalls.updateKelompok, { body: { id, kelompok } })).body.code
   expect(await set(guard.id, [{ nomor: 7 }])).toBe('pengguna.not_mentor')
   expect(await set(mentor.id, [{ nomor: 312 }])).toBe('kelompok.not_found')
   expect(await set(mentor.id, [{ nomor: 7, sampai: inDays(-1) }])).toBe('validation')
@@ -123,10 +125,10 @@ test('a change of role ends the sessions of the account, and its groups where it
   const t = await start()
   const mentor = await addMentor(t, { kelompok: [t.scene.kelompok(7)] })
   const own = await t.api.as(mentor)
-  expect((await own.call(authCalls.me)).status).toBe(200)
-  const { body } = await t.admin.call(penggunaCalls.peran, { body: { id: mentor.id, role: 'GERBANG' } })
+  expect((await own.call(authCalls.getMe)).status).toBe(200)
+  const { body } = await t.admin.call(penggunaCalls.updatePeran, { body: { id: mentor.id, role: 'GERBANG' } })
   expect(body.data).toMatchObject({ role: 'GERBANG', kelompok: [], sesi: 0 })
-  expect((await own.call(authCalls.me)).status).toBe(401)
+  expect((await own.call(authCalls.getMe)).status).toBe(401)
   expect(await assignments(t, mentor.id)).toMatchObject([{ berakhir: true }])
 })
 
@@ -134,11 +136,11 @@ test('a change of role ends the sessions of the account, and its groups where it
 test('the last admin stays one, and an account that is linked with Google becomes none', async () => {
   const t = await start()
   const own = t.admin.user!
-  const demote = () => t.admin.call(penggunaCalls.peran, { body: { id: own.id, role: 'MENTOR' } })
+  const demote = () => t.admin.call(penggunaCalls.updatePeran, { body: { id: own.id, role: 'MENTOR' } })
   expect((await demote()).body.code).toBe('auth.last_admin')
   const linked = await addUser(t)
   await t.pool.query("update users set google_sub = 'g-1' where id = $1", [linked.id])
-  const promote = (id: string) => t.admin.call(penggunaCalls.peran, { body: { id, role: 'ADMIN' } })
+  const promote = (id: string) => t.admin.call(penggunaCalls.updatePeran, { body: { id, role: 'ADMIN' } })
   expect((await promote(linked.id)).body.code).toBe('pengguna.google')
   const other = await addUser(t)
   expect((await promote(other.id)).status).toBe(200)
@@ -148,11 +150,11 @@ test('the last admin stays one, and an account that is linked with Google become
 test('an admin ends all sessions of an account', async () => {
   const t = await start()
   const guard = await t.api.as('GERBANG')
-  expect((await guard.call(authCalls.me)).status).toBe(200)
-  const ended = await t.admin.call(penggunaCalls.keluarkan, { body: { id: guard.user!.id } })
+  expect((await guard.call(authCalls.getMe)).status).toBe(200)
+  const ended = await t.admin.call(penggunaCalls.endSessions, { body: { id: guard.user!.id } })
   expect(ended.body).toMatchObject({ data: { sesi: 1, perangkat: 0 }, message: '1 sesi diakhiri' })
-  expect((await guard.call(authCalls.me)).status).toBe(401)
-  const nobody = await t.admin.call(penggunaCalls.keluarkan, { body: { id: crypto.randomUUID() } })
+  expect((await guard.call(authCalls.getMe)).status).toBe(401)
+  const nobody = await t.admin.call(penggunaCalls.endSessions, { body: { id: crypto.randomUUID() } })
   expect(nobody.status).toBe(404)
 })
 
@@ -164,7 +166,7 @@ test('an admin takes the member from an account', async () => {
     t.scene.anggota('Citra').id,
   ])
   for (let time = 0; time < 2; time++) {
-    const { body } = await t.admin.call(penggunaCalls.lepas, { body: { id: student.id } })
+    const { body } = await t.admin.call(penggunaCalls.unlink, { body: { id: student.id } })
     expect(body.data.anggota).toBeNull()
   }
 })
@@ -174,17 +176,17 @@ test('the printed code of a member who was taken from an account opens nothing; 
   const t = await start()
   const { id } = t.scene.anggota('Citra')
   const issue = async () =>
-    (await t.admin.call(kodeCalls.terbitkan, { body: { id_anggota: id } })).body.data.kode[0]!.kode
-  const check = (kode: string) => t.api.call(aktivasiCalls.cek, { body: { nim: '120140007', kode } })
+    (await t.admin.call(kodeCalls.issue, { body: { id_anggota: id } })).body.data.kode[0]!.kode
+  const check = (kode: string) => t.api.call(aktivasiCalls.check, { body: { nim: '120140007', kode } })
   const printed = await issue()
   const { tiket } = (await check(printed)).body.data
   const student = await addUser(t)
   await t.pool.query('update users set id_anggota = $2 where id = $1', [student.id, id])
-  await t.admin.call(penggunaCalls.lepas, { body: { id: student.id } })
+  await t.admin.call(penggunaCalls.unlink, { body: { id: student.id } })
   expect((await check(printed)).body.code).toBe('aktivasi.mismatch')
   const own = await t.api.as(student)
-  expect((await own.call(aktivasiCalls.aktifkan, { body: { tiket } })).body.code).toBe('aktivasi.expired')
-  const { data } = (await t.admin.call(kodeCalls.ringkasan, { query: { id_anggota: id } })).body
+  expect((await own.call(aktivasiCalls.activate, { body: { tiket } })).body.code).toBe('aktivasi.expired')
+  const { data } = (await t.admin.call(kodeCalls.count, { query: { id_anggota: id } })).body
   expect(data).toEqual({ aktif: 0, tercetak: 0, belum: 1 })
   expect((await check(await issue())).status).toBe(200)
 })
@@ -196,14 +198,14 @@ test('a student who becomes a mentor keeps the member, and the own page is there
   const student = await addUser(t)
   await t.pool.query('update users set id_anggota = $2 where id = $1', [student.id, id])
   const become = async (to: Role) => {
-    const { body } = await t.admin.call(penggunaCalls.peran, { body: { id: student.id, role: to } })
+    const { body } = await t.admin.call(penggunaCalls.updatePeran, { body: { id: student.id, role: to } })
     expect(body.data).toMatchObject({ role: to, anggota: { id } })
     // The change ended the session: a login.
     await t.pool.query(
       "insert into sessions (sid, id_user, expires_at) values ($1, $2, now() + interval '1 hour')",
       [student.sid, student.id],
     )
-    const page = await (await t.api.as(student)).call(sayaCalls.lihat)
+    const page = await (await t.api.as(student)).call(sayaCalls.get)
     return page.status === 200 ? page.body.data.anggota?.nama : page.body.code
   }
   expect(await become('MENTOR')).toBe('role.required')
@@ -217,7 +219,7 @@ test('a group that is deleted while it is given is refused as unknown', async ()
   const rival = await t.pool.connect()
   await rival.query('begin')
   await rival.query('delete from kelompok where nomor = 9')
-  const given = t.admin.call(penggunaCalls.kelompok, {
+  const given = t.admin.call(penggunaCalls.updateKelompok, {
     body: { id: mentor.id, kelompok: [{ nomor: 7 }, { nomor: 9 }] },
   })
   await blocked(t.pool, 1)

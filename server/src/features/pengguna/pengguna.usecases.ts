@@ -1,6 +1,6 @@
-import { type KeluarSemua, type Role, role } from '@bakti/contract/auth/auth.schemas'
+import { type LoggedOutAll, type Role, role } from '@bakti/contract/auth/auth.schemas'
 import { PENGGUNA_PAGE_SIZE } from '@bakti/contract/pengguna/pengguna.rules'
-import type { Akun, DaftarAkun, KodeMasukBaru } from '@bakti/contract/pengguna/pengguna.schemas'
+import type { Akun, AkunPage, NewLoginKode } from '@bakti/contract/pengguna/pengguna.schemas'
 import { type Pool, type Queryable, type Transaction, violated } from '../../platform/database'
 import { once, onceSecret } from '../../platform/idempotency'
 import type { RenderedAnswer } from '../../platform/answer'
@@ -10,7 +10,7 @@ import { userNotFound } from '../auth/auth.errors'
 import { voidKode } from '../aktivasi/kode.repository'
 import { lockAccount } from '../auth/auth.repository'
 import { endAll } from '../auth/auth.usecases'
-import { type KodeMasukDeps, issueKodeMasuk } from '../auth/kode-masuk.usecases'
+import { type LoginKodeDeps, issueLoginKode } from '../auth/login-kode.usecases'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import { endIsPast, googleNotAdmin, notMentor, notOwnAccount } from './pengguna.errors'
 import {
@@ -24,7 +24,7 @@ import {
   unlinkAnggota,
 } from './pengguna.repository'
 
-export interface PenggunaDeps extends KodeMasukDeps {
+export interface PenggunaDeps extends LoginKodeDeps {
   /** Drops what this process has cached of an account's sessions. */
   forget: (this: void, idUser: string) => void
 }
@@ -50,7 +50,7 @@ export async function listPengguna(pool: Pool, { cari: part, peran }: Filter, pa
   const filter = { cari, nomor: nomorIn(cari) }
   const roles = rolesOf(peran)
   const akun = await listAkun(pool, { ...filter, peran: roles, skip: (page - 1) * PENGGUNA_PAGE_SIZE })
-  const jumlah: DaftarAkun['jumlah'] = { ADMIN: 0, MENTOR: 0, GERBANG: 0, PIMPINAN: 0, PESERTA: 0 }
+  const jumlah: AkunPage['jumlah'] = { ADMIN: 0, MENTOR: 0, GERBANG: 0, PIMPINAN: 0, PESERTA: 0 }
   for (const row of await countAkun(pool, filter)) jumlah[row.role] = row.jumlah
   const total = roles.reduce((sum, each) => sum + jumlah[each], 0)
   return {
@@ -136,7 +136,7 @@ export async function keluarkan(
   { pool, forget }: PenggunaDeps,
   id: string,
   write: Write,
-): Promise<RenderedAnswer<KeluarSemua>> {
+): Promise<RenderedAnswer<LoggedOutAll>> {
   const ended = await once(pool, write, async (tx) => {
     await requireAkun(tx, id)
     return endAll(tx, id)
@@ -156,11 +156,11 @@ export async function lepas(pool: Pool, id: string, write: Write): Promise<Rende
 }
 
 /** Makes a 'Kode masuk' (rule R23): the account's password and its former code end. Not for one's own account. */
-export async function makeKodeMasuk(
+export async function makeLoginKode(
   deps: PenggunaDeps,
   id: string,
   write: Write,
-): Promise<RenderedAnswer<KodeMasukBaru>> {
+): Promise<RenderedAnswer<NewLoginKode>> {
   if (id === write.pengirim) throw notOwnAccount()
-  return onceSecret(deps.pool, write, (tx) => issueKodeMasuk(tx, { id, oleh: write.pengirim }, deps))
+  return onceSecret(deps.pool, write, (tx) => issueLoginKode(tx, { id, oleh: write.pengirim }, deps))
 }

@@ -46,7 +46,7 @@ test('300 devices that report cost little, and their list beside 80,000 events i
   }))
   const report = async () => {
     for (const { caller, headers, body } of browsers)
-      expect((await caller.call(perangkatCalls.denyut, { headers, body })).status).toBe(200)
+      expect((await caller.call(perangkatCalls.report, { headers, body })).status).toBe(200)
   }
   await report()
   const reports: number[] = []

@@ -17,7 +17,7 @@ interface Deps {
 export function perangkatRoutes(handle: Handle, { pool, secret, https }: Deps): void {
   const cookies = createDeviceCookie(secret, https)
   handle(
-    api.perangkat.denyut,
+    api.perangkat.report,
     async ({ body, write, caller, request: { headers } }) => {
       const cookie = cookies.read(headers.cookie)
       const browser = { cookie, sid: caller.sid, name: browserName(headers['user-agent']) }

@@ -12,8 +12,8 @@ import { scenario } from '../../testing/scenario'
 import { addUser } from '../../testing/users'
 import { sweepReports } from './perangkat.usecases'
 
-const { denyut, list, clear } = perangkatCalls
-type Body = BodyOf<typeof perangkatShapes.denyut>
+const { report: deviceReport, list, clear } = perangkatCalls
+type Body = BodyOf<typeof perangkatShapes.report>
 
 const EMPTY = { unsent: 0, review: 0 }
 const newId = () => crypto.randomUUID()
@@ -25,7 +25,7 @@ function browser(admin: Api, given: { device?: string; outbox?: string | null; c
   return {
     ...own,
     report: async (body: Partial<Body> = {}, headers: Record<string, string> = {}) => {
-      const answer = await admin.call(denyut, {
+      const answer = await admin.call(deviceReport, {
         body: { ...EMPTY, outbox: own.outbox, ...body },
         headers: { 'X-Device-Id': own.device, ...(own.cookie ? { cookie: own.cookie } : {}), ...headers },
       })
@@ -202,7 +202,7 @@ test('a report without a device, with values out of range, or too large is refus
   const admin = await t.api.as('ADMIN')
   const { report } = browser(admin)
   const status = async (body: Record<string, unknown>, headers = {}) => (await report(body, headers)).status
-  expect((await admin.call(denyut, { body: { ...EMPTY, outbox: null } })).body).toMatchObject({
+  expect((await admin.call(deviceReport, { body: { ...EMPTY, outbox: null } })).body).toMatchObject({
     status: 400,
     message: 'X-Device-Id wajib diisi',
   })
@@ -236,7 +236,7 @@ test('a participant’s browser has nothing to report', async () => {
   expect((await browser(peserta).report()).status).toBe(403)
   expect((await peserta.call(list)).status).toBe(403)
   // Nor does a report count among the writes of a minute.
-  expect(denyut.uncounted).toBe(true)
+  expect(deviceReport.uncounted).toBe(true)
 })
 
 /** A scan that this device queued before its report and that arrives now. */
@@ -459,7 +459,7 @@ test('the cookie is for the server alone, is set once, gives no right, and is no
     expect(answer.status).toBe(200)
     expect(answer.headers['set-cookie']).toContain(device)
   }
-  const without = await t.api.call(denyut, {
+  const without = await t.api.call(deviceReport, {
     body: { ...EMPTY, outbox: null },
     headers: { cookie: `perangkat=${device}`, 'X-Device-Id': device },
   })

@@ -1,5 +1,5 @@
-import { type Sisa, inOrder, keadaanOf, sisaOf } from '@bakti/contract/perangkat/perangkat.rules'
-import type { Denyut, Kehilangan, Perangkat } from '@bakti/contract/perangkat/perangkat.schemas'
+import { type Remaining, inOrder, stateOf, remainingOf } from '@bakti/contract/perangkat/perangkat.rules'
+import type { DeviceReport, Loss, Perangkat } from '@bakti/contract/perangkat/perangkat.schemas'
 import type { Pool } from '../../platform/database'
 import type { Write } from '../../platform/write'
 import { deviceOfOthers, deviceRequired, perangkatNotFound } from './perangkat.errors'
@@ -28,10 +28,10 @@ interface Browser {
 
 export interface Reported {
   device: string
-  hilang: Kehilangan[]
+  hilang: Loss[]
 }
 
-const actsOf = ({ unsent, review }: Sisa) => unsent + review
+const actsOf = ({ unsent, review }: Remaining) => unsent + review
 
 /**
  * Stores what a device reports (rules D1 to D3, D120), and says which acts the browser has lost (rule D6). A browser without a database has
@@ -39,7 +39,7 @@ const actsOf = ({ unsent, review }: Sisa) => unsent + review
  */
 export async function reportDevice(
   pool: Pool,
-  { outbox, former, battery, ...report }: Denyut,
+  { outbox, former, battery, ...report }: DeviceReport,
   { write: { perangkat: device, pengirim: id_user }, browser }: { write: Write; browser: Browser },
 ): Promise<Reported> {
   if (!device) throw deviceRequired()
@@ -75,11 +75,11 @@ async function expectUsed(
 async function findLosses(
   pool: Pool,
   browser: { device: string; cookie: string | null; outbox: string },
-): Promise<Kehilangan[]> {
+): Promise<Loss[]> {
   const lost = (await findFormer(pool, browser))
-    .map((row) => ({ row, sisa: sisaOf(row) }))
+    .map((row) => ({ row, sisa: remainingOf(row) }))
     .filter(({ sisa }) => actsOf(sisa) > 0)
-  const unnoticed = lost.filter(({ row }) => keadaanOf(row, Date.parse(row.now)) !== 'hilang')
+  const unnoticed = lost.filter(({ row }) => stateOf(row, Date.parse(row.now)) !== 'hilang')
   if (unnoticed.length > 0)
     await noteLost(pool, { ids: unnoticed.map(({ row }) => row.id), device: browser.device })
   return lost.map(({ row: { id, reported_at, nama }, sisa }) => ({ id, ...sisa, reported_at, nama }))
@@ -129,8 +129,8 @@ function toDevice(row: ReportRow): Perangkat {
     hp,
     kelompok,
     browser,
-    keadaan: keadaanOf(row, Date.parse(row.now)),
-    sisa: sisaOf(row),
+    keadaan: stateOf(row, Date.parse(row.now)),
+    sisa: remainingOf(row),
     reported_at,
     oldest_at,
     clock_offset,
@@ -147,7 +147,7 @@ function toDevice(row: ReportRow): Perangkat {
 export async function clearDevice(pool: Pool, id: string, by: string): Promise<null> {
   const [row] = await findReport(pool, { id })
   if (!row) throw perangkatNotFound()
-  await clearReport(pool, { id, by, count: actsOf(sisaOf(row)) })
+  await clearReport(pool, { id, by, count: actsOf(remainingOf(row)) })
   return null
 }
 

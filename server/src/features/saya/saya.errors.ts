@@ -2,6 +2,6 @@ import { AppError } from '../../platform/errors'
 
 export const notLinked = () =>
   new AppError('saya.not_linked', 'Kartumu belum aktif. Aktifkan dulu di halaman Aktivasi.')
-export const salahExists = () =>
+export const mistakeExists = () =>
   new AppError('salah.exists', 'Laporanmu untuk kegiatan ini sudah masuk dan menunggu panitia')
-export const salahNotFound = () => new AppError('salah.not_found', 'Laporan tidak ditemukan')
+export const mistakeNotFound = () => new AppError('salah.not_found', 'Laporan tidak ditemukan')

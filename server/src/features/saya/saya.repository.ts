@@ -1,7 +1,7 @@
 import { STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
 import type {
   KegiatanSaya,
-  LaporanSalah,
+  MistakeReport,
   MentorSaya,
   Saya,
   TugasSaya,
@@ -19,7 +19,7 @@ const ANGGOTA = columns<NonNullable<Saya['anggota']>>({
 })
 
 /** From `users u`. */
-const DILEPAS = columns<NonNullable<Saya['dilepas']>>({
+const UNLINKED = columns<NonNullable<Saya['dilepas']>>({
   nim: ['u.dilepas_nim', t.text],
   at: ['u.dilepas_at', t.instant],
 })
@@ -60,8 +60,8 @@ const TUGAS = columns<TugasSaya>({
 const SAYA = columns<Saya>({
   anggota: [`case when k.id is not null then ${ANGGOTA.json} end`, nullable(t.json(ANGGOTA.type))],
   dilepas: [
-    `case when k.id is null and u.dilepas_nim is not null then ${DILEPAS.json} end`,
-    nullable(t.json(DILEPAS.type)),
+    `case when k.id is null and u.dilepas_nim is not null then ${UNLINKED.json} end`,
+    nullable(t.json(UNLINKED.type)),
   ],
   mentor: [
     `(select coalesce(json_agg(${MENTOR.json} order by m.name, m.id), '[]') from users m
@@ -118,7 +118,7 @@ export const insertReport = statement('saya.insert_report', {
    on conflict (id_absen, id_anggota) where selesai_at is null do nothing returning id`,
 })
 
-const LAPORAN = columns<LaporanSalah>({
+const REPORTS = columns<MistakeReport>({
   id: ['l.id', t.uuid],
   nama: ['a.nama', t.text],
   nim: ['a.nim', t.text],
@@ -132,8 +132,8 @@ const LAPORAN = columns<LaporanSalah>({
 /** The open reports of an activity, the oldest first. */
 export const selectOpenReports = statement('saya.open_reports', {
   params: { id_absen: t.uuid },
-  row: LAPORAN.row,
-  sql: `select ${LAPORAN.list}
+  row: REPORTS.row,
+  sql: `select ${REPORTS.list}
    from laporan_salah l
    join anggota a on a.id = l.id_anggota
    join kelompok k on k.id = a.id_kelompok

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
 import { sayaCalls } from '@bakti/contract/saya/saya.calls'
-import { LAPORAN_MAX } from '@bakti/contract/saya/saya.rules'
+import { REPORT_TEXT_MAX } from '@bakti/contract/saya/saya.rules'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { expect, test } from 'vitest'
 import { startApp } from '../../testing/app'
@@ -58,11 +58,11 @@ test('a participant reads their own page: member, group, mentors of now, activit
   })
   const scan = { participantIdentifier: scene.anggota('Sari').id, absenId: hari }
   const scanned = await admin.call(absenCalls.scan, { body: scan })
-  const esai = scene.tugas('Esai')
-  const link = { id_tugas: esai.id, nama: 'Sari', nim: '2510512034', kelompok: 7 }
-  await sari.call(tugasCalls.submit, { body: { ...link, link_tugas: 'https://example.org/esai' } })
+  const essay = scene.tugas('Esai')
+  const link = { id_tugas: essay.id, nama: 'Sari', nim: '2510512034', kelompok: 7 }
+  await sari.call(tugasCalls.createKumpul, { body: { ...link, link_tugas: 'https://example.org/esai' } })
 
-  const { data } = (await sari.call(sayaCalls.lihat)).body
+  const { data } = (await sari.call(sayaCalls.get)).body
   expect(data).toMatchObject({
     anggota: {
       id: scene.anggota('Sari').id,
@@ -87,10 +87,10 @@ test('a participant reads their own page: member, group, mentors of now, activit
         selesai_at: null,
       },
     ],
-    tugas: [{ id: esai.id, title: 'Esai', deadline: esai.deadline }],
+    tugas: [{ id: essay.id, title: 'Esai', deadline: essay.deadline }],
   })
   expect(data.tugas[0]?.terkumpul_at).not.toBeNull()
-  const other = (await budi.call(sayaCalls.lihat)).body.data
+  const other = (await budi.call(sayaCalls.get)).body.data
   expect(other.kegiatan.map((each) => each.status_kehadiran)).toEqual(['Belum Absen', 'Belum Absen'])
   expect(other.tugas).toMatchObject([{ terkumpul_at: null }])
 })
@@ -113,32 +113,30 @@ test('no id that a participant sends shows them anybody else', async () => {
 test('an account without a member reads its tasks, and from which NIM it was unlinked', async () => {
   const { admin, sari, unlinked } = await campus()
   const empty = { anggota: null, dilepas: null, mentor: [], kegiatan: [] }
-  expect((await unlinked.call(sayaCalls.lihat)).body.data).toMatchObject({
+  expect((await unlinked.call(sayaCalls.get)).body.data).toMatchObject({
     ...empty,
     tugas: [{ title: 'Esai' }],
   })
-  await admin.call(penggunaCalls.lepas, { body: { id: sari.user!.id } })
-  const { data } = (await sari.call(sayaCalls.lihat)).body
+  await admin.call(penggunaCalls.unlink, { body: { id: sari.user!.id } })
+  const { data } = (await sari.call(sayaCalls.get)).body
   expect(data).toMatchObject({ ...empty, dilepas: { nim: '2510512034' } })
 })
 
 // rules R44, R50
 test('a submission of an account without a member that was connected counts, until the own account hands in', async () => {
   const { admin, sari, budi, unlinked, scene } = await campus()
-  const esai = scene.tugas('Esai').id
-  const body = { id_tugas: esai, nama: 'Sari', kelompok: 7, link_tugas: 'https://example.org/esai' }
-  const old = (await unlinked.call(tugasCalls.submit, { body: { ...body, nim: '99999' } })).body.data
+  const essay = scene.tugas('Esai').id
+  const body = { id_tugas: essay, nama: 'Sari', kelompok: 7, link_tugas: 'https://example.org/esai' }
+  const old = (await unlinked.call(tugasCalls.createKumpul, { body: { ...body, nim: '99999' } })).body.data
   const handedIn = async (by: typeof sari) =>
-    (await by.call(sayaCalls.lihat)).body.data.tugas.map(({ terkumpul_at }) => terkumpul_at)
+    (await by.call(sayaCalls.get)).body.data.tugas.map(({ terkumpul_at }) => terkumpul_at)
   const connect = async (nim: string | null) =>
-    expect((await admin.call(tugasCalls.cocokkan, { body: { cocok: [{ id: old.id, nim }] } })).status).toBe(
-      200,
-    )
+    expect((await admin.call(tugasCalls.match, { body: { cocok: [{ id: old.id, nim }] } })).status).toBe(200)
   expect(await handedIn(sari)).toEqual([null])
   await connect('2510512034')
   expect(await handedIn(sari)).toEqual([old.createAt])
   expect(await handedIn(budi)).toEqual([null])
-  const own = await sari.call(tugasCalls.submit, { body: { ...body, nim: '2510512034' } })
+  const own = await sari.call(tugasCalls.createKumpul, { body: { ...body, nim: '2510512034' } })
   expect(await handedIn(sari)).toEqual([own.body.data.createAt])
   await connect(null)
   expect(await handedIn(sari)).toEqual([own.body.data.createAt])
@@ -165,17 +163,17 @@ test('a member reports an activity once; an admin reads it, marks it as done, an
   const { admin, sari, budi, hari } = await campus()
   const report = { id_absen: hari, isi: 'Aku hadir, tapi tidak tercatat' }
   const reported = async () =>
-    (await sari.call(sayaCalls.lihat)).body.data.kegiatan.find(({ id }) => id === hari)
-  const open = async () => (await admin.call(sayaCalls.salah, { query: { id: hari } })).body.data
-  expect(await sari.call(sayaCalls.lapor, { body: report })).toMatchObject({
+    (await sari.call(sayaCalls.get)).body.data.kegiatan.find(({ id }) => id === hari)
+  const open = async () => (await admin.call(sayaCalls.listReports, { query: { id: hari } })).body.data
+  expect(await sari.call(sayaCalls.report, { body: report })).toMatchObject({
     status: 201,
     body: { message: 'Laporanmu sudah dikirim ke panitia', data: null },
   })
-  expect(await sari.call(sayaCalls.lapor, { body: report })).toMatchObject({
+  expect(await sari.call(sayaCalls.report, { body: report })).toMatchObject({
     status: 409,
     body: { code: 'salah.exists' },
   })
-  expect((await budi.call(sayaCalls.lapor, { body: { id_absen: hari } })).status).toBe(201)
+  expect((await budi.call(sayaCalls.report, { body: { id_absen: hari } })).status).toBe(201)
   const [first, second] = await open()
   expect(first).toMatchObject({
     nama: 'Sari',
@@ -188,21 +186,21 @@ test('a member reports an activity once; an admin reads it, marks it as done, an
   expect(second).toMatchObject({ nama: 'Budi', isi: '' })
   expect(await reported()).toMatchObject({ selesai_at: null, dilaporkan_at: first!.dilaporkan_at })
 
-  const done = () => admin.call(sayaCalls.selesai, { body: { id: first!.id } })
+  const done = () => admin.call(sayaCalls.closeReport, { body: { id: first!.id } })
   expect(await done()).toMatchObject({ status: 200, body: { message: 'Laporan ditandai selesai' } })
   const { selesai_at } = (await reported())!
   expect(selesai_at).not.toBeNull()
   expect((await done()).status).toBe(200)
   expect(await reported()).toMatchObject({ selesai_at })
   expect(await open()).toHaveLength(1)
-  expect((await sari.call(sayaCalls.lapor, { body: report })).status).toBe(201)
+  expect((await sari.call(sayaCalls.report, { body: report })).status).toBe(201)
 })
 
 // rule R52
 test('a report under one key is stored once, and its repeat is answered as the first one was', async () => {
   const { sari, hari, pool } = await campus()
   const headers = { 'Idempotency-Key': randomUUID() }
-  const send = () => sari.call(sayaCalls.lapor, { body: { id_absen: hari }, headers })
+  const send = () => sari.call(sayaCalls.report, { body: { id_absen: hari }, headers })
   const first = await send()
   expect(await send()).toMatchObject({ status: 201, body: first.body })
   expect((await pool.query('select from laporan_salah')).rowCount).toBe(1)
@@ -212,25 +210,25 @@ test('a report under one key is stored once, and its repeat is answered as the f
 test('a report of an unknown activity, of an account without a member or that is too long is refused', async () => {
   const { admin, sari, unlinked, hari } = await campus()
   const report = async (by: typeof sari, body: { id_absen: string; isi?: string }) =>
-    (await by.call(sayaCalls.lapor, { body })).body
+    (await by.call(sayaCalls.report, { body })).body
   expect(await report(sari, { id_absen: randomUUID() })).toMatchObject({
     status: 404,
     code: 'absen.not_found',
   })
   expect(await report(unlinked, { id_absen: hari })).toMatchObject({ status: 409, code: 'saya.not_linked' })
-  const isi = 'a'.repeat(LAPORAN_MAX + 1)
+  const isi = 'a'.repeat(REPORT_TEXT_MAX + 1)
   expect(await report(sari, { id_absen: hari, isi })).toMatchObject({
     status: 400,
-    message: `Cerita maksimal ${LAPORAN_MAX} karakter`,
+    message: `Cerita maksimal ${REPORT_TEXT_MAX} karakter`,
   })
-  expect((await admin.call(sayaCalls.salah, { query: { id: randomUUID() } })).status).toBe(404)
-  expect((await admin.call(sayaCalls.selesai, { body: { id: randomUUID() } })).status).toBe(404)
+  expect((await admin.call(sayaCalls.listReports, { query: { id: randomUUID() } })).status).toBe(404)
+  expect((await admin.call(sayaCalls.closeReport, { body: { id: randomUUID() } })).status).toBe(404)
 })
 
 // rules R52, K5
 test('reports go with their member, their group and their activity', async () => {
   const { admin, sari, hari, pool } = await campus()
-  await sari.call(sayaCalls.lapor, { body: { id_absen: hari } })
+  await sari.call(sayaCalls.report, { body: { id_absen: hari } })
   expect((await admin.call(absenCalls.remove, { query: { id: hari } })).status).toBe(200)
   expect((await pool.query('select from laporan_salah')).rowCount).toBe(0)
 })

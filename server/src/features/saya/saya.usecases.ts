@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { LaporanSalah, Saya } from '@bakti/contract/saya/saya.schemas'
+import type { MistakeReport, Saya } from '@bakti/contract/saya/saya.schemas'
 import type { Pool, Transaction } from '../../platform/database'
 import { sessionRequired } from '../../platform/errors'
 import { absenNotFound } from '../absen/absen.errors'
 import { holdAbsen, selectAbsen } from '../absen/absen.repository'
-import { notLinked, salahExists, salahNotFound } from './saya.errors'
+import { notLinked, mistakeExists, mistakeNotFound } from './saya.errors'
 import { holdAnggotaOf, insertReport, markReportDone, selectOpenReports, selectSaya } from './saya.repository'
 
 /** The caller's own page (rule R50). */
@@ -21,24 +21,24 @@ interface Report {
 }
 
 /** Stores a member's report that their attendance is wrong; 409 while another one for this activity is open (rule R52). */
-export async function reportSalah(tx: Transaction, report: Report, pelapor: string): Promise<null> {
+export async function reportMistake(tx: Transaction, report: Report, pelapor: string): Promise<null> {
   const [anggota] = await holdAnggotaOf(tx, { id_user: pelapor })
   if (!anggota) throw notLinked()
   const { id_absen, isi = '' } = report
   if (!(await holdAbsen(tx, { id: id_absen }))[0]) throw absenNotFound()
   const row = { id: randomUUID(), id_absen, id_anggota: anggota.id, isi, pelapor }
-  if (!(await insertReport(tx, row))[0]) throw salahExists()
+  if (!(await insertReport(tx, row))[0]) throw mistakeExists()
   return null
 }
 
 /** The open reports of an activity; 404 for an unknown activity. */
-export async function listSalah(pool: Pool, idAbsen: string): Promise<LaporanSalah[]> {
+export async function listMistakes(pool: Pool, idAbsen: string): Promise<MistakeReport[]> {
   if (!(await selectAbsen(pool, { id: idAbsen }))[0]) throw absenNotFound()
   return selectOpenReports(pool, { id_absen: idAbsen })
 }
 
 /** Marks a report as done; 404 for an unknown one. Again changes nothing. */
-export async function finishSalah(tx: Transaction, id: string, oleh: string): Promise<null> {
-  if (!(await markReportDone(tx, { id, oleh }))[0]) throw salahNotFound()
+export async function closeMistake(tx: Transaction, id: string, oleh: string): Promise<null> {
+  if (!(await markReportDone(tx, { id, oleh }))[0]) throw mistakeNotFound()
   return null
 }

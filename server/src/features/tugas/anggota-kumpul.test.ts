@@ -33,12 +33,12 @@ async function start() {
     kelompok: 99,
     link_tugas: `https://contoh.id/${more.link ?? 'tugas'}`,
   })
-  const send = (as: Api, more = {}) => as.call(tugasCalls.submit, { body: body(more) })
+  const send = (as: Api, more = {}) => as.call(tugasCalls.createKumpul, { body: body(more) })
   const list = async (as = admin) =>
     (await as.call(tugasCalls.listKumpul, { query: { kolom: 'akun' } })).body.data
   const matching = (cocok: { id: string; nim: string | null }[], headers: Record<string, string> = {}) =>
-    admin.call(tugasCalls.cocokkan, { body: { cocok }, headers })
-  const open = async () => (await admin.call(tugasCalls.belumCocok)).body
+    admin.call(tugasCalls.match, { body: { cocok }, headers })
+  const open = async () => (await admin.call(tugasCalls.listUnmatched)).body
   return { ...t, scene, sari, lain, admin, linkTo, body, send, list, matching, open }
 }
 
@@ -52,7 +52,7 @@ test('an account with a member hands in under the roster, whatever the body says
     status: 200,
     data: roster,
   })
-  const edited = await t.sari.call(tugasCalls.editKumpul, {
+  const edited = await t.sari.call(tugasCalls.updateKumpul, {
     body: { ...t.body({ nim: BUDI }), id: first.body.data.id },
   })
   expect(edited.body).toMatchObject({ status: 200, data: roster })
@@ -68,7 +68,7 @@ test('an account without a member uses no NIM of a linked one; other NIMs go as 
   const own = await t.send(t.lain, { nim: BUDI })
   expect(own.body).toMatchObject({ status: 201, data: { nama: 'Nama Ketikan', nim: BUDI, kelompok: 99 } })
   const edit = { ...t.body({ nim: SARI }), id: own.body.data.id }
-  expect((await t.lain.call(tugasCalls.editKumpul, { body: edit })).body).toMatchObject(NIM_TAKEN)
+  expect((await t.lain.call(tugasCalls.updateKumpul, { body: edit })).body).toMatchObject(NIM_TAKEN)
   // Alone, not in a batch: the submission exists.
   expect((await t.send(t.lain, { nim: SARI })).body).toMatchObject(NIM_TAKEN)
 })
@@ -77,7 +77,7 @@ test('an account without a member uses no NIM of a linked one; other NIMs go as 
 test('a repeat of what was accepted gets its answer, also when the NIM was taken since', async () => {
   const t = await start()
   const headers = { 'idempotency-key': crypto.randomUUID() }
-  const send = () => t.lain.call(tugasCalls.submit, { body: t.body({ nim: BUDI }), headers })
+  const send = () => t.lain.call(tugasCalls.createKumpul, { body: t.body({ nim: BUDI }), headers })
   const first = await send()
   expect(first.status).toBe(201)
   const budi = await t.api.as('PESERTA')
@@ -195,7 +195,7 @@ test('how far a group is: a member counts once, by account, by connection or by 
   await t.pool.query('update anggota set id_kelompok = $1', [t.scene.kelompok(7).id])
   const count = async (query: object = {}, as = t.admin) =>
     (
-      await as.call(tugasCalls.kemajuan, {
+      await as.call(tugasCalls.getProgress, {
         query: { kelompok: '7', tugas: t.scene.tugas('Esai').id, ...query },
       })
     ).body

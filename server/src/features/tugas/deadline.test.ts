@@ -8,11 +8,11 @@ import { blocked } from '../../testing/blocked'
 import { scenario } from '../../testing/scenario'
 import { submitKumpul } from './kumpul.repository'
 
-const { list, submit, update } = tugasCalls
+const { list, createKumpul, update } = tugasCalls
 
 const HOUR = 60 * 60_000
 const iso = (ms: number) => new Date(ms).toISOString()
-const isian = { nama: 'Sari', nim: '2510512034', kelompok: 12, link_tugas: 'https://contoh.id/sari' }
+const entered = { nama: 'Sari', nim: '2510512034', kelompok: 12, link_tugas: 'https://contoh.id/sari' }
 
 /** A database whose clock stands still: its own `clock_timestamp()` is found before PostgreSQL's. */
 async function stoppedAt(instant: string) {
@@ -40,7 +40,7 @@ test('the last millisecond counts, the next one is late', async () => {
       id_tugas,
       deadline,
     ])
-    const answer = await (await t.api.as('PESERTA')).call(submit, { body: { ...isian, id_tugas } })
+    const answer = await (await t.api.as('PESERTA')).call(createKumpul, { body: { ...entered, id_tugas } })
     expect(answer.status).toBe(status)
     if (status === 201) expect(answer.body.data.createAt).toBe(deadline)
   }
@@ -54,7 +54,7 @@ test('it is late by the clock at which it is stored, not by when its statement b
     `insert into tugas (id, title, description, deadline) values ($1, 'Esai', '', '2098-08-08T13:00:00Z')`,
     [id_tugas],
   )
-  const answer = await (await t.api.as('PESERTA')).call(submit, { body: { ...isian, id_tugas } })
+  const answer = await (await t.api.as('PESERTA')).call(createKumpul, { body: { ...entered, id_tugas } })
   expect(answer.status).toBe(409)
 })
 
@@ -63,9 +63,9 @@ test('50 at once of one person leave one submission', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool).tugas('Esai')
   const sari = await t.api.as('PESERTA')
-  const body = { ...isian, id_tugas: scene.tugas('Esai').id }
+  const body = { ...entered, id_tugas: scene.tugas('Esai').id }
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, at) => sari.call(submit, { body: { ...body, kelompok: at + 1 } })),
+    Array.from({ length: 50 }, (_, at) => sari.call(createKumpul, { body: { ...body, kelompok: at + 1 } })),
   )
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(49)
@@ -78,8 +78,8 @@ test('50 at once under one id leave one submission too', async () => {
   const t = await startApp()
   const scene = await scenario(t.pool).tugas('Esai')
   const sari = await t.api.as('PESERTA')
-  const body = { ...isian, id: crypto.randomUUID(), id_tugas: scene.tugas('Esai').id }
-  const answers = await Promise.all(Array.from({ length: 50 }, () => sari.call(submit, { body })))
+  const body = { ...entered, id: crypto.randomUUID(), id_tugas: scene.tugas('Esai').id }
+  const answers = await Promise.all(Array.from({ length: 50 }, () => sari.call(createKumpul, { body })))
   expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
   expect(answers[0]?.status).toBe(201)
 })
@@ -98,7 +98,7 @@ async function meet(deadline: string) {
   onTestFinished(() => tx.release(true))
   await tx.query('begin')
   await submitKumpul(tx, {
-    ...isian,
+    ...entered,
     id: crypto.randomUUID(),
     id_user: first.user!.id,
     id_tugas: id,
@@ -109,7 +109,7 @@ async function meet(deadline: string) {
   const moved = admin.call(update, { body: { id, title: 'Esai', deadline } })
   await blocked(t.pool, 1)
   // Who comes after the admin waits behind, instead of sharing the lock with who is there: else a rush never ends.
-  const after = second.call(submit, { body: { ...isian, id_tugas: id } })
+  const after = second.call(createKumpul, { body: { ...entered, id_tugas: id } })
   await blocked(t.pool, 2)
   const { rows } = await t.pool.query<{ at: string }>('select clock_timestamp() as at')
   await tx.query('commit')
@@ -184,7 +184,7 @@ test('500 race a deadline that an admin moves, on two replicas: none is stored a
   }
   const handIn = async (person: Api): Promise<Verdict> => {
     const sent = Date.now()
-    const { status } = await person.call(submit, { body: { ...isian, id_tugas: id } })
+    const { status } = await person.call(createKumpul, { body: { ...entered, id_tugas: id } })
     return { status, sent, answered: Date.now() }
   }
   const rush = (count: number) => Promise.all(people.splice(0, count).map(handIn))

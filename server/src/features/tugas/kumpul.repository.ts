@@ -1,4 +1,4 @@
-import { TUGAS_MESSAGE } from '@bakti/contract/tugas/pesan.rules'
+import { TUGAS_MESSAGE } from '@bakti/contract/tugas/message.rules'
 import { KUMPUL_PAGE_SIZE } from '@bakti/contract/tugas/tugas.rules'
 import type { KumpulTugas, KumpulTugasRow, Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import pg from 'pg'
@@ -193,7 +193,7 @@ const OF_MENTOR = `(
  * The members of a group, and those of them who have a submission that counts: of their account, connected with them, or under their NIM by an
  * account without a member. No row where there is no such task.
  */
-export const countKemajuan = statement('kumpul_tugas.kemajuan', {
+export const countProgress = statement('kumpul_tugas.kemajuan', {
   params: { id_tugas: t.uuid, nomor: nullable(t.int), id: nullable(t.uuid) },
   row: { kumpul: t.int8, anggota: t.int8 },
   sql: `with orang as materialized (

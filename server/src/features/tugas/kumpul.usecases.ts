@@ -7,7 +7,7 @@ import type { Pool } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
 import { once, repeatedAnswer, withCreateKey } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
-import { type KumpulFilter, countKemajuan, editKumpul, findKumpul, readKumpulPage } from './kumpul.repository'
+import { type KumpulFilter, countProgress, editKumpul, findKumpul, readKumpulPage } from './kumpul.repository'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import { expectReached } from '../mentor/mentor.usecases'
 import type { Submit } from './submit.usecases'
@@ -103,14 +103,14 @@ export async function listKumpul(pool: Pool, filter: KumpulFilter, page = 1) {
 }
 
 /** How many members of a group have handed in a task (rule R126). 403 for a group that `mentor` does not have (rule R3). */
-export async function readKemajuan(
+export async function readProgress(
   pool: Pool,
   { kelompok, tugas }: { kelompok: number | string; tugas: string },
   mentor: string | null,
 ) {
   if (!(await expectReached(pool, kelompok, mentor))) throw kelompokNotFound()
   const named = typeof kelompok === 'number' ? { nomor: kelompok, id: null } : { nomor: null, id: kelompok }
-  const [found] = await countKemajuan(pool, { id_tugas: tugas, ...named })
+  const [found] = await countProgress(pool, { id_tugas: tugas, ...named })
   if (!found) throw tugasNotFound()
   return found
 }

@@ -1,4 +1,4 @@
-import { TUGAS_MESSAGE } from '@bakti/contract/tugas/pesan.rules'
+import { TUGAS_MESSAGE } from '@bakti/contract/tugas/message.rules'
 import pg from 'pg'
 import type { Pipeline } from '../../platform/pipeline'
 import { rowsParameter } from '../../platform/rows-parameter'

@@ -180,7 +180,7 @@ test('participants who ask for their lists at the same moment get their own subm
       kelompok: 12,
       link_tugas,
     }
-    expect((await person.call(tugasCalls.submit, { body })).status).toBe(201)
+    expect((await person.call(tugasCalls.createKumpul, { body })).status).toBe(201)
   }
   for (let round = 0; round < 3; round++) {
     const lists = await Promise.all(people.map((person) => person.call(tugasCalls.list)))

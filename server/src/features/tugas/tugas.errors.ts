@@ -1,4 +1,4 @@
-import { TUGAS_MESSAGE } from '@bakti/contract/tugas/pesan.rules'
+import { TUGAS_MESSAGE } from '@bakti/contract/tugas/message.rules'
 import { AppError, invalidRequest } from '../../platform/errors'
 
 export const tugasNotFound = () => new AppError('tugas.not_found', 'Tugas tidak ditemukan')

@@ -1,15 +1,15 @@
 import { api } from '@bakti/contract/api'
-import { TUGAS_MESSAGE } from '@bakti/contract/tugas/pesan.rules'
+import { TUGAS_MESSAGE } from '@bakti/contract/tugas/message.rules'
 import type { Pool } from '../../platform/database'
 import { created, done } from '../../platform/answer'
 import type { Handle } from '../../platform/handle'
-import { exportKumpul } from './kumpul-ekspor.usecases'
-import { connectKumpul, readBelumCocok, withAkun } from './cocokkan.usecases'
+import { exportKumpul } from './kumpul-export.usecases'
+import { connectKumpul, readUnmatched, withAkun } from './match.usecases'
 import type { KumpulFilter } from './kumpul.repository'
-import { editSubmission, listKumpul, readKemajuan, submitTugas } from './kumpul.usecases'
+import { editSubmission, listKumpul, readProgress, submitTugas } from './kumpul.usecases'
 import { createSubmit } from './submit.usecases'
 import { createOwnList } from './own-list.repository'
-import { countTerlambat, createTugas, editTugas, listTugas, removeTugas } from './tugas.usecases'
+import { countLate, createTugas, editTugas, listTugas, removeTugas } from './tugas.usecases'
 
 const pageOf = ({ rows, ...pages }: Awaited<ReturnType<typeof listKumpul>>) => ({ data: rows, beside: pages })
 
@@ -33,15 +33,15 @@ export function tugasRoutes(handle: Handle, deps: { pool: Pool; clock: () => Dat
     ({ query, write }) => removeTugas(pool, query.id, write),
     done('Tugas berhasil dihapus!'),
   )
-  handle(api.tugas.terlambat, ({ query }) => countTerlambat(pool, query.id, query.deadline))
+  handle(api.tugas.countLate, ({ query }) => countLate(pool, query.id, query.deadline))
 
   handle(
-    api.tugas.submit,
+    api.tugas.createKumpul,
     ({ caller, body, write }) => submitTugas(handingIn, caller, { body, write }),
     created(TUGAS_MESSAGE.submitted),
   )
   handle(
-    api.tugas.editKumpul,
+    api.tugas.updateKumpul,
     ({ caller, ...sent }) => editSubmission(pool, caller, sent),
     done(TUGAS_MESSAGE.edited),
   )
@@ -63,17 +63,17 @@ export function tugasRoutes(handle: Handle, deps: { pool: Pool; clock: () => Dat
       readPage({ ...filter, title: tugas, mentor: mentor ?? undefined }, page, kolom),
     pageOf,
   )
-  handle(api.tugas.kemajuan, ({ query, mentor }) => readKemajuan(pool, query, mentor))
+  handle(api.tugas.getProgress, ({ query, mentor }) => readProgress(pool, query, mentor))
   handle.csv(api.tugas.exportKumpul, ({ query: { tugas, ...filter } }) =>
     exportKumpul(pool, { ...filter, id_tugas: tugas }),
   )
   handle(
-    api.tugas.belumCocok,
-    ({ query }) => readBelumCocok(pool, query.page),
+    api.tugas.listUnmatched,
+    ({ query }) => readUnmatched(pool, query.page),
     ({ rows, ...beside }) => ({ data: rows, beside }),
   )
   handle(
-    api.tugas.cocokkan,
+    api.tugas.match,
     ({ body, write }) => connectKumpul(pool, body.cocok, write),
     done('Pengumpulan dicocokkan'),
   )

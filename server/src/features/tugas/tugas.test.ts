@@ -1,6 +1,6 @@
 import { HEADERS } from '@bakti/contract/envelope'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
-import { TUGAS_MESSAGE } from '@bakti/contract/tugas/pesan.rules'
+import { TUGAS_MESSAGE } from '@bakti/contract/tugas/message.rules'
 import { expect, onTestFinished, test } from 'vitest'
 import { undelete } from '../../cli/undelete'
 import { startApp } from '../../testing/app'
@@ -8,11 +8,11 @@ import { blocked } from '../../testing/blocked'
 import { scenario } from '../../testing/scenario'
 import { deletableTugas } from './tugas.repository'
 
-const { list, create, update, remove, terlambat, submit } = tugasCalls
+const { list, create, update, remove, countLate, createKumpul } = tugasCalls
 
 const HOUR = 60 * 60_000
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
-const isian = { nama: 'Sari', nim: '2510512034', kelompok: 12, link_tugas: 'https://contoh.id/sari' }
+const entered = { nama: 'Sari', nim: '2510512034', kelompok: 12, link_tugas: 'https://contoh.id/sari' }
 
 // rule T1
 test('everybody sees all tasks by their deadlines, and of the submissions their own alone', async () => {
@@ -23,8 +23,8 @@ test('everybody sees all tasks by their deadlines, and of the submissions their 
     .tugas('Video', -HOUR)
   const [sari, budi, admin] = [await t.api.as('PESERTA'), await t.api.as('PESERTA'), await t.api.as('ADMIN')]
   const id_tugas = scene.tugas('Esai').id
-  const handedIn = await sari.call(submit, { body: { ...isian, id_tugas } })
-  await admin.call(submit, { body: { ...isian, nama: 'Panitia', id_tugas } })
+  const handedIn = await sari.call(createKumpul, { body: { ...entered, id_tugas } })
+  await admin.call(createKumpul, { body: { ...entered, nama: 'Panitia', id_tugas } })
 
   const own = (await sari.call(list)).body.data
   expect(own.map(({ title }) => title)).toEqual(['Video', 'Esai', 'Poster'])
@@ -67,12 +67,12 @@ test('texts come as they were written', async () => {
   const told = { title: 'Esai "Aku" \\ kamu', description: 'Satu\n\tdua "tiga"\n\n</script>' }
   const { id } = (await admin.call(create, { body: { ...told, deadline: fromNow(HOUR) } })).body.data
   const body = {
-    ...isian,
+    ...entered,
     id_tugas: id,
     nama: `Ma'ruf "É" \\`,
     link_tugas: 'https://contoh.id/?a="b"&c=\'d\'',
   }
-  const { data } = (await sari.call(submit, { body })).body
+  const { data } = (await sari.call(createKumpul, { body })).body
   expect((await sari.call(list)).body.data).toMatchObject([{ ...told, Kumpul_Tugas: [data] }])
   expect(data).toMatchObject(body)
 })
@@ -111,7 +111,7 @@ test('a task is made, changed and deleted', async () => {
   const gone = { status: 404, body: { code: 'tugas.not_found', message: 'Tugas tidak ditemukan' } }
   expect(await admin.call(update, { body: { id, title: 'Esai', deadline } })).toMatchObject(gone)
   expect(await admin.call(remove, { query: { id } })).toMatchObject(gone)
-  expect(await admin.call(terlambat, { query: { id, deadline } })).toMatchObject(gone)
+  expect(await admin.call(countLate, { query: { id, deadline } })).toMatchObject(gone)
 })
 
 // rule T10
@@ -162,8 +162,8 @@ test('before a deadline is brought forward it can be asked whom that makes late'
   const { id, deadline } = scene.tugas('Esai')
   const at: string[] = []
   for (const title of ['Esai', 'Esai', 'Esai', 'Poster']) {
-    const body = { ...isian, id_tugas: scene.tugas(title).id }
-    at.push((await (await t.api.as('PESERTA')).call(submit, { body })).body.data.createAt)
+    const body = { ...entered, id_tugas: scene.tugas(title).id }
+    at.push((await (await t.api.as('PESERTA')).call(createKumpul, { body })).body.data.createAt)
   }
   // Handed in by a deadline that was later then: late already, not made so.
   await t.pool.query(`update kumpul_tugas set create_at = $2 where create_at = $1`, [
@@ -171,7 +171,7 @@ test('before a deadline is brought forward it can be asked whom that makes late'
     fromNow(9 * HOUR),
   ])
   const ask = async (when: string) =>
-    (await admin.call(terlambat, { query: { id, deadline: when } })).body.data.jumlah
+    (await admin.call(countLate, { query: { id, deadline: when } })).body.data.jumlah
   const before = (iso: string | undefined) => new Date(Date.parse(iso ?? '') - 1).toISOString()
   expect(await ask(before(at[0]))).toBe(2)
   expect(await ask(at[1] ?? '')).toBe(0)
@@ -186,7 +186,7 @@ test('a task goes with its submissions, once, and comes back with them', async (
   const scene = await scenario(t.pool).tugas('Esai').tugas('Poster')
   const [sari, admin] = [await t.api.as('PESERTA'), await t.api.as('ADMIN')]
   for (const title of ['Esai', 'Poster'])
-    await sari.call(submit, { body: { ...isian, id_tugas: scene.tugas(title).id } })
+    await sari.call(createKumpul, { body: { ...entered, id_tugas: scene.tugas(title).id } })
   const before = (await sari.call(list)).body.data
 
   const query = { id: scene.tugas('Esai').id }
@@ -210,7 +210,7 @@ test('who hands in while a deletion has begun is told that the task is gone', as
   onTestFinished(() => tx.release(true))
   await tx.query('begin')
   await deletableTugas.lock(tx, { id })
-  const late = sari.call(submit, { body: { ...isian, id_tugas: id } })
+  const late = sari.call(createKumpul, { body: { ...entered, id_tugas: id } })
   await blocked(t.pool, 1)
   await tx.query('delete from tugas where id = $1', [id])
   await tx.query('commit')

@@ -84,7 +84,7 @@ export async function editTugas(
 }
 
 /** How many submissions a deadline would make late, told before it is set (rule T7). */
-export async function countTerlambat(pool: Pool, id: string, deadline: string) {
+export async function countLate(pool: Pool, id: string, deadline: string) {
   const [row] = await countLateBy(pool, { id, deadline })
   if (!row) throw tugasNotFound()
   return { jumlah: row.jumlah }

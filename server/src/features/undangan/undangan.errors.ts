@@ -1,5 +1,5 @@
 import type { Role } from '@bakti/contract/auth/auth.schemas'
-import { waktuPanjang } from '@bakti/contract/waktu.rules'
+import { longTime } from '@bakti/contract/time.rules'
 import { AppError } from '../../platform/errors'
 
 /** A wrong link, or one that was made anew since. */
@@ -8,10 +8,10 @@ export const undanganNotFound = () =>
 /** Names nobody: whoever finds a used link learns no e-mail. */
 export const undanganUsed = () =>
   new AppError('undangan.used', 'Undangan ini sudah dipakai. Kalau itu kamu, masuk saja')
-export const undanganExpired = (berlakuSampai: string) =>
+export const undanganExpired = (validUntil: string) =>
   new AppError(
     'undangan.expired',
-    `Undangan ini berlaku sampai ${waktuPanjang(berlakuSampai)}. Minta tautan baru ke panitia`,
+    `Undangan ini berlaku sampai ${longTime(validUntil)}. Minta tautan baru ke panitia`,
   )
 export const undanganRevoked = () =>
   new AppError('undangan.revoked', 'Panitia menarik undangan ini. Tanyakan ke koordinator mentormu')

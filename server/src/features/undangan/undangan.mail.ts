@@ -1,6 +1,6 @@
-import { acara } from '@bakti/contract/acara.content'
+import { eventFacts } from '@bakti/contract/event-facts.content'
 import type { PeranUndangan } from '@bakti/contract/undangan/undangan.schemas'
-import { waktuPanjang } from '@bakti/contract/waktu.rules'
+import { longTime } from '@bakti/contract/time.rules'
 import { escapeHtml, letter } from '../../platform/letter'
 import type { Message } from '../../platform/mail'
 
@@ -42,22 +42,22 @@ export function undanganMail(mail: UndanganMail): Message {
   const halo = nama ? `Halo ${role === 'PIMPINAN' ? '' : 'Kak '}${nama},` : 'Halo,'
   const tugas = role === 'MENTOR' ? `mentor Kelompok ${joined(nomor)}` : TUGAS[role]
   const who = pengundang ? `${pengundang} mengundangmu` : 'Panitia mengundangmu'
-  const until = sampai ? `Tugasmu sampai ${waktuPanjang(sampai)} WIB.` : ''
-  const valid = `Tautan ini sekali pakai dan berlaku sampai ${waktuPanjang(berlaku_sampai)} WIB.`
-  const invites = `${who} menjadi ${tugas} di ${acara.judul}.`
+  const until = sampai ? `Tugasmu sampai ${longTime(sampai)} WIB.` : ''
+  const valid = `Tautan ini sekali pakai dan berlaku sampai ${longTime(berlaku_sampai)} WIB.`
+  const invites = `${who} menjadi ${tugas} di ${eventFacts.judul}.`
   return {
     to: { name: nama ?? '', address: email },
-    subject: `Undangan ${acara.judul}: ${tugas}`,
+    subject: `Undangan ${eventFacts.judul}: ${tugas}`,
     text: [
       halo,
       [invites, until].filter(Boolean).join(' '),
       `Buka tautan ini di HP-mu untuk menerima:\n${link}`,
       valid,
       IGNORE,
-      `Panitia ${acara.judul}`,
+      `Panitia ${eventFacts.judul}`,
     ].join('\n\n'),
     html: letter(
-      { title: `Undangan ${acara.judul}`, preview: escapeHtml(invites) },
+      { title: `Undangan ${eventFacts.judul}`, preview: escapeHtml(invites) },
       `<h1 style="margin:0 0 12px;font-size:26px;line-height:32px;font-weight:800;letter-spacing:-0.4px;color:#15201b;">Ada undangan untukmu</h1>
 <p style="margin:0 0 24px;">${escapeHtml(halo)} ${escapeHtml(invites)} ${until}</p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="#0f5a3c" style="border-radius:12px;background-color:#0f5a3c;">

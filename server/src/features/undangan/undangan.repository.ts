@@ -1,35 +1,39 @@
 import { PENGGUNA_PAGE_SIZE } from '@bakti/contract/pengguna/pengguna.rules'
-import { KEADAAN_SUREL, KEADAAN_UNDANGAN } from '@bakti/contract/undangan/undangan.rules'
-import { type IsiUndangan, type Undangan, peranUndangan } from '@bakti/contract/undangan/undangan.schemas'
+import { MAIL_STATES, UNDANGAN_STATES } from '@bakti/contract/undangan/undangan.rules'
+import {
+  type UndanganContents,
+  type Undangan,
+  peranUndangan,
+} from '@bakti/contract/undangan/undangan.schemas'
 import { columns, listOf, nullable, statement, t } from '../../platform/statement'
 
 /** SQL, of `undangan i`: whether it can still be accepted. */
-const KEADAAN = `case when i.dicabut_at is not null then 'dicabut' when i.dipakai >= i.maks then 'habis'
+const STATES = `case when i.dicabut_at is not null then 'dicabut' when i.dipakai >= i.maks then 'habis'
   when i.berlaku_sampai <= now() then 'lewat' else 'berlaku' end`
 
 /** SQL, of `undangan i`: where its mail stands. Who sends takes at most a minute: one that takes longer has broken off (rule R29). */
-export const SUREL = `case when i.surel = 'sedang' and i.surel_at < now() - interval '5 minutes' then 'ragu' else i.surel end`
+export const MAIL = `case when i.surel = 'sedang' and i.surel_at < now() - interval '5 minutes' then 'ragu' else i.surel end`
 
 const NOMOR = `(select coalesce(json_agg(k.nomor order by k.nomor), '[]') from kelompok k where k.id = any(i.kelompok))`
 
 /** SQL, of `undangan i`: how many of its groups are no longer there. */
-const HILANG =
+const MISSING =
   '(cardinality(i.kelompok) - (select count(*) from kelompok k where k.id = any(i.kelompok)))::int'
 
-const SUREL_OF = columns<Undangan['surel']>({
-  keadaan: [SUREL, t.oneOf(KEADAAN_SUREL)],
+const MAIL_OF = columns<Undangan['surel']>({
+  keadaan: [MAIL, t.oneOf(MAIL_STATES)],
   at: ['i.surel_at', nullable(t.instant)],
   galat: ['i.surel_galat', nullable(t.text)],
 })
-const DIBUAT = columns<Undangan['dibuat']>({
+const CREATED = columns<Undangan['dibuat']>({
   at: ['i.created_at', t.instant],
   nama: ['(select u.name from users u where u.id = i.dibuat_oleh)', nullable(t.text)],
 })
-const DICABUT = columns<NonNullable<Undangan['dicabut']>>({
+const REVOKED = columns<NonNullable<Undangan['dicabut']>>({
   at: ['i.dicabut_at', t.instant],
   nama: ['(select u.name from users u where u.id = i.dicabut_oleh)', nullable(t.text)],
 })
-const PENERIMA = columns<Undangan['penerima'][number]>({
+const RECIPIENTS = columns<Undangan['penerima'][number]>({
   id: ['u.id', t.uuid],
   nama: ['u.name', t.text],
   at: ['p.diterima_at', t.instant],
@@ -44,23 +48,23 @@ const UNDANGAN = columns<Undangan>({
   email: ['i.email', nullable(t.text)],
   hp: ['i.hp', nullable(t.text)],
   kelompok: [NOMOR, t.json(listOf(t.int))],
-  kelompok_hilang: [HILANG, t.int],
+  kelompok_hilang: [MISSING, t.int],
   sampai: ['i.sampai', nullable(t.instant)],
   maks: ['i.maks', t.int],
   dipakai: ['i.dipakai', t.int],
   berlaku_sampai: ['i.berlaku_sampai', t.instant],
-  keadaan: [KEADAAN, t.oneOf(KEADAAN_UNDANGAN)],
+  keadaan: [STATES, t.oneOf(UNDANGAN_STATES)],
   kiriman: ['i.kiriman', nullable(t.uuid)],
-  surel: [SUREL_OF.json, t.json(SUREL_OF.type)],
+  surel: [MAIL_OF.json, t.json(MAIL_OF.type)],
   bertautan: ['(i.token_hash is not null or i.token_surel_hash is not null)', t.bool],
-  dibuat: [DIBUAT.json, t.json(DIBUAT.type)],
-  dicabut: [`case when i.dicabut_at is not null then ${DICABUT.json} end`, nullable(t.json(DICABUT.type))],
+  dibuat: [CREATED.json, t.json(CREATED.type)],
+  dicabut: [`case when i.dicabut_at is not null then ${REVOKED.json} end`, nullable(t.json(REVOKED.type))],
   penerima: [
     `(select coalesce(json_agg(r), '[]') from (
-      select ${PENERIMA.jsonList} from undangan_penerima p join users u on u.id = p.id_user
+      select ${RECIPIENTS.jsonList} from undangan_penerima p join users u on u.id = p.id_user
       where p.id_undangan = i.id order by p.diterima_at desc, u.id
     ) r)`,
-    t.json(listOf(PENERIMA.type)),
+    t.json(listOf(RECIPIENTS.type)),
   ],
 })
 
@@ -73,8 +77,8 @@ const FILTER = {
 
 const FITS = `(:cari::text is null or strpos(lower(concat_ws(' ', i.judul, i.nama, i.email)), lower(:cari)) > 0)
   and (:kiriman::uuid is null or i.kiriman = :kiriman)
-  and (:keadaan::text is null or ${KEADAAN} = :keadaan)
-  and (:surel::text is null or ${SUREL} = :surel)`
+  and (:keadaan::text is null or ${STATES} = :keadaan)
+  and (:surel::text is null or ${MAIL} = :surel)`
 
 export const listUndangan = statement('undangan.list', {
   params: { ...FILTER, skip: t.int8 },
@@ -113,7 +117,7 @@ export const insertUndangan = statement('undangan.insert', {
     maks: t.int,
     hari: t.int,
     kiriman: nullable(t.uuid),
-    surel: t.oneOf(KEADAAN_SUREL),
+    surel: t.oneOf(MAIL_STATES),
     asal: t.text,
     oleh: t.uuid,
   },
@@ -149,13 +153,13 @@ export const renewToken = statement('undangan.renew', {
 
 const HAS_TOKEN = '(i.token_hash = :token_hash or i.token_surel_hash = :token_hash)'
 
-const KELOMPOK = columns<IsiUndangan['kelompok'][number]>({
+const KELOMPOK = columns<UndanganContents['kelompok'][number]>({
   nomor: ['k.nomor', t.int],
   anggota: ['(select count(*) from anggota a where a.id_kelompok = k.id)', t.int8],
 })
 
 /** What whoever has the link sees. */
-const ISI = columns<IsiUndangan>({
+const CONTENTS = columns<UndanganContents>({
   role: ['i.role', t.oneOf(peranUndangan.options)],
   pengundang: ['(select u.name from users u where u.id = i.dibuat_oleh)', nullable(t.text)],
   nama: ['i.nama', nullable(t.text)],
@@ -166,7 +170,7 @@ const ISI = columns<IsiUndangan>({
     ) r)`,
     t.json(listOf(KELOMPOK.type)),
   ],
-  kelompok_hilang: [HILANG, t.int],
+  kelompok_hilang: [MISSING, t.int],
   sampai: ['i.sampai', nullable(t.instant)],
   berlaku_sampai: ['i.berlaku_sampai', t.instant],
   sekali: ['i.maks = 1', t.bool],
@@ -176,10 +180,10 @@ const ISI = columns<IsiUndangan>({
   ],
 })
 
-export const readIsi = statement('undangan.isi', {
+export const readContents = statement('undangan.isi', {
   params: { token_hash: t.text, id_user: nullable(t.uuid) },
-  row: { ...ISI.row, keadaan: t.oneOf(KEADAAN_UNDANGAN) },
-  sql: `select ${ISI.list}, ${KEADAAN} as keadaan from undangan i where ${HAS_TOKEN}`,
+  row: { ...CONTENTS.row, keadaan: t.oneOf(UNDANGAN_STATES) },
+  sql: `select ${CONTENTS.list}, ${STATES} as keadaan from undangan i where ${HAS_TOKEN}`,
 })
 
 const OFFER = {
@@ -191,12 +195,12 @@ const OFFER = {
   kelompok_hilang: t.int,
   sampai: nullable(t.instant),
   berlaku_sampai: t.instant,
-  keadaan: t.oneOf(KEADAAN_UNDANGAN),
+  keadaan: t.oneOf(UNDANGAN_STATES),
   /** It is the link of the mail: whoever has it reads the e-mail's inbox. */
   lewat_surel: t.bool,
 }
 const OFFER_LIST = `i.token_surel_hash is not distinct from :token_hash as lewat_surel, i.id, i.role, i.email, i.hp, ${NOMOR} as nomor,
-  ${HILANG} as kelompok_hilang, i.sampai, i.berlaku_sampai, ${KEADAAN} as keadaan`
+  ${MISSING} as kelompok_hilang, i.sampai, i.berlaku_sampai, ${STATES} as keadaan`
 
 export const readOffer = statement('undangan.offer_read', {
   params: { token_hash: t.text },

@@ -6,9 +6,9 @@ import type { Handle } from '../../platform/handle'
 import type { Mail } from '../../platform/mail'
 import { type AuthDeps, browserOf } from '../auth/auth.usecases'
 import type { Alamat } from '../pengaturan/alamat.usecases'
-import type { InvitationMails } from './surel'
-import { readKiriman, sendMails, stopMails } from './surel.usecases'
-import { cekUndangan, terimaUndangan } from './terima.usecases'
+import type { InvitationMails } from './mail'
+import { readMailing, sendMails, stopMails } from './mail.usecases'
+import { checkUndangan, acceptUndangan } from './accept.usecases'
 import { createUndangan, listAllUndangan, renew, revoke } from './undangan.usecases'
 
 interface UndanganDeps {
@@ -36,26 +36,26 @@ export function undanganRoutes(handle: Handle, deps: UndanganDeps): void {
   )
   handle(api.undangan.revoke, ({ query, write }) => revoke(pool, query.id, write), done('Undangan dicabut'))
   handle(
-    api.undangan.ulang,
+    api.undangan.renew,
     ({ body, write }) => renew(pool, body.ids, write),
     done('Tautan baru dibuat. Tautan lama tidak berlaku lagi'),
   )
-  handle.public(api.undangan.cek, async ({ body, request }) =>
-    cekUndangan(pool, body.token, await findCaller(request)),
+  handle.public(api.undangan.check, async ({ body, request }) =>
+    checkUndangan(pool, body.token, await findCaller(request)),
   )
   handle.public(
-    api.undangan.terima,
+    api.undangan.accept,
     ({ body, request }) =>
-      terimaUndangan({ ...body, ...browserOf(request) }, () => findCaller(request), auth),
+      acceptUndangan({ ...body, ...browserOf(request) }, () => findCaller(request), auth),
     ({ user, ...tokens }) => ({
       data: user,
       message: `Undangan diterima. Selamat datang, ${user.name}`,
       beside: tokens,
     }),
   )
-  handle(api.undangan.surel, ({ query }) => readKiriman(pool, query.kiriman, deps.by))
+  handle(api.undangan.getMailing, ({ query }) => readMailing(pool, query.kiriman, deps.by))
   handle(
-    api.undangan.kirim,
+    api.undangan.sendMails,
     async ({ body, write }) => {
       const queued = await sendMails(pool, body, { write, asal: await alamat.forLinks(pool) })
       mails.wake()
@@ -64,7 +64,7 @@ export function undanganRoutes(handle: Handle, deps: UndanganDeps): void {
     done('Email undangan dikirim'),
   )
   handle(
-    api.undangan.henti,
+    api.undangan.stopMails,
     ({ query, write }) => stopMails(pool, query.kiriman, write),
     done('Pengiriman dihentikan'),
   )

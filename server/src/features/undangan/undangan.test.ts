@@ -32,11 +32,12 @@ async function start() {
       headers,
     })
   const token = async (body: Partial<NewUndangan> = {}) => (await create(body)).body.data.token
-  const accept = (body: BodyOf<(typeof undanganShapes)['terima']>, on = t.api) =>
-    on.call(undanganCalls.terima, { body })
-  const cek = (invited: string, on = t.api) => on.call(undanganCalls.cek, { body: { token: invited } })
+  const accept = (body: BodyOf<(typeof undanganShapes)['accept']>, on = t.api) =>
+    on.call(undanganCalls.accept, { body })
+  const checkFirst = (invited: string, on = t.api) =>
+    on.call(undanganCalls.check, { body: { token: invited } })
   const listed = async () => (await admin.call(undanganCalls.list, {})).body.data
-  return { ...t, scene, admin, create, token, accept, cek, listed }
+  return { ...t, scene, admin, create, token, accept, cek: checkFirst, listed }
 }
 
 // rule R24
@@ -109,7 +110,9 @@ test('the same account again gets a session, and nothing changes; another one is
   const token = await t.token()
   const first = await t.accept({ token, akun: akun() })
   const own = await t.api.as({ ...t.admin.user!, ...first.body.data, token: first.body.token! })
-  await t.admin.call(penggunaCalls.kelompok, { body: { id: first.body.data.id, kelompok: [{ nomor: 7 }] } })
+  await t.admin.call(penggunaCalls.updateKelompok, {
+    body: { id: first.body.data.id, kelompok: [{ nomor: 7 }] },
+  })
   const again = await t.accept({ token }, own)
   expect(again.body).toMatchObject({ status: 200, data: { id: first.body.data.id } })
   expect(again.body.token).not.toBe(first.body.token)
@@ -165,7 +168,7 @@ test.each<[Role, 'GERBANG' | 'MENTOR' | 'PIMPINAN', number, string | undefined]>
   expect([body.status, body.code]).toEqual([status, code])
   expect((await t.listed())[0]).toMatchObject({ dipakai: status === 200 ? 1 : 0 })
   // Another role ends the former sessions; the same one, and a refusal, end none.
-  expect((await own.call(authCalls.me)).status).toBe(status === 200 && from !== to ? 401 : 200)
+  expect((await own.call(authCalls.getMe)).status).toBe(status === 200 && from !== to ? 401 : 200)
 })
 
 // rule R25
@@ -176,7 +179,7 @@ test('accepting ends no other group, and a longer end is one more row', async ()
   const longer = await t.token({ kelompok: [7] })
   const own = await t.api.as(mentor)
   for (const each of [token, longer]) expect((await t.accept({ token: each }, own)).status).toBe(200)
-  expect((await own.call(authCalls.me)).status).toBe(200)
+  expect((await own.call(authCalls.getMe)).status).toBe(200)
   const { rows } = await t.pool.query<{ nomor: number; tetap: boolean }>(
     `select k.nomor, w.sampai is null as tetap from mentor_kelompok w join kelompok k on k.id = w.id_kelompok
      where w.id_user = $1 and (w.sampai is null or w.sampai > now()) order by 1, 2`,
@@ -198,7 +201,9 @@ test('a group that was given twice stands once in the account, with the longer e
   const found = await t.admin.call(penggunaCalls.list, { query: { cari: mentor.email } })
   const kelompok = found.body.data.akun[0]!.kelompok.map(({ nomor, sampai }) => ({ nomor, sampai }))
   expect(kelompok).toEqual([{ nomor: 7, sampai: null }])
-  expect((await t.admin.call(penggunaCalls.kelompok, { body: { id: mentor.id, kelompok } })).status).toBe(200)
+  expect(
+    (await t.admin.call(penggunaCalls.updateKelompok, { body: { id: mentor.id, kelompok } })).status,
+  ).toBe(200)
 })
 
 // rule R26
@@ -241,7 +246,7 @@ test('a token is in the answer that made it alone: no table holds it, a repeat m
   const { data } = (await t.create({}, headers)).body
   expect((await t.create({}, headers)).body).toMatchObject({ status: 409, code: 'secret.issued', data: null })
   expect(await t.listed()).toHaveLength(1)
-  const anew = await t.admin.call(undanganCalls.ulang, { body: { ids: [data.id] } })
+  const anew = await t.admin.call(undanganCalls.renew, { body: { ids: [data.id] } })
   const [{ token } = { token: '' }] = anew.body.data
   expect((await t.cek(data.token)).body.code).toBe('undangan.not_found')
   expect((await t.cek(token)).status).toBe(200)
@@ -255,11 +260,11 @@ test('a link that ran out is valid again when it is made anew; one that was revo
   const t = await start()
   const { data } = (await t.create()).body
   await t.pool.query("update undangan set berlaku_sampai = now() - interval '1 hour'")
-  const again = () => t.admin.call(undanganCalls.ulang, { body: { ids: [data.id] } })
+  const again = () => t.admin.call(undanganCalls.renew, { body: { ids: [data.id] } })
   expect((await again()).body.data[0]).toMatchObject({ keadaan: 'berlaku' })
   await t.admin.call(undanganCalls.revoke, { query: { id: data.id } })
   expect((await again()).body.code).toBe('undangan.revoked')
-  const nobody = await t.admin.call(undanganCalls.ulang, { body: { ids: [crypto.randomUUID()] } })
+  const nobody = await t.admin.call(undanganCalls.renew, { body: { ids: [crypto.randomUUID()] } })
   expect(nobody.body.code).toBe('undangan.not_found')
 })
 
@@ -291,7 +296,7 @@ test('a role without groups ends at the end of its invitation: the session at on
   const sampai = inDays(2)
   const { body } = await t.accept({ token: await t.token({ role: 'GERBANG', sampai }) }, student)
   const guard = await t.api.as({ ...student.user!, token: body.token! })
-  const status = async () => (await guard.call(authCalls.me)).status
+  const status = async () => (await guard.call(authCalls.getMe)).status
   const shown = async () => {
     const { akun: found } = (await t.admin.call(penggunaCalls.list, { query: {} })).body.data
     return found.find(({ id }) => id === student.user!.id)
@@ -338,7 +343,9 @@ test('an invitation to the same role never shortens it, and a change of role tak
   await t.accept({ token: await t.token({ role: 'GERBANG', sampai: near }), akun: akun() })
   const { akun: found } = (await t.admin.call(penggunaCalls.list, { query: { cari: 'salsa@' } })).body.data
   expect(found[0]).toMatchObject({ role: 'GERBANG', peran_sampai: near })
-  const { body } = await t.admin.call(penggunaCalls.peran, { body: { id: found[0]!.id, role: 'PIMPINAN' } })
+  const { body } = await t.admin.call(penggunaCalls.updatePeran, {
+    body: { id: found[0]!.id, role: 'PIMPINAN' },
+  })
   expect(body.data.peran_sampai).toBeNull()
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PENGGUNA_PAGE_SIZE } from '@bakti/contract/pengguna/pengguna.rules'
-import type { KeadaanSurel, KeadaanUndangan } from '@bakti/contract/undangan/undangan.rules'
-import type { PeranUndangan, Undangan, UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas'
+import type { MailState, UndanganState } from '@bakti/contract/undangan/undangan.rules'
+import type { PeranUndangan, Undangan, UndanganWithToken } from '@bakti/contract/undangan/undangan.schemas'
 import type { RenderedAnswer } from '../../platform/answer'
 import { type Pool, type Transaction, violated } from '../../platform/database'
 import { idempotencyReused, unexpected } from '../../platform/errors'
@@ -24,8 +24,8 @@ import {
 interface Filter {
   cari?: string | undefined
   kiriman?: string | undefined
-  keadaan?: KeadaanUndangan | undefined
-  surel?: KeadaanSurel | undefined
+  keadaan?: UndanganState | undefined
+  surel?: MailState | undefined
 }
 
 /** A page of invitations, the newest first. */
@@ -58,7 +58,7 @@ export async function createUndangan(
   pool: Pool,
   body: NewUndangan,
   { write: given, asal }: { write: Write; asal: string },
-): Promise<RenderedAnswer<UndanganBertoken>> {
+): Promise<RenderedAnswer<UndanganWithToken>> {
   const write = withCreateKey(given, body.id)
   const { role, judul, kelompok, sampai, maks, hari, nama, email, hp } = body
   if (sampai !== null && Date.parse(sampai) <= Date.now()) throw endIsPast()
@@ -144,7 +144,7 @@ export function renew(
   pool: Pool,
   ids: readonly string[],
   write: Write,
-): Promise<RenderedAnswer<UndanganBertoken[]>> {
+): Promise<RenderedAnswer<UndanganWithToken[]>> {
   return onceSecret(pool, write, async (tx) => {
     // In one order: of two requests for the same invitations one waits for the other.
     const tokens = new Map([...new Set(ids)].sort().map((id) => [id, newToken()]))

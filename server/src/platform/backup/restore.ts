@@ -31,9 +31,11 @@ const weakSecret = (path: string) =>
   )
 
 /** The migrations that made a backup's schema; null where one of its is not among ours. */
-function schemaOf({ skema }: Header, migrations: readonly Migration[]): Migration[] | null {
-  const first = migrations.slice(0, skema.length)
-  return first.length === skema.length && first.every(({ hash }) => skema.includes(hash)) ? first : null
+function schemaOf({ skema: schemaVersion }: Header, migrations: readonly Migration[]): Migration[] | null {
+  const first = migrations.slice(0, schemaVersion.length)
+  return first.length === schemaVersion.length && first.every(({ hash }) => schemaVersion.includes(hash))
+    ? first
+    : null
 }
 
 interface RestoreOptions {

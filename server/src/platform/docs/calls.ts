@@ -20,27 +20,27 @@ export const ABOUT: Record<CallName, AboutCall> = {
     beside: ['token', 'deviceToken'],
   },
   'auth.register': { summary: 'Makes a participant’s account', success: [201], refusals: [409, 429] },
-  'auth.generateCode': {
+  'auth.sendCode': {
     summary: 'Sends a verification code by mail; known and unknown addresses are answered alike',
     refusals: [429],
   },
   'auth.resetPassword': { summary: 'Sets a new password by the code of a mail', refusals: [429] },
-  'auth.kodeMasuk': {
+  'auth.loginByKode': {
     summary: 'Opens a session by a code that an admin made, and sets a new password',
     refusals: [429],
     beside: ['token', 'deviceToken'],
   },
-  'auth.providers': { summary: 'Ways of signing in that this server offers' },
-  'auth.googleLogin': {
+  'auth.listProviders': { summary: 'Ways of signing in that this server offers' },
+  'auth.loginByGoogle': {
     summary:
       'Opens a session by a Google ID token; never an admin’s. A notice says what became of the account',
     refusals: [401, 403, 404, 409, 429],
     beside: ['token', 'deviceToken', 'notice'],
   },
-  'auth.me': { summary: 'The user of the session' },
+  'auth.getMe': { summary: 'The user of the session' },
   'auth.logout': { summary: 'Ends the session' },
   'auth.logoutAll': { summary: 'Ends all sessions and device tokens of the caller, and says how many' },
-  'auth.kunci': {
+  'auth.lockDevice': {
     summary:
       'Trades the session for one of role GERBANG that is bound to one activity. The former token is worth nothing from then on. A locked session can not be locked again',
     refusals: [403, 404],
@@ -64,7 +64,7 @@ export const ABOUT: Record<CallName, AboutCall> = {
     summary: 'The members of a group, by its number or id, with the optional columns that `kolom` names',
     refusals: [404],
   },
-  'anggota.luring': {
+  'anggota.listRoster': {
     summary:
       'What a device keeps for scanning without network: the members of these groups (numbers or ids, separated by commas), without `kelompok` of all that the caller reaches',
     refusals: [404],
@@ -72,17 +72,17 @@ export const ABOUT: Record<CallName, AboutCall> = {
   'anggota.create': { summary: 'Adds a member', success: [201], refusals: [404, 409] },
   'anggota.update': { summary: 'Changes a member, or moves them to another group', refusals: [404, 409] },
   'anggota.remove': { summary: 'Deletes a member with their attendance', refusals: [404] },
-  'kode.ringkasan': {
+  'kode.count': {
     summary: 'How many members have an account, a printed activation code, or neither',
     refusals: [404],
   },
-  'kode.terbitkan': {
+  'kode.issue': {
     summary:
       'Makes activation codes for members who have none on paper, and returns them once; `batal` makes the printed ones anew, too. The answer is not stored: a repeat gets 409',
     success: [201],
     refusals: [404, 409],
   },
-  'kode.tercetak': { summary: 'Notes that the codes of an answer go onto paper', refusals: [409] },
+  'kode.markPrinted': { summary: 'Notes that the codes of an answer go onto paper', refusals: [409] },
   'absen.list': {
     summary:
       'All activities with their counts: of everybody, for a mentor of the own groups. For the gate those of today, without counts',
@@ -95,62 +95,62 @@ export const ABOUT: Record<CallName, AboutCall> = {
       'Records the scan of a member’s code; a scan that counts for nobody yet is kept (409 or 404, ditahan: true)',
     refusals: [404, 409],
   },
-  'absen.batch': {
+  'absen.recordBatch': {
     summary:
       'Records scans and status changes that waited on a device, at most 500 in one call. Each item is answered in its place as the single call would answer it, and repeats it under the same key. The key and the times are those of the items, not of the headers',
   },
-  'absen.status': {
+  'absen.setStatus': {
     summary:
       'Sets a member’s attendance by hand; a status that waited on a device and is out of the deliverer’s scope is kept (409, ditahan: true)',
     refusals: [404, 409],
   },
-  'absen.jumlah': {
+  'absen.listJumlah': {
     summary:
       'The counts of an activity for each group, and what is open of its members; for a mentor of the own groups',
     refusals: [404],
   },
-  'absen.diputuskan': {
+  'absen.listDiputuskan': {
     summary: 'Members of all groups whose record somebody has to decide about',
     refusals: [404],
   },
-  'absen.riwayat': {
+  'absen.listRiwayat': {
     summary:
       'The events of one member in one activity, in the order in which they count: what, who, which device, when it happened and arrived',
     refusals: [404],
   },
-  'absen.ditahan': {
+  'absen.listDitahan': {
     summary: 'Scans and statuses of an activity that were kept without effect: all, or a page of them',
     allWithoutPage: true,
     refusals: [404],
   },
-  'absen.ambil': { summary: 'Records a kept scan or status', refusals: [404, 409] },
-  'absen.withAbsensi': {
+  'absen.takeDitahan': { summary: 'Records a kept scan or status', refusals: [404, 409] },
+  'absen.listAbsensi': {
     summary: 'The members of a group with their attendance of an activity',
     refusals: [404],
   },
-  'saya.lihat': {
+  'saya.get': {
     summary: 'The page of the caller: member, group, mentors, activities with own attendance, tasks',
   },
-  'saya.lapor': {
+  'saya.report': {
     summary: 'Reports that the caller’s own attendance of an activity is wrong',
     success: [201],
     refusals: [404, 409],
   },
-  'saya.salah': { summary: 'The open reports of an activity', refusals: [404] },
-  'saya.selesai': { summary: 'Marks a report as done', refusals: [404] },
+  'saya.listReports': { summary: 'The open reports of an activity', refusals: [404] },
+  'saya.closeReport': { summary: 'Marks a report as done', refusals: [404] },
   'tugas.list': {
     summary: 'All tasks, each with the caller’s own submission; for an admin how many have handed in',
   },
   'tugas.create': { summary: 'Adds a task; its deadline is of today at the earliest', success: [201] },
   'tugas.update': { summary: 'Changes a task', refusals: [404] },
   'tugas.remove': { summary: 'Deletes a task with its submissions', refusals: [404] },
-  'tugas.terlambat': {
+  'tugas.countLate': {
     summary: 'How many submissions an earlier deadline would make late; changes nothing',
     refusals: [404],
   },
   'tugas.listKumpul': { summary: 'Submissions, newest first, in pages of 10; a page past the end is empty' },
   'tugas.searchKumpul': { summary: 'Submissions by part of a name, a NIM or a task’s title, in pages of 10' },
-  'tugas.kemajuan': {
+  'tugas.getProgress': {
     summary: 'How many of the members that a group has now have handed in a task',
     refusals: [404],
   },
@@ -159,25 +159,25 @@ export const ABOUT: Record<CallName, AboutCall> = {
       'Submissions as one CSV file, newest first; `X-Total-Rows` is the number of its rows, and a file that ends before them is no file',
     refusals: [429],
   },
-  'tugas.submit': {
+  'tugas.createKumpul': {
     summary:
       'Hands in a task (201), or changes what the caller handed in before (200); 409 after the deadline',
     success: [201, 200],
     refusals: [403, 404, 409],
   },
-  'tugas.editKumpul': {
+  'tugas.updateKumpul': {
     summary: 'Changes the caller’s own submission; 409 after the deadline',
     refusals: [403, 404, 409],
   },
-  'tugas.belumCocok': {
+  'tugas.listUnmatched': {
     summary:
       'Submissions of accounts without a member that are connected with nobody, with the member of their NIM',
   },
-  'tugas.cocokkan': {
+  'tugas.match': {
     summary: 'Connects submissions with members by NIM; accounts and owners stay as they are',
     refusals: [404],
   },
-  'perangkat.denyut': {
+  'perangkat.report': {
     summary:
       'What a device of the staff reports about itself; needs `X-Device-Id`. `hilang` names acts that this browser lost',
   },
@@ -186,23 +186,23 @@ export const ABOUT: Record<CallName, AboutCall> = {
     summary: 'Clears what is known of a device’s unsent acts; who did it and when is kept',
     refusals: [404],
   },
-  'pengaturan.read': { summary: 'What is set for the whole site: the address that cards and links carry' },
+  'pengaturan.get': { summary: 'What is set for the whole site: the address that cards and links carry' },
   'pengaturan.update': { summary: 'Sets it; what is left out stays' },
   'pengguna.list': { summary: 'A page of accounts, by name, and how many of each role fit the search' },
-  'pengguna.peran': {
+  'pengguna.updatePeran': {
     summary: 'Gives an account a role; its sessions end. The last admin stays one',
     refusals: [404, 409],
   },
-  'pengguna.kelompok': {
+  'pengguna.updateKelompok': {
     summary: 'Makes these the groups of a mentor; what is not among them ends now',
     refusals: [404, 409],
   },
-  'pengguna.keluarkan': { summary: 'Ends all sessions and device tokens of an account', refusals: [404] },
-  'pengguna.lepas': {
+  'pengguna.endSessions': { summary: 'Ends all sessions and device tokens of an account', refusals: [404] },
+  'pengguna.unlink': {
     summary: 'Takes the member from an account; its printed activation code is void',
     refusals: [404],
   },
-  'pengguna.kodeMasuk': {
+  'pengguna.issueKode': {
     summary: 'Makes a code for one login within ten minutes; the password of the account ends',
     refusals: [404, 409],
   },
@@ -213,33 +213,33 @@ export const ABOUT: Record<CallName, AboutCall> = {
     refusals: [404, 409],
   },
   'undangan.revoke': { summary: 'Revokes an invitation; who accepted it keeps the role', refusals: [404] },
-  'undangan.ulang': {
+  'undangan.renew': {
     summary: 'Makes new links of invitations; the former ones are void',
     refusals: [404, 409],
   },
-  'undangan.cek': {
+  'undangan.check': {
     summary: 'What an invitation offers; uses nothing up',
     refusals: [404, 409],
   },
-  'undangan.terima': {
+  'undangan.accept': {
     summary: 'Accepts an invitation, for the account of the session or for a new one, and opens a session',
     refusals: [401, 403, 404, 409, 429],
     beside: ['token', 'deviceToken'],
   },
-  'undangan.impor': {
+  'undangan.import': {
     summary:
       'Invites the mentors of a CSV or XLSX file: preview=true tells what would happen, preview=false does it',
     refusals: [409],
   },
-  'undangan.surel': { summary: 'How far the mails of invitations are' },
-  'undangan.kirim': { summary: 'Mails invitations, and says how many mails wait now' },
-  'undangan.henti': { summary: 'Takes back the mails of an import that have not left' },
-  'aktivasi.lihat': { summary: 'The member that the caller’s account belongs to; null without one' },
-  'aktivasi.cek': {
+  'undangan.getMailing': { summary: 'How far the mails of invitations are' },
+  'undangan.sendMails': { summary: 'Mails invitations, and says how many mails wait now' },
+  'undangan.stopMails': { summary: 'Takes back the mails of an import that have not left' },
+  'aktivasi.get': { summary: 'The member that the caller’s account belongs to; null without one' },
+  'aktivasi.check': {
     summary: 'Whose activation code this is, with a ticket for 15 minutes; uses nothing up',
     refusals: [429],
   },
-  'aktivasi.aktifkan': {
+  'aktivasi.activate': {
     summary:
       'Links a member with a new account (email, password) or with the account of the session; the same again logs in',
     refusals: [401, 403, 409, 429],

@@ -86,7 +86,7 @@ test('it says which rows a call reaches for each role, in words and for programs
       expect(open || operation.description.includes(each), name).toBe(scope !== undefined)
     }
   }
-  expect(operationOf('absen.withAbsensi').description).toContain('MENTOR (own groups)')
+  expect(operationOf('absen.listAbsensi').description).toContain('MENTOR (own groups)')
   expect(operationOf('absen.list').responses).toHaveProperty('403')
   // rule R90
   for (const { name, access } of allCalls) {
@@ -104,10 +104,10 @@ test('it describes the envelope, of success and of error', async () => {
   expect(list?.required).toEqual(['status', 'message', 'data', 'currentPage', 'totalPages', 'total'])
   expect(envelopeOf('auth.login', '200')?.properties).toHaveProperty('token')
   // An account that lost its password is told so there; an admin, or an unproven e-mail, is refused with 403.
-  expect(envelopeOf('auth.googleLogin', '200')?.properties).toHaveProperty('notice')
-  expect(operationOf('auth.googleLogin').responses).toHaveProperty('403')
+  expect(envelopeOf('auth.loginByGoogle', '200')?.properties).toHaveProperty('notice')
+  expect(operationOf('auth.loginByGoogle').responses).toHaveProperty('403')
   expect(envelopeOf('tugas.list', '200')?.properties).not.toHaveProperty('currentPage')
-  expect(Object.keys(operationOf('tugas.submit').responses)).toEqual(
+  expect(Object.keys(operationOf('tugas.createKumpul').responses)).toEqual(
     expect.arrayContaining(['200', '201', '409']),
   )
 
@@ -129,7 +129,7 @@ test('it says what goes in: bounds of texts, queries, headers of a write, the by
     maxLength: 200,
   })
   expect(bodyOf('tugas.create').properties.deadline).toMatchObject({ format: 'date-time' })
-  expect(bodyOf('tugas.submit').properties.id_tugas).toMatchObject({ format: 'uuid' })
+  expect(bodyOf('tugas.createKumpul').properties.id_tugas).toMatchObject({ format: 'uuid' })
   expect(bodyOf('anggota.create').properties.nim).toMatchObject({ minLength: 5, maxLength: 30 })
   const parameters = (name: string) => operationOf(name).parameters.map((each) => `${each.in} ${each.name}`)
   expect(parameters('tugas.listKumpul')).toEqual([
@@ -140,7 +140,7 @@ test('it says what goes in: bounds of texts, queries, headers of a write, the by
     'query kolom',
   ])
   expect(parameters('tugas.create')).toContain('header Idempotency-Key')
-  expect(parameters('absen.status')).toContain('header X-Seen-At')
+  expect(parameters('absen.setStatus')).toContain('header X-Seen-At')
   expect(parameters('auth.login')).toEqual([])
   expect(operationOf('kelompok.import').requestBody?.content).toHaveProperty('application/octet-stream')
 })

@@ -1,15 +1,15 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
-import type { AbsenTerhitung } from '@bakti/contract/absen/absen.schemas'
+import type { CountedAbsen } from '@bakti/contract/absen/absen.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, describeFailure } from '../../platform/failure'
 import { callOrThrow } from '../../platform/query'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { toastsOf } from '../../ui/toast'
 import { refreshAbsen } from './absen.queries'
 
 interface AbsenDeleteDialogProps {
-  absen: AbsenTerhitung
+  absen: CountedAbsen
   onClose: () => void
 }
 
@@ -40,9 +40,9 @@ export function AbsenDeleteDialog({ absen, onClose }: AbsenDeleteDialogProps) {
       <p>Apakah Anda yakin ingin menghapus data ini? Tindakan ini tidak dapat dibatalkan.</p>
       <p className="mt-2 text-tinta-lembut">
         <b className="text-tinta">{absen.title}</b>
-        {records > 0 && ` dan ${angka(records)} catatan kehadirannya ikut terhapus.`}
+        {records > 0 && ` dan ${formatNumber(records)} catatan kehadirannya ikut terhapus.`}
         {records === 0 && ' belum punya catatan kehadiran.'}
-        {absen.ditahan > 0 && ` Ada juga ${angka(absen.ditahan)} scan yang ditahan.`}
+        {absen.ditahan > 0 && ` Ada juga ${formatNumber(absen.ditahan)} scan yang ditahan.`}
       </p>
     </ConfirmDialog>
   )

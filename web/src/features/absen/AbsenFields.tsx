@@ -1,7 +1,7 @@
 // Before the schemas: it configures zod.
 import '../../platform/zod'
 import { type Absen, absenForm } from '@bakti/contract/absen/absen.schemas'
-import { jamWib, saatWib } from '@bakti/contract/waktu.rules'
+import { timeWib, instantWib } from '@bakti/contract/time.rules'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -17,7 +17,7 @@ export type AbsenValues = output<typeof absenForm>
 export const valuesOf = (absen?: Absen): AbsenValues => ({
   title: absen?.title ?? '',
   tanggal: absen?.tanggal ?? '',
-  jam: absen?.mulai ? jamWib(absen.mulai) : '',
+  jam: absen?.mulai ? timeWib(absen.mulai) : '',
   tempat: absen?.tempat ?? '',
 })
 
@@ -30,7 +30,7 @@ export function bodyOf({ title, tanggal, jam, tempat }: AbsenValues, before?: Ab
   return {
     title,
     tanggal,
-    ...(jam || before?.mulai ? { mulai: jam ? saatWib(tanggal, hour, minute) : null } : {}),
+    ...(jam || before?.mulai ? { mulai: jam ? instantWib(tanggal, hour, minute) : null } : {}),
     ...(tempat || before?.tempat ? { tempat: tempat || null } : {}),
   }
 }

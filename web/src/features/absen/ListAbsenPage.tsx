@@ -1,13 +1,13 @@
 import type { Scope } from '@bakti/contract/access'
-import type { Absen, AbsenTerhitung } from '@bakti/contract/absen/absen.schemas'
-import { sasaranOf } from '@bakti/contract/absen/jumlah.rules'
-import { tanggalTampil } from '@bakti/contract/waktu.rules'
+import type { Absen, CountedAbsen } from '@bakti/contract/absen/absen.schemas'
+import { expectedOf } from '@bakti/contract/absen/jumlah.rules'
+import { shownTanggal } from '@bakti/contract/time.rules'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareWarning, Pencil, Scale, ScanLine, ScanQrCode, Trash2, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../ui/Link'
 import { paths } from '../../app/paths'
-import { angka, persen } from '../../ui/angka'
+import { formatNumber, formatPercent } from '../../ui/format-number'
 import { actsColumn } from '../../ui/actsColumn'
 import { Button, LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -19,7 +19,7 @@ import { TableList } from '../../ui/TableList'
 import { usePhone } from '../../ui/usePhone'
 import { useScope } from '../../platform/useScope'
 import { absenListQuery } from './absen.queries'
-import { BilahKehadiran } from './BilahKehadiran'
+import { KehadiranBar } from './KehadiranBar'
 
 const AbsenDeleteDialog = later(async () => (await import('./AbsenDeleteDialog')).AbsenDeleteDialog)
 const AbsenEditDialog = later(async () => (await import('./AbsenEditDialog')).AbsenEditDialog)
@@ -31,15 +31,15 @@ interface Actions {
   /** The lists of attendance that its name leads to. */
   open: Scope | null
   decide: Scope | null
-  edit: (absen: AbsenTerhitung) => void
-  remove: (absen: AbsenTerhitung) => void
+  edit: (absen: CountedAbsen) => void
+  remove: (absen: CountedAbsen) => void
 }
 
 const LINK =
   'inline-flex min-h-6 items-center whitespace-nowrap gap-1.5 font-semibold text-salah-teks underline underline-offset-3 max-md:min-h-11 [&_svg]:size-4'
 
 /** Links to what this account must decide in this activity. */
-function Waiting({ absen, can }: { absen: AbsenTerhitung; can: Actions }) {
+function Waiting({ absen, can }: { absen: CountedAbsen; can: Actions }) {
   const undecided = can.decide ? absen.perlu_diputuskan : 0
   const held = can.open ? absen.ditahan : 0
   const reported = can.decide ? (absen.laporan ?? 0) : 0
@@ -49,19 +49,19 @@ function Waiting({ absen, can }: { absen: AbsenTerhitung; can: Actions }) {
       {undecided > 0 && (
         <Link className={LINK} to={paths.absensi({ kegiatan: absen.id }, 'perlu-diputuskan')}>
           <Scale aria-hidden />
-          {angka(undecided)} perlu diputuskan
+          {formatNumber(undecided)} perlu diputuskan
         </Link>
       )}
       {held > 0 && (
         <Link className={LINK} to={paths.absensi({ kegiatan: absen.id }, 'scan-ditahan')}>
           <ScanLine aria-hidden />
-          {angka(held)} scan ditahan
+          {formatNumber(held)} scan ditahan
         </Link>
       )}
       {reported > 0 && (
         <Link className={LINK} to={paths.absensi({ kegiatan: absen.id }, 'laporan-peserta')}>
           <MessageSquareWarning aria-hidden />
-          {angka(reported)} laporan peserta
+          {formatNumber(reported)} laporan peserta
         </Link>
       )}
     </span>
@@ -70,9 +70,10 @@ function Waiting({ absen, can }: { absen: AbsenTerhitung; can: Actions }) {
 
 type Count = 'hadir' | 'alfa' | 'sakit' | 'izin' | 'belum'
 
-const count = (value: number) => (value === 0 ? <span className="text-tinta-lembut">0</span> : angka(value))
+const count = (value: number) =>
+  value === 0 ? <span className="text-tinta-lembut">0</span> : formatNumber(value)
 
-const countColumn = (key: Count, header: string): Column<AbsenTerhitung, Actions> => ({
+const countColumn = (key: Count, header: string): Column<CountedAbsen, Actions> => ({
   key,
   header,
   card: 'hidden',
@@ -89,12 +90,12 @@ const COUNTS = [
 ] as const satisfies readonly (readonly [Count, string])[]
 
 /** The share of members who are Hadir; on a phone also the counts. */
-function Kehadiran({ absen, can }: { absen: AbsenTerhitung; can: Actions }) {
+function Kehadiran({ absen, can }: { absen: CountedAbsen; can: Actions }) {
   return (
     <>
       <span className="grid grid-cols-[minmax(4rem,1fr)_3.5rem] items-center gap-3">
-        <BilahKehadiran jumlah={absen} className="h-2" />
-        <b className="text-right tabular-nums">{persen(absen.hadir, sasaranOf(absen))}</b>
+        <KehadiranBar jumlah={absen} className="h-2" />
+        <b className="text-right tabular-nums">{formatPercent(absen.hadir, expectedOf(absen))}</b>
       </span>
       <Waiting absen={absen} can={can} />
       <span aria-hidden className="mt-2 grid grid-cols-5 gap-1 md:hidden">
@@ -110,7 +111,7 @@ function Kehadiran({ absen, can }: { absen: AbsenTerhitung; can: Actions }) {
 }
 
 /** Its name leads to its lists; on a phone the row opens its sheet, which has that link. */
-function Nama({ absen: { id, title }, can }: { absen: AbsenTerhitung; can: Actions }) {
+function Nama({ absen: { id, title }, can }: { absen: CountedAbsen; can: Actions }) {
   const phone = usePhone()
   if (phone || !can.open) return title
   return (
@@ -123,7 +124,7 @@ function Nama({ absen: { id, title }, can }: { absen: AbsenTerhitung; can: Actio
   )
 }
 
-const COLUMNS: readonly Column<AbsenTerhitung, Actions>[] = [
+const COLUMNS: readonly Column<CountedAbsen, Actions>[] = [
   numberColumn(),
   {
     key: 'title',
@@ -136,7 +137,7 @@ const COLUMNS: readonly Column<AbsenTerhitung, Actions>[] = [
     header: 'Tanggal',
     card: 'line',
     numeric: true,
-    cell: (absen) => tanggalTampil(absen.tanggal),
+    cell: (absen) => shownTanggal(absen.tanggal),
   },
   ...COUNTS.map(([key, header]) => countColumn(key, header)),
   {
@@ -146,7 +147,7 @@ const COLUMNS: readonly Column<AbsenTerhitung, Actions>[] = [
     className: 'md:w-52',
     cell: (absen, { context }) => <Kehadiran absen={absen} can={context} />,
   },
-  actsColumn<AbsenTerhitung, Actions>({
+  actsColumn<CountedAbsen, Actions>({
     name: ({ title }) => title,
     look: 'icons',
     acts: (absen, can) => [
@@ -206,19 +207,19 @@ function useActions(acts: Pick<Actions, 'edit' | 'remove'>): Actions {
 }
 
 /** Of a role that this screen is for, all of them have counts. */
-const isCounted = (absen: Absen): absen is AbsenTerhitung => absen.hadir !== undefined
+const isCounted = (absen: Absen): absen is CountedAbsen => absen.hadir !== undefined
 
-const KEY = (absen: AbsenTerhitung) => absen.id
+const KEY = (absen: CountedAbsen) => absen.id
 
 /** /listabsen: the activities with their counts, newest first (rule H32). */
 export function ListAbsenPage() {
   const list = useQuery(absenListQuery())
-  const [edited, setEdited] = useState<AbsenTerhitung | null>(null)
-  const [removed, setRemoved] = useState<AbsenTerhitung | null>(null)
+  const [edited, setEdited] = useState<CountedAbsen | null>(null)
+  const [removed, setRemoved] = useState<CountedAbsen | null>(null)
   const [search, setSearch] = useState('')
   const all = list.data?.data.filter(isCounted) ?? []
   const rows = all.filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()))
-  const remove = (absen: AbsenTerhitung) => {
+  const remove = (absen: CountedAbsen) => {
     setRemoved(absen)
     // The dialog shows how much is deleted: load the present counts.
     void list.refetch()

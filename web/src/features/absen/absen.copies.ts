@@ -4,5 +4,5 @@ import { absenShapes } from '@bakti/contract/absen/absen.schemas'
 
 /** What the device's copies of activities and attendance are checked against (loaded apart, as `kelompokListShape`). */
 export const absenListShape = absenShapes.list.data
-export const jumlahShape = absenShapes.jumlah.data
-export const withAbsensiShape = absenShapes.withAbsensi.data
+export const jumlahShape = absenShapes.listJumlah.data
+export const withAbsensiShape = absenShapes.listAbsensi.data

@@ -15,7 +15,7 @@ export const readAbsenList = (signal: AbortSignal) => readOnce(absenCalls.list, 
 
 /** An activity's counts for each group, and what is open of its members (rule H125). */
 export const jumlahQuery = (absenId: string) =>
-  callQuery(absenCalls.jumlah, {
+  callQuery(absenCalls.listJumlah, {
     query: { id: absenId },
     cache: `cache:jumlah_${absenId}`,
     shape: async () => (await import('./absen.copies')).jumlahShape,
@@ -25,10 +25,10 @@ export const jumlahQuery = (absenId: string) =>
 export function refreshAbsen(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: callKey(absenCalls.list) }),
-    client.invalidateQueries({ queryKey: callKey(absenCalls.jumlah) }),
-    client.invalidateQueries({ queryKey: callKey(absenCalls.withAbsensi) }),
-    client.invalidateQueries({ queryKey: callKey(absenCalls.ditahan) }),
-    client.invalidateQueries({ queryKey: callKey(absenCalls.diputuskan) }),
-    client.invalidateQueries({ queryKey: callKey(absenCalls.riwayat) }),
+    client.invalidateQueries({ queryKey: callKey(absenCalls.listJumlah) }),
+    client.invalidateQueries({ queryKey: callKey(absenCalls.listAbsensi) }),
+    client.invalidateQueries({ queryKey: callKey(absenCalls.listDitahan) }),
+    client.invalidateQueries({ queryKey: callKey(absenCalls.listDiputuskan) }),
+    client.invalidateQueries({ queryKey: callKey(absenCalls.listRiwayat) }),
   ])
 }

@@ -23,10 +23,10 @@ import { AnggotaSection } from './AnggotaSection'
 import { AnggotaLoading, type AnggotaRow } from './AnggotaTable'
 import { KolomPicker, useKolomChoice } from './KolomPicker'
 import { saveAnggotaCsv } from './anggota.csv'
-import { SEMUA, useAnggotaList, useKolom, useSemuaAnggota } from './anggota.queries'
+import { ALL, useAnggotaList, useKolom, useAllAnggota } from './anggota.queries'
 import { type SearchField, listProblem } from './anggota.rules'
 
-type MemberList = ReturnType<typeof useAnggotaList> | ReturnType<typeof useSemuaAnggota>
+type MemberList = ReturnType<typeof useAnggotaList> | ReturnType<typeof useAllAnggota>
 
 const CACHED = 'API tidak tersedia, menggunakan data offline.'
 
@@ -142,10 +142,10 @@ function SearchFields({ disabled, search, kolom, onChange }: SearchFieldsProps) 
 
 /** The group that the address names, or all of them, with the members. */
 function useChosen(groups: readonly ShownKelompok[], wanted: string | null) {
-  const isAll = wanted === SEMUA
+  const isAll = wanted === ALL
   const kelompok = groups.find(({ id, nomor }) => id === wanted || String(nomor) === wanted)
   const own = useAnggotaList(kelompok)
-  const everybody = useSemuaAnggota(groups, isAll)
+  const everybody = useAllAnggota(groups, isAll)
   const { kolom, choose: chooseKolom } = useKolomChoice()
   return {
     isAll,
@@ -173,7 +173,7 @@ export function AnggotaKelompokPage() {
   // A column that is no longer shown is not searched.
   const hidden = KOLOM_ANGGOTA.some((name) => name === search.field && !kolom.includes(name))
   const field = hidden ? 'nama' : search.field
-  useListToasts(list, isAll ? SEMUA : kelompok?.id)
+  useListToasts(list, isAll ? ALL : kelompok?.id)
 
   const choose = (id: string) => {
     // Another group starts without a search, on page 1.
@@ -190,7 +190,7 @@ export function AnggotaKelompokPage() {
     else toast.warning('Pilih kelompok terlebih dahulu')
   }
   const { exportRows } = useExport<AnggotaRow>({
-    save: (saved) => isChosen && saveAnggotaCsv(saved, kelompok?.nomor ?? SEMUA, kolom),
+    save: (saved) => isChosen && saveAnggotaCsv(saved, kelompok?.nomor ?? ALL, kolom),
   })
   return (
     <>
@@ -208,7 +208,7 @@ export function AnggotaKelompokPage() {
                 {
                   label: 'Cetak QR',
                   icon: <Printer aria-hidden />,
-                  to: paths.cetakQr({ kelompok: kelompok.id }),
+                  to: paths.printQr({ kelompok: kelompok.id }),
                 },
               ]
             : []),
@@ -229,8 +229,8 @@ export function AnggotaKelompokPage() {
             loading={groups.isPending}
             by="id"
             placeholder="Pilih Kelompok"
-            all={{ value: SEMUA, label: 'Semua kelompok' }}
-            value={isAll ? SEMUA : (kelompok?.id ?? '')}
+            all={{ value: ALL, label: 'Semua kelompok' }}
+            value={isAll ? ALL : (kelompok?.id ?? '')}
             disabled={groups.isPending}
             onChange={(event) => choose(event.target.value)}
           />

@@ -12,7 +12,7 @@ import { ListBanner } from '../../ui/ListBanner'
 import { Pagination } from '../../ui/Pagination'
 import type { ShownKelompok } from '../kelompok/kelompok.queries'
 import { type AnggotaRow, AnggotaTable } from './AnggotaTable'
-import type { useAnggotaList, useSemuaAnggota } from './anggota.queries'
+import type { useAnggotaList, useAllAnggota } from './anggota.queries'
 import { type SearchField, type ShownAnggota, listProblem, pageOf, searchAnggota } from './anggota.rules'
 
 const AnggotaDeleteDialog = later(async () => (await import('./AnggotaDeleteDialog')).AnggotaDeleteDialog)
@@ -54,7 +54,7 @@ function Empty({ kelompokId, searching }: { kelompokId: string | null; searching
 interface AnggotaSectionProps {
   /** null: all groups. */
   kelompok: ShownKelompok | null
-  list: ReturnType<typeof useAnggotaList> | ReturnType<typeof useSemuaAnggota>
+  list: ReturnType<typeof useAnggotaList> | ReturnType<typeof useAllAnggota>
   rows: readonly AnggotaRow[]
   /** The optional columns to show. */
   kolom: readonly KolomAnggota[]

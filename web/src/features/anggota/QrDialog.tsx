@@ -74,7 +74,7 @@ export function QrDialog({ anggota, onClose }: QrDialogProps) {
         <LinkButton
           variant="outline"
           icon={<KeyRound aria-hidden />}
-          to={paths.cetakQr({ kelompok: anggota.id_kelompok, kode: 'kartu', anggota: anggota.id })}
+          to={paths.printQr({ kelompok: anggota.id_kelompok, kode: 'kartu', anggota: anggota.id })}
         >
           Kartu dan kode
         </LinkButton>

@@ -48,12 +48,12 @@ export function useAnggotaList(kelompok: ShownKelompok | undefined) {
 }
 
 /** What stands in the place of a group's id where all groups are meant. */
-export const SEMUA = 'semua'
+export const ALL = 'semua'
 
 const byName = new Intl.Collator('id')
 
 /** The members of all groups, by name, with those that this device still has to send. Never copied to the device: it keeps a roster (rule O33). */
-export function useSemuaAnggota(groups: readonly ShownKelompok[], enabled: boolean) {
+export function useAllAnggota(groups: readonly ShownKelompok[], enabled: boolean) {
   const list = useQuery({ ...callQuery(kelompokCalls.list, { query: { anggota: 'true' } }), enabled })
   const items = usePendingChanges()
   const read = enabled ? list.data?.data : undefined

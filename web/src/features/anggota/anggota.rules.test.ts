@@ -29,8 +29,8 @@ test.each([
   ['_', 'nama', ['99.100']],
   ['100', 'nim', ['99.100']],
   ['', 'nim', ['0012345', '99.100']],
-] as const)('finds %j by %s', (text, field, nims) => {
-  expect(searchAnggota(rows, text, field).map(({ nim }) => nim)).toEqual(nims)
+] as const)('finds %j by %s', (text, field, nimList) => {
+  expect(searchAnggota(rows, text, field).map(({ nim }) => nim)).toEqual(nimList)
 })
 
 const numbers = Array.from({ length: 41 }, (_, index) => index)

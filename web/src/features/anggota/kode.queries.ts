@@ -1,6 +1,6 @@
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { kodeCalls } from '@bakti/contract/aktivasi/kode.calls'
-import type { KodeTerbit } from '@bakti/contract/aktivasi/kode.schemas'
+import type { IssuedKode } from '@bakti/contract/aktivasi/kode.schemas'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { CallError } from '../../platform/failure'
@@ -14,18 +14,17 @@ export interface Whose {
 }
 
 /** How many codes a print makes, and how many are on paper. */
-export const useRingkasanKode = (whose: Whose) =>
-  useQuery(callQuery(kodeCalls.ringkasan, { query: { ...whose } }))
+export const useKodeSummary = (whose: Whose) => useQuery(callQuery(kodeCalls.count, { query: { ...whose } }))
 
 /**
  * Makes codes, which are nowhere but in this answer: they live as long as the screen. Each press has a key of its own. Codes whose answer
  * was lost never came onto paper, so that the next press makes them anew (rule P10).
  */
-export function useTerbitkanKode(whose: Whose, settled: () => void) {
-  return useMutation<KodeTerbit, CallError, { batal?: number }>({
+export function useIssueKode(whose: Whose, settled: () => void) {
+  return useMutation<IssuedKode, CallError, { batal?: number }>({
     mutationFn: async ({ batal }) => {
       const body = { ...whose, ...(batal === undefined ? {} : { batal }) }
-      return (await callOrThrow(kodeCalls.terbitkan, { body, headers: { 'Idempotency-Key': newId() } })).data
+      return (await callOrThrow(kodeCalls.issue, { body, headers: { 'Idempotency-Key': newId() } })).data
     },
     onSettled: settled,
     gcTime: 0,
@@ -33,9 +32,9 @@ export function useTerbitkanKode(whose: Whose, settled: () => void) {
 }
 
 /** Notes that the codes go onto paper, before they do: by the button of the screen, or by the browser's own command. Twice does no harm. */
-export function useTandaiTercetak({ id_cetak, kode }: KodeTerbit) {
+export function useMarkPrinted({ id_cetak, kode }: IssuedKode) {
   const mark = useMutation<unknown, CallError>({
-    mutationFn: () => callOrThrow(kodeCalls.tercetak, { body: { id_cetak, jumlah: kode.length } }),
+    mutationFn: () => callOrThrow(kodeCalls.markPrinted, { body: { id_cetak, jumlah: kode.length } }),
   })
   const { mutateAsync, isSuccess, isPending } = mark
   const beforePrint = useEffectEvent(() => {
@@ -46,15 +45,15 @@ export function useTandaiTercetak({ id_cetak, kode }: KodeTerbit) {
     window.addEventListener('beforeprint', listener)
     return () => window.removeEventListener('beforeprint', listener)
   }, [])
-  const tandai = async () => {
+  const markOnPaper = async () => {
     if (!isSuccess) await mutateAsync()
   }
-  return { tandai, printed: isSuccess, pending: isPending }
+  return { markOnPaper, printed: isSuccess, pending: isPending }
 }
 
 /** The gelombang of the members, by their ids: it colours the cards, and they are printed without it too. */
 export function useGelombang(kelompok: string | null) {
-  const list = useQuery(callQuery(anggotaCalls.luring, { query: kelompok === null ? {} : { kelompok } }))
+  const list = useQuery(callQuery(anggotaCalls.listRoster, { query: kelompok === null ? {} : { kelompok } }))
   const byId = useMemo(
     () => new Map(list.data?.data.map(({ id, gelombang }) => [id, gelombang] as const)),
     [list.data],

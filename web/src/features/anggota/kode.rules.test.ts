@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { gelombangText } from '@bakti/contract/anggota/gelombang.rules'
 import { expect, test } from 'vitest'
-import { isGelombangDua } from './cetak.rules'
-import { backOf, lembarKode, withKode } from './kode.rules'
+import { isSecondGelombang } from './print.rules'
+import { backOf, kodeSheets, withKode } from './kode.rules'
 
 const member = (id: string) => ({ id, nama: `Nama ${id}`, nim: `${id}0000` })
 
@@ -28,15 +28,15 @@ test('cards are of those alone who got a code in this print', () => {
 // rule P12
 test('a group of 27 is one sheet of codes', () => {
   const anggota = Array.from({ length: 28 }, (_, index) => member(String(index)))
-  expect(lembarKode([{ nomor: 7, anggota: anggota.slice(1) }])).toHaveLength(1)
-  expect(lembarKode([{ nomor: 7, anggota }]).map(({ kartu }) => kartu.length)).toEqual([27, 1])
+  expect(kodeSheets([{ nomor: 7, anggota: anggota.slice(1) }])).toHaveLength(1)
+  expect(kodeSheets([{ nomor: 7, anggota }]).map(({ kartu }) => kartu.length)).toEqual([27, 1])
 })
 
 // rule P11
 test('the second gelombang has its colour, however it is written', () => {
-  for (const text of ['2', 'Gelombang 2', 'batch 2', 'II']) expect(isGelombangDua(text), text).toBe(true)
+  for (const text of ['2', 'Gelombang 2', 'batch 2', 'II']) expect(isSecondGelombang(text), text).toBe(true)
   for (const text of ['1', '2025', '12', 'Gelombang 1', '', null, undefined])
-    expect(isGelombangDua(text), String(text)).toBe(false)
+    expect(isSecondGelombang(text), String(text)).toBe(false)
   expect(gelombangText('2')).toBe('Gelombang 2')
   expect(gelombangText('Batch 1')).toBe('Batch 1')
 })

@@ -1,5 +1,5 @@
 import { aktivasiCalls } from '@bakti/contract/aktivasi/aktivasi.calls'
-import type { Kartu, Terperiksa } from '@bakti/contract/aktivasi/aktivasi.schemas'
+import type { Kartu, CheckedKode } from '@bakti/contract/aktivasi/aktivasi.schemas'
 import type { User } from '@bakti/contract/auth/auth.schemas'
 import { useState } from 'react'
 import { paths } from '../../app/paths'
@@ -14,12 +14,12 @@ import { AuthForm, AuthLink, EmailInput, useAuthForm } from './AuthForm'
 import type { Queued } from './busy-retry'
 import { firstName } from './first-name'
 import { type FormProblem, problemOf } from './form-problem'
-import { Langkah } from './Langkah'
+import { Step } from './Step'
 
 const FAILED = 'Gagal mengaktifkan kartu.'
 
 interface AktivasiAkunProps {
-  checked: Terperiksa
+  checked: CheckedKode
   /** Of the session. */
   user: User | null
   onDone: (kartu: Kartu) => void
@@ -32,7 +32,7 @@ type Body = { tiket: string; email?: string; password?: string }
 /** Sends the second step; a new account's session begins with the answer. */
 async function activate(body: Body, queued?: Queued): Promise<Answer<User & { anggota: Kartu }>> {
   const own = body.email === undefined ? sessionProof() : {}
-  const answer = await call(aktivasiCalls.aktifkan, {
+  const answer = await call(aktivasiCalls.activate, {
     body,
     ...queued,
     headers: { ...deviceProof(), ...own, ...queued?.headers },
@@ -50,7 +50,7 @@ const isOver = ({ code }: Failure) => code === 'aktivasi.expired' || code === 'a
 export function AktivasiAkun({ user, ...rest }: AktivasiAkunProps) {
   return (
     <>
-      <Langkah step={2} title={`Hai, ${firstName(rest.checked.nama)}`} />
+      <Step step={2} title={`Hai, ${firstName(rest.checked.nama)}`} />
       {user === null ? <NewAccount {...rest} /> : <OwnAccount user={user} {...rest} />}
     </>
   )
@@ -59,7 +59,7 @@ export function AktivasiAkun({ user, ...rest }: AktivasiAkunProps) {
 type StepProps = Omit<AktivasiAkunProps, 'user'>
 
 function NewAccount({ checked: { tiket }, onDone, onBack }: StepProps) {
-  const { form, complain, clear, retryWhileBusy, ...formState } = useAuthForm('akunBaru', {
+  const { form, complain, clear, retryWhileBusy, ...formState } = useAuthForm('newAkun', {
     email: '',
     password: '',
   })
@@ -96,7 +96,7 @@ function NewAccount({ checked: { tiket }, onDone, onBack }: StepProps) {
             <EmailInput autoComplete="username" {...form.register('email')} />
           </Field>
           {taken !== '' && (
-            <AuthLink to={paths.lupaSandi()} state={loginState} className="-mb-2 text-sm">
+            <AuthLink to={paths.forgotPassword()} state={loginState} className="-mb-2 text-sm">
               Lupa kata sandinya?
             </AuthLink>
           )}

@@ -1,4 +1,4 @@
-import type { Kartu, Terperiksa } from '@bakti/contract/aktivasi/aktivasi.schemas'
+import type { Kartu, CheckedKode } from '@bakti/contract/aktivasi/aktivasi.schemas'
 import { aktivasiCalls } from '@bakti/contract/aktivasi/aktivasi.calls'
 import { ArrowRight } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
@@ -16,20 +16,20 @@ import { PageTitle } from '../../ui/PageTitle'
 import { WordmarkLink } from '../../ui/WordmarkLink'
 import './aktivasi.css'
 import { AktivasiAkun } from './AktivasiAkun'
-import { AktivasiCek, type Typed } from './AktivasiCek'
-import { takeFocus } from './Langkah'
-import { PasAktivasi } from './PasAktivasi'
+import { AktivasiCheck, type Typed } from './AktivasiCheck'
+import { takeFocus } from './Step'
+import { AktivasiPass } from './AktivasiPass'
 import { firstName } from './first-name'
 import type { FormProblem } from './form-problem'
 
 // It draws the code, and its library is larger than the page.
-const loadSelesai = async () => (await import('./AktivasiSelesai')).AktivasiSelesai
-const AktivasiSelesai = lazy(async () => ({ default: await loadSelesai() }))
+const loadDone = async () => (await import('./AktivasiDone')).AktivasiDone
+const AktivasiDone = lazy(async () => ({ default: await loadDone() }))
 
 const TITLE = 'Aktifkan kartumu'
 
 /** What a person has reached. It outlives the page: 'Masuk dan hubungkan' leads to the login and back. */
-let reached: { typed: Typed; checked: Terperiksa } | null = null
+let reached: { typed: Typed; checked: CheckedKode } | null = null
 
 interface AktivasiPageProps {
   /** The card is done: its owner is about to open the own page. */
@@ -48,7 +48,7 @@ export function AktivasiPage({ onDone }: AktivasiPageProps) {
 
   useEffect(() => {
     // While the account is typed.
-    if (step) void loadSelesai().catch(() => undefined)
+    if (step) void loadDone().catch(() => undefined)
   }, [step])
 
   const reach = (next: typeof reached) => setStep((reached = next))
@@ -56,11 +56,11 @@ export function AktivasiPage({ onDone }: AktivasiPageProps) {
   if (done)
     return (
       <Layout done card={<Finished kartu={done} onShown={onDone} />}>
-        <Selesai kartu={done} again={!kartu} />
+        <Done kartu={done} again={!kartu} />
       </Layout>
     )
   return (
-    <Layout card={<PasAktivasi kelompok={step?.checked.kelompok ?? null} nama={step?.checked.nama} />}>
+    <Layout card={<AktivasiPass kelompok={step?.checked.kelompok ?? null} nama={step?.checked.nama} />}>
       <PageTitle>{TITLE}</PageTitle>
       {!online && (
         <Banner tone="yellow" live="status" detail="Isianmu tetap di sini. Lanjutkan begitu tersambung.">
@@ -81,7 +81,7 @@ export function AktivasiPage({ onDone }: AktivasiPageProps) {
           }}
         />
       ) : (
-        <AktivasiCek
+        <AktivasiCheck
           key={problem?.text ?? ''}
           typed={typed}
           problem={problem}
@@ -104,7 +104,7 @@ function useLinked(): Kartu | null {
   useEffect(() => {
     let left = false
     const ask = async () => {
-      const answer = id === null ? null : await call(aktivasiCalls.lihat)
+      const answer = id === null ? null : await call(aktivasiCalls.get)
       if (!left) setLinked(answer?.ok ? answer.data : null)
     }
     void ask()
@@ -158,19 +158,19 @@ function Finished({ kartu, onShown }: { kartu: Kartu; onShown: (() => void) | un
   const shown = useEffectEvent(() => onShown?.())
   useEffect(() => shown(), [])
   const { kelompok, gelombang, nama } = kartu
-  const bare = <PasAktivasi kelompok={kelompok} gelombang={gelombang} nama={nama} />
+  const bare = <AktivasiPass kelompok={kelompok} gelombang={gelombang} nama={nama} />
   return (
     // Without the network the card is done all the same; its code is on the own page.
     <Catch fallback={bare}>
       <Suspense fallback={bare}>
-        <AktivasiSelesai kartu={kartu} />
+        <AktivasiDone kartu={kartu} />
       </Suspense>
     </Catch>
   )
 }
 
 /** `again`: the card was done before. */
-function Selesai({ kartu: { nama }, again }: { kartu: Kartu; again: boolean }) {
+function Done({ kartu: { nama }, again }: { kartu: Kartu; again: boolean }) {
   return (
     <>
       <PageTitle>Kartumu jadi</PageTitle>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { AuthForm, EmailInput, useAuthForm } from './AuthForm'
 import { type FormProblem, problemOf } from './form-problem'
-import { TanpaSurel } from './TanpaSurel'
+import { NoMail } from './NoMail'
 
 export const CODE_SENT = 'Kode verifikasi telah dikirim ke email Anda.'
 const FAILED = 'Gagal mengirim kode verifikasi.'
@@ -16,7 +16,7 @@ type Sending = { ok: true; at: number } | { ok: false; problem: FormProblem }
 
 /** Asks for a code. Returns when it was sent (milliseconds), or the problem. */
 export async function sendCode(email: string): Promise<Sending> {
-  const answer = await call(authCalls.generateCode, { body: { email }, headers: deviceProof() })
+  const answer = await call(authCalls.sendCode, { body: { email }, headers: deviceProof() })
   if (answer.ok && answer.status === 200) return { ok: true, at: Date.now() }
   if (answer.ok) return { ok: false, problem: { text: answer.message || FAILED } }
   return { ok: false, problem: problemOf(answer, NETWORK) }
@@ -55,7 +55,7 @@ export function CodeRequestForm({ email, onSent, onKode }: CodeRequestFormProps)
         </Button>
       }
     >
-      <TanpaSurel />
+      <NoMail />
       <Field label="Email" required error={errors.email?.message}>
         <EmailInput autoComplete="username" {...form.register('email')} />
       </Field>

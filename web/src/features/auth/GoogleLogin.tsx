@@ -51,7 +51,7 @@ function ProviderButton({ clientId, scriptUrl, onAsking, onNotice }: ProviderBut
     onAsking(true)
     // The server uses only the credential (rule A32).
     const answer = session.adopt(
-      await call(authCalls.googleLogin, { body: proofOf(credential), headers: deviceProof() }),
+      await call(authCalls.loginByGoogle, { body: proofOf(credential), headers: deviceProof() }),
     )
     setBusy(false)
     if (answer.ok && answer.status === 200) {

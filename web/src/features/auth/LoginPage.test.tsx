@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Tantangan, solveBukti } from '@bakti/contract/bukti.rules'
+import { type Challenge, solveBukti } from '@bakti/contract/bukti.rules'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
 
@@ -178,7 +178,7 @@ test('while the server is busy the form says so and tries again by itself', asyn
 /** Answers a challenge as the worker does, which jsdom can't start. */
 class SolvingWorker {
   onmessage: ((event: { data: string }) => void) | null = null
-  postMessage(challenge: Tantangan) {
+  postMessage(challenge: Challenge) {
     setTimeout(() => this.onmessage?.({ data: solveBukti(challenge) }))
   }
   terminate() {

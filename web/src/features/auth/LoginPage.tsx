@@ -103,7 +103,7 @@ function LoginForm() {
           <PasswordInput autoComplete="current-password" {...form.register('password')} />
         </Field>
         <p className="mt-1 -mb-2 text-right">
-          <AuthLink to={paths.lupaSandi()} state={{ ...state, email: typed }} className="text-sm">
+          <AuthLink to={paths.forgotPassword()} state={{ ...state, email: typed }} className="text-sm">
             Lupa kata sandi?
           </AuthLink>
         </p>

@@ -8,8 +8,8 @@ import { TextInput } from '../../ui/TextInput'
 import { AuthForm } from './AuthForm'
 import { CODE_SENT, sendCode } from './CodeRequestForm'
 import { useProviders } from './providers'
-import { useSandiForm } from './sandi-form'
-import { TanpaSurel } from './TanpaSurel'
+import { usePasswordForm } from './password-form'
+import { NoMail } from './NoMail'
 
 /** Within this time the server sends no second mail (rule A40). */
 const PAUSE_MS = 60_000
@@ -26,7 +26,7 @@ interface PasswordResetFormProps {
 export function PasswordResetForm(props: PasswordResetFormProps) {
   const { sent, onSentAgain, onOtherEmail, onReset, onEntered } = props
   const { email } = sent
-  const { form, complain, clear, submit, state } = useSandiForm('sandiDenganSurel', {
+  const { form, complain, clear, submit, state } = usePasswordForm('passwordByMail', {
     email,
     onReset,
     onEntered,
@@ -61,7 +61,7 @@ export function PasswordResetForm(props: PasswordResetFormProps) {
         </div>
       }
     >
-      <TanpaSurel />
+      <NoMail />
       {!state.waiting && !state.problem && (
         // The key makes screen readers announce each mail.
         <Banner
@@ -70,7 +70,7 @@ export function PasswordResetForm(props: PasswordResetFormProps) {
           live="status"
           icon={<MailCheck />}
           detail={
-            mails ? <Dikirim email={email} /> : 'Suratnya menjadi berkas di server. Panitia bisa membukanya.'
+            mails ? <Sent email={email} /> : 'Suratnya menjadi berkas di server. Panitia bisa membukanya.'
           }
         >
           {CODE_SENT}
@@ -108,7 +108,7 @@ export function PasswordResetForm(props: PasswordResetFormProps) {
   )
 }
 
-function Dikirim({ email }: { email: string }) {
+function Sent({ email }: { email: string }) {
   return (
     <>
       Dikirim ke <b className="wrap-anywhere">{email}</b> kalau email itu terdaftar, berlaku 10 menit. Belum

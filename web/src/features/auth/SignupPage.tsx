@@ -127,7 +127,7 @@ function TakenHelp({ email }: { email: string }) {
       <AuthLink to={paths.login()} state={{ email }}>
         Masuk sekarang
       </AuthLink>
-      <AuthLink to={paths.lupaSandi()} state={{ email }}>
+      <AuthLink to={paths.forgotPassword()} state={{ email }}>
         Buat kata sandi baru
       </AuthLink>
     </p>

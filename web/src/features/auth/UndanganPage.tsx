@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react'
 import type { User } from '@bakti/contract/auth/auth.schemas'
 import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
-import type { IsiUndangan } from '@bakti/contract/undangan/undangan.schemas'
-import amplopTutup from '../../art/amplop-tutup.svg'
-import amplop from '../../art/amplop.svg'
+import type { UndanganContents } from '@bakti/contract/undangan/undangan.schemas'
+import closedEnvelope from '../../art/amplop-tutup.svg'
+import envelope from '../../art/amplop.svg'
 import { type Answer, type Failure, call } from '../../platform/call'
 import { session, sessionProof, useSession } from '../../platform/session'
 import { LoadingText, Skeleton } from '../../ui/Skeleton'
 import { PageTitle } from '../../ui/PageTitle'
 import { WelcomePanel } from './WelcomePanel'
 import { accept } from './accept'
-import { UndanganDaftar } from './UndanganDaftar'
-import { UndanganKeliru, UndanganTanpaToken } from './UndanganKeliru'
-import { UndanganMasuk } from './UndanganMasuk'
-import { UndanganSelesai, UndanganTawaran } from './UndanganTawaran'
+import { UndanganSignup } from './UndanganSignup'
+import { UndanganInvalid, UndanganWithoutToken } from './UndanganInvalid'
+import { UndanganLogin } from './UndanganLogin'
+import { AcceptedUndangan, UndanganOffer } from './UndanganOffer'
 
 type Step =
   | { at: 'membuka' | 'tanpa token' }
   | { at: 'keliru'; failure: Failure }
-  | { at: 'tawaran' | 'daftar'; isi: IsiUndangan }
-  | { at: 'masuk'; isi: IsiUndangan; email: string }
-  | { at: 'selesai'; isi: IsiUndangan; user: User }
+  | { at: 'tawaran' | 'daftar'; isi: UndanganContents }
+  | { at: 'masuk'; isi: UndanganContents; email: string }
+  | { at: 'selesai'; isi: UndanganContents; user: User }
 
 /** The token of the address; '' where it has none, or none that can be read. */
 function tokenOf(): string {
@@ -42,7 +42,7 @@ export function UndanganPage() {
     // Nothing to ask the server about.
     if (token === '') return setStep({ at: 'tanpa token' })
     setStep({ at: 'membuka' })
-    const answer = await call(undanganCalls.cek, { body: { token }, headers: sessionProof() })
+    const answer = await call(undanganCalls.check, { body: { token }, headers: sessionProof() })
     // Another link was opened meanwhile.
     if (token !== tokenOf()) return
     const own = session.get().user
@@ -59,11 +59,11 @@ export function UndanganPage() {
   }, [])
 
   /** What follows an answer to the acceptance. */
-  const accepted = (answer: Answer<User>, isi: IsiUndangan) => {
+  const accepted = (answer: Answer<User>, isi: UndanganContents) => {
     if (answer.ok) setStep({ at: 'selesai', isi, user: answer.data })
     else if (answer.code.startsWith('undangan.')) setStep({ at: 'keliru', failure: answer })
   }
-  const acceptOwn = async (isi: IsiUndangan) => {
+  const acceptOwn = async (isi: UndanganContents) => {
     setBusy(true)
     const answer = await accept({ token })
     setBusy(false)
@@ -73,20 +73,20 @@ export function UndanganPage() {
     session.leaveExpired()
     setStep({ at: 'daftar', isi })
   }
-  const changeAccount = (isi: IsiUndangan) => {
+  const changeAccount = (isi: UndanganContents) => {
     void session.logout()
     setStep({ at: 'daftar', isi })
   }
 
   const isShut = step.at === 'keliru' || step.at === 'tanpa token'
   return (
-    <WelcomePanel words="Ada undangan untukmu." art={isShut ? amplopTutup : amplop}>
+    <WelcomePanel words="Ada undangan untukmu." art={isShut ? closedEnvelope : envelope}>
       <div className="grid w-full max-w-102 gap-4.5">
         <PageTitle>Undangan</PageTitle>
-        {step.at === 'membuka' && <Membuka />}
-        {step.at === 'tanpa token' && <UndanganTanpaToken />}
+        {step.at === 'membuka' && <Opening />}
+        {step.at === 'tanpa token' && <UndanganWithoutToken />}
         {step.at === 'keliru' && (
-          <UndanganKeliru
+          <UndanganInvalid
             failure={step.failure}
             onRetry={() => void open()}
             onChangeAccount={() => {
@@ -96,7 +96,7 @@ export function UndanganPage() {
           />
         )}
         {step.at === 'tawaran' && (
-          <UndanganTawaran
+          <UndanganOffer
             isi={step.isi}
             user={user}
             busy={busy}
@@ -105,7 +105,7 @@ export function UndanganPage() {
           />
         )}
         {step.at === 'daftar' && (
-          <UndanganDaftar
+          <UndanganSignup
             isi={step.isi}
             token={token}
             onBack={() => setStep({ at: 'tawaran', isi: step.isi })}
@@ -114,20 +114,20 @@ export function UndanganPage() {
           />
         )}
         {step.at === 'masuk' && (
-          <UndanganMasuk
+          <UndanganLogin
             email={step.email}
             token={token}
             onBack={() => setStep({ at: user ? 'tawaran' : 'daftar', isi: step.isi })}
             onAnswer={(answer) => accepted(answer, step.isi)}
           />
         )}
-        {step.at === 'selesai' && <UndanganSelesai isi={step.isi} user={step.user} />}
+        {step.at === 'selesai' && <AcceptedUndangan isi={step.isi} user={step.user} />}
       </div>
     </WelcomePanel>
   )
 }
 
-function Membuka() {
+function Opening() {
   return (
     <>
       <LoadingText>Membuka undangan</LoadingText>

@@ -8,11 +8,11 @@ import type { Queued } from './busy-retry'
 
 /** Accepts an invitation, for the account of the session or a new one, and takes over the session that it opens (rule R24). */
 export async function accept(
-  body: BodyOf<(typeof undanganShapes)['terima']>,
+  body: BodyOf<(typeof undanganShapes)['accept']>,
   queued?: Queued,
 ): Promise<Answer<User>> {
   return session.adopt(
-    await call(undanganCalls.terima, {
+    await call(undanganCalls.accept, {
       body,
       ...queued,
       headers: { ...deviceProof(), ...sessionProof(), ...queued?.headers },

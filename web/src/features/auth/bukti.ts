@@ -1,14 +1,14 @@
-import type { Tantangan } from '@bakti/contract/bukti.rules'
+import type { Challenge } from '@bakti/contract/bukti.rules'
 
 /** The challenge of a refusal `pow.required`; null for anything else. */
-export function challengeOf(data: unknown): Tantangan | null {
+export function challengeOf(data: unknown): Challenge | null {
   if (typeof data !== 'object' || data === null) return null
-  const { tantangan, bit } = data as Partial<Tantangan>
+  const { tantangan, bit } = data as Partial<Challenge>
   return typeof tantangan === 'string' && typeof bit === 'number' ? { tantangan, bit } : null
 }
 
 /** Answers a challenge in a worker (rule A116). null: it was stopped, or the worker could not be loaded. */
-export function solveChallenge(challenge: Tantangan, signal: AbortSignal): Promise<string | null> {
+export function solveChallenge(challenge: Challenge, signal: AbortSignal): Promise<string | null> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./bukti.worker.ts', import.meta.url), {
       type: 'module',

@@ -1,4 +1,4 @@
-import { type Tantangan, solveBukti } from '@bakti/contract/bukti.rules'
+import { type Challenge, solveBukti } from '@bakti/contract/bukti.rules'
 
 /** A page would stand still meanwhile. */
-addEventListener('message', ({ data }: MessageEvent<Tantangan>) => postMessage(solveBukti(data)))
+addEventListener('message', ({ data }: MessageEvent<Challenge>) => postMessage(solveBukti(data)))

@@ -16,7 +16,7 @@ export function useProviders(): Providers | null {
     if (known !== undefined) return
     const left = new AbortController()
     const read = async () => {
-      const answer = await call(authCalls.providers, { signal: left.signal })
+      const answer = await call(authCalls.listProviders, { signal: left.signal })
       if (!answer.ok) return
       known = answer.data
       setProviders(known)

@@ -1,17 +1,17 @@
 import type { Role } from '@bakti/contract/auth/auth.schemas'
 import type { FailureCode } from '@bakti/contract/failures.rules'
-import type { IsiUndangan } from '@bakti/contract/undangan/undangan.schemas'
-import { BULAN, hariTerakhir } from '@bakti/contract/waktu.rules'
+import type { UndanganContents } from '@bakti/contract/undangan/undangan.schemas'
+import { MONTHS, lastDay } from '@bakti/contract/time.rules'
 
 /** '12', '12 dan 13', '12, 13, dan 14' */
-export function sebut(parts: readonly (string | number)[]): string {
+export function mention(parts: readonly (string | number)[]): string {
   const all = parts.map(String)
   const last = all.pop() ?? ''
   if (all.length === 0) return last
   return all.length === 1 ? `${all[0]} dan ${last}` : `${all.join(', ')}, dan ${last}`
 }
 
-const JABATAN: Record<Role, string> = {
+const ROLE_TITLE: Record<Role, string> = {
   ADMIN: 'Admin',
   MENTOR: 'mentor',
   GERBANG: 'petugas gerbang',
@@ -20,25 +20,25 @@ const JABATAN: Record<Role, string> = {
 }
 
 /** 'mentor Kelompok 12 dan 13', 'petugas gerbang' */
-export function tugasOf({ role, kelompok }: Pick<IsiUndangan, 'role' | 'kelompok'>): string {
-  if (kelompok.length === 0) return JABATAN[role]
-  return `${JABATAN[role]} Kelompok ${sebut(kelompok.map(({ nomor }) => nomor))}`
+export function tugasOf({ role, kelompok }: Pick<UndanganContents, 'role' | 'kelompok'>): string {
+  if (kelompok.length === 0) return ROLE_TITLE[role]
+  return `${ROLE_TITLE[role]} Kelompok ${mention(kelompok.map(({ nomor }) => nomor))}`
 }
 
 /** '14 Agustus 2025', the last day in Jakarta before an end. */
-export function hariOf(instant: string): string {
-  const [year = '', month = '1', day = '1'] = hariTerakhir(instant).split('-')
-  return `${Number(day)} ${BULAN[Number(month) - 1]} ${year}`
+export function dayOf(instant: string): string {
+  const [year = '', month = '1', day = '1'] = lastDay(instant).split('-')
+  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`
 }
 
-interface Keliru {
+interface Mistake {
   title: string
   /** The way out, as its first button. */
   way: 'masuk' | 'home' | 'ganti'
 }
 
 /** What is wrong with a link, by the server's code. The server's message says it in full. */
-export const KELIRU: Partial<Record<FailureCode, Keliru>> = {
+export const MISTAKES: Partial<Record<FailureCode, Mistake>> = {
   'undangan.used': { title: 'Undangan ini sudah dipakai', way: 'masuk' },
   'undangan.expired': { title: 'Undangan ini sudah lewat', way: 'home' },
   'undangan.groups_gone': { title: 'Kelompoknya sudah dihapus', way: 'home' },

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { paths } from '../../app/paths'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { Button, LinkButton } from '../../ui/Button'
 import { ImportDone } from './ImportDone'
 import { ImportProgress } from './ImportPicker'
@@ -28,7 +28,7 @@ function Footer({ state, onClose }: StepProps) {
             variant="outline"
             className="max-md:order-first max-md:col-span-2"
             icon={<Printer aria-hidden />}
-            to={paths.cetakQr({ kode: 'kartu' })}
+            to={paths.printQr({ kode: 'kartu' })}
           >
             Cetak kartu
           </LinkButton>
@@ -59,7 +59,7 @@ function Footer({ state, onClose }: StepProps) {
       </Button>
       {ready && written === 0 && (
         <p className="text-sm text-tinta-lembut max-md:order-first max-md:col-span-2 md:order-first md:mr-auto">
-          Centang “Pindahkan juga” untuk mengimpor {angka(plan.jumlah.pindah)} anggota yang pindah.
+          Centang “Pindahkan juga” untuk mengimpor {formatNumber(plan.jumlah.pindah)} anggota yang pindah.
         </p>
       )}
       {ready && written > 0 && (
@@ -70,7 +70,7 @@ function Footer({ state, onClose }: StepProps) {
           busyText="Menyimpan..."
           onClick={state.confirm}
         >
-          Impor {angka(written)} baris
+          Impor {formatNumber(written)} baris
         </Button>
       )}
     </>

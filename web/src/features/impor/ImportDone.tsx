@@ -1,17 +1,17 @@
-import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { ImporResult } from '@bakti/contract/kelompok/kelompok.schemas'
 import { CircleCheck, Printer } from 'lucide-react'
 import { paths } from '../../app/paths'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { Banner } from '../../ui/Banner'
 import { LinkButton } from '../../ui/Button'
 import { StepHeading } from '../../ui/StepHeading'
 import { LeftOut } from './ImportPreview'
 import { doneLines, rowsOf } from './import.rules'
-import { sheetsOf } from './lembar.rules'
+import { sheetsOf } from './sheet.rules'
 
 interface ImportDoneProps {
   /** The plan as it was carried out. */
-  done: HasilImpor
+  done: ImporResult
   pindah: boolean
 }
 
@@ -39,20 +39,20 @@ export function ImportDone({ done, pindah }: ImportDoneProps) {
               variant="outline"
               size="small"
               icon={<Printer aria-hidden />}
-              to={paths.cetakQr()}
+              to={paths.printQr()}
               state={{ cetakUlang: moved }}
             >
-              Cetak {angka(moved.length)} kartu
+              Cetak {formatNumber(moved.length)} kartu
             </LinkButton>
           }
         >
-          {angka(moved.length)} kartu perlu dicetak ulang
+          {formatNumber(moved.length)} kartu perlu dicetak ulang
         </Banner>
       )}
       {unread.length > 0 && (
         <p className="wrap-anywhere">
           <b className="text-terlambat-teks">Lembar yang tidak dibaca:</b>{' '}
-          {unread.map(({ nama, baris }) => `${nama} (${angka(baris)} baris)`).join(', ')}.
+          {unread.map(({ nama, baris }) => `${nama} (${formatNumber(baris)} baris)`).join(', ')}.
         </p>
       )}
       <LeftOut plan={done} />

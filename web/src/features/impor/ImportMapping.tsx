@@ -1,15 +1,15 @@
 import { KOLOM_ANGGOTA, KOLOM_LABEL } from '@bakti/contract/anggota/kolom.rules'
-import type { HasilImpor, Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { ImporResult, Mapping } from '@bakti/contract/kelompok/kelompok.schemas'
 import { ChevronDown } from 'lucide-react'
 import { Banner } from '../../ui/Banner'
 import { ColumnPicker } from './ColumnPicker'
 import { IMPORT_FIELDS, missingColumns, unusedColumns } from './import.rules'
 
 interface ImportMappingProps {
-  plan: HasilImpor
+  plan: ImporResult
   /** The choice on screen; the plan's own until it is changed. */
-  pemetaan: Pemetaan
-  onChange: (pemetaan: Pemetaan) => void
+  pemetaan: Mapping
+  onChange: (pemetaan: Mapping) => void
 }
 
 /** Which column holds what: folded away where all were found by their headings, asked for where they were not. */
@@ -44,7 +44,7 @@ export function ImportMapping({ plan, pemetaan, onChange }: ImportMappingProps) 
   )
 }
 
-const usedColumns = ({ kolom }: HasilImpor, pemetaan: Pemetaan) =>
+const usedColumns = ({ kolom }: ImporResult, pemetaan: Mapping) =>
   [...IMPORT_FIELDS.map(([field]) => field), ...KOLOM_ANGGOTA].flatMap(
     (field) => kolom[pemetaan[field] ?? -1] ?? [],
   )

@@ -1,20 +1,20 @@
-import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { ImporResult } from '@bakti/contract/kelompok/kelompok.schemas'
 import { useId, useRef, useState } from 'react'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { StepHeading } from '../../ui/StepHeading'
 import { ImportMapping } from './ImportMapping'
 import { ImportRows, ImportSummary } from './ImportRows'
 import { saveFaultyRows, saveWarnedRows } from './import.csv'
-import { type Saringan, missingColumns, newKelompok, nothingToWrite, rowsOf } from './import.rules'
+import { type RowFilter, missingColumns, newKelompok, nothingToWrite, rowsOf } from './import.rules'
 import { FaultyRows } from './FaultyRows'
-import { countWarnings, sumsText } from './lembar.rules'
+import { countWarnings, sumsText } from './sheet.rules'
 import { scrollToTop } from './scroll-to-top'
 import { SheetPicker } from './SheetPicker'
 import { useKelompokList } from '../kelompok/kelompok.queries'
 import type { ImportState } from './useImport'
 
 /** What of the file is left out, and how to mend it. */
-export function LeftOut({ plan }: { plan: HasilImpor }) {
+export function LeftOut({ plan }: { plan: ImporResult }) {
   const { salah } = plan.jumlah
   const warnings = countWarnings(plan.baris)
   const sums = sumsText(plan.dilewati)
@@ -22,13 +22,14 @@ export function LeftOut({ plan }: { plan: HasilImpor }) {
     <>
       {salah > 0 && (
         <FaultyRows save="Unduh baris salah" onSave={() => saveFaultyRows(plan.baris)}>
-          <b className="text-salah-teks">{angka(salah)} baris salah dilewati.</b> Perbaiki, lalu impor lagi.
+          <b className="text-salah-teks">{formatNumber(salah)} baris salah dilewati.</b> Perbaiki, lalu impor
+          lagi.
         </FaultyRows>
       )}
       {warnings > 0 && (
         <FaultyRows save="Unduh sel dilewati" onSave={() => saveWarnedRows(plan.baris)}>
-          <b className="text-terlambat-teks">{angka(warnings)} sel tidak terbaca, jadi dilewati.</b> Orangnya
-          tetap masuk.
+          <b className="text-terlambat-teks">{formatNumber(warnings)} sel tidak terbaca, jadi dilewati.</b>{' '}
+          Orangnya tetap masuk.
         </FaultyRows>
       )}
       {sums && <p className="text-sm text-tinta-lembut wrap-anywhere">{sums}</p>}
@@ -36,9 +37,9 @@ export function LeftOut({ plan }: { plan: HasilImpor }) {
   )
 }
 
-type MovesProps = Pick<ImportState, 'pindah' | 'setPindah' | 'busy'> & { count: number }
+type MovesProps = Pick<ImportState, 'pindah' | 'setMoved' | 'busy'> & { count: number }
 
-function Moves({ count, pindah, setPindah, busy }: MovesProps) {
+function Moves({ count, pindah, setMoved, busy }: MovesProps) {
   const id = useId()
   if (count === 0) return null
   return (
@@ -50,11 +51,11 @@ function Moves({ count, pindah, setPindah, busy }: MovesProps) {
         className="size-5.5 shrink-0 cursor-pointer accent-rimba-700"
         checked={pindah}
         disabled={busy}
-        onChange={(event) => setPindah(event.target.checked)}
+        onChange={(event) => setMoved(event.target.checked)}
       />
       <div>
         <label htmlFor={id} className="-mt-2.5 flex min-h-11 cursor-pointer items-center font-bold">
-          Pindahkan juga {angka(count)} anggota ke kelompok lain.
+          Pindahkan juga {formatNumber(count)} anggota ke kelompok lain.
         </label>
         <p id={`${id}-hint`} className="text-sm text-tinta-lembut">
           Tanpa centang ini mereka tetap di kelompoknya sekarang.
@@ -66,14 +67,14 @@ function Moves({ count, pindah, setPindah, busy }: MovesProps) {
 
 interface ImportPreviewProps {
   state: ImportState
-  plan: HasilImpor
+  plan: ImporResult
 }
 
 /** Second step: what the file would do, row by row. Nothing is saved yet. */
 export function ImportPreview({ state, plan }: ImportPreviewProps) {
   const groups = useKelompokList()
-  const { pindah, setPindah, busy } = state
-  const [choice, setChoice] = useState<{ sidik: string; shown: Saringan | null } | null>(null)
+  const { pindah, setMoved, busy } = state
+  const [choice, setChoice] = useState<{ sidik: string; shown: RowFilter | null } | null>(null)
   const rows = useRef<HTMLDivElement>(null)
   // Another plan is looked at from its start.
   const chosen = choice?.sidik === plan.sidik ? choice.shown : null
@@ -95,12 +96,12 @@ export function ImportPreview({ state, plan }: ImportPreviewProps) {
       />
       <ImportMapping plan={plan} pemetaan={state.pemetaan ?? plan.pemetaan} onChange={state.remap} />
       <LeftOut plan={plan} />
-      <Moves count={plan.jumlah.pindah} pindah={pindah} setPindah={setPindah} busy={busy} />
+      <Moves count={plan.jumlah.pindah} pindah={pindah} setMoved={setMoved} busy={busy} />
       {plan.baris.length > 0 && (
         <div ref={rows} className="grid gap-4">
           <ImportSummary
             plan={plan}
-            kelompokBaru={made}
+            newKelompok={made}
             chosen={chosen}
             onChoose={(shown) => {
               setChoice({ sidik: plan.sidik, shown })

@@ -1,4 +1,4 @@
-import type { BarisImpor, HasilImpor, KelasImpor } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { ImporRow, ImporResult, ImporClass } from '@bakti/contract/kelompok/kelompok.schemas'
 import 'fake-indexeddb/auto'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-const rows = (kelas: KelasImpor, count: number, from: number): BarisImpor[] =>
+const rows = (kelas: ImporClass, count: number, from: number): ImporRow[] =>
   Array.from({ length: count }, (_, index) => ({
     baris: from + index,
     kelas,
@@ -26,7 +26,7 @@ const rows = (kelas: KelasImpor, count: number, from: number): BarisImpor[] =>
     ...(kelas === 'salah' ? { alasan: 'NIM minimal 5 karakter' } : {}),
   }))
 
-const plan: HasilImpor = {
+const plan: ImporResult = {
   kolom: ['Nama', 'NIM', 'Kelompok'],
   pemetaan: { nama: 0, nim: 1, kelompok: 2 },
   format: 'Windows-1252',
@@ -62,7 +62,7 @@ test('sums up in one line, and shows one class of it, and again all from the sta
     problem: null,
     sent: 1,
     pindah: false,
-    setPindah: vi.fn(),
+    setMoved: vi.fn(),
     again: false,
     busy: false,
     saving: false,

@@ -1,14 +1,14 @@
-import type { BarisImpor, HasilImpor, KelasImpor } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { ImporRow, ImporResult, ImporClass } from '@bakti/contract/kelompok/kelompok.schemas'
 import { CircleX, Equal, List, MoveRight, Pencil, Plus, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
 import { type Column, Table } from '../../ui/Table'
 import { cx } from '../../ui/cx'
 import { type Tone, toneClass } from '../../ui/tone'
-import { KELAS_ORDER, type Saringan, namedKelompok, noteOf, rowsOf } from './import.rules'
-import { placeKey } from './lembar.rules'
+import { CLASS_ORDER, type RowFilter, namedKelompok, noteOf, rowsOf } from './import.rules'
+import { placeKey } from './sheet.rules'
 
 interface Face {
   tone: Tone
@@ -16,7 +16,7 @@ interface Face {
   label: string
 }
 
-const KELAS: Record<KelasImpor, Face> = {
+const CLASSES: Record<ImporClass, Face> = {
   baru: { tone: 'green', icon: <Plus aria-hidden />, label: 'Baru' },
   berubah: { tone: 'blue', icon: <Pencil aria-hidden />, label: 'Berubah' },
   pindah: { tone: 'yellow', icon: <MoveRight aria-hidden />, label: 'Pindah kelompok' },
@@ -26,12 +26,12 @@ const KELAS: Record<KelasImpor, Face> = {
 const ALL: Face = { tone: 'grey', icon: <List aria-hidden />, label: 'Semua' }
 const WARNED: Face = { tone: 'orange', icon: <TriangleAlert aria-hidden />, label: 'Sel dilewati' }
 
-function Note({ row }: { row: BarisImpor }) {
+function Note({ row }: { row: ImporRow }) {
   const tone = row.kelas === 'salah' ? 'text-salah-teks font-semibold' : 'text-tinta-lembut'
   return <span className={tone}>{noteOf(row)}</span>
 }
 
-const COLUMNS: readonly Column<BarisImpor>[] = [
+const COLUMNS: readonly Column<ImporRow>[] = [
   {
     key: 'baris',
     header: 'Baris',
@@ -74,8 +74,8 @@ const COLUMNS: readonly Column<BarisImpor>[] = [
     card: 'block',
     className: 'md:whitespace-nowrap',
     cell: ({ kelas }) => (
-      <Badge tone={KELAS[kelas].tone} icon={KELAS[kelas].icon}>
-        {KELAS[kelas].label}
+      <Badge tone={CLASSES[kelas].tone} icon={CLASSES[kelas].icon}>
+        {CLASSES[kelas].label}
       </Badge>
     ),
   },
@@ -88,7 +88,7 @@ const COLUMNS: readonly Column<BarisImpor>[] = [
     cell: (row) => <Note row={row} />,
   },
 ]
-const KEY = (row: BarisImpor) => placeKey(row)
+const KEY = (row: ImporRow) => placeKey(row)
 
 /** Rows that are drawn at a time: a phone draws 8,000 too slowly, and nobody reads them all. */
 const STEP = 100
@@ -114,22 +114,22 @@ function Chip({ face, count, chosen, onChoose }: ChipProps) {
       )}
     >
       {face.icon}
-      {face.label} {angka(count)}
+      {face.label} {formatNumber(count)}
     </button>
   )
 }
 
 interface ImportSummaryProps {
-  plan: HasilImpor
+  plan: ImporResult
   /** Groups that will be made, by number. */
-  kelompokBaru: readonly number[]
+  newKelompok: readonly number[]
   /** The rows that are shown; null: all. */
-  chosen: Saringan | null
-  onChoose: (shown: Saringan | null) => void
+  chosen: RowFilter | null
+  onChoose: (shown: RowFilter | null) => void
 }
 
 /** What the file would do, in one line: each number shows its rows. */
-export function ImportSummary({ plan, kelompokBaru, chosen, onChoose }: ImportSummaryProps) {
+export function ImportSummary({ plan, newKelompok, chosen, onChoose }: ImportSummaryProps) {
   const warned = rowsOf(plan.baris, 'peringatan').length
   return (
     <div className="grid gap-2">
@@ -139,10 +139,10 @@ export function ImportSummary({ plan, kelompokBaru, chosen, onChoose }: ImportSu
         className="flex gap-2 max-md:-mx-6 max-md:overflow-x-auto max-md:px-6 md:flex-wrap"
       >
         <Chip face={ALL} count={plan.baris.length} chosen={chosen === null} onChoose={() => onChoose(null)} />
-        {KELAS_ORDER.filter((kelas) => plan.jumlah[kelas] > 0).map((kelas) => (
+        {CLASS_ORDER.filter((kelas) => plan.jumlah[kelas] > 0).map((kelas) => (
           <Chip
             key={kelas}
-            face={KELAS[kelas]}
+            face={CLASSES[kelas]}
             count={plan.jumlah[kelas]}
             chosen={chosen === kelas}
             onChoose={() => onChoose(kelas)}
@@ -157,10 +157,10 @@ export function ImportSummary({ plan, kelompokBaru, chosen, onChoose }: ImportSu
           />
         )}
       </div>
-      {kelompokBaru.length > 0 && (
+      {newKelompok.length > 0 && (
         <p className="text-tinta-lembut">
-          <b className="text-tinta">{angka(kelompokBaru.length)} kelompok baru</b> akan dibuat:{' '}
-          {namedKelompok(kelompokBaru)}.
+          <b className="text-tinta">{formatNumber(newKelompok.length)} kelompok baru</b> akan dibuat:{' '}
+          {namedKelompok(newKelompok)}.
         </p>
       )}
     </div>
@@ -168,7 +168,7 @@ export function ImportSummary({ plan, kelompokBaru, chosen, onChoose }: ImportSu
 }
 
 /** Rows of a plan, with what each would do. */
-export function ImportRows({ rows }: { rows: readonly BarisImpor[] }) {
+export function ImportRows({ rows }: { rows: readonly ImporRow[] }) {
   const [limit, setLimit] = useState(STEP)
   const rest = rows.length - limit
   return (
@@ -184,7 +184,7 @@ export function ImportRows({ rows }: { rows: readonly BarisImpor[] }) {
       {rest > 0 && (
         <div className="border-t border-garis-admin p-4 text-center">
           <Button variant="outline" onClick={() => setLimit(limit + STEP)}>
-            Tampilkan {Math.min(STEP, rest)} lagi dari {angka(rest)}
+            Tampilkan {Math.min(STEP, rest)} lagi dari {formatNumber(rest)}
           </Button>
         </div>
       )}

@@ -1,12 +1,12 @@
-import type { LembarImpor } from '@bakti/contract/kelompok/impor.schemas'
+import type { ImporSheet } from '@bakti/contract/kelompok/impor.schemas'
 import { TriangleAlert } from 'lucide-react'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
-import { asWanted, sheetsOf, sheetsText, toggled, unreadText } from './lembar.rules'
+import { asWanted, sheetsOf, sheetsText, toggled, unreadText } from './sheet.rules'
 
 interface SheetPickerProps {
-  lembar: readonly LembarImpor[] | undefined
+  lembar: readonly ImporSheet[] | undefined
   /** The sheets that were asked for and are being read; null where nothing is. */
   asked: readonly number[] | null
   /** The plan is being saved. */
@@ -34,7 +34,7 @@ export function SheetPicker({ lembar, asked, saving, onChoose }: SheetPickerProp
 }
 
 interface SheetProps extends Pick<SheetPickerProps, 'onChoose'> {
-  sheet: LembarImpor
+  sheet: ImporSheet
   /** The sheets that a press leaves; null where it would leave none. */
   after: number[] | null
 }
@@ -55,7 +55,7 @@ function Sheet({ sheet, after, onChoose }: SheetProps) {
         <span className="min-w-0 flex-1 wrap-anywhere md:flex md:items-baseline md:gap-2">
           <b className={cx(!dibaca && 'font-semibold')}>{nama}</b>{' '}
           <span className="shrink-0 text-sm whitespace-nowrap text-tinta-lembut tabular-nums">
-            {angka(baris)} baris
+            {formatNumber(baris)} baris
           </span>
           {unread && (
             <span className="flex items-start gap-1.5 text-[0.8125rem]/5 font-semibold text-terlambat-teks md:ml-auto">

@@ -1,9 +1,9 @@
 // @vitest-environment node
-import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { ImporResult } from '@bakti/contract/kelompok/kelompok.schemas'
 import { expect, test } from 'vitest'
 import { FIRST_STEP, type ImportEvent, confirmationOf, importReducer } from './import-state.rules'
 
-const plan = (over: Partial<HasilImpor> = {}): HasilImpor => ({
+const plan = (over: Partial<ImporResult> = {}): ImporResult => ({
   kolom: ['Nama', 'NIM', 'Kelompok'],
   pemetaan: { nama: 0, nim: 1, kelompok: 2 },
   format: 'UTF-8',

@@ -1,4 +1,4 @@
-import type { HasilImpor, Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { ImporResult, Mapping } from '@bakti/contract/kelompok/kelompok.schemas'
 import { falseExcel, missingColumns } from './import.rules'
 
 /** The file with the content that it had when it was chosen: a later edit does not change what is confirmed. */
@@ -17,14 +17,14 @@ export interface Confirmation {
 export interface ImportSteps {
   file: ChosenFile | null
   /** The preview: what the file would do. */
-  plan: HasilImpor | null
+  plan: ImporResult | null
   /** The plan after it was carried out. */
-  done: HasilImpor | null
+  done: ImporResult | null
   problem: string | null
   /** The last request got no answer and may be sent again unchanged. */
   canRetry: boolean
   /** The columns that a person is choosing; null if the plan's own columns are used. */
-  draft: Pemetaan | null
+  draft: Mapping | null
   /** The sheets of the plan, where a person chose them (rule I100); null for what the server reads by itself. */
   lembar: readonly number[] | null
   /** Moves to another group are confirmed separately, for this plan only. */
@@ -53,16 +53,16 @@ export type ImportEvent =
   | { type: 'progressed'; sent: number }
   /** The file can't be sent. */
   | { type: 'unusable'; problem: string }
-  | { type: 'previewed'; file: ChosenFile; plan: HasilImpor; lembar: readonly number[] | null }
-  | { type: 'imported'; plan: HasilImpor }
+  | { type: 'previewed'; file: ChosenFile; plan: ImporResult; lembar: readonly number[] | null }
+  | { type: 'imported'; plan: ImporResult }
   /** `plan`: the plan as it is now, if the server sent one with its refusal. */
-  | { type: 'failed'; problem: string; canRetry: boolean; plan: HasilImpor | null }
-  | { type: 'columnsChosen'; pemetaan: Pemetaan }
+  | { type: 'failed'; problem: string; canRetry: boolean; plan: ImporResult | null }
+  | { type: 'columnsChosen'; pemetaan: Mapping }
   | { type: 'movesChosen'; pindah: boolean }
   | { type: 'restarted' }
 
 /** A plan takes its own columns and no confirmed moves. */
-const planned = (plan: HasilImpor | null) => ({ plan, draft: null, pindah: false })
+const planned = (plan: ImporResult | null) => ({ plan, draft: null, pindah: false })
 
 /** The state of an import after an event. */
 export function importReducer(state: ImportSteps, event: ImportEvent): ImportSteps {

@@ -1,8 +1,8 @@
 import { KOLOM_ANGGOTA, KOLOM_LABEL, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
-import type { BarisImpor } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { ImporRow } from '@bakti/contract/kelompok/kelompok.schemas'
 import { csvBlob } from '../../ui/csv'
 import { saveBlob } from '../../ui/download'
-import { warningsOf } from './lembar.rules'
+import { warningsOf } from './sheet.rules'
 
 /** What a roster looks like, to be filled in. */
 export function saveTemplate(): void {
@@ -10,11 +10,11 @@ export function saveTemplate(): void {
 }
 
 /** What the file says of an optional column, read or not. */
-const cellOf = ({ kolom, peringatan }: BarisImpor, name: KolomAnggota): string =>
+const cellOf = ({ kolom, peringatan }: ImporRow, name: KolomAnggota): string =>
   kolom?.[name] ?? peringatan?.find((cell) => cell.kolom === name)?.teks ?? ''
 
 /** Rows to be mended, with what is wrong; once mended, the file can be imported as it is. */
-export function mendCsv(rows: readonly BarisImpor[]): Blob {
+export function mendCsv(rows: readonly ImporRow[]): Blob {
   const used = KOLOM_ANGGOTA.filter((name) => rows.some((row) => cellOf(row, name) !== ''))
   const sheets = rows.some(({ lembar }) => lembar !== undefined)
   return csvBlob(
@@ -39,11 +39,11 @@ export function mendCsv(rows: readonly BarisImpor[]): Blob {
   )
 }
 
-export function saveFaultyRows(rows: readonly BarisImpor[]): void {
+export function saveFaultyRows(rows: readonly ImporRow[]): void {
   saveBlob('baris_salah.csv', mendCsv(rows.filter(({ kelas }) => kelas === 'salah')))
 }
 
 /** The rows that came in without a cell. */
-export function saveWarnedRows(rows: readonly BarisImpor[]): void {
+export function saveWarnedRows(rows: readonly ImporRow[]): void {
   saveBlob('sel_dilewati.csv', mendCsv(rows.filter(({ peringatan }) => peringatan)))
 }

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { BarisImpor, HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { ImporRow, ImporResult } from '@bakti/contract/kelompok/kelompok.schemas'
 import { expect, test } from 'vitest'
 import {
   countWritten,
@@ -15,7 +15,7 @@ import {
 } from './import.rules'
 
 const NONE = { baru: 0, berubah: 0, pindah: 0, sama: 0, salah: 0 }
-const row = (over: Partial<BarisImpor>): BarisImpor => ({
+const row = (over: Partial<ImporRow>): ImporRow => ({
   baris: 2,
   kelas: 'baru',
   nama: 'Sari',
@@ -23,7 +23,7 @@ const row = (over: Partial<BarisImpor>): BarisImpor => ({
   kelompok: '7',
   ...over,
 })
-const plan = (over: Partial<HasilImpor> = {}): HasilImpor => ({
+const plan = (over: Partial<ImporResult> = {}): ImporResult => ({
   kolom: ['Nama', 'NIM', 'Kelompok'],
   pemetaan: { nama: 0, nim: 1, kelompok: 2 },
   format: 'UTF-8',

@@ -1,40 +1,40 @@
 import { KOLOM_ANGGOTA, KOLOM_LABEL } from '@bakti/contract/anggota/kolom.rules'
-import type { BarisImpor, HasilImpor, KelasImpor, Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
-import { angka } from '../../ui/angka'
-import { warningsOf } from './lembar.rules'
+import type { ImporRow, ImporResult, ImporClass, Mapping } from '@bakti/contract/kelompok/kelompok.schemas'
+import { formatNumber } from '../../ui/format-number'
+import { warningsOf } from './sheet.rules'
 
 /** What needs a look comes first. */
-export const KELAS_ORDER: readonly KelasImpor[] = ['salah', 'pindah', 'berubah', 'baru', 'sama']
+export const CLASS_ORDER: readonly ImporClass[] = ['salah', 'pindah', 'berubah', 'baru', 'sama']
 
 const COLUMN = { nama: 'Nama', nim: 'NIM', kelompok: 'Kelompok' } as const
 export type ImportField = keyof typeof COLUMN
 export const IMPORT_FIELDS = Object.entries(COLUMN) as [ImportField, string][]
 
 /** Names of the columns that nobody has found or chosen yet. */
-export function missingColumns(pemetaan: Pemetaan): string[] {
+export function missingColumns(pemetaan: Mapping): string[] {
   return IMPORT_FIELDS.filter(([field]) => pemetaan[field] === null).map(([, label]) => label)
 }
 
 /** Headings of the file that no column takes: a person can map them (rule I13). */
-export function unusedColumns({ kolom }: Pick<HasilImpor, 'kolom'>, pemetaan: Pemetaan): string[] {
+export function unusedColumns({ kolom }: Pick<ImporResult, 'kolom'>, pemetaan: Mapping): string[] {
   const used = new Set(Object.values(pemetaan))
   return kolom.filter((heading, index) => heading !== '' && !used.has(index))
 }
 
 /** Why a file is no roster though its name says Excel: it is text, and no column could be found in it. null: nothing of the kind. */
-export function falseExcel(name: string, { format, pemetaan }: HasilImpor): string | null {
+export function falseExcel(name: string, { format, pemetaan }: ImporResult): string | null {
   if (!/\.xlsx?$/i.test(name) || format.startsWith('XLSX') || missingColumns(pemetaan).length === 0)
     return null
   return `Nama berkas ini berakhiran .xlsx, tetapi isinya teks biasa, dan kolom ${missingColumns(pemetaan).join(', ')} tidak ditemukan. Buka daftarnya di Excel, simpan sebagai .xlsx, lalu pilih lagi.`
 }
 
 /** How many rows a confirmation writes: moves only where they are confirmed too. */
-export function countWritten({ jumlah }: Pick<HasilImpor, 'jumlah'>, pindah: boolean): number {
+export function countWritten({ jumlah }: Pick<ImporResult, 'jumlah'>, pindah: boolean): number {
   return jumlah.baru + jumlah.berubah + (pindah ? jumlah.pindah : 0)
 }
 
 /** Why there is nothing to confirm in this plan (rule I103); null where there is something, if only moves. */
-export function nothingToWrite(plan: HasilImpor): string | null {
+export function nothingToWrite(plan: ImporResult): string | null {
   if (missingColumns(plan.pemetaan).length > 0 || countWritten(plan, true) > 0) return null
   if (plan.baris.length === 0) return 'Berkas ini tidak punya baris data. Pilih berkas lain.'
   if (plan.jumlah.salah > 0 && plan.jumlah.sama === 0)
@@ -45,27 +45,27 @@ export function nothingToWrite(plan: HasilImpor): string | null {
 }
 
 /** Groups that a confirmation makes, by number; the plan counts none for moves, which are confirmed apart. */
-export function newKelompok(plan: HasilImpor, pindah: boolean, known: ReadonlySet<number>): number[] {
+export function newKelompok(plan: ImporResult, pindah: boolean, known: ReadonlySet<number>): number[] {
   const moved = pindah ? rowsOf(plan.baris, 'pindah').map(({ kelompok }) => Number(kelompok)) : []
   const made = new Set([...plan.kelompok_baru, ...moved.filter((nomor) => !known.has(nomor))])
   return [...made].sort((a, b) => a - b)
 }
 
 /** Which rows are shown: those of one class, or those with cells that were left out (rule I101). */
-export type Saringan = KelasImpor | 'peringatan'
+export type RowFilter = ImporClass | 'peringatan'
 
 /** The rows that a choice shows; all of them where none is chosen. */
-export function rowsOf(rows: readonly BarisImpor[], chosen: Saringan | null): readonly BarisImpor[] {
+export function rowsOf(rows: readonly ImporRow[], chosen: RowFilter | null): readonly ImporRow[] {
   if (chosen === null) return rows
   return rows.filter((row) => (chosen === 'peringatan' ? row.peringatan : row.kelas === chosen))
 }
 
 /** What a row says besides its values: why it is faulty, or what it changes. */
-export function noteOf(row: BarisImpor): string {
+export function noteOf(row: ImporRow): string {
   return [changesOf(row), warningsOf(row)].filter(Boolean).join('. ')
 }
 
-function changesOf({ kelas, nama, kelompok, alasan, sebelum, kolom }: BarisImpor): string {
+function changesOf({ kelas, nama, kelompok, alasan, sebelum, kolom }: ImporRow): string {
   if (alasan) return alasan
   if (!sebelum) return ''
   const changes = [
@@ -85,8 +85,8 @@ export function namedKelompok(nomor: readonly number[]): string {
 }
 
 /** What became of the import, in lines (`done`: the plan as it was carried out). Faulty rows are told apart, with their file. */
-export function doneLines({ jumlah, kelompok_baru }: HasilImpor, pindah: boolean): string[] {
-  const count = (n: number, words: string) => (n > 0 ? `${angka(n)} ${words}` : '')
+export function doneLines({ jumlah, kelompok_baru }: ImporResult, pindah: boolean): string[] {
+  const count = (n: number, words: string) => (n > 0 ? `${formatNumber(n)} ${words}` : '')
   return [
     count(jumlah.baru, 'anggota baru'),
     count(jumlah.berubah, 'anggota diperbarui'),

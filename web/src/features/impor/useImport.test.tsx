@@ -1,4 +1,4 @@
-import type { HasilImpor } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { ImporResult } from '@bakti/contract/kelompok/kelompok.schemas'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -7,7 +7,7 @@ import { createQueryClient } from '../../platform/query'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { useImport } from './useImport'
 
-const plan = (over: Partial<HasilImpor> = {}): HasilImpor => ({
+const plan = (over: Partial<ImporResult> = {}): ImporResult => ({
   kolom: ['Nama', 'NIM', 'Kelompok'],
   pemetaan: { nama: 0, nim: 1, kelompok: 2 },
   format: 'UTF-8',
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 afterEach(() => server.stop())
 
-function answers(data: HasilImpor): void {
+function answers(data: ImporResult): void {
   server.handler = () => ({ status: 200, body: { message: 'Oke', data } })
 }
 
@@ -102,7 +102,7 @@ test('says so while the server saves', async () => {
 test('confirms moves apart, and forgets that with the plan', async () => {
   const hook = start()
   await look(hook)
-  act(() => hook.result.current.setPindah(true))
+  act(() => hook.result.current.setMoved(true))
   server.fate = () => ({
     status: 409,
     body: { code: 'import.stale', message: 'Data berubah', data: plan({ sidik: 'kedua' }) },

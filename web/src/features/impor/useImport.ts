@@ -1,7 +1,7 @@
-import { ABAIKAN } from '@bakti/contract/anggota/kolom.rules'
+import { IGNORED } from '@bakti/contract/anggota/kolom.rules'
 import { UPLOAD_MAX_BYTES } from '@bakti/contract/call'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
-import type { HasilImpor, Pemetaan } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { ImporResult, Mapping } from '@bakti/contract/kelompok/kelompok.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import { type Answer, call } from '../../platform/call'
@@ -17,11 +17,11 @@ import {
   importReducer,
 } from './import-state.rules'
 import { missingColumns } from './import.rules'
-import { keepsColumns } from './lembar.rules'
+import { keepsColumns } from './sheet.rules'
 
 interface Request {
   file: ChosenFile
-  pemetaan: Pemetaan | null
+  pemetaan: Mapping | null
   /** The sheets to read; null: all that fit. */
   lembar: readonly number[] | null
   /** Without it the server makes a preview and saves nothing. */
@@ -58,15 +58,15 @@ function send(
 }
 
 /** An optional column that is null was left out by a person: its heading must not bring it back (rule I13). */
-function columnsOf(pemetaan: Pemetaan | null): Record<string, string> {
+function columnsOf(pemetaan: Mapping | null): Record<string, string> {
   const { nama, nim, kelompok, ...optional } = pemetaan ?? {}
   const needed = Object.entries({ nama, nim, kelompok }).filter(([, column]) => typeof column === 'number')
-  const others = Object.entries(optional).map(([name, column]) => [name, column ?? ABAIKAN] as const)
+  const others = Object.entries(optional).map(([name, column]) => [name, column ?? IGNORED] as const)
   return Object.fromEntries([...needed, ...others].map(([name, column]) => [name, String(column)]))
 }
 
 /** What the answer to a request means; null if the request was cancelled. */
-function eventOf(answer: Answer<HasilImpor>, { file, lembar, confirm }: Request): ImportEvent | null {
+function eventOf(answer: Answer<ImporResult>, { file, lembar, confirm }: Request): ImportEvent | null {
   if (answer.ok)
     return confirm
       ? { type: 'imported', plan: answer.data }
@@ -76,7 +76,7 @@ function eventOf(answer: Answer<HasilImpor>, { file, lembar, confirm }: Request)
     type: 'failed',
     problem: describeFailure(answer, confirm ? UNCERTAIN : FAILED).text,
     canRetry: answer.kind !== 'refused',
-    plan: PLAN_CODES.has(answer.code) && answer.data ? (answer.data as HasilImpor) : null,
+    plan: PLAN_CODES.has(answer.code) && answer.data ? (answer.data as ImporResult) : null,
   }
 }
 
@@ -119,7 +119,7 @@ export function useImport() {
     request.mutate({ file, pemetaan: plan.pemetaan, lembar, confirm: confirmation })
   }
 
-  function remap(pemetaan: Pemetaan): void {
+  function remap(pemetaan: Mapping): void {
     dispatch({ type: 'columnsChosen', pemetaan })
     if (file && missingColumns(pemetaan).length === 0) request.mutate({ file, pemetaan, lembar })
   }
@@ -138,7 +138,7 @@ export function useImport() {
     problem: shown.problem,
     sent: shown.sent,
     pindah: shown.pindah,
-    setPindah: (pindah: boolean) => dispatch({ type: 'movesChosen', pindah }),
+    setMoved: (pindah: boolean) => dispatch({ type: 'movesChosen', pindah }),
     /** A file was chosen before: the picker is shown again, which takes the focus. */
     again: shown.problem !== null || !request.isIdle,
     busy: request.isPending,

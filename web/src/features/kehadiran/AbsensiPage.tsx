@@ -14,12 +14,12 @@ import { toast } from '../../ui/toast'
 import { useExport } from '../../ui/useExport'
 import { usePhone } from '../../ui/usePhone'
 import { refreshAbsen } from '../absen/absen.queries'
-import { SiapkanLuringDialog } from '../siap/SiapkanLuringDialog'
+import { PrepareOfflineDialog } from '../readiness/PrepareOfflineDialog'
 import { changeStatus, useLateAnswers } from './change-status'
 import { ChoicePickers, ChoiceProblem, type ChoiceState, useChoice } from './Choice'
 import { DiputuskanSection } from './DiputuskanSection'
 import { KehadiranSection } from './KehadiranSection'
-import type { PeriksaSection } from './PeriksaSection'
+import type { ReviewSection } from './ReviewSection'
 import { TodayBanner } from './TodayBanner'
 import { saveAbsensiCsv } from './absensi.csv'
 import { useFollowOutbox, useShownRows } from './kehadiran.queries'
@@ -80,7 +80,7 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
   }
   return (
     <>
-      <Kepala
+      <PageHead
         onPrepare={() => setPreparing(true)}
         onExport={() => exportRows(kegiatan && !shown.copyAt ? shown.rows : [])}
       />
@@ -125,9 +125,9 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
           shown={shown}
           onStatus={(row, status) => kegiatan && void changeStatus(row, kegiatan, status)}
         />
-        {kegiatan && <Periksa absen={kegiatan} />}
+        {kegiatan && <Review absen={kegiatan} />}
       </Still>
-      <SiapkanLuringDialog open={preparing} onClose={() => setPreparing(false)} />
+      <PrepareOfflineDialog open={preparing} onClose={() => setPreparing(false)} />
       {/* Room to scroll the end of the page above the sticky button. */}
       <div aria-hidden className="h-16 md:hidden" />
       {kelompok && kegiatan && (
@@ -147,13 +147,13 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
 const AGAIN_MS = 10_000
 
 /** What is to be checked, below the list. It comes from the server, so its code comes after the list. */
-function Periksa({ absen }: { absen: Absen }) {
-  const [Section, setSection] = useState<typeof PeriksaSection | null>(null)
+function Review({ absen }: { absen: Absen }) {
+  const [Section, setSection] = useState<typeof ReviewSection | null>(null)
   useEffect(() => {
     const load = async () => {
-      const loaded = await import('./PeriksaSection')
+      const loaded = await import('./ReviewSection')
       return () => {
-        setSection(() => loaded.PeriksaSection)
+        setSection(() => loaded.ReviewSection)
         return undefined
       }
     }
@@ -177,13 +177,13 @@ function useScannerAhead(scanner: AbsensiScanner, { named, kelompokList, absenLi
   }, [ready, scanner])
 }
 
-interface KepalaProps {
+interface PageHeadProps {
   onPrepare: () => void
   onExport: () => void
 }
 
 /** The heading and what is needed rarely: on a phone behind '⋯', so that the first row is near the top. */
-function Kepala({ onPrepare, onExport }: KepalaProps) {
+function PageHead({ onPrepare, onExport }: PageHeadProps) {
   const phone = usePhone()
   const acts = [
     { label: 'Siapkan tanpa internet', icon: <CloudDownload aria-hidden />, onPress: onPrepare },

@@ -1,5 +1,5 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
-import { tanggalTampil } from '@bakti/contract/waktu.rules'
+import { shownTanggal } from '@bakti/contract/time.rules'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -13,7 +13,7 @@ import { Field } from '../../ui/Field'
 import { ListBanner } from '../../ui/ListBanner'
 import { Select } from '../../ui/Select'
 import { absenListQuery } from '../absen/absen.queries'
-import { kegiatanOfDay } from '../absen/hari.rules'
+import { kegiatanOfDay } from '../absen/day.rules'
 import { KelompokPicker } from '../kelompok/KelompokPicker'
 import {
   type ShownKelompok,
@@ -22,7 +22,7 @@ import {
   withPendingKelompok,
 } from '../kelompok/kelompok.queries'
 import { usePendingChanges } from '../outbox/outbox.queries'
-import { type Meant, meantChoice } from './pilihan.rules'
+import { type Meant, meantChoice } from './choices.rules'
 
 /**
  * The chosen group and activity of /absensi: those that the address names (rule W15), else those that are meant (rule H35). `choose` sets
@@ -151,7 +151,7 @@ function KegiatanOptions({ absen }: { absen: readonly Absen[] }) {
   const options = (some: readonly Absen[]) =>
     some.map(({ id, title, tanggal }) => (
       <option key={id} value={id}>
-        {title} ({tanggalTampil(tanggal)})
+        {title} ({shownTanggal(tanggal)})
       </option>
     ))
   if (today.length === 0) return options(absen)

@@ -79,7 +79,7 @@ function open(address: string, own: readonly ShownRow[] = []) {
 // rule H30
 test('counts the undecided members of all groups and of the chosen one; the button opens them', async () => {
   const [sari] = rows
-  open('/absensi', [{ ...sari!, antre: false, tercatat: true }])
+  open('/absensi', [{ ...sari!, antre: false, stored: true }])
   await screen.findByText('Perlu diputuskan: 2 di semua kelompok, 1 di sini')
   expect(screen.getByRole('link', { name: 'Putuskan satu per satu' })).toBeTruthy()
   expect(screen.queryByRole('listitem')).toBeNull()

@@ -1,13 +1,13 @@
 import type { Absen, AnggotaDiputuskan } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
-import { jamWib } from '@bakti/contract/waktu.rules'
+import { timeWib } from '@bakti/contract/time.rules'
 import { useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { type AbsensiSection, paths } from '../../app/paths'
 import { usePending } from '../outbox/outbox.queries'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { Banner } from '../../ui/Banner'
 import { Button, LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -44,7 +44,7 @@ export function DiputuskanSection({ absen, own, chosen }: DiputuskanSectionProps
   const here = own.filter((row) => row.perlu_diputuskan).length
   if (undecided.length === 0 && !(open && read)) return null
   const address = (anggota?: string) =>
-    paths.putuskan({ kelompok: params.get('kelompok') ?? undefined, kegiatan: absen.id, anggota })
+    paths.decide({ kelompok: params.get('kelompok') ?? undefined, kegiatan: absen.id, anggota })
   const acts = new Map(read?.map((row) => [row.id, row]))
   return (
     <section aria-label="Perlu diputuskan" className="mb-5">
@@ -104,7 +104,7 @@ export function DiputuskanSection({ absen, own, chosen }: DiputuskanSectionProps
 
 /** '35 di semua kelompok, 2 di sini'; null: not known, or no group is chosen. */
 const whereText = ({ all, here }: { all: number | null; here: number | null }) =>
-  [all !== null && `${angka(all)} di semua kelompok`, here !== null && `${angka(here)} di sini`]
+  [all !== null && `${formatNumber(all)} di semua kelompok`, here !== null && `${formatNumber(here)} di sini`]
     .filter(Boolean)
     .join(', ')
 
@@ -136,7 +136,7 @@ function Undecided({ row, acts, absen, history }: UndecidedProps) {
         <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
           Berlaku: <StatusBadge status={row.status_kehadiran} />
           <span className="tabular-nums">
-            {jamWib(row.waktu_absen)} · {metodeText(row.metode_absen)}
+            {timeWib(row.waktu_absen)} · {metodeText(row.metode_absen)}
           </span>
           {row.antre && <span className="font-semibold">Tersimpan di perangkat</span>}
         </p>
@@ -193,9 +193,9 @@ const by = (operator: string | null) => (operator ? ` oleh ${operator}` : '')
 /** For example 'Dipindai 08:10 oleh Budi. Diubah menjadi Alfa 10:00 oleh Rina.' */
 function describeActs({ scan, status }: AnggotaDiputuskan): string {
   const lines = [
-    scan && `Dipindai ${jamWib(scan.happened_at)}${by(scan.operator)}.`,
+    scan && `Dipindai ${timeWib(scan.happened_at)}${by(scan.operator)}.`,
     status &&
-      `Diubah menjadi ${status.status_kehadiran} ${jamWib(status.happened_at)}${by(status.operator)}.`,
+      `Diubah menjadi ${status.status_kehadiran} ${timeWib(status.happened_at)}${by(status.operator)}.`,
   ]
   return lines.filter(Boolean).join(' ')
 }

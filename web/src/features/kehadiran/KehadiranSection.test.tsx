@@ -19,7 +19,7 @@ const row = (nama: string, status_kehadiran: StatusKehadiran): ShownRow => ({
   sandaran_diterima: null,
   seen_at: '2025-08-11T00:40:00.000Z',
   antre: false,
-  tercatat: status_kehadiran !== 'Belum Absen',
+  stored: status_kehadiran !== 'Belum Absen',
 })
 
 const ROWS = [row('Sari', 'Belum Absen'), row('Budi', 'Hadir'), row('Rafi', 'Hadir'), row('Tia', 'Sakit')]

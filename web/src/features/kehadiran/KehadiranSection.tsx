@@ -8,7 +8,7 @@ import { FailedState } from '../../ui/FailedState'
 import { ListBanner } from '../../ui/ListBanner'
 import { Skeleton } from '../../ui/Skeleton'
 import { KehadiranTable } from './KehadiranTable'
-import { KemajuanKehadiran, RingkasanKehadiran } from './RingkasanKehadiran'
+import { KehadiranProgress, KehadiranSummary } from './KehadiranSummary'
 import type { ShownRow } from './pending.rules'
 import type { ShownRows } from './kehadiran.queries'
 
@@ -27,7 +27,7 @@ interface KehadiranSectionProps {
 export function KehadiranSection({ missing, choosable, shown, onStatus }: KehadiranSectionProps) {
   const { rows, list, copyAt } = shown
   const [filter, setFilter] = useState<StatusKehadiran | null>(null)
-  if (missing && !choosable) return <Memuat />
+  if (missing && !choosable) return <LoadingRows />
   if (missing) {
     return (
       <Card>
@@ -62,12 +62,12 @@ export function KehadiranSection({ missing, choosable, shown, onStatus }: Kehadi
       {/* Names from the device's copy have a banner of their own. */}
       {!copyAt && <ListBanner list={list}>{FAILED}</ListBanner>}
       {list.isLoading ? (
-        <MemuatJumlah />
+        <LoadingJumlah />
       ) : (
-        <RingkasanKehadiran rows={rows} filter={filter} onFilter={setFilter} />
+        <KehadiranSummary rows={rows} filter={filter} onFilter={setFilter} />
       )}
       <Card className="overflow-hidden">
-        {!list.isLoading && <KemajuanKehadiran rows={rows} />}
+        {!list.isLoading && <KehadiranProgress rows={rows} />}
         <KehadiranTable
           rows={rows}
           filter={filter}
@@ -81,10 +81,10 @@ export function KehadiranSection({ missing, choosable, shown, onStatus }: Kehadi
 }
 
 /** Before it is known what is chosen: the list in its shape. */
-function Memuat() {
+function LoadingRows() {
   return (
     <>
-      <MemuatJumlah />
+      <LoadingJumlah />
       <Card className="overflow-hidden">
         <KehadiranTable rows={[]} filter={null} onAll={nothing} loading onStatus={nothing} />
       </Card>
@@ -92,6 +92,6 @@ function Memuat() {
   )
 }
 
-const MemuatJumlah = () => <Skeleton className="mb-2 h-12 md:mb-5 md:h-15" round="rounded-md" />
+const LoadingJumlah = () => <Skeleton className="mb-2 h-12 md:mb-5 md:h-15" round="rounded-md" />
 
 const nothing = () => {}

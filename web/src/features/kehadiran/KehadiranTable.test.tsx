@@ -18,7 +18,7 @@ const before: ShownRow = {
   sandaran_diterima: null,
   seen_at: '2025-08-11T00:40:00.000Z',
   antre: false,
-  tercatat: false,
+  stored: false,
 }
 const scanned: ShownRow = {
   ...before,
@@ -26,7 +26,7 @@ const scanned: ShownRow = {
   waktu_absen: '2025-08-11T00:42:00.000Z',
   metode_absen: 'QR_CODE',
   seen_at: '2025-08-11T00:42:10.000Z',
-  tercatat: true,
+  stored: true,
 }
 
 async function edited(row: ShownRow) {

@@ -1,5 +1,5 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
-import { jamWib } from '@bakti/contract/waktu.rules'
+import { timeWib } from '@bakti/contract/time.rules'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button'
 import { type Column, Table, numberColumn } from '../../ui/Table'
@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<ShownRow, Editing>[] = [
         {`${row.nama} `}
         {/* On a phone: the columns for which a card has no room. */}
         <span aria-hidden className="block text-sm font-normal text-tinta-lembut tabular-nums md:hidden">
-          {row.waktu_absen ? `${row.nim} · ${jamWib(row.waktu_absen)}` : row.nim}
+          {row.waktu_absen ? `${row.nim} · ${timeWib(row.waktu_absen)}` : row.nim}
         </span>
       </>
     ),
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<ShownRow, Editing>[] = [
     header: 'Waktu Absen',
     card: 'hidden',
     numeric: true,
-    cell: (row) => jamWib(row.waktu_absen),
+    cell: (row) => timeWib(row.waktu_absen),
   },
   { key: 'metode', header: 'Metode', card: 'hidden', cell: (row) => metodeText(row.metode_absen) },
   {
@@ -72,8 +72,8 @@ interface KehadiranTableProps {
 
 /** The members of /absensi: those without a record first. A status is chosen in the row, on a phone in a sheet. */
 export function KehadiranTable({ rows, filter, onAll, loading, onStatus }: KehadiranTableProps) {
-  const { belum, tercatat, editing, sheet } = useEditing(rows, filter, onStatus)
-  if (filter && !loading && belum.length + tercatat.length === 0)
+  const { belum, stored, editing, sheet } = useEditing(rows, filter, onStatus)
+  if (filter && !loading && belum.length + stored.length === 0)
     return (
       <div className="grid justify-items-center gap-3 border-t border-garis-admin px-5 py-8 text-center">
         <p className="font-semibold">{`Tidak ada anggota dengan status ${filter}.`}</p>
@@ -84,13 +84,13 @@ export function KehadiranTable({ rows, filter, onAll, loading, onStatus }: Kehad
     )
   const headings = new Map<number, ReactNode>()
   if (belum.length > 0) headings.set(0, part('Belum datang', belum))
-  if (tercatat.length > 0) headings.set(belum.length, part('Sudah tercatat', tercatat))
+  if (stored.length > 0) headings.set(belum.length, part('Sudah tercatat', stored))
   return (
     <>
       <Table
         label="Daftar kehadiran"
         columns={COLUMNS}
-        rows={[...belum, ...tercatat]}
+        rows={[...belum, ...stored]}
         rowKey={KEY}
         context={editing}
         headings={headings}

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { ListBanner } from '../../ui/ListBanner'
 import { Pagination } from '../../ui/Pagination'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { toastsOf } from '../../ui/toast'
 import { refreshAbsen } from '../absen/absen.queries'
 import { type HeldGroup, countOf, groupHeld, heldLines } from './ditahan.rules'
@@ -24,7 +24,8 @@ import { useArrival } from './useArrival'
  */
 async function takeAll({ scans }: HeldGroup): Promise<string> {
   const messages: string[] = []
-  for (const { id } of scans) messages.push((await callOrThrow(absenCalls.ambil, { body: { id } })).message)
+  for (const { id } of scans)
+    messages.push((await callOrThrow(absenCalls.takeDitahan, { body: { id } })).message)
   return messages[0] ?? ''
 }
 
@@ -57,7 +58,7 @@ export function ScanDitahanSection({ absen }: { absen: Pick<Absen, 'id' | 'ditah
         <Card className="overflow-hidden">
           <div className="border-b border-garis-admin px-5 py-4">
             <h2 className="judul text-xl">
-              {statuses ? 'Scan dan status ditahan' : 'Scan ditahan'} ({angka(count)})
+              {statuses ? 'Scan dan status ditahan' : 'Scan ditahan'} ({formatNumber(count)})
             </h2>
             <p className="mt-1 text-sm text-tinta-lembut">
               Sudah dipindai, tetapi belum dihitung. Catat jika orangnya memang hadir di kegiatan ini: semua
@@ -105,7 +106,7 @@ function Held({ group, busy, disabled, onTake }: HeldProps) {
           )}
           {jumlah > 1 && (
             <Badge tone="grey" icon={<ScanLine aria-hidden />}>
-              {angka(jumlah)} scan
+              {formatNumber(jumlah)} scan
             </Badge>
           )}
         </p>

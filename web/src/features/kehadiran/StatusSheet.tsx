@@ -1,5 +1,5 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
-import { jamWib } from '@bakti/contract/waktu.rules'
+import { timeWib } from '@bakti/contract/time.rules'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button'
@@ -14,33 +14,33 @@ const GIVEN = ['Sakit', 'Izin', 'Alfa'] as const
 interface StatusSheetProps {
   row: ShownRow
   /** The ways to call and write, where the device knows a number. */
-  hubungi?: ReactNode
+  contact?: ReactNode
   onStatus: (status: StatusKehadiran) => void
   onClose: () => void
 }
 
 /** '2510861051 · Hadir 07:42 · belum terkirim' */
-function keterangan({
+function explanation({
   nim,
   status_kehadiran: status,
   waktu_absen,
-  tercatat,
+  stored,
   perlu_diputuskan,
 }: ShownRow): string {
   const belum = status === 'Belum Absen'
-  const recorded = belum ? 'belum tercatat' : status === 'Hadir' ? `Hadir ${jamWib(waktu_absen)}` : status
-  return [nim, recorded, !belum && !tercatat && 'belum terkirim', perlu_diputuskan && 'perlu diputuskan']
+  const recorded = belum ? 'belum tercatat' : status === 'Hadir' ? `Hadir ${timeWib(waktu_absen)}` : status
+  return [nim, recorded, !belum && !stored && 'belum terkirim', perlu_diputuskan && 'perlu diputuskan']
     .filter(Boolean)
     .join(' · ')
 }
 
 /** One person of a list of attendance: every status, and the ways to call and write. The same on /absensi and /mentor. */
-export function StatusSheet({ row, hubungi, onStatus, onClose }: StatusSheetProps) {
+export function StatusSheet({ row, contact, onStatus, onClose }: StatusSheetProps) {
   const { status_kehadiran: status, perlu_diputuskan } = row
   return (
-    <Dialog open onClose={onClose} title={row.nama} person description={keterangan(row)} size="narrow">
+    <Dialog open onClose={onClose} title={row.nama} person description={explanation(row)} size="narrow">
       <DialogBody className="gap-3!">
-        {hubungi}
+        {contact}
         <div role="group" aria-label="Tandai sebagai" className="grid grid-cols-3 gap-3">
           {GIVEN.map((each) => (
             <button

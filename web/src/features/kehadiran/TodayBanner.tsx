@@ -1,10 +1,10 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
-import { jamWib, tanggalTampil } from '@bakti/contract/waktu.rules'
+import { timeWib, shownTanggal } from '@bakti/contract/time.rules'
 import { useId } from 'react'
 import { serverNow } from '../../platform/clock'
 import { Banner } from '../../ui/Banner'
 import { cx } from '../../ui/cx'
-import { kegiatanOfDay } from '../absen/hari.rules'
+import { kegiatanOfDay } from '../absen/day.rules'
 
 interface TodayBannerProps {
   chosen: Absen | undefined
@@ -29,7 +29,7 @@ export function TodayBanner({ chosen, all, onChoose }: TodayBannerProps) {
       tone="orange"
       live="status"
       className="mb-5"
-      detail={`Yang dipilih: ${chosen.title}, ${tanggalTampil(chosen.tanggal)}.`}
+      detail={`Yang dipilih: ${chosen.title}, ${shownTanggal(chosen.tanggal)}.`}
       action={chips}
     >
       Yang dipilih bukan kegiatan hari ini.
@@ -64,7 +64,7 @@ function Chips({ today, chosen, onChoose }: ChipsProps) {
           )}
         >
           {absen.title}
-          {absen.mulai && <span className="font-semibold tabular-nums">{jamWib(absen.mulai)}</span>}
+          {absen.mulai && <span className="font-semibold tabular-nums">{timeWib(absen.mulai)}</span>}
         </button>
       ))}
     </div>

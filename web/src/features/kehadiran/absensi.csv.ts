@@ -1,5 +1,5 @@
 import type { Absen, AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
-import { tanggalTampil, waktuPendek } from '@bakti/contract/waktu.rules'
+import { shownTanggal, shortTime } from '@bakti/contract/time.rules'
 import { csvBlob } from '../../ui/csv'
 import { saveBlob } from '../../ui/download'
 import { metodeText } from './status-kehadiran'
@@ -27,9 +27,9 @@ export function absensiCsv(rows: readonly AnggotaAbsensi[], absen: Pick<Absen, '
       row.nim,
       row.kelompok,
       row.status_kehadiran,
-      waktuPendek(row.waktu_absen) || '-',
+      shortTime(row.waktu_absen) || '-',
       metodeText(row.metode_absen),
-      tanggalTampil(absen.tanggal),
+      shownTanggal(absen.tanggal),
       absen.title,
     ]),
   )

@@ -1,6 +1,6 @@
 import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
 import { OLDEST_DAYS, type StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
-import { jamWib, tanggalTampil, tanggalWib } from '@bakti/contract/waktu.rules'
+import { timeWib, shownTanggal, tanggalWib } from '@bakti/contract/time.rules'
 
 /** The held scans of one member, or of one code without a member; or one held status. */
 export interface HeldGroup {
@@ -45,7 +45,7 @@ function reason({
 }: ScanDitahan): string {
   if (alasan === 'waktu_meragukan') {
     const whose = anggota ? `Anggota Kelompok ${anggota.kelompok}` : 'Bukan anggota kelompokmu'
-    return `${whose}. Tanggalnya meragukan (${tanggalTampil(tanggalWib(happened_at))}): lebih dari ${OLDEST_DAYS} hari sebelum terkirim, atau sebelum kegiatan ini dibuat.`
+    return `${whose}. Tanggalnya meragukan (${shownTanggal(tanggalWib(happened_at))}): lebih dari ${OLDEST_DAYS} hari sebelum terkirim, atau sebelum kegiatan ini dibuat.`
   }
   if (!anggota && status) return 'Peserta sudah dihapus.'
   if (!anggota && alasan === 'di_luar_wewenang')
@@ -73,7 +73,7 @@ function people({ operator, pengirim }: ScanDitahan): string {
 
 /** '08:01, 08:02 (3×) oleh Budi' */
 function made(by: string, scans: readonly ScanDitahan[]): string {
-  const times = groupBy(scans, ({ happened_at }) => jamWib(happened_at)).map(([time, same]) => {
+  const times = groupBy(scans, ({ happened_at }) => timeWib(happened_at)).map(([time, same]) => {
     if (same[0]?.jumlah !== undefined && same[0].jumlah > 1) return `${same[0].jumlah}×, terakhir ${time}`
     return same.length > 1 ? `${time} (${same.length}×)` : time
   })

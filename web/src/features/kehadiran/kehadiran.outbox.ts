@@ -5,7 +5,7 @@ import { PencilLine } from 'lucide-react'
 import type { Failure } from '../../platform/call'
 import { type OutboxKinds, hasTexts } from '../../platform/outbox/item'
 
-type StatusBody = BodyOf<typeof absenShapes.status>
+type StatusBody = BodyOf<typeof absenShapes.setStatus>
 
 /** The server kept the act, and it has no effect yet (rules H19, R12). */
 export const isHeld = ({ data }: Failure): boolean =>
@@ -14,8 +14,8 @@ export const isHeld = ({ data }: Failure): boolean =>
 /** A status that is set by hand. Its topic is the activity. */
 export const kehadiranKinds = {
   status: {
-    call: absenCalls.status,
-    batch: { call: absenCalls.batch, kind: 'status' },
+    call: absenCalls.setStatus,
+    batch: { call: absenCalls.recordBatch, kind: 'status' },
     sentAgain: true,
     isReadable: ({ body }) => hasTexts(body, ['anggota_id', 'absen_id', 'status_kehadiran']),
     topic: (body) => (body as StatusBody).absen_id,

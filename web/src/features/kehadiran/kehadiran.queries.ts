@@ -12,7 +12,7 @@ import { useEffect } from 'react'
 import type { Settled } from '../../platform/outbox/item'
 import { type CallError, isUnanswered } from '../../platform/failure'
 import type { ShownKelompok } from '../kelompok/kelompok.queries'
-import { usePeople } from '../luring/roster.queries'
+import { usePeople } from '../offline/roster.queries'
 import { outbox, usePending, usePendingChanges } from '../outbox/outbox.queries'
 import { type Read, callKey, callQuery } from '../../platform/query'
 import { jumlahQuery, refreshAbsen } from '../absen/absen.queries'
@@ -23,7 +23,7 @@ const REFRESH_MS = 10_000
 
 /** The members of a group with their attendance in an activity. */
 export const withAbsensiQuery = (kelompokId: string, absenId: string) => ({
-  ...callQuery(absenCalls.withAbsensi, {
+  ...callQuery(absenCalls.listAbsensi, {
     query: { id_kelompok: kelompokId, id_absen: absenId },
     cache: `cache:absensi_${kelompokId}_${absenId}`,
     shape: async () => (await import('../absen/absen.copies')).withAbsensiShape,
@@ -64,18 +64,18 @@ export function useShownRows(kelompok: ShownKelompok | undefined, absenId: strin
 }
 
 /** What members report as wrong in an activity and nobody has marked as done (rule R52). */
-export const salahQuery = (absenId: string) => callQuery(sayaCalls.salah, { query: { id: absenId } })
+export const mistakesQuery = (absenId: string) => callQuery(sayaCalls.listReports, { query: { id: absenId } })
 
 /** A page of the held scans and statuses of an activity (rule H121). */
 export const ditahanQuery = (absenId: string, page: number) => ({
-  ...callQuery(absenCalls.ditahan, { query: { id: absenId, page: String(page) } }),
+  ...callQuery(absenCalls.listDitahan, { query: { id: absenId, page: String(page) } }),
   refetchInterval: REFRESH_MS,
   placeholderData: keepPreviousData,
 })
 
 /** The undecided members of an activity, of all groups (rule H30). */
 export const diputuskanQuery = (absenId: string) => ({
-  ...callQuery(absenCalls.diputuskan, { query: { id: absenId } }),
+  ...callQuery(absenCalls.listDiputuskan, { query: { id: absenId } }),
   refetchInterval: REFRESH_MS,
 })
 
@@ -83,7 +83,7 @@ export const diputuskanQuery = (absenId: string) => ({
  * What is open of a group in an activity: members to be decided, held acts, reports. null where the server has not said so now, and while
  * `enabled` is false.
  */
-export function useTerbuka(kelompokId: string, absenId: string, enabled: boolean) {
+export function useStillOpen(kelompokId: string, absenId: string, enabled: boolean) {
   const { data } = useQuery({ ...jumlahQuery(absenId), enabled, refetchInterval: REFRESH_MS })
   const own =
     enabled && data?.cached === false && data.data.find(({ id_kelompok }) => id_kelompok === kelompokId)
@@ -99,13 +99,13 @@ function answeredRow({ item, answer }: Settled): AnggotaAbsensi | null {
 
 /** The events of a member in an activity (rule H37). */
 export const riwayatQuery = (absenId: string, anggotaId: string) => ({
-  ...callQuery(absenCalls.riwayat, { query: { id_absen: absenId, id_anggota: anggotaId } }),
+  ...callQuery(absenCalls.listRiwayat, { query: { id_absen: absenId, id_anggota: anggotaId } }),
   refetchInterval: REFRESH_MS,
 })
 
 /** Puts a row into its list. Returns false for a list without it: the member was added since it was read. */
 function putRow(client: QueryClient, row: AnggotaAbsensi, absenId: string): boolean {
-  const key = callKey(absenCalls.withAbsensi, { id_kelompok: row.id_kelompok, id_absen: absenId })
+  const key = callKey(absenCalls.listAbsensi, { id_kelompok: row.id_kelompok, id_absen: absenId })
   const old = client.getQueryData<Read<AnggotaAbsensi[]>>(key)
   if (!old) return true
   client.setQueryData(key, { ...old, data: old.data.map((each) => (each.id === row.id ? row : each)) })
@@ -132,7 +132,7 @@ export function useFollowOutbox({ quiet }: { quiet: boolean }): void {
     return outbox.onSettled((settled) => {
       // A member who was added: a list that is being read for the first time may lack them.
       if (/^(anggota|kelompok)\./.test(settled.item.kind))
-        return void client.cancelQueries({ queryKey: callKey(absenCalls.withAbsensi) }).then(refresh)
+        return void client.cancelQueries({ queryKey: callKey(absenCalls.listAbsensi) }).then(refresh)
       const row = answeredRow(settled)
       // At once: otherwise the row would show its old status until the list is read again.
       const isListed = row === null || putRow(client, row, settled.item.absen)

@@ -50,14 +50,14 @@ const scan = (participantIdentifier: string, over?: Partial<OutboxItem>, id_kelo
   item('scan', { participantIdentifier, absenId: 'h1', id_kelompok }, over)
 
 test('a row without waiting acts stays as it is', () => {
-  expect(withPending([row], [scan('9999900001')])).toEqual([{ ...row, antre: false, tercatat: false }])
+  expect(withPending([row], [scan('9999900001')])).toEqual([{ ...row, antre: false, stored: false }])
 })
 
 // rule O26
 test.each([row.id.toUpperCase(), row.nim, `${row.nim}-7`])('shows a waiting scan of %s', (text) => {
   const [shown] = withPending([row], [scan(text)])
   expect(shown).toMatchObject({ status_kehadiran: 'Hadir', metode_absen: 'QR_CODE' })
-  expect(shown).toMatchObject({ antre: true, tercatat: false })
+  expect(shown).toMatchObject({ antre: true, stored: false })
 })
 
 test.each([
@@ -105,10 +105,10 @@ test('keeps the first time of a row that is Hadir, and counts it as recorded', (
   expect(withPending([hadir], [scan(row.nim)])[0]).toMatchObject({
     waktu_absen: hadir.waktu_absen,
     antre: true,
-    tercatat: true,
+    stored: true,
   })
   const alfa = item('status', { anggota_id: row.id, absen_id: 'h1', status_kehadiran: 'Alfa' })
-  expect(withPending([hadir], [alfa])[0]).toMatchObject({ status_kehadiran: 'Alfa', tercatat: false })
+  expect(withPending([hadir], [alfa])[0]).toMatchObject({ status_kehadiran: 'Alfa', stored: false })
 })
 
 // rule O26
@@ -257,7 +257,7 @@ test('members who wait to be added to the group follow its rows, and their waiti
   expect(withPending(rows, [scan('2510512099', {}, 'k1')])[1]).toMatchObject({
     status_kehadiran: 'Hadir',
     antre: true,
-    tercatat: false,
+    stored: false,
   })
 })
 
@@ -273,5 +273,5 @@ test('of the copy of the roster only the names of the group count, by name, and 
     ['Zahra', 'k1'],
   ])
   for (const each of rows)
-    expect(each).toMatchObject({ hanyaNama: true, tercatat: false, antre: false, seen_at: NOTHING_SEEN })
+    expect(each).toMatchObject({ namaOnly: true, stored: false, antre: false, seen_at: NOTHING_SEEN })
 })

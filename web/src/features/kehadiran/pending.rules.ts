@@ -10,9 +10,9 @@ export interface ShownRow extends AnggotaAbsensi {
   /** The device has unsent acts of this row. */
   antre: boolean
   /** The server has the shown status. A waiting repeated scan does not change that. */
-  tercatat: boolean
+  stored: boolean
   /** Only the person is known, from the device's copy of the roster: what the server has recorded of them is not. */
-  hanyaNama?: true
+  namaOnly?: true
 }
 
 /** Before every event. */
@@ -42,11 +42,11 @@ const withoutRecord = (
 export function rowsOfCopy(
   people: readonly (Person & { kelompok: number })[],
   kelompok: { id: string; nomor: number },
-): (AnggotaAbsensi & Pick<ShownRow, 'hanyaNama'>)[] {
+): (AnggotaAbsensi & Pick<ShownRow, 'namaOnly'>)[] {
   return people
     .filter((person) => person.kelompok === kelompok.nomor)
     .sort((a, b) => a.nama.localeCompare(b.nama, 'id'))
-    .map((person) => ({ ...withoutRecord(person, kelompok), hanyaNama: true }))
+    .map((person) => ({ ...withoutRecord(person, kelompok), namaOnly: true }))
 }
 
 /** The rows of a group, and after them the members whom this device still has to add to it. */
@@ -65,7 +65,7 @@ export function withAdded<Row extends AnggotaAbsensi>(
 }
 
 type ScanBody = BodyOf<typeof absenShapes.scan>
-type StatusBody = BodyOf<typeof absenShapes.status>
+type StatusBody = BodyOf<typeof absenShapes.setStatus>
 
 /** Whether an item is a scan of this member. */
 export function isScanOf(item: OutboxItem, member: Pick<AnggotaAbsensi, 'id' | 'nim'>): boolean {
@@ -125,13 +125,13 @@ function replayOf(row: AnggotaAbsensi): Replay {
  * `items`: in the order of the acts.
  */
 export function withPending(
-  rows: readonly (AnggotaAbsensi & Pick<ShownRow, 'hanyaNama'>)[],
+  rows: readonly (AnggotaAbsensi & Pick<ShownRow, 'namaOnly'>)[],
   items: readonly OutboxItem[],
 ): ShownRow[] {
   return rows.map((row) => {
     const own = items.filter((item) => item.state === 'antre' && isOf(item, row))
-    const tercatat = row.status_kehadiran !== 'Belum Absen'
-    if (own.length === 0) return { ...row, antre: false, tercatat }
+    const stored = row.status_kehadiran !== 'Belum Absen'
+    if (own.length === 0) return { ...row, antre: false, stored }
     const waiting = new Set(own.map(({ id }) => id))
     const { status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan } = own
       .map((item) => eventOf(item, row, waiting))
@@ -143,7 +143,7 @@ export function withPending(
       metode_absen,
       perlu_diputuskan,
       antre: true,
-      tercatat: tercatat && status_kehadiran === row.status_kehadiran,
+      stored: stored && status_kehadiran === row.status_kehadiran,
     }
   })
 }

@@ -37,7 +37,7 @@ export function useEditing(
   const [edit, setEdit] = useState<Edit | null>(null)
   const [sheet, setSheet] = useState<ShownRow | null>(null)
   const [done, setDone] = useState<string | null>(null)
-  const { belum, tercatat, hold } = useStillPlaces(rows, filter, edit !== null || sheet !== null)
+  const { belum, stored, hold } = useStillPlaces(rows, filter, edit !== null || sheet !== null)
 
   /**
    * `seen`: the row as it was when the choice began. A row that arrived meanwhile was behind the select, so its scans were not seen
@@ -78,5 +78,5 @@ export function useEditing(
       setSheet(null)
     },
   }
-  return { belum, tercatat, editing, sheet: openSheet }
+  return { belum, stored, editing, sheet: openSheet }
 }

@@ -5,7 +5,7 @@ import type { ShownRow } from './pending.rules'
 /** The ids of the shown rows in the two parts of the list. */
 interface Places {
   belum: readonly string[]
-  tercatat: readonly string[]
+  stored: readonly string[]
 }
 
 const isBelum = (row: ShownRow) => row.status_kehadiran === 'Belum Absen'
@@ -14,7 +14,7 @@ const ids = (rows: readonly ShownRow[]) => rows.map(({ id }) => id)
 /** Members without a record are the first part. `filter`: only rows of this status. */
 function placesOf(rows: readonly ShownRow[], filter: StatusKehadiran | null): Places {
   const shown = rows.filter(({ status_kehadiran }) => filter === null || status_kehadiran === filter)
-  return { belum: ids(shown.filter(isBelum)), tercatat: ids(shown.filter((row) => !isBelum(row))) }
+  return { belum: ids(shown.filter(isBelum)), stored: ids(shown.filter((row) => !isBelum(row))) }
 }
 
 /** Puts the present rows into earlier places. Rows that are gone are left out. */
@@ -25,7 +25,7 @@ function inPlaces(rows: readonly ShownRow[], places: Places) {
       const row = byId.get(id)
       return row ? [row] : []
     })
-  return { belum: found(places.belum), tercatat: found(places.tercatat) }
+  return { belum: found(places.belum), stored: found(places.stored) }
 }
 
 /** How long rows keep their places after a press. */

@@ -5,7 +5,7 @@ import { anggotaListQuery } from '../anggota/anggota.queries'
 import { outbox } from '../outbox/outbox.queries'
 import { outcomeOf } from '../../platform/outbox/outcome'
 import { callOrThrow } from '../../platform/query'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { toastsOf } from '../../ui/toast'
 import { refreshKelompok } from './kelompok.queries'
@@ -71,7 +71,7 @@ export function KelompokDeleteDialog({ kelompok, onClose }: KelompokDeleteDialog
       mustType={anggota > 0 ? String(nomor) : undefined}
       refused={
         recorded > 0
-          ? `Kelompok ini tidak bisa dihapus: ${angka(recorded)} anggotanya punya catatan kehadiran.`
+          ? `Kelompok ini tidak bisa dihapus: ${formatNumber(recorded)} anggotanya punya catatan kehadiran.`
           : undefined
       }
       onConfirm={() => remove.mutate()}

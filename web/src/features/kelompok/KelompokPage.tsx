@@ -1,5 +1,5 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
-import { tanggalTampil } from '@bakti/contract/waktu.rules'
+import { shownTanggal } from '@bakti/contract/time.rules'
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
@@ -54,7 +54,7 @@ function KegiatanPicker({ all, chosen, onChoose }: KegiatanPickerProps) {
     >
       {all.map(({ id, title, tanggal }) => (
         <option key={id} value={id}>
-          {title}, {tanggalTampil(tanggal)}
+          {title}, {shownTanggal(tanggal)}
         </option>
       ))}
     </Select>
@@ -75,7 +75,7 @@ export function KelompokPage() {
       <PageHeader
         title="Kelompok"
         acts={[
-          { label: 'Cetak QR', icon: <Printer aria-hidden />, to: paths.cetakQr() },
+          { label: 'Cetak QR', icon: <Printer aria-hidden />, to: paths.printQr() },
           { label: 'Impor Anggota', icon: <FileUp aria-hidden />, onPress: () => setImporting(true) },
           { label: 'Add Kelompok', icon: <Plus aria-hidden />, to: paths.addKelompok(), main: true },
         ]}

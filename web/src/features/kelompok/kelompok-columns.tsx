@@ -1,8 +1,8 @@
-import { type Jumlah, jumlahText, sasaranOf } from '@bakti/contract/absen/jumlah.rules'
+import { type Jumlah, jumlahText, expectedOf } from '@bakti/contract/absen/jumlah.rules'
 import { ChevronRight, CloudOff, Printer, Trash2, UserRoundCheck } from 'lucide-react'
 import { Link } from '../../ui/Link'
 import { paths } from '../../app/paths'
-import { angka, persen } from '../../ui/angka'
+import { formatNumber, formatPercent } from '../../ui/format-number'
 import { Badge } from '../../ui/Badge'
 import { actsColumn } from '../../ui/actsColumn'
 import { cx } from '../../ui/cx'
@@ -18,23 +18,23 @@ export type CountedKelompok = ShownKelompok & { jumlah: Jumlah | null }
 
 /** How many members of the group are Hadir: the number, a bar, the share, and the line that adds up (rule U125). */
 function Kehadiran({ jumlah }: { jumlah: Jumlah | null }) {
-  const sasaran = jumlah ? sasaranOf(jumlah) : 0
-  if (!jumlah || sasaran === 0) return <span className="text-tinta-lembut">–</span>
+  const expected = jumlah ? expectedOf(jumlah) : 0
+  if (!jumlah || expected === 0) return <span className="text-tinta-lembut">–</span>
   const { hadir } = jumlah
   return (
     <>
       <span className="grid grid-cols-[3.25rem_minmax(3rem,1fr)_3.75rem] items-center gap-x-3">
         <span>
-          <b className="text-tinta">{angka(hadir)}</b>
-          <span className="text-tinta-lembut">/{angka(sasaran)}</span>
+          <b className="text-tinta">{formatNumber(hadir)}</b>
+          <span className="text-tinta-lembut">/{formatNumber(expected)}</span>
         </span>
         <span aria-hidden className="block h-2 overflow-hidden rounded-full bg-belum-latar">
           <span
-            className={cx('block h-full', hadir < FEW * sasaran ? 'bg-izin-penuh' : 'bg-hadir-penuh')}
-            style={{ width: `${(hadir / sasaran) * 100}%` }}
+            className={cx('block h-full', hadir < FEW * expected ? 'bg-izin-penuh' : 'bg-hadir-penuh')}
+            style={{ width: `${(hadir / expected) * 100}%` }}
           />
         </span>
-        <span className="text-right">{persen(hadir, sasaran)}</span>
+        <span className="text-right">{formatPercent(hadir, expected)}</span>
       </span>
       <span className="block text-[0.8125rem]/4 text-tinta-lembut">{jumlahText(jumlah)}</span>
     </>
@@ -69,7 +69,7 @@ export const COLUMNS: readonly Column<CountedKelompok, Actions>[] = [
     cardLabel: 'Anggota',
     end: true,
     className: 'md:w-32',
-    cell: ({ anggota }) => angka(anggota),
+    cell: ({ anggota }) => formatNumber(anggota),
   },
   {
     key: 'kehadiran',
@@ -116,7 +116,7 @@ export const COLUMNS: readonly Column<CountedKelompok, Actions>[] = [
             {
               label: 'Cetak QR',
               icon: <Printer aria-hidden />,
-              to: paths.cetakQr({ kelompok: kelompok.id }),
+              to: paths.printQr({ kelompok: kelompok.id }),
             },
           ]),
       {

@@ -1,9 +1,9 @@
 import { ArrowUpRight, BookOpen } from 'lucide-react'
 import type { FocusEvent } from 'react'
 import { type AboutCard, landing } from '@bakti/contract/landing.content'
-import daerah from '../../art/benda-daerah.svg'
+import region from '../../art/benda-daerah.svg'
 import mentor from '../../art/benda-mentor.svg'
-import panduan from '../../art/benda-panduan.svg'
+import guide from '../../art/benda-panduan.svg'
 import tugas from '../../art/benda-tugas.svg'
 import ukm from '../../art/benda-ukm.svg'
 import sigo from '../../art/sigo.svg'
@@ -16,7 +16,7 @@ const LOOK: Record<AboutCard['look'], { picture: string; ground: string }> = {
   mentor: { picture: mentor, ground: 'bg-emas-300 text-rimba-950' },
   tugas: { picture: tugas, ground: 'songket di-gelap bg-lado-600 text-white' },
   ukm: { picture: ukm, ground: 'bg-danau-200 text-danau-900' },
-  daerah: { picture: daerah, ground: 'bg-jeruk-200 text-rimba-950' },
+  daerah: { picture: region, ground: 'bg-jeruk-200 text-rimba-950' },
 }
 
 /** About BAKTI. Each card links to another site. */
@@ -86,10 +86,10 @@ function Card({ title, text, link, look }: AboutCard) {
 }
 
 function Guidebook() {
-  const { title, text, link } = landing.panduan
+  const { title, text, link } = landing.guide
   return (
     <div className="mt-4 flex flex-col items-start gap-4 rounded-xl bg-santan-300 p-6 text-rimba-950 lg:mt-5 lg:flex-row lg:items-center lg:gap-8 lg:px-8 lg:py-7">
-      <img src={panduan} alt="" width={232} height={232} loading="lazy" className="-my-3 size-32" />
+      <img src={guide} alt="" width={232} height={232} loading="lazy" className="-my-3 size-32" />
       <div>
         <h3 className="judul mb-1 text-[1.875rem]/none tracking-normal">{title}</h3>
         <p className="max-w-136 text-[0.9375rem]/[1.55] text-pretty">{text}</p>

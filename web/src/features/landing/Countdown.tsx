@@ -1,8 +1,8 @@
-import { acara } from '@bakti/contract/acara.content'
-import { timeLeft } from '@bakti/contract/waktu.rules'
+import { eventFacts } from '@bakti/contract/event-facts.content'
+import { timeLeft } from '@bakti/contract/time.rules'
 import { useServerNow } from '../../platform/useServerNow'
 
-const MOMENTS = [Date.parse(acara.mulai), Date.parse(acara.selesai)]
+const MOMENTS = [Date.parse(eventFacts.mulai), Date.parse(eventFacts.selesai)]
 
 /** How long it is until the event, and that it is on; nothing afterwards. */
 export function Countdown() {
@@ -11,7 +11,7 @@ export function Countdown() {
   if (now.getTime() >= selesai) return null
   return (
     <span role="timer" className="rounded-full bg-lado-600 px-2.5 py-0.5 text-sm text-white tabular-nums">
-      {now.getTime() < mulai ? timeLeft(acara.mulai, now) : 'Sedang berlangsung'}
+      {now.getTime() < mulai ? timeLeft(eventFacts.mulai, now) : 'Sedang berlangsung'}
     </span>
   )
 }

@@ -1,5 +1,5 @@
-import { landing, type Tim } from '@bakti/contract/landing.content'
-import rombongan from '../../art/rombongan.svg'
+import { landing, type Team } from '@bakti/contract/landing.content'
+import crowd from '../../art/rombongan.svg'
 import acara from '../../art/tim-acara.svg'
 import cofas from '../../art/tim-cofas.svg'
 import inti from '../../art/tim-inti.svg'
@@ -12,7 +12,7 @@ import rnb from '../../art/tim-rnb.svg'
 import { MitTile } from './MitTile'
 import { Opening } from './Opening'
 
-const PICTURE: Record<Tim['look'], string> = {
+const PICTURE: Record<Team['look'], string> = {
   inti,
   acara,
   rnb,
@@ -26,7 +26,7 @@ const PICTURE: Record<Tim['look'], string> = {
 
 /** The teams, one tile each. The tile of MIT shows its pictures in turn (rule L6). */
 export function Gallery() {
-  const { title, text, tim } = landing.gallery
+  const { title, text, team } = landing.gallery
   return (
     <section id="gallery" tabIndex={-1} aria-labelledby="gallery-judul" className="bagian outline-none">
       <div className="wadah grid gap-8 lg:grid-cols-[1fr_1.55fr] lg:gap-16">
@@ -37,7 +37,7 @@ export function Gallery() {
           className="lg:grid-rows-[auto_auto_1fr] [&_p]:text-tinta-lembut"
         >
           <img
-            src={rombongan}
+            src={crowd}
             alt=""
             width={560}
             height={290}
@@ -46,7 +46,7 @@ export function Gallery() {
           />
         </Opening>
         <ul className="grid grid-cols-3 gap-2.5 lg:gap-4">
-          {tim.map(({ name, look }) => (
+          {team.map(({ name, look }) => (
             <li key={look}>
               {look === 'mit' ? <MitTile name={name} cover={mit} /> : <Tile name={name} look={look} />}
             </li>
@@ -57,7 +57,7 @@ export function Gallery() {
   )
 }
 
-function Tile({ name, look }: Tim) {
+function Tile({ name, look }: Team) {
   return (
     <figure className="tim">
       <img src={PICTURE[look]} alt="" width={320} height={320} loading="lazy" />

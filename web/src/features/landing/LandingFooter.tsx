@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from '../../ui/Link'
-import { acara } from '@bakti/contract/acara.content'
+import { eventFacts } from '@bakti/contract/event-facts.content'
 import { landing } from '@bakti/contract/landing.content'
 import { paths } from '../../app/paths'
 import wordmark from '../../art/wordmark-terang.svg'
@@ -17,7 +17,7 @@ export function LandingFooter() {
   const footer = useRef<HTMLElement>(null)
   const inView = useInView(footer)
   const { user } = useSession()
-  const { text, copyright, credit, kabar } = landing.footer
+  const { text, copyright, credit, news } = landing.footer
   return (
     <>
       <div className="atap bg-rimba-900" aria-hidden />
@@ -30,7 +30,7 @@ export function LandingFooter() {
             <div className="max-lg:col-span-full">
               <img
                 src={wordmark}
-                alt={acara.judul}
+                alt={eventFacts.judul}
                 width={690}
                 height={192}
                 loading="lazy"
@@ -52,13 +52,13 @@ export function LandingFooter() {
             <Group title="Peserta">
               {showsTasks(user) && (
                 <li>
-                  <Link to={paths.pengumpulanTugas()} className={ENTRY}>
+                  <Link to={paths.submitTugas()} className={ENTRY}>
                     {landing.tugas.action}
                   </Link>
                 </li>
               )}
               <li>
-                <Out to={landing.panduan.link.to}>Buku panduan</Out>
+                <Out to={landing.guide.link.to}>Buku panduan</Out>
               </li>
               {!user && (
                 <li>
@@ -69,7 +69,7 @@ export function LandingFooter() {
               )}
             </Group>
             <Group title="Kabar terbaru">
-              {kabar.map(({ label, to }) => (
+              {news.map(({ label, to }) => (
                 <li key={label}>
                   <Out to={to}>{label}</Out>
                 </li>

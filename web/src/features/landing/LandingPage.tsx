@@ -7,7 +7,7 @@ import { Hero } from './Hero'
 import { LandingFooter } from './LandingFooter'
 import { LandingNav } from './LandingNav'
 import { Loader, useLoader } from './Loader'
-import { MaskotSection } from './MaskotSection'
+import { MascotSection } from './MascotSection'
 import { MAIN_ID } from './sections'
 import { TaskSection } from './TaskSection'
 import { Timeline } from './Timeline'
@@ -39,7 +39,7 @@ export function LandingPage({ account, drawerAccount }: LandingPageProps) {
           {whole && (
             <>
               <About />
-              <MaskotSection />
+              <MascotSection />
               <Timeline />
               <TaskSection />
               <Gallery />

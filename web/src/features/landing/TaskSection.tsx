@@ -1,6 +1,6 @@
 import { ArrowRight, CircleCheck, CircleDashed, Clock } from 'lucide-react'
-import { type ContohTugas, landing } from '@bakti/contract/landing.content'
-import { timeLeft, waktuPanjang } from '@bakti/contract/waktu.rules'
+import { type SampleTugas, landing } from '@bakti/contract/landing.content'
+import { timeLeft, longTime } from '@bakti/contract/time.rules'
 import { paths } from '../../app/paths'
 import { useSession } from '../../platform/session'
 import { useServerNow } from '../../platform/useServerNow'
@@ -13,16 +13,16 @@ const PLACE = ['left-0 top-4 -rotate-5', 'right-0 top-[8.25rem] rotate-3', 'left
 
 /** The way to the tasks, beside a picture of what waits there. */
 export function TaskSection() {
-  const { title, text, action, contoh } = landing.tugas
+  const { title, text, action, samples } = landing.tugas
   const { user } = useSession()
-  const now = useServerNow(contoh.map(({ deadline }) => Date.parse(deadline)))
+  const now = useServerNow(samples.map(({ deadline }) => Date.parse(deadline)))
   return (
     <section id="task" aria-labelledby="task-judul" className="bagian bg-santan-200">
       <div className="wadah grid items-center gap-8 lg:grid-cols-2 lg:gap-12">
         <Opening id="task-judul" title={title} text={text} className="[&_p]:max-w-120">
           {showsTasks(user) && (
             <LinkButton
-              to={paths.pengumpulanTugas()}
+              to={paths.submitTugas()}
               size="large"
               className="mt-3 justify-self-start max-lg:w-full"
             >
@@ -33,7 +33,7 @@ export function TaskSection() {
         </Opening>
         {/* A picture: nothing in it is anybody's. */}
         <div aria-hidden className="relative h-96 lg:h-100">
-          {contoh.map((tugas, at) => (
+          {samples.map((tugas, at) => (
             <div
               key={tugas.title}
               className={`absolute w-[min(24rem,88%)] rounded-lg bg-permukaan px-5.5 py-5 shadow-md ${PLACE[at % PLACE.length]}`}
@@ -41,7 +41,7 @@ export function TaskSection() {
               <Mark tugas={tugas} now={now} />
               <p className="mt-2.5 text-[1.0625rem] font-extrabold">{tugas.title}</p>
               <p className="text-[0.8125rem] whitespace-nowrap text-tinta-lembut sm:text-sm">
-                Tenggat {waktuPanjang(tugas.deadline)} WIB
+                Tenggat {longTime(tugas.deadline)} WIB
               </p>
             </div>
           ))}
@@ -52,8 +52,8 @@ export function TaskSection() {
 }
 
 /** As on the page of the tasks: handed in, how much time is left, or closed. */
-function Mark({ tugas: { deadline, terkumpul }, now }: { tugas: ContohTugas; now: Date }) {
-  if (terkumpul)
+function Mark({ tugas: { deadline, submittedTugas }, now }: { tugas: SampleTugas; now: Date }) {
+  if (submittedTugas)
     return (
       <Badge tone="green" icon={<CircleCheck aria-hidden />}>
         Terkumpul

@@ -1,5 +1,5 @@
 import { landing } from '@bakti/contract/landing.content'
-import { tanggalWib } from '@bakti/contract/waktu.rules'
+import { tanggalWib } from '@bakti/contract/time.rules'
 import sigo from '../../art/sigo-kepala.svg'
 import { useServerNow } from '../../platform/useServerNow'
 import { Opening } from './Opening'

@@ -8,7 +8,7 @@ export interface NavigationItem {
   section?: 'home' | LandingSection
 }
 
-const TASK = paths.pengumpulanTugas()
+const TASK = paths.submitTugas()
 
 /** The navigation in its order (rule L2). The login or the account menu comes after it. */
 export const navigation: readonly NavigationItem[] = [

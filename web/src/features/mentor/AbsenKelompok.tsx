@@ -4,25 +4,25 @@ import { isUnanswered } from '../../platform/failure'
 import { later } from '../../ui/later'
 import type { AbsensiScanner } from '../kehadiran/AbsensiPage'
 import { useLateAnswers } from '../kehadiran/change-status'
-import { useFollowOutbox, useShownRows, useTerbuka } from '../kehadiran/kehadiran.queries'
+import { useFollowOutbox, useShownRows, useStillOpen } from '../kehadiran/kehadiran.queries'
 import type { ShownRow } from '../kehadiran/pending.rules'
 import { useStillPlaces } from '../kehadiran/useStillPlaces'
 import type { ShownKelompok } from '../kelompok/kelompok.queries'
-import { Bawah } from './Bawah'
+import { ScanBar } from './ScanBar'
 import { BelumList } from './BelumList'
 import { BelumRow } from './BelumRow'
-import { Dini } from './Dini'
-import { Hubungi } from './Hubungi'
-import { Kemajuan, LuringBanner } from './Kemajuan'
-import { Lengkap } from './Lengkap'
-import { KelompokKosong, MemuatList } from './keadaan'
+import { BeforeStart } from './BeforeStart'
+import { Contact } from './Contact'
+import { KelompokProgress, OfflineBanner } from './KelompokProgress'
+import { Complete } from './Complete'
+import { EmptyKelompok, LoadingList } from './empty-states'
 import type { Kegiatan } from './mentor.rules'
-import { pesanBelum, pesanTercatat } from './pesan.rules'
-import { useTindakan } from './useTindakan'
-import { UbinList } from './Ubin'
+import { belumMessage, recordedMessage } from './message.rules'
+import { useMentorActs } from './useMentorActs'
+import { TileList } from './Tile'
 
 const StatusSheet = later(async () => (await import('../kehadiran/StatusSheet')).StatusSheet)
-const SisaSheet = later(async () => (await import('./SisaSheet')).SisaSheet)
+const RemainingSheet = later(async () => (await import('./RemainingSheet')).RemainingSheet)
 
 interface AbsenKelompokProps {
   kelompok: ShownKelompok
@@ -44,10 +44,10 @@ export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepar
   const { rows } = shown
   const [open, setOpen] = useState<Open>(null)
   const [started, setStarted] = useState(false)
-  const { belum, tercatat, hold } = useStillPlaces(rows, null, open !== null)
-  const { last, mark, takeBack, endUndo } = useTindakan(kegiatan)
+  const { belum, stored, hold } = useStillPlaces(rows, null, open !== null)
+  const { last, mark, takeBack, endUndo } = useMentorActs(kegiatan)
   const missing = rows.filter(isMissing)
-  const terbuka = useTerbuka(kelompok.id, kegiatan.id, rows.length > 0 && missing.length === 0)
+  const stillOpen = useStillOpen(kelompok.id, kegiatan.id, rows.length > 0 && missing.length === 0)
   const scanning = open === 'pindai'
   useFollowOutbox({ quiet: scanning })
   useLateAnswers({ quiet: scanning })
@@ -59,18 +59,18 @@ export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepar
     void mark(orang, status)
   }
   // A banner that came or went would move what is under the thumb.
-  const luring = useKeptWhile(
-    isLuring(shown),
+  const offline = useKeptWhile(
+    isOffline(shown),
     belum.some((row) => !isMissing(row)),
   )
 
-  if (rows.length === 0) return shown.list.isLoading ? <MemuatList /> : <KelompokKosong list={shown.list} />
+  if (rows.length === 0) return shown.list.isLoading ? <LoadingList /> : <EmptyKelompok list={shown.list} />
   const early = kegiatan.mulai && Date.parse(kegiatan.mulai) > now.getTime() && !started
   const isEarly = early && missing.length === rows.length
   const isDone = belum.length === 0
-  const openOrang = (row: ShownRow) => setOpen({ orang: row })
-  const notice = luring && (
-    <LuringBanner
+  const openPerson = (row: ShownRow) => setOpen({ orang: row })
+  const notice = offline && (
+    <OfflineBanner
       at={shown.list.data?.at ?? shown.copyAt ?? null}
       namesOnly={Boolean(shown.copyAt)}
       now={now}
@@ -83,44 +83,44 @@ export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepar
     >
       {isEarly && notice}
       {isEarly && kegiatan.mulai ? (
-        <Dini
+        <BeforeStart
           {...{ now, rows, hpOf, onPrepare }}
           nomor={kelompok.nomor}
           kegiatan={{ ...kegiatan, mulai: kegiatan.mulai }}
           onStart={() => setStarted(true)}
-          onOpen={openOrang}
+          onOpen={openPerson}
         />
       ) : (
         <>
           <div className="grid content-start gap-3">
             {isDone ? (
-              <Lengkap
-                {...{ rows, kegiatan, terbuka }}
+              <Complete
+                {...{ rows, kegiatan, stillOpen }}
                 nomor={kelompok.nomor}
                 of={`${kegiatan.id} ${kelompok.id}`}
               />
             ) : (
-              <Kemajuan rows={rows} />
+              <KelompokProgress rows={rows} />
             )}
             {notice}
             {!isDone && (
-              <BelumList rows={belum} missing={missing.length} onSisa={() => setOpen('sisa')}>
+              <BelumList rows={belum} missing={missing.length} onRemaining={() => setOpen('sisa')}>
                 {(row) => (
                   <BelumRow
                     key={row.id}
                     row={row}
                     onHadir={() => give([row], 'Hadir')}
-                    onOpen={() => openOrang(row)}
+                    onOpen={() => openPerson(row)}
                   />
                 )}
               </BelumList>
             )}
           </div>
-          <UbinList rows={tercatat} onOpen={openOrang} />
+          <TileList rows={stored} onOpen={openPerson} />
         </>
       )}
-      <Bawah last={last} onUndo={takeBack} onEnd={endUndo} done={isDone} onScan={() => setOpen('pindai')} />
-      <Lembar
+      <ScanBar last={last} onUndo={takeBack} onEnd={endUndo} done={isDone} onScan={() => setOpen('pindai')} />
+      <Sheet
         {...{ open, rows, kegiatan, hpOf, now }}
         nomor={kelompok.nomor}
         onGive={give}
@@ -137,7 +137,7 @@ export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepar
   )
 }
 
-interface LembarProps {
+interface SheetProps {
   open: Open
   rows: readonly ShownRow[]
   kegiatan: Kegiatan
@@ -149,10 +149,10 @@ interface LembarProps {
 }
 
 /** The sheet that is open: of a person, or 'Sisanya Alfa'. */
-function Lembar({ open, rows, kegiatan, nomor, hpOf, now, onGive, onClose }: LembarProps) {
+function Sheet({ open, rows, kegiatan, nomor, hpOf, now, onGive, onClose }: SheetProps) {
   if (open === 'sisa')
     return (
-      <SisaSheet
+      <RemainingSheet
         rows={rows.filter(isMissing)}
         kegiatan={kegiatan.title}
         nomor={nomor}
@@ -164,12 +164,12 @@ function Lembar({ open, rows, kegiatan, nomor, hpOf, now, onGive, onClose }: Lem
   // It shows the record as it is now; what is given has seen the one that it was opened with (rule H9).
   const row = rows.find(({ id }) => id === open.orang.id) ?? open.orang
   const hp = hpOf(row.id)
-  const tentang = { nama: row.nama, kegiatan, nomor }
-  const pesan = isMissing(row) ? pesanBelum(tentang, now) : pesanTercatat(tentang)
+  const subject = { nama: row.nama, kegiatan, nomor }
+  const pesan = isMissing(row) ? belumMessage(subject, now) : recordedMessage(subject)
   return (
     <StatusSheet
       row={row}
-      hubungi={hp && <Hubungi hp={hp} pesan={pesan} />}
+      contact={hp && <Contact hp={hp} pesan={pesan} />}
       onStatus={(status) => onGive([open.orang], status)}
       onClose={onClose}
     />
@@ -177,7 +177,7 @@ function Lembar({ open, rows, kegiatan, nomor, hpOf, now, onGive, onClose }: Lem
 }
 
 /** The server gives no answer: the rows are a copy of the device, or could not be read again. */
-const isLuring = ({ list, copyAt }: ReturnType<typeof useShownRows>) =>
+const isOffline = ({ list, copyAt }: ReturnType<typeof useShownRows>) =>
   Boolean(copyAt) || list.data?.cached === true || (list.error !== null && isUnanswered(list.error.answer))
 
 /** The scanner must open even if the network goes now. */

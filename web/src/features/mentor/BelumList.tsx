@@ -5,12 +5,12 @@ import type { ShownRow } from '../kehadiran/pending.rules'
 interface BelumListProps {
   rows: readonly ShownRow[]
   missing: number
-  onSisa: () => void
+  onRemaining: () => void
   children: (row: ShownRow) => ReactNode
 }
 
 /** Those without a record, and those who had none a moment ago. */
-export function BelumList({ rows, missing, onSisa, children }: BelumListProps) {
+export function BelumList({ rows, missing, onRemaining, children }: BelumListProps) {
   return (
     <section>
       <div className="flex min-h-11 items-center justify-between">
@@ -21,7 +21,7 @@ export function BelumList({ rows, missing, onSisa, children }: BelumListProps) {
           <button
             type="button"
             aria-haspopup="dialog"
-            onClick={onSisa}
+            onClick={onRemaining}
             className="min-h-11 text-[0.9375rem] font-bold text-salah-teks underline underline-offset-[0.2em]"
           >
             Sisanya Alfa

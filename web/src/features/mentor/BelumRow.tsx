@@ -1,4 +1,4 @@
-import { jamWib } from '@bakti/contract/waktu.rules'
+import { timeWib } from '@bakti/contract/time.rules'
 import { Check, CloudOff, Ellipsis } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/Button'
@@ -57,8 +57,8 @@ export function BelumRow({ row, onHadir, onOpen }: BelumRowProps) {
         </Button>
       ) : (
         <span className="inline-flex w-27 items-center justify-center gap-1.5 font-extrabold text-hadir-teks tabular-nums [&_svg]:size-5">
-          {row.tercatat ? STATUS_LOOK[row.status_kehadiran].icon : <CloudOff aria-label="Belum terkirim" />}
-          {row.status_kehadiran === 'Hadir' ? jamWib(row.waktu_absen) : row.status_kehadiran}
+          {row.stored ? STATUS_LOOK[row.status_kehadiran].icon : <CloudOff aria-label="Belum terkirim" />}
+          {row.status_kehadiran === 'Hadir' ? timeWib(row.waktu_absen) : row.status_kehadiran}
         </span>
       )}
     </li>

@@ -1,7 +1,7 @@
 import { Check, ChevronRight } from 'lucide-react'
 import { cx } from '../../ui/cx'
-import { kegiatanOfDay } from '../absen/hari.rules'
-import { type Kegiatan, keteranganKegiatan } from './mentor.rules'
+import { kegiatanOfDay } from '../absen/day.rules'
+import { type Kegiatan, kegiatanNote } from './mentor.rules'
 
 interface KegiatanListProps {
   all: readonly Kegiatan[]
@@ -35,7 +35,7 @@ export function KegiatanList({ all, chosen, now, onChoose }: KegiatanListProps) 
                 <span className="min-w-0 flex-1 wrap-anywhere">
                   <b className="block text-[1.0625rem]">{each.title}</b>
                   <small className="text-[0.8125rem] text-tinta-lembut tabular-nums">
-                    {keteranganKegiatan(each, now)}
+                    {kegiatanNote(each, now)}
                   </small>
                 </span>
                 {each.id === chosen?.id ? <Check aria-hidden /> : <ChevronRight aria-hidden />}

@@ -3,7 +3,7 @@ import { Check, ChevronRight } from 'lucide-react'
 import { cx } from '../../ui/cx'
 import { useShownRows } from '../kehadiran/kehadiran.queries'
 import type { ShownKelompok } from '../kelompok/kelompok.queries'
-import { Anyam } from './Anyam'
+import { StatusDiamonds } from './StatusDiamonds'
 
 /** With more groups than a mentor has, the list says their numbers alone: the counts of each are a request. */
 const FEW = 8
@@ -38,7 +38,7 @@ export function KelompokList({ groups, chosen, absenId, onChoose }: KelompokList
                 {each.nomor}
               </span>
               <span className="min-w-0 flex-1">
-                {groups.length <= FEW && absenId && <Kemajuan kelompok={each} absenId={absenId} />}
+                {groups.length <= FEW && absenId && <KelompokProgress kelompok={each} absenId={absenId} />}
               </span>
               {current ? <Check aria-hidden /> : <ChevronRight aria-hidden />}
             </button>
@@ -50,7 +50,7 @@ export function KelompokList({ groups, chosen, absenId, onChoose }: KelompokList
 }
 
 /** How far a group is. Reading it keeps its list on the device, too. */
-function Kemajuan({ kelompok, absenId }: { kelompok: ShownKelompok; absenId: string }) {
+function KelompokProgress({ kelompok, absenId }: { kelompok: ShownKelompok; absenId: string }) {
   const { rows, copyAt } = useShownRows(kelompok, absenId)
   if (rows.length === 0) return null
   // Names alone: what the server has recorded is not known.
@@ -58,7 +58,7 @@ function Kemajuan({ kelompok, absenId }: { kelompok: ShownKelompok; absenId: str
   return (
     <>
       <span className="mb-1.5 block text-sm font-bold tabular-nums">{jumlahText(countKehadiran(rows))}</span>
-      <Anyam rows={rows} small />
+      <StatusDiamonds rows={rows} small />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Kegiatan, keteranganKegiatan } from './mentor.rules'
+import { type Kegiatan, kegiatanNote } from './mentor.rules'
 
 interface MentorHeaderProps {
   /** The number of the group; null before one is chosen. */
@@ -46,7 +46,7 @@ export function MentorHeader({ nomor, onKelompok, kegiatan, onKegiatan, now, cor
             <span className="min-w-0">
               <b className="line-clamp-2 block wrap-anywhere">{kegiatan.title}</b>
               <small className="text-[0.8125rem] text-rimba-200 tabular-nums">
-                {keteranganKegiatan(kegiatan, now)}
+                {kegiatanNote(kegiatan, now)}
               </small>
             </span>
             <ChevronDown aria-hidden />

@@ -10,15 +10,15 @@ import { PageTitle } from '../../ui/PageTitle'
 import { SkipLink } from '../../ui/SkipLink'
 import type { AbsensiScanner } from '../kehadiran/AbsensiPage'
 import { type ShownKelompok, useKelompokList } from '../kelompok/kelompok.queries'
-import { useKeepRoster, usePeople } from '../luring/roster.queries'
+import { useKeepRoster, usePeople } from '../offline/roster.queries'
 import { ExpiredBanner } from '../pindai/ExpiredBanner'
-import { SiapkanLuringDialog, usePrepareFirst } from '../siap/SiapkanLuringDialog'
+import { PrepareOfflineDialog, usePrepareFirst } from '../readiness/PrepareOfflineDialog'
 import { AbsenKelompok } from './AbsenKelompok'
 import { KegiatanList } from './KegiatanList'
 import { KelompokList } from './KelompokList'
 import { MentorHeader } from './MentorHeader'
-import { MemuatList, TanpaKegiatan, TanpaKelompok } from './keadaan'
-import { kegiatanOfDay } from '../absen/hari.rules'
+import { LoadingList, NoKegiatan, NoKelompok } from './empty-states'
+import { kegiatanOfDay } from '../absen/day.rules'
 import type { Kegiatan } from './mentor.rules'
 import { knowsDay, useKegiatan } from './useKegiatan'
 
@@ -35,7 +35,7 @@ export interface MentorParts {
 }
 
 /** The own groups, and the chosen one: the only one, or the one that was chosen last on this device. */
-function useKelompokku() {
+function useOwnKelompok() {
   const list = useKelompokList()
   const [id, setId] = useState(() => remembered.text('kelompok'))
   const only = list.rows.length === 1 ? list.rows[0] : undefined
@@ -55,11 +55,11 @@ type Sheet = 'kelompok' | 'kegiatan' | 'luring' | null
 export function MentorPage({ parts: { scanner, Badge, Account, notices } }: { parts: MentorParts }) {
   useKeepRoster()
   const expired = useRecording()
-  const { list, kelompok, choose: chooseKelompok } = useKelompokku()
+  const { list, kelompok, choose: chooseKelompok } = useOwnKelompok()
   const { list: absenList, all, kegiatan, choose: chooseKegiatan } = useKegiatan()
   const now = useServerNow(kegiatan?.mulai ? [Date.parse(kegiatan.mulai)] : [])
   const [sheet, setSheet] = useState<Sheet>(usePrepareFirst() ? 'luring' : null)
-  const hpOf = useKontak()
+  const hpOf = useContact()
   const close = () => setSheet(null)
   const content = () => {
     for (const { read, text } of [
@@ -72,23 +72,21 @@ export function MentorPage({ parts: { scanner, Badge, Account, notices } }: { pa
             <FailedState list={read}>{text}</FailedState>
           </Card>
         )
-    if (!list.data || !absenList.data) return <MemuatList />
-    if (list.rows.length === 0) return <TanpaKelompok list={list} />
+    if (!list.data || !absenList.data) return <LoadingList />
+    if (list.rows.length === 0) return <NoKelompok list={list} />
     if (!kelompok)
       return (
-        <Tanya title="Kelompok mana?">
+        <AskKegiatanSheet title="Kelompok mana?">
           <KelompokList
             groups={list.rows}
             chosen={kelompok}
             absenId={kegiatan?.id}
             onChoose={chooseKelompok}
           />
-        </Tanya>
+        </AskKegiatanSheet>
       )
     if (!kegiatan)
-      return (
-        <TanyaKegiatan {...{ all, now }} onChoose={chooseKegiatan} onOther={() => setSheet('kegiatan')} />
-      )
+      return <AskKegiatan {...{ all, now }} onChoose={chooseKegiatan} onOther={() => setSheet('kegiatan')} />
     return (
       <AbsenKelompok
         key={`${kelompok.id} ${kegiatan.id}`}
@@ -137,19 +135,19 @@ export function MentorPage({ parts: { scanner, Badge, Account, notices } }: { pa
           onClose={close}
         />
       )}
-      <SiapkanLuringDialog open={sheet === 'luring'} onClose={close} />
+      <PrepareOfflineDialog open={sheet === 'luring'} onClose={close} />
     </div>
   )
 }
 
 /** The number to call of a member. A mentor's copy of the roster has them, and is fetched where there is none (rule R69). */
-function useKontak(): (id: string) => string | null {
+function useContact(): (id: string) => string | null {
   const { user } = useSession()
   const { all } = usePeople({ search: user?.role === 'MENTOR' })
   return (id) => all.find((each) => each.id === id)?.hp ?? null
 }
 
-function Tanya({ title, children }: { title: string; children: ReactNode }) {
+function AskKegiatanSheet({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mx-auto grid max-w-160 gap-4">
       <h2 className="judul text-[2rem]/none">{title}</h2>
@@ -158,7 +156,7 @@ function Tanya({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-interface TanyaKegiatanProps {
+interface AskKegiatanProps {
   all: readonly Kegiatan[]
   now: Date
   onChoose: (kegiatan: Kegiatan) => void
@@ -166,18 +164,18 @@ interface TanyaKegiatanProps {
 }
 
 /** Which activity is meant is not certain: none is on today, more than one may be meant, or nobody knows the day (rule R65). */
-function TanyaKegiatan({ all, now, onChoose, onOther }: TanyaKegiatanProps) {
+function AskKegiatan({ all, now, onChoose, onOther }: AskKegiatanProps) {
   const known = knowsDay()
   if (known && kegiatanOfDay(all, now).length === 0)
-    return <TanpaKegiatan onChoose={all.length > 0 ? onOther : null} />
+    return <NoKegiatan onChoose={all.length > 0 ? onOther : null} />
   return (
-    <Tanya title="Kegiatan mana?">
+    <AskKegiatanSheet title="Kegiatan mana?">
       {!known && (
         <Banner tone="orange" detail="Jam HP ini sudah lebih dari sehari tidak dicocokkan dengan jam server.">
           Pilih sendiri kegiatannya
         </Banner>
       )}
       <KegiatanList {...{ all, now, onChoose }} chosen={undefined} />
-    </Tanya>
+    </AskKegiatanSheet>
   )
 }

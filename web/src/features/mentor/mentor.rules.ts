@@ -1,7 +1,7 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
-import { jamWib, tanggalTampil, tanggalWib, timeLeft } from '@bakti/contract/waktu.rules'
+import { timeWib, shownTanggal, tanggalWib, timeLeft } from '@bakti/contract/time.rules'
 import type { ClockOffset } from '../../platform/clock'
-import { dayOf } from '../absen/hari.rules'
+import { dayOf } from '../absen/day.rules'
 
 export type Kegiatan = Absen
 
@@ -15,7 +15,7 @@ export const isDayKnown = (clock: ClockOffset | null, deviceNow: number): boolea
   clock !== null && Math.abs(deviceNow - Date.parse(clock.measured_at)) <= KNOWN_MS
 
 /** An activity that a person chose, and when (ISO). */
-export interface Pilihan {
+export interface Choice {
   id: string
   at: string
 }
@@ -23,7 +23,7 @@ export interface Pilihan {
 /** The chosen activity, on the day of the choice, until another one begins (rule R65). */
 export function chosenKegiatan(
   all: readonly Kegiatan[],
-  { id, at }: Pilihan,
+  { id, at }: Choice,
   now: Date,
 ): Kegiatan | undefined {
   if (tanggalWib(at) !== dayOf(now)) return undefined
@@ -33,10 +33,10 @@ export function chosenKegiatan(
 }
 
 /** The line below the name of an activity: '11/08/2025' or 'Mulai 07:00, 22 menit lagi', and the place. */
-export function keteranganKegiatan({ tanggal, mulai, tempat }: Kegiatan, now: Date): string {
+export function kegiatanNote({ tanggal, mulai, tempat }: Kegiatan, now: Date): string {
   const isToday = tanggal === dayOf(now)
   const left = mulai && Date.parse(mulai) > now.getTime() && isToday ? timeLeft(mulai, now) : null
-  const day = isToday ? null : `Bukan hari ini: ${tanggalTampil(tanggal)}`
-  const hour = mulai ? [`Mulai ${jamWib(mulai)}`, left?.toLowerCase()].filter(Boolean).join(', ') : null
-  return [day, hour, tempat].filter(Boolean).join(' · ') || tanggalTampil(tanggal)
+  const day = isToday ? null : `Bukan hari ini: ${shownTanggal(tanggal)}`
+  const hour = mulai ? [`Mulai ${timeWib(mulai)}`, left?.toLowerCase()].filter(Boolean).join(', ') : null
+  return [day, hour, tempat].filter(Boolean).join(' · ') || shownTanggal(tanggal)
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { lastOffset, serverNow } from '../../platform/clock'
 import { remembered } from '../../platform/storage'
 import { absenListQuery } from '../absen/absen.queries'
-import { fittingKegiatan } from '../absen/hari.rules'
+import { fittingKegiatan } from '../absen/day.rules'
 import { type Kegiatan, chosenKegiatan, isDayKnown } from './mentor.rules'
 
 /** The activity that a person chose on this device: its id and when, separated by a space. */

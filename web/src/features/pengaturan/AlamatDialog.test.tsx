@@ -34,10 +34,10 @@ const pageAt = (origin: string) => vi.stubGlobal('location', { origin, pathname:
 /** A screen that makes something with the address on it, and its button. */
 async function open() {
   const { createQueryClient } = await import('../../platform/query')
-  const { useTanyaAlamat } = await import('./TanyaAlamatDialog')
+  const { useAskAlamat } = await import('./AskAlamatDialog')
   const { AlamatPicker } = await import('./AlamatPicker')
   function Screen() {
-    const { before, question } = useTanyaAlamat()
+    const { before, question } = useAskAlamat()
     return (
       <>
         <button type="button" onClick={() => before(made)}>

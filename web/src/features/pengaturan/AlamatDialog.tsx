@@ -1,4 +1,4 @@
-import { ALAMAT_MAX, jangkauanOf, readAlamat } from '@bakti/contract/pengaturan/alamat.rules'
+import { ALAMAT_MAX, reachOf, readAlamat } from '@bakti/contract/pengaturan/alamat.rules'
 import { useRef, useState } from 'react'
 import { describeFailure } from '../../platform/failure'
 import { Banner } from '../../ui/Banner'
@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
-import { useAlamat, useSimpanAlamat } from './alamat.queries'
+import { useAlamat, useSaveAlamat } from './alamat.queries'
 
 interface AlamatDialogProps {
   onClose: () => void
@@ -16,10 +16,10 @@ interface AlamatDialogProps {
   onAnyway?: () => void
 }
 
-const isLocal = (address: string) => jangkauanOf(address) === 'loopback'
+const isLocal = (address: string) => reachOf(address) === 'loopback'
 
 /** Why it is asked. */
-function Alasan({ alamat }: { alamat: string }) {
+function Reason({ alamat }: { alamat: string }) {
   if (isLocal(alamat))
     return (
       <Banner tone="orange">
@@ -35,7 +35,7 @@ function Alasan({ alamat }: { alamat: string }) {
 }
 
 const hintOf = (address: string | undefined) =>
-  address && jangkauanOf(address) === 'pribadi'
+  address && reachOf(address) === 'pribadi'
     ? 'Alamat ini hanya bisa dibuka di jaringan yang sama, misalnya Wi-Fi kampus.'
     : 'Yang diketik peserta di HP, misalnya https://bakti.kampus.ac.id'
 
@@ -47,7 +47,7 @@ export function AlamatDialog({ onClose, onSettled, onAnyway }: AlamatDialogProps
   const [typed, setTyped] = useState(proposal)
   const [fault, setFault] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
-  const store = useSimpanAlamat()
+  const store = useSaveAlamat()
   const read = readAlamat(typed)
   const save = () => {
     if (read.alamat === undefined) {
@@ -82,7 +82,7 @@ export function AlamatDialog({ onClose, onSettled, onAnyway }: AlamatDialogProps
         }}
       >
         <DialogBody>
-          <Alasan alamat={alamat} />
+          <Reason alamat={alamat} />
           <Field label="Alamat publik" hint={hintOf(read.alamat)} error={fault} required>
             <TextInput
               type="url"

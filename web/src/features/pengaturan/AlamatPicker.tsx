@@ -1,9 +1,9 @@
-import { jangkauanOf } from '@bakti/contract/pengaturan/alamat.rules'
+import { reachOf } from '@bakti/contract/pengaturan/alamat.rules'
 import { useState } from 'react'
 import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { useAlamat } from './alamat.queries'
-import { AlamatDialog } from './TanyaAlamatDialog'
+import { AlamatDialog } from './AskAlamatDialog'
 
 const WARNING = {
   loopback: 'HP peserta tidak bisa membukanya.',
@@ -16,7 +16,7 @@ export function AlamatPicker({ className }: { className?: string }) {
   const { known, alamat } = useAlamat()
   const [changing, setChanging] = useState(false)
   if (!known) return null
-  const reach = jangkauanOf(alamat)
+  const reach = reachOf(alamat)
   const fixed = known.sumber === 'PUBLIC_URL' && reach !== 'loopback'
   const shown = reach === 'loopback' ? new URL(alamat).hostname : alamat.replace(/^https:\/\//, '')
   return (

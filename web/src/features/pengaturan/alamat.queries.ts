@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CallError } from '../../platform/failure'
 import { callKey, callOrThrow, callQuery } from '../../platform/query'
 
-export const alamatQuery = callQuery(pengaturanCalls.read)
+export const alamatQuery = callQuery(pengaturanCalls.get)
 
 /** The address that links and paper carry (rule R105): the server's; where it knows none, that of this page. */
 export const alamatOf = (known: Pengaturan['alamat'] | undefined): string => known?.publik ?? location.origin
@@ -16,10 +16,10 @@ export function useAlamat() {
 }
 
 /** Stores the public address. What is made from then on carries it. */
-export function useSimpanAlamat() {
+export function useSaveAlamat() {
   const client = useQueryClient()
   return useMutation<unknown, CallError, string>({
     mutationFn: (alamat) => callOrThrow(pengaturanCalls.update, { body: { alamat } }),
-    onSettled: () => client.invalidateQueries({ queryKey: callKey(pengaturanCalls.read) }),
+    onSettled: () => client.invalidateQueries({ queryKey: callKey(pengaturanCalls.get) }),
   })
 }

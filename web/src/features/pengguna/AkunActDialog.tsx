@@ -1,12 +1,12 @@
 import type { Akun } from '@bakti/contract/pengguna/pengguna.schemas'
-import type { Tindakan } from './akun-columns'
-import { KeluarkanDialog, LepasDialog } from './AkunConfirmDialog'
+import type { MentorAct } from './akun-columns'
+import { EndSessionsDialog, UnlinkDialog } from './AkunConfirmDialog'
 import { KelompokMentorDialog } from './KelompokMentorDialog'
-import { KodeMasukDialog } from './KodeMasukDialog'
+import { LoginKodeDialog } from './LoginKodeDialog'
 import { PeranDialog } from './PeranDialog'
 
 interface AkunActDialogProps {
-  tindakan: Tindakan
+  action: MentorAct
   akun: Akun
   onClose: () => void
 }
@@ -14,13 +14,13 @@ interface AkunActDialogProps {
 const DIALOGS = {
   peran: PeranDialog,
   kelompok: KelompokMentorDialog,
-  keluarkan: KeluarkanDialog,
-  lepas: LepasDialog,
-  kode: KodeMasukDialog,
-} satisfies Record<Tindakan, unknown>
+  keluarkan: EndSessionsDialog,
+  lepas: UnlinkDialog,
+  kode: LoginKodeDialog,
+} satisfies Record<MentorAct, unknown>
 
 /** The dialog of one act on one account (rules R81, R82). */
-export function AkunActDialog({ tindakan, akun, onClose }: AkunActDialogProps) {
-  const Act = DIALOGS[tindakan]
+export function AkunActDialog({ action, akun, onClose }: AkunActDialogProps) {
+  const Act = DIALOGS[action]
   return <Act akun={akun} onClose={onClose} />
 }

@@ -4,7 +4,7 @@ import { LogOut, Printer, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { useAkunAct } from './useAkunAct'
 
@@ -14,8 +14,8 @@ interface AkunConfirmDialogProps {
 }
 
 /** Asks before every session of an account ends. */
-export function KeluarkanDialog({ akun, onClose }: AkunConfirmDialogProps) {
-  const { run, busy, error } = useAkunAct(penggunaCalls.keluarkan, { akun, onClose })
+export function EndSessionsDialog({ akun, onClose }: AkunConfirmDialogProps) {
+  const { run, busy, error } = useAkunAct(penggunaCalls.endSessions, { akun, onClose })
   return (
     <ConfirmDialog
       open
@@ -29,7 +29,7 @@ export function KeluarkanDialog({ akun, onClose }: AkunConfirmDialogProps) {
       onClose={onClose}
     >
       <p>
-        Akhiri {angka(akun.sesi)} sesi <b>{akun.name}</b> di {angka(akun.perangkat)} perangkat?
+        Akhiri {formatNumber(akun.sesi)} sesi <b>{akun.name}</b> di {formatNumber(akun.perangkat)} perangkat?
       </p>
       <p className="mt-2 text-tinta-lembut">
         Ia harus masuk lagi di setiap perangkat. Yang belum terkirim tetap tersimpan di perangkatnya.
@@ -39,11 +39,11 @@ export function KeluarkanDialog({ akun, onClose }: AkunConfirmDialogProps) {
 }
 
 /** Asks before the member is taken from an account, then offers to print the member's new code (rule R35). */
-export function LepasDialog({ akun, onClose }: AkunConfirmDialogProps) {
+export function UnlinkDialog({ akun, onClose }: AkunConfirmDialogProps) {
   const [done, setDone] = useState(false)
-  const { run, busy, error } = useAkunAct(penggunaCalls.lepas, { akun, onClose: () => setDone(true) })
+  const { run, busy, error } = useAkunAct(penggunaCalls.unlink, { akun, onClose: () => setDone(true) })
   const { anggota } = akun
-  if (done && anggota) return <CetakLagiDialog anggota={anggota} onClose={onClose} />
+  if (done && anggota) return <PrintAgainDialog anggota={anggota} onClose={onClose} />
   return (
     <ConfirmDialog
       open
@@ -68,14 +68,14 @@ export function LepasDialog({ akun, onClose }: AkunConfirmDialogProps) {
   )
 }
 
-interface CetakLagiDialogProps {
+interface PrintAgainDialogProps {
   anggota: NonNullable<Akun['anggota']>
   onClose: () => void
 }
 
-function CetakLagiDialog({ anggota, onClose }: CetakLagiDialogProps) {
+function PrintAgainDialog({ anggota, onClose }: PrintAgainDialogProps) {
   const navigate = useNavigate()
-  const to = paths.cetakQr({ kelompok: String(anggota.kelompok), kode: 'kartu', anggota: anggota.id })
+  const to = paths.printQr({ kelompok: String(anggota.kelompok), kode: 'kartu', anggota: anggota.id })
   return (
     <ConfirmDialog
       open

@@ -3,7 +3,7 @@ import type { Akun } from '@bakti/contract/pengguna/pengguna.schemas'
 import { type ReactNode, useState } from 'react'
 import { session } from '../../platform/session'
 import { useServerNow } from '../../platform/useServerNow'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { Button } from '../../ui/Button'
 import { FilterLine } from '../../ui/FilterLine'
 import { EmptyState } from '../../ui/EmptyState'
@@ -11,10 +11,17 @@ import { later } from '../../ui/later'
 import { Pagination } from '../../ui/Pagination'
 import { SearchInput } from '../../ui/SearchInput'
 import { TableList } from '../../ui/TableList'
-import { COLUMNS, type Tindakan } from './akun-columns'
-import { type Jumlah, type PeranFilter, SEMULA, totalOf, useAkunDiam, useAkunList } from './pengguna.queries'
+import { COLUMNS, type MentorAct } from './akun-columns'
+import {
+  type Jumlah,
+  type PeranFilter,
+  AT_FIRST,
+  totalOf,
+  useSilentAkun,
+  useAkunList,
+} from './pengguna.queries'
 import { PERAN } from './peran.faces'
-import { SaringChips } from './SaringChips'
+import { FilterChips } from './FilterChips'
 import { usePagedFilter, usePages } from './usePagedList'
 
 const AkunActDialog = later(async () => (await import('./AkunActDialog')).AkunActDialog)
@@ -37,25 +44,25 @@ const CHOICES: readonly (readonly [PeranFilter, string, (jumlah: Jumlah) => numb
 const peranOfSearch = (before: string, now: string): { peran?: PeranFilter } => {
   const [searched, searches] = [before.trim() !== '', now.trim() !== '']
   if (searched === searches) return {}
-  return { peran: searches ? '' : SEMULA.peran }
+  return { peran: searches ? '' : AT_FIRST.peran }
 }
 
 /** Where the hits are: 'Cocok: 1 Mentor, 2 Peserta'. */
-function letakText(jumlah: Jumlah): string {
+function placeText(jumlah: Jumlah): string {
   const found = ROLES.flatMap((each) =>
-    jumlah[each] > 0 ? [`${angka(jumlah[each])} ${PERAN[each].label}`] : [],
+    jumlah[each] > 0 ? [`${formatNumber(jumlah[each])} ${PERAN[each].label}`] : [],
   )
   return found.length > 0 ? `Cocok: ${found.join(', ')}` : 'Tidak ada yang cocok di peran mana pun'
 }
 
 /** The accounts with search, roles and pages (rule R80). */
 export function AkunList({ choice }: { choice: ReactNode }) {
-  const { filter, asked, change, page, setPage } = usePagedFilter(SEMULA)
-  const [act, setAct] = useState<{ tindakan: Tindakan; akun: Akun } | null>(null)
+  const { filter, asked, change, page, setPage } = usePagedFilter(AT_FIRST)
+  const [act, setAct] = useState<{ action: MentorAct; akun: Akun } | null>(null)
   const list = useAkunList(asked, page)
   const { card, pages } = usePages(list, { page, setPage, noun: 'akun' })
   const now = useServerNow([])
-  const diam = useAkunDiam()
+  const diam = useSilentAkun()
   const rows = list.data?.data.akun ?? []
   const jumlah = list.data?.data.jumlah
   const elsewhere = jumlah ? totalOf(jumlah) : 0
@@ -70,7 +77,7 @@ export function AkunList({ choice }: { choice: ReactNode }) {
         tools={
           <FilterLine
             className="mb-4 grid gap-3 2xl:flex 2xl:flex-wrap 2xl:items-center 2xl:justify-between 2xl:[&>nav]:w-full"
-            active={(filter.cari.trim() === '' ? 0 : 1) + (filter.peran === SEMULA.peran ? 0 : 1)}
+            active={(filter.cari.trim() === '' ? 0 : 1) + (filter.peran === AT_FIRST.peran ? 0 : 1)}
             first={choice}
           >
             <SearchInput
@@ -80,7 +87,7 @@ export function AkunList({ choice }: { choice: ReactNode }) {
               onValue={(cari) => change({ cari, ...peranOfSearch(filter.cari, cari) })}
               className="md:w-104"
             />
-            <SaringChips
+            <FilterChips
               label="Saring peran"
               chips={CHOICES.map(([key, label, count]) => ({ key, label, count: jumlah && count(jumlah) }))}
               chosen={filter.peran}
@@ -88,7 +95,7 @@ export function AkunList({ choice }: { choice: ReactNode }) {
             />
             {jumlah && asked.cari.trim() !== '' && !list.isPlaceholderData && (
               <p role="status" className="text-sm text-tinta-lembut 2xl:order-last">
-                {letakText(jumlah)}
+                {placeText(jumlah)}
               </p>
             )}
           </FilterLine>
@@ -100,7 +107,7 @@ export function AkunList({ choice }: { choice: ReactNode }) {
             live="status"
             action={
               <Button onClick={() => change(elsewhere > 0 ? { peran: '' } : { cari: '', peran: '' })}>
-                {elsewhere > 0 ? `Tampilkan ${angka(elsewhere)} yang cocok` : 'Tampilkan semua akun'}
+                {elsewhere > 0 ? `Tampilkan ${formatNumber(elsewhere)} yang cocok` : 'Tampilkan semua akun'}
               </Button>
             }
           >
@@ -117,7 +124,7 @@ export function AkunList({ choice }: { choice: ReactNode }) {
           now,
           diam,
           own: session.get().user?.id,
-          open: (tindakan, akun) => setAct({ tindakan, akun }),
+          open: (action, akun) => setAct({ action, akun }),
         }}
         foot={<Pagination {...pages} />}
       />

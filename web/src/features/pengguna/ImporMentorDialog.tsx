@@ -1,28 +1,28 @@
-import type { UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas'
+import type { UndanganWithToken } from '@bakti/contract/undangan/undangan.schemas'
 import { Printer, Send } from 'lucide-react'
 import { useState } from 'react'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { Button } from '../../ui/Button'
-import { useTanyaAlamat } from '../pengaturan/TanyaAlamatDialog'
+import { useAskAlamat } from '../pengaturan/AskAlamatDialog'
 import { ImportStepsDialog } from '../impor/ImportStepsDialog'
 import { saveTemplate } from './impor-mentor.csv'
 import { countInvited, countWritten, missingKolom } from './impor-mentor.rules'
 import { ImporMentorPreview } from './ImporMentorPreview'
-import { KirimanProgress } from './KirimanProgress'
+import { MailingProgress } from './MailingProgress'
 import { type Cara, type ImporMentorState, useImporMentor } from './useImporMentor'
 
 const ABOUT =
   'Satu baris untuk satu mentor, dengan kolom nama dan kelompok (misalnya 41, 42). Email dan nomor HP boleh kosong: tautannya lalu lewat kartu atau WhatsApp.'
 
 interface ImporMentorDialogProps {
-  onPrint: (cards: readonly UndanganBertoken[]) => void
+  onPrint: (cards: readonly UndanganWithToken[]) => void
   onClose: () => void
 }
 
 /** 'Impor mentor': invitations by a list. It is looked at first; nobody is invited before it is confirmed (rule R84). */
 export function ImporMentorDialog({ onPrint, onClose }: ImporMentorDialogProps) {
   const state = useImporMentor(onPrint)
-  const [akhiri, setAkhiri] = useState(false)
+  const [akhiri, setEnding] = useState(false)
   const { plan, done } = state
   return (
     <ImportStepsDialog
@@ -32,9 +32,9 @@ export function ImporMentorDialog({ onPrint, onClose }: ImporMentorDialogProps) 
       onTemplate={saveTemplate}
       step={
         done ? (
-          <KirimanProgress done={done} />
+          <MailingProgress done={done} />
         ) : (
-          plan && <ImporMentorPreview state={state} plan={plan} akhiri={akhiri} onAkhiri={setAkhiri} />
+          plan && <ImporMentorPreview state={state} plan={plan} akhiri={akhiri} onEnding={setEnding} />
         )
       }
       foot={
@@ -56,7 +56,7 @@ interface FooterProps {
 function Footer({ state, akhiri, onClose }: FooterProps) {
   const [cara, setCara] = useState<Cara>('surel')
   const { plan, done, busy, saving, restart } = state
-  const alamat = useTanyaAlamat()
+  const alamat = useAskAlamat()
   if (done) return <Button onClick={onClose}>Selesai</Button>
   const written = plan && missingKolom(plan.pemetaan).length === 0 ? countWritten(plan) : 0
   const { mailed } = countInvited(plan?.baris ?? [])
@@ -88,7 +88,7 @@ function Footer({ state, akhiri, onClose }: FooterProps) {
               busyText="Menyimpan..."
               onClick={() => start('cetak')}
             >
-              Cetak {angka(plan.jumlah.baru)} kartu
+              Cetak {formatNumber(plan.jumlah.baru)} kartu
             </Button>
           )}
           <Button
@@ -100,8 +100,8 @@ function Footer({ state, akhiri, onClose }: FooterProps) {
             onClick={() => start('surel')}
           >
             {plan.jumlah.baru > 0
-              ? `${mailed > 0 ? 'Kirim' : 'Buat'} ${angka(plan.jumlah.baru)} undangan`
-              : `Simpan ${angka(written)} perubahan`}
+              ? `${mailed > 0 ? 'Kirim' : 'Buat'} ${formatNumber(plan.jumlah.baru)} undangan`
+              : `Simpan ${formatNumber(written)} perubahan`}
           </Button>
         </>
       )}

@@ -1,7 +1,11 @@
-import type { BarisMentor, HasilImporMentor, KelasMentor } from '@bakti/contract/undangan/undangan.schemas'
+import type {
+  ImporMentorRow,
+  ImporMentorResult,
+  MentorClass,
+} from '@bakti/contract/undangan/undangan.schemas'
 import { CheckCheck, CircleX, List, RefreshCw, TriangleAlert, UserPlus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -10,14 +14,14 @@ import { type Column, Table } from '../../ui/Table'
 import type { Tone } from '../../ui/tone'
 import { ColumnPicker } from '../impor/ColumnPicker'
 import { FaultyRows } from '../impor/FaultyRows'
-import { placeKey, placeText, sumsText, warningsOf } from '../impor/lembar.rules'
+import { placeKey, placeText, sumsText, warningsOf } from '../impor/sheet.rules'
 import { scrollToTop } from '../impor/scroll-to-top'
 import { SheetPicker } from '../impor/SheetPicker'
 import { saveFaultyLines } from './impor-mentor.csv'
 import {
   KOLOM_MENTOR,
   KOLOM_NAMES,
-  type Saringan,
+  type RowFilter,
   countInvited,
   isOptional,
   kelompokOf,
@@ -25,20 +29,20 @@ import {
   missingKolom,
   nothingToDo,
 } from './impor-mentor.rules'
-import { SaringChips } from './SaringChips'
-import { TanpaSurel } from './TanpaSurel'
+import { FilterChips } from './FilterChips'
+import { NoMail } from './NoMail'
 import type { ImporMentorState } from './useImporMentor'
 
-const KELAS: Record<KelasMentor, { label: string; tone: Tone; icon: ReactNode }> = {
+const CLASSES: Record<MentorClass, { label: string; tone: Tone; icon: ReactNode }> = {
   baru: { label: 'Undangan baru', tone: 'green', icon: <UserPlus aria-hidden /> },
   berubah: { label: 'Kelompok berubah', tone: 'orange', icon: <RefreshCw aria-hidden /> },
   sama: { label: 'Sama', tone: 'grey', icon: <CheckCheck aria-hidden /> },
   salah: { label: 'Keliru', tone: 'red', icon: <CircleX aria-hidden /> },
 }
-const ORDER: readonly KelasMentor[] = ['salah', 'baru', 'berubah', 'sama']
+const ORDER: readonly MentorClass[] = ['salah', 'baru', 'berubah', 'sama']
 
 /** Why a line is what it is, and what was left out of it. A faulty one is found by its place. */
-function noteOf(line: BarisMentor): string {
+function noteOf(line: ImporMentorRow): string {
   const notes = [line.alasan, warningsOf(line)].filter(Boolean).join('. ')
   const place = placeText(line)
   return line.kelas === 'salah' ? `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${notes}` : notes
@@ -48,7 +52,7 @@ interface Context {
   akhiri: boolean
 }
 
-const COLUMNS: readonly Column<BarisMentor, Context>[] = [
+const COLUMNS: readonly Column<ImporMentorRow, Context>[] = [
   {
     key: 'nama',
     header: 'Nama dan email',
@@ -77,8 +81,8 @@ const COLUMNS: readonly Column<BarisMentor, Context>[] = [
     card: 'block',
     cell: ({ kelas, ...line }) => (
       <>
-        <Badge tone={KELAS[kelas].tone} icon={KELAS[kelas].icon}>
-          {KELAS[kelas].label}
+        <Badge tone={CLASSES[kelas].tone} icon={CLASSES[kelas].icon}>
+          {CLASSES[kelas].label}
         </Badge>
         {noteOf({ kelas, ...line }) && (
           <span className="mt-1 block text-[0.8125rem]/5 text-tinta-lembut">
@@ -89,20 +93,20 @@ const COLUMNS: readonly Column<BarisMentor, Context>[] = [
     ),
   },
 ]
-const KEY = (line: BarisMentor) => placeKey(line)
+const KEY = (line: ImporMentorRow) => placeKey(line)
 /** Lines that are drawn at a time. */
 const STEP = 100
 
 interface ImporMentorPreviewProps {
   state: ImporMentorState
-  plan: HasilImporMentor
+  plan: ImporMentorResult
   akhiri: boolean
-  onAkhiri: (akhiri: boolean) => void
+  onEnding: (akhiri: boolean) => void
 }
 
 /** Second step: what the list would do, line by line. */
-export function ImporMentorPreview({ state, plan, akhiri, onAkhiri }: ImporMentorPreviewProps) {
-  const [shown, setShown] = useState<Saringan>('')
+export function ImporMentorPreview({ state, plan, akhiri, onEnding }: ImporMentorPreviewProps) {
+  const [shown, setShown] = useState<RowFilter>('')
   const [limit, setLimit] = useState(STEP)
   const rows = useRef<HTMLDivElement>(null)
   const missing = missingKolom(plan.pemetaan)
@@ -113,8 +117,8 @@ export function ImporMentorPreview({ state, plan, akhiri, onAkhiri }: ImporMento
   const sums = sumsText(plan.dilewati)
   const chips = ORDER.filter((each) => plan.jumlah[each] > 0).map((key) => ({
     key,
-    label: KELAS[key].label,
-    icon: KELAS[key].icon,
+    label: CLASSES[key].label,
+    icon: CLASSES[key].icon,
     count: plan.jumlah[key],
   }))
   const warnedChip = {
@@ -125,11 +129,11 @@ export function ImporMentorPreview({ state, plan, akhiri, onAkhiri }: ImporMento
   }
   return (
     <div className="grid gap-4">
-      <StepHeading>{`${state.file?.name ?? 'Berkas'}, ${angka(plan.baris.length)} baris`}</StepHeading>
+      <StepHeading>{`${state.file?.name ?? 'Berkas'}, ${formatNumber(plan.baris.length)} baris`}</StepHeading>
       <p className="text-tinta-lembut">
         {nothingToDo(plan) ?? 'Ini baru pratinjau: belum ada yang diundang. Baris keliru dilewati.'}
       </p>
-      {mailed > 0 && <TanpaSurel />}
+      {mailed > 0 && <NoMail />}
       <SheetPicker
         lembar={plan.lembar}
         asked={state.asked}
@@ -138,14 +142,14 @@ export function ImporMentorPreview({ state, plan, akhiri, onAkhiri }: ImporMento
       />
       {plan.jumlah.salah > 0 && (
         <FaultyRows save="Unduh baris keliru" onSave={() => saveFaultyLines(plan.baris)}>
-          <b className="text-salah-teks">{angka(plan.jumlah.salah)} baris keliru dilewati.</b> Perbaiki, lalu
-          impor lagi.
+          <b className="text-salah-teks">{formatNumber(plan.jumlah.salah)} baris keliru dilewati.</b>{' '}
+          Perbaiki, lalu impor lagi.
         </FaultyRows>
       )}
       {handed > 0 && (
         <p>
-          <b>{angka(handed)} mentor tanpa email.</b> Cetak kartunya, atau kirim tautannya lewat WhatsApp dari
-          daftar Undangan.
+          <b>{formatNumber(handed)} mentor tanpa email.</b> Cetak kartunya, atau kirim tautannya lewat
+          WhatsApp dari daftar Undangan.
         </p>
       )}
       {sums && <p className="text-sm text-tinta-lembut wrap-anywhere">{sums}</p>}
@@ -156,13 +160,13 @@ export function ImporMentorPreview({ state, plan, akhiri, onAkhiri }: ImporMento
             className="size-5.5 shrink-0 cursor-pointer accent-rimba-700"
             checked={akhiri}
             disabled={state.busy}
-            onChange={({ target }) => onAkhiri(target.checked)}
+            onChange={({ target }) => onEnding(target.checked)}
           />
           Akhiri juga kelompok lama yang tidak disebut daftar ini
         </label>
       )}
       <div ref={rows} className="grid gap-4">
-        <SaringChips
+        <FilterChips
           label="Saring baris"
           chips={[
             { key: '', label: 'Semua', icon: <List aria-hidden />, count: plan.baris.length },
@@ -187,7 +191,8 @@ export function ImporMentorPreview({ state, plan, akhiri, onAkhiri }: ImporMento
           {lines.length > limit && (
             <div className="border-t border-garis-admin p-4 text-center">
               <Button variant="outline" onClick={() => setLimit(limit + STEP)}>
-                Tampilkan {Math.min(STEP, lines.length - limit)} lagi dari {angka(lines.length - limit)}
+                Tampilkan {Math.min(STEP, lines.length - limit)} lagi dari{' '}
+                {formatNumber(lines.length - limit)}
               </Button>
             </div>
           )}

@@ -7,16 +7,16 @@ import { Button, IconButton } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
 import { DateInput, NumberInput } from '../../ui/TextInput'
-import { type BarisKelompok, barisOf, berakhir, emptyBaris, kelompokBody } from './kelompok-mentor.rules'
+import { type KelompokLine, rowsOf, endedNow, emptyRow, kelompokBody } from './kelompok-mentor.rules'
 import { useAkunAct } from './useAkunAct'
 
 /** The groups of a mentor, each with its last day. What is taken off the list is named before it ends (rule R81). */
 export function KelompokMentorDialog({ akun, onClose }: { akun: Akun; onClose: () => void }) {
-  const [rows, setRows] = useState(() => barisOf(akun.kelompok))
-  const { run, busy, error } = useAkunAct(penggunaCalls.kelompok, { akun, onClose })
-  const change = (key: number, next: Partial<BarisKelompok>) =>
+  const [rows, setRows] = useState(() => rowsOf(akun.kelompok))
+  const { run, busy, error } = useAkunAct(penggunaCalls.updateKelompok, { akun, onClose })
+  const change = (key: number, next: Partial<KelompokLine>) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...next } : row)))
-  const ended = berakhir(akun.kelompok, rows)
+  const ended = endedNow(akun.kelompok, rows)
   return (
     <Dialog open title="Atur kelompok" description={akun.name} onClose={onClose} locked={busy} keepOnPress>
       <form
@@ -55,7 +55,7 @@ export function KelompokMentorDialog({ akun, onClose }: { akun: Akun; onClose: (
             size="small"
             className="justify-self-start"
             icon={<Plus aria-hidden />}
-            onClick={() => setRows([...rows, emptyBaris(rows)])}
+            onClick={() => setRows([...rows, emptyRow(rows)])}
           >
             Tambah kelompok
           </Button>

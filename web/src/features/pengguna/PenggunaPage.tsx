@@ -1,8 +1,8 @@
-import type { UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas'
+import type { UndanganWithToken } from '@bakti/contract/undangan/undangan.schemas'
 import { FileUp, Link2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { later } from '../../ui/later'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
@@ -10,17 +10,17 @@ import { AkunList } from './AkunList'
 import { useJumlahAkun } from './pengguna.queries'
 import { NO_FILTER, useUndanganList } from './undangan.queries'
 
-const BuatUndanganDialog = later(async () => (await import('./BuatUndanganDialog')).BuatUndanganDialog)
+const CreateUndanganDialog = later(async () => (await import('./CreateUndanganDialog')).CreateUndanganDialog)
 const ImporMentorDialog = later(async () => (await import('./ImporMentorDialog')).ImporMentorDialog)
 const UndanganList = lazy(async () => ({ default: (await import('./UndanganList')).UndanganList }))
-const CetakUndangan = lazy(async () => ({ default: (await import('./CetakUndangan')).CetakUndangan }))
+const PrintUndangan = lazy(async () => ({ default: (await import('./PrintUndangan')).PrintUndangan }))
 
 /** /pengguna: the accounts and what they may do; the invitations by `?lihat=undangan`. */
 export function PenggunaPage() {
   const [params] = useSearchParams()
   const [making, setMaking] = useState(false)
   const [importing, setImporting] = useState(false)
-  const [cards, setCards] = useState<readonly UndanganBertoken[] | null>(null)
+  const [cards, setCards] = useState<readonly UndanganWithToken[] | null>(null)
   const invitations = params.get('lihat') === 'undangan'
   const jumlahAkun = useJumlahAkun()
   const jumlahUndangan = useUndanganList(NO_FILTER, 1).data?.total
@@ -28,7 +28,7 @@ export function PenggunaPage() {
     ['', 'Akun', jumlahAkun],
     ['undangan', 'Undangan', jumlahUndangan],
   ] as const
-  const print = (wanted: readonly UndanganBertoken[]) => {
+  const print = (wanted: readonly UndanganWithToken[]) => {
     setMaking(false)
     setImporting(false)
     setCards(wanted)
@@ -45,7 +45,7 @@ export function PenggunaPage() {
               className="flex min-h-11 items-center gap-2 rounded-sm px-3.5 text-sm font-bold aria-current:bg-permukaan aria-current:shadow-xs"
             >
               {label}{' '}
-              {count !== undefined && <span className="font-medium tabular-nums">{angka(count)}</span>}
+              {count !== undefined && <span className="font-medium tabular-nums">{formatNumber(count)}</span>}
             </Link>
           </li>
         ))}
@@ -55,7 +55,7 @@ export function PenggunaPage() {
   if (cards)
     return (
       <Suspense>
-        <CetakUndangan cards={cards} onBack={() => setCards(null)} />
+        <PrintUndangan cards={cards} onBack={() => setCards(null)} />
       </Suspense>
     )
   return (
@@ -80,7 +80,7 @@ export function PenggunaPage() {
         <AkunList choice={choice} />
       )}
       {importing && <ImporMentorDialog onPrint={print} onClose={() => setImporting(false)} />}
-      {making && <BuatUndanganDialog onPrint={print} onClose={() => setMaking(false)} />}
+      {making && <CreateUndanganDialog onPrint={print} onClose={() => setMaking(false)} />}
     </>
   )
 }

@@ -33,7 +33,7 @@ function harm(akun: Akun, to: Role): string {
 /** Gives an account another role, after it said what that ends (rule R81). */
 export function PeranDialog({ akun, onClose }: { akun: Akun; onClose: () => void }) {
   const [wanted, setWanted] = useState<Role>(akun.role)
-  const { run, busy, error } = useAkunAct(penggunaCalls.peran, { akun, onClose })
+  const { run, busy, error } = useAkunAct(penggunaCalls.updatePeran, { akun, onClose })
   const changed = wanted !== akun.role
   return (
     <Dialog open title="Ubah peran" description={akun.name} onClose={onClose} locked={busy} keepOnPress>

@@ -1,38 +1,38 @@
 import { Ban } from 'lucide-react'
 import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
-import type { Undangan, UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas'
+import type { Undangan, UndanganWithToken } from '@bakti/contract/undangan/undangan.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, describeFailure } from '../../platform/failure'
 import { callOrThrow } from '../../platform/query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { toastsOf } from '../../ui/toast'
-import { useTanyaAlamat } from '../pengaturan/TanyaAlamatDialog'
-import { TanpaSurel } from './TanpaSurel'
-import { TautanDialog } from './TautanDialog'
+import { useAskAlamat } from '../pengaturan/AskAlamatDialog'
+import { NoMail } from './NoMail'
+import { LinkDialog } from './LinkDialog'
 import type { UndanganAct } from './undangan-columns'
-import { refreshUndangan, useTautanBaru } from './undangan.queries'
-import { judulOf } from './undangan.words'
+import { refreshUndangan, useNewLink } from './undangan.queries'
+import { titleOf } from './undangan.words'
 
 interface UndanganActDialogProps {
   act: UndanganAct
   undangan: Undangan
-  onPrint: (cards: readonly UndanganBertoken[]) => void
+  onPrint: (cards: readonly UndanganWithToken[]) => void
   onClose: () => void
 }
 
 /** The dialog of one act on one invitation. */
 export function UndanganActDialog({ act, ...props }: UndanganActDialogProps) {
-  if (act === 'ulang' || act === 'whatsapp') return <UlangDialog act={act} {...props} />
-  return <SimpleDialog {...props} words={act === 'cabut' ? CABUT : KIRIM} />
+  if (act === 'ulang' || act === 'whatsapp') return <RenewDialog act={act} {...props} />
+  return <SimpleDialog {...props} words={act === 'cabut' ? REVOKE : SEND} />
 }
 
 type ActProps = Omit<UndanganActDialogProps, 'act'>
 
 /** Asks before a new link makes the former one void, then shows the new one once (rule R83). */
-function UlangDialog({ act, undangan, onPrint, onClose }: ActProps & { act: 'ulang' | 'whatsapp' }) {
-  const make = useTautanBaru()
-  const alamat = useTanyaAlamat()
-  if (make.data) return <TautanDialog undangan={make.data} onPrint={onPrint} onClose={onClose} />
+function RenewDialog({ act, undangan, onPrint, onClose }: ActProps & { act: 'ulang' | 'whatsapp' }) {
+  const make = useNewLink()
+  const alamat = useAskAlamat()
+  if (make.data) return <LinkDialog undangan={make.data} onPrint={onPrint} onClose={onClose} />
   return (
     <ConfirmDialog
       open
@@ -46,7 +46,7 @@ function UlangDialog({ act, undangan, onPrint, onClose }: ActProps & { act: 'ula
       onClose={onClose}
     >
       <p>
-        Buat tautan dan QR baru untuk <b>{judulOf(undangan)}</b>?
+        Buat tautan dan QR baru untuk <b>{titleOf(undangan)}</b>?
       </p>
       <p className="mt-2 text-tinta-lembut">
         {undangan.bertautan
@@ -71,7 +71,7 @@ interface Words {
   run: (undangan: Undangan) => Promise<{ message: string }>
 }
 
-const CABUT: Words = {
+const REVOKE: Words = {
   title: 'Cabut undangan',
   confirm: 'Cabut',
   busy: 'Mencabut...',
@@ -83,7 +83,7 @@ const CABUT: Words = {
   run: ({ id }) => callOrThrow(undanganCalls.revoke, { query: { id } }),
 }
 
-const KIRIM: Words = {
+const SEND: Words = {
   title: 'Kirim email',
   confirm: 'Kirim',
   busy: 'Mengirim...',
@@ -93,12 +93,12 @@ const KIRIM: Words = {
   failed: 'Gagal mengirim undangan',
   kind: 'question',
   links: true,
-  run: ({ id }) => callOrThrow(undanganCalls.kirim, { body: { ids: [id], ulangi: true } }),
+  run: ({ id }) => callOrThrow(undanganCalls.sendMails, { body: { ids: [id], ulangi: true } }),
 }
 
 function SimpleDialog({ undangan, words, onClose }: ActProps & { words: Words }) {
   const client = useQueryClient()
-  const alamat = useTanyaAlamat()
+  const alamat = useAskAlamat()
   const act = useMutation<{ message: string }, CallError>({
     mutationFn: () => words.run(undangan),
     onSuccess: async ({ message }) => {
@@ -122,10 +122,10 @@ function SimpleDialog({ undangan, words, onClose }: ActProps & { words: Words })
       onClose={onClose}
     >
       <p>
-        {words.question} <b>{judulOf(undangan)}</b>?
+        {words.question} <b>{titleOf(undangan)}</b>?
       </p>
       <p className="mt-2 text-tinta-lembut">{words.detail}</p>
-      {words.links && <TanpaSurel className="mt-3" />}
+      {words.links && <NoMail className="mt-3" />}
       {alamat.question}
     </ConfirmDialog>
   )

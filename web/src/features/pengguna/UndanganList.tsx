@@ -1,9 +1,5 @@
-import {
-  KEADAAN_UNDANGAN,
-  type KeadaanSurel,
-  type KeadaanUndangan,
-} from '@bakti/contract/undangan/undangan.rules'
-import type { Undangan, UndanganBertoken } from '@bakti/contract/undangan/undangan.schemas'
+import { UNDANGAN_STATES, type MailState, type UndanganState } from '@bakti/contract/undangan/undangan.rules'
+import type { Undangan, UndanganWithToken } from '@bakti/contract/undangan/undangan.schemas'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button'
 import { FilterLine } from '../../ui/FilterLine'
@@ -14,7 +10,7 @@ import { SearchInput } from '../../ui/SearchInput'
 import { Select } from '../../ui/Select'
 import { TableList } from '../../ui/TableList'
 import { COLUMNS, type UndanganAct } from './undangan-columns'
-import { SuratGagal } from './SuratGagal'
+import { FailedMails } from './FailedMails'
 import { NO_FILTER, type UndanganFilter, useUndanganList } from './undangan.queries'
 import { usePagedFilter, usePages } from './usePagedList'
 
@@ -22,7 +18,7 @@ const UndanganActDialog = later(async () => (await import('./UndanganActDialog')
 
 const KEY = ({ id }: Undangan) => id
 
-const KEADAAN: Record<KeadaanUndangan, string> = {
+const STATES: Record<UndanganState, string> = {
   berlaku: 'Berlaku',
   habis: 'Habis dipakai',
   lewat: 'Lewat waktunya',
@@ -30,7 +26,7 @@ const KEADAAN: Record<KeadaanUndangan, string> = {
 }
 
 /** Where a mail stands, as far as somebody looks for it. */
-const SUREL: readonly (readonly [KeadaanSurel, string])[] = [
+const MAIL: readonly (readonly [MailState, string])[] = [
   ['menunggu', 'Email menunggu'],
   ['terkirim', 'Email terkirim'],
   ['berkas', 'Email jadi berkas'],
@@ -40,8 +36,8 @@ const SUREL: readonly (readonly [KeadaanSurel, string])[] = [
 
 /** What the choice of a state narrows; the two kinds of states share no word. */
 function stateOf(value: string): Pick<UndanganFilter, 'keadaan' | 'surel'> {
-  const keadaan = KEADAAN_UNDANGAN.find((each) => each === value) ?? ''
-  const surel = SUREL.find(([each]) => each === value)?.[0] ?? ''
+  const keadaan = UNDANGAN_STATES.find((each) => each === value) ?? ''
+  const surel = MAIL.find(([each]) => each === value)?.[0] ?? ''
   return { keadaan, surel }
 }
 
@@ -49,7 +45,7 @@ interface UndanganListProps {
   /** Leads to the accounts. */
   choice: ReactNode
   onMake: () => void
-  onPrint: (cards: readonly UndanganBertoken[]) => void
+  onPrint: (cards: readonly UndanganWithToken[]) => void
 }
 
 /** The invitations, with who used them (rule R83). */
@@ -86,12 +82,12 @@ export function UndanganList({ choice, onMake, onPrint }: UndanganListProps) {
               onChange={({ target }) => change(stateOf(target.value))}
             >
               <option value="">Semua keadaan</option>
-              {KEADAAN_UNDANGAN.map((each) => (
+              {UNDANGAN_STATES.map((each) => (
                 <option key={each} value={each}>
-                  {KEADAAN[each]}
+                  {STATES[each]}
                 </option>
               ))}
-              {SUREL.map(([each, label]) => (
+              {MAIL.map(([each, label]) => (
                 <option key={each} value={each}>
                   {label}
                 </option>
@@ -124,7 +120,7 @@ export function UndanganList({ choice, onMake, onPrint }: UndanganListProps) {
         columns={COLUMNS}
         rows={rows}
         rowKey={KEY}
-        head={filter.surel === 'gagal' && rows.length > 0 && <SuratGagal />}
+        head={filter.surel === 'gagal' && rows.length > 0 && <FailedMails />}
         context={{ open: (chosen, undangan) => setAct({ act: chosen, undangan }) }}
         foot={<Pagination {...pages} />}
       />

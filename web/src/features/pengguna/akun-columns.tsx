@@ -2,15 +2,15 @@ import type { Akun } from '@bakti/contract/pengguna/pengguna.schemas'
 import { KeyRound, LogOut, Unlink, UserCog, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../app/paths'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { actsColumn } from '../../ui/actsColumn'
 import { Link } from '../../ui/Link'
 import type { Column } from '../../ui/Table'
-import { diamSejak, terlihat, wewenangLines } from './pengguna.words'
+import { quietSince, seenText, authorityLines } from './pengguna.words'
 import { PeranBadge } from './peran.faces'
 
 /** What is done with one account; each has its dialog. */
-export type Tindakan = 'peran' | 'kelompok' | 'keluarkan' | 'lepas' | 'kode'
+export type MentorAct = 'peran' | 'kelompok' | 'keluarkan' | 'lepas' | 'kode'
 
 interface Context {
   now: Date
@@ -18,12 +18,12 @@ interface Context {
   diam: ReadonlySet<string>
   /** The account of the session. */
   own: string | undefined
-  open: (act: Tindakan, akun: Akun) => void
+  open: (act: MentorAct, akun: Akun) => void
 }
 
 const SMALL = 'block text-[0.8125rem]/5 font-normal text-tinta-lembut'
 interface Entry {
-  act: Tindakan
+  act: MentorAct
   icon: ReactNode
   label: string
   shown: (akun: Akun, own: boolean) => boolean
@@ -81,7 +81,7 @@ export const COLUMNS: readonly Column<Akun, Context>[] = [
     cardLabel: '',
     numeric: true,
     cell: (akun, { context: { now } }) =>
-      wewenangLines(akun, now).map((line) => (
+      authorityLines(akun, now).map((line) => (
         <span key={line} className="block">
           {line}
         </span>
@@ -99,10 +99,10 @@ export const COLUMNS: readonly Column<Akun, Context>[] = [
           to={paths.perangkat()}
           className="font-bold text-terlambat-teks underline-offset-2 hover:underline"
         >
-          {diamSejak(terakhir_terlihat, now)}
+          {quietSince(terakhir_terlihat, now)}
         </Link>
       ) : (
-        terlihat(terakhir_terlihat, now)
+        seenText(terakhir_terlihat, now)
       ),
   },
   {
@@ -111,7 +111,7 @@ export const COLUMNS: readonly Column<Akun, Context>[] = [
     card: 'line',
     end: true,
     className: 'md:w-24',
-    cell: ({ perangkat }) => angka(perangkat),
+    cell: ({ perangkat }) => formatNumber(perangkat),
   },
   actsColumn<Akun, Context>({
     name: ({ name }) => name,

@@ -1,7 +1,7 @@
-import type { BarisMentor } from '@bakti/contract/undangan/undangan.schemas'
+import type { ImporMentorRow } from '@bakti/contract/undangan/undangan.schemas'
 import { csvBlob } from '../../ui/csv'
 import { saveBlob } from '../../ui/download'
-import { warningsOf } from '../impor/lembar.rules'
+import { warningsOf } from '../impor/sheet.rules'
 
 const HEAD = ['Nama', 'Email', 'Kelompok', 'Nomor HP'] as const
 
@@ -9,7 +9,7 @@ const HEAD = ['Nama', 'Email', 'Kelompok', 'Nomor HP'] as const
 export const saveTemplate = () => saveBlob('contoh_mentor.csv', csvBlob(HEAD, []))
 
 /** Lines to be mended, with what is wrong; once mended, the file can be imported as it is (rule I12). */
-export function mendCsv(lines: readonly BarisMentor[]): Blob {
+export function mendCsv(lines: readonly ImporMentorRow[]): Blob {
   const sheets = lines.some(({ lembar }) => lembar !== undefined)
   return csvBlob(
     [...(sheets ? ['Lembar'] : []), 'Baris', ...HEAD, 'Alasan'],
@@ -25,5 +25,5 @@ export function mendCsv(lines: readonly BarisMentor[]): Blob {
   )
 }
 
-export const saveFaultyLines = (lines: readonly BarisMentor[]) =>
+export const saveFaultyLines = (lines: readonly ImporMentorRow[]) =>
   saveBlob('mentor_keliru.csv', mendCsv(lines.filter(({ kelas }) => kelas === 'salah')))

@@ -1,17 +1,17 @@
-import type { BarisMentor, KeadaanKiriman } from '@bakti/contract/undangan/undangan.schemas'
+import type { ImporMentorRow, MailingState } from '@bakti/contract/undangan/undangan.schemas'
 import { expect, test } from 'vitest'
 import {
-  belumTerkirim,
-  bisaDikirim,
+  notYetSent,
+  canBeSent,
   countInvited,
   kelompokOf,
-  kirimanText,
+  mailingText,
   linesOf,
   missingKolom,
   nothingToDo,
 } from './impor-mentor.rules'
 
-const line = (over: Partial<BarisMentor> = {}): BarisMentor => ({
+const line = (over: Partial<ImporMentorRow> = {}): ImporMentorRow => ({
   baris: 2,
   kelas: 'baru',
   nama: 'Yolanda Koto',
@@ -20,7 +20,7 @@ const line = (over: Partial<BarisMentor> = {}): BarisMentor => ({
   hp: '',
   ...over,
 })
-const mails = (over: Partial<KeadaanKiriman> = {}): KeadaanKiriman => ({
+const mails = (over: Partial<MailingState> = {}): MailingState => ({
   menunggu: 0,
   sedang: 0,
   terkirim: 0,
@@ -81,12 +81,12 @@ test('the lines of one class', () => {
 
 // rule R84
 test('how the mails stand', () => {
-  expect(belumTerkirim(mails({ menunggu: 3, sedang: 1, terkirim: 5 }))).toBe(4)
-  expect(kirimanText(mails({ terkirim: 288, gagal: 1, ragu: 1 }), 290)).toBe(
+  expect(notYetSent(mails({ menunggu: 3, sedang: 1, terkirim: 5 }))).toBe(4)
+  expect(mailingText(mails({ terkirim: 288, gagal: 1, ragu: 1 }), 290)).toBe(
     '288 terkirim, 1 gagal, 1 belum pasti sampai',
   )
-  expect(kirimanText(mails({ berkas: 2, lewat: 'berkas' }), 2)).toBe('2 tersimpan sebagai berkas .eml')
+  expect(mailingText(mails({ berkas: 2, lewat: 'berkas' }), 2)).toBe('2 tersimpan sebagai berkas .eml')
   const stopped = mails({ menunggu: 0, sedang: 1, terkirim: 20, gagal: 2, ragu: 1 })
-  expect(kirimanText(stopped, 300)).toBe('20 terkirim, 2 gagal, 276 dihentikan, 1 belum pasti sampai')
-  expect(bisaDikirim(stopped, 300)).toBe(278)
+  expect(mailingText(stopped, 300)).toBe('20 terkirim, 2 gagal, 276 dihentikan, 1 belum pasti sampai')
+  expect(canBeSent(stopped, 300)).toBe(278)
 })

@@ -1,11 +1,11 @@
 import type {
-  BarisMentor,
-  HasilImporMentor,
-  KelasMentor,
-  KeadaanKiriman,
-  PemetaanMentor,
+  ImporMentorRow,
+  ImporMentorResult,
+  MentorClass,
+  MailingState,
+  MentorMapping,
 } from '@bakti/contract/undangan/undangan.schemas'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 
 export const KOLOM_MENTOR = { nama: 'Nama', email: 'Email', kelompok: 'Kelompok', hp: 'Nomor HP' } as const
 type KolomMentor = keyof typeof KOLOM_MENTOR
@@ -15,18 +15,18 @@ export const KOLOM_NAMES = Object.keys(KOLOM_MENTOR) as KolomMentor[]
 export const isOptional = (name: KolomMentor): boolean => name === 'email' || name === 'hp'
 
 /** Names of the columns that are needed and that nobody has found or chosen yet. */
-export const missingKolom = (pemetaan: PemetaanMentor): string[] =>
+export const missingKolom = (pemetaan: MentorMapping): string[] =>
   KOLOM_NAMES.filter((name) => !isOptional(name) && pemetaan[name] === null).map((name) => KOLOM_MENTOR[name])
 
 /** How many new invitations leave by mail, and how many mentors have no e-mail: they get a card or a link by WhatsApp. */
-export function countInvited(lines: readonly BarisMentor[]): { mailed: number; handed: number } {
+export function countInvited(lines: readonly ImporMentorRow[]): { mailed: number; handed: number } {
   const fresh = lines.filter(({ kelas }) => kelas === 'baru')
   const mailed = fresh.filter(({ email }) => email !== '').length
   return { mailed, handed: fresh.length - mailed }
 }
 
 /** Why there is nothing to confirm, and what there is to do instead; null where there is something. */
-export function nothingToDo(plan: HasilImporMentor): string | null {
+export function nothingToDo(plan: ImporMentorResult): string | null {
   if (missingKolom(plan.pemetaan).length > 0 || countWritten(plan) > 0) return null
   if (plan.baris.length === 0) return 'Berkas ini tidak punya baris data. Pilih berkas lain.'
   if (plan.jumlah.salah === 0) return 'Semua mentor di daftar ini sudah diundang atau sudah bertugas.'
@@ -34,13 +34,13 @@ export function nothingToDo(plan: HasilImporMentor): string | null {
 }
 
 /** How many lines a confirmation writes. */
-export const countWritten = ({ jumlah }: Pick<HasilImporMentor, 'jumlah'>): number =>
+export const countWritten = ({ jumlah }: Pick<ImporMentorResult, 'jumlah'>): number =>
   jumlah.baru + jumlah.berubah
 
 /** Which lines are shown: all, those of one class, or those with a cell that was left out. */
-export type Saringan = KelasMentor | 'peringatan' | ''
+export type RowFilter = MentorClass | 'peringatan' | ''
 
-export const linesOf = (lines: readonly BarisMentor[], shown: Saringan): readonly BarisMentor[] => {
+export const linesOf = (lines: readonly ImporMentorRow[], shown: RowFilter): readonly ImporMentorRow[] => {
   if (shown === '') return lines
   return lines.filter((line) => (shown === 'peringatan' ? line.peringatan : line.kelas === shown))
 }
@@ -48,7 +48,7 @@ export const linesOf = (lines: readonly BarisMentor[], shown: Saringan): readonl
 const ascending = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b)
 
 /** The groups of a line: '41, 42', and of one that changes '88 → 89'. `akhiri`: the groups of an account that the list does not name end. */
-export function kelompokOf({ kelompok, sebelum, berakun }: BarisMentor, akhiri: boolean): string {
+export function kelompokOf({ kelompok, sebelum, berakun }: ImporMentorRow, akhiri: boolean): string {
   if (!sebelum) return kelompok || '–'
   const [before, named] = [ascending(sebelum), kelompok.split(', ').map(Number)]
   const after = ascending(berakun && !akhiri ? [...before, ...named] : named).join(', ')
@@ -58,23 +58,23 @@ export function kelompokOf({ kelompok, sebelum, berakun }: BarisMentor, akhiri: 
 }
 
 /** Mails that have not left yet. */
-export const belumTerkirim = ({ menunggu, sedang }: KeadaanKiriman): number => menunggu + sedang
+export const notYetSent = ({ menunggu, sedang }: MailingState): number => menunggu + sedang
 
 /** Mails that were taken back or have failed, of so many invitations: they can be sent without a second one arriving. */
-export const bisaDikirim = (mails: KeadaanKiriman, wanted: number): number =>
-  Math.max(0, wanted - belumTerkirim(mails) - mails.terkirim - mails.berkas - mails.ragu)
+export const canBeSent = (mails: MailingState, wanted: number): number =>
+  Math.max(0, wanted - notYetSent(mails) - mails.terkirim - mails.berkas - mails.ragu)
 
 /** How the mails of an import of so many invitations stand, in one line. */
-export function kirimanText(mails: KeadaanKiriman, wanted: number): string {
+export function mailingText(mails: MailingState, wanted: number): string {
   const { terkirim, berkas, gagal, ragu, diterima } = mails
-  const stopped = bisaDikirim(mails, wanted) - gagal
+  const stopped = canBeSent(mails, wanted) - gagal
   const parts = [
-    (terkirim > 0 || berkas === 0) && `${angka(terkirim)} terkirim`,
-    berkas > 0 && `${angka(berkas)} tersimpan sebagai berkas .eml`,
-    gagal > 0 && `${angka(gagal)} gagal`,
-    stopped > 0 && `${angka(stopped)} dihentikan`,
-    ragu > 0 && `${angka(ragu)} belum pasti sampai`,
-    diterima > 0 && `${angka(diterima)} sudah diterima`,
+    (terkirim > 0 || berkas === 0) && `${formatNumber(terkirim)} terkirim`,
+    berkas > 0 && `${formatNumber(berkas)} tersimpan sebagai berkas .eml`,
+    gagal > 0 && `${formatNumber(gagal)} gagal`,
+    stopped > 0 && `${formatNumber(stopped)} dihentikan`,
+    ragu > 0 && `${formatNumber(ragu)} belum pasti sampai`,
+    diterima > 0 && `${formatNumber(diterima)} sudah diterima`,
   ]
   return parts.filter(Boolean).join(', ')
 }

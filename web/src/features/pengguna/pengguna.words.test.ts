@@ -1,9 +1,9 @@
-import type { Akun, Wewenang } from '@bakti/contract/pengguna/pengguna.schemas'
+import type { Akun, Authority } from '@bakti/contract/pengguna/pengguna.schemas'
 import { expect, test } from 'vitest'
-import { diamSejak, terlihat, wewenangLines } from './pengguna.words'
+import { quietSince, seenText, authorityLines } from './pengguna.words'
 
 const NOW = new Date('2025-08-11T00:42:00.000Z')
-const group = (nomor: number, over: Partial<Wewenang> = {}): Wewenang => ({
+const group = (nomor: number, over: Partial<Authority> = {}): Authority => ({
   id: `00000000-0000-4000-8000-0000000000${nomor}`,
   nomor,
   mulai: '2025-08-01T00:00:00.000Z',
@@ -21,23 +21,23 @@ test('groups with the same days stand in one line', () => {
     group(22, { sampai: until }),
     group(30, { mulai: '2025-08-12T01:00:00.000Z' }),
   ]
-  expect(wewenangLines(akun({ kelompok }), NOW)).toEqual([
+  expect(authorityLines(akun({ kelompok }), NOW)).toEqual([
     'Kelompok 12',
     'Kelompok 21, 22 · sampai 14/08',
     'Kelompok 30 · mulai 12/08',
   ])
   // Given after the page's clock last went on.
   const given = new Date(NOW.getTime() + 30_000).toISOString()
-  expect(wewenangLines(akun({ kelompok: [group(7, { mulai: given })] }), NOW)).toEqual(['Kelompok 7'])
+  expect(authorityLines(akun({ kelompok: [group(7, { mulai: given })] }), NOW)).toEqual(['Kelompok 7'])
 })
 
 // rule R80
 test('what each role reaches', () => {
-  expect(wewenangLines(akun({}), NOW)).toEqual(['Belum ada kelompok'])
-  expect(wewenangLines(akun({ role: 'ADMIN' }), NOW)).toEqual(['Semua'])
-  expect(wewenangLines(akun({ role: 'PESERTA' }), NOW)).toEqual(['Belum terhubung dengan anggota'])
+  expect(authorityLines(akun({}), NOW)).toEqual(['Belum ada kelompok'])
+  expect(authorityLines(akun({ role: 'ADMIN' }), NOW)).toEqual(['Semua'])
+  expect(authorityLines(akun({ role: 'PESERTA' }), NOW)).toEqual(['Belum terhubung dengan anggota'])
   const anggota = { id: group(1).id, nama: 'Sari Dewi', nim: '2510512001', kelompok: 7 }
-  expect(wewenangLines(akun({ role: 'PESERTA', anggota }), NOW)).toEqual(['Kelompok 7'])
+  expect(authorityLines(akun({ role: 'PESERTA', anggota }), NOW)).toEqual(['Kelompok 7'])
 })
 
 test.each([
@@ -47,12 +47,12 @@ test.each([
   ['2025-08-10T10:00:00.000Z', 'kemarin 17:00'],
   ['2025-08-08T10:00:00.000Z', '08/08/2025'],
 ])('an account that was seen at %s: %s', (at, text) => {
-  expect(terlihat(at, NOW)).toBe(text)
+  expect(seenText(at, NOW)).toBe(text)
 })
 
 test.each([
   ['2025-08-11T00:28:00.000Z', '07:28, diam'],
   ['2025-08-11T00:38:00.000Z', 'ada perangkat diam'],
 ])('an account with a silent device that was seen at %s: %s', (at, text) => {
-  expect(diamSejak(at, NOW)).toBe(text)
+  expect(quietSince(at, NOW)).toBe(text)
 })

@@ -1,24 +1,24 @@
-import type { Akun, Wewenang } from '@bakti/contract/pengguna/pengguna.schemas'
-import { hariTerakhir, jamWib, tanggalTampil, tanggalWib, waktuPendek } from '@bakti/contract/waktu.rules'
+import type { Akun, Authority } from '@bakti/contract/pengguna/pengguna.schemas'
+import { lastDay, timeWib, shownTanggal, tanggalWib, shortTime } from '@bakti/contract/time.rules'
 
 /** `dd/mm` in WIB. */
-export const hariPendek = (iso: string): string => waktuPendek(iso).slice(0, 5)
+export const shortDay = (iso: string): string => shortTime(iso).slice(0, 5)
 
 /** The last day before an end: `dd/mm`. */
-export const sampaiHari = (sampai: string): string => tanggalTampil(hariTerakhir(sampai)).slice(0, 5)
+export const untilDay = (sampai: string): string => shownTanggal(lastDay(sampai)).slice(0, 5)
 
-const list = (groups: readonly Wewenang[]) => groups.map(({ nomor }) => nomor).join(', ')
+const list = (groups: readonly Authority[]) => groups.map(({ nomor }) => nomor).join(', ')
 
 /** The page's clock may be half a minute late: a group that was given just now has begun. */
 const TICK_MS = 60_000
 
 /** The groups of a mentor in lines, those with the same days together: 'Kelompok 214, 215 · sampai 14/08'. */
-function kelompokLines(groups: readonly Wewenang[], now: Date): string[] {
-  const byDays = new Map<string, Wewenang[]>()
+function kelompokLines(groups: readonly Authority[], now: Date): string[] {
+  const byDays = new Map<string, Authority[]>()
   for (const group of groups) {
     const days = [
-      Date.parse(group.mulai) > now.getTime() + TICK_MS && `mulai ${hariPendek(group.mulai)}`,
-      group.sampai && `sampai ${sampaiHari(group.sampai)}`,
+      Date.parse(group.mulai) > now.getTime() + TICK_MS && `mulai ${shortDay(group.mulai)}`,
+      group.sampai && `sampai ${untilDay(group.sampai)}`,
     ]
     const words = days.filter(Boolean).map((each) => ` · ${each}`)
     const key = words.join('')
@@ -34,9 +34,9 @@ const ALL_OF: Partial<Record<Akun['role'], string>> = {
 }
 
 /** What an account may reach, in lines (rule R80). */
-export function wewenangLines({ role, peran_sampai, kelompok, anggota }: Akun, now: Date): string[] {
+export function authorityLines({ role, peran_sampai, kelompok, anggota }: Akun, now: Date): string[] {
   const all = ALL_OF[role]
-  if (all) return [peran_sampai ? `${all} · sampai ${sampaiHari(peran_sampai)}` : all]
+  if (all) return [peran_sampai ? `${all} · sampai ${untilDay(peran_sampai)}` : all]
   if (role === 'MENTOR') return kelompok.length > 0 ? kelompokLines(kelompok, now) : ['Belum ada kelompok']
   return [anggota ? `Kelompok ${anggota.kelompok}` : 'Belum terhubung dengan anggota']
 }
@@ -45,20 +45,20 @@ export function wewenangLines({ role, peran_sampai, kelompok, anggota }: Akun, n
 const NOW_MS = 6 * 60_000
 const DAY_MS = 86_400_000
 
-const SEKARANG = 'sekarang'
+const NOW_WORD = 'sekarang'
 
 /** When an account was seen last: 'sekarang', '07:40', 'kemarin', '08/08/2025'. */
-export function terlihat(at: string | null, now: Date): string {
+export function seenText(at: string | null, now: Date): string {
   if (at === null) return 'belum pernah'
-  if (now.getTime() - Date.parse(at) < NOW_MS) return SEKARANG
+  if (now.getTime() - Date.parse(at) < NOW_MS) return NOW_WORD
   const day = tanggalWib(at)
-  if (day === tanggalWib(now.toISOString())) return jamWib(at)
-  if (day === tanggalWib(new Date(now.getTime() - DAY_MS).toISOString())) return `kemarin ${jamWib(at)}`
-  return tanggalTampil(day)
+  if (day === tanggalWib(now.toISOString())) return timeWib(at)
+  if (day === tanggalWib(new Date(now.getTime() - DAY_MS).toISOString())) return `kemarin ${timeWib(at)}`
+  return shownTanggal(day)
 }
 
 /** The same of an account with a silent device: '07:40, diam'. It may be in use on another one. */
-export function diamSejak(at: string | null, now: Date): string {
-  const seen = terlihat(at, now)
-  return seen === SEKARANG ? 'ada perangkat diam' : `${seen}, diam`
+export function quietSince(at: string | null, now: Date): string {
+  const seen = seenText(at, now)
+  return seen === NOW_WORD ? 'ada perangkat diam' : `${seen}, diam`
 }

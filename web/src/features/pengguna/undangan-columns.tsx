@@ -1,11 +1,11 @@
 import type { Undangan } from '@bakti/contract/undangan/undangan.schemas'
 import { Ban, Mail, MessageCircle, QrCode } from 'lucide-react'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { actsColumn } from '../../ui/actsColumn'
 import { cx } from '../../ui/cx'
 import type { Column } from '../../ui/Table'
 import { PeranBadge } from './peran.faces'
-import { berlakuText, judulOf, kabarOf } from './undangan.words'
+import { validText, titleOf, newsOf } from './undangan.words'
 
 export type UndanganAct = 'ulang' | 'cabut' | 'kirim' | 'whatsapp'
 
@@ -20,7 +20,7 @@ const isUnsent = ({ email, surel }: Undangan) =>
 
 function actsOf(undangan: Undangan, { open }: Context) {
   if (isOver(undangan)) return []
-  const name = judulOf(undangan)
+  const name = titleOf(undangan)
   const send = undangan.surel.keadaan === 'tidak' ? 'Kirim' : 'Kirim lagi'
   const mail = {
     label: send,
@@ -60,8 +60,8 @@ export const COLUMNS: readonly Column<Undangan, Context>[] = [
     className: 'wrap-anywhere',
     cell: (undangan) => (
       <>
-        <b className={cx('font-bold', isOver(undangan) && 'text-tinta-lembut')}>{judulOf(undangan)}</b>
-        <span className="block text-[0.8125rem]/5 font-normal text-tinta-lembut">{kabarOf(undangan)}</span>
+        <b className={cx('font-bold', isOver(undangan) && 'text-tinta-lembut')}>{titleOf(undangan)}</b>
+        <span className="block text-[0.8125rem]/5 font-normal text-tinta-lembut">{newsOf(undangan)}</span>
       </>
     ),
   },
@@ -85,7 +85,7 @@ export const COLUMNS: readonly Column<Undangan, Context>[] = [
         )}
         {kelompok_hilang > 0 && (
           <span className="block text-[0.8125rem]/5 font-semibold text-salah-teks">
-            {`${angka(kelompok_hilang)} kelompok sudah dihapus`}
+            {`${formatNumber(kelompok_hilang)} kelompok sudah dihapus`}
           </span>
         )}
       </>
@@ -97,7 +97,7 @@ export const COLUMNS: readonly Column<Undangan, Context>[] = [
     card: 'line',
     numeric: true,
     className: 'md:whitespace-nowrap',
-    cell: ({ dipakai, maks }) => `${angka(dipakai)} dari ${angka(maks)}`,
+    cell: ({ dipakai, maks }) => `${formatNumber(dipakai)} dari ${formatNumber(maks)}`,
   },
   {
     key: 'berlaku',
@@ -109,12 +109,12 @@ export const COLUMNS: readonly Column<Undangan, Context>[] = [
     cell: (undangan) => (
       <>
         {undangan.keadaan === 'berlaku' && <span className="md:hidden">Berlaku </span>}
-        {berlakuText(undangan)}
+        {validText(undangan)}
       </>
     ),
   },
   actsColumn<Undangan, Context>({
-    name: judulOf,
+    name: titleOf,
     look: 'words',
     hideHeader: true,
     acts: actsOf,

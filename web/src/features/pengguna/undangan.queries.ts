@@ -1,10 +1,6 @@
-import {
-  type KeadaanSurel,
-  type KeadaanUndangan,
-  UNDANGAN_AT_ONCE,
-} from '@bakti/contract/undangan/undangan.rules'
+import { type MailState, type UndanganState, UNDANGAN_AT_ONCE } from '@bakti/contract/undangan/undangan.rules'
 import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
-import type { UndanganBertoken, undanganShapes } from '@bakti/contract/undangan/undangan.schemas'
+import type { UndanganWithToken, undanganShapes } from '@bakti/contract/undangan/undangan.schemas'
 import {
   type QueryClient,
   keepPreviousData,
@@ -19,8 +15,8 @@ import { callKey, callOrThrow, callQuery } from '../../platform/query'
 
 export interface UndanganFilter {
   cari: string
-  keadaan: KeadaanUndangan | ''
-  surel: KeadaanSurel | ''
+  keadaan: UndanganState | ''
+  surel: MailState | ''
 }
 
 export const NO_FILTER: UndanganFilter = { cari: '', keadaan: '', surel: '' }
@@ -46,9 +42,9 @@ const freshKey = () => ({ 'Idempotency-Key': newId() })
 export type UndanganBody = BodyOf<(typeof undanganShapes)['create']>
 
 /** Makes an invitation. Its link is nowhere but in this answer (rule R83). */
-export function useBuatUndangan() {
+export function useCreateUndangan() {
   const client = useQueryClient()
-  return useMutation<UndanganBertoken, CallError, UndanganBody>({
+  return useMutation<UndanganWithToken, CallError, UndanganBody>({
     mutationFn: async (body) => (await callOrThrow(undanganCalls.create, { body, headers: freshKey() })).data,
     onSettled: () => void refreshUndangan(client),
     gcTime: 0,
@@ -56,30 +52,30 @@ export function useBuatUndangan() {
 }
 
 /** Makes another link of an invitation; the former one is void. */
-export function useTautanBaru() {
+export function useNewLink() {
   const client = useQueryClient()
-  return useMutation<UndanganBertoken | undefined, CallError, string>({
+  return useMutation<UndanganWithToken | undefined, CallError, string>({
     mutationFn: async (id) =>
-      (await callOrThrow(undanganCalls.ulang, { body: { ids: [id] }, headers: freshKey() })).data[0],
+      (await callOrThrow(undanganCalls.renew, { body: { ids: [id] }, headers: freshKey() })).data[0],
     onSettled: () => void refreshUndangan(client),
     gcTime: 0,
   })
 }
 
 /** Mails an invitation, again too: only a press asks for it. The mail has a link of its own (rule R29). */
-export function useKirimUndangan() {
+export function useSendUndangan() {
   const client = useQueryClient()
   return useMutation<unknown, CallError, string>({
-    mutationFn: (id) => callOrThrow(undanganCalls.kirim, { body: { ids: [id], ulangi: true } }),
+    mutationFn: (id) => callOrThrow(undanganCalls.sendMails, { body: { ids: [id], ulangi: true } }),
     onSettled: () => void refreshUndangan(client),
   })
 }
 
 /** A mail that stands there certainly did not arrive. */
-type BelumSampai = 'tidak' | 'gagal'
+type Undelivered = 'tidak' | 'gagal'
 
 /** The open invitations whose mail stands there, of one import or of all. */
-async function idsOf(surel: BelumSampai, kiriman: string | undefined): Promise<string[]> {
+async function idsOf(surel: Undelivered, kiriman: string | undefined): Promise<string[]> {
   const ids: string[] = []
   for (let page = 1, last = 1; page <= last; page++) {
     const query = {
@@ -96,24 +92,24 @@ async function idsOf(surel: BelumSampai, kiriman: string | undefined): Promise<s
 }
 
 /** Mails what stands there, of one import or of all. What may have arrived is left alone: the server sends none of it again (rule R29). */
-export function useKirimSisa(states: readonly BelumSampai[], kiriman?: string) {
+export function useSendRemaining(states: readonly Undelivered[], kiriman?: string) {
   const client = useQueryClient()
   return useMutation<void, CallError, void>({
     mutationFn: async () => {
       const ids: string[] = []
       for (const surel of states) ids.push(...(await idsOf(surel, kiriman)))
       for (let at = 0; at < ids.length; at += UNDANGAN_AT_ONCE)
-        await callOrThrow(undanganCalls.kirim, { body: { ids: ids.slice(at, at + UNDANGAN_AT_ONCE) } })
+        await callOrThrow(undanganCalls.sendMails, { body: { ids: ids.slice(at, at + UNDANGAN_AT_ONCE) } })
     },
     onSettled: async () => {
-      await client.invalidateQueries({ queryKey: callKey(undanganCalls.surel) })
+      await client.invalidateQueries({ queryKey: callKey(undanganCalls.getMailing) })
       void refreshUndangan(client)
     },
   })
 }
 
 /** Whether this server has no mail server: its mails become files. Unknown counts as having one. */
-export function useTanpaSurel(): boolean {
-  const { data } = useQuery(callQuery(undanganCalls.surel, { query: {} }))
+export function useNoMail(): boolean {
+  const { data } = useQuery(callQuery(undanganCalls.getMailing, { query: {} }))
   return data?.data.lewat === 'berkas'
 }

@@ -1,6 +1,6 @@
 import type { Undangan } from '@bakti/contract/undangan/undangan.schemas'
 import { expect, test } from 'vitest'
-import { berlakuText, hariBerlaku, judulOf, kabarOf, pesanUndangan, tautanOf } from './undangan.words'
+import { validText, validDays, titleOf, newsOf, undanganMessage, linkOf } from './undangan.words'
 
 const AT = '2025-08-10T03:00:00.000Z'
 const undangan = (over: Partial<Undangan> = {}): Undangan => ({
@@ -42,32 +42,32 @@ test.each([
   [{ penerima: [used('A'), used('B'), used('C')] }, 'Dipakai A, 10/08; B, 10/08 dan 1 lainnya'],
   [{ penerima: [used('A')], dicabut: { at: AT, nama: null } }, 'Dicabut admin, 10/08'],
 ])('what became of an invitation: %o', (over, text) => {
-  expect(kabarOf(undangan(over))).toBe(text)
+  expect(newsOf(undangan(over))).toBe(text)
 })
 
 // rule R83
 test('an invitation is called by its name, its person, or what it gives', () => {
-  expect(judulOf(undangan())).toBe('Undangan Mentor Kelompok 41, 42')
-  expect(judulOf(undangan({ nama: 'Yolanda Koto' }))).toBe('Yolanda Koto')
-  expect(judulOf(undangan({ nama: 'Yolanda Koto', judul: 'Pengganti' }))).toBe('Pengganti')
+  expect(titleOf(undangan())).toBe('Undangan Mentor Kelompok 41, 42')
+  expect(titleOf(undangan({ nama: 'Yolanda Koto' }))).toBe('Yolanda Koto')
+  expect(titleOf(undangan({ nama: 'Yolanda Koto', judul: 'Pengganti' }))).toBe('Pengganti')
 })
 
 // rule R83
 test('until when it holds', () => {
-  expect(berlakuText(undangan())).toBe('sampai 18/08')
-  expect(berlakuText(undangan({ keadaan: 'lewat' }))).toBe('lewat 18/08')
-  expect(hariBerlaku('2025-08-09T17:00:00.000Z'), 'an end at 00:00 in WIB').toBe('9\u00a0Agustus')
+  expect(validText(undangan())).toBe('sampai 18/08')
+  expect(validText(undangan({ keadaan: 'lewat' }))).toBe('lewat 18/08')
+  expect(validDays('2025-08-09T17:00:00.000Z'), 'an end at 00:00 in WIB').toBe('9\u00a0Agustus')
 })
 
 // rule R27
 test('the token stands behind #', () => {
-  expect(tautanOf('https://bakti.contoh.id', 'abc')).toBe('https://bakti.contoh.id/undangan#abc')
+  expect(linkOf('https://bakti.contoh.id', 'abc')).toBe('https://bakti.contoh.id/undangan#abc')
 })
 
 // rule R83
 test('what WhatsApp is given names the person, the task and the link', () => {
   const made = { ...undangan({ nama: 'Yolanda Koto' }), token: 'abc' }
-  expect(pesanUndangan(made, 'https://bakti.contoh.id')).toBe(
+  expect(undanganMessage(made, 'https://bakti.contoh.id')).toBe(
     [
       'Halo Yolanda Koto, kamu diundang menjadi Mentor Kelompok 41, 42 di BAKTI 2025.',
       'Buka tautan ini di HP-mu untuk menerima:\nhttps://bakti.contoh.id/undangan#abc',

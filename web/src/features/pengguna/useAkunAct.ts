@@ -7,7 +7,7 @@ import { callOrThrow } from '../../platform/query'
 import { toastsOf } from '../../ui/toast'
 import { refreshPengguna } from './pengguna.queries'
 
-const GAGAL = {
+const FAILED = {
   refused: 'Perubahan ditolak.',
   unreachable: 'Server tidak terjangkau. Belum pasti tersimpan; coba lagi.',
 }
@@ -30,6 +30,6 @@ export function useAkunAct<S extends Shape>(target: Call<S>, { akun, onClose }: 
     // Another admin may have changed the account meanwhile.
     onError: () => void refreshPengguna(client),
   })
-  const error = act.error ? describeFailure(act.error, GAGAL).text : undefined
+  const error = act.error ? describeFailure(act.error, FAILED).text : undefined
   return { run: act.mutate, busy: act.isPending, error }
 }

@@ -1,9 +1,9 @@
 import { UPLOAD_MAX_BYTES } from '@bakti/contract/call'
 import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import type {
-  HasilImporMentor,
-  PemetaanMentor,
-  UndanganBertoken,
+  ImporMentorResult,
+  MentorMapping,
+  UndanganWithToken,
 } from '@bakti/contract/undangan/undangan.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import { type Answer, call } from '../../platform/call'
 import { describeFailure } from '../../platform/failure'
 import { newId } from '../../platform/id'
 import { toastsOf } from '../../ui/toast'
-import { keepsColumns } from '../impor/lembar.rules'
+import { keepsColumns } from '../impor/sheet.rules'
 import { KOLOM_NAMES, missingKolom } from './impor-mentor.rules'
 import { refreshPengguna } from './pengguna.queries'
 import { refreshUndangan } from './undangan.queries'
@@ -22,7 +22,7 @@ export type Cara = 'surel' | 'cetak'
 interface Request {
   /** The bytes as they were when the file was chosen: a later edit does not change what is confirmed. */
   file: Blob
-  pemetaan: PemetaanMentor | null
+  pemetaan: MentorMapping | null
   /** The sheets to read (rule I100); null: all that fit. */
   lembar: readonly number[] | null
   /** Without it the server makes a preview and changes nothing. */
@@ -47,7 +47,7 @@ function send(
     const column = pemetaan?.[name]
     return typeof column === 'number' ? [[name, String(column)] as const] : []
   })
-  return call(undanganCalls.impor, {
+  return call(undanganCalls.import, {
     query: {
       preview: confirm ? 'false' : 'true',
       ...Object.fromEntries(columns),
@@ -69,24 +69,24 @@ function send(
  * The steps of an import of mentors: choose a file, look at the preview, confirm (rule R84). `onPrint` gets the cards: their links are in
  * this one answer, so they are shown at once.
  */
-export function useImporMentor(onPrint: (cards: readonly UndanganBertoken[]) => void) {
+export function useImporMentor(onPrint: (cards: readonly UndanganWithToken[]) => void) {
   const client = useQueryClient()
   const [file, setFile] = useState<{ name: string; bytes: Blob } | null>(null)
-  const [plan, setPlan] = useState<HasilImporMentor | null>(null)
-  const [done, setDone] = useState<HasilImporMentor | null>(null)
+  const [plan, setPlan] = useState<ImporMentorResult | null>(null)
+  const [done, setDone] = useState<ImporMentorResult | null>(null)
   /** The sheets of the plan on screen, where a person chose them. */
-  const [lembar, setLembar] = useState<readonly number[] | null>(null)
-  const [draft, setDraft] = useState<PemetaanMentor | null>(null)
+  const [lembar, setSheet] = useState<readonly number[] | null>(null)
+  const [draft, setDraft] = useState<MentorMapping | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [sent, setSent] = useState(0)
   const preview = useRef<AbortController>(null)
   // Closing the dialog cancels a preview. A confirmation that was sent is left to finish.
   useEffect(() => () => preview.current?.abort(), [])
 
-  function settle(answer: Answer<HasilImporMentor>, { confirm, lembar: read }: Request): void {
+  function settle(answer: Answer<ImporMentorResult>, { confirm, lembar: read }: Request): void {
     if (answer.ok) {
       setDraft(null)
-      setLembar(read)
+      setSheet(read)
       if (!confirm) return setPlan(answer.data)
       void refreshPengguna(client)
       void refreshUndangan(client)
@@ -97,7 +97,7 @@ export function useImporMentor(onPrint: (cards: readonly UndanganBertoken[]) => 
     if (answer.code === 'client.aborted') return
     setProblem(describeFailure(answer, confirm ? UNCERTAIN : FAILED).text)
     if (PLAN_CODES.has(answer.code) && answer.data) {
-      setPlan(answer.data as HasilImporMentor)
+      setPlan(answer.data as ImporMentorResult)
       setDraft(null)
     }
   }
@@ -138,7 +138,7 @@ export function useImporMentor(onPrint: (cards: readonly UndanganBertoken[]) => 
     })
   }
 
-  function remap(pemetaan: PemetaanMentor): void {
+  function remap(pemetaan: MentorMapping): void {
     setDraft(pemetaan)
     if (file && missingKolom(pemetaan).length === 0) request.mutate({ file: file.bytes, pemetaan, lembar })
   }
@@ -170,7 +170,7 @@ export function useImporMentor(onPrint: (cards: readonly UndanganBertoken[]) => 
       setFile(null)
       setPlan(null)
       setDone(null)
-      setLembar(null)
+      setSheet(null)
       setDraft(null)
       setProblem(null)
     },

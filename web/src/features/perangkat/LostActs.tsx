@@ -1,17 +1,17 @@
 import { scopeOf } from '@bakti/contract/access'
-import type { Kehilangan } from '@bakti/contract/perangkat/perangkat.schemas'
-import { waktuPanjang } from '@bakti/contract/waktu.rules'
+import type { Loss } from '@bakti/contract/perangkat/perangkat.schemas'
+import { longTime } from '@bakti/contract/time.rules'
 import { useState } from 'react'
 import { paths } from '../../app/paths'
 import { useSession } from '../../platform/session'
 import { remembered } from '../../platform/storage'
 import { Banner } from '../../ui/Banner'
 import { Button, LinkButton } from '../../ui/Button'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { useLosses } from './losses'
-import { sisaText } from './perangkat.words'
+import { remainingText } from './perangkat.words'
 
-const closedKey = ({ id }: Kehilangan) => `hilang-${id}`
+const closedKey = ({ id }: Loss) => `hilang-${id}`
 
 /** Says which acts this browser lost before the server had them, and what to do (rule D6). Closed, it stays closed on this device. */
 export function LostActs() {
@@ -37,7 +37,7 @@ export function LostActs() {
         <>
           {open.map((loss) => (
             <span key={loss.id} className="block">
-              {`${sisaText(loss)} (akun ${loss.nama}), terakhir diketahui ${waktuPanjang(loss.reported_at)}.`}
+              {`${remainingText(loss)} (akun ${loss.nama}), terakhir diketahui ${longTime(loss.reported_at)}.`}
             </span>
           ))}
           <span className="mt-1 block">
@@ -60,7 +60,7 @@ export function LostActs() {
         </span>
       }
     >
-      {`Browser ini menghapus penyimpanannya. ${angka(acts)} catatan hilang sebelum sampai ke server.`}
+      {`Browser ini menghapus penyimpanannya. ${formatNumber(acts)} catatan hilang sebelum sampai ke server.`}
     </Banner>
   )
 }

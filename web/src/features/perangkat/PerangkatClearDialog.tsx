@@ -5,7 +5,7 @@ import { type CallError, describeFailure } from '../../platform/failure'
 import { callKey, callOrThrow } from '../../platform/query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { toastsOf } from '../../ui/toast'
-import { browserText, sisaText } from './perangkat.words'
+import { browserText, remainingText } from './perangkat.words'
 
 interface PerangkatClearDialogProps {
   device: Perangkat
@@ -25,7 +25,7 @@ export function PerangkatClearDialog({ device, onClose }: PerangkatClearDialogPr
     },
     onError: (error: CallError) => toast.error(describeFailure(error, 'Gagal menghapus catatan').text),
   })
-  const missing = sisaText(device.sisa)
+  const missing = remainingText(device.sisa)
   return (
     <ConfirmDialog
       open

@@ -1,9 +1,9 @@
-import { KEADAAN_PERANGKAT, type KeadaanPerangkat } from '@bakti/contract/perangkat/perangkat.rules'
+import { PERANGKAT_STATES, type PerangkatState } from '@bakti/contract/perangkat/perangkat.rules'
 import type { Perangkat } from '@bakti/contract/perangkat/perangkat.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServerNow } from '../../platform/useServerNow'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
@@ -14,14 +14,14 @@ import { PageHeader } from '../../ui/PageHeader'
 import { SearchInput } from '../../ui/SearchInput'
 import { Select } from '../../ui/Select'
 import { TableList } from '../../ui/TableList'
-import { COLUMNS, KEADAAN } from './perangkat-columns'
-import { jamMeleset } from './perangkat.words'
+import { COLUMNS, STATES } from './perangkat-columns'
+import { clockIsOff } from './perangkat.words'
 import { perangkatListQuery } from './perangkat.queries'
 
 const PerangkatClearDialog = later(async () => (await import('./PerangkatClearDialog')).PerangkatClearDialog)
 
 const KEY = (device: Perangkat) => device.id
-const NO_FILTER = { text: '', keadaan: '' as KeadaanPerangkat | '' }
+const NO_FILTER = { text: '', keadaan: '' as PerangkatState | '' }
 
 /** /perangkat: the devices of the staff, those that need somebody first (rules D4, D5). */
 export function PerangkatPage() {
@@ -84,20 +84,20 @@ export function PerangkatPage() {
 
 /** What is missing and how many devices need somebody, over all of them. */
 function Counts({ devices }: { devices: readonly Perangkat[] }) {
-  const inState = (...states: KeadaanPerangkat[]) =>
+  const inState = (...states: PerangkatState[]) =>
     devices.filter(({ keadaan }) => states.includes(keadaan)).length
   const counts = [
     ['belum terkirim', devices.reduce((sum, { sisa }) => sum + sisa.unsent, 0)],
     ['diam atau hilang', inState('diam', 'hilang')],
     ['terhubung', inState('aktif', 'menunggu')],
-    ['jam meleset', devices.filter(({ clock_offset }) => jamMeleset(clock_offset)).length],
+    ['jam meleset', devices.filter(({ clock_offset }) => clockIsOff(clock_offset)).length],
   ] as const
   return (
     <Card className="mb-3 grid grid-cols-4 gap-2 px-4 py-3 md:mb-5 md:gap-4 md:px-5 md:py-4">
       {counts.map(([label, count]) => (
         <p key={label} className="text-xs/4 text-tinta-lembut md:text-[0.8125rem]/5">
           <b className="judul block text-[1.5rem]/none md:text-[1.75rem]/none text-tinta tabular-nums">
-            {angka(count)}
+            {formatNumber(count)}
           </b>
           {label}
         </p>
@@ -129,12 +129,12 @@ function Filters({ filter, onChange }: FiltersProps) {
       <Field label="Keadaan">
         <Select
           value={filter.keadaan}
-          onChange={(event) => onChange({ ...filter, keadaan: event.target.value as KeadaanPerangkat | '' })}
+          onChange={(event) => onChange({ ...filter, keadaan: event.target.value as PerangkatState | '' })}
         >
           <option value="">Semua</option>
-          {KEADAAN_PERANGKAT.map((each) => (
+          {PERANGKAT_STATES.map((each) => (
             <option key={each} value={each}>
-              {KEADAAN[each].text}
+              {STATES[each].text}
             </option>
           ))}
         </Select>

@@ -1,5 +1,5 @@
 import { perangkatCalls } from '@bakti/contract/perangkat/perangkat.calls'
-import type { Kehilangan } from '@bakti/contract/perangkat/perangkat.schemas'
+import type { Loss } from '@bakti/contract/perangkat/perangkat.schemas'
 import { scopeOf } from '@bakti/contract/access'
 import { HEADERS } from '@bakti/contract/envelope'
 import { appVersion } from '../../platform/app-version'
@@ -9,7 +9,7 @@ import { type HeartbeatParts, startHeartbeat } from '../../platform/heartbeat'
 import { type Report, reportSoon, reportedFields } from '../../platform/reports'
 import { session } from '../../platform/session'
 import { deviceId } from '../../platform/storage'
-import { rosterAt } from '../luring/roster.queries'
+import { rosterAt } from '../offline/roster.queries'
 import { outbox } from '../outbox/outbox.queries'
 import { battery } from './battery'
 import { type Held, forgetFormer, noteHeld } from './held'
@@ -76,14 +76,14 @@ async function send(leaving: boolean): Promise<void> {
   if (!leaving) await readContent()
   if (!content) return
   const body = report(content, leaving)
-  const answer = await call(perangkatCalls.denyut, {
+  const answer = await call(perangkatCalls.report, {
     body,
     headers: { [HEADERS.deviceId]: deviceId() },
     ...(leaving ? { keepalive: true } : {}),
   })
   if (!answer.ok || leaving) return
   if (body.former) forgetFormer(body.former.outbox)
-  showLosses(answer.data.hilang satisfies Kehilangan[])
+  showLosses(answer.data.hilang satisfies Loss[])
 }
 
 /** Reports a change of the counts, and remembers it at once: the page may be gone before the report. */

@@ -1,12 +1,12 @@
-import type { Kehilangan } from '@bakti/contract/perangkat/perangkat.schemas'
+import type { Loss } from '@bakti/contract/perangkat/perangkat.schemas'
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../../platform/listeners'
 
-let known: readonly Kehilangan[] = []
+let known: readonly Loss[] = []
 const listeners = createListeners()
 
 /** What the last report's answer said about acts that this browser lost. */
-export function showLosses(next: readonly Kehilangan[]): void {
+export function showLosses(next: readonly Loss[]): void {
   if (JSON.stringify(next) === JSON.stringify(known)) return
   known = next
   listeners.tell()

@@ -1,7 +1,7 @@
 import { waLink } from '@bakti/contract/hp.rules'
-import type { KeadaanPerangkat } from '@bakti/contract/perangkat/perangkat.rules'
+import type { PerangkatState } from '@bakti/contract/perangkat/perangkat.rules'
 import type { Perangkat } from '@bakti/contract/perangkat/perangkat.schemas'
-import { jamWib, waktuPanjang } from '@bakti/contract/waktu.rules'
+import { timeWib, longTime } from '@bakti/contract/time.rules'
 import {
   BatteryCharging,
   BatteryLow,
@@ -15,13 +15,13 @@ import {
   WifiOff,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { Badge } from '../../ui/Badge'
 import { actsColumn } from '../../ui/actsColumn'
 import { cx } from '../../ui/cx'
 import type { Column } from '../../ui/Table'
 import type { Tone } from '../../ui/tone'
-import { browserText, jamMeleset, lamanya, sejak } from './perangkat.words'
+import { browserText, clockIsOff, durationText, sejak } from './perangkat.words'
 
 interface Context {
   now: Date
@@ -29,7 +29,7 @@ interface Context {
 }
 
 /** Word, icon and colour of each state. */
-export const KEADAAN: Record<KeadaanPerangkat, { text: string; tone: Tone; icon: ReactNode }> = {
+export const STATES: Record<PerangkatState, { text: string; tone: Tone; icon: ReactNode }> = {
   hilang: { text: 'Penyimpanan hilang', tone: 'red', icon: <CircleX aria-hidden /> },
   diam: { text: 'Diam', tone: 'red', icon: <WifiOff aria-hidden /> },
   menunggu: { text: 'Menunggu', tone: 'yellow', icon: <CloudUpload aria-hidden /> },
@@ -54,17 +54,17 @@ function Missing({ device, now }: { device: Perangkat; now: Date }) {
       {actsOf(device) === 0 ? (
         <span className="text-tinta-lembut">0</span>
       ) : (
-        <b>{sisa.unsent > 0 ? angka(sisa.unsent) : `${angka(sisa.review)} ditinjau`}</b>
+        <b>{sisa.unsent > 0 ? formatNumber(sisa.unsent) : `${formatNumber(sisa.review)} ditinjau`}</b>
       )}
       {sisa.unsent > 0 && sisa.review > 0 && (
-        <span className={SMALL}>{angka(sisa.review)} perlu ditinjau</span>
+        <span className={SMALL}>{formatNumber(sisa.review)} perlu ditinjau</span>
       )}
       {sisa.unsent > 0 && oldest_at && (
-        <span className={SMALL}>tertua {lamanya(now.getTime() - Date.parse(oldest_at))}</span>
+        <span className={SMALL}>tertua {durationText(now.getTime() - Date.parse(oldest_at))}</span>
       )}
       {cleared && cleared.jumlah > 0 && (
         <span className={SMALL}>
-          {`${angka(cleared.jumlah)} dihapus dari catatan oleh ${cleared.nama ?? 'akun yang sudah tidak ada'}, ${waktuPanjang(cleared.at)}`}
+          {`${formatNumber(cleared.jumlah)} dihapus dari catatan oleh ${cleared.nama ?? 'akun yang sudah tidak ada'}, ${longTime(cleared.at)}`}
         </span>
       )}
     </>
@@ -87,7 +87,7 @@ function Battery({ battery }: { battery: NonNullable<Perangkat['battery']> }) {
 
 /** The clock, the copy of the roster, the battery. */
 function Readiness({ device, now }: { device: Perangkat; now: Date }) {
-  const off = jamMeleset(device.clock_offset)
+  const off = clockIsOff(device.clock_offset)
   return (
     <>
       {off ? <span className={WARNING}>{off}</span> : device.clock_offset === null ? '-' : 'Jam tepat'}
@@ -130,8 +130,9 @@ export const COLUMNS: readonly Column<Perangkat, Context>[] = [
     header: 'Keadaan',
     card: 'block',
     cell: ({ keadaan, scanner_open, reported_at }, { context: { now } }) => {
-      const { text, tone, icon } = KEADAAN[keadaan]
-      const words = keadaan === 'diam' ? `Diam ${lamanya(now.getTime() - Date.parse(reported_at))}` : text
+      const { text, tone, icon } = STATES[keadaan]
+      const words =
+        keadaan === 'diam' ? `Diam ${durationText(now.getTime() - Date.parse(reported_at))}` : text
       return (
         <>
           <Badge tone={tone} icon={icon}>
@@ -157,7 +158,7 @@ export const COLUMNS: readonly Column<Perangkat, Context>[] = [
     cell: ({ reported_at }, { context: { now } }) => (
       <>
         {sejak(reported_at, now)}
-        <span className={SMALL}>pukul {jamWib(reported_at)}</span>
+        <span className={SMALL}>pukul {timeWib(reported_at)}</span>
       </>
     ),
   },

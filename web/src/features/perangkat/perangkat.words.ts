@@ -1,6 +1,6 @@
-import type { Sisa } from '@bakti/contract/perangkat/perangkat.rules'
+import type { Remaining } from '@bakti/contract/perangkat/perangkat.rules'
 import type { Perangkat } from '@bakti/contract/perangkat/perangkat.schemas'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** A length of time in its largest unit: '45 dtk', '14 mnt', '2 jam', '3 hari'. */
-export function lamanya(ms: number): string {
+export function durationText(ms: number): string {
   const units = [
     [DAY, 'hari'],
     [HOUR, 'jam'],
@@ -21,7 +21,7 @@ export function lamanya(ms: number): string {
 /** How long ago a moment is. */
 export function sejak(at: string, now: Date): string {
   const ms = now.getTime() - Date.parse(at)
-  return ms < 10 * SECOND ? 'baru saja' : `${lamanya(ms)} lalu`
+  return ms < 10 * SECOND ? 'baru saja' : `${durationText(ms)} lalu`
 }
 
 /** What tells the devices of one account apart: 'Chrome, Android · ab12' */
@@ -29,10 +29,10 @@ export const browserText = ({ browser, perangkat }: Pick<Perangkat, 'browser' | 
   `${browser || 'Browser lain'} · ${perangkat.slice(0, 4)}`
 
 /** '3 belum terkirim dan 1 perlu ditinjau' */
-export function sisaText({ unsent, review }: Sisa): string {
+export function remainingText({ unsent, review }: Remaining): string {
   const parts = [
-    unsent > 0 && `${angka(unsent)} belum terkirim`,
-    review > 0 && `${angka(review)} perlu ditinjau`,
+    unsent > 0 && `${formatNumber(unsent)} belum terkirim`,
+    review > 0 && `${formatNumber(review)} perlu ditinjau`,
   ]
   return parts.filter(Boolean).join(' dan ')
 }
@@ -41,7 +41,7 @@ export function sisaText({ unsent, review }: Sisa): string {
 const TOLERATED_MS = 2 * MINUTE
 
 /** By how much a device's clock is wrong; null while it is right or unknown. `offset`: server time − device time (ms). */
-export function jamMeleset(offset: number | null): string | null {
+export function clockIsOff(offset: number | null): string | null {
   if (offset === null || Math.abs(offset) <= TOLERATED_MS) return null
-  return `Jam ${offset < 0 ? 'lebih cepat' : 'lebih lambat'} ${lamanya(Math.abs(offset))}`
+  return `Jam ${offset < 0 ? 'lebih cepat' : 'lebih lambat'} ${durationText(Math.abs(offset))}`
 }

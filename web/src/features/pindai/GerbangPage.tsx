@@ -1,6 +1,6 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { scopeOf } from '@bakti/contract/access'
-import { jamWib } from '@bakti/contract/waktu.rules'
+import { timeWib } from '@bakti/contract/time.rules'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, CloudDownload, CloudOff, Lock, ScanQrCode } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
@@ -19,10 +19,10 @@ import { later } from '../../ui/later'
 import { PageTitle } from '../../ui/PageTitle'
 import { PageSpinner } from '../../ui/Spinner'
 import { absenListQuery } from '../absen/absen.queries'
-import { rosterAt } from '../luring/roster.queries'
+import { rosterAt } from '../offline/roster.queries'
 import { useOutbox } from '../outbox/outbox.queries'
-import { type Ditawarkan, offered, saatIni } from './gerbang.rules'
-import { BukaKunci, KunciPerangkat } from './Kunci'
+import { type Offered, offered, present } from './gerbang.rules'
+import { UnlockDevice, LockDevice } from './DeviceLock'
 import { ExpiredBanner } from './ExpiredBanner'
 
 const ScanDialog = later(async () => (await import('./ScanDialog')).ScanDialog)
@@ -106,8 +106,8 @@ export function GerbangPage({ parts }: { parts: GerbangParts }) {
               </ul>
             </>
           )}
-          {locked && <BukaKunci />}
-          {asks && <KunciPerangkat absen={first.absen} onLocked={() => void list.refetch()} />}
+          {locked && <UnlockDevice />}
+          {asks && <LockDevice absen={first.absen} onLocked={() => void list.refetch()} />}
         </main>
         <div aria-hidden className="pita-60 -mx-5 shrink-0 opacity-55" />
       </div>
@@ -168,10 +168,10 @@ function PrepareOffer({ Dialog }: { Dialog: GerbangParts['Prepare'] }) {
   )
 }
 
-const timeOf = ({ mulai, tempat }: Absen) => [mulai && jamWib(mulai), tempat].filter(Boolean).join(' · ')
+const timeOf = ({ mulai, tempat }: Absen) => [mulai && timeWib(mulai), tempat].filter(Boolean).join(' · ')
 
 interface OfferProps {
-  offer: Ditawarkan
+  offer: Offered
   /** It is all that this device does. */
   alone: boolean
   onStart: () => void
@@ -202,7 +202,7 @@ function Offer({ offer, alone, onStart }: OfferProps) {
     >
       <span className="flex items-center gap-2.5 text-[0.9375rem] font-bold">
         <i aria-hidden className="h-4 w-3 bg-lado-600 [clip-path:polygon(50%_0,100%_50%,50%_100%,0_50%)]" />
-        {saatIni(offer)}
+        {present(offer)}
       </span>
       <span
         className={cx(

@@ -1,4 +1,4 @@
-import { type Jumlah, sasaranOf } from '@bakti/contract/absen/jumlah.rules'
+import { type Jumlah, expectedOf } from '@bakti/contract/absen/jumlah.rules'
 import { CloudCheck, CloudOff, UserCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useOnline } from '../../platform/useOnline'
@@ -8,12 +8,12 @@ import { SLOW_MS } from './useActs'
 
 /** How many members are Hadir, and how many there are (rules S15, U125). */
 export function CountChip({ jumlah }: { jumlah: Jumlah }) {
-  const sasaran = sasaranOf(jumlah)
+  const expected = expectedOf(jumlah)
   return (
     <Chip className="left-3">
-      <span className="sr-only">{`${jumlah.hadir} dari ${sasaran} hadir`}</span>
+      <span className="sr-only">{`${jumlah.hadir} dari ${expected} hadir`}</span>
       <span aria-hidden className="contents">
-        <UserCheck /> {jumlah.hadir} / {sasaran} hadir
+        <UserCheck /> {jumlah.hadir} / {expected} hadir
       </span>
     </Chip>
   )

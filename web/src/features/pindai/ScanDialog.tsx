@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { Button, IconButton } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { cx } from '../../ui/cx'
-import { BelumDatang } from './BelumDatang'
+import { NotArrived } from './NotArrived'
 import { CameraTools } from './CameraTools'
-import { CariManual } from './CariManual'
+import { ManualSearch } from './ManualSearch'
 import { ConnectionChip, CountChip } from './ScanChips'
-import { KetikNim } from './KetikNim'
+import { TypeNim } from './TypeNim'
 import { IDLE_PANEL, LOOK } from './scan-look'
 import { Recording } from './Recording'
 import { ScanLens } from './ScanLens'
@@ -143,7 +143,7 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
         form={
           typing &&
           (kelompok ? (
-            <CariManual
+            <ManualSearch
               {...target}
               kelompok={kelompok}
               session={session}
@@ -151,10 +151,10 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
               onCancel={() => setTyping(false)}
             />
           ) : (
-            <KetikNim session={session} onTyped={() => setTyping(true)} onCancel={() => setTyping(false)} />
+            <TypeNim session={session} onTyped={() => setTyping(true)} onCancel={() => setTyping(false)} />
           ))
         }
-        idle={kelompok && <BelumDatang tally={tally} />}
+        idle={kelompok && <NotArrived tally={tally} />}
         // Without a picture the message of the camera needs the room.
         className={cx('pindai-hasil', !live && !card && 'max-lg:min-h-0!')}
       />

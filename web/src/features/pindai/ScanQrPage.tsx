@@ -1,4 +1,4 @@
-import { tanggalTampil } from '@bakti/contract/waktu.rules'
+import { shownTanggal } from '@bakti/contract/time.rules'
 import { useQuery } from '@tanstack/react-query'
 import { Focus, Ruler, Sun, Timer } from 'lucide-react'
 import { matchPath, useLocation } from 'react-router'
@@ -27,7 +27,7 @@ export function ScanQrPage() {
   return (
     <>
       <PageHeader title="Scan QR Code">
-        {absen && `${absen.title}, ${tanggalTampil(absen.tanggal)}`}
+        {absen && `${absen.title}, ${shownTanggal(absen.tanggal)}`}
       </PageHeader>
       {list.data && <ListBanner list={list}>{FAILED}</ListBanner>}
       <CachedBanner read={list.data} />

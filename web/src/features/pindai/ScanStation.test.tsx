@@ -8,7 +8,7 @@ import { createQueryClient } from '../../platform/query'
 import { session } from '../../platform/session'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { logIn } from '../../platform/testing/login'
-import { dropRoster } from '../luring/roster-life'
+import { dropRoster } from '../offline/roster-life'
 import { ScanStation } from './ScanStation'
 
 session.start()

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { cx } from '../../ui/cx'
 import { CameraTools } from './CameraTools'
-import { CariManual } from './CariManual'
+import { ManualSearch } from './ManualSearch'
 import { ReadCodeCard } from './ReadCodeCard'
 import { ConnectionChip } from './ScanChips'
 import { ScanLens } from './ScanLens'
@@ -64,7 +64,7 @@ export function ScanStation({ absen, children }: { absen: Absen; children: React
           searching={camera.phase === 'live'}
           form={
             typing && (
-              <CariManual
+              <ManualSearch
                 absen={absen}
                 kelompok={null}
                 members={NO_MEMBERS}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offered, saatIni } from './gerbang.rules'
+import { offered, present } from './gerbang.rules'
 
 const absen = (title: string, mulai?: string, tanggal = '2025-08-11') => ({
   id: title,
@@ -38,8 +38,8 @@ test('today is the date in WIB', () => {
 test('a locked device is offered its activity alone, whatever the date', () => {
   const all = [absen('Pembukaan', '00:00'), absen('Kemarin', undefined, '2025-08-10')]
   expect(shown(all, { only: 'Kemarin' })).toEqual(['Kemarin top'])
-  const says = (only: string) => offered(all, NOW, only).map(saatIni)
+  const says = (only: string) => offered(all, NOW, only).map(present)
   expect(says('Kemarin')).toEqual(['Bukan hari ini: 10/08/2025'])
   expect(says('Pembukaan')).toEqual(['Sedang berlangsung'])
-  expect(offered([absen('Pulang', '09:00')], NOW, undefined).map(saatIni)).toEqual(['Hari ini'])
+  expect(offered([absen('Pulang', '09:00')], NOW, undefined).map(present)).toEqual(['Hari ini'])
 })

@@ -1,8 +1,8 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
-import { tanggalTampil, tanggalWib } from '@bakti/contract/waktu.rules'
+import { shownTanggal, tanggalWib } from '@bakti/contract/time.rules'
 
 /** An activity as the gate offers it. `top`: it is the one on top; `begun`: its time has come. */
-export interface Ditawarkan {
+export interface Offered {
   absen: Absen
   top: boolean
   begun: boolean
@@ -14,7 +14,7 @@ export interface Ditawarkan {
  * The activities of today (WIB), in the order of their times; those without a time come last. On top is the last one that has begun, else the
  * first one. `now`: the server's time. `only`: the activity that the device is locked to, whatever its date.
  */
-export function offered(all: readonly Absen[], now: Date, only: string | undefined): Ditawarkan[] {
+export function offered(all: readonly Absen[], now: Date, only: string | undefined): Offered[] {
   const today = tanggalWib(now.toISOString())
   const time = ({ mulai }: Absen) => mulai ?? '9'
   const own = all
@@ -33,7 +33,7 @@ export function offered(all: readonly Absen[], now: Date, only: string | undefin
 }
 
 /** What stands above the activity on top. A device may have been locked on another day. */
-export function saatIni({ absen: { tanggal }, today, begun }: Ditawarkan): string {
-  if (!today) return `Bukan hari ini: ${tanggalTampil(tanggal)}`
+export function present({ absen: { tanggal }, today, begun }: Offered): string {
+  if (!today) return `Bukan hari ini: ${shownTanggal(tanggal)}`
   return begun ? 'Sedang berlangsung' : 'Hari ini'
 }

@@ -19,7 +19,7 @@ export const isNoCode = ({ status, errors }: Failure) =>
 export const pindaiKinds = {
   scan: {
     call: absenCalls.scan,
-    batch: { call: absenCalls.batch, kind: 'scan' },
+    batch: { call: absenCalls.recordBatch, kind: 'scan' },
     sentAgain: true,
     isReadable: ({ body }) => hasTexts(body, ['participantIdentifier', 'absenId']),
     topic: (body) => (body as ScanBody).absenId,

@@ -94,8 +94,8 @@ test('after a later act on the same person only that one can be undone', () => {
   ])
 })
 
-const row = (id: string, status_kehadiran: CountedRow['status_kehadiran'], tercatat = true) =>
-  ({ id, nama: id, status_kehadiran, tercatat }) as CountedRow
+const row = (id: string, status_kehadiran: CountedRow['status_kehadiran'], stored = true) =>
+  ({ id, nama: id, status_kehadiran, stored }) as CountedRow
 const act = (anggotaId: string, tone: ScanTone, status: ScanEntry['status'] = 'Hadir') => ({
   ...entry(`${anggotaId}-${tone}`, tone),
   anggotaId,

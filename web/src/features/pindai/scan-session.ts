@@ -3,7 +3,7 @@ import { type Jumlah, countKehadiran } from '@bakti/contract/absen/jumlah.rules'
 import { type Found, type ScanEntry, type ScanTone, isSameVerdict } from './scan-verdict'
 
 /** A member with the record on screen. `tercatat: false`: the server does not have that status yet. */
-export type CountedRow = AnggotaAbsensi & { tercatat?: boolean; hanyaNama?: true }
+export type CountedRow = AnggotaAbsensi & { stored?: boolean; namaOnly?: true }
 
 /** What the screen of a scan session shows. */
 export interface SessionState {
@@ -85,10 +85,10 @@ export function tallyOf(members: readonly CountedRow[], entries: readonly ScanEn
   const rows = members.map((row) => {
     const act = acts.get(row.id)
     if (!act?.status) return row
-    const tercatat = SETTLED.includes(act.tone)
+    const stored = SETTLED.includes(act.tone)
     // A waiting act that changes nothing leaves what the server has.
-    if (!tercatat && act.status === row.status_kehadiran) return row
-    return { ...row, status_kehadiran: act.status, tercatat }
+    if (!stored && act.status === row.status_kehadiran) return row
+    return { ...row, status_kehadiran: act.status, stored }
   })
   return {
     jumlah: countKehadiran(rows),

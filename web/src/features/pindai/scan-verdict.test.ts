@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { AnggotaAbsensi, ScanTercatat } from '@bakti/contract/absen/absen.schemas'
+import type { AnggotaAbsensi, RecordedScan } from '@bakti/contract/absen/absen.schemas'
 import { expect, test } from 'vitest'
 import type { Failure, Success } from '../../platform/call'
 import { FEEDBACK } from './scan-feedback'
@@ -37,7 +37,7 @@ const scanned = (text: string): Scanned => ({
   member: memberOf(text, [aisyah]),
 })
 
-const recorded = (duplicate: boolean, message: string): Success<ScanTercatat> => ({
+const recorded = (duplicate: boolean, message: string): Success<RecordedScan> => ({
   ok: true,
   status: 200,
   message,

@@ -1,7 +1,7 @@
-import type { AnggotaAbsensi, ScanTercatat, ScanTertahan } from '@bakti/contract/absen/absen.schemas'
+import type { AnggotaAbsensi, RecordedScan, HeldScan } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { type QrProblem, type QrTarget, parseQr } from '@bakti/contract/absen/qr.rules'
-import { jamWib, umur } from '@bakti/contract/waktu.rules'
+import { timeWib, ageText } from '@bakti/contract/time.rules'
 import type { Answer, Failure, Success } from '../../platform/call'
 import { describeFailure } from '../../platform/failure'
 import type { QueuedReason } from '../../platform/outbox/item'
@@ -111,7 +111,7 @@ export function adviceOf({ member, at, kelompok, ownGroups, now }: Copied): stri
   if (member && (kelompok === null || member.kelompok === kelompok)) return null
   const unknown = ownGroups ? 'bukan anggota kelompokmu' : 'tidak dikenal'
   const said = member ? `Kelompok ${member.kelompok}` : unknown
-  return `Menurut data ${umur(at, now)} lalu: ${said}. Tetap disimpan.`
+  return `Menurut data ${ageText(at, now)} lalu: ${said}. Tetap disimpan.`
 }
 
 function person(member: Found | undefined) {
@@ -133,7 +133,7 @@ const noMember = (nama: string, { text, at }: Scanned, note?: string) => ({
   status: null,
   made: null,
   note: sentences(readAs(text), note),
-  jam: jamWib(at),
+  jam: timeWib(at),
 })
 
 /** The message of a waiting act. A failing server is not called offline (rule O3). */
@@ -161,7 +161,7 @@ export function queuedVerdict(scanned: Scanned, reason?: QueuedReason): ScanVerd
     ...person(member),
     note: [advice, toSend].filter(Boolean).join(' ') || null,
     ...(advice ? { advised: true } : {}),
-    jam: jamWib(scanned.at),
+    jam: timeWib(scanned.at),
   }
 }
 
@@ -183,7 +183,7 @@ export function unsavedVerdict(scanned: Scanned): ScanVerdict {
   }
 }
 
-function recordedVerdict({ message, data }: Success<ScanTercatat>, { at }: Scanned): ScanVerdict {
+function recordedVerdict({ message, data }: Success<RecordedScan>, { at }: Scanned): ScanVerdict {
   const { nama, nim, kelompok, id, duplicate, waktu_absen } = data
   return {
     tone: duplicate ? 'dup' : 'ok',
@@ -192,7 +192,7 @@ function recordedVerdict({ message, data }: Success<ScanTercatat>, { at }: Scann
     nim,
     kelompok,
     note: null,
-    jam: jamWib(waktu_absen ?? at),
+    jam: timeWib(waktu_absen ?? at),
     anggotaId: id,
     status: 'Hadir',
     made: duplicate ? null : data,
@@ -201,7 +201,7 @@ function recordedVerdict({ message, data }: Success<ScanTercatat>, { at }: Scann
 
 function refusedVerdict(answer: Failure, scanned: Scanned): ScanVerdict {
   const { status, message } = answer
-  const held = isHeld(answer) ? (answer.data as ScanTertahan) : null
+  const held = isHeld(answer) ? (answer.data as HeldScan) : null
   if (held?.anggota) {
     return {
       tone: status === 409 ? 'salah' : 'asing',
@@ -210,7 +210,7 @@ function refusedVerdict(answer: Failure, scanned: Scanned): ScanVerdict {
       nim: held.anggota.nim,
       kelompok: held.kelompok?.nomor ?? null,
       note: HELD_NOTE,
-      jam: jamWib(scanned.at),
+      jam: timeWib(scanned.at),
       anggotaId: held.anggota.id,
       status: null,
       made: null,
@@ -227,7 +227,7 @@ function refusedVerdict(answer: Failure, scanned: Scanned): ScanVerdict {
       kelompok: held.kelompok.nomor,
       status: null,
       note: OUT_OF_SCOPE_NOTE,
-      jam: jamWib(at),
+      jam: timeWib(at),
     }
   }
   if (held) return { tone: 'asing', message, ...noMember('Tidak dikenal', scanned, HELD_NOTE) }
@@ -242,7 +242,7 @@ function refusedVerdict(answer: Failure, scanned: Scanned): ScanVerdict {
 }
 
 /** The verdict of the server's answer. */
-export function answeredVerdict(answer: Answer<ScanTercatat>, scanned: Scanned): ScanVerdict {
+export function answeredVerdict(answer: Answer<RecordedScan>, scanned: Scanned): ScanVerdict {
   return answer.ok ? recordedVerdict(answer, scanned) : refusedVerdict(answer, scanned)
 }
 
@@ -278,7 +278,7 @@ export const scanAct = (scanned: Scanned, before: StatusKehadiran | null = null)
   }),
   unsaved: () => unsavedVerdict(scanned),
   answered: (answer) => {
-    const verdict = answeredVerdict(answer as Answer<ScanTercatat>, scanned)
+    const verdict = answeredVerdict(answer as Answer<RecordedScan>, scanned)
     // An undo leads to Belum Absen, so it is not offered where the status before was another (rule H31).
     return before === null || before === 'Belum Absen' ? verdict : { ...verdict, made: null }
   },

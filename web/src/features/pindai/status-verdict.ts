@@ -1,5 +1,5 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
-import { jamWib } from '@bakti/contract/waktu.rules'
+import { timeWib } from '@bakti/contract/time.rules'
 import { describeFailure } from '../../platform/failure'
 import { isHeld } from '../kehadiran/kehadiran.outbox'
 import { NOT_KEPT, TO_SEND } from '../../platform/outbox/outcome'
@@ -15,7 +15,7 @@ export function statusAct(row: Given, status: StatusKehadiran, at: string): Act 
     nim: row.nim,
     kelompok: row.kelompok,
     anggotaId: row.id,
-    jam: jamWib(at),
+    jam: timeWib(at),
     made: null,
     // The colour alone does not tell the status, and the list has no room for the message.
     note: `Status: ${status}`,

@@ -6,8 +6,8 @@ import { serverNow } from '../../platform/clock'
 import { newId } from '../../platform/id'
 import { session } from '../../platform/session'
 import { UNDO_MS, putStatus } from '../kehadiran/set-status'
-import { type People, usePeople } from '../luring/roster.queries'
-import type { Dicari } from './cari.rules'
+import { type People, usePeople } from '../offline/roster.queries'
+import type { Searched } from './search.rules'
 import { recordScan } from './scan'
 import { giveFeedback } from './scan-feedback'
 import { nextSession } from './scan-session'
@@ -31,7 +31,7 @@ export interface ScanTarget {
   /** The scanned group; null: the group of each member counts (rule H24). */
   kelompok: { id: string; nomor: number } | null
   /** The members whose names the screen knows without network. */
-  members: readonly (Found & { status_kehadiran?: StatusKehadiran; hanyaNama?: true })[]
+  members: readonly (Found & { status_kehadiran?: StatusKehadiran; namaOnly?: true })[]
   /** Called with the entry of each answer, and before it when the act is queued or slow (1.2 s). */
   onRecorded?: ((entry: ScanEntry) => void) | undefined
 }
@@ -41,7 +41,7 @@ export interface Scan {
   text: string
   cara: CaraScan
   /** The member, if chosen by name. */
-  dipilih?: Dicari
+  chosen?: Searched
 }
 
 /** The copy of a mentor's device has the account's own groups alone. */
@@ -77,24 +77,24 @@ export function useScanSession(target: ScanTarget) {
    * Records a scan. Resolves with the entry of the answer, or after 1.2 s with the waiting one. Never rejects, so that no error ends the
    * scanning (rule S2).
    */
-  async function record({ text, cara, dipilih }: Scan): Promise<ScanEntry> {
+  async function record({ text, cara, chosen }: Scan): Promise<ScanEntry> {
     const { absen, kelompok } = target
-    const shown = dipilih ? undefined : memberOf(text, target.members)
+    const shown = chosen ? undefined : memberOf(text, target.members)
     const copied = findByCode(people, text)
-    const member = dipilih ?? shown ?? copied
+    const member = chosen ?? shown ?? copied
     const now = serverNow()
     const at = people.at()
     // Who is on screen is in the scanned group, and who was chosen was read by the operator.
     const advice =
-      dipilih || shown || at === null
+      chosen || shown || at === null
         ? null
         : adviceOf({ member: copied, at, kelompok: kelompok?.nomor ?? null, ownGroups: hasOwnGroups(), now })
     const scanned = { text, at: now.toISOString(), member, advice }
     const qr = parseQr(text)
     if (!qr.ok) return show(newId(), text, malformedVerdict(qr.problem, scanned))
-    const idKelompok = dipilih ? dipilih.id_kelompok : (kelompok?.id ?? null)
-    const before = shown?.hanyaNama ? null : shown?.status_kehadiran
-    return perform(scanAct(scanned, dipilih?.status ?? before), () =>
+    const idKelompok = chosen ? chosen.id_kelompok : (kelompok?.id ?? null)
+    const before = shown?.namaOnly ? null : shown?.status_kehadiran
+    return perform(scanAct(scanned, chosen?.status ?? before), () =>
       recordScan({ text, cara, absen, idKelompok, anggota: member }),
     )
   }
@@ -125,9 +125,9 @@ export function useScanSession(target: ScanTarget) {
     /** Records a typed NIM. */
     recordNim: (nim: string) => record({ text: nim, cara: 'ketik' }),
     /** Records a member chosen by name: a Hadir as a scan, any other status as a status event (rule S13). */
-    give: (found: Dicari, status: StatusKehadiran) =>
+    give: (found: Searched, status: StatusKehadiran) =>
       status === 'Hadir'
-        ? record({ text: found.id, cara: 'cari', dipilih: found })
+        ? record({ text: found.id, cara: 'cari', chosen: found })
         : perform(statusAct(found, status, serverNow().toISOString()), () =>
             putStatus({ row: found, absen: target.absen, status }),
           ),

@@ -1,15 +1,15 @@
 import type { KegiatanSaya } from '@bakti/contract/saya/saya.schemas'
-import { hariTanggal } from '@bakti/contract/hari.rules'
-import { jamWib } from '@bakti/contract/waktu.rules'
+import { dayAndTanggal } from '@bakti/contract/day.rules'
+import { timeWib } from '@bakti/contract/time.rules'
 import { CircleHelp, Ellipsis, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../ui/Button'
 import { later } from '../../ui/later'
 import { StatusBadge } from '../kehadiran/status-kehadiran'
-import { Blok } from './Blok'
-import { hariKapan, kehadiranOf } from './saya.rules'
+import { Block } from './Block'
+import { dayText, kehadiranOf } from './saya.rules'
 
-const SalahDialog = later(async () => (await import('./SalahDialog')).SalahDialog)
+const MistakeDialog = later(async () => (await import('./MistakeDialog')).MistakeDialog)
 
 /** The own attendance by day, with 'Ini salah?' on every row (rule R52). */
 export function Kehadiran({ kegiatan, now }: { kegiatan: readonly KegiatanSaya[]; now: Date }) {
@@ -17,37 +17,37 @@ export function Kehadiran({ kegiatan, now }: { kegiatan: readonly KegiatanSaya[]
   const { days, hadir, jumlah } = kehadiranOf(kegiatan, now)
   if (jumlah === 0) return null
   return (
-    <Blok title="Kehadiranmu" aside={`${hadir} dari ${jumlah}`} wide>
+    <Block title="Kehadiranmu" aside={`${hadir} dari ${jumlah}`} wide>
       <div className="absen-hari">
         {days.map((day) => (
           <div key={day.tanggal}>
-            <h3>{hariTanggal(day.tanggal)}</h3>
+            <h3>{dayAndTanggal(day.tanggal)}</h3>
             <ul>
               {day.kegiatan.map((each) => (
-                <Baris key={each.id} kegiatan={each} now={now} onAsk={() => setAsked(each)} />
+                <EntryRow key={each.id} kegiatan={each} now={now} onAsk={() => setAsked(each)} />
               ))}
             </ul>
           </div>
         ))}
       </div>
-      {asked && <SalahDialog kegiatan={asked} onClose={() => setAsked(null)} />}
-    </Blok>
+      {asked && <MistakeDialog kegiatan={asked} onClose={() => setAsked(null)} />}
+    </Block>
   )
 }
 
 /** What is known of an activity. A letter is a record too; only of who was missing there is none. */
-function catatan({ status_kehadiran, waktu_absen }: KegiatanSaya): string {
+function note({ status_kehadiran, waktu_absen }: KegiatanSaya): string {
   if (status_kehadiran === 'Belum Absen' || status_kehadiran === 'Alfa') return 'Tidak ada catatan'
-  return status_kehadiran === 'Hadir' && waktu_absen ? `Tercatat ${jamWib(waktu_absen)}` : 'Tercatat'
+  return status_kehadiran === 'Hadir' && waktu_absen ? `Tercatat ${timeWib(waktu_absen)}` : 'Tercatat'
 }
 
-interface BarisProps {
+interface EntryRowProps {
   kegiatan: KegiatanSaya
   now: Date
   onAsk: () => void
 }
 
-function Baris({ kegiatan, now, onAsk }: BarisProps) {
+function EntryRow({ kegiatan, now, onAsk }: EntryRowProps) {
   const { title, status_kehadiran, dilaporkan_at, selesai_at } = kegiatan
   const clean = status_kehadiran === 'Hadir'
   const waiting = dilaporkan_at !== null && selesai_at === null
@@ -56,7 +56,7 @@ function Baris({ kegiatan, now, onAsk }: BarisProps) {
     <li>
       <span>
         <b>{title}</b>
-        <small className="tabular-nums">{catatan(kegiatan)}</small>
+        <small className="tabular-nums">{note(kegiatan)}</small>
       </span>
       <span className="absen-lencana">
         <StatusBadge status={status_kehadiran} />
@@ -68,11 +68,11 @@ function Baris({ kegiatan, now, onAsk }: BarisProps) {
       </span>
       {waiting && (
         <span className="tanya diam">
-          <Hourglass aria-hidden /> Dilaporkan {hariKapan(dilaporkan_at, now)}, menunggu panitia
+          <Hourglass aria-hidden /> Dilaporkan {dayText(dilaporkan_at, now)}, menunggu panitia
         </span>
       )}
       {selesai_at !== null && (
-        <span className="tanya diam">Laporanmu sudah diperiksa panitia {hariKapan(selesai_at, now)}</span>
+        <span className="tanya diam">Laporanmu sudah diperiksa panitia {dayText(selesai_at, now)}</span>
       )}
       {!waiting && (!clean || open) && (
         <button

@@ -3,9 +3,9 @@ import type { Saya } from '@bakti/contract/saya/saya.schemas'
 import { MessageCircle, Phone } from 'lucide-react'
 import { buttonClass } from '../../ui/Button'
 import { cx } from '../../ui/cx'
-import { Blok } from './Blok'
+import { Block } from './Block'
 
-const inisial = (nama: string) =>
+const initials = (nama: string) =>
   nama
     .split(/\s+/)
     .slice(0, 2)
@@ -23,7 +23,7 @@ export function Mentor({
   mentor: Saya['mentor']
 }) {
   return (
-    <Blok title={`Kelompok ${anggota.kelompok}`} aside={`${anggota.sekelompok} orang`}>
+    <Block title={`Kelompok ${anggota.kelompok}`} aside={`${anggota.sekelompok} orang`}>
       {mentor.length === 0 && (
         <p className="pb-4 text-tinta-lembut">Mentormu akan tampil di sini begitu ditetapkan.</p>
       )}
@@ -32,7 +32,7 @@ export function Mentor({
           // Two mentors may have one name; the list has no ids of accounts.
           <li key={`${nama} ${nth}`}>
             <span className={cx('inisial', nth % 2 === 0 && 'emas')} aria-hidden>
-              {inisial(nama)}
+              {initials(nama)}
             </span>
             <span className="orang-nama">
               <b>{nama}</b>
@@ -57,6 +57,6 @@ export function Mentor({
           </li>
         ))}
       </ul>
-    </Blok>
+    </Block>
   )
 }

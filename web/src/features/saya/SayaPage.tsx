@@ -1,8 +1,8 @@
 import { nomorGelombang } from '@bakti/contract/anggota/gelombang.rules'
-import { saya as acaraSaya } from '@bakti/contract/saya.content'
+import { saya as sayaFacts } from '@bakti/contract/saya.content'
 import type { User } from '@bakti/contract/auth/auth.schemas'
 import type { Saya } from '@bakti/contract/saya/saya.schemas'
-import { jamWib, tanggalWib } from '@bakti/contract/waktu.rules'
+import { timeWib, tanggalWib } from '@bakti/contract/time.rules'
 import { CalendarClock, QrCode, ScanQrCode, Users } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import { useSession } from '../../platform/session'
@@ -17,16 +17,16 @@ import { PageTitle } from '../../ui/PageTitle'
 import { LoadingText, Skeleton } from '../../ui/Skeleton'
 import { SkipLink } from '../../ui/SkipLink'
 import { useInView } from '../../ui/useInView'
-import { Blok } from './Blok'
-import { HariHarimu, HariIni, Sekarang } from './HariIni'
+import { Block } from './Block'
+import { YourDays, Today, Current } from './Today'
 import { Kehadiran } from './Kehadiran'
 import { Mentor } from './Mentor'
-import { Pas, PasKosong } from './Pas'
-import { QrPenuh } from './QrPenuh'
-import { relOf } from './rel.rules'
-import { hariKapan, hariMenuju, lebarKata, panggilan, sapaan } from './saya.rules'
+import { Pass, EmptyPass } from './Pass'
+import { FullScreenQr } from './FullScreenQr'
+import { timelineOf } from './timeline.rules'
+import { dayText, daysUntil, wordWidth, calledName, greetingWord } from './saya.rules'
 import { useSaya } from './saya.queries'
-import { Songket } from './Songket'
+import { TugasGems } from './TugasGems'
 import './saya.css'
 
 const FAILED = 'Gagal memuat halamanmu'
@@ -40,14 +40,14 @@ export function SayaPage({ nav }: { nav: ReactNode }) {
       <SkipLink to="isi" />
       {nav}
       <main id="isi" tabIndex={-1} className="saya outline-none">
-        <Halaman />
+        <PageBody />
       </main>
     </div>
   )
 }
 
 /** The page in each of its states (rules U7, R50). */
-function Halaman() {
+function PageBody() {
   const { user } = useSession()
   const [showing, setShowing] = useState(false)
   const { answer, read, looking } = useSaya({ watching: showing })
@@ -60,11 +60,11 @@ function Halaman() {
   const offline = answer.data?.cached === true || (answer.error !== null && !answer.error.refused)
   if (!read) {
     const waiting = looking || answer.isPending
-    return <Kerangka sapa={haloOf(user)} kiri={waiting ? <Memuat /> : <Gagal list={answer} />} />
+    return <Frame greeting={haloOf(user)} left={waiting ? <LoadingRows /> : <LoadFailed list={answer} />} />
   }
   const { error, isFetching, refetch } = answer
-  const kabar = offline ? (
-    <Luring at={read.at} linked={read.data.anggota !== null} now={now} />
+  const news = offline ? (
+    <OfflineNote at={read.at} linked={read.data.anggota !== null} now={now} />
   ) : (
     error && (
       <div className="saya-spanduk">
@@ -75,26 +75,26 @@ function Halaman() {
   const { anggota } = read.data
   if (anggota === null)
     return (
-      <Kerangka
-        sapa={haloOf(user)}
-        kiri={
+      <Frame
+        greeting={haloOf(user)}
+        left={
           <>
-            <PasKosong dilepas={read.data.dilepas} />
-            {kabar}
+            <EmptyPass dilepas={read.data.dilepas} />
+            {news}
           </>
         }
       >
-        <Janji />
-        <Songket tugas={read.data.tugas} now={now} wide />
-      </Kerangka>
+        <Outlook />
+        <TugasGems tugas={read.data.tugas} now={now} wide />
+      </Frame>
     )
   return (
-    <Terhubung
+    <Linked
       saya={read.data}
       anggota={anggota}
       now={now}
       offline={offline}
-      kabar={kabar}
+      news={news}
       showing={showing}
       onShow={() => setShowing(true)}
       onHide={() => {
@@ -106,12 +106,12 @@ function Halaman() {
   )
 }
 
-interface TerhubungProps {
+interface LinkedProps {
   saya: Saya
   anggota: NonNullable<Saya['anggota']>
   now: Date
   offline: boolean
-  kabar: ReactNode
+  news: ReactNode
   /** The code is on the whole screen. */
   showing: boolean
   onShow: () => void
@@ -119,33 +119,33 @@ interface TerhubungProps {
 }
 
 /** The page of somebody who has a card. */
-function Terhubung({ saya, anggota, now, offline, kabar, showing, onShow, onHide }: TerhubungProps) {
+function Linked({ saya, anggota, now, offline, news, showing, onShow, onHide }: LinkedProps) {
   const pass = useRef<HTMLButtonElement>(null)
   const passInView = useInView(pass, '0px', true)
   const { kegiatan, tugas, mentor } = saya
-  const rel = relOf({ kegiatan, gelombang: anggota.gelombang, jadwal: acaraSaya.jadwal, now })
+  const rel = timelineOf({ kegiatan, gelombang: anggota.gelombang, programme: sayaFacts.programme, now })
   const today = tanggalWib(now.toISOString())
   const upcoming = kegiatan.filter(({ tanggal }) => tanggal > today)
-  const over = rel.every(({ letak }) => letak === 'lewat')
+  const over = rel.every(({ placement }) => placement === 'lewat')
   const [next] = rel.length === 0 ? upcoming : []
   return (
     <>
-      <Kerangka
-        sapa={next ? [`${hariMenuju(next.tanggal, now)} hari`, 'lagi'] : sapaOf(anggota.nama, now)}
-        kiri={
+      <Frame
+        greeting={next ? [`${daysUntil(next.tanggal, now)} hari`, 'lagi'] : greetingOf(anggota.nama, now)}
+        left={
           <>
-            <Pas anggota={anggota} onOpen={onShow} ref={pass} />
-            {kabar}
+            <Pass anggota={anggota} onOpen={onShow} ref={pass} />
+            {news}
           </>
         }
       >
-        <Sekarang rel={rel} now={now} />
-        {over && <HariHarimu kegiatan={upcoming} nomor={nomorGelombang(anggota.gelombang)} />}
-        <HariIni rel={rel} now={now} />
+        <Current rel={rel} now={now} />
+        {over && <YourDays kegiatan={upcoming} nomor={nomorGelombang(anggota.gelombang)} />}
+        <Today rel={rel} now={now} />
         <Mentor anggota={anggota} mentor={mentor} />
-        <Songket tugas={tugas} now={now} />
+        <TugasGems tugas={tugas} now={now} />
         <Kehadiran kegiatan={kegiatan} now={now} />
-      </Kerangka>
+      </Frame>
       {!passInView && (
         <div className="saya-lekat" role="region" aria-label="Tindakan">
           <Button
@@ -160,34 +160,34 @@ function Terhubung({ saya, anggota, now, offline, kabar, showing, onShow, onHide
           </Button>
         </div>
       )}
-      {showing && <QrPenuh {...{ anggota, kegiatan, offline }} onClose={onHide} />}
+      {showing && <FullScreenQr {...{ anggota, kegiatan, offline }} onClose={onHide} />}
     </>
   )
 }
 
-type Sapa = readonly [first: string, second?: string | undefined, small?: boolean]
+type Greeting = readonly [first: string, second?: string | undefined, small?: boolean]
 
 /** 'Pagi, Aisyah' in two lines beside the strap; a long first name leaves the greeting alone (rule R55). */
-function sapaOf(nama: string, now: Date): Sapa {
-  const nick = panggilan(nama)
-  return nick ? [`${sapaan(now)},`, nick.nama, nick.small] : [`${sapaan(now)}!`]
+function greetingOf(nama: string, now: Date): Greeting {
+  const nick = calledName(nama)
+  return nick ? [`${greetingWord(now)},`, nick.nama, nick.small] : [`${greetingWord(now)}!`]
 }
 
 /** The greeting of who has no card, or none yet on this device. */
-function haloOf(user: User | null): Sapa {
-  const nick = panggilan(user?.name ?? '')
+function haloOf(user: User | null): Greeting {
+  const nick = calledName(user?.name ?? '')
   return nick ? ['Halo,', nick.nama, nick.small] : ['Halo!']
 }
 
-interface KerangkaProps {
-  sapa: Sapa
+interface FrameProps {
+  greeting: Greeting
   /** Below the greeting: the pass. */
-  kiri: ReactNode
+  left: ReactNode
   children?: ReactNode
 }
 
-function Kerangka({ sapa: [first, second, small], kiri, children }: KerangkaProps) {
-  const style = { '--lebar-kata': Math.max(lebarKata(first), lebarKata(second ?? '')) } as CSSProperties
+function Frame({ greeting: [first, second, small], left, children }: FrameProps) {
+  const style = { '--lebar-kata': Math.max(wordWidth(first), wordWidth(second ?? '')) } as CSSProperties
   return (
     <>
       <section className="saya-kepala songket di-gelap">
@@ -198,16 +198,16 @@ function Kerangka({ sapa: [first, second, small], kiri, children }: KerangkaProp
         </div>
       </section>
       <div className={cx(COLUMN, 'saya-isi')}>
-        <div className="saya-kiri">{kiri}</div>
+        <div className="saya-kiri">{left}</div>
         <div className="saya-kanan">{children}</div>
       </div>
     </>
   )
 }
 
-function Luring({ at, linked, now }: { at: string; linked: boolean; now: Date }) {
-  const day = hariKapan(at, now)
-  const age = `${day === 'hari ini' ? 'pukul' : `${day},`} ${jamWib(at)}`
+function OfflineNote({ at, linked, now }: { at: string; linked: boolean; now: Date }) {
+  const day = dayText(at, now)
+  const age = `${day === 'hari ini' ? 'pukul' : `${day},`} ${timeWib(at)}`
   return (
     <Banner
       tone="yellow"
@@ -221,9 +221,9 @@ function Luring({ at, linked, now }: { at: string; linked: boolean; now: Date })
 }
 
 /** What an account without a card gets with one. */
-function Janji() {
+function Outlook() {
   return (
-    <Blok title="Yang terbuka setelah aktif" wide>
+    <Block title="Yang terbuka setelah aktif" wide>
       <ul className="janji">
         <li>
           <ScanQrCode aria-hidden />
@@ -247,11 +247,11 @@ function Janji() {
           </span>
         </li>
       </ul>
-    </Blok>
+    </Block>
   )
 }
 
-function Gagal({ list }: { list: ReturnType<typeof useSaya>['answer'] }) {
+function LoadFailed({ list }: { list: ReturnType<typeof useSaya>['answer'] }) {
   return (
     <div className="pas-muat">
       <Card>
@@ -261,7 +261,7 @@ function Gagal({ list }: { list: ReturnType<typeof useSaya>['answer'] }) {
   )
 }
 
-function Memuat() {
+function LoadingRows() {
   return (
     <div className="pas pas-muat">
       <LoadingText>Memuat halamanmu...</LoadingText>

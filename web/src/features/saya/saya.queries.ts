@@ -24,7 +24,7 @@ export function useSaya({ watching = false } = {}) {
   const { user } = useSession()
   const id = user?.id ?? ''
   const answer = useQuery({
-    ...callQuery(sayaCalls.lihat, { cache: copyOf(id), shape }),
+    ...callQuery(sayaCalls.get, { cache: copyOf(id), shape }),
     // A hidden page asks for nothing.
     refetchInterval: () => (watching && navigator.onLine ? WATCH_MS : REFRESH_MS),
     refetchOnWindowFocus: true,
@@ -44,4 +44,4 @@ export function useSaya({ watching = false } = {}) {
 
 /** After a report: the rows of the page say it. */
 export const refreshSaya = (client: QueryClient): Promise<unknown> =>
-  client.invalidateQueries({ queryKey: callKey(sayaCalls.lihat) })
+  client.invalidateQueries({ queryKey: callKey(sayaCalls.get) })

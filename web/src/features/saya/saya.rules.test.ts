@@ -1,6 +1,6 @@
 import type { KegiatanSaya, TugasSaya } from '@bakti/contract/saya/saya.schemas'
 import { expect, test } from 'vitest'
-import { hariMenuju, kapan, kehadiranOf, lebarKata, panggilan, permataOf, sapaan } from './saya.rules'
+import { daysUntil, when, kehadiranOf, wordWidth, calledName, gemsOf, greetingWord } from './saya.rules'
 
 const wib = (time: string, date = '2025-08-11') => new Date(`${date}T${time}:00+07:00`)
 
@@ -13,32 +13,32 @@ test.each([
   ['15:00', 'Sore'],
   ['19:00', 'Malam'],
 ] as const)('the greeting follows the hour in Jakarta: %s', (time, word) => {
-  expect(sapaan(wib(time))).toBe(word)
+  expect(greetingWord(wib(time))).toBe(word)
 })
 
 // rule R55
 test('a first name stands beside the greeting, smaller over 8 letters, and not at all over 11', () => {
-  expect(panggilan('Aisyah Rahmadani')).toEqual({ nama: 'Aisyah', small: false })
-  expect(panggilan('Muhammad Fadhil')).toEqual({ nama: 'Muhammad', small: false })
-  expect(panggilan('Salsabila Putri')).toEqual({ nama: 'Salsabila', small: true })
-  expect(panggilan('Rahmadaniah P')).toEqual({ nama: 'Rahmadaniah', small: true })
-  expect(panggilan('Khairunnisaak')).toBeNull()
-  expect(panggilan(' ')).toBeNull()
+  expect(calledName('Aisyah Rahmadani')).toEqual({ nama: 'Aisyah', small: false })
+  expect(calledName('Muhammad Fadhil')).toEqual({ nama: 'Muhammad', small: false })
+  expect(calledName('Salsabila Putri')).toEqual({ nama: 'Salsabila', small: true })
+  expect(calledName('Rahmadaniah P')).toEqual({ nama: 'Rahmadaniah', small: true })
+  expect(calledName('Khairunnisaak')).toBeNull()
+  expect(calledName(' ')).toBeNull()
 })
 
 // rule R55
 test('wide letters need more of the space beside the strap', () => {
-  expect(lebarKata('Muhammad')).toBeGreaterThan(1.6 * lebarKata('Aisyah'))
-  expect(lebarKata('Fitri')).toBeLessThan(lebarKata('Budin'))
+  expect(wordWidth('Muhammad')).toBeGreaterThan(1.6 * wordWidth('Aisyah'))
+  expect(wordWidth('Fitri')).toBeLessThan(wordWidth('Budin'))
 })
 
 test('a moment is said as people do', () => {
   const now = wib('09:00')
-  expect(kapan(wib('20:00').toISOString(), now)).toBe('Hari ini, 20:00')
-  expect(kapan(wib('20:00', '2025-08-12').toISOString(), now)).toBe('Besok, 20:00')
-  expect(kapan(wib('20:00', '2025-08-10').toISOString(), now)).toBe('Kemarin, 20:00')
-  expect(kapan(wib('20:00', '2025-08-14').toISOString(), now)).toBe('Kamis 14 Agustus, 20:00')
-  expect(hariMenuju('2025-08-14', wib('23:59'))).toBe(3)
+  expect(when(wib('20:00').toISOString(), now)).toBe('Hari ini, 20:00')
+  expect(when(wib('20:00', '2025-08-12').toISOString(), now)).toBe('Besok, 20:00')
+  expect(when(wib('20:00', '2025-08-10').toISOString(), now)).toBe('Kemarin, 20:00')
+  expect(when(wib('20:00', '2025-08-14').toISOString(), now)).toBe('Kamis 14 Agustus, 20:00')
+  expect(daysUntil('2025-08-14', wib('23:59'))).toBe(3)
 })
 
 const tugas = (deadline: string, done = false): TugasSaya => ({
@@ -52,7 +52,7 @@ const tugas = (deadline: string, done = false): TugasSaya => ({
 test('a task is woven when it is handed in, grey when it was missed, gold when it is next, else green', () => {
   const day = (n: number) => wib('20:00', `2025-08-${n}`).toISOString()
   const all = [tugas(day(10), true), tugas(day(10)), tugas(day(12)), tugas(day(13), true), tugas(day(14))]
-  expect(permataOf(all, wib('09:00')).map(({ permata }) => permata)).toEqual([
+  expect(gemsOf(all, wib('09:00')).map(({ gems }) => gems)).toEqual([
     'penuh',
     'lewat',
     'incar',

@@ -1,11 +1,11 @@
-import { hariTanggal } from '@bakti/contract/hari.rules'
+import { dayAndTanggal } from '@bakti/contract/day.rules'
 import type { KegiatanSaya, TugasSaya } from '@bakti/contract/saya/saya.schemas'
 import { isLate } from '@bakti/contract/tugas/tugas.rules'
-import { jamMenitWib, jamWib, tanggalWib } from '@bakti/contract/waktu.rules'
+import { hourMinuteWib, timeWib, tanggalWib } from '@bakti/contract/time.rules'
 
 /** A greeting by the hour in Jakarta. */
-export function sapaan(now: Date): 'Pagi' | 'Siang' | 'Sore' | 'Malam' {
-  const hour = Number(jamMenitWib(now.toISOString())?.jam)
+export function greetingWord(now: Date): 'Pagi' | 'Siang' | 'Sore' | 'Malam' {
+  const hour = Number(hourMinuteWib(now.toISOString())?.jam)
   if (hour >= 4 && hour < 11) return 'Pagi'
   if (hour >= 11 && hour < 15) return 'Siang'
   return hour >= 15 && hour < 19 ? 'Sore' : 'Malam'
@@ -15,61 +15,61 @@ export function sapaan(now: Date): 'Pagi' | 'Siang' | 'Sore' | 'Malam' {
 const [FITS, FITS_SMALL] = [8, 11]
 
 /** The first name where it has space beside the strap; null for a longer one. `small`: it needs smaller letters (rule R55). */
-export function panggilan(nama: string): { nama: string; small: boolean } | null {
+export function calledName(nama: string): { nama: string; small: boolean } | null {
   const [first = ''] = nama.trim().split(/\s+/)
   const { length } = first.normalize('NFC')
   return length === 0 || length > FITS_SMALL ? null : { nama: first, small: length > FITS }
 }
 
 /** About how wide a word is in the display face, in em: 'Muhammad' needs far more than another name of 8 letters (rule R55). */
-export function lebarKata(kata: string): number {
-  const em = (huruf: string) => {
-    if (/[mw]/i.test(huruf)) return 0.75
-    if (/[ijl,!]/i.test(huruf)) return 0.25
-    return /[frt]/.test(huruf) ? 0.35 : 0.5
+export function wordWidth(spoken: string): number {
+  const em = (letters: string) => {
+    if (/[mw]/i.test(letters)) return 0.75
+    if (/[ijl,!]/i.test(letters)) return 0.25
+    return /[frt]/.test(letters) ? 0.35 : 0.5
   }
-  return kata.split('').reduce((sum, huruf) => sum + em(huruf), 0)
+  return spoken.split('').reduce((sum, letters) => sum + em(letters), 0)
 }
 
 const DAY_MS = 24 * 60 * 60_000
 
 /** Calendar days from today (WIB) until a date: 0 today, 1 tomorrow. */
-export const hariMenuju = (tanggal: string, now: Date): number =>
+export const daysUntil = (tanggal: string, now: Date): number =>
   Math.round((Date.parse(tanggal) - Date.parse(tanggalWib(now.toISOString()))) / DAY_MS)
 
 /** The day of a moment within a sentence: 'hari ini', 'besok', 'kemarin', 'Kamis 14 Agustus'. */
-export function hariKapan(at: string, now: Date): string {
+export function dayText(at: string, now: Date): string {
   const tanggal = tanggalWib(at)
-  const days = hariMenuju(tanggal, now)
-  return days === 0 ? 'hari ini' : days === 1 ? 'besok' : days === -1 ? 'kemarin' : hariTanggal(tanggal)
+  const days = daysUntil(tanggal, now)
+  return days === 0 ? 'hari ini' : days === 1 ? 'besok' : days === -1 ? 'kemarin' : dayAndTanggal(tanggal)
 }
 
 /** A moment as people say it: 'Hari ini, 20:00', 'Besok, 20:00', 'Kamis 14 Agustus, 20:00'. */
-export function kapan(at: string, now: Date): string {
-  const day = hariKapan(at, now)
-  return `${day.slice(0, 1).toUpperCase()}${day.slice(1)}, ${jamWib(at)}`
+export function when(at: string, now: Date): string {
+  const day = dayText(at, now)
+  return `${day.slice(0, 1).toUpperCase()}${day.slice(1)}, ${timeWib(at)}`
 }
 
-export type Permata = 'penuh' | 'lewat' | 'incar' | 'kosong'
+export type Gem = 'penuh' | 'lewat' | 'incar' | 'kosong'
 
 /** The diamond of each task, by their deadlines: handed in, missed, the next one, open. */
-export function permataOf(tugas: readonly TugasSaya[], now: Date): (TugasSaya & { permata: Permata })[] {
+export function gemsOf(tugas: readonly TugasSaya[], now: Date): (TugasSaya & { gems: Gem })[] {
   const open = ({ terkumpul_at, deadline }: TugasSaya) => terkumpul_at === null && !isLate(deadline, now)
   const next = tugas.find(open)
   return tugas.map((each) => {
-    if (each.terkumpul_at !== null) return { ...each, permata: 'penuh' }
-    if (!open(each)) return { ...each, permata: 'lewat' }
-    return { ...each, permata: each === next ? 'incar' : 'kosong' }
+    if (each.terkumpul_at !== null) return { ...each, gems: 'penuh' }
+    if (!open(each)) return { ...each, gems: 'lewat' }
+    return { ...each, gems: each === next ? 'incar' : 'kosong' }
   })
 }
 
 /** Whether an activity has begun, so that its record can be right or wrong. One without a time counts from the start of its day. */
-const sudahMulai = ({ tanggal, mulai }: KegiatanSaya, now: Date) =>
+const hasStarted = ({ tanggal, mulai }: KegiatanSaya, now: Date) =>
   mulai ? Date.parse(mulai) <= now.getTime() : tanggal <= tanggalWib(now.toISOString())
 
 /** The attendance that can be judged: activities that have begun or are recorded, by day. */
 export function kehadiranOf(kegiatan: readonly KegiatanSaya[], now: Date) {
-  const shown = kegiatan.filter((each) => sudahMulai(each, now) || each.status_kehadiran !== 'Belum Absen')
+  const shown = kegiatan.filter((each) => hasStarted(each, now) || each.status_kehadiran !== 'Belum Absen')
   const days = [...new Set(shown.map(({ tanggal }) => tanggal))].map((tanggal) => ({
     tanggal,
     kegiatan: shown.filter((each) => each.tanggal === tanggal),

@@ -26,7 +26,7 @@ const FULL = {
 
 const both = (value: unknown) => [
   sayaShape.safeParse(value).success,
-  sayaShapes.lihat.data.safeParse(value).success,
+  sayaShapes.get.data.safeParse(value).success,
 ]
 
 /** Every copy in which one value, at whatever depth, is `instead`. */

@@ -102,7 +102,7 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
       {/* The drawer has it first, among its links. */}
       {(at === 'landing' || at === 'phone') && mayOpen(to, user.role) && (
         <Link to={to} onClick={close} className={entry}>
-          {to === paths.pengumpulanTugas() ? <ListChecks aria-hidden /> : <LayoutDashboard aria-hidden />}
+          {to === paths.submitTugas() ? <ListChecks aria-hidden /> : <LayoutDashboard aria-hidden />}
           {menu}
         </Link>
       )}

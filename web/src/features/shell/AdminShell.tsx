@@ -9,8 +9,8 @@ import { useUpdateReady } from '../../platform/update'
 import { useScope } from '../../platform/useScope'
 import { later } from '../../ui/later'
 import { PageSpinner } from '../../ui/Spinner'
-import { useKeepRoster } from '../luring/roster.queries'
-import { SiapkanLuringDialog, usePrepareFirst } from '../siap/SiapkanLuringDialog'
+import { useKeepRoster } from '../offline/roster.queries'
+import { PrepareOfflineDialog, usePrepareFirst } from '../readiness/PrepareOfflineDialog'
 import { AccountMenu } from './AccountMenu'
 import { ClockBanner } from './ClockBanner'
 import { Sidebar } from './Sidebar'
@@ -71,7 +71,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
         </main>
       </div>
       <NavigationDrawer open={menuOpen} onClose={() => setMenuOpen(false)} />
-      <SiapkanLuringDialog open={preparing} onClose={() => setPreparing(false)} />
+      <PrepareOfflineDialog open={preparing} onClose={() => setPreparing(false)} />
     </div>
   )
 }

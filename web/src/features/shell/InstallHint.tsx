@@ -8,7 +8,7 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { toast } from '../../ui/toast'
 import { useOutbox } from '../outbox/outbox.queries'
-import { InstallDialog } from '../siap/InstallDialog'
+import { InstallDialog } from '../readiness/InstallDialog'
 import { noteHintShown } from './useInstallHint'
 
 /**

@@ -1,6 +1,6 @@
 import { Download, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { jamWib } from '@bakti/contract/waktu.rules'
+import { timeWib } from '@bakti/contract/time.rules'
 import { useSession } from '../../platform/session'
 import { isServerFault } from '../../platform/outbox/schedule'
 import type { OutboxItem } from '../../platform/outbox/item'
@@ -52,7 +52,7 @@ export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
             <Banner
               tone={retry ? 'red' : 'yellow'}
               icon={<TriangleAlert />}
-              detail={`${whyKept(item)} · ${jamWib(item.happened_at)}${item.clock ? '' : ', jam tidak pasti'}`}
+              detail={`${whyKept(item)} · ${timeWib(item.happened_at)}${item.clock ? '' : ', jam tidak pasti'}`}
             >
               {item.label}
             </Banner>

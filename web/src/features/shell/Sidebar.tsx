@@ -51,7 +51,7 @@ const BLOCKS: readonly Block[] = [
         label: 'Anggota Kelompok',
         to: paths.anggotaKelompok(),
         icon: Contact,
-        below: [screens.addAnggotaKelompok.path, screens.cetakQr.path],
+        below: [screens.addAnggotaKelompok.path, screens.printQr.path],
       },
     ],
   },

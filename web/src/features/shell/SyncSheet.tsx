@@ -1,5 +1,5 @@
 import { Clock, RefreshCw } from 'lucide-react'
-import { jamWib } from '@bakti/contract/waktu.rules'
+import { timeWib } from '@bakti/contract/time.rules'
 import type { OutboxItem, OutboxStatus } from '../../platform/outbox/item'
 import { useSession } from '../../platform/session'
 import { outbox, useOutboxItems, useUnreadable } from '../outbox/outbox.queries'
@@ -24,7 +24,7 @@ export function SyncSheet({ status, onClose }: { status: OutboxStatus; onClose: 
   const held = items?.filter((item) => item.state === 'ditahan') ?? []
   const done = status.lastSync ? 'Semua sudah terkirim' : 'Siap mencatat'
   const last = status.lastSync
-    ? `Sinkron terakhir ${jamWib(status.lastSync)}.`
+    ? `Sinkron terakhir ${timeWib(status.lastSync)}.`
     : 'Scan dan perubahan disimpan dulu di perangkat ini, lalu dikirim sendiri, juga setelah internet sempat putus. Belum ada yang dikirim.'
   const pending = waiting.length + review.length + unreadable.length > 0
   return (
@@ -93,7 +93,7 @@ function WaitingRow({ item }: { item: OutboxItem }) {
       <span className="min-w-0 flex-1 leading-[1.35] wrap-anywhere">
         <b>{label}</b>
         <small className="block text-[0.8125rem] text-tinta-lembut">
-          {`${title} ${jamWib(happened_at)}${by}${uncertain}`}
+          {`${title} ${timeWib(happened_at)}${by}${uncertain}`}
         </small>
       </span>
       <Badge tone="yellow" icon={<Clock aria-hidden />}>

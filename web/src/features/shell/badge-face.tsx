@@ -1,4 +1,4 @@
-import { jamWib } from '@bakti/contract/waktu.rules'
+import { timeWib } from '@bakti/contract/time.rules'
 import { CircleCheck, CloudCheck, CloudOff, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OutboxStatus } from '../../platform/outbox/item'
@@ -53,7 +53,7 @@ export function badgeFace({ unsent, forAdmin, review, lastSync }: OutboxStatus):
       brief: 'Siap',
       label: 'Siap mencatat, buka daftar',
     }
-  const time = jamWib(lastSync)
+  const time = timeWib(lastSync)
   return {
     tone: 'green',
     icon: <CloudCheck aria-hidden />,

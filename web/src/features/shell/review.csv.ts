@@ -1,4 +1,4 @@
-import { waktuPendek } from '@bakti/contract/waktu.rules'
+import { shortTime } from '@bakti/contract/time.rules'
 import type { OutboxItem } from '../../platform/outbox/item'
 import type { UnreadableRow } from '../../platform/outbox/database'
 import { csvBlob } from '../../ui/csv'
@@ -12,7 +12,7 @@ export function reviewCsv(items: readonly OutboxItem[]): Blob {
     items.map((item, index) => [
       index + 1,
       item.label,
-      waktuPendek(item.happened_at) + (item.clock ? '' : ' (jam tidak pasti)'),
+      shortTime(item.happened_at) + (item.clock ? '' : ' (jam tidak pasti)'),
       item.operator?.name,
       item.answer?.message,
       item.answer?.status,

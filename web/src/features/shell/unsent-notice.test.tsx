@@ -8,7 +8,12 @@ import { session } from '../../platform/session'
 import { Toaster } from '../../ui/Toaster'
 import { watchUnsent } from './unsent-notice'
 
-const SISWA = { ...ADMIN, id: '22222222-9f3c-4f0e-8a31-0d6f0a1b2c3d', role: 'PESERTA' as const, name: 'Sari' }
+const STUDENT = {
+  ...ADMIN,
+  id: '22222222-9f3c-4f0e-8a31-0d6f0a1b2c3d',
+  role: 'PESERTA' as const,
+  name: 'Sari',
+}
 
 let server: CampusServer
 session.start()
@@ -37,7 +42,7 @@ test('a participant who logs in on a phone with unsent acts is told what waits, 
   await settled
   const stop = watchUnsent()
   void session.logout()
-  await logIn(server, SISWA)
+  await logIn(server, STUDENT)
   await screen.findByText('1 belum terkirim di perangkat ini.')
   expect(screen.getByText('Baru terkirim setelah seorang admin masuk di perangkat ini.')).toBeDefined()
   await waitFor(() => expect(outbox.getStatus()).toMatchObject({ unsent: 1, paused: 'role' }))

@@ -1,4 +1,4 @@
-import { tanggalWib } from '@bakti/contract/waktu.rules'
+import { tanggalWib } from '@bakti/contract/time.rules'
 import { useEffect, useState } from 'react'
 import { deviceKind } from '../../platform/device'
 import { installState } from '../../platform/install'

@@ -1,12 +1,12 @@
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
-import { TUGAS_MESSAGE } from '@bakti/contract/tugas/pesan.rules'
+import { TUGAS_MESSAGE } from '@bakti/contract/tugas/message.rules'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/Button'
 import { KelompokPicker } from '../kelompok/KelompokPicker'
 import type { KumpulValues } from './tugas.rules'
 
 /** The groups to choose from, and whether they were loaded. */
-export interface Pilihan {
+export interface Choice {
   rows: readonly Kelompok[]
   state: 'muat' | 'siap' | 'gagal'
   retry: () => void
@@ -14,13 +14,13 @@ export interface Pilihan {
 
 interface KelompokFieldProps {
   form: UseFormReturn<KumpulValues>
-  pilihan: Pilihan
+  choices: Choice
   locked: boolean
   error: string | undefined
 }
 
 /** The group of the person who submits. */
-export function KelompokField({ form, pilihan, locked, error }: KelompokFieldProps) {
+export function KelompokField({ form, choices, locked, error }: KelompokFieldProps) {
   const chosen = useWatch({ control: form.control, name: 'kelompok' })
   const control = form.register('kelompok', {
     validate: (value) => value !== '' || TUGAS_MESSAGE.incomplete,
@@ -29,19 +29,19 @@ export function KelompokField({ form, pilihan, locked, error }: KelompokFieldPro
     <div className="grid gap-2">
       <KelompokPicker
         {...control}
-        rows={pilihan.rows}
-        loading={pilihan.state === 'muat'}
+        rows={choices.rows}
+        loading={choices.state === 'muat'}
         by="nomor"
-        placeholder={pilihan.rows.length > 0 ? 'Pilih Kelompok' : 'Tidak ada kelompok'}
+        placeholder={choices.rows.length > 0 ? 'Pilih Kelompok' : 'Tidak ada kelompok'}
         value={chosen}
         disabled={locked}
         required
         error={error}
       />
-      {pilihan.state === 'gagal' && (
+      {choices.state === 'gagal' && (
         <p className="flex flex-wrap items-center justify-between gap-2 text-[0.8125rem]/5 font-semibold text-salah-teks">
           Gagal memuat kelompok
-          <Button variant="outline" size="small" onClick={pilihan.retry}>
+          <Button variant="outline" size="small" onClick={choices.retry}>
             Coba lagi
           </Button>
         </p>

@@ -1,6 +1,6 @@
 import { type TugasAction, tugasAction } from '@bakti/contract/tugas/tugas.rules'
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
-import { waktuPanjang } from '@bakti/contract/waktu.rules'
+import { longTime } from '@bakti/contract/time.rules'
 import { ClockAlert } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Banner } from '../../ui/Banner'
@@ -54,7 +54,7 @@ export function KumpulDialog({ tugas, now, start, onClose, ...form }: KumpulDial
   useFocusOnStep(step, first)
   const action = tugasAction(tugas, now)
   const late = action === 'terlambat' || action === 'dikumpulkan'
-  const deadline = `${waktuPanjang(tugas.deadline)} WIB`
+  const deadline = `${longTime(tugas.deadline)} WIB`
   const [own] = tugas.Kumpul_Tugas
   return (
     <Dialog
@@ -100,7 +100,7 @@ export function KumpulDialog({ tugas, now, start, onClose, ...form }: KumpulDial
                 <p className="wrap-anywhere">
                   <Description>{own.link_tugas}</Description>
                 </p>
-                <p className="text-sm text-tinta-lembut">Diterima {waktuPanjang(own.createAt)} WIB</p>
+                <p className="text-sm text-tinta-lembut">Diterima {longTime(own.createAt)} WIB</p>
               </div>
             )}
           </DialogBody>

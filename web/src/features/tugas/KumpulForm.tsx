@@ -1,7 +1,7 @@
 // First: the schemas read this configuration when they are created.
 import '../../platform/zod'
 import type { Kartu } from '@bakti/contract/aktivasi/aktivasi.schemas'
-import { TUGAS_MESSAGE } from '@bakti/contract/tugas/pesan.rules'
+import { TUGAS_MESSAGE } from '@bakti/contract/tugas/message.rules'
 import { type KumpulTugas, type Tugas, kumpulFields } from '@bakti/contract/tugas/tugas.schemas'
 import type { User } from '@bakti/contract/auth/auth.schemas'
 import { useEffect, useState } from 'react'
@@ -13,9 +13,9 @@ import { Field } from '../../ui/Field'
 import { markFields } from '../../ui/markFields'
 import { Skeleton } from '../../ui/Skeleton'
 import { TextInput } from '../../ui/TextInput'
-import { KelompokField, type Pilihan } from './KelompokField'
+import { KelompokField, type Choice } from './KelompokField'
 import { type KumpulValues, prefill } from './tugas.rules'
-import { useKartu } from './pengumpulan.queries'
+import { useKartu } from './submit-tugas.queries'
 import { useDraft } from './useDraft'
 import { RESULT, kumpulToast, useSubmission } from './useSubmission'
 
@@ -26,7 +26,7 @@ export interface KumpulFormProps {
   /** Every task: an earlier submission has the name, NIM and group of the person (rule T16). */
   all: readonly Tugas[]
   user: Pick<User, 'id' | 'name'>
-  kelompok: Pilihan
+  kelompok: Choice
   late: boolean
   onBusy: (busy: boolean) => void
   onDone: (kumpul: KumpulTugas) => void
@@ -155,7 +155,7 @@ function Fields({ form, kelompok, late, kartu }: FieldsProps) {
           </Field>
           <KelompokField
             form={form}
-            pilihan={kelompok}
+            choices={kelompok}
             locked={late}
             error={shorter(errors.kelompok?.message)}
           />

@@ -1,5 +1,5 @@
 import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
-import { waktuPanjang } from '@bakti/contract/waktu.rules'
+import { longTime } from '@bakti/contract/time.rules'
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import mina from '../../art/mina.svg'
@@ -53,7 +53,7 @@ export function KumpulMoment({ tugas, kumpul, left, onClose }: KumpulMomentProps
           {left === 0 && <p className="judul text-xl">Semua tugasmu selesai</p>}
           <p className="mt-0.5 line-clamp-2 text-[1.0625rem]/snug font-bold wrap-anywhere">{tugas.title}</p>
           <p className="mt-0.5 text-sm text-rimba-100">
-            Diterima {waktuPanjang(kumpul.createAt)} WIB.
+            Diterima {longTime(kumpul.createAt)} WIB.
             {left > 0 && ` Tinggal ${left} lagi.`}
           </p>
         </div>

@@ -12,7 +12,7 @@ import { Pagination } from '../../ui/Pagination'
 import { TableList } from '../../ui/TableList'
 import { usePhone } from '../../ui/usePhone'
 import { kelompokListQuery } from '../kelompok/kelompok.queries'
-import { KemajuanKumpul } from './KemajuanKumpul'
+import { KumpulProgress } from './KumpulProgress'
 import { type KumpulFilter, hasKumpulCopy, useKumpulList } from './kumpul.queries'
 import { useKumpulExports } from './KumpulExports'
 import { KumpulFilters } from './KumpulFilters'
@@ -22,7 +22,7 @@ import { KUMPUL_DEMO, TUGAS_DEMO } from './tugas.demo'
 import { useTugasList } from './tugas.queries'
 import { useKumpulFilter } from './useKumpulFilter'
 
-const CocokkanDialog = later(async () => (await import('./CocokkanDialog')).CocokkanDialog)
+const MatchDialog = later(async () => (await import('./MatchDialog')).MatchDialog)
 
 const KEY = ({ id }: KumpulTugasRow) => id
 const FAILED = 'Gagal memuat data pengumpulan tugas'
@@ -99,7 +99,7 @@ export function KumpulTugasPage() {
           ...(exports ? exporting.acts : []),
         ]}
       >
-        <KemajuanKumpul filter={filter} />
+        <KumpulProgress filter={filter} />
       </PageHeader>
       <TableList
         list={list}
@@ -143,7 +143,7 @@ export function KumpulTugasPage() {
         context={{ start }}
       />
       {exporting.dialog}
-      {matching && <CocokkanDialog onClose={() => setMatching(false)} />}
+      {matching && <MatchDialog onClose={() => setMatching(false)} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, describeFailure } from '../../platform/failure'
 import { callOrThrow } from '../../platform/query'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { toastsOf } from '../../ui/toast'
 import { refreshTugas } from './tugas.queries'
@@ -41,7 +41,7 @@ export function TugasDeleteDialog({ tugas, onClose }: TugasDeleteDialogProps) {
       <p>{`Apakah Anda yakin ingin menghapus tugas "${tugas.title}"?`}</p>
       <p className="mt-2 text-tinta-lembut">
         {count > 0
-          ? `${angka(count)} pengumpulan peserta ikut terhapus.`
+          ? `${formatNumber(count)} pengumpulan peserta ikut terhapus.`
           : 'Belum ada peserta yang mengumpulkan tugas ini.'}
       </p>
     </ConfirmDialog>

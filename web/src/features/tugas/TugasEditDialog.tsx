@@ -23,7 +23,7 @@ async function questionOf(tugas: Tugas, { deadline }: TugasChange): Promise<stri
   if (deadline === tugas.deadline) return null
   const earlier = isLate(deadline, tugas.deadline)
   const late = earlier
-    ? (await callOrThrow(tugasCalls.terlambat, { query: { id: tugas.id, deadline } })).data.jumlah
+    ? (await callOrThrow(tugasCalls.countLate, { query: { id: tugas.id, deadline } })).data.jumlah
     : 0
   return deadlineQuestion({ deadline, now: serverNow(), late })
 }

@@ -1,4 +1,4 @@
-import { TUGAS_MESSAGE } from '@bakti/contract/tugas/pesan.rules'
+import { TUGAS_MESSAGE } from '@bakti/contract/tugas/message.rules'
 import { DESCRIPTION_MAX, TITLE_MAX, measureDescription } from '@bakti/contract/tugas/tugas.rules'
 import { TriangleAlert } from 'lucide-react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'

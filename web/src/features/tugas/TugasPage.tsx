@@ -1,10 +1,10 @@
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
-import { waktuPanjang } from '@bakti/contract/waktu.rules'
+import { longTime } from '@bakti/contract/time.rules'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../ui/Link'
 import { paths } from '../../app/paths'
-import { angka } from '../../ui/angka'
+import { formatNumber } from '../../ui/format-number'
 import { actsColumn } from '../../ui/actsColumn'
 import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -28,7 +28,7 @@ interface Actions {
 
 /** 'N/A' where there is no valid deadline. */
 function deadlineText(deadline: string): string {
-  const text = waktuPanjang(deadline)
+  const text = longTime(deadline)
   return text === '-' ? 'N/A' : `${text} WIB`
 }
 
@@ -40,7 +40,7 @@ function Count({ tugas: { id, jumlah_kumpul } }: { tugas: Tugas }) {
       to={paths.kumpulTugas({ tugas: id })}
       className="mt-1 inline-flex min-h-6 items-center max-md:min-h-11 text-[0.8125rem] font-semibold text-tautan underline underline-offset-[0.2em]"
     >
-      {angka(jumlah_kumpul)} pengumpulan
+      {formatNumber(jumlah_kumpul)} pengumpulan
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { type TugasAction, tugasAction } from '@bakti/contract/tugas/tugas.rules'
-import { timeLeft, waktuPanjang } from '@bakti/contract/waktu.rules'
+import { timeLeft, longTime } from '@bakti/contract/time.rules'
 import {
   CalendarClock,
   CircleCheck,
@@ -115,7 +115,7 @@ export function TugasRow({ tugas, now, onOpen }: TugasRowProps) {
             {tugas.title}
           </h2>
           <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-tinta-lembut md:text-[0.9375rem]">
-            <Deadline>{waktuPanjang(tugas.deadline)} WIB</Deadline>
+            <Deadline>{longTime(tugas.deadline)} WIB</Deadline>
             <StateBadge action={action} deadline={tugas.deadline} now={now} />
           </p>
         </div>
@@ -154,7 +154,7 @@ export function TugasLine({ tugas, now, onOpen, fresh }: TugasLineProps) {
         <h3 id={heading} className="font-bold wrap-anywhere">
           {/* A link, because a task has one button (rule T12). It also opens in another tab. */}
           <Link
-            to={paths.pengumpulanTugas({ tugas: tugas.id })}
+            to={paths.submitTugas({ tugas: tugas.id })}
             className="inline-flex min-h-11 items-center rounded-xs hover:underline"
             onClick={(event) => {
               event.preventDefault()
@@ -165,7 +165,7 @@ export function TugasLine({ tugas, now, onOpen, fresh }: TugasLineProps) {
           </Link>
         </h3>
         <p className="-mt-1.5 pb-1.5 text-sm text-tinta-lembut">
-          <Deadline>{waktuPanjang(tugas.deadline)} WIB</Deadline>
+          <Deadline>{longTime(tugas.deadline)} WIB</Deadline>
         </p>
       </div>
       <div className="flex items-center justify-end gap-3 py-1 max-sm:w-full max-sm:justify-between">

@@ -1,6 +1,6 @@
 import { isLate, linkProblem } from '@bakti/contract/tugas/tugas.rules'
-import type { KumpulAkun, KumpulBaris, KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
-import { waktuPendek } from '@bakti/contract/waktu.rules'
+import type { KumpulAkun, KumpulEntry, KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
+import { shortTime } from '@bakti/contract/time.rules'
 import { ClockAlert, ExternalLink, Unlink } from 'lucide-react'
 import { actsColumn } from '../../ui/actsColumn'
 import { Badge } from '../../ui/Badge'
@@ -50,7 +50,7 @@ function stateOf({ terhubung, id_anggota, digantikan }: KumpulAkun) {
 }
 
 /** A name with a mark where its account is no member's (rules R43, U138). */
-function Nama({ row: { nama, akun } }: { row: KumpulBaris }) {
+function Nama({ row: { nama, akun } }: { row: KumpulEntry }) {
   const state = akun ? stateOf(akun) : null
   return (
     <span className="flex min-w-0 items-center gap-2">
@@ -73,13 +73,13 @@ function Akun({ akun }: { akun: KumpulAkun }) {
   return (
     <>
       {state && <span className="block">{[state, akun.email].filter(Boolean).join(' · ')}</span>}
-      <Lain akun={akun} />
+      <Other akun={akun} />
     </>
   )
 }
 
 /** What others handed in for a member does not count (rule R43). */
-function Lain({ akun: { lain } }: { akun: KumpulAkun }) {
+function Other({ akun: { lain } }: { akun: KumpulAkun }) {
   return lain.map(({ id, nama, nim, link_tugas }) => (
     <span key={id} className="block text-[0.8125rem]/5 font-medium text-tinta-lembut">
       {`Juga dari akun lain: ${nama} (${nim}), tidak dihitung. `}
@@ -98,12 +98,12 @@ function Lain({ akun: { lain } }: { akun: KumpulAkun }) {
 }
 
 /** Without what stands below the submission that counts instead of it. */
-export function countedFirst(rows: readonly KumpulBaris[]): KumpulBaris[] {
+export function countedFirst(rows: readonly KumpulEntry[]): KumpulEntry[] {
   const shown = new Set(rows.map(({ id }) => id))
   return rows.filter(({ akun }) => !akun?.digantikan || !shown.has(akun.digantikan))
 }
 
-const submittedAt = (createAt: string) => waktuPendek(createAt) || '-'
+const submittedAt = (createAt: string) => shortTime(createAt) || '-'
 
 /** What the filter fixes is the same in every row: a phone shows it once, in the filter. */
 export interface Fixed {
@@ -113,7 +113,7 @@ export interface Fixed {
 
 const inCard = (fixed: boolean, slot: CardSlot) => (fixed ? 'sheet' : slot)
 
-const columnsOf = (fixed: Fixed): readonly Column<KumpulBaris, Place>[] => [
+const columnsOf = (fixed: Fixed): readonly Column<KumpulEntry, Place>[] => [
   numberColumn(({ start }) => start),
   {
     key: 'nama',
@@ -134,7 +134,7 @@ const columnsOf = (fixed: Fixed): readonly Column<KumpulBaris, Place>[] => [
                 {row.akun.email}
               </span>
             )}
-            <Lain akun={row.akun} />
+            <Other akun={row.akun} />
           </span>
         )}
       </>
@@ -186,7 +186,7 @@ const columnsOf = (fixed: Fixed): readonly Column<KumpulBaris, Place>[] => [
 ]
 
 /** On a phone the account is in the sheet of the row; elsewhere its mark and its e-mail stand at the name. */
-const ON_PHONE: readonly Column<KumpulBaris, Place>[] = [
+const ON_PHONE: readonly Column<KumpulEntry, Place>[] = [
   {
     key: 'akun',
     header: 'Akun',
@@ -194,7 +194,7 @@ const ON_PHONE: readonly Column<KumpulBaris, Place>[] = [
     cell: ({ akun }) =>
       akun && (stateOf(akun) || akun.lain.length > 0) ? <Akun akun={akun} /> : 'Terhubung',
   },
-  actsColumn<KumpulBaris, Place>({
+  actsColumn<KumpulEntry, Place>({
     name: ({ nama }) => nama,
     look: 'icons',
     hideHeader: true,

@@ -54,9 +54,9 @@ export function useKumpulList(filter: KumpulFilter, page: number) {
 }
 
 /** How many members of the group have handed in the task; asked where the filter names one of each (rule R126). */
-export function useKemajuan({ kelompok, tugas }: KumpulFilter) {
+export function useProgress({ kelompok, tugas }: KumpulFilter) {
   return useQuery({
-    ...callQuery(tugasCalls.kemajuan, { query: { kelompok, tugas } }),
+    ...callQuery(tugasCalls.getProgress, { query: { kelompok, tugas } }),
     enabled: kelompok !== '' && tugas !== '',
   })
 }

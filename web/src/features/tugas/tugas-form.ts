@@ -7,7 +7,7 @@ import {
 } from '@bakti/contract/tugas/deadline.rules'
 import { isLate } from '@bakti/contract/tugas/tugas.rules'
 import { tugasShapes } from '@bakti/contract/tugas/tugas.schemas'
-import { waktuPanjang } from '@bakti/contract/waktu.rules'
+import { longTime } from '@bakti/contract/time.rules'
 import { z } from 'zod'
 
 /** A valid deadline on any day, so that one field can be checked without the others. */
@@ -66,7 +66,7 @@ interface DeadlineMove {
 export function deadlineQuestion({ deadline, now, late }: DeadlineMove): string | null {
   const over = isLate(deadline, now)
   const parts = [
-    over && `Deadline ${waktuPanjang(deadline)} WIB sudah lewat, jadi peserta tidak bisa lagi mengumpulkan.`,
+    over && `Deadline ${longTime(deadline)} WIB sudah lewat, jadi peserta tidak bisa lagi mengumpulkan.`,
     late > 0 && `${late} pengumpulan yang tadinya tepat waktu akan menjadi terlambat.`,
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(' ') : null

@@ -6,4 +6,4 @@ import { tugasShapes } from '@bakti/contract/tugas/tugas.schemas'
 /** What the device's copies of tasks and submissions are checked against (loaded apart, as `kelompokListShape`). */
 export const tugasListShape = tugasShapes.list.data
 export const kumpulListShape = tugasShapes.listKumpul.data
-export const kelompokPilihanShape = kelompokShapes.list.data
+export const kelompokChoicesShape = kelompokShapes.list.data

@@ -27,7 +27,7 @@ const PEOPLE = [
   ['Contoh Peserta Tiga', '2500000003', 2, '2025-06-20T18:05:00.000Z'],
 ] as const
 
-const [ESAI] = TUGAS_DEMO
+const [ESSAY] = TUGAS_DEMO
 
 export const KUMPUL_DEMO: readonly KumpulTugasRow[] = PEOPLE.map(([nama, nim, kelompok, at], index) => ({
   id: demoId(2, index),
@@ -40,5 +40,5 @@ export const KUMPUL_DEMO: readonly KumpulTugasRow[] = PEOPLE.map(([nama, nim, ke
   link_tugas: 'tautan contoh',
   createAt: at,
   updateAt: at,
-  tugas: { id: demoId(1, 0), title: ESAI?.title ?? '', deadline: ESAI?.deadline ?? '' },
+  tugas: { id: demoId(1, 0), title: ESSAY?.title ?? '', deadline: ESSAY?.deadline ?? '' },
 }))

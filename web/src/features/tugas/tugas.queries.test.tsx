@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../platform/query'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { kelompokListQuery } from '../kelompok/kelompok.queries'
-import { useKelompokPilihan } from './pengumpulan.queries'
+import { useKelompokChoices } from './submit-tugas.queries'
 
 let server: CampusServer
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 test('the groups of a participant, without counts, are never used as the list of an admin', async () => {
   server.handler = () => ({ status: 200, body: { message: 'Oke', data: [{ id: 'a', nomor: 7 }] } })
   const client = createQueryClient()
-  const { result } = renderHook(() => useKelompokPilihan(true), {
+  const { result } = renderHook(() => useKelompokChoices(true), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   })
   await waitFor(() => expect(result.current.data?.data).toEqual([{ id: 'a', nomor: 7 }]))

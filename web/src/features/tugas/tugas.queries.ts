@@ -28,7 +28,7 @@ export function refreshTugas(client: QueryClient): Promise<unknown> {
     client.invalidateQueries({ queryKey: callKey(tugasCalls.list) }),
     client.invalidateQueries({ queryKey: callKey(tugasCalls.listKumpul) }),
     client.invalidateQueries({ queryKey: callKey(tugasCalls.searchKumpul) }),
-    client.invalidateQueries({ queryKey: callKey(tugasCalls.kemajuan) }),
+    client.invalidateQueries({ queryKey: callKey(tugasCalls.getProgress) }),
   ])
 }
 

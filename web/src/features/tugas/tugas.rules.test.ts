@@ -48,8 +48,8 @@ test('the list has three parts: open, submitted, missed', () => {
     { ...tugas(kumpul()), ...late, id: 'sudah' },
     { ...tugas(), ...late, id: 'telat' },
   ]
-  const { terbuka, selesai, terlewat } = partsOf(rows, new Date('2025-08-02T00:00:00.000Z'))
-  expect([terbuka, selesai, terlewat].map((part) => part.map(({ id }) => id))).toEqual([
+  const { stillOpen, selesai, missed } = partsOf(rows, new Date('2025-08-02T00:00:00.000Z'))
+  expect([stillOpen, selesai, missed].map((part) => part.map(({ id }) => id))).toEqual([
     ['buka'],
     ['edit', 'sudah'],
     ['telat'],

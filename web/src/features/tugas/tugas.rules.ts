@@ -1,13 +1,13 @@
 import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { tugasAction } from '@bakti/contract/tugas/tugas.rules'
-import { tanggalWib } from '@bakti/contract/waktu.rules'
+import { tanggalWib } from '@bakti/contract/time.rules'
 
-const BULAN = ['JAN', 'FEB', 'MAR', 'APR', 'MEI', 'JUN', 'JUL', 'AGT', 'SEP', 'OKT', 'NOV', 'DES'] as const
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MEI', 'JUN', 'JUL', 'AGT', 'SEP', 'OKT', 'NOV', 'DES'] as const
 
 /** Day and month of a deadline in WIB for its tile; null for an invalid deadline. */
 export function deadlineTile(deadline: string): { day: string; month: string } | null {
   const [, month, day] = tanggalWib(deadline).split('-')
-  const name = BULAN[Number(month) - 1]
+  const name = MONTHS[Number(month) - 1]
   return day && name ? { day: String(Number(day)), month: name } : null
 }
 
@@ -21,11 +21,11 @@ export const isUrgent = (deadline: string, now: Date) => Date.parse(deadline) - 
 export function partsOf(
   rows: readonly Tugas[],
   now: Date,
-): Record<'terbuka' | 'selesai' | 'terlewat', Tugas[]> {
-  const parts = { terbuka: [] as Tugas[], selesai: [] as Tugas[], terlewat: [] as Tugas[] }
+): Record<'stillOpen' | 'selesai' | 'missed', Tugas[]> {
+  const parts = { stillOpen: [] as Tugas[], selesai: [] as Tugas[], missed: [] as Tugas[] }
   for (const row of rows) {
     const action = tugasAction(row, now)
-    parts[action === 'lihat' ? 'terbuka' : action === 'terlambat' ? 'terlewat' : 'selesai'].push(row)
+    parts[action === 'lihat' ? 'stillOpen' : action === 'terlambat' ? 'missed' : 'selesai'].push(row)
   }
   return parts
 }

@@ -1,5 +1,5 @@
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
-import { TUGAS_MESSAGE } from '@bakti/contract/tugas/pesan.rules'
+import { TUGAS_MESSAGE } from '@bakti/contract/tugas/message.rules'
 import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Failure } from '../../platform/call'
@@ -21,8 +21,8 @@ function send(tugas: Tugas, userId: string, { kelompok, ...values }: KumpulValue
   const body = { ...values, id_user: userId, id_tugas: tugas.id, kelompok: Number(kelompok) }
   const [own] = tugas.Kumpul_Tugas
   return own
-    ? callOrThrow(tugasCalls.editKumpul, { body: { ...body, id: own.id } })
-    : callOrThrow(tugasCalls.submit, { body })
+    ? callOrThrow(tugasCalls.updateKumpul, { body: { ...body, id: own.id } })
+    : callOrThrow(tugasCalls.createKumpul, { body })
 }
 
 interface Outcome {

@@ -108,7 +108,7 @@ let asking: Promise<Answer<unknown>> | null = null
  */
 async function learnClock(items: readonly OutboxItem[]): Promise<Failure | null> {
   if (isOffsetCertain() || !items.some(({ clock }) => clock)) return null
-  asking ??= call(authCalls.me).finally(() => {
+  asking ??= call(authCalls.getMe).finally(() => {
     asking = null
   })
   const answer = await asking

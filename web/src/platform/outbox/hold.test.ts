@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import type { kinds } from '../../features/outbox/outbox.queries'
-import { HARI_1, inOneBrowser, openTab as openTabAt, server, tabs } from '../testing/one-browser'
+import { DAY_1, inOneBrowser, openTab as openTabAt, server, tabs } from '../testing/one-browser'
 import { isHeldBack } from './hold'
 import type { Draft } from './item'
 import type { Outbox } from './outbox'
@@ -18,8 +18,8 @@ inOneBrowser(() => (now = Date.now()))
 
 const decide = (anggota: string, holdMs?: number): Draft<typeof kinds, 'status'> => ({
   kind: 'status',
-  entity: `${HARI_1}:${anggota}`,
-  body: { anggota_id: anggota, absen_id: HARI_1, status_kehadiran: 'Alfa' },
+  entity: `${DAY_1}:${anggota}`,
+  body: { anggota_id: anggota, absen_id: DAY_1, status_kehadiran: 'Alfa' },
   label: anggota,
   ...(holdMs !== undefined && { holdMs }),
 })

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
 import { kinds } from '../../features/outbox/outbox.queries'
 import {
-  HARI_1,
+  DAY_1,
   eventually,
   inOneBrowser,
   name,
@@ -170,11 +170,11 @@ const STRANGE = [
     label: 'Scan',
     state: 'menunggu',
     after: [],
-    absen: HARI_1,
-    body: { participantIdentifier: '2110512001', absenId: HARI_1 },
+    absen: DAY_1,
+    body: { participantIdentifier: '2110512001', absenId: DAY_1 },
     operator: null,
     happened_at: '2025-08-11T01:00:00.000Z',
-    deviceId: HARI_1,
+    deviceId: DAY_1,
   },
 ]
 

@@ -7,7 +7,7 @@ import { call } from '../call'
 import { session } from '../session'
 import { ADMIN, logIn } from '../testing/login'
 import {
-  HARI_1,
+  DAY_1,
   eventually,
   inOneBrowser,
   name,
@@ -31,10 +31,10 @@ inOneBrowser(restore)
 const scan = (code: string) => ({ ...scanOf(code), label: 'Scan Siti Aminah · Hari 1' })
 const izin: Draft<typeof kinds, 'status'> = {
   kind: 'status',
-  entity: `${HARI_1}:a1`,
-  body: { anggota_id: 'a1', absen_id: HARI_1, status_kehadiran: 'Izin' },
+  entity: `${DAY_1}:a1`,
+  body: { anggota_id: 'a1', absen_id: DAY_1, status_kehadiran: 'Izin' },
   seenAt: '2025-08-11T01:00:00.000Z',
-  seenEvents: [HARI_1],
+  seenEvents: [DAY_1],
   label: 'Siti Aminah · Izin',
 }
 
@@ -74,7 +74,7 @@ test('after a restore the device sends again what it had sent, once, under its k
     expect(headers['x-happened-at']! >= before && headers['x-happened-at']! <= after).toBe(true)
     expect(headers['x-operator-id']).toBe(ADMIN.id)
   }
-  expect(done()[1]?.headers).toMatchObject({ 'x-seen-at': izin.seenAt, 'x-seen-events': HARI_1 })
+  expect(done()[1]?.headers).toMatchObject({ 'x-seen-at': izin.seenAt, 'x-seen-events': DAY_1 })
 
   await ask()
   tab.sendNow()

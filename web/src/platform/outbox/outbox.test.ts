@@ -6,7 +6,7 @@ import { kinds } from '../../features/outbox/outbox.queries'
 import { session } from '../session'
 import { ADMIN, logIn } from '../testing/login'
 import {
-  HARI_1,
+  DAY_1,
   eventually,
   inOneBrowser,
   name,
@@ -685,7 +685,7 @@ test('the operations of one activity are found as long as they are unsent', asyn
   await (
     await tab.put({ kind: 'kelompok.create', entity: 'k', body: { nomor: 9 }, label: '9' })
   ).settled
-  expect((await tab.pendingFor(HARI_1)).map((item) => item.kind)).toEqual(['scan', 'status'])
+  expect((await tab.pendingFor(DAY_1)).map((item) => item.kind)).toEqual(['scan', 'status'])
   expect(await tab.pendingFor(KELOMPOK_7)).toEqual([])
 })
 
@@ -703,18 +703,18 @@ test('items that an earlier version stored are sent after an update', async () =
     {
       id: '00000000-0000-4000-8000-000000000001',
       kind: 'scan',
-      entity: `${HARI_1}:2110512001`,
-      absen: HARI_1,
+      entity: `${DAY_1}:2110512001`,
+      absen: DAY_1,
       label: 'Scan 2110512001 · Hari 1',
-      body: { participantIdentifier: '2110512001', absenId: HARI_1, id_kelompok: KELOMPOK_7 },
+      body: { participantIdentifier: '2110512001', absenId: DAY_1, id_kelompok: KELOMPOK_7 },
     },
     {
       id: '00000000-0000-4000-8000-000000000002',
       kind: 'status',
-      entity: `${HARI_1}:a1`,
-      absen: HARI_1,
+      entity: `${DAY_1}:a1`,
+      absen: DAY_1,
       label: 'Sari · Izin · Hari 1',
-      body: { anggota_id: 'a1', absen_id: HARI_1, status_kehadiran: 'Izin' },
+      body: { anggota_id: 'a1', absen_id: DAY_1, status_kehadiran: 'Izin' },
       seenAt: '2025-08-11T00:58:00.000Z',
       seenEvents: ['00000000-0000-4000-8000-000000000001'],
     },
@@ -808,11 +808,11 @@ test('a tab of an earlier version goes on recording while this version runs, and
       .add({
         id: '00000000-0000-4000-8000-000000000009',
         kind: 'scan',
-        entity: `${HARI_1}:2110512009`,
+        entity: `${DAY_1}:2110512009`,
         after: [],
-        absen: HARI_1,
+        absen: DAY_1,
         label: 'Scan 2110512009 · Hari 1',
-        body: { participantIdentifier: '2110512009', absenId: HARI_1 },
+        body: { participantIdentifier: '2110512009', absenId: DAY_1 },
         happened_at: '2025-08-11T01:00:00.000Z',
         deviceId: '1a2b3c4d-6f7e-4b6a-9d55-3d2b1c0a9e88',
         operator: { id: ADMIN.id, name: ADMIN.name },

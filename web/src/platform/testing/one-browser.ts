@@ -6,7 +6,7 @@ import { session } from '../session'
 import { CampusServer } from './campus-server'
 import { logIn } from './login'
 
-export const HARI_1 = '0b9c1a52-6f7e-4b6a-9d55-3d2b1c0a9e88'
+export const DAY_1 = '0b9c1a52-6f7e-4b6a-9d55-3d2b1c0a9e88'
 
 /** The server of the present test. */
 export let server: CampusServer
@@ -53,8 +53,8 @@ export const eventually = (check: () => void | Promise<void>) =>
 
 export const scan = (code = '2110512001'): Draft<typeof kinds, 'scan'> => ({
   kind: 'scan',
-  entity: `${HARI_1}:${code}`,
-  body: { participantIdentifier: code, absenId: HARI_1 },
+  entity: `${DAY_1}:${code}`,
+  body: { participantIdentifier: code, absenId: DAY_1 },
   label: `Scan ${code}`,
 })
 
@@ -63,8 +63,8 @@ export const setStatus = (
   value: 'Izin' | 'Alfa' = 'Izin',
 ): Draft<typeof kinds, 'status'> => ({
   kind: 'status',
-  entity: `${HARI_1}:${anggota}`,
-  body: { anggota_id: anggota, absen_id: HARI_1, status_kehadiran: value },
+  entity: `${DAY_1}:${anggota}`,
+  body: { anggota_id: anggota, absen_id: DAY_1, status_kehadiran: value },
   seenAt: '2025-08-11T01:00:00.000Z',
   label: value,
 })
