@@ -1,5 +1,5 @@
 import { PNG } from 'pngjs'
-import { screenNames, screens } from '../web/src/app/paths'
+import { screenNames, screens } from '../web/src/app/screens'
 import { createAccount } from './accounts'
 import { Api } from './api'
 import { appKept, keptFiles, versionLeft } from './kept-app'

@@ -68,7 +68,7 @@ let first: Record<'entry' | 'shared' | 'landing', Set<string>> | undefined
 function firstModules(context: Rolldown.ChunkingContext) {
   if (first) return first
   const entry = importedBy('src/main.tsx', context)
-  const rest = [...importedBy('src/features/landing/LandingPage.tsx', context)].filter((id) => !entry.has(id))
+  const rest = [...importedBy('src/app/LandingScreen.tsx', context)].filter((id) => !entry.has(id))
   const isShared = (id: string) =>
     !LANDING.test(id) && context.getModuleInfo(id)?.importers.some((each) => !WITH_LANDING.test(each))
   const shared = new Set(rest.filter(isShared))
@@ -76,9 +76,9 @@ function firstModules(context: Rolldown.ChunkingContext) {
   return first
 }
 
-const LANDING = of('features/landing/')
+const LANDING = of('features/landing/', 'app/LandingScreen')
 /** The page of a participant has the bar of the landing page, so it downloads that file, too. */
-const WITH_LANDING = of('features/(landing|saya)/')
+const WITH_LANDING = of('features/(landing|saya)/', 'app/(Landing|Saya)Screen', 'app/SiteNav')
 const PARTICIPANTS = of('features/(saya|tugas|landing)/', 'contract/src/tugas/', String.raw`saya\.content`)
 const SESSION = of(
   'node_modules/@tanstack/',
@@ -117,7 +117,7 @@ const groups = [
     test: of(
       String.raw`lucide-react/dist/esm/icons/(hourglass|check|x|info|triangle-exclamation|circle-exclamation|circle-x|key-round|log-in|smartphone|users|qr-code)[\w-]*\.mjs`,
       String.raw`src/ui/(Banner|ConfirmDialog|Dialog|Field|TextInput|Skeleton|later|toast)\.tsx?`,
-      'src/platform/(failure|device|install|shell-names|useScope|useOnline)',
+      'src/platform/(failure|device|install|shell-names|useScope|useOnline|outbox/name)',
       'src/art/(tabur|kait)',
       String.raw`contract/src/(aktivasi/(aktivasi\.calls|kode\.rules)|anggota/gelombang\.rules|auth/role\.rules)`,
     ),

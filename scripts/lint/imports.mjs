@@ -61,7 +61,8 @@ function layerProblem(here, target, specifier) {
   if (target.test) return `'${target.path}' is for tests`
   if (here.workspace === 'contract' || target.layer === here.layer) return undefined
   if (below[here.workspace][here.layer].includes(target.layer)) return undefined
-  if (here.workspace === 'web' && here.layer === 'features' && target.path === 'app/paths') return undefined
+  if (here.workspace === 'web' && here.layer === 'features' && /^app\/(paths|screens)$/.test(target.path))
+    return undefined
   return `${here.layer} can't import ${target.layer}`
 }
 

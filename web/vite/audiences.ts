@@ -1,32 +1,16 @@
 import type { Plugin, Rolldown } from 'vite'
 import type { Audience } from '../src/platform/shell-names.ts'
-import { ADMIN_PAGES, FIRST, filesFirst } from './pages.ts'
+import { filesFirst, isModuleOf } from './pages.ts'
+import { screens } from './screens.ts'
 
-interface Kept {
-  /** Addresses by their first segment. */
-  pages: string[]
-  /** Modules of `src` that the entry loads late for them, beside those that the pages need first. */
-  late: string[]
-  /** Nothing else that is loaded late is kept. */
-  only?: true
-}
-
-/** What a device keeps, by who uses it (rule G3). A new audience is a new entry, here and in web/worker/sw.ts. */
-const KEPT: Record<Audience, Kept> = {
-  panitia: {
-    pages: [...ADMIN_PAGES, 'mentor', 'gerbang', 'login'],
-    late: ['app/NotFoundPage', 'ui/Toaster'],
-  },
-  // One page of a phone with little data: what needs the server anyway (the menus, the report, the tasks) is not kept.
-  peserta: {
-    pages: ['saya'],
-    late: [],
-    only: true,
-  },
-}
+/**
+ * Whether a device keeps what its screens load later (rule G3). A participant has one page and little data: what needs the server anyway
+ * (the menus, the report, the tasks) is not kept. A new audience is a new entry, here and in web/worker/sw.ts.
+ */
+const KEEPS_LATER: Record<Audience, boolean> = { panitia: true, peserta: false }
 
 /** The screens of everybody: whom each is loaded for is said above. */
-const SCREENS = /\/src\/app\/pages\.tsx$/
+const SCREENS = /\/src\/app\/screens\.ts$/
 
 type Bundle = Rolldown.OutputBundle
 
@@ -144,16 +128,16 @@ export function audiences() {
     writeBundle(_options, bundle) {
       const ids = [...this.getModuleIds()]
       const idOf = (name: string) => {
-        const id = ids.find((each) => each.replaceAll('\\', '/').includes(`/src/${name}.ts`))
-        if (!id) throw new Error(`vite/audiences.ts: no module src/${name}`)
+        const id = ids.find((each) => isModuleOf(name, each))
+        if (!id) throw new Error(`vite/audiences.ts: no module ${name}.tsx`)
         return id
       }
-      for (const [audience, { pages, late, only = false }] of Object.entries(KEPT)) {
-        const modules = ['main', ...late, ...pages.flatMap((page) => FIRST[page] ?? [])]
-        const files = only
-          ? filesOfFirst(bundle, modules, reached(modules.map(idOf), this, { later: false }))
-          : filesOf(bundle, reached(modules.map(idOf), this, { later: true }))
-        for (const page of pages) files.add(`halaman/${page}.html`)
+      for (const [audience, later] of Object.entries(KEEPS_LATER)) {
+        const pages = screens.filter((each) => each.audience === audience)
+        const modules = ['main', ...pages.flatMap(({ first }) => first)]
+        const found = reached(modules.map(idOf), this, { later })
+        const files = later ? filesOf(bundle, found) : filesOfFirst(bundle, modules, found)
+        for (const { segment } of pages) files.add(`halaman/${segment}.html`)
         kept.set(audience as Audience, { files, texts: textsOf(bundle, files) })
       }
     },

@@ -2,63 +2,21 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { firstPaint } from './first-paint.ts'
-
-const ADMIN = ['features/shell/AdminShell', 'app/QueryArea', 'app/Ahead']
-
-/** What an address needs first, by its first segment: modules of `src`, beside the entry's own. Every screen of an admin stands here (rule G5). */
-export const FIRST: Record<string, string[]> = {
-  '': ['features/landing/LandingPage'],
-  login: ['features/auth/LoginPage'],
-  signup: ['features/auth/SignupPage'],
-  lupasandi: ['features/auth/ForgotPasswordPage'],
-  aktivasi: ['features/auth/AktivasiPage'],
-  undangan: ['features/auth/UndanganPage'],
-  pengumpulantugas: [
-    'features/tugas/SubmitTugasPage',
-    'features/landing/LandingNav',
-    'features/shell/AccountMenu',
-    'app/QueryArea',
-    'app/Ahead',
-  ],
-  saya: ['features/saya/SayaPage', 'features/landing/LandingNav', 'app/QueryArea', 'app/Ahead'],
-  mentor: ['app/QueryArea', 'app/Ahead', 'app/MentorScreen'],
-  gerbang: ['app/QueryArea', 'app/Ahead', 'app/GerbangScreen'],
-  listabsen: [...ADMIN, 'features/absen/ListAbsenPage'],
-  absensi: [...ADMIN, 'app/AbsensiScreen'],
-  'scan-qr': [...ADMIN, 'features/pindai/ScanQrPage'],
-  kelompok: [...ADMIN, 'features/kelompok/KelompokPage'],
-  anggotakelompok: [...ADMIN, 'features/anggota/AnggotaKelompokPage'],
-  tugas: [...ADMIN, 'features/tugas/TugasPage'],
-  kumpultugas: [...ADMIN, 'features/tugas/KumpulTugasPage'],
-  'cetak-qr': [...ADMIN, 'features/anggota/PrintQrPage'],
-  perangkat: [...ADMIN, 'features/perangkat/PerangkatPage'],
-  pengguna: [...ADMIN, 'features/pengguna/PenggunaPage'],
-  // A form lies over its list.
-  addabsen: [...ADMIN, 'features/absen/ListAbsenPage', 'features/absen/AddAbsenDialog'],
-  addkelompok: [...ADMIN, 'features/kelompok/KelompokPage', 'features/kelompok/AddKelompokDialog'],
-  addanggotakelompok: [
-    ...ADMIN,
-    'features/anggota/AnggotaKelompokPage',
-    'features/anggota/AddAnggotaKelompokDialog',
-  ],
-  addtugas: [...ADMIN, 'features/tugas/TugasPage', 'features/tugas/AddTugasDialog'],
-  putuskan: [...ADMIN, 'app/AbsensiScreen', 'features/kehadiran/DecisionDialog'],
-}
-
-/** The addresses of the back office. */
-export const ADMIN_PAGES = Object.keys(FIRST).filter((name) =>
-  FIRST[name]?.includes('features/shell/AdminShell'),
-)
+import { screens } from './screens.ts'
 
 /** The picture that fills the first screen of the landing page. */
 const HERO = /^assets\/hero-.+\.svg$/
 
 type Bundle = Rolldown.OutputBundle
 
-/** The files that hold these modules, with what they import: scripts and style sheets. */
+/** Whether a module is the one of this component: its file has the same name. */
+export const isModuleOf = (component: string, id: string) =>
+  new RegExp(String.raw`[\\/]src[\\/](.*[\\/])?${component}\.tsx$`).test(id)
+
+/** The files that hold the modules of these components, with what they import: scripts and style sheets. */
 export function filesFirst(
   bundle: Bundle,
-  modules: readonly string[],
+  components: readonly string[],
 ): { js: Set<string>; css: Set<string> } {
   const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
   const found = { js: new Set<string>(), css: new Set<string>() }
@@ -71,12 +29,11 @@ export function filesFirst(
       if (next?.type === 'chunk') add(next)
     }
   }
-  for (const name of modules) {
-    const holder = chunks.find(({ moduleIds }) =>
-      moduleIds.some((id) => id.replaceAll('\\', '/').includes(`/src/${name}.ts`)),
-    )
-    if (!holder) throw new Error(`vite/pages.ts: no module src/${name}`)
-    add(holder)
+  for (const name of components) {
+    const holders = chunks.filter(({ moduleIds }) => moduleIds.some((id) => isModuleOf(name, id)))
+    if (holders.length !== 1)
+      throw new Error(`vite/pages.ts: ${holders.length} modules ${name}.tsx in web/src`)
+    holders.forEach(add)
   }
   return found
 }
@@ -99,15 +56,15 @@ export function pages(): Plugin {
     },
     generateBundle(_options, output) {
       // Named before they are written: files that no chunk holds have no folder otherwise.
-      for (const name of Object.keys(FIRST))
-        if (name) this.emitFile({ type: 'asset', fileName: `halaman/${name}.html`, source: '' })
+      for (const { segment } of screens)
+        if (segment) this.emitFile({ type: 'asset', fileName: `halaman/${segment}.html`, source: '' })
       bundle = output
     },
     async closeBundle() {
       if (!bundle) return
       const index = readFileSync(join(folder, 'index.html'), 'utf8')
-      for (const [name, modules] of Object.entries(FIRST)) {
-        const links = headOf(bundle, modules, index)
+      for (const { segment: name, first } of screens) {
+        const links = headOf(bundle, first, index)
         if (name === '') links.unshift(heroLink(bundle))
         const page = index.replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
         if (name === '')
@@ -119,8 +76,8 @@ export function pages(): Plugin {
 }
 
 /** The links that `index.html` does not have yet. */
-function headOf(bundle: Bundle, modules: readonly string[], index: string): string[] {
-  const { js, css } = filesFirst(bundle, modules)
+function headOf(bundle: Bundle, components: readonly string[], index: string): string[] {
+  const { js, css } = filesFirst(bundle, components)
   const links = [
     ...[...js].map((name) => [name, `<link rel="modulepreload" crossorigin href="/${name}">`]),
     ...[...css].map((name) => [name, `<link rel="stylesheet" crossorigin href="/${name}">`]),

@@ -4,9 +4,10 @@ import { BrowserRouter, useLocation, useNavigate } from 'react-router'
 import { session, useSession } from '../platform/session'
 import { keepAppFor } from './audience'
 import { ErrorBoundary } from './ErrorBoundary'
-import { Toaster, loadToaster, shown } from './pages'
-import { needsSession, paths } from './paths'
+import { Toaster, shown } from './pages'
+import { paths } from './paths'
 import { Screens } from './router'
+import { needsSession } from './screens'
 import { watchSessionEnd } from './sessionEnd'
 
 /** The providers around the screens. Base UI must not write `<style>` elements: the CSP has no 'unsafe-inline'. */
@@ -50,7 +51,7 @@ function Toasts() {
   useEffect(() => {
     if (!mayHave || loaded) return
     const load = () =>
-      void loadToaster().then(
+      void Toaster.load().then(
         () => setLoaded(true),
         () => undefined,
       )

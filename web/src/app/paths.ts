@@ -1,75 +1,5 @@
 import type { Role, SessionUser } from '@bakti/contract/auth/auth.schemas'
-import { matchPath } from 'react-router'
-
-/** Where a screen stands: open to everybody; of a session, with a frame of its own; in the frame of the back office (rule A51). */
-type ScreenAccess = 'public' | 'session' | 'office'
-
-const ADMIN: readonly Role[] = ['ADMIN']
-/** Who works with own groups, or with all. */
-const GROUPS: readonly Role[] = ['ADMIN', 'MENTOR']
-const PESERTA: readonly Role[] = ['PESERTA']
-
-interface Screen {
-  path: string
-  access: ScreenAccess
-  /** Which roles may open it. Left out: everybody whom `access` lets in. */
-  roles?: readonly Role[]
-  /** The screen over which it opens as a dialog (rule U5). */
-  over?: string
-  /** It records attendance: the end of the session does not close it (rule A49). */
-  records?: true
-}
-
-/** Every screen. Each needs its page in `pages.tsx`, or the build fails. */
-export const screens = {
-  landing: { path: '/', access: 'public' },
-  login: { path: '/login', access: 'public' },
-  signup: { path: '/signup', access: 'public' },
-  forgotPassword: { path: '/lupasandi', access: 'public' },
-  aktivasi: { path: '/aktivasi', access: 'public' },
-  undangan: { path: '/undangan', access: 'public' },
-  submitTugas: { path: '/pengumpulantugas', access: 'session', roles: ['PESERTA', 'ADMIN'] },
-  saya: { path: '/saya', access: 'session', roles: PESERTA },
-  mentor: { path: '/mentor', access: 'session', roles: GROUPS, records: true },
-  gerbang: { path: '/gerbang', access: 'session', roles: ['GERBANG', 'ADMIN'], records: true },
-  listAbsen: { path: '/listabsen', access: 'office', roles: [...GROUPS, 'PIMPINAN'] },
-  addAbsen: { path: '/addabsen', access: 'office', roles: ADMIN, over: 'listAbsen' },
-  absensi: { path: '/absensi', access: 'office', roles: GROUPS },
-  decide: { path: '/putuskan', access: 'office', roles: ADMIN, over: 'absensi' },
-  scanQr: { path: '/scan-qr/:absensiId', access: 'office', roles: GROUPS, records: true },
-  kelompok: { path: '/kelompok', access: 'office', roles: ADMIN },
-  addKelompok: { path: '/addkelompok', access: 'office', roles: ADMIN, over: 'kelompok' },
-  anggotaKelompok: { path: '/anggotakelompok', access: 'office', roles: GROUPS },
-  addAnggotaKelompok: {
-    path: '/addanggotakelompok',
-    access: 'office',
-    roles: ADMIN,
-    over: 'anggotaKelompok',
-  },
-  tugas: { path: '/tugas', access: 'office', roles: ADMIN },
-  addTugas: { path: '/addtugas', access: 'office', roles: ADMIN, over: 'tugas' },
-  kumpulTugas: { path: '/kumpultugas', access: 'office', roles: GROUPS },
-  printQr: { path: '/cetak-qr', access: 'office', roles: ADMIN },
-  perangkat: { path: '/perangkat', access: 'office', roles: ADMIN },
-  pengguna: { path: '/pengguna', access: 'office', roles: ADMIN },
-} as const satisfies Record<string, Screen>
-
-export type ScreenName = keyof typeof screens
-
-export const screenNames = Object.keys(screens) as ScreenName[]
-
-/** The list that a screen opens over as a dialog. */
-export function listBelow(name: ScreenName): ScreenName | undefined {
-  const { over }: Screen = screens[name]
-  return over as ScreenName | undefined
-}
-
-/** The path of the page that an address shows: for a dialog, the path of its list. */
-export function pageOf(pathname: string): string {
-  const name = screenNames.find((each) => matchPath(screens[each].path, pathname))
-  const list = name && listBelow(name)
-  return list ? screens[list].path : pathname
-}
+import { mayOpen, screens } from './screens'
 
 /** The anchors of the landing page. */
 export type LandingSection = 'about' | 'maskot' | 'timeline' | 'gallery'
@@ -124,17 +54,6 @@ export const paths = {
   pengguna: () => screens.pengguna.path,
 }
 
-const screenList: readonly Screen[] = Object.values(screens)
-
-/** Whether a role may open this path; false for an unknown path. */
-export function mayOpen(pathname: string, role: Role): boolean {
-  const screen = screenList.find(({ path }) => matchPath(path, pathname))
-  return screen !== undefined && isFor(screen, role)
-}
-
-/** Whether a screen is for an account of this role. */
-export const isFor = ({ roles }: Screen, role: Role): boolean => roles?.includes(role) ?? true
-
 /** The first screen of each role after a login. */
 const HOMES: Record<Role, string> = {
   ADMIN: paths.absensi(),
@@ -183,16 +102,6 @@ export const shownOf = (role: Role): Shown => SHOWN[role]
 
 /** In the history's state of a home: 'Siapkan tanpa internet' opens over it. */
 export const PREPARE = { prepare: true } as const
-
-/** Whether a path is of a screen that records (rule A49). */
-export const recordsAt = (pathname: string): boolean =>
-  screenList.some(({ path, records }) => records === true && matchPath(path, pathname))
-
-/** Whether a path needs a session; false for an unknown path. */
-export function needsSession(pathname: string): boolean {
-  const screen = screenList.find(({ path }) => matchPath(path, pathname))
-  return screen !== undefined && screen.access !== 'public'
-}
 
 /**
  * The path to open after a login (rule A37): `origin` if the role may open it, otherwise the home of the account. `origin` comes from the

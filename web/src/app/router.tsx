@@ -1,12 +1,13 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { matchPath, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSession } from '../platform/session'
 import { ListWithDialogs } from '../ui/ListWithDialogs'
 import { PageSpinner } from '../ui/Spinner'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Guard } from './guards'
 import { AdminShell, Ahead, DeviceReports, NotFound, loadScreen, pages, readerOf, screenShown } from './pages'
-import { type ScreenName, listBelow, paths, screenNames, screens } from './paths'
+import { paths } from './paths'
+import { listBelow, screenAt, type ScreenName, screenNames, screens } from './screens'
 import { useScrollPosition } from './useScrollPosition'
 import { Redirect } from '../ui/Redirect'
 
@@ -19,7 +20,7 @@ const within = (screen: ReactNode) => <ErrorBoundary>{screen}</ErrorBoundary>
 export function Screens() {
   const { pathname } = useLocation()
   const { user } = useSession()
-  const name = screenNames.find((each) => matchPath(screens[each].path, pathname))
+  const name = screenAt(pathname)?.name
   // rule R91
   if (user?.id_absen && name !== 'gerbang') return <Redirect to={paths.gerbang()} replace />
   return (

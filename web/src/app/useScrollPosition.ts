@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { pageOf } from './paths'
+import { pageOf } from './screens'
 
 /** The scroll position of each history entry. After a reload the browser restores it. */
 const positions = new Map<string, number>()

@@ -1,5 +1,6 @@
 import type { User } from '@bakti/contract/auth/auth.schemas'
-import { type LandingSection, mayOpen, paths, shownOf } from '../../app/paths'
+import { type LandingSection, paths, shownOf } from '../../app/paths'
+import { mayOpen } from '../../app/screens'
 
 export interface NavigationItem {
   label: string

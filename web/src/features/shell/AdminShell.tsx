@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react'
 import { type ComponentType, type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { pageOf } from '../../app/paths'
+import { pageOf } from '../../app/screens'
 import { IconButton } from '../../ui/Button'
 import { Catch } from '../../ui/Catch'
 import { SkipLink } from '../../ui/SkipLink'

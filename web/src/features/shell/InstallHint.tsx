@@ -1,7 +1,7 @@
 import { Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { matchPath, useLocation } from 'react-router'
-import { screens } from '../../app/paths'
+import { screens } from '../../app/screens'
 import { deviceKind } from '../../platform/device'
 import { useInstallState } from '../../platform/install'
 import { Banner } from '../../ui/Banner'

@@ -15,81 +15,52 @@ import { Fragment } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { Link } from '../../ui/Link'
 import type { Role } from '@bakti/contract/auth/auth.schemas'
-import { mayOpen, paths, screens, shownOf } from '../../app/paths'
+import { paths, shownOf } from '../../app/paths'
+import { isFor, menuNames, menuOf, type MenuName, screens } from '../../app/screens'
 import wordmark from '../../art/wordmark-terang.svg?inline'
 import { useSession } from '../../platform/session'
 import { cx } from '../../ui/cx'
 import { WordmarkLink } from '../../ui/WordmarkLink'
 
+/** Of each entry of the sidebar (rule U16). */
+const ICONS: Record<MenuName, LucideIcon> = {
+  listAbsen: ClipboardList,
+  absensi: UserCheck,
+  kelompok: Users,
+  anggotaKelompok: Contact,
+  tugas: BookOpen,
+  kumpulTugas: Inbox,
+  perangkat: Smartphone,
+  gerbang: ScanQrCode,
+  pengguna: UserCog,
+}
+
 interface NavigationItem {
   label: string
   to: string
   icon: LucideIcon
-  /** Other screens on which it is marked. */
-  below: readonly string[]
 }
 
 interface Block {
   heading: string
-  items: readonly NavigationItem[]
+  items: NavigationItem[]
 }
-
-/** The entries of the sidebar, in their order (rule U16). Each role sees those that it may open (rule R85). */
-const BLOCKS: readonly Block[] = [
-  {
-    heading: 'Kehadiran',
-    items: [
-      { label: 'List Absen', to: paths.listAbsen(), icon: ClipboardList, below: [screens.addAbsen.path] },
-      { label: 'Absensi', to: paths.absensi(), icon: UserCheck, below: [screens.scanQr.path] },
-    ],
-  },
-  {
-    heading: 'Peserta',
-    items: [
-      { label: 'Kelompok', to: paths.kelompok(), icon: Users, below: [screens.addKelompok.path] },
-      {
-        label: 'Anggota Kelompok',
-        to: paths.anggotaKelompok(),
-        icon: Contact,
-        below: [screens.addAnggotaKelompok.path, screens.printQr.path],
-      },
-    ],
-  },
-  {
-    heading: 'Penugasan',
-    items: [
-      { label: 'Tugas', to: paths.tugas(), icon: BookOpen, below: [screens.addTugas.path] },
-      { label: 'Pengumpulan Tugas', to: paths.kumpulTugas(), icon: Inbox, below: [] },
-    ],
-  },
-  {
-    heading: 'Panitia',
-    items: [
-      { label: 'Perangkat', to: paths.perangkat(), icon: Smartphone, below: [] },
-      { label: 'Gerbang', to: paths.gerbang(), icon: ScanQrCode, below: [] },
-      { label: 'Pengguna', to: paths.pengguna(), icon: UserCog, below: [] },
-    ],
-  },
-]
 
 /** A few entries need no headings. */
 const FEW = 6
 
-/** The way back to the home of a role that has it outside the back office. */
-function homeOutside(role: Role): NavigationItem[] {
-  const { to, menu } = shownOf(role)
-  const inside = BLOCKS.some(({ items }) => items.some((each) => each.to === to))
-  return inside ? [] : [{ label: menu, to, icon: House, below: [] }]
-}
-
-/** What a role sees of the sidebar: its home, if that is elsewhere, then the blocks. */
+/** What a role sees of the sidebar: its home, if that is elsewhere, then the screens that it may open, by heading (rule R85). */
 function blocksOf(role: Role): Block[] {
-  const own = BLOCKS.map(({ heading, items }) => ({
-    heading,
-    items: items.filter(({ to }) => mayOpen(to, role)),
-  }))
-  const all = [{ heading: '', items: homeOutside(role) }, ...own]
-  return all.filter(({ items }) => items.length > 0)
+  const { to: home, menu } = shownOf(role)
+  const blocks: Block[] = []
+  if (!menuNames.some((name) => screens[name].path === home))
+    blocks.push({ heading: '', items: [{ label: menu, to: home, icon: House }] })
+  for (const name of menuNames.filter((each) => isFor(screens[each], role))) {
+    const { path, menu: entry } = screens[name]
+    if (blocks.at(-1)?.heading !== entry.heading) blocks.push({ heading: entry.heading, items: [] })
+    blocks.at(-1)?.items.push({ label: entry.label, to: path, icon: ICONS[name] })
+  }
+  return blocks
 }
 
 /**
@@ -134,7 +105,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
 function SidebarLink({ item, onNavigate }: { item: NavigationItem; onNavigate?: () => void }) {
   const { pathname } = useLocation()
   const here = matchPath(item.to, pathname) !== null
-  const below = item.below.some((path) => matchPath(path, pathname))
+  const below = menuOf(pathname) === item.to
   return (
     <Link
       to={item.to}

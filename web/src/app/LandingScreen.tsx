@@ -1,0 +1,7 @@
+import { LandingPage } from '../features/landing/LandingPage'
+import { Account } from './Account'
+
+/** /, with the account menu. */
+export function LandingScreen() {
+  return <LandingPage account={<Account at="landing" />} drawerAccount={<Account at="drawer" />} />
+}
