@@ -144,6 +144,13 @@ export const updateAbsen = statement('absen.update', {
    where id = :id returning id`,
 })
 
+/** Whether there is an activity, without the counts of `selectAbsen`, which read the whole of its attendance. */
+export const findAbsen = statement('absen.find', {
+  params: { id: t.uuid },
+  row: { title: t.text },
+  sql: 'select title from absen where id = :id',
+})
+
 /** Holds off its deletion until the transaction ends. */
 export const holdAbsen = statement('absen.hold', {
   params: { id: t.uuid },

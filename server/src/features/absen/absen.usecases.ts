@@ -10,6 +10,7 @@ import { deleteWithSnapshot, refuseTerhapus } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { absenNotFound } from './absen.errors'
 import {
+  findAbsen,
   insertAbsen,
   selectAbsen,
   selectAbsenOfMentor,
@@ -34,6 +35,11 @@ interface NewAbsen {
   tanggal: string
   mulai?: string | null | undefined
   tempat?: string | null | undefined
+}
+
+/** Throws 404 for an unknown activity. */
+export async function expectAbsen(pool: Pool, id: string): Promise<void> {
+  if (!(await findAbsen(pool, { id }))[0]) throw absenNotFound()
 }
 
 async function readAbsen(tx: Transaction, id: string): Promise<CountedAbsen> {
@@ -98,7 +104,7 @@ export async function editAbsen(tx: Transaction, edit: AbsenEdit): Promise<Count
 
 /** Deletes an activity with its attendance and held scans; a snapshot of all of it is kept (rules K4, K5). */
 export async function removeAbsen(tx: Transaction, id: string, oleh: string): Promise<null> {
-  const [absen] = await selectAbsen(tx, { id })
+  const [absen] = await findAbsen(tx, { id })
   if (!absen || !(await deleteWithSnapshot(tx, deletableAbsen, { id, label: absen.title, oleh })))
     throw absenNotFound()
   return null

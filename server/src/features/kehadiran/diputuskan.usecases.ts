@@ -1,6 +1,5 @@
 import type { AnggotaDiputuskan } from '@bakti/contract/absen/absen.schemas'
-import { absenNotFound } from '../absen/absen.errors'
-import { selectAbsen } from '../absen/absen.repository'
+import { expectAbsen } from '../absen/absen.usecases'
 import { selectDiputuskan } from './diputuskan.repository'
 import type { Reading } from './kehadiran.usecases'
 
@@ -9,7 +8,7 @@ export async function listDiputuskan(
   { pool, readSettled }: Reading,
   idAbsen: string,
 ): Promise<AnggotaDiputuskan[]> {
-  if (!(await selectAbsen(pool, { id: idAbsen }))[0]) throw absenNotFound()
+  await expectAbsen(pool, idAbsen)
   // Before the rows are read, see `settledUntil`.
   const settled = await readSettled()
   return selectDiputuskan(pool, { absen: idAbsen, settled })

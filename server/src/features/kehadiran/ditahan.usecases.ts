@@ -1,7 +1,8 @@
 import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
 import type { Pool, Transaction } from '../../platform/database'
-import { absenNotFound, pesertaNotFound, scanNotFound } from '../absen/absen.errors'
-import { holdAbsen, selectAbsen } from '../absen/absen.repository'
+import { pesertaNotFound, scanNotFound } from '../absen/absen.errors'
+import { holdAbsen } from '../absen/absen.repository'
+import { expectAbsen } from '../absen/absen.usecases'
 import {
   HELD_PAGE_SIZE,
   type HeldListed,
@@ -42,7 +43,7 @@ export async function listDitahan(
   { id: id_absen, page }: { id: string; page?: number | undefined },
   mentor: string | null,
 ) {
-  if (!(await selectAbsen(pool, { id: id_absen }))[0]) throw absenNotFound()
+  await expectAbsen(pool, id_absen)
   if (page === undefined) return { rows: (await selectHeld(pool, { id_absen, mentor })).map(listed) }
   const rows = await selectHeldPage(pool, { id_absen, mentor, skip: (page - 1) * HELD_PAGE_SIZE })
   const total = (await countHeld(pool, { id_absen, mentor }))[0]?.total ?? 0

@@ -1,7 +1,6 @@
 import type { JumlahKelompok } from '@bakti/contract/absen/absen.schemas'
 import type { Pool } from '../../platform/database'
-import { absenNotFound } from '../absen/absen.errors'
-import { selectAbsen } from '../absen/absen.repository'
+import { expectAbsen } from '../absen/absen.usecases'
 import { selectJumlah } from './jumlah.repository'
 
 /** The counts of an activity for each group that the caller reaches (rule H125); 404 for an unknown activity. */
@@ -10,6 +9,6 @@ export async function listJumlah(
   idAbsen: string,
   mentor: string | null,
 ): Promise<JumlahKelompok[]> {
-  if (!(await selectAbsen(pool, { id: idAbsen }))[0]) throw absenNotFound()
+  await expectAbsen(pool, idAbsen)
   return selectJumlah(pool, { id_absen: idAbsen, mentor })
 }

@@ -131,8 +131,11 @@ export const findRows = (on: Queryable, pairs: readonly Pair[]) => selectRows(on
 /** Locks rows, and makes those that are missing. Returns the latest arrival of each; null where the row is new. */
 export async function lockRows(on: Queryable, pairs: readonly Pair[]) {
   await ensureRows(on, PAIRS.values(pairs))
-  return lockExisting(on, PAIRS.values(pairs))
+  return lockStored(on, pairs)
 }
+
+/** Locks those of the rows that are there, and makes none. */
+export const lockStored = (on: Queryable, pairs: readonly Pair[]) => lockExisting(on, PAIRS.values(pairs))
 
 const STORED = {
   id: EVENT.id,

@@ -10,8 +10,7 @@ import {
 import type { Pool, Transaction } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
-import { absenNotFound } from '../absen/absen.errors'
-import { selectAbsen } from '../absen/absen.repository'
+import { expectAbsen } from '../absen/absen.usecases'
 import { type Arriving, type Recorded, findMoved, settle } from './arrival'
 import type { Member } from '../anggota/anggota.repository'
 import { expectReached } from '../mentor/mentor.usecases'
@@ -158,7 +157,7 @@ export async function listWithAbsensi(
     ? selectWithAbsensi(pool, asked)
     : selectWithAbsensiOfMentor(pool, { ...asked, mentor }))
   if (rows.length > 0) return rows
-  if (!(await selectAbsen(pool, { id: absen }))[0]) throw absenNotFound()
+  await expectAbsen(pool, absen)
   if (!(await expectReached(pool, kelompok, mentor))) throw kelompokNotFound()
   return []
 }

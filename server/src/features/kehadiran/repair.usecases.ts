@@ -1,5 +1,5 @@
 import { type Pool, transaction } from '../../platform/database'
-import { findEvents, findRows, listPairs, lockRows, moveEvents, writeRows } from './kehadiran.repository'
+import { findEvents, findRows, listPairs, lockStored, moveEvents, writeRows } from './kehadiran.repository'
 import type { KehadiranRow, Pair, StoredEvent } from './kehadiran.repository'
 import { pairOf, replayAll, rowOf } from './kehadiran.usecases'
 
@@ -30,7 +30,8 @@ export async function repairRows(pool: Pool): Promise<{ checked: number; repaire
 
 const repairSome = (pool: Pool, pairs: readonly Pair[]) =>
   transaction(pool, async (tx) => {
-    await lockRows(tx, pairs)
+    // A member may be deleted meanwhile: its rows are not made again.
+    await lockStored(tx, pairs)
     const stored = new Map<string, StoredEvent[]>()
     for (const event of await findEvents(tx, pairs))
       stored.set(pairOf(event), [...(stored.get(pairOf(event)) ?? []), event])

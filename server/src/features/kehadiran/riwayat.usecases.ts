@@ -2,8 +2,7 @@ import type { RiwayatEvent } from '@bakti/contract/absen/absen.schemas'
 import type { KehadiranEvent } from '@bakti/contract/absen/kehadiran.rules'
 import { counted, stepsOf } from '@bakti/contract/absen/riwayat.rules'
 import type { Pool } from '../../platform/database'
-import { absenNotFound } from '../absen/absen.errors'
-import { selectAbsen } from '../absen/absen.repository'
+import { expectAbsen } from '../absen/absen.usecases'
 import { anggotaNotFound } from '../anggota/anggota.errors'
 import { findAnggota } from '../anggota/anggota.repository'
 import { selectRiwayat } from './riwayat.repository'
@@ -17,7 +16,7 @@ interface Of {
 export async function listRiwayat(pool: Pool, { id_absen, id_anggota }: Of): Promise<RiwayatEvent[]> {
   const rows = await selectRiwayat(pool, { absen: id_absen, anggota: id_anggota })
   if (rows.length === 0) {
-    if (!(await selectAbsen(pool, { id: id_absen }))[0]) throw absenNotFound()
+    await expectAbsen(pool, id_absen)
     if (!(await findAnggota(pool, { id: id_anggota }))[0]) throw anggotaNotFound()
   }
   // The cast is safe: a check constraint enforces which columns are null for each kind.

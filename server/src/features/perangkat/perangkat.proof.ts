@@ -5,7 +5,9 @@ import { scenario } from '../../testing/scenario'
 import { addUser } from '../../testing/users'
 
 const DEVICES = 300
-const EVENTS = 80_000
+const EVENTS = 400_000
+/** Stored by one statement, which has a time limit. */
+const AT_ONCE = 50_000
 /** Devices that wait with acts while the list is read. */
 const WAITING = 20
 const ROUNDS = 10
@@ -21,16 +23,17 @@ function cpuMs(): number {
 }
 
 // rules D1, D3
-test('300 devices that report cost little, and their list beside 80,000 events is quick', async () => {
+test('300 devices that report cost little, and their list beside 400,000 events is quick', async () => {
   const t = await startApp()
   const admin = await t.api.as('ADMIN')
   const scene = await scenario(t.pool).kelompok(1).anggota('Sari').absen('Hari 1')
-  await t.pool.query(
-    `insert into kehadiran_event (id, id_absen, id_anggota, kind, operator, pengirim, perangkat, happened_at, order_at, received_at, cara)
+  for (let stored = 0; stored < EVENTS; stored += AT_ONCE)
+    await t.pool.query(
+      `insert into kehadiran_event (id, id_absen, id_anggota, kind, operator, pengirim, perangkat, happened_at, order_at, received_at, cara)
      select gen_random_uuid(), $2, $3, 'scan', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now(), now(), now(), 'kamera'
      from generate_series(1, $1::int)`,
-    [EVENTS, scene.absen('Hari 1').id, scene.anggota('Sari').id],
-  )
+      [AT_ONCE, scene.absen('Hari 1').id, scene.anggota('Sari').id],
+    )
   const accounts = await Promise.all(Array.from({ length: DEVICES }, () => addUser(t, { role: 'ADMIN' })))
   const callers = await Promise.all(accounts.map((user) => t.api.as(user)))
   const browsers = callers.map((caller, at) => ({
@@ -67,5 +70,5 @@ test('300 devices that report cost little, and their list beside 80,000 events i
       `the list with ${WAITING} waiting beside ${EVENTS} events: ${median(lists).toFixed(0)} ms; a body of ${body} bytes`,
   )
   expect(share).toBeLessThan(0.1)
-  expect(median(lists)).toBeLessThan(1_000)
+  expect(median(lists)).toBeLessThan(200)
 })

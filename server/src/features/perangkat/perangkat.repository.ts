@@ -40,13 +40,14 @@ export const storeReport = statement('perangkat.store', {
 
 /**
  * Whether a session has used the device (rule D120): it has reported it before, or it names a database of it, whose id nobody else knows. A
- * browser without a database has stored the device's id in its place.
+ * browser without a database has stored the device's id in its place. A row of before migration 0021 names no session, so its account counts.
  */
 export const findUse = statement('perangkat.find_use', {
-  params: { device: t.uuid, sid: t.uuid, outbox: t.arrayOf(t.uuid) },
+  params: { device: t.uuid, sid: t.uuid, id_user: t.uuid, outbox: t.arrayOf(t.uuid) },
   row: { known: t.bool, used: t.bool },
   sql: `select count(*) > 0 as known,
-     coalesce(bool_or(p.sid = :sid or (p.outbox <> p.device and p.outbox = any(:outbox))), false) as used
+     coalesce(bool_or(p.sid = :sid or (p.sid is null and p.id_user = :id_user)
+       or (p.outbox <> p.device and p.outbox = any(:outbox))), false) as used
    from perangkat p where p.device = :device`,
 })
 
@@ -100,25 +101,23 @@ const AT_ONCE = `interval '15 seconds'`
 
 /**
  * Reports, each with how many acts that were made before it arrived after it. Attendance is found by its event or its held scan, any
- * other act by its key. One pass over the events serves all reports; where nothing waits, none is read.
+ * other act by its key. Only what arrived from a device that waits is read, by the index of each table.
  */
 const reportsWhere = (condition: string) => `
   with chosen as materialized (select p.id from perangkat p where ${condition}),
   waiting as materialized (
     select p.id, p.device, p.reported_at from perangkat p join chosen on chosen.id = p.id where p.unsent + p.review > 0
   ),
-  act as (
-    select e.id, e.perangkat, e.received_at, e.happened_at from kehadiran_event e
-    union all
-    select d.id, d.perangkat, d.received_at, d.happened_at from scan_ditahan d
-    union all
-    select i.key, i.perangkat, i.used_at, null from idempotency i where i.perangkat is not null
-  ),
   arrived as (
     select w.id, count(distinct act.id)::int as acts
-    from waiting w join act on act.perangkat = w.device
-    where act.received_at > w.reported_at
-      and (act.happened_at is null or act.happened_at <= w.reported_at + ${AT_ONCE})
+    from waiting w cross join lateral (
+      select e.id, e.happened_at from kehadiran_event e where e.perangkat = w.device and e.received_at > w.reported_at
+      union all
+      select d.id, d.happened_at from scan_ditahan d where d.perangkat = w.device and d.received_at > w.reported_at
+      union all
+      select i.key, null from idempotency i where i.perangkat = w.device and i.used_at > w.reported_at
+    ) act
+    where act.happened_at is null or act.happened_at <= w.reported_at + ${AT_ONCE}
     group by w.id
   )
   select p.id, p.device, p.id_user, u.name as nama, u.hp,

@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
 import type { Api } from '../../testing/api'
 import { type TestApp, startApp } from '../../testing/app'
 import { addMentor } from '../../testing/mentors'
-import { scenario } from '../../testing/scenario'
 import { addUser } from '../../testing/users'
+import { scenario } from '../../testing/scenario'
 import { sweepReports } from './perangkat.usecases'
 
 const { report: deviceReport, list, clear } = perangkatCalls
@@ -170,6 +170,19 @@ test('who knows the id of a device and never used it reports nothing for it, and
   expect((await browser(again, { device, outbox }).report({ unsent: 4 })).status).toBe(200)
   expect((await browser(await t.api.as('MENTOR'), { device, cookie: cookie() }).report()).status).toBe(200)
   expect((await browser(again, { device }).report()).status).toBe(200)
+})
+
+// rule D120
+test('an account whose report is of before sessions were stored goes on reporting', async () => {
+  const t = await startApp()
+  const owner = await addUser(t, { role: 'MENTOR' })
+  const { device, report } = browser(await t.api.as(owner))
+  expect((await report({ outbox: null })).status).toBe(200)
+  await t.pool.query('update perangkat set sid = null where device = $1', [device])
+  const stranger = browser(await t.api.as('MENTOR'), { device })
+  expect((await stranger.report({ outbox: null })).status).toBe(403)
+  const later = browser(await t.api.as(owner), { device })
+  expect((await later.report({ outbox: null })).status).toBe(200)
 })
 
 // rule D120

@@ -43,7 +43,11 @@ export async function reportDevice(
   { write: { perangkat: device, pengirim: id_user }, browser }: { write: Write; browser: Browser },
 ): Promise<Reported> {
   if (!device) throw deviceRequired()
-  await expectUsed(pool, device, { browser, databases: [outbox, former?.outbox].filter((id) => id != null) })
+  await expectUsed(pool, device, {
+    id_user,
+    browser,
+    databases: [outbox, former?.outbox].filter((id) => id != null),
+  })
   const [stored] = await storeReport(pool, {
     ...report,
     device,
@@ -64,10 +68,14 @@ export async function reportDevice(
 async function expectUsed(
   pool: Pool,
   device: string,
-  { browser: { sid, cookie }, databases }: { browser: Browser; databases: string[] },
+  {
+    id_user,
+    browser: { sid, cookie },
+    databases,
+  }: { id_user: string; browser: Browser; databases: string[] },
 ): Promise<void> {
   if (cookie === device) return
-  const [use] = await findUse(pool, { device, sid, outbox: databases })
+  const [use] = await findUse(pool, { device, sid, id_user, outbox: databases })
   if (use?.known && !use.used) throw deviceOfOthers()
 }
 

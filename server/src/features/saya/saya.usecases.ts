@@ -3,7 +3,8 @@ import type { MistakeReport, Saya } from '@bakti/contract/saya/saya.schemas'
 import type { Pool, Transaction } from '../../platform/database'
 import { sessionRequired } from '../../platform/errors'
 import { absenNotFound } from '../absen/absen.errors'
-import { holdAbsen, selectAbsen } from '../absen/absen.repository'
+import { holdAbsen } from '../absen/absen.repository'
+import { expectAbsen } from '../absen/absen.usecases'
 import { notLinked, mistakeExists, mistakeNotFound } from './saya.errors'
 import { holdAnggotaOf, insertReport, markReportDone, selectOpenReports, selectSaya } from './saya.repository'
 
@@ -33,7 +34,7 @@ export async function reportMistake(tx: Transaction, report: Report, pelapor: st
 
 /** The open reports of an activity; 404 for an unknown activity. */
 export async function listMistakes(pool: Pool, idAbsen: string): Promise<MistakeReport[]> {
-  if (!(await selectAbsen(pool, { id: idAbsen }))[0]) throw absenNotFound()
+  await expectAbsen(pool, idAbsen)
   return selectOpenReports(pool, { id_absen: idAbsen })
 }
 
