@@ -4,6 +4,39 @@ import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { bin, root } from './freshness.mjs'
 
+/** What reads the sources alone. @param {string[]} written the files whose format is looked at */
+export function statics(written) {
+  const own = (/** @type {string} */ name) => [process.execPath, `scripts/lint/${name}.mjs`]
+  return {
+    format: [
+      {
+        name: 'format',
+        command: [bin('prettier'), '--check', '--ignore-unknown', '--log-level=warn', ...written],
+      },
+    ],
+    types: ['contract', 'server', 'web', 'web/vite', 'web/worker', 'e2e', 'bench', 'scripts'].map(
+      (folder) => ({
+        name: `types ${folder}`,
+        // Its notes save a repetition most of the work.
+        command: [
+          bin('tsc'),
+          '-p',
+          folder,
+          '--incremental',
+          '--tsBuildInfoFile',
+          join(root, '.cache', `types-${folder.replace('/', '-')}`),
+        ],
+      }),
+    ),
+    lint: [
+      { name: 'lint', command: [bin('oxlint')] },
+      { name: 'own checks report', command: own('fixture') },
+      { name: 'rules cited', command: own('rules') },
+      { name: 'versions pinned', command: own('pins') },
+    ],
+  }
+}
+
 /**
  * Vitest in one workspace, as a check for the tally.
  * @param {string} name @param {string} workspace its folder @param {string[]} args more of vitest's own

@@ -3,26 +3,15 @@ import './node-version.mjs'
 import { foundBrowser } from './browser.mjs'
 import { endChildrenOnSignals } from './child.mjs'
 import { bin, prepared } from './freshness.mjs'
-import { playwright, vitest } from './runners.mjs'
+import { playwright, statics, vitest } from './runners.mjs'
 import { tally } from './tally.mjs'
 
-const node = process.execPath
 /** The limit for what hangs, with room for a machine that does other work. */
 const LIMIT_MS = 30 * 60_000
 
 /** Two at a time, in this order: the longest begins first, so that no core waits for it at the end. */
 const parts = {
-  format: [{ name: 'format', command: [bin('prettier'), '--check', '--log-level=warn', '.'] }],
-  types: ['contract', 'server', 'web', 'web/vite', 'web/worker', 'e2e', 'bench', 'scripts'].map((folder) => ({
-    name: `types ${folder}`,
-    command: [bin('tsc'), '-p', folder],
-  })),
-  lint: [
-    { name: 'lint', command: [bin('oxlint')] },
-    { name: 'own checks report', command: [node, 'scripts/lint/fixture.mjs'] },
-    { name: 'rules cited', command: [node, 'scripts/lint/rules.mjs'] },
-    { name: 'versions pinned', command: [node, 'scripts/lint/pins.mjs'] },
-  ],
+  ...statics(['.']),
   dead: [{ name: 'dead code', command: [bin('knip'), '--no-config-hints'] }],
 }
 

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
 import { audiences } from './vite/audiences.ts'
 import { compress } from './vite/compress.ts'
 import { withoutInlineStyles } from './vite/csp.ts'
@@ -12,6 +11,7 @@ import { head } from './vite/head.ts'
 import { pages } from './vite/pages.ts'
 import { withoutUnusedRouter } from './vite/router.ts'
 import { BUILD } from './vite/version.ts'
+import { worker } from './vite/worker.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const api = { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` }
@@ -226,25 +226,6 @@ const TARGET = ['chrome111', 'edge111', 'firefox128', 'safari16.4']
 
 const kept = audiences()
 
-/** Builds web/worker/sw.ts, and gives it the list of files that a device keeps (docs/decisions/055). It registers nothing by itself. */
-const worker = VitePWA({
-  strategies: 'injectManifest',
-  srcDir: 'worker',
-  filename: 'sw.ts',
-  injectRegister: false,
-  manifest: false,
-  injectManifest: {
-    injectionPoint: 'self.SHELL_FILES',
-    target: TARGET,
-    rollupFormat: 'iife',
-    globPatterns: ['**/*.{html,js,css,wasm,svg,png,webp,avif,jpg,woff2}'],
-    // A name with a hash is its own revision.
-    dontCacheBustURLsMatching: /^\/assets\//,
-    modifyURLPrefix: { '': '/' },
-    manifestTransforms: [kept.transform],
-  },
-})
-
 export default defineConfig({
   root,
   define: { BUILD_NAME: JSON.stringify(BUILD) },
@@ -259,7 +240,7 @@ export default defineConfig({
     withoutUnusedRouter(),
     pages(),
     kept.plugin,
-    worker,
+    worker(kept, TARGET),
     compress(),
   ],
   build: {

@@ -1,21 +1,16 @@
-import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PoolConfig } from 'pg'
+import { nodeFlags } from '../../scripts/node-flags.mjs'
 
 // Both are found from bench/dist, where this is bundled to.
 const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 // Measured is what `npm start` runs, with its flags for node; the floor has them too.
-export const NODE_FLAGS = execFileSync(
-  process.execPath,
-  [fileURLToPath(new URL('../../scripts/node-flags.mjs', import.meta.url))],
-  { encoding: 'utf8' },
-)
-  .trim()
-  .split(' ')
+export const NODE_FLAGS = nodeFlags()
 const FLOOR = fileURLToPath(new URL('./floor.js', import.meta.url))
 
 /** Of the measured server alone: signs the participants' sessions. */

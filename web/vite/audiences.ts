@@ -14,12 +14,6 @@ const SCREENS = /\/src\/app\/screens\.ts$/
 
 type Bundle = Rolldown.OutputBundle
 
-interface Entry {
-  url: string
-  revision: string | null
-  size: number
-}
-
 /** The modules that `roots` import at whatever distance; with `later` also those that they load later. */
 function reached(
   roots: readonly string[],
@@ -116,8 +110,7 @@ const isNamed = (url: string, texts: readonly string[]) =>
   texts.some((text) => ['"', "'", '`'].some((quote) => text.includes(quote + url + quote)))
 
 /**
- * Says of each file of the build which audiences keep it. `plugin` reads the bundle, `transform` narrows the list of all files to those
- * that somebody keeps, with an `audiences` each.
+ * Says of each file of the build which audiences keep it. `plugin` reads the bundle, `audiencesOf` then answers for an address.
  */
 export function audiences() {
   const kept = new Map<Audience, { files: Set<string>; texts: string[] }>()
@@ -142,14 +135,11 @@ export function audiences() {
       }
     },
   }
-  const transform = (entries: Entry[]) => ({
-    manifest: entries.flatMap((entry) => {
-      const { url } = entry
-      const of = [...kept]
-        .filter(([, { files, texts }]) => files.has(url.slice(1)) || isNamed(url, texts))
-        .map(([audience]) => audience)
-      return of.length > 0 ? [{ ...entry, audiences: of }] : []
-    }),
-  })
-  return { plugin, transform }
+  const audiencesOf = (url: string) =>
+    [...kept]
+      .filter(([, { files, texts }]) => files.has(url.slice(1)) || isNamed(url, texts))
+      .map(([audience]) => audience)
+  return { plugin, audiencesOf }
 }
+
+export type Audiences = ReturnType<typeof audiences>
