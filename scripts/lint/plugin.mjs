@@ -2,6 +2,7 @@
 // each of them on purpose; `npm run lint` fails when one of those breaches is not reported.
 import { acrossFeatures, layers, lightContract } from './imports.mjs'
 import { noDomainWords, meaningfulNames, pureRules, sqlInRepository, storageInOnePlace } from './contents.mjs'
+import { vocabulary } from './words.mjs'
 
 export default {
   meta: { name: 'bakti' },
@@ -14,5 +15,6 @@ export default {
     'storage-in-one-place': storageInOnePlace,
     'no-domain-words-in-ui': noDomainWords,
     'pure-rules': pureRules,
+    vocabulary,
   },
 }

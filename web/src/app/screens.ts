@@ -49,7 +49,7 @@ export const screens = {
     needs: ['readTugas'],
     first: ['AccountMenu'],
     component: 'SubmitTugasScreen',
-    load: () => import('./PengumpulanTugasScreen'),
+    load: () => import('./SubmitTugasScreen'),
   },
   saya: {
     path: '/saya',
