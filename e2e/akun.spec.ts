@@ -42,7 +42,7 @@ const test = base.extend<{ open: (width?: number) => Promise<Page> }, { akun: Ak
   },
 })
 
-/** Somebody with an e-mail that nobody else has. */
+/** Somebody with an e-mail of their own. */
 const somebody = (): Account => ({
   nama: 'Rani Wulandari',
   email: `rani-${randomUUID()}@contoh.id`,

@@ -123,7 +123,7 @@ test('a phone scans offline, another sets Alfa, the scans arrive: the admin deci
   await expect(heading(desk, 'Semua sudah diputuskan')).toBeVisible()
   await expect(flow(desk)).toContainText('2 orang selesai. Keputusanmu tercatat di riwayat masing-masing.')
   await expect.poll(() => standing(api, kelompok, absen)).toEqual(['Hadir', 'Sakit?'])
-  // Nobody can take it back after the screen has closed.
+  // It can't be taken back after the screen has closed.
   await flow(desk).getByRole('button', { name: 'Kembali ke Absensi' }).last().click()
   await expect(desk).toHaveURL(absensi(kelompok, absen))
   await expect.poll(() => standing(api, kelompok, absen)).toEqual(['Hadir', 'Sakit'])

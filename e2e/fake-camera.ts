@@ -91,7 +91,7 @@ export async function writeFilm(
   return file
 }
 
-/** Chromium's switches for a camera that shows a film, asking nobody. */
+/** Chromium's switches for a camera that shows a film, without a question. */
 export const fakeCameraArgs = (film: string) => [
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',

@@ -29,7 +29,7 @@ export class Faults {
     }, CSP)
   }
 
-  /** What nobody allowed. */
+  /** What was not allowed. */
   unexpected(): string[] {
     return this.seen.filter(
       (fault) => fault.startsWith(CSP) || !this.allowed.some((each) => each.test(fault)),

@@ -54,7 +54,7 @@ const WINDOW_BYTES = 64 * 1024
  */
 const REFUSED_MS = 500
 
-/** 'up': bytes pass · 'refused': connections are reset · 'silent': no byte passes, and nobody is told. */
+/** 'up': bytes pass · 'refused': connections are reset · 'silent': no byte passes, and no error comes. */
 type Phase = 'up' | 'refused' | 'silent'
 
 interface Connection {

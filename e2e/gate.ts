@@ -52,7 +52,7 @@ export interface GateEvent {
   random: Random
   anggota: Anggota[]
   kelompok: string[]
-  /** Members whom nobody scans. */
+  /** Members who are not scanned. */
   absent: Set<string>
   tasks: Task[]
   sweeps: Act[]

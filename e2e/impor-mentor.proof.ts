@@ -6,7 +6,7 @@ import { Mailbox } from './mailbox'
 import { type Server, newDataDir, removeDataDir, startServer } from './server'
 import { expect, test } from './test'
 
-// 300 mentors in one go, as a committee has them: from the file to the last mail, with a mail server and without one. Nobody gets two.
+// 300 mentors in one go, as a committee has them: from the file to the last mail, with a mail server and without one. Each gets one.
 
 const MENTORS = 300
 const GROUPS = 150

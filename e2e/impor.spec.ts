@@ -117,7 +117,7 @@ for (const viewport of SIZES)
     await expect(dialog.getByText(/Kedokteran \(6 baris\)/)).toBeVisible()
     await check(page, 'impor-selesai')
 
-    // The sheet whose column nobody knew, alone.
+    // The sheet whose column was unknown, alone.
     await dialog.getByRole('button', { name: 'Impor berkas lain' }).click()
     await dialog.locator('input[type=file]').setInputFiles(await workbook('maba-2025.xlsx', sheets))
     await dialog.getByRole('button', { name: 'Pilih kolom lembar Kedokteran' }).click()

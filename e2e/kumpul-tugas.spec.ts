@@ -196,7 +196,7 @@ test('exports: of one group and one task; the page, and all with their number', 
   const empty = await seed.tugas('Tanpa isi')
   await seed.moveDeadline(tugas, '2025-08-08T11:30:00.000Z')
   for (const button of ['Export', 'Export semua']) {
-    // The same word again within 2 s is not told.
+    // The same word again within 2 s is not shown.
     await page.goto('/kumpultugas')
     await page.getByRole('button', { name: button, exact: true }).click()
     await toasted(page, 'Pilih kelompok dan tugas terlebih dahulu')

@@ -31,7 +31,7 @@ for (const width of [390, 1440]) {
     await expect(field('Email')).toHaveValue(email)
     await check(page, 'Kode masuk')
 
-    // Each fault is told where it is mended.
+    // Each fault is shown where it is mended.
     await tabTo(page, page.getByRole('button', { name: 'Masuk', exact: true }))
     await page.keyboard.press('Enter')
     await expect(page.getByText('Kode masuk wajib diisi')).toBeVisible()

@@ -40,7 +40,7 @@ export class Mailbox {
     for (const look of this.waiting) look()
   }
 
-  /** How many messages to this address nobody has taken. */
+  /** How many messages to this address are not taken. */
   count(address: string): number {
     return this.kept.filter(({ to }) => to.includes(address)).length
   }

@@ -200,7 +200,7 @@ for (const viewport of [
     ).toBeFocused()
     await expect.poll(() => statuses(api, kelompok, absen)).toEqual(['Izin', 'Hadir', 'Belum Absen'])
     await page.getByRole('button', { name: new RegExp(second!.nama) }).click()
-    // Nobody has given a number of this one.
+    // This one has no number.
     await expect(page.getByRole('dialog', { name: second!.nama }).getByRole('link')).toHaveCount(0)
     await page.keyboard.press('Escape')
   })

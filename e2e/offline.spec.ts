@@ -113,7 +113,7 @@ test('a server that dies and comes back gets every scan, and each once', async (
   await expect(badge(page, 1)).toBeVisible()
   const again = await startServer(ownServer.dataDir, { PORT: new URL(ownServer.url).port })
   try {
-    // Nobody touches anything: it goes by itself. The pauses between its tries double up to a minute while the server is gone.
+    // It goes by itself. The pauses between its tries double up to a minute while the server is gone.
     await expect(synced(page)).toBeVisible({ timeout: 70_000 })
     expect(await events(again, absen)).toHaveLength(1)
     await expect(rowOf(page, 'Citra Bangkit')).toContainText('Hadir')

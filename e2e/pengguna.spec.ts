@@ -358,7 +358,7 @@ for (const viewport of SIZES)
     await page.getByLabel('Cari undangan').fill(emails[0]!)
     await expect(row(page, emails[0]!)).toContainText(/Mentor Ke-1\s*Jadi berkas di server/)
 
-    // The same list again invites nobody, and mails nothing.
+    // The same list again invites and mails nothing.
     await actOnPage(page, 'Impor mentor')
     await dialog.locator('input[type=file]').setInputFiles(file)
     await expect(dialog.getByRole('button', { name: 'Sama 12' })).toBeVisible()

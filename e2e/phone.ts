@@ -12,7 +12,7 @@ export interface Typed {
   nama: string
   /** The page has said a word on it: 'recorded' or 'kept on this device'. From then on it may not be lost. */
   promised: boolean
-  /** The browser died between the typing and the word: nobody knows, so it is typed again. */
+  /** The browser died between the typing and the word: it is unknown, so it is typed again. */
   doubted: boolean
 }
 
@@ -115,7 +115,7 @@ export async function typeNim(page: Page, typed: Typed): Promise<void> {
   typed.promised = true
 }
 
-/** The processes of the browser on this profile: its path is on their command lines, and nobody else's. */
+/** The processes of the browser on this profile: its path is on their command lines, and on no other. */
 async function processesOn(profile: string): Promise<number[]> {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const lines = await Promise.all(all.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))

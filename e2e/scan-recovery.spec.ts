@@ -11,7 +11,7 @@ async function openScanner(page: Page, kelompok: SeededKelompok, absen: SeededAb
   return page.getByRole('dialog', { name: 'Scan QR Code' })
 }
 
-/** The camera is taken away, and given to nobody for the next `tries` times. */
+/** The camera is taken away, and refused for the next `tries` times. */
 const takeCamera = (page: Page, tries: number) =>
   page.evaluate((left) => {
     const devices = navigator.mediaDevices

@@ -335,7 +335,7 @@ test('it asks for the camera, pauses for typing, stops and restarts by hand, and
   await shown.find(recorded, { timeout: 30_000 })
 })
 
-/** As when a mentor takes a call. A headless browser never hides its pages by itself, so the page is told. */
+/** As when a mentor takes a call. A headless browser never hides its pages by itself, so the page gets the event. */
 async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })

@@ -36,7 +36,7 @@ export class Seed {
   /** A number that no group has yet. */
   nomor = () => ++this.lastNomor
 
-  /** A NIM that nobody has yet. */
+  /** A NIM that is free. */
   nim = () => String(++this.lastNim)
 
   /** A group with members of these names. */

@@ -41,7 +41,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - since) / 1000
 }
 
-/** A page of the site that nobody has opened, and one that answers: each `waitFor` looks at every frame. */
+/** A page of the site that is not open, and one that answers: each `waitFor` looks at every frame. */
 function loginUsable(page: Page): Promise<number> {
   return seconds(async () => {
     await page.goto('/login', { waitUntil: 'commit' })

@@ -111,7 +111,7 @@ async function showFilm(page: Page, last: number) {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await dialog.getByRole('button', { name: 'Berhenti Scan' }).click()
   const [seen, shown] = [await camera.stop(), await cards()]
-  // Nobody was counted by a second showing.
+  // A second showing counts none.
   expect(seen.filter(({ mark }) => mark === 1)).toHaveLength(1)
   return { seen, shown }
 }

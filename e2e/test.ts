@@ -21,7 +21,7 @@ import { noteToasts } from './words'
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
 export interface VisitOptions {
-  /** Nobody is logged in; otherwise the admin is. */
+  /** Without a session; otherwise the admin is logged in. */
   anonymous?: boolean
   /** A browser of its own with these switches: a fake camera, other names for this machine. */
   args?: string[]
@@ -45,7 +45,7 @@ export interface TestFixtures {
   /** Opens one more person's browser; it goes when the test ends. */
   visit: (options?: VisitOptions) => Promise<Page>
   adminPage: Page
-  /** Starts a browser with a service worker on this test's profile, which outlives it, as after a restart of the phone. Nobody is logged in at first. */
+  /** Starts a browser with a service worker on this test's profile, which outlives it, as after a restart of the phone. Without a session at first. */
   device: (options?: DeviceOptions) => Promise<Page>
   /** A server of this test's own: empty, or to be killed. */
   ownServer: Server

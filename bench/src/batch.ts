@@ -57,7 +57,7 @@ export interface BatchResult {
   /** Single scans without batches, and while the phones send theirs. */
   alone: Beside
   beside: Beside
-  /** Of the phones' items: recorded in their first call, and told to come back (503). */
+  /** Of the phones' items: recorded in their first call, and sent back (503). */
   recorded: number
   told_later: number
   recorded_per_second: number

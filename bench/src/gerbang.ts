@@ -50,7 +50,7 @@ export async function benchGerbang(_quick: boolean, chosen: readonly string[]): 
   }
 }
 
-/** Runs proofs, and returns what they told. One that fails sets the exit code. */
+/** Runs proofs, and returns what they reported. One that fails sets the exit code. */
 async function runProofs(names: readonly string[], file: string): Promise<Told[]> {
   if (names.length === 0) return []
   const proof = spawn(process.execPath, ['scripts/proof.mjs', ...names], {

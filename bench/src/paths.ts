@@ -98,7 +98,7 @@ export async function expectSameLists(ground: Ground, product: string, floor: st
   }
 }
 
-/** So many new ones that `count` acts need nobody twice. */
+/** So many new ones that `count` acts need each once. */
 const newIds = (count: number, members: readonly unknown[]) =>
   Array.from({ length: Math.ceil(count / members.length) }, () => randomUUID())
 

@@ -22,7 +22,7 @@ const WRONG: unknown[] = [
   '\ud800',
 ]
 
-/** The validator's own words, in English: nobody chose them. */
+/** The validator's own words, in English, which no text replaced. */
 const OWN = /^(Invalid (input|option|UUID|email|date|ISO|string|URL)|Too (big|small)|Unrecognized|Expected)/
 
 function fieldsOf(schema: z.ZodType | undefined): string[] {

@@ -9,7 +9,7 @@ export const FAILURES = {
   'absen.not_found': 404,
   /** The ticket of the first step has run out. */
   'aktivasi.expired': 400,
-  /** Unknown NIM, taken NIM or wrong code: nobody learns which. */
+  /** Unknown NIM, taken NIM or wrong code: the answer does not say which. */
   'aktivasi.mismatch': 400,
   /** The session's account belongs to another member. */
   'aktivasi.other': 409,
@@ -51,7 +51,7 @@ export const FAILURES = {
   'kelompok.exists': 409,
   'kelompok.has_kehadiran': 409,
   'kelompok.not_found': 404,
-  /** Another number of printed codes would become void than the person was told. */
+  /** Another number of printed codes would become void than the person saw. */
   'kode.changed': 409,
   /** The member has an account, and so needs no code. */
   'kode.linked': 409,

@@ -23,7 +23,7 @@ const columnsIn = (row: Node, before = ''): string[] =>
     return [column, ...inner.flatMap((each) => columnsIn(each, `${column}.`))]
   })
 
-/** The columns of a list that nobody has to ask for: all but those that the query parameter `kolom` offers. */
+/** The columns of a list that come without being asked for: all but those that the query parameter `kolom` offers. */
 function columnsUnasked({ query, data }: Shape): string[] | null {
   const { type, items } = jsonSchema(data, 'output')
   if (type !== 'array' || !items) return null

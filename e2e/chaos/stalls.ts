@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A time during which the server answered nobody although it lived, as on a machine that does too much else (ms since 1970). */
+/** A time during which the server gave no answer although it lived, as on a machine that does too much else (ms since 1970). */
 export interface Stall {
   from: number
   to: number
@@ -26,7 +26,7 @@ export function watchStalls(url: string): { stop: () => Promise<Stall[]> } {
   const watch = async () => {
     while (!stopped.signal.aborted) {
       const from = Date.now()
-      // A server that was killed answers nobody, but delivers nothing late either.
+      // A server that was killed gives no answer, but delivers nothing late either.
       const answered = await probe()
       const to = Date.now()
       if (answered && to - from >= LEAST_MS) stalls.push({ from, to })

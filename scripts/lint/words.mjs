@@ -58,7 +58,7 @@ function isKnown(word) {
   return is
 }
 
-/** @param {string} name @returns {string | undefined} the first word that nobody declared */
+/** @param {string} name @returns {string | undefined} the first unknown word */
 function unknownIn(name) {
   if (frozen.has(name)) return undefined
   const words = name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []

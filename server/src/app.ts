@@ -72,7 +72,7 @@ export interface AppDeps {
   mail: Mail
   /** Whether an ADMIN's password is reset by mail, too. */
   adminResetByMail?: boolean
-  /** null: nobody logs in with Google here. */
+  /** null: no login with Google here. */
   google?: GoogleSettings | null
 }
 

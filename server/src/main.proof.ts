@@ -73,7 +73,7 @@ const memoryMb = async (pid: number) =>
 
 interface Callers {
   open: Set<Socket>
-  /** The first letters of what each was told. */
+  /** The first letters of each answer. */
   told: string[]
 }
 

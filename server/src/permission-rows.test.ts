@@ -80,7 +80,7 @@ async function walk(call: ServedCall) {
           method: call.method,
           url: `/api${call.path}`,
           query,
-          // Nobody is told that an admin's answer is the caller's own, either.
+          // No answer says that an admin's answer is the caller's own, either.
           headers: { ...headers, ...(known ? { 'if-none-match': known.tag } : {}) },
         })
         expect(response.statusCode).toBeLessThan(500)

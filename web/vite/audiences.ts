@@ -41,7 +41,7 @@ function ofModules(modules: ReadonlySet<string>) {
 
 /**
  * The files of the chunks that hold these modules: scripts, style sheets with what they name, and the pictures and workers that scripts
- * name. A chunk may name a picture of a module that nobody here needs.
+ * name. A chunk may name a picture of a module that is not needed here.
  */
 function filesOf(bundle: Bundle, modules: ReadonlySet<string>): Set<string> {
   const isWanted = ofModules(modules)
@@ -85,7 +85,7 @@ function filesOfFirst(bundle: Bundle, roots: readonly string[], modules: Readonl
     const sheet = bundle[name]
     return sheet?.type === 'asset' ? named(String(sheet.source)) : []
   })
-  // A script may name a picture of a module that nobody here needs.
+  // A script may name a picture of a module that is not needed here.
   const files = [...inSheets, ...inScripts.filter((each) => each.type === 'asset' && isWanted(each))]
   return new Set([...js, ...css, ...files.map(({ fileName }) => fileName)])
 }

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * react-router makes its components by calls, names them by assignments, and ties the error page of server components to its context by
- * another. All count as side effects, so that parts which nobody uses (NavLink, Form, that error page) would stay in the file that every
+ * another. All count as side effects, so that parts which are not used (NavLink, Form, that error page) would stay in the file that every
  * visitor downloads: 2.8 kB.
  */
 export function withoutUnusedRouter(): Plugin {

@@ -81,7 +81,7 @@ async function download(url: string, revision: string | null): Promise<Response>
   return response
 }
 
-/** The page of an address: from the device where it has one, so that a network which hangs delays nobody (rule G5). */
+/** The page of an address: from the device where it has one, so that a network which hangs causes no delay (rule G5). */
 async function pageOf(request: Request, pathname: string): Promise<Response> {
   const [, segment = ''] = /^\/([^/]*)/.exec(pathname) ?? []
   const kept = await caches.match(`/halaman/${segment}.html`, { cacheName: CACHE, ...BY_NAME })

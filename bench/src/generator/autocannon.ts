@@ -5,7 +5,7 @@ import type { Volley } from './volley'
 
 /**
  * autocannon must not stop to clean up while it measures: a pause of its own of 20 ms, in every second volley, was most of what p99
- * told. Its room (the flags of `npm run bench`) holds what one volley leaves behind.
+ * reported. Its room (the flags of `npm run bench`) holds what one volley leaves behind.
  */
 function clean(): void {
   if (!globalThis.gc) throw new Error('start it by `npm run bench`, which gives node its flags')

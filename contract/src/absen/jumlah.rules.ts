@@ -42,7 +42,7 @@ export const recordedOf = ({ hadir, sakit, izin, alfa }: Jumlah): number => hadi
 /** How many should come. */
 export const expectedOf = (jumlah: Jumlah): number => recordedOf(jumlah) + jumlah.belum + (jumlah.antre ?? 0)
 
-/** '16 hadir · 3 izin/sakit · 2 alfa · 8 belum': its numbers add up to those who should come. Parts of nobody are left out. */
+/** '16 hadir · 3 izin/sakit · 2 alfa · 8 belum': its numbers add up to those who should come. Empty parts are left out. */
 export function jumlahText(jumlah: Jumlah): string {
   const { hadir, sakit, izin, alfa, belum, antre = 0 } = jumlah
   const parts: [number, string][] = [

@@ -49,7 +49,7 @@ export interface Opposition<Event extends KehadiranEvent> {
 }
 
 /**
- * The two records that oppose each other after these events; null exactly where nobody has to decide (rule H37). The scan is the one
+ * The two records that oppose each other after these events; null exactly where nothing is to be decided (rule H37). The scan is the one
  * whose time a Hadir would have now, the status the latest one that speaks against it.
  */
 export function oppositionOf<Event extends KehadiranEvent>(

@@ -38,7 +38,7 @@ const imporSheet = z.object({
 })
 export type ImporSheet = z.output<typeof imporSheet>
 
-/** A line that sums up others and names nobody: 'Jumlah', 'Total' (rule I102). */
+/** A line that sums up others and names no person: 'Jumlah', 'Total' (rule I102). */
 const skippedRow = z.object({
   baris: z.int(),
   /** The sheet, where several are read. */

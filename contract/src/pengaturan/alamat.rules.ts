@@ -17,7 +17,7 @@ const urlOf = (text: string): URL | null => {
   }
 }
 
-/** Who can open this address. What is no address is opened by nobody: it reads as the server's own. */
+/** Who can open this address. What is not an address can't be opened: it reads as the server's own. */
 export function reachOf(address: string): Reach {
   const host = urlOf(address)?.hostname
   if (!host || LOOPBACK.test(host)) return 'loopback'

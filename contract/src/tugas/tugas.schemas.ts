@@ -98,11 +98,11 @@ const calon = z.object({
   kelompok: z.int(),
 })
 
-/** A submission of an account without a member that is connected with nobody yet (rule R44). */
+/** A submission of an account without a member that is not connected yet (rule R44). */
 export const unmatchedKumpul = kumpulTugas.extend({
   email: z.string(),
   title: z.string(),
-  /** The member who has this NIM; null where nobody has it. */
+  /** The member who has this NIM; null where no member has it. */
   calon: calon.nullable(),
 })
 export type UnmatchedKumpul = z.output<typeof unmatchedKumpul>

@@ -57,7 +57,7 @@ async function startInstance(): Promise<Instance> {
       if (said.includes('/login')) resolve(said)
     })
   })
-  // Whoever waits for it learns of a failure; nobody may be waiting yet.
+  // Whoever waits for it learns of a failure; perhaps no caller waits yet.
   ready.catch(() => undefined)
   const ended = once(server, 'exit').then(([code]) => (code as number | null) ?? 1)
   return { server, dataDir, password, ready, ended }
@@ -138,7 +138,7 @@ async function runDemo(seed: number): Promise<void> {
     process.stdout.write([where, ...about, '', ...login, ''].join('\n'))
     if ((await ended) !== 0) throw invalidRequest('Server demo berhenti sendiri')
   } catch (error) {
-    // Told to stop in the middle: that the database went away is no failure then.
+    // Stopped in the middle: that the database went away is no failure then.
     if (!stopping) throw error
   } finally {
     server.kill('SIGTERM')

@@ -12,7 +12,7 @@ import { type DatabaseCommand, readArgs, readFileArgument } from './command'
 /** The person at the terminal. */
 export interface Terminal {
   show(lines: readonly string[]): void
-  /** null where nobody can be asked. */
+  /** null where no person can be asked. */
   ask: ((question: string) => Promise<string>) | null
 }
 

@@ -15,7 +15,7 @@ import { type Scenario, scenario } from '../testing/scenario'
 import { addUser } from '../testing/users'
 import { undelete } from './undelete'
 
-/** An ADMIN's hands in a scene: the calls that the tests below are told with. */
+/** An ADMIN's hands in a scene: the calls that the tests below use. */
 async function setUp(tell: (start: Scenario) => Scenario) {
   const t = await startApp()
   const scene = await tell(scenario(t.pool))

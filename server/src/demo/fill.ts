@@ -30,7 +30,7 @@ export interface DemoOptions {
   size?: Partial<DemoSize>
   /** What the deadlines stand around. */
   now?: Date
-  /** Every participant's; without it nobody can log in with a password. */
+  /** Every participant's; without it no password works. */
   passwordHash?: string | null
   /** Who scanned. */
   operator?: string

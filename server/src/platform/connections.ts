@@ -18,7 +18,7 @@ export interface Patience {
   /** For an upload that is allowed: without a single byte. How long it takes as a whole depends on the network. */
   uploadMs: number
   /**
-   * For a connection without a request. Longer than browsers keep one: they are told 72 s. Also for a connection that takes nothing of
+   * For a connection without a request. Longer than browsers keep one: the header says 72 s. Also for a connection that takes nothing of
    * answers that are written, and for an answer that is sent in parts and of which nothing is taken.
    */
   idleMs: number
@@ -48,7 +48,7 @@ const PROGRESS_BYTES = 4 * 1024
 /** So much of the bound is left when connections were closed for it, so that not every answer closes one more. */
 const RELIEVED = 0.8
 
-/** The same is not told again for so long. */
+/** The same is not logged again for so long. */
 const TOLD_MS = 60_000
 
 /** Idle connections are looked for so often while the app stops. */
@@ -244,7 +244,7 @@ export function watchConnections(
   })
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     const exchange = exchanges.get(request.raw)
-    // Where the client has left, nobody would end a stream.
+    // Where the client has left, a stream would never end.
     if (!exchange || hasLeft(request.raw)) return done(null, payload)
     if (!payload || request.method === 'HEAD') exchange.write(0)
     else if (typeof payload === 'string' || Buffer.isBuffer(payload)) {

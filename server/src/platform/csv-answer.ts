@@ -48,7 +48,7 @@ export function createSendCsv(limits: FileLimits = LIMITS): SendCsv {
     const coding = codingFor(request.headers['accept-encoding'])
     const sent = streamOf(file, coding, limits).once('close', leave)
     if (hasLeft(request.raw)) {
-      // Over HTTP/2 nobody else would end the file: Fastify waits for an answer that is closed already.
+      // Over HTTP/2 nothing else would end the file: Fastify waits for an answer that is closed already.
       sent.destroy()
       return reply.hijack()
     }
@@ -66,7 +66,7 @@ export function createSendCsv(limits: FileLimits = LIMITS): SendCsv {
   }
 }
 
-/** The bytes of the file. An error on the way destroys the stream, and with it the connection: nobody takes the part for the whole. */
+/** The bytes of the file. An error on the way destroys the stream, and with it the connection: the part is never taken for the whole. */
 function streamOf({ parts, close }: CsvFile, coding: Coding | null, limits: FileLimits): Readable {
   const source = Readable.from(parts, { highWaterMark: 1 }).once('close', () => void close())
   const made = new PassThrough({ readableHighWaterMark: limits.aheadBytes })

@@ -31,7 +31,7 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * How long a connection waits. PostgreSQL ends a statement before we stop waiting for its answer. So a missing answer says that
- * the connection is dead, though nobody closed it (a firewall, a failover). A browser waits 10 s, a batch of scans 30 s.
+ * the connection is dead, though neither side closed it (a firewall, a failover). A browser waits 10 s, a batch of scans 30 s.
  */
 const WAITS = {
   connectionTimeoutMillis: 5_000,
@@ -64,7 +64,7 @@ export const BATCHES_ABREAST = 2
 /** How long a batch waits for one lock, and takes in all; after that its acts are recorded alone. */
 const BATCH_WAITS = { lock_timeout: 500, statement_timeout: 1_000 }
 
-/** For work that may take minutes and that nobody waits for in a browser: migrations, commands. */
+/** For work that may take minutes and that no browser waits for: migrations, commands. */
 export const PATIENT = { statement_timeout: 600_000, query_timeout: 605_000 }
 
 export interface PoolConfig extends pg.PoolConfig {

@@ -52,7 +52,7 @@ export function registerEpoch(app: FastifyInstance, pool: Pool): Subscription {
     channel: EPOCH_CHANNEL,
     onMessage: () => void read(),
     onLive: (live) => {
-      // Read anew at each beginning: what changed while nobody listened was not heard.
+      // Read anew at each beginning: what changed without a listener was missed.
       if (live && !fresh) void read()
       fresh = live
     },

@@ -137,7 +137,7 @@ export class Exchange<Connection extends { socket: Socket }> {
     // Not before somebody reads it: a listener for data makes it flow, and what comes before the reader does is lost.
     request.once('resume', () => request.on('data', (chunk: Buffer) => (streamed += chunk.length)))
     stream.once('close', () => this.#received())
-    // Nobody reads a body whose request is answered: its sender is told to stop.
+    // The body of an answered request is not read: its sender is asked to stop.
     stream.once('finish', () => this.#body && stream.close(constants.NGHTTP2_NO_ERROR))
   }
 
@@ -153,7 +153,7 @@ const streamOf = (request: AnyRequest) => ('stream' in request ? request.stream 
 export const connectionOf = (request: AnyRequest): Socket | Http2Session =>
   streamOf(request)?.session ?? request.socket
 
-/** Whether nobody waits for the answer any more. */
+/** Whether the answer is no longer waited for. */
 export const hasLeft = (request: AnyRequest): boolean => streamOf(request)?.closed ?? request.socket.destroyed
 
 const hasEnded = ({ state }: ServerHttp2Stream) =>

@@ -147,7 +147,7 @@ test('a body that is broken off is not taken for a whole one', async () => {
   expect(await titles()).toEqual(['Hari 3'])
 })
 
-test('an answer that breaks off on the way ends with an error, so that nobody takes the part for the whole', async () => {
+test('an answer that breaks off on the way ends with an error, so that the part is never taken for the whole', async () => {
   const app = fastify(overTls(TLS))
   onTestFinished(() => app.close())
   app.get('/', (_request, reply) => reply.send(Readable.from(broken())))

@@ -16,7 +16,7 @@ const MOST_UNCLOSED = 300
 
 /**
  * Bounds of one HTTP/2 session; an empty DATA frame is an invalid one. Node's own hold beside them: 10 MB of memory, 32 entries of
- * SETTINGS, 8 CONTINUATION frames, and 1,000 answers to PING and SETTINGS that nobody reads.
+ * SETTINGS, 8 CONTINUATION frames, and 1,000 answers to PING and SETTINGS that the client does not read.
  */
 const SESSION = {
   settings: { maxConcurrentStreams: 100, maxHeaderListSize: 16 * 1024 },

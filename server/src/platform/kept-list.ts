@@ -32,7 +32,7 @@ export function createKeptList<Data>(
   let begun = 0
   let addingUp: Promise<unknown> | undefined
 
-  /** Nobody waits for it. Where it fails, the next request asks for it again. */
+  /** No request waits for it. Where it fails, the next request asks for it again. */
   function tidy(): void {
     const end = () => (addingUp = undefined)
     addingUp ??= addUp(pool).then(end, end)

@@ -14,7 +14,7 @@ export interface Message {
 export interface Mail {
   /**
    * Takes a message and returns at once. It leaves a moment later, at no fixed time: neither the answer that is being given nor
-   * the one after it tells from its pace whether there was a message. Failures are logged, nobody hears of them here.
+   * the one after it tells from its pace whether there was a message. Failures are logged, and not returned here.
    */
   post(message: Message): void
   /** Sends a message now, once, and says what became of it. */

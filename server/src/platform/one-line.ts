@@ -22,8 +22,8 @@ export const reasonOf = (error: Error): string =>
   error.name
 
 /**
- * What a person at the terminal is told when a start or a command fails: one clear line (one for each wrong variable). What
- * nobody foresaw keeps its stack.
+ * What a person at the terminal reads when a start or a command fails: one clear line (one for each wrong variable). What
+ * is unexpected keeps its stack.
  */
 export function oneLine(error: unknown): string {
   if (error instanceof EnvironmentError) return error.lines.join('\n')

@@ -10,7 +10,7 @@ test('a database server that does not come up is given up, with the reason; it i
   expect(said).toEqual([
     'Database belum bisa dihubungi (connect ECONNREFUSED 127.0.0.1:1): dicoba lagi selama 1.1 detik',
   ])
-  // A command is used by a person, who is told at once.
+  // A command is used by a person, who reads the reason at once.
   const command = openDatabase({ env, log: (line) => said.push(line), beside: true })
   await expect(command).rejects.toThrow('connect ECONNREFUSED 127.0.0.1:1')
   expect(said).toHaveLength(1)

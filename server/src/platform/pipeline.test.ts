@@ -133,7 +133,7 @@ test('a statement that is not answered in time fails with all that is behind it,
   expect([await slow, await behind].map(isUnavailable)).toEqual([true, true])
   expect(performance.now() - since).toBeLessThan(900)
   expect(await readPid(pool)).not.toEqual(before)
-  // PostgreSQL was not told to stop: whoever repeats does so under a key.
+  // PostgreSQL was not asked to stop: whoever repeats does so under a key.
   await expect.poll(async () => (await other.query('select from numbers')).rowCount).toBeGreaterThan(0)
 })
 

@@ -14,7 +14,7 @@ export interface PipelineOptions {
   connections: number
   /** The most statements under way on one connection. */
   depth: number
-  /** Told of a connection that breaks while nothing is under way on it. */
+  /** Called when a connection breaks while nothing is under way on it. */
   onError: (error: Error) => void
 }
 
@@ -63,7 +63,7 @@ const queryOf = ({ name, text, values }: Single, answered: Answered) =>
  * do not harm each other: each has a Sync of its own, so that one that fails is rolled back alone. One that is not answered in
  * time (`query_timeout`), or a connection that breaks, fails everything that is under way on that connection.
  *
- * There is no way to a connection from outside, so that nobody can begin a transaction on one: its statements would mix with those
+ * There is no way to a connection from outside, so that no transaction can begin on one: its statements would mix with those
  * of others. `transaction` has connections of its own.
  */
 export class Pipeline {
@@ -225,7 +225,7 @@ export class Pipeline {
   }
 
   /**
-   * Nobody may say so when an idle connection dies (a firewall that forgets it): the next statement would wait for `query_timeout`. The
+   * No error may come when an idle connection dies (a firewall that forgets it): the next statement would wait for `query_timeout`. The
    * question also keeps the way open.
    */
   #probeIdle({ everyMs, waitMs }: typeof PROBE): void {

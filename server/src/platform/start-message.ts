@@ -22,7 +22,7 @@ const EVERYWHERE = new Set(['0.0.0.0', '::'])
 /** Bridges to containers and virtual machines: no phone gets in there. */
 const INSIDE = /^(docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel)/
 
-/** The other machines' way to this one, IPv4 alone: nobody types an IPv6 address into a phone. */
+/** The other machines' way to this one, IPv4 alone: an IPv6 address is too long to type into a phone. */
 function lanAddresses(): string[] {
   return Object.entries(networkInterfaces())
     .filter(([name]) => !INSIDE.test(name))

@@ -94,7 +94,7 @@ test.each(['UTC', 'Asia/Jakarta', 'America/St_Johns'])(
         (select to_json(r)->>'at' from (select ${row.jsonList}) r) as written
         from unnest($1::timestamptz[]) as at`
       return transaction(pool, async (tx) => {
-        // A style of dates that is nobody's default.
+        // A style of dates that is no default.
         await tx.query(`set local timezone = '${zone}'; set local datestyle = 'SQL, DMY'`)
         return (await tx.query<{ named: string; written: string }>(sql, [texts])).rows
       })

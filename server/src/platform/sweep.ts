@@ -1,7 +1,7 @@
 const HOUR_MS = 60 * 60 * 1000
 
 export interface Sweep {
-  /** Resolves when a round under way has ended; a long one is told to end. */
+  /** Resolves when a round under way has ended; a long one is asked to end. */
   stop(): Promise<void>
 }
 

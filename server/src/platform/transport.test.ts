@@ -212,7 +212,7 @@ test('neither passwords nor tokens get into the log, even at its most talkative'
     url: '/api/auth/me?email=rani@contoh.id',
     headers: { authorization: `Bearer ${token}` },
   })
-  // An old form of a link, also as nobody writes it.
+  // An old form of a link, also in a form that is never written.
   const undangan = 'Zm9vYmFyYmF6cXV4MTIzNA'
   for (const path of ['undangan', '%75ndangan', '/undangan'])
     await app.inject({ url: `/${path}/${undangan}` })

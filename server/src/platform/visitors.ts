@@ -32,7 +32,7 @@ export const stepAside = (request: FastifyRequest): void => stepsAside.get(reque
 
 /**
  * Does one call without a session at a time for each connection, not for each stream or pipelined request (rule A117): a machine that sends
- * thousands of them waits for itself, and nobody waits for more than one of each connection. What a closed connection has asked for is not done.
+ * thousands of them waits for itself, and others wait for at most one of each connection. What a closed connection has asked for is not done.
  * @param proxied the connections are those of a proxy, and say nothing about who is behind them
  */
 export function createVisitors({ proxied }: { proxied: boolean }): Visitors {
@@ -98,7 +98,7 @@ function createGate({ most, perSecond }: { most: number; perSecond: number }): V
 
   function begin(): void {
     for (const one of waiting) {
-      // Nobody reads the answer.
+      // The answer is not read.
       if (hasLeft(one.request.raw)) {
         waiting.delete(one)
         one.turnAway(visitorBusy())

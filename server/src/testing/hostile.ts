@@ -82,7 +82,7 @@ function scalar(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<un
   }
 }
 
-/** A sound object; or with one hostile property, or with properties missing, or with some that nobody asked for. */
+/** A sound object; or with one hostile property, or with properties missing, or with some that were not asked for. */
 function object({ properties = {}, required = [] }: JsonSchema, known: Known): fc.Arbitrary<object> {
   const parts = Object.entries(properties).map(([key, each]) => [key, fitting(each, key, known)])
   const record = (requiredKeys: string[]) =>

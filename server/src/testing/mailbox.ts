@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 
 export interface Mailbox {
   url: string
-  /** The next message to this address, whatever its case, that nobody has taken yet; it may still be on its way. */
+  /** The next message to this address, whatever its case, that is not taken yet; it may still be on its way. */
   next(address: string): Promise<Email>
   /** How many messages have arrived. */
   count(): number

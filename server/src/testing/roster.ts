@@ -6,7 +6,7 @@ import type { Answered, Api } from './api'
 
 export type RosterCell = Cell | string | number
 
-/** Sends a file to the import; `preview` unless told otherwise. */
+/** Sends a file to the import; `preview` by default. */
 export function sendRoster(
   admin: Api,
   file: Buffer,

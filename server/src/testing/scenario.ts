@@ -23,7 +23,7 @@ export interface TugasRow {
   deadline: string
 }
 
-/** What a scenario put into the database, found by the names it was told with. */
+/** What a scenario put into the database, found by the names in the scenario. */
 export interface Scene {
   kelompok(nomor: number): KelompokRow
   anggota(nama: string): AnggotaRow
@@ -31,7 +31,7 @@ export interface Scene {
   tugas(title: string): TugasRow
 }
 
-/** Steps told one after the other; `await` carries them out. A member joins the group that was named last. */
+/** Steps in order; `await` carries them out. A member joins the group that was named last. */
 export interface Scenario extends PromiseLike<Scene> {
   kelompok(nomor: number): Scenario
   anggota(nama: string, nim?: string): Scenario

@@ -226,7 +226,7 @@ test.each<[Role, ScreenName, string[]]>([
   const acts = names.filter((each) => /^(\+ Add|Add|Edit|Delete|Cocokkan|Cetak)|^Export/.test(each ?? ''))
   const kept = name === 'anggotaKelompok' ? ['Export'] : []
   expect(acts.filter((each) => !kept.includes(each ?? '')).sort()).toEqual([...wanted].sort())
-  // Nobody asks for what the server would refuse.
+  // What the server would refuse is not asked for.
   const asked = server.heard.map(({ path }) => path)
   if (role !== 'ADMIN')
     expect(asked.filter((path) => path.startsWith('/tugas?') || path === '/tugas/')).toEqual([])

@@ -30,7 +30,7 @@ test('no admin screen is open to participants', () => {
   const theirs: string[] = ['/pengumpulantugas', '/saya']
   for (const { path, access } of Object.values(screens)) {
     const address = path.replace(':absensiId', 'x')
-    // The page of a participant is nobody else's.
+    // The page of a participant is theirs alone.
     expect(mayOpen(address, 'ADMIN')).toBe(path !== screens.saya.path)
     expect(mayOpen(address, 'PESERTA')).toBe(access === 'public' || theirs.includes(path))
   }

@@ -157,7 +157,7 @@ test('10 s without an answer, and 30 s without another byte, are too long', asyn
   await expectPatience(2)
 })
 
-/** Once the progress was told so often, 30 s may pass. */
+/** Once the progress was reported so often, 30 s may pass. */
 async function expectPatience(times: number) {
   const { told, done } = load()
   let ended = false

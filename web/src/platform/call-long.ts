@@ -4,7 +4,7 @@ import { type Answer, type CallOptions, answered, ask } from './call'
 import { receive, textOf } from './receive'
 
 type LongOptions<S extends Shape> = Pick<CallOptions<S>, 'query' | 'headers' | 'signal' | 'onHeaders'> & {
-  /** Told each part of the answer as it arrives. */
+  /** Called with each part of the answer as it arrives. */
   onPart: (part: Uint8Array) => void
 }
 

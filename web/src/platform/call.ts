@@ -70,7 +70,7 @@ export interface CallOptions<S extends Shape> {
   timeout?: number
   /** The request outlives the page. Its body has at most 64 kB with all others of this kind. */
   keepalive?: boolean
-  /** Told how to read the headers of the answer, before the answer is returned. */
+  /** Reads the headers of the answer, before the answer is returned. */
   onHeaders?: (header: RawAnswer['header']) => void
 }
 

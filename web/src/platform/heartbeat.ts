@@ -24,7 +24,7 @@ export interface HeartbeatParts {
 
 /**
  * Sends reports while the page is visible: every 30 s, soon after a change, when the page is shown again, and when it goes away. Only one
- * is under way at a time. A failure is not told: the next report comes anyway. Returns the function that ends it.
+ * is under way at a time. A failure is not shown: the next report comes anyway. Returns the function that ends it.
  */
 export function startHeartbeat({ send, random = Math.random, pace = PACE }: HeartbeatParts): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

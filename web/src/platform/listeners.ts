@@ -1,4 +1,4 @@
-/** Who is told of a change. */
+/** Who hears of a change. */
 export interface Listeners<News extends unknown[]> {
   /** Calls back at each change. Returns the function that stops it. */
   add: (listener: (...news: News) => void) => () => void

@@ -80,7 +80,7 @@ export async function readOnce<S extends Shape>(
 async function lastGood<Data>(failure: Failure, copy: Copy | null): Promise<Read<Data>> {
   // An error of the server is an answer: it is not replaced by old rows (rule O22).
   if (!copy || !isUnanswered(failure)) throw new CallError(failure)
-  // Its code may be as far away as the server: a copy that nobody can check is none.
+  // Its code may be as far away as the server: a copy that can't be checked is none.
   const shape = await copy.shape().catch(() => null)
   const kept = shape && readCached<Data>(copy.cache, shape)
   if (kept === null) throw new CallError(failure, 'kosong')

@@ -7,8 +7,8 @@ export type Received = Omit<RawAnswer, 'text'> & { parts: Uint8Array<ArrayBuffer
 const STALLED_MS = 30_000
 
 /**
- * Receives an answer of any length: as long as it moves it has no time limit. `onBegin` is told the status and the headers, and returns
- * what is told each part as it arrives. An answer that breaks off is 'torn'.
+ * Receives an answer of any length: as long as it moves it has no time limit. `onBegin` gets the status and the headers, and returns
+ * what gets each part as it arrives. An answer that breaks off is 'torn'.
  */
 export async function receive(
   { method, url, headers, signal }: Request,

@@ -27,7 +27,7 @@ export function reportAs<Name extends Field>(field: Name, read: () => Report[Nam
 /** What was reported has changed: the next report comes within seconds. */
 export const reportSoon = (): void => soon()
 
-/** Who sends the reports (`heartbeat.ts`, loaded after the first screen) is told of a change. Returns the function that ends it. */
+/** Who sends the reports (`heartbeat.ts`, loaded after the first screen) hears of a change. Returns the function that ends it. */
 export function onReportSoon(listener: () => void): () => void {
   soon = listener
   return () => {

@@ -206,7 +206,7 @@ test('a session that is refused before anybody listens is told to the first who 
   session.start()
   await vi.waitFor(() => expect(session.get().isAuthenticated).toBe(false))
   const [first, second] = [vi.fn<(why: SessionEnd) => void>(), vi.fn<(why: SessionEnd) => void>()]
-  // Who only acts on it takes it from nobody.
+  // Who only acts on it does not take it over.
   const acting = vi.fn<(why: SessionEnd) => void>()
   session.onEnd(acting)
   session.onEndToTell(first)

@@ -29,7 +29,7 @@ const endListeners = createListeners<[SessionEnd]>()
 const logoutListeners = createListeners()
 /** Who tells people that a session ended. */
 let tellers = 0
-/** An end that nobody told yet: the server refused the session before the first render. */
+/** An end that was not shown yet: the server refused the session before the first render. */
 let untold: SessionEnd | null = null
 
 function become(next: SessionState): void {
@@ -107,7 +107,7 @@ const OWNER = 'salinan'
 function keepOwnCopies(user: User): void {
   const [owner, noted] = [ownerOf(user), remembered.text(OWNER)]
   if (noted === owner) return
-  // Earlier versions noted nobody: what they left may be an admin's.
+  // Earlier versions noted no account: what they left may be an admin's.
   if (noted !== null || user.role !== 'ADMIN') clearCached()
   remembered.set(OWNER, owner)
 }

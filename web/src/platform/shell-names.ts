@@ -6,7 +6,7 @@ export type Audience = 'panitia' | 'peserta'
 export const AUDIENCE_PARAMETER = 'untuk'
 
 /**
- * The version of a cache, and of the lock that each page of that version holds while it lives: a cache is deleted when nobody holds its
+ * The version of a cache, and of the lock that each page of that version holds while it lives: a cache is deleted when no page holds its
  * lock any more (rule G8).
  */
 export const versionLock = (version: string) => `versi:${version}`

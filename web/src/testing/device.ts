@@ -99,7 +99,7 @@ async function read(absen: string, kelompok: string): Promise<void> {
 }
 
 async function take(step: Step): Promise<void> {
-  // A list that loads keeps nobody from recording.
+  // A list that loads does not stop recording.
   if (step.do === 'read') return void read(step.absen, step.kelompok)
   if (step.do === 'reopen') {
     if (step.clock !== clock) counts.waitedAtClockSet.push((await page.queue()).unsent)

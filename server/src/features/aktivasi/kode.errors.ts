@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors'
 
-/** The number of printed codes is another one than the person was told. */
+/** The number of printed codes is another one than the person saw. */
 export const kodeChanged = (tercetak: number) =>
   new AppError('kode.changed', `Sekarang ${tercetak} kode sudah dicetak. Periksa jumlahnya, lalu ulangi.`)
 

@@ -52,7 +52,7 @@ export const listByKelompok = statement('anggota.list_by_kelompok', {
 const KOLOM_JSON = `(select coalesce(jsonb_object_agg(key, value), '{}')
   from jsonb_each(jsonb_build_object(${KOLOM_ANGGOTA.map((name) => `'${name}', a.${name}`).join(', ')}))
   where key = any(:kolom::text[]))`
-/** A group's members with optional columns (rule M22): the group told by its number or its id. */
+/** A group's members with optional columns (rule M22): the group is found by its number or its id. */
 export const listWithKolom = statement('anggota.list_kolom', {
   params: {
     nomor: nullable(t.int),

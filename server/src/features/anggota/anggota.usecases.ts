@@ -33,7 +33,7 @@ import {
   deletableAnggota,
 } from './anggota.repository'
 
-/** The members of a group, told by its number or its id; 404 for an unknown one, 403 for one that `mentor` does not have (rule R3). */
+/** The members of a group, found by its number or its id; 404 for an unknown one, 403 for one that `mentor` does not have (rule R3). */
 export async function listAnggota(pool: Pool, kelompok: number | string, mentor: string | null) {
   const [row] = await (typeof kelompok === 'number'
     ? listByNomor(pool, { nomor: kelompok, mentor })
@@ -70,7 +70,7 @@ export async function listRosterOfMentor(pool: Pool, mentor: string) {
 }
 
 /**
- * The copy of some groups for a device, told by numbers or ids; 404 where one of them is unknown, 403 where `mentor` does not have one of
+ * The copy of some groups for a device, found by numbers or ids; 404 where one of them is unknown, 403 where `mentor` does not have one of
  * them (rule R3).
  */
 export async function listRoster(pool: Pool, kelompok: readonly (number | string)[], mentor: string | null) {

@@ -6,7 +6,7 @@ import { countPoints, forgetPoints, givePointBack, readWait, takePoint } from '.
 export const SHARED_ROWS = 16_384
 const ROWS_OF_A_NAME = 8
 
-/** What is counted. `proven`: it exists, so nobody makes up more of them: its counter has a row of its own. */
+/** What is counted. `proven`: it exists, so more of them can't be made up: its counter has a row of its own. */
 export interface Counted {
   name: string
   proven: boolean
@@ -32,7 +32,7 @@ export type PlaceOf = (kind: string, counted: Counted) => Place
 
 /**
  * Where counters are (rule A115). Names that anybody can make up share a bounded number of rows: the least recently used counter among those of
- * a name's rows is forgotten. Which rows are a name's is secret, so that nobody can aim at the counter of another.
+ * a name's rows is forgotten. Which rows are a name's is secret, so that the counter of another can't be aimed at.
  */
 export function createPlaces(secret: string): PlaceOf {
   const key = createHmac('sha256', secret).update('rate limit').digest()

@@ -4,7 +4,7 @@ import { CROWD_BITS, type Proof, type RequireProof } from './bukti'
 
 /** Who waits for a hash. */
 export interface Waiter {
-  /** Whether nobody waits for its answer any more: no hash is made for it. */
+  /** Whether its answer is no longer waited for: no hash is made for it. */
   hasLeft: () => boolean
   /** Called when it begins to wait. */
   stepAside: () => void
@@ -31,7 +31,7 @@ export interface HashQueue {
   /** Gives a place to the request while `work` runs; without one 503, or 429 where a proof of work gives one, before `work` has begun. */
   seated<T>(visitor: Visitor, work: (seat: Seat) => Promise<T>): Promise<T>
   /**
-   * Hashes for somebody whose code, ticket or link is right: before all unknown browsers, because nobody can make up more of these.
+   * Hashes for somebody whose code, ticket or link is right: before all unknown browsers, because more of these can't be made up.
    * @param whose in turn over these
    */
   confirmed<T>(whose: string, waiter: Waiter, hash: () => Promise<T>): Promise<T>
@@ -60,7 +60,7 @@ export const BEHIND_PROXY: HashLimits = { ...LIMITS, free: 100 }
 /**
  * Makes a few hashes at a time, so that a login rush leaves a processor to the scans. An account has two places, so that it can't
  * fill the queue, not even with the right password. The accounts take turns. Known browsers have places of their own and come
- * first, so that nobody else can keep an account's owner out. A connection asks for one thing at a time (rule A117), so that it has
+ * first, so that others can't keep an account's owner out. A connection asks for one thing at a time (rule A117), so that it has
  * one place, and a machine as many as it has connections.
  */
 export function createHashQueue(requireProof: RequireProof, limits: HashLimits = LIMITS): HashQueue {

@@ -38,7 +38,7 @@ export interface Attempt {
   address: string
   /** A browser that logged in to this very account before: counted apart. */
   device: KnownDevice | null
-  /** Called before it is slowed: nobody else waits for that (rule A117). */
+  /** Called before it is slowed: others don't wait for that (rule A117). */
   stepAside: () => void
 }
 
@@ -136,7 +136,7 @@ export function createAuthLimits({ pool, placeOf, slowing = SLOWING }: LimitDeps
     async login({ email, exists, address, device }) {
       const keep = loggingIn.keep(address)
       if (device) {
-        // Nobody else can use up these counters. A failure still counts for the address (`keep`).
+        // Others can't use up these counters. A failure still counts for the address (`keep`).
         const giveBack = await consumeBoth(
           { counter: devices, counted: proven(device.device), refuse: tooManyAttempts },
           { counter: known, counted: proven(device.id), refuse: tooManyAttempts },

@@ -51,7 +51,7 @@ export function readCsv(bytes: Uint8Array): Book {
     preview: MAX_LINES + 1,
   })
   if (data.length > MAX_LINES) throw tooManyRows()
-  // A quotation mark that is never closed swallows the rows below it: nobody may be lost silently.
+  // A quotation mark that is never closed swallows the rows below it: no person may be lost silently.
   const quotes = errors.find((error) => error.type === 'Quotes')
   if (quotes)
     throw fileUnreadable(

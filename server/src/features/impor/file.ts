@@ -103,7 +103,7 @@ const inTurn = (request: ReadRequest, sender: string, limits: Limits): Promise<R
   inOwnTurn(sender, () => places(() => readInChild(request, limits)))
 
 /**
- * Reads an uploaded roster (CSV or XLSX, told apart by content): the columns it found and each row, checked. `sender`: the account.
+ * Reads an uploaded roster (CSV or XLSX, which its content decides): the columns it found and each row, checked. `sender`: the account.
  * @throws AppError 400 that says what to do, where the file can't be read
  */
 export async function readRosterFile(

@@ -2,12 +2,12 @@ import { type Role, role } from '@bakti/contract/auth/auth.schemas'
 import { LOCKS } from '../../platform/database'
 import { listOf, nullable, statement, t } from '../../platform/statement'
 
-/** Keeps other imports of mentors out until the transaction ends, so that nobody is invited twice. */
+/** Keeps other imports of mentors out until the transaction ends, so that each person is invited once. */
 export const waitForMentorImport = statement('import.mentor_turn', {
   sql: `select pg_advisory_xact_lock(${LOCKS.mentorImport})`,
 })
 
-/** Locks the accounts of these e-mails: nobody changes their roles and groups until the transaction ends. Logins and scans go on. */
+/** Locks the accounts of these e-mails: their roles and groups don't change until the transaction ends. Logins and scans go on. */
 export const lockAkun = statement('import.mentor_lock_akun', {
   params: { email: t.arrayOf(t.text) },
   row: { id: t.uuid },
@@ -18,7 +18,7 @@ export const lockAkun = statement('import.mentor_lock_akun', {
 const NAMED = `(i.email is null and i.role = 'MENTOR' and i.maks = 1
   and lower(i.nama) in (select lower(one) from unnest(:nama::text[]) one))`
 
-/** Locks the invitations of these e-mails and names: nobody accepts one while it is changed. After the accounts, as who accepts does. */
+/** Locks the invitations of these e-mails and names: none is accepted while it is changed. After the accounts, as who accepts does. */
 export const lockUndangan = statement('import.mentor_lock_undangan', {
   params: { email: t.arrayOf(t.text), nama: t.arrayOf(t.text) },
   row: { id: t.uuid },

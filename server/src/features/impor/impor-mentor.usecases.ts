@@ -60,7 +60,7 @@ const newHp = ({ hp }: MentorRow, before: string | null) => hp !== '' && dialled
 
 /**
  * The invitation of a line without an e-mail: of the same name, and where both have a number, of the same number. So the same list again
- * invites nobody twice.
+ * invites each person once.
  */
 function namedUndangan({ nama, hp }: MentorRow, known: readonly NamedUndangan[]): NamedUndangan | undefined {
   const same = known.filter((one) => one.nama?.toLowerCase() === nama.toLowerCase())

@@ -25,7 +25,7 @@ export const tooManyMentors = (most: number) =>
 export const columnUnknown = () => invalidRequest('Kolom yang dipilih tidak ada di berkas ini')
 export const sheetUnknown = () => invalidRequest('Lembar yang dipilih tidak ada di berkas ini')
 
-/** Nobody has said which column is which: `data` carries the columns, so that a person can. */
+/** Which column is which was not said: `data` carries the columns, so that a person can. */
 export const columnsMissing = (message: string, data: ImporResult | ImporMentorResult) =>
   new AppError('import.columns', message, { data })
 

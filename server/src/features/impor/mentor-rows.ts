@@ -149,11 +149,11 @@ function readRow(place: Place, cells: readonly Cell[], columns: Columns<Field>):
 /** The digits of a phone number as they are dialled inside of Indonesia: '+62 812' and '0812' are one. */
 export const dialled = (hp: string | null): string => (hp ?? '').replace(/\D/g, '').replace(/^62/, '0')
 
-/** Who a line is about: without an e-mail two of the same name are told apart by their numbers. */
+/** Who a line is about: without an e-mail two of the same name differ by their numbers. */
 const keyOf = ({ nama, email, hp }: MentorRow) =>
   email ? email.toLowerCase() : `${nama.toLowerCase()} ${dialled(hp)}`
 
-/** One mentor on several lines is faulty on each: there is one link for each, and nobody guesses whose. */
+/** One mentor on several lines is faulty on each: there is one link for each, and whose it is must be certain. */
 function refuseRepeated(rows: readonly MentorRow[]): MentorRow[] {
   const lines = new Map<string, MentorRow[]>()
   for (const row of rows) if (row.nomor) lines.set(keyOf(row), [...(lines.get(keyOf(row)) ?? []), row])

@@ -101,7 +101,7 @@ function readKolom(field: KolomAnggota, cell: Cell): Read<string | undefined> {
 
 const nonEmpty = (kolom: KolomRow) => (Object.keys(kolom).length > 0 ? { kolom } : {})
 
-/** What a line says of the optional columns. A cell that can't be read is left out, and told (rule I101). */
+/** What a line says of the optional columns. A cell that can't be read is left out, and listed (rule I101). */
 function readAllKolom(cells: readonly Cell[], columns: Columns<RosterField>) {
   const values: KolomRow = {}
   const peringatan: SkippedCell[] = []
@@ -127,7 +127,7 @@ function showKolom(cells: readonly Cell[], columns: Columns<RosterField>) {
 /** A count may stand in the place of a NIM, but has fewer digits. */
 const isNoNim = (cell: Cell) => /^\d{0,4}$/.test(cell.text.trim()) || isSumLabel(cell)
 
-/** A line that sums up others: nobody has its NIM, and it says 'Jumlah' or has a number for a name (rule I102). */
+/** A line that sums up others: it has no NIM, and it says 'Jumlah' or has a number for a name (rule I102). */
 function isSum(cells: readonly Cell[], nama: Cell, nim: Cell): boolean {
   if (!isNoNim(nim)) return false
   return cells.some(isSumLabel) || (nim.text.trim() === '' && isCount(nama))
@@ -160,7 +160,7 @@ const sameRow = (one: RosterRow, other: RosterRow) =>
   one.nomor === other.nomor &&
   KOLOM_ANGGOTA.every((field) => one.kolom?.[field] === other.kolom?.[field])
 
-/** One NIM on several lines: the same person twice counts once; two that differ are both faulty, nobody guesses. */
+/** One NIM on several lines: the same person twice counts once; two that differ are both faulty. */
 function markRepeated(rows: RosterRow[]): RosterRow[] {
   const byNim = new Map<string, RosterRow[]>()
   for (const row of rows) {

@@ -152,7 +152,7 @@ function formatOf(tables: readonly Sheet[], read: readonly Sheet[]): string {
   return read.length === 1 && only ? `XLSX, lembar '${only.nama}'` : `XLSX, ${read.length} lembar`
 }
 
-/** Each line below the heading of each sheet that is read; `lembar` where it has to be told. */
+/** Each line below the heading of each sheet that is read; `lembar` where it has to be named. */
 export function linesOf<Field extends string, Line>(
   { read }: Tables<Field>,
   readLine: (at: Place, cells: Sheet['rows'][number], columns: Columns<Field>) => Line | null,

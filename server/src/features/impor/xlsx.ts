@@ -61,7 +61,7 @@ function checkExtent(sheet: Uint8Array): void {
   if (rows * columns > MAX_CELLS) throw fileTooComplex()
 }
 
-/** A number as the file writes it; a date loses its number, and is told apart. */
+/** A number as the file writes it; a date loses its number, and is marked. */
 class Numeric {
   constructor(readonly text: string) {}
 }

@@ -7,7 +7,7 @@ import { SENT_AT, gate, item, scanOf, send, sendAlone, statusOf } from '../../te
 import { addMentor } from '../../testing/mentors'
 import { scenario } from '../../testing/scenario'
 
-/** Group 7, 7, 8, and nobody. */
+/** Group 7, 7, 8, and none. */
 const UNKNOWN = 3
 const DELIVERERS = ['admin', 'mentor', 'gerbang'] as const
 /** Minutes before the sending. The mentor has group 7 from 300 to 60 minutes before it, and group 8 from then on. */
@@ -31,7 +31,7 @@ type Drawn = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 
 const GROUPS = [7, 7, 8, null]
 
-/** What becomes of an act, told again in the words of the rules (R10 to R15, H120): null where it counts, else why it is held. */
+/** What becomes of an act, repeated in the words of the rules (R10 to R15, H120): null where it counts, else why it is held. */
 function fateOf({ by, member, status, named, age, revoked }: Drawn): string | null {
   const group = GROUPS[member]
   if (group === null) return status === null ? 'tidak_dikenal' : 'unknown'

@@ -253,7 +253,7 @@ test('an act of a former mentor from before the activity was made is held, nothi
   }
   const scan = await s.scan(s.mentor, s.sari, {}, minutesAgo(120))
   expect(scan).toMatchObject(before)
-  // The group has ended: nothing of the member is told.
+  // The group has ended: nothing of the member is shown.
   expect(scan.body.data).toEqual({ ditahan: true, kelompok: { nomor: 7 } })
   expect(await s.set(s.mentor, s.sari, minutesAgo(120))).toMatchObject(before)
   expect(

@@ -35,7 +35,7 @@ const listed = ({
 })
 
 /**
- * The held scans and statuses of an activity that nobody has taken over and `mentor` may know of (rules R7, H121): all, or a page of them.
+ * The held scans and statuses of an activity that are not taken over and `mentor` may know of (rules R7, H121): all, or a page of them.
  * 404 for an unknown activity.
  */
 export async function listDitahan(

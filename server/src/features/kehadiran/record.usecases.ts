@@ -150,8 +150,8 @@ export function createRecorderAlone({ pool, logger }: Deps): RecorderAlone {
 }
 
 /**
- * The answer to an act, without what its deliverer may not read. Who repeats the act of another account is told of a member out of scope
- * what its own act would be told (rule R31).
+ * The answer to an act, without what its deliverer may not read. Who repeats the act of another account reads of a member out of scope
+ * what its own act would read (rule R31).
  */
 async function withinScope<Result>(
   { pool, heardAt }: { pool: Pool; heardAt: HeardAt },

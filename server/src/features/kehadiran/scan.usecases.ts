@@ -89,7 +89,7 @@ export async function recordScan(
   return recorder.record(act)
 }
 
-/** The member whom a scan counts for, or why it counts for nobody: the scope of its deliverer is named first, then its date. */
+/** The member whom a scan counts for, or why it counts for none: the scope of its deliverer is named first, then its date. */
 async function judge(tx: Transaction, act: Act<ScanResult>, arrival: string): Promise<Judgement<ScanHeld>> {
   const { target, id_kelompok } = act
   const [member] = await findTarget(tx, target)

@@ -41,7 +41,7 @@ test('a held scan that is taken over is not undone by an Alfa whose operator cou
   const { admin, sari, scan, set, row, held } = await gate()
   expect((await scan(sari, 12)).status).toBe(409)
   const [waiting] = await held()
-  // The list showed nobody there, and the sweep of the absentees came after it.
+  // The list showed all as absent, and the sweep of the absentees came after it.
   expect((await set(sari)).body.data.status_kehadiran).toBe('Alfa')
 
   const taken = await admin.call(absenCalls.takeDitahan, { body: { id: waiting!.id } })

@@ -19,7 +19,7 @@ export const inGroupsOf = (kelompok: string, at = 'now()') =>
  */
 export const GROUPS_OF_MENTOR = `select g.id, g.nomor from kelompok g where ${hasGroup(':mentor', 'g.id', 'now()')}`
 
-/** Whether the account has the group that is told by number or id; no row where there is no such group. */
+/** Whether the account has the group with this number or id; no row where there is no such group. */
 export const findReached = statement('mentor.reach', {
   params: { mentor: nullable(t.uuid), nomor: nullable(t.int), id: nullable(t.uuid) },
   row: { reached: t.bool },

@@ -39,7 +39,7 @@ export const storeReport = statement('perangkat.store', {
 })
 
 /**
- * Whether a session has used the device (rule D120): it has reported it before, or it names a database of it, whose id nobody else knows. A
+ * Whether a session has used the device (rule D120): it has reported it before, or it names a database of it, whose id is secret. A
  * browser without a database has stored the device's id in its place. A row of before migration 0021 names no session, so its account counts.
  */
 export const findUse = statement('perangkat.find_use', {
@@ -166,7 +166,7 @@ export const clearReport = statement('perangkat.clear', {
   sql: 'update perangkat set cleared_at = now(), cleared_by = :by, cleared_count = :count where id = :id',
 })
 
-/** Reports of devices that nobody has used for 60 days. One with acts that are missing stays until an ADMIN clears it. */
+/** Reports of devices that were not used for 60 days. One with acts that are missing stays until an ADMIN clears it. */
 export const deleteOldReports = statement('perangkat.sweep', {
   sql: `delete from perangkat
     where reported_at < now() - interval '60 days' and (unsent + review = 0 or cleared_at >= reported_at)`,

@@ -368,7 +368,7 @@ test('a browser that deleted its database is told which acts it lost, and admins
   const later = browser(admin, { device })
   const [lost] = await lostAt(later.report())
   expect(lost).toMatchObject({ unsent: 3, review: 1, nama: admin.user!.name })
-  // As long as nobody cleared it.
+  // As long as it was not cleared.
   expect(await lostAt(later.report())).toEqual([lost])
   const state = async () =>
     (await rows(admin)).map(({ keadaan, sisa }) => [keadaan, sisa.unsent + sisa.review])

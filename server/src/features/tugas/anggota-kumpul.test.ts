@@ -201,7 +201,7 @@ test('how far a group is: a member counts once, by account, by connection or by 
     ).body
   const ofGroup = async (as = t.admin) => (await count({}, as)).data
   expect(await ofGroup()).toEqual({ kumpul: 0, anggota: 2 })
-  // Under a NIM of nobody.
+  // Under an unknown NIM.
   const other = (await t.send(t.lain, { nim: '7700000001' })).body.data
   expect(await ofGroup()).toEqual({ kumpul: 0, anggota: 2 })
   await t.matching([{ id: other.id, nim: SARI }])

@@ -20,7 +20,7 @@ interface Row {
 
 type Search = Partial<Record<'kelompok' | 'id_tugas' | 'nama' | 'nim' | 'tugas' | 'setelah' | 'page', string>>
 
-/** Submissions of accounts of their own, one second apart from the next unless told. */
+/** Submissions of accounts of their own, one second apart from the next by default. */
 async function setUp(told: Partial<Row>[]) {
   const t = await startApp()
   const scene = await scenario(t.pool).kelompok(7).kelompok(12).tugas('Esai 100%').tugas('Poster_A', -60_000)

@@ -21,7 +21,7 @@ export async function withAkun(
   return new RawJson(JSON.stringify(page.map((row) => ({ ...row, akun: accounts.get(row.id) }))))
 }
 
-/** A page of the submissions that are connected with nobody (rule R44). `page` counts from 1. */
+/** A page of the submissions that are not connected (rule R44). `page` counts from 1. */
 export async function readUnmatched(pool: Pool, page = 1) {
   const [rows, [count]] = await Promise.all([
     listUnmatched(pool, { skip: (page - 1) * MATCH_PAGE_SIZE }),
@@ -31,7 +31,7 @@ export async function readUnmatched(pool: Pool, page = 1) {
   return { rows, currentPage: page, totalPages: Math.ceil(total / MATCH_PAGE_SIZE), total }
 }
 
-/** Connects submissions with members by NIM (rule R44); 404 where a submission is not there, or nobody has one of the NIMs. */
+/** Connects submissions with members by NIM (rule R44); 404 where a submission is not there, or one of the NIMs is unknown. */
 export function connectKumpul(
   pool: Pool,
   cocok: readonly { id: string; nim: string | null }[],

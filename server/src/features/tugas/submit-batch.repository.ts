@@ -16,7 +16,7 @@ const AUTHOR = author('given.id_user', { nama: 'given.nama', nim: 'given.nim', k
  * late, one whose NIM is taken, one whose task is unknown or whose gate is closed, one that exists already under its id or for its user and task.
  *
  * As in `submitKumpul` the clock is read after the gate and the row of the task are held (rule T5): each step is read from the one before.
- * An admin who waits for the gate comes first, because nobody gets it who only tries.
+ * An admin who waits for the gate comes first, because a mere try does not get it.
  *
  * It waits only for a submission of the same user and task, or a key, that another transaction has inserted and not committed. A key that
  * exists makes PostgreSQL refuse all of them.

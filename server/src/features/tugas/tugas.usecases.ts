@@ -83,7 +83,7 @@ export async function editTugas(
   })
 }
 
-/** How many submissions a deadline would make late, told before it is set (rule T7). */
+/** How many submissions a deadline would make late, shown before it is set (rule T7). */
 export async function countLate(pool: Pool, id: string, deadline: string) {
   const [row] = await countLateBy(pool, { id, deadline })
   if (!row) throw tugasNotFound()

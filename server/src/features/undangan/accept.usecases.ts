@@ -122,7 +122,7 @@ async function acceptAs(tx: Transaction, account: LockedAccount, token_hash: str
   }
   await carryOut(tx, offer, account.id)
   const sampai = endOfRole(offer)
-  // Nobody loses time by an invitation to what they are already (rule R25).
+  // No time is lost by an invitation to what they are already (rule R25).
   return { role: offer.role, sampai: role === offer.role ? later(sampai, peran_sampai) : sampai }
 }
 

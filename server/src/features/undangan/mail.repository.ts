@@ -7,7 +7,7 @@ import { MAIL } from './undangan.repository'
 const OPEN = 'i.dicabut_at is null and i.dipakai < i.maks and i.berlaku_sampai > now()'
 
 /**
- * Takes the next mail that is due, with the token that it will contain: from here on nobody else sends it (rule R29). Replicas skip what
+ * Takes the next mail that is due, with the token that it will contain: from here on no other server sends it (rule R29). Replicas skip what
  * another one is taking.
  */
 export const claimMail = statement('undangan.mail_claim', {

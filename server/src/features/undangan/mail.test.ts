@@ -97,7 +97,7 @@ test('a mail that was under way when the server died is not sent again by itself
   t.mailbox.hold()
   await send(t.admin, sheet(2))
   await expect.poll(async () => (await progress(t.admin)).sedang).toBe(1)
-  // Another server finds the one mail that nobody has taken.
+  // Another server finds the one mail that is not taken.
   const other = await startApp({ database: t.database, mail: mailTo(t.mailbox) })
   await expect.poll(async () => (await progress(t.admin)).sedang).toBe(2)
   await other.pool.query("update undangan set surel_at = now() - interval '6 minutes'")

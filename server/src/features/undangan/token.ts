@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What stands in a link: 128 random bits, which nobody guesses. */
+/** What stands in a link: 128 random bits, which can't be guessed. */
 export const newToken = (): string => randomBytes(16).toString('base64url')
 
 /** What is stored of it. A plain hash does: there are too many tokens to try. */

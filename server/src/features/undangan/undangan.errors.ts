@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors'
 /** A wrong link, or one that was made anew since. */
 export const undanganNotFound = () =>
   new AppError('undangan.not_found', 'Undangan tidak dikenal. Periksa tautannya, atau minta yang baru')
-/** Names nobody: whoever finds a used link learns no e-mail. */
+/** Names no person: whoever finds a used link learns no e-mail. */
 export const undanganUsed = () =>
   new AppError('undangan.used', 'Undangan ini sudah dipakai. Kalau itu kamu, masuk saja')
 export const undanganExpired = (validUntil: string) =>

@@ -99,7 +99,7 @@ export const findUndangan = statement('undangan.find', {
   sql: `select ${UNDANGAN.list} from undangan i where i.id = any(:ids::uuid[]) order by i.created_at, i.id`,
 })
 
-/** An end of the assignment also ends the invitation: nobody accepts what is over. */
+/** An end of the assignment also ends the invitation: what is over is not accepted. */
 const validFor = (days: string) => `least(now() + ${days} * interval '1 day', :sampai::timestamptz)`
 
 /** `surel`: 'menunggu' where it is to be mailed. */

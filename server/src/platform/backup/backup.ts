@@ -21,9 +21,9 @@ export const UNFINISHED = '.belum-selesai'
 interface BackupOptions {
   /** A connection of its own (`backupConnection`). After a failure it may be in the middle of a COPY: end it. */
   client: pg.Client
-  /** What signs tokens and hashed codes; null where nobody knows it. */
+  /** What signs tokens and hashed codes; null where it is unknown. */
   secret: string | null
-  /** Told after each table; the next one waits for it. */
+  /** Called after each table; the next one waits for it. */
   onTable?: (nama: string, rows: number) => unknown
 }
 

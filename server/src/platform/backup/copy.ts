@@ -14,7 +14,7 @@ const rowsOf = ({ text }: { text: string }) => Number(text.split(' ')[1])
 /** PostgreSQL sends each row in a message of its own. They are handed on in blocks of this size. */
 const BLOCK_BYTES = 64 * 1024
 
-/** The rows of `COPY … TO STDOUT`, as they come: nothing is read from the connection while nobody takes them. */
+/** The rows of `COPY … TO STDOUT`, as they come: nothing is read from the connection while they are not consumed. */
 export class CopyOut extends Readable implements pg.Submittable {
   rows = 0
   readonly #text: string

@@ -126,7 +126,7 @@ test('the log says when the last good one is too old, when one fails, and when s
     'Cadangan terakhir yang baik sudah 5 jam yang lalu',
     expect.stringMatching(/^Ruang untuk cadangan hampir habis: sisa \d+ MB di /),
   ])
-  // The database may be on that disk: its last space is left to it. And nothing is told twice within the hour.
+  // The database may be on that disk: its last space is left to it. And nothing is logged twice within the hour.
   await sleep(200)
   expect(await readdir(dir)).toEqual([old])
   expect(said).toHaveLength(3)

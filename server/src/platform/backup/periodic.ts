@@ -31,7 +31,7 @@ const LOOK_MS = 10_000
 /** The first check comes a little after the start, which has other things to do. */
 const FIRST_MS = 2_000
 const SPARE_BYTES = 256 * 1024 * 1024
-/** The same is not told again for so long. */
+/** The same is not logged again for so long. */
 const TOLD_MS = 60 * 60 * 1000
 
 /** pg gives up waiting for these, though not for the rows of a backup. */
@@ -170,7 +170,7 @@ export function startPeriodicBackups(options: PeriodicOptions): PeriodicBackups 
     } catch (error) {
       if (stopping) return
       const level = levelOf(error)
-      // A failure of the database alone does not keep one of the backup from being told.
+      // A failure of the database alone does not keep one of the backup from being logged.
       if (level === 'warn') tell('away', level, { err: error }, 'Cadangan berkala menunggu database')
       else tell('failed', level, { err: explainFile(folder, error) }, 'Cadangan berkala gagal')
       drop()

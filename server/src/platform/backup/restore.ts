@@ -119,7 +119,7 @@ async function makeTables(client: pg.Client, migrations: readonly Migration[]): 
   return new Map(tables.map((table) => [table.nama, table]))
 }
 
-/** Nobody writes to them from here on. */
+/** They are not written from here on. */
 async function refuseRows(client: pg.Client, tables: Table[]): Promise<Table[]> {
   const names = tables.map(({ nama }) => nama).filter((nama) => !NO_DATA.includes(nama))
   if (names.length === 0) return tables

@@ -103,7 +103,7 @@ test('it describes the envelope, of success and of error', async () => {
   const list = envelopeOf('tugas.listKumpul', '200')
   expect(list?.required).toEqual(['status', 'message', 'data', 'currentPage', 'totalPages', 'total'])
   expect(envelopeOf('auth.login', '200')?.properties).toHaveProperty('token')
-  // An account that lost its password is told so there; an admin, or an unproven e-mail, is refused with 403.
+  // An account that lost its password reads so there; an admin, or an unproven e-mail, is refused with 403.
   expect(envelopeOf('auth.loginByGoogle', '200')?.properties).toHaveProperty('notice')
   expect(operationOf('auth.loginByGoogle').responses).toHaveProperty('403')
   expect(envelopeOf('tugas.list', '200')?.properties).not.toHaveProperty('currentPage')

@@ -16,7 +16,7 @@ export const kegiatanOfDay = (all: readonly Absen[], now: Date): Absen[] =>
 
 /**
  * The activities of today that a person may mean at `now` (rule R65): from an hour before one begins until another one has begun, and each
- * whose hour nobody knows. Before all of that the next one.
+ * whose hour is unknown. Before all of that the next one.
  */
 export function fittingKegiatan(all: readonly Absen[], now: Date): Absen[] {
   const today = kegiatanOfDay(all, now)

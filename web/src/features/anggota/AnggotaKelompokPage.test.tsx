@@ -116,7 +116,7 @@ test('all groups can be chosen, which enables the search', async () => {
   await waitFor(() => expect(names()).toEqual(['Siti']))
   screen.getByRole('cell', { name: 'Kelompok 2' })
   expect(button('Export').disabled).toBe(false)
-  // Nobody is added to all groups.
+  // A member is not added to all groups.
   await userEvent.click(button('Add Anggota Kelompok'))
   await screen.findByText('Pilih kelompok terlebih dahulu')
 })

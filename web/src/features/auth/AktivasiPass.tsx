@@ -5,7 +5,7 @@ import sigo from '../../art/sigo.svg'
 import { cx } from '../../ui/cx'
 
 interface AktivasiPassProps {
-  /** The group's number; null as long as nobody knows it. */
+  /** The group's number; null as long as it is unknown. */
   kelompok: number | null
   gelombang?: string | null
   /** The days of the wave. */

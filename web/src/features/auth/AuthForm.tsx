@@ -44,7 +44,7 @@ export function useAuthForm<Name extends keyof Resolvers>(
 /** Loads the checks of the form. The result resolves with whether they are there; if not, the form says so. */
 function usePrepared(complain: (problem: { text: string }) => void): () => Promise<boolean> {
   useEffect(() => {
-    // After the page is drawn: nobody has typed by then.
+    // After the page is drawn, before anything is typed.
     const timer = setTimeout(() => void loadResolvers().catch(() => undefined))
     return () => clearTimeout(timer)
   }, [])

@@ -47,7 +47,7 @@ afterEach(async () => {
   await server.stop()
 })
 
-/** What the server says to a login; nobody logs in by another way here. */
+/** What the server says to a login; there is no other way of logging in here. */
 const answers = (status: number, body: object) => {
   server.handler = ({ path }) =>
     path === '/auth/providers'

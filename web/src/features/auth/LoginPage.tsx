@@ -75,7 +75,7 @@ function LoginForm() {
     [EMPTY, FAILED],
   )
   const { errors, isSubmitting } = form.formState
-  // Nobody types it twice.
+  // It need not be typed twice.
   const typed = form.watch('email')
 
   const submit = form.handleSubmit(

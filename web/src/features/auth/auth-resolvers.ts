@@ -11,7 +11,7 @@ import {
 } from '@bakti/contract/auth/auth.schemas'
 import { zodResolver } from '@hookform/resolvers/zod'
 
-/** How the forms of these pages are checked. Loaded after the page: nobody has typed by then. */
+/** How the forms of these pages are checked. Loaded after the page, before anything is typed. */
 export const resolvers = {
   aktivasiCheck: zodResolver(aktivasiCheck),
   invitedAkun: zodResolver(invitedAkun),

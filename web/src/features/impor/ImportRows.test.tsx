@@ -85,7 +85,7 @@ test('sums up in one line, and shows one class of it, and again all from the sta
     'Salah 2',
     'Baru 240',
   ])
-  // How the file is encoded is nobody's concern.
+  // How the file is encoded is not shown.
   expect(document.body.textContent).not.toMatch(/UTF-8|Windows-1252|XLSX/)
   expect(document.body.textContent).toContain('2 kelompok baru akan dibuat: 7, 8.')
   expect(document.body.textContent).toContain('2 baris salah dilewati.')

@@ -90,7 +90,7 @@ const COLUMNS: readonly Column<ImporRow>[] = [
 ]
 const KEY = (row: ImporRow) => placeKey(row)
 
-/** Rows that are drawn at a time: a phone draws 8,000 too slowly, and nobody reads them all. */
+/** Rows that are drawn at a time: a phone draws 8,000 too slowly, and all of them are never read. */
 const STEP = 100
 
 interface ChipProps {

@@ -15,7 +15,7 @@ interface ImportSteps {
   /** Share of the file that has left the device, 0 to 1. */
   sent: number
   problem: string | null
-  /** Sends the same again; null where that helps nobody. */
+  /** Sends the same again; null where that does not help. */
   retry?: (() => void) | null
 }
 

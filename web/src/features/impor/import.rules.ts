@@ -10,7 +10,7 @@ const COLUMN = { nama: 'Nama', nim: 'NIM', kelompok: 'Kelompok' } as const
 export type ImportField = keyof typeof COLUMN
 export const IMPORT_FIELDS = Object.entries(COLUMN) as [ImportField, string][]
 
-/** Names of the columns that nobody has found or chosen yet. */
+/** Names of the columns that were not found or chosen yet. */
 export function missingColumns(pemetaan: Mapping): string[] {
   return IMPORT_FIELDS.filter(([field]) => pemetaan[field] === null).map(([, label]) => label)
 }
@@ -84,7 +84,7 @@ export function namedKelompok(nomor: readonly number[]): string {
   return nomor.slice(0, 12).join(', ') + (rest > 0 ? ` dan ${rest} lainnya` : '')
 }
 
-/** What became of the import, in lines (`done`: the plan as it was carried out). Faulty rows are told apart, with their file. */
+/** What became of the import, in lines (`done`: the plan as it was carried out). Faulty rows stand apart, with their file. */
 export function doneLines({ jumlah, kelompok_baru }: ImporResult, pindah: boolean): string[] {
   const count = (n: number, words: string) => (n > 0 ? `${formatNumber(n)} ${words}` : '')
   return [

@@ -138,7 +138,7 @@ function Done({ onClose }: { onClose: () => void }) {
   return <Button onClick={onClose}>Kembali ke Absensi</Button>
 }
 
-/** Nobody is left to decide about, or the list could not be read. */
+/** No decision is left, or the list could not be read. */
 function AllDecided({
   state: { list, selesai, pending },
   onClose,

@@ -63,7 +63,7 @@ export function useShownRows(kelompok: ShownKelompok | undefined, absenId: strin
   return { list, rows: withPending(rows, pending ?? []), copyAt: copied.length > 0 ? people.at() : null }
 }
 
-/** What members report as wrong in an activity and nobody has marked as done (rule R52). */
+/** What members report as wrong in an activity and is not marked as done (rule R52). */
 export const mistakesQuery = (absenId: string) => callQuery(sayaCalls.listReports, { query: { id: absenId } })
 
 /** A page of the held scans and statuses of an activity (rule H121). */

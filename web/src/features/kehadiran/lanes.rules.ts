@@ -58,7 +58,7 @@ const partyOf = (event: ReplayedEvent): Party => ({
   details: deviceText(event),
 })
 
-/** What to decide by the whole history; null where nobody has to decide. */
+/** What to decide by the whole history; null where nothing is to be decided. */
 export function conflictOf(history: readonly RiwayatEvent[]): Conflict | null {
   const opposed = oppositionOf(asEvents(history))
   const seenAt = seenUntil(history)

@@ -139,7 +139,7 @@ export function useDecision(absen: Absen, { anggota, go }: Going) {
     } else toast.warning('Belum bisa diurungkan: keputusan itu sudah terkirim. Ubah statusnya di daftar.')
   }
 
-  // Nobody can take it back any more.
+  // It can't be taken back any more.
   useEffect(() => () => void outbox.endHold(), [])
 
   return {

@@ -136,7 +136,7 @@ test('shows how many of each group are there, in which activity, and every colum
   ])
   const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Kehadiran di kegiatan' })
   expect([...picker.options].find(({ selected }) => selected)?.textContent).toBe('Upacara, 12/08/2025')
-  // Nobody can be missing of a group without members.
+  // A group without members has none missing.
   expect(within(await row(7)).getAllByRole('cell')[3]?.textContent).toBe('–')
 })
 

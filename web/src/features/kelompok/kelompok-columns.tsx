@@ -13,7 +13,7 @@ interface Actions {
   remove: (kelompok: ShownKelompok) => void
 }
 
-/** A group with its counts in the activity that is shown; null where nobody knows them. */
+/** A group with its counts in the activity that is shown; null where they are unknown. */
 export type CountedKelompok = ShownKelompok & { jumlah: Jumlah | null }
 
 /** How many members of the group are Hadir: the number, a bar, the share, and the line that adds up (rule U125). */

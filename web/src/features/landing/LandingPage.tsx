@@ -29,7 +29,7 @@ export function LandingPage({ account, drawerAccount }: LandingPageProps) {
     <>
       <PageTitle>Selamat datang</PageTitle>
       {loading && <Loader />}
-      {/* It loads meanwhile, but nobody can get into what they don't see. */}
+      {/* It loads meanwhile, but what is not seen can't be entered. */}
       <div inert={loading}>
         <SkipLink to={MAIN_ID} />
         <LandingNav whole={whole} account={account} drawerAccount={drawerAccount} />

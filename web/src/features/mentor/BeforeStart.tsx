@@ -18,7 +18,7 @@ interface BeforeStartProps {
   onOpen: (row: ShownRow) => void
 }
 
-/** Before the activity begins, and nobody has a record: the time that is left, and whom to call. */
+/** Before the activity begins, and without any record: the time that is left, and whom to call. */
 export function BeforeStart({
   kegiatan,
   now,

@@ -16,7 +16,7 @@ interface CompleteProps {
   rows: readonly ShownRow[]
   nomor: number
   kegiatan: Kegiatan
-  /** What is still open of the group; null where nobody knows. */
+  /** What is still open of the group; null where that is unknown. */
   stillOpen: StillOpen | null
   /** Names group and activity: the confetti falls once for each. */
   of: string

@@ -163,7 +163,7 @@ interface AskKegiatanProps {
   onOther: () => void
 }
 
-/** Which activity is meant is not certain: none is on today, more than one may be meant, or nobody knows the day (rule R65). */
+/** Which activity is meant is not certain: none is on today, more than one may be meant, or the day is unknown (rule R65). */
 function AskKegiatan({ all, now, onChoose, onOther }: AskKegiatanProps) {
   const known = knowsDay()
   if (known && kegiatanOfDay(all, now).length === 0)

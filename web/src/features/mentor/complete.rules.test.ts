@@ -12,7 +12,7 @@ test('a group is complete only where nobody is missing, nothing waits here, and 
     expect(isComplete({ ...ALL, [part]: 1 }, NOTHING)).toBe(false)
   for (const part of ['perlu_diputuskan', 'ditahan', 'laporan'] as const)
     expect(isComplete(ALL, { ...NOTHING, [part]: 1 })).toBe(false)
-  // Nobody knows what is open.
+  // What is open is unknown.
   expect(isComplete(ALL, null)).toBe(false)
 })
 

@@ -7,7 +7,7 @@ export interface StillOpen {
   laporan: number
 }
 
-/** Everybody has a record that the server has, nobody is missing, and nothing is open (rule R71). */
+/** Everybody has a record that the server has, none is missing, and nothing is open (rule R71). */
 export const isComplete = ({ belum, alfa, antre = 0 }: Jumlah, stillOpen: StillOpen | null): boolean =>
   belum + alfa + antre === 0 && stillOpen !== null && stillOpenText(stillOpen) === null
 

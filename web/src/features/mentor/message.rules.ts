@@ -37,7 +37,7 @@ export const recordedMessage = ({ nama, kegiatan, nomor }: MessageSubject): stri
 
 /**
  * One line for the chat of the mentors: 'Kelompok 12, Pembukaan: 25 hadir · 2 izin/sakit. 27 dari 27 tercatat pukul 07:52.' null until all have
- * a record that the server has: what others are told is true.
+ * a record that the server has: what others read is true.
  */
 export function kelompokNews(
   rows: readonly (CountedRow & { waktu_absen: string | null })[],

@@ -20,7 +20,7 @@ import { dropRoster, markRoster, onRosterChange, rosterMark } from './roster-lif
 interface Fetching {
   done: Promise<Roster>
   stop: AbortController
-  /** Nobody waits for it. */
+  /** No screen waits for it. */
   quiet: boolean
 }
 
@@ -93,7 +93,7 @@ function mayHave(user: string): boolean {
 }
 
 async function keep({ rows, ...head }: Roster, unchanged: boolean): Promise<void> {
-  // First the note: rows without one are rows that nobody would delete.
+  // First the note: rows without one would never be deleted.
   markRoster(head)
   replaceCopy({ ...head, rows })
   // A device that can't store it has it as long as the page lives.

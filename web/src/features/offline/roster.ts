@@ -80,7 +80,7 @@ async function readFromDevice(): Promise<void> {
   const own = user !== null && mark?.user === ownerOf(user)
   const found = own ? await readStored() : null
   if (life !== begun) return
-  // Another person's, or one that nobody can check, is none. Its end is for `roster-life.ts` to see.
+  // Another person's, or one that can't be checked, is none. Its end is for `roster-life.ts` to see.
   if (!found) return become({ copy: null })
   if (found !== 'rusak' && !isOver(found.at)) return become({ copy: found })
   dropRoster()

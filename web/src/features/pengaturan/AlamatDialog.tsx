@@ -12,7 +12,7 @@ interface AlamatDialogProps {
   onClose: () => void
   /** It is stored. */
   onSettled?: () => void
-  /** Goes on with an address that nobody else can open. Without it this is no question. */
+  /** Goes on with an address that others can't open. Without it this is no question. */
   onAnyway?: () => void
 }
 

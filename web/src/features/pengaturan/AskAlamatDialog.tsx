@@ -9,7 +9,7 @@ import { alamatOf, alamatQuery, useSaveAlamat } from './alamat.queries'
 
 export const AlamatDialog = later(async () => (await import('./AlamatDialog')).AlamatDialog)
 
-/** The day on which this browser was asked about an address that nobody else can open. */
+/** The day on which this browser was asked about an address that others can't open. */
 const ASKED = 'alamat-ditanya'
 const today = () => tanggalWib(serverNow().toISOString())
 

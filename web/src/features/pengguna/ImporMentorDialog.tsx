@@ -19,7 +19,7 @@ interface ImporMentorDialogProps {
   onClose: () => void
 }
 
-/** 'Impor mentor': invitations by a list. It is looked at first; nobody is invited before it is confirmed (rule R84). */
+/** 'Impor mentor': invitations by a list. It is looked at first; the invitations are made when it is confirmed (rule R84). */
 export function ImporMentorDialog({ onPrint, onClose }: ImporMentorDialogProps) {
   const state = useImporMentor(onPrint)
   const [akhiri, setEnding] = useState(false)

@@ -14,7 +14,7 @@ export const KOLOM_NAMES = Object.keys(KOLOM_MENTOR) as KolomMentor[]
 /** A mentor need not have it (rule R100). */
 export const isOptional = (name: KolomMentor): boolean => name === 'email' || name === 'hp'
 
-/** Names of the columns that are needed and that nobody has found or chosen yet. */
+/** Names of the columns that are needed and that were not found or chosen yet. */
 export const missingKolom = (pemetaan: MentorMapping): string[] =>
   KOLOM_NAMES.filter((name) => !isOptional(name) && pemetaan[name] === null).map((name) => KOLOM_MENTOR[name])
 

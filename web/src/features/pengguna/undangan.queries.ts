@@ -36,7 +36,7 @@ export function useUndanganList({ cari, keadaan, surel }: UndanganFilter, page: 
 export const refreshUndangan = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: callKey(undanganCalls.list) })
 
-/** A key of its own for each press: a link whose answer was lost was seen by nobody, and the next press makes another one. */
+/** A key of its own for each press: a link whose answer was lost was never seen, and the next press makes another one. */
 const freshKey = () => ({ 'Idempotency-Key': newId() })
 
 export type UndanganBody = BodyOf<(typeof undanganShapes)['create']>

@@ -181,7 +181,7 @@ test('acts that were sent or discarded before the database was deleted are not t
   const operation = await first.outbox.put(scan('2510512001'))
   first.outbox.leave(operation.id)
   await vi.waitFor(() => expect(first.outbox.getStatus().review).toBe(1), { timeout: 15_000 })
-  // The last report that arrives knows one act; nobody hears that a person discarded it.
+  // The last report that arrives knows one act; that a person discarded it is not reported.
   expect(await nextReport()).toMatchObject({ review: 1 })
   server.fate = () => 'cut'
   const [item] = await first.outbox.items()

@@ -15,7 +15,7 @@ import { battery } from './battery'
 import { type Held, forgetFormer, noteHeld } from './held'
 import { showLosses } from './losses'
 
-/** Ages are told in seconds, of a moment by the device's clock or by the server's. A clock that was set back makes none negative. */
+/** Ages are given in seconds, of a moment by the device's clock or by the server's. A clock that was set back makes none negative. */
 const ageOf = (at: string, now = Date.now()) => Math.max(0, Math.round((now - Date.parse(at)) / 1000))
 
 type Content = Pick<Report, 'outbox' | 'unsent' | 'review' | 'oldest_age' | 'former'>

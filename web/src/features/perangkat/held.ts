@@ -33,7 +33,7 @@ function remembered(): Memory | null {
 
 /**
  * Remembers what the outbox holds, beside its database (rule D6). Returns the former database, if this is another one and the former
- * one held acts that no report has told yet.
+ * one held acts that no report has yet.
  */
 export function noteHeld(now: Held): Held | null {
   const known = remembered()

@@ -37,7 +37,7 @@ export function remainingText({ unsent, review }: Remaining): string {
   return parts.filter(Boolean).join(' dan ')
 }
 
-/** A smaller difference of the clocks is not told (rule O19). */
+/** A smaller difference of the clocks is not shown (rule O19). */
 const TOLERATED_MS = 2 * MINUTE
 
 /** By how much a device's clock is wrong; null while it is right or unknown. `offset`: server time − device time (ms). */

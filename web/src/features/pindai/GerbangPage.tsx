@@ -141,7 +141,7 @@ function OfflineBanner() {
   )
 }
 
-/** The device knows nobody by name: who may, prepares it before the scanner is opened (rule S17). */
+/** The device knows no names: who may, prepares it before the scanner is opened (rule S17). */
 function PrepareOffer({ Dialog }: { Dialog: GerbangParts['Prepare'] }) {
   const { user } = useSession()
   const [open, setOpen] = useState(false)

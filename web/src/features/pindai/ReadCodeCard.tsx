@@ -14,7 +14,7 @@ interface ReadCodeCardProps {
   checking: boolean
 }
 
-/** The code that was read: green for a known member, dark red for an unknown one, grey while that can't be told. */
+/** The code that was read: green for a known member, dark red for an unknown one, grey while that is unknown. */
 export function ReadCodeCard({ read: { text, member, unknown }, checking }: ReadCodeCardProps) {
   if (checking) {
     return (
@@ -61,7 +61,7 @@ export function ReadCodeCard({ read: { text, member, unknown }, checking }: Read
   )
 }
 
-/** What was read, unless it is the id of a member: nobody can read that. */
+/** What was read, unless it is the id of a member: an id can't be read. */
 function CodeText({ children }: { children: string }) {
   const qr = parseQr(children)
   if (qr.ok && qr.target.by === 'id') return null

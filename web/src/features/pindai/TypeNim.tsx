@@ -10,7 +10,7 @@ interface TypeNimProps {
   onCancel: () => void
 }
 
-/** Records a whole NIM, for codes that can't be read. It searches nothing and shows nobody before the answer (rule R88). */
+/** Records a whole NIM, for codes that can't be read. It searches nothing and shows no name before the answer (rule R88). */
 export function TypeNim({ session, onTyped, onCancel }: TypeNimProps) {
   const [nim, setNim] = useState('')
   const [error, setError] = useState<string>()

@@ -48,7 +48,7 @@ function spawnWorker(): DecoderWorker {
 const terminate = (worker: DecoderWorker) => worker.terminate()
 
 /**
- * Terminates a worker after it has closed its frame. A frame that nobody closes holds one of the camera's few buffers. Only a worker
+ * Terminates a worker after it has closed its frame. A frame that stays open holds one of the camera's few buffers. Only a worker
  * that hangs takes its frame along.
  */
 function terminateWhenIdle(worker: DecoderWorker) {

@@ -70,7 +70,7 @@ const HELD_NOTE = 'Disimpan untuk ditinjau'
 /** A mentor can do no more with it: this says who will. */
 const OUT_OF_SCOPE_NOTE = `${HELD_NOTE} panitia atau mentornya`
 
-/** What was read, where it says something to a person: nobody can read the id of a member. */
+/** What was read, where it says something to a person: the id of a member can't be read. */
 function readAs(text: string): string | null {
   const qr = parseQr(text)
   if (qr.ok) return qr.target.by === 'nim' ? `NIM ${qr.target.nim}` : null

@@ -14,7 +14,7 @@ export interface ScanDraft {
   anggota?: { id: string; nama: string } | undefined
 }
 
-/** What a list says of a code that names nobody whom this device knows. */
+/** What a list says of a code that names no member whom this device knows. */
 function toldOf(text: string): string {
   const qr = parseQr(text)
   return qr.ok && qr.target.by === 'id' ? 'kode QR' : text

@@ -12,7 +12,7 @@ import { Qr } from './Qr'
 /** A browser can't set the brightness: it asks for it, once on a device. */
 const HINTED = 'qr:terang'
 
-/** So long a scan is told in the place of the code (ms). */
+/** So long a scan is shown in the place of the code (ms). */
 const TOLD_MS = 8_000
 /** A scan that is older than the opening by more than this was not made of this screen (ms). */
 const BEFORE_MS = 2 * 60_000

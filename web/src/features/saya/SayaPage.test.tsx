@@ -171,7 +171,7 @@ test('the code turns to a tick when its scan arrives, and is there again for the
     const tick = (title: string) => screen.queryByText(title, { selector: '.qr-centang' })
     const code = () => screen.getAllByRole('img', { name: 'QR Aisyah Rahmadani' })
     const hours = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString()
-    // Recorded before the code was shown, and told neither now nor when the server says it late.
+    // Recorded before the code was shown, and shown neither now nor when the server says it late.
     answer = { ...LINKED, kegiatan: [kegiatan(1, 'Pagi', hours(3)), kegiatan(2, 'Siang', null)] }
     open()
     await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(await pass())

@@ -4,7 +4,7 @@ import { applyUpdate } from '../../platform/take-over'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 
-/** Offers a newer version of the app. It is loaded by this press alone, so that nobody loses what is on screen (rule G6). */
+/** Offers a newer version of the app. It is loaded by this press alone, so that what is on screen is not lost (rule G6). */
 export function UpdateBanner() {
   const [step, setStep] = useState<'offered' | 'loading' | 'recording'>('offered')
   const load = async () => {

@@ -17,7 +17,7 @@ afterEach(() => {
   db.close()
 })
 
-/** A batch that lasts until it is told to end. */
+/** A batch that lasts until it is ended. */
 function begin(turn: SenderLock) {
   let end = () => {}
   let until = () => NaN

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 const at = (ms: number) => new Date(ms).toISOString()
 
-/** An act, and how its time is told after `slept` more minutes than the page counted, and with the clock set by `set` minutes. */
+/** An act, and how its time is given after `slept` more minutes than the page counted, and with the clock set by `set` minutes. */
 function told({ counted = 0, slept = 0, set = 0 }) {
   const [wall, page] = [Date.parse('2025-08-11T01:00:00.000Z'), 5_000]
   vi.spyOn(performance, 'now').mockReturnValue(page)

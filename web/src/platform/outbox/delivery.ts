@@ -17,7 +17,7 @@ const SET_MS = 5_000
 /** An operation that is first tried within this time did not wait. */
 const AT_ONCE_MS = 1_000
 
-/** `performance.now()` of the operations of this page: a clock that nobody can set. */
+/** `performance.now()` of the operations of this page: a clock that can't be set. */
 const made = new Map<string, number>()
 
 const tried = new Set<string>()

@@ -23,7 +23,7 @@ const FAILS = 'gagal'
 let clock: number
 const openTab = () => openTabAt({ now: () => clock })
 
-/** Once nobody has the turn: the next page need not wait for a dead one's. */
+/** Once the turn is free: the next page need not wait for a dead one's. */
 async function closeTabs(): Promise<void> {
   const db = new OutboxDatabase(name, kinds)
   await eventually(async () => expect(await db.table('meta').get('sender')).toBeUndefined())

@@ -229,7 +229,7 @@ export class Outbox<Kinds extends OutboxKinds> {
     return true
   }
 
-  /** Sends what is held back now: its screen closes, and nobody can take it back any more. */
+  /** Sends what is held back now: its screen closes, and it can't be taken back any more. */
   endHold(): Promise<void> {
     return this.hold.end()
   }
