@@ -51,6 +51,39 @@ export const sqlInRepository = {
   },
 }
 
+/** Rules that one fragment of SQL says, each with the columns that only its file compares. */
+const FRAGMENTS = [
+  {
+    raw: /\bw\.sampai is null or w\.sampai > |\bw\.mulai <= /,
+    file: 'features/mentor/mentor.repository',
+    use: 'notEnded, holdsAt',
+  },
+  {
+    raw: /\bdipakai (<|>=) \w*\.?maks\b|\bberlaku_sampai\s*[<>]/,
+    file: 'features/undangan/undangan.repository',
+    use: 'IS_OPEN, IS_USED_UP',
+  },
+  { raw: /[<>]=?\s*\w*\.?deadline\b/, file: 'features/tugas/kumpul.repository', use: 'inTime' },
+  { raw: /\border by\b[^)]*\blower\(\w*\.?(nama|name)\)/, file: 'platform/statement', use: 'byName' },
+]
+
+/** A rule stands in one fragment of SQL: a second copy of its comparison could say something else. */
+export const sqlRulesOnce = {
+  create(context) {
+    const here = placeOf(context.filename)
+    if (here?.workspace !== 'server' || here.test) return {}
+    const check = (node, text) => {
+      for (const { raw, file, use } of FRAGMENTS)
+        if (here.path !== file && typeof text === 'string' && raw.test(text))
+          context.report({ node, message: `this rule is said by ${use} of ${file}` })
+    }
+    return {
+      Literal: (node) => check(node, node.value),
+      TemplateLiteral: (node) => check(node, node.quasis.map((quasi) => quasi.value.raw).join('x')),
+    }
+  },
+}
+
 function mayContainSql(here) {
   return (
     here.name.endsWith('.repository') ||

@@ -1,7 +1,14 @@
 // The linter's rules about imports, file names and contents (docs/ARCHITECTURE.md, 'Import rules'). scripts/fixtures/illegal breaks
 // each of them on purpose; `npm run lint` fails when one of those breaches is not reported.
 import { acrossFeatures, layers, lightContract } from './imports.mjs'
-import { noDomainWords, meaningfulNames, pureRules, sqlInRepository, storageInOnePlace } from './contents.mjs'
+import {
+  meaningfulNames,
+  noDomainWords,
+  pureRules,
+  sqlInRepository,
+  sqlRulesOnce,
+  storageInOnePlace,
+} from './contents.mjs'
 import { vocabulary } from './words.mjs'
 
 export default {
@@ -12,6 +19,7 @@ export default {
     'light-contract': lightContract,
     'meaningful-names': meaningfulNames,
     'sql-in-repository': sqlInRepository,
+    'sql-rules-once': sqlRulesOnce,
     'storage-in-one-place': storageInOnePlace,
     'no-domain-words-in-ui': noDomainWords,
     'pure-rules': pureRules,

@@ -13,6 +13,9 @@ export interface Type<T> {
   readonly write?: (value: unknown) => unknown
 }
 
+/** SQL: orders by a name as `orderOfNames` of the contract does, whatever the database's own collation is. */
+export const byName = (column: string) => `lower(${column}) collate "C"`
+
 type Types = Readonly<Record<string, Type<unknown>>>
 export type ValueOf<Of> = Of extends Type<infer T> ? T : never
 /** A row, or parameters, of these types. */

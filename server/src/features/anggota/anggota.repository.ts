@@ -1,7 +1,16 @@
 import type { Anggota, RosterAnggota } from '@bakti/contract/anggota/anggota.schemas'
 import { KOLOM_ANGGOTA, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import { keptStatements } from '../../platform/changes.repository'
-import { type RowOf, columns, listOf, nullable, statement, t, written } from '../../platform/statement'
+import {
+  byName,
+  columns,
+  listOf,
+  nullable,
+  statement,
+  t,
+  type RowOf,
+  written,
+} from '../../platform/statement'
 import { deletable } from '../../platform/terhapus.repository'
 import { GROUPS_OF_MENTOR, inGroupsOf } from '../mentor/mentor.repository'
 
@@ -26,7 +35,7 @@ export const ANGGOTA = columns<Anggota>({
 })
 
 /** By name as people look it up, in any case; the NIM makes the order of namesakes stable. */
-export const ANGGOTA_ORDER = 'lower(a.nama), a.nim'
+export const ANGGOTA_ORDER = `${byName('a.nama')}, a.nim`
 
 /** `json` is null for a group that the caller's role does not reach. */
 const LIST = { json: nullable(t.jsonText(listOf(ANGGOTA.type))) }
@@ -62,7 +71,7 @@ export const listWithKolom = statement('anggota.list_kolom', {
   },
   row: { json: nullable(t.text) },
   sql: `select case when ${inGroupsOf('k.id')} then (
-      select coalesce(jsonb_agg(to_jsonb(r) - 'kolom' || r.kolom order by lower(r.nama), r.nim), '[]')
+      select coalesce(jsonb_agg(to_jsonb(r) - 'kolom' || r.kolom order by ${byName('r.nama')}, r.nim), '[]')
       from (select ${ANGGOTA.jsonList}, ${KOLOM_JSON} as kolom from anggota a where a.id_kelompok = k.id) r
     )::text end as json
     from kelompok k where k.nomor = :nomor or k.id = :kelompok`,

@@ -1,6 +1,8 @@
 import { type Role, role } from '@bakti/contract/auth/auth.schemas'
 import { LOCKS } from '../../platform/database'
 import { listOf, nullable, statement, t } from '../../platform/statement'
+import { IS_OPEN, IS_USED_UP } from '../undangan/undangan.repository'
+import { notEnded } from '../mentor/mentor.repository'
 
 /** Keeps other imports of mentors out until the transaction ends, so that each person is invited once. */
 export const waitForMentorImport = statement('import.mentor_turn', {
@@ -41,7 +43,7 @@ export const selectKnownAkun = statement('import.mentor_akun', {
     nomor: t.json(listOf(t.int)),
   },
   sql: `select u.id, lower(u.email) as email, u.role, u.hp, u.email_verified as terbukti, ${NOMOR(
-    'select w.id_kelompok from mentor_kelompok w where w.id_user = u.id and (w.sampai is null or w.sampai > now())',
+    `select w.id_kelompok from mentor_kelompok w where w.id_user = u.id and ${notEnded()}`,
   )} as nomor from users u where lower(u.email) = any(:email::text[])`,
 })
 
@@ -51,8 +53,7 @@ export const selectOpenUndangan = statement('import.mentor_undangan', {
   row: { id: t.uuid, email: nullable(t.text), hp: nullable(t.text), nomor: t.json(listOf(t.int)) },
   sql: `select distinct on (lower(i.email)) i.id, lower(i.email) as email, i.hp, ${NOMOR('select unnest(i.kelompok)')} as nomor
     from undangan i
-    where lower(i.email) = any(:email::text[]) and i.role = 'MENTOR' and i.dicabut_at is null and i.dipakai < i.maks
-      and i.berlaku_sampai > now()
+    where lower(i.email) = any(:email::text[]) and i.role = 'MENTOR' and ${IS_OPEN}
     order by lower(i.email), i.created_at desc, i.id`,
 })
 
@@ -66,8 +67,8 @@ export const selectNamedUndangan = statement('import.mentor_undangan_named', {
     nomor: t.json(listOf(t.int)),
     terpakai: t.bool,
   },
-  sql: `select i.id, i.nama, i.hp, ${NOMOR('select unnest(i.kelompok)')} as nomor, i.dipakai >= i.maks as terpakai
+  sql: `select i.id, i.nama, i.hp, ${NOMOR('select unnest(i.kelompok)')} as nomor, ${IS_USED_UP} as terpakai
     from undangan i
-    where ${NAMED} and i.dicabut_at is null and (i.dipakai >= i.maks or i.berlaku_sampai > now())
+    where ${NAMED} and (${IS_OPEN} or ${IS_USED_UP})
     order by terpakai, i.created_at desc, i.id`,
 })

@@ -1,9 +1,15 @@
 import { nullable, statement, t } from '../../platform/statement'
 
+/** SQL, of `mentor_kelompok w`: the assignment has not ended at the instant `at`. It may begin later. */
+export const notEnded = (at = 'now()') => `(w.sampai is null or w.sampai > ${at})`
+
+/** SQL, of `mentor_kelompok w`: the assignment holds at the instant `at`. */
+export const holdsAt = (at = 'now()') => `w.mulai <= ${at} and ${notEnded(at)}`
+
 /** SQL: the account has the group at the instant `at`. All three are expressions. */
 export const hasGroup = (account: string, kelompok: string, at: string) => `exists (
   select from mentor_kelompok w where w.id_user = ${account} and w.id_kelompok = ${kelompok}
-    and w.mulai <= ${at} and (w.sampai is null or w.sampai > ${at})
+    and ${holdsAt(at)}
 )`
 
 /**

@@ -2,7 +2,8 @@ import { role } from '@bakti/contract/auth/auth.schemas'
 import { PENGGUNA_PAGE_SIZE } from '@bakti/contract/pengguna/pengguna.rules'
 import type { Akun, Authority } from '@bakti/contract/pengguna/pengguna.schemas'
 import { SESSION_LIFE } from '../auth/auth.repository'
-import { columns, listOf, nullable, statement, t } from '../../platform/statement'
+import { byName, columns, listOf, nullable, statement, t } from '../../platform/statement'
+import { holdsAt, notEnded } from '../mentor/mentor.repository'
 
 const AUTHORITY = columns<Authority>({
   id: ['k.id', t.uuid],
@@ -34,7 +35,7 @@ const AKUN = columns<Akun>({
   kelompok: [
     `(select coalesce(json_agg(r), '[]') from (
       select distinct on (k.nomor) ${AUTHORITY.jsonList} from mentor_kelompok w join kelompok k on k.id = w.id_kelompok
-      where u.role = 'MENTOR' and w.id_user = u.id and (w.sampai is null or w.sampai > now())
+      where u.role = 'MENTOR' and w.id_user = u.id and ${notEnded()}
       order by k.nomor, w.sampai desc nulls first, w.mulai
     ) r)`,
     t.json(listOf(AUTHORITY.type)),
@@ -70,14 +71,14 @@ const FITS = `(:cari::text is null
   or exists (select from anggota a where a.id = u.id_anggota and strpos(lower(a.nim), lower(:cari)) > 0)
   or (u.role = 'MENTOR' and exists (
     select from mentor_kelompok w join kelompok k on k.id = w.id_kelompok
-    where w.id_user = u.id and k.nomor = :nomor::int and (w.sampai is null or w.sampai > now())
+    where w.id_user = u.id and k.nomor = :nomor::int and ${notEnded()}
   )))`
 
 export const listAkun = statement('pengguna.list', {
   params: { ...FILTER, peran: t.arrayOf(t.text), skip: t.int8 },
   row: AKUN.row,
   sql: `select ${AKUN.list} from users u where ${FITS} and u.role = any(:peran::text[])
-    order by lower(u.name), u.id limit ${PENGGUNA_PAGE_SIZE} offset :skip`,
+    order by ${byName('u.name')}, u.id limit ${PENGGUNA_PAGE_SIZE} offset :skip`,
 })
 
 export const countAkun = statement('pengguna.count', {
@@ -106,7 +107,7 @@ export const unknownNomor = statement('pengguna.unknown_nomor', {
 export const endOthers = statement('pengguna.kelompok_end', {
   params: { id: t.uuid, nomor: t.arrayOf(t.int) },
   sql: `update mentor_kelompok w set sampai = greatest(date_trunc('milliseconds', now()), w.mulai)
-    where w.id_user = :id and (w.sampai is null or w.sampai > now())
+    where w.id_user = :id and ${notEnded()}
       and not exists (select from kelompok k where k.id = w.id_kelompok and k.nomor = any(:nomor::int[]))`,
 })
 
@@ -115,7 +116,7 @@ export const moveEnds = statement('pengguna.kelompok_move', {
   params: { id: t.uuid, ...WANTED },
   sql: `update mentor_kelompok w set sampai = baru.sampai
     from unnest(:nomor::int[], :sampai::timestamptz[]) as baru (nomor, sampai) join kelompok k on k.nomor = baru.nomor
-    where w.id_user = :id and w.id_kelompok = k.id and (w.sampai is null or w.sampai > now())
+    where w.id_user = :id and w.id_kelompok = k.id and ${notEnded()}
       and w.sampai is distinct from baru.sampai and (baru.sampai is null or baru.sampai >= w.mulai)`,
 })
 
@@ -127,7 +128,7 @@ export const addGroups = statement('pengguna.kelompok_add', {
     from unnest(:nomor::int[], :sampai::timestamptz[]) as baru (nomor, sampai) join kelompok k on k.nomor = baru.nomor
     where not exists (
       select from mentor_kelompok w where w.id_user = :id and w.id_kelompok = k.id
-        and w.mulai <= now() and (w.sampai is null or w.sampai > now())
+        and ${holdsAt()}
         and (w.sampai is null or w.sampai >= baru.sampai)
     )`,
 })

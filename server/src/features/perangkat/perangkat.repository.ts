@@ -1,5 +1,6 @@
 import { PERANGKAT_MAX } from '@bakti/contract/perangkat/perangkat.rules'
 import { type ValuesOf, listOf, nullable, statement, t } from '../../platform/statement'
+import { holdsAt } from '../mentor/mentor.repository'
 
 const KEY = { device: t.uuid, id_user: t.uuid, outbox: t.uuid }
 const COUNTS = { unsent: t.int, review: t.int }
@@ -122,7 +123,7 @@ const reportsWhere = (condition: string) => `
   )
   select p.id, p.device, p.id_user, u.name as nama, u.hp,
     (select coalesce(json_agg(distinct k.nomor order by k.nomor), '[]') from mentor_kelompok w join kelompok k on k.id = w.id_kelompok
-      where u.role = 'MENTOR' and w.id_user = u.id and w.mulai <= now() and (w.sampai is null or w.sampai > now())) as kelompok,
+      where u.role = 'MENTOR' and w.id_user = u.id and ${holdsAt()}) as kelompok,
     p.unsent, p.review, coalesce(arrived.acts, 0) as arrived,
     exists (select from perangkat q where q.outbox = p.outbox and q.reported_at > p.reported_at) as replaced,
     p.oldest_at, p.clock_offset, p.roster_at, p.app_version, p.browser, p.scanner_open, p.battery_level, p.battery_charging,

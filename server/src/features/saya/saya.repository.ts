@@ -7,6 +7,7 @@ import type {
   TugasSaya,
 } from '@bakti/contract/saya/saya.schemas'
 import { columns, insertInto, listOf, nullable, statement, t } from '../../platform/statement'
+import { hasGroup } from '../mentor/mentor.repository'
 
 /** From `anggota a` and `kelompok k`. */
 const ANGGOTA = columns<NonNullable<Saya['anggota']>>({
@@ -65,10 +66,7 @@ const SAYA = columns<Saya>({
   ],
   mentor: [
     `(select coalesce(json_agg(${MENTOR.json} order by m.name, m.id), '[]') from users m
-      where m.role = 'MENTOR' and exists (
-        select from mentor_kelompok w where w.id_user = m.id and w.id_kelompok = k.id
-          and w.mulai <= now() and (w.sampai is null or w.sampai > now())
-      ))`,
+      where m.role = 'MENTOR' and ${hasGroup('m.id', 'k.id', 'now()')})`,
     t.json(listOf(MENTOR.type)),
   ],
   kegiatan: [

@@ -31,6 +31,9 @@ const KUMPUL_ROW = columns<KumpulTugasRow>({
   tugas: [TUGAS_OF_ROW.json, t.json(TUGAS_OF_ROW.type)],
 })
 
+/** SQL: what is handed in at this instant is in time. */
+export const inTime = (at: string, deadline: string) => `(${at} <= ${deadline})`
+
 /** A task's gate: who hands in shares it, who moves its deadline or deletes it has it alone. */
 export const gate = (task: string) => `hashtextextended('tugas ' || (${task}::uuid)::text, 0)`
 
@@ -107,7 +110,7 @@ export const submitKumpul = statement('kumpul_tugas.submit', {
 k as (
   insert into kumpul_tugas as k (id, id_user, id_tugas, nama, nim, kelompok, link_tugas, create_at, update_at)
   select :id, :id_user, a.id, a.nama, a.nim, a.kelompok, :link_tugas, a.at, a.at
-  from arrival a where a.at <= a.deadline and not a.taken
+  from arrival a where ${inTime('a.at', 'a.deadline')} and not a.taken
   on conflict on constraint kumpul_tugas_once do update set
     nama = excluded.nama, nim = excluded.nim, kelompok = excluded.kelompok, link_tugas = excluded.link_tugas,
     update_at = ${CHANGED_AT('excluded.nama, excluded.nim, excluded.kelompok, excluded.link_tugas', 'excluded.update_at')}
@@ -124,7 +127,7 @@ stored as (
   insert into idempotency (key, request_hash, status, body, id_user)
   select :key, :request_hash, status, body, :id_user from answer where :key::uuid is not null
 )
-select a.at > a.deadline as late, a.taken, w.status, w.body from arrival a left join answer w on true`,
+select not ${inTime('a.at', 'a.deadline')} as late, a.taken, w.status, w.body from arrival a left join answer w on true`,
 })
 
 /** Changes a submission. No row if there is no such task; `ada` says whether this user has this submission to it. */
@@ -136,10 +139,10 @@ k as (
   update kumpul_tugas k set nama = a.nama, nim = a.nim, kelompok = a.kelompok, link_tugas = :link_tugas,
     update_at = ${CHANGED_AT('a.nama, a.nim, a.kelompok, :link_tugas::text', 'a.at')}
   from arrival a
-  where k.id = :id and k.id_user = :id_user and k.id_tugas = a.id and a.at <= a.deadline and not a.taken
+  where k.id = :id and k.id_user = :id_user and k.id_tugas = a.id and ${inTime('a.at', 'a.deadline')} and not a.taken
   returning k.id, k.id_user, k.id_tugas, k.nama, k.nim, k.kelompok, k.link_tugas, k.create_at, k.update_at
 )
-select a.at > a.deadline as late, a.taken,
+select not ${inTime('a.at', 'a.deadline')} as late, a.taken,
   exists (select 1 from kumpul_tugas s where s.id = :id and s.id_user = :id_user and s.id_tugas = :id_tugas) as ada,
   (select ${KUMPUL.json} from k) as data
 from arrival a`,

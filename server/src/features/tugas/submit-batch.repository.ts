@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Pipeline } from '../../platform/pipeline'
 import { rowsParameter } from '../../platform/rows-parameter'
 import { type ValuesOf, namesOf, nullable, statement, t } from '../../platform/statement'
-import { KUMPUL, SUBMISSION, author, gate } from './kumpul.repository'
+import { KUMPUL, SUBMISSION, author, gate, inTime } from './kumpul.repository'
 
 const SENT = { ...SUBMISSION, key: nullable(t.uuid), request_hash: t.text }
 export type Sent = ValuesOf<typeof SENT>
@@ -41,7 +41,7 @@ const submitFirst = statement('kumpul_tugas.submit_batch', {
    ),
    k as (
      insert into kumpul_tugas as k (${namesOf(SUBMISSION)}, create_at, update_at)
-     select ${namesOf(SUBMISSION, 'a.')}, a.at, a.at from arrival a where a.at <= a.deadline
+     select ${namesOf(SUBMISSION, 'a.')}, a.at, a.at from arrival a where ${inTime('a.at', 'a.deadline')}
      order by a.id_user, a.id_tugas
      on conflict do nothing
      returning k.id, k.id_user, k.id_tugas, k.nama, k.nim, k.kelompok, k.link_tugas, k.create_at, k.update_at

@@ -1,6 +1,6 @@
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { columns, listOf, nullable, statement, t } from '../../platform/statement'
-import { KUMPUL } from './kumpul.repository'
+import { KUMPUL, inTime } from './kumpul.repository'
 import { deletable } from '../../platform/terhapus.repository'
 
 /** From `tugas t`. */
@@ -61,7 +61,8 @@ export const countLateBy = statement('tugas.count_late_by', {
   row: { jumlah: t.int8 },
   sql: `select (
      select count(*) from kumpul_tugas k
-     where k.id_tugas = t.id and k.create_at > :deadline::timestamptz and k.create_at <= t.deadline
+     where k.id_tugas = t.id and ${inTime('k.create_at', 't.deadline')}
+       and not ${inTime('k.create_at', ':deadline::timestamptz')}
    ) as jumlah
    from tugas t where t.id = :id`,
 })

@@ -1,10 +1,7 @@
 import { MAIL_STATES } from '@bakti/contract/undangan/undangan.rules'
 import { peranUndangan } from '@bakti/contract/undangan/undangan.schemas'
 import { listOf, nullable, statement, t } from '../../platform/statement'
-import { MAIL } from './undangan.repository'
-
-/** SQL, of `undangan i`. */
-const OPEN = 'i.dicabut_at is null and i.dipakai < i.maks and i.berlaku_sampai > now()'
+import { IS_OPEN, MAIL } from './undangan.repository'
 
 /**
  * Takes the next mail that is due, with the token that it will contain: from here on no other server sends it (rule R29). Replicas skip what
@@ -27,7 +24,7 @@ export const claimMail = statement('undangan.mail_claim', {
   sql: `update undangan u set surel = 'sedang', surel_at = now(), surel_coba = u.surel_coba + 1, token_surel_hash = :token_hash
     where u.id = (
       select i.id from undangan i
-      where i.surel = 'menunggu' and ${OPEN} and (i.surel_berikut is null or i.surel_berikut <= now())
+      where i.surel = 'menunggu' and ${IS_OPEN} and (i.surel_berikut is null or i.surel_berikut <= now())
       order by i.created_at, i.id limit 1 for update skip locked
     )
     returning u.id, u.role, u.nama, u.email,
@@ -55,7 +52,7 @@ export const queueMails = statement('undangan.mail_queue', {
   params: { ids: t.arrayOf(t.uuid), again: t.bool, asal: t.text },
   row: { id: t.uuid },
   sql: `update undangan i set surel = 'menunggu', surel_at = now(), surel_coba = 0, surel_berikut = null, surel_galat = null, asal = :asal
-    where i.id = any(:ids::uuid[]) and i.email is not null and ${OPEN}
+    where i.id = any(:ids::uuid[]) and i.email is not null and ${IS_OPEN}
       and (${MAIL} in ('tidak', 'gagal') or (:again and ${MAIL} in ('terkirim', 'berkas', 'ragu')))
     returning i.id`,
 })

@@ -5,11 +5,18 @@ import {
   type Undangan,
   peranUndangan,
 } from '@bakti/contract/undangan/undangan.schemas'
-import { columns, listOf, nullable, statement, t } from '../../platform/statement'
+import { byName, columns, listOf, nullable, statement, t } from '../../platform/statement'
 
-/** SQL, of `undangan i`: whether it can still be accepted. */
-const STATES = `case when i.dicabut_at is not null then 'dicabut' when i.dipakai >= i.maks then 'habis'
-  when i.berlaku_sampai <= now() then 'lewat' else 'berlaku' end`
+/** SQL, of `undangan i`: it was not revoked, and is left to be accepted by so many more. */
+const IS_LEFT = 'i.dicabut_at is null and i.dipakai < i.maks'
+/** SQL, of `undangan i`: it can still be accepted. */
+export const IS_OPEN = `(${IS_LEFT} and i.berlaku_sampai > now())`
+/** SQL, of `undangan i`: it was accepted as often as it may be, and not revoked. */
+export const IS_USED_UP = '(i.dicabut_at is null and i.dipakai >= i.maks)'
+
+/** SQL, of `undangan i`. */
+const STATES = `case when ${IS_OPEN} then 'berlaku' when ${IS_USED_UP} then 'habis'
+  when i.dicabut_at is not null then 'dicabut' else 'lewat' end`
 
 /** SQL, of `undangan i`: where its mail stands. Who sends takes at most a minute: one that takes longer has broken off (rule R29). */
 export const MAIL = `case when i.surel = 'sedang' and i.surel_at < now() - interval '5 minutes' then 'ragu' else i.surel end`
@@ -84,7 +91,7 @@ export const listUndangan = statement('undangan.list', {
   params: { ...FILTER, skip: t.int8 },
   row: UNDANGAN.row,
   sql: `select ${UNDANGAN.list} from undangan i where ${FITS}
-    order by i.created_at desc, lower(i.nama), i.id limit ${PENGGUNA_PAGE_SIZE} offset :skip`,
+    order by i.created_at desc, ${byName('i.nama')}, i.id limit ${PENGGUNA_PAGE_SIZE} offset :skip`,
 })
 
 export const countUndangan = statement('undangan.count', {
@@ -148,7 +155,7 @@ export const renewToken = statement('undangan.renew', {
   sql: `update undangan i set token_hash = :token_hash, token_surel_hash = null,
       berlaku_sampai = case when i.berlaku_sampai > now() then i.berlaku_sampai
         else least(now() + i.hari * interval '1 day', i.sampai) end
-    where i.id = :id and i.dicabut_at is null and i.dipakai < i.maks and (i.sampai is null or i.sampai > now()) returning i.id`,
+    where i.id = :id and ${IS_LEFT} and (i.sampai is null or i.sampai > now()) returning i.id`,
 })
 
 const HAS_TOKEN = '(i.token_hash = :token_hash or i.token_surel_hash = :token_hash)'

@@ -1,3 +1,4 @@
+import { orderOfNames } from '@bakti/contract/anggota/name-order.rules'
 import type { AnggotaKolom } from '@bakti/contract/anggota/anggota.schemas'
 import type { KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
@@ -50,8 +51,6 @@ export function useAnggotaList(kelompok: ShownKelompok | undefined) {
 /** What stands in the place of a group's id where all groups are meant. */
 export const ALL = 'semua'
 
-const byName = new Intl.Collator('id')
-
 /** The members of all groups, by name, with those that this device still has to send. Never copied to the device: it keeps a roster (rule O33). */
 export function useAllAnggota(groups: readonly ShownKelompok[], enabled: boolean) {
   const list = useQuery({ ...callQuery(kelompokCalls.list, { query: { anggota: 'true' } }), enabled })
@@ -62,7 +61,7 @@ export function useAllAnggota(groups: readonly ShownKelompok[], enabled: boolean
     const all = read
       ? groups.flatMap((group) => withPendingAnggota(members.get(group.id) ?? [], items ?? [], group))
       : []
-    return all.sort((a, b) => byName.compare(a.nama, b.nama) || (a.nim < b.nim ? -1 : 1))
+    return all.sort(orderOfNames)
   }, [read, groups, items])
   return { ...list, rows }
 }

@@ -1,3 +1,4 @@
+import { orderOfNames } from '@bakti/contract/anggota/name-order.rules'
 import type { Anggota, anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
 import type { KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import type { BodyOf } from '@bakti/contract/call'
@@ -34,7 +35,7 @@ export function withPendingAnggota(
       antre: true,
     }))
   const kept = rows.map((row) => ({ ...row, antre: false }))
-  return [...kept, ...added].sort((a, b) => a.nama.localeCompare(b.nama, 'id') || (a.nim < b.nim ? -1 : 1))
+  return [...kept, ...added].sort(orderOfNames)
 }
 
 export type SearchField = 'nama' | 'nim' | KolomAnggota

@@ -1,3 +1,4 @@
+import { orderOfNames } from '@bakti/contract/anggota/name-order.rules'
 import type { AnggotaAbsensi, absenShapes } from '@bakti/contract/absen/absen.schemas'
 import type { anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
 import { type KehadiranEvent, type Replay, applyEvent } from '@bakti/contract/absen/kehadiran.rules'
@@ -45,7 +46,7 @@ export function rowsOfCopy(
 ): (AnggotaAbsensi & Pick<ShownRow, 'namaOnly'>)[] {
   return people
     .filter((person) => person.kelompok === kelompok.nomor)
-    .sort((a, b) => a.nama.localeCompare(b.nama, 'id'))
+    .sort(orderOfNames)
     .map((person) => ({ ...withoutRecord(person, kelompok), namaOnly: true }))
 }
 
