@@ -135,7 +135,7 @@ test('a network that goes in the middle: the account is made, and the own page i
   await page.getByRole('button', { name: 'Lanjut' }).click()
   await expect(page.getByRole('alert')).toContainText('Periksa sambungan internetmu, lalu coba lagi.')
   checkFirst()
-  const finished = script(/AktivasiSelesai/)
+  const finished = script(/AktivasiDone/)
   await page.getByRole('button', { name: 'Lanjut' }).click()
   await finished
   await page.getByLabel('Email').fill(email())

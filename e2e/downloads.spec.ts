@@ -160,7 +160,7 @@ test('what a participant opens brings nothing of the staff: no outbox, no list o
   const ofStaff = () => asked.filter((path) => /panitia-|pindai-|AdminShell|dexie/.test(path))
 
   // What a press may open comes ahead of it, after the page.
-  const ahead = page.waitForResponse(/SalahDialog/)
+  const ahead = page.waitForResponse(/MistakeDialog/)
   await page.goto('/saya')
   await ahead
   await page.getByRole('button', { name: /^Hi, / }).click()

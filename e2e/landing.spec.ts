@@ -386,7 +386,7 @@ const shownMascot = (page: Page) => section(page, 'Maskot').locator('[role=group
 test('the mascots turn in a circle, by buttons, diamonds, keys and swipe @full', async ({ visit }) => {
   const page = await returning(await visit({ anonymous: true }))
   // Without the code for swiping everything else works.
-  const release = await hold(page, '**/MaskotCarousel-*.js')
+  const release = await hold(page, '**/MascotCarousel-*.js')
   await page.goto('/#maskot')
   const mascot = section(page, 'Maskot')
   const next = mascot.getByRole('button', { name: 'Maskot berikutnya' })

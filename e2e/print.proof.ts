@@ -64,7 +64,7 @@ test('8,000 cards: drawn while the page stays alive, printed, and every code rea
   // Asked for before the codes are read: that keeps this process busy for longer than a connection is kept for it.
   const members = (await api.members()).flatMap((each) => each.Anggota_Kelompok)
   const { count, pages } = await readPdf(bytes)
-  tell('cetak', {
+  tell('print', {
     kartu: ANGGOTA,
     lembar: count,
     openedSeconds: seconds(stopped - opened),

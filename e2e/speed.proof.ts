@@ -176,7 +176,7 @@ test('40 people in 60 s, tilted, small, dim or blurred: each is recorded once, n
     const at = (mark: number) => seen.find((frame) => frame.mark === mark)?.at ?? NaN
     const p95 = quantile(sorted, 0.95)
     best = Math.min(best, p95)
-    tell('kecepatan', {
+    tell('speed', {
       showing,
       people: PEOPLE,
       recorded: hadir.length,

@@ -21,7 +21,7 @@ npm run bench -- profile       where the server's time goes
 npm run bench -- flags         what each of Node's flags gives (decision 012)
 npm run bench -- decode        degraded frames: our reader beside html5-qrcode's
 npm run bench -- gerbang       the scanner at a sixth of the processor, 8,000 cards on paper, and a cheap phone: Slow 3G, frames, interactions
-npm run bench -- gerbang slow-phone   some of it (kecepatan, cetak, mentor, slow-phone, frames, interactions)
+npm run bench -- gerbang slow-phone   some of it (speed, print, mentor, slow-phone, frames, interactions)
 npm run bench -- ekspor        everybody's submissions over 50 ms: by pages of ten, and as one file
 npm run bench -- batch         500 acts in one call beside 500 calls, and single scans beside the batches of 300 phones
 npm run bench -- rush          8,000 activations within 10 minutes, 500 of them in the first 10 s, and scans beside them; printed, not written

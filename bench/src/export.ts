@@ -149,7 +149,7 @@ export async function benchExport(quick: boolean): Promise<readonly Target[]> {
     }
     const targets = [
       atLeast('export of all: times as fast as by pages', result.pages.seconds / result.file.seconds, 50),
-      // The bound of `kumpul-ekspor.proof.ts`: a heap that V8 lets grow before it collects.
+      // The bound of `kumpul-export.proof.ts`: a heap that V8 lets grow before it collects.
       atMost('export of all: memory, MB', growth_mb, 200),
     ]
     console.log(result)

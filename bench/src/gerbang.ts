@@ -13,13 +13,13 @@ import { type Target, atMost } from './targets'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 type Told =
-  | { name: 'kecepatan'; figures: SpeedResult }
-  | { name: 'cetak'; figures: PrintResult }
+  | { name: 'speed'; figures: SpeedResult }
+  | { name: 'print'; figures: PrintResult }
   | { name: 'mentor'; figures: MentorResult }
   | { name: 'phone'; figures: PhoneFigure[] }
 
 /** Proofs that measure something in a browser, by the part of the results that they belong to. */
-const GERBANG = ['kecepatan', 'cetak', 'mentor']
+const GERBANG = ['speed', 'print', 'mentor']
 const PHONE = ['slow-phone', 'frames']
 const INTERACTIONS = 'interactions'
 
@@ -32,9 +32,9 @@ export async function benchGerbang(_quick: boolean, chosen: readonly string[]): 
   const folder = await mkdtemp(join(tmpdir(), 'bakti-bench-'))
   try {
     const told = await runProofs([...GERBANG, ...PHONE].filter(wanted), join(folder, 'figures'))
-    const speed = told.flatMap((one) => (one.name === 'kecepatan' ? [one.figures] : []))
+    const speed = told.flatMap((one) => (one.name === 'speed' ? [one.figures] : []))
     const mentor = told.flatMap((one) => (one.name === 'mentor' ? [one.figures] : []))
-    const cetak = told.find((one) => one.name === 'cetak')?.figures
+    const cetak = told.find((one) => one.name === 'print')?.figures
     if (speed.length > 0 && cetak) await keep({ gerbang: { kecepatan: speed, mentor, cetak } })
 
     const phone = told.flatMap((one) => (one.name === 'phone' ? one.figures : []))

@@ -61,7 +61,7 @@ test.each([
 })
 
 // rule A8
-test("'Keluar dari semua perangkat' ends all sessions of its caller, and on no other; it says how many", async () => {
+test("'Keluar dari semua perangkat' ends all sessions of its caller, and of no other; it says how many", async () => {
   const t = await withRani()
   const other = await addUser(t)
   const browsers = [await firstLogin(t), await firstLogin(t)]

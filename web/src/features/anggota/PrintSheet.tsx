@@ -18,7 +18,7 @@ import {
   sheetSize,
 } from './print.rules'
 
-/** The sheet's own millimetre: a real one on paper, smaller where the screen is narrower than A4 (cetak.css). */
+/** The sheet's own millimetre: a real one on paper, smaller where the screen is narrower than A4 (print.css). */
 const mm = (value: number): CSSProperties => ({ fontSize: `calc(${value} * var(--mm))` })
 
 interface PrintSheetProps {
@@ -78,7 +78,7 @@ interface KartuQrProps {
   alamat: string | undefined
 }
 
-/** The same parts on every card; cetak.css places them for each size. */
+/** The same parts on every card; print.css places them for each size. */
 function KartuQr({ anggota, kelompok, nama, alamat }: KartuQrProps) {
   const { d, size } = qrPath(anggota.id)
   const kartuSize = SIZES[nama]

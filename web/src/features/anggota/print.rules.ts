@@ -2,7 +2,7 @@ import { nomorGelombang } from '@bakti/contract/anggota/gelombang.rules'
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import type { CSSProperties } from 'react'
 
-/** How large cards are printed. All lengths are mm, as in cetak.css. */
+/** How large cards are printed. All lengths are mm, as in print.css. */
 export interface KartuSize {
   label: string
   /** Cards on an A4 sheet, in columns and rows. */
@@ -184,7 +184,7 @@ export function cutMarks(rows: number, { kolom, cardWidth, cardHeight }: KartuSi
   return d
 }
 
-/** The grid of a sheet as cetak.css reads it. */
+/** The grid of a sheet as print.css reads it. */
 export const sheetSize = ({ kolom, cardWidth, cardHeight }: KartuSize) =>
   ({ '--kolom': kolom, '--lebar': cardWidth, '--tinggi': cardHeight }) as CSSProperties
 
