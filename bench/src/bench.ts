@@ -18,7 +18,7 @@ npm run bench -- load scan     some of it (with-absensi, scan, scan/8, …), pri
 npm run bench -- landing       the landing page by Lighthouse, and what each kind of page weighs
 npm run bench -- answers       lists as phones get them: bytes, time and processor with each compression
 npm run bench -- profile       where the server's time goes
-npm run bench -- flags         what each of Node's flags gives (decision 012)
+npm run bench -- flags         what each of Node's flags gives (decision 074)
 npm run bench -- decode        degraded frames: our reader beside html5-qrcode's
 npm run bench -- gerbang       the scanner at a sixth of the processor, 8,000 cards on paper, and a cheap phone: Slow 3G, frames, interactions
 npm run bench -- gerbang slow-phone   some of it (speed, print, mentor, slow-phone, frames, interactions)

@@ -111,7 +111,7 @@ async function watched(url: string, pid: number, work: () => Promise<void>) {
   return { growth_mb: round(most - before, 0), longest_wait_ms: round(longest, 0) }
 }
 
-/** Everybody's submissions: by pages of ten, as before decision 049, beside one file. */
+/** Everybody's submissions: by pages of ten, as before decision 074, beside one file. */
 export async function benchExport(quick: boolean): Promise<readonly Target[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bakti-bench-'))
   const product = await startProduct(dataDir)

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 /**
  * @typedef {{ id: string, line: number }} Rule
  * @typedef {{ id: string, file: string, line: number, test: boolean }} Citation
- * @typedef {{ kind: 'unknown-rule' | 'duplicate-rule' | 'untested-rule' | 'old-citation', file: string, line: number, text: string }} Problem
+ * @typedef {{ kind: 'unknown-rule' | 'duplicate-rule' | 'untested-rule' | 'unknown-decision' | 'old-citation', file: string, line: number, text: string }} Problem
  */
 
 export const RULES = 'docs/RULES.md'
@@ -19,6 +19,8 @@ const TEST = /\.(test|spec|proof)\.tsx?$/
 
 /** `rules H7, H8 and H9`, also where the comment continues on the next line. */
 const CITATION = /\b[Rr]ules?[\s*/]+([A-Z]\d+(?:(?:,| and)[\s*/]+[A-Z]\d+)*)/g
+/** `decision 031`, `docs/decisions/031`, and links from document to document. */
+const DECISION = /(?:\bdecisions\/|\b[Dd]ecisions? |\]\()(\d{3})\b/g
 /** Names of documents that are not in the repository. The demo's random seed is another thing. */
 const OLD = /DECISIONS\b|\bseed §|\bDESIGN\b|\b[Tt]he seed\b/g
 const RANDOM_SEED = /^(server\/src\/demo|bench)\//
@@ -59,6 +61,8 @@ function readCitations(root) {
   const citations = []
   /** @type {Problem[]} */
   const old = []
+  const folder = join(root, 'docs/decisions')
+  const decisions = new Set(existsSync(folder) ? readdirSync(folder).map((file) => file.slice(0, 3)) : [])
   for (const file of filesOf(root)) {
     if (file === RULES || file === 'scripts/lint/rules.mjs') continue
     const text = readFileSync(join(root, file), 'utf8')
@@ -66,6 +70,11 @@ function readCitations(root) {
       for (const { 0: id, index } of match[0].matchAll(/[A-Z]\d+/g)) {
         citations.push({ id, file, line: lineAt(text, match.index + index), test: TEST.test(file) })
       }
+    }
+    for (const match of text.matchAll(DECISION)) {
+      if (decisions.has(match[1])) continue
+      const line = lineAt(text, match.index)
+      old.push({ kind: 'unknown-decision', file, line, text: `there is no decision ${match[1]}` })
     }
     for (const match of RANDOM_SEED.test(file) ? [] : text.matchAll(OLD)) {
       const line = lineAt(text, match.index)

@@ -21,7 +21,7 @@ const {
   Z_SYNC_FLUSH,
 } = zlib.constants
 
-/** Level 5 takes half as long again and saves 2 % of a small list, nothing of a large one (decision 045). */
+/** Level 5 takes half as long again and saves 2 % of a small list, nothing of a large one (decision 074). */
 const BROTLI_QUALITY = 4
 
 /** The window of brotli is as large as the text needs: a larger one costs memory that has to be cleared each time. */

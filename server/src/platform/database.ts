@@ -43,7 +43,7 @@ const WAITS = {
 }
 
 /**
- * For single statements. Two for each core of a small machine: more made nothing faster (decision 043).
+ * For single statements. Two for each core of a small machine: more made nothing faster (decision 074).
  */
 export const PIPELINED = 4
 /**

@@ -32,7 +32,7 @@ class Answer<Request extends Http2ServerRequest> extends Http2ServerResponse<Req
 }
 
 /**
- * Fastify's options for TLS: HTTP/2, and HTTP/1.1 for who does not speak it (rule W43, decision 047). Fastify has a type of the app for each kind of
+ * Fastify's options for TLS: HTTP/2, and HTTP/1.1 for who does not speak it (rule W43, decision 074). Fastify has a type of the app for each kind of
  * server. The app is written for that of HTTP/1.1, which requests and answers of HTTP/2 fit; the cast here says so, and no other does.
  */
 export const overTls = (tls: { cert: Buffer; key: Buffer }) =>

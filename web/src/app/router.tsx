@@ -15,7 +15,7 @@ const within = (screen: ReactNode) => <ErrorBoundary>{screen}</ErrorBoundary>
 
 /**
  * The screen of the address. No data router and no table of routes: they are twice as large, and an address names its screen by
- * itself (docs/decisions/010).
+ * itself (docs/decisions/074).
  */
 export function Screens() {
   const { pathname } = useLocation()

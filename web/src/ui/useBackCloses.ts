@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 /**
  * Dialogs, sheets and drawers lie over the page. Each that is open has an entry of its own in the browser's history, so that a
- * phone's back button closes the one on top and stays on the page (docs/decisions/025).
+ * phone's back button closes the one on top and stays on the page (docs/decisions/075).
  *
  * The entry is a copy of the page's own, with the ids of what lies open in `lapis`. The router sees the same page under the
  * same key, so nothing is drawn anew and nothing scrolls.
