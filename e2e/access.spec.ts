@@ -228,7 +228,7 @@ test('a page whose code cannot be loaded says so, and loading anew is the way ou
   faults,
 }) => {
   faults.allow(/net::ERR_FAILED/, /Failed to fetch dynamically imported module/)
-  const answer = await between(page, '**/LoginPage-*.js')
+  const answer = await between(page, '**/LoginScreen-*.js')
   answer(lost)
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Halaman ini gagal dimuat' })).toBeVisible()

@@ -149,7 +149,7 @@ test('a network that goes in the middle: the account is made, and the own page i
   await page.getByRole('button', { name: 'Aktifkan kartuku' }).click()
   await expect(page.getByRole('alert')).toContainText('Gagal mengaktifkan kartu.')
   activate()
-  const own = script(/SayaPage.*\.js/)
+  const own = script(/SayaScreen.*\.js/)
   await page.getByRole('button', { name: 'Aktifkan kartuku' }).click()
   await expect(page.getByRole('img', { name: 'QR Code Aisyah Rahmadani' })).toBeVisible()
   // Before anybody asks for it.
