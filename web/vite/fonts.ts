@@ -59,25 +59,13 @@ async function cutFonts(folder: string): Promise<void> {
   }
 }
 
-/** Self-hosted fonts, cut down to what the design uses, at `@huruf/*.woff2`; the two are preloaded. */
+/** Self-hosted fonts, cut down to what the design uses, at `@huruf/*.woff2`. */
 export function fonts(folder: string): Plugin {
   return {
     name: 'bakti:fonts',
     async config() {
       await cutFonts(folder)
       return { resolve: { alias: { '@huruf': folder } } }
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        return Object.keys(bundle ?? {})
-          .filter((name) => name.endsWith('.woff2'))
-          .map((name) => ({
-            tag: 'link',
-            injectTo: 'head' as const,
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}`, crossorigin: '' },
-          }))
-      },
     },
   }
 }

@@ -65,7 +65,7 @@ export function pages(): Plugin {
       const index = readFileSync(join(folder, 'index.html'), 'utf8')
       for (const { segment: name, first } of screens) {
         const links = headOf(bundle, first, index)
-        if (name === '') links.unshift(heroLink(bundle))
+        if (name === '') links.unshift(heroLink(bundle), ...fontLinks(bundle))
         const page = index.replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
         if (name === '')
           writeFileSync(join(folder, 'landing.html'), drawn(page, await firstPaint(root, bundle)))
@@ -95,6 +95,15 @@ function drawn(page: string, screen: string): string {
     .replace(BEFORE_THE_APP, (_all, start: string, end: string) => start + screen + end)
     .replace('<link ', '<script src="/pembuka.js"></script>\n    <link ')
 }
+
+/**
+ * The fonts of the landing page, whose titles are part of its picture. The other pages draw their form or list with the fallback first: 41 kB
+ * before the scripts would be 0.8 s of Slow 3G.
+ */
+const fontLinks = (bundle: Bundle) =>
+  Object.keys(bundle)
+    .filter((name) => name.endsWith('.woff2'))
+    .map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}">`)
 
 function heroLink(bundle: Bundle): string {
   const hero = Object.keys(bundle).find((name) => HERO.test(name))
