@@ -11,6 +11,7 @@ import { head } from './vite/head.ts'
 import { pages } from './vite/pages.ts'
 import { withoutUnusedRouter } from './vite/router.ts'
 import { BUILD } from './vite/version.ts'
+import { weights } from './vite/weights.ts'
 import { worker } from './vite/worker.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -241,6 +242,7 @@ export default defineConfig({
     pages(),
     kept.plugin,
     worker(kept, TARGET),
+    weights(join(root, '.cache/weights.json')),
     compress(),
   ],
   build: {
