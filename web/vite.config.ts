@@ -46,7 +46,7 @@ function ofEverybody(id: string, context: Rolldown.ChunkingContext): string | nu
 
 /** What the landing page alone needs: its texts and pictures are of no use to the other screens. */
 const ofLanding = (id: string, context: Rolldown.ChunkingContext) =>
-  firstModules(context).landing.has(id) ? 'beranda' : null
+  firstModules(context).landing.has(id) || SITE_NAV.test(id) ? 'beranda' : null
 
 /** What the pages of participants share with other screens: in the file of the staff it would bring the outbox to them. */
 function ofParticipants(id: string, context: Rolldown.ChunkingContext): string | null {
@@ -78,6 +78,8 @@ function firstModules(context: Rolldown.ChunkingContext) {
 }
 
 const LANDING = of('features/landing/', 'app/LandingScreen')
+/** The bar of the landing page on the pages of a participant, which download its file anyway. */
+const SITE_NAV = of('src/app/SiteNav')
 /** The page of a participant has the bar of the landing page, so it downloads that file, too. */
 const WITH_LANDING = of('features/(landing|saya)/', 'app/(Landing|Saya)Screen', 'app/SiteNav')
 const PARTICIPANTS = of('features/(saya|tugas|landing)/', 'contract/src/tugas/', String.raw`saya\.content`)
