@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Pool, type Queryable, type Transaction, transaction } from './database'
+import { type Pool, type Queryable, type Transaction, transaction, violated } from './database'
 import { errorEnvelope, idempotencyReused, keyMismatch, secretIssued } from './errors'
 import { RenderedAnswer, render } from './answer'
 import { claimKey, deleteUnusedKeys, findAnswer, storeAnswer } from './idempotency.repository'
+import { refuseTerhapus } from './terhapus'
 import type { Write } from './write'
 
 /** A create may carry its id in the body: it is the key where no header gives one, and must agree with the header's. */
@@ -54,6 +56,46 @@ export function once<Result>(
   lockWaitMs?: number,
 ): Promise<RenderedAnswer<Result>> {
   return onceStored(pool, write, { work, lockWaitMs, stored: (answer) => answer })
+}
+
+interface Create<Result> {
+  /** Makes the row under this id and reads it. */
+  make: (tx: Transaction, id: string) => Promise<Result>
+  /** The row of this id, if it is what this create makes. */
+  findSame: (id: string) => Promise<Result | undefined>
+  /** Throws what another constraint's refusal means to people; returns where its cause has gone meanwhile, so that the create is tried again. */
+  refuse?: (error: unknown) => Promise<void>
+  /** The constraint that says that the id is taken. Without it every violation does. */
+  primaryKey?: string
+}
+
+/**
+ * Runs a create once for the id that the client gave, in the header or the body (`given`). An id that is taken though its key is free is
+ * a repeat whose stored answer has been cleared away, and is answered with the row; or it is another request: 422.
+ */
+export async function createOnce<Result>(
+  pool: Pool,
+  { write: given, id: named }: { write: Write; id: string | undefined },
+  create: Create<Result>,
+): Promise<Result | RenderedAnswer<Result>> {
+  const write = withCreateKey(given, named)
+  const id = write.key ?? randomUUID()
+  try {
+    return await once(pool, write, async (tx) => {
+      await refuseTerhapus(tx, id)
+      return create.make(tx, id)
+    })
+  } catch (error) {
+    const constraint = violated(error)
+    if (constraint === null) throw error
+    if (constraint === create.primaryKey || !create.refuse) {
+      const same = await create.findSame(id)
+      if (!same) throw idempotencyReused()
+      return same
+    }
+    await create.refuse(error)
+    return createOnce(pool, { write: given, id: named }, create)
+  }
 }
 
 /**

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { scopeOf } from '@bakti/contract/access'
 import type { Absen, CountedAbsen } from '@bakti/contract/absen/absen.schemas'
-import type { RenderedAnswer } from '../../platform/answer'
 import type { Caller } from '../../platform/caller'
-import { type Pool, type Transaction, violated } from '../../platform/database'
-import { idempotencyReused, unexpected } from '../../platform/errors'
-import { once, withCreateKey } from '../../platform/idempotency'
-import { deleteWithSnapshot, refuseTerhapus } from '../../platform/terhapus'
+import type { Pool, Transaction } from '../../platform/database'
+import { unexpected } from '../../platform/errors'
+import { createOnce } from '../../platform/idempotency'
+import { deleteWithSnapshot } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { absenNotFound } from './absen.errors'
 import {
@@ -49,34 +47,30 @@ async function readAbsen(tx: Transaction, id: string): Promise<CountedAbsen> {
 }
 
 /** Makes an activity under the id that the client gave, where it gave one. */
-export async function createAbsen(
+export const createAbsen = (
   pool: Pool,
-  absen: NewAbsen,
-  given: Write,
-): Promise<CountedAbsen | RenderedAnswer<CountedAbsen>> {
-  const write = withCreateKey(given, absen.id)
-  const id = write.key ?? randomUUID()
-  const { title, tanggal, mulai = null, tempat = null } = absen
-  try {
-    return await once(pool, write, async (tx) => {
-      await refuseTerhapus(tx, id)
-      await insertAbsen(tx, { id, title, tanggal, mulai, tempat })
-      return readAbsen(tx, id)
-    })
-  } catch (error) {
-    if (violated(error) === null) throw error
-    // The id is taken though its key is free: a repeat whose stored answer has been cleared away, or another request.
-    const [existing] = await selectAbsen(pool, { id })
-    if (!existing || !isSame(existing, { title, tanggal, mulai, tempat })) throw idempotencyReused()
-    return existing
-  }
-}
-
-const isSame = (existing: Absen, made: Omit<NewAbsen, 'id'>) =>
-  existing.title === made.title &&
-  existing.tanggal === made.tanggal &&
-  (existing.mulai ?? null) === made.mulai &&
-  (existing.tempat ?? null) === made.tempat
+  { id: given, title, tanggal, mulai = null, tempat = null }: NewAbsen,
+  write: Write,
+) =>
+  createOnce<CountedAbsen>(
+    pool,
+    { write, id: given },
+    {
+      async make(tx, id) {
+        await insertAbsen(tx, { id, title, tanggal, mulai, tempat })
+        return readAbsen(tx, id)
+      },
+      async findSame(id) {
+        const [existing] = await selectAbsen(pool, { id })
+        const isSame =
+          existing?.title === title &&
+          existing.tanggal === tanggal &&
+          (existing.mulai ?? null) === mulai &&
+          (existing.tempat ?? null) === tempat
+        return isSame ? existing : undefined
+      },
+    },
+  )
 
 interface AbsenEdit {
   id: string

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type {
   Anggota,
   AnggotaKolom,
@@ -9,10 +8,10 @@ import { KOLOM_ANGGOTA, KOLOM_MENTOR, type KolomAnggota } from '@bakti/contract/
 import type { ParsedBodyOf } from '@bakti/contract/call'
 import { RawJson, type RenderedAnswer } from '../../platform/answer'
 import { type Pool, type Transaction, violated } from '../../platform/database'
-import { idempotencyReused, scopeDenied } from '../../platform/errors'
-import { once, withCreateKey } from '../../platform/idempotency'
+import { scopeDenied } from '../../platform/errors'
+import { createOnce, once } from '../../platform/idempotency'
 import { createKeptList } from '../../platform/kept-list'
-import { deleteWithSnapshot, refuseTerhapus } from '../../platform/terhapus'
+import { deleteWithSnapshot } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { takeHeldScansOf } from '../kehadiran/ditahan.usecases'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
@@ -107,28 +106,23 @@ async function settle(tx: Transaction, id: string): Promise<Anggota> {
 }
 
 /** Adds a member under the id that the client gave (its key), else a random one: it is what the QR code holds. */
-export async function createAnggota(
-  pool: Pool,
-  body: ParsedBodyOf<typeof anggotaShapes.create>,
-  given: Write,
-): Promise<Anggota | RenderedAnswer<Anggota>> {
-  const write = withCreateKey(given, body.id)
-  const id = write.key ?? randomUUID()
-  try {
-    return await once(pool, write, async (tx) => {
-      await refuseTerhapus(tx, id)
-      await insertAnggota(tx, toWritten({ ...body, id }))
-      return settle(tx, id)
-    })
-  } catch (error) {
-    if (violated(error) === 'anggota_pkey') return repeatWithoutKey(pool, id, body)
-    await refuse(pool, error, body.nim)
-    return createAnggota(pool, body, given)
-  }
-}
+export const createAnggota = (pool: Pool, body: ParsedBodyOf<typeof anggotaShapes.create>, write: Write) =>
+  createOnce<Anggota>(
+    pool,
+    { write, id: body.id },
+    {
+      primaryKey: 'anggota_pkey',
+      async make(tx, id) {
+        await insertAnggota(tx, toWritten({ ...body, id }))
+        return settle(tx, id)
+      },
+      findSame: (id) => findSame(pool, id, body),
+      refuse: (error) => refuse(pool, error, body.nim),
+    },
+  )
 
-/** The id is taken though its key is free: a repeat whose stored answer has been cleared away, or another request. */
-async function repeatWithoutKey(pool: Pool, id: string, body: Omit<Given, 'id'>) {
+/** The member of this id, if they have what `body` says. */
+async function findSame(pool: Pool, id: string, body: Omit<Given, 'id'>) {
   const { nama, nim, id_kelompok } = body
   const [existing] = await findAnggota(pool, { id })
   const [kolom] = await findKolom(pool, { id })
@@ -137,8 +131,7 @@ async function repeatWithoutKey(pool: Pool, id: string, body: Omit<Given, 'id'>)
     existing.nim === nim &&
     existing.id_kelompok === id_kelompok &&
     KOLOM_ANGGOTA.every((name) => (kolom?.[name] ?? '') === (body[name] ?? ''))
-  if (!same) throw idempotencyReused()
-  return existing
+  return same ? existing : undefined
 }
 
 /** Changes a member; another `id_kelompok` is a move. Optional columns that the body lacks stay as they are (rule M21). */

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { scopeOf } from '@bakti/contract/access'
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
-import { RawJson, type RenderedAnswer } from '../../platform/answer'
+import { RawJson } from '../../platform/answer'
 import type { Caller } from '../../platform/caller'
 import { type Pool, type Transaction, violated } from '../../platform/database'
-import { idempotencyReused, unexpected } from '../../platform/errors'
-import { once, withCreateKey } from '../../platform/idempotency'
+import { unexpected } from '../../platform/errors'
+import { createOnce, once } from '../../platform/idempotency'
 import { createKeptList } from '../../platform/kept-list'
-import { deleteWithSnapshot, refuseTerhapus } from '../../platform/terhapus'
+import { deleteWithSnapshot } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { kelompokExists, kelompokHasKehadiran, kelompokNotFound } from './kelompok.errors'
 import {
@@ -43,38 +42,34 @@ export async function listKelompokOf(pool: Pool, mentor: string, anggota = false
 }
 
 /** Makes a group under the id that the client gave (its key), so that references that the client stored offline stay valid. */
-export async function createKelompok(
+export const createKelompok = (
   pool: Pool,
-  body: { id?: string | undefined; nomor: number },
-  given: Write,
-): Promise<Kelompok | RenderedAnswer<Kelompok>> {
-  const write = withCreateKey(given, body.id)
-  const id = write.key ?? randomUUID()
-  try {
-    return await once(pool, write, async (tx) => {
-      await refuseTerhapus(tx, id)
-      await insertKelompok(tx, { id, nomor: body.nomor })
-      const [kelompok] = await findKelompok(tx, { id })
-      if (!kelompok) throw unexpected()
-      return kelompok
-    })
-  } catch (error) {
-    const constraint = violated(error)
-    if (constraint === 'kelompok_pkey') return repeatWithoutKey(pool, id, body.nomor)
-    if (constraint !== 'kelompok_nomor') throw error
-    const [existing] = await findByNomor(pool, { nomor: body.nomor })
-    if (existing) throw kelompokExists(existing)
-    // Deleted between the refusal and the look: the number is free again.
-    return createKelompok(pool, body, given)
-  }
-}
-
-/** The id is taken though its key is free: a repeat whose stored answer has been cleared away, or another request. */
-async function repeatWithoutKey(pool: Pool, id: string, nomor: number): Promise<Kelompok> {
-  const [existing] = await findKelompok(pool, { id })
-  if (existing?.nomor !== nomor) throw idempotencyReused()
-  return existing
-}
+  { id: given, nomor }: { id?: string | undefined; nomor: number },
+  write: Write,
+) =>
+  createOnce<Kelompok>(
+    pool,
+    { write, id: given },
+    {
+      primaryKey: 'kelompok_pkey',
+      async make(tx, id) {
+        await insertKelompok(tx, { id, nomor })
+        const [kelompok] = await findKelompok(tx, { id })
+        if (!kelompok) throw unexpected()
+        return kelompok
+      },
+      async findSame(id) {
+        const [existing] = await findKelompok(pool, { id })
+        return existing?.nomor === nomor ? existing : undefined
+      },
+      async refuse(error) {
+        if (violated(error) !== 'kelompok_nomor') throw error
+        const [existing] = await findByNomor(pool, { nomor })
+        // Without one it was deleted between the refusal and the look: the number is free again.
+        if (existing) throw kelompokExists(existing)
+      },
+    },
+  )
 
 /** Deletes a group and its members, unless one of them has attendance; `undelete` puts them back. */
 export async function removeKelompok(pool: Pool, id: string, write: Write) {

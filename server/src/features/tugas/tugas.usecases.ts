@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { isDatePast } from '@bakti/contract/tugas/deadline.rules'
 import type { Tugas } from '@bakti/contract/tugas/tugas.schemas'
-import { RawJson, type RenderedAnswer } from '../../platform/answer'
+import { RawJson } from '../../platform/answer'
 import type { Caller } from '../../platform/caller'
-import { type Pool, type Queryable, violated } from '../../platform/database'
-import { idempotencyReused, unexpected } from '../../platform/errors'
-import { once, withCreateKey } from '../../platform/idempotency'
-import { deleteWithSnapshot, refuseTerhapus } from '../../platform/terhapus'
+import type { Pool, Queryable } from '../../platform/database'
+import { unexpected } from '../../platform/errors'
+import { createOnce, once } from '../../platform/idempotency'
+import { deleteWithSnapshot } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { closeGate } from './kumpul.repository'
 import type { createOwnList } from './own-list.repository'
@@ -43,31 +42,28 @@ async function readTugas(on: Queryable, caller: string, id: string): Promise<Tug
 }
 
 /** Adds a task under the id that the client gave, where it gave one. Its deadline is of today at the earliest (rules W12, T10). */
-export async function createTugas(
+export const createTugas = (
   { pool, clock }: { pool: Pool; clock: () => Date },
-  body: TugasInput & { id?: string | undefined },
-  given: Write,
-): Promise<Tugas | RenderedAnswer<Tugas>> {
-  const write = withCreateKey(given, body.id)
-  const id = write.key ?? randomUUID()
-  const { title, description = '', deadline } = body
-  try {
-    return await once(pool, write, async (tx) => {
-      if (isDatePast(deadline, clock())) throw deadlinePast()
-      await refuseTerhapus(tx, id)
-      await insertTugas(tx, { id, title, description, deadline })
-      return readTugas(tx, write.pengirim, id)
-    })
-  } catch (error) {
-    if (violated(error) === null) throw error
-    // The id is taken though its key is free: a repeat whose stored answer has been cleared away, or another request.
-    const [existing] = await findTugas(pool, { id_user: write.pengirim, id })
-    const same =
-      existing?.title === title && existing.description === description && existing.deadline === deadline
-    if (!same) throw idempotencyReused()
-    return existing
-  }
-}
+  { id: given, title, description = '', deadline }: TugasInput & { id?: string | undefined },
+  write: Write,
+) =>
+  createOnce<Tugas>(
+    pool,
+    { write, id: given },
+    {
+      async make(tx, id) {
+        if (isDatePast(deadline, clock())) throw deadlinePast()
+        await insertTugas(tx, { id, title, description, deadline })
+        return readTugas(tx, write.pengirim, id)
+      },
+      async findSame(id) {
+        const [existing] = await findTugas(pool, { id_user: write.pengirim, id })
+        const isSame =
+          existing?.title === title && existing.description === description && existing.deadline === deadline
+        return isSame ? existing : undefined
+      },
+    },
+  )
 
 /** Changes a task; whoever is handing in is waited for, and then the new deadline holds for everybody. */
 export async function editTugas(
