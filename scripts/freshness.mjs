@@ -192,16 +192,20 @@ function lookAt(target) {
 
 /** @param {string} target @param {string} stamp @param {string} look of before the sources were read */
 function keepLook(target, stamp, look) {
-  if (look === '') return
+  if (look !== '') note(lookFile(target), `${stamp} ${look}`)
+}
+
+/** Writes what only saves time: a user who may only read this folder goes without. @param {string} path @param {string} text */
+export function note(path, text) {
   try {
-    write(lookFile(target), `${stamp} ${look}`)
+    write(path, text)
   } catch {
-    // A user who may only read this folder has the sources read at each start.
+    // The next start does the work again.
   }
 }
 
 /** @param {string} path @param {string} text */
-export function write(path, text) {
+function write(path, text) {
   mkdirSync(dirname(path), { recursive: true })
   const half = `${path}.${process.pid}`
   writeFileSync(half, text)

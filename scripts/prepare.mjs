@@ -1,9 +1,9 @@
 // `node scripts/prepare.mjs [server] [web] [--tests] [--quiet]`: installs and builds what is missing or stale, nothing else.
 // `--tests`: also the packages of tests and checks. Plain Node without packages: npm runs it before node_modules is there.
+import { join } from 'node:path'
 import './node-version.mjs'
 import { endChildrenOnSignals } from './child.mjs'
-import { join } from 'node:path'
-import { prepare, read, root, write } from './freshness.mjs'
+import { note, prepare, read, root } from './freshness.mjs'
 import { nodeFlags } from './node-flags.mjs'
 
 endChildrenOnSignals()
@@ -20,5 +20,5 @@ process.exit(done ? 0 : 1)
 function noteFlags() {
   const file = join(root, '.cache/node-flags')
   const flags = nodeFlags().join(' ')
-  if (read(file) !== flags) write(file, flags)
+  if (read(file) !== flags) note(file, flags)
 }
