@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Failure } from '../../platform/call'
-import type { OutboxItem } from '../../platform/outbox/item'
+import type { QueuedItem } from '../outbox/outbox.queries'
 import {
   type ShownAnggota,
   listProblem,
@@ -51,7 +51,7 @@ test('shows a member that waits in the group it was added to, by name', () => {
     kind: 'anggota.create',
     state: 'antre',
     body: { nama: 'Andi', nim: '12345', id_kelompok: 'k' },
-  } as OutboxItem
+  } as QueuedItem
   const rows = withPendingAnggota([member('Budi', '1')], [item], { id: 'k', nomor: 7 })
   expect(rows.map(({ nama, antre }) => [nama, antre])).toEqual([
     ['Andi', true],

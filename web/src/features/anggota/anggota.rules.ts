@@ -1,8 +1,7 @@
 import { orderOfNames } from '@bakti/contract/anggota/name-order.rules'
-import type { Anggota, anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
+import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import type { KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
-import type { BodyOf } from '@bakti/contract/call'
-import type { OutboxItem } from '../../platform/outbox/item'
+import type { QueuedItem } from '../outbox/outbox.queries'
 import type { Failure } from '../../platform/call'
 import { describeFailure } from '../../platform/failure'
 
@@ -17,16 +16,15 @@ export type ShownKolom = Partial<Record<KolomAnggota, string | null | undefined>
 /** A group's members by name, those that wait to be added among them. */
 export function withPendingAnggota(
   rows: readonly Anggota[],
-  items: readonly OutboxItem[],
+  items: readonly QueuedItem[],
   kelompok: { id: string; nomor: number },
 ): ShownAnggota[] {
   const known = new Set(rows.map(({ id }) => id))
   const added = items
-    .filter((item) => item.state === 'antre' && item.kind === 'anggota.create' && !known.has(item.id))
-    .map((item) => ({ item, body: item.body as BodyOf<typeof anggotaShapes.create> }))
-    .filter(({ body }) => body.id_kelompok === kelompok.id)
-    .map(({ item, body }) => ({
-      id: item.id,
+    .filter((item) => item.kind === 'anggota.create')
+    .filter(({ state, id, body }) => state === 'antre' && !known.has(id) && body.id_kelompok === kelompok.id)
+    .map(({ id, body }) => ({
+      id,
       nama: body.nama,
       nim: body.nim,
       id_kelompok: body.id_kelompok,

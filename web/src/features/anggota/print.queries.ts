@@ -1,13 +1,11 @@
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
-import type { BodyOf } from '@bakti/contract/call'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
-import type { Kelompok, kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import { type UseQueryResult, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../platform/call'
 import { serverNow } from '../../platform/clock'
-import type { OutboxItem } from '../../platform/outbox/item'
-import { useOutboxItems } from '../outbox/outbox.queries'
+import { type QueuedItem, useOutboxItems } from '../outbox/outbox.queries'
 import { CallError } from '../../platform/failure'
 import { type Read, callKey } from '../../platform/query'
 import { readCached } from '../../platform/storage'
@@ -58,11 +56,11 @@ const SNAPSHOT = {
 const fresh = <Data>({ data, error, isFetchedAfterMount }: UseQueryResult<Read<Data>, CallError>) =>
   isFetchedAfterMount && !error ? data?.data : undefined
 
-const NOTHING: readonly OutboxItem[] = []
+const NOTHING: readonly QueuedItem[] = []
 const NOBODY: readonly Anggota[] = []
 
 /** What waits on this device and changes groups or members. Scans come and go without a card being drawn again. */
-function useWaiting(): readonly OutboxItem[] | null {
+function useWaiting(): readonly QueuedItem[] | null {
   const items = useOutboxItems()
   return useMemo(() => {
     if (!items) return null
@@ -102,8 +100,9 @@ export function usePrint(wanted: string | null) {
     if (!every || !waiting) return null
     const known = new Set(every.map(({ id }) => id))
     const added = waiting
-      .filter(({ id, kind, state }) => kind === 'kelompok.create' && state === 'antre' && !known.has(id))
-      .map(({ id, body }) => ({ id, nomor: (body as BodyOf<typeof kelompokShapes.create>).nomor }))
+      .filter((item) => item.kind === 'kelompok.create')
+      .filter(({ id, state }) => state === 'antre' && !known.has(id))
+      .map(({ id, body }) => ({ id, nomor: body.nomor }))
     return [...every, ...added]
       .sort((a, b) => a.nomor - b.nomor)
       .map((each: Pick<Kelompok, 'id' | 'nomor' | 'Anggota_Kelompok'>) => ({

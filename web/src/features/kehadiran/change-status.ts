@@ -3,7 +3,7 @@ import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { useEffect, useEffectEvent } from 'react'
 import { CallError, describeFailure } from '../../platform/failure'
 import type { Settled } from '../../platform/outbox/item'
-import { outbox } from '../outbox/outbox.queries'
+import { type QueuedItem, outbox } from '../outbox/outbox.queries'
 import { outcomeOf } from '../../platform/outbox/outcome'
 import { toastsOf } from '../../ui/toast'
 import { isHeld } from './kehadiran.outbox'
@@ -31,9 +31,9 @@ export async function changeStatus(
 
 /** Shows that a queued status change took no effect when it reached the server. */
 export function useLateAnswers({ quiet }: { quiet: boolean }): void {
-  const say = useEffectEvent(({ item, answer }: Settled) => {
+  const say = useEffectEvent(({ item, answer }: Settled<QueuedItem>) => {
     if (quiet || item.kind !== 'status' || !answer.ok) return
-    const { status_kehadiran } = item.body as { status_kehadiran: StatusKehadiran }
+    const { status_kehadiran } = item.body
     const row = answer.data as AnggotaAbsensi
     if (!tookEffect(status_kehadiran, row))
       toastsOf(`status:${item.absen}:${row.id}`).warning(`${row.nama}: ${answer.message}`)

@@ -1,11 +1,7 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
-import type { BodyOf } from '@bakti/contract/call'
-import type { absenShapes } from '@bakti/contract/absen/absen.schemas'
 import { PencilLine } from 'lucide-react'
 import type { Failure } from '../../platform/call'
-import { type OutboxKinds, hasTexts } from '../../platform/outbox/item'
-
-type StatusBody = BodyOf<typeof absenShapes.setStatus>
+import { type OutboxKinds, hasTexts, outboxKind } from '../../platform/outbox/item'
 
 /** The server kept the act, and it has no effect yet (rules H19, R12). */
 export const isHeld = ({ data }: Failure): boolean =>
@@ -13,14 +9,14 @@ export const isHeld = ({ data }: Failure): boolean =>
 
 /** A status that is set by hand. Its topic is the activity. */
 export const kehadiranKinds = {
-  status: {
+  status: outboxKind({
     call: absenCalls.setStatus,
     batch: { call: absenCalls.recordBatch, kind: 'status' },
     sentAgain: true,
     isReadable: ({ body }) => hasTexts(body, ['anggota_id', 'absen_id', 'status_kehadiran']),
-    topic: (body) => (body as StatusBody).absen_id,
+    topic: ({ absen_id }) => absen_id,
     isHeld,
     title: 'Ubah status',
     icon: PencilLine,
-  },
+  }),
 } satisfies OutboxKinds

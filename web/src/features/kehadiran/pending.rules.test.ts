@@ -10,7 +10,7 @@ import {
 } from '@bakti/contract/absen/kehadiran.rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { OutboxItem } from '../../platform/outbox/item'
+import type { QueuedItem } from '../outbox/outbox.queries'
 import { NOTHING_SEEN, rowsOfCopy, withAdded, withPending } from './pending.rules'
 
 const row: AnggotaAbsensi = {
@@ -28,7 +28,7 @@ const row: AnggotaAbsensi = {
 }
 
 let seq = 0
-function item(kind: 'scan' | 'status', body: object, over: Partial<OutboxItem> = {}): OutboxItem {
+function item(kind: 'scan' | 'status', body: object, over: Partial<QueuedItem> = {}): QueuedItem {
   seq++
   return {
     seq,
@@ -44,9 +44,9 @@ function item(kind: 'scan' | 'status', body: object, over: Partial<OutboxItem> =
     operator: null,
     state: 'antre',
     ...over,
-  }
+  } as QueuedItem
 }
-const scan = (participantIdentifier: string, over?: Partial<OutboxItem>, id_kelompok?: string) =>
+const scan = (participantIdentifier: string, over?: Partial<QueuedItem>, id_kelompok?: string) =>
   item('scan', { participantIdentifier, absenId: 'h1', id_kelompok }, over)
 
 test('a row without waiting acts stays as it is', () => {
@@ -122,7 +122,7 @@ test('shows a waiting status as the server will', () => {
   })
 })
 
-const status = (status_kehadiran: StatusKehadiran, over: Partial<OutboxItem> = {}) =>
+const status = (status_kehadiran: StatusKehadiran, over: Partial<QueuedItem> = {}) =>
   item('status', { anggota_id: row.id, absen_id: 'h1', status_kehadiran }, { seenAt: row.seen_at, ...over })
 
 // rule H9
@@ -170,7 +170,7 @@ test('shows what the server will store, however many of the device’s acts have
   )
   fc.assert(
     fc.property(fc.array(act, { minLength: 1, maxLength: 8 }), (acts) => {
-      const items: OutboxItem[] = []
+      const items: QueuedItem[] = []
       for (const each of acts) {
         const seenEvents = items.filter(({ kind }) => kind === 'scan').map(({ id }) => id)
         items.push('cara' in each ? scanBy(each.cara) : status(each.value, { seenEvents }))
@@ -191,11 +191,14 @@ test('shows what the server will store, however many of the device’s acts have
 const scanBy = (cara: CaraScan) => item('scan', { participantIdentifier: row.nim, absenId: 'h1', cara })
 
 /** The row after these acts were sent in their order, each arriving a moment after the one before. */
-function onServer(items: readonly OutboxItem[]): AnggotaAbsensi {
+function onServer(items: readonly QueuedItem[]): AnggotaAbsensi {
   const arrived = (index: number) => new Date(Date.parse('2025-08-11T05:00:00Z') + index * 1000).toISOString()
   const events = items.map(
     ({ id, kind, body, happened_at, deviceId, seenEvents = [] }, index): KehadiranEvent => {
-      const { cara, status_kehadiran } = body as { cara: CaraScan; status_kehadiran: StatusKehadiran }
+      const { cara, status_kehadiran } = body as unknown as {
+        cara: CaraScan
+        status_kehadiran: StatusKehadiran
+      }
       const base = {
         id,
         perangkat: deviceId,
@@ -233,7 +236,7 @@ const added = (id: string, id_kelompok: string) =>
     ...item('scan', { id, nama: 'Maulana Baru', nim: '2510512099', id_kelompok }),
     id,
     kind: 'anggota.create',
-  }) satisfies OutboxItem
+  }) as QueuedItem
 
 // rules O26, H9
 test('members who wait to be added to the group follow its rows, and their waiting scans count', () => {

@@ -1,10 +1,8 @@
 import { orderOfNames } from '@bakti/contract/anggota/name-order.rules'
-import type { AnggotaAbsensi, absenShapes } from '@bakti/contract/absen/absen.schemas'
-import type { anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
+import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import { type KehadiranEvent, type Replay, applyEvent } from '@bakti/contract/absen/kehadiran.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
-import type { BodyOf } from '@bakti/contract/call'
-import type { OutboxItem } from '../../platform/outbox/item'
+import type { QueuedItem } from '../outbox/outbox.queries'
 
 /** A row as the screen shows it: the server's row with this device's waiting acts (rule O26). */
 export interface ShownRow extends AnggotaAbsensi {
@@ -53,33 +51,33 @@ export function rowsOfCopy(
 /** The rows of a group, and after them the members whom this device still has to add to it. */
 export function withAdded<Row extends AnggotaAbsensi>(
   rows: readonly Row[],
-  items: readonly OutboxItem[],
+  items: readonly QueuedItem[],
   kelompok: { id: string; nomor: number },
 ): (Row | AnggotaAbsensi)[] {
   const known = new Set(rows.map(({ id }) => id))
   const added = items.flatMap(({ id, kind, body }) => {
     if (kind !== 'anggota.create' || known.has(id)) return []
-    const { nama, nim, id_kelompok } = body as BodyOf<typeof anggotaShapes.create>
+    const { nama, nim, id_kelompok } = body
     return id_kelompok === kelompok.id ? [withoutRecord({ id, nama, nim }, kelompok)] : []
   })
   return [...rows, ...added]
 }
 
-type ScanBody = BodyOf<typeof absenShapes.scan>
-type StatusBody = BodyOf<typeof absenShapes.setStatus>
+type ScanItem = Extract<QueuedItem, { kind: 'scan' }>
+type ActItem = ScanItem | Extract<QueuedItem, { kind: 'status' }>
 
 /** Whether an item is a scan of this member. */
-export function isScanOf(item: OutboxItem, member: Pick<AnggotaAbsensi, 'id' | 'nim'>): boolean {
+export function isScanOf(item: QueuedItem, member: Pick<AnggotaAbsensi, 'id' | 'nim'>): item is ScanItem {
   if (item.kind !== 'scan') return false
-  const parsed = parseQr((item.body as ScanBody).participantIdentifier)
+  const parsed = parseQr(item.body.participantIdentifier)
   if (!parsed.ok) return false
   return parsed.target.by === 'id' ? parsed.target.id === member.id : parsed.target.nim === member.nim
 }
 
-function isOf(item: OutboxItem, row: AnggotaAbsensi): boolean {
-  if (item.kind === 'status') return (item.body as StatusBody).anggota_id === row.id
+function isOf(item: QueuedItem, row: AnggotaAbsensi): item is ActItem {
+  if (item.kind === 'status') return item.body.anggota_id === row.id
   if (!isScanOf(item, row)) return false
-  const { id_kelompok } = item.body as ScanBody
+  const { id_kelompok } = item.body
   return !id_kelompok || id_kelompok === row.id_kelompok
 }
 
@@ -87,11 +85,11 @@ function isOf(item: OutboxItem, row: AnggotaAbsensi): boolean {
 const LATER = '9999-12-31T23:59:59.999Z'
 
 /** `row`: as the server has it. `waiting`: the ids of all waiting items of the row. */
-function eventOf(item: OutboxItem, row: AnggotaAbsensi, waiting: ReadonlySet<string>): KehadiranEvent {
+function eventOf(item: ActItem, row: AnggotaAbsensi, waiting: ReadonlySet<string>): KehadiranEvent {
   const { id, happened_at, deviceId: perangkat } = item
   const base = { id, perangkat, happened_at, order_at: happened_at, received_at: LATER }
   if (item.kind === 'scan') {
-    const { cara = 'kamera' } = item.body as ScanBody
+    const { cara = 'kamera' } = item.body
     return { ...base, kind: 'scan', cara }
   }
   const { seenEvents: seen_events = [], seenAt = happened_at } = item
@@ -100,7 +98,7 @@ function eventOf(item: OutboxItem, row: AnggotaAbsensi, waiting: ReadonlySet<str
   return {
     ...base,
     kind: 'status',
-    status: (item.body as StatusBody).status_kehadiran,
+    status: item.body.status_kehadiran,
     seen_until: arrived && arrived > seenAt ? arrived : seenAt,
     seen_events,
   }
@@ -127,10 +125,10 @@ function replayOf(row: AnggotaAbsensi): Replay {
  */
 export function withPending(
   rows: readonly (AnggotaAbsensi & Pick<ShownRow, 'namaOnly'>)[],
-  items: readonly OutboxItem[],
+  items: readonly QueuedItem[],
 ): ShownRow[] {
   return rows.map((row) => {
-    const own = items.filter((item) => item.state === 'antre' && isOf(item, row))
+    const own = items.filter((item) => isOf(item, row)).filter(({ state }) => state === 'antre')
     const stored = row.status_kehadiran !== 'Belum Absen'
     if (own.length === 0) return { ...row, antre: false, stored }
     const waiting = new Set(own.map(({ id }) => id))

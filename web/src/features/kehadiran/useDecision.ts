@@ -60,8 +60,7 @@ function useDecided(absen: Absen, read: readonly AnggotaDiputuskan[] | null | un
       outbox.onSettled(({ item, answer }) => {
         if (item.kind !== 'status' || item.absen !== absen.id) return
         // Refused, or a scan had arrived that was not on screen.
-        if (!answer.ok || (answer.data as AnggotaAbsensi).perlu_diputuskan)
-          note((item.body as { anggota_id: string }).anggota_id, null)
+        if (!answer.ok || (answer.data as AnggotaAbsensi).perlu_diputuskan) note(item.body.anggota_id, null)
       }),
     [absen.id],
   )

@@ -1,7 +1,7 @@
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import { FolderPlus, FolderX, Merge } from 'lucide-react'
-import { type OutboxItem, type OutboxKinds, hasTexts } from '../../platform/outbox/item'
+import { type OutboxItem, type OutboxKinds, hasTexts, outboxKind } from '../../platform/outbox/item'
 
 /** The group that exists already, for a create that was refused because of it; null for any other item. */
 function existingKelompok({ answer }: OutboxItem): Kelompok | null {
@@ -12,7 +12,7 @@ const isNumber = (value: unknown) => typeof value === 'number'
 
 /** The operations on groups that wait in the outbox without a network. */
 export const kelompokKinds = {
-  'kelompok.create': {
+  'kelompok.create': outboxKind({
     call: kelompokCalls.create,
     creates: true,
     isReadable: ({ body }) => isNumber((body as { nomor?: unknown } | null | undefined)?.nomor),
@@ -30,11 +30,11 @@ export const kelompokKinds = {
         }
       )
     },
-  },
-  'kelompok.remove': {
+  }),
+  'kelompok.remove': outboxKind({
     call: kelompokCalls.remove,
     isReadable: ({ query }) => hasTexts(query, ['id']),
     title: 'Hapus kelompok',
     icon: FolderX,
-  },
+  }),
 } satisfies OutboxKinds

@@ -1,24 +1,25 @@
 // @vitest-environment node
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { expect, test } from 'vitest'
-import type { OutboxItem } from '../../platform/outbox/item'
+import type { QueuedItem } from '../outbox/outbox.queries'
 import { nomorText } from './kelompok-form'
 import { latestBegun, shortId, withPendingKelompok } from './kelompok.rules'
 
-const item = (over: Partial<OutboxItem>): OutboxItem => ({
-  seq: 1,
-  id: 'baru',
-  kind: 'kelompok.create',
-  entity: 'baru',
-  after: [],
-  absen: '',
-  label: '',
-  happened_at: '2025-08-11T01:00:00.000Z',
-  deviceId: 'd',
-  operator: null,
-  state: 'antre',
-  ...over,
-})
+const item = (over: Partial<QueuedItem>) =>
+  ({
+    seq: 1,
+    id: 'baru',
+    kind: 'kelompok.create',
+    entity: 'baru',
+    after: [],
+    absen: '',
+    label: '',
+    happened_at: '2025-08-11T01:00:00.000Z',
+    deviceId: 'd',
+    operator: null,
+    state: 'antre',
+    ...over,
+  }) as QueuedItem
 const rows = [
   { id: 'a', nomor: 1, anggota: 4 },
   { id: 'b', nomor: 3, anggota: 0 },

@@ -1,7 +1,6 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
-import type { BodyOf, QueryOf } from '@bakti/contract/call'
-import type { Kelompok, kelompokShapes } from '@bakti/contract/kelompok/kelompok.schemas'
-import type { OutboxItem } from '../../platform/outbox/item'
+import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
+import type { QueuedItem } from '../outbox/outbox.queries'
 
 /** A group as people see it: the server's, or one that still waits on this device. */
 export interface ShownKelompok {
@@ -14,20 +13,19 @@ export interface ShownKelompok {
 /** The groups by number: those that wait to be made are among them, those that wait to be deleted are not. */
 export function withPendingKelompok(
   rows: readonly Kelompok[],
-  items: readonly OutboxItem[],
+  items: readonly QueuedItem[],
 ): ShownKelompok[] {
   const waiting = items.filter((item) => item.state === 'antre')
   const removed = new Set(
-    waiting
-      .filter((item) => item.kind === 'kelompok.remove')
-      .map((item) => (item.query as QueryOf<typeof kelompokShapes.remove>)?.id),
+    waiting.filter((item) => item.kind === 'kelompok.remove').map((item) => item.query.id),
   )
   const known = new Set(rows.map(({ id }) => id))
   const added = waiting
-    .filter((item) => item.kind === 'kelompok.create' && !known.has(item.id))
-    .map((item) => ({
-      id: item.id,
-      nomor: (item.body as BodyOf<typeof kelompokShapes.create>).nomor,
+    .filter((item) => item.kind === 'kelompok.create')
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, body }) => ({
+      id,
+      nomor: body.nomor,
       anggota: 0,
       antre: true,
     }))

@@ -1,11 +1,9 @@
-import type { anggotaShapes } from '@bakti/contract/anggota/anggota.schemas'
 import type { QrTarget } from '@bakti/contract/absen/qr.rules'
-import type { BodyOf } from '@bakti/contract/call'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { serverNow } from '../../platform/clock'
 import type { CallError } from '../../platform/failure'
-import type { OutboxItem } from '../../platform/outbox/item'
+import type { QueuedItem } from '../outbox/outbox.queries'
 import { runLate } from '../../platform/run-late'
 import { readAbsenList } from '../absen/absen.queries'
 import {
@@ -105,13 +103,11 @@ export interface Person {
   hp?: string | null | undefined
 }
 
-type CreateBody = BodyOf<typeof anggotaShapes.create>
-
 /** The members whom this device still has to send. */
-function pendingPeople(items: readonly OutboxItem[], groups: readonly ShownKelompok[]): Person[] {
+function pendingPeople(items: readonly QueuedItem[], groups: readonly ShownKelompok[]): Person[] {
   return items.flatMap(({ id, kind, body }) => {
     if (kind !== 'anggota.create') return []
-    const { nama, nim, id_kelompok } = body as CreateBody
+    const { nama, nim, id_kelompok } = body
     const group = groups.find((each) => each.id === id_kelompok)
     return group ? [{ id, nama, nim, kelompok: group.nomor }] : []
   })

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { UnreadableRow } from '../../platform/outbox/database'
-import type { DataOfKind, Operation, OutboxItem, OutboxStatus } from '../../platform/outbox/item'
+import type { DataOfKind, ItemOf, Operation, OutboxStatus } from '../../platform/outbox/item'
 import { Outbox } from '../../platform/outbox/outbox'
 import { lasting } from '../../platform/storage'
 import { anggotaKinds } from '../anggota/anggota.outbox'
@@ -10,6 +10,9 @@ import { pindaiKinds } from '../pindai/pindai.outbox'
 
 /** Every kind of operation. An outbox without one of them could not send the items of that kind. */
 export const kinds = { ...pindaiKinds, ...kehadiranKinds, ...kelompokKinds, ...anggotaKinds }
+
+/** A stored operation: its kind says what its body is. */
+export type QueuedItem = ItemOf<typeof kinds>
 
 /** What `outbox.put` returns for an operation of a kind. */
 export type OperationOf<K extends keyof typeof kinds> = Operation<DataOfKind<(typeof kinds)[K]>>
@@ -46,19 +49,19 @@ function useRows<Row>(read: () => Promise<Row[]>): Row[] | null {
 }
 
 /** The queued items of a topic. */
-export function usePending(topic: string): OutboxItem[] | null {
+export function usePending(topic: string): QueuedItem[] | null {
   return useRows(useCallback(() => outbox.pendingFor(topic), [topic]))
 }
 
 /** The queued items without an activity: what waits to be changed in groups and members. */
-export function usePendingChanges(): OutboxItem[] | null {
+export function usePendingChanges(): QueuedItem[] | null {
   return usePending('')
 }
 
 const all = () => outbox.items()
 
 /** All items that this version can read. */
-export function useOutboxItems(): OutboxItem[] | null {
+export function useOutboxItems(): QueuedItem[] | null {
   return useRows(all)
 }
 

@@ -1,12 +1,8 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
-import type { BodyOf } from '@bakti/contract/call'
-import type { absenShapes } from '@bakti/contract/absen/absen.schemas'
 import { ScanQrCode } from 'lucide-react'
 import type { Failure } from '../../platform/call'
-import { type OutboxKinds, hasTexts } from '../../platform/outbox/item'
+import { type OutboxKinds, hasTexts, outboxKind } from '../../platform/outbox/item'
 import { isHeld } from '../kehadiran/kehadiran.outbox'
-
-type ScanBody = BodyOf<typeof absenShapes.scan>
 
 /**
  * The server read the text and found no participant's code in it. Any other 400 (a wrong header, a body that was cut) says nothing
@@ -17,15 +13,15 @@ export const isNoCode = ({ status, errors }: Failure) =>
 
 /** A scan. Its topic is the activity. A refused scan is kept for review (rule O17). */
 export const pindaiKinds = {
-  scan: {
+  scan: outboxKind({
     call: absenCalls.scan,
     batch: { call: absenCalls.recordBatch, kind: 'scan' },
     sentAgain: true,
     isReadable: ({ body }) => hasTexts(body, ['participantIdentifier', 'absenId']),
-    topic: (body) => (body as ScanBody).absenId,
+    topic: ({ absenId }) => absenId,
     isHeld,
     keepsRefused: (answer) => !isNoCode(answer),
     title: 'Pindai',
     icon: ScanQrCode,
-  },
+  }),
 } satisfies OutboxKinds

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { timeWib } from '@bakti/contract/time.rules'
 import { useSession } from '../../platform/session'
 import { isServerFault } from '../../platform/outbox/schedule'
-import type { OutboxItem } from '../../platform/outbox/item'
+import type { QueuedItem } from '../outbox/outbox.queries'
 import { outbox } from '../outbox/outbox.queries'
 import type { UnreadableRow } from '../../platform/outbox/database'
 import { Banner } from '../../ui/Banner'
@@ -14,13 +14,13 @@ import { reviewCsv, unreadableCsv } from './review.csv'
 
 interface ReviewListProps {
   heading: string
-  items: OutboxItem[]
+  items: QueuedItem[]
   /** Whether the items can be sent again. A held scan is at the server already. */
   retry?: boolean
 }
 
 /** Why an item is in the list: the server's message, or that the item is tried again (rule O5). */
-function whyKept(item: OutboxItem): string {
+function whyKept(item: QueuedItem): string {
   if (isServerFault(item)) return 'Server bermasalah. Dicoba lagi sendiri setiap 30 menit'
   return item.answer?.message || 'Ditolak server'
 }
@@ -29,7 +29,7 @@ const EXPORT_FIRST = 'Ekspor dulu, baru bisa dibuang.'
 
 /** Items on which a person decides: retry, export or discard (rule O17). */
 export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
-  const [dropping, setDropping] = useState<OutboxItem | null>(null)
+  const [dropping, setDropping] = useState<QueuedItem | null>(null)
   const { user } = useSession()
   const decides = user?.role === 'ADMIN'
   return (
@@ -170,7 +170,7 @@ export function UnreadableList({ rows }: { rows: readonly UnreadableRow[] }) {
 }
 
 /** The action of the item's kind that settles it. */
-function ReviewActionButton({ item }: { item: OutboxItem }) {
+function ReviewActionButton({ item }: { item: QueuedItem }) {
   const action = outbox.kindOf(item).review?.(item, outbox)
   if (!action) return null
   const { icon: Icon, text, label, run } = action

@@ -1,6 +1,7 @@
 import { Clock, RefreshCw } from 'lucide-react'
 import { timeWib } from '@bakti/contract/time.rules'
-import type { OutboxItem, OutboxStatus } from '../../platform/outbox/item'
+import type { OutboxStatus } from '../../platform/outbox/item'
+import type { QueuedItem } from '../outbox/outbox.queries'
 import { useSession } from '../../platform/session'
 import { outbox, useOutboxItems, useUnreadable } from '../outbox/outbox.queries'
 import { Badge } from '../../ui/Badge'
@@ -69,7 +70,7 @@ export function SyncSheet({ status, onClose }: { status: OutboxStatus; onClose: 
   )
 }
 
-function WaitingList({ items, sending }: { items: OutboxItem[]; sending: boolean }) {
+function WaitingList({ items, sending }: { items: QueuedItem[]; sending: boolean }) {
   return (
     <ul aria-label="Menunggu dikirim" aria-busy={sending}>
       {items.map((item) => (
@@ -79,7 +80,7 @@ function WaitingList({ items, sending }: { items: OutboxItem[]; sending: boolean
   )
 }
 
-function WaitingRow({ item }: { item: OutboxItem }) {
+function WaitingRow({ item }: { item: QueuedItem }) {
   const { label, happened_at, operator, clock, denied_to } = item
   const { title, icon: Icon } = outbox.kindOf(item)
   const { user } = useSession()

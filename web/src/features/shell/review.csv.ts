@@ -1,12 +1,12 @@
 import { shortTime } from '@bakti/contract/time.rules'
-import type { OutboxItem } from '../../platform/outbox/item'
+import type { QueuedItem } from '../outbox/outbox.queries'
 import type { UnreadableRow } from '../../platform/outbox/database'
 import { csvBlob } from '../../ui/csv'
 
 const HEADING = ['No', 'Catatan', 'Waktu', 'Operator', 'Jawaban Server', 'Status', 'ID', 'Isi']
 
 /** The items as a CSV file, complete enough to enter each of them by hand. */
-export function reviewCsv(items: readonly OutboxItem[]): Blob {
+export function reviewCsv(items: readonly QueuedItem[]): Blob {
   return csvBlob(
     HEADING,
     items.map((item, index) => [

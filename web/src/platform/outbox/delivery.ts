@@ -28,8 +28,9 @@ export const noteMade = (id: string): void => void made.set(id, performance.now(
 /** Builds the item that is stored for an operation: with its operator, device and time. */
 export function itemOf<Kinds extends OutboxKinds, K extends keyof Kinds & string>(
   draft: Draft<Kinds, K>,
-  { creates, topic }: OutboxKind,
+  kind: OutboxKind,
 ): NewItem {
+  const { creates } = kind
   const given = creates && (draft.body as { id?: string } | undefined)?.id
   const id = given?.toLowerCase() || newId()
   const user = session.get().user
@@ -41,7 +42,7 @@ export function itemOf<Kinds extends OutboxKinds, K extends keyof Kinds & string
     kind: draft.kind,
     entity: draft.entity,
     after: [...(draft.after ?? [])],
-    absen: draft.body === undefined ? '' : (topic?.(draft.body) ?? ''),
+    absen: draft.body === undefined ? '' : (kind.topic?.(draft.body) ?? ''),
     label: draft.label,
     ...(draft.body === undefined ? {} : { body: creates ? { ...(draft.body as object), id } : draft.body }),
     ...(draft.query === undefined ? {} : { query: draft.query }),

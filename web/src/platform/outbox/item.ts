@@ -25,7 +25,7 @@ export interface OutboxKind<S extends Shape = Shape> {
   /** After a restore it is sent again: the device keeps what was sent for 72 h (rule O43). */
   sentAgain?: true
   /** The key under which `pendingFor` finds the items of this kind. */
-  topic?: (body: unknown) => string
+  topic?(body: BodyOf<S>): string
   /** The server stored the operation, but it has no effect until a person decides. */
   isHeld?: (answer: Failure) => boolean
   /** Whether a refused item is kept for review even if a screen waits for the answer. Without it: no. */
@@ -48,6 +48,9 @@ export interface ReviewAction {
   icon: ComponentType<{ 'aria-hidden'?: boolean }>
   run: () => Promise<void>
 }
+
+/** Declares a kind: its `topic` reads the body of its call. */
+export const outboxKind = <S extends Shape>(kind: OutboxKind<S>): OutboxKind<S> => kind
 
 export type OutboxKinds = Readonly<Record<string, OutboxKind>>
 
@@ -131,6 +134,20 @@ export interface OutboxItem {
 
 export type NewItem = Omit<OutboxItem, 'seq'>
 
+/** A stored item by its kind, with the body and the query of its call: `isReadable` of the kind has checked them. */
+export type ItemOf<Kinds extends OutboxKinds> = {
+  [K in keyof Kinds & string]: Omit<OutboxItem, 'kind' | 'body' | 'query'> & { kind: K } & Field<
+      'body',
+      BodyOf<ShapeOf<Kinds[K]>>
+    > &
+    Field<'query', QueryOf<ShapeOf<Kinds[K]>>>
+}[keyof Kinds & string]
+
+/** A field that an item has if its call does. */
+type Field<Name extends string, T> = [T] extends [undefined]
+  ? { [N in Name]?: undefined }
+  : { [N in Name]: T }
+
 export type QueuedReason =
   /** No network, no answer in time, 502 to 504, or an answer without the server's envelope. */
   | 'jaringan'
@@ -163,8 +180,8 @@ export interface Operation<Data = unknown> {
 }
 
 /** What became of an item, in whichever tab it was sent. */
-export interface Settled {
-  item: OutboxItem
+export interface Settled<Item = OutboxItem> {
+  item: Item
   outcome: 'sent' | ItemState
   answer: Answer<unknown>
 }

@@ -13,6 +13,7 @@ import type {
   Draft,
   NewItem,
   Operation,
+  ItemOf,
   OutboxItem,
   OutboxKind,
   OutboxKinds,
@@ -83,8 +84,8 @@ export class Outbox<Kinds extends OutboxKinds> {
   private readonly restored: Restored
   private readonly now: () => number
   private readonly listeners = new Set<() => void>()
-  private readonly settledListeners = new Set<(settled: Settled) => void>()
-  private readonly lateListeners = new Set<(settled: Settled) => void>()
+  private readonly settledListeners = new Set<(settled: Settled<ItemOf<Kinds>>) => void>()
+  private readonly lateListeners = new Set<(settled: Settled<ItemOf<Kinds>>) => void>()
   private readonly memory: OutboxParts<Kinds>['memory']
   private counts: Counts
   private status = EMPTY
@@ -169,13 +170,17 @@ export class Outbox<Kinds extends OutboxKinds> {
       return { outcome: 'lost' }
     }
     if (!answer.ok) return { outcome: 'refused', answer }
-    for (const listener of this.settledListeners) listener({ item, outcome: 'sent', answer })
+    for (const listener of this.settledListeners)
+      listener({ item: this.byKind(item), outcome: 'sent', answer })
     return { outcome: 'sent', answer }
   }
 
+  /** The one place that says so: the database gives out only rows that `isReadable` of their kind has accepted. */
+  private readonly byKind = (item: OutboxItem) => item as unknown as ItemOf<Kinds>
+
   /** All stored items that this version can read, in the order of the operations. */
-  items(): Promise<OutboxItem[]> {
-    return this.db.all()
+  async items(): Promise<ItemOf<Kinds>[]> {
+    return (await this.db.all()).map(this.byKind)
   }
 
   /** The stored rows that this version can't read. */
@@ -197,8 +202,8 @@ export class Outbox<Kinds extends OutboxKinds> {
   }
 
   /** The queued items of a topic (`OutboxKind.topic`). */
-  pendingFor(topic: string): Promise<OutboxItem[]> {
-    return this.db.ofTopic(topic)
+  async pendingFor(topic: string): Promise<ItemOf<Kinds>[]> {
+    return (await this.db.ofTopic(topic)).map(this.byKind)
   }
 
   /** Sends an item under review again: at its old place in the order, with its old key and time. */
@@ -247,7 +252,7 @@ export class Outbox<Kinds extends OutboxKinds> {
   }
 
   /** Calls back with each settled item, also with another tab's: for caches of what the server has. */
-  onSettled(listener: (settled: Settled) => void): () => void {
+  onSettled(listener: (settled: Settled<ItemOf<Kinds>>) => void): () => void {
     this.start()
     this.settledListeners.add(listener)
     return () => this.settledListeners.delete(listener)
@@ -258,7 +263,7 @@ export class Outbox<Kinds extends OutboxKinds> {
    * reaches the screens of a page either here or by `Operation.settled`, never by both, except after `leave`, when the promise has no
    * reader.
    */
-  onLateAnswer(listener: (settled: Settled) => void): () => void {
+  onLateAnswer(listener: (settled: Settled<ItemOf<Kinds>>) => void): () => void {
     this.start()
     this.lateListeners.add(listener)
     return () => this.lateListeners.delete(listener)
@@ -413,7 +418,7 @@ export class Outbox<Kinds extends OutboxKinds> {
         void this.db.discard(item.seq)
       resolve({ outcome: 'refused', answer })
     }
-    const settled = { item, outcome, answer }
+    const settled = { item: this.byKind(item), outcome, answer }
     for (const listener of this.settledListeners) listener(settled)
     if (isLate) for (const listener of this.lateListeners) listener(settled)
   }
