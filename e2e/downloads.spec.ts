@@ -4,6 +4,8 @@ import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { fakeCameraArgs, writeFilm } from './fake-camera'
+import { appKept } from './kept-app'
+import { newMentor } from './mentors'
 import { linkPeserta, newPeserta } from './peserta'
 import { gzipBytes } from './received'
 import { expect, test } from './test'
@@ -193,6 +195,37 @@ test('what a participant opens brings nothing of the staff: no outbox, no list o
   await page.getByRole('button', { name: 'Kumpul Tugas' }).click()
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
   expect(ofStaff()).toEqual([])
+})
+
+/** What a mentor's phone may load after its first screen: requests, and bytes (gzip) of code. What the worker keeps is not in it. */
+const AHEAD = { requests: 40, bytes: 450_000 }
+
+// rule U22
+test('a mentor’s phone loads ahead what a mentor may open, and nothing of the other screens', async ({
+  visit,
+  server,
+  api,
+  seed,
+}) => {
+  const kelompok = await seed.kelompok('Sari Dewi')
+  const mentor = await newMentor(server, api, [kelompok])
+  const page = await visit({
+    anonymous: true,
+    context: { storageState: mentor.state, serviceWorkers: 'allow' },
+  })
+  const first = new Set(await fetchedUntil(page, { path: '/mentor', ready: 'main h2', js: 0 }))
+  // The worker begins when everything is there.
+  await appKept(page)
+  const ahead = (
+    await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  ).filter((url) => new URL(url).pathname.startsWith('/assets/') && !first.has(url))
+  const code = ahead.filter((url) => /\.(js|css|wasm)$/.test(url))
+  const bytes = (await Promise.all(code.map(gzipBytes))).reduce((sum, each) => sum + each, 0)
+  const report = [`${ahead.length} requests, ${bytes} bytes`, ...ahead].join('\n')
+  if (process.env.REPORT) console.log(report)
+  expect(ahead.length, report).toBeLessThanOrEqual(AHEAD.requests)
+  expect(bytes, report).toBeLessThanOrEqual(AHEAD.bytes)
+  expect(ahead.filter((url) => /PenggunaPage|PerangkatPage|PrintQr/.test(url))).toEqual([])
 })
 
 // rule U21

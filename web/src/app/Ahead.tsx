@@ -4,7 +4,7 @@ import { runLate } from '../platform/run-late'
 import { session } from '../platform/session'
 import { loadAllLater } from '../ui/later'
 import { keepAppFor } from './audience'
-import { loadAdminScreens, screenShown } from './pages'
+import { loadOfficeScreens, screenShown } from './pages'
 
 /** For this long nothing has been read: the screen has what it shows. */
 const QUIET_MS = 200
@@ -51,7 +51,8 @@ async function loadAhead({ admin, reader }: AheadProps): Promise<boolean> {
     () => true,
     () => false,
   )
-  if (!admin) return layers && checks
-  const screens = await loadAdminScreens()
+  const role = session.get().user?.role
+  if (!admin || !role) return layers && checks
+  const screens = await loadOfficeScreens(role)
   return (await loadAllLater()) && screens && checks
 }

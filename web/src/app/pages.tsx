@@ -1,6 +1,8 @@
+import type { Role } from '@bakti/contract/auth/auth.schemas'
 import { late, lateWithQueries } from './late'
 import { paths } from './paths'
 import {
+  isFor,
   listBelow,
   loadComponent,
   needsSession,
@@ -51,13 +53,13 @@ export function loadFirstScreen(pathname: string, hasSession: boolean): Promise<
 }
 
 /**
- * Loads the other screens of an admin, one after the other, so that they open without a network (rule O28). Each has a few
- * kilobytes. Resolves with whether all of them are there.
+ * Loads the other screens of the office that a role may open, one after the other, so that they open without a network (rule O28). Each has
+ * a few kilobytes. Resolves with whether all of them are there.
  */
-export async function loadAdminScreens(): Promise<boolean> {
+export async function loadOfficeScreens(role: Role): Promise<boolean> {
   let all = true
-  for (const name of screenNames.filter((each) => screens[each].access === 'office'))
-    await pages[name].load().catch(() => (all = false))
+  const isWanted = (name: ScreenName) => screens[name].access === 'office' && isFor(screens[name], role)
+  for (const name of screenNames.filter(isWanted)) await pages[name].load().catch(() => (all = false))
   return all
 }
 
