@@ -197,8 +197,10 @@ test('what a participant opens brings nothing of the staff: no outbox, no list o
   expect(ofStaff()).toEqual([])
 })
 
-/** What a mentor's phone may load after its first screen: requests, and bytes (gzip) of code. What the worker keeps is not in it. */
-const AHEAD = { requests: 40, bytes: 450_000 }
+/** What a mentor's phone may load after its first screen: requests, and bytes (gzip) of scripts and style sheets. The reader of codes, 413 kB, and what
+ * the worker keeps come besides.
+ */
+const AHEAD = { requests: 40, bytes: 150_000 }
 
 // rule U22
 test('a mentor’s phone loads ahead what a mentor may open, and nothing of the other screens', async ({
@@ -219,7 +221,7 @@ test('a mentor’s phone loads ahead what a mentor may open, and nothing of the 
   const ahead = (
     await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   ).filter((url) => new URL(url).pathname.startsWith('/assets/') && !first.has(url))
-  const code = ahead.filter((url) => /\.(js|css|wasm)$/.test(url))
+  const code = ahead.filter((url) => /\.(js|css)$/.test(url))
   const bytes = (await Promise.all(code.map(gzipBytes))).reduce((sum, each) => sum + each, 0)
   const report = [`${ahead.length} requests, ${bytes} bytes`, ...ahead].join('\n')
   if (process.env.REPORT) console.log(report)
