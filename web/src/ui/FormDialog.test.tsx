@@ -28,7 +28,8 @@ function useShared({ saving = false, onSubmit = () => {} }: Given) {
       <TextInput {...form.register('title')} />
     </Field>
   )
-  return { title: 'Tambah', form, onSubmit, submit: 'Simpan', cancel: 'Batal', saving, children }
+  const save = form.handleSubmit((values) => onSubmit(values))
+  return { title: 'Tambah', onSubmit: save, submit: 'Simpan', cancel: 'Batal', saving, children }
 }
 
 function InDialog({ onClose = () => {}, ...given }: Given) {

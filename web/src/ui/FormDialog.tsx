@@ -1,45 +1,66 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { Banner } from './Banner'
 import { Button } from './Button'
 import { Dialog, DialogBody, DialogFooter } from './Dialog'
 import type { DialogProps } from './DialogFrame'
 import { useCloseTo } from './ListWithDialogs'
 import { CloseLink, RouteDialog } from './RouteDialog'
 
-interface FormProps<Values extends FieldValues, Output> {
-  form: UseFormReturn<Values, unknown, Output>
-  /** Called with the checked values; a form that has errors does not call it. */
-  onSubmit: (values: Output) => void
+interface FormProps {
+  /** The press on the button that saves, or Enter: `handleSubmit` of react-hook-form, or what checks the values itself. */
+  onSubmit: (event: FormEvent) => unknown
   /** Label of the button that saves. */
   submit: string
   /** Label of the way out without saving. */
   cancel: string
   /** The values are on their way: the button is busy and nothing closes the dialog. */
   saving: boolean
+  /** What the button says meanwhile. */
+  savingText?: string
+  /** There is nothing to save. */
+  unchanged?: boolean
+  /** Why nothing was saved, where no field says it. */
+  error?: string | undefined
+  /** With each new one the first field that is marked as wrong gets the focus. */
+  fault?: unknown
   /** A dialog on top of this one. */
   question?: ReactNode
   /** The fields. */
   children: ReactNode
 }
 
-interface DialogFormProps<Values extends FieldValues, Output> extends Omit<
-  FormProps<Values, Output>,
-  'cancel' | 'saving'
-> {
+interface DialogFormProps extends Omit<FormProps, 'cancel' | 'saving'> {
   busy: boolean
   leave: ReactNode
 }
 
-function DialogForm<Values extends FieldValues, Output>(props: DialogFormProps<Values, Output>) {
-  const { form, onSubmit, submit, busy, leave, question, children } = props
-  const save = form.handleSubmit((values) => onSubmit(values))
+function DialogForm(props: DialogFormProps) {
+  const { onSubmit, submit, busy, savingText = 'Menyimpan...', unchanged = false, leave } = props
+  const { error, fault, question, children } = props
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [fault])
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    // It may stand over another form.
+    event.stopPropagation()
+    if (!busy) onSubmit(event)
+  }
   return (
     <>
-      <form noValidate onSubmit={(event) => void save(event)}>
-        <DialogBody>{children}</DialogBody>
+      <form ref={form} noValidate onSubmit={save}>
+        <DialogBody>
+          {children}
+          {error && (
+            <Banner tone="red" live="alert">
+              {error}
+            </Banner>
+          )}
+        </DialogBody>
         <DialogFooter>
           {leave}
-          <Button type="submit" busy={busy} busyText="Menyimpan...">
+          <Button type="submit" disabled={unchanged} busy={busy} busyText={savingText}>
             {submit}
           </Button>
         </DialogFooter>
@@ -49,19 +70,29 @@ function DialogForm<Values extends FieldValues, Output>(props: DialogFormProps<V
   )
 }
 
-interface FormDialogProps<Values extends FieldValues, Output>
-  extends FormProps<Values, Output>, Pick<DialogProps, 'title' | 'size' | 'onClose'> {}
+interface FormDialogProps extends FormProps, Pick<DialogProps, 'title' | 'description' | 'size' | 'onClose'> {
+  /** The press on `cancel`; without it `onClose`. */
+  onCancel?: () => void
+}
 
 /** A form in a dialog over the screen that opened it. The caller closes it after saving. A press outside does not close it. */
-export function FormDialog<Values extends FieldValues, Output>(props: FormDialogProps<Values, Output>) {
-  const { title, size = 'normal', onClose, cancel, saving, ...form } = props
+export function FormDialog(props: FormDialogProps) {
+  const { title, description, size = 'normal', onClose, onCancel = onClose, cancel, saving, ...form } = props
   return (
-    <Dialog open title={title} size={size} onClose={onClose} locked={saving} keepOnPress>
+    <Dialog
+      open
+      title={title}
+      description={description}
+      size={size}
+      onClose={onClose}
+      locked={saving}
+      keepOnPress
+    >
       <DialogForm
         {...form}
         busy={saving}
         leave={
-          <Button variant="outline" disabled={saving} onClick={onClose}>
+          <Button variant="outline" disabled={saving} onClick={onCancel}>
             {cancel}
           </Button>
         }
@@ -73,8 +104,7 @@ export function FormDialog<Values extends FieldValues, Output>(props: FormDialog
 /** Time to read the success toast before the dialog closes, in milliseconds. */
 const CLOSE_DELAY_MS = 1500
 
-interface FormRouteDialogProps<Values extends FieldValues, Output>
-  extends FormProps<Values, Output>, Pick<DialogProps, 'title' | 'size'> {
+interface FormRouteDialogProps extends FormProps, Pick<DialogProps, 'title' | 'size'> {
   /** The address of the list below the dialog. */
   list: string
   /** The values are stored: the dialog closes after `closeDelay` ms. */
@@ -83,9 +113,7 @@ interface FormRouteDialogProps<Values extends FieldValues, Output>
 }
 
 /** A form at an address of its own, as a dialog over its list. After saving it closes and shows the list again. */
-export function FormRouteDialog<Values extends FieldValues, Output>(
-  props: FormRouteDialogProps<Values, Output>,
-) {
+export function FormRouteDialog(props: FormRouteDialogProps) {
   const { title, size = 'normal', list, cancel, saving, saved, closeDelay = CLOSE_DELAY_MS, ...form } = props
   const close = useCloseTo(list)
   const closeAfterDelay = useEffectEvent(close)

@@ -36,8 +36,7 @@ export function AbsenEditDialog({ absen, onClose }: AbsenEditDialogProps) {
     <FormDialog
       title="Edit Data Absen"
       onClose={onClose}
-      form={form}
-      onSubmit={(values) => save.mutate(values)}
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
       submit="Simpan"
       cancel="Batal"
       saving={save.isPending}

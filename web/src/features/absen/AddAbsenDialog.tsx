@@ -34,8 +34,7 @@ export function AddAbsenDialog() {
     <FormRouteDialog
       title="Add List Absen"
       list={paths.listAbsen()}
-      form={form}
-      onSubmit={(values) => create.mutate(values)}
+      onSubmit={form.handleSubmit((values) => create.mutate(values))}
       submit="Submit"
       cancel="Back"
       saving={create.isPending}

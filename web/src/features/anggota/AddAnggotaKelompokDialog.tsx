@@ -92,8 +92,7 @@ function AddForm({ kelompok }: { kelompok: ShownKelompok }) {
     <FormRouteDialog
       title={`Tambah Anggota Kelompok ${kelompok.nomor}`}
       list={back}
-      form={form}
-      onSubmit={(values) => create.mutate(values)}
+      onSubmit={form.handleSubmit((values) => create.mutate(values))}
       submit="Tambah Anggota"
       cancel="Kembali"
       saving={create.isPending}

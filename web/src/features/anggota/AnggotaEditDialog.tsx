@@ -88,8 +88,7 @@ export function AnggotaEditDialog({ anggota, onClose }: AnggotaEditDialogProps) 
     <FormDialog
       title="Edit Anggota"
       onClose={onClose}
-      form={form}
-      onSubmit={(values) => save.mutate(values)}
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
       submit="Simpan"
       cancel="Batal"
       saving={save.isPending}

@@ -67,8 +67,7 @@ export function AddKelompokDialog() {
       title="Add Kelompok"
       size="narrow"
       list={paths.kelompok()}
-      form={form}
-      onSubmit={(values) => create.mutate(values.nomor)}
+      onSubmit={form.handleSubmit((values) => create.mutate(values.nomor))}
       submit="Submit"
       cancel="Back"
       saving={create.isPending}

@@ -1,10 +1,9 @@
 import { ALAMAT_MAX, reachOf, readAlamat } from '@bakti/contract/pengaturan/alamat.rules'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { describeFailure } from '../../platform/failure'
 import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
-import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { FormDialog } from '../../ui/FormDialog'
 import { TextInput } from '../../ui/TextInput'
 import { useAlamat, useSaveAlamat } from './alamat.queries'
 
@@ -45,14 +44,12 @@ export function AlamatDialog({ onClose, onSettled, onAnyway }: AlamatDialogProps
   const local = isLocal(alamat)
   const proposal = [alamat, location.origin, ...(known?.usulan ?? [])].find((each) => !isLocal(each)) ?? ''
   const [typed, setTyped] = useState(proposal)
-  const [fault, setFault] = useState<string>()
-  const form = useRef<HTMLFormElement>(null)
+  const [fault, setFault] = useState<{ text: string }>()
   const store = useSaveAlamat()
   const read = readAlamat(typed)
   const save = () => {
     if (read.alamat === undefined) {
-      setFault(read.salah)
-      form.current?.querySelector('input')?.focus()
+      setFault({ text: read.salah })
       return
     }
     store.mutate(read.alamat, {
@@ -63,64 +60,40 @@ export function AlamatDialog({ onClose, onSettled, onAnyway }: AlamatDialogProps
     })
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Alamat di kartu dan tautan"
       size="narrow"
       onClose={onClose}
-      locked={store.isPending}
-      keepOnPress
+      onSubmit={save}
+      submit={onSettled ? 'Simpan dan lanjut' : 'Simpan'}
+      cancel={local && onAnyway ? 'Tetap lanjut' : 'Batal'}
+      onCancel={() => {
+        onClose()
+        if (local) onAnyway?.()
+      }}
+      saving={store.isPending}
+      error={
+        store.error ? describeFailure(store.error, 'Gagal menyimpan alamat. Coba lagi.').text : undefined
+      }
+      fault={fault}
     >
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          // It may stand over another form.
-          event.stopPropagation()
-          save()
-        }}
-      >
-        <DialogBody>
-          <Reason alamat={alamat} />
-          <Field label="Alamat publik" hint={hintOf(read.alamat)} error={fault} required>
-            <TextInput
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={ALAMAT_MAX}
-              placeholder="https://"
-              value={typed}
-              onChange={({ target }) => {
-                setTyped(target.value)
-                setFault(undefined)
-              }}
-            />
-          </Field>
-          {store.error && (
-            <Banner tone="red" live="alert">
-              {describeFailure(store.error, 'Gagal menyimpan alamat. Coba lagi.').text}
-            </Banner>
-          )}
-        </DialogBody>
-        <DialogFooter>
-          <Button
-            variant="outline"
-            disabled={store.isPending}
-            onClick={() => {
-              onClose()
-              if (local) onAnyway?.()
-            }}
-          >
-            {local && onAnyway ? 'Tetap lanjut' : 'Batal'}
-          </Button>
-          <Button type="submit" busy={store.isPending} busyText="Menyimpan...">
-            {onSettled ? 'Simpan dan lanjut' : 'Simpan'}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <Reason alamat={alamat} />
+      <Field label="Alamat publik" hint={hintOf(read.alamat)} error={fault?.text} required>
+        <TextInput
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={ALAMAT_MAX}
+          placeholder="https://"
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setFault(undefined)
+          }}
+        />
+      </Field>
+    </FormDialog>
   )
 }

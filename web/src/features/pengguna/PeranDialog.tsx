@@ -4,8 +4,7 @@ import type { Akun } from '@bakti/contract/pengguna/pengguna.schemas'
 import { useState } from 'react'
 import { session } from '../../platform/session'
 import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
-import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
+import { FormDialog } from '../../ui/FormDialog'
 import { PERAN } from './peran.faces'
 import { useAkunAct } from './useAkunAct'
 
@@ -36,62 +35,52 @@ export function PeranDialog({ akun, onClose }: { akun: Akun; onClose: () => void
   const { run, busy, error } = useAkunAct(penggunaCalls.updatePeran, { akun, onClose })
   const changed = wanted !== akun.role
   return (
-    <Dialog open title="Ubah peran" description={akun.name} onClose={onClose} locked={busy} keepOnPress>
-      <DialogBody>
-        <fieldset className="grid gap-2" disabled={busy}>
-          <legend className="sr-only">Peran</legend>
-          {role.options.toReversed().map((each) => {
-            const google = each === 'ADMIN' && akun.google
-            return (
-              <label
-                key={each}
-                className="relative grid min-h-14 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-md border border-garis px-4 py-2.5 has-checked:border-aksi has-checked:bg-baris-arah has-disabled:cursor-not-allowed has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-fokus"
-              >
-                <input
-                  type="radio"
-                  name="peran"
-                  className="peer absolute inset-0 size-full cursor-pointer opacity-0"
-                  checked={wanted === each}
-                  disabled={google}
-                  onChange={() => setWanted(each)}
-                />
-                {/* The whole row is the radio button; this is its face. */}
-                <span
-                  aria-hidden
-                  className="row-span-2 size-5 rounded-full border-2 border-garis-kendali peer-checked:border-[6px] peer-checked:border-aksi"
-                />
-                <b>{PERAN[each].label}</b>
-                <span className="text-sm text-tinta-lembut">
-                  {google ? 'Tidak untuk akun yang terhubung dengan Google' : PERAN[each].can}
-                </span>
-              </label>
-            )
-          })}
-        </fieldset>
-        {changed && (
-          <Banner tone="orange" live="status">
-            {harm(akun, wanted)}
-          </Banner>
-        )}
-        {error && (
-          <Banner tone="red" live="alert">
-            {error}
-          </Banner>
-        )}
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="outline" disabled={busy} onClick={onClose}>
-          Batal
-        </Button>
-        <Button
-          disabled={!changed}
-          busy={busy}
-          busyText="Menyimpan..."
-          onClick={() => run({ id: akun.id, role: wanted })}
-        >
-          {changed ? `Jadikan ${PERAN[wanted].label}` : 'Simpan'}
-        </Button>
-      </DialogFooter>
-    </Dialog>
+    <FormDialog
+      title="Ubah peran"
+      description={akun.name}
+      onClose={onClose}
+      onSubmit={() => run({ id: akun.id, role: wanted })}
+      submit={changed ? `Jadikan ${PERAN[wanted].label}` : 'Simpan'}
+      cancel="Batal"
+      saving={busy}
+      unchanged={!changed}
+      error={error}
+    >
+      <fieldset className="grid gap-2" disabled={busy}>
+        <legend className="sr-only">Peran</legend>
+        {role.options.toReversed().map((each) => {
+          const google = each === 'ADMIN' && akun.google
+          return (
+            <label
+              key={each}
+              className="relative grid min-h-14 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-md border border-garis px-4 py-2.5 has-checked:border-aksi has-checked:bg-baris-arah has-disabled:cursor-not-allowed has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-fokus"
+            >
+              <input
+                type="radio"
+                name="peran"
+                className="peer absolute inset-0 size-full cursor-pointer opacity-0"
+                checked={wanted === each}
+                disabled={google}
+                onChange={() => setWanted(each)}
+              />
+              {/* The whole row is the radio button; this is its face. */}
+              <span
+                aria-hidden
+                className="row-span-2 size-5 rounded-full border-2 border-garis-kendali peer-checked:border-[6px] peer-checked:border-aksi"
+              />
+              <b>{PERAN[each].label}</b>
+              <span className="text-sm text-tinta-lembut">
+                {google ? 'Tidak untuk akun yang terhubung dengan Google' : PERAN[each].can}
+              </span>
+            </label>
+          )
+        })}
+      </fieldset>
+      {changed && (
+        <Banner tone="orange" live="status">
+          {harm(akun, wanted)}
+        </Banner>
+      )}
+    </FormDialog>
   )
 }

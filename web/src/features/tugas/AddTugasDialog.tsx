@@ -46,10 +46,9 @@ export function AddTugasDialog() {
     <FormRouteDialog
       title="Add Tugas"
       list={paths.tugas()}
-      form={form}
-      onSubmit={(tugas) =>
-        saveOrAsk(tugas, deadlineQuestion({ deadline: tugas.deadline, now: serverNow(), late: 0 }))
-      }
+      onSubmit={form.handleSubmit((tugas) =>
+        saveOrAsk(tugas, deadlineQuestion({ deadline: tugas.deadline, now: serverNow(), late: 0 })),
+      )}
       submit="Simpan"
       cancel="Back"
       saving={create.isPending}

@@ -70,8 +70,7 @@ export function TugasEditDialog({ tugas, onClose }: TugasEditDialogProps) {
     <FormDialog
       title="Edit Tugas"
       onClose={onClose}
-      form={form}
-      onSubmit={(change) => check.mutate(change)}
+      onSubmit={form.handleSubmit((change) => check.mutate(change))}
       submit="Simpan"
       cancel="Batal"
       saving={check.isPending || save.isPending}
