@@ -1,4 +1,4 @@
-import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import type { AnggotaAbsensi, AnggotaDiputuskan, JumlahKelompok } from '@bakti/contract/absen/absen.schemas'
 import {
   BELUM_ABSEN,
   type Kehadiran,
@@ -11,6 +11,8 @@ import type { Pool, Transaction } from '../../platform/database'
 import { idempotencyReused } from '../../platform/errors'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import { expectAbsen } from '../absen/absen.usecases'
+import { selectDiputuskan } from './diputuskan.repository'
+import { selectJumlah } from './jumlah.repository'
 import { type Arriving, type Recorded, findMoved, settle } from './arrival'
 import type { Member } from '../anggota/anggota.repository'
 import { expectReached } from '../mentor/mentor.usecases'
@@ -160,4 +162,25 @@ export async function listWithAbsensi(
   await expectAbsen(pool, absen)
   if (!(await expectReached(pool, kelompok, mentor))) throw kelompokNotFound()
   return []
+}
+
+/** Everybody of an activity whose record somebody has to decide about, over all groups; 404 for an unknown activity. */
+export async function listDiputuskan(
+  { pool, readSettled }: Reading,
+  idAbsen: string,
+): Promise<AnggotaDiputuskan[]> {
+  await expectAbsen(pool, idAbsen)
+  // Before the rows are read, see `settledUntil`.
+  const settled = await readSettled()
+  return selectDiputuskan(pool, { absen: idAbsen, settled })
+}
+
+/** The counts of an activity for each group that the caller reaches (rule H125); 404 for an unknown activity. */
+export async function listJumlah(
+  pool: Pool,
+  idAbsen: string,
+  mentor: string | null,
+): Promise<JumlahKelompok[]> {
+  await expectAbsen(pool, idAbsen)
+  return selectJumlah(pool, { id_absen: idAbsen, mentor })
 }
