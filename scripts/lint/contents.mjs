@@ -64,7 +64,7 @@ const FRAGMENTS = [
     use: 'IS_OPEN, IS_USED_UP',
   },
   { raw: /[<>]=?\s*\w*\.?deadline\b/, file: 'features/tugas/kumpul.repository', use: 'inTime' },
-  { raw: /\border by\b[^)]*\blower\(\w*\.?(nama|name)\)/, file: 'platform/statement', use: 'byName' },
+  { raw: /\border by\b[^)\n]*\b(nama|name)\b/, file: 'platform/statement', use: 'byName' },
 ]
 
 /** A rule stands in one fragment of SQL: a second copy of its comparison could say something else. */

@@ -6,7 +6,7 @@ import type {
   Saya,
   TugasSaya,
 } from '@bakti/contract/saya/saya.schemas'
-import { columns, insertInto, listOf, nullable, statement, t } from '../../platform/statement'
+import { byName, columns, insertInto, listOf, nullable, statement, t } from '../../platform/statement'
 import { hasGroup } from '../mentor/mentor.repository'
 
 /** From `anggota a` and `kelompok k`. */
@@ -65,7 +65,7 @@ const SAYA = columns<Saya>({
     nullable(t.json(UNLINKED.type)),
   ],
   mentor: [
-    `(select coalesce(json_agg(${MENTOR.json} order by m.name, m.id), '[]') from users m
+    `(select coalesce(json_agg(${MENTOR.json} order by ${byName('m.name')}, m.id), '[]') from users m
       where m.role = 'MENTOR' and ${hasGroup('m.id', 'k.id', 'now()')})`,
     t.json(listOf(MENTOR.type)),
   ],

@@ -121,6 +121,36 @@ test('a backup puts every row of every table back, and the database has another 
   expect(await epochOf(bare)).not.toBe(await epochOf(pool))
 })
 
+// rules B1, B4
+test('a backup that was recorded with schema 24 is restored: its rows, its columns, and what was deleted', async () => {
+  const recorded = fileURLToPath(new URL('./recorded/schema-24.backup', import.meta.url))
+  const expected = JSON.parse(await readFile(recorded.replace('.backup', '.json'), 'utf8')) as {
+    rows: Record<string, number>
+    columns: Record<string, string[]>
+  }
+  const pool = poolOf(await bareDatabase())
+  await restore(recorded, pool)
+
+  // Names that are stored on disks elsewhere: a renamed table or column would leave them behind.
+  const { rows: columns } = await pool.query<{ name: string; names: string[] }>(
+    `select table_name as name, array_agg(column_name::text) as names from information_schema.columns
+     where table_schema = 'public' group by 1`,
+  )
+  const now = new Map(columns.map(({ name, names }) => [name, names]))
+  for (const [table, names] of Object.entries(expected.columns))
+    expect(now.get(table), table).toEqual(expect.arrayContaining(names))
+  for (const [table, count] of Object.entries(expected.rows))
+    expect((await pool.query(`select from ${table}`)).rowCount, table).toBe(count)
+
+  const { rows } = await pool.query<{ id: string; jenis: string }>('select id, jenis from terhapus')
+  expect(rows.map(({ jenis }) => jenis)).toEqual(['kelompok'])
+  await undelete(pool, [rows[0]!.id])
+  expect((await pool.query('select nomor from kelompok order by nomor')).rows).toEqual([
+    { nomor: 7 },
+    { nomor: 8 },
+  ])
+})
+
 // rule B3
 test('it goes into an empty database that has its tables already, and not into one with a row', async () => {
   const { database, pool } = await filled()
