@@ -43,6 +43,8 @@ async function findingsOf(page: Page) {
 export async function tooSmall(page: Page): Promise<string[]> {
   return page.locator('a:visible, button:visible, input:visible, select:visible').evaluateAll((all) =>
     all.flatMap((control) => {
+      // A change of the window's width can have hidden it after it was found.
+      if (!control.checkVisibility()) return []
       // A box is pressed by its label too.
       const label = control instanceof HTMLInputElement && control.type === 'checkbox' && control.labels?.[0]
       const target = label || control
