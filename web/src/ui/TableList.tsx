@@ -68,7 +68,7 @@ export function TableList<Row, Context>(props: TableListProps<Row, Context>) {
           </FailedState>
         ) : !list.isLoading && total === 0 ? (
           empty
-        ) : total > 0 && table.rows.length === 0 ? (
+        ) : !list.isLoading && table.rows.length === 0 ? (
           noMatch
         ) : (
           <div className={outdated ? 'opacity-60' : undefined} aria-busy={outdated || undefined}>

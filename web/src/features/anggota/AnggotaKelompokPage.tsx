@@ -18,15 +18,13 @@ import { toast } from '../../ui/toast'
 import { useExport } from '../../ui/useExport'
 import { usePhone } from '../../ui/usePhone'
 import { KelompokPicker } from '../kelompok/KelompokPicker'
-import { type ShownKelompok, useKelompokList } from '../kelompok/kelompok.queries'
+import { useKelompokList } from '../kelompok/kelompok.queries'
 import { AnggotaSection } from './AnggotaSection'
-import { AnggotaLoading, type AnggotaRow } from './AnggotaTable'
+import type { AnggotaRow } from './anggota-columns'
 import { KolomPicker, useKolomChoice } from './KolomPicker'
 import { saveAnggotaCsv } from './anggota.csv'
-import { ALL, useAnggotaList, useKolom, useAllAnggota } from './anggota.queries'
+import { type MemberList, ALL, useAnggotaList, useKolom, useAllAnggota } from './anggota.queries'
 import { type SearchField, listProblem } from './anggota.rules'
-
-type MemberList = ReturnType<typeof useAnggotaList> | ReturnType<typeof useAllAnggota>
 
 const CACHED = 'API tidak tersedia, menggunakan data offline.'
 
@@ -71,7 +69,6 @@ interface NoKelompokProps {
 
 /** No group is chosen, or the address names a group that is not in the list. */
 function NoKelompok({ wanted, groups }: NoKelompokProps) {
-  if (wanted && groups.isPending) return <AnggotaLoading />
   const shown = groups.error ? noGroups(groups.error) : UNKNOWN
   return (
     <Card>
@@ -87,10 +84,8 @@ function useRows(list: MemberList, { byId, failed }: ReturnType<typeof useKolom>
   }, [failed])
   return useMemo(
     () =>
-      list.rows.map((row): AnggotaRow => {
-        const { email, fakultas, prodi, gelombang, hp } = byId.get(row.id) ?? {}
-        return { ...row, email, fakultas, prodi, gelombang, hp }
-      }),
+      // What both have is as in the list.
+      list.rows.map((row): AnggotaRow => ({ ...byId.get(row.id), ...row })),
     [list.rows, byId],
   )
 }
@@ -141,17 +136,22 @@ function SearchFields({ disabled, search, kolom, onChange }: SearchFieldsProps) 
 }
 
 /** The group that the address names, or all of them, with the members. */
-function useChosen(groups: readonly ShownKelompok[], wanted: string | null) {
+function useChosen(groups: ReturnType<typeof useKelompokList>, wanted: string | null) {
   const isAll = wanted === ALL
-  const kelompok = groups.find(({ id, nomor }) => id === wanted || String(nomor) === wanted)
+  const kelompok = groups.rows.find(({ id, nomor }) => id === wanted || String(nomor) === wanted)
   const own = useAnggotaList(kelompok)
-  const everybody = useAllAnggota(groups, isAll)
+  const everybody = useAllAnggota(groups.rows, isAll)
   const { kolom, choose: chooseKolom } = useKolomChoice()
+  const isChosen = isAll || kelompok !== undefined
+  // It is not known yet which group the address names.
+  const isWaiting = !isChosen && wanted !== null && groups.isPending
+  const list: MemberList = isAll ? everybody : isWaiting ? { ...own, isLoading: true } : own
   return {
     isAll,
-    isChosen: isAll || kelompok !== undefined,
+    isChosen,
+    isWaiting,
     kelompok,
-    list: isAll ? everybody : own,
+    list,
     // The optional columns are read of one group.
     kolom: isAll ? NO_KOLOM : kolom,
     chooseKolom,
@@ -165,7 +165,7 @@ export function AnggotaKelompokPage() {
   const manages = useScope('manageAnggota')
   const groups = useKelompokList()
   const wanted = params.get('kelompok')
-  const { isAll, isChosen, kelompok, list, kolom, chooseKolom } = useChosen(groups.rows, wanted)
+  const { isAll, isChosen, isWaiting, kelompok, list, kolom, chooseKolom } = useChosen(groups, wanted)
   const [search, setSearch] = useState<Search>({ text: '', field: 'nama' })
   const [page, setPage] = useState(1)
   const phone = usePhone()
@@ -200,7 +200,7 @@ export function AnggotaKelompokPage() {
           {
             label: 'Export',
             icon: <Download aria-hidden />,
-            disabled: !isChosen || (list.isError && !list.data) || list.rows.length === 0,
+            disabled: !isChosen || (list.error && !list.data) || list.rows.length === 0,
             onPress: () => exportRows(rows),
           },
           ...(kelompok && manages
@@ -244,7 +244,7 @@ export function AnggotaKelompokPage() {
         />
         {!phone && !isAll && <KolomPicker kolom={kolom} onChoose={chooseKolom} />}
       </FilterLine>
-      {isChosen ? (
+      {isChosen || isWaiting ? (
         <AnggotaSection
           kelompok={kelompok ?? null}
           {...{ list, rows, kolom, page }}

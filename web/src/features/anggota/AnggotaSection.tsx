@@ -4,15 +4,13 @@ import { useRef, useState } from 'react'
 import { paths } from '../../app/paths'
 import { useScope } from '../../platform/useScope'
 import { LinkButton } from '../../ui/Button'
-import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
-import { FailedState } from '../../ui/FailedState'
 import { later } from '../../ui/later'
-import { ListBanner } from '../../ui/ListBanner'
 import { Pagination } from '../../ui/Pagination'
+import { TableList } from '../../ui/TableList'
 import type { ShownKelompok } from '../kelompok/kelompok.queries'
-import { type AnggotaRow, AnggotaTable } from './AnggotaTable'
-import type { useAnggotaList, useAllAnggota } from './anggota.queries'
+import { type AnggotaRow, useAnggotaColumns } from './anggota-columns'
+import type { MemberList } from './anggota.queries'
 import { type SearchField, type ShownAnggota, listProblem, pageOf, searchAnggota } from './anggota.rules'
 
 const AnggotaDeleteDialog = later(async () => (await import('./AnggotaDeleteDialog')).AnggotaDeleteDialog)
@@ -21,7 +19,7 @@ const QrDialog = later(async () => (await import('./QrDialog')).QrDialog)
 
 type Opened = { what: 'qr' | 'edit' | 'hapus'; anggota: ShownAnggota } | null
 
-const LOAD_FAILED = 'Gagal memuat data anggota kelompok.'
+const KEY = ({ id }: AnggotaRow) => id
 
 function Empty({ kelompokId, searching }: { kelompokId: string | null; searching: boolean }) {
   const manages = useScope('manageAnggota')
@@ -54,7 +52,7 @@ function Empty({ kelompokId, searching }: { kelompokId: string | null; searching
 interface AnggotaSectionProps {
   /** null: all groups. */
   kelompok: ShownKelompok | null
-  list: ReturnType<typeof useAnggotaList> | ReturnType<typeof useAllAnggota>
+  list: MemberList
   rows: readonly AnggotaRow[]
   /** The optional columns to show. */
   kolom: readonly KolomAnggota[]
@@ -67,6 +65,8 @@ interface AnggotaSectionProps {
 export function AnggotaSection(props: AnggotaSectionProps) {
   const { kelompok, list, rows: all, kolom, search, page: wanted, onPage } = props
   const [opened, setOpened] = useState<Opened>(null)
+  const manages = useScope('manageAnggota') !== null
+  const columns = useAnggotaColumns(kolom, manages)
   const card = useRef<HTMLDivElement>(null)
   const found = searchAnggota(all, search.text, search.field)
   const { page, totalPages, start, rows } = pageOf(found, wanted)
@@ -79,37 +79,23 @@ export function AnggotaSection(props: AnggotaSectionProps) {
   }
   const problem = list.error && !list.error.refused ? listProblem(list.error.answer, list.error.cache) : null
 
-  if (list.error && !list.data && list.rows.length === 0) {
-    return (
-      <Card>
-        <FailedState list={list} why={problem}>
-          {LOAD_FAILED}
-        </FailedState>
-      </Card>
-    )
-  }
   return (
     <>
-      {/* Where only those that wait on this device are in the list, it must not pass for the whole group. */}
-      <ListBanner list={list} why={problem}>
-        {LOAD_FAILED}
-      </ListBanner>
-      <Card ref={card} className="scroll-mt-20 overflow-hidden">
-        {!list.isLoading && found.length === 0 ? (
-          <Empty kelompokId={kelompok?.id ?? null} searching={search.text.trim() !== ''} />
-        ) : (
-          <AnggotaTable
-            rows={rows}
-            kolom={kolom}
-            start={start}
-            loading={list.isLoading}
-            onQr={open('qr')}
-            onEdit={open('edit')}
-            onRemove={open('hapus')}
-          />
-        )}
-        <Pagination page={page} totalPages={totalPages} onPage={goTo} />
-      </Card>
+      <TableList
+        list={list}
+        failed="Gagal memuat data anggota kelompok."
+        why={problem}
+        loading="Memuat data anggota..."
+        total={all.length}
+        empty={<Empty kelompokId={kelompok?.id ?? null} searching={search.text.trim() !== ''} />}
+        foot={<Pagination page={page} totalPages={totalPages} onPage={goTo} />}
+        cardRef={card}
+        label="Daftar anggota"
+        columns={columns}
+        rows={rows}
+        rowKey={KEY}
+        context={{ manages, start, onQr: open('qr'), onEdit: open('edit'), onRemove: open('hapus') }}
+      />
       {opened?.what === 'qr' && <QrDialog anggota={opened.anggota} onClose={close} />}
       {opened?.what === 'edit' && <AnggotaEditDialog anggota={opened.anggota} onClose={close} />}
       {opened?.what === 'hapus' && <AnggotaDeleteDialog anggota={opened.anggota} onClose={close} />}

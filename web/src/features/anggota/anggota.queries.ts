@@ -6,9 +6,11 @@ import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { usePendingChanges } from '../outbox/outbox.queries'
-import { callQuery } from '../../platform/query'
+import type { CallError } from '../../platform/failure'
+import { type Read, callQuery } from '../../platform/query'
+import type { ReadState } from '../../ui/read-state'
 import { type ShownKelompok, useFollowKelompok } from '../kelompok/kelompok.queries'
-import { withPendingAnggota } from './anggota.rules'
+import { type ShownAnggota, withPendingAnggota } from './anggota.rules'
 
 /** The shape of a copy of this list (`anggota.copies.ts`). */
 export const anggotaListShape = async () => (await import('./anggota.copies')).anggotaListShape
@@ -64,4 +66,12 @@ export function useAllAnggota(groups: readonly ShownKelompok[], enabled: boolean
     return all.sort(orderOfNames)
   }, [read, groups, items])
   return { ...list, rows }
+}
+
+/** The members of a group, or of all. */
+export interface MemberList extends ReadState {
+  data: Read<unknown> | undefined
+  error: CallError | null
+  isLoading: boolean
+  rows: ShownAnggota[]
 }

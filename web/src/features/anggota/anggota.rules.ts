@@ -1,5 +1,5 @@
 import { orderOfNames } from '@bakti/contract/anggota/name-order.rules'
-import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
+import type { Anggota, AnggotaKolom } from '@bakti/contract/anggota/anggota.schemas'
 import type { KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import type { QueuedItem } from '../outbox/outbox.queries'
 import type { Failure } from '../../platform/call'
@@ -11,7 +11,7 @@ export interface ShownAnggota extends Anggota {
 }
 
 /** The optional columns on screen, as far as they are known. */
-export type ShownKolom = Partial<Record<KolomAnggota, string | null | undefined>>
+export type ShownKolom = Pick<AnggotaKolom, KolomAnggota>
 
 /** A group's members by name, those that wait to be added among them. */
 export function withPendingAnggota(

@@ -1,12 +1,10 @@
-import { KOLOM_ANGGOTA, KOLOM_LABEL, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
+import { KOLOM_LABEL, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import { CloudOff, Pencil, QrCode, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
-import { useScope } from '../../platform/useScope'
 import { Badge } from '../../ui/Badge'
 import { actsColumn } from '../../ui/actsColumn'
 import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { type Column, Table, numberColumn } from '../../ui/Table'
+import { type Column, numberColumn } from '../../ui/Table'
 import { usePhone } from '../../ui/usePhone'
 import type { ShownAnggota, ShownKolom } from './anggota.rules'
 
@@ -106,64 +104,19 @@ const AFTER: readonly Column<AnggotaRow, Actions>[] = [
 /** From 768 px on, who may change nothing (rule R85) has no column for it. */
 const AFTER_READING = AFTER.filter(({ key }) => key !== 'aksi')
 
-const OPTIONAL = Object.fromEntries(
-  KOLOM_ANGGOTA.map((kolom): [KolomAnggota, Column<AnggotaRow, Actions>] => [
-    kolom,
-    {
-      key: kolom,
-      header: KOLOM_LABEL[kolom],
-      card: 'sheet',
-      className: kolom === 'hp' ? 'whitespace-nowrap tabular-nums' : 'wrap-anywhere',
-      cell: (row) => row[kolom] ?? '-',
-    },
-  ]),
-) as Record<KolomAnggota, Column<AnggotaRow, Actions>>
+const optionalColumn = (kolom: KolomAnggota): Column<AnggotaRow, Actions> => ({
+  key: kolom,
+  header: KOLOM_LABEL[kolom],
+  card: 'sheet',
+  className: kolom === 'hp' ? 'whitespace-nowrap tabular-nums' : 'wrap-anywhere',
+  cell: (row) => row[kolom] ?? '-',
+})
 
-const KEY = ({ id }: ShownAnggota) => id
-
-interface AnggotaTableProps extends Omit<Actions, 'manages'> {
-  rows: readonly AnggotaRow[]
-  /** The optional columns to show. */
-  kolom: readonly KolomAnggota[]
-  loading: boolean
-}
-
-/** The member table of /anggotakelompok (rule M4). Its code works for a member that is still to be sent, too. */
-export function AnggotaTable({ rows, kolom, loading, ...actions }: AnggotaTableProps) {
-  const manages = useScope('manageAnggota') !== null
+/** The columns of /anggotakelompok (rule M4); `kolom`: the optional ones to show. They work for a member that is still to be sent, too. */
+export function useAnggotaColumns(kolom: readonly KolomAnggota[], manages: boolean) {
   const phone = usePhone()
-  const columns = useMemo(
-    () => [...BEFORE, ...kolom.map((name) => OPTIONAL[name]), ...(manages || phone ? AFTER : AFTER_READING)],
+  return useMemo(
+    () => [...BEFORE, ...kolom.map(optionalColumn), ...(manages || phone ? AFTER : AFTER_READING)],
     [kolom, manages, phone],
-  )
-  return (
-    <Table
-      label="Daftar anggota"
-      columns={columns}
-      rows={rows}
-      rowKey={KEY}
-      context={{ ...actions, manages }}
-      loading={loading ? 'Memuat data anggota...' : undefined}
-    />
-  )
-}
-
-const nothing = () => {}
-const NONE: readonly KolomAnggota[] = []
-
-/** The same before anything is known. */
-export function AnggotaLoading() {
-  return (
-    <Card className="overflow-hidden">
-      <AnggotaTable
-        rows={[]}
-        kolom={NONE}
-        start={0}
-        loading
-        onQr={nothing}
-        onEdit={nothing}
-        onRemove={nothing}
-      />
-    </Card>
   )
 }
