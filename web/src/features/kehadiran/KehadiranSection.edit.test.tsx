@@ -1,7 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { KehadiranTable } from './KehadiranTable'
+import { KehadiranSection } from './KehadiranSection'
+import type { ShownRows } from './kehadiran.queries'
 import type { ShownRow } from './pending.rules'
 import { STILL_MS } from './useStillPlaces'
 
@@ -29,12 +30,19 @@ const scanned: ShownRow = {
   stored: true,
 }
 
+const LIST = { data: {}, error: null, isPending: false } as unknown as ShownRows['list']
+
+const List = ({
+  rows,
+  onStatus,
+}: Pick<Parameters<typeof KehadiranSection>[0], 'onStatus'> & { rows: ShownRow[] }) => (
+  <KehadiranSection missing={null} choosable shown={{ list: LIST, rows }} onStatus={onStatus} />
+)
+
 async function edited(row: ShownRow) {
   const user = userEvent.setup()
   const onStatus = vi.fn<(row: ShownRow, status: string) => void>()
-  const table = (shown: ShownRow) => (
-    <KehadiranTable rows={[shown]} filter={null} onAll={() => {}} loading={false} onStatus={onStatus} />
-  )
+  const table = (shown: ShownRow) => <List rows={[shown]} onStatus={onStatus} />
   const { rerender } = render(table(row))
   await user.click(screen.getByRole('button', { name: `Ubah status ${row.nama}` }))
   const select = screen.getByRole('combobox', { name: `Status kehadiran ${row.nama}` })
@@ -61,7 +69,7 @@ test('saving without a choice changes nothing, whatever arrived meanwhile', asyn
   arrive(scanned)
   await user.click(save())
   expect(onStatus).not.toHaveBeenCalled()
-  screen.getByText('Hadir')
+  within(screen.getByRole('table')).getByText('Hadir')
 })
 
 // rule H30
@@ -81,9 +89,7 @@ const cells = () => screen.getAllByRole('row').map(({ textContent }) => textCont
 test('members without a record come first; a row keeps its place for 2 s after a press', async () => {
   const user = userEvent.setup()
   const onStatus = vi.fn<(row: ShownRow, status: string) => void>()
-  const table = (rows: ShownRow[]) => (
-    <KehadiranTable rows={rows} filter={null} onAll={() => {}} loading={false} onStatus={onStatus} />
-  )
+  const table = (rows: ShownRow[]) => <List rows={rows} onStatus={onStatus} />
   const { rerender } = render(table([recorded, before]))
   const order = () => cells().map((text) => /Belum datang 1|Sudah tercatat \d|Budi|Aisyah/.exec(text)?.[0])
   expect(order().slice(1)).toEqual(['Belum datang 1', 'Aisyah', 'Sudah tercatat 1', 'Budi'])
@@ -101,16 +107,9 @@ test('members without a record come first; a row keeps its place for 2 s after a
 test('the sheet stays open on a filtered list when its row gets another status', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   onTestFinished(() => void vi.unstubAllGlobals())
-  const table = (row: ShownRow) => (
-    <KehadiranTable
-      rows={[row]}
-      filter="Belum Absen"
-      onAll={() => {}}
-      loading={false}
-      onStatus={() => undefined}
-    />
-  )
+  const table = (row: ShownRow) => <List rows={[row]} onStatus={() => undefined} />
   const { rerender } = render(table(before))
+  await userEvent.click(screen.getByRole('button', { name: '1 Belum' }))
   await userEvent.click(screen.getByRole('button', { name: `Ubah status ${before.nama}` }))
   await screen.findByRole('dialog', { name: before.nama })
   rerender(table(scanned))
@@ -121,9 +120,7 @@ test('the sheet stays open on a filtered list when its row gets another status',
 // rule U13
 test('the focus stays in the row when the pressed button disappears', async () => {
   const user = userEvent.setup()
-  const table = (rows: ShownRow[]) => (
-    <KehadiranTable rows={rows} filter={null} onAll={() => {}} loading={false} onStatus={() => undefined} />
-  )
+  const table = (rows: ShownRow[]) => <List rows={rows} onStatus={() => undefined} />
   const { rerender } = render(table([before, recorded]))
   const edit = (nama: string) => screen.getByRole('button', { name: `Ubah status ${nama}` })
   screen.getByRole('button', { name: `Hadir ${before.nama}` }).focus()
@@ -150,9 +147,7 @@ test('on a phone the row opens a sheet with the statuses', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   onTestFinished(() => void vi.unstubAllGlobals())
   const onStatus = vi.fn<(row: ShownRow, status: string) => void>()
-  render(
-    <KehadiranTable rows={[before]} filter={null} onAll={() => {}} loading={false} onStatus={onStatus} />,
-  )
+  render(<List rows={[before]} onStatus={onStatus} />)
   await userEvent.click(screen.getByRole('button', { name: `Ubah status ${before.nama}` }))
   const sheet = await screen.findByRole('dialog', { name: before.nama })
   await userEvent.click(within(sheet).getByRole('button', { name: 'Sakit' }))
