@@ -232,8 +232,6 @@ const kept = audiences()
 export default defineConfig({
   root,
   define: { BUILD_NAME: JSON.stringify(BUILD) },
-  // Its file for all browsers has more code: 2 kB for what every phone of `target` can do.
-  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   plugins: [
     react(),
     tailwindcss(),

@@ -1,5 +1,6 @@
 import type { RosterAnggota } from '@bakti/contract/anggota/anggota.schemas'
-import Dexie, { type Table } from 'dexie'
+import type { DBSchema } from 'idb'
+import { DeviceDatabase } from '../../platform/device-database'
 import { ROSTER_NAME } from './roster-life'
 
 /** What is known of the copy besides its rows. */
@@ -21,36 +22,38 @@ export interface Roster extends RosterHead {
 
 type Row = { key: 'kepala'; value: RosterHead } | { key: 'baris'; value: readonly RosterAnggota[] }
 
-/** Head and rows apart, so that a refresh that brings nothing new writes no rows. Each method is one transaction. */
-export class RosterDatabase extends Dexie {
-  private salinan!: Table<Row, Row['key']>
+interface RosterSchema extends DBSchema {
+  salinan: { key: Row['key']; value: Row }
+}
 
+/** Head and rows apart, so that a refresh that brings nothing new writes no rows. Each method is one transaction. */
+export class RosterDatabase extends DeviceDatabase<RosterSchema> {
   constructor(name = ROSTER_NAME) {
-    super(name)
-    this.version(1).stores({ salinan: 'key' })
-    // Closes for whoever deletes the database, without Dexie's own warning: a logout is nothing unusual.
-    this.on('versionchange', () => {
-      this.close({ disableAutoOpen: false })
-      return false
-    })
+    super({ name, create: (database) => void database.createObjectStore('salinan', { keyPath: 'key' }) })
   }
 
   /** What is stored, unchecked; null where nothing is. */
-  async stored(): Promise<{ head: unknown; rows: unknown } | null> {
-    const [head, rows] = await this.salinan.bulkGet(['kepala', 'baris'])
-    return head || rows ? { head: head?.value, rows: rows?.value } : null
+  stored(): Promise<{ head: unknown; rows: unknown } | null> {
+    return this.transaction('readonly', ['salinan'], async (transaction) => {
+      const store = transaction.objectStore('salinan')
+      const [head, rows] = await Promise.all([store.get('kepala'), store.get('baris')])
+      return head || rows ? { head: head?.value, rows: rows?.value } : null
+    })
   }
 
   async store({ rows, ...head }: Roster): Promise<void> {
-    await this.salinan.bulkPut([
-      { key: 'kepala', value: head },
-      { key: 'baris', value: rows },
-    ])
+    await this.put({ key: 'kepala', value: head }, { key: 'baris', value: rows })
   }
 
   /** The server has confirmed the rows. */
   async confirm(head: RosterHead): Promise<void> {
-    await this.salinan.put({ key: 'kepala', value: head })
+    await this.put({ key: 'kepala', value: head })
+  }
+
+  private put(...rows: Row[]): Promise<unknown> {
+    return this.transaction('readwrite', ['salinan'], (transaction) =>
+      Promise.all(rows.map((row) => transaction.objectStore('salinan').put(row))),
+    )
   }
 }
 

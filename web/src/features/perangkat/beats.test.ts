@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
-import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CampusServer, type Heard } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
+import { deleteDatabase } from '../../platform/testing/stored'
 
 vi.setConfig({ testTimeout: 40_000 })
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await end()
-  await Dexie.delete('bakti-outbox')
+  await deleteDatabase('bakti-outbox')
   localStorage.clear()
   await server.stop()
 })
@@ -148,7 +148,7 @@ test('a database that the browser deleted is told with what it held last, until 
   const gone = nextReport()
   first.leave()
   await gone
-  await Dexie.delete('bakti-outbox')
+  await deleteDatabase('bakti-outbox')
 
   // It arrives, but the device does not learn so.
   server.fate = () => 'lost'
@@ -188,7 +188,7 @@ test('acts that were sent or discarded before the database was deleted are not t
   await first.outbox.discard(item!.seq)
   await vi.waitFor(() => expect(localStorage.getItem('isiAntrean')).toContain('"review":0'))
   first.leave()
-  await Dexie.delete('bakti-outbox')
+  await deleteDatabase('bakti-outbox')
   server.fate = () => 'ok'
   await load()
   expect(await nextReport()).toMatchObject({ unsent: 0, review: 0, former: null })

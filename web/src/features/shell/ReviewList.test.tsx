@@ -10,6 +10,7 @@ import { CampusServer } from '../../platform/testing/campus-server'
 import { logIn } from '../../platform/testing/login'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { ReviewList, UnreadableList } from './ReviewList'
+import { storeItems } from '../../platform/testing/stored'
 
 session.start()
 
@@ -91,7 +92,7 @@ test('a group that was refused for another reason offers no merge', async () => 
 /** A row as it lies in the device's storage. */
 async function store(row: object): Promise<void> {
   const db = new OutboxDatabase('bakti-outbox', outbox.kinds)
-  await db.table('item').add(row)
+  await storeItems(db, [row])
   db.close()
 }
 

@@ -7,6 +7,7 @@ import { session } from '../../platform/session'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN, logIn } from '../../platform/testing/login'
 import { SyncSheet } from './SyncSheet'
+import { deleteRows, storeItems } from '../../platform/testing/stored'
 
 session.start()
 
@@ -53,14 +54,12 @@ test('a device that has sent nothing yet says that it is ready, and how acts lea
 // rules O20, O40, O43
 test('each unsent item says who made it and when, whether its time is certain, and whom it waits for', async () => {
   const db = new OutboxDatabase('bakti-outbox', kinds)
-  await db
-    .table('item')
-    .bulkAdd([
-      row('biasa', {}),
-      row('tanpa jam', { clock: undefined }),
-      row('di luar wewenang', { denied_to: ADMIN.id }),
-      row('ulang', { label: 'Dikirim ulang', operator: { id: ADMIN.id, name: '' } }),
-    ])
+  await storeItems(db, [
+    row('biasa', {}),
+    row('tanpa jam', { clock: undefined }),
+    row('di luar wewenang', { denied_to: ADMIN.id }),
+    row('ulang', { label: 'Dikirim ulang', operator: { id: ADMIN.id, name: '' } }),
+  ])
   db.close()
   render(<Sheet />)
   const items = await screen.findAllByRole('listitem', { hidden: true })
@@ -77,8 +76,8 @@ test('what this account may not do is said to wait for an admin; a mentor’s he
   await logIn(server, { ...ADMIN, role: 'MENTOR' })
   server.fate = () => 'cut'
   const db = new OutboxDatabase('bakti-outbox', kinds)
-  await db.table('item').clear()
-  await db.table('item').bulkAdd([
+  await deleteRows('bakti-outbox', 'item')
+  await storeItems(db, [
     row('kelompok', { denied_to: ADMIN.id }),
     row('izin', {
       kind: 'status',

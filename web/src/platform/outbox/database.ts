@@ -1,6 +1,8 @@
-import Dexie, { type Table } from 'dexie'
+import type { DBSchema, IDBPObjectStore } from 'idb'
 import type { Answer } from '../call'
+import { DeviceDatabase } from '../device-database'
 import { newId } from '../id'
+import { createListeners } from '../listeners'
 import {
   type ItemState,
   type KeptAnswer,
@@ -78,60 +80,133 @@ function queueAgain(item: OutboxItem): void {
   delete item.answer
 }
 
+interface OutboxSchema extends DBSchema {
+  item: {
+    key: number
+    value: OutboxItem
+    indexes: { id: string; state: ItemState; '[absen+state]': [string, ItemState] }
+  }
+  result: { key: number; value: ResultRow; indexes: { at: number } }
+  meta: { key: MetaRow['key']; value: MetaRow }
+}
+
+type Store<Name extends 'item' | 'result' | 'meta'> = IDBPObjectStore<
+  OutboxSchema,
+  ('item' | 'result' | 'meta')[],
+  Name,
+  'readwrite'
+>
+type Stores = { [Name in 'item' | 'result' | 'meta']: Store<Name> }
+
+/** The index of the items of one activity in one state. */
+const BY_TOPIC = '[absen+state]'
+
+/** Whom a change of the items is told: every connection of every page, also those of earlier releases, which read this name and message. */
+const CHANGES = 'x-storagemutated-1'
+const ANYTHING = { all: { d: 1, from: -Infinity, to: [[]] } }
+
 /** IndexedDB's tables; each method is one transaction. */
-export class OutboxDatabase extends Dexie {
-  private item!: Table<OutboxItem, number>
-  private result!: Table<ResultRow, number>
-  private meta!: Table<MetaRow, string>
+export class OutboxDatabase extends DeviceDatabase<OutboxSchema> {
+  private readonly changes = createListeners()
+  private readonly otherPages = new BroadcastChannel(CHANGES)
 
   constructor(
     name: string,
     private readonly kinds: OutboxKinds,
   ) {
-    // 'strict': a write succeeds only when it is on the disk. A phone that loses its power a second later keeps the item.
-    super(name, { chromeTransactionDurability: 'strict' })
-    this.version(1).stores({ item: '++seq, &id, state, [absen+state]', result: '++seq, at', meta: 'key' })
+    super({
+      name,
+      // A phone that loses its power a second later keeps the item.
+      durability: 'strict',
+      create(database) {
+        const item = database.createObjectStore('item', { keyPath: 'seq', autoIncrement: true })
+        item.createIndex('id', 'id', { unique: true })
+        item.createIndex('state', 'state')
+        item.createIndex(BY_TOPIC, ['absen', 'state'])
+        database.createObjectStore('result', { keyPath: 'seq', autoIncrement: true }).createIndex('at', 'at')
+        database.createObjectStore('meta', { keyPath: 'key' })
+      },
+    })
+    this.otherPages.onmessage = () => this.changes.tell()
   }
 
   private readonly isReadable = (row: unknown): row is OutboxItem => isReadable(this.kinds, row)
 
+  /** Calls back when an item may have changed, on whatever page. */
+  readonly onChange = this.changes.add
+
+  override close(): void {
+    this.otherPages.close()
+    super.close()
+  }
+
+  /** A transaction that changes items. */
+  private async change<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
+    const result = await this.transaction('readwrite', ['item', 'result', 'meta'], (transaction) =>
+      work({
+        item: transaction.objectStore('item'),
+        result: transaction.objectStore('result'),
+        meta: transaction.objectStore('meta'),
+      }),
+    )
+    this.changes.tell()
+    this.otherPages.postMessage(ANYTHING)
+    return result
+  }
+
+  /** Changes the item `id`; without it, nothing. */
+  private async edit(id: string, changed: (item: OutboxItem) => void): Promise<void> {
+    await this.change(async ({ item: store }) => {
+      const item = await store.index('id').get(id)
+      if (!item) return
+      changed(item)
+      await store.put(item)
+    })
+  }
+
+  private rows(): Promise<OutboxItem[]> {
+    return this.transaction('readonly', ['item'], (transaction) => transaction.objectStore('item').getAll())
+  }
+
   async add(item: NewItem): Promise<void> {
-    await this.transaction('rw', this.item, () => this.item.add(item as OutboxItem))
+    await this.change(({ item: store }) => store.add(item as OutboxItem))
   }
 
   /** Adds items that are sent again, unless they are there. */
-  addMissing(items: readonly NewItem[]): Promise<void> {
-    return this.transaction('rw', this.item, async () => {
-      const there = await this.item
-        .where('id')
-        .anyOf(items.map(({ id }) => id))
-        .toArray()
-      const known = new Set(there.map(({ id }) => id))
-      await this.item.bulkAdd(items.filter(({ id }) => !known.has(id)) as OutboxItem[])
+  async addMissing(items: readonly NewItem[]): Promise<void> {
+    await this.change(async ({ item: store }) => {
+      const known = await Promise.all(items.map(({ id }) => store.index('id').getKey(id)))
+      const missing = items.filter((_, at) => known[at] === undefined)
+      await Promise.all(missing.map((item) => store.add(item as OutboxItem)))
     })
   }
 
   /** The items that are to be sent now, and those under review that they may have to wait for. */
   queue(now: number): Promise<{ queued: OutboxItem[]; review: OutboxItem[] }> {
-    const of = async (state: ItemState) =>
-      (await this.item.where('state').equals(state).sortBy('seq')).filter(this.isReadable)
-    return this.transaction('r', this.item, async () => ({
-      queued: (await of('antre')).filter((item) => !isHeldBack(item, now)),
-      review: await of('ditinjau'),
-    }))
+    return this.transaction('readonly', ['item'], async (transaction) => {
+      const byState = transaction.objectStore('item').index('state')
+      const [queued, review] = await Promise.all([byState.getAll('antre'), byState.getAll('ditinjau')])
+      return {
+        queued: queued.filter((item) => this.isReadable(item) && !isHeldBack(item, now)),
+        review: review.filter(this.isReadable),
+      }
+    })
   }
 
   async all(): Promise<OutboxItem[]> {
-    return (await this.item.orderBy('seq').toArray()).filter(this.isReadable)
+    return (await this.rows()).filter(this.isReadable)
   }
 
   async unreadable(): Promise<UnreadableRow[]> {
-    const rows: unknown[] = await this.item.orderBy('seq').toArray()
+    const rows: unknown[] = await this.rows()
     return rows.filter((row): row is UnreadableRow => !this.isReadable(row))
   }
 
   async ofTopic(topic: string): Promise<OutboxItem[]> {
-    return (await this.item.where({ absen: topic, state: 'antre' }).sortBy('seq')).filter(this.isReadable)
+    const rows = await this.transaction('readonly', ['item'], (transaction) =>
+      transaction.objectStore('item').index(BY_TOPIC).getAll([topic, 'antre']),
+    )
+    return rows.filter(this.isReadable)
   }
 
   /**
@@ -139,29 +214,31 @@ export class OutboxDatabase extends Dexie {
    * not do, by account.
    */
   async counts() {
-    return this.transaction('r', this.item, this.meta, async () => {
-      const [rows, sync] = await Promise.all([this.item.orderBy('seq').toArray(), this.meta.get('lastSync')])
-      const readable = rows.filter(this.isReadable)
-      const of = (wanted: ItemState) => readable.filter(({ state }) => state === wanted).length
-      const lastSync = sync?.key === 'lastSync' ? sync.at : null
-      const review = of('ditinjau') + rows.length - readable.length
-      const denied: Record<string, number> = {}
-      for (const { state, denied_to } of readable)
-        if (state === 'antre' && denied_to) denied[denied_to] = (denied[denied_to] ?? 0) + 1
-      const lastSeq = rows.at(-1)?.seq ?? 0
-      return { unsent: of('antre'), review, held: of('ditahan'), denied, lastSync, lastSeq }
-    })
+    const [rows, sync] = await this.transaction('readonly', ['item', 'meta'], (transaction) =>
+      Promise.all([
+        transaction.objectStore('item').getAll(),
+        transaction.objectStore('meta').get('lastSync'),
+      ]),
+    )
+    const readable = rows.filter(this.isReadable)
+    const of = (wanted: ItemState) => readable.filter(({ state }) => state === wanted).length
+    const lastSync = sync?.key === 'lastSync' ? sync.at : null
+    const review = of('ditinjau') + rows.length - readable.length
+    const denied: Record<string, number> = {}
+    for (const { state, denied_to } of readable)
+      if (state === 'antre' && denied_to) denied[denied_to] = (denied[denied_to] ?? 0) + 1
+    const lastSeq = rows.at(-1)?.seq ?? 0
+    return { unsent: of('antre'), review, held: of('ditahan'), denied, lastSync, lastSeq }
   }
 
   /** A random id that this database got when it was first asked for: a database that was deleted and made anew has another one. */
-  async identity(): Promise<string> {
-    const known = await this.meta.get('identity')
-    if (known?.key === 'identity') return known.id
-    return this.transaction('rw', this.meta, async () => {
-      const meanwhile = await this.meta.get('identity')
-      if (meanwhile?.key === 'identity') return meanwhile.id
+  identity(): Promise<string> {
+    return this.transaction('readwrite', ['meta'], async (transaction) => {
+      const meta = transaction.objectStore('meta')
+      const known = await meta.get('identity')
+      if (known?.key === 'identity') return known.id
       const id = newId()
-      await this.meta.put({ key: 'identity', id })
+      await meta.put({ key: 'identity', id })
       return id
     })
   }
@@ -171,46 +248,39 @@ export class OutboxDatabase extends Dexie {
    * items as they are then, without those of which another tab (or a person) was first.
    */
   settle(settling: readonly Settling[], now: number): Promise<OutboxItem[]> {
-    return this.transaction('rw', this.item, this.result, this.meta, async () => {
+    return this.change(async ({ item: store, result, meta }) => {
       const at = new Date(now).toISOString()
-      const stored = await this.item
-        .where('id')
-        .anyOf(settling.map(({ id }) => id))
-        .toArray()
-      const items = new Map(stored.map((item) => [item.id, item]))
-      const rows = settling.flatMap(({ id, outcome, answer, forget }) => {
-        const item = items.get(id)
+      const stored = await Promise.all(settling.map(({ id }) => store.index('id').get(id)))
+      const rows = settling.flatMap(({ outcome, answer, forget }, index) => {
+        const item = stored[index]
         if (!item || (item.state !== 'antre' && !isServerFault(item))) return []
         const changed: OutboxItem =
           outcome === 'sent' ? item : { ...item, state: outcome, answer: keptAnswer(answer, at) }
         return [{ item: changed, outcome, answer, gone: outcome === 'sent' || forget }]
       })
       if (rows.length === 0) return []
-      await this.item.bulkDelete(rows.filter(({ gone }) => gone).map(({ item }) => item.seq))
-      await this.item.bulkPut(rows.filter(({ gone }) => !gone).map(({ item }) => item))
-      await this.result
-        .where('at')
-        .below(now - RESULT_MS)
-        .delete()
-      await this.result.bulkAdd(
-        rows.map(({ item, outcome, answer }) => ({ at: now, item, outcome, answer }) as ResultRow),
+      await Promise.all(rows.map(({ item, gone }) => (gone ? store.delete(item.seq) : store.put(item))))
+      const old = await result.index('at').getAllKeys(IDBKeyRange.upperBound(now - RESULT_MS, true))
+      await Promise.all(old.map((seq) => result.delete(seq)))
+      await Promise.all(
+        rows.map(({ item, outcome, answer }) => result.add({ at: now, item, outcome, answer } as ResultRow)),
       )
-      await this.meta.put({ key: 'lastSync', at })
+      await meta.put({ key: 'lastSync', at })
       return rows.map(({ item }) => item)
     })
   }
 
   /** Notes which account may not do an item; it stays queued. */
-  async noteDenied(id: string, account: string): Promise<void> {
-    await this.item.where({ id }).modify((item) => {
+  noteDenied(id: string, account: string): Promise<void> {
+    return this.edit(id, (item) => {
       item.denied_to = account
     })
   }
 
   /** Counts a try at which the server failed. Returns the item if it is under review now, otherwise null. */
   noteFailure(id: string, answer: Answer<unknown>, now: number): Promise<OutboxItem | null> {
-    return this.transaction('rw', this.item, async () => {
-      const item = await this.item.get({ id })
+    return this.change(async ({ item: store }) => {
+      const item = await store.index('id').get(id)
       if (!item || item.state !== 'antre') return null
       const failures = failedAgain(item.failures, now)
       const givenUp = isGivenUp(failures, now)
@@ -218,78 +288,80 @@ export class OutboxDatabase extends Dexie {
       const changed: OutboxItem = givenUp
         ? { ...item, failures, state: 'ditinjau', answer: kept }
         : { ...item, failures }
-      await this.item.put(changed)
+      await store.put(changed)
       return givenUp ? changed : null
     })
   }
 
   resultsAfter(seq: number): Promise<ResultRow[]> {
-    return this.result.where('seq').above(seq).toArray()
+    return this.transaction('readonly', ['result'], (transaction) =>
+      transaction.objectStore('result').getAll(IDBKeyRange.lowerBound(seq, true)),
+    )
   }
 
-  async lastResult(): Promise<number> {
-    return (await this.result.orderBy('seq').last())?.seq ?? 0
+  lastResult(): Promise<number> {
+    return this.transaction('readonly', ['result'], async (transaction) => {
+      const last = await transaction.objectStore('result').openKeyCursor(null, 'prev')
+      return last?.key ?? 0
+    })
   }
 
   /** Answers contain personal data: a logout deletes them. */
   clearResults(): Promise<void> {
-    return this.result.clear()
+    return this.transaction('readwrite', ['result'], (transaction) =>
+      transaction.objectStore('result').clear(),
+    )
   }
 
   /** Back to the queue, at its old place in the order. */
-  async requeue(id: string): Promise<void> {
-    await this.item.where({ id }).modify(queueAgain)
+  requeue(id: string): Promise<void> {
+    return this.edit(id, queueAgain)
   }
 
   /** Deletes the item `id` under review, and replaces `id` by `to` in the given field of all other bodies. */
-  replaceId(id: string, to: string, field: string): Promise<void> {
-    return this.transaction('rw', this.item, async () => {
-      await this.item
-        .where({ id })
-        .filter((item) => item.state === 'ditinjau')
-        .delete()
-      await this.item
-        .filter(({ body }) => isObject(body) && body[field] === id)
-        .modify((item) => {
-          item.body = { ...(item.body as object), [field]: to }
+  async replaceId(id: string, to: string, field: string): Promise<void> {
+    await this.change(async ({ item: store }) => {
+      for (const item of await store.getAll()) {
+        if (item.id === id && item.state === 'ditinjau') await store.delete(item.seq)
+        else if (isObject(item.body) && item.body[field] === id) {
+          item.body = { ...item.body, [field]: to }
           // An item that was refused because `id` was missing has a reason to be tried again.
           if (item.state === 'ditinjau') queueAgain(item)
-        })
+          await store.put(item)
+        }
+      }
     })
   }
 
-  async release(id: string): Promise<void> {
-    await this.item.where({ id }).modify((item) => {
+  release(id: string): Promise<void> {
+    return this.edit(id, (item) => {
       delete item.not_before
     })
   }
 
   /** Deletes an item that is still held back. Returns whether it was: no page sends it before that time is over. */
   takeBack(id: string, now: number): Promise<boolean> {
-    return this.transaction('rw', this.item, async () => {
-      const item = await this.item.get({ id })
+    return this.change(async ({ item: store }) => {
+      const item = await store.index('id').get(id)
       if (!item || item.state !== 'antre' || !isHeldBack(item, now)) return false
-      await this.item.delete(item.seq)
+      await store.delete(item.seq)
       return true
     })
   }
 
   async noteExported(seqs: readonly number[], at: string): Promise<void> {
-    await this.item
-      .where('seq')
-      .anyOf(seqs)
-      .modify((item) => {
-        item.exported_at = at
-      })
+    await this.change(async ({ item: store }) => {
+      for (const item of await Promise.all(seqs.map((seq) => store.get(seq))))
+        if (item) await store.put({ ...item, exported_at: at })
+    })
   }
 
   /** Deletes an item that a person may drop. */
   async discard(seq: number): Promise<void> {
-    await this.item
-      .where('seq')
-      .equals(seq)
-      .filter((row) => this.mayDrop(row))
-      .delete()
+    await this.change(async ({ item: store }) => {
+      const item = await store.get(seq)
+      if (item && this.mayDrop(item)) await store.delete(seq)
+    })
   }
 
   /** A queued item stays. One that can't be read, or that the server failed at, must be exported first. */
@@ -300,20 +372,22 @@ export class OutboxDatabase extends Dexie {
 
   /** The sender's lease in browsers without Web Locks. Returns 0 if `page` has it now, otherwise the time to wait (ms). */
   takeLease(page: string, now: number, ms: number): Promise<number> {
-    return this.transaction('rw', this.meta, async () => {
-      const lease = await this.meta.get('sender')
+    return this.transaction('readwrite', ['meta'], async (transaction) => {
+      const meta = transaction.objectStore('meta')
+      const lease = await meta.get('sender')
       const left = lease?.key === 'sender' && lease.page !== page ? lease.until - now : 0
       // A lease that ends later than a whole one from now: the clock was set back. It does not count.
       if (left > 0 && left <= ms) return left
-      await this.meta.put({ key: 'sender', page, until: now + ms })
+      await meta.put({ key: 'sender', page, until: now + ms })
       return 0
     })
   }
 
-  async dropLease(page: string): Promise<void> {
-    await this.transaction('rw', this.meta, async () => {
-      const lease = await this.meta.get('sender')
-      if (lease?.key === 'sender' && lease.page === page) await this.meta.delete('sender')
+  dropLease(page: string): Promise<void> {
+    return this.transaction('readwrite', ['meta'], async (transaction) => {
+      const meta = transaction.objectStore('meta')
+      const lease = await meta.get('sender')
+      if (lease?.key === 'sender' && lease.page === page) await meta.delete('sender')
     })
   }
 }

@@ -1,4 +1,5 @@
-import Dexie, { type Table } from 'dexie'
+import type { DBSchema, IDBPObjectStore } from 'idb'
+import { DeviceDatabase } from '../device-database'
 import type { OutboxItem } from './item'
 
 /** How long an act stays after the server had it (rule O43). */
@@ -66,46 +67,62 @@ function itemOfAct({
   }
 }
 
+interface JournalSchema extends DBSchema {
+  sent: { key: string; value: SentAct; indexes: { at: number; epoch: string } }
+}
+
 /**
  * What the server had of this device in the last 72 h. A database that was restored may lack it. It is a database of its own, so that
  * the outbox's keeps its version. It contains no names, and a logout leaves it: what a restore lost is lost for everybody.
  */
-export class Journal extends Dexie {
-  private sent!: Table<SentAct, string>
-
+export class Journal extends DeviceDatabase<JournalSchema> {
   constructor(name: string) {
-    super(`${name}-sent`)
-    this.version(1).stores({ sent: 'id, at, epoch' })
-  }
-
-  /** Notes that the database `epoch` has these items. `now`: the server's time (ms since 1970). */
-  note(items: readonly OutboxItem[], epoch: string, now: number): Promise<void> {
-    return this.transaction('rw', this.sent, async () => {
-      await this.sweep(now)
-      await this.sent.bulkPut(items.map((item) => actOf(item, epoch, now)))
+    super({
+      name: `${name}-sent`,
+      create(database) {
+        const sent = database.createObjectStore('sent', { keyPath: 'id' })
+        sent.createIndex('at', 'at')
+        sent.createIndex('epoch', 'epoch')
+      },
     })
   }
 
-  async sweep(now: number): Promise<void> {
-    await this.sent
-      .where('at')
-      .below(now - KEPT_MS)
-      .delete()
+  /** Notes that the database `epoch` has these items. `now`: the server's time (ms since 1970). */
+  async note(items: readonly OutboxItem[], epoch: string, now: number): Promise<void> {
+    await this.sweep(now)
+    await this.change(async (sent) => {
+      await Promise.all(items.map((item) => sent.put(actOf(item, epoch, now))))
+    })
+  }
+
+  sweep(now: number): Promise<void> {
+    return this.change(async (sent) => {
+      const old = await sent.index('at').getAllKeys(IDBKeyRange.upperBound(now - KEPT_MS, true))
+      await Promise.all(old.map((id) => sent.delete(id)))
+    })
   }
 
   /** What other databases than `epoch` had, as items to send again, in the order in which they were made. */
   async ofOthers(epoch: string, now: number): Promise<Omit<OutboxItem, 'seq'>[]> {
     await this.sweep(now)
-    const acts = await this.sent.where('epoch').notEqual(epoch).toArray()
-    return acts.toSorted((one, other) => one.seq - other.seq).map(itemOfAct)
+    const acts = await this.transaction('readonly', ['sent'], (transaction) =>
+      transaction.objectStore('sent').getAll(),
+    )
+    const others = acts.filter((act) => act.epoch !== epoch)
+    return others.toSorted((one, other) => one.seq - other.seq).map(itemOfAct)
   }
 
   /** They are in the outbox again. */
-  async forgetOthers(ids: readonly string[], epoch: string): Promise<void> {
-    await this.sent
-      .where('id')
-      .anyOf([...ids])
-      .and((act) => act.epoch !== epoch)
-      .delete()
+  forgetOthers(ids: readonly string[], epoch: string): Promise<void> {
+    return this.change(async (sent) => {
+      const acts = await Promise.all(ids.map((id) => sent.get(id)))
+      for (const act of acts) if (act && act.epoch !== epoch) await sent.delete(act.id)
+    })
+  }
+
+  private change(
+    work: (sent: IDBPObjectStore<JournalSchema, 'sent'[], 'sent', 'readwrite'>) => Promise<void>,
+  ): Promise<void> {
+    return this.transaction('readwrite', ['sent'], (transaction) => work(transaction.objectStore('sent')))
   }
 }

@@ -11,6 +11,7 @@ import { OutboxDatabase } from './database'
 import { itemOf } from './delivery'
 import type { Outbox } from './outbox'
 import type { Draft, Settled } from './item'
+import { storeItems } from '../testing/stored'
 
 const BATCH = '/absen/admin/scan/batch'
 
@@ -22,7 +23,7 @@ type Act = Draft<typeof kinds, 'scan'> | Draft<typeof kinds, 'status'>
 async function recorded(acts: readonly Act[], locks?: LockManager): Promise<Outbox<typeof kinds>> {
   const items = acts.map((act) => itemOf(act, kinds[act.kind]))
   const db = new OutboxDatabase(name, kinds)
-  await db.table('item').bulkAdd(items)
+  await storeItems(db, items)
   db.close()
   await session.logout()
   server.heard.length = server.done.length = 0

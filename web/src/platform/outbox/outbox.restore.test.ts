@@ -16,7 +16,7 @@ import {
   server,
   tabs,
 } from '../testing/one-browser'
-import { Journal } from './journal'
+import { rowsOf } from '../testing/stored'
 import type { Outbox } from './outbox'
 import type { Draft } from './item'
 
@@ -151,17 +151,13 @@ test('what the server had more than 72 h ago is forgotten', async () => {
   restore()
   await ask()
   await eventually(() => expect(keys()).toEqual(ids))
-  const journal = new Journal(name)
-  await eventually(async () => expect(await journal.table('sent').count()).toBe(1))
-  journal.close()
+  await eventually(async () => expect(await rowsOf(`${name}-sent`, 'sent')).toHaveLength(1))
 })
 
 // rule O43
 test('it is kept without names, in a database of its own', async () => {
   const ids = await sent(openTab(), scan('2110512001'), izin)
-  const journal = new Journal(name)
-  const rows = await journal.table('sent').toArray()
-  journal.close()
+  const rows = await rowsOf(`${name}-sent`, 'sent')
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(ids))
   expect(JSON.stringify(rows)).not.toMatch(/Siti|Kestari/)
 })

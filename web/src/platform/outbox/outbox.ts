@@ -1,5 +1,4 @@
 import { scopeOf } from '@bakti/contract/access'
-import { liveQuery } from 'dexie'
 import type { Answer } from '../call'
 import { onEpoch } from '../epoch'
 import { newId } from '../id'
@@ -376,27 +375,21 @@ export class Outbox<Kinds extends OutboxKinds> {
     })
   }
 
-  /** Dexie's live queries also see the changes of other tabs. */
+  private readonly readTables = oneAtATime(async () => {
+    const now = await this.db.counts()
+    if (this.life.signal.aborted) return
+    const more = now.lastSeq > this.counts.lastSeq || now.unsent > this.counts.unsent
+    this.counts = now
+    this.memory?.set(now)
+    this.publish()
+    if (more) this.sender.wake()
+    for (const row of await this.newResults()) this.heard(row)
+  })
+
+  /** Reads the tables now, and when this page or another one changes an item. */
   private followTables(): () => void {
-    const counts = liveQuery(() => this.db.counts()).subscribe({
-      next: (now) => {
-        const more = now.lastSeq > this.counts.lastSeq || now.unsent > this.counts.unsent
-        this.counts = now
-        this.memory?.set(now)
-        this.publish()
-        if (more) this.sender.wake()
-      },
-      // Without IndexedDB: `put` reports it.
-      error: () => {},
-    })
-    const results = liveQuery(() => this.newResults()).subscribe({
-      next: (rows) => rows.forEach((row) => this.heard(row)),
-      error: () => {},
-    })
-    return () => {
-      counts.unsubscribe()
-      results.unsubscribe()
-    }
+    this.readTables()
+    return this.db.onChange(this.readTables)
   }
 
   private async newResults() {
@@ -430,4 +423,21 @@ export class Outbox<Kinds extends OutboxKinds> {
     // Missing in insecure contexts. A refusal changes nothing.
     globalThis.navigator?.storage?.persist?.().catch(() => {})
   }
+}
+
+/** Runs `work` once at a time: asked for meanwhile, it runs once more afterwards. Without IndexedDB nothing runs; `put` reports that. */
+function oneAtATime(work: () => Promise<void>): () => void {
+  let running = false
+  let asked = false
+  const run = async () => {
+    asked = true
+    if (running) return
+    running = true
+    while (asked) {
+      asked = false
+      await work().catch(() => {})
+    }
+    running = false
+  }
+  return () => void run()
 }
