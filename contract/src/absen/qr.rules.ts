@@ -1,4 +1,4 @@
-import { NIM_MAX, NIM_MIN, NIM_PATTERN } from '../anggota/nim.rules'
+import { NIM_MAX, NIM_MIN, NIM_PATTERN } from '../anggota/anggota.rules'
 import { UUID } from '../uuid.rules'
 
 /** Whom a code names: a member by id (what our own codes hold), or by student number. */

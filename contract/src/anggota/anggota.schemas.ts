@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Shape, text, uuid } from '../shape.schemas'
 import { kelompokId, kelompokRef, kelompokRefs } from '../kelompok/kelompok-id.schemas'
 import { kolomRead, kolomRefs, kolomWritten } from './kolom.schemas'
-import { NIM_MAX, NIM_MESSAGE, NIM_MIN, NIM_PATTERN } from './nim.rules'
+import { NIM_MAX, NIM_MESSAGE, NIM_MIN, NIM_PATTERN } from './anggota.rules'
 
 const REQUIRED = 'Nama dan NIM wajib diisi!'
 

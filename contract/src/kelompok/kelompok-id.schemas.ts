@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { uuid } from '../shape.schemas'
-import { NOMOR_MAX, NOMOR_MESSAGE } from './nomor.rules'
+
+/** A larger number is a typing mistake (rule K1). */
+const NOMOR_MAX = 1_000_000
+
+/** The messages about a group's number, for server and browser. */
+const NOMOR_MESSAGE = {
+  required: 'Nomor kelompok wajib diisi!',
+  positive: 'Nomor kelompok harus berupa angka positif!',
+  tooLarge: `Nomor kelompok maksimal ${NOMOR_MAX}`,
+} as const
 
 /** A group's number (rule K1). `required` is the message for a missing one. */
 export const requiredNomor = (required: string) =>

@@ -5,15 +5,13 @@ import { openDatabase } from '../platform/open-database'
 import { backup } from './backup'
 import { create } from './create'
 import { demo } from './demo'
-import { demote } from './demote'
+import { resetPasswordCommand, promote, demote } from './account'
 import { doctor } from './doctor'
 import { importRoster } from './import'
-import { promote } from './promote'
-import { resetPasswordCommand } from './reset-password'
 import { restore } from './restore'
 import { undelete } from './undelete'
 
-/** `npm run admin -- NAME …`: one line and one file for each. */
+/** `npm run admin -- NAME …`: one line for each. */
 const COMMANDS: Record<string, Command> = {
   create,
   promote,

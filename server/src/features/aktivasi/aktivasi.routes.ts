@@ -7,6 +7,8 @@ import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
 import { browserOf } from '../auth/auth.usecases'
 import { type AktivasiDeps, activate, checkKode, readOwn } from './aktivasi.usecases'
+import { created, done } from '../../platform/answer'
+import { countCodes, issueCodes, markCodesPrinted } from './kode.usecases'
 
 interface RouteDeps extends AktivasiDeps {
   pool: Pool
@@ -41,5 +43,19 @@ export function aktivasiRoutes(handle: Handle, { pool, findCaller, ...deps }: Ro
       message: `Kartumu jadi, ${anggota.nama}`,
       beside,
     }),
+  )
+}
+
+export function kodeRoutes(handle: Handle, { pool }: { pool: Pool }): void {
+  handle(api.kode.count, ({ query }) => countCodes(pool, query))
+  handle(
+    api.kode.issue,
+    ({ body, write }) => issueCodes(pool, body, write),
+    created('Kode aktivasi dibuat. Kode hanya tampil sekali ini.'),
+  )
+  handle(
+    api.kode.markPrinted,
+    ({ body, write }) => markCodesPrinted(pool, body, write),
+    done('Kode tercatat sudah dicetak'),
   )
 }

@@ -7,8 +7,7 @@ import { type AuthDeps, type Browser, proveForCode, tellReplicas, userOf } from 
 import { joinAsNew } from '../auth/join.usecases'
 import { aktivasiMismatch, notForStaff, otherAnggota, ticketExpired } from './aktivasi.errors'
 import { findById, findByNim, findOwn, link } from './aktivasi.repository'
-import { hashKode, sameHash } from './kode'
-import type { Ticket } from './ticket'
+import { type Ticket, hashKode, sameHash } from './kode'
 
 export interface AktivasiDeps {
   auth: AuthDeps

@@ -10,7 +10,7 @@ import { findAnggota } from '../anggota/anggota.repository'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import { findKelompok } from '../kelompok/kelompok.repository'
 import { hashKode, makeKode } from './kode'
-import { kodeChanged, kodeLinked, kodeReplaced } from './kode.errors'
+import { kodeChanged, kodeLinked, kodeReplaced } from './aktivasi.errors'
 import { countKode, lockMembers, lockPrint, markPrinted, readLock, writeKode } from './kode.repository'
 
 interface Whose {

@@ -1,4 +1,4 @@
-import { orderOfNames } from '@bakti/contract/anggota/name-order.rules'
+import { orderOfNames } from '@bakti/contract/anggota/anggota.rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'

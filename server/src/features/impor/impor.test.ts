@@ -1,6 +1,6 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
-import { NIM_MIN } from '@bakti/contract/anggota/nim.rules'
+import { NIM_MIN } from '@bakti/contract/anggota/anggota.rules'
 import { defuseCell } from '@bakti/contract/csv.rules'
 import fc from 'fast-check'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-import { gelombangText } from '@bakti/contract/anggota/gelombang.rules'
+import { gelombangText } from '@bakti/contract/anggota/anggota.rules'
 import { type CSSProperties, memo } from 'react'
 import { eventFacts } from '@bakti/contract/event-facts.content'
 import sigo from '../../art/sigo.svg'

@@ -1,4 +1,4 @@
-import { orderOfNames } from '@bakti/contract/anggota/name-order.rules'
+import { orderOfNames } from '@bakti/contract/anggota/anggota.rules'
 import type { AnggotaKolom } from '@bakti/contract/anggota/anggota.schemas'
 import type { KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'

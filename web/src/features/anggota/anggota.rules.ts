@@ -1,4 +1,4 @@
-import { orderOfNames } from '@bakti/contract/anggota/name-order.rules'
+import { orderOfNames } from '@bakti/contract/anggota/anggota.rules'
 import type { Anggota, AnggotaKolom } from '@bakti/contract/anggota/anggota.schemas'
 import type { KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import type { QueuedItem } from '../outbox/outbox.queries'

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { gelombangText } from '@bakti/contract/anggota/gelombang.rules'
+import { gelombangText } from '@bakti/contract/anggota/anggota.rules'
 import { expect, test } from 'vitest'
 import { isSecondGelombang } from './print.rules'
 import { backOf, kodeSheets, withKode } from './kode.rules'

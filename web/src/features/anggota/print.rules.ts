@@ -1,4 +1,4 @@
-import { nomorGelombang } from '@bakti/contract/anggota/gelombang.rules'
+import { nomorGelombang } from '@bakti/contract/anggota/anggota.rules'
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import type { CSSProperties } from 'react'
 

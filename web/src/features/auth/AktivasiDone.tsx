@@ -1,5 +1,5 @@
 import { saya as sayaFacts } from '@bakti/contract/saya.content'
-import { nomorGelombang } from '@bakti/contract/anggota/gelombang.rules'
+import { nomorGelombang } from '@bakti/contract/anggota/anggota.rules'
 import type { Kartu } from '@bakti/contract/aktivasi/aktivasi.schemas'
 import { useEffect } from 'react'
 import { qrPath } from '../../ui/qr-path'

@@ -1,4 +1,4 @@
-import { gelombangText, nomorGelombang } from '@bakti/contract/anggota/gelombang.rules'
+import { gelombangText, nomorGelombang } from '@bakti/contract/anggota/anggota.rules'
 import type { ReactNode } from 'react'
 import hook from '../../art/kait.svg'
 import sigo from '../../art/sigo.svg'

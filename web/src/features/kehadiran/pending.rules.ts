@@ -1,4 +1,4 @@
-import { orderOfNames } from '@bakti/contract/anggota/name-order.rules'
+import { orderOfNames } from '@bakti/contract/anggota/anggota.rules'
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import { type KehadiranEvent, type Replay, applyEvent } from '@bakti/contract/absen/kehadiran.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'

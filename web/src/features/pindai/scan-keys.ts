@@ -1,4 +1,4 @@
-import { NIM_MIN } from '@bakti/contract/anggota/nim.rules'
+import { NIM_MIN } from '@bakti/contract/anggota/anggota.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
 
 /** A key that went down, as `KeyboardEvent` has it; `timeStamp` in ms. */

@@ -1,4 +1,4 @@
-import { nomorGelombang } from '@bakti/contract/anggota/gelombang.rules'
+import { nomorGelombang } from '@bakti/contract/anggota/anggota.rules'
 import type { Saya } from '@bakti/contract/saya/saya.schemas'
 import { saya as sayaFacts } from '@bakti/contract/saya.content'
 import { KeyRound, Maximize } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { nomorGelombang } from '@bakti/contract/anggota/gelombang.rules'
+import { nomorGelombang } from '@bakti/contract/anggota/anggota.rules'
 import { saya as sayaFacts } from '@bakti/contract/saya.content'
 import type { User } from '@bakti/contract/auth/auth.schemas'
 import type { Saya } from '@bakti/contract/saya/saya.schemas'

@@ -1,7 +1,7 @@
 import { dayAndTanggal } from '@bakti/contract/day.rules'
+import { hourMinuteWib, timeWib, tanggalWib } from '@bakti/contract/time.rules'
 import type { KegiatanSaya, TugasSaya } from '@bakti/contract/saya/saya.schemas'
 import { isLate } from '@bakti/contract/tugas/tugas.rules'
-import { hourMinuteWib, timeWib, tanggalWib } from '@bakti/contract/time.rules'
 
 /** A greeting by the hour in Jakarta. */
 export function greetingWord(now: Date): 'Pagi' | 'Siang' | 'Sore' | 'Malam' {

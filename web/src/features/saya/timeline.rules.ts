@@ -1,4 +1,4 @@
-import { nomorGelombang } from '@bakti/contract/anggota/gelombang.rules'
+import { nomorGelombang } from '@bakti/contract/anggota/anggota.rules'
 import type { Programme } from '@bakti/contract/saya.content'
 import type { KegiatanSaya } from '@bakti/contract/saya/saya.schemas'
 import { instantWib, tanggalWib } from '@bakti/contract/time.rules'

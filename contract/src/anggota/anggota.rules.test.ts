@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gelombangText, nomorGelombang } from './gelombang.rules'
+import { gelombangText, nomorGelombang } from './anggota.rules'
 
 test.each([
   ['1', 1],
