@@ -81,7 +81,7 @@ async function status(request: IncomingMessage): Promise<string> {
 async function withAbsensi(request: IncomingMessage): Promise<string> {
   const query = new URLSearchParams(request.url?.split('?')[1])
   const [kelompok, absen] = [query.get('id_kelompok'), query.get('id_absen')]
-  return JSON.stringify(await selectWithAbsensi({ kelompok, absen, settled: null }))
+  return JSON.stringify(await selectWithAbsensi({ kelompok, absen, settled: null, mentor: null }))
 }
 
 async function submit(request: IncomingMessage): Promise<string> {

@@ -40,6 +40,7 @@ test('the statements of the product are found by their names', () => {
   expect(productStatement('kehadiran.with_absensi').params.toSorted()).toEqual([
     'absen',
     'kelompok',
+    'mentor',
     'settled',
   ])
   expect(() => productStatement('no.such')).toThrow('no.such')

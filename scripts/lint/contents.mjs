@@ -54,7 +54,7 @@ export const sqlInRepository = {
 /** Rules that one fragment of SQL says, each with the columns that only its file compares. */
 const FRAGMENTS = [
   {
-    raw: /\bw\.sampai is null or w\.sampai > |\bw\.mulai <= /,
+    raw: /(?=[^]*\bmentor_kelompok\b)[^]*\b(sampai is null or \w*\.?sampai > |mulai <= )/,
     file: 'features/mentor/mentor.repository',
     use: 'notEnded, holdsAt',
   },
@@ -64,6 +64,12 @@ const FRAGMENTS = [
     use: 'IS_OPEN, IS_USED_UP',
   },
   { raw: /[<>]=?\s*\w*\.?deadline\b/, file: 'features/tugas/kumpul.repository', use: 'inTime' },
+  { raw: /\bperan_sampai\s*[<>]/, file: 'features/auth/auth.repository', use: 'ROLE_ENDED' },
+  {
+    raw: /\bgreatest\([^)]*\bscan_diterima\b/,
+    file: 'features/kehadiran/with-absensi.repository',
+    use: 'seen_at of ANGGOTA_ABSENSI',
+  },
   { raw: /\border by\b[^)\n]*\b(nama|name)\b/, file: 'platform/statement', use: 'byName' },
 ]
 

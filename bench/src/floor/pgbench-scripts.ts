@@ -84,7 +84,7 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const withAbsensi: Prepare = async ({ demo }) => {
   const kelompok = pick('kelompok', idsOf(demo.kelompok), 'uuid')
   const absen = pick('absen', idsOf(demo.absen.slice(0, -1)), 'uuid')
-  const values = { kelompok: kelompok.expression, absen: absen.expression, settled: 'null' }
+  const values = { kelompok: kelompok.expression, absen: absen.expression, settled: 'null', mentor: 'null' }
   const sql = withExpressions(productStatement('kehadiran.with_absensi'), values)
   return Promise.resolve({ text: scriptOf([kelompok, absen], sql), check: () => Promise.resolve() })
 }

@@ -154,17 +154,20 @@ export const setRole = statement('auth.user_role', {
   sql: 'update users set role = :role, peran_sampai = :sampai where id = :id',
 })
 
+/** SQL: the account's role has ended. */
+const ROLE_ENDED = 'peran_sampai <= now()'
+
 /** Accounts whose role has ended. */
 export const listEndedRoles = statement('auth.roles_ended', {
   row: { id: t.uuid },
-  sql: 'select id from users where peran_sampai <= now()',
+  sql: `select id from users where ${ROLE_ENDED}`,
 })
 
 /** Takes a role that has ended. No row: somebody else did, or gave another end. */
 export const takeEndedRole = statement('auth.role_end', {
   params: { id: t.uuid },
   row: { id: t.uuid },
-  sql: `update users set role = 'PESERTA', peran_sampai = null where id = :id and peran_sampai <= now() returning id`,
+  sql: `update users set role = 'PESERTA', peran_sampai = null where id = :id and ${ROLE_ENDED} returning id`,
 })
 
 const LOCKED = columns<

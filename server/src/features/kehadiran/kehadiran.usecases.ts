@@ -29,7 +29,7 @@ import {
   settledUntil,
   writeRows,
 } from './kehadiran.repository'
-import { selectWithAbsensi, selectWithAbsensiOfMentor } from './with-absensi.repository'
+import { selectWithAbsensi } from './with-absensi.repository'
 
 export const pairOf = ({ id_absen, id_anggota }: { id_absen: string; id_anggota: string }) =>
   `${id_absen} ${id_anggota}`
@@ -154,10 +154,7 @@ export async function listWithAbsensi(
 ) {
   // Before the rows are read, see `settledUntil`.
   const settled = await readSettled()
-  const asked = { kelompok, absen, settled }
-  const rows = await (mentor === null
-    ? selectWithAbsensi(pool, asked)
-    : selectWithAbsensiOfMentor(pool, { ...asked, mentor }))
+  const rows = await selectWithAbsensi(pool, { kelompok, absen, settled, mentor })
   if (rows.length > 0) return rows
   await expectAbsen(pool, absen)
   if (!(await expectReached(pool, kelompok, mentor))) throw kelompokNotFound()

@@ -2,7 +2,7 @@ import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import { METODE_ABSEN, STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
 import { columns, nullable, statement, t } from '../../platform/statement'
 import { ANGGOTA_ORDER, MEMBER } from '../anggota/anggota.repository'
-import { hasGroup } from '../mentor/mentor.repository'
+import { inGroupsOf } from '../mentor/mentor.repository'
 import { SEEN_MARGIN } from './kehadiran.repository'
 
 /** A member with their record of an activity, from `anggota a`, `kelompok k`, `kehadiran h` and `SEEN s`. */
@@ -27,32 +27,18 @@ export const SEEN = `(
 
 const ROW = columns<AnggotaAbsensi>(ANGGOTA_ABSENSI)
 
-const PARAMS = { kelompok: t.uuid, absen: t.uuid, settled: nullable(t.instant) }
-
 /**
- * Rows of columns, which node writes as JSON, take PostgreSQL and node together no longer than JSON that PostgreSQL writes: `to_char`
+ * Every member of the group with their record; no row where activity or group is unknown, or where `mentor` does not have the group (rule
+ * R3). Rows of columns, which node writes as JSON, take PostgreSQL and node together no longer than JSON that PostgreSQL writes: `to_char`
  * alone takes longer than reading the row.
  */
-const selectWhere = (reached: string) => `select ${ROW.list}
+export const selectWithAbsensi = statement('kehadiran.with_absensi', {
+  params: { kelompok: t.uuid, absen: t.uuid, settled: nullable(t.instant), mentor: nullable(t.uuid) },
+  row: ROW.row,
+  sql: `select ${ROW.list}
    from ${SEEN}, absen b, anggota a
    join kelompok k on k.id = a.id_kelompok
    left join kehadiran h on h.id_absen = :absen and h.id_anggota = a.id
-   where b.id = :absen and a.id_kelompok = :kelompok ${reached}
-   order by ${ANGGOTA_ORDER}`
-
-/** Every member of the group with their record; no row where activity or group is unknown. */
-export const selectWithAbsensi = statement('kehadiran.with_absensi', {
-  params: PARAMS,
-  row: ROW.row,
-  sql: selectWhere(''),
-})
-
-/**
- * The same for a mentor; no row where the account does not have the group (rule R3). Apart from the list that is read most, which took 4 %
- * longer with a condition that is true for everybody else.
- */
-export const selectWithAbsensiOfMentor = statement('kehadiran.with_absensi_of_mentor', {
-  params: { ...PARAMS, mentor: t.uuid },
-  row: ROW.row,
-  sql: selectWhere(`and ${hasGroup(':mentor', ':kelompok', 'now()')}`),
+   where b.id = :absen and a.id_kelompok = :kelompok and ${inGroupsOf(':kelompok')}
+   order by ${ANGGOTA_ORDER}`,
 })
