@@ -85,14 +85,14 @@ const WITH_LANDING = of('features/(landing|saya)/', 'app/(Landing|Saya)Screen', 
 const PARTICIPANTS = of('features/(saya|tugas|landing)/', 'contract/src/tugas/', String.raw`saya\.content`)
 const SESSION = of(
   'node_modules/@tanstack/',
-  'src/platform/(query|useIdOf|useWakeLock)',
+  'src/platform/(query|id|useWakeLock)',
   'src/app/(QueryArea|Ahead|DeviceReports)',
   'src/ui/(Card|CachedBanner|EmptyState|FailedState|ListBanner|Select|TextArea|format-number)',
   'shell/AccountMenu',
   'features/kehadiran/status-kehadiran',
   // Of the tasks of a participant, too.
   'features/kelompok/KelompokPicker',
-  String.raw`contract/src/(uuid|absen/(kehadiran|qr)|anggota/(kolom|nim)|kelompok/nomor)\.rules`,
+  String.raw`contract/src/(uuid|absen/(kehadiran|qr)|anggota/kolom)\.rules`,
   String.raw`contract/src/(absen|kelompok|saya)/\w+\.calls`,
   String.raw`lucide-react/dist/esm/icons/(chevron-\w+|circle-question-mark|ellipsis|lock|pencil|qr-code|scan-qr-code|search|trash)\.mjs`,
 )
@@ -122,7 +122,7 @@ const groups = [
       String.raw`src/ui/(Banner|ConfirmDialog|Dialog|Field|TextInput|Skeleton|later|toast)\.tsx?`,
       'src/platform/(failure|device|install|shell-names|useScope|useOnline|outbox/name)',
       'src/art/(tabur|kait)',
-      String.raw`contract/src/(aktivasi/(aktivasi\.calls|kode\.rules)|anggota/gelombang\.rules|auth/role\.rules)`,
+      String.raw`contract/src/(aktivasi/(aktivasi\.calls|kode\.rules)|anggota/anggota\.rules|auth/role\.rules)`,
     ),
   },
   // Of every form, and of the login.
@@ -154,7 +154,7 @@ const groups = [
     name: 'panitia',
     test: of(
       String.raw`node_modules/lucide-react/(?!.*icons/(${SCANNER_ICONS}|${TASK_ICONS}|${LIST_ICONS}|${DIALOG_ICONS}|copy\.mjs))`,
-      'src/ui/(?!.*(Dialog|ConfirmFrame|Toaster|csv|Table|RowSheet|actsColumn|FilterLine|Pagination|Search|TableList|ProgressBar|StickyAction|FoldedFields|useExport|CopyButton|StepHeading|IconLink|useDebounced))',
+      'src/ui/(?!.*(Dialog|ConfirmFrame|Toaster|download|Table|RowSheet|actsColumn|FilterLine|Pagination|Search|TableList|ProgressBar|FoldedFields|useExport|CopyButton|StepHeading|IconLink|useDebounced))',
       String.raw`contract/src/(?!tugas|csv|pengaturan).*\.(rules|calls)\.ts`,
       'features/shell/(AdminShell|SyncBadge)',
       'features/outbox/',
@@ -182,7 +182,7 @@ const groups = [
   {
     name: 'daftar',
     test: of(
-      'src/ui/(csv|useExport|Table|actsColumn|IconLink|FilterLine|Pagination|Search|TableList|useDebounced)',
+      'src/ui/(download|useExport|Table|actsColumn|IconLink|FilterLine|Pagination|Search|TableList|useDebounced)',
       String.raw`contract/src/csv\.rules`,
       'features/absen/KehadiranBar',
       `node_modules/lucide-react/.*icons/${LIST_ICONS}`,

@@ -1,15 +1,24 @@
 // First: it declares the order of the layers of all style sheets.
+
 import './theme.css'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
 import { watchLostStyles } from './app/lost-styles'
-import { hideInvitation } from './app/invitation'
 import { loadFirstScreen } from './app/pages'
 import { recordsAt } from './app/screens'
 import { watchRosterLife } from './features/offline/roster-life'
 import { keepInstallOffer } from './platform/install-offer'
 import { session } from './platform/session'
+
+/**
+ * Moves the token of an invitation's link behind '#', where no server, log or worker gets to see it (rule R27): `/undangan/TOKEN` is how
+ * people write such a link.
+ */
+function hideInvitation(): void {
+  const [, token] = /^\/undangan\/([^/]+)\/?$/.exec(location.pathname) ?? []
+  if (token) history.replaceState(history.state, '', `/undangan#${token}`)
+}
 
 // Before anything is asked for or kept: the token leaves the path.
 hideInvitation()

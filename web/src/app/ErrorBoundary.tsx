@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import picture from '../art/galat.svg'
 import { Button } from '../ui/Button'
 import { Catch } from '../ui/Catch'
-import { PageTitle } from '../ui/PageTitle'
+import { PageTitle } from '../ui/ListWithDialogs'
 import { PosterPage } from './PosterPage'
 
 interface ErrorBoundaryProps {

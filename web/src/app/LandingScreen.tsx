@@ -1,5 +1,5 @@
 import { LandingPage } from '../features/landing/LandingPage'
-import { Account } from './Account'
+import { Account } from './SiteNav'
 
 /** /, with the account menu. */
 export function LandingScreen() {

@@ -1,7 +1,7 @@
 import { House } from 'lucide-react'
 import picture from '../art/tidak-ditemukan.svg'
 import { LinkButton } from '../ui/Button'
-import { PageTitle } from '../ui/PageTitle'
+import { PageTitle } from '../ui/ListWithDialogs'
 import { paths } from './paths'
 import { PosterPage } from './PosterPage'
 

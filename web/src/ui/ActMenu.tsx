@@ -1,8 +1,20 @@
 import type { ReactNode } from 'react'
-import type { Act } from './Act'
 import { cx } from './cx'
 import { Disclosure } from './Disclosure'
 import { Link } from './Link'
+
+/** What can be done with a page or with a row: declared once, and drawn as the screen has room for it (rule U136). */
+export interface Act {
+  label: string
+  /** The accessible name where the label alone does not say with what: 'Edit Hari pertama'. */
+  name?: string
+  icon?: ReactNode
+  /** The address it leads to; otherwise `onPress` does it. */
+  to?: string
+  onPress?: () => void
+  danger?: boolean
+  disabled?: boolean
+}
 
 interface ActMenuProps {
   acts: readonly Act[]

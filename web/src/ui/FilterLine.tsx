@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from './Button'
 import { Card } from './Card'
 import { cx } from './cx'
-import { usePhone } from './usePhone'
+import { usePhone } from './useMedia'
 
 interface FilterLineProps {
   /** What is used most. On a phone it stands alone, its label is for screen readers. */

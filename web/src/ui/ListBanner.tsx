@@ -1,6 +1,6 @@
 import { Banner } from './Banner'
 import { Button } from './Button'
-import type { ReadState } from './read-state'
+import type { ReadState } from './FailedState'
 
 interface ListBannerProps {
   list: ReadState

@@ -1,5 +1,6 @@
 import { type ReactNode, createContext, useContext, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { eventFacts } from '@bakti/contract/event-facts.content'
 
 /** Whether a dialog with a title of its own lies over what is drawn here. */
 export const Covered = createContext(false)
@@ -43,4 +44,10 @@ export function useCloseTo(list: string): () => void {
     if (cameFromList()) void navigate(-1)
     else void navigate(list, { replace: true })
   }
+}
+
+/** The document's title. React lifts it into the head. */
+export function PageTitle({ children }: { children: string }) {
+  if (useContext(Covered)) return null
+  return <title>{`${children} · ${eventFacts.judul}`}</title>
 }

@@ -1,8 +1,7 @@
 import { ChevronDown, Ellipsis } from 'lucide-react'
-import type { Act } from './Act'
-import { ActMenu } from './ActMenu'
+import { type Act, ActMenu } from './ActMenu'
 import { Button, LinkButton, buttonClass } from './Button'
-import { usePhone } from './usePhone'
+import { usePhone } from './useMedia'
 
 /** `main`: what the page is for. Several main acts are equals: a button each, and one menu on a phone. */
 export interface PageAct extends Act {

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LinkButton } from './Button'
 import { type PageAct, PageActs } from './PageActs'
-import { PageTitle } from './PageTitle'
+import { PageTitle } from './ListWithDialogs'
 
 export interface PageHeaderProps {
   /** The heading; also the document's title. */

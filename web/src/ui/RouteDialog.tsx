@@ -2,7 +2,7 @@ import type { LinkProps } from './Link'
 import { LinkButton } from './Button'
 import { Dialog } from './Dialog'
 import type { DialogProps } from './DialogFrame'
-import { PageTitle } from './PageTitle'
+import { PageTitle } from './ListWithDialogs'
 
 interface RouteDialogProps extends Omit<DialogProps, 'open' | 'routed' | 'keepOnPress'> {}
 

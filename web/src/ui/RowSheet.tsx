@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Act } from './Act'
+import type { Act } from './ActMenu'
 import { Button, LinkButton } from './Button'
 import { Dialog, DialogBody } from './Dialog'
 

@@ -1,8 +1,8 @@
 import { Fragment, type MouseEvent, type ReactNode, useState } from 'react'
-import type { Act } from './Act'
+import type { Act } from './ActMenu'
 import { cx } from './cx'
 import { later } from './later'
-import { isPhone } from './usePhone'
+import { isPhone } from './useMedia'
 import { LoadingText, Skeleton } from './Skeleton'
 
 const RowSheet = later(async () => (await import('./RowSheet')).RowSheet)

@@ -1,9 +1,8 @@
 import type { ReactNode, Ref } from 'react'
 import { CachedBanner, type CachedRead } from './CachedBanner'
 import { Card } from './Card'
-import { FailedState } from './FailedState'
+import { type ReadState, FailedState } from './FailedState'
 import { ListBanner } from './ListBanner'
-import type { ReadState } from './read-state'
 import { Table, type TableProps } from './Table'
 
 interface TableListProps<Row, Context> extends Omit<TableProps<Row, Context>, 'loading'> {

@@ -1,11 +1,10 @@
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Act } from './Act'
-import { ActMenu } from './ActMenu'
+import { type Act, ActMenu } from './ActMenu'
 import { Button, IconButton, buttonClass } from './Button'
 import { IconLink } from './IconLink'
 import type { Column } from './Table'
-import { usePhone } from './usePhone'
+import { usePhone } from './useMedia'
 
 /** An act with one row. */
 export interface RowAct extends Act {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { defuseCell } from '@bakti/contract/csv.rules'
-import { toCsv } from './csv'
+import { toCsv } from './download'
 
 const BOM = '\uFEFF'
 

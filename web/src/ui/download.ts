@@ -1,3 +1,5 @@
+import { type CsvCell, csvRow, csvStart } from '@bakti/contract/csv.rules'
+
 /** Hands a file to the person. The address lives a minute, since some browsers read it late. */
 export function saveBlob(fileName: string, blob: Blob): void {
   const url = URL.createObjectURL(blob)
@@ -8,4 +10,14 @@ export function saveBlob(fileName: string, blob: Blob): void {
   link.click()
   link.remove()
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** A CSV file's text; every row is as wide as the heading. */
+export function toCsv(heading: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
+  return csvStart(heading) + rows.map(csvRow).join('')
+}
+
+/** A CSV file to hand to `saveBlob`. */
+export function csvBlob(heading: readonly string[], rows: readonly (readonly CsvCell[])[]): Blob {
+  return new Blob([toCsv(heading, rows)], { type: 'text/csv;charset=utf-8' })
 }

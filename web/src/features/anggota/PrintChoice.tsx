@@ -1,5 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link'
+import { type SizeName, SIZES } from './print.rules'
+import { type Contents, CONTENTS } from './kode.rules'
 
 interface PrintChoiceProps {
   label: string
@@ -39,4 +41,23 @@ export function PrintChoice({ label, choices, chosen, of, className }: PrintChoi
       </ul>
     </nav>
   )
+}
+
+/** The sizes of a card to choose from. */
+export function KartuSizes({ kartuSize, of }: { kartuSize: SizeName; of: readonly SizeName[] }) {
+  const choices = of.map((name) => [name, SIZES[name].label] as const)
+  return (
+    <PrintChoice label="Ukuran kartu" choices={choices} chosen={kartuSize} of="ukuran" className="mb-5" />
+  )
+}
+
+const CHOICES: readonly (readonly [Contents | null, string])[] = [
+  [null, 'Kartu QR'],
+  ['kartu', CONTENTS.kartu],
+  ['lembar', CONTENTS.lembar],
+]
+
+/** What is printed. */
+export function PrintContents({ isi }: { isi: Contents | null }) {
+  return <PrintChoice label="Isi cetakan" choices={CHOICES} chosen={isi} of="kode" className="mb-3" />
 }

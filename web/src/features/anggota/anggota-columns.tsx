@@ -5,7 +5,7 @@ import { Badge } from '../../ui/Badge'
 import { actsColumn } from '../../ui/actsColumn'
 import { Button } from '../../ui/Button'
 import { type Column, numberColumn } from '../../ui/Table'
-import { usePhone } from '../../ui/usePhone'
+import { usePhone } from '../../ui/useMedia'
 import type { ShownAnggota, ShownKolom } from './anggota.rules'
 
 /** A member with the optional columns on screen. */

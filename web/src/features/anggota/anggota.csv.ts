@@ -1,7 +1,6 @@
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import { KOLOM_LABEL, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
-import { csvBlob } from '../../ui/csv'
-import { saveBlob } from '../../ui/download'
+import { saveBlob, csvBlob } from '../../ui/download'
 import type { ShownKolom } from './anggota.rules'
 
 /** The list contains no attendance: these last five columns are empty, each below its own heading (rule X4). */

@@ -8,7 +8,7 @@ import { useMemo } from 'react'
 import { usePendingChanges } from '../outbox/outbox.queries'
 import type { CallError } from '../../platform/failure'
 import { type Read, callQuery } from '../../platform/query'
-import type { ReadState } from '../../ui/read-state'
+import type { ReadState } from '../../ui/FailedState'
 import { type ShownKelompok, useFollowKelompok } from '../kelompok/kelompok.queries'
 import { type ShownAnggota, withPendingAnggota } from './anggota.rules'
 

@@ -1,7 +1,6 @@
 import { KOLOM_ANGGOTA, KOLOM_LABEL, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import type { ImporRow } from '@bakti/contract/kelompok/kelompok.schemas'
-import { csvBlob } from '../../ui/csv'
-import { saveBlob } from '../../ui/download'
+import { saveBlob, csvBlob } from '../../ui/download'
 import { warningsOf } from './sheet.rules'
 
 /** What a roster looks like, to be filled in. */

@@ -9,14 +9,13 @@ import { Button, buttonClass } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
 import { PageHeader } from '../../ui/PageHeader'
-import { StickyAction } from '../../ui/StickyAction'
 import { toast } from '../../ui/toast'
 import { useExport } from '../../ui/useExport'
-import { usePhone } from '../../ui/usePhone'
+import { usePhone } from '../../ui/useMedia'
 import { refreshAbsen } from '../absen/absen.queries'
 import { PrepareOfflineDialog } from '../readiness/PrepareOfflineDialog'
 import { changeStatus, useLateAnswers } from './change-status'
-import { ChoicePickers, ChoiceProblem, type ChoiceState, useChoice } from './Choice'
+import { type ChoiceState, ChoicePickers, ChoiceProblem, useChoice } from './Choice'
 import { DiputuskanSection } from './DiputuskanSection'
 import { KehadiranSection } from './KehadiranSection'
 import type { ReviewSection } from './ReviewSection'
@@ -205,6 +204,15 @@ function PageHead({ onPrepare, onExport }: PageHeadProps) {
           buttonClassName={buttonClass({ variant: 'ghost', size: 'icon', className: '[&_svg]:size-5' })}
         />
       </div>
+    </div>
+  )
+}
+
+/** Keeps the one main action at the thumb: stuck to the bottom edge on a phone, in its place from 768 px. */
+function StickyAction({ children }: { children: ReactNode }) {
+  return (
+    <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-35 max-md:border-t max-md:border-garis-admin max-md:bg-permukaan max-md:px-4 max-md:pt-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-md:*:w-full">
+      {children}
     </div>
   )
 }

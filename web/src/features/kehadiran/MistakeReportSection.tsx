@@ -7,13 +7,11 @@ import { type CallError, describeFailure } from '../../platform/failure'
 import { callKey, callOrThrow } from '../../platform/query'
 import { useScope } from '../../platform/useScope'
 import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { ListBanner } from '../../ui/ListBanner'
 import { toastsOf } from '../../ui/toast'
 import { refreshAbsen } from '../absen/absen.queries'
 import { mistakesQuery } from './kehadiran.queries'
+import { ReviewCard } from './ReviewCard'
 import { StatusBadge } from './status-kehadiran'
-import { useArrival } from './useArrival'
 
 /** The open reports of an activity, for who decides; a press marks one as done (rule R52). Nothing without reports. */
 export function MistakeReportSection({ absenId }: { absenId: string }) {
@@ -32,35 +30,25 @@ export function MistakeReportSection({ absenId }: { absenId: string }) {
       ]),
   })
   const rows = list.data?.data ?? []
-  // The page reports an unreachable server once, at another place.
-  const failed = list.error?.refused === true
-  const section = useArrival('laporan-peserta', rows.length > 0)
-  if (rows.length === 0 && !failed) return null
   return (
-    <div ref={section} tabIndex={-1} className="mt-5 scroll-mt-20 outline-none">
-      {failed && <ListBanner list={list}>Gagal memuat laporan peserta</ListBanner>}
-      {rows.length > 0 && (
-        <Card className="overflow-hidden">
-          <div className="border-b border-garis-admin px-5 py-4">
-            <h2 className="judul text-xl">Laporan peserta ({rows.length})</h2>
-            <p className="mt-1 text-sm text-tinta-lembut">
-              Menurut mereka catatannya salah. Periksa, ubah statusnya bila perlu, lalu tandai selesai.
-            </p>
-          </div>
-          <ul>
-            {rows.map((row) => (
-              <Report
-                key={row.id}
-                laporan={row}
-                busy={finish.isPending && finish.variables.id === row.id}
-                disabled={finish.isPending}
-                onFinish={() => finish.mutate(row)}
-              />
-            ))}
-          </ul>
-        </Card>
-      )}
-    </div>
+    <ReviewCard
+      at="laporan-peserta"
+      list={list}
+      failed="Gagal memuat laporan peserta"
+      title="Laporan peserta"
+      count={rows.length}
+      about="Menurut mereka catatannya salah. Periksa, ubah statusnya bila perlu, lalu tandai selesai."
+    >
+      {rows.map((row) => (
+        <Report
+          key={row.id}
+          laporan={row}
+          busy={finish.isPending && finish.variables.id === row.id}
+          disabled={finish.isPending}
+          onFinish={() => finish.mutate(row)}
+        />
+      ))}
+    </ReviewCard>
   )
 }
 

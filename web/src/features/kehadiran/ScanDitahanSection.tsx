@@ -7,15 +7,13 @@ import { type CallError, describeFailure } from '../../platform/failure'
 import { callOrThrow } from '../../platform/query'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { ListBanner } from '../../ui/ListBanner'
 import { Pagination } from '../../ui/Pagination'
 import { formatNumber } from '../../ui/format-number'
 import { toastsOf } from '../../ui/toast'
 import { refreshAbsen } from '../absen/absen.queries'
 import { type HeldGroup, countOf, groupHeld, heldLines } from './ditahan.rules'
 import { ditahanQuery } from './kehadiran.queries'
-import { useArrival } from './useArrival'
+import { ReviewCard } from './ReviewCard'
 
 /**
  * Takes over a member's scans, the oldest first. Resolves with the message of the first answer. After a failure the later scans stay
@@ -44,43 +42,36 @@ export function ScanDitahanSection({ absen }: { absen: Pick<Absen, 'id' | 'ditah
   const rows = held.data?.data ?? []
   const totalPages = Math.max(1, held.data?.totalPages ?? 1)
   if (held.data && !held.isPlaceholderData && page > totalPages) setPage(totalPages)
-  const count = totalPages > 1 ? (absen.ditahan ?? countOf(rows)) : countOf(rows)
-  // The page reports an unreachable server once, at another place.
-  const failed = held.error?.refused === true
-  const section = useArrival('scan-ditahan', rows.length > 0)
+  const count = rows.length > 0 && totalPages > 1 ? (absen.ditahan ?? countOf(rows)) : countOf(rows)
   const statuses = rows.some(({ status }) => status)
-  // The section reports a failure only if the activity has held scans.
-  if (rows.length === 0 && !(failed && (absen.ditahan ?? 0) > 0)) return null
+  // A failure is reported only if the activity has held scans.
+  if (rows.length === 0 && !absen.ditahan) return null
   return (
-    <div ref={section} tabIndex={-1} className="mt-5 scroll-mt-20 outline-none">
-      {failed && <ListBanner list={held}>Gagal memuat scan yang ditahan</ListBanner>}
-      {rows.length > 0 && (
-        <Card className="overflow-hidden">
-          <div className="border-b border-garis-admin px-5 py-4">
-            <h2 className="judul text-xl">
-              {statuses ? 'Scan dan status ditahan' : 'Scan ditahan'} ({formatNumber(count)})
-            </h2>
-            <p className="mt-1 text-sm text-tinta-lembut">
-              Sudah dipindai, tetapi belum dihitung. Catat jika orangnya memang hadir di kegiatan ini: semua
-              scan orang itu dicatat, dan yang paling awal menjadi waktunya.
-              {statuses && ' Status yang ditahan berlaku sejak waktunya sendiri.'}
-            </p>
-          </div>
-          <ul>
-            {groupHeld(rows).map((group) => (
-              <Held
-                key={group.key}
-                group={group}
-                busy={take.isPending && take.variables.key === group.key}
-                disabled={take.isPending}
-                onTake={() => take.mutate(group)}
-              />
-            ))}
-          </ul>
-          <Pagination page={page} totalPages={totalPages} onPage={setPage} />
-        </Card>
-      )}
-    </div>
+    <ReviewCard
+      at="scan-ditahan"
+      list={held}
+      failed="Gagal memuat scan yang ditahan"
+      title={statuses ? 'Scan dan status ditahan' : 'Scan ditahan'}
+      count={count}
+      about={
+        <>
+          Sudah dipindai, tetapi belum dihitung. Catat jika orangnya memang hadir di kegiatan ini: semua scan
+          orang itu dicatat, dan yang paling awal menjadi waktunya.
+          {statuses && ' Status yang ditahan berlaku sejak waktunya sendiri.'}
+        </>
+      }
+      foot={<Pagination page={page} totalPages={totalPages} onPage={setPage} />}
+    >
+      {groupHeld(rows).map((group) => (
+        <Held
+          key={group.key}
+          group={group}
+          busy={take.isPending && take.variables.key === group.key}
+          disabled={take.isPending}
+          onTake={() => take.mutate(group)}
+        />
+      ))}
+    </ReviewCard>
   )
 }
 

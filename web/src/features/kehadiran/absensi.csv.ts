@@ -1,7 +1,6 @@
 import type { Absen, AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import { shownTanggal, shortTime } from '@bakti/contract/time.rules'
-import { csvBlob } from '../../ui/csv'
-import { saveBlob } from '../../ui/download'
+import { saveBlob, csvBlob } from '../../ui/download'
 import { metodeText } from './status-kehadiran'
 
 /** rule X5 */

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { buttonClass } from '../../ui/Button'
 import { cx } from '../../ui/cx'
-import { useReducedMotion } from '../../ui/useReducedMotion'
+import { useReducedMotion } from '../../ui/useMedia'
 import { MAIN_ID } from './sections'
 import { goTo } from './useAnchor'
 

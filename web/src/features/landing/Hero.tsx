@@ -6,8 +6,10 @@ import sigo from '../../art/sigo.svg'
 import { useSession } from '../../platform/session'
 import { LinkButton } from '../../ui/Button'
 import { cx } from '../../ui/cx'
-import { Countdown } from './Countdown'
 import { HeroScene } from './HeroScene'
+import { eventFacts } from '@bakti/contract/event-facts.content'
+import { timeLeft } from '@bakti/contract/time.rules'
+import { useServerNow } from '../../platform/useServerNow'
 
 const MASCOT =
   'maskot-hero absolute bottom-3 h-[clamp(10rem,44vw,17rem)] w-auto drop-shadow-[0_14px_12px_rgb(4_29_20/0.25)] lg:bottom-5 lg:h-[clamp(14rem,34vh,19rem)]'
@@ -56,5 +58,19 @@ export function Hero() {
       />
       <img src={mina} alt="" width={560} height={590} className={cx(MASCOT, 'right-0 lg:right-[6%]')} />
     </section>
+  )
+}
+
+const MOMENTS = [Date.parse(eventFacts.mulai), Date.parse(eventFacts.selesai)]
+
+/** How long it is until the event, and that it is on; nothing afterwards. */
+function Countdown() {
+  const now = useServerNow(MOMENTS)
+  const [mulai = 0, selesai = 0] = MOMENTS
+  if (now.getTime() >= selesai) return null
+  return (
+    <span role="timer" className="rounded-full bg-lado-600 px-2.5 py-0.5 text-sm text-white tabular-nums">
+      {now.getTime() < mulai ? timeLeft(eventFacts.mulai, now) : 'Sedang berlangsung'}
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
-import { PageTitle } from '../../ui/PageTitle'
-import { SkipLink } from '../../ui/SkipLink'
+import { PageTitle } from '../../ui/ListWithDialogs'
+import { SkipLink } from '../../ui/Link'
 import { About } from './About'
 import { Gallery } from './Gallery'
 import { Hero } from './Hero'

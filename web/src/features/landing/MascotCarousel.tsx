@@ -1,6 +1,6 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { useReducedMotion } from '../../ui/useReducedMotion'
+import { useReducedMotion } from '../../ui/useMedia'
 
 interface MascotCarouselProps {
   index: number

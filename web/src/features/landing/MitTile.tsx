@@ -6,7 +6,7 @@ import frame4 from '../../art/mit-4.svg'
 import frame5 from '../../art/mit-5.svg'
 import frame6 from '../../art/mit-6.svg'
 import { cx } from '../../ui/cx'
-import { useReducedMotion } from '../../ui/useReducedMotion'
+import { useReducedMotion } from '../../ui/useMedia'
 
 const FRAMES = [frame1, frame2, frame3, frame4, frame5, frame6]
 /** The time of one picture (rule L6). */

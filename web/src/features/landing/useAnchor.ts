@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { useReducedMotion } from '../../ui/useReducedMotion'
+import { useReducedMotion } from '../../ui/useMedia'
 import { MAIN_ID } from './sections'
 
 /** Moves screen and focus to a part of the page, so that the next Tab goes on from there. */

@@ -6,8 +6,8 @@ import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { FailedState } from '../../ui/FailedState'
 import { later } from '../../ui/later'
-import { PageTitle } from '../../ui/PageTitle'
-import { SkipLink } from '../../ui/SkipLink'
+import { PageTitle } from '../../ui/ListWithDialogs'
+import { SkipLink } from '../../ui/Link'
 import type { AbsensiScanner } from '../kehadiran/AbsensiPage'
 import { type ShownKelompok, useKelompokList } from '../kelompok/kelompok.queries'
 import { useKeepRoster, usePeople } from '../offline/roster.queries'
@@ -22,8 +22,8 @@ import { kegiatanOfDay } from '../absen/day.rules'
 import type { Kegiatan } from './mentor.rules'
 import { knowsDay, useKegiatan } from './useKegiatan'
 
-const KelompokSheet = later(async () => (await import('./KelompokSheet')).KelompokSheet)
-const KegiatanSheet = later(async () => (await import('./KegiatanSheet')).KegiatanSheet)
+const KelompokSheet = later(async () => (await import('./ListSheets')).KelompokSheet)
+const KegiatanSheet = later(async () => (await import('./ListSheets')).KegiatanSheet)
 
 /** What the page shows of other features. */
 export interface MentorParts {

@@ -1,8 +1,7 @@
 import { Card } from '../../ui/Card'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
-import { FailedState } from '../../ui/FailedState'
-import type { ReadState } from '../../ui/read-state'
+import { type ReadState, FailedState } from '../../ui/FailedState'
 import { LoadingText, Skeleton } from '../../ui/Skeleton'
 
 /** The list is on its way, in its shape. */

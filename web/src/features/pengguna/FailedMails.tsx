@@ -3,8 +3,7 @@ import { describeFailure } from '../../platform/failure'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { useAskAlamat } from '../pengaturan/AskAlamatDialog'
-import { NoMail } from './NoMail'
-import { useSendRemaining } from './undangan.queries'
+import { useSendRemaining, useNoMail } from './undangan.queries'
 
 const FAILED = ['gagal'] as const
 
@@ -33,5 +32,19 @@ export function FailedMails() {
       </Button>
       {alamat.question}
     </div>
+  )
+}
+
+/** Before mails are sent: where there is no mail server it says what becomes of them (rule R83). */
+export function NoMail({ className }: { className?: string }) {
+  if (!useNoMail()) return null
+  return (
+    <Banner
+      tone="orange"
+      {...(className && { className })}
+      detail="Setiap email menjadi berkas .eml di server dan tidak dikirim. Bagikan tautannya lewat WhatsApp atau kartu cetak."
+    >
+      Situs ini tidak punya server email
+    </Banner>
   )
 }

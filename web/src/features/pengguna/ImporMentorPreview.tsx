@@ -15,7 +15,7 @@ import type { Tone } from '../../ui/tone'
 import { ColumnPicker } from '../impor/ColumnPicker'
 import { FaultyRows } from '../impor/FaultyRows'
 import { placeKey, placeText, sumsText, warningsOf } from '../impor/sheet.rules'
-import { scrollToTop } from '../impor/scroll-to-top'
+import { scrollToTop } from '../impor/ImportStepsDialog'
 import { SheetPicker } from '../impor/SheetPicker'
 import { saveFaultyLines } from './impor-mentor.csv'
 import {
@@ -30,7 +30,7 @@ import {
   nothingToDo,
 } from './impor-mentor.rules'
 import { FilterChips } from './FilterChips'
-import { NoMail } from './NoMail'
+import { NoMail } from './FailedMails'
 import type { ImporMentorState } from './useImporMentor'
 
 const CLASSES: Record<MentorClass, { label: string; tone: Tone; icon: ReactNode }> = {

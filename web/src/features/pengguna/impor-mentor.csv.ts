@@ -1,6 +1,5 @@
 import type { ImporMentorRow } from '@bakti/contract/undangan/undangan.schemas'
-import { csvBlob } from '../../ui/csv'
-import { saveBlob } from '../../ui/download'
+import { saveBlob, csvBlob } from '../../ui/download'
 import { warningsOf } from '../impor/sheet.rules'
 
 const HEAD = ['Nama', 'Email', 'Kelompok', 'Nomor HP'] as const

@@ -11,9 +11,29 @@ import { session } from '../../platform/session'
 import { deviceId } from '../../platform/storage'
 import { rosterAt } from '../offline/roster.queries'
 import { outbox } from '../outbox/outbox.queries'
-import { battery } from './battery'
 import { type Held, forgetFormer, noteHeld } from './held'
 import { showLosses } from './losses'
+
+interface BatteryManager {
+  level: number
+  charging: boolean
+}
+
+let manager: BatteryManager | null = null
+
+/** Its values follow the battery by themselves. Safari and Firefox do not have it. */
+const { getBattery } = navigator as { getBattery?: () => Promise<BatteryManager> }
+void getBattery?.call(navigator).then(
+  (found) => (manager = found),
+  () => {},
+)
+
+/** The charge in percent, and whether it grows; null where the browser does not tell. */
+function battery(): { level: number; charging: boolean } | null {
+  if (!manager) return null
+  const { level, charging } = manager
+  return { level: Math.round(level * 100), charging }
+}
 
 /** Ages are given in seconds, of a moment by the device's clock or by the server's. A clock that was set back makes none negative. */
 const ageOf = (at: string, now = Date.now()) => Math.max(0, Math.round((now - Date.parse(at)) / 1000))

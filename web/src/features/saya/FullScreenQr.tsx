@@ -7,7 +7,7 @@ import { remembered } from '../../platform/storage'
 import { useWakeLock } from '../../platform/useWakeLock'
 import { IconButton } from '../../ui/Button'
 import { useBackCloses } from '../../ui/useBackCloses'
-import { Qr } from './Qr'
+import { Qr } from './Pass'
 
 /** A browser can't set the brightness: it asks for it, once on a device. */
 const HINTED = 'qr:terang'

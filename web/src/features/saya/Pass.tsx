@@ -2,7 +2,7 @@ import { nomorGelombang } from '@bakti/contract/anggota/anggota.rules'
 import type { Saya } from '@bakti/contract/saya/saya.schemas'
 import { saya as sayaFacts } from '@bakti/contract/saya.content'
 import { KeyRound, Maximize } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, memo } from 'react'
 import { paths } from '../../app/paths'
 import hook from '../../art/kait.svg'
 import sigo from '../../art/sigo.svg'
@@ -10,7 +10,18 @@ import { LinkButton } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { dayAndTanggal } from '@bakti/contract/day.rules'
 import { timeWib, tanggalWib } from '@bakti/contract/time.rules'
-import { Qr } from './Qr'
+import { qrPath } from '../../ui/qr-path'
+
+/** A member's code (the member's id, rule P1), pure black. What is around it is white and at least 4 modules wide. */
+export const Qr = memo(({ id, nama }: { id: string; nama: string }) => {
+  const { d, size } = qrPath(id)
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={`QR ${nama}`}>
+      <path d={d} stroke="#000" />
+    </svg>
+  )
+})
+Qr.displayName = 'Qr'
 
 /** What hangs from the songket strap, with SIGO behind it. */
 function Lanyard({ className, label, children }: { className: string; label: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { shortTime } from '@bakti/contract/time.rules'
 import type { QueuedItem } from '../outbox/outbox.queries'
 import type { UnreadableRow } from '../../platform/outbox/database'
-import { csvBlob } from '../../ui/csv'
+import { csvBlob } from '../../ui/download'
 
 const HEADING = ['No', 'Catatan', 'Waktu', 'Operator', 'Jawaban Server', 'Status', 'ID', 'Isi']
 

@@ -1,4 +1,5 @@
 // First: the schemas read this configuration when they are created.
+
 import '../../platform/zod'
 import type { Kartu } from '@bakti/contract/aktivasi/aktivasi.schemas'
 import { TUGAS_MESSAGE } from '@bakti/contract/tugas/message.rules'
@@ -13,11 +14,11 @@ import { Field } from '../../ui/Field'
 import { markFields } from '../../ui/markFields'
 import { Skeleton } from '../../ui/Skeleton'
 import { TextInput } from '../../ui/TextInput'
-import { KelompokField, type Choice } from './KelompokField'
-import { type KumpulValues, prefill } from './tugas.rules'
+import { type Choice, KelompokField } from './KelompokField'
+import { type KumpulValues, prefill, readDraft } from './tugas.rules'
 import { useKartu } from './submit-tugas.queries'
-import { useDraft } from './useDraft'
 import { RESULT, kumpulToast, useSubmission } from './useSubmission'
+import { drafts } from '../../platform/storage'
 
 const NO_SESSION = 'Sesi Anda telah berakhir, silakan login kembali.'
 
@@ -184,4 +185,16 @@ function Fields({ form, kelompok, late, kartu }: FieldsProps) {
 /** The toast has the whole sentence; below each field a short text is enough (rule U10). */
 function shorter(message: string | undefined): string | undefined {
   return message === TUGAS_MESSAGE.incomplete ? 'Wajib diisi' : message
+}
+
+/** The draft of a submission, kept until it is sent or discarded (rule T15). `start`: the values of the form without it. */
+function useDraft(userId: string, tugasId: string, start: KumpulValues) {
+  const key = `tugas_${userId}_${tugasId}`
+  // Read once: later changes are the form's own.
+  const [kept] = useState(() => readDraft(drafts.get(key), start))
+  return {
+    kept,
+    keep: (values: KumpulValues) => drafts.set(key, values),
+    drop: () => drafts.remove(key),
+  }
 }

@@ -5,7 +5,7 @@ import { ClockAlert, ExternalLink, Unlink } from 'lucide-react'
 import { actsColumn } from '../../ui/actsColumn'
 import { Badge } from '../../ui/Badge'
 import { type CardSlot, type Column, numberColumn } from '../../ui/Table'
-import { shownLink } from './kumpul.rules'
+import { shownLink } from './tugas.rules'
 
 interface Place {
   /** The place of the first row, from 0: row numbers continue from page to page. */

@@ -1,6 +1,6 @@
 import { KUMPUL_HEADING, kumpulCells } from '@bakti/contract/tugas/kumpul-csv.rules'
 import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
-import { csvBlob } from '../../ui/csv'
+import { csvBlob } from '../../ui/download'
 
 /** Submissions of a page as a CSV file. `start`: the rows before the first. */
 export function kumpulCsv(rows: readonly KumpulTugasRow[], start = 0): Blob {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { sessionFlag } from '../../platform/storage'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
-import type { ReadState } from '../../ui/read-state'
+import type { ReadState } from '../../ui/FailedState'
 import { toast } from '../../ui/toast'
 
 /** The notices about offline and demo data, by their flag in sessionStorage. Each is shown once per browser session (rule O27). */

@@ -1,8 +1,7 @@
 // @vitest-environment node
 import type { KumpulTugas, Tugas } from '@bakti/contract/tugas/tugas.schemas'
 import { expect, test } from 'vitest'
-import { shownLink } from './kumpul.rules'
-import { deadlineTile, isUrgent, partsOf, prefill, readDraft } from './tugas.rules'
+import { deadlineTile, isUrgent, partsOf, prefill, readDraft, shownLink } from './tugas.rules'
 
 const DEADLINE = '2025-08-08T13:00:00.000Z'
 

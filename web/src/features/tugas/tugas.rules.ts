@@ -68,3 +68,6 @@ export function readDraft(kept: unknown, start: KumpulValues): KumpulValues | nu
   const same = (Object.keys(EMPTY) as (keyof KumpulValues)[]).every((field) => draft[field] === start[field])
   return same ? null : draft
 }
+
+/** A link as a table shows it: without its scheme. */
+export const shownLink = (link: string) => link.replace(/^https?:\/\//i, '')
