@@ -120,7 +120,7 @@ const groups = [
     test: of(
       String.raw`lucide-react/dist/esm/icons/(hourglass|check|x|info|triangle-exclamation|circle-exclamation|circle-x|key-round|log-in|smartphone|users|qr-code)[\w-]*\.mjs`,
       String.raw`src/ui/(Banner|ConfirmDialog|Dialog|Field|TextInput|Skeleton|later|toast)\.tsx?`,
-      'src/platform/(failure|device|install|shell-names|useScope|useOnline|outbox/name)',
+      String.raw`src/platform/(failure|device\.ts|install|shell-names|useScope|useOnline|outbox/name)`,
       'src/art/(tabur|kait)',
       String.raw`contract/src/(aktivasi/(aktivasi\.calls|kode\.rules)|anggota/anggota\.rules|auth/role\.rules)`,
     ),
