@@ -26,7 +26,7 @@ npm run bench -- ekspor        everybody's submissions over 50 ms: by pages of t
 npm run bench -- batch         500 acts in one call beside 500 calls, and single scans beside the batches of 300 phones
 npm run bench -- rush          8,000 activations within 10 minutes, 500 of them in the first 10 s, and scans beside them; printed, not written
 npm run bench -- rush --attack  one machine with 260 connections against new browsers, scans and the disk; printed, not written
-npm run bench -- report        writes RESULTS.md, the README's figures and plot from results.json
+npm run bench -- report        writes RESULTS.md and the README's figures from results.json
 with --quick                   fewer rounds
 with --check                   exit code 1 where a target is missed, each named`
 

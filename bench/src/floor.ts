@@ -1,9 +1,10 @@
 // The floor: a bare node:http server with one SQL statement per request and a pool like the product's. It has no sessions, no
-// validation, no envelope and no security headers. Its statements are the product's, taken from its repositories, so the two can't
+// validation, no envelope and no security headers. It gzips a list as the product does. Its statements are the product's, taken from its repositories, so the two can't
 // differ: of submissions the one that hands in a single one, because the product batches them. Scans, statuses and lists of tasks are batched,
 // too, and have one statement for each act in `floor/*.sql`, which stays as it is, so that figures of different dates can be compared.
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import type { PoolConfig } from 'pg'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
@@ -117,8 +118,10 @@ const calls = new Map([
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const call = calls.get(`${request.method} ${request.url?.split('?')[0]}`)
   const text = call ? await call(request) : ''
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }
-  response.writeHead(text ? 200 : 404, headers).end(text)
+  const gzips = text.length >= 1024 && request.headers['accept-encoding']?.includes('gzip')
+  const body = gzips ? gzipSync(text) : text
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
+  response.writeHead(text ? 200 : 404, gzips ? { ...headers, 'Content-Encoding': 'gzip' } : headers).end(body)
 }
 
 const server = createServer((request, response) => {

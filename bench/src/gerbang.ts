@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { measureInteractions } from './interactions'
-import { type PrintResult, type SpeedResult, type MentorResult, type PhoneFigure, keep } from './results'
+import { type PhoneFigure, type ProofFigures, type SpeedResult, keep } from './results'
 import { type Target, atMost } from './targets'
 
 // Found from bench/dist.
@@ -14,8 +14,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 type Told =
   | { name: 'speed'; figures: SpeedResult }
-  | { name: 'print'; figures: PrintResult }
-  | { name: 'mentor'; figures: MentorResult }
+  | { name: 'print'; figures: ProofFigures }
+  | { name: 'mentor'; figures: ProofFigures }
   | { name: 'phone'; figures: PhoneFigure[] }
 
 /** Proofs that measure something in a browser, by the part of the results that they belong to. */

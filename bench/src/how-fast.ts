@@ -1,9 +1,8 @@
-import { describePlot } from './plot'
-import type { MeasurementName, Results } from './results'
+import type { MeasurementName, Results, When } from './results'
 
 const [START, END] = ['<!-- how-fast -->', '<!-- /how-fast -->']
 
-type Row = [what: string, figure: string, command: string]
+type Row = [what: string, figure: string, command: string, measured: string]
 
 /** A Markdown table in columns of equal width, as the formatter writes it. */
 function aligned(head: Row, rows: readonly Row[]): string {
@@ -13,7 +12,11 @@ function aligned(head: Row, rows: readonly Row[]): string {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
 }
 
-const command = (part: string) => `\`npm run bench -- ${part}\``
+/** How a figure is measured, and when it was. */
+const source = (part: string, { date, commit }: When): [string, string] => [
+  `\`npm run bench -- ${part}\``,
+  [date.slice(0, 10), commit].filter(Boolean).join(' '),
+]
 const thousands = (value: number) => value.toLocaleString('en-US')
 
 const LOAD: [MeasurementName, string][] = [
@@ -24,27 +27,27 @@ const LOAD: [MeasurementName, string][] = [
   ['submit', 'Submissions'],
 ]
 
-function loadRows({ paths }: Results): Row[] {
-  if (!paths) return []
+function loadRows({ load, paths }: Results): Row[] {
+  if (!load || !paths) return []
   const many = LOAD.flatMap(([name, what]): Row[] => {
     const found = paths[name]
     if (!found) return []
     const { per_second, ratio, pgbench, p99_ms } = found
     const ofPgbench = pgbench ? `, ${pgbench.ratio} × pgbench` : ''
     const figure = `${thousands(per_second)}/s: ${ratio} × a bare server${ofPgbench}; p99 ${p99_ms} ms`
-    return [[what, figure, command(`load ${name}`)]]
+    return [[what, figure, ...source(`load ${name}`, load)]]
   })
   const alone = paths['scan/1']
   if (!alone) return many
   const figure = `median ${alone.p50_ms} ms (bare server ${alone.floor.p50_ms})`
-  return [...many, ['A scan by one mentor alone', figure, command('load scan/1')]]
+  return [...many, ['A scan by one mentor alone', figure, ...source('load scan/1', load)]]
 }
 
 function coldRows({ cold }: Results): Row[] {
   if (!cold) return []
   const { product, silence_s } = cold
   const figure = `${product.first_ms} ms (in use: ${product.warm_ms})`
-  return [[`The first list after ${silence_s} s of silence`, figure, command('load cold')]]
+  return [[`The first list after ${silence_s} s of silence`, figure, ...source('load cold', cold)]]
 }
 
 function pageRows({ pages }: Results): Row[] {
@@ -56,41 +59,36 @@ function pageRows({ pages }: Results): Row[] {
   const most = Math.max(...weights.map(kB))
   const figure = [...named.map((one) => `${one.page} ${kB(one)}`), `the most of any page ${most}`].join(', ')
   return [
-    ['Landing page: Lighthouse, mobile', scores, command('landing')],
-    ['JavaScript before a page can be used, kB gzip', figure, command('landing')],
+    ['Landing page: Lighthouse, mobile', scores, ...source('landing', pages)],
+    ['JavaScript before a page can be used, kB gzip', figure, ...source('landing', pages)],
   ]
 }
 
 function gateRows({ gerbang }: Results): Row[] {
   const last = gerbang?.kecepatan.at(-1)
-  if (!last) return []
+  if (!gerbang || !last) return []
   const figure = `p95 ${last.p95_ms} ms with a ${last.cpu_throttle}th of the processor`
-  return [['From the code in front of the camera to its card', figure, command('gerbang')]]
+  return [['From the code in front of the camera to its card', figure, ...source('gerbang', gerbang)]]
 }
 
 /** What a cheap phone waits for, where there is an aim; the names say the unit. */
 const phoneRows = ({ phone }: Results): Row[] =>
-  (phone?.figures ?? [])
-    .filter(({ aim }) => aim !== undefined)
-    .map(({ name, median, aim }) => [name, `${median} (to be at most ${aim})`, command('gerbang')])
+  (phone?.figures ?? []).flatMap(({ name, median, aim }): Row[] =>
+    phone && aim !== undefined
+      ? [[name, `${median} (to be at most ${aim})`, ...source('gerbang', phone)]]
+      : [],
+  )
 
-/** The README's table and plot. Parts that were not measured are left out. */
+/** The README's table. Parts that were not measured are left out. */
 export function renderHowFast(results: Results): string {
-  const { load, paths } = results
+  const { load } = results
   const rows = [loadRows, coldRows, pageRows, gateRows, phoneRows].flatMap((of) => of(results))
   const where = load
     ? `Measured on ${load.machine}, with PostgreSQL and the load on the same machine${load.quick ? ' (a quick run)' : ''}. `
     : ''
-  const plot = paths
-    ? `<picture>
-  <source media="(prefers-color-scheme: dark)" srcset="docs/images/how-fast-dark.svg" />
-  <img src="docs/images/how-fast-light.svg" alt="Requests per second over 32 connections. ${describePlot(paths)}" />
-</picture>`
-    : ''
   return [
-    aligned(['what', 'figure', 'command'], rows),
-    plot,
-    `${where}A bare server runs the same SQL without sessions, checks and envelope, and one statement for each act that the product batches; pgbench runs the bare server’s SQL without a server. Dates, spreads and targets: [RESULTS](bench/RESULTS.md).`,
+    aligned(['what', 'figure', 'command', 'measured'], rows),
+    `${where}A bare server runs the same SQL without sessions, checks and envelope, and one statement for each act that the product batches; pgbench runs the bare server’s SQL without a server. Spreads and targets: [RESULTS](bench/RESULTS.md).`,
   ]
     .filter(Boolean)
     .join('\n\n')

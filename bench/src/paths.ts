@@ -42,7 +42,8 @@ type Prepare = (ground: Ground, count: number, round: number) => Promise<Work>
 const DEVICE = '5b0f3c52-8f0e-4f5e-9d0a-6a53b1a4c001'
 
 function shot({ method, path }: Call, { token }: { token: string }, more: Partial<Shot> = {}): Shot {
-  const headers = { Authorization: `Bearer ${token}`, ...more.headers }
+  // As a browser asks over HTTP.
+  const headers = { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'gzip, deflate', ...more.headers }
   if (method === 'DELETE') throw new Error('nothing is deleted here')
   return {
     method,

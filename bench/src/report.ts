@@ -1,255 +1,120 @@
-import { renderAnswers } from './answers-report'
-import { renderCold, renderLoad } from './load-report'
-import { table } from './markdown'
-import type { Results } from './results'
+import type { Results, When } from './results'
 import { round } from './statistics'
-import { type Target, isMet } from './targets'
+import { isMet } from './targets'
 
-const underLoad = (loadavg: number | undefined) =>
-  loadavg === undefined ? '' : `; load average at the end ${loadavg}`
+type Row = Record<string, unknown>
+type Cells = Record<string, string | number | boolean | undefined>
+/** Each part of the results: its command, and what the names of its figures can't say. */
+const PARTS: [part: keyof Results, command: string, how: string][] = [
+  ['load', 'load', 'Durable commits. Load, servers and PostgreSQL share the machine.'],
+  [
+    'paths',
+    'load NAME',
+    'Product and floor in turn (ABBA) over 32 connections, or as many as stand after a slash; medians. `ratio`: product over floor in pairs. ' +
+      'The floor (`bench/src/floor.ts`) runs the product’s statement for a list and gzips it, and one statement for each act that the ' +
+      'product batches. pgbench runs the same SQL. Memory: resident of node, and PostgreSQL’s share of each side’s connections.',
+  ],
+  ['cold', 'load cold', 'A group’s list over a new connection after a silence.'],
+  ['answers', 'answers', '304: the client has the list. `alone`: compression without a server.'],
+  ['profile', 'profile', 'The app’s process, sampled under load.'],
+  ['decode', 'decode', 'Frames of 720 × 720, each kind growing worse: our reader beside html5-qrcode’s.'],
+  [
+    'gerbang',
+    'gerbang',
+    'A film as camera: from the frame that shows a code to its card; a new mentor; cards on paper.',
+  ],
+  ['phone', 'gerbang', 'Slow 3G (400 ms, 400 kbit/s), a sixth of the processor, nothing cached.'],
+  ['ekspor', 'ekspor', 'All submissions: pages of ten one after the other, and one file.'],
+  [
+    'batch',
+    'batch',
+    'One phone’s queued scans as single calls and as one; single scans beside many batches.',
+  ],
+  [
+    'pages',
+    'landing',
+    'Lighthouse, mobile; and what each page asks for on Slow 3G, gzip: until it can be used, and in all.',
+  ],
+]
+
+const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null
+/** What is nested is named by its way: `floor.p50_ms`. Lists are left out. */
+const flat = (row: Row, way = ''): Cells =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      isObject(value)
+        ? Array.isArray(value)
+          ? []
+          : Object.entries(flat(value, `${way}${name}.`))
+        : [[way + name, value as Cells[string]]],
+    ),
+  )
+
+/** A Markdown table: a line for each row, a column for each name of one. */
+function table(rows: Cells[]): string {
+  const head = [...new Set(rows.flatMap(Object.keys))]
+  const lines = rows.map((row) => head.map((name) => row[name] ?? ''))
+  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+/** Figures as lines, with a column for each of `columns`. */
+function figures(columns: Record<string, Row>): string {
+  const flats = Object.entries(columns).map(([name, row]) => [name, flat(row)] as const)
+  const names = [...new Set(flats.flatMap(([, row]) => Object.keys(row)))]
+  return table(
+    names.map((figure) => ({
+      figure,
+      ...Object.fromEntries(flats.map(([name, row]) => [name, row[figure]])),
+    })),
+  )
+}
+
+/** The figures of a value, and below them each of its lists. */
+function sections(title: string, value: Row): string[] {
+  const lists = Object.entries(value).filter(([, one]) => isObject(one) && hasLists(one))
+  const own = Object.fromEntries(
+    Object.entries(value).filter(([name]) => !lists.some(([list]) => list === name)),
+  )
+  const below = lists.flatMap(([name, list]) => {
+    const heading = [title, name].filter(Boolean).join(', ')
+    if (!Array.isArray(list)) return sections(heading, list as Row)
+    const rows = list as Row[]
+    if (!rows.some(hasLists)) return [`**${heading}**`, table(rows.map((row) => flat(row)))]
+    return rows.flatMap((row) => sections(`${heading}: ${String(row.name)}`, row))
+  })
+  if (Object.keys(own).length === 0) return below
+  return [title && `**${title}**`, figures({ value: own }), ...below]
+}
+const hasLists = (value: object): boolean =>
+  Array.isArray(value) || Object.values(value).some((one) => isObject(one) && hasLists(one))
 
 /** The results as a page that people read. */
 export function renderResults(results: Results): string {
-  const { load, paths, cold, answers, profile, decode, gerbang, phone, ekspor, batch, pages } = results
-  const targets = [load, answers, pages, gerbang, phone, ekspor, batch, decode].flatMap(
-    (part) => part?.targets ?? [],
-  )
-  const parts = [
+  const targets = Object.values(results).flatMap((part) => ('targets' in part ? (part.targets ?? []) : []))
+  const parts = PARTS.flatMap(([name, command, how]) => {
+    const part = results[name]
+    if (!part) return []
+    const { date, machine, commit, loadavg, targets: _, ...rest } = part as unknown as Partial<When> & Row
+    const when = [date, commit, machine, loadavg === undefined ? '' : `load average at the end ${loadavg}`]
+    const intro = [`\`npm run bench -- ${command}\``, when.filter(Boolean).join('; '), how]
+    const body = name === 'paths' ? [figures(rest as Record<string, Row>)] : sections('', rest)
+    return [`## ${name}`, intro.filter(Boolean).join('. '), ...body]
+  })
+  return [
     '# Measurements',
-    'Written by `npm run bench` and its parts (`npm run bench -- answers`, `profile`, `decode`, `gerbang`, `ekspor`, `batch`, `landing`); the same figures are in `results.json`.',
-    targets.length > 0 ? renderTargets(targets) : '',
-    load && paths ? renderLoad(load, paths) : '',
-    cold ? renderCold(cold) : '',
-    answers ? renderAnswers(answers) : '',
-    profile ? renderProfile(profile) : '',
-    decode ? renderDecode(decode) : '',
-    gerbang ? renderGerbang(gerbang) : '',
-    phone ? renderPhone(phone) : '',
-    ekspor ? renderExport(ekspor) : '',
-    batch ? renderBatch(batch) : '',
-    pages ? renderPages(pages) : '',
-  ]
-  return `${parts.filter(Boolean).join('\n\n')}\n`
-}
-
-function renderTargets(targets: readonly Target[]): string {
-  const rows = targets.map((target) => [
-    target.name,
-    round(target.value, 3),
-    `${target.bound} ${target.limit}`,
-    isMet(target) ? 'yes' : '**no**',
-  ])
-  return [
+    'Written by `npm run bench` from `results.json`. A missed target is the exit code of `npm run bench -- --check`.',
     '## Targets',
-    'A missed one is the exit code of `npm run bench -- --check`, or of a part with `--check`.',
-    table(['figure', 'measured', 'target', 'met'], rows),
-  ].join('\n\n')
-}
-
-function renderProfile({ date, machine, loadavg, paths }: NonNullable<Results['profile']>): string {
-  const sections = Object.entries(paths).map(([name, { places, functions }]) =>
-    [
-      `### ${name}`,
-      table(
-        ['whose code', '% of busy time'],
-        places.map(({ place, percent }) => [place, percent]),
-      ),
-      table(
-        ['function', 'of', '% self'],
-        functions.map((one) => [`\`${one.name}\``, one.place, one.percent]),
-      ),
-    ].join('\n\n'),
-  )
-  return [
-    '## Where the server’s time goes',
-    `\`npm run bench -- profile\`. ${date}; ${machine}${underLoad(loadavg)}. Of the app’s process, sampled under the same load.`,
+    table(
+      targets.map((one) => ({
+        figure: one.name,
+        measured: round(one.value, 3),
+        target: `${one.bound} ${one.limit}`,
+        met: isMet(one) ? 'yes' : '**no**',
+      })),
+    ),
+    ...parts,
   ]
-    .concat(sections)
+    .filter(Boolean)
     .join('\n\n')
-}
-
-function renderDecode({
-  date,
-  machine,
-  loadavg,
-  zxing_wasm,
-  kinds,
-  all,
-}: NonNullable<Results['decode']>): string {
-  const rows = [...kinds, all].map(({ kind, frames, ours, html5_qrcode }) => [
-    kind,
-    ...[ours, html5_qrcode].flatMap(({ read, wrong, median_ms, p95_ms }) => [
-      `${read}/${frames} (${((100 * read) / frames).toFixed(1)} %)`,
-      wrong,
-      `${median_ms} / ${p95_ms}`,
-    ]),
-  ])
-  const head = ['read', 'wrong', 'ms median / p95']
-  return [
-    '## Reading codes',
-    `\`npm run bench -- decode\`. ${date}; ${machine}${underLoad(loadavg)}. Frames of 720 × 720, each kind growing worse; "ours" is the scanner’s reader (\`web/src/features/pindai/decode.ts\`, zxing-wasm ${zxing_wasm}), ` +
-      'html5-qrcode’s is its own decoder with its mirrored second try, both in Node on the same frames.',
-    table(['kind', ...head.map((one) => `ours: ${one}`), ...head.map((one) => `html5-qrcode: ${one}`)], rows),
-  ].join('\n\n')
-}
-
-function renderGerbang({
-  date,
-  machine,
-  loadavg,
-  kecepatan: speed,
-  mentor,
-  cetak,
-}: NonNullable<Results['gerbang']>): string {
-  const rows = speed.map((one) => [
-    one.showing,
-    `${one.recorded}/${one.people}`,
-    `${one.film_s} (${one.film_s_meant})`,
-    one.p50_ms,
-    `**${one.p95_ms}** (≤ ${one.p95_aim_ms})`,
-    one.max_ms,
-  ])
-  return [
-    '## At the gate',
-    `\`npm run bench -- gerbang\`. ${date}; ${machine}${underLoad(loadavg)}. A real Chromium with a film as its camera; its processor throttled to a ${speed[0]?.cpu_throttle}th.`,
-    `Each showing has ${speed[0]?.codes_shown} codes, tilted, small, dim or blurred, with repeats and strangers’ codes between. Milliseconds from the frame that shows a ` +
-      'code to its card on screen; a showing that misses the aim is repeated, at most twice, and all are listed.',
-    table(['showing', 'recorded', 'film s (as made)', 'p50 ms', 'p95 ms', 'longest ms'], rows),
-    'A new mentor with a phone on Slow 3G (400 ms, 400 kbit/s), one thumb, from the first sight of /login to the tenth recorded person; the film of the ten takes 15 s.',
-    table(
-      ['way', 'scanner open s', 'tenth person s', 'taps', 'characters typed'],
-      mentor.map((one) => [one.way, one.scanner_open_s, one.tenth_person_s, one.taps, one.typed]),
-    ),
-    `On paper: ${cetak.kartu} cards on ${cetak.lembar} sheets drawn in ${cetak.drawnSeconds} s (the page never busy for longer than ${cetak.longestBlockMs} ms), ` +
-      `printed to a PDF of ${cetak.megabytes} MB in ${cetak.printedSeconds} s, every code of it read.`,
-  ].join('\n\n')
-}
-
-function renderPhone({ date, machine, loadavg, figures }: NonNullable<Results['phone']>): string {
-  return [
-    '## On a cheap phone',
-    `${date}; ${machine}${underLoad(loadavg)}. \`npm run bench -- gerbang\`; a real Chromium, a phone’s screen, 300 groups and 8,000 members. Seconds: on Slow 3G (400 ms, 400 kbit/s) with a sixth ` +
-      'of the processor for the page; each run begins with a browser that has nothing cached; people’s thinking and choosing is not in them.',
-    table(
-      ['figure', 'median', 'lowest–highest', 'runs', 'at most'],
-      figures.map((one) => [
-        one.name,
-        `**${one.median}**`,
-        `${one.lowest}–${one.highest}`,
-        one.runs,
-        one.aim ?? '',
-      ]),
-    ),
-  ].join('\n\n')
-}
-
-function renderPages({ date, machine, loadavg, ...pages }: NonNullable<Results['pages']>): string {
-  const { median, runs, weights } = pages
-  const spread = (name: keyof typeof median) => {
-    const values = runs.map(({ scores }) => scores[name])
-    return `**${median[name]}** (${Math.min(...values)}–${Math.max(...values)})`
-  }
-  const kB = (bytes: number) => (bytes / 1000).toFixed(1)
-  return [
-    '## Pages',
-    `\`npm run bench -- landing\`. ${date}; ${machine}${underLoad(loadavg)}. The landing page by Lighthouse ${runs[0]?.lighthouse}, mobile profile (simulated slow 4G, a phone with a quarter of this processor), ` +
-      'on the built product with the loader’s session flag set, a new browser for each run, which waits up to 90 s for a quiet machine. Medians; in brackets the lowest and highest run.',
-    table(
-      ['performance (100)', 'accessibility (100)', 'best practices (100)', 'SEO (100)'],
-      [[spread('performance'), spread('accessibility'), spread('bestPractices'), spread('seo')]],
-    ),
-    table(
-      [
-        'run',
-        'performance',
-        'FCP ms',
-        'LCP ms',
-        'TBT ms',
-        'CLS',
-        'speed index ms',
-        'benchmark index',
-        'busy cores before',
-      ],
-      runs.map((run, at) => [
-        at + 1,
-        run.scores.performance,
-        run.fcp_ms,
-        run.lcp_ms,
-        run.tbt_ms,
-        run.cls,
-        run.speed_index_ms,
-        run.benchmark_index,
-        run.busy_cores,
-      ]),
-    ),
-    'What a page asks for on Slow 3G with nothing cached and the demo’s data, kB gzip: before it can be used (a form stands, a list shows its rows, a choice can be made), and until it is quiet. ' +
-      'Counted where the product answers: what workers and preloads ask for is in it. With an admin’s session, except /, /login and /signup.',
-    table(
-      [
-        'page',
-        'JS before use',
-        'requests before use',
-        'JS',
-        'wasm',
-        'CSS',
-        'fonts',
-        'images',
-        'API',
-        'requests',
-      ],
-      weights.map((one) => [
-        `\`${one.page}\``,
-        `**${kB(one.usable_js_bytes)}**`,
-        `**${one.usable_requests}**`,
-        kB(one.js_bytes),
-        kB(one.wasm_bytes),
-        kB(one.css_bytes),
-        kB(one.font_bytes),
-        kB(one.image_bytes),
-        kB(one.api_bytes),
-        one.requests,
-      ]),
-    ),
-  ].join('\n\n')
-}
-
-function renderExport({ date, machine, loadavg, ...ekspor }: NonNullable<Results['ekspor']>): string {
-  const { rows, round_trip_ms, pages, file, growth_mb, longest_wait_ms } = ekspor
-  const part = pages.measured < pages.calls ? ` (computed from the first ${pages.measured})` : ''
-  return [
-    '## Export of all submissions',
-    `\`npm run bench -- ekspor\`. ${date}; ${machine}${underLoad(loadavg)}. ${rows} rows over a way of ${round_trip_ms} ms there and back.`,
-    table(
-      ['way', 'calls', 'seconds'],
-      [
-        ['pages of ten, one after the other', pages.calls, `${pages.seconds}${part}`],
-        ['one file', 1, `**${file.seconds}** (${file.lowest}–${file.highest} in ${file.rounds} rounds)`],
-      ],
-    ),
-    `The file is ${Math.round(file.bytes / 1000)} kB on the network. The server held at most ${growth_mb} MB more than before, and the longest answer to another call took ${longest_wait_ms} ms.`,
-  ].join('\n\n')
-}
-
-function renderBatch({ date, machine, loadavg, ...batch }: NonNullable<Results['batch']>): string {
-  const { items, rounds, singles_s, batch_s, ratio, lowest, highest, body_kb, phones, mentors } = batch
-  const { alone, beside, recorded, told_later, recorded_per_second } = batch
-  return [
-    '## Batches of queued acts',
-    `\`npm run bench -- batch\`. ${date}; ${machine}${underLoad(loadavg)}. ${items} queued scans of one phone without a way between, medians of ${rounds} pairs; the call's body has ${body_kb} kB.`,
-    table(
-      ['way', 'calls', 'seconds'],
-      [
-        ['single calls, four at a time', items, singles_s],
-        ['one batch', 1, `**${batch_s}** (${ratio} times as fast, ${lowest}–${highest})`],
-      ],
-    ),
-    `${mentors} mentors scan without a pause while ${phones} phones send ${items} acts each, all at once. ${recorded} items were recorded in these calls (${recorded_per_second} a second), ${told_later} were told to come back.`,
-    table(
-      ['single scans', 'p50, ms', 'p95, ms', 'longest, ms', 'scans'],
-      [
-        ['alone', alone.p50_ms, alone.p95_ms, alone.most_ms, alone.scans],
-        ['beside the batches', beside.p50_ms, beside.p95_ms, beside.most_ms, beside.scans],
-      ],
-    ),
-  ].join('\n\n')
+    .concat('\n')
 }

@@ -1,12 +1,14 @@
 import type { BatchResult } from './batch'
 import type { ExportResult } from './export'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ColdResult } from './cold'
 import type { PathName } from './paths'
-import { publish } from './publish'
+import { renderHowFast, withSection } from './how-fast'
+import { renderResults } from './report'
 import { round } from './statistics'
 import type { Target } from './targets'
 
@@ -86,8 +88,10 @@ export interface DecodeResult {
   all: DecodeKind
 }
 
-interface When {
+export interface When {
   date: string
+  /** Of the code that was measured, with a `+` where it was changed since. */
+  commit?: string
   machine: string
   /** When it ended. */
   loadavg?: number
@@ -95,40 +99,11 @@ interface When {
   targets?: Target[]
 }
 
-/** What `e2e/speed.proof.ts` tells of one showing of its film. */
-export interface SpeedResult {
-  showing: number
-  people: number
-  recorded: number
-  codes_shown: number
-  film_s: number
-  film_s_meant: number
-  cpu_throttle: number
-  /** From the frame that shows a code to its card on screen. */
-  p50_ms: number
-  p95_ms: number
-  p95_aim_ms: number
-  max_ms: number
-}
+/** What a proof of e2e tells. */
+export type ProofFigures = Record<string, string | number>
 
-/** What `e2e/mentor.proof.ts` tells of one way to record ten people, in seconds from the first sight of /login. */
-export interface MentorResult {
-  way: string
-  scanner_open_s: number
-  tenth_person_s: number
-  taps: number
-  typed: number
-}
-
-/** What `e2e/print.proof.ts` tells. */
-export interface PrintResult {
-  kartu: number
-  lembar: number
-  drawnSeconds: number
-  longestBlockMs: number
-  printedSeconds: number
-  megabytes: number
-}
+/** What `e2e/speed.proof.ts` tells of one showing of its film: ms from the frame that shows a code to its card. */
+export type SpeedResult = ProofFigures & { cpu_throttle: number; p95_ms: number }
 
 /** What a proof tells of a cheap phone: the median over its runs, with the spread, and what it may be at most. */
 export interface PhoneFigure {
@@ -213,7 +188,7 @@ interface Measured {
   answers: AnswersResult
   profile: { paths: Record<PathName, Profile> }
   decode: DecodeResult
-  gerbang: { kecepatan: SpeedResult[]; mentor: MentorResult[]; cetak: PrintResult }
+  gerbang: { kecepatan: SpeedResult[]; mentor: ProofFigures[]; cetak: ProofFigures }
   phone: { figures: PhoneFigure[] }
   ekspor: ExportResult
   batch: BatchResult
@@ -227,7 +202,18 @@ export type Results = { [Name in keyof Parts]?: When & Parts[Name] } & {
 }
 
 // Found from bench/dist.
-const JSON_FILE = fileURLToPath(new URL('../results.json', import.meta.url))
+const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const JSON_FILE = at('bench/results.json')
+
+function commitOf(cwd: string): string {
+  const changed = spawnSync(
+    'git',
+    ['diff', '--quiet', 'HEAD', '--', 'contract', 'server', 'web', 'bench/src'],
+    { cwd },
+  )
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd, encoding: 'utf8' }).trim()
+  return changed.status === 0 ? commit : `${commit}+`
+}
 
 function when(): When {
   const [cpu] = cpus()
@@ -235,6 +221,7 @@ function when(): When {
   return {
     loadavg: round(loadavg()[0] ?? 0, 1),
     date: new Date().toISOString().slice(0, 16).replace('T', ' ') + ' UTC',
+    commit: commitOf(at('')),
     machine: `${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${memory} GB, ${process.platform} ${release()}, Node ${process.version}`,
   }
 }
@@ -244,6 +231,13 @@ const renderJson = (results: Results) =>
   JSON.stringify(results, null, 1).replaceAll(/\{[^{}[\]]*\}/g, (flat) => flat.replaceAll(/\s*\n\s*/g, ' '))
 
 const readKept = () => (existsSync(JSON_FILE) ? (JSON.parse(readFileSync(JSON_FILE, 'utf8')) as Results) : {})
+
+/** `RESULTS.md`, and the section 'How fast' of the README. */
+async function publish(results: Results): Promise<void> {
+  await writeFile(at('bench/RESULTS.md'), renderResults(results))
+  const readme = readFileSync(at('README.md'), 'utf8')
+  await writeFile(at('README.md'), withSection(readme, renderHowFast(results)))
+}
 
 /** Writes what people read of the results, without measuring anything. */
 export async function publishKept(): Promise<[]> {
@@ -258,5 +252,5 @@ export async function keep({ paths, ...parts }: Partial<Parts> & { paths?: Paths
   const results: Results = { ...before, ...(paths ? { paths } : {}), ...Object.fromEntries(dated) }
   await writeFile(JSON_FILE, `${renderJson(results)}\n`)
   await publish(results)
-  console.log('Written: bench/RESULTS.md, bench/results.json, README.md, docs/images/how-fast-*.svg')
+  console.log('Written: bench/RESULTS.md, bench/results.json, README.md')
 }
