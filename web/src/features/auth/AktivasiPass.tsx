@@ -18,21 +18,21 @@ interface AktivasiPassProps {
 /** The card that fills in while it is activated, on its lanyard. */
 export function AktivasiPass({ kelompok, gelombang, hari, nama, children }: AktivasiPassProps) {
   const look = cx(
-    'pas-aktivasi',
+    'pas pas-aktivasi',
     kelompok === null && 'kosong',
     nomorGelombang(gelombang) === 2 && 'gel-2',
     Boolean(children) && 'jadi',
   )
   return (
     <article className={look} aria-hidden={!children || undefined}>
-      <div className="pas-aktivasi-tali" aria-hidden />
-      <img className="pas-aktivasi-kait" src={hook} alt="" />
-      <img className="pas-aktivasi-intip" src={sigo} alt="" width={480} height={480} />
-      <div className="pas-aktivasi-badan">
-        <div className="pas-aktivasi-atas">
+      <div className="pas-tali" aria-hidden />
+      <img className="pas-kait" src={hook} alt="" />
+      <img className="pas-intip" src={sigo} alt="" width={480} height={480} />
+      <div className="pas-badan">
+        <div className="pas-atas">
           <p className="judul text-[1.375rem]/none">
             Kelompok
-            <span className="pas-aktivasi-angka block tabular-nums">{kelompok ?? '?'}</span>
+            <span className="pas-angka tabular-nums">{kelompok ?? '?'}</span>
           </p>
           {gelombang && (
             <p className="text-right text-sm/tight font-bold wrap-anywhere">

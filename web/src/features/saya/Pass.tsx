@@ -59,7 +59,7 @@ export function Pass({ anggota, onOpen, ref }: PassProps) {
         <span className="pas-atas">
           <span className="pas-klp">
             <span>Kelompok</span>
-            <b className="tabular-nums">{kelompok}</b>
+            <b className="pas-angka tabular-nums">{kelompok}</b>
           </span>
           {nomor !== null && (
             <span className="pas-gel">
@@ -91,7 +91,9 @@ export function EmptyPass({ dilepas }: Pick<Saya, 'dilepas'>) {
         <div className="pas-atas">
           <span className="pas-klp">
             <span>Kelompok</span>
-            <b aria-hidden>?</b>
+            <b className="pas-angka" aria-hidden>
+              ?
+            </b>
           </span>
         </div>
         <div className="pas-bawah">
