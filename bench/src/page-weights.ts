@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from 'puppeteer-core'
 import type { Demo } from '../../server/src/demo/fill'
@@ -12,47 +13,64 @@ interface Limits {
   js_kB: number
   requests?: number
 }
-const BACK_OFFICE: Limits = { js_kB: 180, requests: 15 }
+const OFFICE: Limits = { js_kB: 180, requests: 15 }
+const PUBLIC: Limits = { js_kB: 130 }
 
 interface Weighed {
   path: string
-  as: 'visitor' | 'admin'
+  as: 'visitor' | 'peserta' | 'admin'
   /** The page can be used once so many elements match. */
   usable: { selector: string; count?: number }
   limits?: Limits
 }
 
-const FORM = { selector: 'input[type=email]' }
+const FORM = { selector: 'form input' }
 /** Rows with data: those of a loading table are hidden from screen readers. */
 const ROWS = { selector: 'tbody tr:not([aria-hidden])' }
 
-const weighed = ({ absen, kelompok }: Demo): Weighed[] => [
+/** Where neither a form nor rows say that a page can be used. */
+const USABLE: Record<string, Weighed['usable']> = {
   // The app's own heading: the page is drawn before it (web/vite/first-paint.ts).
-  {
-    path: '/',
-    as: 'visitor',
-    usable: { selector: '#root > div:not([data-awal]) h1' },
-    limits: { js_kB: 95 },
-  },
-  { path: '/login', as: 'visitor', usable: FORM, limits: { js_kB: 130 } },
-  { path: '/signup', as: 'visitor', usable: FORM, limits: { js_kB: 130 } },
+  '/': { selector: '#root > div:not([data-awal]) h1' },
+  // Without an invitation in its address.
+  '/undangan': { selector: 'main h1' },
   // A task's button opens its form.
-  { path: '/pengumpulantugas', as: 'admin', usable: { selector: 'main li button' } },
-  { path: '/kelompok', as: 'admin', usable: ROWS, limits: BACK_OFFICE },
-  {
-    path: `/anggotakelompok?kelompok=${kelompok[0]?.nomor}`,
-    as: 'admin',
-    usable: ROWS,
-    limits: BACK_OFFICE,
-  },
-  { path: '/listabsen', as: 'admin', usable: ROWS, limits: BACK_OFFICE },
+  '/pengumpulantugas': { selector: 'main li button' },
+  '/saya': { selector: 'main h1' },
+  '/mentor': { selector: 'main li button' },
+  '/gerbang': { selector: 'main button:enabled' },
   // Group and activity can be chosen.
-  { path: '/absensi', as: 'admin', usable: { selector: 'select:enabled', count: 2 }, limits: BACK_OFFICE },
+  '/absensi': { selector: 'select:enabled', count: 2 },
   // The hints stand below the scanner of an activity that was found.
-  { path: `/scan-qr/${absen[0]?.id}`, as: 'admin', usable: { selector: 'main ol li' }, limits: BACK_OFFICE },
-  { path: '/tugas', as: 'admin', usable: ROWS, limits: BACK_OFFICE },
-  { path: '/kumpultugas', as: 'admin', usable: ROWS, limits: BACK_OFFICE },
-]
+  '/scan-qr': { selector: 'main ol li' },
+  '/cetak-qr': { selector: 'main button:enabled' },
+  '/perangkat': { selector: 'main h1' },
+}
+const LIMITS: Record<string, Limits> = { '/': { js_kB: 95 } }
+
+// Found from bench/dist. As text: the module loads every screen of the site.
+const SCREENS = new URL('../../web/src/app/screens.ts', import.meta.url)
+
+/** The screens with a page of their own: of those over a list the list is weighed. */
+export function weighed({ absen, kelompok }: Demo): Weighed[] {
+  const screens = readFileSync(SCREENS, 'utf8').split(/^ {2}\},$/m)
+  return screens.flatMap((screen) => {
+    const [, path, access] = /path: '([^']+)',\s*access: '(\w+)'/.exec(screen) ?? []
+    if (!path || /^ {4}over: /m.test(screen)) return []
+    const name = nameOf(path)
+    const open = access === 'public'
+    const address = path.replace(/:\w+/, absen[0]?.id ?? '')
+    return {
+      path: name === '/anggotakelompok' ? `${address}?kelompok=${kelompok[0]?.nomor}` : address,
+      as: open ? 'visitor' : screen.includes("'ownPage'") ? 'peserta' : 'admin',
+      usable: USABLE[name] ?? (open ? FORM : ROWS),
+      ...(open ? { limits: LIMITS[name] ?? PUBLIC } : access === 'office' ? { limits: OFFICE } : {}),
+    }
+  })
+}
+
+/** The path of an address without what names a row: `/scan-qr` of `/scan-qr/:absensiId`. */
+const nameOf = (path: string) => path.replace(/[?].*|(?<=.)\/[^/]+$/, '')
 
 export interface Weights {
   weights: PageWeight[]
@@ -62,6 +80,8 @@ export interface Weights {
 interface Site {
   url: string
   demo: Demo
+  /** The session of a participant. */
+  peserta: string
   /** A page that has seen the loader. */
   open: (browser: Pick<Browser, 'newPage'>) => Promise<Page>
 }
@@ -70,11 +90,13 @@ interface Site {
  * Weighs each page on Slow 3G with nothing cached: what was asked for before the page could be used, and what had been asked for when
  * it was quiet.
  */
-export async function weighPages(browser: Browser, { url, demo, open }: Site): Promise<Weights> {
-  const token = await login(url)
-  const answer = await fetch(`${url}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } })
-  const { data: user } = (await answer.json()) as { data: object }
-  const session = { token, user: JSON.stringify(user) }
+export async function weighPages(browser: Browser, { url, demo, peserta, open }: Site): Promise<Weights> {
+  const session = async (token: string) => {
+    const answer = await fetch(`${url}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } })
+    const { data: user } = (await answer.json()) as { data: object }
+    return { token, user: JSON.stringify(user) }
+  }
+  const sessions = { admin: await session(await login(url)), peserta: await session(peserta) }
   const weights: PageWeight[] = []
   const targets: Target[] = []
   for (const one of weighed(demo)) {
@@ -83,11 +105,10 @@ export async function weighPages(browser: Browser, { url, demo, open }: Site): P
     const wire = await startWire(url)
     try {
       const page = await open(context)
-      if (one.as === 'admin') await page.evaluateOnNewDocument(logIn, session)
+      if (one.as !== 'visitor') await page.evaluateOnNewDocument(logIn, sessions[one.as])
       const usableAt = await openUntilUsable(page, wire.url, one)
       await untilQuiet(page, wire.exchanges)
-      const name = one.path.replace(/[?].*|(?<=.)\/[^/]+$/, '')
-      const weight = weightOf(name, wire.exchanges, usableAt)
+      const weight = weightOf(nameOf(one.path), wire.exchanges, usableAt)
       weights.push(weight)
       console.log(describe(weight))
       targets.push(...targetsOf(weight, one.limits))
