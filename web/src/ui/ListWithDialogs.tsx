@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { eventFacts } from '@bakti/contract/event-facts.content'
 
 /** Whether a dialog with a title of its own lies over what is drawn here. */
-export const Covered = createContext(false)
+const Covered = createContext(false)
 
 /** Whether the list is the entry before the dialog's in the browser's history. */
 const CameFromList = createContext<() => boolean>(() => false)

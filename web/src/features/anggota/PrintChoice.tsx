@@ -14,7 +14,7 @@ interface PrintChoiceProps {
 }
 
 /** One choice of a few about what is printed; the address says which one it is. */
-export function PrintChoice({ label, choices, chosen, of, className }: PrintChoiceProps) {
+function PrintChoice({ label, choices, chosen, of, className }: PrintChoiceProps) {
   const [params] = useSearchParams()
   // It says whose cards are printed.
   const { state } = useLocation()
