@@ -308,7 +308,7 @@ test('an address without an account sees the same, and gets no mail @full', asyn
   expect(akun.mailbox.count(stranger.email)).toBe(0)
 })
 
-test('who is logged in may set a new password, too', async ({ open, akun, faults }) => {
+test('who is logged in may set a new password, too @full', async ({ open, akun, faults }) => {
   // The logout of a session that the server has ended itself.
   faults.allow(/status of 401/)
   const rani = somebody()
@@ -357,7 +357,7 @@ test.describe('Google', () => {
     })
   }
 
-  test('the owner of an e-mail that somebody else registered is told what became of it', async ({
+  test('the owner of an e-mail that somebody else registered is told what became of it @full', async ({
     open,
     akun,
     faults,

@@ -139,7 +139,7 @@ test('pages of 10, newest first; group and task narrow them', async ({ adminPage
   await expect(numbers(page)).toHaveText(['1', '2'])
 })
 
-test('search by name, NIM and task, whatever the case', async ({ adminPage: page, seed, server }) => {
+test('search by name, NIM and task, whatever the case @full', async ({ adminPage: page, seed, server }) => {
   const one = await handedIn(seed, server, 'Cari100%', 12)
   const two = await handedIn(seed, server, 'Carilain', 1)
   await page.goto('/kumpultugas')
@@ -163,7 +163,7 @@ test('search by name, NIM and task, whatever the case', async ({ adminPage: page
 })
 
 // rules T6, T8
-test("'Terlambat' in a link's place, by the deadline as it is now; links open apart", async ({
+test("'Terlambat' in a link's place, by the deadline as it is now; links open apart @full", async ({
   adminPage: page,
   seed,
   server,
@@ -309,7 +309,7 @@ test('a refused export says why, one without network what to do, and one without
 })
 
 // rules X6, X8
-test('a search narrows the export of all', async ({ adminPage: page, seed, server }) => {
+test('a search narrows the export of all @full', async ({ adminPage: page, seed, server }) => {
   const { path, nimList } = await handedIn(seed, server, 'Saring', 13)
   await page.goto(path)
   await page.getByPlaceholder('Cari...').fill('peserta 1')
@@ -459,7 +459,7 @@ test('groups that cannot be had are said, and the list stands @full', async ({
   await expect(rowOf(page, nimList[0]!)).toBeVisible()
 })
 
-test('on a phone each row is a card; without a mouse one gets to its link and on', async ({
+test('on a phone each row is a card; without a mouse one gets to its link and on @full', async ({
   visit,
   seed,
   server,

@@ -231,7 +231,7 @@ for (const viewport of SIZES)
 
 // rule R83
 for (const viewport of SIZES)
-  test(`at ${viewport.width} an invitation for several people says who used it, gets a new link, and is revoked${fullIf(viewport.width === 390)}`, async ({
+  test(`at ${viewport.width} an invitation for several people says who used it, gets a new link, and is revoked @full`, async ({
     visit,
     api,
   }) => {

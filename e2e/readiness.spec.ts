@@ -115,7 +115,7 @@ test('at an insecure address the list says what is missing and what still works 
 })
 
 // rule U23
-test('the roster is fetched with progress, can be cancelled, and says why it failed', async ({
+test('the roster is fetched with progress, can be cancelled, and says why it failed @full', async ({
   visit,
   seed,
   faults,

@@ -199,7 +199,7 @@ test.describe('members', () => {
   })
 
   // rules M4, M5, U11
-  test('45 of them: pages, search by name and by NIM, and the file has them all', async ({
+  test('45 of them: pages, search by name and by NIM, and the file has them all @full', async ({
     adminPage: page,
     seed,
     api,

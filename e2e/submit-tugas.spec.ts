@@ -224,7 +224,7 @@ test('after a submission nothing is asked again: the task is marked, in the devi
   await expect(rowOf(page, tugas).getByRole('button')).toHaveText('Edit Tugas')
 })
 
-test('result toasts stay 4 s', async ({ visit, seed, server }) => {
+test('result toasts stay 4 s @full', async ({ visit, seed, server }) => {
   const { page } = await filledIn(visit, seed, server, 'Toast')
   await toasterReady(page)
   await page.clock.install()
@@ -257,7 +257,7 @@ test('what is late is judged by the server’s clock, not by the device’s', as
   }
 })
 
-test('a task that turns late while its dialog is open locks itself, and keeps what was typed', async ({
+test('a task that turns late while its dialog is open locks itself, and keeps what was typed @full', async ({
   visit,
   seed,
   server,
@@ -293,7 +293,7 @@ test('a task that turns late while its dialog is open locks itself, and keeps wh
   expect(await ownOf(peserta, tugas)).toBeUndefined()
 })
 
-test('a deadline that was brought forward meanwhile: the server says so, and the task locks', async ({
+test('a deadline that was brought forward meanwhile: the server says so, and the task locks @full', async ({
   visit,
   seed,
   server,
@@ -309,7 +309,12 @@ test('a deadline that was brought forward meanwhile: the server says so, and the
   await expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled()
 })
 
-test('a send that fails says why in its case, and loses nothing', async ({ visit, seed, server, faults }) => {
+test('a send that fails says why in its case, and loses nothing @full', async ({
+  visit,
+  seed,
+  server,
+  faults,
+}) => {
   faults.allow(LOST, /status of 500/)
   const { tugas, page, dialog } = await filledIn(visit, seed, server, 'Gagal')
   const answer = await between(page, '**/api/tugas/kumpul/')

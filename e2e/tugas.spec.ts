@@ -184,7 +184,7 @@ for (const timezoneId of ZONES) {
   })
 }
 
-test('a task is changed: rules, blank times, an earlier deadline with its count', async ({
+test('a task is changed: rules, blank times, an earlier deadline with its count @full', async ({
   adminPage: page,
   seed,
   server,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, threadId, workerData } from 'node:worker_threads'
 import type { DeviceCounts, DeviceStart, FromDevice, Step, ToDevice } from './device-log'
 import type * as PageModule from './page'
 
@@ -46,7 +46,15 @@ const define = (name: string, value: unknown) =>
 define('localStorage', newStorage())
 define('navigator', {})
 // Threads of one process hear each other by it; devices don't.
-define('BroadcastChannel', undefined)
+const { BroadcastChannel } = globalThis
+define(
+  'BroadcastChannel',
+  class extends BroadcastChannel {
+    constructor(name: string) {
+      super(`${threadId} ${name}`)
+    }
+  },
+)
 define('viteEnv', { VITE_API_URL: `${plan.url}/api` })
 
 const counts: DeviceCounts = {
