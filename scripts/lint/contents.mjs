@@ -116,6 +116,23 @@ export const storageInOnePlace = {
   },
 }
 
+/** What a module of web keeps for the app is a part (state/app.ts), so that a new app begins without it. */
+export const stateInParts = {
+  create(context) {
+    const here = placeOf(context.filename)
+    if (here?.workspace !== 'web' || here.test || here.layer === 'state') return {}
+    return {
+      Program({ body }) {
+        for (const statement of body) {
+          const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+          if (node?.type === 'VariableDeclaration' && node.kind === 'let')
+            context.report({ node, message: 'what the app keeps is a part (state/app.ts)' })
+        }
+      },
+    }
+  },
+}
+
 const DOMAIN = /tugas|kelompok|anggota|absen|kehadiran|peserta|mentor|\bnim\b|\bhadir\b/i
 
 /** The components in ui/ contain no word of the domain: they get their texts as props. */

@@ -12,12 +12,14 @@ const below = {
     platform: [],
   },
   web: {
-    main: ['app', 'features', 'ui', 'platform', 'art'],
-    app: ['features', 'ui', 'platform', 'art'],
-    features: ['ui', 'platform', 'art'],
-    ui: ['art'],
-    platform: [],
+    main: ['app', 'features', 'ui', 'platform', 'art', 'state'],
+    app: ['features', 'ui', 'platform', 'art', 'state'],
+    features: ['ui', 'platform', 'art', 'state'],
+    ui: ['art', 'state'],
+    platform: ['state'],
     art: [],
+    // What the modules keep for the running app.
+    state: [],
   },
 }
 

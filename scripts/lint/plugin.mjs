@@ -7,6 +7,7 @@ import {
   pureRules,
   sqlInRepository,
   sqlRulesOnce,
+  stateInParts,
   storageInOnePlace,
 } from './contents.mjs'
 import { vocabulary } from './words.mjs'
@@ -20,6 +21,7 @@ export default {
     'meaningful-names': meaningfulNames,
     'sql-in-repository': sqlInRepository,
     'sql-rules-once': sqlRulesOnce,
+    'state-in-parts': stateInParts,
     'storage-in-one-place': storageInOnePlace,
     'no-domain-words-in-ui': noDomainWords,
     'pure-rules': pureRules,

@@ -10,6 +10,7 @@ import { recordsAt } from './app/screens'
 import { watchRosterLife } from './features/offline/roster-life'
 import { keepInstallOffer } from './platform/install-offer'
 import { session } from './platform/session'
+import { createApp } from './state/app'
 
 /**
  * Moves the token of an invitation's link behind '#', where no server, log or worker gets to see it (rule R27): `/undangan/TOKEN` is how
@@ -20,6 +21,7 @@ function hideInvitation(): void {
   if (token) history.replaceState(history.state, '', `/undangan#${token}`)
 }
 
+createApp()
 // Before anything is asked for or kept: the token leaves the path.
 hideInvitation()
 session.start({ records: () => recordsAt(location.pathname) })

@@ -55,7 +55,7 @@ function Toasts() {
         () => setLoaded(true),
         () => undefined,
       )
-    void shown.then(load)
+    void shown().then(load)
     window.addEventListener('toast-menunggu', load)
     return () => window.removeEventListener('toast-menunggu', load)
   }, [mayHave, loaded])
@@ -73,7 +73,7 @@ function KeptApp() {
   const { user } = useSession()
   const isPublic = !needsSession(pathname)
   useEffect(() => {
-    if (isPublic) void shown.then(() => keepAppFor(user))
+    if (isPublic) void shown().then(() => keepAppFor(user))
   }, [isPublic, user])
   return null
 }

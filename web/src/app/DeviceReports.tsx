@@ -13,7 +13,7 @@ export function DeviceReports() {
   const [Losses, setLosses] = useState<ComponentType | null>(null)
   useEffect(() => {
     const load = async () => {
-      await shown
+      await shown()
       const [{ startBeats }, { LostActs }] = await Promise.all([
         import('../features/perangkat/beats'),
         import('../features/perangkat/LostActs'),

@@ -17,7 +17,7 @@ export function LoginScreen() {
       if (left || !has) return
       setFound(true)
       // A phone of a mentor: the screen after the login is there when it is wanted.
-      await shown
+      await shown()
       await loadScreen(paths.absensi())
     }
     void find()

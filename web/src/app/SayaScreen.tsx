@@ -9,7 +9,7 @@ import { SiteNav } from './SiteNav'
 export function SayaScreen() {
   const { user } = useSession()
   useEffect(() => {
-    void shown.then(() => keepPageFor(user))
+    void shown().then(() => keepPageFor(user))
   }, [user])
   return <SayaPage nav={<SiteNav />} />
 }

@@ -1,28 +1,22 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { session as Session } from '../platform/session'
 import { CampusServer } from '../platform/testing/campus-server'
 import { ADMIN } from '../platform/testing/login'
+import { Guard } from './guards'
+import { session } from '../platform/session'
+import { watchSessionEnd } from './sessionEnd'
+import { createApp } from '../state/app'
 
 const PESERTA = { ...ADMIN, role: 'PESERTA' as const, name: 'Sari' }
 
-// Each test loads the page anew, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
-
 let server: CampusServer
-let session: typeof Session
 let router: ReturnType<typeof createMemoryRouter>
-let watchSessionEnd: typeof import('./sessionEnd').watchSessionEnd
 
 beforeEach(async () => {
   server = new CampusServer()
   vi.stubEnv('VITE_API_URL', await server.start())
-  // A new page each time: the session is the module's.
-  vi.resetModules()
-  ;({ session } = await import('../platform/session'))
-  ;({ watchSessionEnd } = await import('./sessionEnd'))
-  const { Guard } = await import('./guards')
+  createApp()
   router = createMemoryRouter(
     [
       { path: '/', element: <p>Beranda</p> },

@@ -5,11 +5,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { outbox as Outbox } from '../features/outbox/outbox.queries'
 import { CampusServer } from '../platform/testing/campus-server'
-import { ADMIN } from '../platform/testing/login'
+import { ADMIN, logIn } from '../platform/testing/login'
 import { paths } from './paths'
 import { loadComponent, type ScreenName, screenNames, screens } from './screens'
+import { session } from '../platform/session'
+import { outbox } from '../features/outbox/outbox.queries'
+import { createApp } from '../state/app'
 
 const AT = '2025-08-11T01:00:00.000Z'
 const uuid = (kind: number) => `00000000-0000-4000-8000-00000000000${kind}`
@@ -148,7 +150,6 @@ const LISTS = screenNames.flatMap((name): [ScreenName, List][] => {
 vi.setConfig({ testTimeout: 40_000 })
 
 let server: CampusServer
-let outbox: typeof Outbox
 let client: QueryClient
 
 beforeEach(async () => {
@@ -168,16 +169,13 @@ beforeEach(async () => {
   })
   localStorage.setItem('authToken', 't')
   localStorage.setItem('user', JSON.stringify(ADMIN))
-  // A new page each time: session and outbox are the modules'.
-  vi.resetModules()
-  const { session } = await import('../platform/session')
-  ;({ outbox } = await import('../features/outbox/outbox.queries'))
+  createApp()
   client = (await import('../platform/query')).createQueryClient()
   session.start()
 })
 
 afterEach(async () => {
-  outbox.stop()
+  outbox.current.stop()
   indexedDB.deleteDatabase('bakti-outbox')
   localStorage.clear()
   await server.stop()
@@ -215,7 +213,6 @@ test.each<[Role, ScreenName, string[]]>([
   ['MENTOR', 'kumpulTugas', []],
 ])('%s on %s has the buttons of what the role may do', async (role, name, wanted) => {
   // Each test loads the app's modules anew: the login must be in the same ones.
-  const { logIn } = await import('../platform/testing/login')
   await logIn(server, { ...ADMIN, role })
   const list = LISTS.find(([each]) => each === name)![1]
   await open(name, list)

@@ -11,6 +11,7 @@ import {
   screenNames,
   screens,
 } from './screens'
+import { part } from '../state/app'
 
 /** The component of each screen; those of a session have the query client around them. */
 export const pages = Object.fromEntries(
@@ -69,9 +70,14 @@ export function readerOf(pathname: string): (() => Promise<void>) | null {
   return async () => (await import('../features/pindai/reader-download')).downloadReader()
 }
 
-let show: () => void
+const firstScreen = part(() => {
+  let show = () => {}
+  const done = new Promise<void>((resolve) => (show = resolve))
+  return { done, show }
+})
+
 /** Resolves when the first screen has what it shows. */
-export const shown = new Promise<void>((resolve) => (show = resolve))
+export const shown = () => firstScreen.current.done
 
 /** To be called when the first screen is rendered; on a screen of a session, when it has read its lists (`Ahead`). */
-export const screenShown = () => show()
+export const screenShown = () => firstScreen.current.show()

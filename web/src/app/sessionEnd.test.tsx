@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { CampusServer } from '../platform/testing/campus-server'
 import { ADMIN } from '../platform/testing/login'
-
-// Each test loads the page anew, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 40_000 })
+import { session } from '../platform/session'
+import { call } from '../platform/call'
+import { watchSessionEnd } from './sessionEnd'
+import { Toaster } from '../ui/Toaster'
+import { createApp } from '../state/app'
 
 const ENDED = 'Sesi Anda telah berakhir, silakan login kembali.'
 
@@ -14,7 +16,7 @@ let server: CampusServer
 beforeEach(async () => {
   server = new CampusServer()
   vi.stubEnv('VITE_API_URL', await server.start())
-  vi.resetModules()
+  createApp()
 })
 
 afterEach(async () => {
@@ -26,10 +28,6 @@ afterEach(async () => {
 test('the end of a session is shown on a page that needs one, not on a public page', async () => {
   localStorage.setItem('authToken', 't')
   localStorage.setItem('user', JSON.stringify(ADMIN))
-  const { session } = await import('../platform/session')
-  const { call } = await import('../platform/call')
-  const { watchSessionEnd } = await import('./sessionEnd')
-  const { Toaster } = await import('../ui/Toaster')
   let needed = false
   const leave = vi.fn(() => needed)
   watchSessionEnd(leave)

@@ -1,10 +1,11 @@
 import { session } from '../platform/session'
+import { part } from '../state/app'
 
-let byChoice = false
+const byChoice = part(() => false)
 
 /** Whether the last session ended by a logout. Then the next login does not lead back to the page of the logout. */
 export function leftByChoice(): boolean {
-  return byChoice
+  return byChoice.current
 }
 
 /**
@@ -14,15 +15,15 @@ export function leftByChoice(): boolean {
 export function watchSessionEnd(leave: () => boolean): () => void {
   const stops = [
     session.onEndToTell((why) => {
-      byChoice = why === 'keluar'
-      if (byChoice || !leave()) return
+      byChoice.current = why === 'keluar'
+      if (byChoice.current || !leave()) return
       // Imported late because of the size of the landing page.
       void import('../features/auth/auth-toast').then(({ toast }) =>
         toast.error('Sesi Anda telah berakhir, silakan login kembali.', { lasts: true }),
       )
     }),
     session.subscribe(() => {
-      if (session.get().user) byChoice = false
+      if (session.get().user) byChoice.current = false
     }),
   ]
   return () => stops.forEach((stop) => stop())

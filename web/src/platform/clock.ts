@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { clockMemory } from './storage'
 import { createListeners } from './listeners'
+import { part } from '../state/app'
 
 /** A larger difference is shown to the user (rule O19). */
 const TOLERATED_MS = 2 * 60_000
@@ -31,8 +32,8 @@ export interface KnownClock extends ClockOffset {
 }
 
 /** The range of server time − device time (ms) that all answers so far allow. */
-let bounds: { low: number; high: number } | null = null
-let minutesOff = 0
+const bounds = part<{ low: number; high: number } | null>(() => null)
+const minutesOff = part(() => 0)
 const listeners = createListeners()
 const offsetListeners = createListeners()
 
@@ -45,51 +46,56 @@ export function noteServerDate(header: string | null, sentAt: number, receivedAt
   const date = header === null ? NaN : Date.parse(header)
   if (Number.isNaN(date) || receivedAt < sentAt || receivedAt - sentAt > LONGEST_ANSWER_MS) return
   const heard = { low: date - receivedAt, high: date + 1000 - sentAt }
-  const both = bounds && { low: Math.max(bounds.low, heard.low), high: Math.min(bounds.high, heard.high) }
-  bounds = both && both.low <= both.high ? both : heard
+  const both = bounds.current && {
+    low: Math.max(bounds.current.low, heard.low),
+    high: Math.min(bounds.current.high, heard.high),
+  }
+  bounds.current = both && both.low <= both.high ? both : heard
   remember({ offset: serverOffset(), measured_at: new Date(receivedAt).toISOString() })
   offsetListeners.tell()
 
   const ahead = -serverOffset()
   const now = Math.abs(ahead) > TOLERATED_MS ? Math.round(ahead / 60_000) : 0
-  if (now === minutesOff) return
-  minutesOff = now
+  if (now === minutesOff.current) return
+  minutesOff.current = now
   listeners.tell()
 }
 
 /** By how much `serverOffset()` may be wrong at most (ms). */
 export function offsetError(): number {
-  return bounds ? (bounds.high - bounds.low) / 2 : 0
+  return bounds.current ? (bounds.current.high - bounds.current.low) / 2 : 0
 }
 
 /** The best estimate of server time − device time (ms); 0 before the first answer. */
 export function serverOffset(): number {
-  return bounds ? Math.round((bounds.low + bounds.high) / 2) : 0
+  return bounds.current ? Math.round((bounds.current.low + bounds.current.high) / 2) : 0
 }
 
-let measured: ClockOffset | null = null
+const measured = part<ClockOffset | null>(() => null)
 /** The page's count (`performance.now()`) at the measurement. */
-let counted = 0
-let written: ClockOffset | null = null
+const counted = part(() => 0)
+const written = part<ClockOffset | null>(() => null)
 
 function remember(now: ClockOffset): void {
-  measured = now
-  counted = performance.now()
-  const isMoved = !written || Math.abs(now.offset - written.offset) >= MOVED_MS
-  const isOld = !written || Math.abs(Date.parse(now.measured_at) - Date.parse(written.measured_at)) >= OLD_MS
+  measured.current = now
+  counted.current = performance.now()
+  const isMoved = !written.current || Math.abs(now.offset - written.current.offset) >= MOVED_MS
+  const isOld =
+    !written.current ||
+    Math.abs(Date.parse(now.measured_at) - Date.parse(written.current.measured_at)) >= OLD_MS
   if (!isMoved && !isOld) return
   clockMemory.set(now)
-  written = now
+  written.current = now
 }
 
 /** The offset that this page measured; null before its first answer. */
 export function measuredOffset(): ClockOffset | null {
-  return bounds ? measured : null
+  return bounds.current ? measured.current : null
 }
 
 /** By how much more the device's clock advanced since `measured_at` than the page counted (ms). */
 function uncountedSince(measured_at: string): number {
-  return Date.now() - Date.parse(measured_at) - (measuredOffset() ? performance.now() - counted : 0)
+  return Date.now() - Date.parse(measured_at) - (measuredOffset() ? performance.now() - counted.current : 0)
 }
 
 /**
@@ -129,7 +135,7 @@ export const onServerDate = offsetListeners.add
 
 /** By how many minutes the device's clock is ahead (+) or behind (−); 0 while it is within 2 minutes. */
 export function deviceClockOff(): number {
-  return minutesOff
+  return minutesOff.current
 }
 
 export const subscribeClock = listeners.add
@@ -141,8 +147,8 @@ export function useDeviceClockOff(): number {
 
 /** For tests: forgets all answers. */
 export function forgetServerClock(): void {
-  bounds = null
-  measured = written = null
-  minutesOff = 0
+  bounds.current = null
+  measured.current = written.current = null
+  minutesOff.current = 0
   listeners.tell()
 }

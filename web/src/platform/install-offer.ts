@@ -1,4 +1,5 @@
 import { createListeners } from './listeners'
+import { part } from '../state/app'
 
 /** Chromium's event: the browser would install the app now. */
 interface BeforeInstallPrompt extends Event {
@@ -7,25 +8,25 @@ interface BeforeInstallPrompt extends Event {
 
 export type InstallOffer = 'none' | 'open' | 'installed'
 
-let event: BeforeInstallPrompt | null = null
-let offer: InstallOffer = 'none'
+const event = part<BeforeInstallPrompt | null>(() => null)
+const offer = part<InstallOffer>(() => 'none')
 const listeners = createListeners()
 
 function become(next: InstallOffer, from: BeforeInstallPrompt | null): void {
-  offer = next
-  event = from
+  offer.current = next
+  event.current = from
   listeners.tell()
 }
 
 /** What the browser said so far: it would install, or it has. */
-export const installOffer = (): InstallOffer => offer
+export const installOffer = (): InstallOffer => offer.current
 
 /** Calls back when `installOffer()` changes. Returns the function that stops it. */
 export const onInstallOffer = listeners.add
 
 /** The browser's question, which it lets be asked once; null without one. */
 export function takeInstallOffer(): BeforeInstallPrompt | null {
-  const taken = event
+  const taken = event.current
   if (taken) become('none', null)
   return taken
 }

@@ -1,14 +1,15 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepInstallOffer } from './install-offer'
+import { installState, offerInstall, useInstallState } from './install'
+import { createApp } from '../state/app'
 
 /** A browser before its first event. */
 async function freshInstall({ standalone = false, userAgent = navigator.userAgent } = {}) {
-  vi.resetModules()
+  createApp()
   vi.stubGlobal('matchMedia', () => ({ matches: standalone }))
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
-  const { keepInstallOffer } = await import('./install-offer')
   keepInstallOffer()
-  const { installState, useInstallState, offerInstall } = await import('./install')
   return { installState, useInstallState, offerInstall }
 }
 

@@ -4,6 +4,7 @@ import type { Shape } from '@bakti/contract/shape.schemas'
 import { type Answer, type CallOptions, type Success, call } from './call'
 import { session } from './session'
 import { type CacheKey, type CachedShape, cachedTag, readCached } from './storage'
+import { part } from '../state/app'
 
 /** What the server said about an answer, and whose it was. It is stored as text with the device's copy. */
 interface Tag {
@@ -22,10 +23,10 @@ type Rows<Data = unknown> = Pick<Success<Data>, 'data' | 'currentPage' | 'totalP
 const MOST = 40
 
 /** By address; the one that was read last stands last. */
-const kept = new Map<string, { tag: Tag; rows: Rows }>()
+const kept = part(() => new Map<string, { tag: Tag; rows: Rows }>())
 
 /** Forgets all kept answers: another person uses the page. */
-export const forgetAnswers = (): void => kept.clear()
+export const forgetAnswers = (): void => kept.current.clear()
 
 const asText = ({ user, epoch, seenAt, etag }: Tag) => [user, epoch, seenAt, etag].join(' ')
 
@@ -62,13 +63,13 @@ type Copy = Reading<Shape>['copy']
 
 /** The tag of the answer that this page or this device has; null for another person's. */
 function tagBefore(key: string, user: string, copy: Copy): Tag | null {
-  const tag = kept.get(key)?.tag ?? parseTag(copy ? cachedTag(copy.cache) : undefined)
+  const tag = kept.current.get(key)?.tag ?? parseTag(copy ? cachedTag(copy.cache) : undefined)
   return tag?.user === user ? tag : null
 }
 
 /** The rows of a tag; null where the copy is damaged or can't be checked, or another read has replaced it. */
 async function rowsOf(key: string, tag: Tag, copy: Copy): Promise<Rows | null> {
-  const here = kept.get(key)
+  const here = kept.current.get(key)
   if (here) return asText(here.tag) === asText(tag) ? here.rows : null
   const shape = await copy?.shape().catch(() => null)
   if (!copy || !shape || cachedTag(copy.cache) !== asText(tag)) return null
@@ -77,13 +78,13 @@ async function rowsOf(key: string, tag: Tag, copy: Copy): Promise<Rows | null> {
 }
 
 function keep(key: string, tag: Tag | null, rows: Rows): void {
-  kept.delete(key)
+  kept.current.delete(key)
   if (!tag) return
   // The database was restored: what was read before belongs to another one.
-  if ([...kept.values()].some((each) => each.tag.epoch !== tag.epoch)) kept.clear()
-  kept.set(key, { tag, rows })
-  const [oldest] = kept.keys()
-  if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
+  if ([...kept.current.values()].some((each) => each.tag.epoch !== tag.epoch)) kept.current.clear()
+  kept.current.set(key, { tag, rows })
+  const [oldest] = kept.current.keys()
+  if (kept.current.size > MOST && oldest !== undefined) kept.current.delete(oldest)
 }
 
 /** An answer, and its tag as text for the device's copy. */

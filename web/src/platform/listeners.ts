@@ -1,3 +1,5 @@
+import { part } from '../state/app'
+
 /** Who hears of a change. */
 export interface Listeners<News extends unknown[]> {
   /** Calls back at each change. Returns the function that stops it. */
@@ -6,14 +8,14 @@ export interface Listeners<News extends unknown[]> {
 }
 
 export function createListeners<News extends unknown[] = []>(): Listeners<News> {
-  const all = new Set<(...news: News) => void>()
+  const all = part(() => new Set<(...news: News) => void>())
   return {
     add(listener) {
-      all.add(listener)
-      return () => void all.delete(listener)
+      all.current.add(listener)
+      return () => void all.current.delete(listener)
     },
     tell(...news) {
-      for (const listener of all) listener(...news)
+      for (const listener of all.current) listener(...news)
     },
   }
 }

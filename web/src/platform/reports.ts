@@ -1,5 +1,6 @@
 import type { perangkatShapes } from '@bakti/contract/perangkat/perangkat.schemas'
 import type { BodyOf } from '@bakti/contract/call'
+import { part } from '../state/app'
 
 /** What a device reports about itself. */
 export type Report = BodyOf<typeof perangkatShapes.report>
@@ -8,7 +9,7 @@ type Field = keyof Report
 type Readers = { [Name in Field]?: () => Report[Name] }
 
 const readers: Readers = {}
-let soon = () => {}
+const soon = part(() => () => {})
 
 /**
  * Adds a field to the reports of this page, as long as it is registered: `reportAs('scanner_open', () => true)`. Returns the function
@@ -16,22 +17,22 @@ let soon = () => {}
  */
 export function reportAs<Name extends Field>(field: Name, read: () => Report[Name]): () => void {
   readers[field] = read as never
-  soon()
+  soon.current()
   return () => {
     if (readers[field] !== (read as never)) return
     delete readers[field]
-    soon()
+    soon.current()
   }
 }
 
 /** What was reported has changed: the next report comes within seconds. */
-export const reportSoon = (): void => soon()
+export const reportSoon = (): void => soon.current()
 
 /** Who sends the reports (`heartbeat.ts`, loaded after the first screen) hears of a change. Returns the function that ends it. */
 export function onReportSoon(listener: () => void): () => void {
-  soon = listener
+  soon.current = listener
   return () => {
-    soon = () => {}
+    soon.current = () => {}
   }
 }
 

@@ -1,21 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
-import type { call as Call } from './call'
-import type { SessionEnd, session as Session } from './session'
+import type { SessionEnd } from './session'
 import { CampusServer } from './testing/campus-server'
 import { ADMIN } from './testing/login'
+import { session } from './session'
+import { call } from './call'
+import { createApp } from '../state/app'
 
 let server: CampusServer
-let session: typeof Session
-let call: typeof Call
 
 beforeEach(async () => {
   server = new CampusServer()
   vi.stubEnv('VITE_API_URL', await server.start())
-  // A new page each time: the module's state is the page's.
-  vi.resetModules()
-  ;({ session } = await import('./session'))
-  ;({ call } = await import('./call'))
+  createApp()
 })
 
 afterEach(async () => {
@@ -176,11 +173,10 @@ test('cached reads go when the server names another role than this device, and s
     ['MENTOR', null],
   ] as const) {
     server.handler = answer(role)
-    vi.resetModules()
-    const { session: opened } = await import('./session')
-    opened.start()
-    await vi.waitFor(() => expect(opened.get()).toMatchObject({ user: { role } }))
-    await vi.waitFor(() => expect(opened.get().unconfirmed).toBeUndefined())
+    createApp()
+    session.start()
+    await vi.waitFor(() => expect(session.get()).toMatchObject({ user: { role } }))
+    await vi.waitFor(() => expect(session.get().unconfirmed).toBeUndefined())
     expect(localStorage.getItem('kelompokData')).toBe(kept)
   }
 })

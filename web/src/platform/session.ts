@@ -6,6 +6,7 @@ import type { Shape } from '@bakti/contract/shape.schemas'
 import { type Answer, type CallOptions, call, onUnauthorized } from './call'
 import { clearCached, deviceToken, remembered, sessionKeys } from './storage'
 import { createListeners } from './listeners'
+import { part } from '../state/app'
 
 /** `loading` is true until the session was restored at startup (rule A11). */
 export interface SessionState {
@@ -23,19 +24,19 @@ export type SessionEnd = 'keluar' | 'habis'
 
 const NO_SESSION: SessionState = { user: null, isAuthenticated: false, loading: false }
 
-let state: SessionState = { user: null, isAuthenticated: false, loading: true }
+const state = part<SessionState>(() => ({ user: null, isAuthenticated: false, loading: true }))
 const listeners = createListeners()
 const endListeners = createListeners<[SessionEnd]>()
 const logoutListeners = createListeners()
 /** Who tells people that a session ended. */
-let tellers = 0
+const tellers = part(() => 0)
 /** An end that was not shown yet: the server refused the session before the first render. */
-let untold: SessionEnd | null = null
+const untold = part<SessionEnd | null>(() => null)
 
 function become(next: SessionState): void {
-  const same = JSON.stringify(next) === JSON.stringify(state)
+  const same = JSON.stringify(next) === JSON.stringify(state.current)
   if (same) return
-  state = next
+  state.current = next
   listeners.tell()
 }
 
@@ -46,28 +47,28 @@ const asUser = (user: SessionUser): SessionState => ({
 })
 
 function end(why: SessionEnd): void {
-  const had = state.isAuthenticated
+  const had = state.current.isAuthenticated
   sessionKeys.clear()
   become(NO_SESSION)
   if (!had && why !== 'habis') return
-  if (tellers === 0) untold = why
+  if (tellers.current === 0) untold.current = why
   endListeners.tell(why)
 }
 
-let holders = 0
-let isRecordingAddress = () => false
+const holders = part(() => 0)
+const isRecordingAddress = part<() => boolean>(() => () => false)
 
 /** The address decides, not what of its screen is mounted yet: a reload keeps the page as well (rule A49). */
-const keepsPage = () => holders > 0 || isRecordingAddress()
+const keepsPage = () => holders.current > 0 || isRecordingAddress.current()
 
 /** Ends the session without a logout on this page. A screen that records stays open (rule A49). */
 function expire(why: SessionEnd): void {
-  if (keepsPage() && state.isAuthenticated) become({ ...state, expired: true })
+  if (keepsPage() && state.current.isAuthenticated) become({ ...state.current, expired: true })
   else end(why)
 }
 
 function endIfLeft(): void {
-  if (state.expired && !keepsPage()) end('habis')
+  if (state.current.expired && !keepsPage()) end('habis')
 }
 
 const ROLES: Record<Role, true> = { ADMIN: true, MENTOR: true, GERBANG: true, PIMPINAN: true, PESERTA: true }
@@ -133,7 +134,7 @@ async function correct(): Promise<void> {
   const answer = await call(authCalls.getMe)
   if (sessionKeys.token() !== token) return
   if (!answer.ok) {
-    const { unconfirmed: _, ...answered } = state
+    const { unconfirmed: _, ...answered } = state.current
     return become(answered)
   }
   sessionKeys.setUser(JSON.stringify(answer.data))
@@ -162,13 +163,13 @@ function begin(answer: Answer<SessionUser>): Answer<SessionUser> {
 /** The header of this session, for a call that visitors may use too. */
 export function sessionProof(): Record<string, string> {
   const token = sessionKeys.token()
-  return state.isAuthenticated && token ? { Authorization: `Bearer ${token}` } : {}
+  return state.current.isAuthenticated && token ? { Authorization: `Bearer ${token}` } : {}
 }
 
-let started = false
+const started = part(() => false)
 
 export const session = {
-  get: (): SessionState => state,
+  get: (): SessionState => state.current,
 
   subscribe: listeners.add,
 
@@ -177,13 +178,13 @@ export const session = {
 
   /** The same for who tells people of it: also calls back with an end from before the first of them listened. */
   onEndToTell: (listener: (why: SessionEnd) => void): (() => void) => {
-    tellers++
+    tellers.current++
     const stop = session.onEnd(listener)
-    const why = untold
-    untold = null
+    const why = untold.current
+    untold.current = null
     if (why !== null) listener(why)
     return () => {
-      tellers--
+      tellers.current--
       stop()
     }
   },
@@ -196,26 +197,26 @@ export const session = {
    * present address is of a screen that records.
    */
   start: ({ records = () => false }: { records?: () => boolean } = {}): void => {
-    if (started) return
-    started = true
-    isRecordingAddress = records
+    if (started.current) return
+    started.current = true
+    isRecordingAddress.current = records
     become(restore())
     onUnauthorized(() => expire('habis'))
     sessionKeys.onOtherTab(() => {
       const next = restore()
-      if (next.user || !state.isAuthenticated) become(next)
+      if (next.user || !state.current.isAuthenticated) become(next)
       else expire('keluar')
     })
-    if (!state.isAuthenticated) return
-    become({ ...state, unconfirmed: true })
+    if (!state.current.isAuthenticated) return
+    become({ ...state.current, unconfirmed: true })
     void correct()
   },
 
   /** Keeps the screen open if the session is refused. Returns the function that ends the hold. */
   hold: (): (() => void) => {
-    holders++
+    holders.current++
     return () => {
-      holders--
+      holders.current--
       endIfLeft()
     }
   },

@@ -2,12 +2,13 @@ import { appVersion } from './app-version'
 import { AUDIENCE_PARAMETER, type Audience, TIDY, versionLock } from './shell-names'
 import { settled } from './take-over'
 import { announceUpdate } from './update'
+import { part } from '../state/app'
 
 /** A page that stays open all day looks for a newer worker, and has older versions deleted, this often. */
 const LOOK_MS = 60 * 60_000
 
-let held = false
-let kept: { audience: Audience; done: Promise<void> } | null = null
+const held = part(() => false)
+const kept = part<{ audience: Audience; done: Promise<void> } | null>(() => null)
 
 /**
  * Keeps the app's files for `audience` on this device, so that its screens open without a network (rule G2), and announces newer
@@ -16,8 +17,9 @@ let kept: { audience: Audience; done: Promise<void> } | null = null
  */
 export function keepShell(audience: Audience): Promise<void> {
   // Another account may log in on the same page.
-  if (kept?.audience !== audience) kept = { audience, done: keep(audience).catch(() => void (kept = null)) }
-  return kept.done
+  if (kept.current?.audience !== audience)
+    kept.current = { audience, done: keep(audience).catch(() => void (kept.current = null)) }
+  return kept.current.done
 }
 
 async function keep(audience: Audience): Promise<void> {
@@ -40,8 +42,8 @@ async function keep(audience: Audience): Promise<void> {
 
 /** The files of this version stay as long as this page (rule G8). */
 export function holdVersion(): void {
-  if (held) return
-  held = true
+  if (held.current) return
+  held.current = true
   void navigator.locks.request(
     versionLock(appVersion),
     { mode: 'shared' },

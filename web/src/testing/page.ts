@@ -14,10 +14,10 @@ import type { LoggedAct, Step } from './device-log'
 type Act = Extract<Step, { do: 'scan' | 'status' }>
 type Logged = Omit<LoggedAct, 'at' | 'device' | 'offsetError'> & { offset: number | null }
 
-type Draft = Parameters<typeof outbox.put>[0]
+type Draft = Parameters<typeof outbox.current.put>[0]
 let drafted: Draft | undefined
-const put = outbox.put.bind(outbox)
-outbox.put = (draft) => {
+const put = outbox.current.put.bind(outbox.current)
+outbox.current.put = (draft) => {
   drafted = draft
   return put(draft)
 }
@@ -26,11 +26,11 @@ outbox.put = (draft) => {
 export function open(): void {
   session.start()
   session.hold()
-  outbox.start()
+  outbox.current.start()
 }
 
 /** Closes the page: requests under way are cut off. */
-export const close = (): void => outbox.stop()
+export const close = (): void => outbox.current.stop()
 
 export async function logIn(account: { email: string; password: string }): Promise<void> {
   const answer = await session.login(account)
@@ -74,13 +74,13 @@ export async function act(step: Act, row: AnggotaAbsensi | undefined): Promise<L
 
 /** What waits, and what is under review as texts. */
 export async function queue(): Promise<{ unsent: number; review: string[] }> {
-  const items = await outbox.items()
+  const items = await outbox.current.items()
   const review = items.filter(({ state }) => state === 'ditinjau')
   return {
     unsent: items.filter(({ state }) => state === 'antre').length,
     review: [
       ...review.map(({ id, kind, answer }) => `${kind} ${id}: ${JSON.stringify(answer)}`),
-      ...(await outbox.unreadable()).map((row) => JSON.stringify(row)),
+      ...(await outbox.current.unreadable()).map((row) => JSON.stringify(row)),
     ],
   }
 }

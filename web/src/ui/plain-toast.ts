@@ -1,16 +1,18 @@
+import { part } from '../state/app'
+
 /** A toast whose code takes longer than this is shown without it. */
 const LATE_MS = 500
 
-let place: HTMLElement | null = null
+const place = part<HTMLElement | null>(() => null)
 
 function put(face: HTMLElement): void {
-  if (!place) {
-    place = document.createElement('div')
-    place.className =
+  if (!place.current) {
+    place.current = document.createElement('div')
+    place.current.className =
       'pointer-events-none fixed inset-x-4 top-4 z-100 grid justify-items-center gap-3 text-[0.9375rem]/[1.4] font-semibold text-white'
-    document.body.append(place)
+    document.body.append(place.current)
   }
-  place.append(face)
+  place.current.append(face)
 }
 
 /**

@@ -4,6 +4,7 @@ import type { toast as Sonner } from 'sonner'
 import { cx } from './cx'
 import { plainToast } from './plain-toast'
 import { placeToasts } from './toast-place'
+import { part } from '../state/app'
 
 type Kind = 'success' | 'error' | 'info' | 'warning'
 
@@ -33,14 +34,14 @@ const roleOf = (kind: Kind) => (kind === 'error' ? 'alert' : 'status')
 /** An event of the window: a toast waits for the Toaster. */
 const TOAST_WAITS = 'toast-menunggu'
 
-const shownAt = new Map<string, number>()
+const shownAt = part(() => new Map<string, number>())
 
 /** Returns whether this text was shown less than 2 s ago; records it if not. */
 function repeated(text: string): boolean {
   const now = performance.now()
-  for (const [known, at] of shownAt) if (now - at >= REPEAT_MS) shownAt.delete(known)
-  if (shownAt.has(text)) return true
-  shownAt.set(text, now)
+  for (const [known, at] of shownAt.current) if (now - at >= REPEAT_MS) shownAt.current.delete(known)
+  if (shownAt.current.has(text)) return true
+  shownAt.current.set(text, now)
   return false
 }
 
@@ -49,26 +50,26 @@ interface ActToast {
   id: string
   text: string
 }
-const lastOf = new Map<string, ActToast>()
+const lastOf = part(() => new Map<string, ActToast>())
 /** The toasts that are removed with their page: text by id. */
-const ofPage = new Map<string, string>()
-let words = 0
+const ofPage = part(() => new Map<string, string>())
+const words = part(() => 0)
 
 function show(kind: Kind, text: string, options: ToastOptions, act?: string): void {
   const { duration = DURATION[kind], lasts = false, detail } = options
   // The same text with another detail is another message.
   const shownText = detail ? `${text}\n${detail}` : text
-  const before = act === undefined ? undefined : lastOf.get(act)
+  const before = act === undefined ? undefined : lastOf.current.get(act)
   // The toast before is about to be replaced, so its text may be shown again.
-  if (before && before.text !== shownText) shownAt.delete(before.text)
+  if (before && before.text !== shownText) shownAt.current.delete(before.text)
   const again = repeated(shownText)
   if (before && !(again && before.text === shownText)) takeBack(before.id)
   if (again) return
 
-  const id = `kata-${++words}`
+  const id = `kata-${++words.current}`
   const gone = () => {
-    ofPage.delete(id)
-    if (act !== undefined && lastOf.get(act)?.id === id) lastOf.delete(act)
+    ofPage.current.delete(id)
+    if (act !== undefined && lastOf.current.get(act)?.id === id) lastOf.current.delete(act)
   }
   const put = (sonner: typeof Sonner) =>
     sonner.custom(() => <Face kind={kind} text={text} detail={detail} />, {
@@ -77,9 +78,9 @@ function show(kind: Kind, text: string, options: ToastOptions, act?: string): vo
       onAutoClose: gone,
       onDismiss: gone,
     })
-  if (act !== undefined) lastOf.set(act, { id, text: shownText })
-  if (!lasts) ofPage.set(id, shownText)
-  if (place) put(place)
+  if (act !== undefined) lastOf.current.set(act, { id, text: shownText })
+  if (!lasts) ofPage.current.set(id, shownText)
+  if (place.current) put(place.current)
   else {
     const removePlain = plainToast(shownText, roleOf(kind), duration)
     waiting.push({ id, put, removePlain, until: performance.now() + duration })
@@ -91,20 +92,20 @@ function show(kind: Kind, text: string, options: ToastOptions, act?: string): vo
 function takeBack(id: string): void {
   const index = waiting.findIndex((word) => word.id === id)
   if (index >= 0) waiting.splice(index, 1)[0]?.removePlain()
-  else place?.dismiss(id)
+  else place.current?.dismiss(id)
 }
 
 /** Removes the toasts of the page that is left. */
 export function leavePage(): void {
-  for (const [id, text] of ofPage) {
-    shownAt.delete(text)
+  for (const [id, text] of ofPage.current) {
+    shownAt.current.delete(text)
     takeBack(id)
   }
-  ofPage.clear()
+  ofPage.current.clear()
 }
 
 /** sonner, while the Toaster is mounted. Its code comes with the Toaster, which is loaded after the page. */
-let place: typeof Sonner | null = null
+const place = part<typeof Sonner | null>(() => null)
 const waiting: {
   id: string
   put: (sonner: typeof Sonner) => void
@@ -114,13 +115,13 @@ const waiting: {
 
 /** The Toaster is mounted: shows the toasts of the time before, which sonner drops. Returns the clean-up. */
 export function openToaster(sonner: typeof Sonner): () => void {
-  place = sonner
+  place.current = sonner
   for (const { put, removePlain, until } of waiting.splice(0)) {
     removePlain()
     if (performance.now() < until) put(sonner)
   }
   return () => {
-    place = null
+    place.current = null
   }
 }
 

@@ -2,9 +2,11 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { BrowserRouter, Link, Route, Routes, useLocation, useNavigate } from 'react-router'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ConfirmDialog } from './ConfirmDialog'
 import { Dialog } from './Dialog'
+import { watchBack } from './useBackCloses'
+import { createApp } from '../state/app'
 
 function List({ locked = false }: { locked?: boolean }) {
   const [open, setOpen] = useState<'isian' | 'lain' | null>(null)
@@ -179,8 +181,7 @@ test('going forward to a closed dialog leaves the page as it is', async () => {
 test('an entry from before a reload is left', async () => {
   window.history.pushState(null, '', '/daftar?semua')
   window.history.pushState({ lapis: ['dari muatan lalu'] }, '')
-  vi.resetModules()
-  const { watchBack } = await import('./useBackCloses')
+  createApp()
   watchBack()
   await waitFor(() => expect(window.history.state).toBeNull())
   expect(window.location.search).toBe('?semua')

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { part } from '../state/app'
 
 /**
  * Dialogs, sheets and drawers lie over the page. Each that is open has an entry of its own in the browser's history, so that a
@@ -15,12 +16,12 @@ interface Layer {
 /** What is open, the topmost last. */
 const layers: Layer[] = []
 /** An entry is being left by us: the `popstate` that comes is no person's. */
-let leaving = false
-let watching = false
-let made = 0
+const leaving = part(() => false)
+const watching = part(() => false)
+const made = part(() => 0)
 
 /** Another one after each load: a page that was reloaded starts without what lay over it. */
-const nextId = () => `${performance.timeOrigin}.${++made}`
+const nextId = () => `${performance.timeOrigin}.${++made.current}`
 
 /** The ids in the entry that the browser shows. */
 function marks(): readonly string[] {
@@ -32,7 +33,7 @@ const marked = (ids: readonly string[]) => ({ ...(history.state as object | null
 
 /** Makes the history say what is open: leaves the entries of what has closed, makes those of what has opened. */
 function settle(): void {
-  if (leaving) return
+  if (leaving.current) return
   const stand = marks()
   const wanted = layers.map(({ id }) => id)
   let same = 0
@@ -43,7 +44,7 @@ function settle(): void {
     same++
     history.replaceState(marked(wanted.slice(0, same)), '')
   } else if (surplus > 0) {
-    leaving = true
+    leaving.current = true
     history.go(-surplus)
     return
   }
@@ -54,8 +55,8 @@ function settle(): void {
 }
 
 function onPopState(): void {
-  if (leaving) {
-    leaving = false
+  if (leaving.current) {
+    leaving.current = false
     settle()
     return
   }
@@ -68,8 +69,8 @@ function onPopState(): void {
 
 /** To be called when the app starts, too: an entry of before a reload is left at once. */
 export function watchBack(): void {
-  if (watching) return
-  watching = true
+  if (watching.current) return
+  watching.current = true
   window.addEventListener('popstate', onPopState)
   settle()
 }

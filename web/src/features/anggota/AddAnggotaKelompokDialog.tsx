@@ -25,7 +25,7 @@ const LABELS = { nama: 'Nama Lengkap *', nim: 'NIM *' }
 async function createAnggota({ nama, nim, ...kolom }: AnggotaValues, kelompok: ShownKelompok) {
   const id = newId()
   const filled = Object.fromEntries(Object.entries(kolom).filter(([, value]) => value !== ''))
-  const operation = await outbox.put({
+  const operation = await outbox.current.put({
     kind: 'anggota.create',
     entity: id,
     after: [kelompok.id],

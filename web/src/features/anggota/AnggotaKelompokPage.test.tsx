@@ -4,9 +4,15 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { outbox as Outbox } from '../outbox/outbox.queries'
 import { CampusServer, type Fault } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
+import { session } from '../../platform/session'
+import { createQueryClient } from '../../platform/query'
+import { Toaster } from '../../ui/Toaster'
+import { AnggotaKelompokPage } from './AnggotaKelompokPage'
+import { AddAnggotaKelompokDialog } from './AddAnggotaKelompokDialog'
+import { outbox } from '../outbox/outbox.queries'
+import { createApp } from '../../state/app'
 
 const GROUPS = [
   { id: '11111111-1111-4111-8111-111111111111', nomor: 1, anggota: 25 },
@@ -28,7 +34,6 @@ const MANY = Array.from({ length: 25 }, (_, index) => member(`Orang ${10 + index
 Element.prototype.scrollIntoView = () => {}
 
 let server: CampusServer
-let outbox: typeof Outbox
 let open: (url: string) => void
 /** What becomes of the member list alone. */
 let fate: Fault
@@ -41,14 +46,7 @@ beforeEach(async () => {
   server.handler = ({ path }) => ({ status: 200, body: { message: 'Oke', data: dataOf(path) } })
   localStorage.setItem('authToken', 't')
   localStorage.setItem('user', JSON.stringify(ADMIN))
-  // A new page each time: session and outbox are the modules'.
-  vi.resetModules()
-  const { session } = await import('../../platform/session')
-  ;({ outbox } = await import('../outbox/outbox.queries'))
-  const { createQueryClient } = await import('../../platform/query')
-  const { Toaster } = await import('../../ui/Toaster')
-  const { AnggotaKelompokPage } = await import('./AnggotaKelompokPage')
-  const { AddAnggotaKelompokDialog } = await import('./AddAnggotaKelompokDialog')
+  createApp()
   session.start()
   open = (url) => {
     const router = createMemoryRouter(
@@ -68,7 +66,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  outbox.stop()
+  outbox.current.stop()
   indexedDB.deleteDatabase('bakti-outbox')
   localStorage.clear()
   await server.stop()
@@ -157,7 +155,7 @@ test('says why nothing is found', async () => {
 // rules M7, O26
 test('shows what waits on this device, but not as if it were the whole group', async () => {
   fate = 'cut'
-  await outbox.put({
+  await outbox.current.put({
     kind: 'anggota.create',
     entity: 'x',
     body: { nama: 'Andi', nim: '12345', id_kelompok: TWO.id },
@@ -175,7 +173,7 @@ test('shows what waits on this device, but not as if it were the whole group', a
 
 test('does not ask the server for a group that it does not know yet', async () => {
   server.fate = ({ method, path }) => (method === 'POST' || path.includes('/anggota') ? 'cut' : 'ok')
-  const { id } = await outbox.put({
+  const { id } = await outbox.current.put({
     kind: 'kelompok.create',
     entity: 'baru',
     body: { nomor: 9 },
@@ -291,7 +289,7 @@ test('keeps a member on this device, and goes on after 1.5 s', async () => {
   await userEvent.type(await control('NIM *'), '0012345')
   await userEvent.click(button('Tambah Anggota'))
   await screen.findByText('Anggota berhasil ditambahkan (mode demo)!')
-  expect((await outbox.items()).map(({ body }) => body)).toMatchObject([
+  expect((await outbox.current.items()).map(({ body }) => body)).toMatchObject([
     { nama: 'Sari', nim: '0012345', id_kelompok: ONE.id },
   ])
   expect(screen.getByText('Menyimpan...').closest('button')?.disabled).toBe(true)

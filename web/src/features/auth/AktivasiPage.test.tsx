@@ -4,9 +4,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
-
-// Each test loads the page anew, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
+import { session } from '../../platform/session'
+import { AktivasiPage } from './AktivasiPage'
+import { createApp } from '../../state/app'
 
 const KARTU = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -43,9 +43,7 @@ beforeEach(async () => {
     method === 'GET' && path === '/aktivasi/'
       ? { status: 200, body: { message: 'Oke', data: null } }
       : (says[path] ?? { status: 404, body: { message: 'Tidak ada', data: null } })
-  vi.resetModules()
-  const { session } = await import('../../platform/session')
-  const { AktivasiPage } = await import('./AktivasiPage')
+  createApp()
   go = async () => {
     session.start()
     const router = createMemoryRouter(
@@ -159,7 +157,6 @@ test('an e-mail that has an account leads to its login, and back to the second s
   expect(await screen.findByText('Di /login')).toBeDefined()
   cleanup()
   logIn(SARI)
-  const { session } = await import('../../platform/session')
   session.adopt({ ok: true, status: 200, message: '', data: SARI, token: 'punyaku' } as never)
   says['/aktivasi/'] = { status: 200, body: { message: 'Oke', data: { ...SARI, anggota: KARTU } } }
   await go()

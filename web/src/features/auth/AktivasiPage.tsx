@@ -21,6 +21,7 @@ import { takeFocus } from './Step'
 import { AktivasiPass } from './AktivasiPass'
 import { firstName } from './first-name'
 import type { FormProblem } from './form-problem'
+import { part } from '../../state/app'
 
 // It draws the code, and its library is larger than the page.
 const loadDone = async () => (await import('./AktivasiDone')).AktivasiDone
@@ -29,7 +30,7 @@ const AktivasiDone = lazy(async () => ({ default: await loadDone() }))
 const TITLE = 'Aktifkan kartumu'
 
 /** What a person has reached. It outlives the page: 'Masuk dan hubungkan' leads to the login and back. */
-let reached: { typed: Typed; checked: CheckedKode } | null = null
+const reached = part<{ typed: Typed; checked: CheckedKode } | null>(() => null)
 
 interface AktivasiPageProps {
   /** The card is done: its owner is about to open the own page. */
@@ -38,8 +39,8 @@ interface AktivasiPageProps {
 
 /** /aktivasi: NIM and code of the card, then an account, then the card (rule R46). */
 export function AktivasiPage({ onDone }: AktivasiPageProps) {
-  const [step, setStep] = useState(reached)
-  const [typed, setTyped] = useState<Typed>(reached?.typed ?? { nim: '', kode: '' })
+  const [step, setStep] = useState(reached.current)
+  const [typed, setTyped] = useState<Typed>(reached.current?.typed ?? { nim: '', kode: '' })
   const [problem, setProblem] = useState<FormProblem | null>(null)
   const [kartu, setKartu] = useState<Kartu | null>(null)
   const linked = useLinked()
@@ -51,7 +52,7 @@ export function AktivasiPage({ onDone }: AktivasiPageProps) {
     if (step) void loadDone().catch(() => undefined)
   }, [step])
 
-  const reach = (next: typeof reached) => setStep((reached = next))
+  const reach = (next: typeof reached.current) => setStep((reached.current = next))
   const done = kartu ?? linked
   if (done)
     return (
@@ -72,7 +73,7 @@ export function AktivasiPage({ onDone }: AktivasiPageProps) {
           checked={step.checked}
           user={user}
           onDone={(made) => {
-            reached = null
+            reached.current = null
             setKartu(made)
           }}
           onBack={(why) => {

@@ -4,6 +4,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
+import { session } from '../../platform/session'
+import { ForgotPasswordPage } from './ForgotPasswordPage'
+import { sendCode } from './CodeRequestForm'
+import { createApp } from '../../state/app'
 
 let server: CampusServer
 
@@ -16,8 +20,7 @@ beforeEach(async () => {
       : { status: 200, body: { message: 'Oke', data: ADMIN } }
   localStorage.setItem('authToken', 't')
   localStorage.setItem('user', JSON.stringify(ADMIN))
-  // A new page each time: the session is the module's.
-  vi.resetModules()
+  createApp()
 })
 
 afterEach(async () => {
@@ -27,8 +30,6 @@ afterEach(async () => {
 
 /** The page as it is at this state of the history. */
 async function openAt(state: object) {
-  const { session } = await import('../../platform/session')
-  const { ForgotPasswordPage } = await import('./ForgotPasswordPage')
   session.start()
   const router = createMemoryRouter(
     [
@@ -85,7 +86,6 @@ test('while the server is busy the reset is tried again by itself', async () => 
 
 // rules A24, A44
 test('the e-mail of a code request is in the body, with the device token', async () => {
-  const { sendCode } = await import('./CodeRequestForm')
   localStorage.setItem('deviceToken', 'bukti')
   await sendCode('rani@contoh.id')
   expect(server.heard).toMatchObject([

@@ -6,9 +6,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Challenge, solveBukti } from '@bakti/contract/bukti.rules'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
-
-// Each test loads the page anew, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
+import { session } from '../../platform/session'
+import { createQueryClient } from '../../platform/query'
+import { LoginPage } from './LoginPage'
+import { Toaster } from '../../ui/Toaster'
+import { createApp } from '../../state/app'
 
 let server: CampusServer
 let go: (origin?: string) => Promise<void>
@@ -17,12 +19,7 @@ beforeEach(async () => {
   server = new CampusServer()
   vi.stubEnv('VITE_API_URL', await server.start())
   answers(401, {})
-  // A new page each time: the session is the module's.
-  vi.resetModules()
-  const { session } = await import('../../platform/session')
-  const { createQueryClient } = await import('../../platform/query')
-  const { LoginPage } = await import('./LoginPage')
-  const { Toaster } = await import('../../ui/Toaster')
+  createApp()
   session.start()
   go = async (origin) => {
     const router = createMemoryRouter(

@@ -3,19 +3,17 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CampusServer } from '../../platform/testing/campus-server'
-
-// Each test loads the page anew, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
+import { session } from '../../platform/session'
+import { SignupPage } from './SignupPage'
+import { Toaster } from '../../ui/Toaster'
+import { createApp } from '../../state/app'
 
 let server: CampusServer
 
 beforeEach(async () => {
   server = new CampusServer()
   vi.stubEnv('VITE_API_URL', await server.start())
-  vi.resetModules()
-  const { session } = await import('../../platform/session')
-  const { SignupPage } = await import('./SignupPage')
-  const { Toaster } = await import('../../ui/Toaster')
+  createApp()
   session.start()
   const router = createMemoryRouter(
     [

@@ -1,4 +1,5 @@
 import type { ProviderProof } from '@bakti/contract/auth/auth.schemas'
+import { part } from '../../state/app'
 
 /** The part of the provider's script that is used here. */
 export interface GoogleId {
@@ -15,11 +16,11 @@ declare global {
 /** The time limit of a call (rule W30). */
 const TIMEOUT_MS = 10_000
 
-const loading = new Map<string, Promise<GoogleId>>()
+const loading = part(() => new Map<string, Promise<GoogleId>>())
 
 /** Loads the provider's script once. After a failure the next call tries again. */
 export function loadGoogle(url: string): Promise<GoogleId> {
-  const known = loading.get(url)
+  const known = loading.current.get(url)
   if (known) return known
   const script = document.createElement('script')
   const loaded = new Promise<GoogleId>((resolve, reject) => {
@@ -33,11 +34,11 @@ export function loadGoogle(url: string): Promise<GoogleId> {
     }
     script.onerror = fail
   }).catch((error: unknown) => {
-    loading.delete(url)
+    loading.current.delete(url)
     script.remove()
     throw error
   })
-  loading.set(url, loaded)
+  loading.current.set(url, loaded)
   script.src = url
   script.async = true
   document.head.append(script)

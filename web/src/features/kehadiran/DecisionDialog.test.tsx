@@ -96,12 +96,12 @@ beforeEach(async () => {
 })
 
 // One for the file: the session is a module.
-afterAll(() => outbox.stop())
+afterAll(() => outbox.current.stop())
 
 afterEach(async () => {
   cleanup()
   server.fate = () => 'ok'
-  await vi.waitUntil(async () => (await outbox.items()).length === 0)
+  await vi.waitUntil(async () => (await outbox.current.items()).length === 0)
   localStorage.clear()
   await server.stop()
 })
@@ -147,7 +147,9 @@ test('a decision carries what was on screen, and waits on the device until the n
   await heading('Siti Nurhaliza')
   expect(screen.getByText('Rafi Alfarizi').parentElement!.textContent).toContain('menjadi Alfa')
   expect(writes()).toEqual([])
-  expect(await outbox.items()).toMatchObject([{ body: { anggota_id: uuid(1), status_kehadiran: 'Alfa' } }])
+  expect(await outbox.current.items()).toMatchObject([
+    { body: { anggota_id: uuid(1), status_kehadiran: 'Alfa' } },
+  ])
 
   await userEvent.click(await choice('Hadir'))
   await heading('Semua sudah diputuskan')
@@ -165,7 +167,7 @@ test('Urungkan brings the person back, and nothing was sent', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Urungkan' }))
   await heading('Rafi Alfarizi')
   expect(screen.queryByRole('button', { name: 'Urungkan' })).toBeNull()
-  expect(await outbox.items()).toEqual([])
+  expect(await outbox.current.items()).toEqual([])
 
   // The screen that closes sends what it holds.
   await userEvent.click(await choice('Hadir'))

@@ -56,7 +56,7 @@ beforeEach(async () => {
 })
 
 // One for the file: the session is a module.
-afterAll(() => outbox.stop())
+afterAll(() => outbox.current.stop())
 
 afterEach(async () => {
   localStorage.clear()

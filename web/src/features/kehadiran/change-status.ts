@@ -38,5 +38,5 @@ export function useLateAnswers({ quiet }: { quiet: boolean }): void {
     if (!tookEffect(status_kehadiran, row))
       toastsOf(`status:${item.absen}:${row.id}`).warning(`${row.nama}: ${answer.message}`)
   })
-  useEffect(() => outbox.onLateAnswer((settled) => say(settled)), [])
+  useEffect(() => outbox.current.onLateAnswer((settled) => say(settled)), [])
 }

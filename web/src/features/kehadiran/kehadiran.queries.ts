@@ -129,7 +129,7 @@ export function useFollowOutbox({ quiet }: { quiet: boolean }): void {
         void refreshAbsen(client)
       })
     }
-    return outbox.onSettled((settled) => {
+    return outbox.current.onSettled((settled) => {
       // A member who was added: a list that is being read for the first time may lack them.
       if (/^(anggota|kelompok)\./.test(settled.item.kind))
         return void client.cancelQueries({ queryKey: callKey(absenCalls.listAbsensi) }).then(refresh)

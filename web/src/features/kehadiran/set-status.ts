@@ -25,7 +25,7 @@ export async function putStatus({
   holdMs,
 }: StatusChange): Promise<OperationOf<'status'>> {
   const seenEvents = await ownScansOf(absen.id, row)
-  return outbox.put({
+  return outbox.current.put({
     kind: 'status',
     entity: `${absen.id}:${row.id}`,
     // Where this device still has to send the member, the status waits for them (rule O21).

@@ -57,7 +57,7 @@ function useDecided(absen: Absen, read: readonly AnggotaDiputuskan[] | null | un
   if (arrived) note(arrived[0], 'selesai')
   useEffect(
     () =>
-      outbox.onSettled(({ item, answer }) => {
+      outbox.current.onSettled(({ item, answer }) => {
         if (item.kind !== 'status' || item.absen !== absen.id) return
         // Refused, or a scan had arrived that was not on screen.
         if (!answer.ok || (answer.data as AnggotaAbsensi).perlu_diputuskan) note(item.body.anggota_id, null)
@@ -131,7 +131,7 @@ export function useDecision(absen: Absen, { anggota, go }: Going) {
 
   const takeBack = async ({ id, anggota: row }: Undoing) => {
     setUndo(null)
-    if (await outbox.takeBack(id)) {
+    if (await outbox.current.takeBack(id)) {
       setTaken((now) => new Set(now).add(id))
       note(row.id, null)
       go(row.id)
@@ -139,7 +139,7 @@ export function useDecision(absen: Absen, { anggota, go }: Going) {
   }
 
   // It can't be taken back any more.
-  useEffect(() => () => void outbox.endHold(), [])
+  useEffect(() => () => void outbox.current.endHold(), [])
 
   return {
     list,

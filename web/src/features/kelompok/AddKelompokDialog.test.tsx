@@ -4,12 +4,16 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { outbox as Outbox } from '../outbox/outbox.queries'
 import { CampusServer, type Fault } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
+import { session } from '../../platform/session'
+import { createQueryClient } from '../../platform/query'
+import { Toaster } from '../../ui/Toaster'
+import { AddKelompokDialog } from './AddKelompokDialog'
+import { outbox } from '../outbox/outbox.queries'
+import { createApp } from '../../state/app'
 
 let server: CampusServer
-let outbox: typeof Outbox
 let router: ReturnType<typeof createMemoryRouter>
 /** What becomes of the creation alone. */
 let fate: Fault
@@ -31,13 +35,7 @@ beforeEach(async () => {
         }
   localStorage.setItem('authToken', 't')
   localStorage.setItem('user', JSON.stringify(ADMIN))
-  // A new page each time: session and outbox are the modules'.
-  vi.resetModules()
-  const { session } = await import('../../platform/session')
-  ;({ outbox } = await import('../outbox/outbox.queries'))
-  const { createQueryClient } = await import('../../platform/query')
-  const { Toaster } = await import('../../ui/Toaster')
-  const { AddKelompokDialog } = await import('./AddKelompokDialog')
+  createApp()
   await (await import('../../ui/Dialog')).Dialog.load()
   session.start()
   router = createMemoryRouter(
@@ -56,7 +54,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  outbox.stop()
+  outbox.current.stop()
   indexedDB.deleteDatabase('bakti-outbox')
   localStorage.clear()
   await server.stop()
@@ -141,7 +139,7 @@ test('keeps it on this device where the server fails, and does not call that off
   await submit('8')
   await screen.findByText('Server bermasalah, tersimpan di perangkat')
   expect(document.body.textContent).not.toMatch(/offline|demo/)
-  expect(await outbox.items()).toMatchObject([{ kind: 'kelompok.create', state: 'antre' }])
+  expect(await outbox.current.items()).toMatchObject([{ kind: 'kelompok.create', state: 'antre' }])
 })
 
 // rule O12
@@ -149,7 +147,7 @@ test('keeps it on this device where nobody answers, and says so', async () => {
   fate = 'cut'
   await submit('8')
   await screen.findByText('Kelompok berhasil ditambahkan (offline)!')
-  expect(await outbox.items()).toMatchObject([
+  expect(await outbox.current.items()).toMatchObject([
     { kind: 'kelompok.create', body: { nomor: 8 }, state: 'antre' },
   ])
 })

@@ -20,7 +20,7 @@ const FAILED = 'Terjadi kesalahan saat menambahkan kelompok'
 /** Puts the new group into the outbox. Returns the text to show and whether the group waits there. */
 async function createKelompok(nomor: number) {
   const id = newId()
-  const operation = await outbox.put({
+  const operation = await outbox.current.put({
     kind: 'kelompok.create',
     entity: id,
     body: { id, nomor },

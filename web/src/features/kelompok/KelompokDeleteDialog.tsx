@@ -27,7 +27,7 @@ async function removeKelompok({ id, nomor, anggota }: ShownKelompok) {
     const { message } = await callOrThrow(kelompokCalls.remove, { query: { id } })
     return { text: message, waits: false }
   }
-  const operation = await outbox.put({
+  const operation = await outbox.current.put({
     kind: 'kelompok.remove',
     entity: id,
     query: { id },

@@ -4,9 +4,14 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { outbox as Outbox } from '../outbox/outbox.queries'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
+import { session } from '../../platform/session'
+import { createQueryClient } from '../../platform/query'
+import { KelompokPage } from './KelompokPage'
+import { Toaster } from '../../ui/Toaster'
+import { outbox } from '../outbox/outbox.queries'
+import { createApp } from '../../state/app'
 
 const uuid = (n: number) => `0000000${n}-0000-4000-8000-000000000000`
 const kelompok = (nomor: number, anggota: number) => ({
@@ -28,7 +33,6 @@ const absen = (n: number, title: string, tanggal: string) => ({
 })
 
 let server: CampusServer
-let outbox: typeof Outbox
 let router: ReturnType<typeof createMemoryRouter>
 let groups: unknown[]
 let members: unknown[]
@@ -77,13 +81,7 @@ beforeEach(async () => {
   })
   localStorage.setItem('authToken', 't')
   localStorage.setItem('user', JSON.stringify(ADMIN))
-  // A new page each time: session and outbox are the modules'.
-  vi.resetModules()
-  const { session } = await import('../../platform/session')
-  ;({ outbox } = await import('../outbox/outbox.queries'))
-  const { createQueryClient } = await import('../../platform/query')
-  const { KelompokPage } = await import('./KelompokPage')
-  const { Toaster } = await import('../../ui/Toaster')
+  createApp()
   session.start()
   router = createMemoryRouter(
     [
@@ -101,7 +99,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  outbox.stop()
+  outbox.current.stop()
   indexedDB.deleteDatabase('bakti-outbox')
   localStorage.clear()
   await server.stop()
@@ -208,7 +206,7 @@ test('a group that has members is not deleted without a connection, and the mess
   await screen.findByText(
     'Kelompok yang punya anggota tidak bisa dihapus tanpa koneksi. Coba lagi setelah tersambung.',
   )
-  expect(await outbox.items()).toEqual([])
+  expect(await outbox.current.items()).toEqual([])
 })
 
 // rule K135

@@ -32,7 +32,7 @@ export function useFollowKelompok(): void {
   const client = useQueryClient()
   useEffect(
     () =>
-      outbox.onSettled(({ item }) => {
+      outbox.current.onSettled(({ item }) => {
         if (item.kind.startsWith('kelompok.') || item.kind.startsWith('anggota.'))
           void refreshKelompok(client)
       }),

@@ -13,6 +13,7 @@ import { TaskSection } from './TaskSection'
 import { Timeline } from './Timeline'
 import { useAnchor } from './useAnchor'
 import './landing.css'
+import { part } from '../../state/app'
 
 interface LandingPageProps {
   /** The menu of who is logged in, in the bar and opened out in the drawer. */
@@ -52,16 +53,16 @@ export function LandingPage({ account, drawerAccount }: LandingPageProps) {
   )
 }
 
-let shownBefore = false
+const shownBefore = part(() => false)
 
 /**
  * Whether what is below the first screen may be made. The first time it comes right after the first screen; who comes back has
  * it at once, and stands where they were.
  */
 function useWhole(): boolean {
-  const whole = useDeferredValue(true, shownBefore)
+  const whole = useDeferredValue(true, shownBefore.current)
   useEffect(() => {
-    if (whole) shownBefore = true
+    if (whole) shownBefore.current = true
   }, [whole])
   return whole
 }

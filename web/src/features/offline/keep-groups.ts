@@ -71,7 +71,7 @@ async function dropOthers(groups: readonly { id: string; nomor: number }[], chan
   // Without a tag: no answer of the server has exactly these rows.
   const left = { ...copy, rows, tag: '' }
   replaceCopy(left)
-  await rosterDatabase.store(left).catch(dropRoster)
+  await rosterDatabase.current.store(left).catch(dropRoster)
 }
 
 interface Own {

@@ -27,7 +27,7 @@ function contradicts(settled: Settled): boolean {
   return told !== null && copy.rows.find(({ id }) => id === told.id)?.kelompok !== told.kelompok
 }
 
-const mayFetch = () => navigator.onLine && !session.get().expired && outbox.getStatus().unsent === 0
+const mayFetch = () => navigator.onLine && !session.get().expired && outbox.current.getStatus().unsent === 0
 
 /**
  * Refreshes a prepared copy when it is older than an hour, and soon after an answer that contradicts it. Never while something is
@@ -45,7 +45,9 @@ export function keepRoster(): () => void {
     if (busy || !mayFetch() || !(isOld || contradicted)) return
     busy = true
     const { done, stop, quiet } = fetchRoster({ quiet: true })
-    const leave = outbox.subscribe(() => quiet && outbox.getStatus().unsent > 0 && stop.abort())
+    const leave = outbox.current.subscribe(
+      () => quiet && outbox.current.getStatus().unsent > 0 && stop.abort(),
+    )
     await done.then(
       () => (contradicted = false),
       () => undefined,
@@ -58,10 +60,10 @@ export function keepRoster(): () => void {
   const timer = setInterval(onChange, TICK_MS)
   window.addEventListener('online', onChange)
   const stops = [
-    outbox.onSettled((settled) => {
+    outbox.current.onSettled((settled) => {
       contradicted ||= contradicts(settled)
     }),
-    outbox.subscribe(onChange),
+    outbox.current.subscribe(onChange),
   ]
   onChange()
   return () => {

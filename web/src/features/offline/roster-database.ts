@@ -2,6 +2,7 @@ import type { RosterAnggota } from '@bakti/contract/anggota/anggota.schemas'
 import type { DBSchema } from 'idb'
 import { DeviceDatabase } from '../../platform/device-database'
 import { ROSTER_NAME } from './roster-life'
+import { part } from '../../state/app'
 
 /** What is known of the copy besides its rows. */
 export interface RosterHead {
@@ -58,4 +59,7 @@ export class RosterDatabase extends DeviceDatabase<RosterSchema> {
 }
 
 /** The database of this page. */
-export const rosterDatabase = new RosterDatabase()
+export const rosterDatabase = part(
+  () => new RosterDatabase(),
+  (database) => database.close(),
+)

@@ -14,6 +14,7 @@ import {
 } from './roster'
 import { type Roster, rosterDatabase } from './roster-database'
 import { dropRoster, markRoster, onRosterChange, rosterMark } from './roster-life'
+import { part } from '../../state/app'
 
 // Loaded apart: a page reads the copy before it fetches anything.
 
@@ -24,10 +25,10 @@ interface Fetching {
   quiet: boolean
 }
 
-let fetching: Fetching | null = null
+const fetching = part<Fetching | null>(() => null)
 
-// A copy that was dropped must not come back.
-onRosterChange(() => !rosterMark() && fetching?.stop.abort())
+/** A copy that was dropped must not come back. */
+const watch = part(() => onRosterChange(() => !rosterMark() && fetching.current?.stop.abort()))
 
 interface FetchOptions {
   quiet: boolean
@@ -41,15 +42,16 @@ interface FetchOptions {
  * @throws CallError without an answer
  */
 export function fetchRoster(options: FetchOptions): Fetching {
-  if (fetching && (options.quiet || !fetching.quiet)) return fetching
-  fetching?.stop.abort()
+  void watch.current
+  if (fetching.current && (options.quiet || !fetching.current.quiet)) return fetching.current
+  fetching.current?.stop.abort()
   const stop = new AbortController()
   const one: Fetching = { stop, quiet: options.quiet, done: fetchOnce(options, stop.signal) }
-  fetching = one
+  fetching.current = one
   become({ fetching: true })
   const end = (problem: RosterState['problem']) => {
-    if (fetching !== one) return
-    fetching = null
+    if (fetching.current !== one) return
+    fetching.current = null
     become({ fetching: false, problem })
   }
   one.done.then(
@@ -97,9 +99,9 @@ async function keep({ rows, ...head }: Roster, unchanged: boolean): Promise<void
   markRoster(head)
   replaceCopy({ ...head, rows })
   // A device that can't store it has it as long as the page lives.
-  await (unchanged ? rosterDatabase.confirm(head) : rosterDatabase.store({ ...head, rows })).catch(
-    () => undefined,
-  )
+  await (
+    unchanged ? rosterDatabase.current.confirm(head) : rosterDatabase.current.store({ ...head, rows })
+  ).catch(() => undefined)
   if (!mayHave(head.user)) dropRoster()
 }
 
@@ -110,9 +112,9 @@ function countRows(onRows: (rows: number) => void) {
   let [bytes, braces] = [0, 0]
   return {
     bytes: () => bytes,
-    add: (part: Uint8Array) => {
-      bytes += part.length
-      for (const byte of part) if (byte === BRACE) braces++
+    add: (piece: Uint8Array) => {
+      bytes += piece.length
+      for (const byte of piece) if (byte === BRACE) braces++
       onRows(Math.max(0, braces - 1))
     },
   }

@@ -3,6 +3,7 @@ import { serverNow } from '../../platform/clock'
 import { type SessionState, ownerOf, session } from '../../platform/session'
 import { pruneCached, remembered } from '../../platform/storage'
 import { createListeners } from '../../platform/listeners'
+import { part } from '../../state/app'
 
 /** The database of the copy. */
 export const ROSTER_NAME = 'bakti-luring'
@@ -58,17 +59,17 @@ function dropIfOver(): void {
   if (mark && (isOver(mark.at) || !mayKeep(session.get(), mark.user))) dropRoster()
 }
 
-let followed = false
+const followed = part(() => false)
 
 /** Loads what ends the copies of lost groups, once, for an account that reaches some groups only; for another it does nothing. */
 function followGroups(): void {
   const { user } = session.get()
-  if (followed || !user || scopeOf('readAnggota', user.role) !== 'groups') return
-  followed = true
+  if (followed.current || !user || scopeOf('readAnggota', user.role) !== 'groups') return
+  followed.current = true
   import('./keep-groups').then(
     ({ keepGroups }) => keepGroups(),
     () => {
-      followed = false
+      followed.current = false
       setTimeout(followGroups, AGAIN_MS)
     },
   )

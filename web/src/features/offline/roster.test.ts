@@ -4,6 +4,16 @@ import type { User } from '@bakti/contract/auth/auth.schemas'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
+import { session } from '../../platform/session'
+import { outbox } from '../outbox/outbox.queries'
+import { keepRoster } from './keep-roster'
+import * as roster from './roster'
+import * as queries from './roster.queries'
+import { fetchRoster } from './roster-fetch'
+import * as life from './roster-life'
+import { RosterDatabase } from './roster-database'
+import { keepGroups } from './keep-groups'
+import { createApp } from '../../state/app'
 
 const HOUR = 60 * 60_000
 const PESERTA: User = { ...ADMIN, role: 'PESERTA' }
@@ -49,8 +59,7 @@ const GROUP = { id: '00000000-0000-4000-8000-00000000000a', nomor: 1 }
 
 const close: (() => void)[] = []
 afterEach(async () => {
-  const { dropRoster } = await import('./roster-life')
-  dropRoster()
+  life.dropRoster()
   for (const stop of close.splice(0)) stop()
   later = 0
   await server.stop()
@@ -59,18 +68,9 @@ afterEach(async () => {
 /** Opens the app anew, with what the browser has stored. */
 async function openApp() {
   for (const stop of close.splice(0)) stop()
-  vi.resetModules()
-  const [{ session }, life, roster, queries, { outbox }, { keepRoster }, { fetchRoster }] = [
-    await import('../../platform/session'),
-    await import('./roster-life'),
-    await import('./roster'),
-    await import('./roster.queries'),
-    await import('../outbox/outbox.queries'),
-    await import('./keep-roster'),
-    await import('./roster-fetch'),
-  ]
+  createApp()
   session.start()
-  close.push(life.watchRosterLife(), () => outbox.stop())
+  close.push(life.watchRosterLife())
   const login = async (as: User) => {
     user = as
     const answer = await session.login({ email: as.email, password: 'rahasia123' })
@@ -256,7 +256,6 @@ test('a logout while it is fetched: what arrives is not stored', async () => {
 // rules O33, O7
 test('a damaged copy is deleted and said to be damaged', async () => {
   const app = await prepared()
-  const { RosterDatabase } = await import('./roster-database')
   const copy = (await app.readRoster())!
   await new RosterDatabase().store({ ...copy, rows: [{ ...person(1), kelompok: 'tujuh' as never }] })
   const next = await openApp()
@@ -269,7 +268,6 @@ test('a damaged copy is deleted and said to be damaged', async () => {
 test('another tab’s refresh and logout are this tab’s', async () => {
   const app = await prepared()
   const stop = app.subscribeRoster(() => undefined)
-  const { RosterDatabase } = await import('./roster-database')
   const copy = (await app.readRoster())!
   await new RosterDatabase().store({ ...copy, rows: [person(5)] })
   const told = () => window.dispatchEvent(new StorageEvent('storage', { key: 'ingat:luring' }))
@@ -301,7 +299,7 @@ test('the copy holds no e-mail and nothing else that a scan does not need', asyn
 })
 
 const scan = (app: App, participantIdentifier: string) =>
-  app.outbox.put({
+  app.outbox.current.put({
     kind: 'scan',
     entity: participantIdentifier,
     body: { participantIdentifier, absenId: GROUP.id },
@@ -312,8 +310,8 @@ const scan = (app: App, participantIdentifier: string) =>
 async function sendAll(app: App) {
   server.fate = () => 'ok'
   await vi.waitFor(async () => {
-    app.outbox.sendNow()
-    expect(app.outbox.getStatus().unsent + (await app.outbox.items()).length).toBe(0)
+    app.outbox.current.sendNow()
+    expect(app.outbox.current.getStatus().unsent + (await app.outbox.current.items()).length).toBe(0)
   }, 5_000)
 }
 
@@ -341,12 +339,12 @@ test('a refresh waits until nothing is unsent, and is given up as soon as someth
   later = 2 * HOUR
   server.fate = () => 'cut'
   await scan(app, 'A12345')
-  await vi.waitFor(() => expect(app.outbox.getStatus().unsent).toBe(1))
+  await vi.waitFor(() => expect(app.outbox.current.getStatus().unsent).toBe(1))
   app.keep()
   expect(app.getRosterState().fetching).toBe(false)
 
   server.fate = ({ path }) => (path.startsWith('/anggota') ? 'hang' : 'ok')
-  app.outbox.sendNow()
+  app.outbox.current.sendNow()
   await vi.waitFor(() => expect(app.getRosterState().fetching).toBe(true))
   server.fate = () => 'cut'
   await scan(app, 'B12345')
@@ -393,7 +391,7 @@ test('an answer that says what the copy says has nothing read', async () => {
   await (
     await scan(app, person(1).id)
   ).settled
-  await vi.waitFor(() => expect(app.outbox.getStatus()).toMatchObject({ unsent: 0, sending: false }))
+  await vi.waitFor(() => expect(app.outbox.current.getStatus()).toMatchObject({ unsent: 0, sending: false }))
   expect(app.getRosterState().fetching).toBe(false)
   expect(askedFor()).toHaveLength(0)
 })
@@ -432,7 +430,6 @@ async function phoneOfMentor() {
         .filter((key) => /^(cache:|anggota)/.test(key))
         .sort(),
     follow: async (everyMs = 60_000) => {
-      const { keepGroups } = await import('./keep-groups')
       close.push(keepGroups({ everyMs }))
     },
     lose: (...left: (typeof GROUP)[]) => (groups = left),
@@ -472,14 +469,13 @@ test('an open page asks again and again; with the last group the whole copy goes
   lose()
   await vi.waitFor(() => expect(copies()).toEqual(['cache:absen']))
   await gone()
-  expect(await app.outbox.items()).toHaveLength(1)
+  expect(await app.outbox.current.items()).toHaveLength(1)
 })
 
 // rule O33
 test('who reaches every group is never asked about them, and keeps all', async () => {
   const app = await prepared()
   for (const key of listsOf(OTHER_GROUP)) localStorage.setItem(key, '{}')
-  const { keepGroups } = await import('./keep-groups')
   close.push(keepGroups({ everyMs: 20 }))
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(server.heard).toEqual([])

@@ -4,6 +4,7 @@ import { ownerOf, session } from '../../platform/session'
 import type { Roster } from './roster-database'
 import { dropRoster, isOver, onRosterChange, rosterMark } from './roster-life'
 import { createListeners } from '../../platform/listeners'
+import { part } from '../../state/app'
 
 /** The copy as this page has it. */
 export interface RosterState {
@@ -21,21 +22,21 @@ export interface RosterProgress {
   total: number
 }
 
-let state: RosterState = { copy: undefined, fetching: false, problem: null }
+const state = part<RosterState>(() => ({ copy: undefined, fetching: false, problem: null }))
 const listeners = createListeners()
 
 export function become(next: Partial<RosterState>): void {
-  state = { ...state, ...next }
+  state.current = { ...state.current, ...next }
   listeners.tell()
 }
 
 /** Grows when the stored copy was replaced or dropped: what was read before is worthless. */
-let life = 0
-let following = false
+const life = part(() => 0)
+const following = part(() => false)
 
 /** The copy of a fetch. What is being read from the device meanwhile is older. */
 export function replaceCopy(copy: Roster): void {
-  life++
+  life.current++
   become({ copy })
 }
 
@@ -45,16 +46,16 @@ export const noteUnreachable = (): void =>
 
 /** Follows the end of the copy, and what other tabs do with it. */
 function follow(): void {
-  if (following) return
-  following = true
+  if (following.current) return
+  following.current = true
   onRosterChange(() => {
-    life++
+    life.current++
     if (rosterMark()) return void readFromDevice()
     become({ copy: null, problem: null })
   })
 }
 
-export const getRosterState = (): RosterState => state
+export const getRosterState = (): RosterState => state.current
 
 /** Calls back when the state changed; reads the copy from the device. */
 export function subscribeRoster(listener: () => void): () => void {
@@ -63,23 +64,24 @@ export function subscribeRoster(listener: () => void): () => void {
   return stop
 }
 
-let reading: Promise<void> | null = null
+const reading = part<Promise<void> | null>(() => null)
 
 /** Resolves with the copy as it holds now: of this person, checked, and not over. */
 export async function readRoster(): Promise<Roster | null> {
   follow()
-  while (state.copy === undefined) await (reading ??= readFromDevice().finally(() => (reading = null)))
-  if (state.copy && isOver(state.copy.at)) dropRoster()
-  return state.copy ?? null
+  while (state.current.copy === undefined)
+    await (reading.current ??= readFromDevice().finally(() => (reading.current = null)))
+  if (state.current.copy && isOver(state.current.copy.at)) dropRoster()
+  return state.current.copy ?? null
 }
 
 async function readFromDevice(): Promise<void> {
-  const begun = life
+  const begun = life.current
   const mark = rosterMark()
   const { user } = session.get()
   const own = user !== null && mark?.user === ownerOf(user)
   const found = own ? await readStored() : null
-  if (life !== begun) return
+  if (life.current !== begun) return
   // Another person's, or one that can't be checked, is none. Its end is for `roster-life.ts` to see.
   if (!found) return become({ copy: null })
   if (found !== 'rusak' && !isOver(found.at)) return become({ copy: found })

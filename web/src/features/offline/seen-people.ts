@@ -8,6 +8,7 @@ import { type CacheKey, cachedKeys, readCached, writeCached } from '../../platfo
 import { outbox } from '../outbox/outbox.queries'
 import { SEEN_KEY } from './keep-groups'
 import { isOver } from './roster-life'
+import { part } from '../../state/app'
 
 /** A person whom an answer or a kept list has named on this device. */
 interface Seen {
@@ -38,24 +39,24 @@ function kept(key: CacheKey): Seen[] {
 type Named = Seen & { at: string }
 
 /** The people of answers, by id, the newest last; null: to be read from the device. They are among the cached reads, and go with them. */
-let people: Map<string, Named> | null = null
-let owner: string | null = null
-let storing: ReturnType<typeof setTimeout> | undefined
+const people = part<Map<string, Named> | null>(() => null)
+const owner = part<string | null>(() => null)
+const storing = part<ReturnType<typeof setTimeout> | undefined>(() => undefined)
 
 function ofAnswers(): Map<string, Named> {
   const { user } = session.get()
   const now = user && ownerOf(user)
-  if (people && owner === now) return people
-  owner = now
+  if (people.current && owner.current === now) return people.current
+  owner.current = now
   const stored = now === null ? [] : (kept(SEEN_KEY) as Named[])
-  people = new Map(stored.filter(({ at }) => !isOver(at)).map((each) => [each.id, each]))
-  return people
+  people.current = new Map(stored.filter(({ at }) => !isOver(at)).map((each) => [each.id, each]))
+  return people.current
 }
 
 function store(): void {
-  storing = undefined
+  storing.current = undefined
   const all = [...ofAnswers().values()].slice(-MOST)
-  if (owner !== null) writeCached(SEEN_KEY, { at: serverNow().toISOString(), data: all })
+  if (owner.current !== null) writeCached(SEEN_KEY, { at: serverNow().toISOString(), data: all })
 }
 
 /** Whom the answer to a scan or a status names. */
@@ -74,17 +75,17 @@ function note(settled: Settled): void {
   const all = ofAnswers()
   all.delete(named.id)
   all.set(named.id, { ...named, at: serverNow().toISOString() })
-  storing ??= setTimeout(store, STORE_MS)
+  storing.current ??= setTimeout(store, STORE_MS)
 }
 
-let following = false
+const following = part(() => false)
 
 /** Starts to note whom answers name, for a device that has no roster. */
 export function followSeenPeople(): void {
-  if (following) return
-  following = true
-  outbox.onSettled(note)
-  onCopiesDropped(() => (people = null))
+  if (following.current) return
+  following.current = true
+  outbox.current.onSettled(note)
+  onCopiesDropped(() => (people.current = null))
 }
 
 /** The person whom a code names, of those whom answers have named here and those of the lists that this device keeps (rule O34). */

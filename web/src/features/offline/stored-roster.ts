@@ -13,7 +13,7 @@ const AT_ONCE = 500
 
 /** The stored copy as it was checked; 'rusak' for a damaged one, null without one. */
 export async function storedRoster(): Promise<Roster | 'rusak' | null> {
-  const stored = await rosterDatabase.stored().catch(() => null)
+  const stored = await rosterDatabase.current.stored().catch(() => null)
   if (!stored) return null
   const checked = head.safeParse(stored.head)
   if (!checked.success || !Array.isArray(stored.rows)) return 'rusak'

@@ -7,6 +7,7 @@ import { anggotaKinds } from '../anggota/anggota.outbox'
 import { kehadiranKinds } from '../kehadiran/kehadiran.outbox'
 import { kelompokKinds } from '../kelompok/kelompok.outbox'
 import { pindaiKinds } from '../pindai/pindai.outbox'
+import { part } from '../../state/app'
 
 /** Every kind of operation. An outbox without one of them could not send the items of that kind. */
 export const kinds = { ...pindaiKinds, ...kehadiranKinds, ...kelompokKinds, ...anggotaKinds }
@@ -18,10 +19,13 @@ export type QueuedItem = ItemOf<typeof kinds>
 export type OperationOf<K extends keyof typeof kinds> = Operation<DataOfKind<(typeof kinds)[K]>>
 
 /** The outbox of this page. Its counts are remembered beside its database. */
-export const outbox = new Outbox({ kinds, memory: lasting('jumlahAntrean') })
+export const outbox = part(
+  () => new Outbox({ kinds, memory: lasting('jumlahAntrean') }),
+  (former) => former.stop(),
+)
 
-const subscribe = (listener: () => void) => outbox.subscribe(listener)
-const getStatus = () => outbox.getStatus()
+const subscribe = (listener: () => void) => outbox.current.subscribe(listener)
+const getStatus = () => outbox.current.getStatus()
 
 /** The counts of the badge, of all tabs. */
 export function useOutbox(): OutboxStatus {
@@ -39,7 +43,7 @@ function useRows<Row>(read: () => Promise<Row[]>): Row[] | null {
       if (current) setItems(next)
     }
     void refresh()
-    const stop = outbox.subscribe(() => void refresh())
+    const stop = outbox.current.subscribe(() => void refresh())
     return () => {
       current = false
       stop()
@@ -50,7 +54,7 @@ function useRows<Row>(read: () => Promise<Row[]>): Row[] | null {
 
 /** The queued items of a topic. */
 export function usePending(topic: string): QueuedItem[] | null {
-  return useRows(useCallback(() => outbox.pendingFor(topic), [topic]))
+  return useRows(useCallback(() => outbox.current.pendingFor(topic), [topic]))
 }
 
 /** The queued items without an activity: what waits to be changed in groups and members. */
@@ -58,14 +62,14 @@ export function usePendingChanges(): QueuedItem[] | null {
   return usePending('')
 }
 
-const all = () => outbox.items()
+const all = () => outbox.current.items()
 
 /** All items that this version can read. */
 export function useOutboxItems(): QueuedItem[] | null {
   return useRows(all)
 }
 
-const unreadable = () => outbox.unreadable()
+const unreadable = () => outbox.current.unreadable()
 
 /** The rows that this version can't read. */
 export function useUnreadable(): UnreadableRow[] | null {

@@ -5,6 +5,10 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CampusServer } from '../../platform/testing/campus-server'
+import { createQueryClient } from '../../platform/query'
+import { useAskAlamat } from './AskAlamatDialog'
+import { AlamatPicker } from './AlamatPicker'
+import { createApp } from '../../state/app'
 
 let server: CampusServer
 let known: Pengaturan['alamat']
@@ -19,7 +23,7 @@ beforeEach(async () => {
       known = { ...known, publik: (body as { alamat: string }).alamat, sumber: 'pengaturan' }
     return { status: 200, body: { message: 'Pengaturan disimpan', data: { alamat: known } } }
   }
-  vi.resetModules()
+  createApp()
 })
 
 afterEach(async () => {
@@ -33,9 +37,6 @@ const pageAt = (origin: string) => vi.stubGlobal('location', { origin, pathname:
 
 /** A screen that makes something with the address on it, and its button. */
 async function open() {
-  const { createQueryClient } = await import('../../platform/query')
-  const { useAskAlamat } = await import('./AskAlamatDialog')
-  const { AlamatPicker } = await import('./AlamatPicker')
   function Screen() {
     const { before, question } = useAskAlamat()
     return (

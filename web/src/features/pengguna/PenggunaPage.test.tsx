@@ -6,6 +6,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
+import { session } from '../../platform/session'
+import { createQueryClient } from '../../platform/query'
+import { PenggunaPage } from './PenggunaPage'
+import { createApp } from '../../state/app'
 
 const AT = '2025-08-12T00:28:00.000Z'
 const uuid = (n: number) => `0000000${n}-0000-4000-8000-000000000000`
@@ -55,8 +59,7 @@ beforeEach(async () => {
   }
   localStorage.setItem('authToken', 't')
   localStorage.setItem('user', JSON.stringify(ADMIN))
-  // A new page each time: the session is the module's.
-  vi.resetModules()
+  createApp()
 })
 
 afterEach(async () => {
@@ -65,9 +68,6 @@ afterEach(async () => {
 })
 
 async function open() {
-  const { session } = await import('../../platform/session')
-  const { createQueryClient } = await import('../../platform/query')
-  const { PenggunaPage } = await import('./PenggunaPage')
   session.start()
   const router = createMemoryRouter([{ path: '*', element: <PenggunaPage /> }], {
     initialEntries: ['/pengguna'],

@@ -13,25 +13,26 @@ import { rosterAt } from '../offline/roster.queries'
 import { outbox } from '../outbox/outbox.queries'
 import { type Held, forgetFormer, noteHeld } from './held'
 import { showLosses } from './losses'
+import { part } from '../../state/app'
 
 interface BatteryManager {
   level: number
   charging: boolean
 }
 
-let manager: BatteryManager | null = null
+const manager = part<BatteryManager | null>(() => null)
 
 /** Its values follow the battery by themselves. Safari and Firefox do not have it. */
 const { getBattery } = navigator as { getBattery?: () => Promise<BatteryManager> }
 void getBattery?.call(navigator).then(
-  (found) => (manager = found),
+  (found) => (manager.current = found),
   () => {},
 )
 
 /** The charge in percent, and whether it grows; null where the browser does not tell. */
 function battery(): { level: number; charging: boolean } | null {
-  if (!manager) return null
-  const { level, charging } = manager
+  if (!manager.current) return null
+  const { level, charging } = manager.current
   return { level: Math.round(level * 100), charging }
 }
 
@@ -43,16 +44,16 @@ type Content = Pick<Report, 'outbox' | 'unsent' | 'review' | 'oldest_age' | 'for
 const NO_DATABASE: Content = { outbox: null, unsent: 0, review: 0 }
 
 /** What the outbox held when it was last read: a page that goes away can't wait for a database. null before the first time. */
-let content: Content | null = null
-let oldest: string | null = null
+const content = part<Content | null>(() => null)
+const oldest = part<string | null>(() => null)
 
 async function readContent(): Promise<void> {
   try {
-    const { id, unsent, review, oldest: since } = await outbox.holds()
+    const { id, unsent, review, oldest: since } = await outbox.current.holds()
     const held: Held = { outbox: id, unsent, review, at: new Date().toISOString() }
     const former = noteHeld(held)
-    oldest = since
-    content = {
+    oldest.current = since
+    content.current = {
       outbox: id,
       unsent,
       review,
@@ -65,7 +66,7 @@ async function readContent(): Promise<void> {
     }
   } catch {
     // A database that can't be read may still hold acts: nothing is said about it.
-    content = NO_DATABASE
+    content.current = NO_DATABASE
   }
 }
 
@@ -73,7 +74,7 @@ function report(held: Content, leaving: boolean): Report {
   const roster = rosterAt()
   return {
     ...held,
-    oldest_age: oldest === null ? null : ageOf(oldest),
+    oldest_age: oldest.current === null ? null : ageOf(oldest.current),
     app_version: appVersion,
     clock_offset: lastOffset()?.offset ?? null,
     roster_age: roster === null ? null : ageOf(roster, serverNow().getTime()),
@@ -94,8 +95,8 @@ function mayReport(): boolean {
 async function send(leaving: boolean): Promise<void> {
   if (!mayReport() || !navigator.onLine) return
   if (!leaving) await readContent()
-  if (!content) return
-  const body = report(content, leaving)
+  if (!content.current) return
+  const body = report(content.current, leaving)
   const answer = await call(perangkatCalls.report, {
     body,
     headers: { [HEADERS.deviceId]: deviceId() },
@@ -108,9 +109,9 @@ async function send(leaving: boolean): Promise<void> {
 
 /** Reports a change of the counts, and remembers it at once: the page may be gone before the report. */
 function followOutbox(): () => void {
-  let { unsent, review } = outbox.getStatus()
-  return outbox.subscribe(() => {
-    const now = outbox.getStatus()
+  let { unsent, review } = outbox.current.getStatus()
+  return outbox.current.subscribe(() => {
+    const now = outbox.current.getStatus()
     if (now.unsent === unsent && now.review === review) return
     ;({ unsent, review } = now)
     void readContent()

@@ -80,11 +80,11 @@ beforeEach(async () => {
 afterEach(async () => {
   server.fate = () => 'ok'
   await vi.waitFor(async () => {
-    outbox.sendNow()
-    if ((await outbox.items()).some(({ state }) => state === 'antre'))
+    outbox.current.sendNow()
+    if ((await outbox.current.items()).some(({ state }) => state === 'antre'))
       throw new Error('something is still here')
   }, 10_000)
-  for (const { seq } of await outbox.items()) await outbox.discard(seq)
+  for (const { seq } of await outbox.current.items()) await outbox.current.discard(seq)
   dropRoster()
   dropCached(() => true)
   later = 0
@@ -120,12 +120,12 @@ test('another group’s member: named, with the group of the copy and its age, s
   expect(card().getByText('Menurut data 2 jam lalu: Kelompok 7. Tetap disimpan.')).toBeTruthy()
   expect(card().getByText('7')).toBeTruthy()
   expect(sounds.mock.calls.at(-1)).toEqual(['salah'])
-  expect(await outbox.items()).toMatchObject([
+  expect(await outbox.current.items()).toMatchObject([
     { kind: 'scan', state: 'antre', body: { participantIdentifier: rafi.id, id_kelompok: KELOMPOK.id } },
   ])
   // The member has been moved since the copy was taken.
   server.fate = () => 'ok'
-  outbox.sendNow()
+  outbox.current.sendNow()
   expect(await card().findByText('Anggota Kelompok 9, bukan Kelompok 12')).toBeTruthy()
   expect(card().queryByText(/Menurut data/)).toBeNull()
   expect(card().getByText('9')).toBeTruthy()
@@ -138,7 +138,7 @@ test('a code that the copy does not know is stored too, and the card says what t
   expect(
     await card().findByText('Menurut data 2 jam lalu: tidak dikenal. Tetap disimpan. NIM 2599990001'),
   ).toBeTruthy()
-  expect(await outbox.items()).toMatchObject([{ state: 'antre' }])
+  expect(await outbox.current.items()).toMatchObject([{ state: 'antre' }])
 })
 
 // rules S17, O34
@@ -158,7 +158,7 @@ test('without a copy, or after its 72 h, a scan goes on by code and NIM alone', 
   expect(await card().findByText(QUEUED)).toBeTruthy()
   expect(card().getByText('TERSIMPAN')).toBeTruthy()
   expect(card().queryByText(/Menurut data/)).toBeNull()
-  expect(await outbox.items()).toMatchObject([{ body: { participantIdentifier: rafi.nim } }])
+  expect(await outbox.current.items()).toMatchObject([{ body: { participantIdentifier: rafi.nim } }])
 })
 
 // rules S17, S130, O34
@@ -180,13 +180,13 @@ test('without a copy a person is named whom an answer has named here before, or 
   read(budi.id)
   expect(await card().findByText('TERSIMPAN')).toBeTruthy()
   expect(card().queryByText(new RegExp(budi.id))).toBeNull()
-  expect(await outbox.items()).toMatchObject([{ label: `Scan kode QR · ${ABSEN.title}` }])
+  expect(await outbox.current.items()).toMatchObject([{ label: `Scan kode QR · ${ABSEN.title}` }])
   read(nadya.id)
   expect(await card().findByText('Nadya Salsabila')).toBeTruthy()
 
   // The answer names the first one, also for a page that is opened later.
   server.fate = () => 'ok'
-  outbox.sendNow()
+  outbox.current.sendNow()
   await vi.waitFor(() => expect(localStorage.getItem('cache:dikenal')).toContain(budi.nama), 5_000)
   server.fate = () => 'cut'
   read(budi.nim)
@@ -209,7 +209,7 @@ test("'Semua kelompok' finds people of all groups in the copy, and says how old 
   expect(await card().findByText(QUEUED)).toBeTruthy()
   // The operator has read both groups: there is nothing to advise.
   expect(card().queryByText(/Menurut data/)).toBeNull()
-  const [item] = await outbox.items()
+  const [item] = await outbox.current.items()
   expect(item!.body).toEqual({ participantIdentifier: rafi.id, absenId: ABSEN.id, cara: 'cari' })
 })
 

@@ -70,11 +70,11 @@ afterEach(async () => {
   vi.restoreAllMocks()
   server.fate = () => 'ok'
   await vi.waitFor(async () => {
-    outbox.sendNow()
-    if ((await outbox.items()).some(({ state }) => state === 'antre'))
+    outbox.current.sendNow()
+    if ((await outbox.current.items()).some(({ state }) => state === 'antre'))
       throw new Error('something is still here')
   }, 10_000)
-  for (const { seq } of await outbox.items()) await outbox.discard(seq)
+  for (const { seq } of await outbox.current.items()) await outbox.current.discard(seq)
   dropRoster()
   await server.stop()
 })
@@ -145,10 +145,10 @@ test('without network the card says only that the scan is on the device; later i
   expect(verdict().getByText('Aisyah Rahmadani')).toBeTruthy()
   expect(await screen.findByText('1 belum terkirim', {}, { timeout: 3000 })).toBeTruthy()
   expect(screen.queryByText('Absensi berhasil dicatat!')).toBeNull()
-  expect(await outbox.items()).toHaveLength(1)
+  expect(await outbox.current.items()).toHaveLength(1)
 
   server.fate = () => 'ok'
-  outbox.sendNow()
+  outbox.current.sendNow()
   await vi.waitFor(() => expect(recorded.map(({ tone }) => tone)).toEqual(['antre', 'ok']), 5000)
   expect(new Set(recorded.map(({ id }) => id)).size).toBe(1)
   await userEvent.click(screen.getByRole('button', { name: 'Batal' }))
@@ -164,7 +164,7 @@ test('with a slow answer a card shows at once that the scan is stored, after 1.2
   expect(screen.queryByText('Absensi berhasil dicatat!')).toBeNull()
   expect(recorded).toEqual([])
   // A scan that is being sent does not wait yet.
-  await vi.waitFor(() => expect(outbox.getStatus().unsent).toBe(1), { timeout: 600, interval: 10 })
+  await vi.waitFor(() => expect(outbox.current.getStatus().unsent).toBe(1), { timeout: 600, interval: 10 })
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(screen.getByText('Terhubung')).toBeTruthy()
   expect(
@@ -178,7 +178,7 @@ test('with a slow answer a card shows at once that the scan is stored, after 1.2
   server.handler = () => RECORDED
   vi.stubEnv('VITE_API_URL', await server.start())
   await vi.waitFor(() => {
-    outbox.sendNow()
+    outbox.current.sendNow()
     expect(recorded.map(({ tone }) => tone)).toEqual(['antre', 'ok'])
   }, 5000)
 })
@@ -210,7 +210,7 @@ test('after the session ends it goes on recording, under a banner that leads to 
   await typeNim('2510512034')
   expect(await screen.findByText('Masuk lagi untuk mengirim')).toBeTruthy()
   expect(await verdict().findByText('Masuk lagi supaya terkirim.')).toBeTruthy()
-  expect(await outbox.items()).toMatchObject([{ kind: 'scan', state: 'antre' }])
+  expect(await outbox.current.items()).toMatchObject([{ kind: 'scan', state: 'antre' }])
   await userEvent.click(screen.getByRole('button', { name: 'Masuk' }))
   expect(session.get().isAuthenticated).toBe(false)
   await logIn(server)
@@ -246,7 +246,7 @@ test('a text that can’t be a NIM is refused at the field', async () => {
   await typeNim('123')
   expect(await screen.findByText('Invalid NIM format')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Nama atau NIM'))
-  expect(await outbox.items()).toEqual([])
+  expect(await outbox.current.items()).toEqual([])
 })
 
 // rule S12
@@ -292,7 +292,7 @@ test('a waiting scan can be undone: the status names it, and its later answer ch
   expect(await verdict().findByText('Diurungkan di perangkat, belum terkirim')).toBeTruthy()
   server.fate = () => 'ok'
   await vi.waitFor(() => {
-    outbox.sendNow()
+    outbox.current.sendNow()
     expect(server.done).toHaveLength(2)
   }, 10_000)
   const [scanned, undo] = server.done

@@ -59,7 +59,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   line = 'ok'
-  for (const { seq } of await outbox.items()) await outbox.discard(seq)
+  for (const { seq } of await outbox.current.items()) await outbox.current.discard(seq)
   await server.stop()
 })
 
@@ -133,7 +133,7 @@ test('without any list a code can be recorded, and has no green tick', async () 
     await screen.findByText('Tersimpan di perangkat, belum terkirim', {}, { timeout: 4000 }),
   ).toBeTruthy()
   line = 'ok'
-  outbox.sendNow()
+  outbox.current.sendNow()
   await vi.waitFor(() => expect(writes()).toHaveLength(1), 5000)
 })
 

@@ -1,11 +1,12 @@
 import type { Frame } from './decode'
+import { part } from '../../state/app'
 
 /** In pixels. A larger frame is too slow for 20 frames a second on a slow phone, and reads no better at 15–20 cm. */
 const SIDE_MAX = 960
 
 type Canvas = HTMLCanvasElement | OffscreenCanvas
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
-let shared: { canvas: Canvas; context: Context } | undefined
+const shared = part<{ canvas: Canvas; context: Context } | undefined>(() => undefined)
 
 function createCanvas(): { canvas: Canvas; context: Context } | null {
   // An element on the page: some phones have no OffscreenCanvas.
@@ -18,9 +19,9 @@ function createCanvas(): { canvas: Canvas; context: Context } | null {
 /** Returns the square in the middle of a picture, larger than the aiming box; null for an empty picture. */
 function cutSquare(source: CanvasImageSource, width: number, height: number): Frame | null {
   const side = Math.min(width, height)
-  shared ??= createCanvas() ?? undefined
-  if (side === 0 || !shared) return null
-  const { canvas, context } = shared
+  shared.current ??= createCanvas() ?? undefined
+  if (side === 0 || !shared.current) return null
+  const { canvas, context } = shared.current
   const target = Math.min(side, SIDE_MAX)
   if (canvas.width !== target) canvas.width = canvas.height = target
   context.drawImage(source, (width - side) / 2, (height - side) / 2, side, side, 0, 0, target, target)

@@ -1,7 +1,8 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { workerScript } from './worker-script'
+import { part } from '../../state/app'
 
-let download: Promise<void> | null = null
+const download = part<Promise<void> | null>(() => null)
 
 /**
  * Downloads the decoder into the browser's cache while the operator chooses a group. On a slow network this download takes the
@@ -9,8 +10,8 @@ let download: Promise<void> | null = null
  */
 export function downloadReader(): Promise<void> {
   if (!navigator.onLine) return Promise.resolve()
-  download ??= fetchReader().catch(() => void (download = null))
-  return download
+  download.current ??= fetchReader().catch(() => void (download.current = null))
+  return download.current
 }
 
 async function fetchReader(): Promise<void> {

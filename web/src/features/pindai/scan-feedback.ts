@@ -1,5 +1,6 @@
 import { remembered } from '../../platform/storage'
 import type { ScanTone } from './scan-verdict'
+import { part } from '../../state/app'
 
 interface Note {
   /** Hz */
@@ -38,11 +39,12 @@ export const FEEDBACK: Record<ScanTone, Feedback> = {
 const GAP_MS = 50
 const LOUDNESS = { sine: 0.35, square: 0.14 } as Record<OscillatorType, number>
 
-let context: AudioContext | null | undefined
+const context = part<AudioContext | null | undefined>(() => undefined)
 
 function audio(): AudioContext | null {
-  if (context === undefined) context = typeof AudioContext === 'undefined' ? null : new AudioContext()
-  return context
+  if (context.current === undefined)
+    context.current = typeof AudioContext === 'undefined' ? null : new AudioContext()
+  return context.current
 }
 
 function play(notes: readonly Note[]) {

@@ -32,7 +32,7 @@ export function recordScan({
   anggota,
 }: ScanDraft): Promise<OperationOf<'scan'>> {
   followOwnScans()
-  return outbox.put({
+  return outbox.current.put({
     kind: 'scan',
     // The same entity as in `putStatus`: scans and status changes of a member are sent in their order (rule O14).
     entity: `${absen.id}:${anggota?.id ?? text}`,

@@ -104,13 +104,16 @@ export function useActs({ show, onRecorded }: ActsOptions) {
   // A queued act may be answered at any later time, in any tab.
   const onLateAnswer = useEffectEvent(answered)
   useEffect(
-    () => outbox.onLateAnswer(({ item, answer }) => onLateAnswer(item.id, answer as Answer<AnggotaAbsensi>)),
+    () =>
+      outbox.current.onLateAnswer(({ item, answer }) =>
+        onLateAnswer(item.id, answer as Answer<AnggotaAbsensi>),
+      ),
     [],
   )
   // After the scanner has closed, the page below shows the answers.
   useEffect(
     () => () => {
-      for (const id of open.keys()) outbox.leave(id)
+      for (const id of open.keys()) outbox.current.leave(id)
     },
     [open],
   )
@@ -128,7 +131,7 @@ export function useActs({ show, onRecorded }: ActsOptions) {
         if (one.entryId !== entry.id) continue
         one.shown ??= entry
         open.delete(operation)
-        outbox.leave(operation)
+        outbox.current.leave(operation)
       }
     },
   }

@@ -45,7 +45,7 @@ export function UnsentFirst({ onSeen }: { onSeen: () => void }) {
           busy={sending}
           busyText="Mengirim..."
           disabled={paused !== null}
-          onClick={() => outbox.sendNow()}
+          onClick={() => outbox.current.sendNow()}
         >
           Kirim sekarang
         </Button>

@@ -3,6 +3,7 @@ import { describeFailure } from '../../platform/failure'
 import { session } from '../../platform/session'
 import { type RosterProgress, downloadRoster } from '../offline/roster.queries'
 import { createListeners } from '../../platform/listeners'
+import { part } from '../../state/app'
 
 interface DownloadState {
   /** null: nothing is being fetched. */
@@ -14,21 +15,21 @@ interface DownloadState {
 const NOTHING: DownloadState = { progress: null, problem: null }
 
 // Of the page, not of the dialog: it goes on while the dialog is closed, and is shown again when it opens.
-let state = NOTHING
-let stop: AbortController | null = null
+const state = part(() => NOTHING)
+const stop = part<AbortController | null>(() => null)
 const listeners = createListeners()
 
 function become(next: DownloadState): void {
-  state = next
+  state.current = next
   listeners.tell()
 }
 
-export const useDownload = (): DownloadState => useSyncExternalStore(listeners.add, () => state)
+export const useDownload = (): DownloadState => useSyncExternalStore(listeners.add, () => state.current)
 
 /** Fetches the roster. A second call while it runs does nothing. */
 export async function startDownload(): Promise<void> {
-  if (stop) return
-  const own = (stop = new AbortController())
+  if (stop.current) return
+  const own = (stop.current = new AbortController())
   const { signal } = own
   const tell = (next: DownloadState) => {
     if (!signal.aborted) become(next)
@@ -43,12 +44,12 @@ export async function startDownload(): Promise<void> {
     const { text, detail } = describeFailure(error as Error, 'Data kelompok belum terambil.')
     tell({ progress: null, problem: detail ? `${text} ${detail}` : text })
   }
-  if (stop === own) stop = null
+  if (stop.current === own) stop.current = null
 }
 
 /** What was on the device before stays. */
 export function cancelDownload(): void {
-  stop?.abort()
-  stop = null
+  stop.current?.abort()
+  stop.current = null
   become(NOTHING)
 }

@@ -12,11 +12,12 @@ import {
 } from '../pindai/camera'
 import type { CameraFact } from './readiness.rules'
 import { useLooked } from './useLooked'
+import { part } from '../../state/app'
 
 /** When the camera last gave a picture for the check (ISO). */
 const TRIED = 'kameraDicoba'
 /** It did in this page. Browsers that ask for each visit (Safari) go on saying that they will ask. */
-let triedHere = false
+const triedHere = part(() => false)
 
 const failed = (problem: CameraProblem): CameraFact => ({ state: 'failed', problem })
 
@@ -28,7 +29,7 @@ async function lookAtCamera(onChange: () => void): Promise<CameraFact> {
   ])
   if (cameras?.length === 0) return failed({ kind: 'none' })
   if (permission === 'denied') return failed({ kind: isInApp() ? 'blockedInApp' : 'blocked' })
-  const isOpen = permission === 'granted' || triedHere
+  const isOpen = permission === 'granted' || triedHere.current
   return { state: isOpen ? 'granted' : 'prompt', tried: remembered.text(TRIED) }
 }
 
@@ -46,7 +47,7 @@ export function useCamera() {
     setBusy(true)
     try {
       closeCamera(await openCamera(null))
-      triedHere = true
+      triedHere.current = true
       remembered.set(TRIED, new Date().toISOString())
       setProblem(null)
     } catch (error) {

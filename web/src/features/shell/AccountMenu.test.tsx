@@ -3,27 +3,21 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { outbox as Outbox } from '../outbox/outbox.queries'
-import type { session as Session } from '../../platform/session'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
+import { AccountMenu } from './AccountMenu'
+import { Toaster } from '../../ui/Toaster'
+import { session } from '../../platform/session'
+import { outbox } from '../outbox/outbox.queries'
+import { createApp } from '../../state/app'
 
-// Each test loads the page anew, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 40_000 })
 let server: CampusServer
-let session: typeof Session
-let outbox: typeof Outbox
 let show: (at: 'admin' | 'landing' | 'phone', user?: Omit<typeof ADMIN, 'role'> & { role: string }) => void
 
 beforeEach(async () => {
   server = new CampusServer()
   vi.stubEnv('VITE_API_URL', await server.start())
-  // A new page each time: session and outbox are the modules'.
-  vi.resetModules()
-  ;({ session } = await import('../../platform/session'))
-  ;({ outbox } = await import('../outbox/outbox.queries'))
-  const { AccountMenu } = await import('./AccountMenu')
-  const { Toaster } = await import('../../ui/Toaster')
+  createApp()
   show = (at, user = ADMIN) => {
     localStorage.setItem('authToken', 't')
     localStorage.setItem('user', JSON.stringify(user))
@@ -39,7 +33,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  outbox.stop()
+  outbox.current.stop()
   indexedDB.deleteDatabase('bakti-outbox')
   localStorage.clear()
   await server.stop()
@@ -47,13 +41,13 @@ afterEach(async () => {
 
 async function scanWithoutNetwork(): Promise<void> {
   server.fate = () => 'cut'
-  await outbox.put({
+  await outbox.current.put({
     kind: 'scan',
     entity: 'x',
     body: { participantIdentifier: '2510512034', absenId: ADMIN.id },
     label: 'Scan 2510512034',
   })
-  await waitFor(() => expect(outbox.getStatus().unsent).toBe(1))
+  await waitFor(() => expect(outbox.current.getStatus().unsent).toBe(1))
 }
 
 const face = (name: RegExp | string) => screen.getByRole('button', { name })
@@ -152,7 +146,7 @@ test('a logout with unsent work warns first and keeps it', async () => {
   expect(localStorage.getItem('authToken')).toBe('t')
   await userEvent.click(face('Logout'))
   await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull())
-  expect(await outbox.items()).toHaveLength(1)
+  expect(await outbox.current.items()).toHaveLength(1)
 })
 
 // rule A48
@@ -183,7 +177,7 @@ test('a logout from all devices ends nothing without the server, and warns of un
   await userEvent.click(face('Keluar dari semua'))
   expect((await screen.findByRole('alert')).textContent).toContain('Belum ada sesi yang diakhiri.')
   expect(localStorage.getItem('authToken')).toBe('t')
-  expect(await outbox.items()).toHaveLength(1)
+  expect(await outbox.current.items()).toHaveLength(1)
 })
 
 // rule A47

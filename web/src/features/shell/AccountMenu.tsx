@@ -48,7 +48,7 @@ async function unsentWork(): Promise<UnsentWork | null> {
   if (typeof indexedDB === 'undefined') return NOTHING
   try {
     const { outbox } = await import('../outbox/outbox.queries')
-    const [items, unreadable] = await Promise.all([outbox.items(), outbox.unreadable()])
+    const [items, unreadable] = await Promise.all([outbox.current.items(), outbox.current.unreadable()])
     const count = (wanted: string) => items.filter(({ state }) => state === wanted).length
     const found = { unsent: count('antre'), review: count('ditinjau') + unreadable.length }
     // Loaded here, where a failure can still be shown.

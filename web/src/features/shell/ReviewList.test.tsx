@@ -39,14 +39,14 @@ function Review() {
 test('a group that exists already is merged: its member is sent for the existing group', async () => {
   server.fate = () => 'cut'
   const label = 'Kelompok 7 baru'
-  const group = await outbox.put({
+  const group = await outbox.current.put({
     kind: 'kelompok.create',
     entity: MADE,
     label,
     body: { id: MADE, nomor: 7 },
   })
   await group.settled
-  const member = await outbox.put({
+  const member = await outbox.current.put({
     kind: 'anggota.create',
     entity: 'anggota',
     after: [MADE],
@@ -60,13 +60,13 @@ test('a group that exists already is merged: its member is sent for the existing
       ? { status: 409, body: { code: 'kelompok.exists', message: 'Kelompok 7 sudah ada!', data } }
       : 'ok'
   render(<Review />)
-  act(() => outbox.sendNow())
+  act(() => outbox.current.sendNow())
 
   await screen.findByText(label)
   expect(screen.getByText(/^Kelompok 7 sudah ada!/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Gabungkan dengan Kelompok 7 yang sudah ada' }))
   await screen.findByText('Kosong')
-  await vi.waitFor(async () => expect(await outbox.items()).toEqual([]))
+  await vi.waitFor(async () => expect(await outbox.current.items()).toEqual([]))
   const members = server.done.filter(({ path }) => path === '/kelompok/anggota')
   expect(members).toMatchObject([{ body: { nama: 'Sari', id_kelompok: EXISTING } }])
 })
@@ -74,7 +74,7 @@ test('a group that exists already is merged: its member is sent for the existing
 // rule O17
 test('a group that was refused for another reason offers no merge', async () => {
   server.fate = () => 'cut'
-  const group = await outbox.put({
+  const group = await outbox.current.put({
     kind: 'kelompok.create',
     entity: MADE,
     label: 'Kelompok 8 baru',
@@ -83,15 +83,15 @@ test('a group that was refused for another reason offers no merge', async () => 
   await group.settled
   server.fate = () => ({ status: 400, body: { code: 'validation', message: 'Data tidak valid' } })
   render(<Review />)
-  act(() => outbox.sendNow())
+  act(() => outbox.current.sendNow())
   await screen.findByText('Kelompok 8 baru')
   expect(screen.queryByRole('button', { name: /^Gabungkan/ })).toBeNull()
-  for (const { seq } of await outbox.items()) await outbox.discard(seq)
+  for (const { seq } of await outbox.current.items()) await outbox.current.discard(seq)
 })
 
 /** A row as it lies in the device's storage. */
 async function store(row: object): Promise<void> {
-  const db = new OutboxDatabase('bakti-outbox', outbox.kinds)
+  const db = new OutboxDatabase('bakti-outbox', outbox.current.kinds)
   await storeItems(db, [row])
   db.close()
 }

@@ -63,7 +63,7 @@ export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
                   variant="outline"
                   size="small"
                   icon={<RefreshCw aria-hidden />}
-                  onClick={() => void outbox.retry(item.id)}
+                  onClick={() => void outbox.current.retry(item.id)}
                 >
                   Coba lagi
                 </Button>
@@ -91,7 +91,7 @@ export function ReviewList({ heading, items, retry = false }: ReviewListProps) {
           confirmLabel={retry ? 'Buang' : 'Hapus'}
           onClose={() => setDropping(null)}
           onConfirm={() => {
-            void outbox.discard(dropping.seq)
+            void outbox.current.discard(dropping.seq)
             setDropping(null)
           }}
         >
@@ -113,7 +113,7 @@ interface ExportButtonProps {
 function ExportButton({ items, file }: ExportButtonProps) {
   const save = () => {
     saveBlob('perlu_ditinjau.csv', file())
-    void outbox.noteExported(items.map(({ seq }) => seq))
+    void outbox.current.noteExported(items.map(({ seq }) => seq))
   }
   return (
     <Button variant="outline" size="small" icon={<Download aria-hidden />} onClick={save}>
@@ -158,7 +158,7 @@ export function UnreadableList({ rows }: { rows: readonly UnreadableRow[] }) {
           confirmLabel="Buang"
           onClose={() => setDropping(false)}
           onConfirm={() => {
-            for (const { seq } of exported) void outbox.discard(seq)
+            for (const { seq } of exported) void outbox.current.discard(seq)
             setDropping(false)
           }}
         >
@@ -171,7 +171,7 @@ export function UnreadableList({ rows }: { rows: readonly UnreadableRow[] }) {
 
 /** The action of the item's kind that settles it. */
 function ReviewActionButton({ item }: { item: QueuedItem }) {
-  const action = outbox.kindOf(item).review?.(item, outbox)
+  const action = outbox.current.kindOf(item).review?.(item, outbox.current)
   if (!action) return null
   const { icon: Icon, text, label, run } = action
   return (

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => server.stop())
 // A stopped outbox reads nothing any more.
-afterAll(() => outbox.stop())
+afterAll(() => outbox.current.stop())
 
 const row = (id: string, more: object) => ({
   id,

@@ -60,7 +60,7 @@ export function SyncSheet({ status, onClose }: { status: OutboxStatus; onClose: 
             busy={status.sending}
             busyText="Mengirim..."
             disabled={status.paused !== null}
-            onClick={() => outbox.sendNow()}
+            onClick={() => outbox.current.sendNow()}
           >
             Kirim sekarang
           </Button>
@@ -82,7 +82,7 @@ function WaitingList({ items, sending }: { items: QueuedItem[]; sending: boolean
 
 function WaitingRow({ item }: { item: QueuedItem }) {
   const { label, happened_at, operator, clock, denied_to } = item
-  const { title, icon: Icon } = outbox.kindOf(item)
+  const { title, icon: Icon } = outbox.current.kindOf(item)
   const { user } = useSession()
   const by = operator?.name ? ` oleh ${operator.name}` : ''
   const uncertain = clock ? '' : ' · jam tidak pasti'

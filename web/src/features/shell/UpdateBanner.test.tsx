@@ -1,12 +1,13 @@
 import { act, render, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { UpdateOffer } from './AdminShell'
+import { createApp } from '../../state/app'
 
 /** A page that was just opened. */
 async function freshPage() {
-  vi.resetModules()
+  createApp()
   const update = await import('../../platform/update')
-  const { UpdateOffer } = await import('./AdminShell')
   return { update, UpdateOffer }
 }
 

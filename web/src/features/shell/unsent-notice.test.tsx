@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  outbox.stop()
+  outbox.current.stop()
   await server.stop()
 })
 
@@ -33,7 +33,7 @@ test('a participant who logs in on a phone with unsent acts is told what waits, 
   render(<Toaster />)
   await logIn(server)
   server.fate = () => 'cut'
-  const { settled } = await outbox.put({
+  const { settled } = await outbox.current.put({
     kind: 'scan',
     entity: 'x',
     body: { participantIdentifier: '2510512034', absenId: ADMIN.id },
@@ -45,6 +45,6 @@ test('a participant who logs in on a phone with unsent acts is told what waits, 
   await logIn(server, STUDENT)
   await screen.findByText('1 belum terkirim di perangkat ini.')
   expect(screen.getByText('Baru terkirim setelah seorang admin masuk di perangkat ini.')).toBeDefined()
-  await waitFor(() => expect(outbox.getStatus()).toMatchObject({ unsent: 1, paused: 'role' }))
+  await waitFor(() => expect(outbox.current.getStatus()).toMatchObject({ unsent: 1, paused: 'role' }))
   stop()
 })

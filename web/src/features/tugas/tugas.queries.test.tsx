@@ -5,6 +5,7 @@ import { createQueryClient } from '../../platform/query'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { kelompokListQuery } from '../kelompok/kelompok.queries'
 import { useKelompokChoices } from './submit-tugas.queries'
+import { createApp } from '../../state/app'
 
 let server: CampusServer
 
@@ -50,7 +51,7 @@ test('the copy of the tasks is not shown to the next account on the same browser
     localStorage.setItem('authToken', 't')
     localStorage.setItem('user', JSON.stringify(user))
     // A new page: the session is the module's.
-    vi.resetModules()
+    createApp()
     const page = {
       ...(await import('@tanstack/react-query')),
       ...(await import('../../platform/query')),

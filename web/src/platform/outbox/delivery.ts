@@ -7,6 +7,7 @@ import { newId } from '../id'
 import { session } from '../session'
 import { deviceId } from '../storage'
 import type { Draft, NewItem, OutboxItem, OutboxKind, OutboxKinds } from './item'
+import { part } from '../../state/app'
 
 /** A smaller difference is rounding of the two clocks. */
 const TOLERATED_MS = 1_000
@@ -18,12 +19,12 @@ const SET_MS = 5_000
 const AT_ONCE_MS = 1_000
 
 /** `performance.now()` of the operations of this page: a clock that can't be set. */
-const made = new Map<string, number>()
+const made = part(() => new Map<string, number>())
 
-const tried = new Set<string>()
+const tried = part(() => new Set<string>())
 
 /** Notes that the operation `id` is made now. */
-export const noteMade = (id: string): void => void made.set(id, performance.now())
+export const noteMade = (id: string): void => void made.current.set(id, performance.now())
 
 /** Builds the item that is stored for an operation: with its operator, device and time. */
 export function itemOf<Kinds extends OutboxKinds, K extends keyof Kinds & string>(
@@ -59,9 +60,9 @@ export function itemOf<Kinds extends OutboxKinds, K extends keyof Kinds & string
 
 /** The first try, right after the operation was made: the server dates it by its own clock, as the newest of its row. */
 function triesAtOnce(id: string): boolean {
-  const counted = made.get(id)
-  if (counted === undefined || tried.has(id)) return false
-  tried.add(id)
+  const counted = made.current.get(id)
+  if (counted === undefined || tried.current.has(id)) return false
+  tried.current.add(id)
   return performance.now() - counted < AT_ONCE_MS
 }
 
@@ -91,7 +92,7 @@ export function happenedAt({
   clock,
 }: Pick<OutboxItem, 'id' | 'happened_at' | 'clock'>): string {
   const stored = Date.parse(happened_at)
-  const counted = made.get(id)
+  const counted = made.current.get(id)
   const latest = Date.now() - (counted === undefined ? 0 : performance.now() - counted)
   const moved = clock ? stored + setSince(clock, stored) : stored
   const time = moved > latest + SET_MS ? stored : moved
@@ -100,7 +101,7 @@ export function happenedAt({
   return new Date(latest).toISOString()
 }
 
-let asking: Promise<Answer<unknown>> | null = null
+const asking = part<Promise<Answer<unknown>> | null>(() => null)
 
 /**
  * Asks for the server's time if this page does not know it for certain: the times of the operations may need a correction. What it
@@ -109,10 +110,10 @@ let asking: Promise<Answer<unknown>> | null = null
  */
 async function learnClock(items: readonly OutboxItem[]): Promise<Failure | null> {
   if (isOffsetCertain() || !items.some(({ clock }) => clock)) return null
-  asking ??= call(authCalls.getMe).finally(() => {
-    asking = null
+  asking.current ??= call(authCalls.getMe).finally(() => {
+    asking.current = null
   })
-  const answer = await asking
+  const answer = await asking.current
   return answer.ok || answer.kind === 'refused' ? null : answer
 }
 
@@ -149,7 +150,7 @@ export interface Traveller {
 
 /** What `deliver` says about an item in headers, as a part of a body. Every one of them waited, so the device says its time. */
 function partOf({ item, kind }: Traveller) {
-  tried.add(item.id)
+  tried.current.add(item.id)
   return {
     id: item.id,
     kind,

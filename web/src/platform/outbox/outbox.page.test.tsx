@@ -26,14 +26,14 @@ beforeEach(async () => {
 
 afterEach(async () => {
   server.fate = () => 'ok'
-  outbox.sendNow()
+  outbox.current.sendNow()
   await emptied()
   await server.stop()
 })
 
 const emptied = () =>
   vi.waitFor(async () => {
-    if ((await outbox.items()).length > 0) throw new Error('something is still here')
+    if ((await outbox.current.items()).length > 0) throw new Error('something is still here')
   }, 10_000)
 
 const scan = (code: string): Draft<typeof kinds, 'scan'> => ({
@@ -51,11 +51,11 @@ function turnPage(state: 'hidden' | 'visible') {
 // rule O13
 test('a hidden page stores operations and sends nothing until it shows again', async () => {
   turnPage('hidden')
-  const operation = await outbox.put(scan('2110512001'))
-  outbox.sendNow()
+  const operation = await outbox.current.put(scan('2110512001'))
+  outbox.current.sendNow()
   const sent = vi.waitFor(() => expect(server.heard).toHaveLength(1), { timeout: 300 })
   await expect(sent).rejects.toThrow('length')
-  expect(outbox.getStatus().unsent).toBe(1)
+  expect(outbox.current.getStatus().unsent).toBe(1)
   turnPage('visible')
   expect(await operation.settled).toMatchObject({ outcome: 'sent' })
 })
@@ -65,7 +65,7 @@ test('the events online, focus and pageshow send the queued items', async () => 
   for (const occasion of ['online', 'focus', 'pageshow']) {
     server.fate = () => 'cut'
     await (
-      await outbox.put(scan('2110512001'))
+      await outbox.current.put(scan('2110512001'))
     ).settled
     server.fate = () => 'ok'
     const arrived = server.arrival()
@@ -91,10 +91,10 @@ function Badge() {
 test('the counts and the lists follow every change', async () => {
   server.fate = () => 'cut'
   render(<Badge />)
-  const operation = await act(() => outbox.put(scan('2110512001')))
+  const operation = await act(() => outbox.current.put(scan('2110512001')))
   await act(() => operation.settled)
   expect(await screen.findByText('1 belum terkirim: Scan 2110512001 · 1 di hari ini')).toBeDefined()
   server.fate = () => 'ok'
-  act(() => outbox.sendNow())
+  act(() => outbox.current.sendNow())
   expect(await screen.findByText('0 belum terkirim: · 0 di hari ini')).toBeDefined()
 })

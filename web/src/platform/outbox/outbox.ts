@@ -202,6 +202,8 @@ export class Outbox<Kinds extends OutboxKinds> {
 
   /** The queued items of a topic (`OutboxKind.topic`). */
   async pendingFor(topic: string): Promise<ItemOf<Kinds>[]> {
+    // What is queued no more was heard of as settled.
+    await this.readTables()
     return (await this.db.ofTopic(topic)).map(this.byKind)
   }
 
@@ -376,20 +378,21 @@ export class Outbox<Kinds extends OutboxKinds> {
   }
 
   private readonly readTables = oneAtATime(async () => {
-    const now = await this.db.counts()
+    const [results, now] = [await this.newResults(), await this.db.counts()]
     if (this.life.signal.aborted) return
+    // Before the counts: who follows them knows by then what was settled.
+    for (const row of results) this.heard(row)
     const more = now.lastSeq > this.counts.lastSeq || now.unsent > this.counts.unsent
     this.counts = now
     this.memory?.set(now)
     this.publish()
     if (more) this.sender.wake()
-    for (const row of await this.newResults()) this.heard(row)
   })
 
   /** Reads the tables now, and when this page or another one changes an item. */
   private followTables(): () => void {
-    this.readTables()
-    return this.db.onChange(this.readTables)
+    void this.readTables()
+    return this.db.onChange(() => void this.readTables())
   }
 
   private async newResults() {
@@ -425,19 +428,17 @@ export class Outbox<Kinds extends OutboxKinds> {
   }
 }
 
-/** Runs `work` once at a time: asked for meanwhile, it runs once more afterwards. Without IndexedDB nothing runs; `put` reports that. */
-function oneAtATime(work: () => Promise<void>): () => void {
-  let running = false
-  let asked = false
-  const run = async () => {
-    asked = true
-    if (running) return
-    running = true
-    while (asked) {
-      asked = false
-      await work().catch(() => {})
-    }
-    running = false
-  }
-  return () => void run()
+/**
+ * Runs `work` once at a time. The result resolves after a run that began after the call; calls that wait share it. Without IndexedDB nothing
+ * runs; `put` reports that.
+ */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve()
+  let waiting: Promise<void> | null = null
+  return () =>
+    (waiting ??= last =
+      last.then(() => {
+        waiting = null
+        return work().catch(() => {})
+      }))
 }
