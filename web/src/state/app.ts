@@ -22,7 +22,7 @@ export function part<Value>(make: () => Value, end?: (value: Value) => void): { 
       if (values.has(make)) return values.get(make) as Value
       const made = make()
       values.set(make, made)
-      if (end) ends.push(() => end(made))
+      if (end) ends.push(() => end(values.get(make) as Value))
       return made
     },
     set current(value) {

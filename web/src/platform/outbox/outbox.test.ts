@@ -842,6 +842,19 @@ function openAsBefore(): Promise<IDBDatabase> {
 }
 
 // rule O11
+test('a listener that fails keeps the counts from nothing', async () => {
+  const tab = openTab()
+  tab.onSettled(() => {
+    throw new Error('a screen that fails')
+  })
+  await (
+    await tab.put(scan())
+  ).settled
+  await statusOf(tab, { unsent: 0 })
+  expect(tab.getStatus().lastSync).not.toBeNull()
+})
+
+// rule O11
 test('a page knows the counts before it has read the database; what can’t be read counts as nothing', async () => {
   let kept: unknown = null
   const memory = { get: () => kept, set: (value: unknown) => (kept = value) }

@@ -378,16 +378,24 @@ export class Outbox<Kinds extends OutboxKinds> {
   }
 
   private readonly readTables = oneAtATime(async () => {
-    const [results, now] = [await this.newResults(), await this.db.counts()]
+    const results = await this.newResults()
+    const counts = await this.db.counts()
     if (this.life.signal.aborted) return
-    // Before the counts: who follows them knows by then what was settled.
-    for (const row of results) this.heard(row)
+    try {
+      // Before the counts: who follows them knows by then what was settled.
+      for (const row of results) this.heard(row)
+    } finally {
+      this.count(counts)
+    }
+  })
+
+  private count(now: Counts): void {
     const more = now.lastSeq > this.counts.lastSeq || now.unsent > this.counts.unsent
     this.counts = now
     this.memory?.set(now)
     this.publish()
     if (more) this.sender.wake()
-  })
+  }
 
   /** Reads the tables now, and when this page or another one changes an item. */
   private followTables(): () => void {
