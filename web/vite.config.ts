@@ -85,7 +85,7 @@ const WITH_LANDING = of('features/(landing|saya)/', 'app/(Landing|Saya)Screen', 
 const PARTICIPANTS = of('features/(saya|tugas|landing)/', 'contract/src/tugas/', String.raw`saya\.content`)
 const SESSION = of(
   'node_modules/@tanstack/',
-  'src/platform/(query|id|useWakeLock)',
+  'src/platform/(query|id|useIdOf|useWakeLock)',
   'src/app/(QueryArea|Ahead|DeviceReports)',
   'src/ui/(Card|CachedBanner|EmptyState|FailedState|ListBanner|Select|TextArea|format-number)',
   'shell/AccountMenu',
@@ -94,12 +94,12 @@ const SESSION = of(
   'features/kelompok/KelompokPicker',
   String.raw`contract/src/(uuid|absen/(kehadiran|qr)|anggota/kolom)\.rules`,
   String.raw`contract/src/(absen|kelompok|saya)/\w+\.calls`,
-  String.raw`lucide-react/dist/esm/icons/(chevron-\w+|circle-question-mark|ellipsis|lock|pencil|qr-code|scan-qr-code|search|trash)\.mjs`,
+  String.raw`lucide-react/dist/esm/icons/(chevron-\w+|clock-exclamation-point|circle-question-mark|ellipsis|lock|pencil|qr-code|scan-qr-code|search|trash)\.mjs`,
 )
 const PACKAGES_OF_EVERYBODY = of(
   'node_modules/(react|react-dom|react-router|scheduler)/',
   'lucide-react/dist/esm/(?!icons/|lucide-react)',
-  String.raw`lucide-react/dist/esm/icons/(arrow-|book-open|circle-check|circle-dashed|clock|loader-circle|menu|rotate-cw)[\w-]*\.mjs`,
+  String.raw`lucide-react/dist/esm/icons/(arrow-[\w-]+|book-open|circle-check|circle-dashed|clock|loader-circle|menu|rotate-cw)\.mjs`,
   '@base-ui/react/(csp-provider|internals/csp-context)',
 )
 

@@ -1,14 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import {
-  lastDay,
-  timeWib,
-  shownTanggal,
-  tanggalWib,
-  timeLeft,
-  ageText,
-  longTime,
-  shortTime,
-} from './time.rules'
+import { ageText } from './age.rules'
+import { lastDay, timeWib, shownTanggal, tanggalWib, timeLeft, longTime, shortTime } from './time.rules'
 
 const zone = process.env.TZ
 afterEach(() => {

@@ -50,12 +50,6 @@ export function shortTime(iso: string | null | undefined): string {
   return at ? `${two(at.day)}/${two(at.month)}/${at.year} ${two(at.hour)}:${two(at.minute)}` : ''
 }
 
-/** `HH` and `MM` in WIB for the fields of a form; null for a text that is not an instant. */
-export function hourMinuteWib(iso: string): { jam: string; menit: string } | null {
-  const at = wib(iso)
-  return at && { jam: two(at.hour), menit: two(at.minute) }
-}
-
 /** The instant at which a clock in Jakarta shows this date and time, as ISO 8601 in UTC; null for a date that does not exist. */
 export function instantWib(tanggal: string, jam: number, menit: number): string | null {
   const at = new Date(`${tanggal}T${two(jam)}:${two(menit)}:00.000+07:00`)
@@ -98,16 +92,4 @@ export function timeLeft(until: string, now: Date): string | null {
   if (left >= HOUR) return `${hours} jam lagi`
   if (left >= MINUTE) return `${Math.floor(left / MINUTE)} menit lagi`
   return 'Kurang dari 1 menit lagi'
-}
-
-/**
- * How old something is: '1 menit', '12 menit', '5 jam', '3 hari'. Days from two of them on, because '1 hari' could mean 47 hours. What is
- * younger than a minute, or from the future because a clock was set, is '1 menit' old. '-' for a text that is not an instant.
- */
-export function ageText(since: string, now: Date): string {
-  const age = now.getTime() - Date.parse(since)
-  if (Number.isNaN(age)) return '-'
-  if (age >= 2 * DAY) return `${Math.floor(age / DAY)} hari`
-  if (age >= HOUR) return `${Math.floor(age / HOUR)} jam`
-  return `${Math.max(1, Math.floor(age / MINUTE))} menit`
 }

@@ -1,5 +1,11 @@
-import { hourMinuteWib, instantWib, tanggalWib } from '../time.rules'
+import { instantWib, tanggalWib, timeWib } from '../time.rules'
 import { TUGAS_MESSAGE } from './message.rules'
+
+/** `HH` and `MM` in WIB for the fields of a form; null for a text that is not an instant. */
+function hourMinuteWib(iso: string): { jam: string; menit: string } | null {
+  const [jam, menit] = timeWib(iso).split(':')
+  return jam && menit ? { jam, menit } : null
+}
 
 /** The deadline's three fields as a form has them: `yyyy-mm-dd`, `HH`, `MM`, each perhaps blank. */
 export interface DeadlineFields {

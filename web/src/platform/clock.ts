@@ -46,10 +46,8 @@ export function noteServerDate(header: string | null, sentAt: number, receivedAt
   const date = header === null ? NaN : Date.parse(header)
   if (Number.isNaN(date) || receivedAt < sentAt || receivedAt - sentAt > LONGEST_ANSWER_MS) return
   const heard = { low: date - receivedAt, high: date + 1000 - sentAt }
-  const both = bounds.current && {
-    low: Math.max(bounds.current.low, heard.low),
-    high: Math.min(bounds.current.high, heard.high),
-  }
+  const before = bounds.current
+  const both = before && { low: Math.max(before.low, heard.low), high: Math.min(before.high, heard.high) }
   bounds.current = both && both.low <= both.high ? both : heard
   remember({ offset: serverOffset(), measured_at: new Date(receivedAt).toISOString() })
   offsetListeners.tell()
@@ -63,12 +61,14 @@ export function noteServerDate(header: string | null, sentAt: number, receivedAt
 
 /** By how much `serverOffset()` may be wrong at most (ms). */
 export function offsetError(): number {
-  return bounds.current ? (bounds.current.high - bounds.current.low) / 2 : 0
+  const range = bounds.current
+  return range ? (range.high - range.low) / 2 : 0
 }
 
 /** The best estimate of server time − device time (ms); 0 before the first answer. */
 export function serverOffset(): number {
-  return bounds.current ? Math.round((bounds.current.low + bounds.current.high) / 2) : 0
+  const range = bounds.current
+  return range ? Math.round((range.low + range.high) / 2) : 0
 }
 
 const measured = part<ClockOffset | null>(() => null)
@@ -79,10 +79,9 @@ const written = part<ClockOffset | null>(() => null)
 function remember(now: ClockOffset): void {
   measured.current = now
   counted.current = performance.now()
-  const isMoved = !written.current || Math.abs(now.offset - written.current.offset) >= MOVED_MS
-  const isOld =
-    !written.current ||
-    Math.abs(Date.parse(now.measured_at) - Date.parse(written.current.measured_at)) >= OLD_MS
+  const last = written.current
+  const isMoved = !last || Math.abs(now.offset - last.offset) >= MOVED_MS
+  const isOld = !last || Math.abs(Date.parse(now.measured_at) - Date.parse(last.measured_at)) >= OLD_MS
   if (!isMoved && !isOld) return
   clockMemory.set(now)
   written.current = now

@@ -1,5 +1,3 @@
-import { useRef } from 'react'
-
 /**
  * A random UUID (v4). By `getRandomValues`, since `crypto.randomUUID` is missing in insecure contexts (a phone on http://192.168…).
  */
@@ -10,14 +8,4 @@ export function newId(): string {
   view.setUint8(8, (view.getUint8(8) & 0x3f) | 0x80) // variant of RFC 9562
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
-}
-
-/** The id of what a form creates. The same values give the same id, so that a second press can't create it twice (rule W12). */
-export function useIdOf(): (values: object) => string {
-  const last = useRef({ values: '', id: '' })
-  return (given) => {
-    const values = JSON.stringify(given)
-    if (last.current.values !== values) last.current = { values, id: newId() }
-    return last.current.id
-  }
 }

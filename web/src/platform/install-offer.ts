@@ -8,25 +8,26 @@ interface BeforeInstallPrompt extends Event {
 
 export type InstallOffer = 'none' | 'open' | 'installed'
 
-const event = part<BeforeInstallPrompt | null>(() => null)
-const offer = part<InstallOffer>(() => 'none')
+const said = part<{ offer: InstallOffer; event: BeforeInstallPrompt | null }>(() => ({
+  offer: 'none',
+  event: null,
+}))
 const listeners = createListeners()
 
-function become(next: InstallOffer, from: BeforeInstallPrompt | null): void {
-  offer.current = next
-  event.current = from
+function become(offer: InstallOffer, event: BeforeInstallPrompt | null): void {
+  said.current = { offer, event }
   listeners.tell()
 }
 
 /** What the browser said so far: it would install, or it has. */
-export const installOffer = (): InstallOffer => offer.current
+export const installOffer = (): InstallOffer => said.current.offer
 
 /** Calls back when `installOffer()` changes. Returns the function that stops it. */
 export const onInstallOffer = listeners.add
 
 /** The browser's question, which it lets be asked once; null without one. */
 export function takeInstallOffer(): BeforeInstallPrompt | null {
-  const taken = event.current
+  const taken = said.current.event
   if (taken) become('none', null)
   return taken
 }

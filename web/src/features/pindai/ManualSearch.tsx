@@ -1,6 +1,6 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
-import { ageText } from '@bakti/contract/time.rules'
+import { ageText } from '@bakti/contract/age.rules'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { serverNow } from '../../platform/clock'
 import { Button } from '../../ui/Button'

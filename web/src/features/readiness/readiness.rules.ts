@@ -1,4 +1,5 @@
-import { timeWib, tanggalWib, ageText } from '@bakti/contract/time.rules'
+import { ageText } from '@bakti/contract/age.rules'
+import { timeWib, tanggalWib } from '@bakti/contract/time.rules'
 import { type CameraProblem, cameraMessage } from '../pindai/camera'
 import { formatNumber } from '../../ui/format-number'
 

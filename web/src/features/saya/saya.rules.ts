@@ -1,11 +1,11 @@
 import { dayAndTanggal } from '@bakti/contract/day.rules'
-import { hourMinuteWib, timeWib, tanggalWib } from '@bakti/contract/time.rules'
+import { timeWib, tanggalWib } from '@bakti/contract/time.rules'
 import type { KegiatanSaya, TugasSaya } from '@bakti/contract/saya/saya.schemas'
 import { isLate } from '@bakti/contract/tugas/tugas.rules'
 
 /** A greeting by the hour in Jakarta. */
 export function greetingWord(now: Date): 'Pagi' | 'Siang' | 'Sore' | 'Malam' {
-  const hour = Number(hourMinuteWib(now.toISOString())?.jam)
+  const hour = Number(timeWib(now.toISOString()).slice(0, 2))
   if (hour >= 4 && hour < 11) return 'Pagi'
   if (hour >= 11 && hour < 15) return 'Siang'
   return hour >= 15 && hour < 19 ? 'Sore' : 'Malam'
