@@ -1,22 +1,18 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CampusServer } from '../platform/testing/campus-server'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN } from '../platform/testing/login'
 import { Guard } from './guards'
 import { session } from '../platform/session'
 import { watchSessionEnd } from './sessionEnd'
-import { createApp } from '../state/app'
+import { haveSession, inNewApp, server } from '../testing/screen'
 
 const PESERTA = { ...ADMIN, role: 'PESERTA' as const, name: 'Sari' }
 
-let server: CampusServer
 let router: ReturnType<typeof createMemoryRouter>
 
-beforeEach(async () => {
-  server = new CampusServer()
-  vi.stubEnv('VITE_API_URL', await server.start())
-  createApp()
+inNewApp()
+beforeEach(() => {
   router = createMemoryRouter(
     [
       { path: '/', element: <p>Beranda</p> },
@@ -42,18 +38,12 @@ beforeEach(async () => {
   )
 })
 
-afterEach(async () => {
-  localStorage.clear()
-  await server.stop()
-})
-
 function LoginProbe() {
   return <p>{`Login ${JSON.stringify(useLocation().state)}`}</p>
 }
 
 function loggedIn(user: typeof ADMIN) {
-  localStorage.setItem('authToken', 't')
-  localStorage.setItem('user', JSON.stringify(user))
+  haveSession(user)
   server.handler = () => ({ status: 200, body: { message: 'Oke', data: user } })
 }
 

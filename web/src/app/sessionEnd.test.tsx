@@ -1,33 +1,19 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
-import { CampusServer } from '../platform/testing/campus-server'
 import { ADMIN } from '../platform/testing/login'
 import { session } from '../platform/session'
 import { call } from '../platform/call'
 import { watchSessionEnd } from './sessionEnd'
 import { Toaster } from '../ui/Toaster'
-import { createApp } from '../state/app'
+import { inNewApp, server } from '../testing/screen'
 
 const ENDED = 'Sesi Anda telah berakhir, silakan login kembali.'
 
-let server: CampusServer
-
-beforeEach(async () => {
-  server = new CampusServer()
-  vi.stubEnv('VITE_API_URL', await server.start())
-  createApp()
-})
-
-afterEach(async () => {
-  localStorage.clear()
-  await server.stop()
-})
+inNewApp({ as: ADMIN })
 
 // rule A50
 test('the end of a session is shown on a page that needs one, not on a public page', async () => {
-  localStorage.setItem('authToken', 't')
-  localStorage.setItem('user', JSON.stringify(ADMIN))
   let needed = false
   const leave = vi.fn(() => needed)
   watchSessionEnd(leave)

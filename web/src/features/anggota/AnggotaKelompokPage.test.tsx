@@ -1,18 +1,13 @@
 import 'fake-indexeddb/auto'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CampusServer, type Fault } from '../../platform/testing/campus-server'
+import { beforeEach, expect, test } from 'vitest'
+import { type Fault } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
-import { session } from '../../platform/session'
-import { createQueryClient } from '../../platform/query'
-import { Toaster } from '../../ui/Toaster'
 import { AnggotaKelompokPage } from './AnggotaKelompokPage'
 import { AddAnggotaKelompokDialog } from './AddAnggotaKelompokDialog'
 import { outbox } from '../outbox/outbox.queries'
-import { createApp } from '../../state/app'
+import { inNewApp, server, showScreens } from '../../testing/screen'
 
 const GROUPS = [
   { id: '11111111-1111-4111-8111-111111111111', nomor: 1, anggota: 25 },
@@ -33,44 +28,20 @@ const MANY = Array.from({ length: 25 }, (_, index) => member(`Orang ${10 + index
 // jsdom lays nothing out, so there is nothing to scroll to.
 Element.prototype.scrollIntoView = () => {}
 
-let server: CampusServer
-let open: (url: string) => void
 /** What becomes of the member list alone. */
 let fate: Fault
 
-beforeEach(async () => {
-  server = new CampusServer()
-  vi.stubEnv('VITE_API_URL', await server.start())
+inNewApp({ as: ADMIN, data: ({ path }) => dataOf(path) })
+beforeEach(() => {
   fate = 'ok'
   server.fate = ({ path }) => (path.includes('/anggota') ? fate : 'ok')
-  server.handler = ({ path }) => ({ status: 200, body: { message: 'Oke', data: dataOf(path) } })
-  localStorage.setItem('authToken', 't')
-  localStorage.setItem('user', JSON.stringify(ADMIN))
-  createApp()
-  session.start()
-  open = (url) => {
-    const router = createMemoryRouter(
-      [
-        { path: '/anggotakelompok', element: <AnggotaKelompokPage /> },
-        { path: '/addanggotakelompok', element: <AddAnggotaKelompokDialog /> },
-      ],
-      { initialEntries: [url] },
-    )
-    render(
-      <QueryClientProvider client={createQueryClient()}>
-        <RouterProvider router={router} />
-        <Toaster />
-      </QueryClientProvider>,
-    )
-  }
 })
 
-afterEach(async () => {
-  outbox.current.stop()
-  indexedDB.deleteDatabase('bakti-outbox')
-  localStorage.clear()
-  await server.stop()
-})
+const open = (url: string) =>
+  void showScreens(
+    { '/anggotakelompok': <AnggotaKelompokPage />, '/addanggotakelompok': <AddAnggotaKelompokDialog /> },
+    url,
+  )
 
 const SITI = { email: 'siti@kampus.example', fakultas: null, prodi: null, gelombang: '2', hp: null }
 

@@ -1,12 +1,10 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CampusServer } from '../../platform/testing/campus-server'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN } from '../../platform/testing/login'
 import { session } from '../../platform/session'
 import { AktivasiPage } from './AktivasiPage'
-import { createApp } from '../../state/app'
+import { inNewApp, server, showScreens } from '../../testing/screen'
 
 const KARTU = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -25,13 +23,10 @@ const SARI = {
 const CHECKED = { nama: 'Sari Dewi', kelompok: 7, tiket: 'tiket-1' }
 const MISMATCH = 'NIM atau kode tidak cocok. Hubungi meja bantuan.'
 
-let server: CampusServer
 let says: Record<string, { status: number; body: object }>
-let go: () => Promise<void>
 
-beforeEach(async () => {
-  server = new CampusServer()
-  vi.stubEnv('VITE_API_URL', await server.start())
+inNewApp()
+beforeEach(() => {
   says = {
     '/aktivasi/cek': { status: 200, body: { message: 'Oke', data: CHECKED } },
     '/aktivasi/': {
@@ -43,26 +38,13 @@ beforeEach(async () => {
     method === 'GET' && path === '/aktivasi/'
       ? { status: 200, body: { message: 'Oke', data: null } }
       : (says[path] ?? { status: 404, body: { message: 'Tidak ada', data: null } })
-  createApp()
-  go = async () => {
-    session.start()
-    const router = createMemoryRouter(
-      [
-        { path: '/aktivasi', element: <AktivasiPage /> },
-        ...['/', '/login', '/lupasandi'].map((path) => ({ path, element: <p>{`Di ${path}`}</p> })),
-      ],
-      { initialEntries: ['/aktivasi'] },
-    )
-    render(<RouterProvider router={router} />)
-    await screen.findByRole('heading', { level: 1 })
-  }
 })
 
-afterEach(async () => {
-  cleanup()
-  localStorage.clear()
-  await server.stop()
-})
+async function go() {
+  const others = ['/', '/login', '/lupasandi'].map((path) => [path, <p key={path}>{`Di ${path}`}</p>])
+  showScreens({ '/aktivasi': <AktivasiPage />, ...Object.fromEntries(others) }, '/aktivasi')
+  await screen.findByRole('heading', { level: 1 })
+}
 
 const refuses = (path: string, status: number, code: string, message: string) =>
   (says[path] = { status, body: { code, message, data: null } })

@@ -1,47 +1,25 @@
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CampusServer } from '../../platform/testing/campus-server'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN } from '../../platform/testing/login'
-import { session } from '../../platform/session'
 import { ForgotPasswordPage } from './ForgotPasswordPage'
 import { sendCode } from './CodeRequestForm'
-import { createApp } from '../../state/app'
+import { inNewApp, server, showScreens } from '../../testing/screen'
 
-let server: CampusServer
-
-beforeEach(async () => {
-  server = new CampusServer()
-  vi.stubEnv('VITE_API_URL', await server.start())
+inNewApp({ as: ADMIN })
+beforeEach(() => {
   server.handler = ({ path }) =>
     path === '/auth/reset-password'
       ? { status: 200, body: { message: 'Kata sandi berhasil diganti', data: null } }
       : { status: 200, body: { message: 'Oke', data: ADMIN } }
-  localStorage.setItem('authToken', 't')
-  localStorage.setItem('user', JSON.stringify(ADMIN))
-  createApp()
-})
-
-afterEach(async () => {
-  localStorage.clear()
-  await server.stop()
 })
 
 /** The page as it is at this state of the history. */
-async function openAt(state: object) {
-  session.start()
-  const router = createMemoryRouter(
-    [
-      { path: '/lupasandi', element: <ForgotPasswordPage /> },
-      { path: '/login', element: <p>Login</p> },
-      { path: '*', element: <p>Beranda</p> },
-    ],
-    { initialEntries: [{ pathname: '/lupasandi', state }] },
+const openAt = (state: object) =>
+  showScreens(
+    { '/lupasandi': <ForgotPasswordPage />, '/login': <p>Login</p>, '*': <p>Beranda</p> },
+    { pathname: '/lupasandi', state },
   )
-  render(<RouterProvider router={router} />)
-  return router
-}
 
 const type = (label: string | RegExp, text: string) => userEvent.type(screen.getByLabelText(label), text)
 
@@ -54,7 +32,7 @@ async function fillCode(label: string, code: string) {
 
 /** Somebody is logged in here, and a password is made anew by a code. */
 async function reset(email: string): Promise<void> {
-  await openAt({ code: { email, at: Date.now() } })
+  openAt({ code: { email, at: Date.now() } })
   await fillCode('Kode verifikasi', '123456')
   await screen.findByText('Login')
 }
@@ -103,7 +81,7 @@ const heardAt = (path: string) => server.heard.filter((each) => each.path === pa
 // rule A38
 test("the field for the digits of a mail takes a 'Kode masuk' too, and then the session opens", async () => {
   localStorage.clear()
-  const router = await openAt({ code: { email: 'rani@contoh.id', at: Date.now() } })
+  const router = openAt({ code: { email: 'rani@contoh.id', at: Date.now() } })
   await fillCode('Kode verifikasi', 'k7qm 3fxr')
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/absensi'))
   expect(heardAt('/auth/kode-masuk')).toMatchObject([{ body: { email: 'rani@contoh.id', kode: 'K7QM3FXR' } }])
@@ -112,7 +90,7 @@ test("the field for the digits of a mail takes a 'Kode masuk' too, and then the 
 
 // rule A38
 test("the field for a 'Kode masuk' takes the digits of a mail too", async () => {
-  const router = await openAt({ kode: true, email: 'rani@contoh.id' })
+  const router = openAt({ kode: true, email: 'rani@contoh.id' })
   await fillCode('Kode masuk', '123 456')
   await screen.findByText('Login')
   expect(heardAt('/auth/reset-password')).toMatchObject([
@@ -128,7 +106,7 @@ test("without a mail server every step says so, and names the 'Kode masuk'", asy
     heard.path === '/auth/providers'
       ? { status: 200, body: { message: 'Oke', data: { google: null, surel: false } } }
       : handler(heard)
-  const router = await openAt({})
+  const router = openAt({})
   await screen.findByText('Situs ini tidak mengirim email')
   await type('Email', 'rani@contoh.id')
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }))

@@ -1,48 +1,22 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type Challenge, solveBukti } from '@bakti/contract/bukti.rules'
-import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
-import { session } from '../../platform/session'
-import { createQueryClient } from '../../platform/query'
 import { LoginPage } from './LoginPage'
-import { Toaster } from '../../ui/Toaster'
-import { createApp } from '../../state/app'
+import { inNewApp, server, showScreens } from '../../testing/screen'
 
-let server: CampusServer
-let go: (origin?: string) => Promise<void>
+inNewApp()
+beforeEach(() => answers(401, {}))
 
-beforeEach(async () => {
-  server = new CampusServer()
-  vi.stubEnv('VITE_API_URL', await server.start())
-  answers(401, {})
-  createApp()
-  session.start()
-  go = async (origin) => {
-    const router = createMemoryRouter(
-      [
-        { path: '/login', element: <LoginPage /> },
-        ...['/', '/absensi', '/kelompok'].map((path) => ({ path, element: <p>{`Di ${path}`}</p> })),
-      ],
-      { initialEntries: [{ pathname: '/login', state: origin ? { origin } : null }] },
-    )
-    render(
-      <QueryClientProvider client={createQueryClient()}>
-        <RouterProvider router={router} />
-        <Toaster />
-      </QueryClientProvider>,
-    )
-    await screen.findByRole('heading', { name: 'Masuk' })
-  }
-})
-
-afterEach(async () => {
-  localStorage.clear()
-  await server.stop()
-})
+async function go(origin?: string) {
+  const others = ['/', '/absensi', '/kelompok'].map((path) => [path, <p key={path}>{`Di ${path}`}</p>])
+  showScreens(
+    { '/login': <LoginPage />, ...Object.fromEntries(others) },
+    { pathname: '/login', state: origin ? { origin } : null },
+  )
+  await screen.findByRole('heading', { name: 'Masuk' })
+}
 
 /** What the server says to a login; there is no other way of logging in here. */
 const answers = (status: number, body: object) => {

@@ -1,39 +1,15 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CampusServer } from '../../platform/testing/campus-server'
-import { session } from '../../platform/session'
+import { useLocation } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
 import { SignupPage } from './SignupPage'
-import { Toaster } from '../../ui/Toaster'
-import { createApp } from '../../state/app'
+import { inNewApp, server, showScreens } from '../../testing/screen'
 
-let server: CampusServer
-
+inNewApp()
 beforeEach(async () => {
-  server = new CampusServer()
-  vi.stubEnv('VITE_API_URL', await server.start())
-  createApp()
-  session.start()
-  const router = createMemoryRouter(
-    [
-      { path: '/signup', element: <SignupPage /> },
-      { path: '/login', element: <LoginProbe /> },
-    ],
-    { initialEntries: [{ pathname: '/signup', state: { origin: '/pengumpulantugas' } }] },
-  )
-  render(
-    <>
-      <RouterProvider router={router} />
-      <Toaster />
-    </>,
-  )
+  const at = { pathname: '/signup', state: { origin: '/pengumpulantugas' } }
+  showScreens({ '/signup': <SignupPage />, '/login': <LoginProbe /> }, at)
   await screen.findByRole('heading', { name: 'Daftar' })
-})
-
-afterEach(async () => {
-  localStorage.clear()
-  await server.stop()
 })
 
 function LoginProbe() {

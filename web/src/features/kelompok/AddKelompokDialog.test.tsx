@@ -1,26 +1,20 @@
 import 'fake-indexeddb/auto'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CampusServer, type Fault } from '../../platform/testing/campus-server'
+import { beforeEach, expect, test } from 'vitest'
+import { type Fault } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
-import { session } from '../../platform/session'
-import { createQueryClient } from '../../platform/query'
-import { Toaster } from '../../ui/Toaster'
+import { Dialog } from '../../ui/Dialog'
 import { AddKelompokDialog } from './AddKelompokDialog'
 import { outbox } from '../outbox/outbox.queries'
-import { createApp } from '../../state/app'
+import { inNewApp, server, showScreens } from '../../testing/screen'
 
-let server: CampusServer
-let router: ReturnType<typeof createMemoryRouter>
+let router: ReturnType<typeof showScreens>
 /** What becomes of the creation alone. */
 let fate: Fault
 
+inNewApp({ as: ADMIN })
 beforeEach(async () => {
-  server = new CampusServer()
-  vi.stubEnv('VITE_API_URL', await server.start())
   fate = 'ok'
   server.fate = ({ method }) => (method === 'POST' ? fate : 'ok')
   server.handler = ({ method, path, body }) =>
@@ -33,31 +27,8 @@ beforeEach(async () => {
             data: path.startsWith('/kelompok') ? [{ id: 'a', nomor: 7, anggota: 0 }] : ADMIN,
           },
         }
-  localStorage.setItem('authToken', 't')
-  localStorage.setItem('user', JSON.stringify(ADMIN))
-  createApp()
-  await (await import('../../ui/Dialog')).Dialog.load()
-  session.start()
-  router = createMemoryRouter(
-    [
-      { path: '/addkelompok', element: <AddKelompokDialog /> },
-      { path: '/kelompok', element: <p>Daftar</p> },
-    ],
-    { initialEntries: ['/addkelompok'] },
-  )
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
-      <Toaster />
-    </QueryClientProvider>,
-  )
-})
-
-afterEach(async () => {
-  outbox.current.stop()
-  indexedDB.deleteDatabase('bakti-outbox')
-  localStorage.clear()
-  await server.stop()
+  await Dialog.load()
+  router = showScreens({ '/addkelompok': <AddKelompokDialog />, '/kelompok': <p>Daftar</p> }, '/addkelompok')
 })
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Nomor Kelompok')

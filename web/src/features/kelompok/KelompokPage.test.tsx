@@ -1,17 +1,11 @@
 import 'fake-indexeddb/auto'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CampusServer } from '../../platform/testing/campus-server'
+import { beforeEach, expect, test } from 'vitest'
 import { ADMIN } from '../../platform/testing/login'
-import { session } from '../../platform/session'
-import { createQueryClient } from '../../platform/query'
 import { KelompokPage } from './KelompokPage'
-import { Toaster } from '../../ui/Toaster'
 import { outbox } from '../outbox/outbox.queries'
-import { createApp } from '../../state/app'
+import { inNewApp, server, showScreens } from '../../testing/screen'
 
 const uuid = (n: number) => `0000000${n}-0000-4000-8000-000000000000`
 const kelompok = (nomor: number, anggota: number) => ({
@@ -32,8 +26,7 @@ const absen = (n: number, title: string, tanggal: string) => ({
   perlu_diputuskan: 0,
 })
 
-let server: CampusServer
-let router: ReturnType<typeof createMemoryRouter>
+let router: ReturnType<typeof showScreens>
 let groups: unknown[]
 let members: unknown[]
 let activities: unknown[]
@@ -54,9 +47,19 @@ const counts = (id: string) => {
   ]
 }
 
-beforeEach(async () => {
-  server = new CampusServer()
-  vi.stubEnv('VITE_API_URL', await server.start())
+const dataOf = (path: string) =>
+  path.startsWith('/kelompok/anggota')
+    ? members
+    : path.startsWith('/kelompok')
+      ? groups
+      : path.startsWith('/absen/jumlah')
+        ? counts(path.split('id=')[1] ?? '')
+        : path.startsWith('/absen')
+          ? activities
+          : ADMIN
+
+inNewApp({ as: ADMIN, data: ({ path }) => dataOf(path) })
+beforeEach(() => {
   members = []
   groups = [kelompok(1, 26), kelompok(2, 27), kelompok(7, 0)]
   activities = [
@@ -64,45 +67,7 @@ beforeEach(async () => {
     absen(8, 'Upacara', '2025-08-12'),
     absen(6, 'Gladi', '2025-08-10'),
   ]
-  server.handler = ({ path }) => ({
-    status: 200,
-    body: {
-      message: 'Oke',
-      data: path.startsWith('/kelompok/anggota')
-        ? members
-        : path.startsWith('/kelompok')
-          ? groups
-          : path.startsWith('/absen/jumlah')
-            ? counts(path.split('id=')[1] ?? '')
-            : path.startsWith('/absen')
-              ? activities
-              : ADMIN,
-    },
-  })
-  localStorage.setItem('authToken', 't')
-  localStorage.setItem('user', JSON.stringify(ADMIN))
-  createApp()
-  session.start()
-  router = createMemoryRouter(
-    [
-      { path: '/kelompok', element: <KelompokPage /> },
-      { path: '*', element: null },
-    ],
-    { initialEntries: ['/kelompok'] },
-  )
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
-      <Toaster />
-    </QueryClientProvider>,
-  )
-})
-
-afterEach(async () => {
-  outbox.current.stop()
-  indexedDB.deleteDatabase('bakti-outbox')
-  localStorage.clear()
-  await server.stop()
+  router = showScreens({ '/kelompok': <KelompokPage />, '*': null }, '/kelompok')
 })
 
 /** The row of a group, once the list is there. */

@@ -4,33 +4,27 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CampusServer } from '../../platform/testing/campus-server'
 import { createQueryClient } from '../../platform/query'
 import { useAskAlamat } from './AskAlamatDialog'
 import { AlamatPicker } from './AlamatPicker'
-import { createApp } from '../../state/app'
+import { inNewApp, server } from '../../testing/screen'
 
-let server: CampusServer
 let known: Pengaturan['alamat']
 const made = vi.fn()
 
-beforeEach(async () => {
-  server = new CampusServer()
-  vi.stubEnv('VITE_API_URL', await server.start())
+inNewApp()
+beforeEach(() => {
   known = { publik: null, sumber: null, usulan: [] }
   server.handler = ({ method, body }) => {
     if (method === 'PUT')
       known = { ...known, publik: (body as { alamat: string }).alamat, sumber: 'pengaturan' }
     return { status: 200, body: { message: 'Pengaturan disimpan', data: { alamat: known } } }
   }
-  createApp()
 })
 
-afterEach(async () => {
-  localStorage.clear()
+afterEach(() => {
   vi.unstubAllGlobals()
   made.mockClear()
-  await server.stop()
 })
 
 const pageAt = (origin: string) => vi.stubGlobal('location', { origin, pathname: '/' })

@@ -1,15 +1,11 @@
 import 'fake-indexeddb/auto'
 import type { Akun } from '@bakti/contract/pengguna/pengguna.schemas'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CampusServer } from '../../platform/testing/campus-server'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN } from '../../platform/testing/login'
-import { session } from '../../platform/session'
-import { createQueryClient } from '../../platform/query'
 import { PenggunaPage } from './PenggunaPage'
-import { createApp } from '../../state/app'
+import { inNewApp, server, showScreens } from '../../testing/screen'
 
 const AT = '2025-08-12T00:28:00.000Z'
 const uuid = (n: number) => `0000000${n}-0000-4000-8000-000000000000`
@@ -31,12 +27,10 @@ const mentor = (n: number, name: string): Akun => ({
   createdAt: AT,
 })
 
-let server: CampusServer
 let devices: ReturnType<CampusServer['handler']>
 
-beforeEach(async () => {
-  server = new CampusServer()
-  vi.stubEnv('VITE_API_URL', await server.start())
+inNewApp({ as: ADMIN })
+beforeEach(() => {
   const jumlah = { ADMIN: 2, MENTOR: 300, GERBANG: 1, PIMPINAN: 1, PESERTA: 7978 }
   devices = {
     status: 200,
@@ -57,26 +51,10 @@ beforeEach(async () => {
     const akun = [mentor(2, 'Rani Oktavia'), mentor(3, 'Nabila Guci')]
     return { status: 200, body: { ...page, total: 304, data: { akun, jumlah } } }
   }
-  localStorage.setItem('authToken', 't')
-  localStorage.setItem('user', JSON.stringify(ADMIN))
-  createApp()
-})
-
-afterEach(async () => {
-  localStorage.clear()
-  await server.stop()
 })
 
 async function open() {
-  session.start()
-  const router = createMemoryRouter([{ path: '*', element: <PenggunaPage /> }], {
-    initialEntries: ['/pengguna'],
-  })
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  showScreens({ '*': <PenggunaPage /> }, '/pengguna')
   return screen.findByRole('row', { name: /Rani Oktavia/ })
 }
 

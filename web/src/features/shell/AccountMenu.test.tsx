@@ -1,43 +1,19 @@
 import 'fake-indexeddb/auto'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CampusServer } from '../../platform/testing/campus-server'
+import { expect, test, vi } from 'vitest'
 import { ADMIN } from '../../platform/testing/login'
 import { AccountMenu } from './AccountMenu'
-import { Toaster } from '../../ui/Toaster'
-import { session } from '../../platform/session'
 import { outbox } from '../outbox/outbox.queries'
-import { createApp } from '../../state/app'
+import { haveSession, inNewApp, server, showScreens } from '../../testing/screen'
 
-let server: CampusServer
-let show: (at: 'admin' | 'landing' | 'phone', user?: Omit<typeof ADMIN, 'role'> & { role: string }) => void
+inNewApp()
 
-beforeEach(async () => {
-  server = new CampusServer()
-  vi.stubEnv('VITE_API_URL', await server.start())
-  createApp()
-  show = (at, user = ADMIN) => {
-    localStorage.setItem('authToken', 't')
-    localStorage.setItem('user', JSON.stringify(user))
-    server.handler = () => ({ status: 200, body: { message: 'Oke', data: user } })
-    session.start()
-    render(
-      <MemoryRouter>
-        <AccountMenu at={at} />
-        <Toaster />
-      </MemoryRouter>,
-    )
-  }
-})
-
-afterEach(async () => {
-  outbox.current.stop()
-  indexedDB.deleteDatabase('bakti-outbox')
-  localStorage.clear()
-  await server.stop()
-})
+function show(at: 'admin' | 'landing' | 'phone', user: object = ADMIN): void {
+  haveSession(user)
+  server.handler = () => ({ status: 200, body: { message: 'Oke', data: user } })
+  showScreens({ '*': <AccountMenu at={at} /> }, '/')
+}
 
 async function scanWithoutNetwork(): Promise<void> {
   server.fate = () => 'cut'
