@@ -11,6 +11,7 @@ import {
 import { session } from '../session'
 import { CampusServer } from '../testing/campus-server'
 import { logIn } from '../testing/login'
+import { deleteRows } from '../testing/stored'
 import type { Draft } from './item'
 
 session.start()
@@ -97,4 +98,17 @@ test('the counts and the lists follow every change', async () => {
   server.fate = () => 'ok'
   act(() => outbox.current.sendNow())
   expect(await screen.findByText('0 belum terkirim: · 0 di hari ini')).toBeDefined()
+})
+
+// rule O11
+test('a page that was kept aside reads the counts again when it is shown', async () => {
+  server.fate = () => 'cut'
+  await (
+    await outbox.current.put(scan('2110512001'))
+  ).settled
+  await vi.waitFor(() => expect(outbox.current.getStatus().unsent).toBe(1))
+  // What another page does meanwhile, of which this one hears nothing.
+  await deleteRows('bakti-outbox', 'item')
+  window.dispatchEvent(new Event('pageshow'))
+  await vi.waitFor(() => expect(outbox.current.getStatus().unsent).toBe(0))
 })

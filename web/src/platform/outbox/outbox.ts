@@ -299,6 +299,8 @@ export class Outbox<Kinds extends OutboxKinds> {
       followPage({
         onInterval: () => this.counts.unsent > 0 && this.sender.wake(),
         onWake: () => {
+          // A page that the browser kept aside heard of no change.
+          void this.readTables()
           void this.restored.sweep()
           this.sender.wakeAfresh()
         },
