@@ -300,3 +300,6 @@ export const absenShapes = {
     data: z.array(anggotaAbsensi),
   },
 } satisfies Record<string, Shape>
+
+export type NewAbsen = z.output<typeof absenShapes.create.body>
+export type AbsenEdit = z.output<typeof absenShapes.update.body>

@@ -1,5 +1,5 @@
-import type { CountedAbsen } from '@bakti/contract/absen/absen.schemas'
-import { type On, columns, insertInto, nullable, statement, t } from '../../platform/statement'
+import type { CountedAbsen, NewAbsen } from '@bakti/contract/absen/absen.schemas'
+import { type On, columns, insertInto, nullable, statement, t, written } from '../../platform/statement'
 import { deletable } from '../../platform/terhapus.repository'
 import { heldMember, heldReached } from '../kehadiran/ditahan.repository'
 import { GROUPS_OF_MENTOR } from '../mentor/mentor.repository'
@@ -120,10 +120,12 @@ export const selectToday = async (on: On, params: { id: string | null }) =>
 
 const NEW_ABSEN = {
   id: t.uuid,
-  title: t.text,
-  tanggal: t.date,
-  mulai: nullable(t.instant),
-  tempat: nullable(t.text),
+  ...written<Omit<NewAbsen, 'id'>>({
+    title: t.text,
+    tanggal: t.date,
+    mulai: nullable(t.instant),
+    tempat: nullable(t.text),
+  }),
 }
 export const insertAbsen = statement('absen.insert', {
   params: NEW_ABSEN,

@@ -1,5 +1,5 @@
 import { scopeOf } from '@bakti/contract/access'
-import type { Absen, CountedAbsen } from '@bakti/contract/absen/absen.schemas'
+import type { Absen, AbsenEdit, CountedAbsen, NewAbsen } from '@bakti/contract/absen/absen.schemas'
 import type { Caller } from '../../platform/caller'
 import type { Pool, Transaction } from '../../platform/database'
 import { unexpected } from '../../platform/errors'
@@ -27,14 +27,6 @@ export function listAbsen(
   return mentor === null ? selectAbsen(pool, { id: null }) : selectAbsenOfMentor(pool, { mentor })
 }
 
-interface NewAbsen {
-  id?: string | undefined
-  title: string
-  tanggal: string
-  mulai?: string | null | undefined
-  tempat?: string | null | undefined
-}
-
 /** Throws 404 for an unknown activity. */
 export async function expectAbsen(pool: Pool, id: string): Promise<void> {
   if (!(await findAbsen(pool, { id }))[0]) throw absenNotFound()
@@ -47,40 +39,31 @@ async function readAbsen(tx: Transaction, id: string): Promise<CountedAbsen> {
 }
 
 /** Makes an activity under the id that the client gave, where it gave one. */
-export const createAbsen = (
+export function createAbsen(
   pool: Pool,
-  { id: given, title, tanggal, mulai = null, tempat = null }: NewAbsen,
+  { id: given, mulai = null, tempat = null, ...rest }: NewAbsen,
   write: Write,
-) =>
-  createOnce<CountedAbsen>(
+) {
+  const fields = { ...rest, mulai, tempat }
+  const names = Object.keys(fields) as (keyof typeof fields)[]
+  return createOnce<CountedAbsen>(
     pool,
     { write, id: given },
     {
       async make(tx, id) {
-        await insertAbsen(tx, { id, title, tanggal, mulai, tempat })
+        await insertAbsen(tx, { id, ...fields })
         return readAbsen(tx, id)
       },
       async findSame(id) {
         const [existing] = await selectAbsen(pool, { id })
-        const isSame =
-          existing?.title === title &&
-          existing.tanggal === tanggal &&
-          (existing.mulai ?? null) === mulai &&
-          (existing.tempat ?? null) === tempat
+        const isSame = existing && names.every((name) => (existing[name] ?? null) === fields[name])
         return isSame ? existing : undefined
       },
     },
   )
-
-interface AbsenEdit {
-  id: string
-  title: string
-  tanggal?: string | undefined
-  /** null takes it away; undefined leaves it. */
-  mulai?: string | null | undefined
-  tempat?: string | null | undefined
 }
 
+/** A time or place of null is taken away; one that is left out stays. */
 export async function editAbsen(tx: Transaction, edit: AbsenEdit): Promise<CountedAbsen> {
   const { id, title, tanggal = null, mulai, tempat } = edit
   const [updated] = await updateAbsen(tx, {
