@@ -101,6 +101,16 @@ test('the counts and the lists follow every change', async () => {
 })
 
 // rule O11
+test('a list that follows the outbox is read again after a change alone', async () => {
+  const reads = vi.spyOn(outbox.current, 'pendingFor')
+  render(<Badge />)
+  await screen.findByText('0 belum terkirim: · 0 di hari ini')
+  const before = reads.mock.calls.length
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(reads.mock.calls.length - before).toBeLessThan(3)
+})
+
+// rule O11
 test('a page that was kept aside reads the counts again when it is shown', async () => {
   server.fate = () => 'cut'
   await (

@@ -203,7 +203,7 @@ export class Outbox<Kinds extends OutboxKinds> {
   /** The queued items of a topic (`OutboxKind.topic`). */
   async pendingFor(topic: string): Promise<ItemOf<Kinds>[]> {
     // What is queued no more was heard of as settled.
-    await this.readTables()
+    await this.hearResults()
     return (await this.db.ofTopic(topic)).map(this.byKind)
   }
 
@@ -379,16 +379,17 @@ export class Outbox<Kinds extends OutboxKinds> {
     })
   }
 
-  private readonly readTables = oneAtATime(async () => {
+  private readonly hearResults = oneAtATime(async () => {
     const results = await this.newResults()
-    const counts = await this.db.counts()
     if (this.life.signal.aborted) return
-    try {
-      // Before the counts: who follows them knows by then what was settled.
-      for (const row of results) this.heard(row)
-    } finally {
-      this.count(counts)
-    }
+    for (const row of results) this.heard(row)
+  })
+
+  private readonly readTables = oneAtATime(async () => {
+    // First: who follows the counts knows by then what was settled.
+    await this.hearResults()
+    const counts = await this.db.counts()
+    if (!this.life.signal.aborted) this.count(counts)
   })
 
   private count(now: Counts): void {
