@@ -87,7 +87,9 @@ export class DeviceDatabase<Schema extends DBSchema> {
     const { name, create } = this.options
     try {
       return await openDB<Schema>(name, version, {
-        upgrade: create,
+        upgrade: (database) => {
+          if (database.objectStoreNames.length === 0) create(database)
+        },
         blocking: (_current, _blocked, { target }) => {
           this.opening = null
           ;(target as IDBDatabase).close()

@@ -105,10 +105,11 @@ export class Journal extends DeviceDatabase<JournalSchema> {
   /** What other databases than `epoch` had, as items to send again, in the order in which they were made. */
   async ofOthers(epoch: string, now: number): Promise<Omit<OutboxItem, 'seq'>[]> {
     await this.sweep(now)
-    const acts = await this.transaction('readonly', ['sent'], (transaction) =>
-      transaction.objectStore('sent').getAll(),
-    )
-    const others = acts.filter((act) => act.epoch !== epoch)
+    const others = await this.transaction('readonly', ['sent'], async (transaction) => {
+      const byEpoch = transaction.objectStore('sent').index('epoch')
+      const [before, after] = [IDBKeyRange.upperBound(epoch, true), IDBKeyRange.lowerBound(epoch, true)]
+      return [...(await byEpoch.getAll(before)), ...(await byEpoch.getAll(after))]
+    })
     return others.toSorted((one, other) => one.seq - other.seq).map(itemOfAct)
   }
 

@@ -202,9 +202,10 @@ export class Outbox<Kinds extends OutboxKinds> {
 
   /** The queued items of a topic (`OutboxKind.topic`). */
   async pendingFor(topic: string): Promise<ItemOf<Kinds>[]> {
-    // What is queued no more was heard of as settled.
+    const items = await this.db.ofTopic(topic)
+    // Afterwards: what was queued no more has been heard of as settled.
     await this.hearResults()
-    return (await this.db.ofTopic(topic)).map(this.byKind)
+    return items.map(this.byKind)
   }
 
   /** Sends an item under review again: at its old place in the order, with its old key and time. */
@@ -386,9 +387,9 @@ export class Outbox<Kinds extends OutboxKinds> {
   })
 
   private readonly readTables = oneAtATime(async () => {
-    // First: who follows the counts knows by then what was settled.
-    await this.hearResults()
     const counts = await this.db.counts()
+    // Before they are told: who follows the counts knows by then what was settled.
+    await this.hearResults()
     if (!this.life.signal.aborted) this.count(counts)
   })
 
