@@ -29,6 +29,7 @@ export const SENTENCES: Record<CallName, string> = {
   'absen.create': 'menambah kegiatan',
   'absen.update': 'mengubah kegiatan',
   'absen.remove': 'menghapus kegiatan beserta catatan kehadirannya',
+  'absen.close': 'menutup atau membuka kegiatan',
   'absen.scan': 'mencatat kehadiran dengan kode',
   'absen.recordBatch': 'mengirim catatan kehadiran yang tersimpan di perangkat',
   'absen.setStatus': 'mengubah status kehadiran',

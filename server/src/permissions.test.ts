@@ -54,6 +54,7 @@ const TABLE: Record<CallName, Reach | 'public' | 'join'> = {
   'absen.create': admin,
   'absen.update': admin,
   'absen.remove': admin,
+  'absen.close': admin,
   'absen.scan': { locked: 'all', GERBANG: 'all', MENTOR: 'groups', ADMIN: 'all' },
   'absen.recordBatch': { locked: 'all', GERBANG: 'all', MENTOR: 'groups', ADMIN: 'all' },
   'absen.setStatus': { locked: 'queued', GERBANG: 'queued', MENTOR: 'groups', ADMIN: 'all' },

@@ -148,7 +148,7 @@ const NOT_OURS = ['migrasi']
 /** Columns that an insert may leave to their default, or to null. */
 const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
   // Demo activities have no time and no place.
-  absen: ['created_at', 'mulai', 'tempat'],
+  absen: ['created_at', 'mulai', 'batas_terlambat', 'tutup', 'ditutup_at', 'tempat'],
   // The insert of demo data has no optional columns.
   anggota: ['created_at', 'email', 'fakultas', 'prodi', 'gelombang', 'hp'],
   devices: ['used_at'],
@@ -222,7 +222,6 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
  * looks into the database.
  */
 const UNREAD = [
-  'anggota.created_at',
   // Written by a trigger.
   'anggota_kelompok.id',
   'anggota_kelompok.id_anggota',

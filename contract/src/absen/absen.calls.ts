@@ -31,6 +31,12 @@ export const absenCalls = calls<typeof absenShapes>({
     access: 'manageAbsen',
     failure: 'Failed to delete absen',
   },
+  close: {
+    method: 'PUT',
+    path: '/absen/tutup',
+    access: 'manageAbsen',
+    failure: 'Gagal mengubah keadaan kegiatan',
+  },
   scan: {
     method: 'POST',
     path: '/absen/admin/scan',

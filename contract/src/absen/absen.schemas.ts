@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type Shape, calendarDate, instant, judgedApart, pageNumber, text, uuid } from '../shape.schemas'
-import { tanggalWib } from '../time.rules'
 import { isoInstant, writeFields } from '../write.schemas'
 import { anggotaId } from '../anggota/anggota.schemas'
 import { kelompokId } from '../kelompok/kelompok-id.schemas'
@@ -21,23 +20,28 @@ const PLACE_MAX = 120
 const tempat = text({ max: PLACE_MAX, label: 'Tempat' })
   .transform((value) => value || null)
   .nullish()
-const mulai = instant('Jam harus berupa waktu ISO 8601', 'Jam tidak valid').nullish()
+const jam = (label: string) =>
+  instant(`${label} harus berupa waktu ISO 8601`, `${label} tidak valid`).nullish()
 
-/** What the form of an activity holds. `jam` is `HH:MM` in WIB, or blank. */
+/** What an activity says of itself besides title and date. null takes it away; left out, it stays (rule R51). */
+const details = {
+  mulai: jam('Jam'),
+  batas_terlambat: jam('Batas terlambat'),
+  tutup: jam('Jam tutup'),
+  tempat,
+}
+
+const formTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Jam tidak valid')
+
+/** What the form of an activity holds. The hours are `HH:MM` in WIB, or blank. */
 export const absenForm = z.object({
   title,
   tanggal,
-  jam: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Jam tidak valid'),
+  mulai: formTime,
+  batas_terlambat: formTime,
+  tutup: formTime,
   tempat: text({ max: PLACE_MAX, label: 'Tempat' }),
 })
-
-interface Start {
-  tanggal?: string | undefined
-  mulai?: string | null | undefined
-}
-/** An activity begins on its date (WIB). */
-const beginsOnItsDate = ({ tanggal: date, mulai: at }: Start) => !at || tanggalWib(at) === date
-const OTHER_DATE = { message: 'Jam harus pada tanggal kegiatan', path: ['mulai'] }
 
 /** An activity with its counts, of existing members (rule H26). */
 const countedAbsen = z.object({
@@ -47,10 +51,21 @@ const countedAbsen = z.object({
   tanggal: z.iso.date(),
   /** When it begins; left out where nothing is said of it. */
   mulai: z.iso.datetime().optional(),
+  /** A Hadir by a scan after it is late (rule H130). */
+  batas_terlambat: z.iso.datetime().optional(),
+  /** When its hours end. It closes nothing (rule H131). */
+  tutup: z.iso.datetime().optional(),
+  /** Since when it is closed; left out while it is open. */
+  ditutup_at: z.iso.datetime().optional(),
   /** Where it is held; left out where nothing is said of it. */
   tempat: z.string().optional(),
+  /** Who should come. Copies of earlier versions lack it. */
+  anggota_sasaran: z.int().optional(),
   hadir: z.int(),
+  /** With those who are Alfa because the activity is closed. */
   alfa: z.int(),
+  /** Of `alfa`: without a record in a closed activity (rule H132). Copies of earlier versions lack it. */
+  alfa_otomatis: z.int().optional(),
   sakit: z.int(),
   izin: z.int(),
   /** Members without a record: all that are left of the live ones. */
@@ -80,6 +95,8 @@ const jumlahKelompok = z.object({
   id_kelompok: z.uuid(),
   hadir: z.int(),
   alfa: z.int(),
+  /** As of an activity. */
+  alfa_otomatis: z.int().optional(),
   sakit: z.int(),
   izin: z.int(),
   belum: z.int(),
@@ -101,6 +118,8 @@ export const anggotaAbsensi = z.object({
   /** The group's number. */
   kelompok: z.int(),
   status_kehadiran: statusKehadiran,
+  /** There is no record: the status is Alfa because the activity is closed (rule H132). Left out otherwise. */
+  otomatis: z.boolean().optional(),
   waktu_absen: z.iso.datetime().nullable(),
   metode_absen: z.enum(METODE_ABSEN).nullable(),
   perlu_diputuskan: z.boolean(),
@@ -257,16 +276,17 @@ export type BatchAnswer = z.output<typeof batchAnswer>
 export const absenShapes = {
   list: { data: z.array(absen) },
   create: {
-    body: z
-      .object({ id: absenId.optional(), title, tanggal, mulai, tempat })
-      .refine(beginsOnItsDate, OTHER_DATE),
+    body: z.object({ id: absenId.optional(), title, tanggal, ...details }),
     data: countedAbsen,
   },
-  /** `mulai` comes with `tanggal`. Where the date changes without it, the time of day stays. */
+  /** Hours that are left out move with the date. The hours are checked as they stand then (`hoursProblem`). */
   update: {
-    body: z
-      .object({ id: absenId, title, tanggal: tanggal.optional(), mulai, tempat })
-      .refine(beginsOnItsDate, OTHER_DATE),
+    body: z.object({ id: absenId, title, tanggal: tanggal.optional(), ...details }),
+    data: countedAbsen,
+  },
+  /** Closes an activity (`true`) or opens it again. Repeated, it changes nothing. */
+  close: {
+    body: z.object({ id: absenId, tutup: z.boolean({ error: 'tutup harus true atau false' }) }),
     data: countedAbsen,
   },
   remove: { query: z.object({ id: absenId }), data: z.null() },
@@ -303,3 +323,4 @@ export const absenShapes = {
 
 export type NewAbsen = z.output<typeof absenShapes.create.body>
 export type AbsenEdit = z.output<typeof absenShapes.update.body>
+export type AbsenClosing = z.output<typeof absenShapes.close.body>

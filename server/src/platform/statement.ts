@@ -7,6 +7,8 @@ export interface Type<T> {
   /** PostgreSQL's own name of it, as `format_type` writes it. */
   readonly sql: string
   readonly nullable: boolean
+  /** A null becomes `undefined`, which an answer leaves out. */
+  readonly leftOut?: true
   /** Whether a value that PostgreSQL returned is of this type. */
   readonly check: (value: unknown) => value is T
   /** How a parameter is written, where pg would write it differently. */
@@ -35,6 +37,14 @@ export const nullable = <T>(of: Type<T>): Type<T | null> => ({
   ...of,
   nullable: true,
   check: (value): value is T | null => value === null || of.check(value),
+})
+
+/** The same type, left out of the row where it is null. A column of a statement alone, never of JSON that PostgreSQL writes. */
+export const optional = <T>(of: Type<T>): Type<T | undefined> => ({
+  ...of,
+  nullable: true,
+  leftOut: true,
+  check: (value): value is T | undefined => value === undefined || of.check(value),
 })
 
 /** The types of a row that an outer join may leave out: every column may be null. */
@@ -212,6 +222,7 @@ export function statement<const Params extends Types = {}, const Row extends Typ
   })
   const unused = Object.keys(params ?? {}).find((each) => !names.includes(each))
   if (unused) throw new Error(`${name}: the SQL does not use the parameter ${unused}`)
+  const leftOut = Object.keys(row ?? {}).filter((column) => row?.[column]?.leftOut)
   const reads = /^\s*(select|with)\b/i.test(text) && !WRITES.test(text)
   const definition: Definition = { name, text, params: types, row: row ?? {}, reads }
   if (definitions.has(name)) throw new Error(`Two statements are named ${name}`)
@@ -222,7 +233,8 @@ export function statement<const Params extends Types = {}, const Row extends Typ
       const value = (given as Record<string, unknown>)[each]
       return write && value !== null ? write(value) : value
     })
-    const rows = await run(on, { name, text, values }, reads)
+    const rows = (await run(on, { name, text, values }, reads)) as Record<string, unknown>[]
+    for (const column of leftOut) for (const each of rows) each[column] ??= undefined
     rowCheck.current?.(definition, rows)
     return rows as ValuesOf<Row>[]
   }

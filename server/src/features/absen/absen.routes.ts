@@ -3,7 +3,7 @@ import type { Pool } from '../../platform/database'
 import { created, done } from '../../platform/answer'
 import type { Handle } from '../../platform/handle'
 import { once } from '../../platform/idempotency'
-import { createAbsen, editAbsen, listAbsen, removeAbsen } from './absen.usecases'
+import { createAbsen, editAbsen, listAbsen, removeAbsen, setClosed } from './absen.usecases'
 
 export function absenRoutes(handle: Handle, pool: Pool): void {
   handle(api.absen.list, ({ caller, mentor }) => listAbsen(pool, caller, mentor))
@@ -16,6 +16,11 @@ export function absenRoutes(handle: Handle, pool: Pool): void {
     api.absen.update,
     ({ body, write }) => once(pool, write, (tx) => editAbsen(tx, body)),
     done('Data berhasil diperbarui!'),
+  )
+  handle(
+    api.absen.close,
+    ({ body, write }) => once(pool, write, (tx) => setClosed(tx, body)),
+    (data) => ({ data, message: data.ditutup_at ? 'Kegiatan ditutup!' : 'Kegiatan dibuka lagi!' }),
   )
   handle(
     api.absen.remove,

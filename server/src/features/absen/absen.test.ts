@@ -95,6 +95,42 @@ test('an activity may say when it begins and where it is; without, its answers a
   expect(changed.status).toBe(422)
 })
 
+// rules R51, H130, H131
+test('hours move with the date, and each can be taken away', async () => {
+  const { admin } = await gate()
+  const hours = {
+    mulai: '2025-08-10T19:00:00+07:00',
+    batas_terlambat: '2025-08-10T19:30:00+07:00',
+    tutup: '2025-08-11T01:00:00+07:00',
+  }
+  const made = await admin.call(absenCalls.create, {
+    body: { title: 'Malam akrab', tanggal: '2025-08-10', ...hours },
+  })
+  expect(made.body.data).toMatchObject({
+    mulai: '2025-08-10T12:00:00.000Z',
+    batas_terlambat: '2025-08-10T12:30:00.000Z',
+    tutup: '2025-08-10T18:00:00.000Z',
+  })
+  const { id } = made.body.data
+  const edit = async (change: object) =>
+    (await admin.call(absenCalls.update, { body: { id, title: 'Malam akrab', ...change } })).body
+  expect((await edit({ tanggal: '2025-08-12' })).data).toMatchObject({
+    mulai: '2025-08-12T12:00:00.000Z',
+    tutup: '2025-08-12T18:00:00.000Z',
+  })
+  const cleared = (await edit({ batas_terlambat: null })).data
+  expect(cleared).not.toHaveProperty('batas_terlambat')
+  expect(cleared).toHaveProperty('tutup')
+  // Judged as the activity stands then, whichever field the edit names.
+  expect(await edit({ mulai: '2025-08-13T02:00:00+07:00', tanggal: '2025-08-13' })).toMatchObject({
+    data: { mulai: '2025-08-12T19:00:00.000Z', tutup: '2025-08-13T18:00:00.000Z' },
+  })
+  expect(await edit({ tutup: '2025-08-13T01:30:00+07:00' })).toMatchObject({
+    message: 'Jam tutup harus sesudah jam mulai, paling lama 24 jam',
+    errors: [{ path: 'tutup' }],
+  })
+})
+
 // rule R51
 test.each([
   [{ tanggal: '2025-08-10', mulai: '2025-08-11T07:00:00+07:00' }, 'Jam harus pada tanggal kegiatan'],
@@ -102,6 +138,8 @@ test.each([
   [{ tanggal: '0001-01-01', mulai: '0001-01-01T00:00:00+07:00' }, 'Jam tidak valid'],
   [{ tanggal: '2025-08-10', mulai: '07:00' }, 'Jam harus berupa waktu ISO 8601'],
   [{ tempat: 'a'.repeat(121) }, 'Tempat maksimal 120 karakter'],
+  [{ tutup: '09:00' }, 'Jam tutup harus berupa waktu ISO 8601'],
+  [{ batas_terlambat: 'x' }, 'Batas terlambat harus berupa waktu ISO 8601'],
 ])('a time or place that is none is refused: %j', async (change, message) => {
   const { admin, hari } = await gate()
   const body = { id: hari, title: 'Hari 1', ...change }

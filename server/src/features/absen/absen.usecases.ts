@@ -1,15 +1,24 @@
 import { scopeOf } from '@bakti/contract/access'
-import type { Absen, AbsenEdit, CountedAbsen, NewAbsen } from '@bakti/contract/absen/absen.schemas'
+import type {
+  Absen,
+  AbsenClosing,
+  AbsenEdit,
+  CountedAbsen,
+  NewAbsen,
+} from '@bakti/contract/absen/absen.schemas'
+import { type Hours, hoursProblem } from '@bakti/contract/absen/reading.rules'
 import type { Caller } from '../../platform/caller'
 import type { Pool, Transaction } from '../../platform/database'
-import { unexpected } from '../../platform/errors'
+import { invalidRequest, unexpected } from '../../platform/errors'
 import { createOnce } from '../../platform/idempotency'
 import { deleteWithSnapshot } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { absenNotFound } from './absen.errors'
 import {
+  closeAbsen,
   findAbsen,
   insertAbsen,
+  lockAbsen,
   selectAbsen,
   selectAbsenOfMentor,
   selectToday,
@@ -38,13 +47,20 @@ async function readAbsen(tx: Transaction, id: string): Promise<CountedAbsen> {
   return absen
 }
 
+/** Throws 400 for hours that contradict each other or the date. */
+function expectHours(fields: Hours & { tanggal: string }): void {
+  const problem = hoursProblem(fields)
+  if (problem) throw invalidRequest(problem.message, [problem])
+}
+
 /** Makes an activity under the id that the client gave, where it gave one. */
 export function createAbsen(
   pool: Pool,
-  { id: given, mulai = null, tempat = null, ...rest }: NewAbsen,
+  { id: given, mulai = null, batas_terlambat = null, tutup = null, tempat = null, ...rest }: NewAbsen,
   write: Write,
 ) {
-  const fields = { ...rest, mulai, tempat }
+  const fields = { ...rest, mulai, batas_terlambat, tutup, tempat }
+  expectHours(fields)
   const names = Object.keys(fields) as (keyof typeof fields)[]
   return createOnce<CountedAbsen>(
     pool,
@@ -63,20 +79,36 @@ export function createAbsen(
   )
 }
 
-/** A time or place of null is taken away; one that is left out stays. */
-export async function editAbsen(tx: Transaction, edit: AbsenEdit): Promise<CountedAbsen> {
-  const { id, title, tanggal = null, mulai, tempat } = edit
-  const [updated] = await updateAbsen(tx, {
-    id,
-    title,
+/** The same time of day on another date: Asia/Jakarta has no summer time. */
+const moved = (at: string | null, from: string, to: string) =>
+  at && new Date(Date.parse(at) + Date.parse(to) - Date.parse(from)).toISOString()
+
+/** What is left out stays, the hours with the date (rule R51); a null is taken away. */
+export async function editAbsen(tx: Transaction, { id, ...edit }: AbsenEdit): Promise<CountedAbsen> {
+  const [before] = await lockAbsen(tx, { id })
+  if (!before) throw absenNotFound()
+  const { tanggal = before.tanggal, ...rest } = edit
+  const hour = (name: keyof Hours) => {
+    const given = rest[name]
+    return given === undefined ? moved(before[name], before.tanggal, tanggal) : given
+  }
+  const fields = {
+    title: rest.title,
     tanggal,
-    mulai: mulai ?? null,
-    tempat: tempat ?? null,
-    set_mulai: mulai !== undefined,
-    set_tempat: tempat !== undefined,
-  })
-  if (!updated) throw absenNotFound()
+    mulai: hour('mulai'),
+    batas_terlambat: hour('batas_terlambat'),
+    tutup: hour('tutup'),
+    tempat: rest.tempat === undefined ? before.tempat : rest.tempat,
+  }
+  expectHours(fields)
+  await updateAbsen(tx, { id, ...fields })
   return readAbsen(tx, id)
+}
+
+/** Closes an activity or opens it again (rule H132); 404 for an unknown one. */
+export async function setClosed(tx: Transaction, change: AbsenClosing): Promise<CountedAbsen> {
+  if (!(await closeAbsen(tx, change))[0]) throw absenNotFound()
+  return readAbsen(tx, change.id)
 }
 
 /** Deletes an activity with its attendance and held scans; a snapshot of all of it is kept (rules K4, K5). */

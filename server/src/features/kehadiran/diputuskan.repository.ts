@@ -34,6 +34,7 @@ export const selectDiputuskan = statement('diputuskan.select', {
   row: DIPUTUSKAN.row,
   sql: `select ${DIPUTUSKAN.list}
    from ${SEEN}, kehadiran h
+   join absen b on b.id = h.id_absen
    join anggota a on a.id = h.id_anggota
    join kelompok k on k.id = a.id_kelompok
    ${latest('scan', SCAN.json)} scan on true

@@ -1,11 +1,13 @@
 import type { JumlahKelompok } from '@bakti/contract/absen/absen.schemas'
 import { columns, nullable, statement, t } from '../../platform/statement'
+import { isAutomatic, readStatus } from '../absen/reading.repository'
 import { inGroupsOf } from '../mentor/mentor.repository'
 
 const JUMLAH = columns<JumlahKelompok>({
   id_kelompok: ['k.id', t.uuid],
   hadir: ['coalesce(h.hadir, 0)', t.int8],
   alfa: ['coalesce(h.alfa, 0)', t.int8],
+  alfa_otomatis: ['coalesce(h.alfa_otomatis, 0)', t.int8],
   sakit: ['coalesce(h.sakit, 0)', t.int8],
   izin: ['coalesce(h.izin, 0)', t.int8],
   belum: ['coalesce(h.belum, 0)', t.int8],
@@ -27,15 +29,19 @@ export const selectJumlah = statement('kehadiran.jumlah', {
   sql: `select ${JUMLAH.list}
   from kelompok k
   left join (
-    select a.id_kelompok,
-      count(*) filter (where e.status_kehadiran = 'Hadir') as hadir,
-      count(*) filter (where e.status_kehadiran = 'Alfa') as alfa,
-      count(*) filter (where e.status_kehadiran = 'Sakit') as sakit,
-      count(*) filter (where e.status_kehadiran = 'Izin') as izin,
-      count(*) filter (where coalesce(e.status_kehadiran, 'Belum Absen') = 'Belum Absen') as belum,
+    select e.id_kelompok,
+      count(*) filter (where e.status = 'Hadir') as hadir,
+      count(*) filter (where e.status = 'Alfa') as alfa,
+      count(*) filter (where e.otomatis) as alfa_otomatis,
+      count(*) filter (where e.status = 'Sakit') as sakit,
+      count(*) filter (where e.status = 'Izin') as izin,
+      count(*) filter (where e.status = 'Belum Absen') as belum,
       count(*) filter (where e.perlu_diputuskan) as perlu_diputuskan
-    from anggota a left join kehadiran e on e.id_absen = :id_absen and e.id_anggota = a.id
-    where ${inGroupsOf('a.id_kelompok')} group by a.id_kelompok
+    from (
+      select a.id_kelompok, ${readStatus('b', 'a', 'r')} as status, ${isAutomatic('b', 'a', 'r')} as otomatis, r.perlu_diputuskan
+      from absen b cross join anggota a left join kehadiran r on r.id_absen = b.id and r.id_anggota = a.id
+      where b.id = :id_absen and ${inGroupsOf('a.id_kelompok')}
+    ) e group by e.id_kelompok
   ) h on h.id_kelompok = k.id
   left join (
     select o.id_kelompok, count(*) as jumlah

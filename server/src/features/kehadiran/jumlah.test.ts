@@ -36,7 +36,7 @@ test('each group has its counts, which add up to its members, and what is open o
     one.id,
     hari,
   ])
-  const counts = { alfa: 0, sakit: 0, izin: 0, perlu_diputuskan: 0, ditahan: 1, laporan: 0 }
+  const counts = { alfa: 0, alfa_otomatis: 0, sakit: 0, izin: 0, perlu_diputuskan: 0, ditahan: 1, laporan: 0 }
   const { data } = await read()
   expect(data).toEqual([
     { ...counts, id_kelompok: south.kelompok.id, hadir: 1, belum: 2 },

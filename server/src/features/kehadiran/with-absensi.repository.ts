@@ -1,14 +1,16 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import { METODE_ABSEN, STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
-import { columns, nullable, statement, t } from '../../platform/statement'
+import { columns, nullable, optional, statement, t } from '../../platform/statement'
+import { isAutomatic, readStatus } from '../absen/reading.repository'
 import { ANGGOTA_ORDER, MEMBER } from '../anggota/anggota.repository'
 import { inGroupsOf } from '../mentor/mentor.repository'
 import { SEEN_MARGIN } from './kehadiran.repository'
 
-/** A member with their record of an activity, from `anggota a`, `kelompok k`, `kehadiran h` and `SEEN s`. */
+/** A member with their record of an activity, from `absen b`, `anggota a`, `kelompok k`, `kehadiran h` and `SEEN s`. */
 export const ANGGOTA_ABSENSI = {
   ...MEMBER.fields,
-  status_kehadiran: [`coalesce(h.status_kehadiran, 'Belum Absen')`, t.oneOf(STATUS_KEHADIRAN)],
+  status_kehadiran: [readStatus('b', 'a', 'h'), t.oneOf(STATUS_KEHADIRAN)],
+  otomatis: [`nullif(${isAutomatic('b', 'a', 'h')}, false)`, optional(t.bool)],
   waktu_absen: ['h.waktu_absen', nullable(t.instant)],
   metode_absen: ['h.metode_absen', nullable(t.oneOf(METODE_ABSEN))],
   perlu_diputuskan: ['coalesce(h.perlu_diputuskan, false)', t.bool],

@@ -7,6 +7,7 @@ import type {
   TugasSaya,
 } from '@bakti/contract/saya/saya.schemas'
 import { byName, columns, insertInto, listOf, nullable, statement, t } from '../../platform/statement'
+import { readStatus } from '../absen/reading.repository'
 import { hasGroup } from '../mentor/mentor.repository'
 
 /** From `anggota a` and `kelompok k`. */
@@ -28,7 +29,8 @@ const UNLINKED = columns<NonNullable<Saya['dilepas']>>({
 /** From `users m`. */
 const MENTOR = columns<MentorSaya>({ nama: ['m.name', t.text], hp: ['m.hp', nullable(t.text)] })
 
-const STATUS = [`coalesce(h.status_kehadiran, 'Belum Absen')`, t.oneOf(STATUS_KEHADIRAN)] as const
+/** From `absen b`, `anggota a` and `kehadiran h`. */
+const STATUS = [readStatus('b', 'a', 'h'), t.oneOf(STATUS_KEHADIRAN)] as const
 
 /** From `absen b`, `kehadiran h` and `laporan_salah l`, the latest one. */
 const KEGIATAN = columns<KegiatanSaya>({
@@ -133,6 +135,7 @@ export const selectOpenReports = statement('saya.open_reports', {
   row: REPORTS.row,
   sql: `select ${REPORTS.list}
    from laporan_salah l
+   join absen b on b.id = l.id_absen
    join anggota a on a.id = l.id_anggota
    join kelompok k on k.id = a.id_kelompok
    left join kehadiran h on h.id_absen = l.id_absen and h.id_anggota = l.id_anggota

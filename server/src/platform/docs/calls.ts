@@ -90,6 +90,7 @@ export const ABOUT: Record<CallName, AboutCall> = {
   'absen.create': { summary: 'Adds an activity', success: [201] },
   'absen.update': { summary: 'Changes an activity', refusals: [404] },
   'absen.remove': { summary: 'Deletes an activity with its attendance', refusals: [404] },
+  'absen.close': { summary: 'Closes an activity, or opens it again', refusals: [404] },
   'absen.scan': {
     summary:
       'Records the scan of a member’s code; a scan that counts for nobody yet is kept (409 or 404, ditahan: true)',

@@ -11,26 +11,46 @@ import { FoldedFields } from '../../ui/FoldedFields'
 import { markFields } from '../../ui/markFields'
 import { DateInput, TextInput, TimeInput } from '../../ui/TextInput'
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 export type AbsenValues = output<typeof absenForm>
+
+const HOURS = ['mulai', 'batas_terlambat', 'tutup'] as const satisfies readonly (keyof AbsenValues &
+  keyof Absen)[]
+
+const hourOf = (at: string | undefined) => (at ? timeWib(at) : '')
 
 /** The first values of the form: of a new activity, or of this one. */
 export const valuesOf = (absen?: Absen): AbsenValues => ({
   title: absen?.title ?? '',
   tanggal: absen?.tanggal ?? '',
-  jam: absen?.mulai ? timeWib(absen.mulai) : '',
+  mulai: hourOf(absen?.mulai),
+  batas_terlambat: hourOf(absen?.batas_terlambat),
+  tutup: hourOf(absen?.tutup),
   tempat: absen?.tempat ?? '',
 })
 
+/** An hour that would be before the beginning is on the next day. */
+const isNextDay = (name: (typeof HOURS)[number], { mulai, [name]: jam }: AbsenValues) =>
+  name !== 'mulai' && jam !== '' && mulai !== '' && (jam < mulai || (name === 'tutup' && jam === mulai))
+
+function instantOf(name: (typeof HOURS)[number], values: AbsenValues): string | null {
+  const [hour = 0, minute = 0] = values[name].split(':').map(Number)
+  const at = values[name] ? instantWib(values.tanggal, hour, minute) : null
+  return at && isNextDay(name, values) ? new Date(Date.parse(at) + DAY_MS).toISOString() : at
+}
+
 /**
- * The fields as a call takes them. Time and place are sent where they are set, or where they were: an activity without them is sent as
+ * The fields as a call takes them. Hours and place are sent where they are set, or where they were: an activity without them is sent as
  * before (rule R51).
  */
-export function bodyOf({ title, tanggal, jam, tempat }: AbsenValues, before?: Absen) {
-  const [hour = 0, minute = 0] = jam.split(':').map(Number)
+export function bodyOf(values: AbsenValues, before?: Absen) {
+  const { title, tanggal, tempat } = values
+  const hours = HOURS.filter((name) => values[name] || before?.[name])
   return {
     title,
     tanggal,
-    ...(jam || before?.mulai ? { mulai: jam ? instantWib(tanggal, hour, minute) : null } : {}),
+    ...Object.fromEntries(hours.map((name) => [name, instantOf(name, values)])),
     ...(tempat || before?.tempat ? { tempat: tempat || null } : {}),
   }
 }
@@ -39,11 +59,7 @@ export function bodyOf({ title, tanggal, jam, tempat }: AbsenValues, before?: Ab
 export function useAbsenForm(defaultValues: AbsenValues) {
   const form = useForm({ resolver: zodResolver(absenForm), defaultValues, reValidateMode: 'onSubmit' })
   const mark = (errors: readonly { path: string; message: string }[]) =>
-    markFields(
-      form,
-      errors.map((error) => (error.path === 'mulai' ? { ...error, path: 'jam' } : error)),
-      ['title', 'tanggal', 'jam', 'tempat'],
-    ) !== undefined
+    markFields(form, errors, ['title', 'tanggal', ...HOURS, 'tempat']) !== undefined
   return { form, mark }
 }
 
@@ -55,8 +71,19 @@ interface AbsenFieldsProps {
 
 /** The fields of an activity, for a new one and for a change. Time and place are optional, and folded until there is one. */
 export function AbsenFields({ form, labels }: AbsenFieldsProps) {
-  const { title, tanggal, jam, tempat } = form.formState.errors
-  const [filled] = useState(() => form.getValues(['jam', 'tempat']).some(Boolean))
+  const { errors } = form.formState
+  const { title, tanggal, tempat } = errors
+  const [filled] = useState(() => form.getValues([...HOURS, 'tempat']).some(Boolean))
+  const values = form.watch()
+  const hour = (name: (typeof HOURS)[number], label: string) => (
+    <Field
+      label={label}
+      hint={isNextDay(name, values) ? 'keesokan harinya' : undefined}
+      error={errors[name]?.message}
+    >
+      <TimeInput {...form.register(name)} />
+    </Field>
+  )
   return (
     <>
       <Field label={labels.title} error={title?.message} required>
@@ -72,14 +99,17 @@ export function AbsenFields({ form, labels }: AbsenFieldsProps) {
       </Field>
       <FoldedFields
         title="Jam dan tempat (opsional)"
-        faulty={jam !== undefined || tempat !== undefined}
+        faulty={HOURS.some((name) => errors[name]) || tempat !== undefined}
         unfolded={filled}
-        className="md:grid-cols-[9rem_1fr]"
+        className="md:grid-cols-3"
       >
-        <Field label="Jam" hint="WIB" error={jam?.message}>
-          <TimeInput {...form.register('jam')} />
-        </Field>
-        <Field label="Tempat" error={tempat?.message}>
+        {hour('mulai', 'Mulai')}
+        {hour('batas_terlambat', 'Terlambat sesudah')}
+        {hour('tutup', 'Tutup')}
+        <p className="text-[0.8125rem]/5 text-tinta-lembut md:col-span-3">
+          WIB. Scan di luar jam tetap dihitung, dengan tanda 'di luar jam'. Kegiatan tidak tertutup sendiri.
+        </p>
+        <Field label="Tempat" error={tempat?.message} className="md:col-span-3">
           <TextInput maxLength={120} autoComplete="off" {...form.register('tempat')} />
         </Field>
       </FoldedFields>

@@ -59,7 +59,7 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
   const { kelompok, kegiatan } = state.choice
   const [scanning, setScanning] = useState(false)
   const [preparing, setPreparing] = useState(false)
-  const shown = useShownRows(kelompok, kegiatan?.id)
+  const shown = useShownRows(kelompok, kegiatan)
   useFollowOutbox({ quiet: scanning })
   useLateAnswers({ quiet: scanning })
   const decides = useScope('decideKehadiran')

@@ -1,5 +1,5 @@
 import { STATUS_KEHADIRAN, type StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
-import { Check, CloudOff, Pencil, TriangleAlert, X } from 'lucide-react'
+import { Check, Clock, ClockAlert, CloudOff, Lock, Pencil, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Badge } from '../../ui/Badge'
 import { Button, IconButton } from '../../ui/Button'
@@ -51,6 +51,21 @@ export function StatusCell({ row, editing }: CellProps) {
       )}
     >
       <StatusBadge status={row.status_kehadiran} />
+      {row.otomatis && (
+        <Badge tone="grey" icon={<Lock aria-hidden />}>
+          Kegiatan ditutup
+        </Badge>
+      )}
+      {row.marks?.late && (
+        <Badge tone="orange" icon={<ClockAlert aria-hidden />}>
+          Terlambat
+        </Badge>
+      )}
+      {row.marks?.outsideHours && (
+        <Badge tone="grey" icon={<Clock aria-hidden />}>
+          Di luar jam
+        </Badge>
+      )}
       {row.perlu_diputuskan && (
         <Badge tone="orange" icon={<TriangleAlert aria-hidden />}>
           Perlu diputuskan

@@ -1,5 +1,6 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import type { Hours } from '@bakti/contract/absen/reading.rules'
 import { sayaCalls } from '@bakti/contract/saya/saya.calls'
 import {
   keepPreviousData,
@@ -16,7 +17,7 @@ import { usePeople } from '../offline/roster.queries'
 import { outbox, usePending, usePendingChanges } from '../outbox/outbox.queries'
 import { type Read, callKey, callQuery } from '../../platform/query'
 import { jumlahQuery, refreshAbsen } from '../absen/absen.queries'
-import { type ShownRow, rowsOfCopy, withAdded, withPending } from './pending.rules'
+import { type ShownRow, rowsOfCopy, withAdded, withMarks, withPending } from './pending.rules'
 
 /** How often an open list is read again: other devices scan at the same time. */
 const REFRESH_MS = 10_000
@@ -44,23 +45,27 @@ export interface ShownRows {
  * The rows of a group in an activity, with the waiting acts of this device. Where neither the server nor a copy of its answer can be
  * read, or the session has ended, the names come from the copy of the roster (rule O35). Reads nothing before both are chosen.
  */
-export function useShownRows(kelompok: ShownKelompok | undefined, absenId: string | undefined): ShownRows {
+export function useShownRows(
+  kelompok: ShownKelompok | undefined,
+  absen: ({ id: string } & Hours) | undefined,
+): ShownRows {
   const changes = usePendingChanges()
   // The server does not know a group that waits here itself.
   const isQueued =
     kelompok?.antre === true && (changes === null || changes.some(({ id }) => id === kelompok.id))
   const list = useQuery({
-    ...withAbsensiQuery(kelompok?.id ?? '', absenId ?? ''),
-    enabled: kelompok !== undefined && absenId !== undefined && !isQueued,
+    ...withAbsensiQuery(kelompok?.id ?? '', absen?.id ?? ''),
+    enabled: kelompok !== undefined && absen !== undefined && !isQueued,
   })
-  const pending = usePending(absenId ?? '')
+  const pending = usePending(absen?.id ?? '')
   const people = usePeople({ search: false })
   const isUnread = list.data === undefined && list.error !== null && isUnanswered(list.error.answer)
   // `list` is not spread: TanStack Query renders a component again only for the properties that it reads.
-  if (!kelompok || !absenId) return { list, rows: [] }
+  if (!kelompok || !absen) return { list, rows: [] }
   const copied = isUnread ? rowsOfCopy(people.all, kelompok) : []
   const rows = withAdded(list.data?.data ?? copied, changes ?? [], kelompok)
-  return { list, rows: withPending(rows, pending ?? []), copyAt: copied.length > 0 ? people.at() : null }
+  const shown = withMarks(withPending(rows, pending ?? []), absen)
+  return { list, rows: shown, copyAt: copied.length > 0 ? people.at() : null }
 }
 
 /** What members report as wrong in an activity and is not marked as done (rule R52). */

@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { QueuedItem } from '../outbox/outbox.queries'
-import { NOTHING_SEEN, rowsOfCopy, withAdded, withPending } from './pending.rules'
+import { NOTHING_SEEN, rowsOfCopy, withAdded, withMarks, withPending } from './pending.rules'
 
 const row: AnggotaAbsensi = {
   id: 'a3bb189e-8bf9-4888-9912-ace4e6543002',
@@ -277,4 +277,26 @@ test('of the copy of the roster only the names of the group count, by name, and 
   ])
   for (const each of rows)
     expect(each).toMatchObject({ namaOnly: true, stored: false, antre: false, seen_at: NOTHING_SEEN })
+})
+
+// rule H132
+test('an Alfa by the closing of the activity gives way to a waiting act, and comes back without one', () => {
+  const automatic: AnggotaAbsensi = { ...row, status_kehadiran: 'Alfa', otomatis: true }
+  expect(withPending([automatic], [])[0]).toMatchObject({ status_kehadiran: 'Alfa', otomatis: true })
+  const [scanned] = withPending([automatic], [scan(row.id)])
+  expect(scanned).toMatchObject({ status_kehadiran: 'Hadir', stored: false })
+  expect(scanned?.otomatis).toBeFalsy()
+  const undone = item('status', { anggota_id: row.id, absen_id: 'h1', status_kehadiran: 'Belum Absen' })
+  const [alfa] = withPending([automatic], [undone])
+  expect(alfa).toMatchObject({ status_kehadiran: 'Alfa', otomatis: true })
+})
+
+// rules H130, H131
+test('a waiting scan is marked as one that the server has; a Hadir by hand is not', () => {
+  const hours = { batas_terlambat: '2025-08-11T00:00:00.000Z', tutup: '2025-08-11T00:30:00.000Z' }
+  const marks = (rows: readonly QueuedItem[]) => withMarks(withPending([row], rows), hours)[0]?.marks
+  expect(marks([scan(row.id)])).toEqual({ late: true, outsideHours: true })
+  const byHand = item('status', { anggota_id: row.id, absen_id: 'h1', status_kehadiran: 'Hadir' })
+  expect(marks([byHand])).toBeUndefined()
+  expect(marks([])).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { orderOfNames } from '@bakti/contract/anggota/anggota.rules'
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import { type KehadiranEvent, type Replay, applyEvent } from '@bakti/contract/absen/kehadiran.rules'
+import { type Hours, marksOf } from '@bakti/contract/absen/reading.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
 import type { QueuedItem } from '../outbox/outbox.queries'
 
@@ -10,6 +11,8 @@ export interface ShownRow extends AnggotaAbsensi {
   antre: boolean
   /** The server has the shown status. A waiting repeated scan does not change that. */
   stored: boolean
+  /** What the hours of the activity say of a Hadir by a scan (rules H130, H131). Left out where nothing is marked. */
+  marks?: ReturnType<typeof marksOf>
   /** Only the person is known, from the device's copy of the roster: what the server has recorded of them is not. */
   namaOnly?: true
 }
@@ -106,7 +109,9 @@ function eventOf(item: ActItem, row: AnggotaAbsensi, waiting: ReadonlySet<string
 
 /** The server's row as a replay to continue. Of its scans only the one that a Hadir rests on is known. */
 function replayOf(row: AnggotaAbsensi): Replay {
-  const { id, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan, sandaran_diterima } = row
+  const { id, waktu_absen, metode_absen, perlu_diputuskan, sandaran_diterima } = row
+  // An Alfa by the closing is no record (rule H132).
+  const status_kehadiran = row.otomatis ? 'Belum Absen' : row.status_kehadiran
   const sandaran = sandaran_diterima ? { id, perangkat: null, received_at: sandaran_diterima } : null
   return {
     status_kehadiran,
@@ -132,17 +137,28 @@ export function withPending(
     const stored = row.status_kehadiran !== 'Belum Absen'
     if (own.length === 0) return { ...row, antre: false, stored }
     const waiting = new Set(own.map(({ id }) => id))
-    const { status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan } = own
-      .map((item) => eventOf(item, row, waiting))
-      .reduce(applyEvent, replayOf(row))
+    const replay = own.map((item) => eventOf(item, row, waiting)).reduce(applyEvent, replayOf(row))
+    const { waktu_absen, metode_absen, perlu_diputuskan, sandaran } = replay
+    const otomatis = row.otomatis && replay.status_kehadiran === 'Belum Absen'
+    const status_kehadiran = otomatis ? 'Alfa' : replay.status_kehadiran
     return {
       ...row,
       status_kehadiran,
+      otomatis,
       waktu_absen,
       metode_absen,
       perlu_diputuskan,
+      sandaran_diterima: sandaran?.received_at ?? null,
       antre: true,
       stored: stored && status_kehadiran === row.status_kehadiran,
     }
+  })
+}
+
+/** The rows with what the hours of their activity say of them. */
+export function withMarks(rows: readonly ShownRow[], hours: Hours): ShownRow[] {
+  return rows.map((row) => {
+    const marks = marksOf(row, hours)
+    return marks.late || marks.outsideHours ? { ...row, marks } : row
   })
 }

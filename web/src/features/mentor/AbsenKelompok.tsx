@@ -40,7 +40,7 @@ const isMissing = (row: ShownRow) => row.status_kehadiran === 'Belum Absen'
 
 /** A group in an activity: who is missing as rows, who is settled as tiles, and the scanner (rules R66 to R69). */
 export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepare }: AbsenKelompokProps) {
-  const shown = useShownRows(kelompok, kegiatan.id)
+  const shown = useShownRows(kelompok, kegiatan)
   const { rows } = shown
   const [open, setOpen] = useState<Open>(null)
   const [started, setStarted] = useState(false)

@@ -51,7 +51,7 @@ export function KelompokList({ groups, chosen, absenId, onChoose }: KelompokList
 
 /** How far a group is. Reading it keeps its list on the device, too. */
 function KelompokProgress({ kelompok, absenId }: { kelompok: ShownKelompok; absenId: string }) {
-  const { rows, copyAt } = useShownRows(kelompok, absenId)
+  const { rows, copyAt } = useShownRows(kelompok, { id: absenId })
   if (rows.length === 0) return null
   // Names alone: what the server has recorded is not known.
   if (copyAt) return <span className="text-sm font-bold tabular-nums">{`${rows.length} anggota`}</span>

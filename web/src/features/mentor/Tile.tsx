@@ -1,5 +1,5 @@
 import { timeWib } from '@bakti/contract/time.rules'
-import { CloudOff, TriangleAlert } from 'lucide-react'
+import { ClockAlert, CloudOff, TriangleAlert } from 'lucide-react'
 import { cx } from '../../ui/cx'
 import { toneClass } from '../../ui/tone'
 import type { ShownRow } from '../kehadiran/pending.rules'
@@ -12,7 +12,7 @@ interface TileProps {
 
 /** Somebody with a record, as a tile. */
 function Tile({ row, onOpen }: TileProps) {
-  const { nama, status_kehadiran: status, waktu_absen, perlu_diputuskan, stored } = row
+  const { nama, status_kehadiran: status, waktu_absen, perlu_diputuskan, stored, marks } = row
   const hadir = status === 'Hadir'
   return (
     <button
@@ -39,6 +39,7 @@ function Tile({ row, onOpen }: TileProps) {
         ) : (
           status
         )}
+        {marks?.late && <ClockAlert aria-label="Terlambat" className="text-terlambat-teks" />}
         {!stored && <CloudOff aria-label="Belum terkirim" className="ml-auto" />}
         {perlu_diputuskan && <TriangleAlert aria-label="Perlu diputuskan" className="ml-auto" />}
       </span>

@@ -1,0 +1,20 @@
+/**
+ * SQL of the one rule by which a member without a record is Alfa (rule H132): the activity `absen` is closed, and the member `anggota` was
+ * made before that or has an event in it. `kehadiran` is their row, or null. All three are aliases. Nothing is stored of it: an act that
+ * arrives later counts, and opening the activity again undoes it.
+ */
+export const isAutomatic = (absen: string, anggota: string, kehadiran: string) =>
+  `(${absen}.ditutup_at is not null and coalesce(${kehadiran}.status_kehadiran, 'Belum Absen') = 'Belum Absen'
+    and (${anggota}.created_at <= ${absen}.ditutup_at or ${kehadiran}.id_anggota is not null))`
+
+/** SQL: the status that is read (rule H132). */
+export const readStatus = (absen: string, anggota: string, kehadiran: string) =>
+  `case when ${isAutomatic(absen, anggota, kehadiran)} then 'Alfa' else coalesce(${kehadiran}.status_kehadiran, 'Belum Absen') end`
+
+/**
+ * SQL: how many of the members `anggota` (a relation with `id` and `created_at`) have no record in the closed activity `absen` and are not
+ * Alfa by its closing: who was made after it and has no event. 0 while it is open.
+ */
+export const countLaterMembers = (absen: string, anggota: string) =>
+  `(select count(*) from ${anggota} g where g.created_at > ${absen}.ditutup_at
+    and not exists (select from kehadiran e where e.id_absen = ${absen}.id and e.id_anggota = g.id))`
