@@ -74,7 +74,7 @@ function layerProblem(here, target, specifier) {
  */
 const extended = {
   kehadiran: ['absen'],
-  saya: ['kehadiran'],
+  saya: ['absen', 'kehadiran'],
   pindai: ['absen', 'kehadiran'],
   // The check list before an event looks at the scanner's camera.
   readiness: ['pindai'],

@@ -1,9 +1,20 @@
 import type { Scope } from '@bakti/contract/access'
 import type { Absen, CountedAbsen } from '@bakti/contract/absen/absen.schemas'
 import { expectedOf } from '@bakti/contract/absen/jumlah.rules'
-import { shownTanggal } from '@bakti/contract/time.rules'
+import { shownTanggal, timeWib } from '@bakti/contract/time.rules'
 import { useQuery } from '@tanstack/react-query'
-import { MessageSquareWarning, Pencil, Scale, ScanLine, ScanQrCode, Trash2, UserCheck } from 'lucide-react'
+import {
+  Clock,
+  Lock,
+  LockOpen,
+  MessageSquareWarning,
+  Pencil,
+  Scale,
+  ScanLine,
+  ScanQrCode,
+  Trash2,
+  UserCheck,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../ui/Link'
 import { paths } from '../../app/paths'
@@ -17,11 +28,15 @@ import { SearchInput } from '../../ui/SearchInput'
 import { type Column, numberColumn } from '../../ui/Table'
 import { TableList } from '../../ui/TableList'
 import { usePhone } from '../../ui/useMedia'
+import { useServerNow } from '../../platform/useServerNow'
 import { useScope } from '../../platform/useScope'
 import { absenListQuery } from './absen.queries'
+import { dayOf } from './day.rules'
+import { ClosedBar } from './ClosedBar'
 import { KehadiranBar } from './KehadiranBar'
 
 const AbsenDeleteDialog = later(async () => (await import('./AbsenDeleteDialog')).AbsenDeleteDialog)
+const ClosingDialog = later(async () => (await import('./ClosingDialog')).ClosingDialog)
 const AbsenEditDialog = later(async () => (await import('./AbsenEditDialog')).AbsenEditDialog)
 
 /** What this account may do with an activity; null: nothing. */
@@ -31,7 +46,9 @@ interface Actions {
   /** The lists of attendance that its name leads to. */
   open: Scope | null
   decide: Scope | null
+  now: Date
   edit: (absen: CountedAbsen) => void
+  close: (absen: CountedAbsen) => void
   remove: (absen: CountedAbsen) => void
 }
 
@@ -67,6 +84,9 @@ function Waiting({ absen, can }: { absen: CountedAbsen; can: Actions }) {
     </span>
   )
 }
+
+/** '06:30–08:00', or '06:30' without an end. */
+const hoursText = ({ mulai, tutup }: CountedAbsen) => [mulai, tutup].filter(Boolean).map(timeWib).join('–')
 
 type Count = 'hadir' | 'alfa' | 'sakit' | 'izin' | 'belum'
 
@@ -110,6 +130,28 @@ function Kehadiran({ absen, can }: { absen: CountedAbsen; can: Actions }) {
   )
 }
 
+const STATES = {
+  open: { word: 'Dibuka', icon: <LockOpen aria-hidden /> },
+  later: { word: 'Nanti', icon: <Clock aria-hidden /> },
+  closed: { word: 'Ditutup', icon: <Lock aria-hidden /> },
+}
+
+/** Whether an activity is closed (rule H132), or has not begun: then it may be recorded all the same. */
+function stateOf({ ditutup_at, mulai, tanggal }: CountedAbsen, now: Date): keyof typeof STATES {
+  if (ditutup_at) return 'closed'
+  return (mulai ? mulai > now.toISOString() : tanggal > dayOf(now)) ? 'later' : 'open'
+}
+
+function State({ absen, now }: { absen: CountedAbsen; now: Date }) {
+  const { word, icon } = STATES[stateOf(absen, now)]
+  return (
+    <span className="inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap [&_svg]:size-4">
+      {icon}
+      {word}
+    </span>
+  )
+}
+
 /** Its name leads to its lists; on a phone the row opens its sheet, which has that link. */
 function Nama({ absen: { id, title }, can }: { absen: CountedAbsen; can: Actions }) {
   const phone = usePhone()
@@ -137,15 +179,27 @@ const COLUMNS: readonly Column<CountedAbsen, Actions>[] = [
     header: 'Tanggal',
     card: 'line',
     numeric: true,
-    cell: (absen) => shownTanggal(absen.tanggal),
+    cell: (absen) => (
+      <>
+        {shownTanggal(absen.tanggal)}
+        {absen.ditutup_at && <span className="md:hidden"> · Ditutup</span>}
+        {absen.mulai && <span className="block text-[0.8125rem] text-tinta-lembut">{hoursText(absen)}</span>}
+      </>
+    ),
   },
   ...COUNTS.map(([key, header]) => countColumn(key, header)),
   {
     key: 'kehadiran',
     header: 'Kehadiran',
     card: 'foot',
-    className: 'md:w-52',
+    className: 'md:w-44',
     cell: (absen, { context }) => <Kehadiran absen={absen} can={context} />,
+  },
+  {
+    key: 'keadaan',
+    header: 'Keadaan',
+    card: 'hidden',
+    cell: (absen, { context }) => <State absen={absen} now={context.now} />,
   },
   actsColumn<CountedAbsen, Actions>({
     name: ({ title }) => title,
@@ -177,6 +231,12 @@ const COLUMNS: readonly Column<CountedAbsen, Actions>[] = [
       ...(can.manage
         ? [
             {
+              label: absen.ditutup_at ? 'Buka lagi' : 'Tutup',
+              name: `${absen.ditutup_at ? 'Buka lagi' : 'Tutup'} ${absen.title}`,
+              icon: absen.ditutup_at ? <LockOpen aria-hidden /> : <Lock aria-hidden />,
+              onPress: () => can.close(absen),
+            },
+            {
               label: 'Edit',
               name: `Edit ${absen.title}`,
               icon: <Pencil aria-hidden />,
@@ -198,12 +258,13 @@ const COLUMNS: readonly Column<CountedAbsen, Actions>[] = [
 /** Who may do nothing with an activity has no column of actions. */
 const READ_ONLY = COLUMNS.filter(({ key }) => key !== 'aksi')
 
-function useActions(acts: Pick<Actions, 'edit' | 'remove'>): Actions {
+function useActions(acts: Pick<Actions, 'edit' | 'close' | 'remove'>): Actions {
   const manage = useScope('manageAbsen')
   const scan = useScope('recordScan')
   const open = useScope('readKehadiran')
   const decide = useScope('decideKehadiran')
-  return { ...acts, manage, scan, open, decide }
+  const now = useServerNow([])
+  return { ...acts, manage, scan, open, decide, now }
 }
 
 /** Of a role that this screen is for, all of them have counts. */
@@ -215,6 +276,8 @@ const KEY = (absen: CountedAbsen) => absen.id
 export function ListAbsenPage() {
   const list = useQuery(absenListQuery())
   const [edited, setEdited] = useState<CountedAbsen | null>(null)
+  const [closing, setClosing] = useState<CountedAbsen | null>(null)
+  const [changed, setChanged] = useState<CountedAbsen | null>(null)
   const [removed, setRemoved] = useState<CountedAbsen | null>(null)
   const [search, setSearch] = useState('')
   const all = list.data?.data.filter(isCounted) ?? []
@@ -224,7 +287,13 @@ export function ListAbsenPage() {
     // The dialog shows how much is deleted: load the present counts.
     void list.refetch()
   }
-  const actions = useActions({ edit: setEdited, remove })
+  const close = (absen: CountedAbsen) => {
+    setChanged(null)
+    setClosing(absen)
+    // Its preview shows the present counts.
+    void list.refetch()
+  }
+  const actions = useActions({ edit: setEdited, close, remove })
   const { manage } = actions
   return (
     <>
@@ -232,6 +301,7 @@ export function ListAbsenPage() {
         title="List Absen"
         acts={manage ? [{ label: '+ Add List Absen', to: paths.addAbsen(), main: true }] : []}
       />
+      {changed && <ClosedBar key={changed.ditutup_at ?? ''} absen={changed} onEnd={() => setChanged(null)} />}
       <TableList
         list={list}
         failed="Gagal memuat data absen"
@@ -272,6 +342,16 @@ export function ListAbsenPage() {
         rowKey={KEY}
         context={actions}
       />
+      {closing && (
+        <ClosingDialog
+          absen={all.find(({ id }) => id === closing.id) ?? closing}
+          onDone={(absen) => {
+            setClosing(null)
+            setChanged(absen)
+          }}
+          onClose={() => setClosing(null)}
+        />
+      )}
       {edited && <AbsenEditDialog absen={edited} onClose={() => setEdited(null)} />}
       {removed && (
         <AbsenDeleteDialog

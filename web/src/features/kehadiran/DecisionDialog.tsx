@@ -14,7 +14,7 @@ import { RouteDialog } from '../../ui/RouteDialog'
 import { LoadingText, Skeleton } from '../../ui/Skeleton'
 import { StartButton, DecisionList } from './DecisionList'
 import { WhichIsRight, PersonDecision } from './PersonDecision'
-import { UndoBar } from './UndoBar'
+import { UndoBar } from '../../ui/UndoBar'
 import { type DecisionState, useDecision } from './useDecision'
 
 const TITLE = 'Perlu diputuskan'

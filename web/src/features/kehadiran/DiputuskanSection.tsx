@@ -15,7 +15,7 @@ import { ListBanner } from '../../ui/ListBanner'
 import { diputuskanQuery } from './kehadiran.queries'
 import { changeStatus } from './change-status'
 import { type ShownRow, withPending } from './pending.rules'
-import { STATUS_LOOK, StatusBadge, metodeText } from './status-kehadiran'
+import { STATUS_LOOK, StatusBadge, metodeText } from '../absen/status-kehadiran'
 
 const SECTION: AbsensiSection = 'perlu-diputuskan'
 

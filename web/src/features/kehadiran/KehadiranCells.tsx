@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { Select } from '../../ui/Select'
 import type { ShownRow } from './pending.rules'
-import { STATUS_LOOK, StatusBadge } from './status-kehadiran'
+import { STATUS_LOOK, StatusBadge } from '../absen/status-kehadiran'
 import type { Editing } from './useEditing'
 
 interface CellProps {

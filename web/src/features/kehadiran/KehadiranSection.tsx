@@ -13,7 +13,7 @@ import { ActionsCell, StatusCell } from './KehadiranCells'
 import { KehadiranProgress, KehadiranSummary } from './KehadiranSummary'
 import type { ShownRow } from './pending.rules'
 import type { ShownRows } from './kehadiran.queries'
-import { metodeText } from './status-kehadiran'
+import { metodeText } from '../absen/status-kehadiran'
 import { type Editing, useEditing } from './useEditing'
 
 const COLUMNS: readonly Column<ShownRow, Editing>[] = [

@@ -4,7 +4,7 @@ import { formatPercent } from '../../ui/format-number'
 import { cx } from '../../ui/cx'
 import { toneClass } from '../../ui/tone'
 import { KehadiranBar } from '../absen/KehadiranBar'
-import { STATUS_LOOK } from './status-kehadiran'
+import { STATUS_LOOK } from '../absen/status-kehadiran'
 
 const TILES = ['Belum Absen', 'Hadir', 'Alfa', 'Sakit', 'Izin'] as const
 

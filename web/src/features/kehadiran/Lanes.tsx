@@ -3,7 +3,7 @@ import { CloudCheck } from 'lucide-react'
 import { cx } from '../../ui/cx'
 import { toneClass } from '../../ui/tone'
 import type { Conflict, Party, Point } from './lanes.rules'
-import { STATUS_LOOK } from './status-kehadiran'
+import { STATUS_LOOK } from '../absen/status-kehadiran'
 
 /** Lane, clock, lane. */
 const KOLOM = 'grid grid-cols-[minmax(0,1fr)_3.75rem_minmax(0,1fr)]'

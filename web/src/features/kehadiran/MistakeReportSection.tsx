@@ -11,7 +11,7 @@ import { toastsOf } from '../../ui/toast'
 import { refreshAbsen } from '../absen/absen.queries'
 import { mistakesQuery } from './kehadiran.queries'
 import { ReviewCard } from './ReviewCard'
-import { StatusBadge } from './status-kehadiran'
+import { StatusBadge } from '../absen/status-kehadiran'
 
 /** The open reports of an activity, for who decides; a press marks one as done (rule R52). Nothing without reports. */
 export function MistakeReportSection({ absenId }: { absenId: string }) {

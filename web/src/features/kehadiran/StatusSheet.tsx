@@ -7,7 +7,7 @@ import { Dialog, DialogBody } from '../../ui/Dialog'
 import { cx } from '../../ui/cx'
 import { toneClass } from '../../ui/tone'
 import type { ShownRow } from './pending.rules'
-import { STATUS_LOOK } from './status-kehadiran'
+import { STATUS_LOOK } from '../absen/status-kehadiran'
 
 const GIVEN = ['Sakit', 'Izin', 'Alfa'] as const
 

@@ -1,7 +1,7 @@
 import type { Absen, AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import { shownTanggal, shortTime } from '@bakti/contract/time.rules'
 import { saveBlob, csvBlob } from '../../ui/download'
-import { metodeText } from './status-kehadiran'
+import { metodeText } from '../absen/status-kehadiran'
 
 /** rule X5 */
 const HEADING = [

@@ -3,9 +3,6 @@ import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { type OperationOf, outbox } from '../outbox/outbox.queries'
 import { ownScansOf } from './own-scans'
 
-/** How long an act can be undone after it was made (rules H31, H39). */
-export const UNDO_MS = 10_000
-
 interface StatusChange {
   row: Pick<AnggotaAbsensi, 'id' | 'nama' | 'nim' | 'seen_at'>
   absen: { id: string; title: string }

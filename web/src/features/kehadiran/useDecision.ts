@@ -10,7 +10,8 @@ import { type OperationOf, outbox, usePending } from '../outbox/outbox.queries'
 import { diputuskanQuery } from './kehadiran.queries'
 import type { Conflict, Party } from './lanes.rules'
 import { withPending } from './pending.rules'
-import { UNDO_MS, putStatus, tookEffect } from './set-status'
+import { UNDO_MS } from '../../ui/UndoBar'
+import { putStatus, tookEffect } from './set-status'
 
 /** A decision that can still be taken back. */
 export interface Undoing {

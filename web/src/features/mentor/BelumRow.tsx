@@ -3,7 +3,7 @@ import { Check, CloudOff, Ellipsis } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
-import { STATUS_LOOK } from '../kehadiran/status-kehadiran'
+import { STATUS_LOOK } from '../absen/status-kehadiran'
 import type { ShownRow } from '../kehadiran/pending.rules'
 
 interface BelumRowProps {

@@ -1,6 +1,6 @@
 import { ScanQrCode } from 'lucide-react'
 import { Button } from '../../ui/Button'
-import { UndoBar } from '../kehadiran/UndoBar'
+import { UndoBar } from '../../ui/UndoBar'
 import type { MentorAct } from './useMentorActs'
 
 interface ScanBarProps {

@@ -3,7 +3,7 @@ import { ClockAlert, CloudOff, TriangleAlert } from 'lucide-react'
 import { cx } from '../../ui/cx'
 import { toneClass } from '../../ui/tone'
 import type { ShownRow } from '../kehadiran/pending.rules'
-import { STATUS_LOOK } from '../kehadiran/status-kehadiran'
+import { STATUS_LOOK } from '../absen/status-kehadiran'
 
 interface TileProps {
   row: ShownRow

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { withAbsensiQuery } from '../kehadiran/kehadiran.queries'
 import type { Searched } from './search.rules'
-import { StatusBadge } from '../kehadiran/status-kehadiran'
+import { StatusBadge } from '../absen/status-kehadiran'
 
 interface OtherKelompokDialogProps {
   found: Searched

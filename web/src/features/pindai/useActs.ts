@@ -4,7 +4,7 @@ import type { Answer } from '../../platform/call'
 import type { QueuedReason } from '../../platform/outbox/item'
 import { NOT_KEPT } from '../../platform/outbox/outcome'
 import { type OperationOf, outbox } from '../outbox/outbox.queries'
-import { UNDO_MS } from '../kehadiran/set-status'
+import { UNDO_MS } from '../../ui/UndoBar'
 import { type Act, type ScanEntry, type ScanVerdict, isSameVerdict } from './scan-verdict'
 
 /** How long a card waits for the answer: an answer that comes sooner is the only card. */

@@ -5,7 +5,7 @@ import { CircleHelp, Ellipsis, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../ui/Button'
 import { later } from '../../ui/later'
-import { StatusBadge } from '../kehadiran/status-kehadiran'
+import { StatusBadge } from '../absen/status-kehadiran'
 import { Block } from './Block'
 import { dayText, kehadiranOf } from './saya.rules'
 

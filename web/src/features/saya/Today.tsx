@@ -6,7 +6,7 @@ import { useId } from 'react'
 import sigoHead from '../../art/sigo-kepala.svg'
 import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
-import { STATUS_LOOK } from '../kehadiran/status-kehadiran'
+import { STATUS_LOOK } from '../absen/status-kehadiran'
 import { Block, Tile } from './Block'
 import type { PlacedEntry } from './timeline.rules'
 

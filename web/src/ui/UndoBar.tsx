@@ -1,7 +1,9 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Button } from '../../ui/Button'
-import { UNDO_MS } from './set-status'
+import { Button } from './Button'
+
+/** How long an act can be undone after it was made (rules H31, H39). */
+export const UNDO_MS = 10_000
 
 interface UndoBarProps {
   nama: string
