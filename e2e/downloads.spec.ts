@@ -37,6 +37,7 @@ const list = (path: string, ready = 'main table tbody tr td, main ul[aria-label]
 })
 
 const SESSION = (absen: string): Limit[] => [
+  list('/kotak', 'main ul, main h2'),
   list('/listabsen'),
   list('/absensi', 'main select:enabled option:nth-child(2)'),
   list(`/scan-qr/${absen}`, 'main button'),

@@ -17,7 +17,7 @@ interface Expected {
   role: Role
   home: string
   /** The links of the sidebar; null where the home has none. */
-  sidebar: string[] | null
+  sidebar: (string | RegExp)[] | null
   /** What opens the account menu there, and what it has. */
   face: string | RegExp
   menu: string[]
@@ -30,6 +30,7 @@ const MENUS: Expected[] = [
     role: 'ADMIN',
     home: '/absensi',
     sidebar: [
+      /^Kotak Masuk/,
       'List Absen',
       'Absensi',
       'Kelompok',

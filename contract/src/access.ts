@@ -49,7 +49,7 @@ export const ACCESS = {
   recordScan: { locked: 'all', GERBANG: 'all', MENTOR: 'groups', ADMIN: 'all' },
   /** Statuses set by hand. GERBANG sets none; it delivers those that others left on its device, and they are held. */
   recordStatus: { locked: 'queued', GERBANG: 'queued', MENTOR: 'groups', ADMIN: 'all' },
-  /** Both histories of a member who has to be decided about, and what members report. */
+  /** Both histories of a member who has to be decided about, what members report, and the inbox. */
   decideKehadiran: { ADMIN: 'all' },
   /** The page of a participant, and what they report about their attendance. */
   ownPage: { PESERTA: 'own' },

@@ -11,6 +11,8 @@ import { authShapes } from './auth/auth.schemas'
 import type { Call, Calls } from './call'
 import { kelompokCalls } from './kelompok/kelompok.calls'
 import { kelompokShapes } from './kelompok/kelompok.schemas'
+import { kotakCalls } from './kotak/kotak.calls'
+import { kotakShapes } from './kotak/kotak.schemas'
 import { pengaturanCalls } from './pengaturan/pengaturan.calls'
 import { pengaturanShapes } from './pengaturan/pengaturan.schemas'
 import { perangkatCalls } from './perangkat/perangkat.calls'
@@ -64,6 +66,7 @@ export const api = {
   absen: bind('absen', 'data', absenShapes, absenCalls),
   tugas: bind('tugas', 'data', tugasShapes, tugasCalls),
   saya: bind('saya', 'data', sayaShapes, sayaCalls),
+  kotak: bind('kotak', 'data', kotakShapes, kotakCalls),
   perangkat: bind('perangkat', 'data', perangkatShapes, perangkatCalls),
   pengaturan: bind('pengaturan', 'data', pengaturanShapes, pengaturanCalls),
   pengguna: bind('pengguna', 'secrets', penggunaShapes, penggunaCalls),

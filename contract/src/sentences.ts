@@ -43,6 +43,8 @@ export const SENTENCES: Record<CallName, string> = {
   'saya.report': 'melaporkan bahwa catatan kehadirannya salah',
   'saya.listReports': 'melihat laporan peserta tentang kehadiran',
   'saya.closeReport': 'menandai laporan peserta selesai',
+  'kotak.list': 'melihat kotak masuk panitia',
+  'kotak.count': 'menghitung isi kotak masuk panitia',
   'tugas.list': 'melihat daftar tugas',
   'tugas.create': 'menambah tugas',
   'tugas.update': 'mengubah tugas',

@@ -75,6 +75,8 @@ function layerProblem(here, target, specifier) {
 const extended = {
   kehadiran: ['absen'],
   saya: ['absen', 'kehadiran'],
+  // The inbox decides what the list of attendance marks.
+  kotak: ['absen', 'kehadiran'],
   pindai: ['absen', 'kehadiran'],
   // The check list before an event looks at the scanner's camera.
   readiness: ['pindai'],

@@ -26,6 +26,7 @@ import { pengaturanRoutes } from './features/pengaturan/pengaturan.routes'
 import { kelompokRoutes } from './features/kelompok/kelompok.routes'
 import { perangkatRoutes } from './features/perangkat/perangkat.routes'
 import { sweepReports } from './features/perangkat/perangkat.usecases'
+import { kotakRoutes } from './features/kotak/kotak.routes'
 import { sayaRoutes } from './features/saya/saya.routes'
 import { tugasRoutes } from './features/tugas/tugas.routes'
 import { startInvitationMails } from './features/undangan/mail'
@@ -176,6 +177,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       importRoutes(handle, { pool, wakeMails: mails.wake, alamat })
       tugasRoutes(handle, { pool, clock })
       sayaRoutes(handle, { pool })
+      kotakRoutes(handle, { pool })
       perangkatRoutes(handle, { pool, secret, https })
       pengaturanRoutes(handle, { pool, alamat, nearby: deps.nearby ?? (() => []) })
       penggunaRoutes(handle, { pool, clock, hashLoginKode, forget: (id) => sessions.forget(id) })

@@ -68,6 +68,8 @@ const TABLE: Record<CallName, Reach | 'public' | 'join'> = {
   'saya.report': { PESERTA: 'own' },
   'saya.listReports': admin,
   'saya.closeReport': admin,
+  'kotak.list': admin,
+  'kotak.count': admin,
   'tugas.list': { PESERTA: 'all', ADMIN: 'all' },
   'tugas.create': admin,
   'tugas.update': admin,

@@ -96,12 +96,30 @@ const AKUN = {
   createdAt: AT,
 }
 
+const SALAH = {
+  jenis: 'salah',
+  absen: { id: ABSEN.id, title: ABSEN.title, tanggal: ABSEN.tanggal },
+  at: AT,
+  salah: {
+    id: uuid(4),
+    nama: ANGGOTA.nama,
+    nim: ANGGOTA.nim,
+    kelompok: 7,
+    isi: 'Saya hadir.',
+    dilaporkan_at: AT,
+    status_kehadiran: 'Alfa',
+    waktu_absen: null,
+    seen_at: AT,
+  },
+}
+
 /** The first that begins like it. */
 const ANSWERS: readonly [path: string, data: unknown][] = [
   ['/absen/ditahan', []],
   ['/absen/diputuskan', []],
   ['/absen/riwayat', []],
   ['/absen', [ABSEN]],
+  ['/kotak', { items: [SALAH], jumlah: { ditahan: 0, diputuskan: 0, salah: 1 } }],
   ['/kelompok/anggota/with-absensi', [KEHADIRAN]],
   ['/kelompok/anggota', [{ ...ANGGOTA, jumlah_kehadiran: 0 }]],
   ['/kelompok', [KELOMPOK]],
@@ -126,6 +144,7 @@ interface List {
 
 /** Of each screen its list; without one, why. */
 const LISTED: Record<Listed, List | string> = {
+  kotak: { text: ANGGOTA.nama },
   listAbsen: { text: ABSEN.title },
   absensi: { text: ANGGOTA.nama, at: paths.absensi({ kelompok: KELOMPOK.id, kegiatan: ABSEN.id }) },
   scanQr: { text: 'Mulai Scan QR', at: paths.scanQr(ABSEN.id) },

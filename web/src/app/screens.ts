@@ -69,6 +69,14 @@ export const screens = {
     component: 'MentorScreen',
     load: () => import('./MentorScreen'),
   },
+  kotak: {
+    path: '/kotak',
+    access: 'office',
+    needs: ['decideKehadiran'],
+    menu: { heading: 'Kehadiran', label: 'Kotak Masuk' },
+    component: 'KotakPage',
+    load: () => import('../features/kotak/KotakPage'),
+  },
   listAbsen: {
     path: '/listabsen',
     access: 'office',

@@ -3,7 +3,7 @@ import { Banner } from './Banner'
 import { Button } from './Button'
 import { Dialog, DialogBody, DialogFooter } from './Dialog'
 import type { DialogProps } from './DialogFrame'
-import { useCloseTo } from './ListWithDialogs'
+import { useCloseTo } from './useCloseTo'
 import { CloseLink, RouteDialog } from './RouteDialog'
 
 interface FormProps {

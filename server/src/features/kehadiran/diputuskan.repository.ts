@@ -22,11 +22,15 @@ const latest = (kind: 'scan' | 'status', json: string) => `
     order by e.order_at desc, e.id desc limit 1
   )`
 
-const DIPUTUSKAN = columns<AnggotaDiputuskan>({
+export const DIPUTUSKAN = columns<AnggotaDiputuskan>({
   ...ANGGOTA_ABSENSI,
   scan: ['scan.act', nullable(t.json(SCAN.type))],
   status: ['status.act', nullable(t.json(STATUS.type))],
 })
+
+/** SQL: the latest acts of a record `h`, as `DIPUTUSKAN` has them. */
+export const LATEST_ACTS = `${latest('scan', SCAN.json)} scan on true
+   ${latest('status', STATUS.json)} status on true`
 
 /** The members of all groups whom somebody has to decide about, by group. */
 export const selectDiputuskan = statement('diputuskan.select', {
@@ -37,8 +41,7 @@ export const selectDiputuskan = statement('diputuskan.select', {
    join absen b on b.id = h.id_absen
    join anggota a on a.id = h.id_anggota
    join kelompok k on k.id = a.id_kelompok
-   ${latest('scan', SCAN.json)} scan on true
-   ${latest('status', STATUS.json)} status on true
+   ${LATEST_ACTS}
    where h.id_absen = :absen and h.perlu_diputuskan
    order by k.nomor, ${ANGGOTA_ORDER}`,
 })

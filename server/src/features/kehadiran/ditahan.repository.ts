@@ -148,7 +148,7 @@ export interface HeldListed extends Omit<ScanDitahan, 'status' | 'pengirim' | 'j
   pengirim: string | null
 }
 
-const SCAN_DITAHAN = columns<HeldListed>({
+export const SCAN_DITAHAN = columns<HeldListed>({
   id: ['d.id', t.uuid],
   status: ['d.status', HELD.status],
   // Of an unknown member only the date is in the way once the member is known.
@@ -181,7 +181,8 @@ export const heldMember = (name: string) =>
 const OPEN_HELD = `from scan_ditahan d ${heldMember('a')}
    where d.id_absen = :id_absen and d.diambil_at is null and ${heldReached('a.id_kelompok')}`
 
-const ITS_PEOPLE = `${heldMember('a')}
+/** SQL: whom a held act `d` concerns, as `SCAN_DITAHAN` names them. */
+export const HELD_PEOPLE = `${heldMember('a')}
    left join kelompok k on k.id = a.id_kelompok
    left join kelompok named on named.id = d.id_kelompok
    left join users u on u.id = d.operator
@@ -195,15 +196,18 @@ export const selectHeld = statement('ditahan.select', {
   params: { id_absen: t.uuid, mentor: nullable(t.uuid) },
   row: SCAN_DITAHAN.row,
   sql: `select ${SCAN_DITAHAN.list}
-   from scan_ditahan d ${ITS_PEOPLE}
+   from scan_ditahan d ${HELD_PEOPLE}
    where d.id_absen = :id_absen and d.diambil_at is null and ${heldReached('a.id_kelompok')}
    order by d.happened_at desc, d.id`,
 })
 
-/** Scans of one member or of one code belong together; a status stands alone. `asing`: no member has the code. */
+/** SQL, of a held act `d` and its member `a`: scans of one member or of one code belong together; a status stands alone. */
+export const HELD_TOGETHER = `case when d.status is not null then 'status ' || d.id when a.id is not null then 'anggota ' || a.id
+       else 'kode ' || coalesce(d.target_id::text, d.target_nim, d.participant_identifier) end`
+
+/** `asing`: no member has the code. */
 const OPEN_BY_CODE = `select d.id, d.happened_at, a.id is null and d.status is null as asing,
-     case when d.status is not null then 'status ' || d.id when a.id is not null then 'anggota ' || a.id
-       else 'kode ' || coalesce(d.target_id::text, d.target_nim, d.participant_identifier) end as perihal
+     ${HELD_TOGETHER} as perihal
    ${OPEN_HELD}`
 
 /** How many entries the pages of the list have: a code without a member counts once. */
@@ -230,7 +234,7 @@ export const selectHeldPage = statement('ditahan.select_page', {
      order by newest desc, perihal, nth offset :skip limit ${HELD_PAGE_SIZE}
    )
    select ${SCAN_DITAHAN.list}, case when page.asing then page.jumlah::int end as jumlah
-   from page join scan_ditahan d on d.id = page.id ${ITS_PEOPLE}
+   from page join scan_ditahan d on d.id = page.id ${HELD_PEOPLE}
    order by page.newest desc, page.perihal, page.nth`,
 })
 

@@ -22,7 +22,7 @@ import { type ScanRecorded, scanRecorded } from './scan.usecases'
 import { type StatusRecorded, statusRecorded } from './status.usecases'
 
 /** Leaves out what few rows have. */
-const listed = ({
+export const listedHeld = ({
   status,
   pengirim,
   jumlah = null,
@@ -44,11 +44,11 @@ export async function listDitahan(
   mentor: string | null,
 ) {
   await expectAbsen(pool, id_absen)
-  if (page === undefined) return { rows: (await selectHeld(pool, { id_absen, mentor })).map(listed) }
+  if (page === undefined) return { rows: (await selectHeld(pool, { id_absen, mentor })).map(listedHeld) }
   const rows = await selectHeldPage(pool, { id_absen, mentor, skip: (page - 1) * HELD_PAGE_SIZE })
   const total = (await countHeld(pool, { id_absen, mentor }))[0]?.total ?? 0
   const pages = { currentPage: page, totalPages: Math.ceil(total / HELD_PAGE_SIZE), total }
-  return { rows: rows.map(listed), pages }
+  return { rows: rows.map(listedHeld), pages }
 }
 
 /**

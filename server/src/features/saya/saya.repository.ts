@@ -118,7 +118,8 @@ export const insertReport = statement('saya.insert_report', {
    on conflict (id_absen, id_anggota) where selesai_at is null do nothing returning id`,
 })
 
-const REPORTS = columns<MistakeReport>({
+/** From `laporan_salah l`, its member `a` with the group `k`, and the record `h`. */
+export const REPORTS = columns<MistakeReport>({
   id: ['l.id', t.uuid],
   nama: ['a.nama', t.text],
   nim: ['a.nim', t.text],

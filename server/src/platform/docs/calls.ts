@@ -139,6 +139,11 @@ export const ABOUT: Record<CallName, AboutCall> = {
   },
   'saya.listReports': { summary: 'The open reports of an activity', refusals: [404] },
   'saya.closeReport': { summary: 'Marks a report as done', refusals: [404] },
+  'kotak.list': {
+    summary:
+      'What waits for a person, over all activities and groups: held acts, undecided members, open reports; a page, newest first, with the counts by kind',
+  },
+  'kotak.count': { summary: 'How many entries of each kind the inbox has' },
   'tugas.list': {
     summary: 'All tasks, each with the caller’s own submission; for an admin how many have handed in',
   },

@@ -47,6 +47,7 @@ const TAGS: Record<keyof typeof api, string> = {
   aktivasi: 'Activation of accounts',
   absen: 'Activities and attendance',
   saya: 'The page of a participant',
+  kotak: 'The inbox of the committee',
   tugas: 'Tasks and submissions',
   perangkat: 'Devices of the staff',
   pengaturan: 'What is set for the whole site',

@@ -1,9 +1,11 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '@bakti/contract/auth/auth.schemas'
 import { CampusServer } from '../../platform/testing/campus-server'
 import { ADMIN, logIn } from '../../platform/testing/login'
+import { createQueryClient } from '../../platform/query'
 import { Sidebar } from './Sidebar'
 
 let server: CampusServer
@@ -19,6 +21,7 @@ afterEach(async () => {
 })
 
 const ALL = [
+  'Kotak Masuk',
   'List Absen',
   'Absensi',
   'Kelompok',
@@ -38,11 +41,32 @@ test.each<[Role, string[], string[]]>([
 ])('the sidebar of %s', async (role, labels, headings) => {
   await logIn(server, { ...ADMIN, role })
   render(
-    <MemoryRouter>
-      <Sidebar />
-    </MemoryRouter>,
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <Sidebar />
+      </MemoryRouter>
+    </QueryClientProvider>,
   )
   const links = screen.getAllByRole('link').map(({ textContent }) => textContent)
   expect(links.filter((label) => label !== '')).toEqual(labels)
   expect(screen.queryAllByRole('heading').map(({ textContent }) => textContent)).toEqual(headings)
+})
+
+// rule R140
+test('the entry of the inbox has the number of what waits', async () => {
+  await logIn(server, ADMIN)
+  server.handler = () => ({
+    status: 200,
+    body: { message: 'Oke', data: { ditahan: 19, diputuskan: 44, salah: 12 } },
+  })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <Sidebar />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  expect(
+    await screen.findByRole('link', { name: /^Kotak Masuk\s*75\s*menunggu$/ }, { timeout: 4_000 }),
+  ).toBeDefined()
 })

@@ -3,6 +3,7 @@ import {
   ClipboardList,
   type LucideIcon,
   Contact,
+  FolderCheck,
   House,
   Inbox,
   ScanQrCode,
@@ -19,23 +20,27 @@ import { paths, shownOf } from '../../app/paths'
 import { isFor, menuNames, menuOf, type MenuName, screens } from '../../app/screens'
 import wordmark from '../../art/wordmark-terang.svg?inline'
 import { useSession } from '../../platform/session'
+import { useKotakOpen } from '../kotak/kotak.queries'
+import { formatNumber } from '../../ui/format-number'
 import { cx } from '../../ui/cx'
 import { WordmarkLink } from '../../ui/WordmarkLink'
 
 /** Of each entry of the sidebar (rule U16). */
 const ICONS: Record<MenuName, LucideIcon> = {
+  kotak: Inbox,
   listAbsen: ClipboardList,
   absensi: UserCheck,
   kelompok: Users,
   anggotaKelompok: Contact,
   tugas: BookOpen,
-  kumpulTugas: Inbox,
+  kumpulTugas: FolderCheck,
   perangkat: Smartphone,
   gerbang: ScanQrCode,
   pengguna: UserCog,
 }
 
 interface NavigationItem {
+  name?: MenuName
   label: string
   to: string
   icon: LucideIcon
@@ -58,7 +63,7 @@ function blocksOf(role: Role): Block[] {
   for (const name of menuNames.filter((each) => isFor(screens[each], role))) {
     const { path, menu: entry } = screens[name]
     if (blocks.at(-1)?.heading !== entry.heading) blocks.push({ heading: entry.heading, items: [] })
-    blocks.at(-1)?.items.push({ label: entry.label, to: path, icon: ICONS[name] })
+    blocks.at(-1)?.items.push({ name, label: entry.label, to: path, icon: ICONS[name] })
   }
   return blocks
 }
@@ -119,6 +124,22 @@ function SidebarLink({ item, onNavigate }: { item: NavigationItem; onNavigate?: 
     >
       <item.icon className="size-5 shrink-0" aria-hidden />
       {item.label}
+      {item.name === 'kotak' && <OpenCount />}
     </Link>
+  )
+}
+
+/** How much the inbox holds. Nothing while it is not known, or empty. */
+function OpenCount() {
+  const open = useKotakOpen()
+  return (
+    open > 0 && (
+      <>
+        {' '}
+        <span className="ml-auto min-w-7 rounded-full bg-lado-600 px-2 py-0.5 text-center text-xs font-extrabold text-white tabular-nums">
+          {formatNumber(open)} <span className="sr-only">menunggu</span>
+        </span>
+      </>
+    )
   )
 }

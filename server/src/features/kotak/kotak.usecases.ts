@@ -1,0 +1,55 @@
+import type { KotakKind } from '@bakti/contract/kotak/kotak.rules'
+import type { JumlahKotak, KotakItem } from '@bakti/contract/kotak/kotak.schemas'
+import type { Pool } from '../../platform/database'
+import { listedHeld } from '../kehadiran/ditahan.usecases'
+import type { Reading } from '../kehadiran/kehadiran.usecases'
+import { KOTAK_PAGE_SIZE, countKotak, selectKotakPage } from './kotak.repository'
+
+interface Filter {
+  jenis?: KotakKind | undefined
+  id_absen?: string | undefined
+  id_kelompok?: string | undefined
+}
+
+type Row = Awaited<ReturnType<typeof selectKotakPage>>[number]
+
+function itemOf({ absen, at, jumlah, ids, ditahan, diputuskan, salah }: Row): KotakItem[] {
+  const entry = { absen, at }
+  if (ditahan) return [{ jenis: 'ditahan', ...entry, ditahan: listedHeld(ditahan), jumlah, ids: [...ids] }]
+  if (diputuskan) return [{ jenis: 'diputuskan', ...entry, diputuskan }]
+  return salah ? [{ jenis: 'salah', ...entry, salah }] : []
+}
+
+const NOTHING: JumlahKotak = { ditahan: 0, diputuskan: 0, salah: 0 }
+
+interface Where {
+  id_absen: string | null
+  id_kelompok: string | null
+}
+
+/** How many entries of each kind are open (rule R140). */
+export async function countOpen(
+  pool: Pool,
+  where: Where = { id_absen: null, id_kelompok: null },
+): Promise<JumlahKotak> {
+  return (await countKotak(pool, where))[0] ?? NOTHING
+}
+
+/** A page of what waits for a person, over all activities and groups, newest first (rule R140). */
+export async function listKotak(
+  { pool, readSettled }: Reading,
+  { jenis, id_absen, id_kelompok }: Filter,
+  page = 1,
+) {
+  const filter = { id_absen: id_absen ?? null, id_kelompok: id_kelompok ?? null }
+  // Before the rows are read, see `settledUntil`.
+  const settled = await readSettled()
+  const skip = (page - 1) * KOTAK_PAGE_SIZE
+  const rows = await selectKotakPage(pool, { ...filter, jenis: jenis ?? null, settled, mentor: null, skip })
+  const jumlah = await countOpen(pool, filter)
+  const total = jenis ? jumlah[jenis] : jumlah.ditahan + jumlah.diputuskan + jumlah.salah
+  return {
+    data: { items: rows.flatMap(itemOf), jumlah },
+    pages: { currentPage: page, totalPages: Math.ceil(total / KOTAK_PAGE_SIZE), total },
+  }
+}

@@ -1,0 +1,46 @@
+import { kotakCalls } from '@bakti/contract/kotak/kotak.calls'
+import { KOTAK_KINDS, type KotakKind } from '@bakti/contract/kotak/kotak.rules'
+import { type QueryClient, keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { callKey, callQuery } from '../../platform/query'
+
+/** How often the open list is read again. */
+const REFRESH_MS = 10_000
+/** How often the number in the sidebar is. */
+const COUNT_MS = 30_000
+/** The page itself is read before it. */
+const AFTER_MS = 1_500
+
+/** What the list shows; '' is all of it. */
+export interface KotakFilter {
+  jenis: KotakKind | ''
+  absen: string
+}
+
+/** A page of the inbox. The page before it stays until it is loaded. */
+export function useKotak({ jenis, absen }: KotakFilter, page: number) {
+  const query = { ...(jenis && { jenis }), ...(absen && { id_absen: absen }), page: String(page) }
+  return useQuery({
+    ...callQuery(kotakCalls.list, { query }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many entries the whole inbox has; 0 as long as that is not known. */
+export function useKotakOpen(): number {
+  const [due, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const { data } = useQuery({ ...callQuery(kotakCalls.count), enabled: due, refetchInterval: COUNT_MS })
+  return data ? KOTAK_KINDS.reduce((sum, jenis) => sum + data.data[jenis], 0) : 0
+}
+
+/** Reads the inbox and its number again. */
+export const refreshKotak = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: callKey(kotakCalls.list) }),
+    client.invalidateQueries({ queryKey: callKey(kotakCalls.count) }),
+  ])
