@@ -50,7 +50,10 @@ const SALAH = columns<Extract<KotakItem, { jenis: 'salah' }>['salah']>({
   seen_at: ANGGOTA_ABSENSI.seen_at,
 })
 
-/** What is shown of an entry is read for those of the page alone. `:mentor` is null: every group is reached. */
+/**
+ * What is shown of an entry is read for those of the page alone; an undecided member, whose `id` is that of the member, by
+ * `selectUndecided`. `:mentor` is null: every group is reached.
+ */
 export const selectKotakPage = statement('kotak.select_page', {
   params: {
     ...FILTER,
@@ -61,12 +64,12 @@ export const selectKotakPage = statement('kotak.select_page', {
   },
   row: {
     jenis: t.oneOf(KOTAK_KINDS),
+    id: t.uuid,
     at: t.instant,
     absen: t.json(ABSEN.type),
     jumlah: t.int8,
     ids: t.arrayOf(t.uuid),
     ditahan: nullable(t.json(SCAN_DITAHAN.type)),
-    diputuskan: nullable(t.json(DIPUTUSKAN.type)),
     salah: nullable(t.json(SALAH.type)),
   },
   sql: `with held as (
@@ -87,8 +90,7 @@ export const selectKotakPage = statement('kotak.select_page', {
   page as materialized (
     select jenis, id_absen, at, id, jumlah, ids from item order by at desc, id, id_absen offset :skip limit ${KOTAK_PAGE_SIZE}
   )
-  select page.jenis, page.at, ${ABSEN.json} as absen, page.jumlah, page.ids, held.json as ditahan, undecided.json as diputuskan,
-    report.json as salah
+  select page.jenis, page.id, page.at, ${ABSEN.json} as absen, page.jumlah, page.ids, held.json as ditahan, report.json as salah
   from page
   cross join ${SEEN}
   join absen b on b.id = page.id_absen
@@ -96,16 +98,24 @@ export const selectKotakPage = statement('kotak.select_page', {
     select ${SCAN_DITAHAN.json} as json from scan_ditahan d ${HELD_PEOPLE} where page.jenis = 'ditahan' and d.id = page.id
   ) held on true
   left join lateral (
-    select ${DIPUTUSKAN.json} as json
-    from kehadiran h join anggota a on a.id = h.id_anggota join kelompok k on k.id = a.id_kelompok
-    ${LATEST_ACTS}
-    where page.jenis = 'diputuskan' and h.id_absen = page.id_absen and h.id_anggota = page.id
-  ) undecided on true
-  left join lateral (
     select ${SALAH.json} as json
     from laporan_salah l join anggota a on a.id = l.id_anggota join kelompok k on k.id = a.id_kelompok
     left join kehadiran h on h.id_absen = l.id_absen and h.id_anggota = l.id_anggota
     where page.jenis = 'salah' and l.id = page.id
   ) report on true
   order by page.at desc, page.id, page.id_absen`,
+})
+
+/** Some undecided members, each in an activity: the lists are of the same length. */
+export const selectUndecided = statement('kotak.select_undecided', {
+  params: { absen: t.arrayOf(t.uuid), anggota: t.arrayOf(t.uuid), settled: nullable(t.instant) },
+  row: { ...DIPUTUSKAN.row, id_absen: t.uuid },
+  sql: `select ${DIPUTUSKAN.list}, h.id_absen
+   from ${SEEN}, unnest(:absen::uuid[], :anggota::uuid[]) pair(id_absen, id_anggota)
+   join kehadiran h on h.id_absen = pair.id_absen and h.id_anggota = pair.id_anggota
+   join absen b on b.id = h.id_absen
+   join anggota a on a.id = h.id_anggota
+   join kelompok k on k.id = a.id_kelompok
+   ${LATEST_ACTS}
+   where h.perlu_diputuskan`,
 })

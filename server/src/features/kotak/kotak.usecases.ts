@@ -1,9 +1,10 @@
+import type { AnggotaDiputuskan } from '@bakti/contract/absen/absen.schemas'
 import type { KotakKind } from '@bakti/contract/kotak/kotak.rules'
 import type { JumlahKotak, KotakItem } from '@bakti/contract/kotak/kotak.schemas'
 import type { Pool } from '../../platform/database'
 import { listedHeld } from '../kehadiran/ditahan.usecases'
 import type { Reading } from '../kehadiran/kehadiran.usecases'
-import { KOTAK_PAGE_SIZE, countKotak, selectKotakPage } from './kotak.repository'
+import { KOTAK_PAGE_SIZE, countKotak, selectKotakPage, selectUndecided } from './kotak.repository'
 
 interface Filter {
   jenis?: KotakKind | undefined
@@ -13,11 +14,25 @@ interface Filter {
 
 type Row = Awaited<ReturnType<typeof selectKotakPage>>[number]
 
-function itemOf({ absen, at, jumlah, ids, ditahan, diputuskan, salah }: Row): KotakItem[] {
+/** The undecided members of a page, by activity and member. */
+async function readUndecided(pool: Pool, rows: readonly Row[], settled: string | null) {
+  const named = rows.filter(({ jenis }) => jenis === 'diputuskan')
+  if (named.length === 0) return new Map<string, AnggotaDiputuskan>()
+  const [absen, anggota] = [named.map((row) => row.absen.id), named.map(({ id }) => id)]
+  const read = await selectUndecided(pool, { absen, anggota, settled })
+  return new Map(read.map(({ id_absen, ...member }) => [`${id_absen} ${member.id}`, member]))
+}
+
+/** An entry as the API has it; none for a member who was decided about while the page was read. */
+function itemOf(
+  { jenis, id, absen, at, jumlah, ids, ditahan, salah }: Row,
+  undecided: ReadonlyMap<string, AnggotaDiputuskan>,
+): KotakItem[] {
   const entry = { absen, at }
   if (ditahan) return [{ jenis: 'ditahan', ...entry, ditahan: listedHeld(ditahan), jumlah, ids: [...ids] }]
-  if (diputuskan) return [{ jenis: 'diputuskan', ...entry, diputuskan }]
-  return salah ? [{ jenis: 'salah', ...entry, salah }] : []
+  if (salah) return [{ jenis: 'salah', ...entry, salah }]
+  const diputuskan = jenis === 'diputuskan' && undecided.get(`${absen.id} ${id}`)
+  return diputuskan ? [{ jenis: 'diputuskan', ...entry, diputuskan }] : []
 }
 
 const NOTHING: JumlahKotak = { ditahan: 0, diputuskan: 0, salah: 0 }
@@ -46,10 +61,10 @@ export async function listKotak(
   const settled = await readSettled()
   const skip = (page - 1) * KOTAK_PAGE_SIZE
   const rows = await selectKotakPage(pool, { ...filter, jenis: jenis ?? null, settled, mentor: null, skip })
-  const jumlah = await countOpen(pool, filter)
+  const [undecided, jumlah] = await Promise.all([readUndecided(pool, rows, settled), countOpen(pool, filter)])
   const total = jenis ? jumlah[jenis] : jumlah.ditahan + jumlah.diputuskan + jumlah.salah
   return {
-    data: { items: rows.flatMap(itemOf), jumlah },
+    data: { items: rows.flatMap((row) => itemOf(row, undecided)), jumlah },
     pages: { currentPage: page, totalPages: Math.ceil(total / KOTAK_PAGE_SIZE), total },
   }
 }
