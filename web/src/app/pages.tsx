@@ -1,8 +1,6 @@
-import type { Role } from '@bakti/contract/auth/auth.schemas'
 import { late, lateWithQueries } from './late'
 import { paths } from './paths'
 import {
-  isFor,
   listBelow,
   loadComponent,
   needsSession,
@@ -51,17 +49,6 @@ export async function loadScreen(pathname: string): Promise<void> {
 /** Loads the screen that the app starts with: of an address that needs a session, without one, it is the login. */
 export function loadFirstScreen(pathname: string, hasSession: boolean): Promise<void> {
   return loadScreen(needsSession(pathname) && !hasSession ? paths.login() : pathname)
-}
-
-/**
- * Loads the other screens of the office that a role may open, one after the other, so that they open without a network (rule O28). Each has
- * a few kilobytes. Resolves with whether all of them are there.
- */
-export async function loadOfficeScreens(role: Role): Promise<boolean> {
-  let all = true
-  const isWanted = (name: ScreenName) => screens[name].access === 'office' && isFor(screens[name], role)
-  for (const name of screenNames.filter(isWanted)) await pages[name].load().catch(() => (all = false))
-  return all
 }
 
 /** The scanner's reader, for the screen on which an operator is about to open the scanner. */
