@@ -5,7 +5,7 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
 import { watchLostStyles } from './app/lost-styles'
-import { loadFirstScreen } from './app/pages'
+import { loadFirstScreen, shown } from './app/pages'
 import { recordsAt } from './app/screens'
 import { watchRosterLife } from './features/offline/roster-life'
 import { keepInstallOffer } from './platform/install-offer'
@@ -32,8 +32,10 @@ keepInstallOffer()
 if (navigator.serviceWorker?.controller)
   void import('./platform/shell').then(({ holdVersion }) => holdVersion())
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+// React itself refuses a page without it.
+const root = document.getElementById('root') as HTMLElement
+// A drawn form is there until the app's own takes its place (AuthForm), unless another screen does.
+void shown().then(globalThis.early?.end)
 // A transition renders in slices, so that a slow phone responds meanwhile.
 const render = () =>
   startTransition(() =>

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 import type { Audience } from '../src/platform/shell-names.ts'
-import { filesFirst, isModuleOf } from './pages.ts'
+import { EARLY, filesFirst, isModuleOf } from './pages.ts'
 import { screens } from './screens.ts'
 
 /**
@@ -104,6 +104,9 @@ function textsOf(bundle: Bundle, files: ReadonlySet<string>): string[] {
   return [String(index.source).replace(/<meta [^>]*>/g, ''), ...scripts]
 }
 
+/** The script in the head of the pages. */
+const isEarly = (file: Bundle[string]) => file.type === 'asset' && file.names.includes(EARLY)
+
 /** Whether this is a file of `public` that one of them names as a whole string. */
 const isNamed = (url: string, texts: readonly string[]) =>
   url.lastIndexOf('/') === 0 &&
@@ -131,6 +134,7 @@ export function audiences() {
         const found = reached(modules.map(idOf), this, { later })
         const files = later ? filesOf(bundle, found) : filesOfFirst(bundle, modules, found)
         for (const { segment } of pages) files.add(`halaman/${segment}.html`)
+        for (const { fileName } of Object.values(bundle).filter(isEarly)) files.add(fileName)
         kept.set(audience as Audience, { files, texts: textsOf(bundle, files) })
       }
     },

@@ -15,15 +15,18 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0tanpa-gaya' ? '' : null),
 }
 
+/** What Node has not: the build is no phone. */
+const NO_DEVICE = { userAgent: '', maxTouchPoints: 0 }
+
 /**
- * The first screen of the landing page as HTML, with the addresses of the built pictures, for the element that the app draws into. The
- * attribute `data-awal` marks it for landing.css (rule L10). It is the screen of a visitor who sees the loader: `public/pembuka.js` runs before
- * it is drawn, and says where the loader was shown in this browser session, or somebody is logged in. Its keys are those of
- * `src/platform/storage.ts`; where storage is blocked, the loader is shown.
+ * The screens that the build draws (src/app/first-paint.tsx) as HTML, by path, with the addresses of the built pictures. The attribute
+ * `data-awal` marks the landing page for its style sheet (rule L10). Each is the screen of a visitor; the landing page has its loader, and
+ * `public/pembuka.js` says before it is drawn where that was shown in this browser session, or somebody is logged in. Its keys are those
+ * of `src/platform/storage.ts`; where storage is blocked, the loader is shown.
  * @param root the folder of the site
  */
-export async function firstPaint(root: string, bundle: Rolldown.OutputBundle): Promise<string> {
-  const { module } = await runnerImport<{ renderFirstPaint: () => string }>(
+export async function firstPaint(root: string, bundle: Rolldown.OutputBundle): Promise<Map<string, string>> {
+  const { module } = await runnerImport<{ renderFirstPaint: () => Map<string, string> }>(
     join(root, 'src/app/first-paint.tsx'),
     {
       root,
@@ -33,14 +36,33 @@ export async function firstPaint(root: string, bundle: Rolldown.OutputBundle): P
       build: { assetsInlineLimit: 0 },
     },
   )
-  let html = module.renderFirstPaint().replace(OF_THE_HEAD, '').replace(INERT, '')
+  if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: NO_DEVICE })
+  const screens = [...module.renderFirstPaint()].map(([path, html]) => [path, finished(path, html, bundle)])
+  return new Map(screens as [string, string][])
+}
+
+function finished(path: string, drawn: string, bundle: Rolldown.OutputBundle): string {
+  let html = drawn.replace(OF_THE_HEAD, '').replace(INERT, '')
   for (const file of Object.values(bundle))
     if (file.type === 'asset')
       for (const source of file.originalFileNames)
         html = html.replaceAll(`"/${source}"`, `"/${file.fileName}"`)
   const [lost] = /"\/src\/[^"]*"/.exec(html) ?? []
-  if (lost) throw new Error(`landing.html: no built file for ${lost}`)
-  if (/ style=/.test(html))
-    throw new Error('landing.html: the content security policy forbids style attributes')
-  return `<div data-awal>${html}</div>`
+  if (lost) throw new Error(`${path}: no built file for ${lost}`)
+  if (/ style=/.test(html)) throw new Error(`${path}: the content security policy forbids style attributes`)
+  return html.includes('<form') ? drawnForm(path, html) : `<div data-awal>${html}</div>`
+}
+
+/**
+ * A form that takes typing before the app is there (src/app/early.ts). The browser checks it, and never sends it: `dialog` is the method
+ * that asks for no address, and its fields have no name, so that nothing typed gets into one.
+ */
+function drawnForm(path: string, html: string): string {
+  const form = html
+    .replace('<form noValidate=""', '<form method="dialog"')
+    .replaceAll(/ name="(\w+)"/g, ' data-field="$1"')
+    .replaceAll(' aria-required="true"', ' aria-required="true" required')
+    .replaceAll('<img ', '<img fetchpriority="low" ')
+  if (!form.includes('method="dialog"')) throw new Error(`${path}: no form to be drawn`)
+  return `<div data-formulir="${path.slice(1)}">${form}</div>`
 }

@@ -1,11 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Plugin, Rolldown } from 'vite'
+import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
+import { earlyScript } from './early.ts'
 import { firstPaint } from './first-paint.ts'
 import { screens } from './screens.ts'
 
 /** The picture that fills the first screen of the landing page. */
 const HERO = /^assets\/hero-.+\.svg$/
+
+/** The script that runs before the app (src/app/early.ts). */
+export const EARLY = 'early.js'
 
 type Bundle = Rolldown.OutputBundle
 
@@ -44,32 +48,40 @@ export function filesFirst(
  * (server/src/platform/website.ts): `halaman/absensi.html`, and `landing.html` for `/`, which also has its first screen drawn.
  */
 export function pages(): Plugin {
-  let root = ''
+  let config: ResolvedConfig
   let folder = ''
+  let early = ''
   let bundle: Bundle | undefined
   return {
     name: 'bakti:pages',
     apply: 'build',
-    configResolved(config) {
-      root = config.root
-      folder = resolve(root, config.build.outDir)
+    configResolved(resolved) {
+      config = resolved
+      folder = resolve(config.root, config.build.outDir)
     },
-    generateBundle(_options, output) {
+    async generateBundle(_options, output) {
       // Named before they are written: files that no chunk holds have no folder otherwise.
       for (const { segment } of screens)
         if (segment) this.emitFile({ type: 'asset', fileName: `halaman/${segment}.html`, source: '' })
+      const script = { name: EARLY, source: await earlyScript(config) }
+      early = this.getFileName(this.emitFile({ type: 'asset', ...script }))
       bundle = output
     },
     async closeBundle() {
       if (!bundle) return
       const index = readFileSync(join(folder, 'index.html'), 'utf8')
+      const drawn = await firstPaint(config.root, bundle)
       for (const { segment: name, first } of screens) {
         const links = headOf(bundle, first, index)
         if (name === '') links.unshift(heroLink(bundle), ...fontLinks(bundle))
         const page = index.replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
-        if (name === '')
-          writeFileSync(join(folder, 'landing.html'), drawn(page, await firstPaint(root, bundle)))
-        else writeFileSync(join(folder, `halaman/${name}.html`), page)
+        const screen = drawn.get(`/${name}`)
+        if (name === '') writeFileSync(join(folder, 'landing.html'), withScreen(page, screen ?? ''))
+        else
+          writeFileSync(
+            join(folder, `halaman/${name}.html`),
+            screen === undefined ? page : withForm(page, screen, early),
+          )
       }
     },
   }
@@ -89,11 +101,34 @@ function headOf(bundle: Bundle, components: readonly string[], index: string): s
 const BEFORE_THE_APP = /(<div id="root">)[^]*(<\/div>\s*<noscript)/
 
 /** The landing page with its first screen, and the script that says what of it a browser is not to show. */
-function drawn(page: string, screen: string): string {
+function withScreen(page: string, screen: string): string {
   if (!BEFORE_THE_APP.test(page)) throw new Error('index.html: no #root before <noscript>')
-  return page
-    .replace(BEFORE_THE_APP, (_all, start: string, end: string) => start + screen + end)
-    .replace('<link ', '<script src="/pembuka.js"></script>\n    <link ')
+  return withScript(
+    page.replace(BEFORE_THE_APP, (_all, start: string, end: string) => start + screen + end),
+    'pembuka.js',
+  )
+}
+
+/** Before everything that it is to be faster than: it runs before anything of the page is drawn. */
+const withScript = (page: string, file: string) =>
+  page.replace('<link ', `<script src="/${file}"></script>\n    <link `)
+
+const WITHOUT_SCRIPTS = /<noscript\s*>([^]*?)<\/noscript\s*>/
+/** What index.html says after ten seconds. */
+const STILL_WAITING = /<p class="([^"]*)">([^]*?)<\/p>/
+
+/** A page with a form that is drawn beside the element of the app, which is hidden until it takes over, and the script that takes a press. */
+function withForm(page: string, form: string, early: string): string {
+  const [line = '', needed = ''] = WITHOUT_SCRIPTS.exec(page) ?? []
+  const [, classes = '', waiting = ''] = STILL_WAITING.exec(page) ?? []
+  if (!needed || !waiting) throw new Error('index.html: no <noscript>, or no line for who waits long')
+  const withLine = form
+    .replace('<form', `<noscript><p class="font-bold text-salah-teks">${needed}</p></noscript><form`)
+    .replace(
+      /<\/div>$/,
+      `<p class="fixed inset-x-0 bottom-0 z-10 bg-permukaan py-3 ${classes}">${waiting}</p></div>`,
+    )
+  return withScript(page.replace(line, withLine), early)
 }
 
 /**

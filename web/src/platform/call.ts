@@ -5,6 +5,7 @@ import type { FailureCode } from '@bakti/contract/failures.rules'
 import type { Shape } from '@bakti/contract/shape.schemas'
 import { noteServerDate } from './clock'
 import { noteEpoch } from './epoch'
+import { urlOf } from './request'
 import { sessionKeys } from './storage'
 import { type Lost, type RawAnswer, type Request, sendJson, sendUpload } from './transport'
 import { noteContract } from './update'
@@ -78,16 +79,6 @@ const unauthorizedListeners = createListeners()
 
 /** Calls back when the server refused the session (401 to a call that needs one). */
 export const onUnauthorized = unauthorizedListeners.add
-
-/** The address of a call. The base is read at each call, so that a test can set its own server. */
-function urlOf(path: string, query: unknown): string {
-  const base = (import.meta.env.VITE_API_URL || '/api').replace(/\/$/, '')
-  const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query ?? {}))
-    if (value !== undefined && value !== null) search.set(key, String(value))
-  const relative = `${base}${path}${search.size > 0 ? `?${search}` : ''}`
-  return typeof location === 'undefined' ? relative : new URL(relative, location.origin).href
-}
 
 /**
  * Calls the API. It returns the answer and never throws. The time limit is 10 s, unless `timeout` names another; for an upload, 10 s

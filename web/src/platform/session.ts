@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
-import { HEADERS } from '@bakti/contract/envelope'
 import type { LoggedOutAll, Role, SessionUser, User } from '@bakti/contract/auth/auth.schemas'
 import type { Shape } from '@bakti/contract/shape.schemas'
 import { type Answer, type CallOptions, call, onUnauthorized } from './call'
+import { deviceProof } from './request'
 import { clearCached, deviceToken, remembered, sessionKeys } from './storage'
 import { createListeners } from './listeners'
 import { part } from '../state/app'
@@ -140,12 +140,6 @@ async function correct(): Promise<void> {
   sessionKeys.setUser(JSON.stringify(answer.data))
   keepOwnCopies(answer.data)
   become(asUser(answer.data))
-}
-
-/** The header of a browser that logged in before (rule A24). */
-export function deviceProof(): Record<string, string> {
-  const token = deviceToken.get()
-  return token ? { [HEADERS.deviceToken]: token } : {}
 }
 
 /** Takes over a session that the server opened. Any other answer changes nothing (rule A53). */

@@ -27,8 +27,17 @@ export interface Request {
   timeout?: number | undefined
 }
 
+interface JsonRequest extends Request {
+  body?: unknown
+  keepalive?: boolean | undefined
+}
+
+/** Sends JSON, unless the script in the head has sent this very request already (`early.ts`). */
+export const sendJson = (request: JsonRequest): Promise<Exchange> =>
+  globalThis.early?.take(request) ?? sendNow(request)
+
 /** Sends JSON (or nothing, where `body` is undefined). The time limit includes reading the answer. */
-export async function sendJson({
+export async function sendNow({
   method,
   url,
   headers,
@@ -36,7 +45,7 @@ export async function sendJson({
   timeout = TIMEOUT_MS,
   body,
   keepalive = false,
-}: Request & { body?: unknown; keepalive?: boolean | undefined }): Promise<Exchange> {
+}: JsonRequest): Promise<Exchange> {
   const controller = new AbortController()
   let failed: 'network' | 'timeout' | 'aborted' = 'network'
   const stop = (why: 'timeout' | 'aborted') => {

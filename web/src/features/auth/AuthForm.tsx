@@ -1,5 +1,13 @@
 import { Hourglass } from 'lucide-react'
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type DefaultValues, type Resolver, useForm } from 'react-hook-form'
 import { Link } from '../../ui/Link'
 import { Banner } from '../../ui/Banner'
@@ -78,6 +86,10 @@ interface AuthFormProps extends Pick<
 export function AuthForm(props: AuthFormProps) {
   const { onSubmit, problem, waiting, stop, prepare, submit, busyText, busy, after, children } = props
   const [preparing, setPreparing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => {
+    if (form.current) globalThis.early?.takeOver(form.current)
+  }, [])
   const press = async (event: FormEvent) => {
     event.preventDefault()
     setPreparing(true)
@@ -86,7 +98,7 @@ export function AuthForm(props: AuthFormProps) {
     if (ready) await onSubmit(event)
   }
   return (
-    <form noValidate onSubmit={(event) => void press(event)} className="grid gap-4.5">
+    <form ref={form} noValidate onSubmit={(event) => void press(event)} className="grid gap-4.5">
       {waiting ? <QueueBanner onStop={stop} /> : <ProblemBanner problem={problem} />}
       {children}
       <Button type="submit" size="large" full busy={busy || preparing} {...(busyText && { busyText })}>

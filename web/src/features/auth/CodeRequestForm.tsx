@@ -1,7 +1,7 @@
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { KeyRound } from 'lucide-react'
 import { call } from '../../platform/call'
-import { deviceProof } from '../../platform/session'
+import { deviceProof } from '../../platform/request'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { AuthForm, EmailInput, useAuthForm } from './AuthForm'

@@ -3,7 +3,8 @@ import type { BodyOf } from '@bakti/contract/call'
 import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import type { undanganShapes } from '@bakti/contract/undangan/undangan.schemas'
 import { type Answer, call } from '../../platform/call'
-import { deviceProof, session, sessionProof } from '../../platform/session'
+import { deviceProof } from '../../platform/request'
+import { session, sessionProof } from '../../platform/session'
 import type { Queued } from './busy-retry'
 
 /** Accepts an invitation, for the account of the session or a new one, and takes over the session that it opens (rule R24). */

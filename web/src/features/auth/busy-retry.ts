@@ -1,13 +1,12 @@
 import { HEADERS } from '@bakti/contract/envelope'
 import { useEffect, useRef, useState } from 'react'
 import type { Answer, Failure } from '../../platform/call'
+import { HASH_TIMEOUT_MS } from '../../platform/early'
 import { challengeOf, solveChallenge } from './bukti'
 
 /** After this time the form stops trying. A rush of all participants takes less. */
 const LONGEST_MS = 5 * 60_000
 const RETRY_AFTER_S = 3
-/** The last of a full queue is answered after some 20 s. */
-const ANSWER_MS = 40_000
 /** After this time without an answer the form says that there is a queue. */
 const QUEUE_MS = 3_000
 
@@ -48,7 +47,7 @@ export function useBusyRetry(): BusyRetry {
     let headers: Queued['headers'] | null = {}
     for (;;) {
       const queue = setTimeout(() => setWaiting(true), QUEUE_MS)
-      const answer: Answer<Data> = await ask({ headers, timeout: ANSWER_MS, signal })
+      const answer: Answer<Data> = await ask({ headers, timeout: HASH_TIMEOUT_MS, signal })
       clearTimeout(queue)
       if (!answer.ok && answer.code === 'client.aborted') {
         setWaiting(false)

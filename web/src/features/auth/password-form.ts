@@ -1,6 +1,7 @@
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { call } from '../../platform/call'
-import { deviceProof, session } from '../../platform/session'
+import { deviceProof } from '../../platform/request'
+import { session } from '../../platform/session'
 import { markFields } from '../../ui/markFields'
 import { useAuthForm } from './AuthForm'
 import { toast } from './auth-toast'
